@@ -71,10 +71,10 @@ describe('ads performance', { timeout: 120_000 }, () => {
 
   it('pauses all that runs', async () => {
     await open({}, async page => {
-      await page.getByLabel('All running ads (3)').check()
+      await page.getByLabel('Select all active ads (3)').check()
       await page.getByRole('button', { name: 'Pause 3 ads' }).click()
       await page.getByText('3 ads paused.').waitFor()
-      await page.getByLabel(/^All running ads/).waitFor({ state: 'detached' })
+      await page.getByLabel(/^Select all active ads/).waitFor({ state: 'detached' })
     })
     const ads = await site.local.ads.list({ adSetId })
     expect(ads.map(({ status }) => status)).toEqual(['PAUSED', 'PAUSED', 'PAUSED'])

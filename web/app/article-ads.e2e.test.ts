@@ -43,7 +43,7 @@ describe('the ads of an article', { timeout: 120_000 }, () => {
     await visit({}, async (page, adSetId) => {
       const statusOf = async () => (await site.local.ads.list({ adSetId })).map(({ status }) => status)
       await theSwitch(page).press('Space')
-      await page.getByText('Its ad set may then spend £10.00 a day.').waitFor()
+      await page.getByText('Its ad set can spend up to £10.00 a day.').waitFor()
       expect(await statusOf()).toEqual(['PAUSED'])
       // The focus is on what the dialog is for.
       await page.keyboard.press('Enter')
@@ -65,7 +65,7 @@ describe('the ads of an article', { timeout: 120_000 }, () => {
       expect([await countries.inputValue(), await page.getByRole('dialog').count()]).toEqual(['', 1])
       await countries.fill('irel')
       await countries.press('Enter')
-      await page.getByLabel('Youngest age').fill('25')
+      await page.getByLabel('Minimum age').fill('25')
       await page.keyboard.press('Enter')
       await closed(page)
       const [adSet] = (await site.local.adsets.list()).filter(({ id }) => id === adSetId)
@@ -77,7 +77,7 @@ describe('the ads of an article', { timeout: 120_000 }, () => {
   it('are deleted with their ad set, which leads to the articles', async () => {
     await visit({}, async (page, adSetId) => {
       await button(page, 'Delete Ad Set').press('Enter')
-      await page.getByText('“Kettles” goes for good, with its 1 ad and its figures.').waitFor()
+      await page.getByText('“Kettles” will be deleted permanently. Its 1 ad and all data are deleted too.').waitFor()
       await page.keyboard.press('Enter')
       await page.waitForURL('**/manage-articles')
       expect((await site.local.adsets.list()).map(({ id }) => id)).not.toContain(adSetId)

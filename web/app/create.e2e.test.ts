@@ -68,13 +68,13 @@ async function endOf(id: string) {
   return last
 }
 
-const writing = (page: Page) => page.getByText('Write the sections: under way').waitFor()
+const writing = (page: Page) => page.getByText('Write the sections: running').waitFor()
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 describe('an article', { timeout: 120_000 }, () => {
   it('is made from a topic, and the way leads to it', async () => {
     await open(async page => {
-      await page.getByText('No model is connected.').waitFor()
+      await page.getByText('No AI model is connected.').waitFor()
       await page.getByLabel('Category').selectOption('audio')
       await generate(page, 'wireless earbuds')
       await page.waitForURL('**/article/*')

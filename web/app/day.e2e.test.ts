@@ -88,7 +88,7 @@ async function edit(page: Page, id: string) {
   await page.goto(`/articles/${id}/edit`)
   await page.getByLabel('Title').fill('Three Desk Lamps, Compared')
   await press(page, 'Save')
-  await said(page, /^All saved$/)
+  await said(page, /^No unsaved changes$/)
   await press(page, 'Unpublish')
   await press(page, 'Publish')
   await button(page, 'Unpublish').waitFor()
@@ -115,7 +115,7 @@ async function importFigures(page: Page) {
   )
   const content = ['Day,Ad ID,Impressions,Link clicks,Amount spent (GBP)', ...rows.flat()].join('\n')
   await page.goto('/facebook-ads')
-  await press(page, 'Import figures')
+  await press(page, 'Import ad data')
   const file = { name: 'export.csv', mimeType: 'text/csv', buffer: Buffer.from(content) }
   await page.getByLabel('CSV file').setInputFiles(file)
   await press(page, 'Import')
@@ -151,7 +151,7 @@ async function refuseAnAssistant(page: Page, id: string) {
   await page.getByLabel('Name').fill('assistant')
   await page.getByLabel(/articles:write/).check()
   await press(page, 'Create token')
-  await heading(page, 'The token “assistant” is made')
+  await heading(page, 'Token “assistant” created')
   const headers = {
     authorization: `Bearer ${await page.getByText(/^bo_/).innerText()}`,
     'content-type': 'application/json',

@@ -96,7 +96,7 @@ describe('the desk', { timeout: 120_000 }, () => {
       await page.keyboard.type('nightly')
       await page.getByLabel(/^read articles/).press('Space')
       await page.keyboard.press('Enter')
-      await page.getByRole('heading', { name: 'The token “nightly” is made' }).waitFor()
+      await page.getByRole('heading', { name: 'Token “nightly” created' }).waitFor()
       await expectNoFaults(page, 'a token that was made')
       const token = await page.getByText(/^bo_/).innerText()
       const read = (path: string) => fetch(`${site.base}${path}`, { headers: { authorization: `Bearer ${token}` } })

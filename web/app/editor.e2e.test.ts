@@ -29,9 +29,9 @@ async function newArticle(title: string) {
 }
 
 const dot = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the article' })
+const text = (page: Page) => page.getByRole('textbox', { name: 'Article text' })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const saved = (page: Page) => page.getByText('All saved').waitFor()
+const saved = (page: Page) => page.getByText('No unsaved changes').waitFor()
 
 const focused = (page: Page, label: string) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(label)
@@ -58,7 +58,7 @@ describe('an article', { timeout: 60_000 }, () => {
     await visit({}, async page => {
       await page.goto(article.edit)
       await page.getByLabel('Title').fill('Three Grinders, Weighed')
-      await page.getByLabel('Upload a picture').setInputFiles({ name: 'dot.gif', mimeType: 'image/gif', buffer: dot })
+      await page.getByLabel('Upload picture').setInputFiles({ name: 'dot.gif', mimeType: 'image/gif', buffer: dot })
       await page.getByRole('img', { name: 'Preview of the article picture' }).waitFor()
       const picture = await page.getByLabel('Picture address').inputValue()
       await text(page).click()
@@ -137,7 +137,7 @@ describe('an article', { timeout: 60_000 }, () => {
     await site.local.articles.update({ id: article.id, content: `${article.content}<p>Only £1.23 today.</p>` })
     await visit({ viewport: viewport(width) }, async page => {
       await page.goto(article.edit)
-      await button(page, 'Show where it comes from').click()
+      await button(page, 'Show sources').click()
       await page.getByText('1 link or figure in the text: not from the sources.').waitFor()
       const [first] = await site.local.articles.products({ articleId: article.id })
       await page.locator('summary', { hasText: first?.name ?? '' }).click()
@@ -160,7 +160,7 @@ describe('an article', { timeout: 60_000 }, () => {
       await page.getByLabel('Excerpt').fill('Typed and not saved.')
       page.on('dialog', dialog => void dialog.accept())
       await page.reload()
-      await page.getByText(/Unsaved changes of .* were kept/).waitFor()
+      await page.getByText(/Your unsaved changes from .* were restored/).waitFor()
       expect(await page.getByLabel('Excerpt').inputValue()).toBe('Typed and not saved.')
 
       await site.local.articles.update({ id: article.id, author: 'Somebody Else' })
@@ -214,7 +214,7 @@ describe('an article', { timeout: 60_000 }, () => {
       for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowRight')
       await page.keyboard.press('Enter')
       // The focus goes from the button to the table with the next frame.
-      await focused(page, 'Text of the article')
+      await focused(page, 'Article text')
       await page.keyboard.type('Cup')
       await button(page, 'Delete column').waitFor()
       await page.keyboard.press('Tab')
@@ -243,13 +243,13 @@ describe.each([360, 1280])('at %i px', width => {
       await button(page, /^Show the history/).click()
       await page.getByText('Loading history').waitFor({ state: 'detached' })
       await text(page).locator('h3, h2').first().click()
-      await button(page, 'Insert a table').click()
+      await button(page, 'Insert table').click()
       for (const heading of ['Cup', 'Price', 'Weight']) {
         await page.keyboard.type(heading)
         await page.keyboard.press('Tab')
       }
       await expectNoFaults(page, 'edit')
-      await button(page, 'Insert a picture').click()
+      await button(page, 'Insert picture').click()
       await expectNoFaults(page, 'picture')
       await page.keyboard.press('Escape')
       await button(page, 'HTML').click()

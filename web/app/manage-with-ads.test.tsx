@@ -181,7 +181,7 @@ describe('the ads of managed articles', () => {
     await user.keyboard('{ArrowDown}')
     await isAt('Delete')
     await user.keyboard('{Enter}')
-    expect((await screen.findByRole('dialog')).textContent).toContain(`“${five}” goes off the site at once`)
+    expect((await screen.findByRole('dialog')).textContent).toContain(`“${five}” will be removed from the site now`)
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   })
 })

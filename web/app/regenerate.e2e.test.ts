@@ -46,7 +46,7 @@ async function edit(edition: string, act: (page: Page, id: string) => Promise<vo
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const asking = (page: Page) => page.getByRole('dialog', { name: 'Regenerate part of the article' })
-const review = (page: Page) => page.getByRole('dialog', { name: 'Regenerated: the section “How to Choose”' })
+const review = (page: Page) => page.getByRole('dialog', { name: 'Regenerated: Section “How to Choose”' })
 const contentOf = async (id: string) => (await site.local.articles.byId({ id })).content
 const proposalsOf = async (id: string) => (await site.local.articles.proposals({ id })).map(({ status }) => status)
 
@@ -69,10 +69,10 @@ describe('a section made anew', { timeout: 60_000 }, () => {
       await button(page, 'Approve').click()
       await review(page).waitFor({ state: 'detached' })
       await page
-        .getByText(/is in the article now/)
+        .getByText(/updated in the article/)
         .first()
         .waitFor()
-      await page.getByRole('textbox', { name: 'Text of the article' }).getByText(added).waitFor()
+      await page.getByRole('textbox', { name: 'Article text' }).getByText(added).waitFor()
       expect(await contentOf(id)).toContain(added)
       expect(await proposalsOf(id)).toEqual(['approved'])
       expect(await page.getByRole('heading', { name: 'Waiting for approval' }).count()).toBe(0)
@@ -91,7 +91,7 @@ describe('a section made anew', { timeout: 60_000 }, () => {
       await button(page, 'Discard').click()
       await review(page).waitFor({ state: 'detached' })
       await page
-        .getByText(/stays as it is/)
+        .getByText(/the article is unchanged/)
         .first()
         .waitFor()
       await expect.poll(() => proposalsOf(id)).toEqual(['discarded'])

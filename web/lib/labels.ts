@@ -42,7 +42,7 @@ export function toPlatformLabel(name: string): string {
 
 const systemActors: Readonly<Record<string, string>> = {
   local: 'the local administrator',
-  schedule: 'the schedule',
+  schedule: 'the server',
 }
 
 /**

@@ -84,7 +84,7 @@ describe('people and access', () => {
     await open({ 'tokens.list': () => [made, { ...made, id: 't2', name: 'nightly', parentId: 't1' }] })
     expect(screen.getByText(/· Created with blogops on laptop$/)).toBeDefined()
     await press('Revoke blogops on laptop')
-    expect(screen.getByText(/Tokens made with it are revoked too: nightly\.$/)).toBeDefined()
+    expect(screen.getByText(/Tokens created with it are revoked too: nightly\.$/)).toBeDefined()
   })
 
   it('offer no removal of the only admin', async () => {
@@ -103,7 +103,7 @@ describe('people and access', () => {
     await confirm(act)
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
     expect(sent).toEqual([input])
-    expect(calls.filter(call => call === 'tokens.list')).toHaveLength(act === 'End' ? 1 : 2)
+    expect(calls.filter(call => call === 'tokens.list')).toHaveLength(act === 'End session' ? 1 : 2)
   })
 
   it('leave the focus in their list once they are gone', async () => {

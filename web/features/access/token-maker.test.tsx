@@ -56,7 +56,7 @@ describe('a token', () => {
     const { sent } = await open()
     await makeNightly()
     expect(sent).toEqual([{ name: 'nightly', scope: ['articles:read'], expires: '90d' }])
-    const title = await screen.findByRole('heading', { name: 'The token “nightly” is made' })
+    const title = await screen.findByRole('heading', { name: 'Token “nightly” created' })
     expect(document.activeElement).toBe(title)
     expect(screen.getByText(secret)).toBeDefined()
     expect(screen.getByText(/^blogops login .*--token-stdin/)).toBeDefined()
@@ -75,8 +75,8 @@ describe('a token', () => {
     const boxes = form.getAllByRole<HTMLInputElement>('checkbox')
     expect(boxes).toHaveLength(scopes.length)
     expect(boxes.filter(({ checked }) => checked)).toEqual([])
-    expect(form.getByText(/It acts as you, ada/)).toBeDefined()
-    expect(form.getByText('and with it: read articles, drafts and revisions')).toBeDefined()
+    expect(form.getByText(/The token acts as you, ada/)).toBeDefined()
+    expect(form.getByText('Includes: read articles, drafts and revisions')).toBeDefined()
   })
 
   it('lasts without an end where that is chosen', async () => {

@@ -37,15 +37,15 @@ describe('the list of campaigns', () => {
     await open()
     expect(rows()).toEqual([
       'Spring grindersTraffic, paused, 2 ad sets',
-      'SummerTraffic, active, no ad setsDelete the campaign Summer',
-      'Old accountImported, no ad setsDelete the campaign Old account',
+      'SummerTraffic · Active · No ad setsDelete campaign Summer',
+      'Old accountImported · No ad setsDelete campaign Old account',
     ])
   })
 
   it('deletes one once it was asked, naming it', async () => {
     const { deleted } = await open()
     await userPress('Old account')
-    expect((await screen.findByRole('dialog')).textContent).toContain('“Old account” goes for good.')
+    expect((await screen.findByRole('dialog')).textContent).toContain('“Old account” will be deleted permanently.')
     expect(deleted).toEqual([])
     await press('Delete campaign')
     await waitFor(() => expect(rows()).toHaveLength(2))
@@ -69,5 +69,5 @@ describe('the list of campaigns', () => {
 })
 
 async function userPress(name: string): Promise<void> {
-  await user.click(screen.getByText(`the campaign ${name}`, { exact: false, selector: '.unseen' }))
+  await user.click(screen.getByText(`campaign ${name}`, { exact: false, selector: '.unseen' }))
 }

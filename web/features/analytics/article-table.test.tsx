@@ -66,7 +66,7 @@ describe('the standings', () => {
     const top = within(await part('Top Performers')).getAllByRole('listitem')
     expect(top.map(item => within(item).getByRole('link').textContent)).toEqual(['Five Grinders Compared', 'Kettles'])
     const found = within(await part('Optimization Opportunities'))
-    found.getByText('4.3% of 1,200 visitors went on to a product, and no ad leads here.')
+    found.getByText('Conversion rate: 4.3%. Visitors: 1,200. No ads yet.')
     const create = found.getByRole('link', { name: 'Create Ad Campaign for Kettles' })
     expect(create.getAttribute('href')).toBe('/facebook-ads/create?article=a2')
   })

@@ -23,8 +23,8 @@ describe('day by day', () => {
   it('is summed up in words, and whole in a table with the latest day first', async () => {
     await openAnalytics()
     const panel = await part('Day by day')
-    Total: within(panel).getByText('1,440. Highest on 20 November 2026: 1,400.')
-    Total: within(panel).getByText('£1,091.65. Highest on 20 November 2026: £1,050.50.')
+    within(panel).getByText('Total: 1,440. Highest on 20 November 2026: 1,400.')
+    within(panel).getByText('Total: £1,091.65. Highest on 20 November 2026: £1,050.50.')
     await userEvent.click(within(panel).getByText('Show daily data as a table'))
     const [head, latest, busiest] = within(panel).getAllByRole('row')
     expect(head?.textContent).toBe('DayVisitorsPageviewsProduct clicksAd spendAd impressionsAd clicks')
@@ -53,7 +53,7 @@ describe('day by day', () => {
       'analytics.timeseries': () => ({ ...comprehensive(), days }),
     })
     const panel = await part('Day by day')
-    within(panel).getByText(/^Today, 21 November 2026, is not over: the dashed piece/)
+    within(panel).getByText(/^Today, 21 November 2026, is not over\. The dashed line/)
     await userEvent.click(within(panel).getByText('Show daily data as a table'))
     expect(within(panel).getAllByRole('rowheader')[0]?.textContent).toBe('21 November 2026 so far')
     // The sparkline contains complete days only: two of them.
@@ -64,8 +64,8 @@ describe('day by day', () => {
     const answer = () => ({ ...comprehensive(), days: [analyticsDay('2026-11-21')] })
     await openAnalytics('/analytics', { 'analytics.timeseries': answer })
     const panel = await part('Day by day')
-    within(panel).getByText('40 in all.')
-    within(panel).getByText('£41.15 in all.')
+    within(panel).getByText('Total: 40.')
+    within(panel).getByText('Total: £41.15.')
     expect(panel.querySelector('.chart-box')).toBeNull()
   })
 
@@ -77,10 +77,8 @@ describe('day by day', () => {
       'analytics.timeseries': () => ({ ...comprehensive({ adsKnownTo }), days }),
     })
     const panel = await part('Day by day')
-    Total: within(panel).getByText(
-      '£1,091.65. Highest on 20 November 2026: £1,050.50. Available up to 20 November 2026.',
-    )
-    Total: within(panel).getByText('1,440. Highest on 20 November 2026: 1,400.')
+    within(panel).getByText('Total: £1,091.65. Highest on 20 November 2026: £1,050.50. Available up to 20 November 2026.')
+    within(panel).getByText('Total: 1,440. Highest on 20 November 2026: 1,400.')
     await userEvent.click(within(panel).getByText('Show daily data as a table'))
     const latest = within(panel).getAllByRole('row')[1]
     expect(latest?.textContent).toBe('21 November 2026---–––')
@@ -103,7 +101,7 @@ describe('day by day', () => {
       'analytics.timeseries': () => ({ ...comprehensive({ adsKnownTo }), days }),
     })
     for (const label of ['Ad Spend', 'Total Ad Impressions', 'Total Ad Clicks']) expect(await card(label)).toBe('–')
-    expect(await card('Product Clicks')).toBe('90= As before')
+    expect(await card('Product Clicks')).toBe('90= No change')
     within(await part('Day by day')).getByText('No data for this period. Available up to 30 June 2023.')
   })
 

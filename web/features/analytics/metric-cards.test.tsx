@@ -13,17 +13,17 @@ describe('the headline cards', () => {
   it('say what is here, how much more or less than before that is, and from what', async () => {
     await openAnalytics()
     expect(await card('Total Visitors')).toBe('1,200▲ Up 20% from 1,000')
-    expect(await card('Product Clicks')).toBe('90= As before')
-    expect(await card('Ad Spend')).toBe('£1,234.50= As before')
+    expect(await card('Product Clicks')).toBe('90= No change')
+    expect(await card('Ad Spend')).toBe('£1,234.50= No change')
     expect(await card('Conversion Rate')).toBe('7.50%▲ Up 0.50 points from 7.00%')
   })
 
   it('compare whole days with whole days, and say so', async () => {
     await openWith(onTheLastDay({ totalVisitors: 1100 }))
-    expect(await card('Total Visitors')).toBe('1,200▲ Up 10% from 1,000, without today')
-    expect(await card('Total Ad Clicks')).toBe('3,000CPC £0.41= As before, without today')
+    expect(await card('Total Visitors')).toBe('1,200▲ Up 10% from 1,000, excluding today')
+    expect(await card('Total Ad Clicks')).toBe('3,000CPC £0.41= No change, excluding today')
     await screen.findByText(
-      /Today is not over: changes are of the 29 days up to 20 November 2026, against the same 29 days of the period before, 23 September 2026 to 21 October 2026\./,
+      /Today is not over\. The comparison is 23 October 2026 to 20 November 2026 with 23 September 2026 to 21 October 2026\./,
     )
   })
 
@@ -43,7 +43,7 @@ describe('the headline cards', () => {
     await openWith({ range: { from: '2026-11-21', to: '2026-11-21' }, compared: null })
     expect(await card('Total Visitors')).toBe('1,200')
     expect(await card('Total Ad Clicks')).toBe('3,000CPC £0.41')
-    await screen.findByText(/^21 November 2026\. Today is not over, and is compared with nothing yet\./)
+    await screen.findByText(/^21 November 2026\. Today is not over, so there is no comparison yet\./)
   })
 
   it('compare with nothing where there was nothing before', async () => {
@@ -63,9 +63,9 @@ describe('the headline cards', () => {
 describe('the secondary cards', () => {
   it('have the rates behind the counts', async () => {
     await openAnalytics()
-    expect(await card('Total Ad Impressions')).toBe('40,000CTR 7.50%= As before')
-    expect(await card('Total Ad Clicks')).toBe('3,000CPC £0.41= As before')
-    expect(await card('Total Pageviews')).toBe('1,5001.25 pages per visitor= As before')
+    expect(await card('Total Ad Impressions')).toBe('40,000CTR 7.50%= No change')
+    expect(await card('Total Ad Clicks')).toBe('3,000CPC £0.41= No change')
+    expect(await card('Total Pageviews')).toBe('1,5001.25 pages per visitor= No change')
   })
 
   it('divide by one visitor where nobody was counted', async () => {
@@ -88,6 +88,6 @@ describe('traffic that could not be read', () => {
   it('is not compared with where it was before', async () => {
     await openWith({ previous: { ...comprehensive().previous, trafficKnown: false } })
     expect(await card('Total Visitors')).toBe('1,200')
-    expect(await card('Ad Spend')).toBe('£1,234.50= As before')
+    expect(await card('Ad Spend')).toBe('£1,234.50= No change')
   })
 })

@@ -58,7 +58,7 @@ describe('the range', () => {
 
   it('that cannot be read is told, and the usual one shown', async () => {
     const { asked } = await openFor('/analytics?range=yesterday')
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^The range “yesterday” cannot be read/)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^The period “yesterday” is not valid/)
     await shown(/^23 October 2026/)
     expect(asked).toEqual(['30d'])
   })

@@ -88,7 +88,7 @@ async function open(answer: () => unknown = () => evidence()) {
   const opened = await openPage('/articles/a1/edit', { server: api, browser: api, admin: true })
   await screen.findByRole('heading', { name: 'Where it comes from' })
   const before = [...opened.calls]
-  await userEvent.click(screen.getByRole('button', { name: /^Show ?where it comes from$/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Show ?sources$/ }))
   return before
 }
 
@@ -101,7 +101,7 @@ describe('where an article comes from', () => {
     await userEvent.click(panel().getByText('Hobbin Daily'))
     expect(panel().getByText('£49.90')).toBeDefined()
     expect(panel().getByText(page.quote)).toBeDefined()
-    expect(panel().getByText('All of it from mine.csv, line 4')).toBeDefined()
+    expect(panel().getByText('Source of all claims: mine.csv, line 4')).toBeDefined()
     expect(panel().getByText('Its ASIN is on no page.')).toBeDefined()
     expect(panel().getByText(/on none of its pages: its maker/)).toBeDefined()
     expect(panel().getByText('Failed: too_many_requests')).toBeDefined()
@@ -142,7 +142,7 @@ describe('where an article comes from', () => {
 
   it('says why nothing is known', async () => {
     await open(() => evidence({ missing: 'by_hand', jobId: null, origin: null, readAt: null }))
-    await panel().findByText(/it was written by hand/)
+    await panel().findByText(/was written by hand/)
   })
 
   it('says what went wrong', async () => {

@@ -52,7 +52,7 @@ describe('many articles', () => {
     })
     await shown(50)
     await press('Show more')
-    await userEvent.click(screen.getByRole('button', { name: 'Reading more…' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Loading more…' }))
     await userEvent.click(screen.getByLabelText('Search by title'))
     answer()
     await shown(100)
@@ -103,7 +103,7 @@ describe('many articles', () => {
     await shown(50)
     await press('Show more')
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'The next articles could not be read. The database is away.',
+      'Could not load more articles. The database is away.',
     )
     expect(titles()).toHaveLength(50)
     fails = false

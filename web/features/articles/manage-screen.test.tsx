@@ -60,7 +60,7 @@ describe('managing articles', () => {
     await openManage()
     await listed('Kettles')
     await choose('Delete', 'Kettles')
-    expect(screen.getByRole('dialog').textContent).toContain('“Kettles” goes off the site at once')
+    expect(screen.getByRole('dialog').textContent).toContain('“Kettles” will be removed from the site now')
     await press('Cancel')
     expect(titles()).toContain('Kettles')
     await choose('Delete', 'Kettles')

@@ -21,14 +21,14 @@ describe('a proposal', () => {
     const { calls } = await review(proposalOf())
     await screen.findByText('Think twice.')
     await press('Discard')
-    await screen.findByText(/stays as it is/)
+    await screen.findByText(/the article is unchanged/)
     expect(calls).toContain('articles.discard')
   })
 
   it('that is stale can be discarded and nothing else', async () => {
     const stale = proposalOf({ stale: true })
     const { calls } = await review(stale, { 'articles.proposal': () => textOf({ stale: true }) })
-    expect(await screen.findByText(/it would undo what was saved/)).toBeDefined()
+    expect(await screen.findByText(/so you cannot approve it/)).toBeDefined()
     await press('Approve')
     expect(calls).not.toContain('articles.approve')
   })

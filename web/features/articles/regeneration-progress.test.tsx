@@ -58,7 +58,7 @@ describe('a regeneration found again after leaving', () => {
     expect(resumed).toEqual([order])
     setProposals([proposalOf()])
     work.stream.push(...writing(), done(1))
-    expect(await screen.findByRole('dialog', { name: 'Regenerated: the section “How to Choose”' })).toBeDefined()
+    expect(await screen.findByRole('dialog', { name: 'Regenerated: Section “How to Choose”' })).toBeDefined()
   })
 
   it('has no button for a limit that says not how much is enough', async () => {

@@ -25,6 +25,6 @@ export const outcomeLabels: Readonly<Record<AuditEntry['outcome'], string>> = {
 /** Labels of actors that are not users. */
 export const actorLabels: Readonly<Record<string, string>> = {
   local: 'Local administrator',
-  schedule: 'Schedule',
+  schedule: 'Server',
   anonymous: 'Not signed in',
 }

@@ -70,7 +70,7 @@ it('says who did what, from where, and what came of it', async () => {
     expect(within(first).getByText(text)).toBeDefined()
   }
   expect(first.textContent).toContain('Delete an article')
-  for (const text of ['Schedule', 'Schedule', 'Failed', 'upstream unavailable']) {
+  for (const text of ['Schedule', 'Server', 'Failed', 'upstream unavailable']) {
     expect(within(second).getByText(text)).toBeDefined()
   }
   expect(second.textContent).toContain('3 times')

@@ -212,7 +212,7 @@ describe('registering', () => {
     await fill('ada', 'short')
     await submit('Register')
     expect(describing(field)).toBe('Password must be at least 8 characters')
-    expect(form('Register').textContent).not.toContain('and not a common one')
+    expect(form('Register').textContent).not.toContain('and not a common password')
   })
 
   it.each([

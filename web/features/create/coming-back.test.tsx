@@ -41,8 +41,8 @@ describe('coming back', () => {
     expect(await screen.findByRole('region', { name: 'Generating “desk lamps”' })).toBeDefined()
     const others = within(screen.getByRole('region', { name: 'Also running' }))
     expect(others.getAllByRole('listitem').map(one => one.textContent)).toEqual([
-      'kettlesQueued · started by grace',
-      'monitorsRunning · started by you',
+      'kettlesQueued · Started by grace',
+      'monitorsRunning · Started by you',
     ])
     expect(field('Topic').value).toBe('desk lamps')
     expect(field('Number of products').value).toBe('3')

@@ -98,16 +98,16 @@ describe('the form', () => {
     await type('Topic', 'wireless earbuds')
     const link = await screen.findByRole('link', { name: 'Earbuds Compared' })
     expect(link.getAttribute('href')).toBe('/article/earbuds-compared')
-    expect(link.parentElement?.textContent).toMatch(/^There is an article on this topic already: .*, and 1 more\.$/)
+    expect(link.parentElement?.textContent).toMatch(/^You already have an article on this topic: .*\. There is 1 more\.$/)
     await generate()
     await waitFor(() => expect(fake.orders).toHaveLength(1))
   })
 
   it('says where the article comes from when no model is connected, and how to connect one', async () => {
     await open({ 'generate.engine': () => ({ model: null }) })
-    expect(await screen.findByText('No model is connected.')).toBeDefined()
+    expect(await screen.findByText('No AI model is connected.')).toBeDefined()
     expect(screen.getByText('ANTHROPIC_API_KEY')).toBeDefined()
-    expect(screen.queryByText(/Amazon UK is searched/)).toBeNull()
+    expect(screen.queryByText(/Searches Amazon UK/)).toBeNull()
   })
 
   it('offers no campaign that advertises an app', async () => {

@@ -56,7 +56,7 @@ describe('while it generates', () => {
     const link = await screen.findByRole('link', { name: /^Hobbin/ })
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'sponsored nofollow noopener'])
     expect(screen.getByText('Read 12 pages.')).toBeDefined()
-    expect(steps()).toEqual(['Find products: under way', 'Plan the article: waiting', 'Publish: waiting'])
+    expect(steps()).toEqual(['Find products: running', 'Plan the article: waiting', 'Publish: waiting'])
     expect(screen.getByText(/^Claude AI is searching Amazon/)).toBeDefined()
     fake.stream.push(fake.tell.event({ type: 'cost', step: 'find', cost: cost() }))
     expect(await screen.findByText('$0.04 · 12,300 tokens · 3 searches')).toBeDefined()
@@ -112,7 +112,7 @@ describe('while it generates', () => {
     const first = fake.stream
     fake.stream = pushedEvents()
     first.breakOff()
-    expect(await screen.findByText(/^Connection lost; trying again/)).toBeDefined()
+    expect(await screen.findByText(/^Connection lost\. Reconnecting…/)).toBeDefined()
     fireEvent(window, new Event('online'))
     await waitFor(() => expect(fake.followedFrom).toEqual([null, '2']))
     expect(screen.queryByText(/^Connection lost/)).toBeNull()

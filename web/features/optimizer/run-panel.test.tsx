@@ -229,7 +229,7 @@ describe('plans so far', () => {
     ]
     await open()
     const [, newest, oldest] = within(await part('Plan history')).getAllByRole('row')
-    expect(newest?.textContent).toMatch(/the schedule.*Applied3.* by grace$/)
+    expect(newest?.textContent).toMatch(/the server.*Applied3.* by grace$/)
     expect(oldest?.textContent).toMatch(/ada.*Out of date3-$/)
     expect(newest?.querySelector('a')?.getAttribute('href')).toBe('/ai-optimizer?plan=p2')
   })

@@ -28,7 +28,7 @@ describe('the prices of models', () => {
     button('Remove model 1').focus()
     await userEvent.keyboard('{Enter}')
     expect(document.activeElement).toBe(field('Name of model 1'))
-    expect(screen.getByText('claude-fable-5-1 is removed.')).toBeDefined()
+    expect(screen.getByText('claude-fable-5-1 removed.')).toBeDefined()
     await fill('Input of model 1', '4.25')
     await fill('Price of 1,000 web searches', '8')
     await save()

@@ -53,7 +53,7 @@ describe('saving', () => {
   it('sends how pictures of other sites are shown, and says what copies are allowed', async () => {
     await open()
     expect(screen.getByText(/Amazon’s rules forbid storing its images/)).toBeDefined()
-    await userEvent.click(screen.getByLabelText(/^Show none/))
+    await userEvent.click(screen.getByLabelText(/^Do not show/))
     await save()
     await saved()
     expect(fake.sent).toEqual([{ pictures: 'none' }])

@@ -149,7 +149,7 @@ describe('the screen of an article’s ads', () => {
     const given = { adSets: [adSet({ onFacebook: 'yes' })], ads: [ad({ onFacebook: 'unknown' }), ad({ id: 'ad2' })] }
     const { element } = await openArticleAds({ ...given, isConnected: true })
     expect(await screen.findByText('On Facebook')).toBeDefined()
-    expect(await screen.findByText(/^Maybe on Facebook/)).toBeDefined()
+    expect(await screen.findByText(/^Facebook status unknown/)).toBeDefined()
     expect(screen.getByText('Not on Facebook')).toBeDefined()
     expect(element.textContent).toContain('On Facebook')
   })
@@ -181,8 +181,8 @@ describe('the screen of an article’s ads', () => {
 
 describe('deleting an ad set', () => {
   it.each([
-    [[], 'goes for good, with its figures. The article stays.'],
-    [[ad()], 'goes for good, with its 1 ad and its figures. The article stays.'],
+    [[], 'will be deleted permanently. Its data is deleted too. The article stays.'],
+    [[ad()], 'will be deleted permanently. Its 1 ad and all data are deleted too. The article stays.'],
   ])('tells of %j', async (ads, told) => {
     await openArticleAds({ ads })
     await screen.findByText(`0 / ${ads.length}`)
@@ -196,7 +196,7 @@ describe('deleting an ad set', () => {
     await press('Delete Ad Set')
     const dialog = screen.getByRole('dialog', { name: 'Delete this ad set?' })
     expect(dialog.textContent).toContain(
-      '“Five Grinders Compared - Ad Set” goes for good, with its 2 ads and their figures',
+      '“Five Grinders Compared - Ad Set” will be deleted permanently. Its 2 ads and all data are deleted too.',
     )
     await press('Cancel')
     expect(asked).toEqual([])
@@ -244,7 +244,7 @@ describe('a deployment that ended in part', () => {
       message: '2 of 3 ads are there, paused. Variant B: Your ad mentions a personal attribute.',
     }),
   })
-  const notice = () => screen.queryByRole('region', { name: 'Ads that are missing' })
+  const notice = () => screen.queryByRole('region', { name: 'Missing ads' })
 
   it('is told with Facebook’s words, and tried again with the same ads', async () => {
     writeDraft('a1', ended())
@@ -259,7 +259,7 @@ describe('a deployment that ended in part', () => {
   it('is told no more once it is left as it is', async () => {
     writeDraft('a1', ended())
     await openArticleAds({ ads: there })
-    await userEvent.click(await screen.findByRole('button', { name: 'Leave it at 2' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Do not add more ads' }))
     expect(notice()).toBeNull()
     expect(readDraft('a1')?.outcome).toBeUndefined()
   })

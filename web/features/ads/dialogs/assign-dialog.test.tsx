@@ -42,7 +42,7 @@ describe('assigning an article to a campaign', () => {
   it('assigns it with £10.00 a day, paused', async () => {
     const { sent, onClose } = open()
     await screen.findByRole('option', { name: 'Summer kettles' })
-    expect(screen.getByRole('dialog').textContent).toContain('with £10.00 a day. It is made paused')
+    expect(screen.getByRole('dialog').textContent).toContain('with £10.00 a day. It spends nothing')
     await user.selectOptions(field('Campaign'), 'Summer kettles')
     await press('Assign Campaign')
     await waitFor(() => expect(onClose).toHaveBeenCalled())

@@ -35,7 +35,7 @@ describe('editing a daily budget', () => {
     const { sent, onClose } = open()
     await fill('Daily budget (£)', '12.5')
     expect(screen.getByRole('status').textContent).toBe(
-      'A rise from £10.00 to £12.50 a day: £2.50 more. Its ads are paused: nothing is spent yet.',
+      'Raises the daily budget from £10.00 to £12.50, £2.50 more. The ad set is paused and spends nothing.',
     )
     expect(button('Raise to £12.50 a day')).toBeDefined()
     await user.keyboard('{Enter}')
@@ -48,7 +48,7 @@ describe('editing a daily budget', () => {
     open({ status: 'ACTIVE' })
     await fill('Daily budget (£)', '8')
     expect(screen.getByRole('status').textContent).toBe(
-      'A cut from £10.00 to £8.00 a day: £2.00 less. Its ads are running, so it holds at once.',
+      'Lowers the daily budget from £10.00 to £8.00, £2.00 less. The ad set is active, so this applies immediately.',
     )
     expect(button('Lower to £8.00 a day')).toBeDefined()
   })

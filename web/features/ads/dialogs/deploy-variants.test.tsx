@@ -47,9 +47,9 @@ describe('deploying ads', () => {
 
   it('says what happens, follows the job and tells what came of it', async () => {
     const { onDeployed, onClose } = await openWritten()
-    expect(text()).toContain('“Five Grinders Compared - Ad Set” of the campaign “Spring grinders”')
+    expect(text()).toContain('“Five Grinders Compared - Ad Set” in the campaign “Spring grinders”')
     expect(text()).toContain('All ads are created paused. They spend nothing until you activate one.')
-    expect(text()).toContain('Database-Only Mode: they are kept here, and nothing is sent to Facebook.')
+    expect(text()).toContain('Database-Only Mode: nothing is sent to Facebook.')
     await startDeployment()
     expect(fake.deployments).toEqual([{ variants: sent, dailyBudget: 10, replace: false }])
     sendEvents(...toRunningEvents('Make the ads', '2 of 3 ads are there'))
@@ -204,7 +204,7 @@ describe('deploying where there are other ads', () => {
   it('says so where they are there already, word for word', async () => {
     fake.ads = variants.map(words => ad({ ...words, id: words.variant }))
     await openWritten()
-    expect(text()).toContain('The ads that are there say just this')
+    expect(text()).toContain('These ads already exist.')
     expect(screen.queryByRole('checkbox')).toBeNull()
     await startDeployment()
     expect(fake.deployments).toMatchObject([{ replace: false }])

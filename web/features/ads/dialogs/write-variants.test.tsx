@@ -56,7 +56,7 @@ describe('having ads written', () => {
     })
     await waitFor(() => expect(text()).toContain('Cost so far: $0.04'))
     sendEvents(toEndEvent('done', written()))
-    await waitFor(() => expect(text()).toContain('Writing them cost $0.04'))
+    await waitFor(() => expect(text()).toContain('Cost: $0.04'))
   })
 
   it('can be cancelled from the keyboard, and begun again', async () => {
@@ -64,7 +64,7 @@ describe('having ads written', () => {
     await screen.findByText('Queued')
     await user.tab()
     await user.keyboard('{Enter}')
-    expect(await screen.findByText(/Cancelled\. No ads were written/)).toBeDefined()
+    expect(await screen.findByText(/Cancelled\. No ads were created/)).toBeDefined()
     expect(fake.cancelled).toEqual(['j1'])
     await press('Write three variants')
     await waitFor(() => expect(fake.writings.map(({ attempt }) => attempt)).toEqual([1, 2]))
@@ -150,7 +150,7 @@ describe('having ads written', () => {
   it('says that products are invented, and that a draft has to be published first', async () => {
     await openWritten({ 'articles.byId': () => article({ status: 'draft', publishedAt: null }) }, { sample: true })
     expect(text()).toContain('The products are invented samples. Do not run these ads.')
-    expect(text()).toContain('Its ads can be made now, and switched on once it is published.')
+    expect(text()).toContain('You can create ads now and activate them after you publish it.')
   })
 
   it('reads anew what ads there are where that failed', async () => {

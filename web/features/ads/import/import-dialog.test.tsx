@@ -94,7 +94,7 @@ describe('importing figures', () => {
     expect(screen.queryByRole('option', { name: /Of an export/ })).toBeNull()
     await user.selectOptions(what, 'make')
     await screen.findByText(/Would make 1 campaign, 1 ad set and 1 ad, paused and marked as imported\./)
-    await user.selectOptions(what, 'Put them in “Five Grinders Compared - Ad Set”')
+    await user.selectOptions(what, 'Add them to “Five Grinders Compared - Ad Set”')
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ adSet: 's1', createUnknown: false, dryRun: true }))
     await press(await findName('Import'))
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ adSet: 's1', dryRun: false }))

@@ -74,7 +74,7 @@ describe('the daily budget', () => {
     const { calls } = await openPerformance()
     await edit('12.5')
     const asked = await screen.findByRole('dialog')
-    expect(asked.textContent).toContain('“Five Grinders Compared - Ad Set” goes from £10.00 to £12.50')
+    expect(asked.textContent).toContain('“Five Grinders Compared - Ad Set” from £10.00 to £12.50')
     expect(sent(calls)).toBe(0)
     await userEvent.click(screen.getByRole('button', { name: 'Keep £10.00' }))
     expect(sent(calls)).toBe(0)

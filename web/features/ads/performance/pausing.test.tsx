@@ -49,18 +49,18 @@ describe('pausing several ads', () => {
 
   it('takes all that run', async () => {
     const { asked } = await openWithPauseLog()
-    await userEvent.click(await screen.findByLabelText('All running ads (3)'))
+    await userEvent.click(await screen.findByLabelText('Select all active ads (3)'))
     await press('Pause 3 ads')
     await screen.findByText('3 ads paused.')
     expect(asked).toEqual([['a1', 'a2', 'b1']])
     expect(badges()).toEqual(['Paused', 'Paused'])
-    expect(screen.queryByLabelText(/All running ads/)).toBeNull()
+    expect(screen.queryByLabelText(/Select all active ads/)).toBeNull()
   })
 
   it('takes all that run of those that are found', async () => {
     const { asked } = await openWithPauseLog()
     await userEvent.type(await screen.findByLabelText('Search by name'), 'kettles')
-    await userEvent.click(screen.getByLabelText('All running ads (1)'))
+    await userEvent.click(screen.getByLabelText('Select all active ads (1)'))
     await press('Pause 1 ad')
     await screen.findByText('1 ad paused.')
     expect(asked).toEqual([['b1']])
@@ -68,7 +68,7 @@ describe('pausing several ads', () => {
 
   it('tells which were not paused and why, and keeps these chosen', async () => {
     const { asked } = await openWithPauseLog(rows, { a2: 'Facebook did not answer.' })
-    await userEvent.click(await screen.findByLabelText('All running ads (3)'))
+    await userEvent.click(await screen.findByLabelText('Select all active ads (3)'))
     await press('Pause 3 ads')
     await screen.findByText('2 ads paused, 1 ad not.')
     expect(screen.getByText('“Ad B”: Facebook did not answer.')).toBeTruthy()
@@ -79,7 +79,7 @@ describe('pausing several ads', () => {
   it('asks for no more than 200 at once', async () => {
     const ads = Array.from({ length: 201 }, (_, at) => running(`x${at}`, `${at}`))
     const { asked } = await openWithPauseLog([performanceRow({ ads })])
-    await userEvent.click(await screen.findByLabelText('All running ads (201)'))
+    await userEvent.click(await screen.findByLabelText('Select all active ads (201)'))
     await userEvent.click(screen.getByText('Pause 201 ads'))
     await screen.findByText('201 ads paused.')
     expect(asked.map(ids => Array.isArray(ids) && ids.length)).toEqual([200, 1])
@@ -90,7 +90,7 @@ describe('pausing several ads', () => {
       throw new BlogopsError('upstream_unavailable', 'Facebook cannot be reached.')
     }
     const { calls } = await openPerformance(rows, { 'ads.pauseMany': fail })
-    await press('Pause its 2 running ads: Five Grinders Compared - Ad Set')
+    await press('Pause 2 active ads:  Five Grinders Compared - Ad Set')
     expect((await screen.findAllByText('Failed to Update Status')).length).toBeGreaterThan(0)
     expect(calls.filter(call => call === 'ads.performance')).toHaveLength(2)
   })
@@ -99,10 +99,10 @@ describe('pausing several ads', () => {
 describe('an ad set', () => {
   it('has all its running ads paused at once', async () => {
     const { asked } = await openWithPauseLog()
-    await press('Pause its 2 running ads: Five Grinders Compared - Ad Set')
+    await press('Pause 2 active ads:  Five Grinders Compared - Ad Set')
     await screen.findByText('2 ads paused.')
     expect(asked).toEqual([['a1', 'a2']])
-    await press('Pause its running ad: Kettles - Ad Set')
+    await press('Pause active ad:  Kettles - Ad Set')
     await screen.findByText('1 ad paused.')
   })
 

@@ -40,7 +40,7 @@ it('sample figures are called that, on the whole and at their ad set', async () 
   await openPerformance([performanceRow({ adSetName: 'Made Up - Ad Set', sample: true }), performanceRow(real)])
   const madeUp = await card('Made Up - Ad Set')
   within(madeUp).getByText('Sample figures')
-  expect(within(await card('Real - Ad Set')).queryByText('Sample figures')).toBeNull()
+  expect(within(await card('Real - Ad Set')).queryByText(/^Sample data/)).toBeNull()
   expect(screen.getAllByText('Sample figures')).toHaveLength(2)
 })
 
@@ -63,8 +63,8 @@ describe('the banner', () => {
 
 it.each([true, false])('figures can be imported, connected to Facebook or not (%s)', async isConfigured => {
   await openPerformance([], { 'facebook.status': () => ({ isConfigured, message: 'So it is.', lastSync: null }) })
-  await press('Import figures')
-  expect(await screen.findByRole('dialog', { name: 'Import figures' })).toBeTruthy()
+  await press('Import ad data')
+  expect(await screen.findByRole('dialog', { name: 'Import ad data' })).toBeTruthy()
 })
 
 describe('the totals', () => {
@@ -135,7 +135,7 @@ describe('the tabs of an ad set', () => {
     for (const text of ['Variant A', 'Five grinders, compared', 'Active']) within(panel).getByText(text)
     const labels = ['Impressions', 'Clicks', 'CTR', 'Spend']
     expect(labels.map(label => figure(panel, label))).toEqual(['2,000', '50', '2.50%', '£20.00'])
-    expect(panel.textContent).toContain('CTR by its own clicks alone, 95% certain: 1.90–3.28%')
+    expect(panel.textContent).toContain('Likely CTR: 1.90–3.28% (95% certain)')
     expect(screen.queryByText('Grind finer')).toBeNull()
   })
 

@@ -75,7 +75,7 @@ describe('reading figures from Facebook', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Reading figures/ }).disabled).toBe(true)
     push(end({ status: 'done', result: read, error: null }))
     await screen.findByText(
-      'Read from 25 October 2026 to 21 November 2026: 12 ads with figures, 340 daily rows changed.',
+      'Synced from 25 October 2026 to 21 November 2026. Ads with data: 12. Changed daily rows: 340.',
     )
     await waitFor(() => expect(calls.filter(call => call === 'ads.performance')).toHaveLength(2))
     expect(calls.filter(call => call === 'ads.days')).toHaveLength(2)
@@ -83,15 +83,15 @@ describe('reading figures from Facebook', () => {
   })
 
   it.each([
-    [['238'], 1, '1 ad on Facebook is not ours, and left out: 238'],
-    [['238', '239'], 240, '240 ads on Facebook are not ours, and left out: 238, 239 and others'],
+    [['238'], 1, 'Skipped ads on Facebook that were not created here: 1. 238'],
+    [['238', '239'], 240, 'Skipped ads on Facebook that were not created here: 240. 238, 239 …'],
   ])('tells of ads that are not ours: %j of %i', async (unknownAds, unknownTotal, words) => {
     const { opened, push } = open()
     await opened
     await press()
     push(end({ status: 'done', result: { ...read, changed: 0, unknownAds, unknownTotal }, error: null }))
     await screen.findByText(words)
-    expect(screen.getByText(/12 ads with figures, nothing changed\./)).toBeTruthy()
+    expect(screen.getByText(/Ads with data: 12\. Changed daily rows: 0\./)).toBeTruthy()
   })
 
   it('tells why it came to nothing', async () => {
@@ -100,7 +100,7 @@ describe('reading figures from Facebook', () => {
     await press()
     const error = { code: 'upstream_rejected', message: 'The access token has expired.' } as const
     push(end({ status: 'failed', result: null, error }))
-    await screen.findByText('The figures were not read from Facebook. The access token has expired.')
+    await screen.findByText('The sync from Facebook failed. The access token has expired.')
   })
 
   it('tells why it did not start', async () => {

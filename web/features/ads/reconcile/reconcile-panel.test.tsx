@@ -97,13 +97,13 @@ describe('the comparison with Facebook', () => {
     const { calls } = open({ 'ads.reconcile': () => result() })
     expect(calls).toEqual([])
     await compare()
-    expect(await screen.findByText('All 24 objects agree')).toBeTruthy()
+    expect(await screen.findByText('No differences. Objects compared: 24.')).toBeTruthy()
   })
 
   it('groups what it found by type, with both sides', async () => {
     site([orphan, budget], done('', ''))
     await compare()
-    expect(await screen.findByText('2 differences; 24 objects of ours compared')).toBeTruthy()
+    expect(await screen.findByText('Differences: 2. Objects compared: 24.')).toBeTruthy()
     const group = screen.getByRole('region', { name: /Different on Facebook/ })
     expect(within(group).getByText('£10.00 a day')).toBeTruthy()
     expect(within(group).getByText('£5.00 a day')).toBeTruthy()
@@ -114,7 +114,7 @@ describe('the comparison with Facebook', () => {
     const first = [{ kind: 'ad' as const, remoteId: '99', name: 'Of others' }]
     open({ 'ads.reconcile': () => result({ foreign: { total: 60, first } }) })
     await compare()
-    expect(await screen.findByText('60 objects on Facebook not made from here, and left alone')).toBeTruthy()
+    expect(await screen.findByText('Other objects on Facebook: 60')).toBeTruthy()
     expect(screen.getByText('and 59 more')).toBeTruthy()
     expect(screen.getAllByRole('button')).toHaveLength(1)
   })
@@ -133,7 +133,7 @@ describe('the comparison with Facebook', () => {
     expect(alert.textContent).toBe('The comparison failed. Facebook takes no more calls. Try again in 5 min.')
     failing = false
     await compare()
-    expect(await screen.findByText('All 24 objects agree')).toBeTruthy()
+    expect(await screen.findByText('No differences. Objects compared: 24.')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -141,7 +141,7 @@ describe('the comparison with Facebook', () => {
     const many = Array.from({ length: 45 }, (_, at) => ({ ...budget, id: `drift-${at}` }))
     site(many, done('', ''))
     await compare()
-    await screen.findByText('45 differences; 24 objects of ours compared')
+    await screen.findByText('Differences: 45. Objects compared: 24.')
     expect(screen.getAllByRole('article')).toHaveLength(20)
     await press('Show 20 more')
     await press('Show 5 more')
@@ -157,7 +157,7 @@ describe('what is done about a finding', () => {
     expect((await screen.findByText('Our records say what Facebook says.')).closest('[role=status]')).toBe(
       document.activeElement,
     )
-    expect(await screen.findByText('All 24 objects agree')).toBeTruthy()
+    expect(await screen.findByText('No differences. Objects compared: 24.')).toBeTruthy()
     expect(state.approvals).toEqual([[{ id: budget.id, action: 'take' }]])
     expect(api.calls).toEqual(['ads.reconcile', 'ads.reconcileApprove', 'ads.reconcile'])
   })
@@ -185,7 +185,7 @@ describe('what is done about a finding', () => {
     await compare()
     await press(/Note £5\.00 a day here/)
     expect(await screen.findByText('“Kettles - Ad Set”: It would pass the cap.')).toBeTruthy()
-    expect(await screen.findByText('All 24 objects agree')).toBeTruthy()
+    expect(await screen.findByText('No differences. Objects compared: 24.')).toBeTruthy()
   })
 
   it('and had no answer is looked at again', async () => {

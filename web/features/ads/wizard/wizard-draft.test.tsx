@@ -173,7 +173,7 @@ describe('a link with an article', () => {
   it('fills in what is known: a new campaign of its name, where none was picked', async () => {
     await open({}, '?article=desk-lamps')
     await step('1. Campaign')
-    screen.getByText('The ads will lead to “Desk Lamps Compared”.')
+    screen.getByText('The ads will link to “Desk Lamps Compared”.')
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /new campaign/ }).checked).toBe(true)
     expect(field('Campaign name').value).toBe('Desk Lamps Compared')
     await press('Create Campaign')
@@ -221,7 +221,7 @@ describe('a link with an article', () => {
     storeDraft({ campaignId: 'c1' })
     await open({}, '?step=adset&article=a77')
     await step('2. Ad Set')
-    expect(screen.getByText(/is not published, so no ad can lead to it/)).toBeDefined()
+    expect(screen.getByText(/is not published\. Choose another one/)).toBeDefined()
     expect(field('Article').value).toBe('')
   })
 

@@ -45,24 +45,24 @@ describe('an article', () => {
   it('has its figures, those of its ads, and its days', async () => {
     await openAnalytics(path)
     expect(await card('Visitors')).toBe('1,2001,500 pageviews▲ Up 20% from 1,000')
-    expect(await card('Product Clicks')).toBe('90= As before')
+    expect(await card('Product Clicks')).toBe('90= No change')
     expect(await card('Conversion Rate')).toBe('7.50%▲ Up 0.50 points from 7.00%')
-    expect(await card('Ad Impressions')).toBe('40,000CTR 7.50%= As before')
+    expect(await card('Ad Impressions')).toBe('40,000CTR 7.50%= No change')
     expect(await card('Product Clicks From Ads')).toBe('30by 400 visitors, £41.15 each')
-    Total: await screen.findByText('1,440. Highest on 20 November 2026: 1,400.')
+    await screen.findByText('Total: 1,440. Highest on 20 November 2026: 1,400.')
   })
 
   it('says what it is compared with, and compares nothing that was not known', async () => {
     await openWith(onTheLastDay())
     await screen.findByText(
-      /^23 October 2026 to 21 November 2026\. Today is not over: changes are of the 29 days up to/,
+      /^23 October 2026 to 21 November 2026\. Today is not over\. The comparison is /,
     )
-    expect(await card('Visitors')).toBe('1,2001,500 pageviews▲ Up 20% from 1,000, without today')
+    expect(await card('Visitors')).toBe('1,2001,500 pageviews▲ Up 20% from 1,000, excluding today')
     closePage()
     const { previous } = onTheLastDay()
     await openWith({ ...onTheLastDay(), previous: { ...previous, trafficKnown: false } })
     expect(await card('Visitors')).toBe('1,2001,500 pageviews')
-    expect(await card('Ad Spend')).toBe('£1,234.50= As before, without today')
+    expect(await card('Ad Spend')).toBe('£1,234.50= No change, excluding today')
   })
 
   it('says up to where ads are known, and nothing of them after that', async () => {
@@ -108,9 +108,9 @@ describe('an article', () => {
 
   it('without readers, clicks or ads says what would be there', async () => {
     await openWith({ article: performance({ hasAds: false }), sources: [], products: [], ads: [] })
-    await screen.findByText(/^Nobody came in these days\./)
-    screen.getByText(/^No product was clicked in these days\./)
-    screen.getByText(/^No ad leads to this article\./)
+    await screen.findByText(/^No visitors in this period\./)
+    screen.getByText(/^No product clicks in this period\./)
+    screen.getByText(/^This article has no ads yet\./)
     expect(screen.queryByText('Product Clicks From Ads')).toBeNull()
     const create = screen.getByRole('link', { name: 'Create Ad Campaign' })
     expect(create.getAttribute('href')).toBe('/facebook-ads/create?article=a1')

@@ -58,7 +58,7 @@ describe('to apply a plan', () => {
   it('says where nothing goes to Facebook', async () => {
     await openPlan({}, { 'facebook.status': () => ({ isConfigured: false, message: 'Not set.', lastSync: null }) })
     await press('Apply 3 changes')
-    await screen.findByText(/In Database-Only Mode nothing is sent to Facebook/)
+    await screen.findByText(/Database-Only Mode: nothing is sent to Facebook/)
   })
 
   it('does nothing where somebody has applied it meanwhile, and says who', async () => {

@@ -77,7 +77,7 @@ describe('a plan', () => {
     await openPlan({ newerPlan: 'p2' })
     const link = within(await plan()).getByRole('link', { name: 'A newer plan' })
     expect(link.getAttribute('href')).toBe('/ai-optimizer?plan=p2')
-    expect(link.closest('p')?.textContent).toBe('A newer plan exists: look at it before you apply this one.')
+    expect(link.closest('p')?.textContent).toBe('A newer plan exists. Review it before you apply this one.')
     expect(await buttons()).toEqual(['Apply 3 changes'])
   })
 
@@ -101,7 +101,7 @@ describe('a plan', () => {
     const applied = { ...done('done', 'unknown', 'failed'), finished: false }
     await openPlan({ state: 'applied in part', applied, toApply: threeChanges.slice(1, 2), toUndo: [fall, rise] })
     within(await plan()).getByText(/It broke off before all of it was done/)
-    expect((await changes())[1]).toMatch(/Not known: Reason 1\.$/)
+    expect((await changes())[1]).toMatch(/Unknown: Reason 1\.$/)
     expect(await buttons()).toEqual(['Apply 1 change', 'Undo 2 changes'])
     await press('Apply 1 change')
     within(await dialog('Apply 1 change?')).getByText('“Kettles” falls from £8.00 to £7.00 a day.')

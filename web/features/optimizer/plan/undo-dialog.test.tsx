@@ -18,7 +18,7 @@ describe('to undo a plan', () => {
         .map(({ textContent }) => textContent),
     ).toEqual([
       ...['“Kettles” rises from £7.00 to £8.00 a day.', '“Grinders” falls from £12.00 to £10.00 a day.'],
-      '“Grinders - Variant B” starts to run.',
+      '“Grinders - Variant B” will start to run.',
     ])
     fake.after = planRun({ state: 'undone', applied: allDone, undone: done('done', 'skipped', 'done') })
     await confirm('Undo 3 changes')

@@ -68,7 +68,7 @@ describe('the switch of an ad', () => {
     getSwitch(first).focus()
     await userEvent.keyboard(' ')
     const dialog = screen.getByRole('dialog', { name: 'Activate this ad?' })
-    expect(dialog.textContent).toContain('Its ad set may then spend £10.00 a day.')
+    expect(dialog.textContent).toContain('Its ad set can spend up to £10.00 a day.')
     expect(dialog.textContent).toContain('“Five Grinders Compared - Ad Set” and the campaign “Spring grinders”')
     expect([asked, isOn(first)]).toEqual([[], false])
     await press('Activate ad')
@@ -143,12 +143,12 @@ describe('the switch of an ad', () => {
     await heading(first)
     await userEvent.click(getSwitch(first))
     await press('Activate ad')
-    const told = /It is not there any more: it may have been deleted in another window/
+    const told = /It no longer exists\. Somebody may have deleted it in another window/
     expect(
       await within(screen.getByRole('dialog')).findByText(/^Failed to Update Status: It is not there/),
     ).toBeDefined()
     await waitFor(() => expect(screen.getAllByText(told).length).toBeGreaterThan(1))
-    expect(screen.getAllByText(/^404: It is not there any more/)).not.toEqual([])
+    expect(screen.getAllByText(/^404: It no longer exists/)).not.toEqual([])
     expect(document.body.textContent).not.toContain('01KXADS')
     const times = () => calls.filter(call => call === 'ads.list').length
     const before = times()
@@ -202,7 +202,7 @@ describe('deleting an ad', () => {
     const { asked } = await openArticleAds()
     await heading(first)
     await press(`Delete: ${first}`)
-    expect(screen.getByRole('dialog', { name: 'Delete this ad?' }).textContent).toContain(`“${first}” goes for good.`)
+    expect(screen.getByRole('dialog', { name: 'Delete this ad?' }).textContent).toContain(`“${first}” will be deleted permanently.`)
     await press('Cancel')
     expect(asked).toEqual([])
     await press(`Delete: ${first}`)
@@ -217,7 +217,7 @@ describe('deleting an ad', () => {
     await openArticleAds()
     await heading(second)
     await press(`Delete: ${second}`)
-    expect(screen.getByRole('dialog').textContent).toContain('goes for good, and stops running.')
+    expect(screen.getByRole('dialog').textContent).toContain('will stop running and be deleted permanently.')
   })
 
   it('stays, and says why, where it fails', async () => {

@@ -32,7 +32,7 @@ const figures: FakeAnswers = {
   'demographics.region': () => [],
 }
 
-const show = () => screen.findByRole('button', { name: 'Show the audience demographics' })
+const show = () => screen.findByRole('button', { name: 'Show audience demographics' })
 const asked = (calls: readonly string[]) => calls.filter(id => id.startsWith('demographics.')).toSorted()
 const all = ['demographics.age', 'demographics.gender', 'demographics.region']
 
@@ -44,7 +44,7 @@ describe('audience demographics', () => {
     await userEvent.click(button)
     await screen.findByRole('table', { name: 'By age' })
     expect(asked(calls)).toEqual(all)
-    await press('Hide the audience demographics')
+    await press('Hide audience demographics')
     expect(screen.queryByRole('table')).toBeNull()
     await userEvent.click(await show())
     expect(asked(calls)).toEqual(all)
@@ -68,12 +68,12 @@ describe('audience demographics', () => {
       'Men',
       'Not known',
     ])
-    expect(await screen.findByText('By region: no figures yet.')).toBeDefined()
+    expect(await screen.findByText('By region: no data yet.')).toBeDefined()
   })
 
   it('are called sample figures where they were made up', async () => {
     await openArticleAds({ answers: { ...figures, 'demographics.age': () => [{ ...young, sample: true }] } })
-    expect(screen.queryByText('Sample figures')).toBeNull()
+    expect(screen.queryByText(/^Sample data/)).toBeNull()
     await userEvent.click(await show())
     await screen.findByText('Sample figures')
   })

@@ -51,20 +51,20 @@ describe('configuring the targeting of an ad set', () => {
 
   it('is a form and a JSON of the same, each showing what the other wrote', async () => {
     await open()
-    expect([chips('Countries'), field('Youngest age').value, field('Oldest age').value]).toEqual([
+    expect([chips('Countries'), field('Minimum age').value, field('Maximum age').value]).toEqual([
       ['United Kingdom'],
       '18',
       '65',
     ])
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'All' }).checked).toBe(true)
-    await userEvent.clear(field('Youngest age'))
-    await userEvent.type(field('Youngest age'), '25')
+    await userEvent.clear(field('Minimum age'))
+    await userEvent.type(field('Minimum age'), '25')
     await userEvent.click(screen.getByRole('radio', { name: 'Women' }))
     await tab('JSON')
     expect(written()).toEqual({ age_min: 25, age_max: 65, genders: [2], geo_locations: { countries: ['GB'] } })
     await paste('{"age_max": 40, "geo_locations": {"countries": ["IE", "FR"]}}')
     await tab('Form')
-    expect([chips('Countries'), field('Youngest age').value, field('Oldest age').value]).toEqual([
+    expect([chips('Countries'), field('Minimum age').value, field('Maximum age').value]).toEqual([
       ['Ireland', 'France'],
       '',
       '40',
@@ -128,22 +128,22 @@ describe('configuring the targeting of an ad set', () => {
 
   it('tells what does not hold beside the fields, and what then holds', async () => {
     const { asked } = await open()
-    await userEvent.clear(field('Youngest age'))
-    await userEvent.type(field('Youngest age'), '12')
-    await userEvent.clear(field('Oldest age'))
-    await userEvent.type(field('Oldest age'), 'old')
+    await userEvent.clear(field('Minimum age'))
+    await userEvent.type(field('Minimum age'), '12')
+    await userEvent.clear(field('Maximum age'))
+    await userEvent.type(field('Maximum age'), 'old')
     await press('Save Targeting')
     const told = (age: string) => `${age} must be a whole number from 13 to 65`
-    expect(screen.getByText(told('Youngest age'))).toBeDefined()
-    expect(field('Oldest age').getAttribute('aria-describedby')).toContain('error')
-    expect(document.activeElement).toBe(field('Youngest age'))
-    await userEvent.clear(field('Youngest age'))
-    await userEvent.type(field('Youngest age'), '30')
-    expect(screen.queryByText(told('Youngest age'))).toBeNull()
-    expect(screen.getByText(told('Oldest age'))).toBeDefined()
-    await userEvent.clear(field('Oldest age'))
-    await userEvent.type(field('Oldest age'), '20{Enter}')
-    expect(screen.getByText(/^Youngest age must not be above Oldest age/)).toBeDefined()
+    expect(screen.getByText(told('Minimum age'))).toBeDefined()
+    expect(field('Maximum age').getAttribute('aria-describedby')).toContain('error')
+    expect(document.activeElement).toBe(field('Minimum age'))
+    await userEvent.clear(field('Minimum age'))
+    await userEvent.type(field('Minimum age'), '30')
+    expect(screen.queryByText(told('Minimum age'))).toBeNull()
+    expect(screen.getByText(told('Maximum age'))).toBeDefined()
+    await userEvent.clear(field('Maximum age'))
+    await userEvent.type(field('Maximum age'), '20{Enter}')
+    expect(screen.getByText(/^Minimum age must not be above Maximum age/)).toBeDefined()
     await tab('JSON')
     expect(screen.getByText(/^Targeting: age_min must not be above age_max/)).toBeDefined()
     expect(asked).toEqual([])
@@ -154,7 +154,7 @@ describe('configuring the targeting of an ad set', () => {
     await tab('JSON')
     await paste('{"age_min": 25')
     await tab('Form')
-    expect(screen.getByText(/The JSON is no object/)).toBeDefined()
+    expect(screen.getByText(/The JSON is not an object/)).toBeDefined()
     await press('Save Targeting')
     expect((await screen.findAllByText('Invalid JSON')).length).toBeGreaterThan(0)
     expect(screen.getAllByText('Please enter valid JSON configuration').length).toBeGreaterThan(0)
@@ -231,7 +231,7 @@ describe('interests', () => {
     await userEvent.type(search('Interests'), 'c')
     expect(screen.getByText('Enter at least 2 characters.')).toBeDefined()
     await userEvent.type(search('Interests'), 'offee')
-    expect((await screen.findByRole('option', { name: /^Coffee 1,234,567/ })).textContent).toContain('people at least')
+    expect((await screen.findByRole('option', { name: /^Coffee At least 1,234,567/ })).textContent).toContain(' people')
     expect(sought).toEqual(['coffee'])
     await userEvent.keyboard('{Enter}')
     expect(chips('Interests')).toEqual(['Coffee'])
@@ -259,7 +259,7 @@ describe('interests', () => {
   it('are not searched where Facebook is not connected, which is said; those there can be removed', async () => {
     const targeting = { flexible_spec: [{ interests: [{ id: '6003', name: 'Coffee' }] }], geo_locations: {} }
     const { calls, asked } = await open({ adSets: [adSet({ targeting })] })
-    expect(screen.getByText(/^Interests are searched on Facebook, which is not connected/)).toBeDefined()
+    expect(screen.getByText(/^Connect Facebook to search for interests/)).toBeDefined()
     expect(search('Interests').readOnly).toBe(true)
     await press('Remove Coffee')
     await press('Save Targeting')

@@ -47,7 +47,7 @@ describe('spend by day', () => {
   it('says so where nothing was spent', async () => {
     await openPerformance(undefined, { 'ads.days': () => spentDays([0, 0]) })
     await screen.findByText(
-      'No spend from 20 November 2026 to 21 November 2026. What was spent before is in the totals above.',
+      'No spend from 20 November 2026 to 21 November 2026. The totals above include earlier spend.',
     )
     expect(screen.queryByText('Show spend by day as a table')).toBeNull()
   })
@@ -60,7 +60,7 @@ describe('spend by day', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Show the days up to 30 June 2023/ }))
     await screen.findByText(/^£10\.00 from 29 June 2023 to 30 June 2023/)
     await userEvent.click(screen.getByRole('button', { name: 'Show the latest days' }))
-    await screen.findByText(/^Nothing was spent between 20 November/)
+    await screen.findByText(/^No spend from 20 November/)
   })
 
   it('says which days nobody told of, and takes none of them for a day without spend', async () => {
@@ -149,7 +149,7 @@ describe('CTR by variant', () => {
     const choice = await screen.findByLabelText<HTMLSelectElement>('Ad set')
     expect([...choice.options].map(({ label }) => label)).toEqual(['Single', 'Sure', 'Open'])
     await userEvent.selectOptions(choice, 'Open')
-    await screen.findByText(/^The lines overlap: no ad is surely ahead\./)
+    await screen.findByText(/^No ad is clearly ahead yet\./)
     await userEvent.selectOptions(choice, 'Single')
     await waitFor(() => expect(screen.queryByText(/ahead/)).toBeNull())
   })

@@ -151,7 +151,7 @@ describe('creating', () => {
     await press('Create 2 Ad Variants')
     await waitFor(() => expect(location.pathname).toBe('/facebook-ads'))
     await toast('Ads Created')
-    await toast('2 ads are in “Five Grinders Compared - Ad Set”, paused: nothing is spent until you switch them on.')
+    await toast('2 paused ads in “Five Grinders Compared - Ad Set”. They spend nothing until you activate them.')
     expect(sentTo('ads.create')).toEqual(
       [
         ['A', 'Five grinders, compared'],
@@ -193,7 +193,7 @@ describe('creating', () => {
     await toast('502: Too bold a claim.')
     await waitFor(() => expect(listed()).toEqual(['Second']))
     expect(screen.getByText('Not created: 502: Too bold a claim.')).toBeDefined()
-    expect(screen.getByText(/^2 of 3 ads created, paused\./)).toBeDefined()
+    expect(screen.getByText(/^Created 2 of 3 ads, all paused\./)).toBeDefined()
     isStrict = false
     await press('Create 1 Ad Variant')
     await waitFor(() => expect(location.pathname).toBe('/facebook-ads'))
@@ -229,7 +229,7 @@ describe('creating', () => {
     await addVariant('First')
     await press('Create 1 Ad Variant')
     await toast('Failed to create ads. Please try again.')
-    expect(screen.getByText(/^No answer came, so it may have been created/)).toBeDefined()
+    expect(screen.getByText(/^The server did not answer, so the ad may exist/)).toBeDefined()
     isLost = false
     await press('Create 1 Ad Variant')
     await waitFor(() => expect(location.pathname).toBe('/facebook-ads'))
@@ -250,7 +250,7 @@ describe('creating', () => {
     await addVariant('First')
     await press('Create 1 Ad Variant')
     await toast('503: Facebook does not tell.')
-    const reason = /^Facebook has not told whether it has it, so it is not sent again/
+    const reason = /^Its status on Facebook is unknown, so it was not sent again/
     await screen.findByText(reason)
     await press('Create 1 Ad Variant')
     await toast('Failed to create ads. Please try again.')
@@ -283,7 +283,7 @@ describe('creating', () => {
 
   it('can be left out', async () => {
     await openAds()
-    expect(screen.getByText(/^At least one is recommended/)).toBeDefined()
+    expect(screen.getByText(/^Add at least one variant/)).toBeDefined()
     await press('Finish without Ads')
     await waitFor(() => expect(location.pathname).toBe('/facebook-ads'))
     await toast('Ad Set Ready')

@@ -127,7 +127,7 @@ describe('the article, where there are more than a list holds', () => {
     ],
   ])('of a link that %s is told of', async (_, changes) => {
     await openStep(changes, '?step=adset&article=a77')
-    expect(screen.getByText(/is not published, so no ad can lead to it/)).toBeDefined()
+    expect(screen.getByText(/is not published\. Choose another one/)).toBeDefined()
     expect(chosen()).toEqual([])
   })
 
