@@ -51,7 +51,7 @@ export function AdminMenu() {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the controls inside
-    <div className="menu-around" onKeyDown={closeOnEscape}>
+    <div className="menu-wrapper" onKeyDown={closeOnEscape}>
       <button
         ref={toggle}
         type="button"
@@ -63,7 +63,7 @@ export function AdminMenu() {
       >
         {open ? <CloseIcon /> : <MenuIcon />}
       </button>
-      {open && <button type="button" className="menu-beside" tabIndex={-1} aria-hidden="true" onClick={close} />}
+      {open && <button type="button" className="menu-backdrop" tabIndex={-1} aria-hidden="true" onClick={close} />}
       <nav id="admin-menu" className="menu" data-open={open} aria-label="Admin">
         {links.map(({ href, label }) => (
           <a key={href} href={href} aria-current={getAriaCurrent(href, path)} onClick={close}>

@@ -78,12 +78,12 @@ it.each([360, 1280])(
   async width => {
     await site.visit({ viewport: { width, height: 900 }, ...(storageState && { storageState }) }, async page => {
       await page.goto('/approvals')
-      const lists = page.locator('.approval-money')
+      const lists = page.locator('.approval-budget')
       await lists.nth(1).waitFor()
       const tidy = { columns: 1, sameLine: [width > 600] }
       for (const list of await lists.all()) expect(await readLayout(list)).toEqual(tidy)
       await page.getByRole('button', { name: 'Approve' }).first().click()
-      expect(await readLayout(page.getByRole('dialog').locator('.approval-money'))).toEqual(tidy)
+      expect(await readLayout(page.getByRole('dialog').locator('.approval-budget'))).toEqual(tidy)
       await expectNoFaults(page, `/approvals at ${width} px`)
     })
   },

@@ -64,7 +64,7 @@ describe('a section made anew', { timeout: 60_000 }, () => {
       await ask(page, 'How to Choose')
       await review(page).waitFor()
       expect(await contentOf(id)).toBe(before)
-      const added = (await review(page).locator('.side-after p').first().textContent()) ?? ''
+      const added = (await review(page).locator('.version-after p').first().textContent()) ?? ''
       expect(before).not.toContain(added)
       await button(page, 'Approve').click()
       await review(page).waitFor({ state: 'detached' })

@@ -21,7 +21,7 @@ export function ChartBox({ children }: { children: ReactNode }) {
 
 function ChartLoadError({ onRetry }: { onRetry: () => void }) {
   return (
-    <p className="chart-nothing">
+    <p className="chart-empty">
       Could not load the chart. The table below has its data.{' '}
       <button type="button" className="link" onClick={onRetry}>
         Try again

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../lib/api.tsx'
 import { openApprovalsQuery } from '../lib/approvals.queries.ts'
-import './desk-parts.css'
+import './desk-nav.css'
 
 const pages = [
   { href: '/settings', label: 'Settings' },
@@ -14,7 +14,7 @@ const pages = [
 export function DeskNav({ current }: { current: (typeof pages)[number]['href'] }) {
   const pendingCount = useQuery(openApprovalsQuery(useApi())).data?.length ?? 0
   return (
-    <nav className="desk-parts" aria-label="Site administration">
+    <nav className="desk-nav" aria-label="Site administration">
       {pages.map(({ href, label }) => (
         <a key={href} href={href} aria-current={href === current ? 'page' : undefined}>
           {label}

@@ -59,7 +59,7 @@ export function SampleLabel({ children }: { children: ReactNode }) {
 /** Label above metrics that include sample data. */
 export function SampleMetricsLabel() {
   return (
-    <p className="sample-label sample-figures">
+    <p className="sample-label sample-metrics">
       <strong>Sample data.</strong> Some of these figures are invented. They do not show real readers or real spend.
     </p>
   )

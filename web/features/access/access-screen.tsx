@@ -197,7 +197,7 @@ export function AccessScreen() {
       <PageHead title="People and Access" />
       <DeskNav current="/access" />
       <h1>People and Access</h1>
-      <p className="desk-about">Admins of this site, and the browsers, terminals and programs that act for them.</p>
+      <p className="desk-intro">Admins of this site, and the browsers, terminals and programs that act for them.</p>
       <div className="access-page">
         <Admins />
         <Invitations />

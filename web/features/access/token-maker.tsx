@@ -171,7 +171,7 @@ export function TokenMaker({ children }: { children: ReactNode }) {
   }
   return (
     <>
-      <div className="desk-actions access-acts">
+      <div className="desk-actions access-actions">
         {!isOpen && !creation.data && (
           <button ref={opener} type="button" className="button button-small" onClick={() => setOpen(true)}>
             Create token

@@ -79,8 +79,8 @@ function OpportunitiesPanel({ rows, range }: OpportunitiesPanelProps) {
   return (
     <section className="panel" aria-labelledby="opportunities-title">
       <h2 id="opportunities-title">Optimization Opportunities</h2>
-      {rows.length === 0 && <p className="nothing">No optimization opportunities detected yet.</p>}
-      <ul className="standings">
+      {rows.length === 0 && <p className="empty-text">No optimization opportunities detected yet.</p>}
+      <ul className="ranking">
         {rows.map(({ articleId, articleTitle, visitors, conversionRate }) => (
           <li key={articleId}>
             <a href={withRange(articlePath(articleId), range)}>{articleTitle}</a>
@@ -125,9 +125,9 @@ function TopPerformers({ rows, range }: TopPerformersProps) {
     <section className="panel" aria-labelledby="top-title">
       <h2 id="top-title">Top Performers</h2>
       {rows.length === 0 && (
-        <p className="nothing">No performance data yet. Create articles and drive traffic to see top performers.</p>
+        <p className="empty-text">No performance data yet. Create articles and drive traffic to see top performers.</p>
       )}
-      <ol className="standings">
+      <ol className="ranking">
         {rows.map(({ articleId, articleTitle, visitors, productClicks, conversionRate }) => (
           <li key={articleId}>
             <a href={withRange(articlePath(articleId), range)}>{articleTitle}</a>

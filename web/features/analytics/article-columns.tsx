@@ -43,7 +43,7 @@ interface GoodValueProps {
 function GoodValue({ isGood, children }: GoodValueProps) {
   if (!isGood) return children
   return (
-    <strong className="figure-strong">
+    <strong className="metric-good">
       {children}
       <span className="unseen"> (good)</span>
     </strong>

@@ -185,7 +185,7 @@ export function ArticleTable({ rows, articlesInAll, range, comparison }: Article
     <section className="panel" aria-labelledby="articles-title">
       <h2 id="articles-title">Article Performance</h2>
       {rows.length === 0 ? (
-        <div className="nothing">
+        <div className="empty-text">
           <p>No articles with performance data yet. Create articles and run ads to see insights here.</p>
           <a className="button button-small" href="/create">
             Create Article

@@ -77,7 +77,9 @@ describe('day by day', () => {
       'analytics.timeseries': () => ({ ...comprehensive({ adsKnownTo }), days }),
     })
     const panel = await part('Day by day')
-    within(panel).getByText('Total: £1,091.65. Highest on 20 November 2026: £1,050.50. Available up to 20 November 2026.')
+    within(panel).getByText(
+      'Total: £1,091.65. Highest on 20 November 2026: £1,050.50. Available up to 20 November 2026.',
+    )
     within(panel).getByText('Total: 1,440. Highest on 20 November 2026: 1,400.')
     await userEvent.click(within(panel).getByText('Show daily data as a table'))
     const latest = within(panel).getAllByRole('row')[1]

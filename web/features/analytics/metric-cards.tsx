@@ -66,7 +66,7 @@ function ChangeLine({ change, before, isHigherBetter, isWithoutToday }: ChangeLi
       {turn !== 'same' && ` from ${before}`}
       {isWithoutToday && (
         <>
-          , <span className="change-without">excluding today</span>
+          , <span className="change-note">excluding today</span>
         </>
       )}
     </span>

@@ -42,7 +42,7 @@ function CustomRangeForm({ days, onDone, onCancel }: CustomRangeFormProps) {
   return (
     <form
       ref={form}
-      className="own-days"
+      className="custom-range"
       noValidate
       onSubmit={submit}
       onKeyDown={({ key }) => key === 'Escape' && onCancel()}

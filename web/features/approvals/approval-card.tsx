@@ -59,7 +59,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
 
 function CallSummary({ lines }: { lines: readonly string[] }) {
   return (
-    <ul className="approval-what">
+    <ul className="approval-summary">
       {lines.map(line => (
         <li key={line}>{line}</li>
       ))}
@@ -71,7 +71,7 @@ function CallSummary({ lines }: { lines: readonly string[] }) {
 function BudgetFacts({ approval: { money } }: { approval: Approval }) {
   if (money === null) return null
   return (
-    <dl className="approval-money">
+    <dl className="approval-budget">
       {listMoneyFacts(money).map(({ label, text }) => (
         <div key={label}>
           <dt>{label}</dt>

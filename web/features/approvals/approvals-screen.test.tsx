@@ -67,10 +67,10 @@ describe('the approvals', () => {
       'Daily budgets of the account£40.00 → £45.00 (at most £100.00)',
       'Daily budgets that run£10.00 → £15.00',
     ]
-    expect(amounts(document.querySelector('.approval-money'))).toEqual(shown)
+    expect(amounts(document.querySelector('.approval-budget'))).toEqual(shown)
     await press(/^Approve ?\(/)
     const dialog = await screen.findByRole('dialog')
-    expect(amounts(dialog.querySelector('.approval-money'))).toEqual(shown)
+    expect(amounts(dialog.querySelector('.approval-budget'))).toEqual(shown)
   })
 
   it('spell out characters of the exact call that nobody would see', async () => {

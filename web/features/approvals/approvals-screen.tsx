@@ -25,7 +25,7 @@ export function ApprovalsScreen() {
       <PageHead title="Approvals" />
       <DeskNav current="/approvals" />
       <h1>Approvals</h1>
-      <p className="desk-about">
+      <p className="desk-intro">
         Assistants need approval to spend money, delete anything, or change published articles and active ads. Approve
         or reject their requests here or in a terminal.
       </p>
@@ -51,7 +51,7 @@ function OpenApprovals({ approvals }: ApprovalListProps) {
         Waiting for you
       </h2>
       {approvals.length === 0 && (
-        <p className="nothing">
+        <p className="empty-text">
           No requests are waiting. Requests from assistants connected with <code>blogops mcp</code> appear here. Each
           expires after a day.
         </p>

@@ -49,8 +49,9 @@ const hints: Partial<Record<Field, (editing: EditingState) => ReactNode>> = {
     const { length } = values.excerpt.trim()
     return (
       <span className="counter" data-over={length > excerptLimit}>
-        {length} / {excerptLimit} characters
-        {length > excerptLimit && `: ${length - excerptLimit} too many`}
+        {length > excerptLimit
+          ? `${length} / ${excerptLimit} characters, ${length - excerptLimit} too many`
+          : `${length} / ${excerptLimit} characters`}
       </span>
     )
   },

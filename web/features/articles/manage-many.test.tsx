@@ -102,9 +102,7 @@ describe('many articles', () => {
     })
     await shown(50)
     await press('Show more')
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Could not load more articles. The database is away.',
-    )
+    expect((await screen.findByRole('alert')).textContent).toBe('Could not load more articles. The database is away.')
     expect(titles()).toHaveLength(50)
     fails = false
     await press('Show more')

@@ -192,11 +192,11 @@ function describeCount(count: number, hasMore: boolean): string {
 }
 
 function EmptyList({ filter: { status, title } }: { filter: ArticleFilter }) {
-  if (title !== '') return <p className="nothing">No articles match this title.</p>
+  if (title !== '') return <p className="empty-text">No articles match this title.</p>
   if (status === 'deleted')
-    return <p className="nothing">No deleted articles. Deleted articles stay here for 30 days.</p>
-  if (status === 'draft') return <p className="nothing">No drafts.</p>
-  if (status === 'published') return <p className="nothing">No published articles.</p>
+    return <p className="empty-text">No deleted articles. Deleted articles stay here for 30 days.</p>
+  if (status === 'draft') return <p className="empty-text">No drafts.</p>
+  if (status === 'published') return <p className="empty-text">No published articles.</p>
   return (
     <Message title="No articles created yet" level="h2">
       <p>Your articles appear here. Edit, publish and promote them from this list.</p>

@@ -21,7 +21,7 @@ export function ManagedCard({ article, Ads, AdActions }: { article: ArticleHead 
   const { id, slug, title } = article
   return (
     <article className="managed-card">
-      <div className="managed-about">
+      <div className="managed-main">
         <About article={article} />
         <Ads article={article} />
       </div>
@@ -48,7 +48,7 @@ export function DeletedCard({ article }: { article: ArticleHead }) {
   const restore = useRestore()
   return (
     <article className="managed-card">
-      <div className="managed-about">
+      <div className="managed-main">
         <About article={article} />
       </div>
       <div className="managed-actions">
@@ -130,7 +130,7 @@ function MoreActions({ article }: { article: ArticleHead }) {
 export function ManagedCardSkeleton() {
   return (
     <div className="managed-card skeleton" aria-hidden="true">
-      <div className="managed-about">
+      <div className="managed-main">
         <span className="skeleton-line skeleton-half" />
         <span className="skeleton-line skeleton-tall" />
         <span className="skeleton-line" />

@@ -48,7 +48,7 @@ export function PreviewDialog({ title, articleId, changes, preview: Preview, onC
       {!data && !error && <p role="status">Loading preview…</p>}
       {data && <ArticleWarnings article={data.article} />}
       {data && (
-        <div className="preview as-readers" onClickCapture={blockClick}>
+        <div className="preview reader-view" onClickCapture={blockClick}>
           <Suspense fallback={<p role="status">Loading preview…</p>}>
             <Preview article={data.article} products={data.products} />
           </Suspense>

@@ -26,7 +26,7 @@ function ProposedProducts({ before, after }: Record<'before' | 'after', readonly
       <ul className="product-changes">
         {listProductChanges(before, after).map(change => (
           <li key={getChangeKey(change)} className={`product-${change.kind}`}>
-            <span className="product-word">{changeLabels[change.kind]}</span>
+            <span className="product-change-label">{changeLabels[change.kind]}</span>
             <span>
               <strong>{getProduct(change).name}</strong>, {describeFacts(change)}
             </span>
@@ -62,12 +62,12 @@ function TextComparison({ name, before, after }: ComparisonProps & { name: strin
   return (
     <section className="comparison">
       <h3>{name}</h3>
-      <div className="sides">
-        <div className="side side-before">
+      <div className="versions">
+        <div className="version version-before">
           <h4>Before</h4>
           <p>{before}</p>
         </div>
-        <div className="side side-after">
+        <div className="version version-after">
           <h4>After</h4>
           <p>{after}</p>
         </div>
@@ -113,7 +113,7 @@ function Same({ items }: Extract<DiffSection, { kind: 'same' }>) {
 
 function Changed({ before, after }: Extract<DiffSection, { kind: 'changed' }>) {
   return (
-    <div className="sides" onClickCapture={blockLinks}>
+    <div className="versions" onClickCapture={blockLinks}>
       <Side name="Before" html={before.join('\n')} emptyText="No text." />
       <Side name="After" html={after.join('\n')} emptyText="Removed." />
     </div>
@@ -122,7 +122,7 @@ function Changed({ before, after }: Extract<DiffSection, { kind: 'changed' }>) {
 
 function Side({ name, html, emptyText }: { name: 'Before' | 'After'; html: string; emptyText: string }) {
   return (
-    <div className={`side side-${name.toLowerCase()}`}>
+    <div className={`version version-${name.toLowerCase()}`}>
       <h4>{name}</h4>
       {html === '' ? <p className="row-hint">{emptyText}</p> : <SanitisedHtml html={html} />}
     </div>

@@ -110,7 +110,7 @@ export function AuditScreen() {
       <PageHead title="Audit" />
       <DeskNav current="/audit" />
       <h1>Audit</h1>
-      <p className="desk-about">Every change to the site, its ads and its accounts. Entries are kept for 400 days.</p>
+      <p className="desk-intro">Every change to the site, its ads and its accounts. Entries are kept for 400 days.</p>
       <FilterBar filters={filters} set={set} />
       <AuditEntries key={JSON.stringify(filters)} filters={filters} isFiltered={isFiltered} onClear={clear} />
     </div>
@@ -171,7 +171,7 @@ function formatEntryCount(count: number, hasMore: boolean): string {
 
 function NoEntries({ isFiltered }: { isFiltered: boolean }) {
   return (
-    <p className="nothing">
+    <p className="empty-text">
       {isFiltered
         ? 'No entries match these filters.'
         : 'No changes yet. Changes made in the browser, the terminal or by programs appear here.'}

@@ -23,7 +23,7 @@ export function AuthScreen() {
     <div className="auth">
       <PageHead title={mode === 'login' ? 'Sign in' : 'Register'} />
       {isClosed ? <Closed /> : <AuthForm mode={mode} started={started} {...admission} />}
-      <p className="auth-other">
+      <p className="auth-switch">
         {question}{' '}
         <button type="button" className="link" disabled={!started} onClick={() => setChosen(otherMode)}>
           {answer}

@@ -90,7 +90,7 @@ function SuccessDialog({ result: { article, status } }: { result: GenerationResu
 
   return (
     <Dialog title="Article Created Successfully!" onClose={skip}>
-      <div className="create-made">
+      <div className="create-success">
         <p>{status === 'published' ? `“${article.title}” is published.` : `“${article.title}” is saved as a draft.`}</p>
         <p>
           Create ads for it now? 3 ad variants with different targeting will be created. You see a preview before
@@ -122,7 +122,7 @@ interface StepOverviewProps {
 function StepOverview({ fromCatalogue }: StepOverviewProps) {
   const steps = fromCatalogue ? catalogueSteps : modelSteps
   return (
-    <section className="panel create-idle" aria-labelledby="what-happens">
+    <section className="panel create-overview" aria-labelledby="what-happens">
       <h2 id="what-happens">How it works</h2>
       <ol className="steps">
         {steps.map(([title, about], index) => (
@@ -180,14 +180,14 @@ export function CreateScreen() {
       {engine?.model && lacksTag && <TagWarning />}
       <div className="create-columns">
         {/* Comes before the form, which is disabled during generation. On large screens it is next to the form. */}
-        <div className="create-beside">
+        <div className="create-side">
           {isRunning && (
             <ProgressPanel generation={generation} fromCatalogue={fromCatalogue} topic={form.values.topic} />
           )}
           {!isRunning && failure && <FailurePanel failure={failure} onResumed={generation.followResumed} />}
         </div>
         <FormPanel form={form} disabled={isRunning} onSubmit={() => void generation.generate()} />
-        <div className="create-beside">
+        <div className="create-side">
           {!isRunning && !failure && <StepOverview fromCatalogue={fromCatalogue} />}
           <JobLists generation={generation} onAgain={form.fill} />
         </div>

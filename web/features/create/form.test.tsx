@@ -98,7 +98,9 @@ describe('the form', () => {
     await type('Topic', 'wireless earbuds')
     const link = await screen.findByRole('link', { name: 'Earbuds Compared' })
     expect(link.getAttribute('href')).toBe('/article/earbuds-compared')
-    expect(link.parentElement?.textContent).toMatch(/^You already have an article on this topic: .*\. There is 1 more\.$/)
+    expect(link.parentElement?.textContent).toMatch(
+      /^You already have an article on this topic: .*\. There is 1 more\.$/,
+    )
     await generate()
     await waitFor(() => expect(fake.orders).toHaveLength(1))
   })

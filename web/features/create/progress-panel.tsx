@@ -31,7 +31,7 @@ interface CostLineProps {
 function CostLine({ since, cost }: CostLineProps) {
   const seconds = useSecondsSince(since)
   return (
-    <p className="create-figures">
+    <p className="create-metrics">
       <span role="timer">
         <span className="unseen">Elapsed time: </span>
         {formatDuration(seconds)}

@@ -69,7 +69,7 @@ function ColumnRow({ column, index, last, errors, onChange, onMove, onRemove }: 
           onChange={event => onChange({ ...column, text: event.target.value })}
         />
       )}
-      <div className="entry-acts">
+      <div className="entry-actions">
         <RowButton name="Move up" rowName={rowName} isDisabled={index === 0} onPress={() => onMove(index - 1)}>
           ↑
         </RowButton>

@@ -35,7 +35,7 @@ function PriceRow({ price, index, errors, onChange, onRemove }: PriceRowProps) {
       {field('model', 'Name')}
       {field('input', 'Input')}
       {field('output', 'Output')}
-      <div className="entry-acts">
+      <div className="entry-actions">
         <RowButton name="Remove" rowName={rowName} onPress={onRemove}>
           ×
         </RowButton>

@@ -34,7 +34,7 @@ export function RowList({
         </p>
       )}
       <ol ref={list}>{children}</ol>
-      <p className="entries-acts">
+      <p className="entries-actions">
         <button type="button" className="button button-quiet button-small" onClick={onAdd}>
           {addLabel}
         </button>
@@ -72,7 +72,7 @@ export function RowButton({ name, rowName, isDisabled = false, onPress, children
   return (
     <button
       type="button"
-      className="entry-act"
+      className="entry-action"
       aria-label={`${name} ${rowName}`}
       title={name}
       aria-disabled={isDisabled}
@@ -124,7 +124,7 @@ function useFocusOnNext() {
   useEffect(() => {
     if (next.current === undefined) return
     const row = list.current?.children[next.current]
-    const add = list.current?.parentElement?.querySelector<HTMLElement>(':scope > .entries-acts > button')
+    const add = list.current?.parentElement?.querySelector<HTMLElement>(':scope > .entries-actions > button')
     ;(row?.querySelector('input') ?? add)?.focus()
     next.current = undefined
   })

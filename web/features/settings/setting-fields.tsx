@@ -155,7 +155,7 @@ export function ReaderFields({ draft, errors, change }: Fields) {
       <fieldset className="choice">
         <legend>Pictures from other sites</legend>
         {pictureModes.map(mode => (
-          <label key={mode} className="choice-about">
+          <label key={mode} className="choice-description">
             <input
               type="radio"
               name="pictures"

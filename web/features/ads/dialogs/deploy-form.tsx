@@ -37,7 +37,7 @@ function WriteOthersButton({
     )
   }
   return (
-    <fieldset className="variants-asked">
+    <fieldset className="variants-confirm">
       <legend className="unseen">Write new variants</legend>
       <p>Your edits will be lost.</p>
       <button type="button" className="button button-small button-danger" onClick={writeOthers}>

@@ -23,7 +23,7 @@ export function JobProgress({ jobId, onEnd, onUnheard }: Props) {
     onError: error => showError('Failed to Cancel', error),
   })
   return (
-    <div ref={container} className="job-under-way" tabIndex={-1}>
+    <div ref={container} className="job-progress" tabIndex={-1}>
       <Spinner label={describeProgress(progress)} />
       <p role="status">{findRunningStep(progress)?.step.message}</p>
       {progress.cost && <p className="row-hint">Cost so far: {formatCost(progress.cost)}</p>}

@@ -175,7 +175,7 @@ export function VariantsDialog({ article, onClose, onDeployed }: VariantsDialogP
 
   return (
     <Dialog title="AI-Generated Ad Variants" className="variants-dialog" onClose={onClose}>
-      <p className="variants-for">For “{article.title}”</p>
+      <p className="variants-subtitle">For “{article.title}”</p>
       {target && <VariantsContent target={target} onDeployed={handleDeployed} />}
       {!target && !error && <Spinner label="Loading ads…" />}
       {!target && error && (

@@ -72,7 +72,7 @@ function SkippedItems({ title, lines, total }: { title: string; lines: readonly 
   return (
     <div>
       <p>{title}</p>
-      <ul className="import-left">
+      <ul className="import-skipped">
         {numbered.map(([index, line]) => (
           <li key={index}>{line}</li>
         ))}
@@ -102,7 +102,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           )}
         </FormRow>
         {file && !result && <ImportOptionFields importing={importing} />}
-        <div role="status" className="import-told">
+        <div role="status" className="import-report">
           {importing.isPreviewing && <p>Checking {file?.name}…</p>}
           {report && !importing.isPreviewing && <ImportReport result={report} />}
         </div>

@@ -113,11 +113,11 @@ export const AdSetCard = memo(function AdSetCard({ row, selection, pausing }: Ad
   const ifKnown = (text: string) => (row.figuresKnown ? text : unknownSign)
   return (
     <article className="ad-set">
-      <div className="ad-set-about">
+      <div className="ad-set-main">
         <h3>{row.adSetName}</h3>
         <AdSetSource row={row} />
         {!row.imported && (
-          <div className="ad-set-acts">
+          <div className="ad-set-actions">
             <BudgetEditor row={row} />
             <PauseAllButton row={row} pausing={pausing} />
           </div>
@@ -180,7 +180,7 @@ function PauseAllButton({ row, pausing }: Pick<AdSetCardProps, 'row' | 'pausing'
 export function AdSetSkeleton() {
   return (
     <div className="ad-set skeleton" aria-hidden="true">
-      <div className="ad-set-about">
+      <div className="ad-set-main">
         <span className="skeleton-line skeleton-tall" />
         <span className="skeleton-line skeleton-half" />
         <span className="skeleton-line" />

@@ -150,7 +150,7 @@ function Dashboard({ rows }: { rows: readonly PerformanceRow[] }) {
                 <AdSetCard key={row.adSetId} row={row} selection={selection} pausing={pausing} />
               ))}
             </div>
-            {found.length === 0 && <p className="nothing">No ad sets match this name.</p>}
+            {found.length === 0 && <p className="empty-text">No ad sets match this name.</p>}
             {found.length > limit && (
               <button type="button" className="button button-quiet ads-more" onClick={() => setLimit(limit + pageSize)}>
                 Show {Math.min(pageSize, found.length - limit)} more

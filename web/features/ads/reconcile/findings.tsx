@@ -30,7 +30,7 @@ function FindingCard({ finding, pendingChoice, isBusy, onChoose }: FindingCardPr
       </p>
       <p className="note">{message}</p>
       {(here !== null || there !== null) && (
-        <dl className="finding-sides">
+        <dl className="finding-values">
           <SnapshotValue label="This site" value={here} />
           <SnapshotValue label="Facebook" value={there} />
         </dl>

@@ -105,7 +105,7 @@ function ReconcileReport({ reconcile: { outcome, found } }: { reconcile: Reconci
     if (outcome) report.current?.focus()
   }, [outcome])
   return (
-    <div role="status" className="reconcile-told" ref={report} tabIndex={-1}>
+    <div role="status" className="reconcile-report" ref={report} tabIndex={-1}>
       {outcome && (
         <div className={`notice ${outcome.isDone ? '' : 'notice-warning'}`}>
           <p>{outcome.message}</p>
@@ -133,7 +133,7 @@ function UnlinkedObjects({ found: { foreign } }: { found: Reconciliation }) {
   if (total === 0) return null
   const remaining = total - first.length
   return (
-    <details className="reconcile-foreign">
+    <details className="reconcile-unlinked">
       <summary>Other objects on Facebook: {formatInteger(total)}</summary>
       <ul>
         {first.map(({ remoteId, name }) => (

@@ -43,7 +43,7 @@ function StepLinks({ current, picked }: { current: Step; picked: Picked }) {
                 {stepTitles[step]}
               </a>
             )}
-            {chosenNames[step] !== undefined && <span className="wizard-picked">{chosenNames[step]}</span>}
+            {chosenNames[step] !== undefined && <span className="wizard-choice">{chosenNames[step]}</span>}
           </span>
         </li>
       ))}

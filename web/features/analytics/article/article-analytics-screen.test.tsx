@@ -54,9 +54,7 @@ describe('an article', () => {
 
   it('says what it is compared with, and compares nothing that was not known', async () => {
     await openWith(onTheLastDay())
-    await screen.findByText(
-      /^23 October 2026 to 21 November 2026\. Today is not over\. The comparison is /,
-    )
+    await screen.findByText(/^23 October 2026 to 21 November 2026\. Today is not over\. The comparison is /)
     expect(await card('Visitors')).toBe('1,2001,500 pageviews▲ Up 20% from 1,000, excluding today')
     closePage()
     const { previous } = onTheLastDay()

@@ -54,7 +54,7 @@ export function AdsPanel({ articleId, ads, comparison }: AdsPanelProps) {
     <section className="panel" aria-labelledby="ads-title">
       <h2 id="ads-title">Ads</h2>
       {ads.length === 0 ? (
-        <div className="nothing">
+        <div className="empty-text">
           <p>This article has no ads yet. Their spend and results appear here.</p>
           <a
             className="button button-small button-quiet"
@@ -108,7 +108,7 @@ export function ProductsPanel({ products }: { products: readonly Product[] }) {
     <section className="panel" aria-labelledby="products-title">
       <h2 id="products-title">Products clicked</h2>
       {products.length === 0 ? (
-        <p className="nothing">No product clicks in this period. Clicked products appear here.</p>
+        <p className="empty-text">No product clicks in this period. Clicked products appear here.</p>
       ) : (
         <SortableTable
           hasHeading
@@ -146,7 +146,7 @@ export function SourcesPanel({ sources }: { sources: readonly Source[] }) {
     <section className="panel" aria-labelledby="sources-title">
       <h2 id="sources-title">Sources</h2>
       {sources.length === 0 ? (
-        <p className="nothing">No visitors in this period. The sites that they come from appear here.</p>
+        <p className="empty-text">No visitors in this period. The sites that they come from appear here.</p>
       ) : (
         <SortableTable
           hasHeading

@@ -69,7 +69,7 @@ function VariantRow({ variant, scale }: { variant: VariantVerdict; scale: number
         <span className="badge status">{variant.variant}</span> {headline}{' '}
         <span className="row-hint">{status === 'ACTIVE' ? 'Active' : 'Paused'}</span>
       </th>
-      <td data-label="Likely CTR" className="variant-reach">
+      <td data-label="Likely CTR" className="variant-range">
         <IntervalBar {...variant} scale={scale} />
         <span>
           About {formatPercent(estimate)} (95% range: {formatPercentRange(variant)})

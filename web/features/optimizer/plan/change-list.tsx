@@ -89,7 +89,7 @@ function ValueChange({ from, to, children }: { from: string; to: string; childre
 function ChangeOutcome({ outcome: result, labels }: { outcome: Outcome | undefined; labels: OutcomeLabels }) {
   if (!result) return null
   return (
-    <p className={`plan-outcome ${result.outcome === 'done' ? '' : 'plan-outcome-not'}`}>
+    <p className={`plan-outcome ${result.outcome === 'done' ? '' : 'plan-outcome-failed'}`}>
       <strong>{labels[result.outcome]}</strong>
       {result.reason && `: ${result.reason}`}
     </p>

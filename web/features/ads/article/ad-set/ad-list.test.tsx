@@ -202,7 +202,9 @@ describe('deleting an ad', () => {
     const { asked } = await openArticleAds()
     await heading(first)
     await press(`Delete: ${first}`)
-    expect(screen.getByRole('dialog', { name: 'Delete this ad?' }).textContent).toContain(`“${first}” will be deleted permanently.`)
+    expect(screen.getByRole('dialog', { name: 'Delete this ad?' }).textContent).toContain(
+      `“${first}” will be deleted permanently.`,
+    )
     await press('Cancel')
     expect(asked).toEqual([])
     await press(`Delete: ${first}`)

@@ -168,7 +168,7 @@ function AdFacts({ ad }: Pick<AdCardProps, 'ad'>) {
 
 function AdText({ ad: { headline, bodyText, callToAction } }: Pick<AdCardProps, 'ad'>) {
   return (
-    <dl className="article-ad-words">
+    <dl className="article-ad-texts">
       <dt>Headline</dt>
       <dd className="article-ad-headline">{headline}</dd>
       <dt>Body text</dt>
@@ -223,7 +223,7 @@ export function AdList({ article, adSet, ...generating }: AdListProps) {
       {!ads && error && <AdReadFailure title="Could not load ads" error={error} onRetry={refetch} />}
       {!ads && !error && <p role="status">Loading ads…</p>}
       {ads?.length === 0 && (
-        <p className="nothing">No ads yet. Generate three variants and review them before you deploy any.</p>
+        <p className="empty-text">No ads yet. Generate three variants and review them before you deploy any.</p>
       )}
       {ads && ads.length > 0 && (
         <ul className="article-ads-cards">

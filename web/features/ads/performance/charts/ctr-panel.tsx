@@ -33,7 +33,7 @@ export function CtrPanel({ rows }: { rows: readonly PerformanceRow[] }) {
           <Comparison row={displayed} />
         </>
       ) : (
-        <p className="chart-nothing">No impressions yet. A comparison of the ads appears here.</p>
+        <p className="chart-empty">No impressions yet. A comparison of the ads appears here.</p>
       )}
     </section>
   )

@@ -39,7 +39,7 @@ const SpendDays = memo(function SpendDays({ days: data, hasSpend, isEarlier, onU
   const { since, days, latest } = data
   if (days.every(({ spend }) => spend === 0)) {
     return (
-      <div className="chart-nothing">
+      <div className="chart-empty">
         <p>
           {describeNoSpend(data)}
           {hasSpend && ' The totals above include earlier spend.'}
