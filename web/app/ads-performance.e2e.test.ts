@@ -55,13 +55,13 @@ describe('ads performance', { timeout: 120_000 }, () => {
   it('changes a budget by keys alone, and asks before a rise', async () => {
     await open({}, async page => {
       await page.getByLabel('Search by name').fill('grinders')
-      await page.getByRole('button', { name: /^Change the daily budget/ }).focus()
+      await page.getByRole('button', { name: /^Edit the daily budget/ }).focus()
       await page.keyboard.press('Enter')
       await page.keyboard.type('14.5')
       await page.keyboard.press('Enter')
       await page.getByRole('dialog').waitFor()
       await page.keyboard.press('Enter')
-      const changed = page.getByRole('button', { name: /^Change the daily budget.*£14\.50/ })
+      const changed = page.getByRole('button', { name: /^Edit the daily budget.*£14\.50/ })
       await changed.waitFor()
       expect(await changed.evaluate(element => element === document.activeElement)).toBe(true)
     })

@@ -87,7 +87,7 @@ describe('the ads of an article', { timeout: 120_000 }, () => {
   it.each([360, 1280])('have no fault that a machine finds, at %i px', async width => {
     await visit({ viewport: viewport(width) }, async page => {
       await button(page, /^Preview/).click()
-      await button(page, /^Show the audience/).click()
+      await button(page, /^Show audience/).click()
       await page.getByRole('table', { name: 'By region' }).waitFor()
       await expectNoFaults(page, 'the screen')
       await button(page, 'Configure Targeting').click()

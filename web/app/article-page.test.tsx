@@ -95,7 +95,7 @@ describe('an article', () => {
     })
     const text = textOf(html)
     expect(text.match(/Price read on 13 March 2026/g)).toHaveLength(4) // Two cards, a review, an enlarged picture.
-    expect(text).toContain('Prices read between 13 March 2026 and 20 March 2026')
+    expect(text).toContain('Prices checked between 13 March 2026 and 20 March 2026')
   })
 
   it('shows no price, and no date of one, that has become too old', async () => {
@@ -109,7 +109,7 @@ describe('an article', () => {
     expect(text).toContain('Price See Amazon')
     expect(text).toContain('£159.00')
     const dates = textOf(html.slice(html.indexOf('id="comparison-title"'), html.indexOf('id="guide-title"')))
-    expect(dates).toContain('Prices read on 13 March 2026')
+    expect(dates).toContain('Prices checked on 13 March 2026')
   })
 
   it.each([
@@ -140,7 +140,9 @@ describe('an article', () => {
     expect(textOf(row).match(/– Not given/g)).toHaveLength(3)
     expect(row.match(/<span aria-hidden="true">–<\/span><span class="unseen">Not given<\/span>/g)).toHaveLength(3)
     expect(html.match(/<a [^>]*href="https:\/\/www\.amazon/g)).toHaveLength(3)
-    expect(html).not.toMatch(/data-price|"offers"|aggregateRating|class="star|£|\$\d|null|NaN|0 reviews|Prices? read/)
+    expect(html).not.toMatch(
+      /data-price|"offers"|aggregateRating|class="star|£|\$\d|null|NaN|0 reviews|Prices? checked/,
+    )
   })
 
   it.each([

@@ -119,7 +119,7 @@ async function importFigures(page: Page) {
   const file = { name: 'export.csv', mimeType: 'text/csv', buffer: Buffer.from(content) }
   await page.getByLabel('CSV file').setInputFiles(file)
   await press(page, 'Import')
-  await said(page, /^Imported 84 of 84 rows/)
+  await said(page, /^Imported rows: 84 of 84/)
   await page.keyboard.press('Escape')
   await page.goto('/analytics')
   await said(page, /^£252\.00$/)
@@ -135,7 +135,7 @@ async function optimize(page: Page) {
   expect(await statuses(page)).toEqual(['ACTIVE', 'PAUSED', 'PAUSED'])
   await press(page, 'Undo 2 changes')
   await page.keyboard.press('Enter')
-  await said(page, /^Set back .* by ada/)
+  await said(page, /^Undone .* by ada/)
   expect(await statuses(page)).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE'])
 }
 

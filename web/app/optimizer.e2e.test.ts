@@ -86,7 +86,7 @@ describe('the optimizer', { timeout: 120_000 }, () => {
       await page.reload()
       await page.getByRole('button', { name: /^Undo \d/ }).click()
       await page.keyboard.press('Enter')
-      await page.getByText(/^Set back .* by ada/).waitFor()
+      await page.getByText(/^Undone .* by ada/).waitFor()
     })
     expect(await budgets()).toEqual([20, 20])
   })

@@ -34,7 +34,15 @@ const publicRoutes: [path: string, status: number, says: string[]][] = [
     [
       ...['Table of Contents', 'Overview', 'Our Top Picks', 'Comparison Table', 'Buying Guide', 'Back to Articles'],
       ...['Detailed Product Reviews', 'Purchase Options', 'Detailed Comparison', 'min read', 'November 21, 2026'],
-      ...['Check Price on Amazon', 'Affiliate Link', 'Grind Settings', 'Capacity', '40g', 'Buy Now', 'Price read on'],
+      ...[
+        'Check Price on Amazon',
+        'Affiliate Link',
+        'Grind Settings',
+        'Capacity',
+        '40g',
+        'Buy Now',
+        'Price checked on',
+      ],
       ...['customer reviews', 'ASIN', '/5', '(paid link)'],
     ],
   ],

@@ -16,7 +16,7 @@ it('says that a chart could not be loaded, asks for it once, and again when told
       </ChartBox>,
     ),
   )
-  await screen.findByText(/^The chart could not be loaded\./)
+  await screen.findByText(/^Could not load the chart\./)
   expect(load).toHaveBeenCalledTimes(1)
   await act(async () => screen.getByRole('button', { name: 'Try again' }).click())
   expect(await screen.findByText('drawn')).toBeDefined()

@@ -52,5 +52,5 @@ describe('recommendations', () => {
 
 it('sample figures are called that', async () => {
   await openWith({ sample: true })
-  await screen.findByText('Sample figures')
+  await screen.findByText('Sample data.')
 })

@@ -41,7 +41,7 @@ function describeCompared(comparison: Comparison): string {
       ? `${formatRange(range)}, compared with the day before.`
       : `${formatRange(range)}, compared with the ${length} days before.`
   if (!hasComparedMetrics(comparison)) return `${formatRange(range)}. Today is not over.`
-  return `${formatRange(range)}. Today is not over. The comparison is ${formatRange(compared.range)} with ${formatRange(previous.range)}.`
+  return `${formatRange(range)}. Today is not over. Changes compare ${formatRange(compared.range)} with ${formatRange(previous.range)}.`
 }
 
 /** Warnings that affect how far the metrics can be trusted. */

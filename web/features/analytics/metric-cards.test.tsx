@@ -23,7 +23,7 @@ describe('the headline cards', () => {
     expect(await card('Total Visitors')).toBe('1,200▲ Up 10% from 1,000, excluding today')
     expect(await card('Total Ad Clicks')).toBe('3,000CPC £0.41= No change, excluding today')
     await screen.findByText(
-      /Today is not over\. The comparison is 23 October 2026 to 20 November 2026 with 23 September 2026 to 21 October 2026\./,
+      /Today is not over\. Changes compare 23 October 2026 to 20 November 2026 with 23 September 2026 to 21 October 2026\./,
     )
   })
 

@@ -39,7 +39,7 @@ describe('the range', () => {
   it('is the one of the address', async () => {
     const { asked } = await openFor('/analytics?range=2026-11-03..2026-11-03')
     await shown(/^3 November 2026, compared with the day before\./)
-    expect(screen.getByRole('button', { name: 'Own days' }).getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByRole('button', { name: 'Custom' }).getAttribute('aria-pressed')).toBe('true')
     expect(asked).toEqual(['2026-11-03..2026-11-03'])
   })
 
@@ -92,7 +92,7 @@ describe('the range', () => {
 
 describe('own days', () => {
   async function choose(from: string, to: string) {
-    await userEvent.click(await screen.findByRole('button', { name: 'Own days' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Custom' }))
     for (const [label, day] of [
       ['From', from],
       ['To', to],
@@ -107,14 +107,14 @@ describe('own days', () => {
   it('begin from those that are shown, and become the address', async () => {
     const { asked } = await openFor('/analytics')
     await shown(/^23 October 2026/)
-    await userEvent.click(await screen.findByRole('button', { name: 'Own days' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Custom' }))
     expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2026-10-23')
-    await userEvent.click(screen.getByRole('button', { name: 'Own days' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Custom' }))
     await choose('2026-11-01', '2026-11-10')
     await shown(/^1 November 2026 to 10 November 2026/)
     expect(location.search).toBe('?range=2026-11-01..2026-11-10')
     expect(screen.queryByLabelText('From')).toBeNull()
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Own days' })))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Custom' })))
     expect(asked).toEqual(['30d', '2026-11-01..2026-11-10'])
   })
 
@@ -137,14 +137,14 @@ describe('own days', () => {
 
   it('may be up to today', async () => {
     await openFor('/analytics')
-    await userEvent.click(await screen.findByRole('button', { name: 'Own days' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Custom' }))
     for (const label of ['From', 'To'])
       expect(screen.getByLabelText<HTMLInputElement>(label)).toMatchObject({ min: '2000-01-01', max: '2026-11-21' })
   })
 
   it('are closed by Escape, which gives the focus back, and by other days', async () => {
     await openFor('/analytics')
-    const button = await screen.findByRole('button', { name: 'Own days' })
+    const button = await screen.findByRole('button', { name: 'Custom' })
     await userEvent.click(button)
     await userEvent.type(screen.getByLabelText('To'), '{Escape}')
     expect(screen.queryByLabelText('From')).toBeNull()

@@ -92,10 +92,11 @@ function describeHistory(approval: Approval): string {
 }
 
 function describeDecision({ state, decidedBy, decidedAt }: Approval): string {
-  const decisionText = state === 'rejected' ? 'Rejected' : 'Approved'
-  const by =
-    decidedBy === null || decidedAt === null ? '' : ` by ${describeActor(decidedBy)}, ${formatDateTime(decidedAt)}`
-  return `${decisionText}${by}.${state === 'begun' ? ' What came of it is not known.' : ''}`
+  const decision = state === 'rejected' ? 'Rejected' : 'Approved'
+  const resultText = state === 'begun' ? ' The result is unknown.' : ''
+  return decidedBy === null || decidedAt === null
+    ? `${decision}.${resultText}`
+    : `${decision} by ${describeActor(decidedBy)} on ${formatDateTime(decidedAt)}.${resultText}`
 }
 
 function DecisionButtons({ approval }: { approval: Approval }) {

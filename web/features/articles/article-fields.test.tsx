@@ -46,7 +46,7 @@ it('every editable field of an article is typed, saved and shown again by the fo
 
   async function openForm(values: Readonly<Record<string, string>>): Promise<void> {
     await openPage(`/articles/${id}/edit`, { server: api, browser: api, admin: true })
-    await screen.findByRole('textbox', { name: 'Text of the article' })
+    await screen.findByRole('textbox', { name: 'Article text' })
     await userEvent.click(screen.getByRole('button', { name: 'HTML' }))
     await screen.findByRole('textbox', { name: 'Text' })
     for (const field of articleFields) expect(controlOf(field).value, field.name).toBe(values[field.name])
@@ -57,7 +57,7 @@ it('every editable field of an article is typed, saved and shown again by the fo
     await act(async () => void fireEvent.change(controlOf(field), { target: { value: samples[field.name] } }))
   }
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('All saved')
+  await screen.findByText('No unsaved changes')
   expect(pickTexts(await local.articles.byId({ id }), names)).toEqual(samples)
   await openForm(samples)
 })

@@ -108,7 +108,7 @@ describe('editing an article', () => {
     await open()
     await ready()
     await write('Excerpt', 'x'.repeat(501))
-    expect(screen.getByText('501 / 500 characters: 1 too many')).toBeDefined()
+    expect(screen.getByText('501 / 500 characters, 1 too many')).toBeDefined()
   })
 
   it('opens as HTML what the rich text editor would change, and says so', async () => {
@@ -137,7 +137,7 @@ describe('editing an article', () => {
     await ready()
     await write('Text', '<p>All</p><iframe src="https://a.example"></iframe>')
     await press('Save')
-    await screen.findByText(/not all of the HTML is allowed/)
+    await screen.findByText(/HTML that is not allowed in articles was removed/)
     await screen.findByRole('textbox', { name: 'Article text' })
   })
 

@@ -61,7 +61,7 @@ const claimLabels: Readonly<Record<ClaimKind, string>> = {
   fact: 'Fact',
   pro: 'Pro',
   con: 'Con',
-  suits: 'Suits',
+  suits: 'Best for',
 }
 
 interface EvidenceClaimsProps {

@@ -86,13 +86,13 @@ async function open(answer: () => unknown = () => evidence()) {
     'articles.evidence': answer,
   }
   const opened = await openPage('/articles/a1/edit', { server: api, browser: api, admin: true })
-  await screen.findByRole('heading', { name: 'Where it comes from' })
+  await screen.findByRole('heading', { name: 'Sources' })
   const before = [...opened.calls]
   await userEvent.click(screen.getByRole('button', { name: /^Show ?sources$/ }))
   return before
 }
 
-const panel = () => within(screen.getByRole('region', { name: 'Where it comes from' }))
+const panel = () => within(screen.getByRole('region', { name: 'Sources' }))
 
 describe('where an article comes from', () => {
   it('is asked for when it is looked at, and tells claim by claim', async () => {
@@ -103,7 +103,7 @@ describe('where an article comes from', () => {
     expect(panel().getByText(page.quote)).toBeDefined()
     expect(panel().getByText('Source of all claims: mine.csv, line 4')).toBeDefined()
     expect(panel().getByText('Its ASIN is on no page.')).toBeDefined()
-    expect(panel().getByText(/on none of its pages: its maker/)).toBeDefined()
+    expect(panel().getByText(/its pages do not mention: its maker/)).toBeDefined()
     expect(panel().getByText('Failed: too_many_requests')).toBeDefined()
   })
 
@@ -125,7 +125,9 @@ describe('where an article comes from', () => {
 
   it('says in words what has no source, and shows nothing else when asked to', async () => {
     await open()
-    await panel().findByText(/^1 link or figure in the text: not from the sources\. 1 of what was given/)
+    await panel().findByText(
+      /^Links and figures in the text without a source: 1\. Claims for the writer without a source: 1/,
+    )
     await userEvent.click(panel().getByRole('checkbox', { name: 'Show only claims without a source' }))
     expect(panel().getByText('£1.23')).toBeDefined()
     expect(panel().getByText('Never clogs')).toBeDefined()
@@ -136,7 +138,7 @@ describe('where an article comes from', () => {
   it('says that nothing was searched for, of products of the catalogue', async () => {
     await open(() => evidence({ searches: [], strays: [], products: [], sample: true, origin: 'the sample catalogue' }))
     const told = await panel().findByText(/From the sample catalogue/)
-    expect(told.textContent).toContain('Its products are invented ones. Nothing was searched for.')
+    expect(told.textContent).toContain('Its products are invented. No searches were made.')
     expect(panel().getByText('Every link, price, rating and review count has a source.')).toBeDefined()
   })
 

@@ -146,9 +146,8 @@ function SourceSummary({ evidence: { strays, products } }: { evidence: Evidence 
     return <p role="status">Every link, price, rating and review count has a source.</p>
   return (
     <p role="status" className="evidence-warning">
-      {unsourcedStatements > 0 &&
-        `${unsourcedStatements} ${unsourcedStatements === 1 ? 'link or figure' : 'links and figures'} in the text: not from the sources. `}
-      {unsourcedClaims > 0 && `${unsourcedClaims} of what was given to the writer: found in no source.`}
+      {unsourcedStatements > 0 && `Links and figures in the text without a source: ${unsourcedStatements}. `}
+      {unsourcedClaims > 0 && `Claims for the writer without a source: ${unsourcedClaims}.`}
     </p>
   )
 }

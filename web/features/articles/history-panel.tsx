@@ -58,7 +58,7 @@ export function HistoryPanel({ editing, preview }: HistoryPanelProps) {
         <h2 id="history-title">History</h2>
         <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide' : 'Show'}
-          <span className="unseen"> the history</span>
+          <span className="unseen"> history</span>
         </button>
       </div>
       {isOpen && <Revisions editing={editing} preview={preview} />}

@@ -82,7 +82,7 @@ describe('a regeneration found again after leaving', () => {
     await open({ 'jobs.events': gone, 'jobs.get': gone })
     await ready()
     await waitFor(() => expect(localStorage).toHaveLength(0))
-    expect(screen.queryByText(/cannot be shown/)).toBeNull()
+    expect(screen.queryByText(/Could not load the progress/)).toBeNull()
   })
 
   it('says so where the server does not tell of it', async () => {

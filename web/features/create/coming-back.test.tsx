@@ -51,7 +51,7 @@ describe('coming back', () => {
   it('leaves the form free while somebody else’s job runs', async () => {
     fake.jobs = [job({ createdBy: 'grace' })]
     await open()
-    await screen.findByText(/started by grace/)
+    await screen.findByText(/Started by grace/)
     expect(progress()).toBeNull()
     expect(field('Topic').closest('fieldset')?.disabled).toBe(false)
   })

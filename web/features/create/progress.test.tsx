@@ -92,7 +92,7 @@ describe('while it generates', () => {
     fake.jobs = [job({ status: 'running' })]
     await open()
     await waitFor(() => expect(fake.followedFrom).toHaveLength(1))
-    expect(screen.getByText('Going on…')).toBeDefined()
+    expect(screen.getByText('Continuing…')).toBeDefined()
     const message = 'Choosing products from your product file mine.csv…'
     fake.stream.push(fake.tell.start(), fake.tell.step('find'), fake.tell.message('find', message))
     expect(await screen.findByText(message, { selector: '.create-message' })).toBeDefined()

@@ -32,7 +32,7 @@ describe('the advice', () => {
 
   it('is called one of sample figures where it is, and not otherwise', async () => {
     await openWith({ sample: true })
-    await screen.findByText('Sample figures')
+    await screen.findByText('Sample data.')
     await openWith({})
     await part('Key Insights')
     expect(screen.queryByText(/^Sample data/)).toBeNull()
@@ -73,7 +73,7 @@ describe('the advice', () => {
   it('tells of what has to be known, and who found the words', async () => {
     await openWith({ notices: ['2 ad sets were left out.'], writtenBy: 'claude-opus' })
     await screen.findByText('2 ad sets were left out.')
-    screen.getByText(/the words are by claude-opus\.$/)
+    screen.getByText(/The texts were written by claude-opus\.$/)
   })
 })
 
@@ -89,10 +89,8 @@ describe('a card', () => {
   it('says of which days its figures are, and of what the ranges, as the page of ads has others', async () => {
     await openCard()
     const cards = within(await part('Ad Set Optimization Recommendations'))
-    const note = cards.getByText(/^Their figures are of the last 90 days; those of single ads, of all their days\./)
-    expect(note.textContent).toMatch(
-      /told by the other ads, too.* ranges on Facebook Ads are of each ad’s own clicks alone/,
-    )
+    const note = cards.getByText(/^How is the likely CTR calculated\?/)
+    expect(note.textContent).toMatch(/also uses the other ads.* ranges on Facebook Ads use only the clicks of each ad/)
     expect(within(note).getByRole('link').getAttribute('href')).toBe('/facebook-ads')
   })
 
@@ -150,7 +148,7 @@ describe('the figures behind a card', () => {
     expect(within(found).getAllByText('It brings more.')).toHaveLength(1)
     expect(facts(found)).toEqual({
       'Ad test': 'Confirming: the leading ad runs against the second best',
-      'Value per pound': '1.42 product clicks (95% sure: 1.10 to 1.80); all ad sets together 1.00',
+      'Value per pound': 'About 1.42 product clicks (95% range: 1.10 to 1.80). All ad sets: 1.00.',
     })
   })
 
@@ -159,10 +157,10 @@ describe('the figures behind a card', () => {
     const [, a, b] = within(found).getAllByRole('row')
     const cells = (row: HTMLElement | undefined) => [...(row?.children ?? [])].map(({ textContent }) => textContent)
     expect(cells(a)).toEqual([
-      ...['A Five grinders, compared Active', 'about 2.40% (1.95–2.90%)', '2.50%', '4,000', '100', '97%'],
+      ...['A Five grinders, compared Active', 'About 2.40% (95% range: 1.95–2.90%)', '2.50%', '4,000', '100', '97%'],
       'Keep running',
     ])
-    expect(cells(b).slice(5)).toEqual(['2%', 'Pause italone, it may cost about 12 clicks a day'])
+    expect(cells(b).slice(5)).toEqual(['2%', 'PauseRunning it alone may lose about 12 clicks a day.'])
     const bars = [...found.querySelectorAll('.interval rect')].map(bar => Number(bar.getAttribute('width')))
     expect(bars.map(Math.round)).toEqual([33, 28])
   })
@@ -196,8 +194,7 @@ describe('the figures behind a card', () => {
       sampleRatio: { suspicious: true, p: 0.0002 },
     })
     expect(facts(found)).toMatchObject({
-      'Shown evenly':
-        'No, so its ads cannot be compared: chance alone shows them as unevenly as this in less than 0.1% of cases',
+      'Shown evenly': 'No, so the ads cannot be compared. By chance, this happens in less than 0.1% of cases.',
     })
   })
 })

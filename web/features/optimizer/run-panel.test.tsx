@@ -19,7 +19,7 @@ const runButton = () => screen.getByRole('button', { name: 'Run AI Optimization'
 async function running() {
   const page = await open()
   await press('Run AI Optimization')
-  await part('The run')
+  await part('Optimizer run')
   return page
 }
 
@@ -55,7 +55,7 @@ describe('a run', () => {
   it('is one, however often the button is pressed', async () => {
     const { calls } = await open()
     pressTwice(runButton())
-    await part('The run')
+    await part('Optimizer run')
     await press('Analyzing Data...')
     expect(calls.filter(id => id === 'optimizer.start')).toHaveLength(1)
   })
@@ -65,7 +65,7 @@ describe('a run', () => {
     closePage()
     fake.stream = pushedEvents()
     await open()
-    await part('The run')
+    await part('Optimizer run')
     screen.getByRole('button', { name: 'Analyzing Data...' })
     fake.stream.push(runEvents.done())
     await part('Key Insights')
@@ -81,7 +81,7 @@ describe('a run', () => {
   it('clears what the last one found first', async () => {
     await openPlan()
     await press('Run AI Optimization')
-    await part('The run')
+    await part('Optimizer run')
     expect(screen.queryByText('Key Insights')).toBeNull()
     expect(address()).toBe('/ai-optimizer')
     history.back()
@@ -95,7 +95,7 @@ describe('a run', () => {
     await part('Key Insights')
     fake.stream.push(runEvents.done())
     await toast('Recommendations are ready')
-    expect(screen.queryByRole('region', { name: 'The run' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Optimizer run' })).toBeNull()
   })
 
   it('is cancelled', async () => {
@@ -181,13 +181,13 @@ describe('a run of whose beginning the answer is lost', () => {
       },
     })
     await press('Run AI Optimization')
-    await screen.findByText('The run may go on. Reload the page to look for it.')
+    await screen.findByText('The run may still be active. Reload the page to check.')
     runButton()
   })
 })
 
 describe('a plan that waits to be decided', () => {
-  const waiting = () => screen.queryByText(/waits? to be decided/)
+  const waiting = () => screen.queryByText(/is ready to apply/)
 
   it('is offered before another is made', async () => {
     fake.history = [
@@ -195,10 +195,10 @@ describe('a plan that waits to be decided', () => {
       ...[planSummary({ id: 'p2', state: 'applied' }), planSummary()],
     ]
     await open()
-    const link = await screen.findByRole('link', { name: 'A plan of 22 Nov 2026, 02:47' })
+    const link = await screen.findByRole('link', { name: 'The plan from 22 Nov 2026, 02:47' })
     expect(link.getAttribute('href')).toBe('/ai-optimizer?plan=p3')
     expect(waiting()?.textContent).toBe(
-      'A plan of 22 Nov 2026, 02:47 waits to be decided, with 1 change. 1 older plan is listed below.',
+      'The plan from 22 Nov 2026, 02:47 is ready to apply. Changes: 1. 1 older plan is listed below.',
     )
   })
 
@@ -239,8 +239,8 @@ describe('plans so far', () => {
     fake.history = [planSummary({ id: 'p2' }), older]
     await open()
     const [, newest, oldest] = within(await part('Plan history')).getAllByRole('row')
-    expect(newest?.textContent).toMatch(/To be decided3-$/)
-    expect(oldest?.textContent).toMatch(/To be decidedA newer plan exists3-$/)
+    expect(newest?.textContent).toMatch(/Ready to apply3-$/)
+    expect(oldest?.textContent).toMatch(/Ready to applyA newer plan exists3-$/)
   })
 
   it('may be of none, or not be read', async () => {
@@ -263,6 +263,6 @@ describe('plans so far', () => {
         throw new BlogopsError('not_found', 'There is no plan p9.')
       },
     })
-    await screen.findByText(/^There is no plan of this address/)
+    await screen.findByText(/^There is no plan at this address/)
   })
 })

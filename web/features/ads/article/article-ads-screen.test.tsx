@@ -41,7 +41,7 @@ describe('the screen of an article’s ads', () => {
   it('says that a draft is one, and what that means for its ads', async () => {
     await openArticleAds({ article: article({ status: 'draft', publishedAt: null }) })
     expect(await screen.findByText('Draft')).toBeDefined()
-    expect(screen.getByText(/switched on once it is published/)).toBeDefined()
+    expect(screen.getByText(/activate them after you publish it/)).toBeDefined()
     expect(screen.queryByText('Published')).toBeNull()
     expect(screen.queryByRole('link', { name: /View Article/ })).toBeNull()
   })
@@ -174,7 +174,7 @@ describe('the screen of an article’s ads', () => {
     expect(entries.map(({ textContent }) => textContent?.replace(/2[01] Nov 2026, \d\d:\d\d/, 'then'))).toEqual([
       'Status from Paused to Activethen by ada',
       'Daily budget from £10.00 to £12.50then by grace',
-      'Made, pausedthen by ada',
+      'Created, pausedthen by ada',
     ])
   })
 })

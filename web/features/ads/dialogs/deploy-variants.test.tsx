@@ -126,7 +126,7 @@ describe('deploying ads', () => {
     expect(alert.textContent).toContain('Failed to Deploy Ads. 2 of 3 ads are there, paused.')
     const outcome = (letter: string) => screen.getByRole('article', { name: `Variant ${letter}` }).textContent
     expect(outcome('A')).toContain('Made, paused.')
-    expect(outcome('B')).toContain('Not made. Your ad text mentions a personal attribute.')
+    expect(outcome('B')).toContain('Not created. Your ad text mentions a personal attribute.')
     expect(outcome('C')).toContain('Already exists.')
     await expectToast('Failed to Deploy Ads', twoOfThree().message)
     expect(onClose).not.toHaveBeenCalled()
@@ -191,7 +191,7 @@ describe('deploying where there are other ads', () => {
     const items = within(group)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
-    expect(items).toEqual(['Variant A: “An older headline” (running)', 'Variant C: “Another older one” (paused)'])
+    expect(items).toEqual(['Variant A: “An older headline” (active)', 'Variant C: “Another older one” (paused)'])
     await press('Deploy All 3 Ads')
     expect(fake.deployments).toEqual([])
     const tick = within(group).getByRole('checkbox')

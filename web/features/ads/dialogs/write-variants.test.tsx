@@ -129,7 +129,7 @@ describe('having ads written', () => {
     await user.type(field('Body text A'), ' Ask.')
     await press('Write new variants')
     expect(text()).toContain('Your edits will be lost.')
-    await press('Keep these')
+    await press('Keep these variants')
     await press('Write new variants')
     await press('Write new variants')
     await screen.findByText('Queued')

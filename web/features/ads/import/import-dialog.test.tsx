@@ -56,10 +56,10 @@ describe('importing figures', () => {
     await choose()
     await screen.findByRole('button', { name: 'Import' })
     expect(reportText()).toBe(
-      'Would import 3 of 3 rows: 2 ads, 1 November 2026 to 3 November 2026.1,200 impressions, 30 clicks, £12.50 spent, 1 conversion. 3 figures of days and groups would change.',
+      'Rows to import: 3 of 3. Ads: 2. Dates: 1 November 2026 to 3 November 2026.Impressions: 1,200. Clicks: 30. Spend: £12.50. Conversions: 1. Values to change: 3.',
     )
     await press('Import')
-    await waitFor(() => expect(reportText()).toContain('Imported 3 of 3 rows'))
+    await waitFor(() => expect(reportText()).toContain('Imported rows: 3 of 3'))
     const file = { name: 'november.csv', content: 'Day,Ad name', createUnknown: false }
     expect(sent).toEqual([
       { ...file, dryRun: true },
@@ -75,7 +75,7 @@ describe('importing figures', () => {
     open(() => importResult({ changed: 0 }))
     await choose()
     await press(await findName('Import'))
-    await waitFor(() => expect(reportText()).toContain('Nothing changed: all of it was here already.'))
+    await waitFor(() => expect(reportText()).toContain('No changes: all of this data is already stored.'))
   })
 
   it('names ads that are not known, and asks what becomes of them', async () => {
@@ -88,12 +88,12 @@ describe('importing figures', () => {
         : importResult({ imported: 1, unknown, unknownTotal: 140 }),
     )
     await choose()
-    await screen.findByText('“Old ad”: no ad here has this id or name (2 rows)')
+    await screen.findByText('“Old ad”: no ad here has this id or name (rows: 2)')
     expect(screen.getByText('and 135 more')).toBeDefined()
     const what = field('Unknown ads')
     expect(screen.queryByRole('option', { name: /Of an export/ })).toBeNull()
     await user.selectOptions(what, 'make')
-    await screen.findByText(/Would make 1 campaign, 1 ad set and 1 ad, paused and marked as imported\./)
+    await screen.findByText(/Campaigns to create: 1, ad sets: 1, ads: 1\. All will be paused and marked as imported\./)
     await user.selectOptions(what, 'Add them to “Five Grinders Compared - Ad Set”')
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ adSet: 's1', createUnknown: false, dryRun: true }))
     await press(await findName('Import'))
@@ -124,7 +124,7 @@ describe('importing figures', () => {
       throw new BlogopsError('bad_request', 'It has no column for date.', { details })
     })
     await choose()
-    await user.selectOptions(await screen.findByLabelText('Column with the day'), 'Tag')
+    await user.selectOptions(await screen.findByLabelText('Column with dates'), 'Tag')
     await screen.findByRole('button', { name: 'Import' })
     expect(sent.at(-1)?.map).toEqual(['Tag=date'])
   })

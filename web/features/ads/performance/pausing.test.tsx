@@ -70,7 +70,7 @@ describe('pausing several ads', () => {
     const { asked } = await openWithPauseLog(rows, { a2: 'Facebook did not answer.' })
     await userEvent.click(await screen.findByLabelText('Select all active ads (3)'))
     await press('Pause 3 ads')
-    await screen.findByText('2 ads paused, 1 ad not.')
+    await screen.findByText('Paused: 2. Failed: 1.')
     expect(screen.getByText('“Ad B”: Facebook did not answer.')).toBeTruthy()
     await press('Pause 1 ad')
     await waitFor(() => expect(asked).toEqual([['a1', 'a2', 'b1'], ['a2']]))

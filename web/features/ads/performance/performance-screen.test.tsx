@@ -39,9 +39,9 @@ it('sample figures are called that, on the whole and at their ad set', async () 
   const real = { adSetId: 's2', adSetName: 'Real - Ad Set' }
   await openPerformance([performanceRow({ adSetName: 'Made Up - Ad Set', sample: true }), performanceRow(real)])
   const madeUp = await card('Made Up - Ad Set')
-  within(madeUp).getByText('Sample figures')
+  within(madeUp).getByText('Sample data')
   expect(within(await card('Real - Ad Set')).queryByText(/^Sample data/)).toBeNull()
-  expect(screen.getAllByText('Sample figures')).toHaveLength(2)
+  expect(screen.getAllByText(/^Sample data/)).toHaveLength(2)
 })
 
 describe('the banner', () => {

@@ -24,7 +24,7 @@ async function card(label: string): Promise<string | null | undefined> {
 
 it('sample figures of an article are called that', async () => {
   await openWith({ sample: true })
-  await screen.findByText('Sample figures')
+  await screen.findByText('Sample data.')
 })
 
 describe('an article', () => {
@@ -54,7 +54,7 @@ describe('an article', () => {
 
   it('says what it is compared with, and compares nothing that was not known', async () => {
     await openWith(onTheLastDay())
-    await screen.findByText(/^23 October 2026 to 21 November 2026\. Today is not over\. The comparison is /)
+    await screen.findByText(/^23 October 2026 to 21 November 2026\. Today is not over\. Changes compare /)
     expect(await card('Visitors')).toBe('1,2001,500 pageviews▲ Up 20% from 1,000, excluding today')
     closePage()
     const { previous } = onTheLastDay()

@@ -100,7 +100,7 @@ export function AdSetCards({ cards, changes }: AdSetCardsProps) {
     <section className="ad-set-advice" aria-labelledby="ad-sets-title">
       <h2 id="ad-sets-title">Ad Set Optimization Recommendations</h2>
       <p className="note">
-        Ad set data covers the last {optimizerDays} days. Data of single ads covers all their days.
+        Ad set data covers the last {optimizerDays} days. Data of single ads covers their whole run.
       </p>
       <details className="note">
         <summary>How is the likely CTR calculated?</summary>The estimate for an ad also uses the other ads of its ad

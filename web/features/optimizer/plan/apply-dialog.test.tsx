@@ -31,7 +31,7 @@ describe('to apply a plan', () => {
     ])
     fake.after = planRun({ state: 'applied', applied: allDone, toUndo: undoChanges })
     await confirm('Apply 3 changes')
-    await toast('3 changes made.')
+    await toast('Changes applied: 3.')
     expect(fake.sent).toEqual([{ id: 'p1', hash: 'a'.repeat(64) }])
     expect(await buttons()).toEqual(['Undo 3 changes'])
     await waitFor(async () => expect(document.activeElement).toBe(await plan()))
@@ -78,7 +78,7 @@ describe('to apply a plan', () => {
     await press('Apply 3 changes')
     fake.after = planRun({ state: 'applied in part', applied: done('done', 'failed', 'done') })
     await confirm('Apply 3 changes')
-    await toast('2 of 3 changes made: the plan says why.')
+    await toast('Changes applied: 2 of 3. The plan shows the reasons.')
     within(await plan()).getByText('Partly applied')
   })
 
@@ -87,7 +87,7 @@ describe('to apply a plan', () => {
     await press('Apply 3 changes')
     await confirm('Apply 3 changes')
     await within(await plan()).findByText('“Grinders” has £14.00 a day by now.')
-    expect(screen.getByRole('alert').textContent).toMatch(/^Nothing was changed: that cannot be done/)
+    expect(screen.getByRole('alert').textContent).toMatch(/^Nothing changed, because the plan has a new status/)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(await buttons()).toEqual(['Run again'])
   })
@@ -96,7 +96,7 @@ describe('to apply a plan', () => {
     await openPlan({}, { 'optimizer.apply': refusing('altered') })
     await press('Apply 3 changes')
     await confirm('Apply 3 changes')
-    expect((await screen.findByRole('alert')).textContent).toMatch(/the plan was altered after it was shown/)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/the plan is not the one you saw/)
   })
 
   it('can be tried again after a failure', async () => {

@@ -8,7 +8,7 @@ import { getChangeLabel } from './plan-changes.ts'
 type Outcome = NonNullable<PlanRun['applied']>['changes'][number]
 type OutcomeLabels = Readonly<Record<Outcome['outcome'], string>>
 
-const appliedLabels: OutcomeLabels = { done: 'Applied', failed: 'Failed', skipped: 'Skipped', unknown: 'Unknown' }
+const appliedLabels: OutcomeLabels = { done: 'Done', failed: 'Failed', skipped: 'Skipped', unknown: 'Unknown' }
 const undoneLabels: OutcomeLabels = {
   done: 'Undone',
   failed: 'Failed to undo',

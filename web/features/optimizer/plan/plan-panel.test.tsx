@@ -17,7 +17,7 @@ describe('a plan', () => {
       ...['Budget downKettlesfrom £8.00 →  to £7.00 a day (−12.5%)It brings less.'],
       'Pause adGrinders - Variant Bfrom Active →  to PausedIn the ad set “Grinders”A is better.',
     ])
-    within(await plan()).getByText('All daily budgets together rise by £1.00 a day.')
+    within(await plan()).getByText('The total of all daily budgets rises by £1.00 a day.')
     within(await plan()).getByText(/until .*2026/)
   })
 
@@ -86,21 +86,21 @@ describe('a plan', () => {
     const { calls } = await openPlan({ state: 'stale', changedSince })
     within(await plan()).getByText(`“Grinders” has £14.00 now (by ada, ${formatDateTime('2026-11-21T10:35:00Z')}).`)
     await press('Run again')
-    await part('The run')
+    await part('Optimizer run')
     expect(calls).toContain('optimizer.start')
   })
 
   it('that is applied tells what came of each change', async () => {
     await openPlan({ state: 'applied in part', applied: done('done', 'failed', 'skipped'), toUndo: [fall] })
-    const outcomes = (await changes()).map(text => text?.replace(/.*\.(?=Made|Not|Left)/, ''))
-    expect(outcomes).toEqual(['Made', 'Not made: Reason 1.', 'Left out: Reason 2.'])
+    const outcomes = (await changes()).map(text => text?.replace(/.*\.(?=Done|Failed|Skipped)/, ''))
+    expect(outcomes).toEqual(['Done', 'Failed: Reason 1.', 'Skipped: Reason 2.'])
     expect(await buttons()).toEqual(['Undo 1 change'])
   })
 
   it('that broke off can be gone on with', async () => {
     const applied = { ...done('done', 'unknown', 'failed'), finished: false }
     await openPlan({ state: 'applied in part', applied, toApply: threeChanges.slice(1, 2), toUndo: [fall, rise] })
-    within(await plan()).getByText(/It broke off before all of it was done/)
+    within(await plan()).getByText(/It was interrupted before all changes were made/)
     expect((await changes())[1]).toMatch(/Unknown: Reason 1\.$/)
     expect(await buttons()).toEqual(['Apply 1 change', 'Undo 2 changes'])
     await press('Apply 1 change')
@@ -110,7 +110,7 @@ describe('a plan', () => {
   it('that is undone in part offers what is still to be set back', async () => {
     const undone = { ...done('failed'), finished: false }
     await openPlan({ state: 'undone in part', applied: allDone, undone, toUndo: [fall] })
-    within(await plan()).getByText(/^Set back in part .* by grace, after it was applied/)
+    within(await plan()).getByText(/^Partly undone .* by grace\. Applied/)
     expect(await buttons()).toEqual(['Undo 1 change'])
   })
 })

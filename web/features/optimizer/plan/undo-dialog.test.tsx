@@ -22,9 +22,9 @@ describe('to undo a plan', () => {
     ])
     fake.after = planRun({ state: 'undone', applied: allDone, undone: done('done', 'skipped', 'done') })
     await confirm('Undo 3 changes')
-    await toast('2 of 3 changes set back: the plan says why.')
+    await toast('Changes undone: 2 of 3. The plan shows the reasons.')
     expect(fake.sent).toEqual([{ id: 'p1' }])
-    expect((await changes())[1]).toMatch(/MadeLeft as it is: Reason 1\.$/)
+    expect((await changes())[1]).toMatch(/DoneNot undone: Reason 1\.$/)
     expect(await buttons()).toEqual([])
   })
 

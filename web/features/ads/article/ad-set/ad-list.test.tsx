@@ -145,7 +145,7 @@ describe('the switch of an ad', () => {
     await press('Activate ad')
     const told = /It no longer exists\. Somebody may have deleted it in another window/
     expect(
-      await within(screen.getByRole('dialog')).findByText(/^Failed to Update Status: It is not there/),
+      await within(screen.getByRole('dialog')).findByText(/^Failed to Update Status: It no longer exists/),
     ).toBeDefined()
     await waitFor(() => expect(screen.getAllByText(told).length).toBeGreaterThan(1))
     expect(screen.getAllByText(/^404: It no longer exists/)).not.toEqual([])

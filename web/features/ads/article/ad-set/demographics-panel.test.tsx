@@ -66,7 +66,7 @@ describe('audience demographics', () => {
     expect(byGender.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
       'Women',
       'Men',
-      'Not known',
+      'Unknown',
     ])
     expect(await screen.findByText('By region: no data yet.')).toBeDefined()
   })
@@ -75,7 +75,7 @@ describe('audience demographics', () => {
     await openArticleAds({ answers: { ...figures, 'demographics.age': () => [{ ...young, sample: true }] } })
     expect(screen.queryByText(/^Sample data/)).toBeNull()
     await userEvent.click(await show())
-    await screen.findByText('Sample figures')
+    await screen.findByText('Sample data.')
   })
 
   it('are sorted by any column, by keys too, and say how', async () => {

@@ -20,7 +20,7 @@ describe('spend by day', () => {
     await openPerformance()
     const panel = await part('Spend by day')
     await within(panel).findByText(
-      '£378.00 from 25 October 2026 to 21 November 2026; Highest on 21 November 2026: £27.00.',
+      'Total from 25 October 2026 to 21 November 2026: £378.00. Highest on 21 November 2026: £27.00.',
     )
     await userEvent.click(within(panel).getByText('Show spend by day as a table'))
     const [head, latest, ...rest] = cells(within(panel).getByRole('table'))
@@ -33,14 +33,14 @@ describe('spend by day', () => {
   it('is of 7 or 90 days, or a year, where that is asked for', async () => {
     const { calls } = await openPerformance()
     await userEvent.click(await screen.findByRole('button', { name: '7 days' }))
-    await screen.findByText(/^£21\.00 from 15 November 2026 to/)
+    await screen.findByText(/^Total from 15 November 2026 to .*: £21\.00\./)
     expect(screen.getByRole('button', { name: '7 days' }).getAttribute('aria-pressed')).toBe('true')
     await userEvent.click(screen.getByRole('button', { name: '90 days' }))
     await screen.findByText(/from 24 August 2026 to 21 November 2026/)
     await userEvent.click(screen.getByRole('button', { name: '1 year' }))
     await screen.findByText(/from 22 November 2025 to 21 November 2026/)
     await userEvent.click(screen.getByRole('button', { name: '7 days' }))
-    await screen.findByText(/^£21\.00/)
+    await screen.findByText(/: £21\.00\. Highest/)
     expect(calls.filter(call => call === 'ads.days')).toHaveLength(4)
   })
 
@@ -58,7 +58,7 @@ describe('spend by day', () => {
       'ads.days': ({ until }) => (until === undefined ? { ...spentDays([0, 0]), latest: '2023-06-30' } : old),
     })
     await userEvent.click(await screen.findByRole('button', { name: /^Show the days up to 30 June 2023/ }))
-    await screen.findByText(/^£10\.00 from 29 June 2023 to 30 June 2023/)
+    await screen.findByText(/^Total from 29 June 2023 to 30 June 2023: £10\.00/)
     await userEvent.click(screen.getByRole('button', { name: 'Show the latest days' }))
     await screen.findByText(/^No spend from 20 November/)
   })
@@ -70,7 +70,7 @@ describe('spend by day', () => {
     await openPerformance(undefined, { 'ads.days': () => ({ ...told, days, adsKnownTo }) })
     const panel = await part('Spend by day')
     await within(panel).findByText(
-      '£10.00 from 19 November 2026 to 20 November 2026 (latest data); Highest on 20 November 2026: £6.00.',
+      'Total from 19 November 2026 to 20 November 2026 (latest data): £10.00. Highest on 20 November 2026: £6.00.',
     )
     await userEvent.click(within(panel).getByText('Show spend by day as a table'))
     expect(cells(within(panel).getByRole('table'))[1]).toEqual([...['21 November 2026', '–', '–', '–']])
@@ -84,7 +84,7 @@ describe('spend by day', () => {
     const days = told.days.map(day => ({ ...day, adsKnown: day.date <= adsKnownTo }))
     await openPerformance(undefined, { 'ads.days': () => ({ ...told, days, adsKnownTo, latest: '2023-06-30' }) })
     const panel = await part('Spend by day')
-    expect((await within(panel).findByText(/^(Nothing|What) was spent between/)).textContent).toContain(said)
+    expect((await within(panel).findByText(/^(No|The) spend from/)).textContent).toContain(said)
     within(panel).getByRole('button', { name: /^Show the days up to 30 June 2023/ })
   })
 
@@ -133,12 +133,12 @@ describe('CTR by variant', () => {
     await openPerformance(rows)
     const panel = await part('CTR by variant')
     expect(within(panel).getByLabelText<HTMLSelectElement>('Ad set').value).toBe('s2')
-    const note = within(panel).getByText(/^B is ahead of all the others\. .* by its own clicks alone\. The/)
-    expect(note.textContent).toContain('The AI Optimizer goes by the other ads, too')
+    const note = within(panel).getByText(/^Why\?.* It uses only the clicks of that ad\. The/)
+    expect(note.textContent).toContain('The AI Optimizer also uses the other ads')
     expect(within(note).getByRole('link').getAttribute('href')).toBe('/ai-optimizer')
     await userEvent.click(within(panel).getByText('Show CTR by variant as a table'))
     expect(cells(within(panel).getByRole('table'))).toEqual([
-      ['Ad', 'Impressions', 'Clicks', 'CTR', '95% certain'],
+      ['Ad', 'Impressions', 'Clicks', 'CTR', 'Likely CTR (95%)'],
       ['A', '2,000', '50', '2.50%', '1.90–3.28%'],
       ['B', '2,000', '100', '5.00%', '4.13–6.04%'],
     ])

@@ -134,7 +134,7 @@ describe('a variant', () => {
     await type('Headline', 'Half written')
     await press('Create 1 Ad Variant')
     expect(document.activeElement).toBe(field('Variant name'))
-    expect(screen.getByRole('alert').textContent).toBe('Variant B is not in the list: add it, or clear the form.')
+    expect(screen.getByRole('alert').textContent).toBe('Variant B is not in the list yet. Add it or clear the form.')
     await press('Edit variant A')
     expect([field('Headline').value, listed()]).toEqual(['Half written', ['Five grinders']])
     expect(fake.sent).toEqual([])
