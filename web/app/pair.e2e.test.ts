@@ -52,7 +52,7 @@ it.skipIf(!hasTerminal)(
       await page.getByLabel('Code').press('Enter')
       await page.getByText(code, { exact: true }).waitFor()
       await expectNoFaults(page, 'the question whether to let a terminal in')
-      await page.getByLabel('view jobs').uncheck()
+      await page.getByLabel('View jobs').uncheck()
       await page.getByRole('button', { name: 'Connect' }).click()
       await page.getByRole('heading', { name: 'Terminal connected' }).waitFor()
     })

@@ -5,22 +5,22 @@ export { type Category, getCategoryLabel, isCategory } from '../../server/domain
 
 /** Permission granted by each scope, to follow "It may". */
 export const scopeLabels: Readonly<Record<Scope, string>> = {
-  'articles:read': 'read articles, drafts and revisions',
-  'articles:write': 'edit, publish and delete articles',
-  'ads:read': 'view campaigns and ads',
-  'ads:write': 'change, start and pause ads, and change budgets',
-  'analytics:read': 'view analytics and ad performance',
-  'analytics:write': 'run the optimizer',
-  'events:write': 'import page views and clicks',
-  generate: 'generate articles, which may cost money',
-  'jobs:read': 'view jobs',
-  'jobs:write': 'cancel and resume jobs',
-  'settings:read': 'view settings',
-  'settings:write': 'change settings',
-  'accounts:read': 'list admins, sessions and tokens',
-  'accounts:write': 'create and revoke tokens, end sessions, remove admins',
-  'audit:read': 'view the audit',
-  'backup:read': 'download a full backup',
+  'articles:read': 'Read articles, drafts and revisions',
+  'articles:write': 'Edit, publish and delete articles',
+  'ads:read': 'View campaigns and ads',
+  'ads:write': 'Change, start and pause ads, and change budgets',
+  'analytics:read': 'View analytics and ad performance',
+  'analytics:write': 'Run the optimizer',
+  'events:write': 'Import page views and clicks',
+  generate: 'Generate articles, which may cost money',
+  'jobs:read': 'View jobs',
+  'jobs:write': 'Cancel and resume jobs',
+  'settings:read': 'View settings',
+  'settings:write': 'Change settings',
+  'accounts:read': 'List admins, sessions and tokens',
+  'accounts:write': 'Create and revoke tokens, end sessions, remove admins',
+  'audit:read': 'View the audit',
+  'backup:read': 'Download a full backup',
 }
 
 /** `90d` becomes "90 days". */

@@ -66,7 +66,7 @@ describe('people and access', () => {
     await open()
     expect(screen.getByText('grace')).toBeDefined()
     expect(screen.getByText('Acts as ada · Never used · Never expires')).toBeDefined()
-    expect(screen.getByText('generate articles, which may cost money')).toBeDefined()
+    expect(screen.getByText('Generate articles, which may cost money')).toBeDefined()
     const marked = (name: string) => screen.getByText(name).closest('li')?.textContent
     expect(marked('You')).toContain('ada')
     expect(marked('This browser')).not.toContain('End')

@@ -76,7 +76,7 @@ describe('a token', () => {
     expect(boxes).toHaveLength(scopes.length)
     expect(boxes.filter(({ checked }) => checked)).toEqual([])
     expect(form.getByText(/The token acts as you, ada/)).toBeDefined()
-    expect(form.getByText('Includes: read articles, drafts and revisions')).toBeDefined()
+    expect(form.getByText('Includes: Read articles, drafts and revisions')).toBeDefined()
   })
 
   it('lasts without an end where that is chosen', async () => {

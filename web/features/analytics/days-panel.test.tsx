@@ -25,7 +25,7 @@ describe('day by day', () => {
     const panel = await part('Day by day')
     within(panel).getByText('Total: 1,440. Highest on 20 November 2026: 1,400.')
     within(panel).getByText('Total: £1,091.65. Highest on 20 November 2026: £1,050.50.')
-    await userEvent.click(within(panel).getByText('Show daily data as a table'))
+    await userEvent.click(within(panel).getByText('Daily data as a table'))
     const [head, latest, busiest] = within(panel).getAllByRole('row')
     expect(head?.textContent).toBe('DayVisitorsPageviewsProduct clicksAd spendAd impressionsAd clicks')
     expect([...(latest?.children ?? [])].map(cell => cell.textContent)).toEqual([
@@ -54,7 +54,7 @@ describe('day by day', () => {
     })
     const panel = await part('Day by day')
     within(panel).getByText(/^Today, 21 November 2026, is not over\. The dashed line/)
-    await userEvent.click(within(panel).getByText('Show daily data as a table'))
+    await userEvent.click(within(panel).getByText('Daily data as a table'))
     expect(within(panel).getAllByRole('rowheader')[0]?.textContent).toBe('21 November 2026 so far')
     // The sparkline contains complete days only: two of them.
     await waitFor(() => expect(element.querySelector('.spark path')?.getAttribute('d')?.split('L')).toHaveLength(2))
@@ -81,7 +81,7 @@ describe('day by day', () => {
       'Total: £1,091.65. Highest on 20 November 2026: £1,050.50. Available up to 20 November 2026.',
     )
     within(panel).getByText('Total: 1,440. Highest on 20 November 2026: 1,400.')
-    await userEvent.click(within(panel).getByText('Show daily data as a table'))
+    await userEvent.click(within(panel).getByText('Daily data as a table'))
     const latest = within(panel).getAllByRole('row')[1]
     expect(latest?.textContent).toBe('21 November 2026---–––')
     screen.getByText(/before\. Ad data is available up to 20 November 2026\. Counted/)

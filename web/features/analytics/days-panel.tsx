@@ -24,11 +24,7 @@ const dayColumns: readonly DayColumn[] = [
 /** Table of the charted metrics and others by day, latest first. */
 function DayTable({ days, trafficKnown }: Pick<Timeseries, 'days' | 'trafficKnown'>) {
   return (
-    <ChartTable
-      summary="Show daily data as a table"
-      rows="Days"
-      columns={['Day', ...dayColumns.map(({ name }) => name)]}
-    >
+    <ChartTable summary="Daily data as a table" rows="Days" columns={['Day', ...dayColumns.map(({ name }) => name)]}>
       {days.toReversed().map(day => (
         <tr key={day.date}>
           <th scope="row">

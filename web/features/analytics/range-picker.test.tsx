@@ -157,7 +157,7 @@ describe('own days', () => {
 
   it.each([
     ['2026-11-02..2026-11-01', /Choose a last day that is not before the first day\.$/],
-    ['2027-01-01..2027-02-01', /shown\. Choose a day that is not in the future\.$/],
+    ['2027-01-01..2027-02-01', /last 30 days\. Choose a day that is not in the future\.$/],
     ['2020-01-01..2026-11-01', /Choose at most 731 days\.$/],
   ])('of an address (%s) are refused in the same words', async (range, told) => {
     await openFor(`/analytics?range=${range}`)

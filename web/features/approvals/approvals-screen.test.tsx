@@ -146,7 +146,7 @@ describe('the approvals', () => {
   it('name who is no user by what they are', async () => {
     openApproval = { ...asked, ...decided, state: 'rejected', askedBy: 'schedule', decidedBy: 'local' }
     await open()
-    const told = await screen.findByText(/^Rejected by the local administrator, .* Requested by the server with /)
+    const told = await screen.findByText(/^Rejected by the local administrator on .* Requested by the server with /)
     expect(told).toBeDefined()
   })
 

@@ -20,7 +20,7 @@ describe('regenerating a part of an article', () => {
     const { asked, setProposals } = await open()
     const select = await openDialog()
     expect([...select.options].map(({ text }) => text)).toEqual([
-      ...['Overview', 'How to Choose', 'The excerpt', 'The products and their text'],
+      ...['Overview', 'How to Choose', 'Excerpt', 'Products and their text'],
     ])
     await userEvent.selectOptions(select, 'How to Choose')
     await press('Regenerate')
@@ -43,7 +43,7 @@ describe('regenerating a part of an article', () => {
 
   it('sends a cost limit, and says what is wrong with one', async () => {
     const { asked } = await open()
-    await userEvent.selectOptions(await openDialog(), 'The excerpt')
+    await userEvent.selectOptions(await openDialog(), 'Excerpt')
     const limit = screen.getByLabelText('Cost limit (US dollars)')
     await act(async () => void fireEvent.change(limit, { target: { value: 'much' } }))
     expect(screen.getByText('The cost limit must be a number of US dollars')).toBeDefined()
@@ -117,7 +117,7 @@ describe('regenerating a part of an article', () => {
     await screen.findByText('Queued')
     expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0], keys[0]])
     work.stream.push(done(null))
-    await screen.findByText(/says what the article says already/)
+    await screen.findByText(/same as the current text/)
     await press(/^Close.*this message/)
     await openDialog()
     await press('Regenerate')
@@ -145,6 +145,6 @@ describe('regenerating a part of an article', () => {
     fireEvent(window, new Event('online'))
     await waitFor(() => expect(followedFrom).toEqual([null, '2']))
     work.stream.push(done(null))
-    expect(await screen.findByText(/says what the article says already/)).toBeDefined()
+    expect(await screen.findByText(/same as the current text/)).toBeDefined()
   })
 })

@@ -72,7 +72,7 @@ describe('a regeneration found again after leaving', () => {
   it('says so where there is nothing to approve', async () => {
     await open()
     work.stream.push(done(null))
-    expect(await screen.findByText(/says what the article says already/)).toBeDefined()
+    expect(await screen.findByText(/same as the current text/)).toBeDefined()
   })
 
   it('is forgotten where the server knows nothing of it', async () => {

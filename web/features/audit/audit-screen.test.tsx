@@ -98,7 +98,7 @@ it('offers those who are no user to be looked for, by what they are', async () =
   expect(by.placeholder.length).toBeLessThanOrEqual('a name or an id'.length)
   expect([...(by.list?.options ?? [])].map(({ value, text }) => [value, text])).toEqual([
     ['local', 'Local administrator'],
-    ['schedule', 'Schedule'],
+    ['schedule', 'Server'],
     ['anonymous', 'Not signed in'],
   ])
 })

@@ -89,7 +89,7 @@ describe('a card', () => {
   it('says of which days its figures are, and of what the ranges, as the page of ads has others', async () => {
     await openCard()
     const cards = within(await part('Ad Set Optimization Recommendations'))
-    const note = cards.getByText(/^How is the likely CTR calculated\?/)
+    const note = cards.getByText(/^The estimate for an ad/)
     expect(note.textContent).toMatch(/also uses the other ads.* ranges on Facebook Ads use only the clicks of each ad/)
     expect(within(note).getByRole('link').getAttribute('href')).toBe('/facebook-ads')
   })

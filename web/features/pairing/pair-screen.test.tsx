@@ -47,7 +47,7 @@ describe('letting a terminal in', () => {
     const { sent } = await open('/pair#code=WDJB-MJHT')
     expect(await screen.findByText('WDJB-MJHT')).toBeDefined()
     expect(screen.getByText('blogops on laptop').parentElement?.textContent).toContain('act as you for 90 days')
-    await userEvent.click(screen.getByLabelText('generate articles, which may cost money'))
+    await userEvent.click(screen.getByLabelText('Generate articles, which may cost money'))
     await press('Connect')
     expect(await screen.findByRole('heading', { name: 'Terminal connected' })).toBeDefined()
     expect(sent).toEqual([{ code: 'WDJB-MJHT', scope: ['articles:read'] }])
@@ -79,10 +79,10 @@ describe('letting a terminal in', () => {
       throw new BlogopsError('unavailable', 'Not just now.')
     }
     await open('/pair#code=WDJB-MJHT', { 'pairings.approve': failing })
-    await userEvent.click(await screen.findByLabelText('read articles, drafts and revisions'))
+    await userEvent.click(await screen.findByLabelText('Read articles, drafts and revisions'))
     await press('Connect')
     expect((await screen.findByRole('alert')).textContent).toContain('Not just now.')
-    expect(screen.getByLabelText<HTMLInputElement>('read articles, drafts and revisions').checked).toBe(false)
+    expect(screen.getByLabelText<HTMLInputElement>('Read articles, drafts and revisions').checked).toBe(false)
   })
 
   it('takes a code as somebody types it, and is done once it is approved', async () => {

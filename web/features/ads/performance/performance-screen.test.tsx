@@ -89,7 +89,7 @@ describe('an ad set', () => {
     expect(article.getAttribute('href')).toBe('/article/five-grinders')
     const figures = within(one).getByRole('link', { name: 'Analytics of Five Grinders Compared' })
     expect(figures.getAttribute('href')).toBe('/analytics/five-grinders')
-    expect(within(one).getByRole('button', { name: /Change the daily budget.*£10\.00/ })).toBeTruthy()
+    expect(within(one).getByRole('button', { name: /Edit the daily budget.*£10\.00/ })).toBeTruthy()
     const labels = ['Spend', 'Impressions', 'Clicks', 'CTR', 'CPC', 'Conversions']
     expect(labels.map(label => figure(one, label))).toEqual(['£20.00', '20,000', '50', '0.26%', '£0.40', '3'])
   })

@@ -61,7 +61,7 @@ describe('the way back', () => {
     await type('Headline', 'Half written')
     await press('Back')
     await step('2. Ad Set')
-    expect(screen.getByText(/has an ad set in “Spring grinders” already/)).toBeDefined()
+    expect(screen.getByText(/already has an ad set in “Spring grinders”/)).toBeDefined()
     await press('Continue with This Ad Set')
     await step('3. Ads (A/B Test)')
     expect([listed(), field('Headline').value]).toEqual([['Lamps compared'], 'Half written'])

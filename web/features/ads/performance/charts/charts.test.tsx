@@ -22,7 +22,7 @@ describe('spend by day', () => {
     await within(panel).findByText(
       'Total from 25 October 2026 to 21 November 2026: £378.00. Highest on 21 November 2026: £27.00.',
     )
-    await userEvent.click(within(panel).getByText('Show spend by day as a table'))
+    await userEvent.click(within(panel).getByText('Spend by day as a table'))
     const [head, latest, ...rest] = cells(within(panel).getByRole('table'))
     expect(head).toEqual(['Day', 'Spend', 'Impressions', 'Clicks'])
     expect(latest).toEqual(['21 November 2026', '£27.00', '2,700', '27'])
@@ -49,7 +49,7 @@ describe('spend by day', () => {
     await screen.findByText(
       'No spend from 20 November 2026 to 21 November 2026. The totals above include earlier spend.',
     )
-    expect(screen.queryByText('Show spend by day as a table')).toBeNull()
+    expect(screen.queryByText('Spend by day as a table')).toBeNull()
   })
 
   it('offers the last days with figures, where these are older, and today’s again', async () => {
@@ -72,7 +72,7 @@ describe('spend by day', () => {
     await within(panel).findByText(
       'Total from 19 November 2026 to 20 November 2026 (latest data): £10.00. Highest on 20 November 2026: £6.00.',
     )
-    await userEvent.click(within(panel).getByText('Show spend by day as a table'))
+    await userEvent.click(within(panel).getByText('Spend by day as a table'))
     expect(cells(within(panel).getByRole('table'))[1]).toEqual([...['21 November 2026', '–', '–', '–']])
   })
 
@@ -136,7 +136,7 @@ describe('CTR by variant', () => {
     const note = within(panel).getByText(/^Why\?.* It uses only the clicks of that ad\. The/)
     expect(note.textContent).toContain('The AI Optimizer also uses the other ads')
     expect(within(note).getByRole('link').getAttribute('href')).toBe('/ai-optimizer')
-    await userEvent.click(within(panel).getByText('Show CTR by variant as a table'))
+    await userEvent.click(within(panel).getByText('CTR by variant as a table'))
     expect(cells(within(panel).getByRole('table'))).toEqual([
       ['Ad', 'Impressions', 'Clicks', 'CTR', 'Likely CTR (95%)'],
       ['A', '2,000', '50', '2.50%', '1.90–3.28%'],

@@ -72,7 +72,7 @@ const ctrColumns = ['Ad', 'Impressions', 'Clicks', 'CTR', 'Likely CTR (95%)']
 
 function CtrTable({ ads }: { ads: readonly MeasuredAd[] }) {
   return (
-    <ChartTable summary="Show CTR by variant as a table" rows="Ads" columns={ctrColumns}>
+    <ChartTable summary="CTR by variant as a table" rows="Ads" columns={ctrColumns}>
       {ads.map(({ adId, label, impressions, clicks, ctr, interval }) => (
         <tr key={adId}>
           <th scope="row">{label}</th>

@@ -12,7 +12,7 @@ import { LazySpendChart } from './lazy-charts.ts'
 /** Table of daily spend, latest first. Days without data show no numbers. */
 function SpendTable({ days }: Pick<PerformanceDays, 'days'>) {
   return (
-    <ChartTable summary="Show spend by day as a table" rows="Days" columns={['Day', 'Spend', 'Impressions', 'Clicks']}>
+    <ChartTable summary="Spend by day as a table" rows="Days" columns={['Day', 'Spend', 'Impressions', 'Clicks']}>
       {days.toReversed().map(({ date, adsKnown, spend, impressions, clicks }) => (
         <tr key={date}>
           <th scope="row">{formatLongDate(date)}</th>
