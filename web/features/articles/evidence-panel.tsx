@@ -129,7 +129,7 @@ function Origin({ evidence: { origin, readAt, sample, searches } }: { evidence: 
   return (
     <p className="row-hint">
       From {origin}
-      {readAt !== null && `, read on ${formatDateTime(readAt)}`}.{sample && ' Its products are invented.'}{' '}
+      {readAt !== null && `, read on ${formatDateTime(readAt)}`}.{sample && ' Its products are invented.'}
       {searches.length === 0 && ' No searches were made.'}
     </p>
   )

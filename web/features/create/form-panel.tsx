@@ -55,8 +55,9 @@ function SimilarArticles({ topic }: { topic: string }) {
       {newest && (
         <p className="notice notice-warning">
           <span>
-            You already have an article on this topic: <a href={articlePath(newest.slug)}>{newest.title}</a>.{' '}
-            {others.length === 1 && ' There is 1 more.'} {others.length > 1 && ` There are ${others.length} more.`}
+            You already have an article on this topic: <a href={articlePath(newest.slug)}>{newest.title}</a>.
+            {others.length === 1 && ' There is 1 more.'}
+            {others.length > 1 && ` There are ${others.length} more.`}
           </span>
         </p>
       )}
