@@ -149,7 +149,7 @@ describe('an article', { timeout: 120_000 }, () => {
         const told = page.getByText(/^Finished:/)
         await told.getByRole('link').waitFor()
         await page.reload()
-        await page.getByRole('heading', { name: 'What happens' }).waitFor()
+        await page.getByRole('heading', { name: 'How it works' }).waitFor()
         expect(await told.count()).toBe(0)
       }),
     )

@@ -69,7 +69,7 @@ describe('coming back', () => {
     expect(screen.getAllByText(/^Finished:/)).toHaveLength(1)
     closePage()
     await open()
-    await waitFor(() => expect(screen.getByText('What happens')).toBeDefined())
+    await waitFor(() => expect(screen.getByText('How it works')).toBeDefined())
     expect(screen.queryByText(/^Finished:/)).toBeNull()
   })
 

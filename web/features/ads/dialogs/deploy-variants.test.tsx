@@ -125,7 +125,7 @@ describe('deploying ads', () => {
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Failed to Deploy Ads. 2 of 3 ads are there, paused.')
     const outcome = (letter: string) => screen.getByRole('article', { name: `Variant ${letter}` }).textContent
-    expect(outcome('A')).toContain('Made, paused.')
+    expect(outcome('A')).toContain('Created, paused.')
     expect(outcome('B')).toContain('Not created. Your ad text mentions a personal attribute.')
     expect(outcome('C')).toContain('Already exists.')
     await expectToast('Failed to Deploy Ads', twoOfThree().message)

@@ -90,7 +90,7 @@ describe('pausing several ads', () => {
       throw new BlogopsError('upstream_unavailable', 'Facebook cannot be reached.')
     }
     const { calls } = await openPerformance(rows, { 'ads.pauseMany': fail })
-    await press('Pause 2 active ads:  Five Grinders Compared - Ad Set')
+    await press('Pause 2 active ads: Five Grinders Compared - Ad Set')
     expect((await screen.findAllByText('Failed to Update Status')).length).toBeGreaterThan(0)
     expect(calls.filter(call => call === 'ads.performance')).toHaveLength(2)
   })
@@ -99,10 +99,10 @@ describe('pausing several ads', () => {
 describe('an ad set', () => {
   it('has all its running ads paused at once', async () => {
     const { asked } = await openWithPauseLog()
-    await press('Pause 2 active ads:  Five Grinders Compared - Ad Set')
+    await press('Pause 2 active ads: Five Grinders Compared - Ad Set')
     await screen.findByText('2 ads paused.')
     expect(asked).toEqual([['a1', 'a2']])
-    await press('Pause active ad:  Kettles - Ad Set')
+    await press('Pause active ad: Kettles - Ad Set')
     await screen.findByText('1 ad paused.')
   })
 

@@ -72,7 +72,7 @@ describe('reading figures from Facebook', () => {
     const { calls } = await opened
     await press()
     await screen.findByText('Read figures')
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Reading figures/ }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Syncing/ }).disabled).toBe(true)
     push(end({ status: 'done', result: read, error: null }))
     await screen.findByText(
       'Synced from 25 October 2026 to 21 November 2026. Ads with data: 12. Changed daily rows: 340.',

@@ -13,12 +13,12 @@ describe('a plan', () => {
   it('is shown as what changes from what to what, and why', async () => {
     await openPlan()
     expect(await changes()).toEqual([
-      ...['Budget upGrindersfrom £10.00 →  to £12.00 a day (+20%)It brings more.'],
-      ...['Budget downKettlesfrom £8.00 →  to £7.00 a day (−12.5%)It brings less.'],
-      'Pause adGrinders - Variant Bfrom Active →  to PausedIn the ad set “Grinders”A is better.',
+      ...['Raise budgetGrindersfrom £10.00 →  to £12.00 a day (+20%)It brings more.'],
+      ...['Lower budgetKettlesfrom £8.00 →  to £7.00 a day (−12.5%)It brings less.'],
+      'Pause adGrinders - Variant Bfrom Active →  to PausedAd set: GrindersA is better.',
     ])
     within(await plan()).getByText('The total of all daily budgets rises by £1.00 a day.')
-    within(await plan()).getByText(/until .*2026/)
+    within(await plan()).getByText(/expires on .*2026/)
   })
 
   it('tells a step to a tenth of a percent, as the advice does', async () => {
@@ -32,14 +32,14 @@ describe('a plan', () => {
       reason: 'Less.',
     } as const
     await openPlan({ optimization: optimization({ plan: { ...made, changes: [step] } }) })
-    expect(await changes()).toEqual(['Budget downGrindersfrom £14.50 →  to £12.10 a day (−16.6%)Less.'])
+    expect(await changes()).toEqual(['Lower budgetGrindersfrom £14.50 →  to £12.10 a day (−16.6%)Less.'])
   })
 
   it.each([
-    ['empty', /ask for no change/, []],
-    ['stale', /has changed since/, ['Run again']],
-    ['expired', /It held until/, ['Run again']],
-    ['open', /Nothing of it is done until you apply it/, ['Apply 3 changes']],
+    ['empty', /^No changes needed/, []],
+    ['stale', /data behind this plan has changed/, ['Run again']],
+    ['expired', /^The plan expired on/, ['Run again']],
+    ['open', /Nothing changes until you apply the plan/, ['Apply 3 changes']],
   ] as const)('that is %s says so', async (state, says, offers) => {
     const none = { plan: { ...optimization().plan, changes: [] } }
     await openPlan({ state, ...(state === 'empty' && { optimization: optimization(none) }) })
@@ -48,16 +48,16 @@ describe('a plan', () => {
   })
 
   it.each([
-    ['there are no ad sets', [], /^There are no ad sets yet/],
+    ['there are no ad sets', [], /^There are no ad sets to change yet/],
     [
       'none of its ads runs',
       [card({ evidence: evidence({ variants: [variant({ status: 'PAUSED', verdict: 'winner' })] }) })],
-      /^No ad set is running, and the optimizer leaves paused ads alone: switch one on and run again\.$/,
+      /^No ads are running, and the optimizer does not start paused ads\. Activate one and run again\.$/,
     ],
     [
       'no ad set runs',
       [card({ budgetRecommendation: { action: 'maintain', suggestedChange: 0, reason: notRunning } })],
-      /^No ad set is running/,
+      /^No ads are running/,
     ],
   ])('that is empty as %s says so', async (_, adSetOptimizations, says) => {
     const none = { plan: { ...optimization().plan, changes: [] }, adSetOptimizations }
@@ -70,7 +70,7 @@ describe('a plan', () => {
     const changes = made.changes.filter(({ kind }) => kind === 'status')
     await openPlan({ optimization: optimization({ plan: { ...made, changes } }), toApply: changes })
     expect((await plan()).querySelector('p:empty')).toBeNull()
-    expect(within(await plan()).queryByText(/daily budgets together/)).toBeNull()
+    expect(within(await plan()).queryByText(/total of all daily budgets/)).toBeNull()
   })
 
   it('that is older than another open one says so, and leads to it', async () => {

@@ -40,7 +40,7 @@ function describePlan({ state, expiresAt, applied, undone, optimization }: PlanR
 function explainEmptyPlan(adSets: readonly AdSetOptimization[]): string {
   if (adSets.length === 0) return 'There are no ad sets to change yet.'
   if (!adSets.some(isRunning))
-    return 'No ad set is active, and the optimizer does not start paused ad sets. Activate one and run again.'
+    return 'No ads are running, and the optimizer does not start paused ads. Activate one and run again.'
   return 'No changes needed. All budgets and ads stay the same.'
 }
 

@@ -41,7 +41,7 @@ describe('step 1', () => {
     expect(radios().map(radio => radio.closest('label')?.textContent)).toEqual([
       ...['Spring grindersTrafficActive', 'Summer lampsSalesPaused', 'Create a new campaign'],
     ])
-    expect(screen.getByRole('radiogroup', { name: /existing campaign/ })).toBeDefined()
+    expect(screen.getByRole('radiogroup', { name: /Choose a campaign/ })).toBeDefined()
   })
 
   it('does not take a campaign that advertises an app, and says why', async () => {

@@ -50,7 +50,9 @@ function CampaignList({ wizard: { values, change }, campaigns, problem }: Campai
             <input {...radioProps(campaign.id)} disabled={campaign.objective === appObjective} />
             <span className="wizard-campaign-name">
               {campaign.name}
-              {campaign.objective === appObjective && <span className="row-hint"> For apps only</span>}
+              {campaign.objective === appObjective && (
+                <span className="row-hint"> Advertises an app. It cannot promote an article.</span>
+              )}
             </span>
             <span className="wizard-campaign-facts">
               {toPlatformLabel(campaign.objective)}
