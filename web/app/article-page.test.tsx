@@ -53,7 +53,7 @@ describe('an article', () => {
     expect(picks).not.toContain('Nameless Mill')
     expect(textOf(picks)).toContain('£49.90')
     expect(textOf(picks)).toContain('4.7 (8,643 reviews)')
-    expect(textOf(picks)).toContain('Price read on 13 March 2026')
+    expect(textOf(picks)).toContain('Price checked on 13 March 2026')
     expect(textOf(picks)).toContain('Check Price on Amazon')
     expect(textOf(picks)).toContain('Affiliate Link')
     expect(picks.match(/star-full/g)).toHaveLength(4 + 3)
@@ -94,7 +94,7 @@ describe('an article', () => {
       'articles.products': () => products,
     })
     const text = textOf(html)
-    expect(text.match(/Price read on 13 March 2026/g)).toHaveLength(4) // Two cards, a review, an enlarged picture.
+    expect(text.match(/Price checked on 13 March 2026/g)).toHaveLength(4) // Two cards, a review, an enlarged picture.
     expect(text).toContain('Prices checked between 13 March 2026 and 20 March 2026')
   })
 
@@ -137,8 +137,8 @@ describe('an article', () => {
     expect(reviews).toContain('Bare Mill')
     expect(reviews).toMatch(/Enlarge: BM ASIN N\/A <h2 $/)
     const row = /<tr><th scope="row">Bare Mill.*?<\/tr>/.exec(html)?.[0] ?? ''
-    expect(textOf(row).match(/– Not given/g)).toHaveLength(3)
-    expect(row.match(/<span aria-hidden="true">–<\/span><span class="unseen">Not given<\/span>/g)).toHaveLength(3)
+    expect(textOf(row).match(/– Not available/g)).toHaveLength(3)
+    expect(row.match(/<span aria-hidden="true">–<\/span><span class="unseen">Not available<\/span>/g)).toHaveLength(3)
     expect(html.match(/<a [^>]*href="https:\/\/www\.amazon/g)).toHaveLength(3)
     expect(html).not.toMatch(
       /data-price|"offers"|aggregateRating|class="star|£|\$\d|null|NaN|0 reviews|Prices? checked/,

@@ -47,7 +47,7 @@ async function open(changes: FakeAnswers = {}) {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const makeNightly = async () => {
   await userEvent.type(screen.getByLabelText('Name'), 'nightly')
-  await userEvent.click(screen.getByLabelText(/^read articles/))
+  await userEvent.click(screen.getByLabelText(/^Read articles/))
   await press('Create token')
 }
 

@@ -36,7 +36,7 @@ describe('the list of campaigns', () => {
   it('has what they hold, and a way to delete those that hold nothing', async () => {
     await open()
     expect(rows()).toEqual([
-      'Spring grindersTraffic, paused, 2 ad sets',
+      'Spring grindersTraffic · Paused · 2 ad sets',
       'SummerTraffic · Active · No ad setsDelete campaign Summer',
       'Old accountImported · No ad setsDelete campaign Old account',
     ])
@@ -50,7 +50,7 @@ describe('the list of campaigns', () => {
     await press('Delete campaign')
     await waitFor(() => expect(rows()).toHaveLength(2))
     expect(deleted).toEqual(['c3'])
-    await expectToast('Campaign Deleted', '“Old account” is gone.')
+    await expectToast('Campaign Deleted', '“Old account” was deleted.')
   })
 
   it('stays where it was refused, with the words of the server', async () => {

@@ -49,9 +49,9 @@ describe('a proposal', () => {
     const { dialog } = await review(proposal, { 'articles.proposal': () => text })
     const list = await within(dialog).findAllByRole('listitem')
     expect(list.map(({ textContent }) => textContent)).toEqual([
-      'StaysHobbin Daily, £39.90, was £49.90',
+      'KeptHobbin Daily, £39.90, was £49.90',
       'NewNew Mill, no price',
-      'GoesOld Mill, £49.90',
+      'RemovedOld Mill, £49.90',
     ])
     expect(dialog.textContent).toContain('but not the old products')
   })

@@ -48,7 +48,7 @@ describe('an article', () => {
     expect(await card('Product Clicks')).toBe('90= No change')
     expect(await card('Conversion Rate')).toBe('7.50%▲ Up 0.50 points from 7.00%')
     expect(await card('Ad Impressions')).toBe('40,000CTR 7.50%= No change')
-    expect(await card('Product Clicks From Ads')).toBe('30by 400 visitors, £41.15 each')
+    expect(await card('Product Clicks From Ads')).toBe('30From 400 visitors · £41.15 per click')
     await screen.findByText('Total: 1,440. Highest on 20 November 2026: 1,400.')
   })
 
@@ -75,7 +75,7 @@ describe('an article', () => {
   it('of one visitor is told in the singular', async () => {
     await openWith({ article: performance({ visitors: 1, pageviews: 1, visitorsFromAds: 1, productClicksFromAds: 0 }) })
     expect(await card('Visitors')).toMatch(/^11 pageview\b/)
-    expect(await card('Product Clicks From Ads')).toBe('0by 1 visitor')
+    expect(await card('Product Clicks From Ads')).toBe('0From 1 visitor')
   })
 
   it('has sources, products and ads, with what a product click cost', async () => {

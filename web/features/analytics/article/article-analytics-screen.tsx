@@ -88,7 +88,7 @@ function AdCards({ data, ifKnown }: AdCardsProps) {
       </AdMetricCard>
       <MetricCard label="Product Clicks From Ads" value={ifKnown(formatInteger(productClicksFromAds))}>
         <span className="total-rate">
-          {ifKnown(`From ${formatQuantity(visitorsFromAds, 'visitor')}`)}{' '}
+          {ifKnown(`From ${formatQuantity(visitorsFromAds, 'visitor')}`)}
           {productClicksFromAds > 0 &&
             hasAdData(data) &&
             ` · ${formatPounds(adSpend / productClicksFromAds)} per click`}

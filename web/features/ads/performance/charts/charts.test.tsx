@@ -105,7 +105,7 @@ describe('spend by day', () => {
     expect(screen.getByText('Ad sets')).toBeTruthy()
     fails = false
     await userEvent.click(within(panel).getByRole('button', { name: 'Try again' }))
-    await screen.findByText(/^£3\.00 from/)
+    await screen.findByText(/^Total from .*: £3\.00\./)
   })
 })
 
@@ -133,7 +133,8 @@ describe('CTR by variant', () => {
     await openPerformance(rows)
     const panel = await part('CTR by variant')
     expect(within(panel).getByLabelText<HTMLSelectElement>('Ad set').value).toBe('s2')
-    const note = within(panel).getByText(/^Why\?.* It uses only the clicks of that ad\. The/)
+    within(panel).getByText('B is clearly ahead.')
+    const note = within(panel).getByText(/^Each line shows the likely range .* uses only the clicks of that ad\. The/)
     expect(note.textContent).toContain('The AI Optimizer also uses the other ads')
     expect(within(note).getByRole('link').getAttribute('href')).toBe('/ai-optimizer')
     await userEvent.click(within(panel).getByText('CTR by variant as a table'))
