@@ -86,7 +86,7 @@ describe('an article', { timeout: 120_000 }, () => {
 
   it('kept as a draft is shown to who made it', async () => {
     await open(async page => {
-      await page.getByText('More', { exact: true }).click()
+      await page.getByText('More options').click()
       await page.getByLabel('Save as draft').check()
       await generate(page, 'desk lamps')
       await page.waitForURL('**/article/*')
@@ -191,7 +191,7 @@ describe('with a campaign', { timeout: 120_000 }, () => {
 it.each([360, 1280])('fits %i px, with nothing for axe to find', { timeout: 120_000 }, async width => {
   await open(
     async page => {
-      await page.getByText('More', { exact: true }).click()
+      await page.getByText('More options').click()
       await page.getByRole('button', { name: 'Generate Article' }).click()
       await page.getByText('Topic must be at least 3 characters').waitFor()
       await expectNoFaults(page, 'with an error')

@@ -59,7 +59,7 @@ describe('an article', { timeout: 60_000 }, () => {
       await page.goto(article.edit)
       await page.getByLabel('Title').fill('Three Grinders, Weighed')
       await page.getByLabel('Upload picture').setInputFiles({ name: 'dot.gif', mimeType: 'image/gif', buffer: dot })
-      await page.getByRole('img', { name: 'Preview of the article picture' }).waitFor()
+      await page.getByRole('img', { name: 'Preview of the cover' }).waitFor()
       const picture = await page.getByLabel('Picture address').inputValue()
       await text(page).click()
       await page.keyboard.press('Control+Home')

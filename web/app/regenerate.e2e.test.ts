@@ -105,7 +105,7 @@ it.each([360, 1280])('fits %i px, and goes on where it stopped', { timeout: 90_0
   const act = async (page: Page) => {
     await button(page, 'Regenerate…').click()
     await asking(page).getByLabel('Part').waitFor()
-    await asking(page).getByText('More', { exact: true }).click()
+    await asking(page).getByText('More options').click()
     await asking(page).getByLabel('Cost limit (US dollars)').fill('much')
     await expectNoFaults(page, 'asking')
     await page.keyboard.press('Escape')
