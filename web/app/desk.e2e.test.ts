@@ -94,7 +94,7 @@ describe('the desk', { timeout: 120_000 }, () => {
       await page.getByText('Select at least one permission').waitFor()
       await expectNoFaults(page, 'the form of a token, refused')
       await page.keyboard.type('nightly')
-      await page.getByLabel(/^read articles/).press('Space')
+      await page.getByLabel(/^Read articles/).press('Space')
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: 'Token “nightly” created' }).waitFor()
       await expectNoFaults(page, 'a token that was made')

@@ -108,7 +108,7 @@ describe('a token', () => {
     await makeNightly()
     expect((await screen.findByRole('alert')).textContent).toContain('Not just now.')
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('nightly')
-    expect(screen.getByLabelText<HTMLInputElement>(/^read articles/).checked).toBe(true)
+    expect(screen.getByLabelText<HTMLInputElement>(/^Read articles/).checked).toBe(true)
   })
 
   it('is not shown again to who leaves and comes back', async () => {
