@@ -68,7 +68,7 @@ describe('the campaign wizard', { timeout: 120_000 }, () => {
       await press(page, 'Create 2 Ad Variants')
       await page.waitForURL('**/facebook-ads')
       await page
-        .getByText(/^2 ads are in “.* - Ad Set”, paused/)
+        .getByText(/^2 paused ads in “.* - Ad Set”\./)
         .first()
         .waitFor()
     })
