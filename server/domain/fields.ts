@@ -16,3 +16,12 @@ export function pickTexts<K extends string>(
 ): Record<K, string> {
   return Object.fromEntries(names.map(name => [name, source[name] ?? ''])) as Record<K, string>
 }
+
+/** Returns true if both objects have the same values in the named fields. */
+export function haveSameFields<K extends string>(
+  one: Readonly<Record<K, unknown>>,
+  other: Readonly<Record<K, unknown>>,
+  names: readonly K[],
+): boolean {
+  return names.every(name => one[name] === other[name])
+}

@@ -3,6 +3,8 @@
  * has a unique name, by which it is looked up if the outcome of a call is unknown.
  */
 
+import type { AdContent } from '../domain/ad-fields.ts'
+
 /** Kinds of object, in order of creation. A creative is the content of an ad; it is immutable. */
 export type AdObjectKind = 'campaign' | 'adSet' | 'creative' | 'ad'
 
@@ -21,14 +23,9 @@ export interface AdSetSpec {
   targeting: Record<string, unknown>
 }
 
-export interface CreativeSpec {
+/** Content of an ad. The link is on our own site, without the parameters of `urlTags`. */
+export interface CreativeSpec extends AdContent {
   name: string
-  headline: string
-  bodyText: string
-  /** URL on our own site, without the parameters of `urlTags`. */
-  linkUrl: string
-  /** `LEARN_MORE`, `SHOP_NOW`, … */
-  callToAction: string
   /** Query string that the platform appends to the link: "utm_source=facebook&…". */
   urlTags: string
   /** PNG or JPEG; without it, the ad shows the picture of the linked page. */

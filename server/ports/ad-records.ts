@@ -1,3 +1,4 @@
+import type { AdText } from '../domain/ad-fields.ts'
 import type { RecordBase } from './record-base.ts'
 
 /** Records of campaigns, ad sets and ads, and their metrics. */
@@ -52,7 +53,7 @@ export interface AdSetRecord extends RecordBase {
   createdBy: string
 }
 
-export interface AdRecord extends RecordBase {
+export interface AdRecord extends RecordBase, AdText {
   adSetId: string
   name: string
   remoteId?: string | null
@@ -61,13 +62,8 @@ export interface AdRecord extends RecordBase {
   /** Id of its creative on the platform. The ad can only be created after it. */
   remoteCreativeId?: string | null
   importedAs?: string
-  headline: string
-  bodyText: string
   /** URL of our own article without tracking parameters; empty if imported. */
   linkUrl: string
-  callToAction: string
-  /** "A", "B", "C". */
-  variant: string
   /** Description of the audience of this variant: "Daily commuters". */
   targetingLabel: string | null
   status: 'ACTIVE' | 'PAUSED'

@@ -3,6 +3,7 @@ import type { settingsGet, settingsUpdate } from '../../../server/contract/opera
 import {
   type Comparison,
   defaultSettings,
+  type LineSetting,
   modelPricesSource,
   type SettingName,
 } from '../../../server/contract/schemas/site.ts'
@@ -41,7 +42,7 @@ export interface NamedSetting {
 
 type ReadSettings = () => Promise<Settings>
 
-function plainSetting(name: string, within: 'name' | 'tagline' | 'affiliateTag' | 'author'): NamedSetting {
+function plainSetting(name: string, within: LineSetting): NamedSetting {
   return {
     name,
     within,

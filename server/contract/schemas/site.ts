@@ -99,6 +99,11 @@ export const siteSettingsSchema = z.object({
   modelPrices: modelPricesSchema,
 })
 
+/** Settings that are a single line of text. */
+export const lineSettings = ['name', 'tagline', 'affiliateTag', 'author'] as const satisfies readonly SettingName[]
+
+export type LineSetting = (typeof lineSettings)[number]
+
 export const settingNames = siteSettingsSchema.keyof().enum
 
 export const currentSettingsSchema = siteSettingsSchema.extend({

@@ -1,6 +1,8 @@
 import { BlogopsError, fatalCodes } from '../../contract/errors.ts'
 import type { PauseResult } from '../../contract/schemas/ad-performance.ts'
 import type { Ad, NewAd } from '../../contract/schemas/ads.ts'
+import { type AdText, adTextFields } from '../../domain/ad-fields.ts'
+import { haveSameFields } from '../../domain/fields.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord } from '../../ports/records.ts'
 import type { Logger } from '../../ports/system.ts'
@@ -142,16 +144,9 @@ export function createAdService(options: AdServiceOptions) {
   }
 }
 
-type AdText = Pick<AdRecord, 'variant' | 'headline' | 'bodyText' | 'callToAction'>
-
-function hasSameText(ad: AdRecord, text: AdText): boolean {
-  return (
-    ad.importedAs === undefined &&
-    ad.variant === text.variant &&
-    ad.headline === text.headline &&
-    ad.bodyText === text.bodyText &&
-    ad.callToAction === text.callToAction
-  )
+/** Returns true if an ad of ours says the same. Its link is the article's in any case. */
+function hasSameText(ad: AdRecord, text: Omit<AdText, 'linkUrl'>): boolean {
+  return ad.importedAs === undefined && haveSameFields({ ...text, linkUrl: ad.linkUrl }, ad, adTextFields)
 }
 
 /** @throws BlogopsError `not_found`. */

@@ -1,5 +1,7 @@
 import type { Ad, AdSet } from '../../contract/schemas/ads.ts'
+import { adTextFields } from '../../domain/ad-fields.ts'
 import { createAdLink } from '../../domain/ads.ts'
+import { pickFields } from '../../domain/fields.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
 import { type AdArticles, findArticlesOfAdSets } from './ad-articles.ts'
@@ -95,13 +97,13 @@ export async function toAds(reader: RecordReader, ads: readonly AdRecord[]): Pro
 }
 
 function toAd(record: AdRecord, campaign: string, onFacebook: Ad['onFacebook']): Ad {
-  const { id, adSetId, name, headline, bodyText, linkUrl, callToAction, variant, targetingLabel, status } = record
+  const { id, adSetId, name, targetingLabel, status } = record
+  const { variant, callToAction, linkUrl, ...texts } = pickFields(record, adTextFields)
   return {
     id,
     adSetId,
     name,
-    headline,
-    bodyText,
+    ...texts,
     linkUrl,
     trackedUrl: linkUrl === '' ? '' : createAdLink({ linkUrl, campaign, adId: id }),
     callToAction,

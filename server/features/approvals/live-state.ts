@@ -1,6 +1,8 @@
 import type { OperationSpec } from '../../contract/operation.ts'
 import { articlesById } from '../../contract/operations/articles.ts'
+import { adTextFields } from '../../domain/ad-fields.ts'
 import { isObject } from '../../domain/canonical-hash.ts'
+import { pickFields } from '../../domain/fields.ts'
 import { quoteName, quoteText, toVisibleText } from '../../domain/text.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
@@ -120,13 +122,9 @@ export async function readActivation(
   }
 }
 
-function toAdSetState({ id, name, articleId, targeting }: AdSetRecord) {
-  return { id, name, articleId, targeting }
-}
+const toAdSetState = (adSet: AdSetRecord) => pickFields(adSet, ['id', 'name', 'articleId', 'targeting'])
 
-function toAdState({ id, adSetId, name, variant, headline, bodyText, callToAction, linkUrl }: AdRecord) {
-  return { id, adSetId, name, variant, headline, bodyText, callToAction, linkUrl }
-}
+const toAdState = (ad: AdRecord) => pickFields(ad, ['id', 'adSetId', 'name', ...adTextFields])
 
 function describeAd({ name, variant, headline, bodyText, callToAction, linkUrl }: AdRecord): string {
   const ad = `The ad ${quoteName(name)} (variant ${quoteName(variant)})`

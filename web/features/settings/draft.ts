@@ -2,11 +2,14 @@ import { settingsUpdate } from '../../../server/contract/operations/settings.ts'
 import {
   type ComparisonColumn,
   defaultSettings,
+  type LineSetting,
+  lineSettings,
   type ModelPrices,
   type SettingName,
   type SiteSettings,
   settingNames,
 } from '../../../server/contract/schemas/site.ts'
+import { pickFields } from '../../../server/domain/fields.ts'
 import type { PictureMode } from '../../../server/domain/pictures.ts'
 import { type FieldErrors, firstErrorByField } from '../../lib/field-errors.ts'
 import type { SettingsChanges } from './settings.queries.ts'
@@ -74,11 +77,7 @@ export interface DraftColumn {
 }
 
 /** Settings as text in the form, valid or not. */
-export interface Draft extends DraftPrices {
-  name: string
-  tagline: string
-  affiliateTag: string
-  author: string
+export interface Draft extends DraftPrices, Record<LineSetting, string> {
   currency: string
   columns: readonly DraftColumn[]
   hidesOldPrices: boolean
@@ -102,12 +101,9 @@ export function createDefaultColumns(): DraftColumn[] {
 }
 
 export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...settings }: SiteSettings): Draft {
-  const { name, tagline, affiliateTag, author, pictures, eventRetentionMonths } = settings
+  const { pictures, eventRetentionMonths } = settings
   return {
-    name,
-    tagline,
-    affiliateTag,
-    author,
+    ...pickFields(settings, lineSettings),
     currency: comparison.currency,
     columns: comparison.columns.map(createDraftColumn),
     hidesOldPrices: priceMaxAgeDays !== null,
@@ -121,12 +117,9 @@ export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...setti
 
 /** Converts the draft to settings, which their schema then validates. */
 function toSettings(draft: Draft): SiteSettings {
-  const { name, tagline, affiliateTag, author, columns, currency, hidesOldPrices, priceAge } = draft
+  const { columns, currency, hidesOldPrices, priceAge } = draft
   return {
-    name,
-    tagline,
-    affiliateTag,
-    author,
+    ...pickFields(draft, lineSettings),
     comparison: { columns: columns.map(toColumn), currency },
     priceMaxAgeDays: hidesOldPrices ? parseNumber(priceAge) : null,
     pictures: draft.pictures,

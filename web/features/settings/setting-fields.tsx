@@ -1,10 +1,11 @@
+import type { LineSetting } from '../../../server/contract/schemas/site.ts'
 import { type PictureMode, pictureModes } from '../../../server/domain/pictures.ts'
 import type { FieldErrors } from '../../lib/field-errors.ts'
 import { describedBy, Field, FieldNotes } from '../../ui/form.tsx'
 import type { Fields } from './use-settings-form.ts'
 
 interface SettingFieldProps extends Fields {
-  name: 'name' | 'tagline' | 'affiliateTag' | 'author'
+  name: LineSetting
   label: string
   hint: string
 }

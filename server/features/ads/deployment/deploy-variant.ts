@@ -1,12 +1,13 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { DeployedAd } from '../../../contract/schemas/ad-variants.ts'
+import type { AdText } from '../../../domain/ad-fields.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord } from '../../../ports/records.ts'
 import type { Clock } from '../../../ports/system.ts'
 import { getAdSet } from '../ad-sets.ts'
 import { type AdChange, hasRemoteId, planCreate } from '../outbox/ad-change.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { type AdText, findExistingAds, getReplaceable, textConflict } from './existing-ads.ts'
+import { findExistingAds, getReplaceable, textConflict } from './existing-ads.ts'
 
 export interface DeployVariantOptions {
   outbox: Outbox

@@ -1,11 +1,10 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { DeployedVariant } from '../../../contract/schemas/ad-variants.ts'
+import { type AdText, adContentFields, adTextFields } from '../../../domain/ad-fields.ts'
+import { haveSameFields, pickFields } from '../../../domain/fields.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord } from '../../../ports/records.ts'
 import { hasRemoteId } from '../outbox/ad-change.ts'
-
-/** The text and link of an ad. */
-export type AdText = Pick<AdRecord, 'variant' | 'headline' | 'bodyText' | 'callToAction' | 'linkUrl'>
 
 /** The ads of one variant in an ad set: the one with the requested text, and the others. */
 export interface ExistingAds {
@@ -13,21 +12,18 @@ export interface ExistingAds {
   others: AdRecord[]
 }
 
-export function toAdText({ variant, headline, bodyText, callToAction }: DeployedVariant, linkUrl: string): AdText {
-  return { variant, headline, bodyText, callToAction, linkUrl }
+export function toAdText(variant: DeployedVariant, linkUrl: string): AdText {
+  return pickFields({ ...variant, linkUrl }, adTextFields)
 }
 
 /** Finds ads by variant. Imported ads are left out. */
 export async function findExistingAds(reader: RecordReader, adSetId: string, text: AdText): Promise<ExistingAds> {
   const all = await reader.find('ad', { where: { adSetId } })
   const ownAds = all.filter(({ variant, importedAs }) => variant === text.variant && importedAs === undefined)
-  const matching = ownAds.filter(ad => hasSameText(ad, text))
+  const hasSameContent = (ad: AdRecord) => haveSameFields(ad, text, adContentFields)
+  const matching = ownAds.filter(hasSameContent)
   // If two ads have the same text, prefers the one on the platform.
-  return { same: matching.find(hasRemoteId) ?? matching[0], others: ownAds.filter(ad => !hasSameText(ad, text)) }
-}
-
-function hasSameText(ad: AdRecord, text: AdText): boolean {
-  return (['headline', 'bodyText', 'callToAction', 'linkUrl'] as const).every(key => ad[key] === text[key])
+  return { same: matching.find(hasRemoteId) ?? matching[0], others: ownAds.filter(ad => !hasSameContent(ad)) }
 }
 
 /** Returns the ads that a wanted ad would replace. */

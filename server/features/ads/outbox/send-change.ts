@@ -1,5 +1,7 @@
 import { BlogopsError } from '../../../contract/errors.ts'
+import { adContentFields } from '../../../domain/ad-fields.ts'
 import { createAdUrlTags } from '../../../domain/ads.ts'
+import { pickFields } from '../../../domain/fields.ts'
 import type { AdPlatform, CallOptions, CreativeSpec } from '../../../ports/ad-platform.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord, OutboxRecord } from '../../../ports/records.ts'
@@ -63,13 +65,13 @@ async function createObject(
 
 /** Builds the creative of an ad. */
 async function buildCreative(
-  { id, adSetId, headline, bodyText, linkUrl, callToAction }: AdRecord,
+  ad: AdRecord,
   { records, getImage }: Pick<SendOptions, 'records' | 'getImage'>,
 ): Promise<Omit<CreativeSpec, 'name'>> {
-  const { articleId, campaignId } = await getRequired(records, 'adSet', adSetId)
+  const { articleId, campaignId } = await getRequired(records, 'adSet', ad.adSetId)
   const campaign = (await getRequired(records, 'campaign', campaignId)).name
   const image = articleId === null ? undefined : await getImage(articleId)
-  return { headline, bodyText, linkUrl, callToAction, urlTags: createAdUrlTags({ campaign, adId: id }), image }
+  return { ...pickFields(ad, adContentFields), urlTags: createAdUrlTags({ campaign, adId: ad.id }), image }
 }
 
 async function getRequired<K extends 'campaign' | 'adSet' | 'ad'>(records: RecordReader, kind: K, id: string) {

@@ -1,5 +1,7 @@
 import type { AdVariantsResult, Deployment, PreviewedVariant } from '../../../../server/contract/schemas/ad-variants.ts'
 import type { Ad } from '../../../../server/contract/schemas/ads.ts'
+import { adContentFields } from '../../../../server/domain/ad-fields.ts'
+import { haveSameFields } from '../../../../server/domain/fields.ts'
 
 interface ExistingAds {
   /** Existing ads that would be deleted: same variant, different content. */
@@ -22,10 +24,10 @@ export function compareWithExisting({ variants, url }: AdVariantsResult, ads: re
   }
 }
 
-function hasSameContent(ad: Ad, { headline, bodyText, callToAction }: PreviewedVariant, url: string): boolean {
+function hasSameContent(ad: Ad, variant: PreviewedVariant, linkUrl: string): boolean {
   // The server stores trimmed text.
-  const content = { headline: headline.trim(), bodyText: bodyText.trim(), callToAction, linkUrl: url }
-  return (['headline', 'bodyText', 'callToAction', 'linkUrl'] as const).every(key => ad[key] === content[key])
+  const content = { ...variant, headline: variant.headline.trim(), bodyText: variant.bodyText.trim(), linkUrl }
+  return haveSameFields(ad, content, adContentFields)
 }
 
 /** Button label after a partial deployment. */
