@@ -19,7 +19,7 @@ export interface AdSetSpec {
   name: string
   campaignId: string
   dailyBudgetPence: number
-  /** Audience in the platform's format. */
+  /** Audience in the format of our records; see `domain/targeting.ts`. */
   targeting: Record<string, unknown>
 }
 

@@ -3,6 +3,7 @@ import { articlesById } from '../../contract/operations/articles.ts'
 import { adTextFields } from '../../domain/ad-fields.ts'
 import { isObject } from '../../domain/canonical-hash.ts'
 import { pickFields } from '../../domain/fields.ts'
+import { defaultAges, getGenders } from '../../domain/targeting.ts'
 import { quoteName, quoteText, toVisibleText } from '../../domain/text.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
@@ -139,13 +140,14 @@ function describeAdSet({ name, targeting }: AdSetRecord): string {
 const countryNames = new Intl.DisplayNames('en-GB', { type: 'region' })
 
 /** Describes countries, ages and genders in words, and other conditions as JSON in the platform's terms. */
-function describeTargeting({ age_min, age_max, genders, geo_locations, ...others }: AdSetRecord['targeting']): string {
+function describeTargeting(targeting: AdSetRecord['targeting']): string {
+  const { age_min, age_max, genders: _, geo_locations, ...others } = targeting
   const { countries = [], ...otherLocations } = isObject(geo_locations) ? geo_locations : {}
   const rest = { ...(Object.keys(otherLocations).length > 0 && { geo_locations: otherLocations }), ...others }
   return [
     ...describeCountries(countries),
-    describeAges(age_min ?? 18, age_max ?? 65),
-    describeGenders(genders ?? [0]),
+    describeAges(age_min ?? defaultAges.age_min, age_max ?? defaultAges.age_max),
+    describeGenders(targeting),
     ...(Object.keys(rest).length === 0 ? [] : [`and ${describeCondition(rest)}`]),
   ].join(', ')
 }
@@ -165,13 +167,11 @@ function describeCountries(codes: unknown): string[] {
 }
 
 function describeAges(from: unknown, to: unknown): string {
-  return `ages ${toVisibleText(String(from))} to ${toVisibleText(String(to))}${to === 65 ? '+' : ''}`
+  return `ages ${toVisibleText(String(from))} to ${toVisibleText(String(to))}${to === defaultAges.age_max ? '+' : ''}`
 }
 
-function describeGenders(genders: unknown): string {
-  const codes: unknown[] = Array.isArray(genders) ? genders : []
-  const [men, women] = [codes.includes(1), codes.includes(2)]
-  if (codes.includes(0) || (men && women)) return 'all genders'
-  if (men) return 'men'
-  return women ? 'women' : `genders ${describeCondition(genders)}`
+function describeGenders({ genders }: AdSetRecord['targeting']): string {
+  const chosen = getGenders({ genders: genders ?? undefined })
+  if (chosen === 'all') return 'all genders'
+  return chosen ?? `genders ${describeCondition(genders)}`
 }

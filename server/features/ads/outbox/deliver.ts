@@ -15,7 +15,7 @@ export interface DeliverOptions extends SendOptions {
   isRecent(row: OutboxRecord): boolean
 }
 
-/** Delays in milliseconds before lookups. Meta lists new objects late; reads by id are consistent. */
+/** Delays in milliseconds before lookups. Platforms may list new objects late; reads by id are consistent. */
 const getLookupDelays = (row: OutboxRecord) => (row.act === 'create' ? [0, 2_000, 5_000] : [0])
 
 /** Time limit of a lookup in milliseconds. An unresolved outcome is looked up again later. */

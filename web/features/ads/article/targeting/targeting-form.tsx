@@ -2,15 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { FoundInterest } from '../../../../../server/contract/schemas/ad-performance.ts'
 import type { Targeting } from '../../../../../server/contract/schemas/targeting.ts'
-import { useApi } from '../../../../lib/api.tsx'
-import { getErrorText } from '../../../../lib/error-text.ts'
-import { formatInteger } from '../../../../lib/format.ts'
-import { useDebounced } from '../../../../lib/use-debounced.ts'
-import { ChipPicker, type Choice } from '../../../../ui/chip-picker.tsx'
-import { FormRow } from '../../../../ui/form.tsx'
-import { statusQuery } from '../../ads.queries.ts'
-import { interestsQuery } from '../article-ads.queries.ts'
-import { findCountries, getCountryName } from './countries.ts'
 import {
   type Age,
   type Genders,
@@ -23,7 +14,16 @@ import {
   withGenders,
   withInterest,
   withoutInterest,
-} from './targeting-fields.ts'
+} from '../../../../../server/domain/targeting.ts'
+import { useApi } from '../../../../lib/api.tsx'
+import { getErrorText } from '../../../../lib/error-text.ts'
+import { formatInteger } from '../../../../lib/format.ts'
+import { useDebounced } from '../../../../lib/use-debounced.ts'
+import { ChipPicker, type Choice } from '../../../../ui/chip-picker.tsx'
+import { FormRow } from '../../../../ui/form.tsx'
+import { statusQuery } from '../../ads.queries.ts'
+import { interestsQuery } from '../article-ads.queries.ts'
+import { findCountries, getCountryName } from './countries.ts'
 import type { TargetingState } from './use-targeting.ts'
 
 const ageFields: readonly { age: Age; label: string; hint: string }[] = [

@@ -1,4 +1,5 @@
-import { type Targeting, targetingChangeSchema } from '../../../../../server/contract/schemas/targeting.ts'
+import { targetingChangeSchema } from '../../../../../server/contract/schemas/targeting.ts'
+import { type Targeting, toObject } from '../../../../../server/domain/targeting.ts'
 
 /** Parsed targeting JSON, which the form and the JSON editor share. */
 export interface ParsedTargeting {
@@ -31,9 +32,4 @@ function parseJson(text: string): { value: unknown } | undefined {
   } catch {
     return undefined
   }
-}
-
-/** Returns a shallow copy of an object; undefined for anything else, including arrays. */
-export function toObject(value: unknown): Targeting | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
 }

@@ -1,12 +1,17 @@
 import type { Targeting } from '../../../../../server/contract/schemas/targeting.ts'
 import { pluralize } from '../../../../../server/domain/number-format.ts'
+import {
+  defaultAges,
+  type Genders,
+  getAge,
+  getCountries,
+  getGenders,
+  getInterests,
+} from '../../../../../server/domain/targeting.ts'
 import { getCountryName } from './countries.ts'
-import { type Genders, getAge, getCountries, getGenders, getInterests } from './targeting-fields.ts'
 
 /** Number of countries listed by name; the rest are counted. */
 const maxNamedCountries = 3
-/** Facebook's defaults for a missing age. The highest means "and older". */
-const [minAge, maxAge] = ['18', '65']
 
 const genderLabels: Readonly<Record<Genders, string>> = { all: 'all genders', men: 'men', women: 'women' }
 
@@ -30,6 +35,7 @@ function describeCountries(codes: readonly string[]): string {
 }
 
 function describeAges(targeting: Targeting): string {
-  const [lowest, highest] = [getAge(targeting, 'age_min') || minAge, getAge(targeting, 'age_max') || maxAge]
-  return `${lowest} to ${highest}${highest === maxAge ? '+' : ''}`
+  const { age_min, age_max } = defaultAges
+  const [lowest, highest] = [getAge(targeting, 'age_min') || age_min, getAge(targeting, 'age_max') || age_max]
+  return `${lowest} to ${highest}${String(highest) === String(age_max) ? '+' : ''}`
 }

@@ -9,7 +9,7 @@ import {
   withGenders,
   withInterest,
   withoutInterest,
-} from './targeting-fields.ts'
+} from './targeting.ts'
 
 const coffee = { id: '6003626773307', name: 'Coffee' }
 const tea = { id: '6003491283786', name: 'Tea' }

@@ -1,10 +1,14 @@
-import type { Targeting } from '../../../../../server/contract/schemas/targeting.ts'
-import { toObject } from './targeting-json.ts'
+import { isObject } from './canonical-hash.ts'
 
 /**
- * Getters and setters for the targeting properties that the form edits. All other properties are preserved.
+ * Readers and writers of the audience of an ad set. Requests and records hold it in Facebook's format; other code asks
+ * here for ages, genders, countries and interests. Properties without a writer are preserved.
  * https://developers.facebook.com/docs/marketing-api/audiences/reference/basic-targeting
  */
+export type Targeting = Record<string, unknown>
+
+/** Ages that apply where a targeting names none. The highest includes all older people. */
+export const defaultAges = { age_min: 18, age_max: 65 } as const
 
 export type Age = 'age_min' | 'age_max'
 
@@ -107,4 +111,9 @@ function toList(value: unknown): unknown[] {
 
 function omitKey(object: Record<string, unknown>, name: string): Record<string, unknown> {
   return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name))
+}
+
+/** Returns a shallow copy of an object; undefined for anything else, including arrays. */
+export function toObject(value: unknown): Targeting | undefined {
+  return isObject(value) ? { ...value } : undefined
 }
