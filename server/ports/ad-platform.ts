@@ -11,7 +11,7 @@ export type AdObjectKind = 'campaign' | 'adSet' | 'creative' | 'ad'
 /** Specs of new objects. Ids are the platform's own. */
 export interface CampaignSpec {
   name: string
-  /** Objective of our two lists; the adapter maps it to one of the platform. */
+  /** Objective as our records name it. The adapter maps its goal to the platform's word; see `domain/objectives.ts`. */
   objective: string
 }
 

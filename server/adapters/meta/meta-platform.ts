@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
-import { appObjective } from '../../contract/schemas/ads.ts'
+import { type CampaignGoal, findGoal } from '../../domain/objectives.ts'
 import type {
   AdObjectKind,
   AdPlatform,
@@ -18,11 +18,14 @@ import { requirePounds, toVendorBudget } from './money.ts'
 import { getEdge, listObjects, readObject, readUnlessMissing, removeObject, successSchema } from './objects.ts'
 import { isSameTargeting, searchInterests, toVendorTargeting } from './targeting.ts'
 
-/** Current names of legacy objectives that Meta no longer accepts. */
-const legacyObjectives: Readonly<Record<string, string>> = {
-  LINK_CLICKS: 'OUTCOME_TRAFFIC',
-  CONVERSIONS: 'OUTCOME_SALES',
-  REACH: 'OUTCOME_AWARENESS',
+/** Meta's objectives by goal. */
+const objectives: Readonly<Record<CampaignGoal, string>> = {
+  traffic: 'OUTCOME_TRAFFIC',
+  leads: 'OUTCOME_LEADS',
+  sales: 'OUTCOME_SALES',
+  engagement: 'OUTCOME_ENGAGEMENT',
+  awareness: 'OUTCOME_AWARENESS',
+  app: 'OUTCOME_APP_PROMOTION',
 }
 
 /** Optimisation and billing of an ad set, both determined by its campaign's objective. */
@@ -54,8 +57,8 @@ const deliveryByObjective: Readonly<Record<string, Delivery>> = {
 
 /** @throws BlogopsError `bad_request` if Meta has no such objective. */
 function toVendorObjective(objective: string): string {
-  const current = (Object.hasOwn(legacyObjectives, objective) && legacyObjectives[objective]) || objective
-  if (Object.hasOwn(deliveryByObjective, current) || current === appObjective) return current
+  const goal = findGoal(objective)
+  if (goal) return objectives[goal]
   throw new BlogopsError('bad_request', `Facebook has no objective "${objective}".`, {
     hint: `Use one of ${Object.keys(deliveryByObjective).join(', ')}`,
   })
@@ -65,9 +68,13 @@ function toVendorObjective(objective: string): string {
 function deliveryFor(objective: string): Delivery {
   const delivery = deliveryByObjective[toVendorObjective(objective)]
   if (delivery) return delivery
-  throw new BlogopsError('bad_request', `A campaign for ${appObjective} advertises an app; our ads lead to articles.`, {
-    hint: 'Put the ad set into a campaign with another objective, such as OUTCOME_TRAFFIC',
-  })
+  throw new BlogopsError(
+    'bad_request',
+    `A campaign for ${objectives.app} advertises an app; our ads lead to articles.`,
+    {
+      hint: 'Put the ad set into a campaign with another objective, such as OUTCOME_TRAFFIC',
+    },
+  )
 }
 
 export interface MetaOptions {

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { appObjective, quickObjectives, wizardObjectives } from '../contract/schemas/ads.ts'
+import { findGoal } from './objectives.ts'
+
+it('knows the goal of every objective that a campaign may have', () => {
+  expect(quickObjectives.map(findGoal)).toEqual(['traffic', 'sales', 'awareness'])
+  expect(wizardObjectives.map(findGoal)).toEqual(['traffic', 'leads', 'sales', 'engagement', 'awareness'])
+  expect(findGoal(appObjective)).toBe('app')
+})
+
+it('knows no others', () => {
+  expect(findGoal('constructor')).toBeUndefined()
+  expect(findGoal('POST_ENGAGEMENT')).toBeUndefined()
+})
