@@ -1,4 +1,4 @@
-/** What a campaign is for, in our terms. An ad platform maps each goal to its own word. */
+/** Purpose of a campaign, in our terms. An ad platform maps each goal to its own word. */
 export type CampaignGoal = 'traffic' | 'leads' | 'sales' | 'engagement' | 'awareness' | 'app'
 
 /** Goals by the objectives that requests and records name. The last three are those of the short form. */
