@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 const noop = () => undefined
 
 /** Signals of a single process: a no-op. */
@@ -20,6 +22,13 @@ export function createSoleLease(owner: string) {
     close: async () => undefined,
   }
 }
+
+/** Coordination of a process that is alone on its stores. Its timers never fire, since there is nothing to poll for. */
+export const createSoleCoordination = () => ({
+  lease: createSoleLease(randomUUID()),
+  signals: noSignals,
+  timer: () => noop,
+})
 
 interface LeaseReader {
   get(kind: 'lease', owner: string): Promise<{ readonly endsAt: string } | undefined>

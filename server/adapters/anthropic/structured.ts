@@ -1,19 +1,12 @@
 import type { MessageParam, TextBlockParam } from '@anthropic-ai/sdk/resources/messages'
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
+import { parseJson } from '../../domain/json.ts'
 import type { PaidCall, PaidWork } from '../../ports/paid-work.ts'
 import type { Model, Question } from './model.ts'
 
 /** Code fence. Each run of whitespace can match in only one place, which avoids quadratic backtracking on long runs. */
 const FENCED = /```(?:json)?[ \t\r]*\n([\s\S]*?)```/g
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { RecordReader } from '../../ports/record-store.ts'
+import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, CampaignRecord, OutboxRecord } from '../../ports/records.ts'
 import { type AdChange, planStatus } from './outbox/ad-change.ts'
 
@@ -103,3 +103,17 @@ async function isAnyRunning(tx: RecordReader, all: readonly (AdRecord | AdSetRec
 }
 
 const isActive = ({ status }: { status: 'ACTIVE' | 'PAUSED' }) => status === 'ACTIVE'
+
+/** Returns the changes that pause the parents of an object that no longer runs. */
+export async function planParentPauses(
+  tx: Transaction,
+  { kind, id }: { kind: 'campaign' | 'adSet' | 'ad'; id: string },
+): Promise<AdChange[]> {
+  if (kind === 'campaign') return []
+  if (kind === 'adSet') {
+    const adSet = await tx.get('adSet', id)
+    return adSet ? planPauseOfCampaign(tx, adSet) : []
+  }
+  const ad = await tx.get('ad', id)
+  return ad ? planPauseOfParents(tx, ad) : []
+}

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import { backupSummarySchema } from '../../contract/schemas/backup.ts'
 import { isBlobKey } from '../../domain/blob-key.ts'
+import { parseJson } from '../../domain/json.ts'
 import { type Kind, recordIndexes } from '../../ports/records.ts'
 
 /**
@@ -80,14 +81,6 @@ function parseAs<T>(schema: z.ZodType<T>, text: string): T {
   const read = schema.safeParse(parseJson(text))
   if (read.success) return read.data
   throw damagedError('what it says of itself cannot be read')
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 export function damagedError(problem: string): BlogopsError {

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { createSoleLease, noSignals } from '../../lib/coordination.ts'
+import { createSoleCoordination } from '../../lib/coordination.ts'
 import type { JobQueue } from '../../ports/job-queue.ts'
 import type { Lease } from '../../ports/lease.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
@@ -33,10 +32,8 @@ export const pollMs = 5_000
 /** Coordination for a process that is alone on its stores. */
 export function singleProcess(records: RecordStore): Coordination {
   return {
-    lease: createSoleLease(randomUUID()),
-    signals: noSignals,
+    ...createSoleCoordination(),
     queue: createRecordJobQueue(records),
     runsJobs: true,
-    timer: () => () => undefined,
   }
 }

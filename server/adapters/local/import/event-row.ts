@@ -1,6 +1,7 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import { isDay } from '../../../domain/days.ts'
 import { type EventColumn, eventColumns, utmTags } from '../../../domain/events.ts'
+import { parseJson } from '../../../domain/json.ts'
 import type { FiledEvent } from '../../../ports/import-files.ts'
 import { RowError } from './read-sheet.ts'
 
@@ -46,17 +47,9 @@ function toText(column: EventColumn, value: unknown): string {
 }
 
 function readObject(column: 'props' | 'utm', value: unknown): Record<string, unknown> {
-  const parsed = typeof value === 'string' ? tryParse(value.trim() || '{}') : (value ?? {})
+  const parsed = typeof value === 'string' ? parseJson(value.trim() || '{}') : (value ?? {})
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed }
   throw new RowError(`its ${column} ${column === 'props' ? 'are' : 'is'} not a JSON object`)
-}
-
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const instantPattern = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|UTC|[+-]\d\d:?\d\d)?)?$/i

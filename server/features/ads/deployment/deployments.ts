@@ -3,7 +3,7 @@ import { type Deployment, type DeploymentRequest, deploymentSchema } from '../..
 import type { Job } from '../../../contract/schemas/job.ts'
 import type { Actor } from '../../../contract/scopes.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
-import type { RecordReader, RecordStore, Transaction } from '../../../ports/record-store.ts'
+import type { RecordReader, RecordStore } from '../../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../../ports/records.ts'
 import type { Clock } from '../../../ports/system.ts'
 import type { JobStep, JobSteps, JobType, StepContext } from '../../jobs/job-type.ts'
@@ -14,7 +14,7 @@ import { readPlatformStates } from '../ad-views.ts'
 import type { AdChange } from '../outbox/ad-change.ts'
 import { markDeletedRemotely } from '../outbox/apply-change.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { planPauseOfCampaign, planPauseOfParents } from '../running-state.ts'
+import { planParentPauses } from '../running-state.ts'
 import { type CheckOptions, checkDeployment, type DeploymentInput, deploymentInputSchema } from './check-deployment.ts'
 import { type DeployAdSetOptions, deployAdSet, describeAdSet } from './deploy-ad-set.ts'
 import { type DeployVariantOptions, deployVariant, type WantedAd } from './deploy-variant.ts'
@@ -98,14 +98,6 @@ function toLinkedRecords(
   records: readonly { id: string; remoteId?: string | null }[],
 ): LinkedRecord[] {
   return records.flatMap(({ id, remoteId }) => (remoteId ? [{ kind, id, remoteId }] : []))
-}
-
-/** Returns the changes that pause the parents of an object that no longer runs. */
-async function planParentPauses(tx: Transaction, { kind, id }: LinkedRecord): Promise<AdChange[]> {
-  const ad = kind === 'ad' ? await tx.get('ad', id) : undefined
-  if (ad) return planPauseOfParents(tx, ad)
-  const adSet = kind === 'adSet' ? await tx.get('adSet', id) : undefined
-  return adSet ? planPauseOfCampaign(tx, adSet) : []
 }
 
 interface DeploymentJobOptions extends DeployAdSetOptions, DeployVariantOptions, CheckOptions, MarkMissingOptions {

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { BlogopsError } from '../../../contract/errors.ts'
 import { createChangeWaiter } from '../../../lib/change-waiter.ts'
-import { createSoleLease, noSignals } from '../../../lib/coordination.ts'
+import { createSoleCoordination } from '../../../lib/coordination.ts'
 import { createWorkTracker } from '../../../lib/in-flight.ts'
 import { createKeyedMutex } from '../../../lib/mutex.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
@@ -51,7 +50,7 @@ const endedTopic = 'outbox/ended'
  * confirmation.
  */
 export function createOutbox(options: OutboxOptions) {
-  const { records, clock, platform, coordination = createSingleProcess() } = options
+  const { records, clock, platform, coordination = createSoleCoordination() } = options
   const { lease } = coordination
   const store = createOutboxStore({ ...options, lease })
   const waiting = createChangeWaiter(coordination)
@@ -266,11 +265,5 @@ export function createOutbox(options: OutboxOptions) {
     },
   }
 }
-
-const createSingleProcess = (): NonNullable<OutboxOptions['coordination']> => ({
-  lease: createSoleLease(randomUUID()),
-  signals: noSignals,
-  timer: () => () => undefined,
-})
 
 const getActor = ({ by, plan }: Task): Omit<ChangeActor, 'at'> => ({ by, ...(plan !== undefined && { plan }) })

@@ -10,7 +10,7 @@ import {
   setRemoteId,
 } from '../outbox/apply-change.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { planPauseOfCampaign, planPauseOfParents } from '../running-state.ts'
+import { planParentPauses } from '../running-state.ts'
 import {
   type Comparison,
   type Difference,
@@ -122,17 +122,6 @@ async function clearRemoteIds(
     if (isStillLost(object, lost) && !lost.get(object.id)?.namesake) await markDeletedRemotely(tx, object, actor)
     else await applyAdChange(tx, planStatus(object.kind, object.id, 'PAUSED'), actor, null)
   }
-}
-
-/** Returns the changes that pause the parents of an object that no longer runs. */
-async function planParentPauses(tx: Transaction, { kind, id }: LocalAdObject): Promise<AdChange[]> {
-  if (kind === 'campaign') return []
-  if (kind === 'adSet') {
-    const adSet = await tx.get('adSet', id)
-    return adSet ? planPauseOfCampaign(tx, adSet) : []
-  }
-  const ad = await tx.get('ad', id)
-  return ad ? planPauseOfParents(tx, ad) : []
 }
 
 /** Applies changes of lost objects locally and returns the others. */

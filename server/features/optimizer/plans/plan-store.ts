@@ -1,6 +1,7 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import { type Optimization, optimizationSchema } from '../../../contract/schemas/optimizer.ts'
 import { computePlanHash } from '../../../domain/canonical-hash.ts'
+import { parseJson } from '../../../domain/json.ts'
 import type { BlobStore } from '../../../ports/blob-store.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { PlanRecord } from '../../../ports/records.ts'
@@ -121,14 +122,6 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
         return tx.put('plan', { ...before, ...change(before) })
       })
     },
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 
