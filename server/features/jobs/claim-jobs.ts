@@ -23,7 +23,7 @@ export function createJobClaims({ store, feed, runner, coordination, log }: JobC
   const { lease, signals, timer, queue } = coordination
   let wrapResume: ResumeWrapper | undefined
   let closed = false
-  let isClaimRequested = false
+  let claimRequested = false
   let cancelPoll = () => {}
 
   async function failCrashingJob({ id }: JobRecord): Promise<void> {
@@ -33,50 +33,47 @@ export function createJobClaims({ store, feed, runner, coordination, log }: JobC
       hint: `See the log of the server, then try it once more: blogops jobs resume ${id}`,
     } as const
     const changes = { status: 'failed', attempts: 0, owner: null, cancelWanted: false, error } as const
-    const fenced = ({ owner }: JobRecord) => {
+    const changeIfOwned = ({ owner }: JobRecord) => {
       if (owner === lease.owner) return changes
       throw new BlogopsError('conflict', `Another process has job ${id} by now.`)
     }
-    const { event } = await store.change(id, fenced, { type: 'end', status: 'failed', result: null, error })
+    const { event } = await store.change(id, changeIfOwned, { type: 'end', status: 'failed', result: null, error })
     feed.publish(id, event)
   }
 
   async function startClaimed(job: JobRecord, wrapResume: ResumeWrapper): Promise<void> {
     if (job.attempts >= maxAttempts) return failCrashingJob(job)
     // The start of a new job is already recorded by its call.
-    const isBegun = lease.sole || job.steps.some(({ startedAt }) => startedAt !== null)
-    if (isBegun) await wrapResume(job.id, async () => runner.add(job))
+    const hasStarted = lease.sole || job.steps.some(({ startedAt }) => startedAt !== null)
+    if (hasStarted) await wrapResume(job.id, async () => runner.add(job))
     else runner.add(job)
   }
 
   async function claim(types: readonly string[] | null, limit: number): Promise<JobRecord[]> {
     if (limit === 0 || types?.length === 0) return []
-    const { owner } = lease
-    // A single process waits for retries itself; several processes poll for due jobs.
-    const dueBy = lease.sole ? null : store.now()
-    const claim = {
-      owner,
-      dueBy,
+    return queue.claim({
+      owner: lease.owner,
+      // A single process waits for retries itself; several processes poll for due jobs.
+      dueBy: lease.sole ? null : store.now(),
       types,
       limit,
       released: runner.getUnreleased(),
       expiredBefore: lease.expiredBefore(),
       at: store.now(),
-    }
-    return queue.claim(claim)
+    })
   }
 
   /** Claims as many jobs as there are free slots. */
   async function claimRound(wrapResume: ResumeWrapper): Promise<void> {
     for (const { types, free } of runner.getCapacity()) {
       const claimed = await claim(types, free)
-      const unsubscribers = await Promise.allSettled(claimed.map(job => startClaimed(job, wrapResume)))
-      for (const [at, end] of unsubscribers.entries())
-        if (end.status === 'rejected') releaseFailed(claimed[at], end.reason)
+      const starts = await Promise.allSettled(claimed.map(job => startClaimed(job, wrapResume)))
+      for (const [index, start] of starts.entries())
+        if (start.status === 'rejected') handleFailedStart(claimed[index], start.reason)
     }
   }
 
-  function releaseFailed(job: JobRecord | undefined, cause: unknown): void {
+  function handleFailedStart(job: JobRecord | undefined, cause: unknown): void {
     if (!job || runner.owns(job.id)) return
     runner.markUnreleased(job.id)
     log('warn', 'a job could not be taken up; it is tried again soon', { jobId: job.id, error: String(cause) })
@@ -85,9 +82,9 @@ export function createJobClaims({ store, feed, runner, coordination, log }: JobC
   const claimWaiting = shareInFlight(async () => {
     try {
       do {
-        isClaimRequested = false
+        claimRequested = false
         if (wrapResume) await claimRound(wrapResume)
-      } while (isClaimRequested && !closed)
+      } while (claimRequested && !closed)
     } catch (cause) {
       if (!closed)
         log('warn', 'jobs that wait could not be looked for; it is tried again soon', { error: String(cause) })
@@ -97,7 +94,7 @@ export function createJobClaims({ store, feed, runner, coordination, log }: JobC
   /** Claims waiting jobs if there are free slots. */
   function claimNow(): void {
     if (!wrapResume || lease.sole || closed) return
-    isClaimRequested = true
+    claimRequested = true
     void claimWaiting()
   }
 
@@ -133,7 +130,7 @@ export function createJobClaims({ store, feed, runner, coordination, log }: JobC
     async close(): Promise<void> {
       closed = true
       cancelPoll()
-      for (const end of unsubscribers) end()
+      for (const unsubscribe of unsubscribers) unsubscribe()
       if (claimWaiting.isRunning()) await claimWaiting()
     },
   }

@@ -34,8 +34,8 @@ function sumUsage(calls: readonly PaidCallRecord[], field: Exclude<keyof ModelUs
 }
 
 function sumUsd(calls: readonly PaidCallRecord[]): number | null {
-  const sum = calls.reduce<number | null>((sum, { usd }) => (sum === null || usd === null ? null : sum + usd), 0)
-  return sum === null ? null : roundUsd(sum)
+  const total = calls.reduce<number | null>((sum, { usd }) => (sum === null || usd === null ? null : sum + usd), 0)
+  return total === null ? null : roundUsd(total)
 }
 
 /** Rounds to millionths of a dollar, to remove floating-point noise. */
@@ -67,7 +67,7 @@ interface CostLimitOptions {
 
 interface ExpectedCall {
   name: string
-  most: ModelUsage
+  maxUsage: ModelUsage
 }
 
 /** Enforces the cost limit of a job: a call starts only if its maximum cost fits into the remaining limit. */
@@ -77,9 +77,9 @@ export function createCostLimit({ job, prices, paid }: CostLimitOptions) {
   const reserved = new Map<string, number>()
 
   /** @throws BlogopsError `cost_limit` if the spent, reserved and additional cost would exceed the limit. */
-  function assertWithinLimit(current: ModelPrices, mostUsd: number, reservedUsd: number): void {
+  function assertWithinLimit(currentPrices: ModelPrices, mostUsd: number, reservedUsd: number): void {
     // The price of a model may have been added to the settings after the call.
-    const spentUsd = paid().reduce((sum, call) => sum + (call.usd ?? calculatePrice(call, current) ?? 0), 0)
+    const spentUsd = paid().reduce((sum, call) => sum + (call.usd ?? calculatePrice(call, currentPrices) ?? 0), 0)
     if (limitUsd === null || roundUsd(spentUsd + reservedUsd + mostUsd) <= limitUsd) return
     throw costLimitExceeded(job.id, {
       limitUsd,
@@ -93,10 +93,10 @@ export function createCostLimit({ job, prices, paid }: CostLimitOptions) {
     [...reserved].reduce((sum, [name, usd]) => (name === except ? sum : sum + usd), 0)
 
   async function reserve(calls: readonly ExpectedCall[]): Promise<void> {
-    const current = await prices()
-    const most = calls.map(call => ({ ...call, usd: calculateMaxCost(call, current, job.id) }))
-    assertWithinLimit(current, roundUsd(most.reduce((sum, { usd }) => sum + usd, 0)), reservedUsd())
-    for (const { name, usd } of most) reserved.set(name, usd)
+    const currentPrices = await prices()
+    const priced = calls.map(call => ({ ...call, usd: calculateMaxCost(call, currentPrices, job.id) }))
+    assertWithinLimit(currentPrices, roundUsd(priced.reduce((sum, { usd }) => sum + usd, 0)), reservedUsd())
+    for (const { name, usd } of priced) reserved.set(name, usd)
   }
 
   return {
@@ -114,19 +114,19 @@ export function createCostLimit({ job, prices, paid }: CostLimitOptions) {
     },
 
     /** Makes a call within the limit. @throws BlogopsError `cost_limit`; nothing was called in that case. */
-    async runReserved<T>(name: string, most: ModelUsage, make: () => Promise<T>): Promise<T> {
-      if (limitUsd !== null && !reserved.has(name)) await reserve([{ name, most }])
+    async runReserved<T>(name: string, maxUsage: ModelUsage, make: () => Promise<T>): Promise<T> {
+      if (limitUsd !== null && !reserved.has(name)) await reserve([{ name, maxUsage }])
       return make().finally(() => reserved.delete(name))
     },
   }
 }
 
-function calculateMaxCost({ most }: ExpectedCall, prices: ModelPrices, jobId: string): number {
-  const usd = calculatePrice(most, prices)
+function calculateMaxCost({ maxUsage }: ExpectedCall, prices: ModelPrices, jobId: string): number {
+  const usd = calculatePrice(maxUsage, prices)
   if (usd !== null) return usd
   throw new BlogopsError(
     'cost_limit',
-    `The settings have no price for the model ${most.model}, so no limit of cost can be kept.`,
+    `The settings have no price for the model ${maxUsage.model}, so no limit of cost can be kept.`,
     {
       hint: `Add its price to the setting model-prices (blogops settings get model-prices), then: blogops jobs resume ${jobId}`,
     },
@@ -142,22 +142,22 @@ interface LimitAmounts {
 }
 
 /** `details.enoughUsd` is the lowest sufficient limit, rounded up to whole cents. */
-function costLimitExceeded(jobId: string, sums: LimitAmounts): BlogopsError {
-  const enoughUsd = Math.ceil(roundUsd((sums.spentUsd + sums.reservedUsd + sums.mostUsd) * 100)) / 100
+function costLimitExceeded(jobId: string, amounts: LimitAmounts): BlogopsError {
+  const enoughUsd = Math.ceil(roundUsd((amounts.spentUsd + amounts.reservedUsd + amounts.mostUsd) * 100)) / 100
   return new BlogopsError(
     'cost_limit',
-    `What comes next could cost up to ${formatUsd(sums.mostUsd)}; ${describeLimit(sums)}.`,
+    `What comes next could cost up to ${formatUsd(amounts.mostUsd)}; ${describeLimit(amounts)}.`,
     {
       hint: `Go on with a higher limit: blogops jobs resume ${jobId} --max-cost ${enoughUsd.toFixed(2)}`,
-      details: { ...sums, enoughUsd },
+      details: { ...amounts, enoughUsd },
     },
   )
 }
 
 function describeLimit({ limitUsd, spentUsd, reservedUsd }: LimitAmounts): string {
   if (spentUsd + reservedUsd === 0) return `the limit is ${formatUsd(limitUsd)}`
-  const underWay = reservedUsd > 0 ? ` and up to ${formatUsd(reservedUsd)} is under way` : ''
-  return `of the limit of ${formatUsd(limitUsd)}, ${formatUsd(spentUsd)} is spent${underWay}`
+  const reservedPart = reservedUsd > 0 ? ` and up to ${formatUsd(reservedUsd)} is under way` : ''
+  return `of the limit of ${formatUsd(limitUsd)}, ${formatUsd(spentUsd)} is spent${reservedPart}`
 }
 
 /** Formats US dollars with two decimals; amounts below one cent have four. */

@@ -36,13 +36,13 @@ export function jobHandlers(
       await assertMayRead(id, actor)
       yield* jobs.events(id, Number(lastEventId ?? 0) || 0, signal)
     },
-    'jobs.cancel': async ({ id }, { actor, endDryRun: endRehearsal }) => {
+    'jobs.cancel': async ({ id }, { actor, endDryRun }) => {
       const scope = await jobs.getScope(id)
       if (!hasExplicitScope(actor, 'jobs:write') && !(scope && mayUse(actor, scope)))
         throw createMissingScopeError(scope ?? 'jobs:write')
       await jobs.assertNotEnded(id)
-      // Cancelling a running job writes no record first, so a rehearsal ends here.
-      endRehearsal?.()
+      // Cancelling a running job writes no record first, so a dry run ends here.
+      endDryRun?.()
       return jobs.cancel(id)
     },
     'jobs.resume': async ({ id, maxCostUsd }, { actor, fail }) => {

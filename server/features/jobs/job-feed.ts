@@ -2,12 +2,13 @@ import { hasEnded, type JobEvent } from '../../contract/schemas/job.ts'
 import type { Lease } from '../../ports/lease.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import { type Coordination, pollMs, topics } from './coordination.ts'
-import { type JobRecords, toEndEvent } from './job-records.ts'
+import type { JobRecords } from './job-records.ts'
 import type { createJobRunner } from './job-runner.ts'
+import { toEndEvent } from './job-view.ts'
 import { getNextAttempt } from './retries.ts'
 
-/** An event, or `look`: something may have changed in the store without a live event. */
-type JobUpdate = JobEvent | 'look'
+/** An event, or `recheck`: something may have changed in the store without a live event. */
+type JobUpdate = JobEvent | 'recheck'
 
 interface JobFollower {
   /** Returns the next queued or future update, or undefined if `signal` aborts. */
@@ -28,7 +29,7 @@ export function createJobFeed({ signals, lease, timer }: Pick<Coordination, 'sig
   }
 
   function recheckAll(): void {
-    for (const jobId of followers.keys()) deliver(jobId, 'look')
+    for (const jobId of followers.keys()) deliver(jobId, 'recheck')
   }
 
   /** Polls while a followed job may run in another process, because signals can be lost. */
@@ -41,7 +42,10 @@ export function createJobFeed({ signals, lease, timer }: Pick<Coordination, 'sig
     })
   }
 
-  const unsubscribers = [signals.subscribe(topics.changed, jobId => deliver(jobId, 'look')), signals.onGap(recheckAll)]
+  const unsubscribers = [
+    signals.subscribe(topics.changed, jobId => deliver(jobId, 'recheck')),
+    signals.onGap(recheckAll),
+  ]
 
   function unfollow(jobId: string, follower: (update: JobUpdate) => void): void {
     const jobFollowers = followers.get(jobId)
@@ -60,14 +64,14 @@ export function createJobFeed({ signals, lease, timer }: Pick<Coordination, 'sig
     },
 
     /** Makes local followers of a job read the store again. */
-    recheck: (jobId: string): void => deliver(jobId, 'look'),
+    recheck: (jobId: string): void => deliver(jobId, 'recheck'),
 
     /** Follows a job from now on. Updates queue up until read. Call `stop` at the end. */
     follow(jobId: string): JobFollower {
-      const waiting: JobUpdate[] = []
+      const queued: JobUpdate[] = []
       let wake = () => {}
       const follower = (update: JobUpdate) => {
-        if (update !== 'look' || waiting.at(-1) !== 'look') waiting.push(update)
+        if (update !== 'recheck' || queued.at(-1) !== 'recheck') queued.push(update)
         wake()
       }
       const jobFollowers = followers.get(jobId) ?? new Set()
@@ -77,13 +81,13 @@ export function createJobFeed({ signals, lease, timer }: Pick<Coordination, 'sig
         async next(signal) {
           const abort = () => wake()
           signal?.addEventListener('abort', abort)
-          while (waiting.length === 0 && !signal?.aborted && !closed) {
+          while (queued.length === 0 && !signal?.aborted && !closed) {
             await new Promise<void>(resolve => {
               wake = resolve
             })
           }
           signal?.removeEventListener('abort', abort)
-          return waiting.shift()
+          return queued.shift()
         },
         stop: () => unfollow(jobId, follower),
       }
@@ -93,7 +97,7 @@ export function createJobFeed({ signals, lease, timer }: Pick<Coordination, 'sig
     close(): void {
       closed = true
       cancelPoll()
-      for (const end of unsubscribers) end()
+      for (const unsubscribe of unsubscribers) unsubscribe()
       recheckAll()
     },
   }
@@ -139,7 +143,7 @@ export function createJobWatcher({ store, feed, runner, lease }: JobWatcherOptio
           for (;;) {
             const update = await live.next(signal)
             if (update === undefined || signal.aborted) return
-            if (update === 'look') break
+            if (update === 'recheck') break
             if (update.sequence <= last) continue
             // Another process wrote the missing events: read them from the store.
             if (update.sequence > last + 1) break

@@ -1,12 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import {
-  hasEnded,
-  type Job,
-  type JobEvent,
-  jobEventSchema,
-  jobPriorities,
-  jobSchema,
-} from '../../contract/schemas/job.ts'
+import { hasEnded, type JobEvent, jobEventSchema } from '../../contract/schemas/job.ts'
 import type { DistributiveOmit } from '../../domain/types.ts'
 import { isLeasedByOther } from '../../lib/coordination.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
@@ -15,7 +8,6 @@ import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
 import type { KeyedCalls } from '../idempotency/keyed-calls.ts'
-import { toJobCost } from './cost.ts'
 import { findUnfinishedJobs, unfinishedStatuses } from './record-job-queue.ts'
 import { getNextAttempt } from './retries.ts'
 
@@ -29,6 +21,24 @@ export interface JobRecordsOptions {
   newId: NewId
   /** Links a new job to the call that starts it. */
   calls?: Pick<KeyedCalls, 'linkJob' | 'getStartedJob' | 'assertAnswerable'>
+}
+
+export interface StoredChange {
+  job: JobRecord
+  event: JobEvent | undefined
+}
+
+export interface CreationResult {
+  job: JobRecord
+  started: boolean
+  cancelled: StoredChange[]
+}
+
+/** A turn of a schedule, taken by one process only. */
+export interface Turn {
+  turn: string
+  /** @param last the last turn taken by any process, or null. */
+  isDue(last: string | null): boolean
 }
 
 /** Maximum surplus events per query. */
@@ -225,65 +235,4 @@ function jobNotFound(id: string): BlogopsError {
 function compareNewestFirst(a: JobRecord, b: JobRecord): number {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1
   return a.id < b.id ? -1 : 1
-}
-
-export interface StoredChange {
-  job: JobRecord
-  event: JobEvent | undefined
-}
-
-export interface CreationResult {
-  job: JobRecord
-  started: boolean
-  cancelled: StoredChange[]
-}
-
-/** A turn of a schedule, taken by one process only. */
-export interface Turn {
-  turn: string
-  /** @param last the last turn taken by any process, or null. */
-  isDue(last: string | null): boolean
-}
-
-export function toJob(record: JobRecord): Job {
-  const { id, type, status, title, result, error, createdBy, createdAt, updatedAt } = record
-  const steps = record.steps.map(({ name, title, status, startedAt, finishedAt }) => ({
-    name,
-    title,
-    status,
-    startedAt,
-    finishedAt,
-  }))
-  const cost = toJobCost(record.paid)
-  const priority = jobPriorities[record.priority ?? 0]
-  const retry = getNextAttempt(record)
-  return jobSchema.parse({
-    id,
-    type,
-    status,
-    priority,
-    title,
-    steps,
-    retry,
-    result,
-    error,
-    cost,
-    createdBy,
-    createdAt,
-    updatedAt,
-  })
-}
-
-/** Creates the end event of a job whose events were deleted, with the sequence number after `after`. */
-export function toEndEvent({ status, result, error, updatedAt }: JobRecord, after: number): JobEvent {
-  return jobEventSchema.parse({ type: 'end', sequence: after + 1, at: updatedAt, status, result, error })
-}
-
-/** Converts a failure to the error stored in the job record. */
-export function toJobError(cause: unknown): NonNullable<Job['error']> {
-  if (!(cause instanceof BlogopsError)) {
-    return { code: 'internal', message: 'The job broke off on an unforeseen failure; the log has the details.' }
-  }
-  const { code, message, hint, details } = cause
-  return { code, message, ...(hint !== undefined && { hint }), ...(details !== undefined && { details }) }
 }

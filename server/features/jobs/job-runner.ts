@@ -7,8 +7,9 @@ import type { Lease } from '../../ports/lease.ts'
 import type { JobRecord, JobStepRecord } from '../../ports/records.ts'
 import type { Logger } from '../../ports/system.ts'
 import type { JobFeed } from './job-feed.ts'
-import { type JobChanges, type JobRecords, toJobError } from './job-records.ts'
+import type { JobChanges, JobRecords } from './job-records.ts'
 import { type JobStep, type JobType, listSteps, type StepContext } from './job-type.ts'
+import { toJobError } from './job-view.ts'
 import { isUnavailable, type LeasedJob, leaseJob, type StopReason } from './leased-job.ts'
 import { createPaidCalls } from './paid-calls.ts'
 import { describeRetry, getNextAttempt, getRetryDelay } from './retries.ts'
@@ -56,7 +57,8 @@ export function createJobRunner({
   concurrency,
   prices,
   random,
-  ...on
+  onFree,
+  offer,
 }: JobRunnerOptions) {
   const counts = { attempts: 0, retries: 0 }
   const types = new Map<string, AnyJobType>()
@@ -98,8 +100,8 @@ export function createJobRunner({
     const { signal } = leasedJob
     const input = type.input.parse(await store.getBlob(job.inputKey))
     const results = new Map(job.steps.flatMap(step => (step.resultKey === null ? [] : [[step.name, step.resultKey]])))
-    const plan = type.steps(input)
-    const steps = listSteps(plan)
+    const jobSteps = type.steps(input)
+    const steps = listSteps(jobSteps)
     await leasedJob.change(
       ({ attempts }) => ({ status: 'running', attempts: attempts + 1, error: null, retryAt: null }),
       {
@@ -119,17 +121,17 @@ export function createJobRunner({
     for (const step of steps) {
       if (results.has(step.name)) continue
       signal.throwIfAborted()
-      const report: StepContext<I>['report'] = what => leasedJob.change(() => ({}), { ...what, step: step.name })
-      const runAttempt = paid.forStep(step.name, {
+      const report: StepContext<I>['report'] = event => leasedJob.change(() => ({}), { ...event, step: step.name })
+      const work = paid.forStep(step.name, {
         signal,
         report: message => report({ type: 'message', message }),
         reportProducts: products =>
           report({ type: 'products', products: products.map(({ name, url }) => ({ name, amazonUrl: url })) }),
       })
-      const context = { jobId: job.id, createdBy: job.createdBy, input, signal, work: runAttempt, report, getResult }
+      const context = { jobId: job.id, createdBy: job.createdBy, input, signal, work, report, getResult }
       results.set(step.name, await runStep(leasedJob, step, context))
     }
-    await endJob(leasedJob, 'done', await getResult(plan.last))
+    await endJob(leasedJob, 'done', await getResult(jobSteps.last))
   }
 
   async function endJob(
@@ -146,14 +148,14 @@ export function createJobRunner({
       status: status === 'cancelled' ? ('cancelled' as const) : ('failed' as const),
       finishedAt: store.now(),
     }
-    const change = (job: JobRecord): JobChanges => ({
+    const getChanges = (job: JobRecord): JobChanges => ({
       status,
       result,
       error,
       retryAt: null,
       steps: job.steps.map(step => (step.status === 'running' ? { ...step, ...stoppedStep } : step)),
     })
-    await leasedJob.end(change, { type: 'end', status, result, error })
+    await leasedJob.end(getChanges, { type: 'end', status, result, error })
     if (status !== 'failed') await deleteWorkFiles(id)
   }
 
@@ -169,13 +171,13 @@ export function createJobRunner({
   /** Queues the job for another process, or marks it as interrupted if this is the only process. */
   async function releaseJob(leasedJob: LeasedJob, changes: JobChanges): Promise<void> {
     await leasedJob.end(() => ({ status: lease.sole ? 'interrupted' : 'queued', ...changes }))
-    on.offer(leasedJob.id)
+    offer(leasedJob.id)
   }
 
   /** Schedules a retry. This process keeps the job unless it dies. */
   async function scheduleRetry(leasedJob: LeasedJob, cause: unknown, ms: number): Promise<JobRecord> {
     const before = await store.get(leasedJob.id)
-    const retried = {
+    const changes = {
       status: 'queued' as const,
       attempts: 0,
       error: toJobError(cause),
@@ -183,24 +185,24 @@ export function createJobRunner({
       retryAt: new Date(Date.parse(store.now()) + ms).toISOString(),
     }
     const step = before.steps.find(({ status }) => status === 'running')?.name
-    const waitAndRun = getNextAttempt({ ...before, ...retried })
-    const waiting = { status: 'waiting', startedAt: null } as const
+    const nextAttempt = getNextAttempt({ ...before, ...changes })
+    const waitingStep = { status: 'waiting', startedAt: null } as const
     await leasedJob.change(
-      job => ({ ...retried, ...(step !== undefined && setStep(job, step, waiting)) }),
-      step === undefined || !waitAndRun
+      job => ({ ...changes, ...(step !== undefined && setStep(job, step, waitingStep)) }),
+      step === undefined || !nextAttempt
         ? undefined
-        : { type: 'message', step, message: describeRetry(retried.error.message, waitAndRun) },
+        : { type: 'message', step, message: describeRetry(changes.error.message, nextAttempt) },
     )
     counts.retries += 1
     log('warn', 'job waits for another attempt', {
       jobId: leasedJob.id,
-      at: retried.retryAt,
-      error: retried.error.message,
+      at: changes.retryAt,
+      error: changes.error.message,
     })
     return store.get(leasedJob.id)
   }
 
-  /** @returns the job if it must be retried. */
+  /** @returns the job if it must be changes. */
   async function handleFailure(leasedJob: LeasedJob, job: JobRecord, cause: unknown): Promise<JobRecord | undefined> {
     const reason: StopReason | undefined = leasedJob.signal.aborted ? leasedJob.signal.reason : undefined
     const delayMs = reason === undefined && !leasedJob.isLost() ? getRetryDelay(job, cause, random) : null
@@ -215,7 +217,7 @@ export function createJobRunner({
     return undefined
   }
 
-  /** @returns the job if it must be retried. */
+  /** @returns the job if it must be changes. */
   async function runAttempt(job: JobRecord, leasedJob: LeasedJob): Promise<JobRecord | undefined> {
     try {
       if (job.retryAt) leasedJob.signal.throwIfAborted()
@@ -231,11 +233,11 @@ export function createJobRunner({
 
   const getLane = (type: string) => (types.get(type)?.lane === 'ads' ? lanes.ads : lanes.other)
 
-  /** Waits until the job is due and a slot is free. @returns the job if it must be retried. */
+  /** Waits until the job is due and a slot is free. @returns the job if it must be changes. */
   async function waitAndRun(job: JobRecord, leasedJob: LeasedJob): Promise<JobRecord | undefined> {
     const lane = getLane(job.type)
     if (job.retryAt) await sleeper.sleep(Date.parse(job.retryAt) - Date.parse(store.now()), leasedJob.signal)
-    // A job that is stopped while it waits goes on without a slot, to record that it stopped.
+    // A job that is stopped while it waits continues without a slot, to record that it stopped.
     const release = await lane.acquire({ signal: leasedJob.signal, priority: job.priority })
     try {
       return await runAttempt(job, leasedJob)
@@ -249,7 +251,7 @@ export function createJobRunner({
       let next: JobRecord | undefined = job
       while (next) {
         next = await waitAndRun(next, leasedJob)
-        if (next) on.onFree()
+        if (next) onFree()
       }
     } catch (cause) {
       // Even the failure could not be stored (disk full, for example): the next owner continues from the last stored
@@ -259,7 +261,7 @@ export function createJobRunner({
     } finally {
       runningJobs.delete(job.id)
       feed.recheck(job.id)
-      on.onFree()
+      onFree()
     }
   }
 

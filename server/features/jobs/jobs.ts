@@ -4,29 +4,16 @@ import type { ModelPrices } from '../../contract/schemas/site.ts'
 import type { Scope } from '../../contract/scopes.ts'
 import type { Logger } from '../../ports/system.ts'
 import type { DeletionTime } from '../retention/deletion-clock.ts'
+import { createJobCancellation } from './cancel-jobs.ts'
 import { createJobClaims, type ResumeWrapper } from './claim-jobs.ts'
 import { type Coordination, singleProcess, topics } from './coordination.ts'
 import { createJobFeed, createJobWatcher } from './job-feed.ts'
-import { createJobRecords, type JobRecordsOptions, toJob } from './job-records.ts'
+import { createJobRecords, type JobRecordsOptions } from './job-records.ts'
 import { createJobRunner } from './job-runner.ts'
 import type { JobStep } from './job-type.ts'
+import { toJob } from './job-view.ts'
 import { createSleeper } from './sleeper.ts'
-import { createJobCancellation, createJobStarter } from './start-jobs.ts'
-
-/** Returns the error of a job that ended or was parked without a result. */
-function toJobFailure(job: Job): BlogopsError {
-  const { code, message, hint, details } = job.error ?? {}
-  if (job.status === 'cancelled') return new BlogopsError('cancelled', `Job ${job.id} was cancelled.`)
-  if (!isErrorCode(code) || message === undefined) {
-    return new BlogopsError('unavailable', `Job ${job.id} was interrupted; it goes on at the next start.`, {
-      hint: `Follow it: blogops jobs watch ${job.id}`,
-    })
-  }
-  return new BlogopsError(code, message, {
-    ...(hint !== undefined && { hint }),
-    details: { ...details, jobId: job.id },
-  })
-}
+import { createJobStarter } from './start-jobs.ts'
 
 interface JobsOptions extends JobRecordsOptions {
   log: Logger
@@ -166,11 +153,26 @@ export function createJobs(options: JobsOptions) {
 
     /** Parks running jobs at their last stored step, for the next owner. */
     async close(): Promise<void> {
-      for (const end of unsubscribers) end()
+      for (const unsubscribe of unsubscribers) unsubscribe()
       await claims.close()
       sleeper.stop()
       await runner.close()
       feed.close()
     },
   }
+}
+
+/** Returns the error of a job that ended or was parked without a result. */
+function toJobFailure(job: Job): BlogopsError {
+  const { code, message, hint, details } = job.error ?? {}
+  if (job.status === 'cancelled') return new BlogopsError('cancelled', `Job ${job.id} was cancelled.`)
+  if (!isErrorCode(code) || message === undefined) {
+    return new BlogopsError('unavailable', `Job ${job.id} was interrupted; it goes on at the next start.`, {
+      hint: `Follow it: blogops jobs watch ${job.id}`,
+    })
+  }
+  return new BlogopsError(code, message, {
+    ...(hint !== undefined && { hint }),
+    details: { ...details, jobId: job.id },
+  })
 }

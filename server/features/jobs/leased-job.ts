@@ -64,14 +64,14 @@ export function leaseJob({ id, cancelWanted }: JobRecord, { store, lease, sleepe
   }
 
   /** @throws BlogopsError `unavailable` if another process owns the job. */
-  async function change(change: (job: JobRecord) => JobChanges, event?: NewJobEvent): Promise<void> {
+  async function change(getChanges: (job: JobRecord) => JobChanges, event?: NewJobEvent): Promise<void> {
     const stored = await retryWhileUnavailable(() => {
-      const fenced = (job: JobRecord) => {
+      const changeIfOwned = (job: JobRecord) => {
         assertOwner(job)
-        return change(job)
+        return getChanges(job)
       }
       // No event may follow the end event.
-      return store.change(id, fenced, ended ? undefined : event)
+      return store.change(id, changeIfOwned, ended ? undefined : event)
     })
     publish(id, stored.event)
     if (stored.job.cancelWanted) stop('cancel')
@@ -85,12 +85,11 @@ export function leaseJob({ id, cancelWanted }: JobRecord, { store, lease, sleepe
     isLost: () => lost,
     stop,
     waitForLease,
-
     change,
 
-    /** Applies `changes` and releases the job. */
-    async end(changes: (job: JobRecord) => JobChanges, event?: NewJobEvent): Promise<void> {
-      await change(job => ({ ...changes(job), owner: null, cancelWanted: false }), event)
+    /** Changes the job and releases it. */
+    async end(getChanges: (job: JobRecord) => JobChanges, event?: NewJobEvent): Promise<void> {
+      await change(job => ({ ...getChanges(job), owner: null, cancelWanted: false }), event)
       ended = true
     },
 

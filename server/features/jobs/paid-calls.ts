@@ -61,12 +61,12 @@ export function createPaidCalls(job: JobRecord, { store, leasedJob, prices, reco
   const paid: Record<string, PaidCallRecord> = { ...job.paid }
   const limit = createCostLimit({ job, prices, paid: () => Object.values(paid) })
 
-  /** Records the usage of an answer. `kept` is true if the answer is stored. */
-  async function recordUsage(step: string, name: string, used: ModelUsage, kept = false): Promise<void> {
-    const current = await prices()
+  /** Records the usage of an answer. */
+  async function recordUsage(step: string, name: string, usage: ModelUsage, isStored = false): Promise<void> {
+    const currentPrices = await prices()
     const before = paid[name]
-    const sum = before ? addUsage(before, used) : { ...used, usd: null }
-    paid[name] = { ...sum, usd: calculatePrice(sum, current), kept }
+    const sum = before ? addUsage(before, usage) : { ...usage, usd: null }
+    paid[name] = { ...sum, usd: calculatePrice(sum, currentPrices), kept: isStored }
     const cost = toJobCost(paid)
     if (cost) await record(step, paid, cost)
   }
@@ -95,26 +95,26 @@ export function createPaidCalls(job: JobRecord, { store, leasedJob, prices, reco
   }
 
   return {
-    /** Creates the paid work of a step, with the step's own `tell` and `found`. */
-    forStep(step: string, own: Pick<PaidWork, 'signal' | 'report' | 'reportProducts'>): PaidWork {
+    /** Creates the paid work of a step, with its own signal and progress reports. */
+    forStep(step: string, stepContext: Pick<PaidWork, 'signal' | 'report' | 'reportProducts'>): PaidWork {
       const toCallName = (key: string) => `${step}/${key}`
       return {
-        ...own,
+        ...stepContext,
         async once(call) {
           const name = toCallName(call.key)
-          const kept = await findAnswer(name)
-          if (kept) {
-            if (!paid[name]?.kept) await recordUsage(step, name, kept.used, true)
-            return call.answer.parse(kept.answer)
+          const stored = await findAnswer(name)
+          if (stored) {
+            if (!paid[name]?.kept) await recordUsage(step, name, stored.used, true)
+            return call.answer.parse(stored.answer)
           }
           await leasedJob.waitForLease()
-          own.signal.throwIfAborted()
+          stepContext.signal.throwIfAborted()
           return limit.runReserved(name, call.maxUsage, () => makeCall(step, name, call))
         },
         async assertAffordable(calls) {
-          const namedCalls = calls.map(({ key, maxUsage: most }) => ({ name: toCallName(key), most }))
-          const kept = await Promise.all(namedCalls.map(({ name }) => findAnswer(name)))
-          await limit.reserve(namedCalls.filter((_, at) => kept[at] === undefined))
+          const namedCalls = calls.map(({ key, maxUsage }) => ({ name: toCallName(key), maxUsage }))
+          const storedAnswers = await Promise.all(namedCalls.map(({ name }) => findAnswer(name)))
+          await limit.reserve(namedCalls.filter((_, index) => storedAnswers[index] === undefined))
         },
       }
     },

@@ -1,19 +1,13 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { defaultLimits, limitSpecs } from '../../contract/limits.ts'
-import { hasEnded, type Job } from '../../contract/schemas/job.ts'
+import type { Job } from '../../contract/schemas/job.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import type { JobRecord } from '../../ports/records.ts'
+import { createAlreadyEndedError } from './cancel-jobs.ts'
 import type { createJobClaims } from './claim-jobs.ts'
 import { type Coordination, topics } from './coordination.ts'
 import type { JobFeed } from './job-feed.ts'
-import {
-  type CreationResult,
-  inputKey,
-  type JobRecords,
-  type JobRecordsOptions,
-  type Turn,
-  toJob,
-} from './job-records.ts'
+import { type CreationResult, inputKey, type JobRecordsOptions, type Turn } from './job-records.ts'
 import {
   createEventCleanup,
   createJobCleanup,
@@ -22,62 +16,9 @@ import {
 } from './job-retention.ts'
 import type { createJobRunner } from './job-runner.ts'
 import { createJobRecord, type JobRunOptions, type JobType } from './job-type.ts'
+import { toJob } from './job-view.ts'
 import { deleteFailedAnswers } from './paid-calls.ts'
 import { defaultRetries, getNextAttempt } from './retries.ts'
-
-interface CancelOptions {
-  store: JobRecords
-  feed: JobFeed
-  runner: ReturnType<typeof createJobRunner>
-  coordination: Pick<Coordination, 'lease' | 'signals'>
-}
-
-/** Cancels jobs in this process or in others. */
-export function createJobCancellation({ store, feed, runner, coordination: { lease, signals } }: CancelOptions) {
-  async function requestCancel(id: string): Promise<JobRecord> {
-    const { job, event } = await store.cancel(id, lease)
-    if (event) feed.publish(id, event)
-    else signals.publish(topics.cancel, id)
-    return job
-  }
-
-  /** @throws BlogopsError `conflict` if the job has already ended. */
-  async function assertNotEnded(id: string): Promise<void> {
-    const { status } = await store.get(id)
-    if (status === 'done' || status === 'failed' || status === 'cancelled') throw alreadyEnded(id, status)
-  }
-
-  return {
-    assertNotEnded,
-
-    /** Handles a cancel request from another process. */
-    async onCancelRequest(id: string): Promise<void> {
-      if (runner.owns(id)) await runner.cancel(id)
-    },
-
-    /**
-     * Resolves when the job has ended or this process stops.
-     * @throws BlogopsError `conflict` if the job has already ended.
-     */
-    async cancel(id: string): Promise<void> {
-      await assertNotEnded(id)
-      const live = feed.follow(id)
-      try {
-        for (;;) {
-          if (runner.owns(id)) return await runner.cancel(id)
-          if (hasEnded(await requestCancel(id)) || feed.isClosed()) return
-          await live.next()
-        }
-      } finally {
-        live.stop()
-      }
-    },
-  }
-}
-
-function alreadyEnded(id: string, status: string): BlogopsError {
-  return new BlogopsError('conflict', `Job ${id} has ended already: ${status}.`)
-}
 
 interface JobStarterOptions extends JobCleanupOptions, EventCleanupOptions, Pick<JobRecordsOptions, 'newId' | 'calls'> {
   feed: JobFeed
@@ -210,8 +151,8 @@ export function createJobStarter({
       turn: Turn,
     ): Promise<StartedJob | null> =>
       create(type, { ...newJobOptions, mode: { priority: 'background', retries: true } }, async record => {
-        const one = await store.createForTurn(record, turn)
-        if (one) return dispatchCreated(record, one)
+        const created = await store.createForTurn(record, turn)
+        if (created) return dispatchCreated(record, created)
         await store.deleteBlob(record.inputKey)
         return null
       }),
@@ -230,7 +171,7 @@ export function createJobStarter({
           'conflict',
           `Job ${id} is ${getNextAttempt(stopped) ? 'waiting for its next attempt' : 'running'}.`,
         )
-      if (stopped.status === 'done' || stopped.status === 'cancelled') throw alreadyEnded(id, stopped.status)
+      if (stopped.status === 'done' || stopped.status === 'cancelled') throw createAlreadyEndedError(id, stopped.status)
       // If two processes resume the job at once, one gets a conflict.
       await store.change(id, ({ status }) => {
         if (status !== 'interrupted' && status !== 'failed') throw runsElsewhere(id, status)

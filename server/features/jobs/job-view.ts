@@ -1,0 +1,48 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import { type Job, type JobEvent, jobEventSchema, jobPriorities, jobSchema } from '../../contract/schemas/job.ts'
+import type { JobRecord } from '../../ports/records.ts'
+import { toJobCost } from './cost.ts'
+import { getNextAttempt } from './retries.ts'
+
+export function toJob(record: JobRecord): Job {
+  const { id, type, status, title, result, error, createdBy, createdAt, updatedAt } = record
+  const steps = record.steps.map(({ name, title, status, startedAt, finishedAt }) => ({
+    name,
+    title,
+    status,
+    startedAt,
+    finishedAt,
+  }))
+  const cost = toJobCost(record.paid)
+  const priority = jobPriorities[record.priority ?? 0]
+  const retry = getNextAttempt(record)
+  return jobSchema.parse({
+    id,
+    type,
+    status,
+    priority,
+    title,
+    steps,
+    retry,
+    result,
+    error,
+    cost,
+    createdBy,
+    createdAt,
+    updatedAt,
+  })
+}
+
+/** Creates the end event of a job whose events were deleted, with the sequence number after `after`. */
+export function toEndEvent({ status, result, error, updatedAt }: JobRecord, after: number): JobEvent {
+  return jobEventSchema.parse({ type: 'end', sequence: after + 1, at: updatedAt, status, result, error })
+}
+
+/** Converts a failure to the error stored in the job record. */
+export function toJobError(cause: unknown): NonNullable<Job['error']> {
+  if (!(cause instanceof BlogopsError)) {
+    return { code: 'internal', message: 'The job broke off on an unforeseen failure; the log has the details.' }
+  }
+  const { code, message, hint, details } = cause
+  return { code, message, ...(hint !== undefined && { hint }), ...(details !== undefined && { details }) }
+}
