@@ -41,7 +41,7 @@ export class UnreachableError extends BlogopsError<'unavailable'> {
 /** The reader of stdout left before the file was complete. A partial file must not be taken for a whole one. */
 export class HalfFileError extends BlogopsError<'cancelled'> {
   constructor() {
-    super('cancelled', 'Whoever read stdout left before the file was whole.')
+    super('cancelled', 'The program reading stdout closed it before the file was complete.')
   }
 }
 

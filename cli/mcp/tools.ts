@@ -70,7 +70,7 @@ const notes = {
     'On a published article or running ads nothing is done by this call: it asks a person to approve exactly this input, and',
     'answers with the page and the command for it. Drafts and paused ads are changed at once.',
   ],
-  follow: ['Tells of its progress, and answers with the job as it is when it ends, or after a while: then call again.'],
+  follow: ['Reports progress. Answers with the job when it ends or after a while; call again if it has not ended.'],
 } as const
 
 function getKind({ id, effect, stream }: OperationSpec): ContractTool['kind'] {

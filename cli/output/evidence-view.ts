@@ -15,7 +15,7 @@ const notFromSources = 'NOT FROM THE SOURCES'
 
 const whyMissing = {
   by_hand: 'No job made this article, so no sources are kept for it: it was written by hand.',
-  not_kept: 'What the job behind this article found is not kept any more, so nothing can be told of its sources.',
+  not_kept: 'The findings of the job behind this article were deleted, so its sources are unknown.',
 } as const
 
 type Lines = (text: string, indent?: number) => string

@@ -53,7 +53,7 @@ export function planDiff(plan: Plan, page: Page, when = `to be applied until ${f
 
 /** Explains why a change would be skipped. */
 export function formatSkipped(change: PlanChange, reason: string): string {
-  return `${formatSubject(change)}: left as it is, as ${reason}`
+  return `${formatSubject(change)}: unchanged, because ${reason}`
 }
 
 /** Names an ad with its ad set. */

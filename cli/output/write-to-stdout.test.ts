@@ -18,7 +18,9 @@ const writing = (stdout: Writable, interruption = new AbortController().signal) 
   writeToStdout({ terminal: { ...fakeTerminal().terminal, stdout, interruption } }, pieces())
 
 it('says of half a file that it is half a file', async () => {
-  await expect(writing(refusing('EPIPE'))).rejects.toThrow('Whoever read stdout left before the file was whole.')
+  await expect(writing(refusing('EPIPE'))).rejects.toThrow(
+    'The program reading stdout closed it before the file was complete.',
+  )
   const gone = AbortSignal.abort(new ReaderGone())
   await expect(writing(new PassThrough(), gone)).rejects.toMatchObject({ code: 'cancelled', exitCode: 3 })
 })

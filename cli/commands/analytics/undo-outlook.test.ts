@@ -61,7 +61,7 @@ it('undoing tells ahead what it would set back, and what it would leave', async 
   expect((await at.cli([...undo, '--dry-run'])).exit).toBe(5)
   await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
   await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 13 })
-  const left = 'Kettles: left as it is, as it now has £13.00 a day'
+  const left = 'Kettles: unchanged, because it now has £13.00 a day'
   const { stdout } = await at.cli([...undo, '--dry-run'])
   expect(stdout).toContain(left)
   expect(stdout).toMatch(/unchecked +Pause/)

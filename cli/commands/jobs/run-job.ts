@@ -134,7 +134,7 @@ async function stopJob(
 ): Promise<boolean> {
   if (!cancels || terminal.interruption.reason instanceof ReaderGone) return false
   // A second Ctrl-C may leave the job running on the server.
-  const advice = connection.target.kind === 'app' ? '' : ` What became of the job is told by: blogops jobs show ${id}`
+  const advice = connection.target.kind === 'app' ? '' : ` To see the result: blogops jobs show ${id}`
   view.note(`Cancelling; press Ctrl-C again to leave at once.${advice}`)
   return connection.client.jobs.cancel({ id }).then(
     () => true,

@@ -119,7 +119,7 @@ const modelPrices: NamedSetting = {
   },
   toDefault: () => ({ reset: ['modelPrices'] }),
   note:
-    'US dollars: of a million tokens, in and out, and of a thousand searches. Prices date; the defaults are those of ' +
+    'US dollars per million input and output tokens, and per thousand searches. Prices change; the defaults date from ' +
     `${modelPricesSource.asOf}: ${modelPricesSource.url}`,
 }
 

@@ -192,7 +192,9 @@ export const restoreSite: Run = async (context, args) => {
     busy(output, `Restore ${file}`, restoreIntoFolder(context, bytes)),
   )
   output.document({ dataDir, ...summary }, page => backupView(`Restored into ${dataDir}`, summary, page))
-  output.note('Everybody signs in anew. What the environment sets is not in a backup: docs/configuration.md lists it.')
+  output.note(
+    'Everybody must sign in again. A backup does not include environment variables: see docs/configuration.md.',
+  )
   return undefined
 }
 

@@ -105,7 +105,7 @@ export const runJobs: Run = async (context, args) => {
   await announceAndWait(context, site, async () => {
     const { output } = context
     if (output.mode !== 'text') output.document({ url: site.url }, () => '')
-    output.note(`Running jobs; how that goes is told at ${site.url}/readyz and ${site.url}/metrics. Ctrl-C stops it.`)
+    output.note(`Running jobs. Status is at ${site.url}/readyz and ${site.url}/metrics. Press Ctrl-C to stop.`)
   })
   return undefined
 }

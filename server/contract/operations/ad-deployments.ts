@@ -30,7 +30,7 @@ export const adsDeploy = defineOperation({
   output: deploymentSchema,
   access: 'ads:write',
   effect: 'write',
-  summary: 'Make an article’s ads, and its ad set where there is none, all of them paused',
+  summary: 'Create paused ads for an article, and its ad set if it is missing',
   example,
   errors: ['not_found', 'gone', 'conflict', 'cancelled', ...vendorErrors],
 })

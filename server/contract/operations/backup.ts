@@ -11,7 +11,7 @@ export const backupDownload = defineOperation({
   download: 'application/gzip',
   access: 'backup:read',
   effect: 'read',
-  summary: 'Download a backup of everything, as it is at this moment',
+  summary: 'Download a backup of the current state of everything',
   example: {},
   errors: [],
   secret: true,

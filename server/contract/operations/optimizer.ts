@@ -13,7 +13,7 @@ const run = {
   example: {},
 } as const
 const startedRunSchema = jobSchema
-  .extend({ begun: z.boolean().describe('false where it was under way already, whoever began it') })
+  .extend({ begun: z.boolean().describe('false if a run was already under way') })
   .describe('its result is what analytics.optimize answers')
 const example = { id: '01KPLAN' }
 

@@ -62,7 +62,7 @@ export const articlesDiscard = defineOperation({
   output: proposalSchema,
   access: 'articles:write',
   effect: 'write',
-  summary: 'Discard a proposal; the article stays as it is',
+  summary: 'Discard a proposal without changing the article',
   example,
   errors: ['not_found', 'conflict', 'gone'],
   command: 'articles discard <id> <number>',

@@ -28,7 +28,7 @@ export const articlesRegenerate = defineOperation({
   output: jobSchema,
   access: 'generate',
   effect: 'spend',
-  summary: 'Start to write a section, the excerpt or the products of an article anew, as a proposal to approve',
+  summary: 'Start to regenerate a section, the excerpt or the products of an article as a proposal',
   example: { id: '01KARTICLE', part: 'section', section: 'How to Choose' },
   errors: ['not_found', 'gone'],
   bodyLimit: generationBodyLimit,

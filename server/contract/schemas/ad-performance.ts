@@ -67,7 +67,7 @@ export const syncResultSchema = z.object({
   since: z.iso.date(),
   until: z.iso.date(),
   ads: z.int().describe('of ours, with figures in these days'),
-  changed: z.int().describe('daily rows that came to say something else'),
+  changed: z.int().describe('daily rows with changed figures'),
   unknownAds: z
     .array(z.string())
     .describe('ids on Facebook of ads that are not ours, the first 100: their figures were left out'),
@@ -101,9 +101,7 @@ export const performanceDaysSchema = z.object({
   adsKnownTo: z.iso
     .date()
     .nullable()
-    .describe(
-      'the last day of which it is known what ads did, from an import or from Facebook, where some of these days are later; else null',
-    ),
+    .describe('last day with known ad figures, if the range goes beyond it; otherwise null'),
   days: z
     .array(
       z.object({
@@ -117,7 +115,7 @@ export const performanceDaysSchema = z.object({
     )
     .describe('every day of them, in order; 0 where nothing was delivered'),
   sample: z.boolean().describe('whether sample figures are among them'),
-  latest: z.iso.date().nullable().describe('the last day of all that has figures; null where there are none'),
+  latest: z.iso.date().nullable().describe('last day with figures; null without any'),
 })
 
 export type SyncRequest = z.output<typeof syncRequestSchema>
@@ -153,7 +151,7 @@ export const exportFields = [
 
 export type ExportField = (typeof exportFields)[number]
 
-const wrongMapping = `A mapping is column=field, of which the field is one of: ${exportFields.join(', ')}`
+const wrongMapping = `A mapping must be column=field. The field is one of: ${exportFields.join(', ')}`
 
 export const adImportSchema = z.object({
   name: z.string().max(300).describe("the file's name"),
@@ -202,7 +200,7 @@ export const adImportResultSchema = z.object({
   columns: z.record(z.string(), z.string()).describe('field → the heading of the column it was read from'),
   unknown: z
     .array(z.object({ ad: z.string(), reason: z.string(), rows: z.int() }))
-    .describe('ads of which nothing was imported, the first hundred'),
+    .describe('ads without imported rows, the first 100'),
   unknownTotal: z.int(),
   rejected: z.array(z.object({ line: z.int(), reason: z.string() })).describe('the first hundred'),
   rejectedTotal: z.int(),

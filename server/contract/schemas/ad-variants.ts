@@ -86,7 +86,7 @@ export const deploymentSchema = z.object({
   article: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
   campaignId: z.string(),
   adSetId: z.string(),
-  dailyBudget: z.number().describe('pounds, of the ad set as it is'),
+  dailyBudget: z.number().describe('current daily budget of the ad set, in pounds'),
   facebook: z.boolean().describe('false in Database-Only Mode: it is kept here alone'),
   wanted: z.int(),
   standing: z.int().describe('how many of the wanted ads are there now'),

@@ -32,7 +32,7 @@ export const nameTooLong = 'A name has at most 250 characters'
 const createdPaused = z
   .enum(['PAUSED'], 'New campaigns, ad sets and ads are created as PAUSED')
   .default('PAUSED')
-  .describe('all that is new is paused')
+  .describe('new objects are paused')
 
 export const adStatusSchema = z.enum(['ACTIVE', 'PAUSED'])
 
@@ -148,10 +148,7 @@ export const facebookStatusSchema = z.object({
     .object({
       at: z.iso.datetime().nullable().describe('when figures were last read in full; null where they never were'),
       until: z.iso.date().nullable().describe('the last day that was read then'),
-      failed: z
-        .object({ at: z.iso.datetime(), message: z.string() })
-        .nullable()
-        .describe('why a later attempt came to nothing'),
+      failed: z.object({ at: z.iso.datetime(), message: z.string() }).nullable().describe('why a later attempt failed'),
     })
     .nullable()
     .describe('how reading figures from Facebook stands; null where it was never tried'),

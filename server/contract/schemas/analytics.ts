@@ -69,7 +69,7 @@ const trafficKnown = z
 const adsKnownTo = daySchema
   .nullable()
   .describe(
-    'the last day of which it is known what ads did, from an import or from Facebook, where some of these days are later: their figures of ads are 0, and say nothing; else null',
+    'last day with known ad figures, if the range goes beyond it; later ad figures are 0 placeholders. Otherwise null',
   )
 
 /** Comparison of a period with the previous one; shared by all articles and a single article. */
@@ -118,7 +118,7 @@ export const comprehensiveSchema = z.object({
   articlePerformance: z
     .array(articlePerformanceSchema)
     .describe('every published article, those with most visitors first; or the part that was asked for'),
-  articlesInAll: z.int().describe('published articles, of which `articlePerformance` may be a part'),
+  articlesInAll: z.int().describe('number of published articles; `articlePerformance` may list fewer'),
   topPerformers: z
     .array(articlePerformanceSchema)
     .describe('up to 5 with traffic or ads, those with most visitors first'),

@@ -140,7 +140,7 @@ export const proposalStateSchema = z.object({
 
 export const proposalTextSchema = proposalSchema.extend({
   before: proposalStateSchema.describe('the article as the proposal was made from it'),
-  after: proposalStateSchema.describe('the article as it is once this is approved'),
+  after: proposalStateSchema.describe('the article after approval'),
 })
 
 export type ProposalText = z.output<typeof proposalTextSchema>

@@ -150,7 +150,7 @@ export const jobEventSchema = z.discriminatedUnion('type', [
     step: z.string(),
     products: z
       .array(z.object({ name: z.string(), amazonUrl: z.string() }))
-      .describe('found so far by this step, or chosen; a later event may name one of them anew'),
+      .describe('found or chosen so far by this step; later events may repeat one'),
   }),
   z.object({ ...at, type: z.literal('cost'), step: z.string(), cost: jobCostSchema.describe('of the job so far') }),
   z.object({

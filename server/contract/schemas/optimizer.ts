@@ -183,7 +183,7 @@ export const optimizationSchema = z.object({
   adSetOptimizations: z.array(adSetOptimizationSchema),
   plan: z.object({
     id: z.string(),
-    hash: z.string().describe('SHA-256 of all else that is told here, hex; see contract/plan-hash.ts'),
+    hash: z.string().describe('SHA-256 of all other fields, in hex'),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
     changes: z.array(planChangeSchema),

@@ -24,7 +24,7 @@ const wrongCountries = 'must be a list of two-letter codes of countries, such as
 
 /** `UK` is a reserved code for the country `GB`. */
 const describeUnknownCountry = (code: unknown) =>
-  `names "${code}", which is no country: codes are those of ISO 3166-1, such as "GB"` +
+  `contains "${code}", which is not a country code of ISO 3166-1, such as "GB"` +
   (code === 'UK' ? ' for the United Kingdom' : '')
 
 const country = z
