@@ -35,7 +35,7 @@ export class StrictCommand extends Command {
   /** Adds a pointer to the help of this command if commander has no better hint. */
   override error(message: string, options?: ErrorOptions): never {
     return super.error(
-      message.includes('\n') ? message : `${message}\n(${this.#name()} --help shows how it is used.)`,
+      message.includes('\n') ? message : `${message}\n(${this.#name()} --help shows the usage.)`,
       options,
     )
   }

@@ -111,7 +111,7 @@ describe('the local data folder', () => {
 
 describe('a call to a server', () => {
   const elsewhere = { location: 'https://elsewhere.example/api/login' }
-  const told = 'error: The server at https://desk.example sends its calls on, to https://elsewhere.example.'
+  const told = 'error: The server at https://desk.example redirects calls to https://elsewhere.example.'
 
   it.each([301, 302, 303, 307, 308])('is made there or not at all: nothing of it follows a %i', async status => {
     const asked: string[] = []
@@ -129,6 +129,6 @@ describe('a call to a server', () => {
     const headers = { location: 'http://[' }
     const fetch = async () => new Response(null, { status: 307, headers })
     const { exit, stderr } = await runLine(['jobs', 'list', '--server', 'https://desk.example'], { fetch })
-    expect({ exit, stderr }).toMatchObject({ exit: 6, stderr: expect.stringContaining('sends its calls on.') })
+    expect({ exit, stderr }).toMatchObject({ exit: 6, stderr: expect.stringContaining('redirects calls.') })
   })
 })

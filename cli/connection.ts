@@ -147,7 +147,9 @@ async function openLocal({ terminal, flags, output }: ConnectionOptions): Promis
 /** Returns a callback that warns while another command has the data folder. */
 export function warnOfWaiting(output: Pick<Output, 'warn'>) {
   return (pid: number | undefined) =>
-    output.warn(`Another command${pid === undefined ? '' : ` (process ${pid})`} has the data folder; waiting for it.`)
+    output.warn(
+      `Another command${pid === undefined ? '' : ` (process ${pid})`} is using the data folder. Waiting for it.`,
+    )
 }
 
 /** Redirects are returned to the caller instead of being followed. */

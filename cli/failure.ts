@@ -46,7 +46,7 @@ export class HalfFileError extends BlogopsError<'cancelled'> {
 }
 
 const foreignHint = {
-  hint: 'Check the address in --server or BLOGOPS_SERVER, and the proxy before it if there is one.',
+  hint: 'Check the address in --server or BLOGOPS_SERVER, and any proxy in front of it.',
 }
 
 /** Names of the errors that inquirer and the platform throw on cancellation. */
@@ -54,7 +54,7 @@ const cancellationNames = new Set(['ExitPromptError', 'AbortPromptError', 'Abort
 
 export function toFailure(error: unknown): Failure {
   if (isCommanderError(error)) return toUsageFailure(error.message)
-  if (error instanceof ReaderGone) return { code: 'cancelled', message: 'Nobody reads the output any more.', exit: 0 }
+  if (error instanceof ReaderGone) return { code: 'cancelled', message: 'The output was closed.', exit: 0 }
   if (error instanceof Error && cancellationNames.has(error.name)) return toFailure(new CancelledError())
   if (error instanceof BlogopsError) {
     // The status comes from another program and says nothing about the call.
@@ -93,5 +93,5 @@ function toUsageFailure(text: string): Failure {
     .join(' ')
     .trim()
     .replace(/^\((.*)\)$/, '$1')
-  return { code: 'bad_request', message: first, hint: hint || 'Add --help to see how it is used.', exit: 2 }
+  return { code: 'bad_request', message: first, hint: hint || 'Add --help to see its usage.', exit: 2 }
 }

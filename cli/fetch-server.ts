@@ -22,7 +22,7 @@ async function fetchWithoutRedirect(request: Request, fetch: Terminal['fetch']):
     if (request.signal.aborted) throw cause
     const why = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause)
     throw new UnreachableError(`The server at ${new URL(request.url).origin} cannot be reached (${why}).`, {
-      hint: 'Check that it runs, and the address in --server or BLOGOPS_SERVER.',
+      hint: 'Check that it runs. Check the address in --server or BLOGOPS_SERVER.',
       cause,
     })
   }
@@ -32,9 +32,9 @@ function redirectError({ url }: Request, location: string): UnreachableError {
   const targetOrigin = URL.canParse(location, url) ? new URL(location, url).origin : undefined
   const targetText = targetOrigin === undefined ? '' : `, to ${targetOrigin}`
   return new UnreachableError(
-    `The server at ${new URL(url).origin} sends its calls on${targetText}. Nothing followed them.`,
+    `The server at ${new URL(url).origin} redirects calls${targetText}. The call was not redirected.`,
     {
-      hint: `If that is your server, name it: --server ${targetOrigin ?? '<its own address>'}`,
+      hint: `If that is your server, pass --server ${targetOrigin ?? '<its own address>'}`,
     },
   )
 }

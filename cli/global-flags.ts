@@ -26,21 +26,21 @@ const declareFlag = (name: string, description: string, placeholder?: string): F
 
 export const globalFlags: readonly FlagManifest[] = [
   declareFlag('json', 'print the result as one JSON document'),
-  declareFlag('ndjson', 'print JSON lines: events as they come, lists item by item'),
-  declareFlag('quiet', 'print nothing but the result and errors'),
+  declareFlag('ndjson', 'print JSON lines: events as they arrive, lists item by item'),
+  declareFlag('quiet', 'print only the result and errors'),
   declareFlag('no-color', 'no colours (also: NO_COLOR)'),
-  declareFlag('no-input', 'never ask; a missing value is an error'),
-  declareFlag('server', 'talk to this server instead of the data folder (BLOGOPS_SERVER)', 'url'),
-  declareFlag('context', 'talk to the server of this login, or to local (BLOGOPS_CONTEXT)', 'name'),
+  declareFlag('no-input', 'never prompt; a missing value is an error'),
+  declareFlag('server', 'use this server instead of the data folder (BLOGOPS_SERVER)', 'url'),
+  declareFlag('context', 'use the server of this login, or local (BLOGOPS_CONTEXT)', 'name'),
   declareFlag('token', 'sign in to the server with this token (BLOGOPS_TOKEN)', 'token'),
   declareFlag('insecure', 'send the token even over plain http'),
-  declareFlag('data-dir', 'where state lives (BLOGOPS_DATA_DIR; ./data)', 'folder'),
+  declareFlag('data-dir', 'data folder (BLOGOPS_DATA_DIR; ./data)', 'folder'),
 ]
 
 /** For commands that change something. */
 export const changeFlags: readonly FlagManifest[] = [
-  declareFlag('dry-run', 'print what would be sent; change nothing'),
-  declareFlag('yes', 'answer every confirmation with yes'),
+  declareFlag('dry-run', 'print the request without changing anything'),
+  declareFlag('yes', 'confirm everything without asking'),
 ]
 
 export const globalFlagNames: ReadonlySet<string> = new Set([

@@ -50,7 +50,7 @@ onPostgres('blogops migrate, as a program', databases => {
     expect([refused.exitCode, String(refused.stderr)]).toEqual([1, expect.stringContaining('A move into the database')])
 
     const again = await run('migrate', '--to', to)
-    expect([again.exitCode, again.stdout]).toEqual([0, expect.stringContaining('this one went on with it')])
+    expect([again.exitCode, again.stdout]).toEqual([0, expect.stringContaining('this one continued it')])
     expect((await run('migrate', '--from', to, '--to', back)).exitCode).toBe(0)
     const all = await within(here, everythingIn)
     expect(await within(back, everythingIn)).toEqual(all)

@@ -30,7 +30,7 @@ type PromptTerminal = Pick<Terminal, 'stdin' | 'stderr' | 'interruption'>
 export function createPrompt(terminal: PromptTerminal, { allowed }: { allowed: boolean }): Prompt {
   const possible = allowed && terminal.stdin.isTTY === true && terminal.stderr.isTTY === true
   const ask = async <T>(flag: string, use: (inquirer: Inquirer) => Promise<T>): Promise<T> => {
-    if (!possible) throw new UsageError(`${flag} is missing, and there is nobody to ask.`, `Pass ${flag}.`)
+    if (!possible) throw new UsageError(`${flag} is missing, and there is no terminal to ask.`, `Pass ${flag}.`)
     return use(await loadInquirer(terminal))
   }
   return {

@@ -21,10 +21,10 @@ interface ProgramParts {
  */
 export function buildProgram({ version, manifest, workflows }: ProgramParts, perform: Perform): Command {
   const program: StrictCommand = new StrictCommand('blogops')
-    .description('A blog of product reviews, and the desk behind it: research, writing, publishing.')
+    .description('Run a product review blog: research, write, publish and advertise.')
     .usage('<command> [options]')
     .version(version, '--version', 'print the version')
-    .helpOption('-h, --help', 'show how a command is used')
+    .helpOption('-h, --help', 'show the usage of a command')
     .showHelpAfterError(false)
     .configureHelp({
       showGlobalOptions: true,

@@ -13,8 +13,8 @@ export function parseServer(address: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
     throw new UsageError(
-      `${JSON.stringify(address)} is no address of a server.`,
-      'Pass it as --server https://blog.example.',
+      `${JSON.stringify(address)} is not a server address.`,
+      'Pass an address such as --server https://blog.example.',
     )
   }
   return new URL(url.origin)
@@ -24,8 +24,8 @@ export function parseServer(address: string): URL {
 export function assertPrivate(url: URL, insecure: boolean): void {
   if (insecure || url.protocol === 'https:' || loopback.test(url.hostname)) return
   throw new UsageError(
-    `Refusing to send a secret to ${url.origin} in plain http.`,
-    'Use https, or pass --insecure if the network between is your own.',
+    `Refusing to send a secret to ${url.origin} over plain http.`,
+    'Use https, or pass --insecure if you own the network in between.',
   )
 }
 
@@ -66,7 +66,7 @@ export async function resolveServerTarget(
   { server, context, dataDir }: Flags,
 ): Promise<ServerTarget | undefined> {
   if (server !== undefined && context !== undefined)
-    throw new UsageError('--server and --context both say where to go.', 'Leave one of them out.')
+    throw new UsageError('--server and --context cannot be used together.', 'Remove one of them.')
   if (server !== undefined) return { url: parseServer(server), named: 'line' }
   if (context !== undefined) return findByContext(store, context)
   if (dataDir !== undefined) return undefined
@@ -94,7 +94,7 @@ export async function getContextOrigin(store: CredentialStore, name: string): Pr
   const names = [...all.map(([, known]) => known.name), localContext]
   const [close] = findNearest(name, names)
   const hint = close === undefined ? 'blogops contexts list shows them.' : `Did you mean ${close}?`
-  throw new UsageError(`There is no context ${name}.`, hint)
+  throw new UsageError(`Context ${name} does not exist.`, hint)
 }
 
 /**
@@ -117,7 +117,7 @@ export function selectToken(
     if (serverSource !== '.env') return token
     throw new UsageError(
       `Refusing to send the token of --token to ${url.origin}, which ${serverSource} names.`,
-      `Name the server on the line too: --server ${url.origin}`,
+      `Also pass --server ${url.origin}`,
     )
   }
   const tokenSource = getSettingSource('BLOGOPS_TOKEN', env)

@@ -5,7 +5,7 @@ const port = valueFlag('port', 'port to listen on (BLOGOPS_PORT or PORT; 3000)',
   placeholder: 'number',
 })
 
-const host = valueFlag('host', 'the address to listen at (BLOGOPS_HOST; 127.0.0.1)')
+const host = valueFlag('host', 'address to listen on (BLOGOPS_HOST; 127.0.0.1)')
 
 const maxCost = { type: 'number', placeholder: 'usd' } as const
 
@@ -19,8 +19,8 @@ export const siteWorkflows: readonly Workflow[] = [
     summary: 'Generate a review from the sample catalogue, then serve the site',
     flags: [
       port,
-      switchFlag('no-serve', 'end after the report'),
-      switchFlag('into-existing', 'add the samples to a site that has more than them'),
+      switchFlag('no-serve', 'exit after the report'),
+      switchFlag('into-existing', 'add samples even if the site has other content'),
     ],
     examples: ['demo', 'demo --no-serve --data-dir /tmp/demo'],
     load: async () => (await import('./demo/demo.ts')).runDemo,
@@ -32,25 +32,25 @@ export const siteWorkflows: readonly Workflow[] = [
       port,
       host,
       optimizeCron,
-      switchFlag('no-jobs', 'leave jobs, and what has its times, to blogops work (with a database)'),
+      switchFlag('no-jobs', 'leave jobs and schedules to blogops work (needs a database)'),
     ],
     examples: ['serve', 'serve --host 0.0.0.0 --port 8080', 'serve --optimize-cron "0 3 * * *"', 'serve --no-jobs'],
     load: async () => (await import('./site/serve.ts')).serveSite,
   },
   {
     path: 'work',
-    summary: 'Run the jobs of a site, and what has its times, apart from who serves it',
+    summary: 'Run background jobs and schedules in a separate process',
     flags: [port, host, optimizeCron],
     notes: [
       'It needs the database of the site (BLOGOPS_DATABASE_URL).',
-      'At its port it answers /healthz, /readyz and /metrics, and nothing else.',
+      'Its port serves only /healthz, /readyz and /metrics.',
     ],
     examples: ['work', 'work --port 3001 --optimize-cron "0 3 * * *"'],
     load: async () => (await import('./site/serve.ts')).runJobs,
   },
   {
     path: 'doctor',
-    summary: 'Check this installation, and name each setting that is missing and what it would bring',
+    summary: 'Check this installation and list missing settings with their benefits',
     examples: ['doctor', 'doctor --json'],
     load: async () => (await import('./doctor/doctor.ts')).runDoctor,
   },
@@ -63,32 +63,32 @@ export const siteWorkflows: readonly Workflow[] = [
   },
   {
     path: 'jobs resume',
-    summary: 'Take up an interrupted or failed job at the step it had reached, and follow it',
+    summary: 'Resume an interrupted or failed job and follow it',
     positionals: [positional('id', 'the job')],
-    flags: [valueFlag('max-cost', 'a new limit in US dollars, what it has cost already included', maxCost)],
+    flags: [valueFlag('max-cost', 'new limit in US dollars, including the cost so far', maxCost)],
     changes: true,
     examples: ['jobs resume 01KJOB', 'jobs resume 01KJOB --max-cost 1.50'],
     load: async () => (await import('./jobs/jobs.ts')).resumeJob,
   },
   {
     path: 'mcp',
-    summary: 'Let an assistant work here, over the Model Context Protocol',
+    summary: 'Connect an assistant over the Model Context Protocol',
     flags: [
-      switchFlag('http', 'over HTTP, each caller with a token of theirs, instead of stdin and stdout'),
-      valueFlag('port', 'where to listen (3001)', { type: 'integer', placeholder: 'number' }),
-      valueFlag('host', 'the address to listen at (127.0.0.1)'),
-      valueFlag('allow-host', 'another name it is called by, as behind a proxy', { many: true, placeholder: 'name' }),
+      switchFlag('http', 'use HTTP instead of stdin and stdout; each caller needs a token'),
+      valueFlag('port', 'port to listen on (3001)', { type: 'integer', placeholder: 'number' }),
+      valueFlag('host', 'address to listen on (127.0.0.1)'),
+      valueFlag('allow-host', 'additional host name, for example behind a proxy', { many: true, placeholder: 'name' }),
     ],
-    notes: ['What may cost money or takes something away waits for a person:', 'blogops approvals list'],
+    notes: ['Calls that may cost money or delete something wait for approval:', 'blogops approvals list'],
     examples: ['mcp', 'mcp --server https://blog.example', 'mcp --http --port 3001'],
     load: async () => (await import('./site/mcp.ts')).serveMcp,
   },
   {
     path: 'completion',
-    summary: 'Print what makes a shell complete commands, flags, articles, campaigns and ad sets at Tab',
+    summary: 'Print a shell script that completes commands, flags and names at Tab',
     positionals: [positional('shell', 'bash, zsh or fish')],
     notes: [
-      'To have it in each new shell:',
+      'To enable it in each new shell:',
       "  bash  echo 'source <(blogops completion bash)' >> ~/.bashrc",
       "  zsh   echo 'source <(blogops completion zsh)' >> ~/.zshrc",
       '  fish  blogops completion fish > ~/.config/fish/completions/blogops.fish',
@@ -118,7 +118,7 @@ const name = positional(
 export const settingsWorkflows: readonly Workflow[] = [
   {
     path: 'settings',
-    summary: 'Show the settings of the site, and where each comes from',
+    summary: 'Show the settings of the site and their sources',
     examples: ['settings', 'settings set tagline "Read, then buy."', 'settings reset tagline'],
     load: async () => (await import('./settings/settings.ts')).listSettings,
   },
@@ -149,7 +149,7 @@ export const settingsWorkflows: readonly Workflow[] = [
   },
   {
     path: 'settings reset',
-    summary: 'Put a setting back to its default',
+    summary: 'Reset a setting to its default',
     positionals: [name],
     changes: true,
     examples: ['settings reset columns'],
@@ -160,11 +160,11 @@ export const settingsWorkflows: readonly Workflow[] = [
 export const backupWorkflows: readonly Workflow[] = [
   {
     path: 'backup',
-    summary: 'Write a backup of everything to a file, while the site goes on',
-    positionals: [positional('file', 'where to, such as site.tar.gz; - writes to stdout')],
+    summary: 'Write a full backup to a file while the site runs',
+    positionals: [positional('file', 'target file, such as site.tar.gz; - writes to stdout')],
     changes: true,
     notes: [
-      'It holds all there is, the hashes of passwords too: keep it as you would a key.',
+      'The backup includes password hashes. Store it as safely as a key.',
       'With --server, the token needs the scope backup:read.',
     ],
     examples: [
@@ -176,14 +176,14 @@ export const backupWorkflows: readonly Workflow[] = [
   },
   {
     path: 'backup verify',
-    summary: 'Read a backup to its end, and check every part of it',
+    summary: 'Check every part of a backup',
     positionals: [positional('file', 'the backup; - reads stdin')],
     examples: ['backup verify site.tar.gz'],
     load: async () => (await import('./site/backup.ts')).verifyBackupFile,
   },
   {
     path: 'restore',
-    summary: 'Put a backup into an empty data folder',
+    summary: 'Restore a backup into an empty data folder',
     positionals: [positional('file', 'the backup; - reads stdin')],
     changes: true,
     notes: ['The whole backup is checked before anything is restored.', 'Everybody must sign in again afterwards.'],
@@ -192,21 +192,21 @@ export const backupWorkflows: readonly Workflow[] = [
   },
   {
     path: 'migrate',
-    summary: 'Move the site from a data folder into a database, or back',
+    summary: 'Move the site between a data folder and a database',
     flags: [
-      valueFlag('to', 'where to: postgres://…, or a folder', { placeholder: 'place', required: true }),
-      valueFlag('from', 'where from; without it, what the settings name', { placeholder: 'place' }),
-      valueFlag('to-blobs', 'where pictures and texts go, if not into the database: redis://… or s3://…', {
+      valueFlag('to', 'target: postgres://… or a folder', { placeholder: 'place', required: true }),
+      valueFlag('from', 'source; by default the one in the settings', { placeholder: 'place' }),
+      valueFlag('to-blobs', 'target of pictures and texts, if not the database: redis://… or s3://…', {
         placeholder: 'url',
       }),
-      valueFlag('from-blobs', 'where they are, if not in the database that is moved', { placeholder: 'url' }),
+      valueFlag('from-blobs', 'source of pictures and texts, if not the database', { placeholder: 'url' }),
     ],
     changes: true,
     notes: [
-      'Stop the servers of both places first. What is moved from stays as it was.',
-      'All is read back and compared. What breaks off, the next run goes on with.',
-      'A database keeps blobs where BLOGOPS_BLOBS_URL says, unless a flag does.',
-      'PGPASSWORD keeps the password off the line.',
+      'Stop the servers of both places first. The source is not changed.',
+      'All data is read back and compared. The next run continues an interrupted move.',
+      'Blobs of a database are at BLOGOPS_BLOBS_URL, unless a flag overrides it.',
+      'Set PGPASSWORD to keep the password out of the command.',
     ],
     examples: [
       'migrate --to postgres://blogops@db.example/blogops',
@@ -217,10 +217,10 @@ export const backupWorkflows: readonly Workflow[] = [
   },
   {
     path: 'export',
-    summary: 'Write the public site as files that any web host can serve',
-    positionals: [positional('folder', 'where to; what an earlier export left there is replaced')],
+    summary: 'Export the public site as files for any web host',
+    positionals: [positional('folder', 'target folder; an earlier export in it is replaced')],
     flags: [
-      valueFlag('events-url', 'where pages post views and clicks; without it they are not counted', {
+      valueFlag('events-url', 'address for page views and clicks; without it they are not counted', {
         placeholder: 'url',
       }),
     ],

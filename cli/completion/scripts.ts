@@ -98,7 +98,7 @@ const line = {
 
 export const printCompletion: Run = async (context, args) => {
   const shell = String((await askMissingValues(line, args.values, context.prompt)).shell)
-  if (!isShell(shell)) throw new UsageError(`There is no completion for ${shell}.`, 'Take bash, zsh or fish.')
+  if (!isShell(shell)) throw new UsageError(`Completion does not support ${shell}.`, 'Use bash, zsh or fish.')
   const script = scripts[shell]
   context.output.document({ shell, script }, () => script)
   return undefined

@@ -19,7 +19,7 @@ export function formatTable(titles: readonly string[], rows: readonly (readonly 
   return [line(titles), line(titles.map(() => '---')), ...rows.map(row => line(row.map(escapeMarkdown)))].join('\n')
 }
 
-const truncationNote = '_More does not fit in here; the plan has all of it._\n'
+const truncationNote = '_The rest does not fit here. See the plan for everything._\n'
 
 /** Joins as many parts as fit into the given number of UTF-8 bytes, first ones first. */
 export function joinWithin(parts: readonly string[], maxBytes: number): string {

@@ -24,14 +24,14 @@ export function formatOptimization(
 ) {
   const { plan, overallInsights, adSetOptimizations, notices, writtenBy } = optimization
   const head = `## Optimizer: ${plan.changes.length === 0 ? 'nothing to change' : countChanges(plan.changes.length)}`
-  const origin = `Plan \`${plan.id}\` of ${escapeMarkdown(server)}, to be applied until ${formatTime(plan.expiresAt)}. Figures by the rules, words by ${escapeMarkdown(writtenBy)}.`
+  const origin = `Plan \`${plan.id}\` of ${escapeMarkdown(server)}, valid until ${formatTime(plan.expiresAt)}. Figures come from the rules, words from ${escapeMarkdown(writtenBy)}.`
   const parts = [
     head,
     origin,
-    ...(optimization.sample ? ['**Sample figures**: some of those it was worked out from were made up.'] : []),
+    ...(optimization.sample ? ['**Sample figures**: some figures behind this plan are made up.'] : []),
     formatChanges(plan),
     ...withTitle('### Key insights', formatBulletList(overallInsights)),
-    ...withTitle('### What could not be told', formatBulletList(notices)),
+    ...withTitle('### Limits of this report', formatBulletList(notices)),
     formatTopic(optimization),
     ...withTitle('### Ad sets', formatAdSets(adSetOptimizations)),
     ...adSetOptimizations.map(formatEvidence),
@@ -54,7 +54,7 @@ export function formatPlanRun({ optimization, state, applied, undone }: PlanRun,
 function formatChanges(plan: Optimization['plan']): string {
   if (plan.changes.length === 0) return ''
   const rows = plan.changes.map(change => [...toChangeCells(change), change.reason])
-  const sum = `These ad sets: ${formatBudgets(plan)}; the cap is ${formatPounds(plan.madeFrom.cap)}.`
+  const sum = `Budgets of these ad sets: ${formatBudgets(plan)}. The cap is ${formatPounds(plan.madeFrom.cap)}.`
   return `${formatTable(['What', 'From', 'To', 'Why'], rows)}\n\n${sum}`
 }
 

@@ -10,7 +10,7 @@ export function addHelpCommand(program: Command): void {
     .command('help')
     .argument('[command...]')
     .usage('[command...]')
-    .description('show how a command is used')
+    .description('show the usage of a command')
     .action((words: readonly string[]) => words.reduce(findCommand, program).help())
 }
 
@@ -22,12 +22,12 @@ function findCommand(parent: Command, word: string): Command {
 }
 
 export const afterHelp = `Examples:
-  $ blogops demo                                  see it work, on sample data
+  $ blogops demo                                  try it with sample data
   $ blogops generate --topic "wireless earbuds"   write and publish a review
   $ blogops articles list --json                  for scripts
-  $ blogops help articles edit                    how a command is used
+  $ blogops help articles edit                    show the usage of a command
 
-Commands work on the data folder (./data), or on a server: --server, --context.
+Commands use the data folder (./data), or a server with --server or --context.
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 cancelled, 4 not allowed,
   5 conflict, 6 an outside service failed, 7 done in part, 10 something differs.`
 

@@ -78,7 +78,8 @@ function assertForAssistants({ operation: { id } }: ContractTool, input: ToolInp
   const [excluded] = Object.entries(getExcludedInputs(id)).filter(
     ([key]) => input[key] !== undefined && input[key] !== false,
   )
-  if (excluded) throw new BlogopsError('bad_request', `This tool takes no ${excluded[0]}.`, { hint: excluded[1] })
+  if (excluded)
+    throw new BlogopsError('bad_request', `This tool does not accept ${excluded[0]}.`, { hint: excluded[1] })
 }
 
 const handlers: {

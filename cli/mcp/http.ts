@@ -34,7 +34,7 @@ export function createMcpHttp({ gateway, version, hosts, now, maxSessions = 64 }
   async function begin(request: Request, bearer: string): Promise<Response> {
     const { client } = await gateway.connect(bearer)
     const { signedInBy } = await client.user.permissions({}, { signal: request.signal })
-    if (signedInBy !== 'token') return toRefusal(401, 'This is no token of blogops.')
+    if (signedInBy !== 'token') return toRefusal(401, 'This is not a blogops token.')
     const holder = hashToken(bearer)
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
@@ -76,15 +76,16 @@ export function createMcpHttp({ gateway, version, hosts, now, maxSessions = 64 }
   }
 
   async function answer(request: Request): Promise<Response> {
-    if (new URL(request.url).pathname !== '/mcp') return toRefusal(404, 'There is nothing here but /mcp.')
-    if (!isAllowedOrigin(request, hosts)) return toRefusal(403, 'This call came by another name, or from another site.')
+    if (new URL(request.url).pathname !== '/mcp') return toRefusal(404, 'This server only answers at /mcp.')
+    if (!isAllowedOrigin(request, hosts))
+      return toRefusal(403, 'This call used an unknown host name or came from another site.')
     const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
     if (bearer === undefined) return toRefusal(401, 'A token is needed: blogops tokens create <name> --scope <scope>')
     const id = request.headers.get('mcp-session-id')
     if (id === null) return begin(request, bearer)
     const session = sessions.get(id)
     // A session does not exist for another token.
-    if (session?.holder !== hashToken(bearer)) return toRefusal(404, 'There is no such session.')
+    if (session?.holder !== hashToken(bearer)) return toRefusal(404, 'This session does not exist.')
     session.usedAt = now()
     return session.transport.handleRequest(request)
   }
@@ -157,6 +158,9 @@ export async function listen(
 
 function listenFailure(cause: Error, host: string, port: number): BlogopsError {
   if ('code' in cause && cause.code === 'EADDRINUSE')
-    return new BlogopsError('conflict', `Port ${port} is taken.`, { hint: `Choose another: --port ${port + 1}`, cause })
+    return new BlogopsError('conflict', `Port ${port} is already in use.`, {
+      hint: `Choose another: --port ${port + 1}`,
+      cause,
+    })
   return new BlogopsError('bad_request', `${host}:${port} cannot be listened on: ${cause.message}`, { cause })
 }

@@ -5,15 +5,15 @@ import { quoteShellWord } from '../shell-words.ts'
 
 /** Answer of a tool whose call waits for a person's approval. */
 export const proposalSchema = z.object({
-  done: z.literal(false).describe('nothing was done: a person has to approve it'),
+  done: z.literal(false).describe('nothing was done yet; a person must approve it'),
   approvalId: z.string(),
-  what: z.array(z.string()).describe('what it would do'),
+  what: z.array(z.string()).describe('effects of the call'),
   money: approvalMoneySchema.nullable().describe('null for a call that changes no budget'),
   operation: z.string(),
   input: z.record(z.string(), z.unknown()),
   expiresAt: z.iso.datetime(),
-  command: z.string().nullable().describe('what the person types to look at it and approve it; null for the page only'),
-  page: z.string().describe('where the person can do the same in a browser'),
+  command: z.string().nullable().describe('command that shows and approves it; null if only the page can'),
+  page: z.string().describe('page where a person can approve it'),
 })
 
 export type Proposal = z.output<typeof proposalSchema>
@@ -36,7 +36,7 @@ export function toProposal(
 
 export function formatProposal({ what, money, command, page, expiresAt }: Proposal): string {
   return [
-    'Nothing was done yet. A person has to approve this:',
+    'Nothing was done yet. A person must approve this:',
     ...what.map(line => `- ${line}`),
     ...(money ? listMoneyFacts(money).map(({ label, text }) => `- ${label}: ${text}`) : []),
     `To approve it, they open: ${page}`,

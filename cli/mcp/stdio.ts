@@ -12,7 +12,7 @@ export async function serveStdio(
   server: ReturnType<typeof createMcpServer>,
   { stdin, stdout, interruption }: Pick<Terminal, 'stdin' | 'stdout' | 'interruption'>,
 ): Promise<void> {
-  if (!(stdin instanceof Readable && stdout instanceof Writable)) throw new Error('There are no streams to speak over.')
+  if (!(stdin instanceof Readable && stdout instanceof Writable)) throw new Error('stdin and stdout are not available.')
   const transport = new StdioServerTransport(stdin, stdout)
   const ended = new Promise<void>(resolve => {
     for (const event of ['end', 'close', 'error']) stdin.once(event, () => resolve())

@@ -85,7 +85,7 @@ function tableView(answer: Comprehensive, page: Page): string {
 }
 
 function formatRest(remainingArticles: number, all: number): string {
-  return `${formatCount(remainingArticles)} more of ${formatCount(all)} articles: --limit shows up to 500, --csv and --json have all`
+  return `${formatCount(remainingArticles)} more of ${formatCount(all)} articles. --limit shows up to 500; --csv and --json list all`
 }
 
 type Row = ArticlePerformance

@@ -24,8 +24,8 @@ export function articleAnalyticsView(answer: ArticleAnalytics, requestedPage: Pa
   const parts = [
     head,
     cardsView(toArticleCards(answer), answer, page),
-    section('Where visitors came from', sources, sourceColumns, page),
-    section('What they clicked', products, productColumns, page),
+    section('Sources of visitors', sources, sourceColumns, page),
+    section('Clicked products', products, productColumns, page),
     section('Ads', ads, adColumnsFor(answer), page),
   ]
   return parts.filter(part => part !== '').join('\n\n')

@@ -73,7 +73,7 @@ describe('the evidence of an article in a terminal', () => {
     const claims = (['link', 'price'] as const).map(kind => ({ kind, value: 'x', places: [], source: row }))
     const told = view({ searches: [], products: [{ name: 'Acme', asin: null, url: '', claims }] })
     expect(told.split('kettles.csv, line 2')).toHaveLength(2)
-    expect(told).toContain('none: nothing was searched for')
+    expect(told).toContain('none, because nothing was searched')
   })
 
   it('counts what is in the text without a source, and not what the topic names', () => {
@@ -86,7 +86,7 @@ describe('the evidence of an article in a terminal', () => {
   })
 
   it.each([
-    ['by_hand', /^No job made this article/],
-    ['not_kept', /is not kept any more/],
+    ['by_hand', /^This article was written by hand/],
+    ['not_kept', /so its sources are unknown/],
   ] as const)('says why nothing is known: %s', (missing, told) => expect(view({ missing })).toMatch(told))
 })

@@ -14,7 +14,7 @@ import { maxTextWidth, wrap } from './width.ts'
 const notFromSources = 'NOT FROM THE SOURCES'
 
 const whyMissing = {
-  by_hand: 'No job made this article, so no sources are kept for it: it was written by hand.',
+  by_hand: 'This article was written by hand, so it has no stored sources.',
   not_kept: 'The findings of the job behind this article were deleted, so its sources are unknown.',
 } as const
 
@@ -39,7 +39,8 @@ export function evidenceView(evidence: Evidence, page: Page): string {
 }
 
 function headView({ origin, readAt, sample, searches, jobId }: Evidence, page: Page): string {
-  const searched = searches.length > 0 ? { searches: searches.length } : { searches: 'none: nothing was searched for' }
+  const searched =
+    searches.length > 0 ? { searches: searches.length } : { searches: 'none, because nothing was searched' }
   return factsView(
     { from: origin, read: readAt, ...searched, ...(sample && { sample: 'invented products' }), job: jobId },
     page,

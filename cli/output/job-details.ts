@@ -29,7 +29,7 @@ export function formatJobDetails(answer: unknown, page: Page): string | undefine
     ...(error.hint === undefined ? [] : [`${page.paint.cyan('hint:')} ${printable(error.hint)}`]),
   ]
   const next = result && getNextCommand(result, id)
-  const parts = [[facts], stepLines(steps, page), failed ?? [], next ? [`To see what it made: ${next}`] : []]
+  const parts = [[facts], stepLines(steps, page), failed ?? [], next ? [`To see the result: ${next}`] : []]
   return parts
     .filter(({ length }) => length > 0)
     .map(lines => lines.join('\n'))

@@ -16,7 +16,7 @@ export function formatUnknown({ width }: Page): string {
 
 /** Names the last day with ad data if later days are shown. */
 export function formatKnownTo(adsKnownTo: string | null): string[] {
-  return adsKnownTo === null ? [] : [`What ads did is known up to ${adsKnownTo}.`]
+  return adsKnownTo === null ? [] : [`Ad figures are known up to ${adsKnownTo}.`]
 }
 
 export interface Card {
@@ -52,9 +52,9 @@ export function cardsView(
 
 function formatComparisonPeriod({ range, compared, previous }: Comparison): string {
   const length = countDays(previous.range)
-  if (compared?.range.to === range.to) return `Changes are against the ${formatQuantity(length, 'day')} before.`
+  if (compared?.range.to === range.to) return `Changes compare with the ${formatQuantity(length, 'day')} before.`
   const days = pluralize(length, 'day', `${formatCount(length)} days`)
-  return `Today is not over: changes are of the ${days} up to ${compared?.range.to}, against the same ${days} of the period before.`
+  return `Today is not over. Changes compare the ${days} up to ${compared?.range.to} with the same ${days} of the previous period.`
 }
 
 /** "+12%", "−1.90 points"; empty if there is no comparison. */
@@ -65,5 +65,5 @@ export function formatChange(change: MetricDelta | undefined): string {
 
 /** Warns on stderr that some metrics are made up; programs that read the table get the warning too. */
 export function warnOfSamples({ warn }: Pick<Output, 'warn'>, sample: boolean): void {
-  if (sample) warn('Sample figures: some of these were made up. They are not of real readers or real money.')
+  if (sample) warn('Sample figures: some of these are made up, not from real readers or real money.')
 }

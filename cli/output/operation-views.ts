@@ -86,11 +86,11 @@ export const listViews: Readonly<Record<string, ListView>> = {
 
 /** Notes about the next step, by the operation that was done. */
 export const nextSteps: Readonly<Record<string, (input: Readonly<Record<string, unknown>>) => string>> = {
-  'adsets.delete': () => 'Deleted, with its ads and their figures.',
-  'approvals.reject': () => 'Rejected: it cannot be done any more.',
-  'articles.delete': ({ id }) => `Deleted. To bring it back: blogops articles restore ${id}`,
-  'articles.discard': ({ number }) => `Proposal ${number} is discarded; the article is as it was.`,
-  'articles.restore': ({ id }) => `It is back as it was. To see it: blogops articles show ${id}`,
+  'adsets.delete': () => 'Deleted the ad set with its ads and their figures.',
+  'approvals.reject': () => 'Rejected. The call can no longer be approved.',
+  'articles.delete': ({ id }) => `Deleted. To restore it: blogops articles restore ${id}`,
+  'articles.discard': ({ number }) => `Proposal ${number} is discarded. The article is unchanged.`,
+  'articles.restore': ({ id }) => `Restored. To see it: blogops articles show ${id}`,
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -115,12 +115,12 @@ function noteExistingBudget({ dailyBudget: requestedBudget }: Input, answer: unk
   if (typeof answer !== 'object' || answer === null || !('dailyBudget' in answer) || !('id' in answer)) return null
   const { id, dailyBudget } = answer
   if (requestedBudget === undefined || requestedBudget === dailyBudget || typeof dailyBudget !== 'number') return null
-  return `It was there already, with ${formatPounds(dailyBudget)} a day: blogops adsets budget ${id} ${requestedBudget}`
+  return `The ad set already exists with ${formatPounds(dailyBudget)} a day. To change that: blogops adsets budget ${id} ${requestedBudget}`
 }
 
 /** There may be more entries than requested. */
 function noteEarlierEntries({ limit = 50 }: Input, answer: unknown): string | null {
   const last: unknown = Array.isArray(answer) && answer.length === Number(limit) ? answer.at(-1) : null
   if (typeof last !== 'object' || last === null || !('id' in last)) return null
-  return `Those before them: blogops audit --before ${last.id}`
+  return `For earlier entries: blogops audit --before ${last.id}`
 }

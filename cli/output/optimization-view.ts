@@ -14,8 +14,8 @@ export function optimizationView(optimization: Optimization, page: Page): string
     topicView(optimization, page),
     strategyView(optimization, page),
     ...adSetOptimizations.map(card => cardView(card, page)),
-    section('What could not be told', bullets(notices, page), page),
-    page.paint.dim(`Figures by the rules, words by ${printable(writtenBy)}.`),
+    section('Limits of this report', bullets(notices, page), page),
+    page.paint.dim(`Figures come from the rules, words from ${printable(writtenBy)}.`),
     planDiff(plan, page),
   ]
     .filter(text => text !== '')

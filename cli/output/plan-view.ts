@@ -39,11 +39,11 @@ export function formatBudgets(plan: Plan): string {
 }
 
 /** Formats a plan as its differences. @param when time of the changes, or until when they can be made */
-export function planDiff(plan: Plan, page: Page, when = `to be applied until ${formatTime(plan.expiresAt)}`): string {
+export function planDiff(plan: Plan, page: Page, when = `valid until ${formatTime(plan.expiresAt)}`): string {
   const { changes, id, madeFrom } = plan
   const { paint } = page
   if (changes.length === 0) return `Plan ${printable(id)}: nothing to change.`
-  const budgets = `${formatBudgets(plan)} for these ad sets; the cap is ${formatPounds(madeFrom.cap)}.`
+  const budgets = `${formatBudgets(plan)} for these ad sets. The cap is ${formatPounds(madeFrom.cap)}.`
   return [
     `${paint.bold(`Plan ${printable(id)}: ${countChanges(changes.length)}`)}, ${when}`,
     ...changes.flatMap(change => [formatChange(change, page), indentText(change.reason, page, '      ')]),
@@ -85,14 +85,14 @@ export function planStateView(run: PlanRun, page: Page): string {
 
 /** Note on an older plan that is still open. */
 export function formatNewerPlan(id: string): string {
-  return `A newer plan stands: blogops optimize show ${printable(id)}`
+  return `There is a newer plan: blogops optimize show ${printable(id)}`
 }
 
 function formatState({ state, applied, undone, expiresAt }: PlanRun): string {
   if (applied && !undone) return `: ${formatActor(applied)}`
   if (state === 'open') return ` until ${formatTime(expiresAt)}.`
   if (state === 'empty') return ': there is nothing to change.'
-  if (state === 'stale') return ': what it was made from has changed.'
+  if (state === 'stale') return ': its figures have changed.'
   return '.'
 }
 

@@ -14,7 +14,7 @@ export async function writeToStdout(
 ): Promise<void> {
   const { stdout, interruption } = terminal
   if (stdout.isTTY)
-    throw new UsageError('A file is not written to a screen.', 'Lead it elsewhere: … > file, or … | program')
+    throw new UsageError('A file cannot be printed on a screen.', 'Redirect the output: … > file, or … | program')
   try {
     for await (const piece of pieces) {
       interruption.throwIfAborted()

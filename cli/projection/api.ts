@@ -45,7 +45,7 @@ function unknownOperation(id: string, operations: readonly OperationSpec[]): Usa
     operations.map(operation => operation.id),
   )
   return new UsageError(
-    `There is no operation ${id}.`,
+    `Operation ${id} does not exist.`,
     close ? `Did you mean ${close}?` : 'blogops api --list shows them.',
   )
 }

@@ -94,7 +94,7 @@ export async function assertAllowed(context: CommandContext, operation: Operatio
   const { client } = await context.connect()
   const options = { signal: context.terminal.interruption }
   const request = { operation: operation.id, input: { ...input } }
-  await busy(context.output, 'Look whether it would be done', client.calls.check(request, options))
+  await busy(context.output, 'Check whether the call would succeed', client.calls.check(request, options))
 }
 
 async function toCheckRequests({ id }: OperationSpec, input: Input): Promise<AdCheckRequest[]> {
@@ -110,7 +110,7 @@ async function runChecks(context: CommandContext, checkRequests: readonly AdChec
   for (const request of checkRequests) {
     const { lines: checkedLines } = await busy(
       context.output,
-      'Look what it would do',
+      'Check the effects of the call',
       client.ads.check(request, options),
     )
     lines.push(...checkedLines)

@@ -93,7 +93,7 @@ function isPositional(word: string): boolean {
 function toPositional(operation: OperationSpec, word: string, fields: ReadonlyMap<string, Field>): PositionalManifest {
   const key = word.slice(1, -1)
   const field = fields.get(key)
-  if (!field) throw new Error(`The command of ${operation.id} names ${word}, which is no key of its input.`)
+  if (!field) throw new Error(`The command of ${operation.id} names ${word}, which is not a key of its input.`)
   const { description } = field.schema
   return { key, required: word.startsWith('<'), ...(description !== undefined && { description }) }
 }

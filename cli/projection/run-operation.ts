@@ -131,8 +131,8 @@ async function confirm(context: CommandContext, command: CommandManifest, input:
 export function assertConfirmable({ flags, prompt }: CommandContext, action: string): void {
   if (flags.yes || prompt.possible) return
   throw new UsageError(
-    `Nobody is here to confirm this: ${action}.`,
-    'Pass --yes to go ahead, or --dry-run to look first.',
+    `This needs confirmation, but there is no terminal to ask: ${action}.`,
+    'Pass --yes to confirm, or --dry-run to see the effects first.',
   )
 }
 

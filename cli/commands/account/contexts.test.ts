@@ -79,7 +79,7 @@ describe('contexts', () => {
 
   it.each([
     ['jobs list --context tow', 'Did you mean two?'],
-    ['jobs list --context two --server https://one.example', 'Leave one of them out'],
+    ['jobs list --context two --server https://one.example', 'Remove one of them'],
     ['contexts use nowhere', 'blogops contexts list'],
     ['contexts remove local', 'always a context'],
     ['serve --context two', 'Leave --context out'],

@@ -64,7 +64,7 @@ describe('blogops ads deploy', () => {
     const jobs = (await local.client.jobs.list()).length
     const { exit, stderr } = await deploy([slug])
     expect(exit).toBe(2)
-    expect(stderr).toContain('Nobody is here to confirm this: Deploy these 3 ads, paused.')
+    expect(stderr).toContain('This needs confirmation, but there is no terminal to ask: Deploy these 3 ads, paused.')
     expect(stderr).toContain('--yes')
     expect(await local.client.jobs.list()).toHaveLength(jobs)
   })
@@ -179,7 +179,7 @@ describe('blogops ads deploy', () => {
     const file = await saveVariants(all => all.slice(0, 2))
     const { exit, stderr } = await deploy([slug, '--variants', file])
     expect(exit).toBe(2)
-    expect(stderr).toContain('Nobody is here to confirm this: Deploy these 2 ads, paused.')
+    expect(stderr).toContain('This needs confirmation, but there is no terminal to ask: Deploy these 2 ads, paused.')
   })
 
   it('asks for no article where the file cannot be used', async () => {

@@ -33,7 +33,7 @@ describe('blogops ads sync', () => {
     await deliver()
     const { exit, stdout, stderr } = await blogops(['ads', 'sync'])
     expect(exit).toBe(0)
-    expect(stdout).toContain('Read what 1 ad did from 2026-10-25 to 2026-11-21: 4 figures changed.')
+    expect(stdout).toContain('Read the figures of 1 ad from 2026-10-25 to 2026-11-21: 4 figures changed.')
     expect(stderr).toContain('From 2026-10-25 to 2026-11-21')
     expect((await blogops(['ads', 'sync'])).stdout).toContain('nothing has changed')
     const { stdout: json } = await blogops(['ads', 'sync', '--days', '2', '--json'])
@@ -67,7 +67,7 @@ it('blogops ads days takes no day that nobody told of for one without spend', as
   await blogops(['ads', 'sync'])
   const later = ['ads', 'days', '--until', '2026-11-22', '--days', '3', '--no-color', '--quiet']
   const { stdout } = await blogops(later, { columns: 80 })
-  expect(stdout).toMatch(/2026-11-21( +-){6}\n2026-11-22( +–){6}\nWhat ads did is known up to 2026-11-21\./)
+  expect(stdout).toMatch(/2026-11-21( +-){6}\n2026-11-22( +–){6}\nAd figures are known up to 2026-11-21\./)
   expect((await blogops(later)).stdout).toMatch(/\n2026-11-22\t{6}\n$/)
 })
 
@@ -108,7 +108,7 @@ describe('blogops ads pause', () => {
     expect(await blogops(['ads', 'pause', ...words])).toMatchObject({ exit: 2, stdout: '' })
   })
 
-  it('shows with --dry-run what it would do', async () => {
+  it('shows with --dry-run effects of the call', async () => {
     const { stdout } = await blogops(['ads', 'pause', '--all-running', '--dry-run'])
     expect(stdout).toContain('Would send POST /api/facebook/ads/pause')
     expect(stdout).toContain('accepted   Pause the ad "Five Kettles - Variant A"')

@@ -58,7 +58,7 @@ describe('blogops analytics', () => {
       /Impressions +12,000 +CTR 1\.25%\n.*Clicks +150 +CPC £0\.16\n.*views +1,600 +\+60%, 1\.33 pages per visitor\n/,
     )
     expect(stdout.replace(/\s+/g, ' ')).toContain(
-      'Today is not over: changes are of the 29 days up to 2026-11-20, against the same 29 days of the period before.',
+      'Today is not over. Changes compare the 29 days up to 2026-11-20 with the same 29 days of the previous period.',
     )
     expect(stdout).toMatch(/ Traffic, Ads +1,200 +60 +5\.0% +£24\.50 +1\.25% +£0\.16\n1 more without traffic or ads\n$/)
   })
@@ -132,7 +132,7 @@ describe('blogops analytics', () => {
     for (const words of [['analytics'], ['analytics', '--article', article.slug]]) {
       const some = await blogops([...words, ...range, '--no-color'], { columns: 100 })
       expect(some.stdout).toMatch(/ad spend +£24\.50\n/i)
-      expect(some.stdout).toContain('What ads did is known up to 2026-11-20.')
+      expect(some.stdout).toContain('Ad figures are known up to 2026-11-20.')
       const none = await blogops([...words, '--range', '2026-11-21..2026-11-21', '--no-color'], { columns: 100 })
       expect(none.stdout).toMatch(/ad spend +–\n/i)
     }
@@ -192,7 +192,7 @@ describe('blogops analytics', () => {
       asked: [[...new URLSearchParams(query)].sort()],
     })
     const isText = !words.includes('--json') && !words.includes('--csv')
-    expect(stdout.includes('99,999 more of 100,000 articles: --limit shows up to 500, --csv')).toBe(isText)
+    expect(stdout.includes('99,999 more of 100,000 articles. --limit shows up to 500; --csv')).toBe(isText)
   })
 
   it('orders the table, and takes what there is to order by from the contract', async () => {
@@ -225,7 +225,7 @@ describe('blogops analytics', () => {
     expect(stdout).toMatch(
       /conversion rate +5\.0% +\+5\.00 points\nvisitors from ads +100\nproduct clicks from ads +60\n/,
     )
-    expect(stdout).toMatch(/ad impressions +12,000 +CTR 1\.25%\nad clicks +150 +CPC £0\.16\nToday is not over: /)
+    expect(stdout).toMatch(/ad impressions +12,000 +CTR 1\.25%\nad clicks +150 +CPC £0\.16\nToday is not over\. /)
     expect(stdout).toMatch(/google\.com +1,100 +1,500 +0\nfacebook +100 +100 +60\n/)
     expect(stdout.split('\n').find(line => line.startsWith(product))).toMatch(/ 60$/)
     expect(stdout).toMatch(/ A +PAUSED +150 +1\.25% +£24\.50 +60 +£0\.41\n$/)

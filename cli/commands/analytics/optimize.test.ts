@@ -39,8 +39,8 @@ describe('blogops optimize', () => {
       ...['Key insights', '- 0 visitors clicked 0 products.', 'Write next: Electric kettles (kitchen)'],
       ...['Advertise it: £10.00 a day, OUTCOME_TRAFFIC', 'Kettles: MAINTAIN (Five Kettles)'],
       ...['CTR –, CPC –, spend –, conversions –', '- Keep an eye on Kettles.'],
-      ...['2 changes, to be applied until 2026-11-22 09:00 UTC', '+ Kettles: £10.00 → £12.00 a day'],
-      ...['+ Kettles B (Kettles): paused → runs', '£10.00 → £12.00 a day for these ad sets; the cap is £50.00.'],
+      ...['2 changes, valid until 2026-11-22 09:00 UTC', '+ Kettles: £10.00 → £12.00 a day'],
+      ...['+ Kettles B (Kettles): paused → runs', '£10.00 → £12.00 a day for these ad sets. The cap is £50.00.'],
     ])
       expect(stdout).toContain(told)
     expect(stdout).not.toContain('::')
@@ -92,7 +92,7 @@ describe('blogops optimize', () => {
     await vi.waitFor(() => expect(stderr()).toContain('A run started by local is in progress'))
     interrupt()
     expect(await ended).toBe(3)
-    expect(stderr()).toContain(`No longer watching job ${theirs.id}; it goes on.`)
+    expect(stderr()).toContain(`Stopped watching job ${theirs.id}. It continues to run.`)
     goOn()
     for await (const event of at.local.jobs.events({ id: theirs.id })) {
       if (event.type === 'end') expect(event.status).toBe('done')
@@ -125,7 +125,7 @@ describe('blogops optimize show', () => {
     }
     await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 11 })
     const { stdout } = await at.cli(['optimize', 'show', 'plan.json'])
-    expect(stdout).toContain('It is stale: what it was made from has changed.')
+    expect(stdout).toContain('It is stale: its figures have changed.')
     expect(stdout).toContain('"Kettles" had £10.00 a day, and has £11.00 now')
   })
 

@@ -33,7 +33,7 @@ it('an older plan says in lists, looked at and before it is applied that a newer
   const at = await withFile()
   at.clock.advance(60_000)
   const { id: newest } = (await at.local.analytics.optimize({})).plan
-  const told = `A newer plan stands: blogops optimize show ${newest}`
+  const told = `There is a newer plan: blogops optimize show ${newest}`
   const { id } = at.file.optimization.plan
   const listed = (await at.cli(['optimize', 'list'])).stdout.split('\n').map(line => line.split('\t').slice(0, 3))
   expect(listed.slice(0, 2)).toEqual([
@@ -73,6 +73,6 @@ it('undoing tells ahead what it would set back, and what it would leave', async 
   expect(shown).toContain('£13.00 a day as before for these ad sets')
   expect(shown).toContain(`= ${left}`)
   expect(shown).toContain('- Kettles B (Kettles): runs → paused')
-  expect(shown).not.toContain('to be applied until')
+  expect(shown).not.toContain('valid until')
   expect((await at.cli([...undo, '--dry-run'])).stdout).toContain('Nothing would change.')
 })

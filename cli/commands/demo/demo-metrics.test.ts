@@ -91,7 +91,7 @@ it('blogops demo adds nothing to what is there, and later only what lacks', asyn
 it('blogops demo labels its figures wherever they are told', async () => {
   const { client, cli, demo } = await opened()
   const { article, ads, optimizer } = await demo()
-  const label = 'Sample figures: some of these were made up.'
+  const label = 'Sample figures: some of these are made up,'
   for (const words of [
     ...[['analytics'], ['analytics', '--csv'], ['analytics', '--article', article.slug], ['analytics', 'days']],
     ...[

@@ -30,7 +30,8 @@ function printAdVariants({ output }: CommandContext, { result, cost }: JobOutcom
   if (output.mode !== 'text') return 0
   if (cost) output.note(`Cost: ${formatCost(cost)}`)
   const { article, attempt } = result
-  if (attempt < maxAttempts) output.note(`For others: blogops ads preview ${article.slug} --attempt ${attempt + 1}`)
+  if (attempt < maxAttempts)
+    output.note(`To write others: blogops ads preview ${article.slug} --attempt ${attempt + 1}`)
   return 0
 }
 
@@ -48,7 +49,7 @@ function printDeployment({ output }: CommandContext, deployment: Deployment): nu
   return isWhole ? 0 : doneInPart
 }
 
-const retryNote = 'To add what is missing, deploy the same variants again.'
+const retryNote = 'To add the missing ads, deploy the same variants again.'
 
 /** Exit code of work that was partly done: here, an article without the requested ad set. */
 const withoutAdSet = 7
@@ -76,7 +77,7 @@ async function printGeneration(
     output.warn(warning === noTagWarning ? `${warning}: blogops settings set affiliate-tag mysite-21` : warning)
   if (result.adSetError === undefined) return 0
   output.warn(
-    `The article is there, but its ad set is not: ${result.adSetError}
+    `The article was created, but its ad set was not: ${result.adSetError}
 To make it: blogops adsets assign ${result.article.slug} <campaign> (blogops campaigns list)`,
   )
   return withoutAdSet
@@ -126,8 +127,8 @@ async function readProposal(
 function formatSummary(result: RegenerationResult): string {
   const title = printable(result.article.title)
   if (!result.proposal)
-    return `The new ${printable(formatPart(result))} says what "${title}" says already: nothing to approve.`
-  return `Proposal ${result.proposal.number} for "${title}" waits for approval; the article is as it was.`
+    return `The new ${printable(formatPart(result))} matches the current text of "${title}". There is nothing to approve.`
+  return `Proposal ${result.proposal.number} for "${title}" waits for approval. The article is unchanged.`
 }
 
 /** Maximum number of listed items. */
@@ -140,7 +141,7 @@ function printSync({ output }: CommandContext, result: SyncResult): number {
 }
 
 function syncView({ since, until, ads, changed, unknownAds, unknownTotal }: SyncResult, { paint }: Page): string {
-  const head = paint.bold(`Read what ${formatQuantity(ads, 'ad')} did from ${since} to ${until}`)
+  const head = paint.bold(`Read the figures of ${formatQuantity(ads, 'ad')} from ${since} to ${until}`)
   const lines = [`${head}: ${changed === 0 ? 'nothing has changed' : `${formatQuantity(changed, 'figure')} changed`}.`]
   if (unknownTotal > 0) {
     const ids = `${unknownAds.slice(0, maxListed).join(', ')}${unknownTotal > maxListed ? ' …' : ''}`

@@ -57,8 +57,8 @@ export const watchJob: Run = async (context, args) => {
   const connection = await context.connect()
   const job = await connection.client.jobs.get({ id: String(id) }, { signal: context.terminal.interruption })
   if (connection.target.kind === 'app' && !hasEnded(job)) {
-    throw new BlogopsError('conflict', `Job ${job.id} is ${job.status}, and no server works on it.`, {
-      hint: `Take it up: blogops jobs resume ${job.id}`,
+    throw new BlogopsError('conflict', `Job ${job.id} is ${job.status}, but no server is running it.`, {
+      hint: `Resume it: blogops jobs resume ${job.id}`,
     })
   }
   return printJobResult(context, await runJob(context, { connection, id: job.id, cancels: false }))

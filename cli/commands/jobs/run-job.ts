@@ -44,14 +44,16 @@ async function* followJob({ client, id, terminal, signal, after = 0 }: Following
       if (signal.aborted || failures === maxFailures || !isBrokenConnection(error)) throw error
     }
   }
-  throw new BlogopsError('unavailable', `Nothing more was heard of job ${id}.`, { hint: `blogops jobs show ${id}` })
+  throw new BlogopsError('unavailable', `The event stream of job ${id} ended early.`, {
+    hint: `blogops jobs show ${id}`,
+  })
 }
 
 /** A stream ends early if its server stops; the job is then interrupted. */
 function assertNotInterrupted({ id, status }: Job): void {
   if (status !== 'interrupted') return
-  throw new BlogopsError('unavailable', `Job ${id} was interrupted; what it had reached is kept.`, {
-    hint: `Take it up again: blogops jobs resume ${id}`,
+  throw new BlogopsError('unavailable', `Job ${id} was interrupted. Its progress is saved.`, {
+    hint: `Resume it: blogops jobs resume ${id}`,
   })
 }
 
@@ -117,7 +119,7 @@ async function followToEnd(context: CommandContext, run: JobRun, watch: Watch): 
   } finally {
     interruption.removeEventListener('abort', onInterruption)
   }
-  throw new BlogopsError('unavailable', `Job ${run.id} has no end yet.`)
+  throw new BlogopsError('unavailable', `Job ${run.id} has not ended yet.`)
 }
 
 function show({ output }: CommandContext, watch: Watch, event: JobEvent): void {
@@ -144,7 +146,7 @@ async function stopJob(
 
 function stoppedWatchingError({ id, cancels }: JobRun): CancelledError {
   if (cancels) return new CancelledError(`Job ${id} could not be cancelled.`, { hint: `blogops jobs cancel ${id}` })
-  return new CancelledError(`No longer watching job ${id}; it goes on.`, { hint: `blogops jobs watch ${id}` })
+  return new CancelledError(`Stopped watching job ${id}. It continues to run.`, { hint: `blogops jobs watch ${id}` })
 }
 
 function toResult(id: string, { status, result, error }: JobEnd): Result {

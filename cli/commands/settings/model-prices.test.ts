@@ -48,18 +48,18 @@ describe('a line of prices', () => {
 describe('a line that does not hold', () => {
   it.each([
     ['', 'There are no models.'],
-    ['search 10', 'Where none is to be there, write none.'],
+    ['search 10', 'To remove all models, write none.'],
     ['a 2', 'Model 1, a, needs two figures'],
     ['a 2 10; b', 'Model 2, b, needs two figures'],
     ['a 2 10 3', 'Model 1, a, needs two figures'],
-    ['a two 10', 'Model 1, a, input: two is no price. It is a number of US dollars'],
-    ['a 2 -10', 'Model 1, a, output: -10 is no price.'],
-    ['a 2 1e3', '1e3 is no price.'],
+    ['a two 10', 'Model 1, a, input: two is not a price. Use a number of US dollars'],
+    ['a 2 -10', 'Model 1, a, output: -10 is not a price.'],
+    ['a 2 1e3', '1e3 is not a price.'],
     ['a 2 10001', 'A price is at most 10,000'],
     ['a,b 2 10', 'A model is named as its vendor names it'],
-    ['a 2 10; a 3 10', 'a stands there twice.'],
-    ['a 2 10; search lots', 'The price of searches: lots is no price.'],
-    ['a 2 10; search 1; search 2', 'The price of searches stands there twice.'],
+    ['a 2 10; a 3 10', 'a is listed twice.'],
+    ['a 2 10; search lots', 'The price of searches: lots is not a price.'],
+    ['a 2 10; search 1; search 2', 'The price of searches is listed twice.'],
   ])('%j: names the part and says what to do', (line, words) => {
     expect(refusalOf(line)).toContain(words)
   })

@@ -89,12 +89,12 @@ const pictures: NamedSetting = {
   change(text) {
     const mode = pictureModes.find(known => known === text.trim().toLowerCase())
     if (mode !== undefined) return { pictures: mode }
-    throw new UsageError(`${text} is not a way to show pictures.`, `It is one of ${pictureModes.join(', ')}.`)
+    throw new UsageError(`${text} is not a valid value for pictures.`, `Use one of ${pictureModes.join(', ')}.`)
   },
   toDefault: () => ({ reset: ['pictures'] }),
   note:
-    'link loads pictures from where they are; copy keeps copies on this site, for pictures that you have the rights to ' +
-    '(Amazon’s rules forbid keeping its image files); none shows drawings.',
+    'link loads pictures from their own sites. copy stores copies on this site and needs the rights to them ' +
+    '(Amazon’s rules forbid storing its image files). none shows drawings.',
 }
 
 const eventRetention: NamedSetting = {
@@ -104,7 +104,7 @@ const eventRetention: NamedSetting = {
   write: settings => writeRetention(settings.eventRetentionMonths),
   change: text => ({ eventRetentionMonths: parseRetention(text) }),
   toDefault: () => ({ reset: ['eventRetentionMonths'] }),
-  note: 'Page views and clicks that are older are deleted each day, and cannot be restored.',
+  note: 'Older page views and clicks are deleted each day. They cannot be restored.',
 }
 
 /** Without a search price on the line, the current one stays. */

@@ -29,14 +29,14 @@ export function writeColumns(columns: readonly ComparisonColumn[]): string {
 }
 
 function parseColumn(part: string, position: number): ComparisonColumn {
-  if (part === '') throw new UsageError(`Column ${position} is empty.`, 'Take out one of the commas around it.')
+  if (part === '') throw new UsageError(`Column ${position} is empty.`, 'Remove one of the commas next to it.')
   const [before = '', ...after] = splitOutsideQuotes(part, '=')
   const label = readWord(before.trim(), position)
   if (label === '')
-    throw new UsageError(`Column ${position} has no heading.`, `Put one before the =, as in ${columnsExample}`)
+    throw new UsageError(`Column ${position} has no heading.`, `Write one before the =, as in ${columnsExample}`)
   const source = after.join('=').trim()
   if (source === '') {
-    throw new UsageError(`Column ${position}, ${label}, does not say what it shows.`, listChoices(label))
+    throw new UsageError(`Column ${position}, ${label}, has no source.`, listChoices(label))
   }
   return validateColumn(toColumn(label, source, position), position)
 }
@@ -75,7 +75,7 @@ function readWord(word: string, position: number, label?: string): string {
   if (quoted) return (quoted[1] ?? '').replace(/\\(["\\])/g, '$1')
   throw new UsageError(
     `${column} has a quote out of place: ${word}`,
-    'Quotes go around the whole of it; one that belongs to the text is written \\"',
+    'Put quotes around the whole word. Write a quote inside it as \\"',
   )
 }
 
@@ -128,10 +128,7 @@ export function parsePrices(line: string): PriceLine {
   const models = nonEmpty.filter(words => !isSearch(words) && !isNone(words)).map(readModel)
   assertNoDuplicates(models, searches.length)
   if (models.length === 0 && !nonEmpty.some(isNone)) {
-    throw new UsageError(
-      'There are no models.',
-      `For example: ${pricesExample}. Where none is to be there, write none.`,
-    )
+    throw new UsageError('There are no models.', `For example: ${pricesExample}. To remove all models, write none.`)
   }
   const [search] = searches
   return { models, ...(search && { search: readPrice(search[1] ?? '', 'The price of searches') }) }
@@ -151,28 +148,28 @@ function readModel(words: readonly string[], at: number): ModelPrice {
   const [model = '', input = '', output = '', ...more] = words
   const name = `Model ${at + 1}, ${model},`
   if (input === '' || output === '' || more.length > 0) {
-    throw new UsageError(`${name} needs two figures: of its input and of its output.`, `For example: ${pricesExample}`)
+    throw new UsageError(`${name} needs two prices: one for input and one for output.`, `For example: ${pricesExample}`)
   }
   const read = { model, input: readPrice(input, `${name} input`), output: readPrice(output, `${name} output`) }
   const result = modelPriceSchema.safeParse(read)
   if (result.success) return result.data
-  throw new UsageError(`${name} does not hold: ${result.error.issues[0]?.message}`)
+  throw new UsageError(`${name} is not valid: ${result.error.issues[0]?.message}`)
 }
 
 function readPrice(text: string, what: string): number {
   // JavaScript writes very small numbers as 1e-7.
   if (/^\$?(\d+(\.\d*)?|\.\d+)(e-\d+)?$/.test(text)) return Number(text.replace('$', ''))
-  throw new UsageError(`${what}: ${text} is no price.`, 'It is a number of US dollars, such as 2 or 0.50.')
+  throw new UsageError(`${what}: ${text} is not a price.`, 'Use a number of US dollars, such as 2 or 0.50.')
 }
 
 function assertNoDuplicates(models: readonly ModelPrice[], searches: number): void {
   const duplicate = models.find(({ model }, at) => models.findIndex(other => other.model === model) < at)
   if (duplicate)
     throw new UsageError(
-      `${duplicate.model} stands there twice.`,
-      'A model has one price of its input and one of its output.',
+      `${duplicate.model} is listed twice.`,
+      'List each model once, with its input and output prices.',
     )
-  if (searches > 1) throw new UsageError('The price of searches stands there twice.')
+  if (searches > 1) throw new UsageError('The price of searches is listed twice.')
 }
 
 /** Parses the days after which a price is no longer shown: `30`, `30d`, `30 days`; null for `never`. */
@@ -181,7 +178,7 @@ export function parsePriceAge(text: string): number | null {
   if (written === 'never') return null
   const days = /^(\d{1,6})\s*(d|days?)?$/.exec(written)?.[1]
   if (days !== undefined) return Number(days)
-  throw new UsageError(`${text} is not a price age.`, 'It is a number of days, such as 30 or 30d, or never.')
+  throw new UsageError(`${text} is not a valid price age.`, 'Use a number of days, such as 30 or 30d, or never.')
 }
 
 export function writePriceAge(days: number | null): string {
@@ -194,7 +191,10 @@ export function parseRetention(text: string): number | null {
   if (written === 'forever') return null
   const months = /^(\d{1,6})\s*(m|months?)?$/.exec(written)?.[1]
   if (months !== undefined) return Number(months)
-  throw new UsageError(`${text} is not a retention.`, 'It is a number of months, such as 25 or 25m, or forever.')
+  throw new UsageError(
+    `${text} is not a valid retention period.`,
+    'Use a number of months, such as 25 or 25m, or forever.',
+  )
 }
 
 export function writeRetention(months: number | null): string {

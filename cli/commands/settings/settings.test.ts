@@ -91,7 +91,7 @@ describe('blogops settings get', () => {
   it('says beside the prices of models how old they are and where to look', async () => {
     const { stdout, stderr } = await blogops(['get', 'model-prices'])
     expect(stdout).toBe(`${usualPrices}\n`)
-    expect(stderr).toContain('Prices date; the defaults are those of November 2026: https://platform.claude.com/')
+    expect(stderr).toContain('Prices change; the defaults date from November 2026: https://platform.claude.com/')
     expect((await blogops(['get', 'model-prices', '--json'])).stderr).toBe('')
   })
 
@@ -167,9 +167,9 @@ describe('blogops settings set', () => {
     [['columns', 'Model=name, Cost=prise'], 'Column 2, Cost, cannot show prise.'],
     [['columns', 'Cost=price, Buy=action'], 'One column, and only one, shows the name of the product'],
     [['model-prices', 'my-model 1'], 'Model 1, my-model, needs two figures'],
-    [['price-age', 'soon'], 'soon is not a price age.'],
-    [['pictures', 'steal'], 'steal is not a way to show pictures.'],
-    [['event-retention', 'a year'], 'a year is not a retention.'],
+    [['price-age', 'soon'], 'soon is not a valid price age.'],
+    [['pictures', 'steal'], 'steal is not a valid value for pictures.'],
+    [['event-retention', 'a year'], 'a year is not a valid retention period.'],
     [['event-retention', '121'], 'Event retention must be a whole number of months from 1 to 120'],
     [['price-age', '0'], 'Must be a whole number of days, 1 to 3650'],
     [['affiliate-tag', 'two words'], 'letters, digits'],

@@ -53,7 +53,7 @@ describe('blogops backup', () => {
   it('writes a file for its owner alone, read back whole', async () => {
     const { cwd, cli, client } = await openSite()
     const { exit, stdout } = await cli(['backup', 'site.tar.gz'])
-    expect([exit, stdout]).toEqual([0, expect.stringContaining('Backed up to site.tar.gz, and read back whole')])
+    expect([exit, stdout]).toEqual([0, expect.stringContaining('Wrote and verified site.tar.gz')])
     expect(stdout).toMatch(/0 articles, 0 admins, \d+ other records, 0 files, 0 page views and clicks/)
     expect(readdirSync(cwd)).toEqual(['site.tar.gz'])
     expect(statSync(path.join(cwd, 'site.tar.gz')).mode & 0o777).toBe(0o600)
@@ -70,7 +70,7 @@ describe('blogops backup', () => {
     const asked = await cli(['backup', 'site.tar.gz'])
     expect([asked.exit, asked.stderr]).toEqual([
       2,
-      expect.stringContaining('Nobody is here to confirm this: Replace site.tar.gz.'),
+      expect.stringContaining('This needs confirmation, but there is no terminal to ask: Replace site.tar.gz.'),
     ])
     const broken = { ...app, fetch: breaking(app), close: async () => undefined }
     const openFolder: LocalRuntime['openFolder'] = async () => ({ kind: 'app', dataDir: '/data', app: broken })
@@ -96,7 +96,7 @@ describe('blogops backup', () => {
     expect(readdirSync(cwd)).toEqual([...kept, 'site.tar.gz', 'site.tar.gz.4712.part'].sort())
   })
 
-  it('says what it would do, and why it cannot', async () => {
+  it('says effects of the call, and why it cannot', async () => {
     const { cwd, cli } = await openSite()
     mkdirSync(path.join(cwd, 'folder'))
     expect((await cli(['backup', 'a.tar.gz', '--dry-run'])).stdout).toContain('Would write a backup to a.tar.gz.')
@@ -108,7 +108,7 @@ describe('blogops backup', () => {
     })
     expect(await cli(['backup', '-'], { columns: 80 })).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('not written to a screen'),
+      stderr: expect.stringContaining('cannot be printed on a screen'),
     })
   })
 })
@@ -118,10 +118,13 @@ describe('blogops restore', () => {
     const { cli, dataDir } = await openSite()
     await cli(['backup', 'site.tar.gz'])
     const tried = await cli(['restore', 'site.tar.gz', '--dry-run'])
-    expect([tried.exit, tried.stdout]).toEqual([0, expect.stringContaining('It is whole; nothing was changed')])
+    expect([tried.exit, tried.stdout]).toEqual([
+      0,
+      expect.stringContaining('The backup is complete. Nothing was changed'),
+    ])
     const done = await cli(['restore', 'site.tar.gz'])
     expect([done.exit, done.stdout]).toEqual([0, expect.stringContaining(`Restored into ${dataDir}`)])
-    expect(done.stderr).toContain('Everybody signs in anew.')
+    expect(done.stderr).toContain('Everybody must sign in again.')
     expect(await cli(['restore', 'site.tar.gz'])).toMatchObject({
       exit: 5,
       stderr: expect.stringContaining('not empty'),

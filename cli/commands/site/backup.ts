@@ -77,13 +77,13 @@ function toWriteError(target: string, cause: unknown): unknown {
     return new UsageError(`${message}: ${path.dirname(target)} is not writable.`)
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return cause
   return new BlogopsError('storage_full', `${message}: the disk is full.`, {
-    hint: 'Make room, or name another place.',
+    hint: 'Free some space or choose another place.',
   })
 }
 
 const line = {
   path: ['backup'],
-  positionals: [{ key: 'file', required: true, description: 'where to; - writes to stdout' }],
+  positionals: [{ key: 'file', required: true, description: 'target file; - writes to stdout' }],
   flags: [],
   example: 'backup site.tar.gz',
 }
@@ -101,7 +101,7 @@ export const backUp: Run = async (context, args) => {
   if (target === undefined) return writeToStdout(context, await download(context)).then(() => undefined)
   const written = await busy(output, `Back up to ${file}`, writeBackup(context, target, await download(context)))
   const result = { file: target, ...written }
-  output.document(result, page => backupView(`Backed up to ${file}, and read back whole`, result, page))
+  output.document(result, page => backupView(`Wrote and verified ${file}`, result, page))
   return undefined
 }
 
@@ -111,13 +111,14 @@ async function download(context: CommandContext): Promise<AsyncIterable<Uint8Arr
 }
 
 function planText(file: string, replaces: boolean): string {
-  return `Would write a backup to ${file === '-' ? 'stdout' : file}${replaces ? ', in place of what is there' : ''}.`
+  return `Would write a backup to ${file === '-' ? 'stdout' : file}${replaces ? ', replacing the existing file' : ''}.`
 }
 
 /** @throws UsageError if the target is not a regular file: the rename would replace it, even a device. */
 async function targetExists(file: string, target: string): Promise<boolean> {
   const found = await lstat(target).catch(() => undefined)
-  if (found && !found.isFile()) throw new UsageError(`${file} is no file.`, 'Name another, or - to write to stdout.')
+  if (found && !found.isFile())
+    throw new UsageError(`${file} is not a regular file.`, 'Choose another path, or - to write to stdout.')
   return found !== undefined
 }
 
@@ -139,7 +140,7 @@ export async function withBackup<T>(
 ): Promise<T> {
   const { cwd, stdin, interruption } = terminal
   if (file === '-') {
-    if (stdin.isTTY) throw new UsageError('A backup is not typed.', 'Lead one in: … < site.tar.gz')
+    if (stdin.isTTY) throw new UsageError('A backup cannot be typed in.', 'Redirect a file to stdin: … < site.tar.gz')
     return read(interruptible(toBytes(stdin), interruption))
   }
   const title = `The backup ${file}`
@@ -179,13 +180,15 @@ export const verifyBackupFile: Run = async (context, args) => {
 export const restoreSite: Run = async (context, args) => {
   const { terminal, flags, output, prompt } = context
   if (flags.server !== undefined)
-    throw new UsageError('A backup is restored into a data folder, not into a server.', 'Leave --server out.')
+    throw new UsageError('A backup can only be restored into a data folder, not into a server.', 'Remove --server.')
   const file = String((await askMissingValues(backupLine('restore'), args.values, prompt)).file)
   if (flags.dryRun) {
     const summary = await withBackup(context, file, bytes =>
       busy(output, `Read ${file}`, terminal.runtime.verifyBackup(bytes)),
     )
-    output.document({ dryRun: true, ...summary }, page => backupView('It is whole; nothing was changed', summary, page))
+    output.document({ dryRun: true, ...summary }, page =>
+      backupView('The backup is complete. Nothing was changed', summary, page),
+    )
     return
   }
   const { dataDir, summary } = await withBackup(context, file, bytes =>

@@ -144,10 +144,10 @@ describe('blogops export', () => {
     mkdirSync(path.join(cwd, 'public'))
     writeFileSync(path.join(cwd, 'public/photo.jpg'), 'mine')
     const refused = await cli('public')
-    expect([refused.exit, refused.stderr]).toEqual([5, expect.stringContaining('no export put there: photo.jpg')])
+    expect([refused.exit, refused.stderr]).toEqual([5, expect.stringContaining('no export wrote: photo.jpg')])
     await cli('other')
     writeFileSync(path.join(cwd, 'other/CNAME'), 'shelf.test')
-    expect((await cli('other')).stderr).toContain('no export put there: CNAME')
+    expect((await cli('other')).stderr).toContain('no export wrote: CNAME')
     expect(readdirSync(cwd).sort()).toEqual(['other', 'public'])
   })
 

@@ -76,9 +76,9 @@ export async function assertReplaceable(folder: string): Promise<void> {
   ]
   throw new BlogopsError(
     'conflict',
-    `${folder} holds what no export put there: ${shown}${more}. Nothing was changed.`,
+    `${folder} contains files that no export wrote: ${shown}${more}. Nothing was changed.`,
     {
-      hint: 'Name another folder, or move these files away: an export replaces the whole of its folder.',
+      hint: 'Choose another folder or move these files. An export replaces its whole folder.',
     },
   )
 }
@@ -105,13 +105,13 @@ async function folderExists(folder: string): Promise<boolean> {
     return true
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return false
-    throw new BlogopsError('conflict', `${folder} cannot be used: ${String(cause)}`, { hint: 'Name another folder.' })
+    throw new BlogopsError('conflict', `${folder} cannot be used: ${String(cause)}`, { hint: 'Choose another folder.' })
   }
 }
 
 const line = {
   path: ['export'],
-  positionals: [{ key: 'folder', required: true, description: 'where to' }],
+  positionals: [{ key: 'folder', required: true, description: 'target folder' }],
   flags: [],
   example: 'export public',
 }
@@ -159,7 +159,7 @@ function readEventsUrl(args: ParsedArgs): string | undefined {
   const text = args.text('eventsUrl')
   if (text === undefined || /^https?:\/\//.test(URL.canParse(text) ? text : '')) return text
   throw new UsageError(
-    `--events-url ${text} is no address.`,
+    `--events-url ${text} is not a valid address.`,
     'For example: --events-url https://desk.example/api/event',
   )
 }
@@ -174,6 +174,8 @@ function formatExported(
 
 function warnOfLimits({ output }: CommandContext, siteUrl: string, isUncounted: boolean): void {
   if (['localhost', '127.0.0.1'].includes(new URL(siteUrl).hostname))
-    output.warn(`Links to pages name ${siteUrl}: set BLOGOPS_SITE_URL to where the files will be, and export again.`)
-  if (isUncounted) output.note('Its visits are not counted: --events-url names a server that does.')
+    output.warn(
+      `Links to pages start with ${siteUrl}. Set BLOGOPS_SITE_URL to the address of the web host and export again.`,
+    )
+  if (isUncounted) output.note('Visits are not counted. To count them, pass --events-url with the address of a server.')
 }

@@ -11,7 +11,7 @@ const loopback = ['127.0.0.1', 'localhost', '[::1]']
 export const serveMcp: Run = async (context, args) => {
   const http = args.isSet('http')
   if (!http && (args.number('port') !== undefined || args.text('host') !== undefined))
-    throw new UsageError('--port and --host are of --http.', 'blogops mcp --http --port 3001')
+    throw new UsageError('--port and --host need --http.', 'blogops mcp --http --port 3001')
   const gateway = await openGateway(context)
   try {
     await (http ? serveOverHttp(context, args, gateway) : serveOverStdio(context, gateway))
@@ -22,7 +22,7 @@ export const serveMcp: Run = async (context, args) => {
 }
 
 async function serveOverStdio({ terminal, output }: CommandContext, gateway: Gateway): Promise<void> {
-  if (terminal.stdin.isTTY) output.note('An assistant starts this, and speaks over stdin and stdout. Ctrl-C stops it.')
+  if (terminal.stdin.isTTY) output.note('Waiting for an assistant on stdin and stdout. Press Ctrl-C to stop.')
   const [{ createMcpServer }, { serveStdio }] = await Promise.all([
     import('../../mcp/mcp-server.ts'),
     import('../../mcp/stdio.ts'),
@@ -39,7 +39,7 @@ async function serveOverHttp({ terminal, output }: CommandContext, args: ParsedA
   const names = [...loopback, host.includes(':') ? `[${host}]` : host, ...args.list('allowHost')]
   hosts.push(...names.flatMap(name => [name.toLowerCase(), `${name.toLowerCase()}:${listening.port}`]))
   try {
-    output.note(`Assistants connect to ${listening.url}/mcp with a token. Ctrl-C stops it.`)
+    output.note(`Assistants connect to ${listening.url}/mcp with a token. Press Ctrl-C to stop.`)
     if (output.mode !== 'text') output.document({ url: `${listening.url}/mcp` }, () => '')
     await waitForInterruption(terminal.interruption)
   } finally {

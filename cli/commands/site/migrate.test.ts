@@ -24,7 +24,7 @@ describe('blogops migrate', () => {
     const { exit, stdout, stderr } = await runLine(['migrate', '--to', url, '--to-blobs', 'redis://cache'], { runtime })
     expect([exit, stdout]).toEqual([
       0,
-      expect.stringContaining('Moved from /srv/blog to postgres://db.example/blogops, and compared'),
+      expect.stringContaining('Moved from /srv/blog to postgres://db.example/blogops and compared the data'),
     ])
     expect(stdout).toContain('2 articles, 1 admin, 3 other records, 4 files, 1,000 page views and clicks')
     expect(stderr).toContain('Set BLOGOPS_DATABASE_URL and BLOGOPS_SECRET')

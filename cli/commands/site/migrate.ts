@@ -12,12 +12,12 @@ import { assertLocalTarget } from './serve.ts'
 const line = {
   path: ['migrate'],
   positionals: [],
-  flags: [{ key: 'to', name: 'to', type: 'text' as const, required: true, description: 'the place to move to' }],
+  flags: [{ key: 'to', name: 'to', type: 'text' as const, required: true, description: 'target of the move' }],
   example: 'migrate --to postgres://blogops@db.example/blogops',
 }
 
 export const migrateSite: Run = async (context, args) => {
-  assertLocalTarget(context, 'A site is moved where it is kept, not through a server.')
+  assertLocalTarget(context, 'A site cannot be moved through a server. Run this on the machine with the data.')
   const { output, prompt, flags } = context
   const to = String((await askMissingValues(line, args.values, prompt)).to)
   const moved = await busyWithProgress(output, `Move the site to another place`, report =>
@@ -60,11 +60,14 @@ function stepText({ part, of, done, total }: MoveStep): string {
 }
 
 function formatMove({ from, to, resumed, counts, written }: MoveSummary, { paint }: Page): string {
-  const earlier = 'An earlier move had broken off'
+  const earlier = 'An earlier move was interrupted'
   const [title, detail] =
     written === null
-      ? [`Would move the site from ${from} to ${to}`, resumed ? `${earlier}; this one would go on with it.` : undefined]
-      : [`Moved from ${from} to ${to}, and compared`, resumed ? `${earlier}; this one went on with it.` : undefined]
+      ? [`Would move the site from ${from} to ${to}`, resumed ? `${earlier}; this one would continue it.` : undefined]
+      : [
+          `Moved from ${from} to ${to} and compared the data`,
+          resumed ? `${earlier}; this one continued it.` : undefined,
+        ]
   return [
     paint.bold(printable(title)),
     `  ${formatContents(counts)}`,
@@ -76,6 +79,6 @@ function formatNextStep({ from, to }: MoveSummary): string {
   const isDatabase = to.startsWith('postgres://')
   const use = isDatabase
     ? 'Set BLOGOPS_DATABASE_URL and BLOGOPS_SECRET to use it there'
-    : `Use it there with --data-dir ${to}, and BLOGOPS_DATABASE_URL not set`
-  return `${use}. ${from} stays as it was: serve one of them alone.`
+    : `To use it, pass --data-dir ${to} and unset BLOGOPS_DATABASE_URL`
+  return `${use}. ${from} is unchanged. Serve only one of them.`
 }

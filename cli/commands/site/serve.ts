@@ -24,7 +24,7 @@ export async function startSite(
   { demo, role }: SiteOptions = {},
 ): Promise<RunningSite> {
   const { terminal, flags } = context
-  assertLocalTarget(context, 'A server is started here, not elsewhere.')
+  assertLocalTarget(context, 'A server can only be started on this machine.')
   const site = await terminal.runtime.serve(terminal.env, { ...toSettings(flags), ...listenSettings(args) }, demo, role)
   for (const notice of [...site.app.notices, ...(await site.app.warnings())]) context.output.warn(notice)
   return site
@@ -32,9 +32,8 @@ export async function startSite(
 
 /** Refuses `--server` and `--context` for work that is done in the data folder itself. */
 export function assertLocalTarget({ flags }: CommandContext, reason: string): void {
-  if (flags.server !== undefined) throw new UsageError(reason, 'Leave --server out.')
-  if (flags.context !== undefined && flags.context !== localContext)
-    throw new UsageError(reason, 'Leave --context out.')
+  if (flags.server !== undefined) throw new UsageError(reason, 'Remove --server.')
+  if (flags.context !== undefined && flags.context !== localContext) throw new UsageError(reason, 'Remove --context.')
 }
 
 function listenSettings(args: ParsedArgs): Variables {
@@ -96,7 +95,7 @@ async function announce(context: CommandContext, site: RunningSite): Promise<voi
   const code = await app.setupCode()
   const setupUrl = code === undefined ? null : `${signInAddress(context, site)}/auth#setup=${encodeURIComponent(code)}`
   if (output.mode !== 'text') output.document({ url, siteUrl: base, setupUrl }, () => '')
-  output.note(`Serving ${base}${base === withLocalhost(url) ? '' : ` (listening at ${url})`}. Ctrl-C stops it.`)
+  output.note(`Serving ${base}${base === withLocalhost(url) ? '' : ` (listening at ${url})`}. Press Ctrl-C to stop.`)
   if (setupUrl !== null) output.note(`There is no admin yet. Register the first one at ${setupUrl}`)
 }
 

@@ -138,8 +138,8 @@ async function readText(read: Read, path: string, status = 200): Promise<string>
 async function assertStatus(response: Response, path: string, status: number): Promise<Response> {
   if (response.status === status) return response
   if (response.status < 500) {
-    throw new BlogopsError('conflict', `${path} was there a moment ago and is gone: the site was changed meanwhile.`, {
-      hint: 'Export it again.',
+    throw new BlogopsError('conflict', `${path} disappeared because the site changed during the export.`, {
+      hint: 'Run the export again.',
     })
   }
   throw new BlogopsError('unavailable', `${path} could not be read: the server answered ${response.status}.`)
@@ -165,5 +165,5 @@ function toSegments(path: string): string[] {
   const segments = path.split('/').filter(Boolean).map(decodeURIComponent)
   const bad = segments.find(segment => segment === '.' || segment === '..' || /[/\\\0]/.test(segment))
   if (bad === undefined) return segments
-  throw new BlogopsError('bad_request', `The address ${path} makes no file.`)
+  throw new BlogopsError('bad_request', `The address ${path} cannot be exported as a file.`)
 }

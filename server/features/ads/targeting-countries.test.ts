@@ -6,7 +6,7 @@ const within = (...countries: string[]) => ({ geo_locations: { countries } })
 
 describe('the countries of a targeting', () => {
   it.each([
-    [['GB', 'ZZ'], 'Targeting: geo_locations names "ZZ", which is no country: codes are those of ISO 3166-1'],
+    [['GB', 'ZZ'], 'Targeting: geo_locations contains "ZZ", which is not a country code of ISO 3166-1'],
     [['UK'], 'Targeting: geo_locations contains "UK", which is not a country code of ISO 3166-1, such as "GB" for'],
     [['gb'], 'Targeting: geo_locations must be a list of two-letter codes of countries'],
   ])('%j are refused in Database-Only Mode, and the wrong one is named', async (countries, told) => {
