@@ -30,7 +30,7 @@ async function fetchWithoutRedirect(request: Request, fetch: Terminal['fetch']):
 
 function redirectError({ url }: Request, location: string): UnreachableError {
   const targetOrigin = URL.canParse(location, url) ? new URL(location, url).origin : undefined
-  const targetText = targetOrigin === undefined ? '' : `, to ${targetOrigin}`
+  const targetText = targetOrigin === undefined ? '' : ` to ${targetOrigin}`
   return new UnreachableError(
     `The server at ${new URL(url).origin} redirects calls${targetText}. The call was not redirected.`,
     {

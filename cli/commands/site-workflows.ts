@@ -225,7 +225,7 @@ export const backupWorkflows: readonly Workflow[] = [
       }),
     ],
     changes: true,
-    notes: ['Page addresses start with BLOGOPS_SITE_URL. Set it to the address of the web host.'],
+    notes: ['Page addresses start with BLOGOPS_SITE_URL. Set it to the final address.'],
     examples: ['export public', 'export public --events-url https://desk.example/api/event'],
     load: async () => (await import('./site/export.ts')).exportSite,
   },

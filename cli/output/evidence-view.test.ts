@@ -87,6 +87,6 @@ describe('the evidence of an article in a terminal', () => {
 
   it.each([
     ['by_hand', /^This article was written by hand/],
-    ['not_kept', /so its sources are unknown/],
+    ['not_kept', /^The findings of the job/],
   ] as const)('says why nothing is known: %s', (missing, told) => expect(view({ missing })).toMatch(told))
 })

@@ -82,7 +82,7 @@ describe('contexts', () => {
     ['jobs list --context two --server https://one.example', 'Remove one of them'],
     ['contexts use nowhere', 'blogops contexts list'],
     ['contexts remove local', 'always a context'],
-    ['serve --context two', 'Leave --context out'],
+    ['serve --context two', 'Remove --context'],
     ['login --server https://three.example --context two --token-stdin', 'Choose another name'],
     ['login --server https://three.example --context local --token-stdin', 'not a valid context name'],
   ])('are told apart: %s', async (line, told) => {

@@ -78,7 +78,7 @@ describe('blogops analytics', () => {
   it('says what changes are changes of where any is told, be it none, and only there', async () => {
     const path = `/article/${article.slug}`
     const told = async (...words: string[]) =>
-      / is not over|are against/.test((await blogops([...words, '--no-color'], { columns: 300 })).stdout)
+      / is not over|Changes compare/.test((await blogops([...words, '--no-color'], { columns: 300 })).stdout)
     for (const words of [['analytics'], ['analytics', '--article', article.slug]]) {
       expect(await told(...words, '--range', '2026-11-19..2026-11-20')).toBe(false)
       expect(await told(...words, '--range', '2026-11-21..2026-11-21')).toBe(false)

@@ -49,9 +49,9 @@ describe('a line that does not hold', () => {
   it.each([
     ['', 'There are no models.'],
     ['search 10', 'To remove all models, write none.'],
-    ['a 2', 'Model 1, a, needs two figures'],
-    ['a 2 10; b', 'Model 2, b, needs two figures'],
-    ['a 2 10 3', 'Model 1, a, needs two figures'],
+    ['a 2', 'Model 1, a, needs two prices'],
+    ['a 2 10; b', 'Model 2, b, needs two prices'],
+    ['a 2 10 3', 'Model 1, a, needs two prices'],
     ['a two 10', 'Model 1, a, input: two is not a price. Use a number of US dollars'],
     ['a 2 -10', 'Model 1, a, output: -10 is not a price.'],
     ['a 2 1e3', '1e3 is not a price.'],

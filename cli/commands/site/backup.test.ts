@@ -96,12 +96,15 @@ describe('blogops backup', () => {
     expect(readdirSync(cwd)).toEqual([...kept, 'site.tar.gz', 'site.tar.gz.4712.part'].sort())
   })
 
-  it('says effects of the call, and why it cannot', async () => {
+  it('says what it would do, and why it cannot', async () => {
     const { cwd, cli } = await openSite()
     mkdirSync(path.join(cwd, 'folder'))
     expect((await cli(['backup', 'a.tar.gz', '--dry-run'])).stdout).toContain('Would write a backup to a.tar.gz.')
     expect(readdirSync(cwd)).toEqual(['folder'])
-    expect(await cli(['backup', 'folder'])).toMatchObject({ exit: 2, stderr: expect.stringContaining('is no file') })
+    expect(await cli(['backup', 'folder'])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('is not a regular file'),
+    })
     expect(await cli(['backup', 'no/a.tar.gz'])).toMatchObject({
       exit: 2,
       stderr: expect.stringContaining('no folder'),

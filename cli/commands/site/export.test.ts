@@ -78,7 +78,7 @@ describe('blogops export', () => {
   it('writes each page, document and file, and what they lead to, but nothing of the desk', async () => {
     const { cwd, cli, files } = site()
     const { exit, stdout, stderr } = await cli('public')
-    expect([exit, stderr]).toEqual([0, expect.stringContaining('not counted: --events-url')])
+    expect([exit, stderr]).toEqual([0, expect.stringContaining('not counted. To count them, pass --events-url')])
     expect(stdout).toMatch(/^Exported \d+ pages of https:\/\/shelf\.test to public/)
     expect(files()).toEqual([
       ...['.blogops-export.json', '404.html', 'article/café.md', 'article/café/index.html', 'assets/font-1.woff2'],

@@ -64,7 +64,7 @@ describe('blogops mcp', () => {
     const typed = Object.assign(new PassThrough(), { isTTY: true })
     typed.end()
     expect(await run({ ...fake.terminal, stdin: typed }, ['mcp'], testBuild())).toBe(0)
-    expect(fake.stderr()).toContain('An assistant starts this')
+    expect(fake.stderr()).toContain('Waiting for an assistant')
   })
 
   it('opens nothing before it is asked for something', async () => {

@@ -34,7 +34,7 @@ describe('blogops migrate', () => {
 
   it('says that it went on with an earlier one', async () => {
     const { runtime } = movingTo(true)
-    expect((await runLine(['migrate', '--to', 'there'], { runtime })).stdout).toContain('went on with it')
+    expect((await runLine(['migrate', '--to', 'there'], { runtime })).stdout).toContain('continued it')
   })
 
   it('tries with --dry-run, and prints JSON', async () => {
