@@ -27,10 +27,10 @@ it('adds up what ads did within a range, and all that an ad was before it was ma
   const figures = createRangeMetrics({ records })
   const sum = { impressions: 300, clicks: 12, spendMicros: 4_500_000, conversions: 0 }
   expect(await figures.adsOfArticle(range, 'a1')).toEqual([
-    { id, name: 'Five Kettles - Variant A', variant: 'A', status: 'PAUSED', figures: sum },
+    { id, name: 'Five Kettles - Variant A', variant: 'A', status: 'PAUSED', metrics: sum },
   ])
   const { adSets, byArticle } = await figures.adSets(listDays(range))
-  expect(adSets).toEqual([{ id: adSet.id, name: adSet.name, articleId: 'a1', imported: false, figures: sum }])
+  expect(adSets).toEqual([{ id: adSet.id, name: adSet.name, articleId: 'a1', imported: false, metrics: sum }])
   expect([...byArticle]).toEqual([['a1', sum]])
   const { days, total } = await figures.daysOfArticle(range, 'a1')
   expect([days.map(({ clicks }) => clicks), total]).toEqual([[7, 0, 5], sum])
