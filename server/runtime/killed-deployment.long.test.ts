@@ -56,7 +56,7 @@ const allThere = {
   error: null,
   adSets: 1,
   ads: Array(3).fill(['yes', 'PAUSED']),
-  result: { wanted: 3, standing: 3, facebook: true, message: '3 of 3 ads are there, paused.' },
+  result: { wanted: 3, standing: 3, facebook: true, message: '3 of 3 ads exist and are paused.' },
 }
 
 function expectOnce(fake: FakeGraph): void {

@@ -3,7 +3,7 @@ import { toScreenHint } from './error-text.ts'
 
 describe('a hint on a screen', () => {
   it.each([
-    ['Go on with a higher limit: blogops jobs resume 01K --max-cost 0.62', 'Go on with a higher limit.'],
+    ['Continue with a higher limit: blogops jobs resume 01K --max-cost 0.62', 'Continue with a higher limit.'],
     ['See the log, then try it once more: blogops jobs resume 01K', 'See the log, then try it once more.'],
     ['blogops articles edit five-kettles', undefined],
   ])('that can do what it says: of “%s” it tells %s', (hint, told) => {

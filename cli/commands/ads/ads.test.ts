@@ -70,9 +70,9 @@ describe('blogops adsets', () => {
       body: { campaignId: other, articleId: article.slug, dailyBudget: 7.25 },
       check: [
         {
-          what: expect.stringMatching(/^Make the ad set ".+ - Ad Set", paused, with £7\.25 a day$/),
+          what: expect.stringMatching(/^Create the ad set ".+ - Ad Set", paused, with £7\.25 a day$/),
           verdict: 'unchecked',
-          reason: 'In Database-Only Mode nothing is sent to Facebook.',
+          reason: 'Database-Only Mode sends nothing to Facebook.',
         },
       ],
     })

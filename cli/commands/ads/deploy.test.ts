@@ -49,8 +49,8 @@ describe('blogops ads deploy', () => {
     })
     expect(exit).toBe(0)
     expect(stderr).toContain('Variant C · ')
-    expect(stderr).toMatch(/is there, paused, with £12\.50 a day/)
-    expect(stdout).toContain('3 of 3 ads are there, paused.')
+    expect(stderr).toMatch(/exists and is paused, with £12\.50 a day/)
+    expect(stdout).toContain('3 of 3 ads exist and are paused.')
     const ads = await local.client.ads.all()
     expect(ads.map(({ status }) => status)).toEqual(['PAUSED', 'PAUSED', 'PAUSED'])
     for (const { id, variant } of ads) expect(stdout).toMatch(new RegExp(`^${variant} +made +${id}`, 'm'))
@@ -97,7 +97,7 @@ describe('blogops ads deploy', () => {
 
   it.each([
     [['--budget', '0.5'], 2, 'Daily budget must be at least £1'],
-    [['--budget', '101'], 5, 'would pass the cap'],
+    [['--budget', '101'], 5, 'would exceed the cap'],
     [['--campaign', 'nowhere'], 1, 'nowhere'],
   ])('has nothing written where %j cannot be deployed', async (words, code, told) => {
     const jobs = (await local.client.jobs.list()).length
@@ -112,7 +112,7 @@ describe('blogops ads deploy', () => {
     const jobs = (await local.client.jobs.list()).length
     const { exit, stderr } = await runLine(['ads', 'deploy', slug, '--yes'], { runtime: withModel() })
     expect(exit).toBe(5)
-    expect(stderr).toContain('Ads are there that say something else: variant A (paused)')
+    expect(stderr).toContain('Ads with different texts exist already: variant A (paused)')
     expect(await local.client.jobs.list()).toHaveLength(jobs)
     // Ads from the embedded writer are the same on every run.
     expect((await deploy([slug, '--yes'])).stdout).toContain('kept')
@@ -199,7 +199,7 @@ it('ends with 7 where Facebook has refused some of them, and says which and why'
   fake.nextOf('POST ads', () => undefined, refused(100, { title: 'Not allowed', text: 'Grinders are not advertised.' }))
   const { exit, stdout, stderr } = await deploy([slug, '--yes', '--no-color'], { columns: 140 })
   expect(exit).toBe(7)
-  expect(stdout).toContain('2 of 3 ads are there, paused. Variant B: ')
+  expect(stdout).toContain('2 of 3 ads exist and are paused. Variant B: ')
   expect(stdout).toMatch(/^B +failed +- /m)
   expect(stdout).toContain('Grinders are not advertised.')
   expect(stderr).toContain('deploy the same variants again')
@@ -219,7 +219,7 @@ it.each([
   fake.nextOf('POST ads', ...Array(3).fill(refused(100, { title: 'Not allowed', text: 'Not today.' })))
   const ended = await deploy([slug, '--yes', ...more], columns === undefined ? {} : { columns })
   expect(ended.exit).toBe(6)
-  expect(ended.stderr).toMatch(/0 of 3 ads are there\. Variant A: .*Not today/)
-  expect(ended.stderr).toContain('is there, paused, with £10.00 a day.')
+  expect(ended.stderr).toMatch(/None of the 3 ads exists\. Variant A: .*Not today/)
+  expect(ended.stderr).toContain('exists and is paused, with £10.00 a day.')
   expect(ended.stderr).toMatch(/Deploy the same variants again, or resume the job: blogops jobs resume \w+/)
 })

@@ -118,7 +118,7 @@ describe('blogops ads pause', () => {
 
 describe('--dry-run of a change of ads', () => {
   it.each([
-    [['campaigns', 'create', '--name', 'Autumn'], 'accepted   Make the campaign "Autumn", paused'],
+    [['campaigns', 'create', '--name', 'Autumn'], 'accepted   Create the campaign "Autumn", paused'],
     [
       ['adsets', 'budget', 'ADSET', '12.50'],
       'accepted   Set the daily budget of the ad set "Five Kettles - Ad Set" to £12.50',
@@ -128,7 +128,7 @@ describe('--dry-run of a change of ads', () => {
     [['ads', 'activate', 'AD'], 'accepted   Activate the ad "Five Kettles - Variant A"'],
     [
       ['adsets', 'create', '--article-id', 'a2', '--campaign-id', 'CAMPAIGN'],
-      'accepted   Make the ad set "Best Toasters',
+      'accepted   Create the ad set "Best Toasters',
     ],
   ])('%j tells what Facebook says of it', async (words, told) => {
     const ids: Record<string, string> = { ADSET: made.adSet.id, AD: made.ad.id, CAMPAIGN: made.campaign.id }
@@ -164,6 +164,6 @@ describe('--dry-run of a change of ads', () => {
 
   it('fails as the change would', async () => {
     const ended = await blogops(['adsets', 'budget', made.adSet.id, '500', '--dry-run'])
-    expect(ended).toMatchObject({ exit: 5, stderr: expect.stringContaining('would pass the cap') })
+    expect(ended).toMatchObject({ exit: 5, stderr: expect.stringContaining('would exceed the cap') })
   })
 })

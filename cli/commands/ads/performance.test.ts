@@ -46,7 +46,7 @@ describe('blogops adsets budget', () => {
     [['1e9'], 2, '"1e9" is not an amount in pounds, such as 12.50.\n'],
     [['12,50'], 2, '"12,50" is not an amount in pounds, such as 12.50. Write pence after a decimal point.\n'],
     [['0.50'], 2, 'Daily budget must be at least £1.00'],
-    [['101', '--yes'], 5, 'would pass the cap'],
+    [['101', '--yes'], 5, 'would exceed the cap'],
     [[], 2, '<pounds> is missing'],
   ])('%j is refused', async (words, exit, told) => {
     const ended = await blogops(['adsets', 'budget', adSetId, ...words], { stdin: 'silent' })
@@ -159,7 +159,7 @@ describe('blogops ads import', () => {
     expect(exit).toBe(7)
     expect(stdout).toContain('Imported 2 of 4 rows: 1 ad, 2026-11-20')
     expect(stdout).toMatch(/impressions +15,000\n +clicks +135\n +spend +£28\.60/)
-    expect(stdout).toContain('77: no ad here has this id or name (1 row)')
+    expect(stdout).toContain('77: no ad in blogops has this id or name (1 row)')
     expect(stdout).toContain('line 5: its impressions is "x"')
   })
 

@@ -65,13 +65,13 @@ describe('blogops ads reconcile', () => {
     const { drift, orphan } = await differ()
     const words = ['--approve', `${orphan}=remove`, '--approve', `${drift}=take`]
     const refused = await reconcile(words, { stdin: 'silent' })
-    expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining(`Remove it on Facebook (${orphanName})`) })
+    expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining(`Delete it on Facebook (${orphanName})`) })
     expect(refused.stderr).toContain('It cannot be brought back.')
     expect(names()).toContain(orphanName)
     const { exit, stdout } = await reconcile([...words, '--yes'])
     expect(exit).toBe(0)
-    expect(stdout).toContain(`done    Removed "${orphanName}" on Facebook.`)
-    expect(stdout).toContain('done    Our records say of "Spring" what Facebook says: active.')
+    expect(stdout).toContain(`done    Deleted "${orphanName}" on Facebook.`)
+    expect(stdout).toContain('done    "Spring" is now active in blogops, as on Facebook.')
     expect(names()).toEqual([`Spring [${campaign.id}]`])
     expect((await reconcile(['--detailed-exitcode'])).exit).toBe(0)
   })
@@ -114,7 +114,7 @@ describe('blogops ads reconcile', () => {
     const done = await asked([
       ['Which differences', 'a\r'],
       ['How do you want to resolve', '\r'],
-      ['Note it as active here (Spring); Remove it on Facebook', 'y\r'],
+      ['Mark it as active in blogops (Spring); Delete it on Facebook', 'y\r'],
     ])
     expect(done).toMatchObject({ exit: 0, stdout: expect.stringContaining('done    Removed') })
     expect(done.shown).toContain('It cannot be brought back.')

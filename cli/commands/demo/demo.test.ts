@@ -144,7 +144,7 @@ it('blogops demo goes on without ads where the cap leaves no room for them, and 
   await addOwn(opened)
   const { exit, stdout, stderr } = await opened.cli(['demo', '--no-serve', '--into-existing'])
   expect({ exit, stdout }).toEqual({ exit: 0, stdout: expect.stringContaining('Sign in   ') })
-  expect(stderr).toContain('No sample ads were made. A daily budget of £10.00 would pass the cap')
+  expect(stderr).toContain('No sample ads were made. A daily budget of £10.00 would exceed the cap')
   expect((await opened.there()).ads).toEqual([])
 })
 

@@ -130,7 +130,7 @@ describe('dates', () => {
 describe('a row', () => {
   it.each([
     ['2026-02-30,A,1,1,1', 'no day of the calendar'],
-    ['2026-11-23,A,1,1,1', '2026-11-23 is yet to come'],
+    ['2026-11-23,A,1,1,1', '2026-11-23 is in the future'],
     ['yesterday,A,1,1,1', '"yesterday" is not a date'],
     [',A,1,1,1', 'the date is missing'],
     ['2026-11-20,,1,1,1', 'names no ad'],

@@ -172,17 +172,17 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
 }
 
 function currentPasswordRequired(): BlogopsError {
-  return new BlogopsError('forbidden', 'Changing your own password takes your current password.', {
-    hint: 'Change it at /access. If you forgot it, run where the data folder is: blogops users password <username>',
+  return new BlogopsError('forbidden', 'You need your current password to change your password.', {
+    hint: 'Change it at /access. If you forgot it, run this beside the data folder: blogops users password <username>',
   })
 }
 
 function noLocalPassword(): BlogopsError {
   return new BlogopsError(
     'bad_request',
-    'The terminal at the data folder needs no password, so it has none to change.',
+    'The terminal beside the data folder has no password to change.',
     {
-      hint: 'Who forgot theirs gets another: blogops users password <username>',
+      hint: 'Give a user a new password: blogops users password <username>',
     },
   )
 }

@@ -68,8 +68,8 @@ export function createPairings(options: PairingsOptions) {
   async function find(code: string): Promise<PairingRecord> {
     const record = await records.get('pairing', getPairingId(code))
     if (record && isOpenPairing(record, clock.now())) return record
-    throw new BlogopsError('not_found', 'No terminal waits with this code.', {
-      hint: 'Compare it with the one your terminal shows; after ten minutes it needs another.',
+    throw new BlogopsError('not_found', 'No terminal is waiting with this code.', {
+      hint: 'Compare it with the code in your terminal. A code is valid for ten minutes.',
     })
   }
 
@@ -88,7 +88,7 @@ export function createPairings(options: PairingsOptions) {
     const now = clock.now().getTime()
     const next = (asked.get(id) ?? 0) + (pairingInterval - 1) * 1_000
     if (now < next) {
-      throw new BlogopsError('throttled', `Ask again in ${pairingInterval} seconds.`, {
+      throw new BlogopsError('throttled', `Try again in ${pairingInterval} seconds.`, {
         details: { retryAfter: pairingInterval },
       })
     }
@@ -222,7 +222,7 @@ function toView({ name, scopes, expires, createdAt, expiresAt, state }: PairingR
 }
 
 function pairingExpired(): BlogopsError {
-  return new BlogopsError('gone', 'The code of this terminal has run out, or was used.', {
-    hint: 'Sign in again for another: blogops login',
+  return new BlogopsError('gone', 'The code of this terminal has expired or was used.', {
+    hint: 'Sign in again for a new code: blogops login',
   })
 }

@@ -57,7 +57,7 @@ export async function assertGoodPassword(password: string, username: string, fie
   const problem = await findProblem(password, username)
   if (problem === undefined) return
   throw new BlogopsError('bad_request', problem, {
-    hint: 'Take a longer one: four or five words that have nothing to do with each other are good.',
+    hint: 'Choose a longer one, such as four or five unrelated words.',
     details: { fields: [{ field, message: problem }] },
   })
 }
@@ -69,7 +69,7 @@ async function findProblem(password: string, username: string): Promise<string |
   if (isLikeUsername(password, username)) return 'Password must not be the username'
   // Loaded on demand: most runs never set a password.
   const { commonPasswords } = await import('./common-passwords.ts')
-  if (commonPasswords.has(fold(password))) return 'Password is one of the most used ones, which are guessed first'
+  if (commonPasswords.has(fold(password))) return 'Password is one of the most common passwords'
   return undefined
 }
 

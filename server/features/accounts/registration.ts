@@ -90,27 +90,27 @@ export function createRegistration(options: RegistrationOptions) {
 }
 
 function registrationClosed(): BlogopsError {
-  return new BlogopsError('forbidden', 'Registration is closed here.', {
-    hint: 'Whoever has the data folder can add you: blogops users create <username>',
+  return new BlogopsError('forbidden', 'Registration is closed on this site.', {
+    hint: 'Ask the owner of the data folder to add you: blogops users create <username>',
   })
 }
 
 function invitationRequired(): BlogopsError {
   return refusedCode(
     'inviteCode',
-    'Registration is by invitation here.',
-    'Ask an admin for one: blogops invites create',
+    'This site needs an invitation to register.',
+    'Ask an admin for an invitation: blogops invites create',
   )
 }
 
 function wrongSetupCode(code: string | undefined): BlogopsError {
-  const message = !code ? 'The first admin needs the setup code.' : 'This is not the setup code.'
-  return refusedCode('setupCode', message, 'blogops serve prints it, as a link, when it starts.')
+  const message = !code ? 'The first admin needs the setup code to register.' : 'The setup code is wrong.'
+  return refusedCode('setupCode', message, 'Open the link that `blogops serve` prints when it starts.')
 }
 
 function invalidInvite(): BlogopsError {
-  const message = 'This invitation is not valid: it was used, withdrawn, or has expired.'
-  return refusedCode('inviteCode', message, 'Ask an admin for another: blogops invites create')
+  const message = 'This invitation was used, withdrawn or has expired.'
+  return refusedCode('inviteCode', message, 'Ask an admin for a new one: blogops invites create')
 }
 
 function refusedCode(field: keyof RegistrationRequest, message: string, hint: string): BlogopsError {
@@ -165,7 +165,7 @@ export function createInvites({ records, clock, newId, randomToken, siteUrl }: I
       await records.transact(async tx => {
         if (!(await tx.get('invite', id)))
           throw new BlogopsError('not_found', `There is no invitation ${id}.`, {
-            hint: 'See which are open: blogops invites list',
+            hint: 'List the open ones: blogops invites list',
           })
         await tx.delete('invite', id)
       })

@@ -91,7 +91,7 @@ export function createSessions({ records, clock, newId }: RecordDependencies) {
         const session = await tx.get('session', id)
         if (!session || !isActiveSession(session, clock.now())) {
           throw new BlogopsError('not_found', `There is no open session ${id}.`, {
-            hint: 'See which are open: blogops sessions list',
+            hint: 'List the open ones: blogops sessions list',
           })
         }
         await tx.delete('session', id)

@@ -19,7 +19,7 @@ export function assertMayCreateAdmins(actor: Actor): void {
 export function assertMayGrant(actor: Actor, scopes: readonly Scope[]): void {
   const missing = scopes.filter(scope => !hasExplicitScope(actor, scope))
   if (missing.length === 0) return
-  throw new BlogopsError('forbidden', `A token cannot give another what it has not itself: ${missing.join(', ')}.`, {
+  throw new BlogopsError('forbidden', `A token cannot grant scopes that it does not have: ${missing.join(', ')}.`, {
     hint: 'Sign in to create this token.',
   })
 }
@@ -52,7 +52,7 @@ export async function findTokenOwner(
   if (actor.kind === 'local') return named === undefined ? findOnlyUser(reader) : findUser(reader, named)
   const own = await findUser(reader, actor.userId)
   if (named !== undefined && (await findUser(reader, named)).id !== own.id) {
-    throw new BlogopsError('forbidden', `A token acts for who creates it: ${named} has to do that.`)
+    throw new BlogopsError('forbidden', `A token acts for the user who creates it. Only ${named} can create this one.`)
   }
   return own
 }
@@ -60,13 +60,13 @@ export async function findTokenOwner(
 async function findOnlyUser(reader: RecordReader): Promise<UserRecord> {
   const [user, second] = await reader.find('user', { limit: 2 })
   if (!user) {
-    throw new BlogopsError('not_found', 'There is no admin yet for a token to act for.', {
+    throw new BlogopsError('not_found', 'A token acts for an admin, and there is no admin yet.', {
       hint: 'Create one first: blogops users create <username>',
     })
   }
   if (!second) return user
-  throw new BlogopsError('bad_request', 'There are several admins: say for whom the token acts.', {
-    hint: 'Pass --user with a username; blogops users list shows them.',
+  throw new BlogopsError('bad_request', 'There are several admins. Choose the one that the token acts for.', {
+    hint: 'Pass --user with a username. List them: blogops users list',
   })
 }
 
@@ -79,9 +79,9 @@ const tenYears = 3_653 * dayMs
 export function parseDuration(duration: string): number {
   const ms = durationToMs(duration)
   if (ms !== undefined && ms <= tenYears) return ms
-  const message = `A token lasts ten years at most, not ${duration}.`
+  const message = `A token can last ten years at most, not ${duration}.`
   throw new BlogopsError('bad_request', message, {
-    hint: 'Leave the duration out for a token that does not expire.',
+    hint: 'Omit the duration for a token that does not expire.',
     details: { fields: [{ field: 'expires', message }] },
   })
 }

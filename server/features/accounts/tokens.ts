@@ -149,11 +149,11 @@ export function createTokens({
 const hint = 'Create another: blogops tokens create <name> --scope <scope>'
 
 function tokenNotFound(id: string): BlogopsError {
-  return new BlogopsError('not_found', `There is no token ${id}.`, { hint: 'See which there are: blogops tokens list' })
+  return new BlogopsError('not_found', `There is no token ${id}.`, { hint: 'List them: blogops tokens list' })
 }
 
 function unknownToken(): BlogopsError {
-  return new BlogopsError('unauthorized', 'This token is not known here: it is mistyped, or was revoked.', { hint })
+  return new BlogopsError('unauthorized', 'This token is unknown. It was mistyped or revoked.', { hint })
 }
 
 function tokenExpired({ name, expiresAt }: TokenRecord): BlogopsError {

@@ -29,7 +29,7 @@ export async function findUserByName(reader: RecordReader, username: string): Pr
 export async function findUser(reader: RecordReader, idOrName: string): Promise<UserRecord> {
   const user = (await reader.get('user', idOrName)) ?? (await findUserByName(reader, idOrName))
   if (user) return user
-  throw new BlogopsError('not_found', `There is no user ${idOrName}.`, { hint: 'See who there is: blogops users list' })
+  throw new BlogopsError('not_found', `There is no user ${idOrName}.`, { hint: 'List them: blogops users list' })
 }
 
 /** Admin users. All have the same rights. */
@@ -95,7 +95,7 @@ async function assertUsernameFree(reader: RecordReader, username: string): Promi
   if (!isReserved(username) && !(await findUserByName(reader, username))) return
   const message = `The username ${username} is taken.`
   throw new BlogopsError('conflict', message, {
-    hint: 'Choose another.',
+    hint: 'Choose another username.',
     details: { fields: [{ field: 'username', message }] },
   })
 }
@@ -108,7 +108,7 @@ async function removeBelongings(tx: Transaction, userId: string): Promise<void> 
 }
 
 function lastAdmin({ username }: UserRecord): BlogopsError {
-  return new BlogopsError('conflict', `${username} is the last admin, and somebody must be left.`, {
+  return new BlogopsError('conflict', `${username} is the last admin and cannot be deleted.`, {
     hint: 'Create another first: blogops users create <username>',
   })
 }

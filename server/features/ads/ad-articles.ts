@@ -30,7 +30,7 @@ export function withNotFoundHint({ find, findMany }: AdArticles): AdArticles {
         return await find(ref, reader)
       } catch (cause) {
         if (!(cause instanceof BlogopsError) || cause.code !== 'not_found') throw cause
-        const hint = 'See which there are: blogops articles list --status all'
+        const hint = 'List them: blogops articles list --status all'
         throw new BlogopsError('not_found', `There is no article ${ref}.`, { hint, cause })
       }
     },
@@ -55,9 +55,9 @@ export function getArticleUrl(siteUrl: string, { slug }: Pick<AdArticle, 'slug'>
 export function toArticleLink(requested: string | undefined, siteUrl: string, article: AdArticle): string {
   const articleLink = getArticleUrl(siteUrl, article)
   if (requested === undefined || pointsTo(articleLink, requested)) return articleLink
-  const message = `An ad leads to its own article, ${articleLink}, and not to ${requested}`
+  const message = `An ad must link to its own article, ${articleLink}, not to ${requested}`
   throw new BlogopsError('bad_request', message, {
-    hint: 'Leave linkUrl out: it is the address of the article then.',
+    hint: 'Leave linkUrl out to use the address of the article.',
     details: { fields: [{ field: 'linkUrl', message }] },
   })
 }

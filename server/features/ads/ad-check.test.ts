@@ -44,17 +44,17 @@ describe('a check', () => {
     }
     const accepted = (what: string) => ({ what, verdict: 'accepted', reason: null })
     expect(lines).toEqual({
-      campaign: [accepted('Make the campaign "Autumn", paused')],
-      adSet: [accepted('Make the ad set "Best Toasters - Ad Set", paused, with £7.50 a day')],
-      assigned: [accepted('Make the ad set "Best Toasters - Ad Set", paused, with £10.00 a day')],
+      campaign: [accepted('Create the campaign "Autumn", paused')],
+      adSet: [accepted('Create the ad set "Best Toasters - Ad Set", paused, with £7.50 a day')],
+      assigned: [accepted('Create the ad set "Best Toasters - Ad Set", paused, with £10.00 a day')],
       budget: [accepted('Set the daily budget of the ad set "Five Kettles - Ad Set" to £12.50')],
       targeting: [accepted('Set the targeting of the ad set "Five Kettles - Ad Set"')],
       ad: [
-        accepted('Make what the ad "Five Kettles - Variant B" shows'),
+        accepted('Create the creative of the ad "Five Kettles - Variant B"'),
         {
-          what: 'Make the ad "Five Kettles - Variant B", paused',
+          what: 'Create the ad "Five Kettles - Variant B", paused',
           verdict: 'unchecked',
-          reason: expect.stringContaining('once what it shows and belongs to is there'),
+          reason: expect.stringContaining('after the objects that it depends on exist'),
         },
       ],
       active: [
@@ -76,7 +76,7 @@ describe('a check', () => {
     const unasked = (what: string) => ({
       what,
       verdict: 'unchecked',
-      reason: 'Facebook does not check a deletion ahead of it.',
+      reason: 'Facebook cannot check a deletion in advance.',
     })
     const accepted = (what: string) => ({ what, verdict: 'accepted', reason: null })
     expect(await check('ads.delete', { adId: ad.id })).toEqual([
@@ -140,7 +140,7 @@ describe('a check', () => {
     })
     expect(await failing('adsets.budget', { adSetId: adSet.id, dailyBudget: 101 })).toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('would pass the cap'),
+      message: expect.stringContaining('would exceed the cap'),
     })
     expect(await failing('adsets.create', { articleId: 'a1', campaignId: campaign.id })).toMatchObject({
       code: 'conflict',
@@ -173,10 +173,10 @@ describe('a check of a deployment', () => {
   it('has a line for the campaign, the ad set and each variant', async () => {
     const lines = await check('ads.deploy', { articleId: 'a1', variants })
     expect(lines).toEqual([
-      { what: 'The campaign "Spring" is there', verdict: 'accepted', reason: 'Nothing has to be done.' },
-      { what: 'The ad set "Five Kettles - Ad Set" is there', verdict: 'accepted', reason: 'Nothing has to be done.' },
-      { what: 'Keep variant A: "Five kettles, compared"', verdict: 'accepted', reason: 'Nothing has to be done.' },
-      { what: 'Make variant B: "Quiet kettles", paused', verdict: 'accepted', reason: null },
+      { what: 'The campaign "Spring" exists', verdict: 'accepted', reason: 'Nothing needs to be done.' },
+      { what: 'The ad set "Five Kettles - Ad Set" exists', verdict: 'accepted', reason: 'Nothing needs to be done.' },
+      { what: 'Keep variant A: "Five kettles, compared"', verdict: 'accepted', reason: 'Nothing needs to be done.' },
+      { what: 'Create variant B: "Quiet kettles", paused', verdict: 'accepted', reason: null },
     ])
   })
 
@@ -190,10 +190,10 @@ describe('a check of a deployment', () => {
   it('of an article without an ad set tells of that, too, in Database-Only Mode as well', async () => {
     const lines = await check('ads.deploy', { articleId: 'a2', variants, dailyBudget: 5 })
     expect(lines.map(({ what }) => what)).toEqual([
-      'The campaign "Spring" is there',
-      'Make the ad set "Best Toasters - Ad Set", paused, with £5.00 a day',
-      'Make variant A: "Five kettles, compared", paused',
-      'Make variant B: "Quiet kettles", paused',
+      'The campaign "Spring" exists',
+      'Create the ad set "Best Toasters - Ad Set", paused, with £5.00 a day',
+      'Create variant A: "Five kettles, compared", paused',
+      'Create variant B: "Quiet kettles", paused',
     ])
     const alone = await openAdsApp()
     await alone.local.campaigns.create({ name: 'Spring' })

@@ -47,9 +47,9 @@ async function planDeployment(
   return [
     connected && !hasRemoteId(campaign)
       ? { act: planCreate('campaign', campaign.id, false) }
-      : { there: `The campaign "${campaign.name}" is there` },
+      : { there: `The campaign "${campaign.name}" exists` },
     existing && (hasRemoteId(existing) || !connected)
-      ? { there: `The ad set "${adSet.name}" is there` }
+      ? { there: `The ad set "${adSet.name}" exists` }
       : { act: planCreate('adSet', adSet.id, existing === null) },
     ...variants,
   ]
@@ -75,13 +75,13 @@ async function planVariant(
   const label = `variant ${text.variant}: "${text.headline}"`
   if (existing.same) {
     if (hasRemoteId(existing.same) || !outbox.connected) return { there: `Keep ${label}` }
-    return { act: toCreation(existing.same), what: `Send ${label}, which is kept here alone as yet` }
+    return { act: toCreation(existing.same), what: `Send ${label}, which exists only in blogops so far` }
   }
   const name = `${article.title} - Variant ${text.variant}`
   const ad = createAdRecord({ adId: newId(), adSetId: adSet.id, name, text, targeting: variant.targeting, by }, clock)
   await tx.put('ad', ad)
-  const verb = getReplaceable(existing).length > 0 ? 'Replace' : 'Make'
-  return { act: planCreate('creative', ad.id, true), what: `${verb} ${label}, paused` }
+  const what = getReplaceable(existing).length > 0 ? `Replace ${label}, paused` : `Create ${label}, paused`
+  return { act: planCreate('creative', ad.id, true), what }
 }
 
 const toCreation = ({ id, remoteCreativeId }: AdRecord) =>

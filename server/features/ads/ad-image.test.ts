@@ -71,6 +71,6 @@ describe('the picture of an ad', () => {
     const broken = () => Promise.reject(new Error('no renderer'))
     const { sent, logged } = await sentPicture('a1', {}, broken)
     expect(sent).toEqual([])
-    expect(logged).toContain('the picture of an ad could not be made')
+    expect(logged).toContain('the picture of an ad could not be created')
   })
 })

@@ -58,7 +58,7 @@ export function createAdImages({ getArticle, readImage, describeCover, processor
     try {
       return await make()
     } catch (cause) {
-      log('warn', 'the picture of an ad could not be made', { articleId, error: String(cause) })
+      log('warn', 'the picture of an ad could not be created', { articleId, error: String(cause) })
       return undefined
     }
   }

@@ -129,7 +129,7 @@ describe('an ad that is not known', () => {
       imported: 3,
       ads: 1,
       unknownTotal: 1,
-      unknown: [{ ad: 'Toaster ad', reason: 'no ad here has this id or name', rows: 1 }],
+      unknown: [{ ad: 'Toaster ad', reason: 'no ad in blogops has this id or name', rows: 1 }],
     })
     expect(await app.local.ads.performance({})).toMatchObject([{ totalImpressions: 1700 }])
   })
@@ -215,7 +215,7 @@ describe('an ad of a name that others have', () => {
     await importRows([`2026-11-19,${name},Other,Spring,25-34,male,5,1,0.1,0`])
     expect(await app.records.find('insightTotal', { where: { by: 'all' } })).toMatchObject([{ adId: twin.id }])
     const result = await importRows([`2026-11-19,${name},,,25-34,male,5,1,0.1,0`])
-    expect(result.unknown[0]?.reason).toBe(`2 ads here have this name: ${adId}, ${twin.id}`)
+    expect(result.unknown[0]?.reason).toBe(`2 ads in blogops have this name: ${adId}, ${twin.id}`)
   })
 })
 

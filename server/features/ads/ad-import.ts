@@ -109,9 +109,9 @@ function assertOneTarget({ adSet, createUnknown }: ImportRequest): void {
   if (adSet === undefined || !createUnknown) return
   throw new BlogopsError(
     'bad_request',
-    'Ads that are not known go into one ad set, or are made as the file names them.',
+    'Unknown ads can go into one ad set or be created from the file, but not both.',
     {
-      hint: 'Give --ad-set or --create-unknown, not both.',
+      hint: 'Pass --ad-set or --create-unknown, not both.',
     },
   )
 }

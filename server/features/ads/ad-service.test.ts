@@ -155,7 +155,7 @@ describe('activation', () => {
     const lowered = await reopened({ maxDailyBudgetPence: 999 })
     await expect(lowered.ads.status({ adId, status: 'ACTIVE' })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('£10.00 a day, which would pass the cap'),
+      message: expect.stringContaining('would exceed the cap'),
       details: { cap: 9.99, running: 0 },
     })
     const enough = await reopened({ maxDailyBudgetPence: 1000 })

@@ -39,7 +39,7 @@ export function createAdService(options: AdServiceOptions) {
 
   async function getView(adId: string): Promise<Ad> {
     const [view] = await toAds(records, [await getAd(records, adId)])
-    if (!view) throw new Error('An ad has no view.')
+    if (!view) throw new Error('The ad has no view.')
     return view
   }
 
@@ -153,7 +153,7 @@ function hasSameText(ad: AdRecord, text: Omit<AdText, 'linkUrl'>): boolean {
 async function getAd(reader: RecordReader, id: string): Promise<AdRecord> {
   const ad = await reader.get('ad', id)
   if (ad) return ad
-  throw new BlogopsError('not_found', `There is no ad ${id}.`, { hint: 'See which there are: blogops ads list' })
+  throw new BlogopsError('not_found', `There is no ad ${id}.`, { hint: 'List them: blogops ads list' })
 }
 
 /**
@@ -169,25 +169,21 @@ export async function assertCanRun(tx: RecordReader, ad: AdRecord, articles: Pic
 }
 
 function adIsImported({ id, name }: AdRecord): BlogopsError {
-  return new BlogopsError('conflict', `"${name}" (${id}) was imported: it is there for its figures and has no words.`, {
-    hint: 'Create an ad of its own: blogops ads create',
+  return new BlogopsError('conflict', `"${name}" (${id}) was imported. It has figures only and no text.`, {
+    hint: 'Create a new ad: blogops ads create',
   })
 }
 
 function articleNotPublished({ id, title }: AdArticle): BlogopsError {
-  return new BlogopsError('conflict', `"${title}" is not published: a click on the ad would lead to no page.`, {
+  return new BlogopsError('conflict', `"${title}" is not published. A click on the ad would lead to a missing page.`, {
     hint: `Publish it first: blogops articles publish ${id}`,
   })
 }
 
 function adIsLocalOnly({ id, name }: AdRecord): BlogopsError {
-  return new BlogopsError(
-    'conflict',
-    `"${name}" (${id}) is not on Facebook: it is kept here alone, from a time without a connection.`,
-    {
-      hint: 'Send it first: blogops ads reconcile, or deploy the article: blogops ads deploy <article>',
-    },
-  )
+  return new BlogopsError('conflict', `"${name}" (${id}) is not on Facebook. It was created without a connection.`, {
+    hint: 'Send it first: blogops ads reconcile, or deploy the article: blogops ads deploy <article>',
+  })
 }
 
 interface AdPauser {
@@ -215,7 +211,9 @@ export async function pauseAds(
 
   async function pauseNext(): Promise<void> {
     for (const adId of waiting) {
-      const outcome = fatalError ? `Not tried, as another was refused: ${fatalError.message}` : await pause(adId)
+      const outcome = fatalError
+        ? `Not tried because an earlier change was refused: ${fatalError.message}`
+        : await pause(adId)
       outcomes.set(adId, outcome)
     }
   }
@@ -244,5 +242,5 @@ export async function pauseAds(
 function toMessage(error: unknown, adId: string, log: Logger): string {
   if (error instanceof BlogopsError) return error.message
   log('error', 'an ad could not be paused', { adId, error: String(error) })
-  return 'It broke off on an unforeseen failure; the log of the server says more.'
+  return 'An unexpected error stopped it. The server log has the details.'
 }

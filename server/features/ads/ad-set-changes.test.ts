@@ -37,7 +37,7 @@ describe('the daily budget of an ad set', () => {
     await app.local.adsets.budget({ adSetId, dailyBudget: 100 })
     await expect(app.local.adsets.budget({ adSetId, dailyBudget: 100.01 })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('would pass the cap'),
+      message: expect.stringContaining('would exceed the cap'),
       details: { cap: 100, taken: 0, left: 100 },
     })
   })

@@ -92,6 +92,6 @@ const hasPendingBudget = async (tx: RecordReader, adSetId: string) =>
   (await findPendingIds(tx, ({ act }) => act === 'budget')).has(adSetId)
 
 function budgetChanged({ name, dailyBudgetPence }: AdSetRecord, expected: number): BlogopsError {
-  const reason = `it was to be changed from ${formatPence(Math.round(expected * 100))} a day, and has ${formatPence(dailyBudgetPence)} now.`
-  return new BlogopsError('conflict', `The budget of "${name}" was left as it is: ${reason}`)
+  const message = `The budget of "${name}" was not changed. It is ${formatPence(dailyBudgetPence)} a day now instead of ${formatPence(Math.round(expected * 100))}.`
+  return new BlogopsError('conflict', message)
 }

@@ -137,7 +137,7 @@ describe('the cap of all daily budgets', () => {
     const over = app.local.adsets.create({ ...kettles, campaignId: two?.id ?? '', dailyBudget: 40.01 })
     await expect(over).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('£100.00 a day, £60.00 is taken and £40.00 is left'),
+      message: expect.stringContaining('£60.00 a day is used and £40.00 is left'),
       hint: expect.stringContaining('BLOGOPS_MAX_DAILY_BUDGET'),
       details: { cap: 100, taken: 60, left: 40 },
     })

@@ -78,9 +78,9 @@ export function createAdSets(options: AdSetsOptions) {
 }
 
 function adSetExists({ article: { id, title }, adSet, campaign }: ExistingAdSet): BlogopsError {
-  const message = `"${title}" has an ad set in the campaign "${campaign.name}" already: ${adSet.name} (${adSet.id}).`
+  const message = `"${title}" already has an ad set in the campaign "${campaign.name}": ${adSet.name} (${adSet.id}).`
   return new BlogopsError('conflict', message, {
-    hint: `An article has one ad set in a campaign. To see those it has: blogops adsets of ${id}`,
+    hint: `An article can have one ad set in each campaign. List them: blogops adsets of ${id}`,
     details: { adSetId: adSet.id },
   })
 }
@@ -90,7 +90,7 @@ export async function getAdSet(reader: RecordReader, id: string): Promise<AdSetR
   const adSet = await reader.get('adSet', id)
   if (adSet) return adSet
   throw new BlogopsError('not_found', `There is no ad set ${id}.`, {
-    hint: 'See which there are: blogops adsets list',
+    hint: 'List them: blogops adsets list',
   })
 }
 
@@ -99,7 +99,7 @@ export function requireArticleId({ id, name, articleId, importedAs }: AdSetRecor
   if (articleId !== null && importedAs === undefined) return articleId
   throw new BlogopsError(
     'conflict',
-    `"${name}" (${id}) was imported: it is there for its figures, and nothing of it is run or changed from here.`,
-    { hint: 'Make an ad set of its own for an article: blogops adsets assign <article> <campaign>' },
+    `"${name}" (${id}) was imported. It has figures only and cannot be run or changed from blogops.`,
+    { hint: 'Create an ad set for an article: blogops adsets assign <article> <campaign>' },
   )
 }

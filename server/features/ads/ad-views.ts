@@ -80,7 +80,7 @@ export async function getAdSetView(
 ): Promise<AdSet> {
   const adSet = await options.records.get('adSet', id)
   const [view] = adSet ? await toAdSets(options, [adSet]) : []
-  if (!view) throw new Error('An ad set has no view.')
+  if (!view) throw new Error('The ad set has no view.')
   return view
 }
 

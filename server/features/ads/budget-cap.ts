@@ -23,13 +23,15 @@ export async function assertBelowCap(tx: RecordReader, { capPence, requestedPenc
   const usedPence = sumBudgets((await findPossibleBudgets(tx)).filter(({ id }) => id !== adSetId))
   if (usedPence + requestedPence <= capPence) return
   const remainingPence = Math.max(0, capPence - usedPence)
-  const reason = `all ad sets together may have ${formatPence(capPence)} a day, ${formatPence(usedPence)} is taken and ${formatPence(remainingPence)} is left.`
-  const advice =
-    remainingPence >= minDailyBudget * 100 ? `Give it ${formatPence(remainingPence)} at most, or raise` : 'Raise'
-  throw new BlogopsError('conflict', `A daily budget of ${formatPence(requestedPence)} would pass the cap: ${reason}`, {
-    hint: `${advice} BLOGOPS_MAX_DAILY_BUDGET and start the server again.`,
-    details: { cap: capPence / 100, taken: usedPence / 100, left: remainingPence / 100 },
-  })
+  const message =
+    `A daily budget of ${formatPence(requestedPence)} would exceed the cap of ${formatPence(capPence)} for all ad sets. ` +
+    `${formatPence(usedPence)} a day is used and ${formatPence(remainingPence)} is left.`
+  const hint =
+    remainingPence >= minDailyBudget * 100
+      ? `Set ${formatPence(remainingPence)} at most, or raise BLOGOPS_MAX_DAILY_BUDGET and start the server again.`
+      : 'Raise BLOGOPS_MAX_DAILY_BUDGET and start the server again.'
+  const details = { cap: capPence / 100, taken: usedPence / 100, left: remainingPence / 100 }
+  throw new BlogopsError('conflict', message, { hint, details })
 }
 
 /**
@@ -42,10 +44,10 @@ export async function assertRunningBelowCap(tx: RecordReader, capPence: number, 
   const isRunning = ({ id, status }: AdSetRecord) => status === 'ACTIVE' || starting.has(id)
   const running = sumBudgets((await findPossibleBudgets(tx)).filter(other => other.id !== adSet.id && isRunning(other)))
   if (running + adSet.dailyBudgetPence <= capPence) return
-  const reason = `all ad sets together may have ${formatPence(capPence)} a day, and those that run have ${formatPence(running)}`
   throw new BlogopsError(
     'conflict',
-    `"${adSet.name}" may spend ${formatPence(adSet.dailyBudgetPence)} a day, which would pass the cap: ${reason}.`,
+    `"${adSet.name}" has ${formatPence(adSet.dailyBudgetPence)} a day and running ad sets have ${formatPence(running)}. ` +
+      `Together they would exceed the cap of ${formatPence(capPence)}.`,
     {
       hint: `Lower its budget (blogops adsets budget ${adSet.id} <pounds>), pause other ads, or raise BLOGOPS_MAX_DAILY_BUDGET and start the server again.`,
       details: { cap: capPence / 100, running: running / 100 },

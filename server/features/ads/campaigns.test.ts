@@ -100,7 +100,7 @@ describe('the connection to Facebook', () => {
   it('lists the three settings of a connection, and names the page id apart', async () => {
     const { message } = await app.local.facebook.status()
     expect(message).toBe(
-      'Database-Only Mode: campaigns and ad sets are stored here, and nothing is sent to Facebook. ' +
+      'Database-Only Mode: campaigns and ad sets are stored in blogops. Nothing is sent to Facebook. ' +
         'Missing settings: FACEBOOK_ACCESS_TOKEN (access token), FACEBOOK_AD_ACCOUNT_ID (ad account id), FACEBOOK_APP_SECRET (app secret). ' +
         'Ads also need FACEBOOK_PAGE_ID (page id).',
     )

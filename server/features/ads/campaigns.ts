@@ -19,7 +19,7 @@ export interface CampaignsOptions {
 export function createCampaigns({ records, clock, newId, outbox }: CampaignsOptions) {
   async function getView(id: string): Promise<Campaign> {
     const [view] = await toCampaigns(records, [await getCampaign(records, id)])
-    if (!view) throw new Error('A campaign has no view.')
+    if (!view) throw new Error('The campaign has no view.')
     return view
   }
 
@@ -72,8 +72,11 @@ export function createCampaigns({ records, clock, newId, outbox }: CampaignsOpti
 }
 
 function campaignNotEmpty({ name }: CampaignRecord, adSets: number): BlogopsError {
-  const adSetsText = adSets === 1 ? 'an ad set' : `${adSets} ad sets`
-  return new BlogopsError('conflict', `"${name}" has ${adSetsText}: what it did would go with it.`, {
+  const message =
+    adSets === 1
+      ? `"${name}" has an ad set, whose results would be deleted, too.`
+      : `"${name}" has ${adSets} ad sets, whose results would be deleted, too.`
+  return new BlogopsError('conflict', message, {
     hint: 'Delete its ad sets first: blogops adsets delete <adSetId>',
   })
 }
@@ -83,7 +86,7 @@ async function getCampaign(reader: RecordReader, id: string): Promise<CampaignRe
   const campaign = await reader.get('campaign', id)
   if (campaign) return campaign
   throw new BlogopsError('not_found', `There is no campaign ${id}.`, {
-    hint: 'See which there are: blogops campaigns list',
+    hint: 'List them: blogops campaigns list',
   })
 }
 
@@ -91,8 +94,8 @@ async function getCampaign(reader: RecordReader, id: string): Promise<CampaignRe
 export async function getOwnCampaign(reader: RecordReader, id: string): Promise<CampaignRecord> {
   const campaign = await getCampaign(reader, id)
   if (campaign.importedAs === undefined) return campaign
-  throw new BlogopsError('conflict', `"${campaign.name}" (${id}) was imported: it is there for its figures.`, {
-    hint: 'Make a campaign for your own ads: blogops campaigns create',
+  throw new BlogopsError('conflict', `"${campaign.name}" (${id}) was imported. It has figures only.`, {
+    hint: 'Create a campaign for your own ads: blogops campaigns create',
   })
 }
 

@@ -53,7 +53,7 @@ describe('the cap of what runs', () => {
     await gate.reached()
     await expect(at.local.ads.status({ adId: second, status: 'ACTIVE' })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('those that run have £60.00'),
+      message: expect.stringContaining('running ad sets have £60.00'),
     })
     gate.open()
     await activated

@@ -31,7 +31,7 @@ function missingText(missing: readonly FacebookSetting[]): string {
 export function getConnection({ accountId, missing }: ConnectionOptions): Omit<FacebookStatus, 'lastSync'> {
   if (missing.length === 0) return { isConfigured: true, message: `Connected to Facebook (ad account ${accountId}).` }
   const message =
-    'Database-Only Mode: campaigns and ad sets are stored here, and nothing is sent to Facebook. ' +
+    'Database-Only Mode: campaigns and ad sets are stored in blogops. Nothing is sent to Facebook. ' +
     missingText(missing)
   return { isConfigured: false, message }
 }
@@ -39,7 +39,7 @@ export function getConnection({ accountId, missing }: ConnectionOptions): Omit<F
 /** @param what a clause that says what is impossible: "Figures cannot be read" */
 export function notConnected(what: string, { missing }: ConnectionOptions): BlogopsError {
   return new BlogopsError('not_configured', `${what} in Database-Only Mode. ${missingText(missing)}`, {
-    hint: 'Set them and start the server again. What each is: blogops doctor',
+    hint: 'Set them and start the server again. `blogops doctor` explains each setting.',
     details: { settings: [...missing] },
   })
 }

@@ -90,9 +90,9 @@ function formatAdName({ ad }: AdRows): string {
 }
 
 function describeMismatch(found: readonly AdRecord[]): string {
-  if (found.length === 0) return 'no ad here has this id or name'
+  if (found.length === 0) return 'no ad in blogops has this id or name'
   const ids = found.slice(0, 5).map(({ id }) => id)
-  return `${found.length} ads here have this name: ${ids.join(', ')}${found.length > ids.length ? ' …' : ''}`
+  return `${found.length} ads in blogops have this name: ${ids.join(', ')}${found.length > ids.length ? ' …' : ''}`
 }
 
 /** Creates the record of an unknown ad. */

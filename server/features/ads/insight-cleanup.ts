@@ -60,7 +60,7 @@ export function createInsightCleanup({ records, log }: { records: RecordStore; l
       try {
         for (const { id } of await records.find('goneAd')) if (!closed) await removeInsightsOf(id)
       } catch (error) {
-        log('warn', 'Figures of deleted ads could not be removed; the next start goes on with it', {
+        log('warn', 'the figures of deleted ads could not be removed; the next start tries again', {
           error: String(error),
         })
       }

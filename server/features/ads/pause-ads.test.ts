@@ -44,7 +44,7 @@ describe('pausing many ads', () => {
     expect(result.paused.length + result.failed.length).toBe(50)
     expect(result.failed[0]).toEqual({ adId: 'ad4', message: `It is ${code}.` })
     const rest = named(50).filter(id => !tried.includes(id))
-    const message = `Not tried, as another was refused: It is ${code}.`
+    const message = `Not tried because an earlier change was refused: It is ${code}.`
     expect(result.failed.slice(1)).toEqual(rest.map(adId => ({ adId, message })))
   })
 })

@@ -19,7 +19,7 @@ async function describeAdChange(tx: RecordReader, change: AdChange): Promise<str
   const name = quoteName(record?.name ?? change.subjectId)
   switch (change.act) {
     case 'create':
-      return change.kind === 'creative' ? `Make what the ad ${name} shows` : describeCreation(tx, change, name)
+      return change.kind === 'creative' ? `Create the creative of the ad ${name}` : describeCreation(tx, change, name)
     case 'status':
       return `${change.value === 'ACTIVE' ? 'Activate' : 'Pause'} the ${kindLabels[change.kind]} ${name}`
     case 'budget':
@@ -31,15 +31,15 @@ async function describeAdChange(tx: RecordReader, change: AdChange): Promise<str
     case 'remove':
       return `Delete the ${kindLabels[change.kind]} ${name}`
     case 'discard':
-      return `Delete the ${kindLabels[change.kind]} ${quoteName(change.value.name)}, which is on Facebook alone`
+      return `Delete the ${kindLabels[change.kind]} ${quoteName(change.value.name)}, which exists only on Facebook`
   }
 }
 
 async function describeCreation(tx: RecordReader, { kind, subjectId }: AdChange, name: string): Promise<string> {
-  if (kind === 'campaign') return `Make the campaign ${name}, paused`
-  if (kind === 'ad') return `Make the ad ${name}, paused`
+  if (kind === 'campaign') return `Create the campaign ${name}, paused`
+  if (kind === 'ad') return `Create the ad ${name}, paused`
   const budget = (await tx.get('adSet', subjectId))?.dailyBudgetPence ?? 0
-  return `Make the ad set ${name}, paused, with ${formatPence(budget)} a day`
+  return `Create the ad set ${name}, paused, with ${formatPence(budget)} a day`
 }
 
 /** A call that the platform can validate. */
@@ -56,7 +56,7 @@ function createCallRecorder() {
     return ''
   }
   const unsupported = (): never => {
-    throw new Error('Nothing is read where calls are only noted.')
+    throw new Error('A rehearsal reads nothing from the platform.')
   }
   const platform: AdPlatform = {
     account: unsupported,
@@ -106,11 +106,11 @@ class Rehearsed extends Error {
   }
 }
 
-const databaseOnlyReason = 'In Database-Only Mode nothing is sent to Facebook.'
-const dependencyReason = 'Facebook can check it once what it shows and belongs to is there.'
-const localOnlyReason = 'It is kept here alone, and changes here alone.'
-const deletionReason = 'Facebook does not check a deletion ahead of it.'
-const nothingToDo = 'Nothing has to be done.'
+const databaseOnlyReason = 'Database-Only Mode sends nothing to Facebook.'
+const dependencyReason = 'Facebook can check it after the objects that it depends on exist.'
+const localOnlyReason = 'It exists only in blogops and changes only there.'
+const deletionReason = 'Facebook cannot check a deletion in advance.'
+const nothingToDo = 'Nothing needs to be done.'
 
 const toUncheckedStep = (what: string, reason: string): CheckStep => ({
   line: { what, verdict: 'unchecked', reason },

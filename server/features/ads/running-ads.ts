@@ -16,10 +16,14 @@ export async function assertNoRunningAds(
 ): Promise<void> {
   const running = await findRunningAds(reader, id)
   if (running.length === 0) return
-  const [ads, pronoun] = running.length === 1 ? ['1 ad of it is', 'it'] : [`${running.length} ads of it are`, 'them']
-  const message = `"${title}" stays on the site: ${ads} running: ${listNames(running)}. Clicks on ${pronoun} would lead to no page.`
+  const names = listNames(running)
+  const message =
+    running.length === 1
+      ? `"${title}" stays on the site because one of its ads is running: ${names}. A click on it would lead to a missing page.`
+      : `"${title}" stays on the site because ${running.length} of its ads are running: ${names}. Clicks on them would lead to a missing page.`
+  const pauseCommand = `blogops ads pause ${toPauseArguments(running)}`
   throw new BlogopsError('conflict', message, {
-    hint: `Pause ${pronoun} first: blogops ads pause ${toPauseArguments(running)}`,
+    hint: running.length === 1 ? `Pause it first: ${pauseCommand}` : `Pause them first: ${pauseCommand}`,
     details: { adIds: running.map(ad => ad.id) },
   })
 }

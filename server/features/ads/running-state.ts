@@ -71,9 +71,9 @@ function wouldStartOthers({ name }: AdRecord, others: readonly { name: string }[
   const names = others.map(other => `"${other.name}"`).join(', ')
   return new BlogopsError(
     'conflict',
-    `With "${name}", ${names} would start too: what is around them was paused on Facebook.`,
+    `With "${name}", ${names} would start too. Their ad set or campaign was paused on Facebook.`,
     {
-      hint: 'Pause those first (blogops ads pause), or have both sides agree: blogops ads reconcile',
+      hint: 'Pause those ads first (blogops ads pause), or settle the differences: blogops ads reconcile',
     },
   )
 }

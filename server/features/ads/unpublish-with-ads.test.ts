@@ -17,7 +17,7 @@ describe('an article whose ads run', () => {
     await expect(local.articles[call]({ id: 'five-kettles' })).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining(
-        '2 ads of it are running: Five Kettles - Variant A, Five Kettles - Variant B. Clicks on them',
+        '2 of its ads are running: Five Kettles - Variant A, Five Kettles - Variant B. Clicks on them',
       ),
       hint: `Pause them first: blogops ads pause --ad-set ${adSet.id}`,
       details: { adIds: ads.map(({ id }) => id) },
@@ -30,7 +30,7 @@ describe('an article whose ads run', () => {
     const [first, last] = ads.map(({ id }) => id)
     await local.ads.status({ adId: String(first), status: 'PAUSED' })
     await expect(local.articles[call]({ id: 'a1' })).rejects.toMatchObject({
-      message: expect.stringContaining('1 ad of it is running: Five Kettles - Variant B. Clicks on it'),
+      message: expect.stringContaining('one of its ads is running: Five Kettles - Variant B. A click on it'),
       hint: expect.stringContaining('Pause it first'),
     })
     await local.ads.status({ adId: String(last), status: 'PAUSED' })
@@ -47,7 +47,7 @@ describe('an article whose ads run', () => {
       ads.push(await local.ads.status({ adId: ad.id, status: 'ACTIVE' }))
     }
     await expect(local.articles.delete({ id: 'a1' })).rejects.toMatchObject({
-      message: expect.stringMatching(/6 ads of it are running: .*Variant E and 1 other\./),
+      message: expect.stringMatching(/6 of its ads are running: .*Variant E and 1 other\./),
       hint: `Pause them first: blogops ads pause ${ads.map(({ id }) => id).join(' ')}`,
     })
   })

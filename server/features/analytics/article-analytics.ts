@@ -69,5 +69,5 @@ function describeDeletedAds({ total }: AdDays, ads: readonly AdWithMetrics[]): s
   const listed = ads.reduce((sum, { metrics: figures }) => sum + figures.spendMicros, 0)
   if (total.spendMicros <= listed) return []
   const spent = formatPounds((total.spendMicros - listed) / 1_000_000)
-  return [`${spent} of the spend is of ads that were deleted since: it is counted, and they are not listed.`]
+  return [`The total includes ${spent} for ads that were deleted since. They are not listed.`]
 }

@@ -37,7 +37,7 @@ describe('GET /api/analytics/comprehensive', () => {
     ['2026-03-02..2026-03-01', 'range ends before it begins: 2026-03-01 is before 2026-03-02'],
     ['2020-01-01..2026-01-01', 'range must be at most 731 days'],
     ['0000-01-01..0000-01-02', 'range must begin in 2000 or later'],
-    ['9999-12-31..9999-12-31', 'range begins on 9999-12-31, which is yet to come: today is 2026-11-21'],
+    ['9999-12-31..9999-12-31', 'range begins in the future, on 9999-12-31; today is 2026-11-21'],
   ])('refuses the range %j and says why', async (range, message) => {
     const { local } = await openAnalytics()
     await expect(local.analytics.comprehensive({ range })).rejects.toMatchObject({

@@ -53,7 +53,7 @@ export function analyticsHandlers(sources: AnalyticsSources, calls: Pick<Analyti
       throw new BlogopsError('bad_request', findRangeProblem(range) ?? `There is no range ${range}.`)
     // Some time zones are already a day ahead of UTC.
     if (days.from <= addDays(today, 1)) return days
-    throw new BlogopsError('bad_request', `range begins on ${days.from}, which is yet to come: today is ${today}`)
+    throw new BlogopsError('bad_request', `range begins in the future, on ${days.from}; today is ${today}`)
   }
 
   return {

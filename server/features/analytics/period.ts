@@ -86,7 +86,7 @@ async function sumMetrics<F extends TrafficSummary>({ ads }: PeriodSources<F>, {
  */
 function mergeNotices(now: ReadResult<unknown>, before: ReadResult<unknown>): string[] {
   if (before.known || !now.known) return [...now.notices]
-  return [...now.notices, ...before.notices.map(notice => `Of the period before: ${notice}`)]
+  return [...now.notices, ...before.notices.map(notice => `Previous period: ${notice}`)]
 }
 
 /** Merges traffic and ad metrics into one row per day. */

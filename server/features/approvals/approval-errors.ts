@@ -13,23 +13,25 @@ export function assertMayDecide(actor: Actor): void {
 export function assertOpen(record: ApprovalRecord, now: Date): void {
   const { what, decision, expiresAt } = record
   if (decision) {
-    const done = decision.approved ? 'approved' : 'rejected'
-    throw new BlogopsError('conflict', `It was ${done} already, by ${decision.by}: ${what[0]}.`)
+    const message = decision.approved
+      ? `${decision.by} has already approved this: ${what[0]}.`
+      : `${decision.by} has already rejected this: ${what[0]}.`
+    throw new BlogopsError('conflict', message)
   }
   if (getApprovalState(record, now) === 'open') return
-  throw new BlogopsError('conflict', `It has expired, and could be approved until ${expiresAt}: ${what[0]}.`, {
-    hint: 'Ask for it once more.',
+  throw new BlogopsError('conflict', `The request expired at ${expiresAt}: ${what[0]}.`, {
+    hint: 'Request it again.',
   })
 }
 
 export const approvalNotFound = (id: string) =>
-  new BlogopsError('not_found', `Nothing that waits for approval has the id ${id}.`, {
-    hint: 'blogops approvals list --state all',
+  new BlogopsError('not_found', `There is no approval ${id}.`, {
+    hint: 'List them: blogops approvals list --state all',
   })
 
 export const hashMismatch = (id: string) =>
-  new BlogopsError('conflict', `What is kept as ${id} is not what was looked at.`, {
-    hint: `Look at it as it is kept: blogops approvals show ${id}`,
+  new BlogopsError('conflict', `The stored request ${id} differs from the one that you reviewed.`, {
+    hint: `Review the stored request: blogops approvals show ${id}`,
   })
 
 /** The effect of a call if it were made now, or null if it no longer needs an approval. */
@@ -44,16 +46,16 @@ export function stateChanged(
   const differences = [...budgets, ...started]
   const what =
     budgets.length > 0
-      ? `Budgets changed since ${id} was requested.`
-      : `What ${id} changes or starts was changed since it was requested.`
+      ? `The budgets have changed since ${id} was requested.`
+      : `The objects of ${id} have changed since it was requested.`
   return new BlogopsError('conflict', [what, ...differences.map(text => `${text}.`), 'Nothing was done.'].join(' '), {
-    hint: `Have it requested again as it is now. To drop this one: blogops approvals reject ${id}`,
+    hint: `Request it again with the current values. Reject this one: blogops approvals reject ${id}`,
   })
 }
 
 /** `details.needsApproval` tells programs that they may make the call directly. */
 export function needsNoApproval(id: string): BlogopsError {
-  return new BlogopsError('bad_request', `${id} needs no approval: it can be called as it is.`, {
+  return new BlogopsError('bad_request', `${id} needs no approval. Call it directly.`, {
     details: { needsApproval: false },
   })
 }
@@ -61,19 +63,19 @@ export function needsNoApproval(id: string): BlogopsError {
 export const descriptionChanged = (id: string, lines: readonly string[]) =>
   new BlogopsError(
     'conflict',
-    `What was asked for as ${id} reads otherwise now: ${lines.join('; ')}. Nothing was done.`,
+    `The request ${id} now means something else: ${lines.join('; ')}. Nothing was done.`,
     {
-      hint: `If that is what you want, ask for it once more. If not: blogops approvals reject ${id}`,
+      hint: `Request it again if you want that. Otherwise reject it: blogops approvals reject ${id}`,
     },
   )
 
 export const inputTooLarge = (id: string) =>
   new BlogopsError(
     'too_large',
-    `The input of ${id} is too long for a person to approve: it has more than 100,000 characters.`,
+    `The input of ${id} is too long to review. It has more than 100,000 characters.`,
   )
 
 export const tooManyOpen = (count: number) =>
-  new BlogopsError('throttled', `${count} calls wait for approval already.`, {
+  new BlogopsError('throttled', `${count} calls are already waiting for approval.`, {
     hint: 'Approve or reject some of them first: blogops approvals list',
   })

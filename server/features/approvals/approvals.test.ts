@@ -158,14 +158,14 @@ describe('a call that waits for approval', () => {
     const asked = await client.approvals.request({ operation: 'jobs.create', input: { type: 'generation', input } })
     expect(asked.what).toEqual([
       'Write about "quiet kettles" (kitchen), with 5 products of the feed "kettles.csv" (11 characters), and publish it',
-      'Make an ad set for it in the campaign "Spring", paused',
-      'For at most $1.50',
+      'Create an ad set for it in the campaign "Spring", paused',
+      'Use a model for at most $1.50',
     ])
     const article = { topic: 'toasters', draft: true, embedded: true }
     const plain = await local.approvals.request({ operation: 'generate.article', input: article })
     expect(plain.what).toEqual([
       'Write about "toasters" (tech), with 5 products, and keep it as a draft',
-      'Without a model, which costs nothing',
+      'Use no model, at no cost',
     ])
   })
 

@@ -201,7 +201,7 @@ async function runToOutcome(work: () => Promise<unknown>): Promise<ApprovalOutco
 
 const unexpectedError = {
   code: 'internal',
-  message: 'It failed for a reason that nobody foresaw; the log of the server has it.',
+  message: 'An unexpected error stopped it. The server log has the details.',
 }
 
 async function getRequester(records: RecordReader, actor: Actor) {
@@ -225,7 +225,7 @@ const isApprovalOperation = (id: string) => id.startsWith('approvals.')
 function getOperation({ operation: id }: Pick<ApprovalRecord, 'operation'>): OperationSpec {
   const operation = findOperation(id)
   if (operation) return operation
-  throw new BlogopsError('bad_request', `There is no operation ${id}.`, { hint: 'blogops api --list shows them.' })
+  throw new BlogopsError('bad_request', `There is no operation ${id}.`, { hint: 'List them: blogops api --list' })
 }
 
 export function approvalHandlers(approvals: Approvals): HandlersOf<typeof approvalsContract> {

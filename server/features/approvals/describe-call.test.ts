@@ -23,8 +23,8 @@ describe('the approval to resume a job', () => {
     expect(what).toEqual([
       'Resume the failed job "Review of 3 products: zzqx flurbs" at the step "Find products"',
       'Write about "zzqx flurbs" (office), with 3 products, and publish it',
-      'Make an ad set for it in the campaign "Spring", paused',
-      'For at most $2.00',
+      'Create an ad set for it in the campaign "Spring", paused',
+      'Use a model for at most $2.00',
     ])
     expect(money).toMatchObject({
       adSets: [{ id: null, before: null, after: 10 }],
@@ -34,7 +34,7 @@ describe('the approval to resume a job', () => {
 
   it('shows a new limit to what the model may cost', async () => {
     const { request } = await opened()
-    expect((await request({ maxCostUsd: 5 })).what).toContain('For at most $5.00')
+    expect((await request({ maxCostUsd: 5 })).what).toContain('Use a model for at most $5.00')
   })
 
   it('is stale after a change of the budgets', async () => {

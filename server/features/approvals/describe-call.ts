@@ -26,14 +26,14 @@ async function describeGeneration(input: unknown, ask: AskOperation): Promise<st
     `Write about ${quoteName(topic)} (${category}), with ${productCount} products${feedText}, and ${ending}`,
     ...(campaignId === undefined
       ? []
-      : [`Make an ad set for it in the campaign ${await campaignName(campaignId, ask)}, paused`]),
+      : [`Create an ad set for it in the campaign ${await campaignName(campaignId, ask)}, paused`]),
     describeCostLimit({ embedded, maxCostUsd }),
   ]
 }
 
 function describeCostLimit({ embedded, maxCostUsd }: { embedded: boolean; maxCostUsd?: number | undefined }): string {
-  if (embedded) return 'Without a model, which costs nothing'
-  return maxCostUsd === undefined ? 'With no limit to what the model may cost' : `For at most $${maxCostUsd.toFixed(2)}`
+  if (embedded) return 'Use no model, at no cost'
+  return maxCostUsd === undefined ? 'Use a model without a cost limit' : `Use a model for at most $${maxCostUsd.toFixed(2)}`
 }
 
 async function campaignName(id: string, ask: AskOperation): Promise<string> {
@@ -135,7 +135,8 @@ async function describeSubject(
 function describePlanChange(change: PlanChange): string {
   if (change.kind === 'budget')
     return `Set the daily budget of the ad set ${quoteName(change.adSetName)} from ${formatPounds(change.from)} to ${formatPounds(change.to)}`
-  return `${change.to === 'ACTIVE' ? 'Activate' : 'Pause'} the ad ${quoteName(change.adName)} of the ad set ${quoteName(change.adSetName)}`
+  const ad = `the ad ${quoteName(change.adName)} of the ad set ${quoteName(change.adSetName)}`
+  return change.to === 'ACTIVE' ? `Activate ${ad}` : `Pause ${ad}`
 }
 
 /** Longer values are truncated; the full input is displayed separately. */

@@ -31,7 +31,7 @@ export function createBodies({ blobs, newId, log }: { blobs: BlobStore; newId: N
     try {
       await blobs.delete(key)
     } catch (cause) {
-      log('warn', 'a body that is not used could not be deleted', { key, error: String(cause) })
+      log('warn', 'an unused article body could not be deleted', { key, error: String(cause) })
     }
   }
 
@@ -72,12 +72,12 @@ export async function cleanBody(html: string): Promise<string> {
   assertMarkupLimit(html)
   const clean = sanitizeBody(html)
   if (clean.trim() === '') {
-    throw new BlogopsError('bad_request', 'Nothing of the body can be shown, so it was not taken.', {
+    throw new BlogopsError('bad_request', 'The body was not stored because none of it can be shown.', {
       hint: 'Write it in paragraphs, headings, lists, tables, links and images.',
     })
   }
   if (clean.length > contentLimit)
-    throw tooLargeError(`is ${formatCount(clean.length)} characters long once it is cleaned`, contentLimit)
+    throw tooLargeError(`has ${formatCount(clean.length)} characters after cleaning`, contentLimit)
   assertMarkupLimit(clean)
   return clean
 }
@@ -103,13 +103,13 @@ function assertMarkupLimit(html: string): void {
 const formatCount = (count: number) => count.toLocaleString('en-GB')
 
 function tooLargeError(description: string, limit: number): BlogopsError {
-  return new BlogopsError('too_large', `The body ${description}; ${formatCount(limit)} is the most.`, {
-    hint: 'Shorten it, or make two articles of it.',
+  return new BlogopsError('too_large', `The body ${description}, and the maximum is ${formatCount(limit)}.`, {
+    hint: 'Shorten it, or split it into two articles.',
   })
 }
 
 function missingBodyError({ bodyKey, title, slug }: BodyOwner): BlogopsError {
-  return new BlogopsError('storage_damaged', `The body of "${title}" is missing from what is stored.`, {
-    hint: `Over a database, see that BLOGOPS_BLOBS_URL names where texts are. Else restore blobs/${bodyKey} from a backup, or write it anew: blogops articles edit ${slug}`,
+  return new BlogopsError('storage_damaged', `The body of "${title}" is missing from the storage.`, {
+    hint: `If you use a database, check BLOGOPS_BLOBS_URL. Otherwise restore blobs/${bodyKey} from a backup, or write the body again: blogops articles edit ${slug}`,
   })
 }

@@ -62,20 +62,20 @@ export function isPurgedOrDue(record: ArticleRecord, now: Date): boolean {
 }
 
 const notFoundError = () =>
-  new BlogopsError('not_found', 'Article not found', { hint: 'See which there are: blogops articles list' })
+  new BlogopsError('not_found', 'Article not found', { hint: 'List them: blogops articles list' })
 
 const takenDownError = () => new BlogopsError('gone', 'This article was taken down.')
 
 function purgedError(record: ArticleRecord): BlogopsError {
   const day = getPurgeTime(record).toISOString().slice(0, 10)
-  return new BlogopsError('gone', `"${record.title}" was deleted for good on ${day}.`, {
-    hint: `A deleted article can be brought back for ${deletedForDays} days.`,
+  return new BlogopsError('gone', `"${record.title}" was deleted permanently on ${day}.`, {
+    hint: `A deleted article can be restored for ${deletedForDays} days.`,
   })
 }
 
 function deletedError({ title, slug }: ArticleRecord): BlogopsError {
   return new BlogopsError('gone', `"${title}" is deleted.`, {
-    hint: `Bring it back first: blogops articles restore ${slug}`,
+    hint: `Restore it first: blogops articles restore ${slug}`,
   })
 }
 

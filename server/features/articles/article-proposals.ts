@@ -187,6 +187,6 @@ function toProposalRecord(proposal: NewProposal, { number, body, before, at }: S
 
 function noSuchProposalError({ title, slug }: ArticleRecord, number: number): BlogopsError {
   return new BlogopsError('not_found', `"${title}" has no proposal ${number}.`, {
-    hint: `See which it has: blogops articles proposals ${slug}`,
+    hint: `List them: blogops articles proposals ${slug}`,
   })
 }

@@ -76,7 +76,7 @@ describe('a deleted article', () => {
     for (const call of calls) {
       await expect(call()).rejects.toMatchObject({
         code: 'gone',
-        hint: 'Bring it back first: blogops articles restore five-kettles',
+        hint: 'Restore it first: blogops articles restore five-kettles',
       })
     }
   })
@@ -140,7 +140,7 @@ describe('after thirty days', () => {
     for (const call of calls) {
       await expect(call()).rejects.toMatchObject({
         code: 'gone',
-        message: '"Five Kettles" was deleted for good on 2026-12-21.',
+        message: '"Five Kettles" was deleted permanently on 2026-12-21.',
         hint: expect.stringContaining('30 days'),
       })
     }

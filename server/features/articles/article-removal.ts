@@ -95,7 +95,7 @@ export function createArticleRemoval(options: ArticleRemovalOptions) {
       try {
         await purgeDue()
       } catch (cause) {
-        log('warn', 'deleted articles could not be purged; it is tried again later', { error: String(cause) })
+        log('warn', 'deleted articles could not be purged; the server tries again later', { error: String(cause) })
       }
     },
   }

@@ -124,7 +124,7 @@ describe('a body', () => {
     const content = `<p>${'&'.repeat(20_000)}${'x'.repeat(contentLimit - 50_000)}</p>`
     await expect(articles.update('a1', { content }, ada)).rejects.toMatchObject({
       code: 'too_large',
-      message: 'The body is 1,050,007 characters long once it is cleaned; 1,000,000 is the most.',
+      message: 'The body has 1,050,007 characters after cleaning, and the maximum is 1,000,000.',
     })
     await expect(articles.preview('a1', { content })).rejects.toMatchObject({ code: 'too_large' })
     await expect(articles.add({ ...article, id: 'a2', html: content })).rejects.toMatchObject({ code: 'too_large' })
@@ -132,10 +132,10 @@ describe('a body', () => {
   })
 
   it.each([
-    ['<p>x</p>'.repeat(10_001), 'The body has 20,002 tags; 20,000 is the most.'],
+    ['<p>x</p>'.repeat(10_001), 'The body has 20,002 tags, and the maximum is 20,000.'],
     // Cleaning adds the missing end tags.
-    ['<p>x'.repeat(10_001), 'The body has 20,002 tags; 20,000 is the most.'],
-    ['&lt;'.repeat(20_001), 'The body has 20,001 entities (&); 20,000 is the most.'],
+    ['<p>x'.repeat(10_001), 'The body has 20,002 tags, and the maximum is 20,000.'],
+    ['&lt;'.repeat(20_001), 'The body has 20,001 entities (&), and the maximum is 20,000.'],
   ])('is refused with more markup than can be cleaned and shown at once', async (content, message) => {
     const { articles } = setUp()
     await articles.add(article)

@@ -101,6 +101,6 @@ function toRevision({ number, at, by, title, words, changed }: RevisionRecord): 
 
 function noSuchRevisionError({ title, slug }: ArticleRecord, number: number): BlogopsError {
   return new BlogopsError('not_found', `"${title}" has no revision ${number}.`, {
-    hint: `See which it has: blogops articles revisions ${slug}`,
+    hint: `List them: blogops articles revisions ${slug}`,
   })
 }

@@ -45,9 +45,12 @@ async function moveSlug(tx: Transaction, article: ArticleRecord, slug: string): 
 }
 
 function slugTakenError(slug: string, owner: ArticleRecord): BlogopsError {
-  const how = owner.slug === slug ? 'belongs to' : 'is an earlier address of'
-  return new BlogopsError('conflict', `The slug "${slug}" ${how} another article, "${owner.title}".`, {
-    hint: 'Choose another. The addresses that an article had stay with it, also when it is deleted.',
+  const message =
+    owner.slug === slug
+      ? `The slug "${slug}" belongs to another article, "${owner.title}".`
+      : `The slug "${slug}" is an earlier address of another article, "${owner.title}".`
+  return new BlogopsError('conflict', message, {
+    hint: 'Choose another slug. An article keeps its earlier addresses, even after it is deleted.',
     details: { slug },
   })
 }
@@ -149,7 +152,7 @@ export function applyChanges(article: ArticleRecord, changes: ArticleChanges, bo
 
 export function versionConflictError(record: ArticleRecord): BlogopsError {
   return new BlogopsError('conflict', `"${record.title}" was changed in the meantime.`, {
-    hint: 'Read it again and make the change anew.',
+    hint: 'Read it again and repeat the change.',
     details: { version: record.version },
   })
 }

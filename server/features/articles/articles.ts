@@ -246,5 +246,5 @@ export function createArticles(options: ArticlesOptions) {
 }
 
 function nothingToChangeError(): BlogopsError {
-  return new BlogopsError('bad_request', 'There is nothing to change: name at least one field.')
+  return new BlogopsError('bad_request', 'There is nothing to change. Name at least one field.')
 }

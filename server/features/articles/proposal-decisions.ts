@@ -58,7 +58,7 @@ async function getOpenProposal(tx: Transaction, id: string): Promise<ProposalRec
   if (!proposal) throw new BlogopsError('not_found', `There is no proposal ${id}.`)
   if (proposal.status === 'open') return proposal
   const { number, status, decidedBy } = proposal
-  throw new BlogopsError('conflict', `Proposal ${number} was ${status} already, by ${decidedBy}.`)
+  throw new BlogopsError('conflict', `${decidedBy} has already ${status} proposal ${number}.`)
 }
 
 /** Applies a proposal to an article. New products also replace the job that the evidence comes from. */
@@ -74,9 +74,9 @@ function staleProposalError(article: ArticleRecord, proposal: ProposalRecord): B
   const { number, basedOn } = proposal
   return new BlogopsError(
     'conflict',
-    `"${article.title}" was saved since proposal ${number} was made, so it was not approved: it would undo what was saved.`,
+    `"${article.title}" was saved after proposal ${number} was created. Approving the proposal would undo that change.`,
     {
-      hint: `Discard it and regenerate the ${describePart(proposal)} once more.`,
+      hint: `Discard it and regenerate the ${describePart(proposal)} again.`,
       details: { basedOn, revision: getRevisionNumber(article) },
     },
   )

@@ -71,7 +71,7 @@ export function createAudit({ newId, log, findUser, ...options }: AuditOptions) 
       await write()
     } catch (cause) {
       const { operation, requestId } = record
-      log('error', 'an entry of the audit could not be written', { operation, requestId, error: String(cause) })
+      log('error', 'an audit entry could not be written', { operation, requestId, error: String(cause) })
     }
   }
 

@@ -74,7 +74,7 @@ describe('what costs money or takes something away', () => {
 it('what else is done is done, though the disk is full for the entry: the log tells of it', async () => {
   const { witness, lines } = open({ transact: full })
   expect(await witness(publish, async () => 'published')).toBe('published')
-  expect(lines).toEqual(['error: an entry of the audit could not be written'])
+  expect(lines).toEqual(['error: an audit entry could not be written'])
 })
 
 describe('entries', () => {

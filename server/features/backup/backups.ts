@@ -41,7 +41,7 @@ export function createBackups({ records, blobs, eventLog, archive, clock, log, .
         await tx.put('backup', { ...backup, id: lastId, version: before?.version ?? 0 })
       })
     } catch (cause) {
-      log('warn', 'it could not be noted that a backup was made', { error: String(cause) })
+      log('warn', 'the time of the backup could not be stored', { error: String(cause) })
     }
   }
 

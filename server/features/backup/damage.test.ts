@@ -59,7 +59,7 @@ describe('a backup that is damaged', () => {
 
   it('by being cut off between two entries, and closed as a whole archive is, lacks its end', async () => {
     await expect(read(await pack(entries.slice(0, -1)))).rejects.toMatchObject({
-      message: 'The backup is damaged: its end is missing.',
+      message: 'The backup is damaged: the manifest at its end is missing.',
     })
   })
 
@@ -115,7 +115,7 @@ describe('a file that is no backup', () => {
   it('but another archive is told to be none', async () => {
     await expect(read(await pack([{ name: 'photos/cat.txt', bytes: text('cat') }]))).rejects.toMatchObject({
       code: 'bad_request',
-      message: 'This is no backup of blogops: it does not begin with blogops-backup.json.',
+      message: 'This is not a blogops backup: it does not begin with blogops-backup.json.',
     })
   })
 
@@ -123,7 +123,7 @@ describe('a file that is no backup', () => {
     const head = { name: 'blogops-backup.json', bytes: text({ format: 2, anything: 'else' }) }
     await expect(read(await pack([head]))).rejects.toMatchObject({
       code: 'bad_request',
-      message: 'This backup has form 2; this blogops reads forms up to 1.',
+      message: 'This backup has format 2, but this blogops reads formats up to 1.',
       hint: expect.stringContaining('upgrade'),
     })
   })
@@ -180,12 +180,12 @@ describe('a backup that means harm', () => {
     [
       'records/user-00001.ndjson',
       '{"id":"1","version":1,"usernameKey":"a"}\n'.repeat(2),
-      'user-00001.ndjson has a record twice.',
+      'user-00001.ndjson contains a record twice.',
     ],
     [
       'records/user-00001.ndjson',
       `{"id":"1","version":1,"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}\n`,
-      'a line of records/user-00001.ndjson is nested in more than 400 levels.',
+      'a line of records/user-00001.ndjson has more than 400 levels.',
     ],
     ['events/2026-11-21-00001.ndjson', '{"at":"2026-11-22T00:00:00Z"}\n', 'no event of its day'],
   ])('with %s holding what it may not is refused', async (name, content, message) => {

@@ -80,20 +80,20 @@ export function parseManifest(text: string): Manifest {
 function parseAs<T>(schema: z.ZodType<T>, text: string): T {
   const read = schema.safeParse(parseJson(text))
   if (read.success) return read.data
-  throw damagedError('what it says of itself cannot be read')
+  throw damagedError('its manifest cannot be read')
 }
 
 export function damagedError(problem: string): BlogopsError {
   return new BlogopsError('storage_damaged', `The backup is damaged: ${problem}.`, {
-    hint: 'Nothing was changed. Use another copy of it, or an earlier backup.',
+    hint: 'Nothing was changed. Use another copy or an earlier backup.',
   })
 }
 
 export function notABackup(): BlogopsError {
-  return new BlogopsError('bad_request', `This is no backup of blogops: it does not begin with ${headerName}.`)
+  return new BlogopsError('bad_request', `This is not a blogops backup: it does not begin with ${headerName}.`)
 }
 
 function unsupportedFormat(found: number): BlogopsError {
-  const message = `This backup has form ${found}; this blogops reads forms up to ${formatVersion}.`
-  return new BlogopsError('bad_request', message, { hint: 'A newer blogops made it: upgrade, then restore.' })
+  const message = `This backup has format ${found}, but this blogops reads formats up to ${formatVersion}.`
+  return new BlogopsError('bad_request', message, { hint: 'A newer blogops created it. Upgrade blogops, then restore it.' })
 }

@@ -43,9 +43,9 @@ export async function readBackup(entries: AsyncIterable<ArchiveEntry>, sink: Bac
   const counts: BackupCounts = { records: {}, blobs: 0, events: 0 }
   let manifest: Manifest | undefined
   for await (const { name, bytes } of entries) {
-    if (manifest) throw damagedError(`${name} follows its end`)
+    if (manifest) throw damagedError(`${name} follows the manifest at its end`)
     if (sums.size === 0) assertHeader(name, bytes)
-    if (sums.has(name)) throw damagedError(`${name} is in it twice`)
+    if (sums.has(name)) throw damagedError(`it contains ${name} twice`)
     if (name === manifestName) {
       manifest = parseManifest(decodeText(name, bytes))
       continue
@@ -54,7 +54,7 @@ export async function readBackup(entries: AsyncIterable<ArchiveEntry>, sink: Bac
     if (name !== headerName) await readEntry(name, bytes, counts, sink)
   }
   if (sums.size === 0) throw notABackup()
-  if (!manifest) throw damagedError('its end is missing')
+  if (!manifest) throw damagedError('the manifest at its end is missing')
   assertMatchesManifest(manifest.entries, sums)
   const { format, product, createdAt, siteUrl } = manifest
   return { format, product, createdAt, siteUrl, counts }
@@ -67,7 +67,7 @@ function assertHeader(name: string, bytes: Uint8Array): void {
 
 async function readEntry(name: string, bytes: Uint8Array, counts: BackupCounts, sink: BackupSink): Promise<void> {
   const content = parseEntryName(name)
-  if (!content) throw damagedError(`it holds ${JSON.stringify(name.slice(0, 200))}, which no backup has`)
+  if (!content) throw damagedError(`it contains the unknown file ${JSON.stringify(name.slice(0, 200))}`)
   if (content.part === 'blobs') {
     counts.blobs += 1
     return sink.blob(content.key, bytes)
@@ -78,12 +78,12 @@ async function readEntry(name: string, bytes: Uint8Array, counts: BackupCounts, 
     return sink.events(lines.map(line => readEvent(line, name, content.day)))
   }
   const { kind } = content
-  if (!isKind(kind)) throw damagedError(`it holds records of the unknown kind ${kind}`)
+  if (!isKind(kind)) throw damagedError(`it contains records of the unknown kind ${kind}`)
   counts.records[kind] = (counts.records[kind] ?? 0) + lines.length
   const records = lines.map(line => readRecord(line, name))
   return sink.records(kind, records).catch(cause => {
     // Duplicate ids or unique values never occur in a store.
-    if (cause instanceof BlogopsError && cause.code === 'conflict') throw damagedError(`${name} has a record twice`)
+    if (cause instanceof BlogopsError && cause.code === 'conflict') throw damagedError(`${name} contains a record twice`)
     throw cause
   })
 }
@@ -104,12 +104,12 @@ const recordSchema = z.looseObject({ id: z.string().min(1), version: z.int().pos
 function readRecord(line: string, name: string): RecordKinds[Kind] {
   const record: RecordKinds[Kind] = parseLine(line, name)
   if (recordSchema.safeParse(record).success) return record
-  throw damagedError(`a line of ${name} is no record`)
+  throw damagedError(`a line of ${name} is not a record`)
 }
 
 function readEvent(line: string, name: string, day: string): StoredEvent {
   const { data } = storedEventSchema.safeParse(parseLine(line, name))
-  if (!data?.at.startsWith(`${day}T`) || !isDated(data)) throw damagedError(`a line of ${name} is no event of its day`)
+  if (!data?.at.startsWith(`${day}T`) || !isDated(data)) throw damagedError(`a line of ${name} is not an event of its day`)
   return data
 }
 
@@ -126,7 +126,7 @@ const maxRecordLevels = 2 * maxLevels
 
 function parseLine(line: string, name: string) {
   if (isNestedTooDeep(line, maxRecordLevels)) {
-    throw damagedError(`a line of ${name} is nested in more than ${maxRecordLevels} levels`)
+    throw damagedError(`a line of ${name} has more than ${maxRecordLevels} levels`)
   }
   try {
     return JSON.parse(line)
@@ -141,6 +141,6 @@ function decodeText(name: string, bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
   } catch {
-    throw damagedError(`${name} is no text`)
+    throw damagedError(`${name} is not valid text`)
   }
 }

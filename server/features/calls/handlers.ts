@@ -25,12 +25,12 @@ export function callHandlers(rehearse: Rehearse): HandlersOf<typeof callsContrac
 function findCheckable(id: string): OperationSpec {
   const operation = findOperation(id)
   if (!operation) {
-    throw new BlogopsError('bad_request', `There is no operation ${id}.`, { hint: 'blogops api --list shows them.' })
+    throw new BlogopsError('bad_request', `There is no operation ${id}.`, { hint: 'List them: blogops api --list' })
   }
   if (isCheckable(operation)) return operation
   throw new BlogopsError(
     'bad_request',
-    `${id} cannot be looked at ahead: it only reads, or is called by who is not signed in.`,
+    `${id} cannot be previewed. It only reads, or needs no sign-in.`,
   )
 }
 

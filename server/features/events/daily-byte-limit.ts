@@ -56,7 +56,7 @@ export function createDailyByteLimit({ eventLog, mostBytes: maxBytes, log }: Dai
       return true
     }
     if (!day.isWarned)
-      log('warn', 'the day’s events fill their bound: further ones are dropped', {
+      log('warn', 'the daily size limit for events is reached; further events are dropped', {
         day: day.name,
         mostBytes: maxBytes,
         setting: limitSpecs.eventBytes.variable,

@@ -30,9 +30,9 @@ import { createVisitors } from './visitors.ts'
 const createPersonCheck = () => memoizeText(userAgent => userAgent !== '' && !isbot(userAgent))
 
 const untrustedProxyMessage =
-  'X-Forwarded-For names readers, and is not believed: if a proxy stands in front, set BLOGOPS_TRUST_PROXY, or all its readers count as one address'
+  'X-Forwarded-For is ignored; if a proxy forwards the readers, set BLOGOPS_TRUST_PROXY, or they all count as one address'
 const unreadableProxyMessage =
-  'what the proxy in front writes in X-Forwarded-For is no address: unless it writes those of its readers there, and BLOGOPS_TRUST_PROXY is the number of proxies, they count as one'
+  'X-Forwarded-For from the proxy has no valid address, so its readers count as one; check the proxy and BLOGOPS_TRUST_PROXY, the number of proxies'
 
 interface WarningsOptions {
   clock: Clock
@@ -56,7 +56,7 @@ function createWarnings({ clock, log, perMinute, perDay, limits }: WarningsOptio
       const minute = Math.floor(clock.now().getTime() / 60_000)
       if (minute === warnedMinute) return
       warnedMinute = minute
-      log('warn', 'an address sends more events than one may in a minute or a day: those beyond are not counted', {
+      log('warn', 'an address exceeds the event limit of a minute or a day; further events are not counted', {
         perMinute,
         perDay,
       })
@@ -66,7 +66,7 @@ function createWarnings({ clock, log, perMinute, perDay, limits }: WarningsOptio
       const day = Math.floor(clock.now().getTime() / dayMs)
       if (day === warnedDay) return
       warnedDay = day
-      log('warn', 'more visitors than are told apart in a day: those beyond count as one for each address', {
+      log('warn', 'the daily visitor limit is reached; further visitors count as one for each address', {
         perSubscriber: maxVisitorsPerSubscriber,
         perDay: limits.visitors,
         setting: limitSpecs.visitors.variable,

@@ -35,7 +35,7 @@ export interface VisitOrigin {
 export function readEvent(input: EventInput, origin: VisitOrigin = { source: '', utm: {} }): PageEvent {
   const name = (input.name ?? input.n ?? '').trim()
   assertLength('name', name, limits.name)
-  if (isPersonal(name)) throw badRequest('name must not hold an e-mail address or a phone number.')
+  if (isPersonal(name)) throw badRequest('name must not contain an e-mail address or a phone number.')
   const page = readPage(input.url ?? input.u ?? '')
   const domain = (input.domain ?? input.d ?? '').trim()
   if (domain === '') throw badRequest('domain must name the site.')

@@ -22,7 +22,7 @@ export function createRetention({ eventLog, clock, log, timer, deletionTime, mon
     const first = getFirstRetainedDay(await deletionTime(), await months())
     if (first === null) return
     const days = await eventLog.removeBefore(first)
-    if (days.length > 0) log('info', 'events were deleted at the end of their retention', { days: days.length, first })
+    if (days.length > 0) log('info', 'events were deleted after their retention period', { days: days.length, first })
   }
 
   return {

@@ -171,7 +171,7 @@ describe('after the day’s end', () => {
       if (tries === 1) throw new Error('EIO')
     }
     await visitorsOf({ ...createMemorySaltStore(), destroyOthers }).destroyOldSalts()
-    expect(said).toEqual(['the salt of a past day could not be destroyed'])
+    expect(said).toEqual(['the salt of a past day could not be deleted'])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(tries).toBe(2)
     await vi.advanceTimersByTimeAsync(2 * hour)

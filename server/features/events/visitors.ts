@@ -68,7 +68,7 @@ export function createVisitors({ salts, clock, log, site }: VisitorsOptions): Vi
     const next = await salts.destroyOthers(formatDay(day)).then(
       () => dayMs - (clock.now().getTime() % dayMs),
       (cause: unknown) => {
-        log('error', 'the salt of a past day could not be destroyed', { error: String(cause) })
+        log('error', 'the salt of a past day could not be deleted', { error: String(cause) })
         return retryMs
       },
     )

@@ -52,7 +52,7 @@ describe('the campaign of a generation is looked at before any work', () => {
     expect(made).toMatchObject({
       status: 'published',
       campaignId,
-      adSetError: expect.stringContaining('A daily budget of £10.00 would pass the cap'),
+      adSetError: expect.stringContaining('A daily budget of £10.00 would exceed the cap'),
     })
     expect(await local.adsets.list()).toHaveLength(1)
   })

@@ -58,7 +58,7 @@ describe('runOnce', () => {
     clock.advance(1_000)
     await expect(send('k3')).rejects.toMatchObject({
       code: 'throttled',
-      message: 'The answers to 2 calls with an Idempotency-Key are kept already.',
+      message: 'The limit of 2 stored answers to calls with an Idempotency-Key is reached.',
       details: { retryAfter: day / 1_000 - 1 },
     })
     expect(await send('k1')).toEqual(first)

@@ -217,21 +217,21 @@ export function createIdempotency({
 }
 
 function tooManyCalls(maxCalls: number, waitMs: number): BlogopsError {
-  const message = `The answers to ${maxCalls.toLocaleString('en-GB')} calls with an Idempotency-Key are kept already.`
+  const message = `The limit of ${maxCalls.toLocaleString('en-GB')} stored answers to calls with an Idempotency-Key is reached.`
   return new BlogopsError('throttled', message, {
-    hint: 'Each is kept for a day: wait, or send the call without a key.',
+    hint: 'Answers are stored for a day. Wait, or send the call without a key.',
     details: { retryAfter: Math.ceil(waitMs / 1_000) },
   })
 }
 
 function requestMismatch(): BlogopsError {
-  return new BlogopsError('idempotency_mismatch', 'This Idempotency-Key was used for another request.', {
-    hint: 'Send a new key with a new request.',
+  return new BlogopsError('idempotency_mismatch', 'This Idempotency-Key was already used for another request.', {
+    hint: 'Send a new key with each new request.',
   })
 }
 
 function answerNotStored(): BlogopsError {
-  return new BlogopsError('bad_request', 'A call with this Idempotency-Key was begun, and its answer was not kept.', {
-    hint: 'See what it did (blogops jobs list, blogops tokens list), then send a new key if it is still needed.',
+  return new BlogopsError('bad_request', 'A call with this Idempotency-Key started, but its answer was not stored.', {
+    hint: 'Check what it did (blogops jobs list, blogops tokens list). Send it with a new key if it is still needed.',
   })
 }

@@ -56,7 +56,7 @@ export function createKeyedCalls() {
      */
     assertAnswerable(job: JobRecord): void {
       if (current.getStore()?.jobId !== job.id || hasEnded(job)) return
-      throw new BlogopsError('conflict', `Job ${job.id}, which this call started, has not ended yet.`, {
+      throw new BlogopsError('conflict', `This call started job ${job.id}, which is not finished yet.`, {
         hint: `Send the same call again later, or follow the job: blogops jobs watch ${job.id}`,
         details: { jobId: job.id, retryAfter },
       })

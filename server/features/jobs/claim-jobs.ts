@@ -30,12 +30,12 @@ export function createJobClaims({ store, feed, runner, coordination, log }: JobC
     const error = {
       code: 'unavailable',
       message: `The process ended ${maxAttempts} times while this job was in the same step.`,
-      hint: `See the log of the server, then try it once more: blogops jobs resume ${id}`,
+      hint: `Read the server log, then try again: blogops jobs resume ${id}`,
     } as const
     const changes = { status: 'failed', attempts: 0, owner: null, cancelWanted: false, error } as const
     const changeIfOwned = ({ owner }: JobRecord) => {
       if (owner === lease.owner) return changes
-      throw new BlogopsError('conflict', `Another process has job ${id} by now.`)
+      throw new BlogopsError('conflict', `Another process is now running job ${id}.`)
     }
     const { event } = await store.change(id, changeIfOwned, { type: 'end', status: 'failed', result: null, error })
     feed.publish(id, event)
@@ -76,7 +76,7 @@ export function createJobClaims({ store, feed, runner, coordination, log }: JobC
   function handleFailedStart(job: JobRecord | undefined, cause: unknown): void {
     if (!job || runner.owns(job.id)) return
     runner.markUnreleased(job.id)
-    log('warn', 'a job could not be taken up; it is tried again soon', { jobId: job.id, error: String(cause) })
+    log('warn', 'a job could not be claimed; the server tries again soon', { jobId: job.id, error: String(cause) })
   }
 
   const claimWaiting = shareInFlight(async () => {
@@ -87,7 +87,7 @@ export function createJobClaims({ store, feed, runner, coordination, log }: JobC
       } while (claimRequested && !closed)
     } catch (cause) {
       if (!closed)
-        log('warn', 'jobs that wait could not be looked for; it is tried again soon', { error: String(cause) })
+        log('warn', 'waiting jobs could not be read; the server tries again soon', { error: String(cause) })
     }
   })
 

@@ -126,7 +126,7 @@ function calculateMaxCost({ maxUsage }: ExpectedCall, prices: ModelPrices, jobId
   if (usd !== null) return usd
   throw new BlogopsError(
     'cost_limit',
-    `The settings have no price for the model ${maxUsage.model}, so no limit of cost can be kept.`,
+    `The cost limit cannot be checked because the settings have no price for the model ${maxUsage.model}.`,
     {
       hint: `Add its price to the setting model-prices (blogops settings get model-prices), then: blogops jobs resume ${jobId}`,
     },
@@ -146,18 +146,20 @@ function costLimitExceeded(jobId: string, amounts: LimitAmounts): BlogopsError {
   const enoughUsd = Math.ceil(roundUsd((amounts.spentUsd + amounts.reservedUsd + amounts.mostUsd) * 100)) / 100
   return new BlogopsError(
     'cost_limit',
-    `What comes next could cost up to ${formatUsd(amounts.mostUsd)}; ${describeLimit(amounts)}.`,
+    `The next call could cost up to ${formatUsd(amounts.mostUsd)}. ${describeLimit(amounts)}`,
     {
-      hint: `Go on with a higher limit: blogops jobs resume ${jobId} --max-cost ${enoughUsd.toFixed(2)}`,
+      hint: `Continue with a higher limit: blogops jobs resume ${jobId} --max-cost ${enoughUsd.toFixed(2)}`,
       details: { ...amounts, enoughUsd },
     },
   )
 }
 
 function describeLimit({ limitUsd, spentUsd, reservedUsd }: LimitAmounts): string {
-  if (spentUsd + reservedUsd === 0) return `the limit is ${formatUsd(limitUsd)}`
-  const reservedPart = reservedUsd > 0 ? ` and up to ${formatUsd(reservedUsd)} is under way` : ''
-  return `of the limit of ${formatUsd(limitUsd)}, ${formatUsd(spentUsd)} is spent${reservedPart}`
+  const [limit, spent, reserved] = [formatUsd(limitUsd), formatUsd(spentUsd), formatUsd(reservedUsd)]
+  if (spentUsd + reservedUsd === 0) return `The limit is ${limit}.`
+  return reservedUsd > 0
+    ? `The limit is ${limit}, ${spent} is spent, and running calls could cost up to ${reserved}.`
+    : `The limit is ${limit}, and ${spent} is spent.`
 }
 
 /** Formats US dollars with two decimals; amounts below one cent have four. */

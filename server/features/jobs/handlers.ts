@@ -47,7 +47,7 @@ export function jobHandlers(
     },
     'jobs.resume': async ({ id, maxCostUsd }, { actor, fail }) => {
       const scope = await jobs.getScope(id)
-      if (!scope) return fail('conflict', `Job ${id} cannot be taken up here: what it needs is not configured.`)
+      if (!scope) return fail('conflict', `Job ${id} cannot run because its services are not configured.`)
       if (!mayUse(actor, scope)) throw createMissingScopeError(scope)
       return jobs.resume(id, maxCostUsd)
     },

@@ -220,8 +220,8 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
     async getBlob(key: string): Promise<unknown> {
       const value = await findBlob(key)
       if (value !== undefined) return value
-      throw new BlogopsError('storage_damaged', `The job's file ${key} is missing from what is stored.`, {
-        hint: 'Over a database, see that BLOGOPS_BLOBS_URL names where files are.',
+      throw new BlogopsError('storage_damaged', `The file ${key} of the job is missing from the storage.`, {
+        hint: 'If you use a database, check BLOGOPS_BLOBS_URL.',
       })
     },
   }

@@ -28,7 +28,7 @@ export function createEventCleanup({ store, log, maxEvents = defaultLimits.jobEv
       const deletable = jobs.filter(({ job }) => job === undefined || hasEnded(job))
       for (const { jobId } of deletable.slice(0, maxJobsPerEventCleanup)) await store.deleteEvents(jobId)
     } catch (cause) {
-      log('warn', 'what jobs of long ago told could not be forgotten; it is tried again later', {
+      log('warn', 'the events of old jobs could not be deleted; the server tries again later', {
         error: String(cause),
       })
     }
@@ -59,7 +59,7 @@ export function createJobCleanup({ store, clock, log, deletionTime = async () =>
       const ended = (await store.findEnded()).filter(job => job.type === type && isExpired(job))
       for (const { id } of ended.slice(0, maxJobsPerCleanup)) await store.deleteJob(id)
     } catch (cause) {
-      log('warn', 'jobs of long ago could not be forgotten; it is tried again later', { type, error: String(cause) })
+      log('warn', 'old jobs could not be deleted; the server tries again later', { type, error: String(cause) })
     }
   }
 }

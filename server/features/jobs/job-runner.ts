@@ -164,7 +164,7 @@ export function createJobRunner({
     try {
       await store.deleteWorkFiles(id)
     } catch (cause) {
-      log('warn', 'files of a job that has ended could not be removed', { jobId: id, error: String(cause) })
+      log('warn', 'the files of a finished job could not be deleted', { jobId: id, error: String(cause) })
     }
   }
 
@@ -194,7 +194,7 @@ export function createJobRunner({
         : { type: 'message', step, message: describeRetry(changes.error.message, nextAttempt) },
     )
     counts.retries += 1
-    log('warn', 'job waits for another attempt', {
+    log('warn', 'job is waiting for its next attempt', {
       jobId: leasedJob.id,
       at: changes.retryAt,
       error: changes.error.message,
@@ -209,7 +209,7 @@ export function createJobRunner({
     if (delayMs !== null) return scheduleRetry(leasedJob, cause, delayMs)
     // A shared store usually recovers, so another process can continue.
     const isTemporary = !lease.sole && isUnavailable(cause) && job.attempts + 1 < maxAttempts
-    if (leasedJob.isLost()) log('warn', 'another process has the job by now', { jobId: leasedJob.id })
+    if (leasedJob.isLost()) log('warn', 'another process is now running the job', { jobId: leasedJob.id })
     else if (reason === 'park') await releaseJob(leasedJob, { attempts: 0 })
     else if (reason === 'cancel') await endJob(leasedJob, 'cancelled', null)
     else if (isTemporary) await releaseJob(leasedJob, {})
@@ -223,7 +223,7 @@ export function createJobRunner({
       if (job.retryAt) leasedJob.signal.throwIfAborted()
       counts.attempts += 1
       const type = types.get(job.type)
-      if (!type) throw new BlogopsError('internal', `No job type ${job.type} is known here.`)
+      if (!type) throw new BlogopsError('internal', `This server does not know the job type ${job.type}.`)
       await type.run(job, leasedJob)
       return undefined
     } catch (cause) {
@@ -257,7 +257,7 @@ export function createJobRunner({
       // Even the failure could not be stored (disk full, for example): the next owner continues from the last stored
       // state.
       if (!leasedJob.isLost()) unreleased.add(job.id)
-      log('error', 'job could not be recorded', { jobId: job.id, error: String(cause) })
+      log('error', 'the job could not be stored', { jobId: job.id, error: String(cause) })
     } finally {
       runningJobs.delete(job.id)
       feed.recheck(job.id)
@@ -293,9 +293,9 @@ export function createJobRunner({
     getUnreleased: (): readonly string[] => [...unreleased],
 
     add(job: JobRecord): void {
-      if (runningJobs.has(job.id)) throw new Error(`Job ${job.id} is in hand already.`)
+      if (runningJobs.has(job.id)) throw new Error(`Job ${job.id} is already running.`)
       if (closed)
-        throw new BlogopsError('unavailable', 'blogops is stopping; the job will be taken up at the next start.')
+        throw new BlogopsError('unavailable', 'blogops is stopping. The job continues after the next start.')
       unreleased.delete(job.id)
       const leasedJob = leaseJob(job, { store, lease, sleeper, publish: feed.publish })
       runningJobs.set(job.id, { leasedJob, settled: run(job, leasedJob) })

@@ -41,7 +41,7 @@ export function leaseJob({ id, cancelWanted }: JobRecord, { store, lease, sleepe
   function assertOwner({ owner }: JobRecord): void {
     const isOwner = ended ? (owner ?? null) === null : owner === lease.owner
     if (!isOwner) stop('lost')
-    if (lost) throw new BlogopsError('unavailable', `Job ${id} is no longer in hand here.`)
+    if (lost) throw new BlogopsError('unavailable', `Job ${id} no longer runs in this process.`)
   }
 
   /** Waits for a valid lease. After an expired lease, checks that no other process took over the job. */
@@ -110,5 +110,5 @@ export function leaseJob({ id, cancelWanted }: JobRecord, { store, lease, sleepe
 export const isUnavailable = (cause: unknown) => cause instanceof BlogopsError && cause.code === 'unavailable'
 
 function leaseExpired(id: string): BlogopsError {
-  return new BlogopsError('unavailable', `The lease of this process ended while it had job ${id} in hand.`)
+  return new BlogopsError('unavailable', `The lease of this process ended while it was running job ${id}.`)
 }

@@ -231,7 +231,7 @@ describe('a limit of cost', () => {
         code: 'cost_limit',
         message: 'What comes next could cost up to $0.10; of the limit of $0.25, $0.20 is spent.',
         details: { enoughUsd: 0.3 },
-        hint: `Go on with a higher limit: blogops jobs resume ${id} --max-cost 0.30`,
+        hint: `Continue with a higher limit: blogops jobs resume ${id} --max-cost 0.30`,
       },
     })
     await jobs.resume(id, 0.35)

@@ -169,7 +169,7 @@ export function createJobStarter({
       if (runner.owns(id))
         throw new BlogopsError(
           'conflict',
-          `Job ${id} is ${getNextAttempt(stopped) ? 'waiting for its next attempt' : 'running'}.`,
+          getNextAttempt(stopped) ? `Job ${id} is waiting for its next attempt.` : `Job ${id} is running.`,
         )
       if (stopped.status === 'done' || stopped.status === 'cancelled') throw createAlreadyEndedError(id, stopped.status)
       // If two processes resume the job at once, one gets a conflict.
@@ -198,8 +198,8 @@ export function createJobStarter({
 const runsElsewhere = (id: string, status: string) => new BlogopsError('conflict', `Job ${id} is ${status}.`)
 
 function tooManyJobs(maxUnfinished: number): BlogopsError {
-  return new BlogopsError('unavailable', `${maxUnfinished} jobs are waiting already.`, {
-    hint: `Wait for some to finish, cancel them (blogops jobs list), or raise ${limitSpecs.unfinishedJobs.variable}.`,
+  return new BlogopsError('unavailable', `${maxUnfinished} jobs are already waiting.`, {
+    hint: `Wait for some to finish, cancel some (blogops jobs list), or raise ${limitSpecs.unfinishedJobs.variable}.`,
     details: { retryAfter: 60 },
   })
 }

@@ -122,9 +122,9 @@ function isSameEvent(one: StoredEvent, other: StoredEvent): boolean {
 function conflictingDay(day: string): BlogopsError {
   return new BlogopsError(
     'conflict',
-    `What is there of the page views and clicks of ${day} is not how that day began here.`,
+    `The target has other page views and clicks for ${day} than the source.`,
     {
-      hint: 'Begin anew: empty the place that you move to, and run it again.',
+      hint: 'Empty the target, then run the move again.',
     },
   )
 }

@@ -43,7 +43,7 @@ export function setCount({ records }: SiteCounts, kind: Kind, count: number): vo
 
 /** Error for data that was read back differently, or changed by another writer during the move. */
 export function createMismatchError(item: string): BlogopsError {
-  return new BlogopsError('storage_damaged', `The move is not whole: ${item} is not the same in both places.`, {
-    hint: 'See that nobody writes to either of them, and run it again: it goes on with what differs.',
+  return new BlogopsError('storage_damaged', `The move is incomplete: ${item} differs between source and target.`, {
+    hint: 'Stop everything that writes to either of them, then run the move again. It continues with the differences.',
   })
 }

@@ -66,10 +66,10 @@ function imageKey(hash: string, size: Size): string {
 
 function decode(data: string): Buffer {
   // Node silently skips invalid base64, which would produce a damaged image.
-  if (/[^A-Za-z0-9+/=]/.test(data)) throw new BlogopsError('bad_request', 'The data of the picture is not base64.')
+  if (/[^A-Za-z0-9+/=]/.test(data)) throw new BlogopsError('bad_request', 'The picture data is not valid base64.')
   const bytes = Buffer.from(data, 'base64')
   if (bytes.length <= maxImageBytes) return bytes
-  throw new BlogopsError('too_large', `A picture may have ${maxImageBytes / 1_000_000} MB at most.`)
+  throw new BlogopsError('too_large', `A picture can have ${maxImageBytes / 1_000_000} MB at most.`)
 }
 
 function rethrowWithName(cause: unknown, name: string | undefined): never {

@@ -54,8 +54,8 @@ export function createSiteLock({ records, lease, waiting }: SiteLockOptions) {
 
   async function assertLocked(id: string): Promise<void> {
     if (lease.isValid() && (await records.get('work', id))?.owner === lease.owner) return
-    throw new BlogopsError('unavailable', 'This server could not say for a while that it is at work, so it stopped.', {
-      hint: 'See what was done, then ask for the rest again.',
+    throw new BlogopsError('unavailable', 'This server stopped because it could not renew its lease in time.', {
+      hint: 'Check what was done, then repeat the rest.',
     })
   }
 

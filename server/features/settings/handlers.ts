@@ -38,7 +38,7 @@ export function demoHandlers(records: RecordStore): HandlersOf<typeof demoContra
     'demo.record': async (created, { actor }) => {
       // Access is limited because the next demo changes the records listed here.
       if (actor.kind !== 'local')
-        throw new BlogopsError('forbidden', 'Only blogops demo, on the data folder itself, records what it has made.')
+        throw new BlogopsError('forbidden', 'Only `blogops demo` beside the data folder can record the demo content.')
       return records.transact(async tx => {
         const { samples, version } = await readSamples(tx)
         const value = { ...samples, ...created }

@@ -45,8 +45,8 @@ export function createTagCheck({ records, settings, siteUrl }: TagCheckOptions) 
     /** @throws BlogopsError `conflict` on a public site without a tag, unless confirmed. */
     async assertMayPublish({ sample, withoutTag }: Publication): Promise<void> {
       if (sample || withoutTag || !isPublic || !(await lacksTag())) return
-      throw new BlogopsError('conflict', `${noTagWarning}, so publishing needs a confirmation.`, {
-        hint: 'Set your tag: blogops settings set affiliate-tag mysite-21. To publish without one, pass --without-tag (in the API: "withoutTag": true); to look at the article first, --draft ("draft": true).',
+      throw new BlogopsError('conflict', `${noTagWarning}. Publishing needs a confirmation.`, {
+        hint: 'Set your tag: blogops settings set affiliate-tag mysite-21. To publish without one, pass --without-tag (in the API: "withoutTag": true). To review the article first, pass --draft. ("draft": true).',
         details: noTagDetails,
       })
     },

@@ -56,7 +56,7 @@ describe('the first admin on a fresh site', () => {
     const { ask, port } = await listening(app)
     const answer = await ask('POST', '/api/register', { ...json, host: `localhost:${port}` }, body)
     expect(answer.status).toBe(403)
-    expect(answer.body).toContain('The first admin needs the setup code.')
+    expect(answer.body).toContain('The first admin needs the setup code to register.')
     expect(await local.users.list()).toEqual([])
   })
 

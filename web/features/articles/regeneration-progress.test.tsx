@@ -30,7 +30,7 @@ describe('a regeneration found again after leaving', () => {
         code: 'cost_limit',
         message: 'Too dear.',
         details: { enoughUsd: 0.62 },
-        hint: 'Go on with a higher limit: blogops jobs resume j1 --max-cost 0.62',
+        hint: 'Continue with a higher limit: blogops jobs resume j1 --max-cost 0.62',
       },
       'Too dear. Go on with a higher limit.',
       ['Resume with a limit of $0.62', { id: 'j1', maxCostUsd: 0.62 }],

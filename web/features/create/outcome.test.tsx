@@ -76,10 +76,10 @@ describe('a generation that fails', () => {
       },
     })
     const details = { limitUsd: 0.5, spentUsd: 0.411, mostUsd: 0.2, enoughUsd: 0.62 }
-    const hint = 'Go on with a higher limit: blogops jobs resume j1 --max-cost 0.62'
+    const hint = 'Continue with a higher limit: blogops jobs resume j1 --max-cost 0.62'
     fake.stream.push(fake.tell.start(), fake.tell.failed({ code: 'cost_limit', message: 'Too dear.', hint, details }))
     const panel = await screen.findByRole('region', { name: 'Generation Failed' })
-    expect(panel.textContent).toContain('Go on with a higher limit.')
+    expect(panel.textContent).toContain('Continue with a higher limit.')
     expect(panel.textContent).not.toContain('blogops')
     await press('Resume with a limit of $0.62')
     await waitFor(() => expect(asked).toBe(0.62))
@@ -95,12 +95,12 @@ describe('a generation that fails', () => {
   it('to start is told in the server’s words', async () => {
     await open({
       'jobs.create': () => {
-        throw new BlogopsError('unavailable', '100 jobs are waiting already.', { hint: 'Wait for some to finish.' })
+        throw new BlogopsError('unavailable', '100 jobs are already waiting.', { hint: 'Wait for some to finish.' })
       },
     })
     await type('Topic', 'wireless earbuds')
     await generate()
-    expect(await toast('503: 100 jobs are waiting already.')).toBeDefined()
+    expect(await toast('503: 100 jobs are already waiting.')).toBeDefined()
     expect(screen.getByText('Wait for some to finish.')).toBeDefined()
   })
 

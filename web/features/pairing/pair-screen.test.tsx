@@ -96,7 +96,7 @@ describe('letting a terminal in', () => {
 
   it('takes a code that is typed, and says where it is none', async () => {
     const unknown = () => {
-      throw new BlogopsError('not_found', 'No terminal waits with this code.')
+      throw new BlogopsError('not_found', 'No terminal is waiting with this code.')
     }
     await open('/pair', { 'pairings.get': unknown })
     await press('Continue')

@@ -35,17 +35,17 @@ export function describeAdSet(
   requestedPence: number,
 ): string {
   if (created) return describeExistingAdSet(adSet)
-  return describeKeptBudget(adSet.dailyBudgetPence, requestedPence) ?? `The ad set "${adSet.name}" was there already.`
+  return describeKeptBudget(adSet.dailyBudgetPence, requestedPence) ?? `The ad set "${adSet.name}" existed already.`
 }
 
 /** Describes an existing ad set with its budget, which counts against the cap even without ads. */
 export function describeExistingAdSet({ name, status, dailyBudgetPence }: AdSetRecord): string {
   const state = status === 'ACTIVE' ? 'running' : 'paused'
-  return `The ad set "${name}" is there, ${state}, with ${formatPence(dailyBudgetPence)} a day.`
+  return `The ad set "${name}" exists and is ${state}, with ${formatPence(dailyBudgetPence)} a day.`
 }
 
 /** Returns null if the budget is the requested one. */
 export function describeKeptBudget(pence: number, requestedPence: number): string | null {
   if (pence === requestedPence) return null
-  return `The ad set was there already and keeps its daily budget of ${formatPence(pence)}, not ${formatPence(requestedPence)}.`
+  return `The ad set existed already and keeps its daily budget of ${formatPence(pence)} instead of ${formatPence(requestedPence)}.`
 }

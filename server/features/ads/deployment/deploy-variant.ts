@@ -89,7 +89,7 @@ async function removeReplaced(
 ): Promise<string | null> {
   for (const { id } of ads) {
     const failure = await removeIfExists({ adId: id, by }, options)
-    if (failure) return `The ad it replaces is still there. ${failure.message}`
+    if (failure) return `The ad that it replaces still exists. ${failure.message}`
   }
   return null
 }

@@ -30,7 +30,7 @@ describe('an ad that is refused', () => {
       facebook: true,
       ads: [{ outcome: 'made' }, { variant: 'B', outcome: 'failed', adId: null }, { outcome: 'made' }],
     })
-    expect(first.message).toBe(`2 of 3 ads are there, paused. Variant B: ${first.ads[1]?.reason}`)
+    expect(first.message).toBe(`2 of 3 ads exist and are paused. Variant B: ${first.ads[1]?.reason}`)
     expect(first.ads[1]?.reason).toContain('Ad not allowed: Kettles may not be compared.')
     expect(at.atFacebook()).toEqual({ ...threePausedAds, ads: ['PAUSED', 'PAUSED'] })
     expect(await at.local.ads.all()).toHaveLength(2)
@@ -63,14 +63,14 @@ describe('an ad that is refused', () => {
     expect(told).toMatchObject({
       code: 'upstream_rejected',
       message: expect.stringMatching(
-        /0 of 3 ads are there\. Variant A: .*Not today\..* Variant B: .* Variant C: .* The ad set ".* - Ad Set" is there, paused, with £10\.00 a day\.$/,
+        /None of the 3 ads exists\. Variant A: .*Not today\..* Variant B: .* Variant C: .* The ad set ".* - Ad Set" exists and is paused, with £10\.00 a day\.$/,
       ),
       hint: expect.stringContaining('Deploy the same variants again'),
       details: { deployment: { wanted: 3, standing: 0, dailyBudget: 10, ads: [{ outcome: 'failed' }, {}, {}] } },
     })
     expect(at.atFacebook()).toEqual({ ...threePausedAds, ads: [] })
     at.fake.nextOf('POST ads', refused(100, { title: 'Refused', text: 'Not today.' }))
-    await expect(at.deploy({ variants: [a] })).rejects.toThrow('0 of 1 ad is there.')
+    await expect(at.deploy({ variants: [a] })).rejects.toThrow('The ad does not exist.')
   })
 
   it('fails the call where it is the ad set, and leaves nothing of it', async () => {
@@ -94,7 +94,7 @@ describe('where Facebook takes no more', () => {
     at.fake.nextOf('POST adcreatives', pass, refusal)
     const { ads, standing } = await at.deploy()
     expect(standing).toBe(1)
-    expect(ads[2]?.reason).toBe(`It was not tried. ${ads[1]?.reason}`)
+    expect(ads[2]?.reason).toBe(`Not tried because an earlier ad failed: ${ads[1]?.reason}`)
     expect(edges(at).filter(edge => edge === 'POST adcreatives')).toHaveLength(2)
     expect((await at.deploy()).standing).toBe(3)
     expect(at.atFacebook()).toEqual(threePausedAds)
@@ -155,7 +155,7 @@ describe('an ad that takes the place of another', () => {
     at.fake.nextOf('DELETE {ad}', refused(100, { title: 'Refused', text: 'Not now.' }))
     const { ads, message } = await at.deploy({ variants: changed, replace: true })
     expect(ads[0]).toMatchObject({ outcome: 'made', reason: expect.stringContaining('Not now.') })
-    expect(message).toContain('3 of 3 ads are there, paused. Variant A: The ad it replaces is still there.')
+    expect(message).toContain('3 of 3 ads exist and are paused. Variant A: The ad that it replaces still exists.')
     expect(at.atFacebook().ads).toHaveLength(4)
     expect((await at.deploy({ variants: changed, replace: true })).ads[0]).toMatchObject({ outcome: 'kept' })
     expect(at.atFacebook()).toEqual(threePausedAds)
@@ -204,7 +204,7 @@ describe('what was deleted on Facebook by hand', () => {
     const at = await open()
     await at.deploy()
     await remove(at, kind)
-    expect(await at.deploy()).toMatchObject({ standing: 3, message: '3 of 3 ads are there, paused.' })
+    expect(await at.deploy()).toMatchObject({ standing: 3, message: '3 of 3 ads exist and are paused.' })
     expect(at.atFacebook()).toEqual(threePausedAds)
     expect(at.fake.commits()).toMatchObject({ 'POST ads': made })
     expect((await at.local.ads.reconcile({})).findings).toEqual([])
@@ -215,7 +215,7 @@ describe('what was deleted on Facebook by hand', () => {
     const { ads } = await at.deploy()
     await at.local.ads.status({ adId: ads[0]?.adId ?? '', status: 'ACTIVE' })
     await remove(at, 'ad')
-    expect(await at.deploy()).toMatchObject({ message: '3 of 3 ads are there, paused.' })
+    expect(await at.deploy()).toMatchObject({ message: '3 of 3 ads exist and are paused.' })
     expect(at.atFacebook()).toEqual(threePausedAds)
     expect((await at.local.ads.reconcile({})).findings).toEqual([])
   })

@@ -32,7 +32,7 @@ const settledByTheNext: [string, Reply, number?][] = [
 const refusals: [string, Reply][] = [['refuses', refused(100, words)]]
 
 const deployment = { articleId: 'five-kettles', variants: kettleAds }
-const done = { wanted: 3, standing: 3, facebook: true, message: '3 of 3 ads are there, paused.' }
+const done = { wanted: 3, standing: 3, facebook: true, message: '3 of 3 ads exist and are paused.' }
 
 interface Faulty {
   edge: string
@@ -70,7 +70,7 @@ describe.concurrent('a deployment at whose call', () => {
     it.for(settledByTheNext)(`${edge} (${nth}) the account %s`, async ([_, fault, timeoutSeconds], test) => {
       const opened = await openFaulty({ edge, nth, fault, timeoutSeconds, atEnd: test.onTestFinished })
       const first = await opened.local.ads.deploy(deployment).catch(({ message }) => ({ message }))
-      expect(first.message).toMatch(/^3 of 3 ads are there|did not answer within/)
+      expect(first.message).toMatch(/^3 of 3 ads exist and are paused|did not answer within/)
       expect(await opened.local.ads.deploy(deployment)).toMatchObject(done)
       await expectAllThere(opened)
     })

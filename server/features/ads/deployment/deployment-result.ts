@@ -21,33 +21,38 @@ function countExisting(ads: readonly DeployedAd[]): number {
   return ads.filter(({ outcome }) => outcome !== 'failed').length
 }
 
-/** Describes a deployment: "2 of 3 ads are there, paused. Variant B: …" */
+/** Describes a deployment: "2 of 3 ads exist and are paused. Variant B: …" */
 function describeDeployment({ ads, running, notes }: DeploymentSummary): string {
   const reasons = ads.flatMap(({ variant, reason }) => (reason === null ? [] : [`Variant ${variant}: ${reason}`]))
-  return [`${describeCount(ads)}${describeState(countExisting(ads), running)}`, ...reasons, ...notes].join(' ')
+  const counts = { wanted: ads.length, existing: countExisting(ads), running }
+  return [describeCounts(counts), ...reasons, ...notes].join(' ')
 }
 
-function describeCount(ads: readonly DeployedAd[]): string {
-  const existing = countExisting(ads)
-  return `${existing} of ${ads.length} ${ads.length === 1 ? 'ad' : 'ads'} ${existing === 1 || ads.length === 1 ? 'is' : 'are'} there`
+function describeCounts({ wanted, existing, running }: { wanted: number; existing: number; running: number }): string {
+  if (wanted === 1) return describeOnlyAd(existing, running)
+  if (existing === 0) return `None of the ${wanted} ads exists.`
+  if (existing === 1)
+    return running === 1 ? `1 of ${wanted} ads exists and is running.` : `1 of ${wanted} ads exists and is paused.`
+  if (running === 0) return `${existing} of ${wanted} ads exist and are paused.`
+  if (running === existing) return `${existing} of ${wanted} ads exist and are running.`
+  return `${existing} of ${wanted} ads exist: ${running} running, ${existing - running} paused.`
 }
 
-function describeState(existing: number, running: number): string {
-  if (existing === 0) return '.'
-  if (running === 0) return ', paused.'
-  return running === existing ? ', running already.' : `: ${running} running already, ${existing - running} paused.`
+function describeOnlyAd(existing: number, running: number): string {
+  if (existing === 0) return 'The ad does not exist.'
+  return running === 0 ? 'The ad exists and is paused.' : 'The ad exists and is running.'
 }
 
-const outcomeLabels: Readonly<Record<DeployedAd['outcome'], string>> = {
-  made: 'is there, paused.',
-  kept: 'was there already.',
-  replaced: 'is there, paused, in place of the one before it.',
-  failed: 'is not there.',
+const outcomeLabels: Readonly<Record<DeployedAd['outcome'], (variant: string) => string>> = {
+  made: variant => `Variant ${variant} was created, paused.`,
+  kept: variant => `Variant ${variant} existed already.`,
+  replaced: variant => `Variant ${variant} replaced the earlier ad and is paused.`,
+  failed: variant => `Variant ${variant} was not created.`,
 }
 
 /** Describes the result of one ad while others are in progress. */
 function describeDeployedAd({ variant, outcome, reason }: DeployedAd): string {
-  return [`Variant ${variant} ${outcomeLabels[outcome]}`, ...(reason === null ? [] : [reason])].join(' ')
+  return [outcomeLabels[outcome](variant), ...(reason === null ? [] : [reason])].join(' ')
 }
 
 /** Changes failed ads to created if a later call has confirmed their creation. */
@@ -72,7 +77,7 @@ interface DeployedAdSet {
   requestedPence: number
 }
 
-const localOnlyNote = 'All of it is kept here alone: nothing is sent to Facebook in Database-Only Mode.'
+const localOnlyNote = 'Everything is stored only in blogops. Database-Only Mode sends nothing to Facebook.'
 
 export async function toDeployment(
   { article, adSet, ads, requestedPence }: DeployedAdSet,
@@ -162,5 +167,8 @@ function getOutcome({ adId, reason }: DeployedAdResult, wanted: WantedAd): Deplo
 }
 
 function notAttempted(fatalError: BlogopsError): VariantResult {
-  return { ad: { outcome: 'failed', adId: null, reason: `It was not tried. ${fatalError.message}` }, error: fatalError }
+  return {
+    ad: { outcome: 'failed', adId: null, reason: `Not tried because an earlier ad failed: ${fatalError.message}` },
+    error: fatalError,
+  }
 }

@@ -44,10 +44,8 @@ async function getOnlyCampaign(reader: RecordReader, article: AdArticle): Promis
   throw campaigns.length === 0 ? noCampaignError(article) : ambiguousCampaign(article, campaigns)
 }
 
-const describeMissingAdSet = ({ title }: AdArticle) => `"${title}" has no ad set yet`
-
-function noCampaignError(article: AdArticle): BlogopsError {
-  return new BlogopsError('conflict', `${describeMissingAdSet(article)}, and there is no campaign to make one in.`, {
+function noCampaignError({ title }: AdArticle): BlogopsError {
+  return new BlogopsError('conflict', `"${title}" has no ad set yet, and there is no campaign for one.`, {
     hint: 'Create a campaign first: blogops campaigns create --name <name>',
     details: { campaigns: [] },
   })
@@ -56,14 +54,14 @@ function noCampaignError(article: AdArticle): BlogopsError {
 /** Maximum number of campaigns in a hint. */
 const maxListed = 5
 
-function ambiguousCampaign(article: AdArticle, campaigns: readonly CampaignRecord[]): BlogopsError {
+function ambiguousCampaign({ title }: AdArticle, campaigns: readonly CampaignRecord[]): BlogopsError {
   const list = campaigns.slice(0, maxListed).map(({ id, name }) => `${name} (${id})`)
   const more = campaigns.length > maxListed ? `, and ${campaigns.length - maxListed} more` : ''
   return new BlogopsError(
     'conflict',
-    `${describeMissingAdSet(article)}, and there are ${campaigns.length} campaigns to make one in.`,
+    `"${title}" has no ad set yet, and there are ${campaigns.length} campaigns for one.`,
     {
-      hint: `Name the campaign (campaignId; in the terminal --campaign <id>): ${list.join(', ')}${more}`,
+      hint: `Choose one with campaignId (in the terminal --campaign <id>): ${list.join(', ')}${more}`,
       details: { campaigns: campaigns.map(({ id, name }) => ({ id, name })) },
     },
   )

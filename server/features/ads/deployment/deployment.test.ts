@@ -27,7 +27,7 @@ describe('a deployment', () => {
       standing: 3,
       ads: ['A', 'B', 'C'].map(variant => ({ variant, outcome: 'made', reason: null })),
       message:
-        '3 of 3 ads are there, paused. All of it is kept here alone: nothing is sent to Facebook in Database-Only Mode.',
+        '3 of 3 ads exist and are paused. Everything is stored only in blogops. Database-Only Mode sends nothing to Facebook.',
     })
     expect(await at.local.adsets.list()).toMatchObject([
       { id: answer.adSetId, name: 'Five Kettles - Ad Set', dailyBudget: 12.5, status: 'PAUSED', onFacebook: 'no' },
@@ -48,7 +48,7 @@ describe('a deployment', () => {
 
   it('keeps what says the same, and adds just what is missing', async () => {
     const first = await deploy({ variants: [a, c] })
-    expect(first.message).toContain('2 of 2 ads are there, paused.')
+    expect(first.message).toContain('2 of 2 ads exist and are paused.')
     const again = await deploy()
     expect(again.ads.map(({ outcome }) => outcome)).toEqual(['kept', 'made', 'kept'])
     expect(again.ads[0]?.adId).toBe(first.ads[0]?.adId)
@@ -58,14 +58,16 @@ describe('a deployment', () => {
   it('keeps an ad that runs, and says that it does', async () => {
     const { ads } = await deploy()
     await at.local.ads.status({ adId: ads[1]?.adId ?? '', status: 'ACTIVE' })
-    expect((await deploy()).message).toContain('3 of 3 ads are there: 1 running already, 2 paused.')
+    expect((await deploy()).message).toContain('3 of 3 ads exist: 1 running, 2 paused.')
   })
 
   it('leaves the budget of an ad set that is there, and tells', async () => {
     await deploy({ dailyBudget: 20 })
     const again = await deploy()
     expect(again.dailyBudget).toBe(20)
-    expect(again.message).toContain('The ad set was there already and keeps its daily budget of £20.00, not £10.00.')
+    expect(again.message).toContain(
+      'The ad set existed already and keeps its daily budget of £20.00 instead of £10.00.',
+    )
     expect((await deploy({ dailyBudget: 20 })).message).not.toContain('keeps')
   })
 
@@ -138,8 +140,8 @@ describe('a deployment', () => {
     const told: string[] = []
     for await (const event of at.local.jobs.events({ id })) if (event.type === 'message') told.push(event.message)
     expect(told).toEqual([
-      'The ad set "Five Kettles - Ad Set" is there, paused, with £10.00 a day.',
-      ...['A', 'B', 'C'].map(variant => `Variant ${variant} is there, paused.`),
+      'The ad set "Five Kettles - Ad Set" exists, paused, with £10.00 a day.',
+      ...['A', 'B', 'C'].map(variant => `Variant ${variant} was created, paused.`),
     ])
     expect(await at.local.jobs.get({ id })).toMatchObject({
       type: 'ad-deployment',

@@ -128,7 +128,7 @@ function deploymentSteps(options: DeploymentJobOptions): JobSteps<DeploymentInpu
 
   const plan: Step<z.output<typeof planResult>> = {
     name: 'plan',
-    title: 'See what is there already',
+    title: 'Check what exists already',
     result: planResult,
     async run({ input, createdBy: by, signal }) {
       const article = await articles.find(input.articleId)
@@ -147,7 +147,7 @@ function deploymentSteps(options: DeploymentJobOptions): JobSteps<DeploymentInpu
 
   const adSet: Step<z.output<typeof adSetResult>> = {
     name: 'ad-set',
-    title: 'Make sure of the ad set',
+    title: 'Create the ad set if it is missing',
     result: adSetResult,
     async run({ input, createdBy: by, work, getResult }) {
       const { campaignId } = await getResult(plan)
@@ -177,7 +177,7 @@ function deploymentSteps(options: DeploymentJobOptions): JobSteps<DeploymentInpu
 
   const deployAds: Step<Deployment> = {
     name: 'ads',
-    title: 'Make the ads',
+    title: 'Create the ads',
     result: deploymentSchema,
     async run(context) {
       const { input, work } = context
@@ -206,7 +206,7 @@ function deploymentJob(options: DeploymentJobOptions): JobType<DeploymentInput, 
     lane: 'ads',
     input: deploymentInputSchema,
     title: ({ articleTitle, variants: { length } }) =>
-      `Deploy ${length === 1 ? 'an ad' : `${length} ads`} for "${articleTitle}"`,
+      length === 1 ? `Deploy an ad for "${articleTitle}"` : `Deploy ${length} ads for "${articleTitle}"`,
     steps: () => steps,
   }
 }

@@ -35,9 +35,12 @@ export function textConflict(ads: readonly AdRecord[]): BlogopsError {
   const list = variants.map(
     ({ variant, status, headline }) => `variant ${variant} (${statusLabels[status]}): "${headline}"`,
   )
-  const message = `${ads.length === 1 ? 'An ad is' : 'Ads are'} there that ${ads.length === 1 ? 'says' : 'say'} something else: ${list.join('; ')}.`
+  const message =
+    ads.length === 1
+      ? `An ad with a different text exists already: ${list.join('; ')}.`
+      : `Ads with different texts exist already: ${list.join('; ')}.`
   return new BlogopsError('conflict', message, {
-    hint: 'Deploy with replace (in the terminal --replace) to put the new ones in their place, or name the new variants otherwise.',
+    hint: 'Deploy with replace (in the terminal --replace) to replace them, or use other variant names.',
     details: { variants },
   })
 }

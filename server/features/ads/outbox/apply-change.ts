@@ -144,7 +144,9 @@ export async function assertLocalOnly(reader: RecordReader, change: AdChange): P
   if (!record || (record.remoteId ?? null) === null) return
   throw new BlogopsError(
     'not_configured',
-    `"${record.name}" is on Facebook, and cannot be changed there without a connection.`,
-    { hint: 'Set the FACEBOOK_ settings again and start the server (blogops doctor), or change it in Ads Manager.' },
+    `"${record.name}" is on Facebook and cannot be changed without a connection.`,
+    {
+      hint: 'Set the FACEBOOK_ settings again and start the server (see `blogops doctor`), or change it in Ads Manager.',
+    },
   )
 }

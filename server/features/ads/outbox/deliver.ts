@@ -94,7 +94,7 @@ export async function resolve(row: OutboxRecord, options: DeliverOptions): Promi
   const outcome = await resolveOutcomeOf(row, options)
   if (outcome.kind === 'done') await rows.confirm(row, outcome.remoteId)
   if (outcome.kind === 'not_done') {
-    await rows.fail(row, new BlogopsError('cancelled', 'It was broken off, and was not done.'))
+    await rows.fail(row, new BlogopsError('cancelled', 'It was interrupted and was not done.'))
   }
   return outcome.kind !== 'untold'
 }
@@ -108,7 +108,7 @@ async function deleteOrphan(row: OutboxRecord, options: DeliverOptions): Promise
   const ads = await platform.findByName('ad', row.name, createLookupOptions()).catch(() => null)
   if (ads === null) return false
   if (ads.length > 0) {
-    await rows.fail(row, new BlogopsError('conflict', 'An ad shows it.'))
+    await rows.fail(row, new BlogopsError('conflict', 'An ad uses it.'))
     return true
   }
   const sent = await trySend(row, options)
@@ -128,7 +128,7 @@ async function resolveOutcomeOf(row: OutboxRecord, options: DeliverOptions): Pro
 const createLookupOptions = () => ({ signal: AbortSignal.timeout(lookupTimeoutMs) })
 
 function leaseExpired({ name }: OutboxRecord): BlogopsError {
-  return new BlogopsError('unavailable', `"${name}" was not sent, as the lease of this process had ended.`)
+  return new BlogopsError('unavailable', `"${name}" was not sent because the lease of this process had ended.`)
 }
 
 const hasTimedOut = (error: unknown) => error instanceof BlogopsError && error.details?.timedOut === true
@@ -142,8 +142,8 @@ function hasUnknownOutcome(error: unknown): boolean {
 /** Error for changes that must wait until an unknown outcome is resolved. */
 export function outcomeUnknown({ name }: Pick<OutboxRecord, 'name'>, cause?: unknown): BlogopsError {
   const why = cause instanceof Error ? ` ${cause.message}` : ''
-  return new BlogopsError('upstream_unavailable', `Facebook does not tell whether "${name}" was done.${why}`, {
-    hint: 'Nothing is sent twice. Try again in a moment, or see what is there: blogops ads reconcile',
+  return new BlogopsError('upstream_unavailable', `Facebook did not confirm whether "${name}" was done.${why}`, {
+    hint: 'Nothing is sent twice. Try again in a moment, or compare with Facebook: blogops ads reconcile',
     details: { outcome: 'unknown' },
     ...(cause !== undefined && { cause }),
   })

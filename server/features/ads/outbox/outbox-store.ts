@@ -47,7 +47,7 @@ export function createOutboxStore({ records, clock, newId, lease }: OutboxStoreO
 
   /** Closes older unresolved changes of the same kind and object, which this one replaces. */
   async function closeSuperseded(tx: Transaction, row: OutboxRecord): Promise<void> {
-    const error = { code: 'cancelled', message: 'Another was done after it.' }
+    const error = { code: 'cancelled', message: 'A later change replaced it.' }
     for (const other of await tx.find('outbox', { where: { open: true } })) {
       const isBefore = other.planId < row.planId && hasSubject(other, row)
       if (!isBefore || (other.act !== row.act && row.act !== 'remove')) continue
@@ -195,8 +195,8 @@ async function getSubject(tx: Transaction, adChange: AdChange): Promise<{ name: 
 }
 
 function takenOverError({ name }: OutboxRecord): BlogopsError {
-  return new BlogopsError('unavailable', `Another process has taken over what was to be done of "${name}".`, {
-    hint: 'See what is there: blogops ads reconcile',
+  return new BlogopsError('unavailable', `Another process has taken over the changes to "${name}".`, {
+    hint: 'Compare with Facebook: blogops ads reconcile',
   })
 }
 
@@ -210,5 +210,5 @@ const comparePlanOrder = (a: OutboxRecord, b: OutboxRecord) =>
 
 function toRowError(error: unknown): NonNullable<OutboxRecord['error']> {
   if (error instanceof BlogopsError) return { code: error.code, message: error.message }
-  return { code: 'internal', message: 'It broke off on an unforeseen failure.' }
+  return { code: 'internal', message: 'An unexpected error stopped it.' }
 }

@@ -149,7 +149,7 @@ export function createOutbox(options: OutboxOptions) {
       try {
         await deliver(row, delivery)
       } catch (error) {
-        const after = new BlogopsError('cancelled', `It was not sent, as what comes before it was not done.`)
+        const after = new BlogopsError('cancelled', `It was not sent because an earlier change failed.`)
         for (const unsent of planned.slice(at + 1)) await store.fail(unsent, after)
         throw error
       }
@@ -235,7 +235,7 @@ export function createOutbox(options: OutboxOptions) {
         if (!row) return false
         const ended = await withRow(row, ownIds =>
           remoteId === null
-            ? store.fail(ownIds, new BlogopsError('cancelled', 'It was counted as not done.'))
+            ? store.fail(ownIds, new BlogopsError('cancelled', 'It was marked as not done.'))
             : store.confirm(ownIds, remoteId),
         )
         if (!ended) throw outcomeUnknown(row)

@@ -79,7 +79,7 @@ async function getRequired<K extends 'campaign' | 'adSet' | 'ad'>(records: Recor
 }
 
 function throwMissing(what: string): never {
-  throw new BlogopsError('conflict', `This cannot be sent to Facebook: ${what} is not there.`, {
-    hint: 'See what is on Facebook and what is not: blogops ads reconcile',
+  throw new BlogopsError('conflict', `This cannot be sent to Facebook: ${what} is missing.`, {
+    hint: 'Compare with Facebook: blogops ads reconcile',
   })
 }

@@ -22,7 +22,7 @@ import {
   type Unresolved,
 } from './difference.ts'
 import { createDriftActions } from './drift-actions.ts'
-import { countChildren, withChildrenText, withRelativesText } from './labels.ts'
+import { countChildren, listRelatives } from './labels.ts'
 import { getDescendants, getPath, type LocalAdObject, readLocalObjects } from './snapshots.ts'
 
 /** Actions for local objects that the platform does not have. */
@@ -53,7 +53,9 @@ function createLostActions({ clock, outbox }: ApplyActionOptions) {
       return { changes: await applyLostLocally(tx, changes, comparison.lost, createActor(by)), result: undefined }
     })
     const childrenText = countChildren(children)
-    return `Dropped "${ours.name}" from our records${childrenText === '' ? '' : `, with its ${childrenText}`}.`
+    return childrenText === ''
+      ? `Removed "${ours.name}" from blogops.`
+      : `Removed "${ours.name}" and its ${childrenText} from blogops.`
   }
 
   /** Creates the object on the platform, paused, with its lost parents and children. */
@@ -61,7 +63,11 @@ function createLostActions({ clock, outbox }: ApplyActionOptions) {
     { ours, lostParents, lostChildren }: Lost,
     { by, comparison, created }: ApprovedAction,
   ): Promise<string> {
-    const message = `Made "${ours.name}" on Facebook, paused${withRelativesText(lostParents, lostChildren)}.`
+    const relatives = listRelatives(lostParents, lostChildren)
+    const message =
+      relatives === ''
+        ? `Created "${ours.name}" on Facebook, paused.`
+        : `Created "${ours.name}" on Facebook, paused, with ${relatives}.`
     if (created.has(ours.id)) return message
     const ids = await outbox.perform(toTask(ours, by), async tx => {
       const objects = await readLocalObjects(tx)
@@ -148,7 +154,10 @@ async function discardUnlinked(outbox: Outbox, difference: Orphan | Duplicate, b
     if (isLinked) throw findingChanged()
     return { changes: [planDiscard(object.kind, object.id, object.name)], result: undefined }
   })
-  return `Removed "${object.name}" on Facebook${withChildrenText(remoteChildren)}.`
+  const children = countChildren(remoteChildren)
+  return children === ''
+    ? `Deleted "${object.name}" on Facebook.`
+    : `Deleted "${object.name}" and its ${children} on Facebook.`
 }
 
 /** Resolves a call with unknown outcome: as not applied, or as applied if an object with its name exists. */
@@ -157,7 +166,7 @@ async function resolveManually(outbox: Outbox, { row, namesake }: Unresolved, ac
   if (action === 'take' && remoteId === null) throw findingChanged()
   if (!(await outbox.setOutcome(row, remoteId))) throw findingChanged()
   const name = removeIdFromName(row.name)
-  return remoteId === null ? `"${name}" counts as not done.` : `"${name}" is linked to ${remoteId} on Facebook.`
+  return remoteId === null ? `"${name}" is marked as not done.` : `"${name}" is linked to ${remoteId} on Facebook.`
 }
 
 export type ApplyActionOptions = Pick<

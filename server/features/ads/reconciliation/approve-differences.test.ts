@@ -98,7 +98,7 @@ describe('of a status, a budget or a name', () => {
     const { done, failed } = await at.approve(await at.only(), 'take')
     expect(failed).toEqual([])
     expect(done[0]?.message).toBe(
-      'Our records say of "Five Kettles - Ad Set" what Facebook says: £95.00 a day. The cap is passed: all ad sets together may have £100.00 a day, and have £105.00 now. No budget is raised until that comes down.',
+      '"Five Kettles - Ad Set" now has £95.00 a day in blogops, as on Facebook. All ad sets together now have £105.00 a day, above the cap of £100.00. Lower a budget before you raise another.',
     )
     const raised = at.local.adsets.budget({ adSetId: other.id, dailyBudget: 11 })
     await expect(raised).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('pass the cap') })

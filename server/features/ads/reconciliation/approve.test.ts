@@ -23,7 +23,7 @@ describe('remove', () => {
     const { id } = await at.only({ kind: 'campaign' })
     const { done, failed } = await grace.ads.reconcileApprove({ approvals: [{ id, action: 'remove' }] })
     expect(failed).toEqual([])
-    expect(done[0]?.message).toBe(`Removed "Old lamps [${strayId}]" on Facebook, with the 1 ad set and 1 ad in it.`)
+    expect(done[0]?.message).toBe(`Deleted "Old lamps [${strayId}]" and its 1 ad set and 1 ad on Facebook.`)
     expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
     const row = (await at.records.find('outbox')).find(({ act }) => act === 'discard')
     expect(row).toMatchObject({ state: 'confirmed', by: 'grace', remoteId: ids.campaign, kind: 'campaign' })
@@ -55,7 +55,7 @@ describe('forget', () => {
     await activate()
     await at.platform.remove('ad', at.remote.ad, call)
     const { done } = await at.approve(await at.only(), 'forget')
-    expect(done[0]?.message).toBe('Dropped "Five Kettles - Variant A" from our records.')
+    expect(done[0]?.message).toBe('Removed "Five Kettles - Variant A" from blogops.')
     expect(await at.here()).toEqual({ campaigns: ['PAUSED'], adSets: ['PAUSED'], ads: [] })
     expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], []])
     await noDifference()
@@ -65,8 +65,8 @@ describe('forget', () => {
     await at.platform.remove('campaign', at.remote.campaign, call)
     const campaign = await at.only({ kind: 'campaign' })
     expect(campaign.actions.find(({ action }) => action === 'forget')).toMatchObject({
-      label: 'Forget it here, with its 1 ad set and 1 ad',
-      warning: '"Spring" is dropped from our records, with its 1 ad set and 1 ad, and all it did.',
+      label: 'Remove it and its 1 ad set and 1 ad from blogops',
+      warning: 'This removes "Spring", its 1 ad set and 1 ad and all their results from blogops.',
     })
     const sent = at.fake.requests.filter(({ method }) => method !== 'GET').length
     expect(await at.approve(campaign, 'forget')).toMatchObject({ failed: [] })
@@ -88,7 +88,7 @@ describe('send', () => {
     await activate()
     await at.platform.remove('ad', at.remote.ad, call)
     expect(await at.approve(await at.only(), 'send')).toMatchObject({
-      done: [{ message: 'Made "Five Kettles - Variant A" on Facebook, paused.' }],
+      done: [{ message: 'Created "Five Kettles - Variant A" on Facebook, paused.' }],
     })
     expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
     expect(await at.here()).toEqual({ campaigns: ['PAUSED'], adSets: ['PAUSED'], ads: ['PAUSED'] })
@@ -116,9 +116,9 @@ describe('send', () => {
     await at.local.ads.create({ adSetId, headline: 'h', bodyText: 'b', variant: 'B' })
     await at.platform.remove('adSet', at.remote.adSet, call)
     const adSet = await at.only({ kind: 'adSet' })
-    expect(adSet.actions[0]?.label).toBe('Make it again on Facebook, paused, with its 2 ads')
+    expect(adSet.actions[0]?.label).toBe('Create it again on Facebook, paused, with its 2 ads')
     expect(await at.approve(adSet, 'send')).toMatchObject({
-      done: [{ message: 'Made "Five Kettles - Ad Set" on Facebook, paused, with its 2 ads.' }],
+      done: [{ message: 'Created "Five Kettles - Ad Set" on Facebook, paused, with its 2 ads.' }],
     })
     expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED', 'PAUSED']])
     await noDifference()
@@ -218,14 +218,14 @@ describe('approvals', () => {
     const approvals = [budget, status].map(({ id }) => ({ id, action: 'send' as const }))
     const { done, failed } = await at.local.ads.reconcileApprove({ approvals })
     expect([done, failed.map(({ code }) => code)]).toEqual([[], ['rate_limited', 'rate_limited']])
-    expect(failed[1]?.message).toContain('This was not tried')
+    expect(failed[1]?.message).toContain('Not tried because')
     expect(at.there()[2]).toEqual(['ACTIVE'])
   })
 
   it('of what a finding does not offer are refused', async () => {
     const [budget] = await drift()
     const { failed } = await at.approve(budget, 'remove')
-    expect(failed).toMatchObject([{ message: expect.stringContaining('remove is not possible, only take or send') }])
+    expect(failed).toMatchObject([{ message: expect.stringContaining('remove is not possible. Choose take or send.') }])
     await expect(at.local.ads.reconcileApprove({ approvals: [] })).rejects.toMatchObject({ code: 'bad_request' })
     const twice = [budget, budget].map(({ id }) => ({ id, action: 'send' as const }))
     await expect(at.local.ads.reconcileApprove({ approvals: twice })).rejects.toThrow('A finding is approved once')

@@ -108,9 +108,9 @@ describe('what is found', () => {
       here: null,
       there: 'Paused',
       name: `Old lamps [${strayId}]`,
-      message: expect.stringContaining('another blogops with the same ad account'),
+      message: expect.stringContaining('another one with the same ad account'),
     })
-    expect(actions(finding)).toEqual(['remove: Remove it on Facebook, with the 1 ad set and 1 ad in it'])
+    expect(actions(finding)).toEqual(['remove: Delete it and its 1 ad set and 1 ad on Facebook'])
     expect((await at.findings()).map(({ type, kind }) => [type, kind])).toEqual([
       ...[['orphan', 'campaign']],
       ...[['orphan', 'adSet']],
@@ -135,10 +135,10 @@ describe('what is found', () => {
     expect(others).toEqual([])
     expect(adSet).toMatchObject({ type: 'missing', kind: 'adSet', subjectId: at.adSet.id, here: 'Paused', there: null })
     expect(adSet && actions(adSet)).toEqual([
-      ...['send: Make it again on Facebook, paused, with its 1 ad', 'forget: Forget it here, with its 1 ad'],
+      ...['send: Create it again on Facebook, paused, with its 1 ad', 'forget: Remove it and its 1 ad from blogops'],
     ])
     expect(ad && actions(ad)).toEqual([
-      ...['send: Make it again on Facebook, paused, with its ad set', 'forget: Forget it here'],
+      ...['send: Create it again on Facebook, paused, with its ad set', 'forget: Remove it from blogops'],
     ])
   })
 
@@ -168,7 +168,7 @@ describe('what is found', () => {
       remoteId: second,
       there: 'Paused',
     })
-    expect(actions(finding)).toEqual(['remove: Remove it on Facebook'])
+    expect(actions(finding)).toEqual(['remove: Delete it on Facebook'])
   })
 
   it('is a drift of each thing that differs, of each object by itself', async () => {
@@ -187,11 +187,11 @@ describe('what is found', () => {
       ['drift', 'ad', 'Five Kettles - Variant A', 'A nice name'],
     ])
     expect(findings.map(actions)).toEqual([
-      ['take: Note it as paused here', 'send: Activate it on Facebook'],
-      ['take: Note £25.00 a day here', 'send: Lower it to £10.00 a day there'],
-      ['take: Call it "Kettles, five" here', 'send: Call it "Five Kettles - Ad Set" there'],
-      ['take: Note it as paused here', 'send: Activate it on Facebook'],
-      ['send: Call it "Five Kettles - Variant A" there'],
+      ['take: Mark it as paused in blogops', 'send: Activate it on Facebook'],
+      ['take: Set it to £25.00 a day in blogops', 'send: Lower it to £10.00 a day on Facebook'],
+      ['take: Rename it to "Kettles, five" in blogops', 'send: Rename it to "Five Kettles - Ad Set" on Facebook'],
+      ['take: Mark it as paused in blogops', 'send: Activate it on Facebook'],
+      ['send: Rename it to "Five Kettles - Variant A" on Facebook'],
     ])
     expect(findings.map(finding => finding.actions.at(-1)?.warning ?? null)).toEqual([
       ...['"Spring" is activated on Facebook: what is active in it may spend then.', null, null],
@@ -209,11 +209,11 @@ describe('what is found', () => {
     expect(finding).toMatchObject({
       type: 'drift',
       kind: 'adSet',
-      message: 'Its targeting on Facebook is another than in our records.',
+      message: 'Its targeting differs between Facebook and blogops.',
       here: expect.stringContaining('"age_min":18'),
       there: expect.stringContaining('"age_min":30'),
     })
-    expect(actions(finding)).toEqual(['take: Note what it is there, here', 'send: Set ours on Facebook'])
+    expect(actions(finding)).toEqual(['take: Use the targeting from Facebook', 'send: Use the targeting from blogops'])
   })
 
   it.each([
@@ -239,7 +239,7 @@ describe('what is found', () => {
       type: 'unsettled',
       kind: 'campaign',
       name: 'Autumn',
-      message: expect.stringContaining('(create) has not told whether it was done'),
+      message: expect.stringContaining('(create) is unknown'),
     })
     expect(await at.local.ads.reconcile({})).toMatchObject({ settled: 1, objects: 4, findings: [] })
   })

@@ -85,11 +85,9 @@ export interface Comparison {
 
 /** Error for a finding that has changed since it was displayed. */
 export function findingChanged(): BlogopsError {
-  return new BlogopsError(
-    'conflict',
-    'Nothing was done: this finding is not there any more. What it told of has changed, or is settled.',
-    { hint: 'Compare again: blogops ads reconcile' },
-  )
+  return new BlogopsError('conflict', 'Nothing was done because this difference has changed or no longer exists.', {
+    hint: 'Compare again: blogops ads reconcile',
+  })
 }
 
 /**

@@ -38,7 +38,7 @@ export function createDriftActions(options: ApplyActionOptions) {
       await applyAdChange(tx, toRemoteChange(drift), { by, at: now() }, null)
       return { changes: [], result: drift.field === 'budget' ? await describeCapExcess(tx, capPence) : '' }
     })
-    return `Our records say of "${ours.name}" what Facebook says: ${describeValue(drift, 'there')}.${capNote}`
+    return `${describeAdopted(drift)}${capNote}`
   }
 
   /**
@@ -56,7 +56,7 @@ export function createDriftActions(options: ApplyActionOptions) {
       }
       return { changes: [toLocalChange(drift)], result: undefined }
     })
-    return `Facebook says of "${ours.name}" what our records say: ${describeValue(drift, 'here')}.`
+    return describeSent(drift)
   }
 
   /** @throws BlogopsError `conflict` or `gone` if an ad without a published article would run. */
@@ -86,8 +86,7 @@ export function createDriftActions(options: ApplyActionOptions) {
 async function describeCapExcess(tx: RecordReader, capPence: number): Promise<string> {
   const totalPence = await getTotalBudgetPence(tx)
   if (totalPence <= capPence) return ''
-  const reason = `all ad sets together may have ${formatDailyBudget(capPence)}, and have ${formatPence(totalPence)} now`
-  return ` The cap is passed: ${reason}. No budget is raised until that comes down.`
+  return ` All ad sets together now have ${formatDailyBudget(totalPence)}, above the cap of ${formatPence(capPence)}. Lower a budget before you raise another.`
 }
 
 /** Returns the ad set that would spend. For a campaign, any of its running ad sets: they are counted together. */
@@ -126,9 +125,30 @@ function toLocalChange(drift: Drift): AdChange {
   return { act: 'budget', kind: 'adSet', subjectId, value: drift.here }
 }
 
-function describeValue(drift: Drift, side: 'here' | 'there'): string {
-  if (drift.field === 'status') return statusNames[drift[side]].toLowerCase()
-  if (drift.field === 'name') return `it is called "${side === 'there' ? drift.adoptableName : drift.here}"`
-  if (drift.field === 'targeting') return 'whom it is shown to'
-  return formatDailyBudget(drift[side] ?? 0)
+function describeAdopted(drift: Drift): string {
+  const { name } = drift.ours
+  switch (drift.field) {
+    case 'status':
+      return `"${name}" is now ${statusNames[drift.there].toLowerCase()} in blogops, as on Facebook.`
+    case 'name':
+      return `"${name}" is now called "${drift.adoptableName}" in blogops, as on Facebook.`
+    case 'targeting':
+      return `"${name}" now has the targeting from Facebook in blogops.`
+    case 'budget':
+      return `"${name}" now has ${formatDailyBudget(drift.there ?? 0)} in blogops, as on Facebook.`
+  }
+}
+
+function describeSent(drift: Drift): string {
+  const { name } = drift.ours
+  switch (drift.field) {
+    case 'status':
+      return `"${name}" is now ${statusNames[drift.here].toLowerCase()} on Facebook, as in blogops.`
+    case 'name':
+      return `"${name}" is now called "${drift.here}" on Facebook, as in blogops.`
+    case 'targeting':
+      return `"${name}" now has the targeting from blogops on Facebook.`
+    case 'budget':
+      return `"${name}" now has ${formatDailyBudget(drift.here)} on Facebook, as in blogops.`
+  }
 }

@@ -7,10 +7,9 @@ import {
   countChildren,
   formatDailyBudget,
   kindNames,
+  listRelatives,
   statusNames,
   targetingTexts,
-  withChildrenText,
-  withRelativesText,
 } from './labels.ts'
 
 type Action = Finding['actions'][number]
@@ -33,35 +32,52 @@ function getActions(difference: Difference): Action[] {
 
 function getUnresolvedActions({ row, namesake }: Unresolved): Action[] {
   const name = removeIdFromName(row.name)
-  const dropNote = isFreshCreate(row) ? ` "${name}" is dropped from our records.` : ''
-  const warning = `Nobody asks Facebook about "${name}" any more: if it was done after all, that is found as a difference.${dropNote}`
-  const forget: Action = { action: 'forget', label: 'Count it as not done', warning }
+  const dropNote = isFreshCreate(row) ? ` "${name}" is removed from blogops.` : ''
+  const warning = `Blogops stops asking Facebook about "${name}". If it was done, the next comparison shows a difference.${dropNote}`
+  const forget: Action = { action: 'forget', label: 'Mark it as not done', warning }
   if (!namesake) return [forget]
-  return [
-    { action: 'take', label: `Link it to the one of its name on Facebook, ${namesake.id}`, warning: null },
-    forget,
-  ]
+  return [{ action: 'take', label: `Link it to ${namesake.id}, which has its name on Facebook`, warning: null }, forget]
 }
 
 function getRemovalActions({ object, remoteChildren }: Orphan | Duplicate): Action[] {
   if (remoteChildren.containsLinked) return []
-  const withChildren = withChildrenText(remoteChildren)
-  const warning = `"${object.name}" (${object.id}) is deleted on Facebook${withChildren}. It cannot be brought back.`
-  return [{ action: 'remove', label: `Remove it on Facebook${withChildren}`, warning }]
+  const children = countChildren(remoteChildren)
+  if (children === '') {
+    const warning = `This deletes "${object.name}" (${object.id}) on Facebook. It cannot be restored.`
+    return [{ action: 'remove', label: 'Delete it on Facebook', warning }]
+  }
+  const warning = `This deletes "${object.name}" (${object.id}) and its ${children} on Facebook. They cannot be restored.`
+  return [{ action: 'remove', label: `Delete it and its ${children} on Facebook`, warning }]
 }
 
 function getLostActions({ type, ours, namesake, lostParents, children, lostChildren }: Lost): Action[] {
-  const verb = type === 'unsent' ? 'Send it to Facebook' : 'Make it again on Facebook'
   const first: Action = namesake
     ? { action: 'take', label: 'Link it to the one on Facebook', warning: null }
-    : { action: 'send', label: `${verb}, paused${withRelativesText(lostParents, lostChildren)}`, warning: null }
+    : { action: 'send', label: getSendLabel(type, listRelatives(lostParents, lostChildren)), warning: null }
   if (type === 'unsent') return [first]
-  const childrenText = countChildren(children)
-  const withChildren = childrenText === '' ? '' : `, with its ${childrenText}`
-  const what =
-    ours.kind === 'ad' ? '. What it did stays in the totals of its ad set.' : `${withChildren}, and all it did.`
-  const warning = `"${ours.name}" is dropped from our records${what}`
-  return [first, { action: 'forget', label: `Forget it here${withChildren}`, warning }]
+  return [first, toForget(ours, countChildren(children))]
+}
+
+/** @param relatives empty, or such as "its campaign and its 2 ads". */
+function getSendLabel(type: Lost['type'], relatives: string): string {
+  if (type === 'unsent')
+    return relatives === '' ? 'Send it to Facebook, paused' : `Send it to Facebook, paused, with ${relatives}`
+  return relatives === ''
+    ? 'Create it again on Facebook, paused'
+    : `Create it again on Facebook, paused, with ${relatives}`
+}
+
+/** @param children empty, or such as "2 ads". */
+function toForget({ kind, name }: Lost['ours'], children: string): Action {
+  if (children !== '') {
+    const warning = `This removes "${name}", its ${children} and all their results from blogops.`
+    return { action: 'forget', label: `Remove it and its ${children} from blogops`, warning }
+  }
+  const warning =
+    kind === 'ad'
+      ? `This removes "${name}" from blogops. Its results stay in the totals of its ad set.`
+      : `This removes "${name}" and its results from blogops.`
+  return { action: 'forget', label: 'Remove it from blogops', warning }
 }
 
 function getDriftActions(difference: Drift): Action[] {
@@ -73,49 +89,59 @@ function getDriftActions(difference: Drift): Action[] {
     case 'name':
       return [
         ...toAdoptName(difference),
-        { action: 'send', label: `Call it "${difference.here}" there`, warning: null },
+        { action: 'send', label: `Rename it to "${difference.here}" on Facebook`, warning: null },
       ]
     case 'targeting':
-      return [{ action: 'take', label: 'Note what it is there, here', warning: null }, toSendTargeting(difference)]
+      return [{ action: 'take', label: 'Use the targeting from Facebook', warning: null }, toSendTargeting(difference)]
   }
 }
 
 function toSendTargeting({ ours }: Drift): Action {
-  const warning = `Whom "${ours.name}" is shown to on Facebook is replaced by what our records say. What was set there is kept nowhere.`
-  return { action: 'send', label: 'Set ours on Facebook', warning }
+  const warning = `This replaces the targeting of "${ours.name}" on Facebook. The targeting set there is not kept.`
+  return { action: 'send', label: 'Use the targeting from blogops', warning }
 }
 
 type DriftOf<F extends Drift['field']> = Drift & { field: F }
 
 function toAdoptStatus({ there }: DriftOf<'status'>): Action {
-  return { action: 'take', label: `Note it as ${statusNames[there].toLowerCase()} here`, warning: null }
+  return { action: 'take', label: `Mark it as ${statusNames[there].toLowerCase()} in blogops`, warning: null }
 }
 
 function toSendStatus({ ours, here, budgetPence }: DriftOf<'status'>): Action {
   if (here === 'PAUSED') return { action: 'send', label: 'Pause it on Facebook', warning: null }
-  const spends = budgetPence === null ? 'what is active in it may spend' : `may spend ${formatDailyBudget(budgetPence)}`
-  const warning = `"${ours.name}" is activated on Facebook: ${ours.kind === 'ad' ? 'its ad set ' : ''}${spends} then.`
-  return { action: 'send', label: 'Activate it on Facebook', warning }
+  return { action: 'send', label: 'Activate it on Facebook', warning: getActivationWarning(ours, budgetPence) }
+}
+
+function getActivationWarning({ kind, name }: Drift['ours'], budgetPence: number | null): string {
+  if (budgetPence === null) return `This activates "${name}" on Facebook. Its active ad sets can then spend money.`
+  const budget = formatDailyBudget(budgetPence)
+  return kind === 'ad'
+    ? `This activates "${name}" on Facebook. Its ad set can then spend ${budget}.`
+    : `This activates "${name}" on Facebook. It can then spend ${budget}.`
 }
 
 function toAdoptBudget({ there }: DriftOf<'budget'>): Action[] {
-  return there === null ? [] : [{ action: 'take', label: `Note ${formatDailyBudget(there)} here`, warning: null }]
+  return there === null
+    ? []
+    : [{ action: 'take', label: `Set it to ${formatDailyBudget(there)} in blogops`, warning: null }]
 }
 
 function toSendBudget({ ours, here, there }: DriftOf<'budget'>): Action {
   if (there !== null && here < there)
-    return { action: 'send', label: `Lower it to ${formatDailyBudget(here)} there`, warning: null }
-  const before = there === null ? '' : ` instead of ${formatDailyBudget(there)}`
-  const warning = `"${ours.name}" may then spend ${formatDailyBudget(here)} on Facebook${before}.`
-  return {
-    action: 'send',
-    label: `${there === null ? 'Set' : 'Raise'} it to ${formatDailyBudget(here)} there`,
-    warning,
+    return { action: 'send', label: `Lower it to ${formatDailyBudget(here)} on Facebook`, warning: null }
+  const budget = formatDailyBudget(here)
+  if (there === null) {
+    const warning = `"${ours.name}" can then spend ${budget} on Facebook.`
+    return { action: 'send', label: `Set it to ${budget} on Facebook`, warning }
   }
+  const warning = `"${ours.name}" can then spend ${budget} on Facebook instead of ${formatDailyBudget(there)}.`
+  return { action: 'send', label: `Raise it to ${budget} on Facebook`, warning }
 }
 
 function toAdoptName({ adoptableName }: DriftOf<'name'>): Action[] {
-  return adoptableName === null ? [] : [{ action: 'take', label: `Call it "${adoptableName}" here`, warning: null }]
+  return adoptableName === null
+    ? []
+    : [{ action: 'take', label: `Rename it to "${adoptableName}" in blogops`, warning: null }]
 }
 
 type Description = Omit<Finding, 'id' | 'type' | 'actions'>
@@ -144,20 +170,20 @@ function describeDifference(difference: Difference): Description {
     case 'orphan': {
       const { object, markedId, remoteChildren } = difference
       const message =
-        `Facebook has this ${kindNames[object.kind]}, and no record here has the id in its name, ${markedId}. ` +
-        `It was made from here, or by another blogops with the same ad account.${describeLinked(remoteChildren.containsLinked)}`
+        `Facebook has this ${kindNames[object.kind]}. Its name contains the id ${markedId}, which blogops does not know. ` +
+        `This blogops created it, or another one with the same ad account.${describeLinked(remoteChildren.containsLinked)}`
       return { ...describeRemote(object), message, subjectId: null, name: object.name }
     }
     case 'duplicate': {
       const { object, ours, remoteChildren } = difference
-      const which = ours.remoteId === null ? 'an older one is to be linked' : `our records name ${ours.remoteId}`
-      const message = `Facebook has this ${kindNames[ours.kind]} more than once: ${which}.${describeLinked(remoteChildren.containsLinked)}`
+      const which = ours.remoteId === null ? 'Link the oldest one.' : `Blogops uses ${ours.remoteId}.`
+      const message = `Facebook has this ${kindNames[ours.kind]} more than once. ${which}${describeLinked(remoteChildren.containsLinked)}`
       return { ...describeRemote(object), message, subjectId: ours.id, name: ours.name }
     }
     case 'unsettled': {
       const { row, reason } = difference
       const kind = row.kind === 'creative' ? 'ad' : row.kind
-      const message = `A call to Facebook (${row.act}) has not told whether it was done: ${reason} It is looked up again with each comparison.`
+      const message = `The outcome of a call to Facebook (${row.act}) is unknown: ${reason} Each comparison checks it again.`
       const subjectId = row.act === 'discard' ? null : row.subjectId
       const name = removeIdFromName(row.name)
       return { kind, subjectId, remoteId: row.remoteId, name, message, here: null, there: null }
@@ -165,8 +191,7 @@ function describeDifference(difference: Difference): Description {
   }
 }
 
-const describeLinked = (holdsOurs: boolean) =>
-  holdsOurs ? ' Something that our records name is in it, so it stays.' : ''
+const describeLinked = (holdsOurs: boolean) => (holdsOurs ? ' It contains objects that blogops uses, so it stays.' : '')
 
 function describeRemote({ kind, id, status }: RemoteAdObject) {
   return { kind, remoteId: id, here: null, there: statusNames[status] }
@@ -176,9 +201,9 @@ function describeLost({ type, ours, namesake }: Lost): Description {
   const { kind, id: subjectId, name, remoteId, status } = ours
   const lossReason =
     type === 'unsent'
-      ? 'It is kept here alone, from a time without a connection.'
-      : `Facebook lists no ${kindNames[kind]} ${remoteId}: it was deleted or archived there, or is in another ad account.`
-  const message = namesake === null ? lossReason : `${lossReason} There is one of its name, ${namesake.id}.`
+      ? 'It exists only in blogops because it was created without a connection.'
+      : `Facebook lists no ${kindNames[kind]} ${remoteId}. It was deleted, archived or moved to another ad account.`
+  const message = namesake === null ? lossReason : `${lossReason} Facebook has one with the same name, ${namesake.id}.`
   const remoteStatus = namesake && statusNames[namesake.status]
   return {
     kind,
@@ -194,7 +219,7 @@ function describeLost({ type, ours, namesake }: Lost): Description {
 function describeDrift(difference: Drift): Description {
   const { ours, object } = difference
   const description = { kind: ours.kind, subjectId: ours.id, remoteId: object.id, name: ours.name }
-  const message = `Its ${fieldNames[difference.field]} on Facebook is another than in our records.`
+  const message = `Its ${fieldNames[difference.field]} differs between Facebook and blogops.`
   switch (difference.field) {
     case 'status':
       return { ...description, message, here: statusNames[difference.here], there: statusNames[difference.there] }

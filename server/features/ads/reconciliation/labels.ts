@@ -29,14 +29,8 @@ function pluralize(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** Example: ", with the 6 ads in it". Empty without any. */
-export function withChildrenText(children: { adSets: number; ads: number }): string {
-  const text = countChildren(children)
-  return text === '' ? '' : `, with the ${text} in it`
-}
-
-/** Example: ", with its campaign and its 2 ads", which are created together with a lost object. Empty without any. */
-export function withRelativesText(parents: readonly AdObject[], children: { adSets: number; ads: number }): string {
+/** Example: "its campaign and its 2 ads", which are created together with a lost object. Empty without any. */
+export function listRelatives(parents: readonly AdObject[], children: { adSets: number; ads: number }): string {
   const text = [...parents.map(kind => kindNames[kind]), countChildren(children)].filter(part => part !== '')
-  return text.length === 0 ? '' : `, with its ${text.join(' and its ')}`
+  return text.map(part => `its ${part}`).join(' and ')
 }

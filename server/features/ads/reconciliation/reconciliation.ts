@@ -64,12 +64,12 @@ export function createReconciliation(options: ReconciliationOptions) {
 
   function logUnexpected(campaignId: string, error: unknown): string {
     const message = error instanceof Error ? error.message : String(error)
-    log('error', `What became of calls to Facebook of the campaign ${campaignId} could not be settled: ${message}`)
-    return 'Settling it failed unforeseen; the log of the server says how.'
+    log('error', `The outcome of calls to Facebook for campaign ${campaignId} could not be determined: ${message}`)
+    return 'An unexpected error stopped the check. The server log has the details.'
   }
 
   async function read(signal: AbortSignal): Promise<Comparison & { settled: number }> {
-    if (!platform) throw notConnected('Nothing can be compared with Facebook', facebook)
+    if (!platform) throw notConnected('Blogops cannot compare anything with Facebook', facebook)
     const { settled: resolvedCount, unsettled: unresolved } = await resolveOpen()
     const snapshots = await readSnapshots(records, platform, signal)
     const comparison = compare(snapshots, platform)
@@ -129,7 +129,7 @@ interface UnresolvedCall {
   reason: string
 }
 
-const getReason = ({ error }: OutboxRecord): string => error?.message ?? 'It was broken off.'
+const getReason = ({ error }: OutboxRecord): string => error?.message ?? 'It was interrupted.'
 
 /** Returns the oldest remote object with the name of the one to create. */
 function findNamesake({ row }: UnresolvedCall, { remote }: Snapshots): RemoteAdObject | null {
@@ -154,12 +154,15 @@ function chooseActions(approvals: readonly Approval[], differences: readonly Dif
 
 function actionNotOffered({ name, actions }: Finding, requested: FindingAction): BlogopsError {
   const offeredActions = actions.map(({ action }) => action).join(' or ')
-  const message = `Nothing was done about "${name}": ${requested} is not possible, ${offeredActions === '' ? 'nor is anything else' : `only ${offeredActions}`}.`
+  const message =
+    offeredActions === ''
+      ? `Nothing was done to "${name}": no action is possible.`
+      : `Nothing was done to "${name}": ${requested} is not possible. Choose ${offeredActions}.`
   return new BlogopsError('conflict', message)
 }
 
 function notAttempted({ code, message }: BlogopsError): BlogopsError {
-  return new BlogopsError(code, `This was not tried, as another failed: ${message}`)
+  return new BlogopsError(code, `Not tried because an earlier action failed: ${message}`)
 }
 
 /** @throws unexpected errors. */

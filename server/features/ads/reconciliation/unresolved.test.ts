@@ -45,7 +45,7 @@ describe('a failure that nobody foresaw', () => {
     const { settled, findings } = await at.local.ads.reconcile({})
     expect(settled).toBe(1)
     expect(findings).toMatchObject([
-      { type: 'unsettled', name: 'Autumn', message: expect.stringContaining('the log of the server says how') },
+      { type: 'unsettled', name: 'Autumn', message: expect.stringContaining('The server log has the details') },
     ])
     expect(logged.filter(line => line.startsWith('error:'))).toEqual([expect.stringContaining('ENOSPC')])
     expect(await at.local.ads.reconcile({})).toMatchObject({ settled: 1, findings: [] })
@@ -58,12 +58,12 @@ describe('a call of which nobody tells', () => {
     nobodyTells()
     const finding = await at.only()
     expect(finding.actions).toMatchObject([
-      { action: 'forget', label: 'Count it as not done', warning: expect.stringContaining('"Autumn" is dropped') },
+      { action: 'forget', label: 'Mark it as not done', warning: expect.stringContaining('"Autumn" is removed') },
     ])
     // Only the lookup by name fails; lists work.
     nobodyTells()
     expect(await at.approve(finding, 'forget')).toMatchObject({
-      done: [{ message: '"Autumn" counts as not done.' }],
+      done: [{ message: '"Autumn" is marked as not done.' }],
       failed: [],
     })
     expect(await at.local.campaigns.list({})).toEqual([])
@@ -76,8 +76,8 @@ describe('a call of which nobody tells', () => {
     const finding = await at.only()
     const [there] = at.fake.objects('campaign')
     expect(finding.actions.map(({ action, label }) => `${action}: ${label}`)).toEqual([
-      `take: Link it to the one of its name on Facebook, ${there?.id}`,
-      'forget: Count it as not done',
+      `take: Link it to ${there?.id}, which has its name on Facebook`,
+      'forget: Mark it as not done',
     ])
     nobodyTells()
     expect(await at.approve(finding, 'take')).toMatchObject({ failed: [] })

@@ -90,10 +90,10 @@ const maxDaysPerQuery = 28
 const maxUnknownListed = 100
 
 const titles: Readonly<Record<By, string>> = {
-  day: 'Read what ads did day by day',
-  age: 'Read it by age',
-  gender: 'Read it by gender',
-  region: 'Read it by region',
+  day: 'Read daily ad results',
+  age: 'Read results by age',
+  gender: 'Read results by gender',
+  region: 'Read results by region',
 }
 
 /** Reads the metrics of our ads from the platform. Resumes after an interruption, and is idempotent. */
@@ -151,7 +151,7 @@ export function createSyncJob(options: SyncJobOptions): JobType<SyncRequest, Syn
 
   const finish = withFailureNote<SyncResult>({
     name: 'finish',
-    title: 'Write down what was read',
+    title: 'Store the results',
     result: syncResultSchema,
     async run({ getResult }) {
       const reading = await getResult(window)
@@ -167,7 +167,10 @@ export function createSyncJob(options: SyncJobOptions): JobType<SyncRequest, Syn
     lane: 'ads',
     retentionDays: 30,
     input: syncRequestSchema,
-    title: ({ days }) => `Read what ads did from Facebook${days === undefined ? '' : `, ${formatCount(days, 'day')}`}`,
+    title: ({ days }) =>
+      days === undefined
+        ? 'Read ad results from Facebook'
+        : `Read ad results from Facebook for ${formatCount(days, 'day')}`,
     steps: () => ({ first: [window, ...levels], last: finish }),
   }
 }
@@ -220,5 +223,5 @@ function formatCount(count: number, noun: string): string {
 }
 
 function toMessage(error: unknown): string {
-  return error instanceof BlogopsError ? error.message : 'It broke off on an unforeseen failure.'
+  return error instanceof BlogopsError ? error.message : 'An unexpected error stopped it.'
 }

@@ -10,7 +10,7 @@ export const readingSchema = z.object({
   timeZone: z.string(),
   since: z.iso.date(),
   until: z.iso.date(),
-  whole: z.boolean().describe('no day before them is left out that was to be read'),
+  whole: z.boolean().describe('True if no earlier day is missing'),
 })
 
 export type SyncReading = z.output<typeof readingSchema>

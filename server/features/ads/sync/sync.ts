@@ -29,7 +29,7 @@ export function createAdSync({ jobs, platform, facebook, state, ...options }: Ad
 
   function requireType() {
     if (type) return type
-    throw notConnected('Figures cannot be read from Facebook', facebook)
+    throw notConnected('Blogops cannot read figures from Facebook', facebook)
   }
 
   return {
@@ -50,7 +50,7 @@ export function createAdSync({ jobs, platform, facebook, state, ...options }: Ad
 
     /** @throws BlogopsError `not_configured` in Database-Only Mode; errors of the platform. */
     async searchInterests(query: string, signal: AbortSignal): Promise<FoundInterest[]> {
-      if (!platform) throw notConnected('Interests cannot be looked up on Facebook', facebook)
+      if (!platform) throw notConnected('Blogops cannot look up interests on Facebook', facebook)
       return platform.searchInterests(query, { signal })
     },
 

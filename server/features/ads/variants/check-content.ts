@@ -47,7 +47,7 @@ function checkPriceLimits(adText: { where: string; text: string }, { products }:
     const limit = low ? Math.min(...prices) : Math.max(...prices)
     if (arePricesComplete && Math.round(toNumber(amount) * 100) === limit) return []
     return [
-      toProblem(adText, 'wrong_price', `says "${phrase}", and that is not the ${low ? 'lowest' : 'highest'} price.`),
+      toProblem(adText, 'wrong_price', `says "${phrase}", but that is not the ${low ? 'lowest' : 'highest'} price.`),
     ]
   })
 }
@@ -66,9 +66,13 @@ export function checkNumbers(ad: AdVariant, brief: AdBrief): AdProblem[] {
     const rounded = (adText.text.match(ROUNDED) ?? []).filter(phrase => !folded.includes(phrase.toLowerCase()))
     return [
       ...[...invented, ...miscounted].map(number =>
-        toProblem(adText, 'invented_figure', `states "${number}", which neither the article nor a product has.`),
+        toProblem(
+          adText,
+          'invented_figure',
+          `states "${number}", but neither the article nor a product has this number.`,
+        ),
       ),
-      ...rounded.map(phrase => toProblem(adText, 'invented_figure', `says "${phrase}"; state the figure as it is.`)),
+      ...rounded.map(phrase => toProblem(adText, 'invented_figure', `says "${phrase}". State the exact figure.`)),
       ...checkPriceLimits(adText, brief),
     ]
   })
@@ -137,10 +141,10 @@ export function checkSuperlatives(ad: AdVariant, brief: AdBrief): AdProblem[] {
     return [
       ...unproven.map(({ spelling }) => {
         const found = spelling.exec(adText.text)?.[0] ?? ''
-        const fault = `says "${found}", which the figures do not show of these products; say the figure itself.`
+        const fault = `says "${found}", but the figures of these products do not show it. State the figure itself.`
         return toProblem(adText, 'superlative', fault)
       }),
-      ...praise.map(word => toProblem(adText, 'superlative', `says "${word}", which no figure shows; leave it out.`)),
+      ...praise.map(word => toProblem(adText, 'superlative', `says "${word}", but no figure shows it. Leave it out.`)),
     ]
   })
 }
@@ -171,9 +175,9 @@ interface Rule {
 }
 
 const RULES: readonly Rule[] = [
-  { code: 'hands_on_claim', spelling: TESTED, fault: 'claims a test or a use, and nobody here has tested anything' },
-  { code: 'offer', spelling: OFFER, fault: 'promises what no source tells' },
-  { code: 'personal_attribute', spelling: ASKED, fault: 'asks after the reader; Meta refuses such ads' },
+  { code: 'hands_on_claim', spelling: TESTED, fault: 'claims a test or use that did not take place' },
+  { code: 'offer', spelling: OFFER, fault: 'promises something that no source confirms' },
+  { code: 'personal_attribute', spelling: ASKED, fault: 'asks about the reader, and Facebook refuses such ads' },
 ]
 
 const splitSentences = (text: string) => text.split(/(?<=[.!?])\s+/)
@@ -182,7 +186,7 @@ function checkReaderAttributes(adText: { where: string; text: string }): AdProbl
   const personal = splitSentences(adText.text).filter(sentence => READER.test(sentence) && ATTRIBUTES.test(sentence))
   return personal.map(sentence => {
     const attribute = ATTRIBUTES.exec(sentence)?.[0] ?? ''
-    const fault = `speaks of the reader and of "${attribute}"; Meta refuses ads that imply what a reader is.`
+    const fault = `links the reader to "${attribute}". Facebook refuses ads that imply personal attributes.`
     return toProblem(adText, 'personal_attribute', fault)
   })
 }
@@ -198,7 +202,7 @@ export function checkPolicy(ad: AdVariant, brief: AdBrief): AdProblem[] {
     const broken = RULES.filter(({ spelling }) => spelling.test(ownText))
     return [
       ...broken.map(({ code, spelling, fault }) =>
-        toProblem(adText, code, `says "${spelling.exec(ownText)?.[0] ?? ''}": it ${fault}.`),
+        toProblem(adText, code, `says "${spelling.exec(ownText)?.[0] ?? ''}" and ${fault}.`),
       ),
       ...checkReaderAttributes(adText),
     ]

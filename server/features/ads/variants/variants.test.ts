@@ -130,10 +130,10 @@ describe('a preview of ads by a model', () => {
   })
 
   it.each([
-    [{ headline: 'x'.repeat(41) }, /41 characters; 40 are the most/],
+    [{ headline: 'x'.repeat(41) }, /41 characters, and the maximum is 40/],
     [{ bodyText: 'Yours for £3.33.' }, /£3\.33/],
     [{ bodyText: 'We tested them all for weeks.' }, /tested/],
-    [{ headline: 'Are you overweight?' }, /Meta refuses/],
+    [{ headline: 'Are you overweight?' }, /Facebook refuses/],
   ])('has %j mended once, told what is wrong of it', async (spoilt, told) => {
     const { preview, spoil, fake } = await setUp()
     spoil(spoilt)
@@ -153,7 +153,7 @@ describe('a preview of ads by a model', () => {
     expect(failed).toMatchObject({
       code: 'verification_failed',
       hint: expect.any(String),
-      message: expect.stringMatching(/^422: The ads for ".*" do not hold: /),
+      message: expect.stringMatching(/^422: The ads for ".*" failed their check: /),
       details: { problems: expect.arrayContaining([expect.objectContaining({ code: 'hands_on_claim' })]) },
     })
     expect(fake.calls('ads')).toHaveLength(2)

@@ -38,12 +38,12 @@ function createVariantsSteps(options: VariantsJobOptions): JobSteps<VariantsInpu
 
   const gather: Step<AdBrief> = {
     name: 'gather',
-    title: 'Gather what the ads may say',
+    title: 'Collect the facts for the ads',
     result: adBriefSchema,
     async run({ input: { articleId, attempt }, work }) {
       const source = await getAdSource(articleId)
       const { slug, sample } = source.article
-      if (sample) await work.report('The products are invented samples: these ads are to look at, not to be run.')
+      if (sample) await work.report('The products are invented samples. Do not run these ads.')
       return createAdBrief(source, { url: getArticleUrl(slug), attempt })
     },
   }
@@ -64,8 +64,7 @@ function createVariantsSteps(options: VariantsJobOptions): JobSteps<VariantsInpu
       const before = await getResult(write)
       const problems = verifyVariants(before, brief, checkClaims)
       const messages = problems.map(({ message }) => message)
-      if (problems.length > 0)
-        await work.report(`${describeCount(problems)} not hold; the variants are written once more.`)
+      if (problems.length > 0) await work.report(describeRewrite(problems.length))
       const variants =
         problems.length === 0 ? before : await writer.variants(brief, work, { before, problems: messages })
       const remaining = problems.length === 0 ? [] : verifyVariants(variants, brief, checkClaims)
@@ -80,16 +79,18 @@ function createVariantsSteps(options: VariantsJobOptions): JobSteps<VariantsInpu
   return { first: [gather, write], last: check }
 }
 
-function describeCount({ length }: readonly unknown[]): string {
-  return length === 1 ? 'One thing does' : `${length} things do`
+function describeRewrite(problems: number): string {
+  return problems === 1
+    ? 'One claim failed its check. The variants are written again.'
+    : `${problems} claims failed their check. The variants are written again.`
 }
 
 function verificationFailed({ title }: AdBrief, problems: readonly AdProblem[]): BlogopsError {
   const shown = problems.slice(0, 5).map(({ message }) => message)
   const more = problems.length - shown.length
   const list = more > 0 ? [...shown, `And ${more} more.`] : shown
-  return new BlogopsError('verification_failed', `The ads for "${title}" do not hold: ${list.join(' ')}`, {
-    hint: 'Ask for them once more, or with another attempt.',
+  return new BlogopsError('verification_failed', `The ads for "${title}" failed their check: ${list.join(' ')}`, {
+    hint: 'Generate the ads again, or ask for another attempt.',
     details: { problems: problems.slice(0, 100) },
   })
 }
@@ -101,7 +102,8 @@ function createVariantsJob(options: VariantsJobOptions): JobType<VariantsInput, 
     type: 'ad-variants',
     scope: 'ads:write',
     input: variantsInputSchema,
-    title: ({ articleTitle, attempt }) => `Write ads for "${articleTitle}"${attempt > 1 ? `, attempt ${attempt}` : ''}`,
+    title: ({ articleTitle, attempt }) =>
+      attempt > 1 ? `Write ads for "${articleTitle}", attempt ${attempt}` : `Write ads for "${articleTitle}"`,
     maxCostUsd: ({ maxCostUsd }) => maxCostUsd,
     steps: () => steps,
   }

@@ -94,7 +94,7 @@ describe('ads that do not', () => {
     const [problem] = verifyVariants(ads({ headline: `${'Kettles '.repeat(5)}x` }), adBrief(), verifyLines)
     expect(problem).toMatchObject({
       where: 'the headline of variant A',
-      message: expect.stringMatching(/^The headline of variant A has 41 characters; 40 are the most/),
+      message: expect.stringMatching(/^The headline of variant A has 41 characters, and the maximum is 40/),
     })
   })
 })

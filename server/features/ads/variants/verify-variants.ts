@@ -17,7 +17,11 @@ function checkLength({ where, text }: AdText, maxLength: number): AdProblem[] {
   if (text.trim() === '') return [toProblem({ where }, 'empty', 'is empty.')]
   if (length <= maxLength) return []
   return [
-    toProblem({ where }, 'too_long', `has ${length} characters; ${maxLength} are the most: "${text.slice(0, 160)}"`),
+    toProblem(
+      { where },
+      'too_long',
+      `has ${length} characters, and the maximum is ${maxLength}: "${text.slice(0, 160)}"`,
+    ),
   ]
 }
 
@@ -29,8 +33,10 @@ function checkStyle(adText: AdText, knownWords: ReadonlySet<string>, names: read
     ...(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(text)
       ? [toProblem(adText, 'markup', 'must be one line of plain text.')]
       : []),
-    ...(LINK.test(text) ? [toProblem(adText, 'link', 'must hold no link, address or tag: the ad has its own.')] : []),
-    ...shouted.map(word => toProblem(adText, 'capitals', `shouts "${word}"; write it without capitals.`)),
+    ...(LINK.test(text)
+      ? [toProblem(adText, 'link', 'must not contain a link, address or tag. The ad has its own.')]
+      : []),
+    ...shouted.map(word => toProblem(adText, 'capitals', `has "${word}" in capitals. Write it in lower case.`)),
     ...((text.match(EMOJI)?.length ?? 0) > 1 ? [toProblem(adText, 'emoji', 'has more than one emoji.')] : []),
     ...(/[!?]{2,}|!.*!|\.{4,}/u.test(removePhrases(text, names))
       ? [toProblem(adText, 'punctuation', 'has too many exclamation marks.')]
@@ -44,7 +50,9 @@ function checkLabels({ variant, targeting, angle, callToAction }: AdVariant): Ad
   return [
     ...checkLength(label, LONGEST_LABEL),
     ...checkLength({ where: `the angle of variant ${variant}`, text: angle }, LONGEST_LABEL),
-    ...(/[\p{Cc}\p{Cf}<>]/u.test(targeting) ? [toProblem(label, 'markup', 'must be a few plain words.')] : []),
+    ...(/[\p{Cc}\p{Cf}<>]/u.test(targeting)
+      ? [toProblem(label, 'markup', 'must be a few plain words without markup.')]
+      : []),
     ...(buttons.includes(callToAction)
       ? []
       : [toProblem({ where: `the button of variant ${variant}` }, 'button', `must be one of ${buttons.join(', ')}.`)]),
@@ -90,7 +98,7 @@ function checkDistinct(variants: readonly AdVariant[]): AdProblem[] {
       const what = key === 'bodyText' ? 'body text' : key
       return toSharedProblem(
         'alike',
-        `Variant ${variant} has the ${what} of another: "${text.slice(0, 120)}"; give it its own.`,
+        `Variant ${variant} has the same ${what} as another: "${text.slice(0, 120)}". Each variant needs its own.`,
       )
     })
   })
@@ -102,7 +110,7 @@ function checkNames(variants: readonly AdVariant[]): AdProblem[] {
   return [
     toSharedProblem(
       'variants',
-      `There must be three variants, ${variantNames.join(', ')}; there are: ${names.join(', ')}.`,
+      `There must be three variants: ${variantNames.join(', ')}. The answer has: ${names.join(', ')}.`,
     ),
   ]
 }

@@ -28,19 +28,21 @@ function describeLostClicks({ traffic: site }: Facts, adSet: AdSetFacts): string
   if (counted.clicks < minPaidClicks || site.visitors === 0 || !isBelowMinimum) return undefined
   const paid = `${formatCountOrNone(counted.clicks, 'click')} (${formatPounds(getCountedSpend(adSet))})${describeDays(adSet)}`
   const share = formatPercent((traffic.visitors * 100) / counted.clicks, 1)
-  const arrivals =
-    traffic.visitors === 0
-      ? 'but no visitor came'
-      : `but only ${formatCountOrNone(traffic.visitors, 'visitor')} (${share}) came`
-  return `${quoteName(name)} paid for ${paid}, ${arrivals} with the tags of its ads: check that the links of its ads still carry their utm_ tags, and that the page opens quickly.`
+  const advice = 'Check that the links of its ads keep their utm_ tags and that the page opens quickly.'
+  return traffic.visitors === 0
+    ? `${quoteName(name)} paid for ${paid}, but no visitor arrived from its ads. ${advice}`
+    : `${quoteName(name)} paid for ${paid}, but only ${formatCountOrNone(traffic.visitors, 'visitor')} (${share}) arrived from its ads. ${advice}`
 }
 
 function describeMissingProductClicks(adSet: AdSetFacts, usual: Rate): string | undefined {
   const { name, traffic } = adSet
   if (!isFarBelow(traffic, usual)) return undefined
-  const brought = `${formatCountOrNone(traffic.visitors, 'visitor')} and ${traffic.productClicks === 0 ? '' : 'only '}${formatCountOrNone(traffic.productClicks, 'product click')}`
+  const visitors = formatCountOrNone(traffic.visitors, 'visitor')
+  const clicks = formatCountOrNone(traffic.productClicks, 'product click')
+  const result = traffic.productClicks === 0 ? `${visitors} but ${clicks}` : `${visitors} but only ${clicks}`
   const expected = formatEstimate(usual.measured * traffic.visitors)
-  return `${quoteName(name)} cost ${formatPounds(getCountedSpend(adSet))}${describeDays(adSet)} and brought ${brought}; as many visitors of other articles make ${expected}. Pause it, or let its ads promise what the article shows.`
+  const spend = `${formatPounds(getCountedSpend(adSet))}${describeDays(adSet)}`
+  return `${quoteName(name)} brought ${result} for ${spend}. As many visitors of other articles make ${expected}. Pause it, or make its ads match the article.`
 }
 
 function getCountedSpend({ counted }: AdSetFacts): number {
@@ -49,7 +51,7 @@ function getCountedSpend({ counted }: AdSetFacts): number {
 
 /** Names the days if the counted spend is less than the total spend. */
 function describeDays({ counted, metrics: figures }: AdSetFacts): string {
-  return counted.spendMicros < figures.spendMicros ? ' on the days on which anybody was counted' : ''
+  return counted.spendMicros < figures.spendMicros ? ' on days with counted visitors' : ''
 }
 
 /** Minimum clicks of the other ad sets for a comparison. */
@@ -113,11 +115,11 @@ function describeExpensiveClicks(
   usualCost: number,
 ): string {
   if (clicks === 0) {
-    return `${quoteName(name)} cost ${formatPounds(spend)} without a click on it; elsewhere in the account that pays for ${formatEstimate(spend / usualCost)}. Pause it, or try other words, another picture or another audience.`
+    return `${quoteName(name)} spent ${formatPounds(spend)} without a click. Other ads get ${formatEstimate(spend / usualCost)} clicks for that. Pause it, or try another text, picture or audience.`
   }
   const { low, high } = countInterval(clicks)
-  const between = `${formatPounds(spend / high)} to ${formatPounds(spend / low)}, 99% sure`
-  return `A click on ${quoteName(name)} costs ${formatPounds(spend / clicks)} (${between}), on the other ads ${formatPounds(usualCost)}: its ${formatCountOrNone(figures.clicks, 'click')} cost ${formatPounds(spend - clicks * usualCost)} more than they do there. Try other words or another audience, or lower its budget.`
+  const between = `99% sure: ${formatPounds(spend / high)} to ${formatPounds(spend / low)}`
+  return `A click on ${quoteName(name)} costs ${formatPounds(spend / clicks)} (${between}) but only ${formatPounds(usualCost)} on other ads. Its ${formatCountOrNone(figures.clicks, 'click')} cost ${formatPounds(spend - clicks * usualCost)} more than usual. Try another text or audience, or lower its budget.`
 }
 
 function sumAdSets(adSets: readonly AdSetFacts[]): AdSetSum {

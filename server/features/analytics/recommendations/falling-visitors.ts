@@ -50,8 +50,9 @@ export function recommendForFall(facts: Facts, mostAffected: ArticlePerformance 
   const fall = detectFall(before, now)
   if (!fall) return []
   const { from, to } = fall
-  const days = `from ${formatEstimate(from)} a day to ${formatEstimate(to)}`
-  const text = `Visitors fell by ${formatPercent(((from - to) * 100) / from, 0)} against the period before, ${days}${describeMostAffected(facts, mostAffected)}. Look at what used to send them.`
+  const share = formatPercent(((from - to) * 100) / from, 0)
+  const fallText = `Visitors fell by ${share} since the previous period, from ${formatEstimate(from)} a day to ${formatEstimate(to)}.`
+  const text = `${fallText}${describeMostAffected(facts, mostAffected)} Look at what used to send them.`
   return [{ worth: (from - to) * now.length, text, articleId: null }]
 }
 
@@ -76,5 +77,5 @@ function countEarlierVisitors({ before }: Facts, { articleId }: ArticlePerforman
 function describeMostAffected(facts: Facts, mostAffected: ArticlePerformance | undefined): string {
   if (!mostAffected) return ''
   const [earlier, now] = [countEarlierVisitors(facts, mostAffected), mostAffected.visitors]
-  return `, most of them at ${quoteName(mostAffected.articleTitle)} (${formatCountOrNone(earlier, 'visitor')}, then ${formatCountOrNone(now, 'visitor')})`
+  return ` ${quoteName(mostAffected.articleTitle)} lost the most: ${formatCountOrNone(earlier, 'visitor')} before, ${formatCountOrNone(now, 'visitor')} now.`
 }

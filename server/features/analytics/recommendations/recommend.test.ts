@@ -131,7 +131,7 @@ describe('recommendations', () => {
     expect(recommend(facts({ rows: [usual], adSets: [since({ partCounted: 0 })] }))).toEqual([])
     expect(recommend(facts({ rows: [usual], adSets: [since({ partCounted: 0.5, visitors: 3 })] }))).toEqual([
       expect.stringMatching(
-        /^“Ads of mats” paid for 200 clicks \(£20\.00\) on the days on which anybody was counted, but only 3 visitors/,
+        /^“Ads of mats” paid for 200 clicks \(£20\.00\) on days with counted visitors, but only 3 visitors/,
       ),
     ])
   })

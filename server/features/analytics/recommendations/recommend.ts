@@ -18,8 +18,10 @@ function createMissingClicksRule(facts: Facts): ArticleRule {
     compare: (one, other) => countMissingClicks(other) - countMissingClicks(one),
     toRecommendation(row) {
       const { articleId, articleTitle, visitors, productClicks } = row
-      const clicks = `${productClicks === 0 ? '' : 'only '}${formatCountOrNone(productClicks, 'product click')}`
-      const text = `${quoteName(articleTitle)} had ${formatCountOrNone(visitors, 'visitor')} and ${clicks}; as many visitors of other articles make ${formatEstimate(countExpectedClicks(row))}. See that its products can be bought and its buttons are easy to find.`
+      const visitorsText = formatCountOrNone(visitors, 'visitor')
+      const clicksText = formatCountOrNone(productClicks, 'product click')
+      const result = productClicks === 0 ? `${visitorsText} but ${clicksText}` : `${visitorsText} but only ${clicksText}`
+      const text = `${quoteName(articleTitle)} had ${result}. As many visitors of other articles make ${formatEstimate(countExpectedClicks(row))}. Check that its products can be bought and its buttons are easy to find.`
       return { worth: countMissingClicks(row), text, articleId }
     },
   }
@@ -31,7 +33,7 @@ const minVisitors = 200
 /** Recommends checking the tracking if the whole site has no product clicks. */
 function recommendTrackingCheck({ traffic, clicksKnown }: Facts): Recommendation[] {
   if (!clicksKnown || traffic.visitors < minVisitors || traffic.productClicks > 0) return []
-  const text = `${formatCountOrNone(traffic.visitors, 'visitor')} and no product click at all: check that the articles have buy links, and that a click on one is counted.`
+  const text = `The site had ${formatCountOrNone(traffic.visitors, 'visitor')} but no product click. Check that the articles have buy links and that clicks on them are counted.`
   return [{ worth: traffic.visitors, text, articleId: null }]
 }
 
@@ -45,8 +47,8 @@ const adOpportunityRule: ArticleRule = {
   compare: (one, other) => other.productClicks - one.productClicks,
   toRecommendation({ articleId, articleTitle, visitors, productClicks, conversionRate }) {
     const lowestClicks = countInterval(productClicks).low
-    const rate = `${formatPercent(conversionRate, 1)}, at least ${formatPercent((lowestClicks * 100) / visitors, 1)} with 99% certainty`
-    const text = `${quoteName(articleTitle)} made ${formatCountOrNone(productClicks, 'product click')} from ${formatCountOrNone(visitors, 'visitor')} (${rate}), and no ads were shown for it: try a small campaign.`
+    const rate = `${formatPercent(conversionRate, 1)}; 99% sure: at least ${formatPercent((lowestClicks * 100) / visitors, 1)}`
+    const text = `${quoteName(articleTitle)} got ${formatCountOrNone(productClicks, 'product click')} from ${formatCountOrNone(visitors, 'visitor')} without ads (${rate}). Try a small campaign.`
     return { worth: lowestClicks, text, articleId }
   },
 }

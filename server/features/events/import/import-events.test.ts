@@ -285,7 +285,7 @@ describe('what is not taken', () => {
     ])
     expect([events, imported, rejectedTotal]).toEqual([12, 1, 11])
     expect(rejected.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
-      '2: 2026-11-21T09:00:01.000Z is yet to come',
+      '2: 2026-11-21T09:00:01.000Z is in the future',
       '3: 2016-10-01T00:00:00.000Z is more than ten years ago',
       '4: other.example is not this site, shelf.example',
       '5: url must be the http or https address of a page.',

@@ -149,7 +149,10 @@ function groupByDay(filed: readonly FiledEvent[], { siteUrl, clock }: EventImpor
   const now = clock.now().toISOString()
   const oldest = addDays(now.slice(0, 10), -maxAgeDays)
   const firstKept = getFirstRetainedDay(clock.now(), months) ?? ''
-  const tooOld = `is before ${firstKept}: the site keeps events for ${months} ${months === 1 ? 'month' : 'months'}`
+  const tooOld =
+    months === 1
+      ? `is before ${firstKept}; the site keeps events for 1 month`
+      : `is before ${firstKept}; the site keeps events for ${months} months`
   const days: EventsByDay = new Map()
   const rejected: { line: number; reason: string }[] = []
   for (const row of filed) {
@@ -164,8 +167,8 @@ function groupByDay(filed: readonly FiledEvent[], { siteUrl, clock }: EventImpor
 function readRow(row: FiledEvent, bounds: { siteUrl: string; now: string; oldest: string }): UnnamedEvent | string {
   const { at, name, referrer, source, utm, props, visitor } = row
   if (isNetworkAddress(visitor))
-    return 'its visitor is a network address, which is not kept: put an id that means nothing in its place'
-  if (at > bounds.now) return `${at} is yet to come`
+    return 'its visitor is a network address, which blogops does not store; use a random id instead'
+  if (at > bounds.now) return `${at} is in the future`
   if (at < bounds.oldest) return `${at} is more than ten years ago`
   const { hostname: domain, origin } = new URL(bounds.siteUrl)
   const url = row.page.startsWith('/') ? origin + row.page : row.page
@@ -197,9 +200,9 @@ function toRange(days: readonly string[]): EventsImportResult['range'] {
 function externalCountingError(): BlogopsError {
   return new BlogopsError(
     'conflict',
-    'Plausible counts the visitors of this site: events imported here would show nowhere.',
+    'Plausible counts the visitors of this site, so imported events would not appear anywhere.',
     {
-      hint: 'Import them at Plausible, or unset its variables to have blogops count.',
+      hint: 'Import them into Plausible, or unset its variables so that blogops counts.',
     },
   )
 }

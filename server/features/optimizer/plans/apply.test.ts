@@ -89,6 +89,6 @@ describe('applying a plan', () => {
     await at.local.adsets.budget({ adSetId: at.toasters, dailyBudget: 22 })
     const run = await at.local.optimizer.apply(at.plan)
     expect(outcomes(run.applied)).toEqual(['failed'])
-    expect(run.applied?.changes[0]?.reason).toContain('would pass the cap')
+    expect(run.applied?.changes[0]?.reason).toContain('would exceed the cap')
   })
 })

@@ -26,7 +26,7 @@ function renderLlmsText(site: FeedSite, articles: readonly ArticleHead[]): strin
     '',
     `> ${escapeMarkdown(site.tagline)} Product reviews that compare what can be bought in the United Kingdom: prices, ratings and the differences that matter, side by side.`,
     '',
-    `Each review is there as Markdown, at its address followed by \`.md\`, or for a request that accepts \`text/markdown\`. Prices hold for the date beside them. ${associateDisclosure}`,
+    `Each review is also available as Markdown, at its address followed by \`.md\`, or for a request that accepts \`text/markdown\`. Prices hold for the date beside them. ${associateDisclosure}`,
     ...(newest.length < maxInLlms ? [] : ['', describeRest(site.url)]),
     ...sections.flatMap(lines => ['', ...lines]),
     '',

@@ -139,8 +139,8 @@ describe('the screen of an article’s ads', () => {
     await userEvent.selectOptions(within(dialog).getByLabelText('Campaign'), 'Spring grinders')
     await press('Deploy All 3 Ads')
     adSets = [adSet()]
-    streams.j2.push(toEndEvent('done', deployment({ standing: 2, message: '2 of 3 ads are there, paused.' })))
-    expect(await within(dialog).findByText(/2 of 3 ads are there, paused/)).toBeDefined()
+    streams.j2.push(toEndEvent('done', deployment({ standing: 2, message: '2 of 3 ads exist and are paused.' })))
+    expect(await within(dialog).findByText(/2 of 3 ads exist and are paused/)).toBeDefined()
     await adSetCard()
     expect(screen.getByRole('dialog', { name: 'AI-Generated Ad Variants' })).toBe(dialog)
   })
@@ -241,7 +241,7 @@ describe('a deployment that ended in part', () => {
         { variant: 'B', outcome: 'failed', adId: null, reason: 'Your ad mentions a personal attribute.' },
         { variant: 'C', outcome: 'made', adId: 'adC', reason: null },
       ],
-      message: '2 of 3 ads are there, paused. Variant B: Your ad mentions a personal attribute.',
+      message: '2 of 3 ads exist and are paused. Variant B: Your ad mentions a personal attribute.',
     }),
   })
   const notice = () => screen.queryByRole('region', { name: 'Missing ads' })

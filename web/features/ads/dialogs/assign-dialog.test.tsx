@@ -56,16 +56,16 @@ describe('assigning an article to a campaign', () => {
   it('tells why it failed, and keeps what was chosen', async () => {
     const { onClose } = open({
       'adsets.assign': () => {
-        throw new BlogopsError('conflict', 'A daily budget of £10.00 would pass the cap.')
+        throw new BlogopsError('conflict', 'A daily budget of £10.00 would exceed the cap.')
       },
     })
     await screen.findByRole('option', { name: 'Summer kettles' })
     await user.selectOptions(field('Campaign'), 'Summer kettles')
     await press('Assign Campaign')
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Failed to Assign Campaign: A daily budget of £10.00 would pass the cap.',
+      'Failed to Assign Campaign: A daily budget of £10.00 would exceed the cap.',
     )
-    await expectToast('Failed to Assign Campaign', '409: A daily budget of £10.00 would pass the cap.')
+    await expectToast('Failed to Assign Campaign', '409: A daily budget of £10.00 would exceed the cap.')
     expect(field('Campaign').value).toBe('c2')
     expect(onClose).not.toHaveBeenCalled()
   })

@@ -78,23 +78,23 @@ describe('editing a daily budget', () => {
 
   it('keeps what was typed when the server refuses, with its words beside it', async () => {
     const { onClose } = open({}, () => {
-      throw new BlogopsError('conflict', 'A daily budget of £90.00 would pass the cap.', {
+      throw new BlogopsError('conflict', 'A daily budget of £90.00 would exceed the cap.', {
         hint: 'Give it £40.00 at most, or raise BLOGOPS_MAX_DAILY_BUDGET and start the server again.',
       })
     })
     await fill('Daily budget (£)', '90')
     await press('Raise to £90.00 a day')
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Failed to Update Budget: A daily budget of £90.00 would pass the cap. Give it £40.00 at most, or raise BLOGOPS_MAX_DAILY_BUDGET and start the server again.',
+      'Failed to Update Budget: A daily budget of £90.00 would exceed the cap. Set £40.00 at most, or raise BLOGOPS_MAX_DAILY_BUDGET and start the server again.',
     )
-    await expectToast('Failed to Update Budget', '409: A daily budget of £90.00 would pass the cap.')
+    await expectToast('Failed to Update Budget', '409: A daily budget of £90.00 would exceed the cap.')
     expect([amount().value, document.activeElement === amount()]).toEqual(['90', true])
     expect(onClose).not.toHaveBeenCalled()
   })
 
   it('does not leave an outdated failure beside a new problem', async () => {
     open({}, () => {
-      throw new BlogopsError('conflict', 'A daily budget of £90.00 would pass the cap.')
+      throw new BlogopsError('conflict', 'A daily budget of £90.00 would exceed the cap.')
     })
     await fill('Daily budget (£)', '90')
     await press('Raise to £90.00 a day')

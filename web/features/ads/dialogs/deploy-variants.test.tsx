@@ -32,7 +32,7 @@ const twoOfThree = () =>
       { variant: 'B', outcome: 'failed', adId: null, reason: 'Your ad text mentions a personal attribute.' },
       { variant: 'C', outcome: 'kept', adId: 'adC', reason: null },
     ],
-    message: '2 of 3 ads are there, paused. Variant B: Your ad text mentions a personal attribute.',
+    message: '2 of 3 ads exist and are paused. Variant B: Your ad text mentions a personal attribute.',
   })
 
 describe('deploying ads', () => {
@@ -40,8 +40,8 @@ describe('deploying ads', () => {
     await openWritten()
     pressTwice(button('Deploy All 3 Ads'))
     await waitFor(() => expect(fake.deployments).not.toEqual([]))
-    sendEvents(...toRunningEvents('Make the ads', '2 of 3 ads are there'))
-    await screen.findByText('2 of 3 ads are there')
+    sendEvents(...toRunningEvents('Create the ads', '2 of 3 ads exist and are paused'))
+    await screen.findByText('2 of 3 ads exist and are paused')
     expect(fake.deployments).toHaveLength(1)
   })
 
@@ -52,13 +52,13 @@ describe('deploying ads', () => {
     expect(text()).toContain('Database-Only Mode: nothing is sent to Facebook.')
     await startDeployment()
     expect(fake.deployments).toEqual([{ variants: sent, dailyBudget: 10, replace: false }])
-    sendEvents(...toRunningEvents('Make the ads', '2 of 3 ads are there'))
-    expect(await screen.findByText('2 of 3 ads are there')).toBeDefined()
+    sendEvents(...toRunningEvents('Create the ads', '2 of 3 ads exist and are paused'))
+    expect(await screen.findByText('2 of 3 ads exist and are paused')).toBeDefined()
     expect(field('Headline A').readOnly).toBe(true)
     sendEvents(toEndEvent('done', deployment()))
     await waitFor(() => expect(onDeployed).toHaveBeenCalledWith(deployment()))
     expect(onClose).toHaveBeenCalledOnce()
-    await expectToast('Ads Deployed', '3 of 3 ads are there, paused.')
+    await expectToast('Ads Deployed', '3 of 3 ads exist and are paused.')
   })
 
   it('writes other ads after these were deployed', async () => {
@@ -123,7 +123,7 @@ describe('deploying ads', () => {
     await startDeployment()
     sendEvents(toEndEvent('done', twoOfThree()))
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain('Failed to Deploy Ads. 2 of 3 ads are there, paused.')
+    expect(alert.textContent).toContain('Failed to Deploy Ads. 2 of 3 ads exist and are paused.')
     const outcome = (letter: string) => screen.getByRole('article', { name: `Variant ${letter}` }).textContent
     expect(outcome('A')).toContain('Created, paused.')
     expect(outcome('B')).toContain('Not created. Your ad text mentions a personal attribute.')
@@ -163,7 +163,7 @@ describe('deploying ads', () => {
     await screen.findByText('Queued')
     expect(fake.deployments).toHaveLength(2)
     sendEvents(toEndEvent('done', twoOfThree()))
-    expect((await screen.findByRole('alert')).textContent).toContain('2 of 3 ads are there')
+    expect((await screen.findByRole('alert')).textContent).toContain('2 of 3 ads exist and are paused')
   })
 
   it('stops when it is told to, and keeps what was made', async () => {

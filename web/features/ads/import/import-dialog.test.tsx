@@ -79,7 +79,7 @@ describe('importing figures', () => {
   })
 
   it('names ads that are not known, and asks what becomes of them', async () => {
-    const one = { reason: 'no ad here has this id or name', rows: 2 }
+    const one = { reason: 'no ad in blogops has this id or name', rows: 2 }
     // Two ads with the same name, in different ad sets.
     const unknown = ['Old ad', 'Same', 'Same', 'D', 'E', 'F'].map(ad => ({ ad, ...one }))
     const { sent } = open(({ createUnknown, adSet: into }) =>

@@ -31,7 +31,7 @@ const budget: Finding = {
   here: '£10.00 a day',
   there: '£5.00 a day',
   actions: [
-    { action: 'take', label: 'Note £5.00 a day here', warning: null },
+    { action: 'take', label: 'Set it to £5.00 a day in blogops', warning: null },
     { action: 'send', label: 'Raise it to £10.00 a day there', warning: '"Kettles - Ad Set" may then spend £10.00.' },
   ],
 }
@@ -45,7 +45,7 @@ const orphan: Finding = {
   message: 'No record here has its id.',
   here: null,
   there: 'Paused',
-  actions: [{ action: 'remove', label: 'Remove it on Facebook', warning: '"Old lamps" is deleted on Facebook.' }],
+  actions: [{ action: 'remove', label: 'Delete it on Facebook', warning: 'This deletes "Old lamps" on Facebook.' }],
 }
 
 function open(answers: FakeAnswers) {
@@ -86,7 +86,7 @@ describe('the comparison with Facebook', () => {
     const { api, state } = site([budget], done('drift-s1-1', 'Noted.'))
     const times = (id: string) => api.calls.filter(call => call === id).length
     pressTwice(screen.getByRole('button', { name: 'Compare with Facebook' }))
-    const offer = await screen.findByRole('button', { name: /^Note £5.00 a day here/ })
+    const offer = await screen.findByRole('button', { name: /^Set it to £5.00 a day in blogops/ })
     expect(times('ads.reconcile')).toBe(1)
     pressTwice(offer)
     await screen.findByText('Noted.')
@@ -151,10 +151,10 @@ describe('the comparison with Facebook', () => {
 
 describe('what is done about a finding', () => {
   it('is done at once where nothing is lost or spent, told, and compared again', async () => {
-    const { api, state } = site([budget], done(budget.id, 'Our records say what Facebook says.'))
+    const { api, state } = site([budget], done(budget.id, 'Blogops now has the value from Facebook.'))
     await compare()
-    await press(/Note £5\.00 a day here/)
-    expect((await screen.findByText('Our records say what Facebook says.')).closest('[role=status]')).toBe(
+    await press(/Set it to £5\.00 a day in blogops/)
+    expect((await screen.findByText('Blogops now has the value from Facebook.')).closest('[role=status]')).toBe(
       document.activeElement,
     )
     expect(await screen.findByText('No differences. Objects compared: 24.')).toBeTruthy()
@@ -163,7 +163,7 @@ describe('what is done about a finding', () => {
   })
 
   it.each([
-    [orphan, /Remove it on Facebook/, '"Old lamps" is deleted on Facebook.', 'remove'],
+    [orphan, /Delete it on Facebook/, 'This deletes "Old lamps" on Facebook.', 'remove'],
     [budget, /Raise it to £10\.00/, '"Kettles - Ad Set" may then spend £10.00.', 'send'],
   ])('asks ahead of a loss or a rise, naming it: %#', async (finding, button, warning, action) => {
     const { state } = site([finding], done(finding.id, 'It is done.'))
@@ -180,7 +180,7 @@ describe('what is done about a finding', () => {
   })
 
   it('and was refused says why, and shows what is there now', async () => {
-    const failed = [{ id: budget.id, code: 'conflict', message: 'It would pass the cap.' }]
+    const failed = [{ id: budget.id, code: 'conflict', message: 'It would exceed the cap.' }]
     site([budget], () => ({ done: [], failed }))
     await compare()
     await press(/Note £5\.00 a day here/)

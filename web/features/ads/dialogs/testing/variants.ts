@@ -48,6 +48,6 @@ export const deployment = (changes: Partial<Deployment> = {}): Deployment => ({
   wanted: 3,
   standing: 3,
   ads: variants.map(({ variant }) => ({ variant, outcome: 'made', adId: `ad${variant}`, reason: null })),
-  message: '3 of 3 ads are there, paused.',
+  message: '3 of 3 ads exist and are paused.',
   ...changes,
 })

@@ -191,11 +191,11 @@ describe('an article with an ad set in the campaign', () => {
   it('another conflict is a failure', async () => {
     await openStep({
       'adsets.create': () => {
-        throw new BlogopsError('conflict', 'All ad sets together may have £100.00 a day.')
+        throw new BlogopsError('conflict', 'All ad sets together can have £100.00 a day.')
       },
     })
     await choose('Article', 'a1')
     await press('Create Ad Set')
-    await toast('409: All ad sets together may have £100.00 a day.')
+    await toast('409: All ad sets together can have £100.00 a day.')
   })
 })
