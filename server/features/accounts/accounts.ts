@@ -178,11 +178,7 @@ function currentPasswordRequired(): BlogopsError {
 }
 
 function noLocalPassword(): BlogopsError {
-  return new BlogopsError(
-    'bad_request',
-    'The terminal beside the data folder has no password to change.',
-    {
-      hint: 'Give a user a new password: blogops users password <username>',
-    },
-  )
+  return new BlogopsError('bad_request', 'The terminal beside the data folder has no password to change.', {
+    hint: 'Give a user a new password: blogops users password <username>',
+  })
 }

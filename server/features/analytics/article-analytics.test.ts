@@ -176,7 +176,7 @@ describe('figures of one article', () => {
     expect(await local.analytics.article({ articleId: 'a1', range: days })).toMatchObject({
       notices: [
         'Visitors and product clicks could not be read. Plausible answers no more questions this hour.',
-The total includes         '£3.00 for ads that were deleted since. They are not listed.',
+        'The total includes £3.00 for ads that were deleted since. They are not listed.',
       ],
       trafficKnown: false,
       article: { adSpend: 3 },

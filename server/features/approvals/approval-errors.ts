@@ -61,19 +61,12 @@ export function needsNoApproval(id: string): BlogopsError {
 }
 
 export const descriptionChanged = (id: string, lines: readonly string[]) =>
-  new BlogopsError(
-    'conflict',
-    `The request ${id} now means something else: ${lines.join('; ')}. Nothing was done.`,
-    {
-      hint: `Request it again if you want that. Otherwise reject it: blogops approvals reject ${id}`,
-    },
-  )
+  new BlogopsError('conflict', `The request ${id} now means something else: ${lines.join('; ')}. Nothing was done.`, {
+    hint: `Request it again if you want that. Otherwise reject it: blogops approvals reject ${id}`,
+  })
 
 export const inputTooLarge = (id: string) =>
-  new BlogopsError(
-    'too_large',
-    `The input of ${id} is too long to review. It has more than 100,000 characters.`,
-  )
+  new BlogopsError('too_large', `The input of ${id} is too long to review. It has more than 100,000 characters.`)
 
 export const tooManyOpen = (count: number) =>
   new BlogopsError('throttled', `${count} calls are already waiting for approval.`, {

@@ -33,7 +33,9 @@ async function describeGeneration(input: unknown, ask: AskOperation): Promise<st
 
 function describeCostLimit({ embedded, maxCostUsd }: { embedded: boolean; maxCostUsd?: number | undefined }): string {
   if (embedded) return 'Use no model, at no cost'
-  return maxCostUsd === undefined ? 'Use a model without a cost limit' : `Use a model for at most $${maxCostUsd.toFixed(2)}`
+  return maxCostUsd === undefined
+    ? 'Use a model without a cost limit'
+    : `Use a model for at most $${maxCostUsd.toFixed(2)}`
 }
 
 async function campaignName(id: string, ask: AskOperation): Promise<string> {

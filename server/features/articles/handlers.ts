@@ -10,7 +10,9 @@ export function articleHandlers(articles: Articles): HandlersOf<typeof articlesC
   return {
     'articles.list': async (options, { actor, fail }) => {
       if (options.status !== 'published' && !seesDrafts(actor)) {
-        fail('unauthorized', 'Only admins can see drafts and deleted articles.', { hint: 'Sign in first: blogops login' })
+        fail('unauthorized', 'Only admins can see drafts and deleted articles.', {
+          hint: 'Sign in first: blogops login',
+        })
       }
       return articles.list(options)
     },

@@ -95,5 +95,7 @@ export function notABackup(): BlogopsError {
 
 function unsupportedFormat(found: number): BlogopsError {
   const message = `This backup has format ${found}, but this blogops reads formats up to ${formatVersion}.`
-  return new BlogopsError('bad_request', message, { hint: 'A newer blogops created it. Upgrade blogops, then restore it.' })
+  return new BlogopsError('bad_request', message, {
+    hint: 'A newer blogops created it. Upgrade blogops, then restore it.',
+  })
 }

@@ -83,7 +83,8 @@ async function readEntry(name: string, bytes: Uint8Array, counts: BackupCounts, 
   const records = lines.map(line => readRecord(line, name))
   return sink.records(kind, records).catch(cause => {
     // Duplicate ids or unique values never occur in a store.
-    if (cause instanceof BlogopsError && cause.code === 'conflict') throw damagedError(`${name} contains a record twice`)
+    if (cause instanceof BlogopsError && cause.code === 'conflict')
+      throw damagedError(`${name} contains a record twice`)
     throw cause
   })
 }
@@ -109,7 +110,8 @@ function readRecord(line: string, name: string): RecordKinds[Kind] {
 
 function readEvent(line: string, name: string, day: string): StoredEvent {
   const { data } = storedEventSchema.safeParse(parseLine(line, name))
-  if (!data?.at.startsWith(`${day}T`) || !isDated(data)) throw damagedError(`a line of ${name} is not an event of its day`)
+  if (!data?.at.startsWith(`${day}T`) || !isDated(data))
+    throw damagedError(`a line of ${name} is not an event of its day`)
   return data
 }
 

@@ -20,8 +20,7 @@ export function createHostCheck({ site, log }: { site: string; log: Logger }) {
 
   return function isOwn(host: string): boolean {
     const own = isOwnHost(host, site)
-    if (!own && !isWarned)
-      log('warn', 'pages on a host other than BLOGOPS_SITE_URL are not counted', { host, site })
+    if (!own && !isWarned) log('warn', 'pages on a host other than BLOGOPS_SITE_URL are not counted', { host, site })
     isWarned ||= !own
     return own
   }

@@ -86,8 +86,7 @@ export function createJobClaims({ store, feed, runner, coordination, log }: JobC
         if (wrapResume) await claimRound(wrapResume)
       } while (claimRequested && !closed)
     } catch (cause) {
-      if (!closed)
-        log('warn', 'waiting jobs could not be read; the server tries again soon', { error: String(cause) })
+      if (!closed) log('warn', 'waiting jobs could not be read; the server tries again soon', { error: String(cause) })
     }
   })
 

@@ -294,8 +294,7 @@ export function createJobRunner({
 
     add(job: JobRecord): void {
       if (runningJobs.has(job.id)) throw new Error(`Job ${job.id} is already running.`)
-      if (closed)
-        throw new BlogopsError('unavailable', 'blogops is stopping. The job continues after the next start.')
+      if (closed) throw new BlogopsError('unavailable', 'blogops is stopping. The job continues after the next start.')
       unreleased.delete(job.id)
       const leasedJob = leaseJob(job, { store, lease, sleeper, publish: feed.publish })
       runningJobs.set(job.id, { leasedJob, settled: run(job, leasedJob) })

@@ -120,13 +120,9 @@ function isSameEvent(one: StoredEvent, other: StoredEvent): boolean {
 }
 
 function conflictingDay(day: string): BlogopsError {
-  return new BlogopsError(
-    'conflict',
-    `The target has other page views and clicks for ${day} than the source.`,
-    {
-      hint: 'Empty the target, then run the move again.',
-    },
-  )
+  return new BlogopsError('conflict', `The target has other page views and clicks for ${day} than the source.`, {
+    hint: 'Empty the target, then run the move again.',
+  })
 }
 
 /** Records per transaction, which limits the work lost by an interruption. */

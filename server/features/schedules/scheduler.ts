@@ -66,7 +66,10 @@ export function createScheduler({ schedules, lastTurn, beginTurns, clock, timer,
       wait(schedule, { at, observedTurn })
     } catch (error) {
       if (stopped) return
-      log('warn', 'a schedule could not be read; the server tries again soon', { schedule: name, error: describe(error) })
+      log('warn', 'a schedule could not be read; the server tries again soon', {
+        schedule: name,
+        error: describe(error),
+      })
       waits.set(
         name,
         timer(retryMs, () => void plan(schedule)),

@@ -69,9 +69,13 @@ export function createSettings({ records, fixed, onChange }: SettingsOptions) {
   function assertNotFixed(names: readonly string[]): void {
     const [[name, setting] = []] = Object.entries(fixed).filter(([name]) => names.includes(name))
     if (name === undefined || setting === undefined) return
-    throw new BlogopsError('conflict', `The environment variable ${setting.variable} sets ${name}, so it cannot be changed here.`, {
-      hint: `To set it here, remove ${setting.variable} from the environment or .env and start the server again.`,
-    })
+    throw new BlogopsError(
+      'conflict',
+      `The environment variable ${setting.variable} sets ${name}, so it cannot be changed here.`,
+      {
+        hint: `To set it here, remove ${setting.variable} from the environment or .env and start the server again.`,
+      },
+    )
   }
 
   return {
@@ -87,7 +91,8 @@ export function createSettings({ records, fixed, onChange }: SettingsOptions) {
     async update({ reset = [], ...changes }: SettingsChanges): Promise<SettingsView> {
       const provided = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
       const names = [...Object.keys(provided), ...reset]
-      if (names.length === 0) throw new BlogopsError('bad_request', 'There is nothing to change. Name at least one setting.')
+      if (names.length === 0)
+        throw new BlogopsError('bad_request', 'There is nothing to change. Name at least one setting.')
       assertNotFixed(names)
       const stored = await records.transact(async tx => {
         const record = await tx.get('setting', recordId)

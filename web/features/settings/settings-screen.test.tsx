@@ -184,7 +184,10 @@ describe('what does not hold', () => {
   it('is told with the reason where it is no single field, and everything typed stays', async () => {
     await open({
       'settings.update': () => {
-        throw new BlogopsError('conflict', 'The environment variable BLOGOPS_SITE_NAME sets name, so it cannot be changed here.')
+        throw new BlogopsError(
+          'conflict',
+          'The environment variable BLOGOPS_SITE_NAME sets name, so it cannot be changed here.',
+        )
       },
     })
     await fill('Site name', 'Mine')

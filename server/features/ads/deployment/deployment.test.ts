@@ -140,7 +140,7 @@ describe('a deployment', () => {
     const told: string[] = []
     for await (const event of at.local.jobs.events({ id })) if (event.type === 'message') told.push(event.message)
     expect(told).toEqual([
-      'The ad set "Five Kettles - Ad Set" exists, paused, with £10.00 a day.',
+      'The ad set "Five Kettles - Ad Set" exists and is paused, with £10.00 a day.',
       ...['A', 'B', 'C'].map(variant => `Variant ${variant} was created, paused.`),
     ])
     expect(await at.local.jobs.get({ id })).toMatchObject({

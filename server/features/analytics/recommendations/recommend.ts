@@ -20,7 +20,8 @@ function createMissingClicksRule(facts: Facts): ArticleRule {
       const { articleId, articleTitle, visitors, productClicks } = row
       const visitorsText = formatCountOrNone(visitors, 'visitor')
       const clicksText = formatCountOrNone(productClicks, 'product click')
-      const result = productClicks === 0 ? `${visitorsText} but ${clicksText}` : `${visitorsText} but only ${clicksText}`
+      const result =
+        productClicks === 0 ? `${visitorsText} but ${clicksText}` : `${visitorsText} but only ${clicksText}`
       const text = `${quoteName(articleTitle)} had ${result}. As many visitors of other articles make ${formatEstimate(countExpectedClicks(row))}. Check that its products can be bought and its buttons are easy to find.`
       return { worth: countMissingClicks(row), text, articleId }
     },

@@ -39,7 +39,7 @@ describe('a plan', () => {
       at => pauseCampaign(at, 'Kettles campaign'),
       'The campaign "Kettles campaign" ran, and is paused now (by Facebook, 2026-11-21 09:00 UTC).',
     ],
-    ['an ad set', at => at.local.adsets.delete({ adSetId: at.toasters }), 'The ad set "Toasters" exists no more.'],
+    ['an ad set', at => at.local.adsets.delete({ adSetId: at.toasters }), 'The ad set "Toasters" is there no more.'],
   ])('refuses a stale one, and names what has changed: %s', async (_, change, told) => {
     const at = await planned()
     await change(at)
