@@ -159,7 +159,7 @@ describe('an article', { timeout: 120_000 }, () => {
     await open(async page => {
       await generate(page, 'zeppelins and submarines')
       const failure = page.getByRole('region', { name: 'Generation Failed' })
-      await failure.getByText(/nothing was published/).waitFor()
+      await failure.getByText(/Nothing was published/).waitFor()
       expect(await failure.evaluate(element => element === document.activeElement)).toBe(true)
       expect(await page.getByLabel('Topic').inputValue()).toBe('zeppelins and submarines')
     })

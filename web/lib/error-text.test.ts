@@ -19,10 +19,10 @@ describe('a hint on a screen', () => {
     ['Try again later, or give a file of products with --feed FILE', 'Try again later.'],
     ['Give a file of products with --feed FILE, or use another server', 'Use another server.'],
     [
-      'Ask for fewer products (3), or choose another topic, or give a feed of your own (--feed FILE)',
+      'Ask for fewer products (3), or choose another topic, or pass your own product feed (--feed FILE)',
       'Ask for fewer products (3), or choose another topic.',
     ],
-    ['Give it once more: --feed FILE', undefined],
+    ['Pass the feed again: --feed FILE', undefined],
     ['Generate the article again.', 'Generate the article again.'],
     [undefined, undefined],
   ])('names no options: of “%s” it tells %s', (hint, told) => {

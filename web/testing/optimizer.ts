@@ -180,14 +180,14 @@ export function planSummary(changes: Partial<PlanSummary> = {}): PlanSummary {
   }
 }
 
-const titles = { gather: 'Read what readers did', judge: 'Judge ad sets and their ads' }
+const titles = { gather: 'Read visitor figures', judge: 'Evaluate ad sets and their ads' }
 export const runSteps = Object.entries(titles).map(([name, title]) => ({ name, title }))
 
 export function runJob(changes: Partial<Job> = {}): Job {
   return job({
     id: 'r1',
     type: 'optimization',
-    title: 'Work out what to write and where to spend next',
+    title: 'Plan the next article and ad budgets',
     steps: runSteps.map(step => ({ ...step, status: 'waiting', startedAt: null, finishedAt: null })),
     ...changes,
   })

@@ -33,7 +33,7 @@ describe('blogops optimize', () => {
     const at = await optimizing({ changes })
     const { exit, stdout, stderr } = await at.cli(['optimize'])
     expect(exit).toBe(0)
-    expect(stderr).toContain('Judge ad sets and their ads: done')
+    expect(stderr).toContain('Evaluate ad sets and their ads: done')
     expect(stderr).toContain('Nothing has changed yet. To apply it: blogops optimize apply id')
     for (const told of [
       ...['Key insights', '- 0 visitors clicked 0 products.', 'Write next: Electric kettles (kitchen)'],

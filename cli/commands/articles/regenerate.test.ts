@@ -88,7 +88,7 @@ describe('blogops articles regenerate', () => {
   it('fails as its job failed', async () => {
     engine.script.spoil = { html: '<p>We tested it for weeks.</p>', times: 2 }
     const { exit, stderr } = await run(['regenerate', slug, '--section', 'Overview'])
-    expect({ exit, stderr }).toMatchObject({ exit: 1, stderr: expect.stringContaining('the article stays as it is') })
+    expect({ exit, stderr }).toMatchObject({ exit: 1, stderr: expect.stringContaining('The article is unchanged') })
   })
 
   it.each([

@@ -194,7 +194,7 @@ export function readArticle(html: string): ArticleText {
     new Parser(reader).end(html)
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error
-    reader.reject(`more than ${MAX_DEPTH} elements inside one another`)
+    reader.reject(`more than ${MAX_DEPTH} levels of elements`)
   }
   return reader.found
 }

@@ -66,7 +66,7 @@ function getHtmlById(plans: readonly SectionPlan[], sections: readonly WrittenSe
   const missing = plans.filter(plan => !written.get(plan.id))
   if (missing.length === 0) return written
   const names = missing.map(plan => `"${plan.heading}"`).join(', ')
-  throw new BlogopsError('verification_failed', `The article lacks text for ${names}.`, {
+  throw new BlogopsError('verification_failed', `The article has no text for ${names}.`, {
     hint: 'Generate the article again.',
     details: { missing: missing.map(plan => plan.id) },
   })

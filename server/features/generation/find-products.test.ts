@@ -90,7 +90,7 @@ describe('finding products', () => {
     const products = [kettle(1), kettle(2), kettle(3), kettle(4)]
     const { brief, told } = await find({ products, searches: [searchFor(products.slice(1))] })
     expect(brief?.products.map(({ name }) => name)).toEqual(['Kettle Brim', 'Kettle Cob', 'Kettle Dune'])
-    expect(told.slice(1)).toEqual([expect.stringMatching(/^Kettle Aro is dropped: .+\.$/)])
+    expect(told.slice(1)).toEqual([expect.stringMatching(/^Kettle Aro was dropped because .+\.$/)])
   })
 
   it('says in one sentence what of a product is left out', async () => {
@@ -99,7 +99,7 @@ describe('finding products', () => {
     const { brief, told } = await find({ products, searches: [searchFor(products)] })
     expect(brief?.products[0]).toMatchObject({ pricePence: null, rating: null, features: [], suits: null })
     expect(told.slice(1)).toEqual([
-      'Kettle Aro: left out its price (£29.99), its rating (4.5 out of 5), 1 of its 1 features and whom it suits; no page found for it vouches for that.',
+      'Kettle Aro: left out its price (£29.99), its rating (4.5 out of 5), 1 of its 1 features and its audience because no page of the product confirms this.',
     ])
   })
 
@@ -119,8 +119,8 @@ describe('too few products', () => {
     const { error } = await find({ products: [kettle(1)], origin: 'the sample catalogue' })
     expect(error).toMatchObject({
       code: 'not_enough_products',
-      message: 'Only 1 of 3 products for "kettles" was found in the sample catalogue; nothing was published.',
-      hint: 'Choose another topic, or give a feed of your own (--feed FILE)',
+      message: 'Only 1 of 3 products for "kettles" was found in the sample catalogue. Nothing was published.',
+      hint: 'Choose another topic, or pass your own product feed (--feed FILE)',
       details: { found: 1, wanted: 3 },
     })
   })
@@ -133,7 +133,7 @@ describe('too few products', () => {
     )
     expect(error).toMatchObject({
       message:
-        'Only 4 of 5 products for "kettles" were found in mine.csv; nothing was published. 7 rows of it could not be used.',
+        'Only 4 of 5 products for "kettles" were found in mine.csv. Nothing was published. 7 rows of it could not be used.',
       hint: 'Ask for fewer products (3), or choose another topic, or add products to the feed',
     })
   })
@@ -142,7 +142,7 @@ describe('too few products', () => {
     const products = [1, 2, 3, 4, 5].map(n => kettle(n))
     const { error } = await find({ products, searches: [searchFor([])] })
     expect(error.message).toMatch(
-      /^No product for "kettles" was found in Amazon UK; nothing was published\. 5 more were found and dropped: Kettle Aro, because .+; Kettle Brim, because .+; Kettle Cob, because .+; 2 more\.$/,
+      /^No product for "kettles" was found in Amazon UK\. Nothing was published\. 5 more were found but dropped: Kettle Aro, because .+; Kettle Brim, because .+; Kettle Cob, because .+; 2 more\.$/,
     )
     expect(error.details.dropped).toHaveLength(5)
     const one = await find({ products: products.slice(0, 1), searches: [searchFor([])] })
@@ -155,7 +155,7 @@ describe('too few products', () => {
       { input: { productCount: 5 }, purpose: 'propose' },
     )
     expect(error).toMatchObject({
-      message: 'Only 3 of 5 products for "kettles" were found in Amazon UK; the article stays as it is.',
+      message: 'Only 3 of 5 products for "kettles" were found in Amazon UK. The article is unchanged.',
       hint: 'Give a feed of your own (--feed FILE)',
     })
   })

@@ -72,9 +72,9 @@ function describeLosses({ dropped, leftOut }: TracedProducts): string[] {
   const names = [...new Set(leftOut.map(({ name }) => name))]
   const getMissingParts = (wanted: string) => leftOut.flatMap(({ name, what }) => (name === wanted ? [what] : []))
   return [
-    ...dropped.map(({ name, reason }) => `${name} is dropped: ${reason}.`),
+    ...dropped.map(({ name, reason }) => `${name} was dropped because ${reason}.`),
     ...names.map(
-      name => `${name}: left out ${joinWithAnd(getMissingParts(name))}; no page found for it vouches for that.`,
+      name => `${name}: left out ${joinWithAnd(getMissingParts(name))} because no page of the product confirms this.`,
     ),
   ]
 }
@@ -106,8 +106,10 @@ function describeDrops({ dropped }: TracedProducts): string {
   if (dropped.length === 0) return ''
   const shown = dropped.slice(0, maxListedDrops).map(({ name, reason }) => `${name}, because ${reason}`)
   const more = dropped.length > maxListedDrops ? [`${dropped.length - maxListedDrops} more`] : []
-  const were = dropped.length === 1 ? 'One more was found and dropped' : `${dropped.length} more were found and dropped`
-  return ` ${were}: ${[...shown, ...more].join('; ')}.`
+  const list = [...shown, ...more].join('; ')
+  return dropped.length === 1
+    ? ` One more was found but dropped: ${list}.`
+    : ` ${dropped.length} more were found but dropped: ${list}.`
 }
 
 /** Suggests next steps. Topic and product count of a proposal are fixed by its article. */
@@ -115,7 +117,7 @@ function suggestNextSteps({ feed }: GenerationInput, found: number, purpose: Pur
   const fewer = [7, 5, 3].find(count => count <= found)
   const ways = [
     ...(purpose === 'publish' ? [fewer && `ask for fewer products (${fewer})`, 'choose another topic'] : []),
-    feed ? 'add products to the feed' : 'give a feed of your own (--feed FILE)',
+    feed ? 'add products to the feed' : 'pass your own product feed (--feed FILE)',
   ]
   return ways
     .filter(Boolean)
@@ -129,21 +131,34 @@ interface SearchOutcome {
   purpose: Purpose
 }
 
-const consequences = { publish: 'nothing was published', propose: 'the article stays as it is' }
+const consequences = { publish: 'Nothing was published.', propose: 'The article is unchanged.' }
+
+function describeShortage(found: number, { topic, productCount: wanted }: GenerationInput, origin: string): string {
+  if (found === 0) return `No product for "${topic}" was found in ${origin}.`
+  return found === 1
+    ? `Only 1 of ${wanted} products for "${topic}" was found in ${origin}.`
+    : `Only ${found} of ${wanted} products for "${topic}" were found in ${origin}.`
+}
+
+function describeUnusedRows(rejected: number): string {
+  if (rejected === 0) return ''
+  return rejected === 1 ? ' 1 row of it could not be used.' : ` ${rejected} rows of it could not be used.`
+}
 
 function notEnoughProductsError(input: GenerationInput, { source, traced, purpose }: SearchOutcome) {
-  const { topic, productCount: wanted } = input
   const found = traced.products.length
   const rejected = rejectedCount(source)
-  const what = found === 0 ? 'No product' : `Only ${found} of ${wanted} products`
-  const unused = rejected > 0 ? ` ${rejected} rows of it could not be used.` : ''
-  const were = found <= 1 ? 'was' : 'were'
+  const shortage = describeShortage(found, input, source.origin)
   return new BlogopsError(
     'not_enough_products',
-    `${what} for "${topic}" ${were} found in ${source.origin}; ${consequences[purpose]}.${unused}${describeDrops(traced)}`,
+    `${shortage} ${consequences[purpose]}${describeUnusedRows(rejected)}${describeDrops(traced)}`,
     {
       hint: suggestNextSteps(input, found, purpose),
-      details: { found, wanted, ...(source.searches && { dropped: traced.dropped.slice(0, maxReported) }) },
+      details: {
+        found,
+        wanted: input.productCount,
+        ...(source.searches && { dropped: traced.dropped.slice(0, maxReported) }),
+      },
     },
   )
 }

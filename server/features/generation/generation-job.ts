@@ -33,7 +33,7 @@ function createAdSetStep(
 ): JobStep<GenerationInput, GenerationResult> {
   return {
     name: 'ad-set',
-    title: 'Make the ad set',
+    title: 'Create the ad set',
     result: generationResultSchema,
     async run({ jobId, input, createdBy, signal, getResult, work }) {
       const { campaignId } = input
@@ -48,7 +48,7 @@ function createAdSetStep(
         signal.throwIfAborted()
         if (!(cause instanceof BlogopsError)) log('error', 'ad set failed', { jobId, error: String(cause) })
         const adSetError = describeFailure(cause)
-        await work.report(`The article stands, but it has no ad set: ${adSetError}`)
+        await work.report(`The article was stored, but it has no ad set: ${adSetError}`)
         return { ...assigned, adSetError }
       }
     },
@@ -56,7 +56,7 @@ function createAdSetStep(
 }
 
 function describeFailure(cause: unknown): string {
-  if (!(cause instanceof BlogopsError)) return 'The ad set could not be made, on an unforeseen failure.'
+  if (!(cause instanceof BlogopsError)) return 'An unexpected error stopped the creation of the ad set.'
   return [cause.message, cause.hint].filter(Boolean).join(' ')
 }
 

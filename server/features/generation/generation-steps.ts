@@ -42,7 +42,7 @@ export function createGenerationSteps(options: GenerationStepsOptions, purpose: 
 
   const assemble: Step<AssembledArticle> = {
     name: 'assemble',
-    title: 'Put it together',
+    title: 'Assemble the article',
     result: assembledResult,
     async run({ getResult }) {
       const brief = await getResult(findProducts)
@@ -63,7 +63,7 @@ export function createGenerationSteps(options: GenerationStepsOptions, purpose: 
         purpose,
       }
       const article = await repairArticle(getWriter(input), draft, work)
-      await work.report(`${article.words} words; every link, figure and claim in them holds.`)
+      await work.report(`${article.words} words. Every link, figure and claim passed its check.`)
       return article
     },
   }

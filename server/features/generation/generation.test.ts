@@ -105,7 +105,7 @@ describe('generation', () => {
     await expect(local.generate.article({ ...topic, topic: 'submarine periscopes' })).rejects.toMatchObject({
       code: 'not_enough_products',
       reason: expect.stringMatching(
-        /No product for "submarine periscopes" was found in the sample catalogue; nothing was published/,
+        /No product for "submarine periscopes" was found in the sample catalogue\. Nothing was published/,
       ),
       details: { found: 0, wanted: 5 },
     })

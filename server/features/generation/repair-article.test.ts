@@ -54,7 +54,7 @@ it('a link that is missing is to stand in the section of its product', () => {
     [FIRST]: unlinked,
   })
   expect(problems.map(({ code }) => code)).toEqual(['missing_link'])
-  expect([...mend]).toEqual([[FIRST, [`No link leads to ${first.name}; one to ${first.url} must.`]]])
+  expect([...mend]).toEqual([[FIRST, [`No link leads to ${first.name}. Add one to ${first.url}.`]]])
 })
 
 it('of two alike the later is written anew', () => {

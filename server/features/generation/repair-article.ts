@@ -64,7 +64,7 @@ function requestMoreWords(candidates: readonly Candidate[]): [Candidate, string]
   const each = Math.ceil(missingWords / chosen.length / 10) * 10
   return chosen.map(candidate => [
     candidate,
-    `The article has ${words} of at least ${MIN_WORDS} words; this section has ${candidate.words} of them: make it about ${each} words longer, with more of what the facts and general knowledge of the kind of product give.`,
+    `The article has ${words} of at least ${MIN_WORDS} words, and this section has ${candidate.words}. Make it about ${each} words longer, from the facts and general knowledge of such products.`,
   ])
 }
 
@@ -74,7 +74,7 @@ function getMessages(problem: Problem, candidates: readonly Candidate[]): [Candi
     const own = candidates.filter(({ headings }) => headings.length > 0)
     return own.map(candidate => [
       candidate,
-      'Write no heading of the levels 1 to 4 in this section; h5 is the highest.',
+      'Use no headings of the levels 1 to 4 in this section. The highest level is h5.',
     ])
   }
   const section = problem.place && findSectionAt(problem.place, candidates)
@@ -118,7 +118,7 @@ export async function planArticle(
   const first = await writer.outline(brief, work)
   const problems = await verifyOutline(first, brief)
   if (problems.length === 0) return first
-  await work.report(`${describeCount(problems)} not hold in the plan; it is made anew.`)
+  await work.report(`${describeProblems(problems)} Writing the plan again.`)
   const second = await writer.outline(brief, work, { before: first, problems: problems.map(({ message }) => message) })
   const remaining = await verifyOutline(second, brief)
   if (remaining.length > 0) throw articleVerificationError(purpose, remaining)
@@ -142,7 +142,7 @@ export async function repairArticle(writer: ArticleWriter, draft: Draft, work: P
   const requests = toSectionRequests(problems, draft)
   if (requests.length === 0) throw articleVerificationError(purpose, problems)
   const headings = requests.map(({ plan }) => `"${getSectionName(plan)}"`).join(', ')
-  await work.report(`${describeCount(problems)} not hold; writing ${headings} again.`)
+  await work.report(`${describeProblems(problems)} Writing ${headings} again.`)
   const rewritten = new Map((await writer.write(requests, { brief, outline }, work)).map(({ id, html }) => [id, html]))
   const repaired = sections.map(({ id, html }) => ({ id, html: rewritten.get(id) ?? html }))
   const second = assembleArticle({ brief, outline, sections: repaired })
@@ -160,6 +160,6 @@ function toSectionRequests(problems: readonly Problem[], { outline, sections }: 
   })
 }
 
-function describeCount({ length }: readonly unknown[]): string {
-  return length === 1 ? 'One thing does' : `${length} things do`
+function describeProblems({ length }: readonly unknown[]): string {
+  return length === 1 ? 'The check found 1 problem.' : `The check found ${length} problems.`
 }

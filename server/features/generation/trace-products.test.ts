@@ -132,8 +132,8 @@ describe('a product that was found', () => {
     const traced = traceProducts(found(products, pages))
     expect(traced.products.map(({ asin }) => asin)).toEqual([ASIN])
     expect(traced.dropped.map(({ reason }) => reason)).toEqual([
-      `it is ${ASIN}, which was found already`,
-      'another product was found of the same name',
+      `it is ${ASIN}, which is already in the list`,
+      'another product has the same name',
     ])
   })
 

@@ -37,15 +37,15 @@ function getAsin({ asin, url }: SourcedProduct): string | null {
 
 /** Returns the reason to reject a product; null if it is genuine. */
 function findFault(product: SourcedProduct, asin: string, pages: PageEvidence | null): string | null {
-  if (!isAsin(asin)) return `it has no ASIN that could be one${asin ? ` (${toPlainText(asin).slice(0, 20)})` : ''}`
+  if (!isAsin(asin)) return `it has no valid ASIN${asin ? ` (${toPlainText(asin).slice(0, 20)})` : ''}`
   if (!pages) return `no search found a page of ${asin} on amazon.co.uk`
   if (product.url !== '' && (!isAmazonUkUrl(product.url) || (findAsin(product.url) ?? asin) !== asin))
-    return `its address is not that of ${asin} on amazon.co.uk`
-  if (isHostile(product.name ?? product.title)) return 'its name holds more than a name'
-  if (pages.titles.length === 0) return `no page found for ${asin} has a title that is fit to be used`
+    return `its address does not belong to ${asin} on amazon.co.uk`
+  if (isHostile(product.name ?? product.title)) return 'its name contains other text than a name'
+  if (pages.titles.length === 0) return `no page of ${asin} has a usable title`
   const unknownWords = product.name === null ? [] : findUnknownWords(getNamePart(product.name), product.brand, pages)
   if (unknownWords.length === 0) return null
-  return `the page of ${asin} does not call it so ("${unknownWords.slice(0, 3).join('", "')}" is not in its title, "${pages.titles[0]?.slice(0, 80)}")`
+  return `the page of ${asin} has another name ("${unknownWords.slice(0, 3).join('", "')}" is not in its title, "${pages.titles[0]?.slice(0, 80)}")`
 }
 
 /** Returns the given title if a page title begins with it, or else the best matching page title. */
@@ -98,11 +98,11 @@ export function traceProducts(provided: FoundProducts): TracedProducts {
 }
 
 function describeUnverifiedName(asin: string, pages: PageEvidence | null): string {
-  return `its name does not stand near the start of a title of ${asin} ("${pages?.titles[0]?.slice(0, 80) ?? ''}")`
+  return `its name is not near the start of a title of ${asin} ("${pages?.titles[0]?.slice(0, 80) ?? ''}")`
 }
 
 function findDuplicate({ asin, name }: SourcedProduct, supported: readonly SourcedProduct[]): string | null {
-  if (supported.some(other => other.asin === asin)) return `it is ${asin}, which was found already`
+  if (supported.some(other => other.asin === asin)) return `it is ${asin}, which is already in the list`
   const hasSameName = supported.some(other => foldName(getDisplayName(other)) === foldName(name ?? ''))
-  return hasSameName ? 'another product was found of the same name' : null
+  return hasSameName ? 'another product has the same name' : null
 }

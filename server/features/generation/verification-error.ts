@@ -11,8 +11,8 @@ interface FailedText {
 }
 
 const consequences = {
-  publish: 'it was not published',
-  propose: 'it was not proposed and the article stays as it is',
+  publish: 'failed its check and was not published.',
+  propose: 'failed its check and was not proposed. The article is unchanged.',
 }
 
 /** Number of problems named in the message. Screens and the terminal list the rest from the details. */
@@ -26,32 +26,28 @@ function verificationError(
   const messages = [...new Set(problems.map(({ message }) => message))]
   const more = messages.length - maxShownProblems
   const list = [...messages.slice(0, maxShownProblems), ...(more > 0 ? [`And ${more} more.`] : [])]
-  return new BlogopsError(
-    'verification_failed',
-    `${what} does not hold, so ${consequences[purpose]}: ${list.join(' ')}`,
-    {
-      hint,
-      details: { problems: problems.slice(0, 100) },
-    },
-  )
+  return new BlogopsError('verification_failed', `${what} ${consequences[purpose]} ${list.join(' ')}`, {
+    hint,
+    details: { problems: problems.slice(0, 100) },
+  })
 }
 
-const feedHint = 'where the products are of a feed, check its rows against the retailer.'
+const feedHint = 'If the products came from a feed, check its rows against the retailer.'
 
 /** Error for a whole article. */
 export function articleVerificationError(purpose: Purpose, problems: readonly { message: string }[]): BlogopsError {
   const failedTexts = {
     publish: {
       what: 'The article',
-      hint: `Resume the job to have what failed written once more, or choose another topic; ${feedHint}`,
+      hint: `Resume the job to rewrite the failed text, or choose another topic. ${feedHint}`,
     },
-    propose: { what: 'The new text about the products', hint: `Regenerate them once more; ${feedHint}` },
+    propose: { what: 'The new text about the products', hint: `Regenerate them again. ${feedHint}` },
   }
   return verificationError({ ...failedTexts[purpose], purpose }, problems)
 }
 
 /** Error for a part that was regenerated, such as `section "How to Choose"`. */
 export function partVerificationError(what: string, problems: readonly { message: string }[]): BlogopsError {
-  const hint = 'Regenerate it once more, or edit it by hand.'
+  const hint = 'Regenerate it again, or edit it by hand.'
   return verificationError({ what: `The new ${what}`, purpose: 'propose', hint }, problems)
 }

@@ -22,7 +22,7 @@ const MAX_ARTICLE_LENGTH = 60_000
 
 function createChecks({ html, brief, outline }: ArticleToVerify): Check[] {
   if (html.length > MAX_ARTICLE_LENGTH) {
-    const message = `The article has ${html.length} characters and is not read; ${MAX_ARTICLE_LENGTH} are the most.`
+    const message = `The article has ${html.length} characters and was not checked. The maximum is ${MAX_ARTICLE_LENGTH}.`
     return [() => [createArticleProblem('too_long', message)]]
   }
   const article = readArticle(html)

@@ -80,7 +80,7 @@ it('says what is wrong and where', async () => {
   expect(await found({ picks: [...both, pick('Crag Moor', 'Three')] })).toEqual([
     {
       code: 'bad_outline',
-      message: '"Crag Moor" is none of the products (Acme Fjord; Bolt & Co One).',
+      message: '"Crag Moor" is not one of the products (Acme Fjord; Bolt & Co One).',
       where: 'the picks',
       place: { section: 'the picks', product: '' },
     },

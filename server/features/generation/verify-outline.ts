@@ -44,7 +44,7 @@ function checkLine({ what, text, maxLength }: Line): Problem[] {
   if (text.trim() === '') return [createOutlineProblem(what, `${label} is empty.`)]
   return [
     ...(text.length > maxLength
-      ? [createOutlineProblem(what, `${label} has ${text.length} characters; ${maxLength} are the most.`)]
+      ? [createOutlineProblem(what, `${label} has ${text.length} characters, and the maximum is ${maxLength}.`)]
       : []),
     ...(oneLine.safeParse(text).success && text.isWellFormed()
       ? []
@@ -71,12 +71,14 @@ function checkPicks({ picks }: ArticleOutline, { products }: ArticleBrief): Prob
       ? [
           createOutlineProblem(
             'the picks',
-            `The plan has ${picks.length} ${picks.length === 1 ? 'pick' : 'picks'}; ${minPicks} to ${PICKS.max} are asked for.`,
+            picks.length === 1
+              ? `The plan has 1 pick. It needs ${minPicks} to ${PICKS.max}.`
+              : `The plan has ${picks.length} picks. It needs ${minPicks} to ${PICKS.max}.`,
           ),
         ]
       : []),
     ...unknownPicks.map(({ name }) =>
-      createOutlineProblem('the picks', `"${name.slice(0, 80)}" is none of the products (${choice}).`),
+      createOutlineProblem('the picks', `"${name.slice(0, 80)}" is not one of the products (${choice}).`),
     ),
     ...(new Set(names).size < names.length ? [createOutlineProblem('the picks', 'A product is picked twice.')] : []),
     ...findDuplicates(picks.map(({ badge }) => badge)).map(badge =>
@@ -97,7 +99,7 @@ function checkComparison({ sections }: ArticleOutline): Problem[] {
   return headings
     .filter(heading => taken.has(foldName(heading)))
     .map(heading =>
-      createOutlineProblem('the heading of the comparison', `"${heading}" is the heading of another section.`),
+      createOutlineProblem('the heading of the comparison', `Another section already has the heading "${heading}".`),
     )
 }
 

@@ -85,7 +85,7 @@ describe('a model that does not do as it was asked', () => {
     const { fake, generate } = await withModel()
     fake.reword('products', text => text.replaceAll(/B0SMPLA\d{3}/g, 'B0INVENTED'.slice(0, 10)))
     const told = await generate()
-    expectNothing(told, 'not_enough_products', /nothing was published/)
+    expectNothing(told, 'not_enough_products', /Nothing was published/)
     expect(tasksOf(fake)).toEqual(['research', 'products'])
   })
 
@@ -106,7 +106,7 @@ describe('a model that does not do as it was asked', () => {
     })
     const told = await generate()
     expectNothing(told, 'verification_failed', message)
-    expect(told.messages.join('\n')).toMatch(/does not hold; writing "Overview" again/)
+    expect(told.messages.join('\n')).toMatch(/The check found 1 problem. Writing "Overview" again/)
     expect(tasksOf(fake).filter(task => task === 'section')).toHaveLength(8)
   })
 

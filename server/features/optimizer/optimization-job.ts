@@ -50,7 +50,7 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
 
   const gather: Step<ReaderFacts> = {
     name: 'gather',
-    title: 'Read what readers did',
+    title: 'Read visitor figures',
     result: readerFactsSchema,
     async run({ signal, work }) {
       const days = getOptimizerDays(clock.now().toISOString().slice(0, 10))
@@ -65,7 +65,7 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
 
   const judgeStep: Step<JudgeResult> = {
     name: 'judge',
-    title: 'Judge ad sets and their ads',
+    title: 'Evaluate ad sets and their ads',
     result: judgeResultSchema,
     async run({ work, getResult }) {
       const readerFacts = await getResult(gather)
@@ -95,7 +95,7 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
 
   const advise: Step<AdviseResult> = {
     name: 'advise',
-    title: 'Find words, a topic and a strategy',
+    title: 'Write advice, a topic and a strategy',
     result: adviseResultSchema,
     run: async ({ work, getResult }) =>
       toAdviseResult(await strategist.advise((await getResult(judgeStep)).facts, work)),
@@ -103,7 +103,7 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
 
   const store: Step<Optimization> = {
     name: 'store',
-    title: 'Keep the plan',
+    title: 'Store the plan',
     result: optimizationSchema,
     async run({ jobId, createdBy, getResult }) {
       // The plan has the run's id, so that a resumed run does not create a second plan.
@@ -117,16 +117,17 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
     type: optimizationType,
     scope: 'analytics:write',
     input: z.record(z.string(), z.never()),
-    title: () => 'Work out what to write and where to spend next',
+    title: () => 'Plan the next article and ad budgets',
     steps: () => ({ first: [gather, judgeStep, advise], last: store }),
   }
 }
 
 function describeImported(count: number): string[] {
   if (count === 0) return []
-  const has = count === 1 ? 'has' : 'have'
   return [
-    `${formatQuantity(count, 'imported ad set')} ${has} no card: nothing of imported figures can be changed from here.`,
+    count === 1
+      ? '1 imported ad set has no card because imported figures cannot be changed.'
+      : `${formatQuantity(count, 'imported ad set')} have no card because imported figures cannot be changed.`,
   ]
 }
 

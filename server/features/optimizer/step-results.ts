@@ -49,7 +49,7 @@ const factsSchema: z.ZodType<OptimizerFacts> = z.object({
 
 /** Result of the rules and the data it is based on. */
 export const judgeResultSchema = z.object({
-  at: z.iso.datetime().describe('when the account was as it is told here'),
+  at: z.iso.datetime().describe('time at which the account was read'),
   facts: factsSchema,
   changes: z.array(planChangeSchema),
   madeFrom: planBasisSchema,

@@ -87,7 +87,7 @@ describe('a generation that fails', () => {
 
   it('names no option of a command', async () => {
     await started()
-    const hint = 'Choose another topic, or give a feed of your own (--feed FILE)'
+    const hint = 'Choose another topic, or pass your own product feed (--feed FILE)'
     fake.stream.push(fake.tell.start(), fake.tell.failed({ ...failure, code: 'not_enough_products', hint }))
     expect(await screen.findByText('Choose another topic.')).toBeDefined()
   })

@@ -44,7 +44,7 @@ describe('a run', () => {
     expect(screen.getByRole('button', { name: 'Analyzing Data...' }).getAttribute('aria-disabled')).toBe('true')
     expect(screen.queryByText('Ready to Optimize')).toBeNull()
     fake.stream.push(runEvents.start(), runEvents.step(), runEvents.message('4 ad sets judged.'))
-    await screen.findByText('Step 2 of 2: Judge ad sets and their ads')
+    await screen.findByText('Step 2 of 2: Evaluate ad sets and their ads')
     await screen.findByText('4 ad sets judged.')
     fake.stream.push(runEvents.done())
     await part('Key Insights')

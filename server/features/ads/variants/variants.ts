@@ -81,8 +81,8 @@ function createVariantsSteps(options: VariantsJobOptions): JobSteps<VariantsInpu
 
 function describeRewrite(problems: number): string {
   return problems === 1
-    ? 'One claim failed its check. The variants are written again.'
-    : `${problems} claims failed their check. The variants are written again.`
+    ? 'The check found 1 problem. Writing the variants again.'
+    : `The check found ${problems} problems. Writing the variants again.`
 }
 
 function verificationFailed({ title }: AdBrief, problems: readonly AdProblem[]): BlogopsError {

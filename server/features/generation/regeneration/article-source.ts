@@ -25,7 +25,7 @@ export async function readSource(
   const brief = await jobs.getStoredResult(jobId, { name: 'find-products', result: briefResult })
   const outline = await jobs.getStoredResult(jobId, { name: 'outline', result: outlineResult })
   if (brief && outline) return { brief, outline }
-  throw new BlogopsError('not_found', `What "${article.title}" was generated from is no longer kept.`, {
+  throw new BlogopsError('not_found', `The sources of "${article.title}" are no longer stored.`, {
     hint: `Edit it by hand: blogops articles edit ${article.slug}`,
   })
 }
@@ -33,7 +33,7 @@ export async function readSource(
 /** Returns the job that generated an article. @throws BlogopsError `bad_request` if none did. */
 export function getSourceJob({ jobId, title, slug }: CurrentArticle): string {
   if (jobId !== null) return jobId
-  throw new BlogopsError('bad_request', `"${title}" was not generated; edit it by hand.`, {
+  throw new BlogopsError('bad_request', `"${title}" was not generated. Edit it by hand.`, {
     hint: `blogops articles edit ${slug}`,
   })
 }
@@ -64,11 +64,11 @@ export function findSection(
   if (found) return found
   const what =
     requested === undefined
-      ? 'Say which section'
-      : `"${article.title}" has no section "${requested}" that was generated`
+      ? 'Name a section of the article.'
+      : `"${article.title}" has no generated section "${requested}".`
   const names = sections.map(plan => `"${getSectionName(plan)}"`)
-  throw new BlogopsError('bad_request', `${what}. It has: ${names.join(', ') || 'none'}.`, {
-    hint: `See them: blogops articles sections ${article.slug}`,
+  throw new BlogopsError('bad_request', `${what} It has: ${names.join(', ') || 'none'}.`, {
+    hint: `List them: blogops articles sections ${article.slug}`,
     details: { sections: sections.map(getSectionName) },
   })
 }

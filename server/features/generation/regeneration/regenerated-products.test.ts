@@ -103,12 +103,12 @@ describe('products that are regenerated', () => {
     Object.assign(script, { edition: 'second', spoil: { html: '<p>We tested it for weeks.</p>', times: 99 } })
     await expect(regenerate({ part: 'products' })).rejects.toMatchObject({
       code: 'verification_failed',
-      message: expect.stringMatching(/was not proposed and the article stays as it is: /),
+      message: expect.stringMatching(/was not proposed. The article is unchanged. /),
     })
     script.products = kettles.slice(0, 2)
     await expect(regenerate({ part: 'products' })).rejects.toMatchObject({
       code: 'not_enough_products',
-      message: expect.stringMatching(/^Only 2 of 3 .*; the article stays as it is\.$/),
+      message: expect.stringMatching(/^Only 2 of 3 .*. The article is unchanged\.$/),
     })
     expect(await local.articles.proposals({ id })).toEqual([])
   })
@@ -126,7 +126,7 @@ describe('products that are regenerated', () => {
     const { article } = await app.local.generate.article({ ...topic, feed })
     await expect(app.local.articles.regenerate({ id: article.id, part: 'products' })).rejects.toMatchObject({
       code: 'bad_request',
-      reason: 'The products came from mine.csv, which is not kept.',
+      reason: 'The products came from mine.csv, which is not stored.',
     })
     const job = await app.local.articles.regenerate({ id: article.id, part: 'products', feed })
     expect(await ended(app, job.id)).toMatchObject({ status: 'done', result: { proposal: null } })

@@ -84,7 +84,7 @@ describe('a section that is regenerated', () => {
     Object.assign(script, { edition: 'second', spoil: { html: '<p>We tested it for weeks.</p>', times: 2 } })
     await expect(regenerate(guide)).rejects.toMatchObject({
       code: 'verification_failed',
-      message: expect.stringMatching(/section "How to Choose" does not hold.*the article stays as it is.*tested/),
+      message: expect.stringMatching(/section "How to Choose" failed its check.*The article is unchanged.*tested/),
     })
     expect(await local.articles.proposals({ id })).toEqual([])
     expect(await read()).toEqual(before)

@@ -24,7 +24,7 @@ function createProposeStep(
 ): JobStep<RegenerationInput, RegenerationResult> {
   return {
     name: 'propose',
-    title: 'Propose it',
+    title: 'Store the proposal',
     result: regenerationResultSchema,
     async run(context) {
       const { jobId, createdBy, work } = context
@@ -35,8 +35,8 @@ function createProposeStep(
       const number = await articles.proposals.add(proposal)
       await work.report(
         number === null
-          ? 'It says what the article says already; there is nothing to approve.'
-          : `Proposal ${number} waits for approval; the article is as it was.`,
+          ? 'The new text equals the current one, so there is nothing to approve.'
+          : `Proposal ${number} waits for approval. The article is unchanged.`,
       )
       const { id, slug, title } = await articles.proposals.getCurrent(articleId)
       return {
@@ -47,6 +47,12 @@ function createProposeStep(
       }
     },
   }
+}
+
+function describeRewrite(problems: number): string {
+  return problems === 1
+    ? 'The check found 1 problem. Writing it again.'
+    : `The check found ${problems} problems. Writing it again.`
 }
 
 const checkedExcerptSchema = z.object({ excerpt: z.string(), basedOn: z.int() })
@@ -81,7 +87,7 @@ export function createExcerptSteps(options: RegenerationOptions): JobSteps<Regen
       const written = await getResult(outline)
       const problems = await verifyExcerpt(article, source, written)
       if (problems.length === 0) return { excerpt: written.excerpt, basedOn: article.revision }
-      await work.report(`${problems.length} of its claims do not hold; it is written once more.`)
+      await work.report(describeRewrite(problems.length))
       const mend = { before: written, problems: problems.map(({ message }) => message) }
       const repaired = await getWriter(input).outline(source.brief, work, mend)
       const remaining = await verifyExcerpt(article, source, repaired)
@@ -129,7 +135,7 @@ export function createSectionSteps(options: RegenerationOptions): JobSteps<Regen
     result: sectionsResult,
     async run(context) {
       const { source, plan } = await prepare(context)
-      await context.work.report(`Writing "${context.input.section?.name}" anew.`)
+      await context.work.report(`Writing "${context.input.section?.name}" again.`)
       return getWriter(context.input).write([{ plan }], source, context.work)
     },
   }
@@ -143,7 +149,7 @@ export function createSectionSteps(options: RegenerationOptions): JobSteps<Regen
       const { work, input, getResult } = context
       const first = await insertSection(article, source, plan, await getResult(write))
       if (first.problems.length === 0) return { html: first.html, basedOn: article.revision }
-      await work.report(`${first.problems.length} of its claims do not hold; it is written once more.`)
+      await work.report(describeRewrite(first.problems.length))
       const mend = { before: first.written, problems: first.problems.map(({ message }) => message) }
       const repaired = await getWriter(input).write([{ plan, repair: mend }], source, work)
       const second = await insertSection(article, source, plan, repaired)
@@ -166,7 +172,7 @@ async function insertSection(
   const place = toSectionPlace(plan)
   const written = sections.find(({ id }) => id === plan.id)?.html ?? ''
   const html = article.withSection(place, written)
-  if (html === undefined) throw new BlogopsError('not_found', `The heading "${place.heading}" is no longer there.`)
+  if (html === undefined) throw new BlogopsError('not_found', `The heading "${place.heading}" no longer exists.`)
   const verifyBody = (body: string) => verifyArticleAsync({ html: body, brief, outline: article })
   return { written, html, problems: findNewProblems(await verifyBody(article.html), await verifyBody(html), place) }
 }

@@ -109,7 +109,7 @@ export function createRegeneration(options: RegenerationOptions) {
 /** Requires a feed if the products came from one: a search would find other products. */
 function assertSearchable(brief: Brief, feed: RegenerationRequest['feed']): void {
   if (feed || brief.sample || brief.searches) return
-  throw new BlogopsError('bad_request', `The products came from ${brief.origin}, which is not kept.`, {
-    hint: 'Give it once more: --feed FILE',
+  throw new BlogopsError('bad_request', `The products came from ${brief.origin}, which is not stored.`, {
+    hint: 'Pass the feed again: --feed FILE',
   })
 }

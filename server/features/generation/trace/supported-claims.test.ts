@@ -67,7 +67,7 @@ describe('what is said of it', () => {
       '1 of its 2 features',
       '1 of its 1 pros',
       'its maker',
-      'whom it suits',
+      'its audience',
     ])
   })
 

@@ -95,7 +95,7 @@ export function keepSupportedClaims(
       ...describeLostFigures(product, figures),
       ...describeLostStatements(product, statements),
       ...(product.brand !== null && brand === null ? ['its maker'] : []),
-      ...(product.suits !== null && suits === null ? ['whom it suits'] : []),
+      ...(product.suits !== null && suits === null ? ['its audience'] : []),
       ...(product.image !== '' ? ['its picture'] : []),
     ],
   }

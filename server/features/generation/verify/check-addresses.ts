@@ -90,7 +90,7 @@ export function checkAddresses(blocks: readonly Block[], brief: ArticleBrief): P
             createProblem(
               block,
               'contact_or_address',
-              `"${address}" leads readers away from the products' pages; leave out addresses, numbers to call and codes. In: "${said}"`,
+              `"${address}" leads readers away from the product pages. Leave out addresses, phone numbers and codes. In: "${said}"`,
             ),
           ]),
       ...(instruction === null
@@ -99,7 +99,7 @@ export function checkAddresses(blocks: readonly Block[], brief: ArticleBrief): P
             createProblem(
               block,
               'instruction',
-              `"${instruction}" tells a model what to do; leave it out. In: "${said}"`,
+              `"${instruction}" gives a model instructions. Leave it out. In: "${said}"`,
             ),
           ]),
     ]

@@ -139,7 +139,7 @@ export function checkHandsOn(blocks: readonly Block[], { products, topic }: Arti
       const [claim] = findOutsideNames(sentence, findHandsOnClaims)
       if (!claim) return []
       const said = removeMarks(sentence).slice(0, 160)
-      const message = `"${claim.text}" claims that the product was used, and it was not; say what its source says. In: "${said}"`
+      const message = `"${claim.text}" claims that the product was used, but it was not. Say what its source says. In: "${said}"`
       return [createProblem(block, 'hands_on_claim', message)]
     }),
   )
@@ -153,6 +153,6 @@ export function checkPlaceholders(blocks: readonly Block[]): Problem[] {
     const found = PLACEHOLDERS.exec(block.text) ?? /\blorem\b/i.exec(block.text)
     if (!found) return []
     const around = block.text.slice(Math.max(0, found.index - 60), found.index + 60)
-    return [createProblem(block, 'placeholder', `"${found[0]}" was left in the text; take it out. In: "${around}"`)]
+    return [createProblem(block, 'placeholder', `"${found[0]}" was left in the text. Remove it. In: "${around}"`)]
   })
 }

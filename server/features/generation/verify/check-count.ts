@@ -49,7 +49,7 @@ export function checkCount(blocks: readonly Block[], { products, topic }: Articl
         const wrong = findWrongCount(sentence, products.length)
         if (wrong === null) return []
         const said = removeMarks(sentence).slice(0, 160)
-        const message = `"${wrong}": the article is about ${products.length} products. In: "${said}"`
+        const message = `"${wrong}" is wrong: the article has ${products.length} products. In: "${said}"`
         return [createProblem(block, 'wrong_count', message)]
       }),
   )

@@ -26,7 +26,7 @@ function describeSource(kind: CheckedKind, { name, pricePence, rating, reviewCou
   if (kind === 'price')
     return pricePence === null ? `${name} has no price in the source` : `${name}: ${formatPence(pricePence)}`
   if (kind === 'rating') return rating === null ? `${name} has no rating in the source` : `${name}: ${rating} out of 5`
-  return reviewCount === null ? `${name} has no count of reviews in the source` : `${name}: ${reviewCount} reviews`
+  return reviewCount === null ? `${name} has no number of reviews in the source` : `${name}: ${reviewCount} reviews`
 }
 
 function describeMismatch(kind: CheckedKind, figure: Figure, allowed: readonly BriefedProduct[]): string {
@@ -71,7 +71,7 @@ function checkFigure({ figure, block, sentence, allowed, topical }: StatedFigure
   const said = sentence.slice(0, 160)
   const { kind } = figure
   if (kind === 'foreign' || kind === 'share') {
-    const message = `"${figure.text}" is a figure that no source gives; leave it out. In: "${said}"`
+    const message = `"${figure.text}" is not in any source. Leave it out. In: "${said}"`
     return [createProblem(block, 'invented_figure', message)]
   }
   if (topical || allowed.some(product => isConfirmed(kind, figure, product))) return []

@@ -32,7 +32,7 @@ function checkLetters(blocks: readonly Block[], { products, topic }: ArticleBrie
       one => FOREIGN_LETTER.test(one) && !UNIT_SYMBOL.test(one) && !known.includes(one.toLowerCase()),
     )
     if (word === undefined) return []
-    const message = `"${word.slice(0, 60)}" has letters that English does not; write it in English. In: "${block.text.slice(0, 160)}"`
+    const message = `"${word.slice(0, 60)}" has letters that are not English. Write it in English. In: "${block.text.slice(0, 160)}"`
     return [createProblem(block, 'foreign_letters', message)]
   })
 }
@@ -57,7 +57,7 @@ function checkLoops(blocks: readonly Block[]): Problem[] {
   return blocks.flatMap((block): Problem[] => {
     const loop = findLoop(splitWords(block.text).filter(word => /\p{L}/u.test(word)))
     if (loop === null) return []
-    return [createProblem(block, 'said_twice', `"${loop.slice(0, 160)}" stands over and over; say it once.`)]
+    return [createProblem(block, 'said_twice', `"${loop.slice(0, 160)}" is repeated. Say it once.`)]
   })
 }
 
@@ -85,11 +85,9 @@ function checkProse(blocks: readonly Block[]): Problem[] {
     const quote = (window: string[]) => `"${window.slice(0, 12).join(' ')} …"`
     return [
       ...(strange
-        ? [createProblem(place, 'not_english', `${quote(strange)} is no English prose; write it in sentences.`)]
+        ? [createProblem(place, 'not_english', `${quote(strange)} is not English prose. Write sentences.`)]
         : []),
-      ...(poor
-        ? [createProblem(place, 'said_twice', `${quote(poor)} says a few words again and again; say them once.`)]
-        : []),
+      ...(poor ? [createProblem(place, 'said_twice', `${quote(poor)} repeats a few words. Say them once.`)] : []),
     ]
   })
 }

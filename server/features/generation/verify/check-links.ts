@@ -47,12 +47,14 @@ function checkLink(link: FoundLink, products: readonly BriefedProduct[]): Proble
   if (!product)
     return createFault(
       'unknown_link',
-      `leads to ${isAmazonUkUrl(href) ? 'a product' : 'a site'} that is not in the source.`,
+      isAmazonUkUrl(href)
+        ? 'leads to a product that is not in the source.'
+        : 'leads to a site that is not in the source.',
     )
   if (isMislabelled(text, product, products)) return createFault('wrong_link', `leads to ${product.name}.`)
   const tag = getAffiliateTag(href)
   if (tag !== null && tag !== getAffiliateTag(product.url))
-    return createFault('foreign_tag', `carries the tag "${tag}", which the source does not.`)
+    return createFault('foreign_tag', `has the tag "${tag}", but the source does not.`)
   // Exact match: anything around an ASIN can be a basket, another tag parameter, or a redirect.
   if (href !== product.url && href !== `https://www.amazon.co.uk/dp/${getAsin(product)}`)
     return createFault('unknown_link', `is not the address of ${product.name} in the source: ${product.url}.`)
@@ -66,7 +68,7 @@ export function checkLinks(links: readonly FoundLink[], products: readonly Brief
     ...links.flatMap(link => checkLink(link, products)),
     ...missing.map(({ name, url }) => {
       const place = { section: HEADINGS.product, product: name }
-      return createProblem(place, 'missing_link', `No link leads to ${name}; one to ${url} must.`)
+      return createProblem(place, 'missing_link', `No link leads to ${name}. Add one to ${url}.`)
     }),
   ]
 }
@@ -112,11 +114,11 @@ export function checkLinkTexts(links: readonly FoundLink[], brief: ArticleBrief)
   return links.flatMap((link): Problem[] => {
     const said = `The link "${link.text.slice(0, 120)}"`
     if (findAddress(link.text, names) !== null)
-      return [createProblem(link, 'contact_or_address', `${said} has an address for a text; say what it leads to.`)]
+      return [createProblem(link, 'contact_or_address', `${said} shows an address as its text. Say what it leads to.`)]
     const product = findLinkedProduct(link.href, brief.products)
     const unknownName = product ? findUnknownName(link, product, known) : null
     return unknownName === null
       ? []
-      : [createProblem(link, 'wrong_link', `${said} names "${unknownName}", which it does not lead to.`)]
+      : [createProblem(link, 'wrong_link', `${said} names "${unknownName}" but leads elsewhere.`)]
   })
 }

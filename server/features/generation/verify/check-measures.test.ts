@@ -128,7 +128,7 @@ describe('of a product', () => {
     expect(verify({ first: `<p>It lasts 60 hours. ${link}</p>` })).toMatchObject([
       {
         message:
-          '"60 hours" is not in the source of Acme Fjord (it has 40H, 1.7L, 10 x 20 cm, IPX7, 90 minutes, 650 mAh); leave it out. In: "It lasts 60 hours."',
+          '"60 hours" is not in the source of Acme Fjord (it has 40H, 1.7L, 10 x 20 cm, IPX7, 90 minutes, 650 mAh). Leave it out. In: "It lasts 60 hours."',
         place: { section: 'Detailed Product Reviews', product: 'Acme Fjord' },
       },
     ])

@@ -196,7 +196,7 @@ function describeUnsourced(
   const names = products.slice(0, 3).map(({ name }) => name)
   const sourceMeasures = [...new Set(own.map(({ text }) => text))].slice(0, 6)
   const instead = sourceMeasures.length > 0 ? `it has ${sourceMeasures.join(', ')}` : 'it has no measure'
-  return `"${measure.text}" is not in the source of ${names.join(' or ')} (${instead}); leave it out.`
+  return `"${measure.text}" is not in the source of ${names.join(' or ')} (${instead}). Leave it out.`
 }
 
 /** Blanks shares such as "95 % of buyers", which `checkFigures` reports. */

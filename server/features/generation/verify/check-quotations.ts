@@ -35,7 +35,7 @@ export function checkQuotations(blocks: readonly Block[], brief: ArticleBrief): 
         createProblem(
           block,
           'unsourced_quotation',
-          `"${quotation.slice(0, 160)}" is quoted from no source; say it in your own words or leave it out.`,
+          `"${quotation.slice(0, 160)}" is not a quotation from a source. Say it in your own words or leave it out.`,
         ),
       ),
   )

@@ -84,7 +84,7 @@ describe('a sentence that is said twice', () => {
   it('says where it stood first', () => {
     const html = anArticle({ overview: `<p>${sentence}</p>`, guide: `<p>${sentence}</p>` })
     expect(faults(html)).toMatchObject([
-      { message: `"${sentence}" stands under "Overview" already; say it once.`, place: { section: 'How to Choose' } },
+      { message: `"${sentence}" is already in "Overview". Say it once.`, place: { section: 'How to Choose' } },
     ])
   })
 })

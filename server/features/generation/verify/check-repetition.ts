@@ -82,7 +82,7 @@ function findMostSimilar(blocks: readonly Block[], { products, topic }: ArticleB
 function checkSections(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
   const alike = findMostSimilar(blocks, brief).filter(({ share }) => share > MAX_SHARED)
   return alike.map(({ place, like, share }) => {
-    const message = `${Math.round(share * 100)} % of it reads like "${formatLocation(like)}" with other names; say in other words what is particular here.`
+    const message = `${Math.round(share * 100)} % of it repeats "${formatLocation(like)}" with other names. Say what is particular here in other words.`
     return createProblem(place, 'alike', message)
   })
 }
@@ -108,9 +108,12 @@ function checkSentences(blocks: readonly Block[], { products, topic }: ArticleBr
 }
 
 function createRepetitionProblem(block: ProblemLocation, before: ProblemLocation, sentence: string): Problem {
-  const where =
-    formatLocation(before) === formatLocation(block) ? 'there already' : `under "${formatLocation(before)}" already`
-  return createProblem(block, 'said_twice', `"${sentence.slice(0, 160)}" stands ${where}; say it once.`)
+  const quote = `"${sentence.slice(0, 160)}"`
+  const message =
+    formatLocation(before) === formatLocation(block)
+      ? `${quote} is repeated in this section. Say it once.`
+      : `${quote} is already in "${formatLocation(before)}". Say it once.`
+  return createProblem(block, 'said_twice', message)
 }
 
 /** Finds sections that repeat another section, and repeated sentences. */

@@ -17,7 +17,7 @@ it('names the British spelling and the place', () => {
   expect(found('A choice of colors is there.')).toEqual([
     {
       code: 'american_spelling',
-      message: '"colors" is American; write "colours". In: "A choice of colors is there."',
+      message: '"colors" is American spelling. Write "colours". In: "A choice of colors is there."',
       where: 'Overview',
       place: { section: 'Overview', product: '' },
     },

@@ -196,7 +196,11 @@ export function checkSpelling(blocks: readonly Block[], brief: ArticleBrief): Pr
     const once = [...new Map(found.toReversed().map(one => [one.word.toLowerCase(), one])).values()]
     return once.map(({ word, at, british }) => {
       const around = block.text.slice(Math.max(0, at - 60), at + 60).trim()
-      return createProblem(block, 'american_spelling', `"${word}" is American; write "${british}". In: "${around}"`)
+      return createProblem(
+        block,
+        'american_spelling',
+        `"${word}" is American spelling. Write "${british}". In: "${around}"`,
+      )
     })
   })
 }

@@ -8,7 +8,7 @@ export const MIN_WORDS = 1500
 
 function checkLength({ words }: ArticleText): Problem[] {
   if (words >= MIN_WORDS) return []
-  const message = `The article has ${words} words; at least ${MIN_WORDS} are promised.`
+  const message = `The article has ${words} words, and the minimum is ${MIN_WORDS}.`
   return [createArticleProblem('too_short', message)]
 }
 
@@ -20,7 +20,10 @@ function checkHeadings(blocks: readonly Block[]): Problem[] {
   return Object.values(HEADINGS).flatMap((heading): Problem[] => {
     const times = blocks.filter(block => isHeading(block, 3, heading)).length
     if (times === 1) return []
-    const message = `The heading "${heading}" must stand once and stands ${times === 0 ? 'nowhere' : `${times} times`}.`
+    const message =
+      times === 0
+        ? `The heading "${heading}" is missing.`
+        : `The heading "${heading}" must appear once but appears ${times} times.`
     return [createArticleProblem('missing_heading', message)]
   })
 }
@@ -40,14 +43,14 @@ function checkProducts(blocks: readonly Block[], products: readonly BriefedProdu
   const counts = products.flatMap((product): Problem[] => {
     const own = headings.filter(block => foldProductHeading(block.text) === foldName(product.name))
     if (own.length === 1 && own.every(isReview)) return []
-    const message = `${product.name} must have one h4 under "${HEADINGS.product}"; it has ${own.filter(isReview).length} there and ${own.length} in all.`
+    const message = `${product.name} must have one h4 under "${HEADINGS.product}". It has ${own.filter(isReview).length} there and ${own.length} in total.`
     return [createProblem({ section: HEADINGS.product, product: '' }, 'product_section', message)]
   })
   const unknownHeadings = headings.filter(block => isReview(block) && !names.has(foldProductHeading(block.text)))
   return [
     ...counts,
     ...unknownHeadings.map(block =>
-      createProblem(block, 'product_section', `"${block.text}" has a section of its own and is none of the products.`),
+      createProblem(block, 'product_section', `"${block.text}" has its own section but is not one of the products.`),
     ),
   ]
 }
@@ -58,7 +61,7 @@ function checkEmpty(blocks: readonly Block[]): Problem[] {
     if (block.kind !== 'heading') return []
     const next = blocks[at + 1]
     if (next && (next.kind !== 'heading' || next.level > block.level)) return []
-    return [createProblem(block, 'empty_section', `Nothing stands under the heading "${block.text}".`)]
+    return [createProblem(block, 'empty_section', `The section "${block.text}" is empty.`)]
   })
 }
 
@@ -78,15 +81,15 @@ function checkBlocks(blocks: readonly Block[]): Problem[] {
   return blocks
     .filter(block => !isReadable(block))
     .map(block => {
-      const limits = `${MAX_BLOCK_LENGTH} are the most, and ${MAX_WORD_LENGTH} for a word`
-      const message = `A paragraph of ${block.text.length} characters ("${block.text.slice(0, 60)}…") is not read; ${limits}.`
+      const limits = `The maximum is ${MAX_BLOCK_LENGTH}, and ${MAX_WORD_LENGTH} for a word`
+      const message = `A paragraph of ${block.text.length} characters ("${block.text.slice(0, 60)}…") was not checked. ${limits}.`
       return createProblem(block, 'markup', message)
     })
 }
 
 function checkMarkup({ markup }: ArticleText): Problem[] {
   const problems = markup.map(({ what, ...place }) =>
-    createProblem(place, 'markup', `${what} has no place in an article.`),
+    createProblem(place, 'markup', `${what} is not allowed in an article.`),
   )
   return [...new Map(problems.map(problem => [`${problem.where} ${problem.message}`, problem])).values()]
 }

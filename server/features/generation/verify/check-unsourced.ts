@@ -147,7 +147,7 @@ export function checkUnsourced(blocks: readonly Block[], { products, topic }: Ar
         const said = removeMarks(scope.sentence).slice(0, 160)
         const subject =
           subjects.length === 1 ? ` of ${subjects[0]?.name}` : each ? ' of each product' : ' of any product'
-        const message = `"${word}" is not in the source${subject}; leave it out. In: "${said}"`
+        const message = `"${word}" is not in the source${subject}. Leave it out. In: "${said}"`
         return createProblem(block, 'unsourced_claim', message)
       })
     }),

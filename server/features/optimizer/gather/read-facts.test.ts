@@ -68,8 +68,8 @@ describe('a run', () => {
     const at = await openOptimizer({ webAnalytics: { ...parts.webAnalytics, phrases: failing, readPage: failing } })
     const { notices } = await at.local.analytics.optimize({})
     expect(notices).toEqual([
-      'What readers looked for is not known. Plausible takes no more questions.',
-      'Which products were clicked is not known. Plausible takes no more questions.',
+      'The search phrases of readers could not be read. Plausible takes no more questions.',
+      'The clicked products could not be read. Plausible takes no more questions.',
     ])
     expect(at.strategist.asked[0]).toMatchObject({ totals: { productClicks: 20 }, products: [], phrases: [] })
   })

@@ -184,13 +184,13 @@ function toCards(
   return verdicts
     .map(({ adSetId, budget, evidence }) => {
       const summary = summaries.get(adSetId)
-      if (!summary) throw new Error(`The rules speak of ad set ${adSetId}, which they were not told of.`)
+      if (!summary) throw new Error(`The rules returned the unknown ad set ${adSetId}.`)
       const { name: adSetName, articleId, impressions, clicks, spendMicros, conversions, isKnown } = summary
       const spend = spendMicros / 1_000_000
       return {
         adSetId,
         adSetName,
-        articleTitle: titles.get(articleId ?? '') ?? 'An article that is gone',
+        articleTitle: titles.get(articleId ?? '') ?? 'A deleted article',
         currentPerformance: {
           ctr: impressions === 0 ? 0 : (clicks * 100) / impressions,
           cpc: clicks === 0 ? 0 : spend / clicks,
@@ -220,18 +220,17 @@ function suggestBudget({ account: { capPence, adSets } }: AccountData): Optimize
   const remaining = capPence - adSets.reduce((sum, { dailyBudgetPence }) => sum + dailyBudgetPence, 0)
   const defaultPence = defaultDailyBudget * 100
   if (remaining >= defaultPence) {
-    const free = `${formatPence(remaining)} a day is free below the cap of ${formatPence(capPence)}`
     return {
       daily: defaultDailyBudget,
-      reason: `${formatPence(defaultPence)} a day is the usual budget to start a test with; ${free}.`,
+      reason: `${formatPence(defaultPence)} a day is a usual budget to start a test. The cap of ${formatPence(capPence)} leaves ${formatPence(remaining)} a day.`,
     }
   }
   if (remaining >= minDailyBudget * 100) {
-    return { daily: remaining / 100, reason: `It is what the cap of ${formatPence(capPence)} a day leaves.` }
+    return { daily: remaining / 100, reason: `This is what the cap of ${formatPence(capPence)} a day leaves.` }
   }
   return {
     daily: 0,
-    reason: `The cap of ${formatPence(capPence)} a day is taken: lower another budget first, or raise BLOGOPS_MAX_DAILY_BUDGET.`,
+    reason: `The cap of ${formatPence(capPence)} a day is used up. Lower another budget first, or raise BLOGOPS_MAX_DAILY_BUDGET.`,
   }
 }
 

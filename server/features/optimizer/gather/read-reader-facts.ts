@@ -59,7 +59,7 @@ export async function readReaderFacts(
 ): Promise<ReaderFacts> {
   const site = await webAnalytics.read(days, { signal })
   const notices = [...site.notices]
-  const phrases = await readOrNotice(notices, 'What readers looked for is not known.', [], async () =>
+  const phrases = await readOrNotice(notices, 'The search phrases of readers could not be read.', [], async () =>
     (await webAnalytics.phrases(days, { signal })).filter(
       ({ phrase, visitors }) => visitors >= minVisitors && phrasePattern.test(phrase),
     ),
@@ -78,7 +78,7 @@ export async function readReaderFacts(
     total: toCounts(site.total),
     articles: articles.map(({ article: { id }, visitors, productClicks }) => ({ id, visitors, productClicks })),
     adSets: await sumClicksByAdSet(site, adSetsBehind),
-    products: await readOrNotice(notices, 'Which products were clicked is not known.', [], () =>
+    products: await readOrNotice(notices, 'The clicked products could not be read.', [], () =>
       readClickedProducts({ records, articleTraffic }, clickedArticles, days, signal),
     ),
     phrases: phrases.slice(0, maxItems.phrases).map(({ phrase, visitors }) => ({ phrase, visitors })),

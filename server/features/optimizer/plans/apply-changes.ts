@@ -72,7 +72,7 @@ export async function applyChanges(
     // An increase with an unknown outcome counts as made; a cut only counts once confirmed.
     if (result.outcome === 'done' || (result.outcome === 'begun' && getBudgetDelta(change) > 0))
       budgetBalance.take(change)
-    if (result.stopsAll) stopReason = `Not tried, as another was refused: ${result.reason}`
+    if (result.stopsAll) stopReason = `Not tried because an earlier change was refused: ${result.reason}`
     await record({ index, outcome: result.outcome, reason: result.reason })
   }
 }
@@ -95,8 +95,8 @@ async function attempt(
     return { outcome: 'done', reason: null, stopsAll: false }
   } catch (error) {
     if (!(error instanceof BlogopsError)) {
-      log('error', 'a change of a plan broke off', { change: getTargetId(change), error: String(error) })
-      const reason = 'It broke off on an unforeseen failure; the log of the server says more.'
+      log('error', 'a change of a plan failed unexpectedly', { change: getTargetId(change), error: String(error) })
+      const reason = 'An unexpected error stopped it. The server log has the details.'
       return { outcome: 'begun', reason, stopsAll: false }
     }
     const { code, message } = error
@@ -119,7 +119,7 @@ function createBudgetBalance(changes: readonly IndexedChange[] | null) {
     getRefusal(change: PlanChange): string | null {
       const pence = getBudgetDelta(change)
       if (pence <= 0 || pence <= remaining) return null
-      return `It was to be paid for by a cut that was not made: ${formatPence(pence)} a day more would be above what was approved.`
+      return `It depends on a budget cut that was not made. ${formatPence(pence)} a day more would exceed the approved amount.`
     },
   }
 }
@@ -128,14 +128,16 @@ function createBudgetBalance(changes: readonly IndexedChange[] | null) {
 async function findConflict(records: RecordStore, change: PlanChange): Promise<string | null> {
   if (change.kind === 'budget') {
     const adSet = await records.get('adSet', change.adSetId)
-    if (!adSet) return `The ad set "${change.adSetName}" is there no more.`
+    if (!adSet) return `The ad set "${change.adSetName}" no longer exists.`
     if (adSet.dailyBudgetPence === Math.round(change.from * 100)) return null
-    return `"${adSet.name}" has ${formatPence(adSet.dailyBudgetPence)} a day by now, and is left with it.`
+    return `"${adSet.name}" now has ${formatPence(adSet.dailyBudgetPence)} a day and keeps it.`
   }
   const ad = await records.get('ad', change.adId)
-  if (!ad) return `The ad "${change.adName}" is there no more.`
+  if (!ad) return `The ad "${change.adName}" no longer exists.`
   if (ad.status === change.from) return null
-  return `"${ad.name}" ${ad.status === 'ACTIVE' ? 'runs' : 'is paused'} by now, and is left so.`
+  return ad.status === 'ACTIVE'
+    ? `"${ad.name}" is running now and was not changed.`
+    : `"${ad.name}" is paused now and was not changed.`
 }
 
 function getTargetId(change: PlanChange): string {

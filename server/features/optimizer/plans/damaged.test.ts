@@ -6,7 +6,7 @@ describe('a damaged plan', () => {
   it('is refused where it no longer says what it said', async () => {
     const at = await planned()
     await alter(at, '"to":12', '"to":19')
-    const refused = { code: 'storage_damaged', hint: 'Make a new one: blogops optimize' }
+    const refused = { code: 'storage_damaged', hint: 'Create a new plan: blogops optimize' }
     await expect(at.local.optimizer.apply(at.plan)).rejects.toMatchObject(refused)
     await expect(at.local.optimizer.plan({ id: at.plan.id })).rejects.toMatchObject(refused)
     expect(await at.local.optimizer.plans({})).toMatchObject([{ state: 'unreadable' }])

@@ -99,7 +99,7 @@ describe('undoing what nobody tells of whether it was made', () => {
 
   it('is offered, whatever became of it', async () => {
     const at = await lost(rise)
-    const [told] = [{ from: 12, to: 10, reason: 'As it was before.' }]
+    const [told] = [{ from: 12, to: 10, reason: 'This restores the earlier value.' }]
     const unknown = (advice: string) => ({
       applied: { changes: [{ outcome: 'unknown', reason: expect.stringMatching(advice) }] },
     })
@@ -111,7 +111,7 @@ describe('undoing what nobody tells of whether it was made', () => {
     })
     at.clock.advance(24 * 3_600_000)
     const later = await at.local.optimizer.plan({ id: at.plan.id })
-    expect(later).toMatchObject({ ...unknown('Undo the plan to have it set back if it was.$'), toUndo: [told] })
+    expect(later).toMatchObject({ ...unknown('Undo the plan to reverse it if it was made.$'), toUndo: [told] })
     expect(later.toApply).toEqual([])
   })
 
@@ -147,7 +147,7 @@ describe('undoing what nobody tells of whether it was made', () => {
     await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 13 })
     const run = await at.local.optimizer.undo({ id: at.plan.id })
     expect(run).toMatchObject({ state: 'undone in part', undone: { finished: true } })
-    expect(run.undone?.changes[0]?.reason).toBe('"Kettles" has £13.00 a day by now, and is left with it.')
+    expect(run.undone?.changes[0]?.reason).toBe('"Kettles" now has £13.00 a day and keeps it.')
   })
 
   it('leaves what was not made as it is', async () => {

@@ -22,8 +22,7 @@ export function createPlanBasis({ capPence, adSets, getCampaign, getAds }: Basis
     cap: capPence / 100,
     adSets: adSets.map(adSet => {
       const campaign = getCampaign(adSet)
-      if (!campaign)
-        throw new Error(`The ad set ${adSet.id} is in a campaign that is not there: nothing of it can be changed.`)
+      if (!campaign) throw new Error(`The campaign of the ad set ${adSet.id} is missing.`)
       return {
         ...toStatusSnapshot(adSet),
         dailyBudget: adSet.dailyBudgetPence / 100,
@@ -50,7 +49,7 @@ export async function describeChangesSince(
   const sentences = new Set<string>()
   if (Math.round(basis.cap * 100) !== capPence) {
     const [then, now] = [formatPounds(basis.cap), formatPence(capPence)]
-    sentences.add(`All ad sets together might have ${then} a day, and may have ${now} now.`)
+    sentences.add(`The cap for all ad sets was ${then} a day and is now ${now}.`)
   }
   const account = await readBasisRecords(records, basis)
   for (const before of basis.adSets)
@@ -80,14 +79,14 @@ const indexById = <R extends { id: string }>(items: readonly R[]) => new Map(ite
 
 function describeAdSetChanges({ adSets, campaigns, ads }: BasisRecords, before: BasisAdSet): string[] {
   const now = adSets.get(before.id)
-  if (!now) return [`The ad set "${before.name}" is there no more.`]
+  if (!now) return [`The ad set "${before.name}" no longer exists.`]
   const campaign = describeCampaignChange(before.campaign, campaigns.get(before.campaign.id))
   return [...campaign, ...describeAdSetChange(before, now), ...describeAdChanges(before, ads.get(before.id) ?? [])]
 }
 
 function describeCampaignChange(before: StatusSnapshot, now: CampaignRecord | undefined): string[] {
   const label = `The campaign "${before.name}"`
-  return now ? describeStatusChange(label, before, now) : [`${label} is there no more.`]
+  return now ? describeStatusChange(label, before, now) : [`${label} no longer exists.`]
 }
 
 function describeAdSetChange(before: BasisAdSet, now: AdSetRecord): string[] {
@@ -98,9 +97,9 @@ function describeAdSetChange(before: BasisAdSet, now: AdSetRecord): string[] {
 function describeBudgetChange({ name, dailyBudget, budgetChangedAt }: BasisAdSet, now: AdSetRecord): string[] {
   const [then, current] = [formatPounds(dailyBudget), formatPence(now.dailyBudgetPence)]
   const actorText = describeActor(now, 'budget')
-  if (then !== current) return [`"${name}" had ${then} a day, and has ${current} now${actorText}.`]
+  if (then !== current) return [`"${name}" had ${then} a day and now has ${current}${actorText}.`]
   if (getChangedAt(now, 'budget') === budgetChangedAt) return []
-  return [`"${name}" has ${current} a day as before, and had another meanwhile${actorText}.`]
+  return [`"${name}" has ${current} a day again after another budget${actorText}.`]
 }
 
 function describeAdChanges({ name, ads }: BasisAdSet, currentAds: readonly AdRecord[]): string[] {
@@ -111,7 +110,7 @@ function describeAdChanges({ name, ads }: BasisAdSet, currentAds: readonly AdRec
     ...ads.flatMap(before => {
       const ad = now.get(before.id)
       const label = `The ad "${before.name}"`
-      return ad ? describeStatusChange(label, before, ad) : [`${label} is there no more.`]
+      return ad ? describeStatusChange(label, before, ad) : [`${label} no longer exists.`]
     }),
     ...added.map(ad => `The ad "${ad.name}" was added to "${name}".`),
   ]
@@ -122,11 +121,15 @@ function describeStatusChange(label: string, { status, statusChangedAt }: Status
   const ran = status === 'ACTIVE'
   const actorText = describeActor(now, 'status')
   if (status !== now.status)
-    return [`${label} ${ran ? 'ran, and is paused now' : 'was paused, and runs now'}${actorText}.`]
+    return [
+      ran
+        ? `${label} was running and is now paused${actorText}.`
+        : `${label} was paused and is now running${actorText}.`,
+    ]
   // Older plans do not contain the time.
   if (statusChangedAt === undefined || getChangedAt(now, 'status') === statusChangedAt) return []
   return [
-    `${label} ${ran ? 'runs as before, and was paused meanwhile' : 'is paused as before, and ran meanwhile'}${actorText}.`,
+    ran ? `${label} is running again after a pause${actorText}.` : `${label} is paused again after a run${actorText}.`,
   ]
 }
 

@@ -33,7 +33,7 @@ export function getBudgetDelta(change: PlanChange): number {
 
 /** Returns the inverse change. */
 function reverseChange(change: PlanChange): PlanChange {
-  const reason = 'As it was before.'
+  const reason = 'This restores the earlier value.'
   return change.kind === 'budget'
     ? { ...change, from: change.to, to: change.from, reason }
     : { ...change, from: change.to, to: change.from, reason }

@@ -35,7 +35,7 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
     const found = await records.get('plan', id)
     if (found) return found
     throw new BlogopsError('not_found', `There is no plan ${id}.`, {
-      hint: 'See which there are: blogops optimize list',
+      hint: 'List them: blogops optimize list',
     })
   }
 
@@ -55,11 +55,10 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
   /** Reads a plan and verifies its hash. @throws BlogopsError `storage_damaged`. */
   async function read(record: PlanRecord): Promise<LoadedPlan> {
     const bytes = await blobs.get(blobKey(record.id))
-    if (!bytes) throw damaged(record, 'cannot be read: what it said is gone')
+    if (!bytes) throw damaged(record, 'cannot be read: its contents are missing')
     const { data } = optimizationSchema.safeParse(parseJson(new TextDecoder().decode(bytes)))
-    if (!data) throw damaged(record, 'cannot be read: it is damaged, or was written by another version of blogops')
-    if ((await computePlanHash(data)) !== record.hash)
-      throw damaged(record, 'is damaged: it no longer says what it said')
+    if (!data) throw damaged(record, 'cannot be read: it is damaged or from another version of blogops')
+    if ((await computePlanHash(data)) !== record.hash) throw damaged(record, 'is damaged: its contents have changed')
     return { optimization: data, size: bytes.length }
   }
 
@@ -126,7 +125,7 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
 }
 
 function damaged({ id, applied }: PlanRecord, problem: string): BlogopsError {
-  const manualHint = 'What it changed can only be set back by hand: blogops adsets list'
-  const hint = applied ? manualHint : 'Make a new one: blogops optimize'
+  const manualHint = 'Undo its changes by hand: blogops adsets list'
+  const hint = applied ? manualHint : 'Create a new plan: blogops optimize'
   return new BlogopsError('storage_damaged', `Plan ${id} ${problem}.`, { hint })
 }

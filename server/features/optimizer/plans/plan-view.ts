@@ -56,7 +56,7 @@ export function toPlanRun(plan: StoredPlan, conditions: PlanConditions): PlanRun
   const changedSince = summary.state === 'stale' ? [...conditions.changed] : []
   const toApply = new Set(canBeApplied(record, conditions) ? getRemainingToApply(record) : [])
   const retryHint =
-    toApply.size > 0 ? 'Apply the plan again to find out.' : 'Undo the plan to have it set back if it was.'
+    toApply.size > 0 ? 'Apply the plan again to find out.' : 'Undo the plan to reverse it if it was made.'
   return {
     ...summary,
     newerPlan: null,
@@ -87,7 +87,7 @@ function toOutcome(done: PlanOutcome | null, { remaining, retryHint }: Remaining
   if (!done) return null
   const changes = done.changes.map(({ index, outcome, reason }) =>
     outcome === 'begun'
-      ? { index, outcome: 'unknown' as const, reason: `${reason ?? 'It was broken off.'} ${retryHint}` }
+      ? { index, outcome: 'unknown' as const, reason: `${reason ?? 'It was interrupted.'} ${retryHint}` }
       : { index, outcome, reason },
   )
   const { at, by } = done

@@ -19,7 +19,7 @@ export interface PlansOptions extends ApplyOptions {
 /** Number of plans searched for a newer one; plans are open for a day. */
 const maxOpenPlans = 200
 
-const newPlanHint = 'Make a new one: blogops optimize'
+const newPlanHint = 'Create a new plan: blogops optimize'
 
 /** Plans proposed by runs, and what became of them. */
 export function createPlans(options: PlansOptions) {
@@ -147,8 +147,8 @@ function withOutcome(before: PlanOutcome, outcome: ChangeOutcome): PlanOutcome {
 
 function assertUnaltered({ record: { id, hash } }: StoredPlan, requestedHash: string): void {
   if (requestedHash === hash) return
-  throw new BlogopsError('conflict', `Plan ${id} is another than the one that was looked at: it was altered since.`, {
-    hint: `Look at it as it is kept: blogops optimize show ${id}`,
+  throw new BlogopsError('conflict', `Plan ${id} has changed since you reviewed it.`, {
+    hint: `Review the stored plan: blogops optimize show ${id}`,
     details: { reason: 'altered', planId: id },
   })
 }
@@ -161,16 +161,20 @@ function assertApplicable(
   const refuse = (reason: string, message: string) => {
     throw new BlogopsError('conflict', message, { hint: newPlanHint, details: { reason, changed, planId: id } })
   }
-  if (undone) refuse('undone', `Plan ${id} was undone, ${undone.at}, by ${undone.by}.`)
-  if (changes === 0) refuse('empty', `Plan ${id} proposes no change.`)
+  if (undone) refuse('undone', `Plan ${id} was undone at ${undone.at} by ${undone.by}.`)
+  if (changes === 0) refuse('empty', `Plan ${id} proposes no changes.`)
   if (Date.parse(expiresAt) <= at.getTime()) {
-    const left = applied ? ' before all of it was done' : ''
-    refuse('expired', `Plan ${id} has expired${left}: it held until ${expiresAt}.`)
+    const message = applied
+      ? `Plan ${id} expired at ${expiresAt}, before all of it was applied.`
+      : `Plan ${id} expired at ${expiresAt}.`
+    refuse('expired', message)
   }
   if (changed.length > 0) refuse('stale', `Plan ${id} is stale: ${changed.join(' ')}`)
 }
 
 function nothingToUndo({ record: { id, applied } }: StoredPlan): BlogopsError {
-  const why = applied ? 'none of its changes could be made' : 'it was not applied'
-  return new BlogopsError('conflict', `Plan ${id} cannot be undone: ${why}, so there is nothing to set back.`)
+  const message = applied
+    ? `Plan ${id} cannot be undone because none of its changes was made.`
+    : `Plan ${id} cannot be undone because it was not applied.`
+  return new BlogopsError('conflict', message)
 }

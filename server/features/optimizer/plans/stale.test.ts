@@ -17,7 +17,7 @@ describe('a plan', () => {
     [
       'a budget',
       at => at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 11 }),
-      '"Kettles" had £10.00 a day, and has £11.00 now (by local, 2026-11-21 09:00 UTC).',
+      '"Kettles" had £10.00 a day and now has £11.00 (by local, 2026-11-21 09:00 UTC).',
     ],
     [
       'an ad',
@@ -27,7 +27,7 @@ describe('a plan', () => {
     [
       'an ad that is there no more',
       async at => at.local.ads.delete({ adId: await adNamed(at, 'Kettles B') }),
-      'The ad "Kettles B" is there no more.',
+      'The ad "Kettles B" no longer exists.',
     ],
     [
       'an ad that was added',
@@ -39,7 +39,7 @@ describe('a plan', () => {
       at => pauseCampaign(at, 'Kettles campaign'),
       'The campaign "Kettles campaign" ran, and is paused now (by Facebook, 2026-11-21 09:00 UTC).',
     ],
-    ['an ad set', at => at.local.adsets.delete({ adSetId: at.toasters }), 'The ad set "Toasters" is there no more.'],
+    ['an ad set', at => at.local.adsets.delete({ adSetId: at.toasters }), 'The ad set "Toasters" no longer exists.'],
   ])('refuses a stale one, and names what has changed: %s', async (_, change, told) => {
     const at = await planned()
     await change(at)
@@ -59,7 +59,7 @@ describe('a plan', () => {
     await at.local.optimizer.apply(at.plan)
     at.clock.advance(60_000)
     await at.local.optimizer.undo({ id: at.plan.id })
-    const told = '"Kettles" has £10.00 a day as before, and had another meanwhile (by local, 2026-11-21 09:01 UTC).'
+    const told = '"Kettles" has £10.00 a day again after another budget (by local, 2026-11-21 09:01 UTC).'
     expect(await at.local.optimizer.plan({ id: second.id })).toMatchObject({ state: 'stale', changedSince: [told] })
     await expect(at.local.optimizer.apply({ id: second.id, hash: second.hash })).rejects.toMatchObject({
       code: 'conflict',

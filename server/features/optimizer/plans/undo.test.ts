@@ -24,7 +24,7 @@ describe('undoing a plan', () => {
     await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 13 })
     const run = await at.local.optimizer.undo({ id: at.plan.id })
     expect(outcomes(run.undone)).toEqual(['skipped', 'done', 'done', 'done'])
-    expect(run.undone?.changes[0]?.reason).toBe('"Kettles" has £13.00 a day by now, and is left with it.')
+    expect(run.undone?.changes[0]?.reason).toBe('"Kettles" now has £13.00 a day and keeps it.')
     expect((await standing(at)).budgets).toEqual({ Kettles: 13, Toasters: 20 })
   })
 

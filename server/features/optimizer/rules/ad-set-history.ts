@@ -25,7 +25,7 @@ export function findImplausibleClicks({
     return toReason(`${formatCount(clicked, 'product click')} from ${formatCount(clicks, 'ad click')}`)
   const excess = countExcess(productClicks, adClicks)
   if (excess <= getTolerance(clicked)) return undefined
-  return toReason(`${excess} of ${formatCount(clicked, 'product click')} are of days with too few ad clicks for them`)
+  return toReason(`${excess} of ${formatCount(clicked, 'product click')} on days with too few ad clicks`)
 }
 
 function sumCounts(counts: ReadonlyMap<string, number>): number {
@@ -43,7 +43,7 @@ function countExcess(productClicks: AdSetState['productClicks'], adClicks: Reado
 }
 
 const toReason = (what: string) =>
-  `${what}: not believed. Its budget is left alone, and nothing else is judged by them.`
+  `Its product clicks are implausible (${what}). They are ignored and its budget stays.`
 
 /** Days since 1970 of `2026-11-21`. */
 export function toDayNumber(date: string): number {

@@ -42,7 +42,7 @@ describe('budgets', () => {
     expect(verdict?.budget).toEqual({
       action: 'maintain',
       suggestedChange: 0,
-      reason: 'It is the only ad set that has spent anything, so there is nothing to compare what it brings with.',
+      reason: 'It is the only ad set with spend, so there is nothing to compare it with.',
     })
   })
 
@@ -52,7 +52,7 @@ describe('budgets', () => {
     const { adSets: verdicts } = judgeAccount(accountOf([{ ...first, productClicks: new Map() }, ...others]))
     expect(verdicts[0]?.budget).toMatchObject({ action: 'decrease', suggestedChange: 20 })
     expect(verdicts[0]?.budget.reason).toMatch(
-      /^It cost £\d+\.\d\d and brought no product click that could be traced to it, where all ad sets together bring \d\.\d+ product clicks for each pound\.$/,
+      /^It cost £\d+\.\d\d and brought no product click that can be traced to it, where all ad sets together bring \d\.\d+ product clicks for each pound\.$/,
     )
   })
 
@@ -86,7 +86,7 @@ describe('budgets', () => {
     [
       'six days',
       { days: differing[2]?.days.slice(-6) ?? [], productClicks: spread(100, 6) },
-      /shown on 6 days on which product clicks were counted; it takes 7/,
+      /shown on 6 days with counted product clicks; it takes 7/,
     ],
     ['nothing spent', { days: [], productClicks: new Map() }, /spent nothing/],
   ] satisfies [string, Partial<AdSetState>, RegExp][])('are left alone after %s', (_, more, reason) => {

@@ -72,9 +72,7 @@ describe('variants', () => {
     )
     expect(evidence.phase).toBe('gathering')
     expect(evidence.variants.map(({ verdict }) => verdict)).toEqual(['wait', 'wait'])
-    expect(evidence.sentences[0]).toBe(
-      'Too little is known yet: A was shown 60 times, and it takes 100 of each variant.',
-    )
+    expect(evidence.sentences[0]).toBe('Too little is known yet. A was shown 60 times, but each variant needs 100.')
     expect(changes).toEqual([])
   })
 
@@ -111,7 +109,7 @@ describe('variants', () => {
     expect(alone.evidence.phase).toBe('gathering')
     expect(alone.evidence.sentences.slice(0, 2)).toEqual([
       'Only B runs: there is nothing to compare it with.',
-      'A may be the best of all (more than 99.9%), and stays paused, as it was not a plan that paused it: switch it on again if nothing speaks against it.',
+      'A may be the best variant (more than 99.9%). It stays paused because no plan paused it. Activate it if you have no reason to keep it paused.',
     ])
     expect(alone.evidence.variants[0]).toMatchObject({ verdict: 'wait', chanceBest: 0, lossPerDay: 0 })
     expect(alone.evidence.variants[0]?.high).toBeLessThan(4)

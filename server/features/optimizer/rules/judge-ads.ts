@@ -80,14 +80,16 @@ function findBest(variants: readonly VariantVerdict[]): VariantVerdict | undefin
 }
 
 function explainPause({ variant, chanceBest }: VariantVerdict, best: VariantVerdict | undefined): string {
-  const other = best ? `; for ${best.variant} it is ${formatProbability(best.chanceBest)}` : ''
-  return `The chance that ${variant} is the best is ${formatProbability(chanceBest)}${other}.`
+  const chance = formatProbability(chanceBest)
+  return best
+    ? `The chance that ${variant} is the best is ${chance}; for ${best.variant} it is ${formatProbability(best.chanceBest)}.`
+    : `The chance that ${variant} is the best is ${chance}.`
 }
 
 function explainResume({ variant, verdict, chanceBest }: VariantVerdict): string {
   const sure = formatProbability(chanceBest)
-  if (verdict === 'winner') return `${variant} is better than all others: ${sure} sure.`
-  return `${variant} may be the best after all (${sure}): it is shown again until that is known.`
+  if (verdict === 'winner') return `${variant} is better than all others (${sure} sure).`
+  return `${variant} may be the best after all (${sure}). It is shown again until that is clear.`
 }
 
 export interface JudgedAds {

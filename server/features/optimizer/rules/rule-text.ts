@@ -20,17 +20,17 @@ export function formatYield(value: number, unit: Unit): string {
   return `${formatReturn(value)} ${unit} for each pound`
 }
 
-/** `It brings about 1.42 product clicks for each pound (95% sure: 1.10 to 1.80), all ad sets together 1.00`. */
+/** `It brings about 1.42 product clicks for each pound (95% sure: 1.10 to 1.80). All ad sets together bring 1.00.` */
 export function compareToAccount({ perPound, low, high, ofAccount, unit, events, pounds }: AdSetValue): string {
   if (events === 0) {
-    return `It cost ${formatPounds(pounds)} and brought ${noEvents[unit]}, where all ad sets together bring ${formatYield(ofAccount, unit)}`
+    return `It cost ${formatPounds(pounds)} and brought ${noEvents[unit]}. All ad sets together bring ${formatYield(ofAccount, unit)}.`
   }
-  return `It brings about ${formatYield(perPound, unit)} (95% sure: ${formatReturn(low)} to ${formatReturn(high)}), all ad sets together ${formatReturn(ofAccount)}`
+  return `It brings about ${formatYield(perPound, unit)} (95% sure: ${formatReturn(low)} to ${formatReturn(high)}). All ad sets together bring ${formatReturn(ofAccount)}.`
 }
 
 /** Used for zero events, where the shrunken estimate would still be positive. */
 const noEvents: Readonly<Record<Unit, string>> = {
-  'product clicks': 'no product click that could be traced to it',
+  'product clicks': 'no product click that can be traced to it',
   conversions: 'no conversion',
   clicks: 'no click',
 }
@@ -50,7 +50,7 @@ function describeSampleRatio({ sampleRatio, variants }: JudgedAds): string | und
   if (!sampleRatio?.suspicious) return undefined
   const running = variants.filter(({ adId }) => sampleRatio.shown.has(adId))
   const shown = running.map(({ adId, variant }) => `${variant} ${formatNumber(sampleRatio.shown.get(adId) ?? 0)} times`)
-  return `Side by side, its variants were not shown about as often as each other (${joinList(shown)}), which chance does less than once in 1,000 times: something decides who sees which, so their clicks are not compared.`
+  return `Its variants ran side by side but were not shown equally often (${joinList(shown)}). Chance does that less than once in 1,000 times, so their clicks are not compared.`
 }
 
 function describeVariants(ads: JudgedAds): string | undefined {
@@ -59,53 +59,58 @@ function describeVariants(ads: JudgedAds): string | undefined {
   const [first, second] = compared
   if (!first || !second) return describeSingleVariant(ads.variants)
   if (ads.phase === 'gathering') return describeGathering(compared)
-  if (ads.phase === 'decided') return `${first.variant} is better: ${describeOdds(first)}`
+  const sure = `${formatProbability(first.chanceBest)} sure`
+  const risk = describeRisk(first)
+  if (ads.phase === 'decided') return `${first.variant} is better (${sure}).${risk}`
   if (ads.phase === 'confirming') {
-    return `${first.variant} leads, and is shown beside ${second.variant} until it is known: ${describeOdds(first)}`
+    return `${first.variant} leads (${sure}). It is shown beside ${second.variant} until that is clear.${risk}`
   }
   const others = compared.slice(1).filter(({ verdict }) => verdict === 'run')
-  const rivalText = others.length > 0 ? 'None leads yet.' : 'The others rest until it turns out worse.'
-  return `${first.variant} comes first with a CTR of about ${formatCtr(first.estimate)} (95% sure: ${formatCtr(first.low)} to ${formatCtr(first.high)}): ${describeOdds(first)} ${rivalText}`
+  const rivalText = others.length > 0 ? 'No variant leads yet.' : 'The others stay paused unless it turns out worse.'
+  const ctr = `${formatCtr(first.estimate)} (95% sure: ${formatCtr(first.low)} to ${formatCtr(first.high)})`
+  return `${first.variant} comes first (${sure}), with a CTR of about ${ctr}.${risk} ${rivalText}`
 }
 
 function describeResting({ resting }: JudgedAds): string | undefined {
   if (!resting) return undefined
   const { variant, chanceBest } = resting
-  return `${variant} may be the best of all (${formatProbability(chanceBest)}), and stays paused, as it was not a plan that paused it: switch it on again if nothing speaks against it.`
+  return `${variant} may be the best variant (${formatProbability(chanceBest)}). It stays paused because no plan paused it. Activate it if you have no reason to keep it paused.`
 }
 
 function describeSingleVariant(variants: readonly VariantVerdict[]): string {
   if (variants.length === 0) return 'It has no ads yet.'
   const running = variants.find(({ status }) => status === 'ACTIVE')
-  if (!running) return 'None of its ads runs, so that there is nothing to compare.'
-  const which = variants.length === 1 ? `${running.variant} is its only variant` : `Only ${running.variant} runs`
-  return `${which}: there is nothing to compare it with.`
+  if (!running) return 'None of its ads is running, so there is nothing to compare.'
+  return variants.length === 1
+    ? `${running.variant} is its only variant, so there is nothing to compare.`
+    : `Only ${running.variant} is running, so there is nothing to compare.`
 }
 
-/** `97% sure, costs about 12 fewer clicks a day to be wrong.` */
-function describeOdds({ chanceBest, lossPerDay }: VariantVerdict): string {
-  const sure = `${formatProbability(chanceBest)} sure`
-  if (lossPerDay === 0) return `${sure}.`
-  if (lossPerDay < 1) return `${sure}, costs less than 1 click a day to be wrong.`
+/** ` If that is wrong, it costs about 12 clicks a day.` Empty if nothing is lost. */
+function describeRisk({ lossPerDay }: VariantVerdict): string {
+  if (lossPerDay === 0) return ''
+  if (lossPerDay < 1) return ' If that is wrong, it costs less than 1 click a day.'
   const clicks = Math.round(lossPerDay)
-  return `${sure}, costs about ${clicks} fewer ${clicks === 1 ? 'click' : 'clicks'} a day to be wrong.`
+  return clicks === 1
+    ? ' If that is wrong, it costs about 1 click a day.'
+    : ` If that is wrong, it costs about ${clicks} clicks a day.`
 }
 
 function describeGathering(judged: readonly VariantVerdict[]): string {
   const clicks = judged.reduce((sum, one) => sum + one.clicks, 0)
   const least = judged.reduce((fewest, one) => (one.impressions < fewest.impressions ? one : fewest))
   if (least.impressions < minImpressions) {
-    return `Too little is known yet: ${least.variant} was shown ${formatCount(least.impressions, 'time')}, and it takes ${minImpressions} of each variant.`
+    return `Too little is known yet. ${least.variant} was shown ${formatCount(least.impressions, 'time')}, but each variant needs ${minImpressions}.`
   }
   if (clicks < minClicks)
-    return `Too little is known yet: ${formatCount(clicks, 'click')} so far, and it takes ${minClicks}.`
-  return 'Nowhere in the account do variants differ by more than chance so far: all go on as they are.'
+    return `Too little is known yet. The variants have ${formatCount(clicks, 'click')} so far and need ${minClicks}.`
+  return 'So far, the variants in this account differ only by chance, so all of them continue.'
 }
 
 function describeFatigue(fatigue: Evidence['fatigue']): string | undefined {
   if (!fatigue) return undefined
   const { now, peak, drop, weekOfPeak } = fatigue
-  return `Readers tire of it: its CTR was ${formatCtr(now)} over the last 7 days, ${Math.round(drop)}% below the ${formatCtr(peak)} of the week from ${formatDay(weekOfPeak)}.`
+  return `Readers are losing interest. Its CTR over the last 7 days was ${formatCtr(now)}, ${Math.round(drop)}% below the ${formatCtr(peak)} of the week from ${formatDay(weekOfPeak)}.`
 }
 
 function joinList(parts: readonly string[]): string {

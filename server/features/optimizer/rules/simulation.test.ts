@@ -95,7 +95,7 @@ describe('product clicks that somebody makes up', () => {
       const judged = withMore(account, 's2', new Map([[daysAgo(on), 56]]))
       expect(stepsOf(judged)).toEqual([])
       expect(judgeAccount(judged).adSets[2]?.budget.reason).toMatch(
-        /^\d\d of 100 product clicks are of days with too few ad clicks for them: not believed\./,
+        /^\d\d of 100 product clicks on days with too few ad clicks: not believed\./,
       )
     }
   })

@@ -25,7 +25,7 @@ const minBudgetPence = minDailyBudget * 100
 
 /** Returns why a budget must not be changed regardless of its value; undefined if it may be changed. */
 function findReasonToKeep(adSet: AdSetState, context: BudgetContext): string | undefined {
-  if (adSet.imported) return 'Its figures were imported: nothing of it can be changed from here.'
+  if (adSet.imported) return 'Its figures were imported, so it cannot be changed from blogops.'
   if (adSet.status !== 'ACTIVE') return notRunning
   if (adSet.dailyBudgetPence < minBudgetPence) return `Its budget is below ${formatPence(minBudgetPence)}.`
   return findImplausibleClicks(adSet) ?? describeCoolDown(adSet, context.today) ?? describeMissingData(context)
@@ -36,22 +36,22 @@ function describeCoolDown({ budgetChangedOn }: AdSetState, today: string): strin
   const days = Math.min(...budgetChangedOn.map(day => toDayNumber(today) - toDayNumber(day)))
   if (days > coolDownDays) return undefined
   const when = days <= 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`
-  return `Its budget was changed ${when}: at least ${coolDownDays} whole days have to pass before the next change.`
+  return `Its budget was changed ${when}. At least ${coolDownDays} whole days must pass before the next change.`
 }
 
 function describeMissingData({ own, differ, alone }: BudgetContext): string | undefined {
   if (!own)
-    return 'Too little is known to compare it: it has spent nothing on days that are compared, or the account has brought nothing yet.'
+    return 'Too little is known to compare it. It spent nothing on the compared days, or the account has no results yet.'
   if (own.days < minDays) {
-    const which = own.unit === 'product clicks' ? ' on which product clicks were counted' : ''
-    return `It was shown on ${formatCount(own.days, 'day')}${which}; it takes ${minDays} to judge it.`
+    const which = own.unit === 'product clicks' ? ' with counted product clicks' : ''
+    return `It was shown on ${formatCount(own.days, 'day')}${which}, and ${minDays} are needed to judge it.`
   }
   if (own.expected < minExpected) {
-    return `Too little was spent on it to judge what it brings: about ${own.expected.toFixed(1)} ${own.unit} would be usual so far, and it takes ${minExpected}.`
+    return `It has spent too little to be judged. About ${own.expected.toFixed(1)} ${own.unit} would be usual so far, and ${minExpected} are needed.`
   }
   if (differ) return undefined
-  if (alone) return 'It is the only ad set that has spent anything, so there is nothing to compare what it brings with.'
-  return `What the ad sets bring differs by no more than chance, at about ${formatYield(own.ofAccount, own.unit)}.`
+  if (alone) return 'It is the only ad set with spend, so there is nothing to compare it with.'
+  return `The ad sets differ only by chance. They bring about ${formatYield(own.ofAccount, own.unit)}.`
 }
 
 export interface BudgetStep {
@@ -98,19 +98,19 @@ function proposeChange(adSet: AdSetState, own: AdSetValue, isFatigued: boolean):
   const share = Math.floor((adSet.dailyBudgetPence * percent) / 100)
   const isSure = own.low > own.ofAccount || own.high < own.ofAccount
   if (!isSure || 100 * share < minChangePercent * adSet.dailyBudgetPence) {
-    return toProposal(adSet, 0, `${comparison}: too little beside what chance does to change it.`)
+    return toProposal(adSet, 0, `${comparison} The difference could be chance, so its budget stays.`)
   }
   if (own.high < own.ofAccount) {
     const pence = Math.min(share, adSet.dailyBudgetPence - minBudgetPence)
     return toProposal(
       adSet,
       -pence,
-      pence > 0 ? `${comparison}.` : `${comparison}, but no budget is below ${formatPence(minBudgetPence)}.`,
+      pence > 0 ? comparison : `${comparison} Its budget stays because ${formatPence(minBudgetPence)} is the minimum.`,
     )
   }
   if (isFatigued)
-    return toProposal(adSet, 0, `${comparison}, but its CTR has fallen: it needs new ads before it gets more.`)
-  return toProposal(adSet, share, `${comparison}.`, own.perPound)
+    return toProposal(adSet, 0, `${comparison} Its CTR has fallen, so it needs new ads before a higher budget.`)
+  return toProposal(adSet, share, comparison, own.perPound)
 }
 
 function toProposal({ dailyBudgetPence }: AdSetState, pence: number, reason: string, worth = 0): Proposal {
@@ -133,12 +133,11 @@ function fundRises(proposals: readonly Proposal[], remainingPence: number): Budg
 function limitRise(remainingPence: number, rise: Proposal): BudgetStep {
   const { fromPence, toPence, reason } = rise
   if (toPence - fromPence <= remainingPence) return rise
-  const cap = 'The cap of all budgets leaves'
   return 100 * remainingPence < minChangePercent * fromPence
-    ? { fromPence, toPence: fromPence, reason: `${reason} ${cap} too little for a rise.` }
+    ? { fromPence, toPence: fromPence, reason: `${reason} The cap for all budgets leaves too little for an increase.` }
     : {
         fromPence,
         toPence: fromPence + remainingPence,
-        reason: `${reason} ${cap} ${formatPence(remainingPence)} for it.`,
+        reason: `${reason} The cap for all budgets leaves ${formatPence(remainingPence)} for it.`,
       }
 }

@@ -41,7 +41,7 @@ function toBetas(variants: readonly Counts[], prior: Prior): Beta[] {
   const { rate, strength } = getBaseline(variants, prior)
   return variants.map(({ impressions, clicks }) => {
     if (clicks < 0 || clicks > impressions) {
-      throw new RangeError(`A variant cannot have ${clicks} clicks of ${impressions} impressions`)
+      throw new RangeError(`A variant cannot have ${clicks} clicks from ${impressions} impressions`)
     }
     return { a: clicks + strength * rate, b: impressions - clicks + strength * (1 - rate) }
   })

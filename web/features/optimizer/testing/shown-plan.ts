@@ -20,7 +20,7 @@ export async function changes(): Promise<(string | null)[]> {
 export const confirm = async (name: string) =>
   userEvent.click(within(await dialog(`${name}?`)).getByRole('button', { name }))
 
-const reason = 'As it was before.'
+const reason = 'This restores the earlier value.'
 export const fall: PlanChange = { kind: 'budget', adSetId: 's1', adSetName: 'Grinders', from: 12, to: 10, reason }
 export const rise: PlanChange = { kind: 'budget', adSetId: 's2', adSetName: 'Kettles', from: 7, to: 8, reason }
 const start: PlanChange = {
