@@ -16,7 +16,7 @@ describe('a hint on a screen', () => {
   })
 
   it.each([
-    ['Try again later, or give a file of products with --feed FILE', 'Try again later.'],
+    ['Try again later, or pass a file of products with --feed FILE', 'Try again later.'],
     ['Give a file of products with --feed FILE, or use another server', 'Use another server.'],
     [
       'Ask for fewer products (3), or choose another topic, or pass your own product feed (--feed FILE)',

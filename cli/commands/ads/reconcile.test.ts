@@ -66,7 +66,7 @@ describe('blogops ads reconcile', () => {
     const words = ['--approve', `${orphan}=remove`, '--approve', `${drift}=take`]
     const refused = await reconcile(words, { stdin: 'silent' })
     expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining(`Delete it on Facebook (${orphanName})`) })
-    expect(refused.stderr).toContain('It cannot be brought back.')
+    expect(refused.stderr).toContain('It cannot be restored.')
     expect(names()).toContain(orphanName)
     const { exit, stdout } = await reconcile([...words, '--yes'])
     expect(exit).toBe(0)
@@ -116,8 +116,8 @@ describe('blogops ads reconcile', () => {
       ['How do you want to resolve', '\r'],
       ['Mark it as active in blogops (Spring); Delete it on Facebook', 'y\r'],
     ])
-    expect(done).toMatchObject({ exit: 0, stdout: expect.stringContaining('done    Removed') })
-    expect(done.shown).toContain('It cannot be brought back.')
+    expect(done).toMatchObject({ exit: 0, stdout: expect.stringContaining('done    Deleted') })
+    expect(done.shown).toContain('It cannot be restored.')
     expect((await local.client.ads.reconcile({})).findings).toEqual([])
   })
 })

@@ -39,7 +39,7 @@ describe('blogops images upload', () => {
     ['missing.png', 2, 'The picture missing.png does not exist.'],
     ['folder.png', 2, 'The picture folder.png is a folder.'],
     ['huge.jpg', 2, 'The picture huge.jpg has 10.0 MB.'],
-    ['logo.png', 2, 'logo.png: This is no picture of a kind that can be used.'],
+    ['logo.png', 2, 'logo.png: This picture format is not supported.'],
   ])('says what is wrong with %s', async (file, code, message) => {
     const { exit, stdout, stderr } = await upload(file)
     expect({ exit, stdout }).toEqual({ exit: code, stdout: '' })

@@ -67,7 +67,7 @@ const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 /** Checks the number of variants. Their content is verified against the article later. */
 function findProblem({ variants }: AdsAnswer): string | null {
   const { length } = variants
-  return length === variantNames.length ? null : `it has ${length} variants, and ${variantNames.length} are asked for`
+  return length === variantNames.length ? null : `it has ${length} variants instead of ${variantNames.length}`
 }
 
 export function toAdVariants({ variants }: AdsAnswer): AdVariant[] {

@@ -91,23 +91,27 @@ function classifyError(error: unknown, now: number, apiKey: string): CallProblem
       each instanceof ResponseTimeoutError,
   )
   if (knownError instanceof ResponseTooLargeError)
-    return { kind: 'odd', message: `sent more than ${knownError.megabytes} MB, and was not read on` }
+    return { kind: 'odd', message: `sent more than ${knownError.megabytes} MB` }
   if (knownError instanceof UnexpectedContentError) {
     return {
       kind: 'odd',
-      message: `answered with ${sanitizeMessage(knownError.contentType, apiKey)} where a stream of events was expected`,
+      message: `answered with ${sanitizeMessage(knownError.contentType, apiKey)} instead of an event stream`,
     }
   }
   if (knownError instanceof ResponseTimeoutError)
     return { kind: 'lost', message: `sent nothing for ${knownError.seconds} seconds` }
-  if (error instanceof IncompleteStreamError) return { kind: 'lost', message: 'broke off in the middle of its answer' }
+  if (error instanceof IncompleteStreamError)
+    return { kind: 'lost', message: 'ended the connection in the middle of its answer' }
   const apiError = 'status' in error && 'requestID' in error ? apiErrorSchema.safeParse(error).data : undefined
   if (apiError && (apiError.status !== undefined || apiError.error))
     return { kind: 'answer', answer: toFailedAnswer(apiError, now, apiKey) }
   if (apiError) return { kind: 'lost', message: `could not be reached (${describeCause(error, apiKey)})` }
   // Node's fetch throws a TypeError if a body breaks off.
   if (error instanceof TypeError && /terminated|network|fetch|socket|aborted/i.test(error.message)) {
-    return { kind: 'lost', message: `broke off in the middle of its answer (${describeCause(error, apiKey)})` }
+    return {
+      kind: 'lost',
+      message: `ended the connection in the middle of its answer (${describeCause(error, apiKey)})`,
+    }
   }
   if (error instanceof SyntaxError) return { kind: 'lost', message: 'sent an event that is not JSON' }
   return null

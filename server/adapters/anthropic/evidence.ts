@@ -25,8 +25,8 @@ const textSchema = z.object({ type: z.literal('text'), text: z.string(), citatio
 const SEARCH_ERRORS: Readonly<Record<string, string>> = {
   invalid_tool_input: 'the question was not understood',
   unavailable: 'the search is not available',
-  max_uses_exceeded: 'as many searches as were allowed had been made',
-  too_many_requests: 'too many searches were made at once',
+  max_uses_exceeded: 'the limit of searches is reached',
+  too_many_requests: 'too many searches ran at once',
   query_too_long: 'the question was too long',
   request_too_large: 'the request was too large',
 }

@@ -42,15 +42,15 @@ export function describeFailure(problem: CallProblem, server: Server): string {
   const { status, type } = problem.answer
   const number = status === null ? '' : ` (${status})`
   if (status === 529 || type === 'overloaded_error') return `${server.name} is overloaded${number}.`
-  if (status === 429 || type === 'rate_limit_error') return `${server.name} takes no more requests for now${number}.`
+  if (status === 429 || type === 'rate_limit_error') return `${server.name} is limiting requests${number}.`
   return `${server.name} failed${number}${formatMessage(problem.answer)}`
 }
 
 function createKeyError(answer: FailedAnswer, server: Server): BlogopsError {
   const message = `${server.name} did not accept the key in ANTHROPIC_API_KEY (${answer.status})${formatMessage(answer)}`
   const hint = server.isVendor
-    ? 'Set ANTHROPIC_API_KEY to a key that is in force (console.anthropic.com) and start again'
-    : 'Set ANTHROPIC_API_KEY to a key that this server knows and start again'
+    ? 'Set ANTHROPIC_API_KEY to a valid key (console.anthropic.com) and start the server again.'
+    : 'Set ANTHROPIC_API_KEY to a key of this server and start blogops again.'
   return new BlogopsError('not_configured', message, { hint, details: toDetails(answer) })
 }
 
@@ -58,25 +58,27 @@ function createRejectedError(answer: FailedAnswer, server: Server): BlogopsError
   const details = toDetails(answer)
   const reported = formatMessage(answer)
   if (answer.status === 404) {
-    const message = `${server.name} does not know the model "${server.model}" or has no such page (404)${reported}`
-    const hint = `Set BLOGOPS_MODEL to a model that it has${server.isVendor ? '' : ', or ANTHROPIC_BASE_URL to its address without /v1'}`
+    const message = `${server.name} does not know the model "${server.model}" or the address (404)${reported}`
+    const hint = server.isVendor
+      ? 'Set BLOGOPS_MODEL to one of its models.'
+      : 'Set BLOGOPS_MODEL to one of its models, or ANTHROPIC_BASE_URL to its address without /v1.'
     return new BlogopsError('upstream_rejected', message, { hint, details })
   }
   if (answer.status === 402) {
-    const message = `${server.name} asks for payment first (402)${reported}`
-    return new BlogopsError('upstream_rejected', message, { hint: 'Look at the billing of that account', details })
+    const message = `${server.name} requires a payment (402)${reported}`
+    return new BlogopsError('upstream_rejected', message, { hint: 'Check the billing of the account.', details })
   }
   if (answer.status !== null && answer.status < 400) {
-    const message = `${server.name} sends requests elsewhere (${answer.status}), which are not sent there with the key.`
-    const hint = 'Set ANTHROPIC_BASE_URL to the address that it sends to'
+    const message = `${server.name} redirects requests (${answer.status}), but blogops does not send the key to another address.`
+    const hint = 'Set ANTHROPIC_BASE_URL to the new address.'
     return new BlogopsError('upstream_rejected', message, { hint, details })
   }
   const number = answer.status ?? answer.type ?? 'an error'
   // Missing credit is reported as an invalid request: https://platform.claude.com/docs/en/api/errors
   const isUnpaid = /credit balance|billing/i.test(answer.message ?? '')
   const hint = isUnpaid
-    ? 'Top up the account that the key belongs to, then resume the job'
-    : 'Look at BLOGOPS_MODEL and at the account of the key, then resume the job'
+    ? 'Top up the account of the key, then resume the job.'
+    : 'Check BLOGOPS_MODEL and the account of the key, then resume the job.'
   return new BlogopsError('upstream_rejected', `${server.name} rejected the request (${number})${reported}`, {
     hint,
     details,
@@ -87,14 +89,14 @@ function createRateLimitError(answer: FailedAnswer, server: Server): BlogopsErro
   const details = toDetails(answer)
   if (isSpendLimit(answer)) {
     const message = `${server.name} has reached the spending limit of the account (429)${formatMessage(answer)}`
-    return new BlogopsError('rate_limited', message, { hint: 'Raise the limit at the vendor, or wait', details })
+    return new BlogopsError('rate_limited', message, { hint: 'Raise the limit at the vendor, or wait.', details })
   }
-  const message = `${server.name} takes no more requests for now (429)${formatMessage(answer)}`
+  const message = `${server.name} is limiting requests (429)${formatMessage(answer)}`
   const seconds = details.retryAfter
   const hint =
     typeof seconds === 'number'
-      ? `Resume the job in ${seconds} seconds`
-      : 'Look at the limits of the account, then resume the job'
+      ? `Resume the job in ${seconds} seconds.`
+      : 'Check the limits of the account, then resume the job.'
   return new BlogopsError('rate_limited', message, { hint, details })
 }
 
@@ -108,7 +110,7 @@ function toAnswerError(answer: FailedAnswer, server: Server): BlogopsError {
   const reported = answer.message === null ? '' : ` It says: ${answer.message}`
   const message = `${describeFailure({ kind: 'answer', answer: { ...answer, message: null } }, server)}${reported}`
   return new BlogopsError('upstream_unavailable', message, {
-    hint: 'Nothing that was paid for is lost: resume the job later',
+    hint: 'Resume the job later. Paid results are stored.',
     details: toDetails(answer),
   })
 }
@@ -118,11 +120,11 @@ export function toBlogopsError(problem: CallProblem, server: Server): BlogopsErr
   if (problem.kind === 'answer') return toAnswerError(problem.answer, server)
   const message = describeFailure(problem, server)
   if (problem.kind === 'odd') {
-    const hint = 'Check ANTHROPIC_BASE_URL: the address of a server with the Messages API, without /v1'
+    const hint = 'Set ANTHROPIC_BASE_URL to a server with the Messages API, without /v1.'
     return new BlogopsError('upstream_rejected', message, server.isVendor ? {} : { hint })
   }
   const hint =
-    'Check the connection, or give a slow server longer with BLOGOPS_MODEL_TIMEOUT_S, then resume the job: nothing that was paid for is lost'
+    'Check the connection, or raise BLOGOPS_MODEL_TIMEOUT_S for a slow server. Then resume the job; paid results are stored.'
   return new BlogopsError('upstream_unavailable', message, { hint })
 }
 
@@ -138,7 +140,7 @@ export function createTimeoutError(seconds: number, server: Server): BlogopsErro
     'upstream_unavailable',
     `${server.name} did not finish an answer within ${seconds} seconds.`,
     {
-      hint: 'Give it longer with BLOGOPS_MODEL_TIMEOUT_S (seconds), then resume the job',
+      hint: 'Raise BLOGOPS_MODEL_TIMEOUT_S (seconds), then resume the job.',
     },
   )
 }
@@ -155,7 +157,7 @@ export function createRefusalError(
   const why = refusal.explanation === null ? '.' : `: ${sanitize(refusal.explanation)}`
   const subject = about ? `write ${about.what}` : 'answer'
   return new BlogopsError('upstream_rejected', `The model refused to ${subject}${category}${why}`, {
-    hint: 'Resume the job to ask it once more, or word the topic otherwise',
+    hint: 'Resume the job to ask it again, or reword the topic.',
     details: { refusal: sanitize(refusal.category) || 'unknown', ...(about && { call: about.call }) },
   })
 }

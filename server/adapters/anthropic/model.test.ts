@@ -112,7 +112,7 @@ describe('what passes', () => {
     ['a proxy’s page', badGateway(), /failed \(502\)\. Trying again in 1 s\./, 1000],
     ['409', failure(409, 'Locked'), /failed \(409\): Locked\. Trying again/, 1000],
     ['what the server wants repeated', failure(400, 'Odd', { 'x-should-retry': 'true' }), /failed \(400\): Odd/, 1000],
-    ['a stream that drops', dropped(hello), /broke off in the middle of its answer/, 1000],
+    ['a stream that drops', dropped(hello), /ended the connection in the middle of its answer/, 1000],
     ['a stream that errs', interrupted(hello), /is overloaded\. Trying again/, 1000],
   ])('is tried again, and told of: %s', async (_, reply, message, wait) => {
     at.fake.next(reply, hello)

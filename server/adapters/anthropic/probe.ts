@@ -22,7 +22,7 @@ export async function listModels(
   const headers = { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }
   const url = `${(baseUrl ?? vendor).replace(/\/+$/, '')}/v1/models?limit=1000`
   const response = await fetch(url, { headers, signal, redirect: 'error' }).catch(cause => {
-    const hint = 'Check the connection, and ANTHROPIC_BASE_URL if it is set.'
+    const hint = 'Check the connection and ANTHROPIC_BASE_URL, if it is set.'
     throw new BlogopsError('upstream_unavailable', 'The model’s server cannot be reached.', { hint, cause })
   })
   if (response.status === 401 || response.status === 403) throw createKeyError(response.status)
@@ -33,7 +33,7 @@ export async function listModels(
 async function handleFailure(response: Response): Promise<null> {
   await response.body?.cancel()
   if (response.status < 500 && response.status !== 429) return null
-  throw new BlogopsError('upstream_unavailable', `The model’s server answers ${response.status}.`)
+  throw new BlogopsError('upstream_unavailable', `The model’s server answered with status ${response.status}.`)
 }
 
 function parseModelIds(text: string): string[] | null {
@@ -48,6 +48,6 @@ function parseModelIds(text: string): string[] | null {
 }
 
 const createKeyError = (status: number) =>
-  new BlogopsError('upstream_rejected', `The model’s server does not take the key (${status}).`, {
-    hint: 'Look at ANTHROPIC_API_KEY: whether it is whole, and still in use at its vendor.',
+  new BlogopsError('upstream_rejected', `The model’s server refused the key (${status}).`, {
+    hint: 'Check that ANTHROPIC_API_KEY is complete and still valid at its vendor.',
   })

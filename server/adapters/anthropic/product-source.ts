@@ -124,9 +124,9 @@ export function readProducts(listed: readonly ListedProduct[], category: string)
   for (const entry of listed) {
     const asin = entry.asin.trim().toUpperCase()
     const name = toOneLine(entry.name, 80) || 'a product without a name'
-    if (!isAsin(asin)) leftOut.push(`Left out ${name}: “${toOneLine(entry.asin, 20)}” is no ASIN.`)
+    if (!isAsin(asin)) leftOut.push(`Left out ${name}: “${toOneLine(entry.asin, 20)}” is not an ASIN.`)
     else if (findAsin(entry.url) !== asin) {
-      leftOut.push(`Left out ${name}: its link (${toOneLine(entry.url, 80)}) is not its page on Amazon UK.`)
+      leftOut.push(`Left out ${name}: its link (${toOneLine(entry.url, 80)}) is not its Amazon UK page.`)
     } else if (!products.has(asin)) {
       const product = toSourcedProduct(entry, asin, category)
       const folded = foldName(product.name ?? '')

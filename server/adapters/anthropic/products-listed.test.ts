@@ -44,9 +44,9 @@ describe('the list of products', () => {
     at.fake.nextOf('products', products(list))
     expect((await find()).products.map(({ name }) => name)).toEqual(['Bolt One'])
     expect(work.told.slice(2)).toEqual([
-      'Left out No number: “NOT-ONE” is no ASIN.',
-      'Left out Script: its link (javascript:alert(1)) is not its page on Amazon UK.',
-      'Left out Other: its link (https://www.amazon.co.uk/dp/B0OTHER001) is not its page on Amazon UK.',
+      'Left out No number: “NOT-ONE” is not an ASIN.',
+      'Left out Script: its link (javascript:alert(1)) is not its Amazon UK page.',
+      'Left out Other: its link (https://www.amazon.co.uk/dp/B0OTHER001) is not its Amazon UK page.',
     ])
   })
 

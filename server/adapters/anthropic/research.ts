@@ -101,23 +101,27 @@ const getProductName = (title: string) =>
   shorten(title).replace(/^Amazon\.co\.uk\s*:\s*|\s*[:|]\s*Amazon\.co\.uk\b.*$/gi, '')
 
 function describeSearch({ query, pages, error }: Search): string {
-  if (error !== null) return `A search of Amazon UK${query && ` for “${shorten(query)}”`} failed: ${error}.`
-  return `Searched Amazon UK for “${shorten(query)}”: ${pages.length} ${pages.length === 1 ? 'result' : 'results'}.`
+  const text = shorten(query)
+  if (error !== null)
+    return text === ''
+      ? `A search of Amazon UK failed: ${error}.`
+      : `A search of Amazon UK for “${text}” failed: ${error}.`
+  return pages.length === 1
+    ? `Searched Amazon UK for “${text}”: 1 result.`
+    : `Searched Amazon UK for “${text}”: ${pages.length} results.`
 }
 
-const feedHint = 'give a file of products with --feed FILE'
-
 function createCannotSearchError({ server }: Model): BlogopsError {
-  return new BlogopsError('upstream_rejected', `${server.name} cannot search the web; give products with --feed.`, {
-    hint: `G${feedHint.slice(1)}, or use a server whose model has the tool web_search`,
+  return new BlogopsError('upstream_rejected', `${server.name} cannot search the web. Pass products with --feed.`, {
+    hint: 'Pass a file of products with --feed FILE, or use a server whose model has the tool web_search.',
   })
 }
 
 /** The server has no search tool, or the model did not use it; the two cannot be told from outside. */
 function createNoSearchError({ server }: Model): BlogopsError {
-  const message = `${server.name} made no search of the web, so nothing it says can be traced; nothing was kept of it.`
+  const message = `${server.name} did not search the web. Its answer was discarded because nothing in it can be verified.`
   return new BlogopsError('upstream_rejected', message, {
-    hint: `Resume the job to ask it once more; where it cannot search at all, ${feedHint}`,
+    hint: 'Resume the job to ask it again. If it cannot search, pass a file of products with --feed FILE.',
   })
 }
 
@@ -190,7 +194,7 @@ function checkSearched(searches: readonly Search[], model: Model): void {
       'upstream_unavailable',
       `${model.server.name} could not search Amazon UK: ${failed.error}.`,
       {
-        hint: 'Try again later, or give a file of products with --feed FILE',
+        hint: 'Try again later, or pass a file of products with --feed FILE',
       },
     )
   }

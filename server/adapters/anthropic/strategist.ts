@@ -168,7 +168,7 @@ function findProblem({ adSets, ...account }: AdviceAnswer, sentFacts: OptimizerF
   ]
   return unknownNumbers.length === 0
     ? null
-    : `these numbers are not in the task, or of another ad set: ${formatNumbers(unknownNumbers)}`
+    : `these numbers are not in the task or belong to another ad set: ${formatNumbers(unknownNumbers)}`
 }
 
 /** Links are useless in advice, and the easiest thing for injected text to smuggle in. */

@@ -125,7 +125,7 @@ export async function askStructured<T>(
   const reading = readAnswer(first, spec)
   if ('value' in reading) return reading.value
 
-  await work.report(`The model's answer for ${spec.what} could not be used (${reading.problem}). Asking once more.`)
+  await work.report(`The model's answer for ${spec.what} could not be used (${reading.problem}). Asking again.`)
   const repairMessages: MessageParam[] = [
     ...messages,
     { role: 'assistant', content: [{ type: 'text', text: first.text.toWellFormed().trim() || '(nothing)' }] },
@@ -138,7 +138,7 @@ export async function askStructured<T>(
   throw new BlogopsError(
     'upstream_rejected',
     `The model's answer for ${spec.what} could not be used: ${second.problem}.`,
-    { hint: 'Try again, or set BLOGOPS_MODEL to a more capable model', details: { call: spec.key } },
+    { hint: 'Try again, or set BLOGOPS_MODEL to a more capable model.', details: { call: spec.key } },
   )
 }
 

@@ -35,8 +35,8 @@ describe('columns', () => {
       },
     ])
     expect(rejected).toEqual([
-      { line: 2, reason: 'it names no ad; a row of totals counts for none' },
-      { line: 4, reason: 'it is of 2026-11-01 to 2026-11-30: export it by day' },
+      { line: 2, reason: 'it names no ad; rows of totals are not imported' },
+      { line: 4, reason: 'it covers 2026-11-01 to 2026-11-30; export it by day' },
     ])
     expect(columns).toMatchObject({ clicks: 'Clicks (all)', conversions: 'Purchases', endDate: 'Reporting ends' })
   })
@@ -122,7 +122,7 @@ describe('dates', () => {
     const { days, rejected } = await read(lines, { dateFormat: 'dmy' })
     expect({ days: days.length, rejected }).toEqual({
       days: 1,
-      rejected: [{ line: 3, reason: '"08/31/2023" is no day of the calendar' }],
+      rejected: [{ line: 3, reason: '"08/31/2023" is not a calendar day' }],
     })
   })
 })
@@ -140,7 +140,7 @@ describe('a row', () => {
     ['2026-11-20,A,1,1,"12,50"', 'no figure such as 1234.50'],
     ['2026-11-20,A,1e99,1,1', 'no whole number|more than can be'],
     ['2026-11-20,A,9999999999999,1,1', 'more than can be'],
-    ['2026-11-20,A,1,1', 'the row has 4 columns and the heading has 5'],
+    ['2026-11-20,A,1,1', 'the row has 4 columns, but the heading has 5'],
   ])('%j is refused with its line and why', async (row, told) => {
     const { days, rejected, rejectedTotal } = await read([head, dated('2026-11-20'), row])
     expect(days).toHaveLength(1)
@@ -166,7 +166,7 @@ describe('a row', () => {
     ])
     expect(rejected.map(({ reason }) => reason)).toEqual([
       'its ad id was rounded by a spreadsheet: 1.2021E+17',
-      '"constructor" is no gender an export knows: male, female, unknown',
+      '"constructor" is not one of the genders male, female, unknown',
     ])
   })
 

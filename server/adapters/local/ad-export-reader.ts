@@ -85,8 +85,8 @@ function applyMapping(file: string, cells: readonly string[], map: readonly stri
 function assertPounds(file: string, cells: readonly string[], { spend }: Headings): void {
   const otherCurrency = cells.find(heading => /^amountspent[a-z]{3}$/.test(foldHeading(heading)))
   if (spend !== undefined || otherCurrency === undefined) return
-  throw new BlogopsError('bad_request', `${file} has "${otherCurrency}", and what is spent is kept in pounds here.`, {
-    hint: `Export it in GBP. To take the figures for pounds all the same: --map "${otherCurrency}=spend"`,
+  throw new BlogopsError('bad_request', `${file} has amounts in "${otherCurrency}", but blogops needs pounds.`, {
+    hint: `Export it in GBP. To read the figures as pounds anyway, pass --map "${otherCurrency}=spend"`,
   })
 }
 
@@ -98,7 +98,7 @@ function assertRequiredFields(file: string, cells: readonly string[], headings: 
     'bad_request',
     `${file} is not an export of daily rows: it has no column for ${missing.join(', ')}. Columns found: ${listNames(cells)}.`,
     {
-      hint: 'Export by ad and by day, with impressions, clicks and the amount spent. A column of another name: --map "Column=spend"',
+      hint: 'Export by ad and by day, with impressions, clicks and the amount spent. For a column with another name, pass --map "Column=spend"',
       details: { found: cells.slice(0, 20).map(name => name.slice(0, 100)), missing },
     },
   )
@@ -118,7 +118,7 @@ export const exportLimits: SheetLimits = {
   columns: maxColumns,
   tooManyRows: file =>
     new BlogopsError('bad_request', `${file} has more than ${maxRows.toLocaleString('en-GB')} rows.`, {
-      hint: 'Export fewer days at a time: importing one file after the other adds up.',
+      hint: 'Export fewer days for each file, and import the files one after the other.',
       details: { most: maxRows },
     }),
   tooManyColumns: file =>

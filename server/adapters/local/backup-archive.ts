@@ -72,9 +72,9 @@ async function feed(bytes: AsyncIterable<Uint8Array>, writable: WritableStream<U
 
 /** Validates an entry's type and declared size before memory is allocated for it. */
 function assertFile({ name, type = 'file', size }: ParsedTarEntry['header']): void {
-  if (type !== 'file') throw createDamagedError(`${name} in it is no file but a ${type}`)
+  if (type !== 'file') throw createDamagedError(`${name} in it is not a file but a ${type}`)
   if (!Number.isSafeInteger(size) || size < 0 || size > maxEntryBytes)
-    throw createDamagedError(`${name} is said to be too long`)
+    throw createDamagedError(`${name} has an invalid length`)
 }
 
 async function readBytes({ header, body }: ParsedTarEntry): Promise<Uint8Array> {
@@ -106,15 +106,17 @@ function readFailure(error: unknown, hasEntries: boolean): unknown {
 
 function createDamagedError(problem: string, cause?: unknown): BlogopsError {
   return new BlogopsError('storage_damaged', `The backup is damaged: ${problem}.`, {
-    hint: 'Nothing was changed. Use another copy of it, or an earlier backup.',
+    hint: 'Nothing was changed. Use another copy or an earlier backup.',
     cause,
   })
 }
 
 function createNotBackupError(cause: unknown): BlogopsError {
-  return new BlogopsError('bad_request', 'This is no backup of blogops: it is no gzip of a tar.', { cause })
+  return new BlogopsError('bad_request', 'This is not a blogops backup: it is not a tar file compressed with gzip.', {
+    cause,
+  })
 }
 
 function createTooLargeError(name: string, length: number): BlogopsError {
-  return new BlogopsError('too_large', `${name} has ${length} bytes; a backup takes ${maxEntryBytes} at most.`)
+  return new BlogopsError('too_large', `${name} has ${length} bytes, and the maximum for a backup is ${maxEntryBytes}.`)
 }

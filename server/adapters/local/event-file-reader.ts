@@ -21,7 +21,7 @@ export const eventFileLimits: SheetLimits = {
   columns: maxColumns,
   tooManyRows: file =>
     new BlogopsError('bad_request', `${file} has more than ${maxRows.toLocaleString('en-GB')} events.`, {
-      hint: 'Divide it by whole days, and import one after the other.',
+      hint: 'Split it by whole days, and import the files one after the other.',
       details: { most: maxRows },
     }),
   tooManyColumns: file =>
@@ -141,10 +141,7 @@ function* readJson(name: string, text: string, rows: JsonRows): Generator<void, 
   while (!cursor.consume('['.charCodeAt(0))) cursor.step()
   const closed = yield* scanElements(cursor, element => rows.take(element))
   if (!closed || text.slice(cursor.at).trim() !== '') {
-    throw new BlogopsError(
-      'bad_request',
-      `${name} cannot be read: its list of events does not end as a JSON array does.`,
-    )
+    throw new BlogopsError('bad_request', `${name} cannot be read: its list of events is not closed.`)
   }
 }
 

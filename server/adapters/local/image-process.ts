@@ -94,7 +94,7 @@ function throwBusy(): never {
 
 function getOnlyPicture([picture]: Picture[]): Uint8Array {
   if (picture) return picture.bytes
-  throw new Error('No picture came of it.')
+  throw new Error('The picture could not be converted.')
 }
 
 /** Sends one request and waits for its response. Kills the process if it takes too long. */

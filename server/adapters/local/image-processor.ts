@@ -44,7 +44,7 @@ async function readNaturalSize(bytes: Uint8Array): Promise<Size> {
   if (!isKind(metadata, kind)) throw createUnsupportedError()
   if (metadata.width * metadata.height > maxPixels) {
     throw new BlogopsError('too_large', `The picture has ${metadata.width} × ${metadata.height} pixels.`, {
-      hint: `At most ${maxPixels / 1_000_000} million are read: make it smaller first.`,
+      hint: `The maximum is ${maxPixels / 1_000_000} million. Make it smaller first.`,
     })
   }
   return metadata.autoOrient
@@ -55,13 +55,13 @@ function isKind({ format, compression }: Metadata, kind: PictureKind): boolean {
 }
 
 function createUnsupportedError(): BlogopsError {
-  return new BlogopsError('unsupported_media_type', 'This is no picture of a kind that can be used.', {
-    hint: 'Use a JPEG, PNG, WebP, AVIF or GIF.',
+  return new BlogopsError('unsupported_media_type', 'This picture format is not supported.', {
+    hint: 'Use JPEG, PNG, WebP, AVIF or GIF.',
   })
 }
 
 function throwDamaged(cause: unknown): never {
-  throw new BlogopsError('bad_request', 'The picture is damaged: it cannot be read to its end.', { cause })
+  throw new BlogopsError('bad_request', 'The picture is damaged and cannot be read completely.', { cause })
 }
 
 /** Implements `ImageProcessor.toJpeg`. */

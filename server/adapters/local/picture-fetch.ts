@@ -50,7 +50,7 @@ export function createPictureFetch({ resolve = resolveHost, send = sendTo }: Pic
 
 function assertAllowed(url: URL, allowed: ReadonlySet<string>): void {
   if (url.protocol !== 'https:' || url.port !== '') throw new Error(`${url.origin} is not https on the usual port`)
-  if (!allowed.has(url.origin)) throw new Error(`${url.host} is no host of a product picture in a feed`)
+  if (!allowed.has(url.origin)) throw new Error(`${url.host} is not a host of product pictures in a feed`)
 }
 
 async function publicAddress(host: string, resolve: (host: string) => Promise<string[]>): Promise<string> {

@@ -37,9 +37,9 @@ export function requireProductStats(brief: ArticleBrief): BriefWithStats {
   const descriptions = incomplete.map(product => `${product.name} (${findMissingStats(product).join(', ')})`)
   throw new BlogopsError(
     'bad_request',
-    `The template writer compares figures, and the source does not tell all of them: ${descriptions.join('; ')}.`,
+    `The template writer compares figures, but the source does not have all of them: ${descriptions.join('; ')}.`,
     {
-      hint: 'Generate with a model (set ANTHROPIC_API_KEY), or give the products with their figures in a feed.',
+      hint: 'Generate with a model (set ANTHROPIC_API_KEY), or pass a feed with these figures.',
       details: { products: incomplete.map(product => ({ name: product.name, missing: findMissingStats(product) })) },
     },
   )

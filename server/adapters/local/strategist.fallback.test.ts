@@ -25,8 +25,8 @@ describe('advice by templates in place of another', () => {
     const work = plainWork()
     const advice = await adviceAfter(new BlogopsError(code, message), work)
     const templates = await createTemplateStrategist().advise(someFacts(), plainWork())
-    expect(advice).toEqual({ ...templates, notices: [`The words are from templates. ${message}`] })
-    expect(work.told).toEqual([`${message} Templates find the words instead.`])
+    expect(advice).toEqual({ ...templates, notices: [`The texts are from templates. ${message}`] })
+    expect(work.told).toEqual([`${message} Templates write the texts instead.`])
   })
 
   it('does not stand in for a run that is called off, nor for a fault of ours', async () => {

@@ -31,7 +31,7 @@ describe('the next topic', () => {
     expect(await topicOf({ phrases })).toMatchObject({
       topic: 'Air fryers',
       category: 'kitchen',
-      reasoning: '14 visitors looked for air fryers, and no article here is about them.',
+      reasoning: '14 visitors looked for air fryers, and no article covers them yet.',
     })
   })
 
@@ -91,9 +91,7 @@ describe('the next topic', () => {
     }))
     const { reasoning, expectedPerformance } = await topicOf({ ...none, categories })
     expect(reasoning).toContain('Too little was read and clicked')
-    expect(expectedPerformance).toBe(
-      'Hardly any product clicks: that is what the 2 articles of this category have brought.',
-    )
+    expect(expectedPerformance).toBe('Hardly any product clicks, as the 2 articles of this category have brought.')
     const { overallInsights } = await advise({ ...none, totals: { ...totals, visitors: 900 }, categories })
     expect(overallInsights.join()).not.toContain('brings most')
   })
@@ -125,7 +123,7 @@ describe('insights', () => {
   it('tell what readers did, what brings most and what ads cost', async () => {
     expect((await advise({})).overallInsights).toEqual([
       'From 23 October 2026 to 21 November 2026, 4,210 visitors made 312 product clicks: 7.4 for every hundred.',
-      'Coffee Grinders brings most: an estimated 8.5 product clicks for a hundred visitors, against 7.4 on the whole site.',
+      'Coffee Grinders brings most: an estimated 8.5 product clicks for a hundred visitors, compared with 7.4 on the whole site.',
       'Ads cost £124.50 and brought 410 clicks, at £0.30 each.',
       '1 ad set has a winner.',
     ])
@@ -133,7 +131,7 @@ describe('insights', () => {
 
   it('claim nothing where nobody came', async () => {
     expect((await advise({ ...none, totals })).overallInsights).toEqual([
-      'From 23 October 2026 to 21 November 2026 nobody was counted on the site, so nothing can be said of readers yet.',
+      'From 23 October 2026 to 21 November 2026, no visitor was counted on the site, so nothing is known about readers yet.',
     ])
   })
 })
@@ -164,7 +162,7 @@ describe('advice on an ad set', () => {
   it('leaves alone what too little is known of', async () => {
     const variants = evidence.variants.map(one => ({ ...one, verdict: 'wait' as const }))
     const advice = await adviceOn({ evidence: { ...evidence, phase: 'gathering', variants } })
-    expect(advice?.recommendations).toEqual(['Leave it as it is until more is known: a change now would be a guess.'])
+    expect(advice?.recommendations).toEqual(['Do not change it until more is known. A change now would be a guess.'])
     expect(advice?.creativeRecommendations).toEqual([])
   })
 
@@ -177,10 +175,10 @@ describe('advice on an ad set', () => {
     const general = async (changes: Partial<typeof evidence>) =>
       (await adviceOn({ budgetRecommendation, evidence: { ...evidence, variants, ...changes } }))?.recommendations
     expect(await general({})).toEqual([
-      'It does not run. Should it run again, begin with B (“Which grinder?”) alone, and test something new against it.',
+      'It is not running. If you run it again, begin with B (“Which grinder?”) alone, and test something new against it.',
     ])
     const unknown = variants.map(one => ({ ...one, verdict: 'wait' as const }))
-    const standstill = ['It does not run, so nothing more becomes known of it.']
+    const standstill = ['It is not running, so no new results come in.']
     expect(await general({ phase: 'gathering', variants: unknown })).toEqual(standstill)
     const uncompared = unknown.map(one => ({ ...one, chanceBest: 0 }))
     expect(await general({ phase: 'gathering', variants: uncompared })).toEqual(standstill)
@@ -191,7 +189,7 @@ describe('advice on an ad set', () => {
       (await adviceOn({ evidence: { ...evidence, phase: 'gathering', variants } }))?.recommendations
     expect(await general([])).toEqual(['It has no ads. Create at least two with different angles.'])
     expect(await general(evidence.variants.slice(0, 1))).toEqual([
-      'It has one variant, so nothing is compared. Add a second one with another angle.',
+      'It has only one variant, so nothing is compared. Add a second one with another angle.',
     ])
   })
 
@@ -209,7 +207,7 @@ describe('advice on an ad set', () => {
     const gathering = { ...evidence, phase: 'gathering' as const, variants: alone }
     expect(await adviceOn({ evidence: gathering })).toEqual({
       recommendations: [
-        'Only A (“Five grinders, compared”) runs, so nothing is compared. Let a second variant run beside it.',
+        'Only A (“Five grinders, compared”) is running, so nothing is compared. Let a second variant run beside it.',
       ],
       creativeRecommendations: [],
       targetingRecommendations: [],
@@ -237,7 +235,7 @@ describe('advice on an ad set', () => {
     const audiences = [{ by: 'age', group: '25-34', ctr: 2.1, clicks: 412 }] as const
     const advice = await adviceOn({}, { audiences })
     expect(advice?.targetingRecommendations[0]).toBe(
-      'In all ad sets together, people aged 25–34 click more often than others, 2.10% of the time: try an ad set for them alone.',
+      'In all ad sets together, people aged 25–34 click more often than others (CTR 2.10%). Try an ad set for them alone.',
     )
   })
 })

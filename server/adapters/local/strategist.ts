@@ -32,7 +32,7 @@ function describeAudience({ audiences }: OptimizerFacts): { demographics: string
   if (!first) {
     return {
       demographics: 'Adults from 18 to 65 in the United Kingdom',
-      reasoning: 'No audience has done better than another for certain, so a wide one learns fastest.',
+      reasoning: 'No audience is clearly better than another, so a wide one learns fastest.',
     }
   }
   const descriptions = known.map(
@@ -57,7 +57,7 @@ export function findInsights(facts: OptimizerFacts): string[] {
 
 function describeReaders({ days, totals: { visitors, productClicks, conversionRate } }: OptimizerFacts): string {
   const span = `From ${formatDay(days.from)} to ${formatDay(days.to)}`
-  if (visitors === 0) return `${span} nobody was counted on the site, so nothing can be said of readers yet.`
+  if (visitors === 0) return `${span}, no visitor was counted on the site, so nothing is known about readers yet.`
   const share = `${formatRate(conversionRate)} for every hundred`
   return `${span}, ${formatCount(visitors, 'visitor')} made ${formatCount(productClicks, 'product click')}: ${share}.`
 }
@@ -67,7 +67,7 @@ function describeBestCategory({ categories, totals }: OptimizerFacts): string {
   if (!first || others.length === 0 || first.clicksPerHundred <= totals.conversionRate) return ''
   if (roundsToZero(first.clicksPerHundred)) return ''
   const all = `${formatRate(totals.conversionRate)} on the whole site`
-  return `${getCategoryLabel(first.category)} brings most: an estimated ${formatRate(first.clicksPerHundred)} product clicks for a hundred visitors, against ${all}.`
+  return `${getCategoryLabel(first.category)} brings most: an estimated ${formatRate(first.clicksPerHundred)} product clicks for a hundred visitors, compared with ${all}.`
 }
 
 const byClicks = (a: { clicksPerHundred: number }, b: { clicksPerHundred: number }) =>
@@ -75,28 +75,35 @@ const byClicks = (a: { clicksPerHundred: number }, b: { clicksPerHundred: number
 
 function describeSpending({ totals: { adSpend, adClicks } }: OptimizerFacts): string {
   if (adSpend === 0) return ''
-  const clicksText =
-    adClicks === 0 ? 'none' : `${formatCount(adClicks, 'click')}, at ${formatMoney(adSpend / adClicks)} each`
-  return `Ads cost ${formatMoney(adSpend)} and brought ${clicksText}.`
+  return adClicks === 0
+    ? `Ads cost ${formatMoney(adSpend)} and brought no clicks.`
+    : `Ads cost ${formatMoney(adSpend)} and brought ${formatCount(adClicks, 'click')}, at ${formatMoney(adSpend / adClicks)} each.`
 }
 
 function describeTests({ adSets }: OptimizerFacts): string {
   const compared = adSets.filter(({ evidence }) => filterCompared(evidence.variants).length > 1)
   const countInPhase = (phase: string) => compared.filter(({ evidence }) => evidence.phase === phase).length
   const [decided, waiting] = [countInPhase('decided'), countInPhase('gathering')]
-  const won = decided > 0 ? `${formatCount(decided, 'ad set')} ${decided === 1 ? 'has' : 'have'} a winner` : ''
-  const open = waiting > 0 ? `${formatCount(waiting, 'ad set')} ${waiting === 1 ? 'needs' : 'need'} more data` : ''
-  const sentences = [won, open].filter(part => part !== '')
-  return sentences.length === 0 ? '' : `${sentences.join(', and ')}.`
+  return [describeDecided(decided), describeWaiting(waiting)].filter(sentence => sentence !== '').join(' ')
+}
+
+function describeDecided(adSets: number): string {
+  if (adSets === 0) return ''
+  return adSets === 1 ? '1 ad set has a winner.' : `${formatCount(adSets, 'ad set')} have a winner.`
+}
+
+function describeWaiting(adSets: number): string {
+  if (adSets === 0) return ''
+  return adSets === 1 ? '1 ad set needs more data.' : `${formatCount(adSets, 'ad set')} need more data.`
 }
 
 function describeFatigue({ adSets }: OptimizerFacts): string {
   const names = adSets.filter(({ evidence }) => evidence.fatigue !== null).map(({ adSetName }) => `“${adSetName}”`)
   if (names.length === 0) return ''
   const [first] = names
-  const subject =
-    names.length === 1 ? `${first} tires` : `${formatCount(names.length, 'ad set')} tire, ${first} among them`
-  return `${subject}: people click less than they did, and new words or a new picture may help.`
+  return names.length === 1
+    ? `People click ${first} less than before. New texts or a new picture may help.`
+    : `People click ${formatCount(names.length, 'ad set')} less than before, among them ${first}. New texts or a new picture may help.`
 }
 
 /**
@@ -132,9 +139,9 @@ export function createFallbackStrategist(primary: Strategist): Strategist {
         return await primary.advise(facts, work)
       } catch (error) {
         if (work.signal.aborted || !(error instanceof BlogopsError) || error.code === 'cancelled') throw error
-        await work.report(`${error.message} Templates find the words instead.`)
+        await work.report(`${error.message} Templates write the texts instead.`)
         const strategy = await templates.advise(facts, work)
-        return { ...strategy, notices: [...strategy.notices, `The words are from templates. ${error.message}`] }
+        return { ...strategy, notices: [...strategy.notices, `The texts are from templates. ${error.message}`] }
       }
     },
   }

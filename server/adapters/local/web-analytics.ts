@@ -15,8 +15,8 @@ function createNotices(days: readonly DayUsage[], maxBytes: number): string[] {
   const crowded = days.filter(day => day.crowded)
   const full = days.filter(({ bytes }) => bytes > maxBytes - maxEventBytes)
   return [
-    ...describeDays(crowded, 'more visitors came than are told apart: of further ones, page views alone are counted'),
-    ...describeDays(full, 'as much came as is kept of a day: what came later is not counted'),
+    ...describeDays(crowded, 'the visitor limit was reached; only page views of further visitors are counted'),
+    ...describeDays(full, 'the daily limit was reached; later page views and clicks are not counted'),
   ]
 }
 

@@ -19,14 +19,14 @@ const problems: Readonly<Record<number, string>> = {
   3: 'a payment is outstanding',
   7: 'Facebook is reviewing it for risks',
   8: 'a payment is being settled',
-  9: 'a payment is outstanding, and it runs in a period of grace',
+  9: 'a payment is outstanding and a grace period is running',
   100: 'it is being closed',
   101: 'it is closed',
 }
 const ACTIVE_STATUSES = new Set([1, 201])
 
 function describeProblem(status: number): string | null {
-  return ACTIVE_STATUSES.has(status) ? null : (problems[status] ?? `its status at Facebook is ${status}`)
+  return ACTIVE_STATUSES.has(status) ? null : (problems[status] ?? `its status on Facebook is ${status}`)
 }
 
 /** @param id account ID with the prefix `act_`. */

@@ -23,7 +23,7 @@ export function createImageUploads(graph: Graph, account: string) {
     const { images } = await graph.write('POST', [account, 'adimages'], params, uploadSchema, signal)
     const [image] = Object.values(images)
     if (image) return image.hash
-    throw new BlogopsError('upstream_rejected', 'Facebook took the image and did not say by which name it knows it.')
+    throw new BlogopsError('upstream_rejected', 'Facebook accepted the image but did not return its id.')
   }
 
   async function uploadAndRemember(image: Image, key: string, signal: AbortSignal): Promise<string> {

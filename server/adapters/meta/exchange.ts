@@ -91,7 +91,7 @@ function toCallFailure(error: unknown, secrets: readonly string[]): unknown {
   if (error instanceof TypeError)
     return new CallFailure({
       kind: 'lost',
-      message: `broke off before its answer was whole (${describeCause(error, ...secrets)})`,
+      message: `ended the connection before its answer was complete (${describeCause(error, ...secrets)})`,
       sent: true,
     })
   return error
@@ -110,7 +110,7 @@ function readResponse(answer: Response, text: string, secrets: readonly string[]
     const type = answer.headers.get('content-type') ?? 'no type'
     throw new CallFailure({
       kind: 'odd',
-      message: `answered with something that is not JSON (${sanitizeMessage(type, ...secrets)})`,
+      message: `sent an answer that is not JSON (${sanitizeMessage(type, ...secrets)})`,
     })
   }
   return { json: body.json, usage }

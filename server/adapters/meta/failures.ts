@@ -12,8 +12,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   daily_budget: 'the daily budget',
   lifetime_budget: 'the budget',
   bid_amount: 'the bid',
-  optimization_goal: 'the goal of the ad set, which follows from the objective of its campaign',
-  billing_event: 'what the ad set is billed by',
+  optimization_goal: 'the goal of the ad set (from the objective of its campaign)',
+  billing_event: 'the billing event of the ad set',
   targeting: 'the targeting',
   advantage_audience: 'targeting_automation.advantage_audience in the targeting',
   age_min: 'age_min in the targeting',
@@ -61,9 +61,9 @@ const PERMISSION_NAME =
 
 /** Reasons an access token is invalid, by error subcode. */
 const INVALID_TOKEN_REASONS: Readonly<Record<number, string>> = {
-  460: 'is no longer in force, as a password was changed',
+  460: 'is no longer valid because a password was changed',
   463: 'has expired',
-  467: 'was taken back',
+  467: 'was revoked',
 }
 
 export function isRateLimit({ status, error }: ResponseProblem): boolean {
@@ -110,14 +110,14 @@ const describeBadToken: DescribeRefusal = answer => {
   return {
     code: 'not_configured',
     message: `The token in FACEBOOK_ACCESS_TOKEN ${reason} (${formatCode(answer)})${formatMessage(answer)}`,
-    hint: 'Set FACEBOOK_ACCESS_TOKEN to a token that is in force, best one of a system user, and start again',
+    hint: 'Set FACEBOOK_ACCESS_TOKEN to a valid token, ideally of a system user, and start the server again.',
   }
 }
 
 const describeBadProof: DescribeRefusal = answer => ({
   code: 'not_configured',
-  message: `${PLATFORM_NAME} did not accept the proof made with FACEBOOK_APP_SECRET (${formatCode(answer)})${formatMessage(answer)}`,
-  hint: 'Set FACEBOOK_APP_SECRET to the secret of the app that the token in FACEBOOK_ACCESS_TOKEN was made for',
+  message: `${PLATFORM_NAME} refused the proof made with FACEBOOK_APP_SECRET (${formatCode(answer)})${formatMessage(answer)}`,
+  hint: 'Set FACEBOOK_APP_SECRET to the secret of the app of the token in FACEBOOK_ACCESS_TOKEN.',
 })
 
 const describeMissingPermission: DescribeRefusal = (answer, options) => {
@@ -126,27 +126,27 @@ const describeMissingPermission: DescribeRefusal = (answer, options) => {
   ]
   return {
     code: 'not_configured',
-    message: `The token in FACEBOOK_ACCESS_TOKEN may not do this: the right ${permission} is missing (${formatCode(answer)})${formatMessage(answer)}`,
-    hint: `Give the token the right ${permission}, and its user the ad account and the page`,
+    message: `The token in FACEBOOK_ACCESS_TOKEN lacks the permission ${permission} (${formatCode(answer)})${formatMessage(answer)}`,
+    hint: `Give the token the permission ${permission}, and its user access to the ad account and the page.`,
   }
 }
 
 const describeOldVersion: DescribeRefusal = (answer, options) => ({
   code: 'not_configured',
   message: `${PLATFORM_NAME} no longer serves the version in ${options.apiUrl} (${formatCode(answer)})${formatMessage(answer)}`,
-  hint: 'Set FACEBOOK_API_URL to an address with a newer version',
+  hint: 'Set FACEBOOK_API_URL to an address with a newer version.',
 })
 
 const describeBlocked: DescribeRefusal = answer => ({
   code: 'upstream_rejected',
   message: `${PLATFORM_NAME} has blocked this for the account (${formatCode(answer)})${formatMessage(answer)}`,
-  hint: 'Look at Account Quality on Facebook before anything is tried again',
+  hint: 'Check Account Quality on Facebook before you try again.',
 })
 
 const describeRedirect: DescribeRefusal = ({ status }, { apiUrl }) => ({
   code: 'upstream_rejected',
-  message: `${apiUrl} sends calls elsewhere (${status}), which are not sent there with the token.`,
-  hint: 'Set FACEBOOK_API_URL to the address that it sends to, with its version',
+  message: `${apiUrl} redirects calls (${status}), but blogops does not send the token to another address.`,
+  hint: 'Set FACEBOOK_API_URL to the new address, with its version.',
 })
 
 const describeRefused: DescribeRefusal = answer => {
@@ -175,9 +175,9 @@ function createRateLimitError(answer: ResponseProblem): BlogopsError {
   const when = retryAfter === null ? 'in a while' : `in ${Math.ceil(retryAfter / 60)} min`
   return new BlogopsError(
     'rate_limited',
-    `${PLATFORM_NAME} takes no more calls for now (${formatCode(answer)})${formatMessage(answer)}`,
+    `${PLATFORM_NAME} is limiting calls (${formatCode(answer)})${formatMessage(answer)}`,
     {
-      hint: `Try again ${when}; the limits are by the hour`,
+      hint: `Try again ${when}. The limits are hourly.`,
       details: { ...toDetails(answer.error), ...(retryAfter !== null && { retryAfter }) },
     },
   )
@@ -190,9 +190,9 @@ export function createUnavailableError(
   { error = null, timedOut = false }: { error?: VendorError | null; timedOut?: boolean } = {},
 ): BlogopsError {
   const hints = {
-    unknown: 'It may have been done or not: look it up by name before anything is sent again',
-    not_sent: 'Nothing was sent. Check the connection, or FACEBOOK_API_URL, and try again',
-    read: 'Check the connection, or FACEBOOK_API_URL, and try again',
+    unknown: 'The outcome is unknown. Look the object up by name before you send the change again.',
+    not_sent: 'Nothing was sent. Check the connection or FACEBOOK_API_URL, and try again.',
+    read: 'Check the connection or FACEBOOK_API_URL, and try again.',
   }
   return new BlogopsError('upstream_unavailable', addFullStop(`${PLATFORM_NAME} ${text}`), {
     hint: hints[outcome],
@@ -210,7 +210,7 @@ export function toBlogopsError(problem: CallProblem, options: FailureOptions): B
   if (problem.kind === 'odd') {
     // The write may have been applied even though its response is unreadable.
     if (options.isWrite) return createUnavailableError(problem.message, 'unknown')
-    const hint = 'Check FACEBOOK_API_URL: the address of the Graph API, with its version'
+    const hint = 'Set FACEBOOK_API_URL to the address of the Graph API, with its version.'
     return new BlogopsError('upstream_rejected', `${options.apiUrl} ${problem.message}.`, { hint })
   }
   if (isRateLimit(problem)) return createRateLimitError(problem)

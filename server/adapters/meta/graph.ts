@@ -42,15 +42,17 @@ function validateAnswer<T>(json: unknown, answer: z.ZodType<T>): { value: T } | 
   const result = answer.safeParse(json)
   if (result.success) return { value: result.data }
   const [issue] = result.error.issues
-  return { problem: `sent an answer that cannot be read: ${issue?.path.join('.') || 'all of it'}: ${issue?.message}` }
+  return {
+    problem: `sent an answer that cannot be read: ${issue?.path.join('.') || 'the whole answer'}: ${issue?.message}`,
+  }
 }
 
 /** Rejects path segments that are not IDs, because they could address another object. */
 function checkPath(path: Call['path']): void {
   const invalidPart = path.find(part => !/^\w+$/.test(part))
   if (invalidPart !== undefined)
-    throw new BlogopsError('bad_request', `"${invalidPart}" is not an id of an object on Facebook.`, {
-      hint: 'Ids there are digits',
+    throw new BlogopsError('bad_request', `"${invalidPart}" is not a Facebook id.`, {
+      hint: 'Facebook ids consist of digits.',
     })
 }
 
@@ -97,7 +99,7 @@ export function createGraph(options: GraphOptions): Graph {
       const read = validateAnswer(json, answer)
       if ('value' in read) return read.value
       throw new BlogopsError('upstream_rejected', `Facebook ${read.problem}.`, {
-        hint: 'Look whether FACEBOOK_API_URL names a version that blogops knows, such as v26.0',
+        hint: 'Set FACEBOOK_API_URL to a version that blogops knows, such as v26.0.',
       })
     },
     async write(method, path, params, answer, signal) {

@@ -60,7 +60,7 @@ function toVendorObjective(objective: string): string {
   const goal = findGoal(objective)
   if (goal) return objectives[goal]
   throw new BlogopsError('bad_request', `Facebook has no objective "${objective}".`, {
-    hint: `Use one of ${Object.keys(deliveryByObjective).join(', ')}`,
+    hint: `Use one of ${Object.keys(deliveryByObjective).join(', ')}.`,
   })
 }
 
@@ -175,7 +175,7 @@ export function createMetaPlatform(options: MetaOptions): AdPlatform {
       addObject('ad', { name, adset_id: adSetId, creative: { creative_id: creativeId }, status: 'PAUSED' }, call),
     async setStatus(kind, objectId, status, call) {
       if (kind === 'creative')
-        throw new BlogopsError('bad_request', 'A creative is neither active nor paused: the ads that show it are.')
+        throw new BlogopsError('bad_request', 'A creative cannot be active or paused. Only its ads can.')
       await changeObject(objectId, { status }, call)
     },
     setName: (_kind, objectId, name, call) => changeObject(objectId, { name }, call),

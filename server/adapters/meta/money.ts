@@ -10,7 +10,7 @@ const GBP_OFFSET = 100
  */
 export function toVendorBudget(currency: string, pence: number): number {
   if (!Number.isSafeInteger(pence) || pence <= 0)
-    throw new BlogopsError('bad_request', `A daily budget is whole pence above 0, not ${pence}.`)
+    throw new BlogopsError('bad_request', `A daily budget must be whole pence above 0, not ${pence}.`)
   requirePounds(currency, 'budgets')
   return (pence * GBP_OFFSET) / 100
 }
@@ -23,8 +23,8 @@ export function requirePounds(currency: string, what: string): void {
   if (currency === 'GBP') return
   throw new BlogopsError(
     'not_configured',
-    `The ad account in FACEBOOK_AD_ACCOUNT_ID counts in ${currency}, and ${what} here are in pounds.`,
-    { hint: 'Set FACEBOOK_AD_ACCOUNT_ID to an account in GBP' },
+    `The ad account in FACEBOOK_AD_ACCOUNT_ID uses ${currency}, but ${what} in blogops are in pounds.`,
+    { hint: 'Set FACEBOOK_AD_ACCOUNT_ID to an account in GBP.' },
   )
 }
 

@@ -125,7 +125,7 @@ describe('a read', () => {
   })
 
   it.each([
-    ['<html>', 'answered with something that is not JSON'],
+    ['<html>', 'sent an answer that is not JSON'],
     ['{"id":"act_1"}', 'cannot be read: currency'],
   ])('of %j says what is wrong with it', async (body, told) => {
     const { fake, platform } = await createPlatformWithFake({ fetch: async () => new Response(body) })

@@ -62,7 +62,7 @@ export function createExchange({ url, apiKey, ...bounds }: ExchangeOptions) {
 function readResponse(answer: Response, text: string, apiKey: string): unknown {
   const body = tryParseJson(text)
   if (answer.ok && body) return body.json
-  if (answer.ok) throw new RequestFailure({ kind: 'odd', message: 'answered with something that is not JSON' })
+  if (answer.ok) throw new RequestFailure({ kind: 'odd', message: 'sent an answer that is not JSON' })
   const message = sanitizeMessage(errorSchema.safeParse(body?.json).data?.error ?? '', apiKey)
   const seconds = getRetryAfterSeconds(answer.headers)
   throw new RequestFailure({
@@ -116,14 +116,16 @@ export function isGoalMissing(error: unknown): boolean {
 
 /** Notice shown instead of product clicks. */
 export function describeMissingGoal({ siteId, url }: SiteTarget): string {
-  return `Product clicks are missing: Plausible (${new URL(url).host}) has no goal "${goalName}" for ${siteId}. Add it there under Site settings, Goals, as a custom event of exactly that name.`
+  return `Product clicks are missing: Plausible (${new URL(url).host}) has no goal "${goalName}" for ${siteId}. Add a custom event with exactly this name there, under Site settings, Goals.`
 }
 
 export function createMissingKeyError({ siteId, url }: SiteTarget): BlogopsError {
   return new BlogopsError(
     'not_configured',
-    `Readers of ${siteId} are counted by Plausible (${new URL(url).host}), and PLAUSIBLE_API_KEY, by which its figures are read, is not set.`,
-    { hint: 'Make a key for the Stats API in your account at Plausible, set PLAUSIBLE_API_KEY to it and start again' },
+    `Plausible (${new URL(url).host}) counts the readers of ${siteId}, but PLAUSIBLE_API_KEY is not set.`,
+    {
+      hint: 'Create a Stats API key in your Plausible account, set PLAUSIBLE_API_KEY to it and start the server again.',
+    },
   )
 }
 
@@ -136,15 +138,19 @@ export function toBlogopsError(error: unknown, site: SiteTarget): unknown {
   const { problem } = error
   if (problem.kind === 'answer') return toRefusalError(problem, site)
   if (problem.kind === 'lost')
-    return createUnavailableError(problem.message, site, problem.timedOut ? ', or choose a shorter range' : '')
+    return createUnavailableError(
+      problem.message,
+      site,
+      problem.timedOut ? 'Try again later, or choose a shorter range.' : undefined,
+    )
   return new BlogopsError('upstream_rejected', `${site.url} ${problem.message}.`, { hint: checkUrlHint })
 }
 
-const checkUrlHint = 'Look whether PLAUSIBLE_URL names a Plausible with the Stats API v2'
+const checkUrlHint = 'Set PLAUSIBLE_URL to a Plausible server with the Stats API v2.'
 
-function createUnavailableError(message: string, { url }: SiteTarget, advice = ''): BlogopsError {
+function createUnavailableError(message: string, { url }: SiteTarget, hint = 'Try again later.'): BlogopsError {
   return new BlogopsError('upstream_unavailable', addFullStop(`Plausible (${new URL(url).host}) ${message}`), {
-    hint: `Try again in a while${advice}`,
+    hint,
   })
 }
 
@@ -155,11 +161,11 @@ function toRefusalError(answer: ResponseProblem, site: SiteTarget): BlogopsError
     return new BlogopsError(
       'not_configured',
       `Plausible does not accept the key in PLAUSIBLE_API_KEY for the site ${site.siteId} (401)${detail}`,
-      { hint: 'Set PLAUSIBLE_API_KEY to a key for the Stats API of an account that has the site in PLAUSIBLE_SITE_ID' },
+      { hint: 'Set PLAUSIBLE_API_KEY to a Stats API key of an account with the site in PLAUSIBLE_SITE_ID.' },
     )
   if (status === 402)
     return new BlogopsError('not_configured', `The plan at Plausible does not include the Stats API (402)${detail}`, {
-      hint: 'Choose a plan with the Stats API there, or take PLAUSIBLE_SITE_ID away: blogops counts by itself then',
+      hint: 'Choose a plan with the Stats API, or remove PLAUSIBLE_SITE_ID so that blogops counts.',
     })
   if (status === 429) return createRateLimitError(answer, detail)
   if (status >= 500 || status === 408) return createUnavailableError(`failed (${status})${detail}`, site)
@@ -167,13 +173,13 @@ function toRefusalError(answer: ResponseProblem, site: SiteTarget): BlogopsError
     return new BlogopsError('upstream_rejected', `${site.url} has no Stats API v2 (${status})${detail}`, {
       hint: checkUrlHint,
     })
-  return new BlogopsError('upstream_rejected', `Plausible refused the question (${status})${detail}`)
+  return new BlogopsError('upstream_rejected', `Plausible refused the query (${status})${detail}`)
 }
 
 function createRateLimitError({ retryAfter }: ResponseProblem, detail: string): BlogopsError {
   const when = retryAfter === null ? 'within the hour' : `in ${Math.ceil(retryAfter / 60)} min`
-  return new BlogopsError('rate_limited', `Plausible answers no more questions for now (429)${detail}`, {
-    hint: `Try again ${when}; a key has so many questions an hour`,
+  return new BlogopsError('rate_limited', `Plausible is limiting queries (429)${detail}`, {
+    hint: `Try again ${when}. A key has a limited number of queries an hour.`,
     ...(retryAfter !== null && { details: { retryAfter } }),
   })
 }

@@ -83,6 +83,6 @@ function parseAnswer<T>(json: unknown, schema: z.ZodType<T>): T {
   const result = schema.safeParse(json)
   if (result.success) return result.data
   const [issue] = result.error.issues
-  const path = issue?.path.join('.') || 'all of it'
+  const path = issue?.path.join('.') || 'the whole answer'
   throw new RequestFailure({ kind: 'odd', message: `sent an answer that cannot be read: ${path}: ${issue?.message}` })
 }

@@ -252,4 +252,4 @@ export function createPlausibleAnalytics(options: PlausibleOptions): WebAnalytic
 
 const toRangeKey = ({ from, to }: DayRange) => `${from}..${to}`
 
-const truncationNotice = `Plausible has more than ${(maxPages * 10_000).toLocaleString('en-GB')} rows for these days: those with the least are left out. Choose a shorter range for all of them.`
+const truncationNotice = `Plausible has more than ${(maxPages * 10_000).toLocaleString('en-GB')} rows for these days. The smallest are left out. Choose a shorter range to see all of them.`

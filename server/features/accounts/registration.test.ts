@@ -42,7 +42,7 @@ describe('registration in setup mode', () => {
     const setupCode = await accounts.setupCode()
     await accounts.register({ ...ada, setupCode }, from())
     expect(await accounts.setupCode()).toBeUndefined()
-    await expect(accounts.register({ ...grace, setupCode }, from())).rejects.toThrow('by invitation')
+    await expect(accounts.register({ ...grace, setupCode }, from())).rejects.toThrow('needs an invitation')
   })
 
   it('makes exactly one admin of fifty who register at once with one code', async () => {
@@ -91,7 +91,7 @@ describe('an invitation', () => {
     expect(await accounts.listInvites()).toHaveLength(1)
     clock.advance(second)
     expect(await accounts.listInvites()).toEqual([])
-    await expect(accounts.register({ ...grace, inviteCode }, from())).rejects.toThrow('not valid')
+    await expect(accounts.register({ ...grace, inviteCode }, from())).rejects.toThrow('has expired')
   })
 
   it('is kept as a hash, and can be withdrawn', async () => {
@@ -99,7 +99,7 @@ describe('an invitation', () => {
     const { id, code } = await accounts.createInvite(local)
     expect(JSON.stringify(await records.find('invite'))).not.toContain(code)
     await accounts.revokeInvite(id)
-    await expect(accounts.register({ ...grace, inviteCode: code }, from())).rejects.toThrow('not valid')
+    await expect(accounts.register({ ...grace, inviteCode: code }, from())).rejects.toThrow('has expired')
     await expect(accounts.revokeInvite(id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
@@ -108,7 +108,9 @@ describe('an invitation', () => {
     await addUser('ada')
     const { code: inviteCode } = await accounts.createInvite(local)
     await expect(accounts.register({ ...ada, inviteCode }, from())).rejects.toMatchObject({ code: 'conflict' })
-    await expect(accounts.register({ ...grace, password: 'password', inviteCode }, from())).rejects.toThrow('most used')
+    await expect(accounts.register({ ...grace, password: 'password', inviteCode }, from())).rejects.toThrow(
+      'most common',
+    )
     await accounts.register({ ...grace, inviteCode }, from())
   })
 })

@@ -40,7 +40,7 @@ describe('a token', () => {
     expect(await who()).toMatchObject({ kind: 'token' })
     clock.advance(second)
     await expect(who()).rejects.toMatchObject({ code: 'unauthorized', message: expect.stringContaining('expired on') })
-    await expect(accounts.authenticate({ bearer: `${made.token.slice(0, -2)}xx` })).rejects.toThrow('not known')
+    await expect(accounts.authenticate({ bearer: `${made.token.slice(0, -2)}xx` })).rejects.toThrow('is unknown')
   })
 
   it('is refused once it was revoked', async () => {

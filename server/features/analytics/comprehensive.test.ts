@@ -234,8 +234,10 @@ describe('GET /api/analytics/comprehensive', () => {
     )
     const { recommendations } = await local.analytics.comprehensive({})
     expect(recommendations).toEqual([
-      expect.stringMatching(/^“Five Kettles” made 60 product clicks from 500 visitors \(12\.0%, at least 8\.\d% /),
-      expect.stringMatching(/^“Best Toasters” had 400 visitors and no product click; .* about 48\./),
+      expect.stringMatching(
+        /^“Five Kettles” got 60 product clicks from 500 visitors without ads \(12\.0%; 99% sure: at least 8\.\d%\)/,
+      ),
+      expect.stringMatching(/^“Best Toasters” had 400 visitors but no product click\. .* about 48\./),
     ])
   })
 })

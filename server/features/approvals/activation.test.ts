@@ -52,7 +52,7 @@ describe('the approval of an activation', () => {
     const { id, hash } = await request('ACTIVE')
     await assistant.client.adsets.targeting({ adSetId: adSet.id, targeting: elsewhere })
     await expect(person.client.approvals.approve({ id, hash })).rejects.toThrow(
-      /^409: What .* starts was changed since it was requested\. Now: The ad set ".*" targets United States, France, .*\. Nothing was done\.$/,
+      /^409: The objects of .* have changed since it was requested\. Now: The ad set ".*" targets United States, France, .*\. Nothing was done\.$/,
     )
     expect(await adSetNow()).toMatchObject({ status: 'PAUSED' })
     const again = await request('ACTIVE')

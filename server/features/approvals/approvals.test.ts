@@ -126,7 +126,7 @@ describe('a call that waits for approval', () => {
     const { id, hash } = await ask()
     expect(await person.client.approvals.reject({ id })).toMatchObject({ state: 'rejected', decidedBy: 'grace' })
     await expect(person.client.approvals.approve({ id, hash })).rejects.toThrow(
-      /It was rejected already, by grace: Set the daily budget of the ad set "/,
+      /grace has already rejected this: Set the daily budget of the ad set "/,
     )
     expect(await person.client.approvals.list({ state: 'all' })).toMatchObject([{ id, state: 'rejected' }])
   })
@@ -236,10 +236,10 @@ describe('what cannot be asked for', () => {
   it('is more than a person can look through', async () => {
     const { ask, assistant, person, local } = await openApprovals()
     for (let pounds = 1; pounds <= 50; pounds += 1) await ask(undefined, 1 + pounds / 100)
-    await expect(ask(undefined, 60)).rejects.toThrow('429: 50 calls wait for approval already')
+    await expect(ask(undefined, 60)).rejects.toThrow('429: 50 calls are already waiting for approval')
     // The limit per token leaves room for other tokens.
     for (let pounds = 51; pounds <= 100; pounds += 1) await ask(person.client, 1 + pounds / 100)
-    await expect(ask(local, 60)).rejects.toThrow('429: 100 calls wait for approval already')
+    await expect(ask(local, 60)).rejects.toThrow('429: 100 calls are already waiting for approval')
     await expect(
       assistant.client.approvals.request({
         operation: 'ads.status',

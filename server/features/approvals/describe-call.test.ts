@@ -41,7 +41,7 @@ describe('the approval to resume a job', () => {
     const { request, person, local, adSet } = await opened()
     const { id, hash } = await request()
     await local.adsets.budget({ adSetId: adSet.id, dailyBudget: 12 })
-    await expect(person.client.approvals.approve({ id, hash })).rejects.toThrow('409: Budgets changed')
+    await expect(person.client.approvals.approve({ id, hash })).rejects.toThrow('409: The budgets have changed')
   })
 
   it('resumes the job', async () => {

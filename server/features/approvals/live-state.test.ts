@@ -75,9 +75,7 @@ describe('a change of what is live', () => {
     const { request, person, local } = await opened()
     const { id, hash } = await request('articles.update', { ...published, content: '<p>Overwritten.</p>' })
     await local.articles.update({ ...published, content: '<p>Better.</p>' })
-    await expect(person.client.approvals.approve({ id, hash })).rejects.toThrow(
-      /^409: What .* changes or starts was changed/,
-    )
+    await expect(person.client.approvals.approve({ id, hash })).rejects.toThrow(/^409: The objects of .* have changed/)
     expect((await local.articles.byId(published)).content).toContain('Better')
   })
 

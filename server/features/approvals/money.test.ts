@@ -86,7 +86,9 @@ describe('an approval whose money changed', () => {
     await local.adsets.budget({ adSetId: adSet.id, dailyBudget: 12 })
     await expect(person.client.approvals.approve({ id, hash })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(/^409: Budgets changed since .* was £10\.00 and is £12\.00.* Nothing was done\.$/),
+      message: expect.stringMatching(
+        /^409: The budgets have changed since .* was £10\.00 and is £12\.00.* Nothing was done\.$/,
+      ),
     })
     expect(await budget()).toBe(12)
     expect(await local.approvals.get({ id })).toMatchObject({ state: 'open' })

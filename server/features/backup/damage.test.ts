@@ -91,8 +91,8 @@ describe('a backup that is damaged', () => {
       list => [...list.slice(0, -1), { name: 'blobs/x', bytes: text(1) }, ...list.slice(-1)],
       'blobs/x is not in its manifest',
     ],
-    ['has one twice', list => [...list, ...list.slice(0, 1)], 'follows its end'],
-    ['has one twice early', list => [...list.slice(0, 2), ...list.slice(1)], 'is in it twice'],
+    ['has one twice', list => [...list, ...list.slice(0, 1)], 'follows the manifest at its end'],
+    ['has one twice early', list => [...list.slice(0, 2), ...list.slice(1)], 'it contains'],
   ])('because it %s is told to be', async (_, change, message) => {
     await expect(read(await pack(change(entries)))).rejects.toMatchObject({
       code: 'storage_damaged',
@@ -124,7 +124,7 @@ describe('a file that is no backup', () => {
     await expect(read(await pack([head]))).rejects.toMatchObject({
       code: 'bad_request',
       message: 'This backup has format 2, but this blogops reads formats up to 1.',
-      hint: expect.stringContaining('upgrade'),
+      hint: expect.stringContaining('Upgrade'),
     })
   })
 })
@@ -142,7 +142,7 @@ describe('a backup that means harm', () => {
   ])('with an entry named %s is refused', async name => {
     await expect(read(await forge([{ name, bytes: text(1) }]))).rejects.toMatchObject({
       code: 'storage_damaged',
-      message: expect.stringContaining('which no backup has'),
+      message: expect.stringContaining('it contains the unknown file'),
     })
   })
 
@@ -154,7 +154,7 @@ describe('a backup that means harm', () => {
   ] as const)('with a %s is refused', async (type, header) => {
     await expect(read(await rawTar({ name: 'blobs/x', ...header }))).rejects.toMatchObject({
       code: 'storage_damaged',
-      message: `The backup is damaged: blobs/x in it is no file but a ${type}.`,
+      message: `The backup is damaged: blobs/x in it is not a file but a ${type}.`,
     })
   })
 
@@ -167,15 +167,15 @@ describe('a backup that means harm', () => {
     tar.write(`${sum.toString(8).padStart(6, '0')}\0 `, at + 148, 'latin1')
     await expect(read(gzipSync(tar))).rejects.toMatchObject({
       code: 'storage_damaged',
-      message: 'The backup is damaged: blobs/x is said to be too long.',
+      message: 'The backup is damaged: blobs/x has an invalid length.',
     })
   })
 
   it.each([
     ['records/spaceship-00001.ndjson', '{"id":"1","version":1}\n', 'unknown kind spaceship'],
     ['records/toString-00001.ndjson', '{"id":"1","version":1}\n', 'unknown kind toString'],
-    ['records/user-00001.ndjson', '{"id":"1"}\n', 'is no record'],
-    ['records/user-00001.ndjson', 'null\n', 'is no record'],
+    ['records/user-00001.ndjson', '{"id":"1"}\n', 'is not a record'],
+    ['records/user-00001.ndjson', 'null\n', 'is not a record'],
     ['records/user-00001.ndjson', '{"id":\n', 'cannot be read'],
     [
       'records/user-00001.ndjson',
@@ -187,7 +187,7 @@ describe('a backup that means harm', () => {
       `{"id":"1","version":1,"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}\n`,
       'a line of records/user-00001.ndjson has more than 400 levels.',
     ],
-    ['events/2026-11-21-00001.ndjson', '{"at":"2026-11-22T00:00:00Z"}\n', 'no event of its day'],
+    ['events/2026-11-21-00001.ndjson', '{"at":"2026-11-22T00:00:00Z"}\n', 'not an event of its day'],
   ])('with %s holding what it may not is refused', async (name, content, message) => {
     await expect(read(await forge([{ name, bytes: Buffer.from(content) }]))).rejects.toMatchObject({
       code: 'storage_damaged',

@@ -179,7 +179,7 @@ describe('what is no event', () => {
     ['a prop too long', { ...view, props: { a: long(2001) } }, 400, /props\.a must be at most 2000 characters/],
     ['a key too long', { ...view, props: { [long(301)]: 1 } }, 400, /name of a prop must be at most 300 characters/],
     ['a list for a prop', { ...view, props: { a: [1] } }, 400, /props\.a must be a text, a number or a boolean/],
-    ['a name that is an e-mail address', { ...view, name: 'jane@example.com' }, 400, /name must not hold an e-mail/],
+    ['a name that is an e-mail address', { ...view, name: 'jane@example.com' }, 400, /name must not contain an e-mail/],
     ['a list of props', { ...view, p: '[1]' }, 400, /props must be an object/],
     ['no JSON', 'name=pageview', 400, /not valid JSON/],
     ['NUL', { ...view, name: 'a\0' }, 400, /NUL/],

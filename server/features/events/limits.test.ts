@@ -94,7 +94,7 @@ describe('a flood', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => fromAnywhere(n)))
     const line = Buffer.byteLength(`${JSON.stringify((await stored())[0])}\n`)
     expect(answers.filter(answer => !isDropped(answer))).toHaveLength(Math.floor(1000 / line))
-    expect(said).toMatchObject([{ message: expect.stringContaining('further ones are dropped') }])
+    expect(said).toMatchObject([{ message: expect.stringContaining('further events are dropped') }])
     clock.advance(86_400_000)
     expect(isDropped(await fromAnywhere(1))).toBe(false)
   })

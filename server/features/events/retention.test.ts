@@ -55,7 +55,7 @@ describe('events', () => {
     expect({ imported, rejected }).toEqual({
       imported: 1,
       rejected: [
-        { line: 1, reason: '2024-10-20T09:00:00.000Z is before 2024-10-21: the site keeps events for 25 months' },
+        { line: 1, reason: '2024-10-20T09:00:00.000Z is before 2024-10-21; the site keeps events for 25 months' },
       ],
     })
   })

@@ -22,5 +22,5 @@ it('is warned of once when the proxy that is believed names no address', async (
   const { said, log } = warnings()
   const { send } = await setUp({ log })
   for (let n = 0; n < 3; n += 1) await send(view, { 'x-forwarded-for': 'unknown' })
-  expect(said).toEqual([{ message: expect.stringContaining('no address') }])
+  expect(said).toEqual([{ message: expect.stringContaining('no valid address') }])
 })

@@ -107,7 +107,7 @@ describe('runOnce', () => {
       throw createUnknownOutcomeError()
     }
     await expect(once(call, unknown)).rejects.toThrow(/not known/)
-    await expect(once(call, run)).rejects.toThrow(/answer was not kept/)
+    await expect(once(call, run)).rejects.toThrow(/answer was not stored/)
     expect(runs()).toBe(0)
   })
 
@@ -142,7 +142,7 @@ describe('runOnce', () => {
       })
     })
     await expect(createIdempotency({ records, clock, ...soleProcess(records) })(call, run)).rejects.toThrow(
-      /answer was not kept/,
+      /answer was not stored/,
     )
     expect(runs()).toBe(0)
   })
@@ -151,7 +151,7 @@ describe('runOnce', () => {
     const { once, run, records } = setUp()
     await once({ ...call, secret: true }, run)
     expect(await records.find('idempotency')).toMatchObject([{ requestHash: '', body: '' }])
-    await expect(once({ ...call, secret: true }, run)).rejects.toThrow(/answer was not kept/)
+    await expect(once({ ...call, secret: true }, run)).rejects.toThrow(/answer was not stored/)
   })
 
   it('forgets a key after a day', async () => {
@@ -219,7 +219,7 @@ describe('runOnce beside another process', () => {
     const { made, repeated, end, runs } = await duringCall()
     end(createUnknownOutcomeError())
     await expect(made).rejects.toThrow(/not known/)
-    await expect(repeated).rejects.toThrow(/answer was not kept/)
+    await expect(repeated).rejects.toThrow(/answer was not stored/)
     expect(runs()).toBe(0)
   })
 
@@ -227,7 +227,7 @@ describe('runOnce beside another process', () => {
     const { made, repeated, end } = await duringCall(true)
     end()
     await made
-    await expect(repeated).rejects.toThrow(/answer was not kept/)
+    await expect(repeated).rejects.toThrow(/answer was not stored/)
   })
 
   it('refuses the key for another request', async () => {
@@ -241,7 +241,7 @@ describe('runOnce beside another process', () => {
     const { repeated, runs, endLeases, look } = await duringCall()
     endLeases()
     look()
-    await expect(repeated).rejects.toThrow(/answer was not kept/)
+    await expect(repeated).rejects.toThrow(/answer was not stored/)
     expect(runs()).toBe(0)
   })
 })

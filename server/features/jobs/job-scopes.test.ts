@@ -79,7 +79,7 @@ describe('a job is taken up and cancelled by whoever may start one of its type',
 
   it('nobody takes one up for which what it needs is not configured any more', async () => {
     const { local, holding } = await open({})
-    const refused = { code: 'conflict', message: expect.stringContaining('what it needs is not configured') }
+    const refused = { code: 'conflict', message: expect.stringContaining('its services are not configured') }
     for (const { jobs } of [local, await holding('ads:write')]) {
       await expect(jobs.resume({ id: 'insight-sync' })).rejects.toMatchObject(refused)
     }

@@ -229,7 +229,7 @@ describe('a limit of cost', () => {
       cost: { usd: 0.2 },
       error: {
         code: 'cost_limit',
-        message: 'What comes next could cost up to $0.10; of the limit of $0.25, $0.20 is spent.',
+        message: 'The next call could cost up to $0.10. The limit is $0.25, and $0.20 is spent.',
         details: { enoughUsd: 0.3 },
         hint: `Continue with a higher limit: blogops jobs resume ${id} --max-cost 0.30`,
       },

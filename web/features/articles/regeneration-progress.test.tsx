@@ -36,7 +36,7 @@ describe('a regeneration found again after leaving', () => {
       ['Resume with a limit of $0.62', { id: 'j1', maxCostUsd: 0.62 }],
     ],
     [
-      { code: 'rate_limited', message: 'Too many calls.', hint: 'Raise the limit at the vendor, or wait' },
+      { code: 'rate_limited', message: 'Too many calls.', hint: 'Raise the limit at the vendor, or wait.' },
       'Too many calls. Raise the limit at the vendor, or wait.',
       ['Resume', { id: 'j1' }],
     ],

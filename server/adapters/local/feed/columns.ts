@@ -83,7 +83,7 @@ export function requireColumns(file: string, names: readonly string[]): Headings
     'bad_request',
     `${file} is not a product feed: it has no column for ${missing.join(', ')}. Columns found: ${listNames(found) || 'none'}.`,
     {
-      hint: 'Give a CSV or JSON file with the columns title (or name), price and productURL (or amazonUrl, url); asin, stars, reviews, imgUrl, categoryName, brand, features and description are used where present.',
+      hint: 'Use a CSV or JSON file with title (or name), price and productURL (or amazonUrl, url). Optional columns are asin, stars, reviews, imgUrl, categoryName, brand, features and description.',
       details: { found, missing },
     },
   )
@@ -106,14 +106,14 @@ export function formatLimit(count: number): string {
 
 export function createTooManyRowsError(file: string): BlogopsError {
   return new BlogopsError('bad_request', `${file} has more than ${formatLimit(MAX_ROWS)} rows.`, {
-    hint: `Give at most ${formatLimit(MAX_ROWS)} rows, empty ones included: keep those of the category you write about, or part the file.`,
+    hint: `A feed can have at most ${formatLimit(MAX_ROWS)} rows, including empty ones. Keep only the category you write about, or split the file.`,
     details: { most: MAX_ROWS },
   })
 }
 
 export function createTooManyColumnsError(file: string): BlogopsError {
   return new BlogopsError('bad_request', `${file} has more than ${MAX_COLUMNS} columns.`, {
-    hint: 'Keep the columns a feed needs: title, price, productURL, and asin, stars, reviews, imgUrl, categoryName, brand, features, description where there are any.',
+    hint: 'Keep title, price and productURL, and the optional asin, stars, reviews, imgUrl, categoryName, brand, features and description.',
     details: { most: MAX_COLUMNS },
   })
 }

@@ -121,7 +121,7 @@ function readAsin(row: FeedRow): string {
   const stated = row.cell('asin').toUpperCase()
   if (stated === '' || stated === linked) return linked
   if (!isAsin(stated)) throw new RowError(`"${truncate(stated)}" is not an ASIN`)
-  throw new RowError(`the asin is ${stated} and the url names ${linked}`)
+  throw new RowError(`the asin is ${stated}, but the url has ${linked}`)
 }
 
 function readPrice(row: FeedRow): number {

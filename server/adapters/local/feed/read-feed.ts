@@ -80,7 +80,7 @@ function parseJson(text: string): { value: unknown } | { fault: string } {
 
 function createUnreadableError(file: string, why: string): BlogopsError {
   return new BlogopsError('bad_request', `${file} cannot be read as JSON: ${why}.`, {
-    hint: 'Give an array of products, an object with "products", or one JSON object a line.',
+    hint: 'Use an array of products, an object with "products", or one JSON object for each line.',
   })
 }
 
@@ -128,7 +128,7 @@ class Entries {
     const first = this.all.find(entry => 'fault' in entry)
     throw createUnreadableError(
       this.#file,
-      `more than ${MAX_BAD_ELEMENTS} of its elements or lines are no products (the first on line ${first?.line})`,
+      `more than ${MAX_BAD_ELEMENTS} of its elements or lines are not products (the first is on line ${first?.line})`,
     )
   }
 }
@@ -138,7 +138,7 @@ function* readList(file: string, cursor: Cursor, entries: Entries): Generator<vo
   const closed = yield* scanElements(cursor, element => entries.element(element))
   if (!closed) throw createUnreadableError(file, 'its list of products is not closed')
   if (isWholeList && cursor.text.slice(cursor.at).trim() !== '') {
-    throw createUnreadableError(file, `something follows its list of products on line ${cursor.line}`)
+    throw createUnreadableError(file, `there is more text after its list of products on line ${cursor.line}`)
   }
 }
 
@@ -153,7 +153,7 @@ function* readEntries(file: string, content: string): Generator<void, Entry[]> {
   const [first] = entries.all
   throw createUnreadableError(
     file,
-    first && 'fault' in first ? `${first.fault} (line ${first.line})` : 'no products in it',
+    first && 'fault' in first ? `${first.fault} (line ${first.line})` : 'it has no products',
   )
 }
 

@@ -38,7 +38,7 @@ function readDate(text: string, order: DateOrder): string {
   const [year, month, day] = splitDate(text, order)
   const date = new Date(Date.UTC(year, month - 1, day))
   const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 2000
-  if (!isDay) throw new RowError(`"${truncate(text)}" is no day of the calendar`)
+  if (!isDay) throw new RowError(`"${truncate(text)}" is not a calendar day`)
   return date.toISOString().slice(0, 10)
 }
 
@@ -54,15 +54,15 @@ function splitDate(text: string, order: DateOrder): [number, number, number] {
 const truncate = (text: string) => (text.length > 30 ? `${text.slice(0, 30)}…` : text)
 
 function createAmbiguousError(file: string, date: string): BlogopsError {
-  return new BlogopsError('bad_request', `${file} has dates such as ${date}, which may be read in two ways.`, {
-    hint: 'Say which: --date-format dmy (day first) or --date-format mdy (month first).',
+  return new BlogopsError('bad_request', `${file} has ambiguous dates such as ${date}.`, {
+    hint: 'Pass --date-format dmy (day first) or --date-format mdy (month first).',
     details: { dateFormat: ['dmy', 'mdy'] },
   })
 }
 
 function createContradictionError(file: string, one: string, other: string): BlogopsError {
-  return new BlogopsError('bad_request', `${file} has dates of two kinds: ${one} and ${other}.`, {
-    hint: 'Mend it, or say which counts: --date-format dmy or --date-format mdy. The rows of the other kind are refused then.',
+  return new BlogopsError('bad_request', `${file} has dates in two formats: ${one} and ${other}.`, {
+    hint: 'Correct the file, or pass --date-format dmy or --date-format mdy. Rows with the other format are then refused.',
   })
 }
 
@@ -84,9 +84,9 @@ const MAX_NUMBER = 1_000_000_000_000
 /** @throws RowError with the reason if the row is invalid. */
 export function readDayRow(row: ExportRow, { order, lastDay }: ReadOptions): ExportedDay {
   const ad = { id: readId(row, 'adId'), name: readName(row, 'adName') }
-  if (ad.id === '' && ad.name === '') throw new RowError('it names no ad; a row of totals counts for none')
+  if (ad.id === '' && ad.name === '') throw new RowError('it names no ad; rows of totals are not imported')
   const date = readDay(row, order)
-  if (date > lastDay) throw new RowError(`${date} is yet to come`)
+  if (date > lastDay) throw new RowError(`${date} is in the future`)
   return {
     line: row.line,
     date,
@@ -107,7 +107,7 @@ function readDay(row: ExportRow, order: DateOrder): string {
   const date = readDate(row.cell('date') ?? '', order)
   const end = row.cell('endDate') ?? ''
   if (end === '' || readDate(end, order) === date) return date
-  throw new RowError(`it is of ${date} to ${readDate(end, order)}: export it by day`)
+  throw new RowError(`it covers ${date} to ${readDate(end, order)}; export it by day`)
 }
 
 /** Removes control characters, which a terminal would interpret. */
@@ -150,14 +150,13 @@ function readGender(row: ExportRow): string | null {
   const text = row.cell('gender')
   if (text === undefined) return null
   const gender = Object.hasOwn(GENDERS, text.toLowerCase()) ? GENDERS[text.toLowerCase()] : undefined
-  if (gender === undefined)
-    throw new RowError(`"${text.slice(0, 30)}" is no gender an export knows: male, female, unknown`)
+  if (gender === undefined) throw new RowError(`"${text.slice(0, 30)}" is not one of the genders male, female, unknown`)
   return gender
 }
 
 function readCount(row: ExportRow, field: ExportField): number {
   const count = readNumber(row, field)
-  if (!Number.isInteger(count)) throw new RowError(`its ${toLabel(field)} is ${count}, which is no whole number`)
+  if (!Number.isInteger(count)) throw new RowError(`its ${toLabel(field)} is ${count}, which is not a whole number`)
   return count
 }
 
@@ -168,9 +167,9 @@ function readNumber(row: ExportRow, field: ExportField): number {
   const text = (row.cell(field) ?? '').replace(/^£\s*/, '')
   if (text === '' || text === '-' || text === '—') return 0
   if (!NUMBER_PATTERN.test(text))
-    throw new RowError(`its ${toLabel(field)} is "${text.slice(0, 30)}", which is no figure such as 1234.50`)
+    throw new RowError(`its ${toLabel(field)} is "${text.slice(0, 30)}", which is not a figure such as 1234.50`)
   const value = Number(text.replaceAll(',', ''))
-  if (value > MAX_NUMBER) throw new RowError(`its ${toLabel(field)} is more than can be: ${text.slice(0, 30)}`)
+  if (value > MAX_NUMBER) throw new RowError(`its ${toLabel(field)} is too large: ${text.slice(0, 30)}`)
   return value
 }
 

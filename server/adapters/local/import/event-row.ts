@@ -116,7 +116,8 @@ export function matchHeadings(cells: readonly string[]): Headings {
   return found
 }
 
-const formatHint = 'Give one row an event: its time as "at", its address as "url", and "name" where it is no page view.'
+const formatHint =
+  'Use one row for each event, with its time as "at" and its address as "url". Add "name" if it is not a page view.'
 
 /** Rejects exports of totals, such as Plausible's: one row per day and page with a count. */
 function assertNoTotals(file: string, names: readonly string[]): void {
@@ -124,7 +125,7 @@ function assertNoTotals(file: string, names: readonly string[]): void {
   if (totalColumn === undefined) return
   throw new BlogopsError(
     'bad_request',
-    `${file} holds sums of many visits (it has a column "${totalColumn}"), as Plausible exports them, and single events are needed.`,
+    `${file} has totals (column "${totalColumn}"), as Plausible exports them, instead of single events.`,
     { hint: formatHint },
   )
 }

@@ -106,7 +106,7 @@ function createParser(delimiter: string, onSkipped: (reason: string) => void): P
  */
 function explainReason(reason: string): string {
   if (!/quote not closed/i.test(reason)) return reason
-  return 'a quotation mark is opened and never closed; the rest of the file was not read'
+  return 'a quotation mark is never closed, so the rest of the file was not read'
 }
 
 /** Counts CRLF line ends within cells, which the parser counts as two lines each. */
@@ -169,7 +169,7 @@ class Sheet {
     if (this.#rows > limits.rows) throw limits.tooManyRows(name)
     if (!this.#isTooWide(cells) && cells.every(cell => cell.trim() === '')) return
     if (cells.length === width) this.#reader.row(line, cells)
-    else this.#reader.fault(line, `the row has ${cells.length} columns and the heading has ${width}`)
+    else this.#reader.fault(line, `the row has ${cells.length} columns, but the heading has ${width}`)
   }
 }
 
@@ -199,7 +199,7 @@ export async function readSheet(file: SheetFile, reader: SheetReader, pace: Pace
  */
 export function requireText(name: string, content: string, kinds: 'CSV' | 'CSV or JSON'): string {
   const text = content.replace(/^\uFEFF/, '')
-  if (text.trim() === '') throw new BlogopsError('bad_request', `${name} is empty.`, { hint: `Give a ${kinds} file.` })
+  if (text.trim() === '') throw new BlogopsError('bad_request', `${name} is empty.`, { hint: `Use a ${kinds} file.` })
   if (text.includes('\0')) {
     const hint = kinds === 'CSV' ? 'Save it as CSV (UTF-8).' : 'Save it as CSV (UTF-8) or JSON.'
     throw new BlogopsError('bad_request', `${name} is not a text file.`, { hint })

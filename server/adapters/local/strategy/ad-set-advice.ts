@@ -24,19 +24,20 @@ export function getAdSetAdvice(
 function adviseOnDelivery({ evidence: { sampleRatio } }: AdSetOptimization): string[] {
   if (!sampleRatio?.suspicious) return []
   return [
-    'Its variants were shown too unevenly for chance. Look at their delivery on Facebook before you trust a winner.',
+    'Its variants were shown less equally than chance explains. Check their delivery on Facebook before you trust a winner.',
   ]
 }
 
 function adviseOnPhase(adSet: AdSetOptimization): string[] {
   const { phase, variants } = adSet.evidence
   if (variants.length === 0) return ['It has no ads. Create at least two with different angles.']
-  if (variants.length === 1) return ['It has one variant, so nothing is compared. Add a second one with another angle.']
+  if (variants.length === 1)
+    return ['It has only one variant, so nothing is compared. Add a second one with another angle.']
   const winner = variants.find(({ verdict }) => verdict === 'winner')
   if (!isRunning(adSet)) return adviseOnIdle(phase, winner)
   if (phase !== 'held' && filterCompared(variants).length < 2) return adviseOnSingleVariant(variants)
   if (winner) return [`Let ${formatVariant(winner)} run alone, and test something new against it.`]
-  if (phase === 'gathering') return ['Leave it as it is until more is known: a change now would be a guess.']
+  if (phase === 'gathering') return ['Do not change it until more is known. A change now would be a guess.']
   return []
 }
 
@@ -44,15 +45,15 @@ function adviseOnPhase(adSet: AdSetOptimization): string[] {
 function adviseOnIdle(phase: AdSetOptimization['evidence']['phase'], winner: VariantVerdict | undefined): string[] {
   if (winner)
     return [
-      `It does not run. Should it run again, begin with ${formatVariant(winner)} alone, and test something new against it.`,
+      `It is not running. If you run it again, begin with ${formatVariant(winner)} alone, and test something new against it.`,
     ]
-  return phase === 'gathering' ? ['It does not run, so nothing more becomes known of it.'] : []
+  return phase === 'gathering' ? ['It is not running, so no new results come in.'] : []
 }
 
 function adviseOnSingleVariant(variants: readonly VariantVerdict[]): string[] {
   const running = variants.find(({ status }) => status === 'ACTIVE')
   return running
-    ? [`Only ${formatVariant(running)} runs, so nothing is compared. Let a second variant run beside it.`]
+    ? [`Only ${formatVariant(running)} is running, so nothing is compared. Let a second variant run beside it.`]
     : []
 }
 
@@ -70,7 +71,9 @@ function adviseOnCreative({ evidence: { phase, variants } }: AdSetOptimization):
     .flatMap((one, at, all) => (at === 0 || at === all.length - 1 ? [one] : []))
   if (!best || !worst || (phase !== 'confirming' && phase !== 'decided')) return []
   return [
-    `The words of ${formatVariant(best)} ${phase === 'decided' ? 'work' : 'seem to work'} better than those of ${formatVariant(worst)}: begin the next variant from them.`,
+    phase === 'decided'
+      ? `The text of ${formatVariant(best)} works better than that of ${formatVariant(worst)}. Base the next variant on it.`
+      : `The text of ${formatVariant(best)} seems to work better than that of ${formatVariant(worst)}. Base the next variant on it.`,
   ]
 }
 
@@ -81,7 +84,7 @@ function adviseOnTargeting({ evidence }: AdSetOptimization, audiences: Optimizer
   const [first] = audiences.filter(({ by }) => by !== 'region')
   if (!first || evidence.phase !== 'decided') return []
   return [
-    `In all ad sets together, ${describePeople(first)} click more often than others, ${first.ctr.toFixed(2)}% of the time: try an ad set for them alone.`,
+    `In all ad sets together, ${describePeople(first)} click more often than others (CTR ${first.ctr.toFixed(2)}%). Try an ad set for them alone.`,
   ]
 }
 

@@ -35,7 +35,7 @@ const isCovered = ({ match }: ProductKind, { titles }: OptimizerFacts) => titles
 
 /** Returns the reason phrase; after every kind has an article, one is proposed again. */
 function describeCoverage(kind: ProductKind, facts: OptimizerFacts): string {
-  return isCovered(kind, facts) ? 'there is an article here about every kind by now' : 'no article here is about them'
+  return isCovered(kind, facts) ? 'every kind has an article by now' : 'no article covers them yet'
 }
 
 /** Uses our own name of the kind: search phrases typed by visitors are not displayed. */
@@ -81,8 +81,8 @@ function chooseBestCategory(candidates: readonly ProductKind[], facts: Optimizer
 function chooseLeastCovered(candidates: readonly ProductKind[], { categories }: OptimizerFacts): ChosenTopic {
   const written = new Map(categories.map(({ category, articles }) => [category, articles]))
   const [kind] = candidates.toSorted((a, b) => (written.get(a.category) ?? 0) - (written.get(b.category) ?? 0))
-  if (!kind) throw new RangeError('There is no kind of thing to propose.')
-  const reasoning = `Too little was read and clicked to tell what works, so a wider choice comes first: ${getCategoryLabel(kind.category)} has ${formatCount(written.get(kind.category) ?? 0, 'article')}.`
+  if (!kind) throw new RangeError('There is no product kind to propose.')
+  const reasoning = `Too little was read and clicked to show what works, so a wider choice comes first: ${getCategoryLabel(kind.category)} has ${formatCount(written.get(kind.category) ?? 0, 'article')}.`
   return { kind, reasoning }
 }
 
@@ -103,12 +103,12 @@ function describeExpectation({ category }: ProductKind, { categories }: Optimize
   const known = categories.find(one => one.category === category)
   if (!known || known.visitors < minVisitors) {
     const visitors = formatCount(known?.visitors ?? 0, 'visitor')
-    return `Nothing can be said yet: articles of this category had ${visitors} in these days.`
+    return `Too little is known yet. Articles of this category had ${visitors} on these days.`
   }
   const brought =
     known.articles === 1
       ? 'the one article of this category has brought'
       : `the ${formatCount(known.articles, 'article')} of this category have brought`
-  if (roundsToZero(known.clicksPerHundred)) return `Hardly any product clicks: that is what ${brought}.`
+  if (roundsToZero(known.clicksPerHundred)) return `Hardly any product clicks, as ${brought}.`
   return `About ${formatRate(known.clicksPerHundred)} product clicks for a hundred visitors, as ${brought}.`
 }

@@ -101,7 +101,7 @@ describe('of a status, a budget or a name', () => {
       '"Five Kettles - Ad Set" now has £95.00 a day in blogops, as on Facebook. All ad sets together now have £105.00 a day, above the cap of £100.00. Lower a budget before you raise another.',
     )
     const raised = at.local.adsets.budget({ adSetId: other.id, dailyBudget: 11 })
-    await expect(raised).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('pass the cap') })
+    await expect(raised).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('exceed the cap') })
     await at.local.adsets.budget({ adSetId: at.adSet.id, dailyBudget: 60 })
     await at.local.adsets.budget({ adSetId: other.id, dailyBudget: 11 })
     await noDifference()

@@ -194,8 +194,8 @@ describe('what is found', () => {
       ['send: Rename it to "Five Kettles - Variant A" on Facebook'],
     ])
     expect(findings.map(finding => finding.actions.at(-1)?.warning ?? null)).toEqual([
-      ...['"Spring" is activated on Facebook: what is active in it may spend then.', null, null],
-      ...['"Five Kettles - Variant A" is activated on Facebook: its ad set may spend £10.00 a day then.', null],
+      ...['This activates "Spring" on Facebook. Its active ad sets can then spend money.', null, null],
+      ...['This activates "Five Kettles - Variant A" on Facebook. Its ad set can then spend £10.00 a day.', null],
     ])
   })
 

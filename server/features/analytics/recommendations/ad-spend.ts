@@ -115,7 +115,7 @@ function describeExpensiveClicks(
   usualCost: number,
 ): string {
   if (clicks === 0) {
-    return `${quoteName(name)} spent ${formatPounds(spend)} without a click. Other ads get ${formatEstimate(spend / usualCost)} clicks for that. Pause it, or try another text, picture or audience.`
+    return `${quoteName(name)} spent ${formatPounds(spend)} without a click. Other ads get ${formatEstimate(spend / usualCost)} for that. Pause it, or try another text, picture or audience.`
   }
   const { low, high } = countInterval(clicks)
   const between = `99% sure: ${formatPounds(spend / high)} to ${formatPounds(spend / low)}`

@@ -79,7 +79,7 @@ describe('editing a daily budget', () => {
   it('keeps what was typed when the server refuses, with its words beside it', async () => {
     const { onClose } = open({}, () => {
       throw new BlogopsError('conflict', 'A daily budget of £90.00 would exceed the cap.', {
-        hint: 'Give it £40.00 at most, or raise BLOGOPS_MAX_DAILY_BUDGET and start the server again.',
+        hint: 'Set £40.00 at most, or raise BLOGOPS_MAX_DAILY_BUDGET and start the server again.',
       })
     })
     await fill('Daily budget (£)', '90')
