@@ -56,5 +56,5 @@ function formatOrNone(amount: number | null): string {
 }
 
 function formatOrUnknown(amount: number | null): string {
-  return amount === null ? 'known once it is done' : formatPounds(amount)
+  return amount === null ? 'known after the call' : formatPounds(amount)
 }

@@ -74,8 +74,8 @@ interface TitledArticle {
 export function describeSimilarArticles([newest, ...others]: readonly TitledArticle[]): string | undefined {
   if (newest === undefined) return undefined
   const named = `"${newest.title}" (${newest.slug})`
-  if (others.length === 0) return `There is an article on this topic already: ${named}.`
-  return `There are ${others.length + 1} articles on this topic already; the newest is ${named}.`
+  if (others.length === 0) return `There is already an article on this topic: ${named}.`
+  return `There are already ${others.length + 1} articles on this topic. The newest is ${named}.`
 }
 
 interface ReviewedArticle {
@@ -87,7 +87,7 @@ interface ReviewedArticle {
 export function listArticleWarnings({ unmatchedReviews }: ReviewedArticle): string[] {
   return unmatchedReviews.map(
     ({ heading }) =>
-      `“${heading}” in the detailed reviews is the name of no product of this article. ` +
-      'Its text is shown after the reviews. Give it the name of a product, or move it to another section.',
+      `The heading “${heading}” in the detailed reviews is not the name of a product of this article. ` +
+      'Its text is shown after the reviews. Rename it to a product, or move it to another section.',
   )
 }

@@ -43,9 +43,9 @@ export function findRangeProblem(text: string): string | undefined {
   if (namedRanges.some(range => range === text)) return undefined
   const days = parseTwoDays(text)
   if (!days) return `range must be ${rangeForms}`
-  if (days.from > days.to) return `range ends before it begins: ${days.to} is before ${days.from}`
-  if (days.from < firstRangeDay) return `range must begin in 2000 or later, and ${days.from} is before that`
-  if (countDays(days) > maxRangeDays) return `range must be at most ${maxRangeDays} days, and ${text} is longer`
+  if (days.from > days.to) return `range must not end before it begins: ${days.to} is before ${days.from}`
+  if (days.from < firstRangeDay) return `range must begin in 2000 or later, but begins on ${days.from}`
+  if (countDays(days) > maxRangeDays) return `range must have at most ${maxRangeDays} days, but ${text} is longer`
   return undefined
 }
 

@@ -29,7 +29,8 @@ const instant = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 /** Returns the UTC day of an event. @throws RangeError */
 export function getEventDay({ at }: { readonly at: string }): string {
   const day = instant.exec(at)?.[1]
-  if (day === undefined) throw new RangeError(`An event's time must be in UTC, as in 2026-11-21T09:00:00.000Z: ${at}`)
+  if (day === undefined)
+    throw new RangeError(`The time of an event must be in UTC, such as 2026-11-21T09:00:00.000Z, not ${at}`)
   return day
 }
 

@@ -22,7 +22,7 @@ it.each([
 it('names the newest of several articles', () => {
   const article = { id: 'a', slug: 'kettles', title: 'Kettles', status: 'draft' as const }
   expect(describeSimilarArticles([])).toBeUndefined()
-  expect(describeSimilarArticles([article])).toBe('There is an article on this topic already: "Kettles" (kettles).')
+  expect(describeSimilarArticles([article])).toBe('There is already an article on this topic: "Kettles" (kettles).')
   expect(describeSimilarArticles([article, article])).toMatch(
     /^There are 2 articles .* the newest is "Kettles" \(kettles\)\.$/,
   )

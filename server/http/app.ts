@@ -31,9 +31,13 @@ async function answerMetrics(event: H3Event, options: MetricsOptions): Promise<R
 }
 
 function createTokenRequiredError(): BlogopsError {
-  return new BlogopsError('unauthorized', 'The metrics of this server need a token with the scope jobs:read.', {
-    hint: 'Create one: blogops tokens create metrics --scope jobs:read',
-  })
+  return new BlogopsError(
+    'unauthorized',
+    'To read the metrics of this server, you need a token with the scope jobs:read.',
+    {
+      hint: 'Create a token: blogops tokens create metrics --scope jobs:read',
+    },
+  )
 }
 
 interface HttpOptions extends MountOptions {
@@ -78,7 +82,9 @@ export function createHttp(options: HttpOptions): Http {
   app.get('/images/**', answerImageRequest).on('HEAD', '/images/**', answerImageRequest)
   app.all('/**', async ({ req }) => {
     if (req.method !== 'GET' && req.method !== 'HEAD')
-      throw new BlogopsError('method_not_allowed', 'Pages can only be read.', { details: { allow: ['GET', 'HEAD'] } })
+      throw new BlogopsError('method_not_allowed', 'Pages accept only GET and HEAD.', {
+        details: { allow: ['GET', 'HEAD'] },
+      })
     if (!options.pages) throw new HTTPError({ status: 404 })
     tally.pagesRendered += 1
     return answerPage(req, options.pages, options)
@@ -144,23 +150,23 @@ function mountProbes(app: H3, options: HttpOptions): void {
 
 function ambiguousTarget(): BlogopsError {
   return new BlogopsError('bad_request', 'The address is ambiguous: a proxy could read it as another path.', {
-    hint: 'Send the path without dot segments and backslashes, and percent-encode special characters.',
+    hint: 'Remove dot segments and backslashes from the path, and percent-encode special characters.',
   })
 }
 
 function noSuchHost(): BlogopsError {
-  return new BlogopsError('bad_request', 'The request names a host that cannot be.')
+  return new BlogopsError('bad_request', 'The request names an invalid host.')
 }
 
 function noSuchCall(path: string, method: string): BlogopsError {
   const others = operations.filter(operation => matches(operation.path, path))
   if (others.length === 0) {
-    return new BlogopsError('not_found', `There is no call ${method} ${path.slice(0, 200)}.`, {
-      hint: 'GET /api/openapi.json lists the calls there are.',
+    return new BlogopsError('not_found', `There is no operation ${method} ${path.slice(0, 200)}.`, {
+      hint: 'GET /api/openapi.json lists all operations.',
     })
   }
   const methods = [...new Set(others.map(operation => operation.method))]
-  return new BlogopsError('method_not_allowed', `This address answers ${methods.join(', ')}, not ${method}.`, {
+  return new BlogopsError('method_not_allowed', `This address accepts ${methods.join(', ')}, not ${method}.`, {
     details: { allow: [...new Set(others.flatMap(getMethods))] },
   })
 }

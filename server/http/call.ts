@@ -54,7 +54,7 @@ export function assertDeclaredAnswer(operation: OperationSpec, value: unknown): 
   const plain: unknown = JSON.parse(JSON.stringify(value))
   const parsed = operation.output.parse(plain)
   if (JSON.stringify(sortKeys(parsed)) !== JSON.stringify(sortKeys(plain))) {
-    throw new Error(`The answer of ${operation.id} holds what its schema does not declare.`)
+    throw new Error(`The answer of ${operation.id} does not match its schema.`)
   }
   return value
 }
@@ -76,7 +76,7 @@ export function checkDeclaredError(operation: OperationSpec, cause: unknown, str
   const allowed: readonly ErrorCode[] = [...common, ...operation.errors]
   return allowed.includes(cause.code)
     ? cause
-    : new Error(`${operation.id} failed with ${cause.code}, which it does not declare.`, { cause })
+    : new Error(`${operation.id} failed with the undeclared error ${cause.code}.`, { cause })
 }
 
 /** A call that changes something, for the audit log; see features/audit. */

@@ -32,7 +32,7 @@ function assertSameOriginCall(request: Head, usesCookie: boolean, site: SiteAddr
   const hint =
     origin !== null && isOtherScheme(origin, request)
       ? `If ${origin} is this site, set BLOGOPS_SITE_URL to it.`
-      : 'Scripts sign in with a token instead of a cookie: blogops tokens create'
+      : 'Scripts must use a token instead of a cookie: blogops tokens create'
   throw new BlogopsError('forbidden', 'This call came from another site.', { hint })
 }
 
@@ -43,8 +43,8 @@ function assertSameOriginCall(request: Head, usesCookie: boolean, site: SiteAddr
 function assertNotCrossSite({ headers }: Head, usesCookie: boolean): void {
   const from = headers.get('sec-fetch-site')
   if (usesCookie && (from === 'cross-site' || from === 'same-site'))
-    throw new BlogopsError('forbidden', 'Another site led here.', {
-      hint: 'Type the address, or go there from the desk.',
+    throw new BlogopsError('forbidden', 'Another site sent you here.', {
+      hint: 'Type the address, or open the page from the desk.',
     })
 }
 

@@ -21,7 +21,7 @@ it.each([undefined, { kind: 'anonymous' } as const])(
     expect(status).toBe(503)
     expect(body).toEqual({
       code: 'unavailable',
-      message: 'The server cannot get at its data at the moment: this was not stored, or not read. Nothing changed.',
+      message: 'The server cannot access its data right now. Nothing was read or changed.',
       hint: 'Try again later.',
       requestId: 'r1',
     })
@@ -45,8 +45,8 @@ it('a stranger is told that nobody knows whether something was stored, and of no
   const { body, logged } = await answerTo(undefined, createUnknownOutcomeError())
   expect(body).toEqual({
     code: 'unavailable',
-    message: 'The server did not hear in time whether this was stored.',
-    hint: 'See whether it was before you try again.',
+    message: 'The server could not confirm in time that this was stored.',
+    hint: 'Check whether it was stored before you try again.',
     requestId: 'r1',
   })
   expect(logged).toContain('it is not known')
@@ -59,7 +59,7 @@ it('whoever is signed in, or owns the data folder, is told, and the log too', as
 })
 
 it.each([
-  ['unavailable', 503, 'The database takes no changes.', 'Have BLOGOPS_DATABASE_URL lead to the primary.'],
+  ['unavailable', 503, 'The database does not accept changes.', 'Set BLOGOPS_DATABASE_URL to the primary.'],
   ['storage_full', 507, 'The disk of the database is full.', 'Free some space on the disk of the PostgreSQL server.'],
   ['storage_full', 507, 'The memory of Redis is full.', 'Give it more (maxmemory).'],
   ['storage_damaged', 500, 'The body of "A" is missing.', 'See BLOGOPS_BLOBS_URL. Else restore blobs/articles/a1.'],

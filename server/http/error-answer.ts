@@ -66,12 +66,12 @@ function isInternal(error: BlogopsError): boolean {
 export function toPublicError(error: BlogopsError): BlogopsError {
   if (!isInternal(error)) return error
   if (hasUnknownOutcome(error)) {
-    return new BlogopsError('unavailable', 'The server did not hear in time whether this was stored.', {
-      hint: 'See whether it was before you try again.',
+    return new BlogopsError('unavailable', 'The server could not confirm in time that this was stored.', {
+      hint: 'Check whether it was stored before you try again.',
     })
   }
   const retryAfter = error.details?.retryAfter
-  const message = 'The server cannot get at its data at the moment: this was not stored, or not read. Nothing changed.'
+  const message = 'The server cannot access its data right now. Nothing was read or changed.'
   const details = typeof retryAfter === 'number' ? { details: { retryAfter } } : {}
   return new BlogopsError(error.code, message, { hint: 'Try again later.', ...details })
 }
@@ -79,8 +79,8 @@ export function toPublicError(error: BlogopsError): BlogopsError {
 /** Logs unexpected failures and failures of the stores. The caller does not see their details. */
 export function reportFailure(cause: unknown, requestId: string, log: Logger): void {
   const error = toBlogopsError(cause)
-  if (error.code === 'internal') log('error', 'unforeseen failure', { requestId, error: describeError(cause) })
-  else if (isInternal(error)) log('error', 'the stores refused', { requestId, error: error.message })
+  if (error.code === 'internal') log('error', 'unexpected error', { requestId, error: describeError(cause) })
+  else if (isInternal(error)) log('error', 'the storage refused', { requestId, error: error.message })
 }
 
 export function toBlogopsError(cause: unknown): BlogopsError {
@@ -95,7 +95,7 @@ export function toBlogopsError(cause: unknown): BlogopsError {
     }
   }
   return new BlogopsError('internal', 'Something went wrong on our side.', {
-    hint: 'Try again; if it stays, look for the request id in the log of the server.',
+    hint: 'Try again. If it happens again, look for the request id in the server log.',
     cause,
   })
 }

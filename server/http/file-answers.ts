@@ -14,7 +14,7 @@ export async function createDownloadAnswer(
   pieces: AsyncIterable<unknown> | Promise<unknown>,
   headers: Headers,
 ): Promise<Response> {
-  if (!(Symbol.asyncIterator in pieces)) throw new Error(`What should be a file of ${type} comes in no pieces.`)
+  if (!(Symbol.asyncIterator in pieces)) throw new Error(`The answer of type ${type} is not a file stream.`)
   const iterator = pieces[Symbol.asyncIterator]()
   let next: Promise<IteratorResult<unknown>> | undefined = iterator.next()
   await next
@@ -25,7 +25,7 @@ export async function createDownloadAnswer(
         next = undefined
         if (done) controller.close()
         else if (value instanceof Uint8Array) controller.enqueue(value)
-        else throw new Error(`A piece of a file of ${type} must be bytes.`)
+        else throw new Error(`A chunk of a file of type ${type} must be bytes.`)
       },
       async cancel() {
         await iterator.return?.()

@@ -46,7 +46,7 @@ export function createReads({ handlers, strict, log, newId }: ReadsOptions): (ac
   return actor => async (operation, input) => {
     const requestId = newId()
     try {
-      if (operation.effect !== 'read') throw new TypeError(`${operation.id} does not only read.`)
+      if (operation.effect !== 'read') throw new TypeError(`${operation.id} is not read-only.`)
       assertMayCall(actor, operation.access)
       const handler = findHandler(operation, { handlers })
       const value = await handler(toSentInput(operation, input), new Call({ ...inProcessContext, actor, requestId }))

@@ -42,7 +42,7 @@ it('refuses what admins ask of a server that is behind, and serves readers', asy
   expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([
     503,
     '2',
-    { code: 'unavailable', message: 'The server has more to do than it can keep up with; nothing was changed.' },
+    { code: 'unavailable', message: 'The server is overloaded. Nothing was changed.' },
   ])
   expect((await get('/api/articles')).status).toBe(200)
   expect((await get('/healthz')).status).toBe(200)

@@ -39,8 +39,8 @@ export function createLoadShedding(load: Load, tally: Tally) {
 }
 
 function createOverloadError(): BlogopsError {
-  return new BlogopsError('unavailable', 'The server has more to do than it can keep up with; nothing was changed.', {
-    hint: 'Try again in a few seconds. Readers are served meanwhile.',
+  return new BlogopsError('unavailable', 'The server is overloaded. Nothing was changed.', {
+    hint: 'Try again in a few seconds.',
     details: { retryAfter: 2 },
     isPublic: true,
   })

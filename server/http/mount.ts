@@ -212,7 +212,7 @@ async function createStreamAnswer(
   let first: IteratorResult<unknown> | undefined
   try {
     const events = handle()
-    if (!(Symbol.asyncIterator in events)) throw new Error(`The handler of ${operation.id} gives no stream.`)
+    if (!(Symbol.asyncIterator in events)) throw new Error(`The handler of ${operation.id} did not return a stream.`)
     iterator = events[Symbol.asyncIterator]()
     first = await iterator.next()
   } catch (cause) {

@@ -65,7 +65,7 @@ it('opens 20 streams for a token or a session, and says so beyond', async () => 
   expect(refused.answer.headers.get('retry-after')).toBe('30')
   expect(await refused.answer.json()).toMatchObject({
     code: 'throttled',
-    message: 'This token or session follows 20 jobs already.',
+    message: 'This token or session already follows 20 jobs.',
   })
   expect((await follow({ cookie: await at.signIn() })).status).toBe(200)
   await open[0]?.cancel?.()

@@ -63,8 +63,8 @@ function callerKey(actor: Actor): string {
 }
 
 function createTooManyError(): BlogopsError {
-  return new BlogopsError('throttled', `This token or session follows ${maxStreams} jobs already.`, {
-    hint: 'Stop following one of them, or ask for the job itself now and then.',
+  return new BlogopsError('throttled', `This token or session already follows ${maxStreams} jobs.`, {
+    hint: 'Stop following one of them, or poll the job instead.',
     details: { retryAfter: recheckMs / 1_000 },
   })
 }

@@ -36,7 +36,7 @@ async function whole(read: () => Promise<Uint8Array>): Promise<Uint8Array> {
   } catch (cause) {
     if (cause instanceof BlogopsError || HTTPError.isError(cause)) throw cause
     // The sender disconnected or violated HTTP; no code of the server can fail here.
-    throw new BlogopsError('bad_request', 'The body broke off before its end.', { cause })
+    throw new BlogopsError('bad_request', 'The body of the request is incomplete.', { cause })
   }
 }
 
@@ -75,7 +75,7 @@ async function readIncoming(incoming: Incoming, limit: number): Promise<Uint8Arr
 }
 
 function tooLarge(limit: number): BlogopsError {
-  return new BlogopsError('too_large', `The body is longer than the ${limit} bytes that this call takes.`)
+  return new BlogopsError('too_large', `The body is longer than ${limit} bytes, the limit of this operation.`)
 }
 
 /** Default limits of a body in bytes, for operations that require sign-in and for public ones. */
@@ -152,7 +152,7 @@ function decode(bytes: Uint8Array): string {
 function parseBody(text: string): unknown {
   if (text === '') return {}
   if (isNestedTooDeep(text)) {
-    throw new BlogopsError('bad_request', `The body is nested in more than ${maxLevels} levels.`)
+    throw new BlogopsError('bad_request', `The body has more than ${maxLevels} levels.`)
   }
   try {
     return JSON.parse(text)
@@ -172,7 +172,7 @@ function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch (cause) {
-    throw new BlogopsError('bad_request', 'The address is not validly encoded.', { cause })
+    throw new BlogopsError('bad_request', 'The address has an invalid encoding.', { cause })
   }
 }
 

@@ -12,7 +12,7 @@ function findPackageRoot(): string {
   let folder = path.dirname(fileURLToPath(import.meta.url))
   while (!existsSync(path.join(folder, 'package.json'))) {
     const parent = path.dirname(folder)
-    if (parent === folder) throw new Error('blogops is not in its package: no package.json above it.')
+    if (parent === folder) throw new Error('The package.json of blogops is missing. Install blogops again.')
     folder = parent
   }
   return folder

@@ -61,7 +61,7 @@ async function asked(name: string, ask: () => Promise<ServiceFinding>): Promise<
   } catch (error) {
     if (isTimeout(error)) return found(name, 'broken', 'did not answer in time', 'Try again later.')
     if (!(error instanceof BlogopsError)) throw error
-    return found(name, 'broken', error.message, error.hint ?? `Look at the settings of ${name.split(' ')[0]}.`)
+    return found(name, 'broken', error.message, error.hint ?? `Check the settings of ${name.split(' ')[0]}.`)
   }
 }
 
@@ -73,22 +73,27 @@ function checkFacebook({ facebook }: Probes, signal: AbortSignal): Found[] {
     asked('Facebook account', async () => {
       const { name, currency, problem } = await facebook.account(signal)
       if (problem !== null)
-        return found('Facebook account', 'broken', `"${name}": ${problem}`, 'Put it in order in the Ads Manager.')
+        return found('Facebook account', 'broken', `"${name}": ${problem}`, 'Resolve this in Ads Manager.')
       if (currency === 'GBP') return found('Facebook account', 'ok', `"${name}", in pounds`)
-      const hint = 'Choose an ad account in pounds: FACEBOOK_AD_ACCOUNT_ID.'
-      return found('Facebook account', 'broken', `"${name}" counts in ${currency}, and budgets here are pounds.`, hint)
+      const hint = 'Set FACEBOOK_AD_ACCOUNT_ID to an ad account in pounds.'
+      return found(
+        'Facebook account',
+        'broken',
+        `"${name}" uses ${currency}, but budgets in blogops are in pounds.`,
+        hint,
+      )
     }),
     asked('Facebook token', async () => {
       const lacking = await facebook.missingPermissions(signal)
-      if (lacking.length === 0) return found('Facebook token', 'ok', 'has every permission that ads need')
-      const hint = 'Make a token of a system user with them, and set it as FACEBOOK_ACCESS_TOKEN.'
+      if (lacking.length === 0) return found('Facebook token', 'ok', 'has all permissions for ads')
+      const hint = 'Create a token of a system user with these permissions, and set it as FACEBOOK_ACCESS_TOKEN.'
       return found('Facebook token', 'broken', `lacks ${lacking.join(', ')}`, hint)
     }),
     asked('Facebook page', async () => found('Facebook page', 'ok', `"${await facebook.page(signal)}"`)),
     asked('Facebook pixel', async () => {
       const names = await facebook.pixels(signal)
       if (names.length > 0) return found('Facebook pixel', 'ok', names.join(', '))
-      const hint = 'None is needed for clicks. To have sales counted too, add one in the Events Manager.'
+      const hint = 'Clicks need no pixel. To count sales too, add one in Events Manager.'
       return found('Facebook pixel', 'missing', 'the ad account has none', hint)
     }),
   ]
@@ -99,8 +104,8 @@ async function checkPlausible({ plausible }: Probes, clock: Clock, signal: Abort
   return asked('Plausible', async () => {
     const today = clock.now().toISOString().slice(0, 10)
     const { notices } = await plausible.read({ from: today, to: today }, { signal })
-    if (notices.length === 0) return found('Plausible', 'ok', 'can be read, and has the goal "Product Click"')
-    return found('Plausible', 'missing', notices.join(' '), 'Without that goal no clicks on products are shown.')
+    if (notices.length === 0) return found('Plausible', 'ok', 'can be read and has the goal "Product Click"')
+    return found('Plausible', 'missing', notices.join(' '), 'Without this goal, product clicks are not shown.')
   })
 }
 
@@ -108,7 +113,7 @@ async function checkModel({ model }: Config, { models }: Probes, signal: AbortSi
   if (!model || !models) return null
   return asked('model key', async () => {
     const names = await models(signal)
-    if (names === null) return found('model key', 'ok', 'the server answers; it has no list of models to look at')
+    if (names === null) return found('model key', 'ok', 'the server answers but does not list its models')
     if (names.includes(model.name)) return found('model key', 'ok', `may use ${model.name}`)
     const hint = `Set BLOGOPS_MODEL to one of: ${names.slice(0, 8).join(', ')}`
     return found('model key', 'broken', `may not use ${model.name}`, hint)
@@ -120,6 +125,6 @@ function createClockFinding(drift: number): ServiceFinding {
   if (Math.abs(drift) <= maxDriftMs)
     return found('clock', 'ok', `within ${seconds + 1} seconds of the services outside`)
   const where = drift > 0 ? 'ahead of' : 'behind'
-  const hint = 'Set it, and have it kept: timedatectl set-ntp true'
+  const hint = 'Set the clock and keep it synchronized: timedatectl set-ntp true'
   return found('clock', 'broken', `${seconds} seconds ${where} the services outside`, hint)
 }

@@ -44,39 +44,39 @@ async function checkDatabase({ url }: DatabaseConfig, clock: Clock): Promise<Ser
 const readOnlyFinding = toFinding(
   'changes',
   'broken',
-  'The database takes none: it is a standby, or was made read-only (default_transaction_read_only).',
-  'Have BLOGOPS_DATABASE_URL lead to one that does.',
+  'The database is a standby or read-only (default_transaction_read_only).',
+  'Set BLOGOPS_DATABASE_URL to a database that accepts changes.',
 )
 
 const createUnfinishedMoveFinding = (source: string) =>
   toFinding(
     'move',
     'broken',
-    `A move into the database broke off or goes on: not all is there of the site from ${source}.`,
-    'Wait until it is done; or where it broke off, run the same blogops migrate again.',
+    `A move into the database is running or was interrupted. Parts of the site from ${source} are missing.`,
+    'Wait until it is done. If it was interrupted, run the same blogops migrate again.',
   )
 
 const silentWalFinding = toFinding(
   'WAL',
   'missing',
-  'The server does not say how far it is written: where it starts again before it answered a change, nobody knows whether it has it.',
-  'Nothing is to be done: such a change fails, and says so.',
+  'The server does not report its write position. After a restart, the outcome of an unanswered change is unknown.',
+  'You do not need to do anything. Such a change fails with an error.',
 )
 
 function createTablesFinding(missing: readonly string[] | null, mayMigrate: boolean): ServiceFinding {
   const wanting = missing === null || missing.length > 0
   if (wanting && !mayMigrate) {
     const hint =
-      'grant create on database <name> to <user>; of a schema blogops that is there, make that user its owner.'
-    return toFinding('tables', 'broken', 'This user may not make or change them.', hint)
+      'Run: grant create on database <name> to <user>; if the schema blogops exists, make the user its owner.'
+    return toFinding('tables', 'broken', 'This user cannot create or change them.', hint)
   }
-  if (missing === null) return toFinding('tables', 'missing', 'none yet', 'The first start makes them.')
+  if (missing === null) return toFinding('tables', 'missing', 'none yet', 'The first start creates them.')
   if (missing.length > 0)
     return toFinding(
       'tables',
       'missing',
-      `of an older blogops, without ${missing.join(', ')}`,
-      'The next start adds that.',
+      `from an older blogops, without ${missing.join(', ')}`,
+      'The next start adds them.',
     )
   return toFinding('tables', 'ok', 'up to date')
 }
@@ -86,7 +86,7 @@ function createClockFinding(drift: number): ServiceFinding {
   const difference = `${seconds.toFixed(1)} seconds`
   if (Math.abs(drift) <= maxDriftMs) return toFinding('clocks', 'ok', `within ${difference} of the database's`)
   const message = `${difference} ${drift > 0 ? 'ahead of' : 'behind'} the database's`
-  return toFinding('clocks', 'broken', message, 'Set both, and have them kept: timedatectl set-ntp true')
+  return toFinding('clocks', 'broken', message, 'Set both clocks and keep them synchronized: timedatectl set-ntp true')
 }
 
 const probe = 'probes/doctor'
@@ -102,7 +102,14 @@ async function checkBlobs({ blobs }: DatabaseConfig): Promise<ServiceFinding[]> 
       const read = await opened.blobs.get(probe)
       await opened.blobs.delete(probe)
       if (!read || Buffer.compare(read, written) !== 0)
-        return [toFinding('blobs', 'broken', 'What was just stored reads otherwise.', 'Look into what keeps them.')]
+        return [
+          toFinding(
+            'blobs',
+            'broken',
+            'The value that was read differs from the stored one.',
+            'Check the storage of the blobs.',
+          ),
+        ]
     } finally {
       await opened.close()
     }
@@ -116,15 +123,15 @@ async function checkBlobs({ blobs }: DatabaseConfig): Promise<ServiceFinding[]> 
 const evictionFinding = toFinding(
   'Redis memory',
   'broken',
-  'It forgets pictures and texts when it is full.',
+  'It deletes pictures and texts when it is full.',
   'Set its maxmemory-policy to noeviction.',
 )
 
 const volatilityFinding = toFinding(
   'Redis disk',
   'missing',
-  'It acknowledges what is not on its disk yet, and may lose it with its power.',
-  'While it runs: redis-cli config set appendonly yes, then appendfsync always, then redis-cli config rewrite (started anew with appendonly alone, it begins empty). Or keep blobs in the database or in S3.',
+  'It confirms changes before they are on disk, and a power failure can lose them.',
+  'While Redis runs, use redis-cli config set appendonly yes, then appendfsync always, then redis-cli config rewrite. Do not restart it with appendonly alone, because it would start empty. Or keep blobs in the database or in S3.',
 )
 
 async function runCheck(name: string, ask: () => Promise<ServiceFinding[]>): Promise<ServiceFinding[]> {

@@ -253,10 +253,10 @@ function omitDatabase({ BLOGOPS_DATABASE_URL: _, BLOGOPS_BLOBS_URL: __, ...rest 
 function createSettingsError(error: z.ZodError, input: Environment): BlogopsError {
   const lines = error.issues.map(issue => {
     const name = String(issue.path[0])
-    const value = isSecret(name) ? 'what was given' : JSON.stringify(input[name])
-    return `${name}: ${value} does not hold; it must be ${issue.message.replace(/^Invalid input: expected /, '')}.`
+    const value = isSecret(name) ? 'the value' : JSON.stringify(input[name])
+    return `${name}: ${value} is invalid; it must be ${issue.message.replace(/^Invalid input: expected /, '')}.`
   })
   return new BlogopsError('bad_request', lines.join('\n'), {
-    hint: 'Settings come from flags, the environment and .env; docs/configuration.md lists them.',
+    hint: 'Settings come from flags, the environment and .env. docs/configuration.md lists them.',
   })
 }

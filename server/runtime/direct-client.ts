@@ -31,9 +31,9 @@ export function findDirectClient(address: string | undefined, trustProxy: number
 }
 
 const tooManyConnections =
-  'One address has so many connections open that its further ones are closed. If it is a proxy, set BLOGOPS_TRUST_PROXY.'
+  'One address has reached the connection limit; its new connections are closed. If it is a proxy, set BLOGOPS_TRUST_PROXY.'
 const tooManyCalls =
-  'One address has so many calls under way that further ones are refused. If it is a proxy, count it in BLOGOPS_TRUST_PROXY.'
+  'One address has reached the limit of concurrent calls; its new calls are refused. If it is a proxy, count it in BLOGOPS_TRUST_PROXY.'
 
 /**
  * Creates the client identification of a listener.

@@ -38,16 +38,16 @@ export async function finishMove(dataDir: string): Promise<void> {
 export function assertMoveComplete(dataDir: string): void {
   const source = findMoveSource(dataDir)
   if (source === undefined) return
-  const message = `A move into ${dataDir} broke off: not all is there of the site from ${source}.`
+  const message = `A move into ${dataDir} was interrupted. Parts of the site from ${source} are missing.`
   throw new BlogopsError('storage_damaged', message, {
-    hint: `Go on with it: blogops migrate --from ${source} --to ${dataDir}`,
+    hint: `Continue the move: blogops migrate --from ${source} --to ${dataDir}`,
   })
 }
 
 /** Subfolder into which a backup is unpacked; present only during a restore or after an interrupted one. */
 export const restoringFolder = '.restoring'
 
-export const restoreAgainHint = 'Empty the folder (there is nothing in it but parts of the backup), and restore again.'
+export const restoreAgainHint = 'Empty the folder, which has only parts of the backup, and restore again.'
 
 /**
  * Refuses a folder with an interrupted restore. Opened, it would be an empty site, where anybody can register.
@@ -57,7 +57,7 @@ export function assertRestoreComplete(dataDir: string): void {
   if (!existsSync(path.join(dataDir, restoringFolder))) return
   throw new BlogopsError(
     'storage_damaged',
-    `A restore into ${dataDir} broke off, and left nothing that can be opened.`,
+    `A restore into ${dataDir} was interrupted, so the folder cannot be opened.`,
     { hint: restoreAgainHint },
   )
 }

@@ -89,7 +89,7 @@ export function createListener(
     else if (admitCall(request, response)) handle(request, response)
   })
   server.on('checkExpectation', ({ socket }) =>
-    refuse(socket, '417 Expectation Failed', 'The request expects what this server does not do.'),
+    refuse(socket, '417 Expectation Failed', 'The server does not support the expectation of the request.'),
   )
   // Node silently drops headers beyond the limit; allowing one more makes the excess detectable.
   server.maxHeadersCount = headerCount + 1
@@ -100,7 +100,7 @@ export function createListener(
     if (socket.writableLength > 0 || latest.get(socket)?.writableFinished !== false) socket.destroy()
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const [status, message] = refusals[error.code ?? ''] ?? ['400 Bad Request', 'The request is not HTTP.']
+    const [status, message] = refusals[error.code ?? ''] ?? ['400 Bad Request', 'The request is not valid HTTP.']
     refuse(socket, status, message)
   })
   return server
@@ -154,7 +154,7 @@ function createCallLimit({ findForwardedClient, onRefused }: Clients, max: numbe
 }
 
 function refuseCall(response: ServerResponse): void {
-  const body = JSON.stringify({ code: 'throttled', message: 'Too many calls from your address are under way.' })
+  const body = JSON.stringify({ code: 'throttled', message: 'Too many calls from your address are running.' })
   response.writeHead(429, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
@@ -198,13 +198,16 @@ export async function listen(server: Server, { host, port }: Pick<Config, 'host'
 function listenFailure(cause: Error, host: string, port: number): BlogopsError {
   const code = 'code' in cause ? cause.code : undefined
   if (code === 'EADDRINUSE') {
-    return new BlogopsError('conflict', `Port ${port} is taken.`, { hint: `Choose another: --port ${port + 1}`, cause })
-  }
-  if (code === 'EACCES') {
-    return new BlogopsError('forbidden', `Port ${port} needs more rights than this process has.`, {
-      hint: 'Choose one above 1023.',
+    return new BlogopsError('conflict', `Port ${port} is taken.`, {
+      hint: `Choose another port: --port ${port + 1}`,
       cause,
     })
   }
-  return new BlogopsError('bad_request', `${host}:${port} cannot be listened on: ${cause.message}`, { cause })
+  if (code === 'EACCES') {
+    return new BlogopsError('forbidden', `Port ${port} needs more rights than this process has.`, {
+      hint: 'Choose a port above 1023.',
+      cause,
+    })
+  }
+  return new BlogopsError('bad_request', `The server cannot listen on ${host}:${port}: ${cause.message}`, { cause })
 }

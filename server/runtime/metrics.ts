@@ -86,7 +86,7 @@ async function registerOwnMetrics(register: Registry, tally: Tally, sources: Met
     })
   }
 
-  counter('blogops_pages_total', 'Pages and files answered: from finished bytes, or made for it.', 'from', () => ({
+  counter('blogops_pages_total', 'Pages and files served, from the cache or newly rendered.', 'from', () => ({
     finished: tally.pagesFinished,
     rendered: tally.pagesRendered,
   }))
@@ -94,12 +94,12 @@ async function registerOwnMetrics(register: Registry, tally: Tally, sources: Met
     counted: tally.eventsCounted,
     dropped: tally.eventsDropped,
   }))
-  counter('blogops_calls_shed_total', 'Calls refused because the server had too much to do.', 'of', () => ({
+  counter('blogops_calls_shed_total', 'Calls refused because the server was overloaded.', 'of', () => ({
     admins: tally.callsShed,
   }))
   counter(
     'blogops_job_runs_total',
-    'Attempts at jobs in this process, and those that another one follows.',
+    'Attempts at jobs in this process, and attempts that another process continues.',
     'what',
     () => ({
       attempts: sources.jobCounts().attempts,
@@ -108,7 +108,7 @@ async function registerOwnMetrics(register: Registry, tally: Tally, sources: Met
   )
   new Gauge({
     name: 'blogops_job_oldest_waiting_seconds',
-    help: 'How long the oldest job has waited for its turn.',
+    help: 'Waiting time of the oldest queued job.',
     registers,
     async collect() {
       this.set(await sources.oldestWaitingSeconds())
@@ -116,7 +116,7 @@ async function registerOwnMetrics(register: Registry, tally: Tally, sources: Met
   })
   new Gauge({
     name: 'blogops_limit',
-    help: 'Limits of the site, which settings change.',
+    help: 'Configurable limits of the site.',
     registers,
     labelNames: ['limit'],
     async collect() {
@@ -125,7 +125,7 @@ async function registerOwnMetrics(register: Registry, tally: Tally, sources: Met
   })
   new Gauge({
     name: 'blogops_limit_used',
-    help: 'How much of each limit is used.',
+    help: 'Used part of each limit.',
     registers,
     labelNames: ['limit'],
     async collect() {

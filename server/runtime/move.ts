@@ -56,9 +56,9 @@ async function assertComplete(location: SiteLocation, locked: LockedSite): Promi
   if (source === undefined) return
   throw new BlogopsError(
     'storage_damaged',
-    `A move into ${getLocationName(location)} broke off: not all of the site is there.`,
+    `A move into ${getLocationName(location)} was interrupted. Parts of the site are missing.`,
     {
-      hint: `Go on with that one first: blogops migrate --from ${source} --to ${getLocationName(location)}`,
+      hint: `Continue that move first: blogops migrate --from ${source} --to ${getLocationName(location)}`,
     },
   )
 }
@@ -66,9 +66,13 @@ async function assertComplete(location: SiteLocation, locked: LockedSite): Promi
 async function lockFolder(dataDir: string, options: OpenOptions): Promise<LockedSite> {
   const taken = await lockDataFolder({ dataDir }, options)
   if (taken.kind === 'served') {
-    throw new BlogopsError('locked', `A server (process ${taken.pid}) has ${dataDir} and serves it at ${taken.url}.`, {
-      hint: `Stop it first: kill ${taken.pid}`,
-    })
+    throw new BlogopsError(
+      'locked',
+      `A server (process ${taken.pid}) is using ${dataDir} and serves it at ${taken.url}.`,
+      {
+        hint: `Stop it first: kill ${taken.pid}`,
+      },
+    )
   }
   return {
     source: async () => findMoveSource(dataDir),
@@ -114,7 +118,7 @@ async function lockDatabase(database: DatabaseConfig): Promise<LockedSite> {
     async contents() {
       const site = await open()
       const empty = await isEmpty(site).finally(site.close)
-      return empty ? undefined : 'a site, or part of one'
+      return empty ? undefined : 'a site or a part of one'
     },
     begin: source => locked.begin({ source, blobs }),
     open,
@@ -124,8 +128,8 @@ async function lockDatabase(database: DatabaseConfig): Promise<LockedSite> {
 }
 
 function createBlobsConflict(blobs: string | undefined): BlogopsError {
-  const message = `The move that broke off put blobs into ${blobs ?? 'the database'}, and this one would not.`
-  return new BlogopsError('conflict', message, { hint: 'Name the same place with --to-blobs.' })
+  const message = `The interrupted move put blobs into ${blobs ?? 'the database'}, but this one would not.`
+  return new BlogopsError('conflict', message, { hint: 'Pass the same place with --to-blobs.' })
 }
 
 export type { MoveStep } from '../features/moving/move.ts'
@@ -160,7 +164,7 @@ export async function moveBetween(
   options: MoveOptions = {},
 ): Promise<MoveSummary> {
   const names = { from: getLocationName(from), to: getLocationName(to) }
-  if (names.from === names.to) throw new BlogopsError('bad_request', `The site is in ${names.to} already.`)
+  if (names.from === names.to) throw new BlogopsError('bad_request', `The site is already in ${names.to}.`)
   if (!(await hasSite(from))) throw createNoSiteError(names.from)
   const source = await lockLocation(from, options)
   try {
@@ -207,14 +211,18 @@ async function canResume(target: LockedSite, { from, to }: LockedMoveOptions['na
   const source = await target.source()
   if (source === from) return true
   if (source !== undefined) {
-    throw new BlogopsError('conflict', `A move from ${source} into ${to} broke off; this one is from ${from}.`, {
-      hint: `Go on with that one (--from ${source}), or empty ${to}.`,
-    })
+    throw new BlogopsError(
+      'conflict',
+      `A move from ${source} into ${to} was interrupted, but this one is from ${from}.`,
+      {
+        hint: `Continue that move (--from ${source}), or empty ${to}.`,
+      },
+    )
   }
   const contents = await target.contents()
   if (contents === undefined) return false
-  throw new BlogopsError('conflict', `${to} is not empty: it holds ${contents}. Nothing was changed.`, {
-    hint: 'A site is moved into an empty place alone: name another with --to.',
+  throw new BlogopsError('conflict', `${to} is not empty. It contains ${contents}. Nothing was changed.`, {
+    hint: 'Move the site into an empty place with --to.',
   })
 }
 
@@ -237,5 +245,7 @@ async function withSites<T>(
 }
 
 function createNoSiteError(name: string): BlogopsError {
-  return new BlogopsError('bad_request', `There is no site in ${name}.`, { hint: 'Name where it is with --from.' })
+  return new BlogopsError('bad_request', `There is no site in ${name}.`, {
+    hint: 'Pass the place of the site with --from.',
+  })
 }

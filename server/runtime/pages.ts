@@ -69,7 +69,7 @@ export function createLazyPages({ build, drawCover, ...options }: LazyPagesOptio
 async function loadBuiltPages(): Promise<PageBuild> {
   const renderer = getBuiltServerFile('render.js')
   if (!existsSync(renderer)) {
-    throw new BlogopsError('unavailable', 'The pages are not built.', {
+    throw new BlogopsError('unavailable', 'The pages have not been built.', {
       hint: 'Build them: npm run build',
       isPublic: true,
     })

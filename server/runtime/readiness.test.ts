@@ -51,7 +51,7 @@ it('is not ready while it hears nothing of other processes', async () => {
   const { app } = await createTestApp({ signals: hub.endpoint(), timer: heldTimer().timer })
   const ask = async () => (await app.fetch(new Request('http://localhost:3000/readyz'))).json()
   await hub.interrupt(async () => {
-    expect(await ask()).toMatchObject({ message: 'The server does not hear of other processes yet.' })
+    expect(await ask()).toMatchObject({ message: 'The server does not receive changes of other processes yet.' })
   })
   expect(await ask()).toEqual({ status: 'ready' })
 })

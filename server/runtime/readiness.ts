@@ -28,7 +28,8 @@ export function createReadiness({ blobs, clock, process, readRecords, isConnecte
     await blobs.put(key, written)
     const read = await blobs.get(key)
     await blobs.delete(key)
-    if (!read || Buffer.compare(read, written) !== 0) throw createNotReadyError('What was just stored reads otherwise.')
+    if (!read || Buffer.compare(read, written) !== 0)
+      throw createNotReadyError('The value that was read differs from the stored one.')
   }
 
   /** Passes if the server is ready. @throws BlogopsError `unavailable`, `storage_full`, `storage_damaged` */
@@ -40,13 +41,13 @@ export function createReadiness({ blobs, clock, process, readRecords, isConnecte
       last = { at: now, result }
     }
     await last.result
-    if (!isConnected()) throw createNotReadyError('The server does not hear of other processes yet.')
+    if (!isConnected()) throw createNotReadyError('The server does not receive changes of other processes yet.')
   }
 }
 
 function createNotReadyError(message: string): BlogopsError {
   return new BlogopsError('unavailable', message, {
-    hint: 'Ask another server, or this one again in a few seconds.',
+    hint: 'Use another server, or try this one again in a few seconds.',
     isPublic: true,
   })
 }

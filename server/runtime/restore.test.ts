@@ -36,7 +36,7 @@ describe('restoring', () => {
     writeFileSync(path.join(dataDir, 'notes.txt'), 'mine')
     await expect(restoreBackup({ dataDir }, inPieces((await aBackup()).backup))).rejects.toMatchObject({
       code: 'conflict',
-      message: `${dataDir} is not empty: it holds notes.txt. Nothing was changed.`,
+      message: `${dataDir} is not empty. It contains notes.txt. Nothing was changed.`,
     })
     expect(readdirSync(dataDir)).toEqual(['notes.txt'])
   })

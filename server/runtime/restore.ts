@@ -94,10 +94,10 @@ async function assertEmpty(dataDir: string): Promise<void> {
   const names = (await listFolder(dataDir)).filter(name => name !== 'lock')
   if (names.length === 0) return
   const [shown, more] = [names.slice(0, 5).join(', '), names.length > 5 ? ` and ${names.length - 5} more` : '']
-  throw new BlogopsError('conflict', `${dataDir} is not empty: it holds ${shown}${more}. Nothing was changed.`, {
+  throw new BlogopsError('conflict', `${dataDir} is not empty. It contains ${shown}${more}. Nothing was changed.`, {
     hint: names.includes(restoringFolder)
-      ? `A restore into it broke off. ${restoreAgainHint}`
-      : 'A backup is restored into an empty folder alone: name another with --data-dir, or move what is there away.',
+      ? `A restore into it was interrupted. ${restoreAgainHint}`
+      : 'A backup needs an empty folder. Choose one with --data-dir, or move these files away.',
   })
 }
 
@@ -106,18 +106,22 @@ export async function listFolder(dataDir: string): Promise<string[]> {
     return (await readdir(dataDir)).sort()
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return []
-    throw new BlogopsError('unavailable', `${dataDir} cannot be looked into: ${String(cause)}`, { cause })
+    throw new BlogopsError('unavailable', `${dataDir} cannot be read: ${String(cause)}`, { cause })
   }
 }
 
 function createDatabaseError(): BlogopsError {
-  return new BlogopsError('bad_request', 'A backup is restored into a data folder, and BLOGOPS_DATABASE_URL is set.', {
-    hint: 'Restore it into one (--data-dir <folder>), then move that: blogops migrate --from <folder> --to postgres://…',
-  })
+  return new BlogopsError(
+    'bad_request',
+    'A backup can only be restored into a data folder, but BLOGOPS_DATABASE_URL is set.',
+    {
+      hint: 'Restore it into a folder (--data-dir <folder>), then move the site: blogops migrate --from <folder> --to postgres://…',
+    },
+  )
 }
 
 function createLockedError(dataDir: string, { url, pid }: { url: string; pid: number }): BlogopsError {
-  return new BlogopsError('locked', `A server (process ${pid}) has ${dataDir} and serves it at ${url}.`, {
+  return new BlogopsError('locked', `A server (process ${pid}) is using ${dataDir} and serves it at ${url}.`, {
     hint: `Restore into another folder (--data-dir), or stop it first: kill ${pid}`,
   })
 }

@@ -18,7 +18,7 @@ export async function loadOrCreateSecret(dataDir: string, disk: SecretDisk = fs)
   const text = found.trim()
   if (/^(?:[0-9a-f]{2}){32,}$/i.test(text)) return Buffer.from(text, 'hex')
   throw new BlogopsError('storage_damaged', `The secret in ${file} is damaged.`, {
-    hint: 'Restore it from a backup, or delete it: a new one is made, and everybody has to sign in again.',
+    hint: 'Restore it from a backup, or delete it. A new secret is then created, and everybody must sign in again.',
   })
 }
 
@@ -68,7 +68,7 @@ async function writeDurably(disk: SecretDisk, file: string, text: string): Promi
 function creationFailure(file: string, cause: unknown): unknown {
   const code = getErrorCode(cause)
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return cause
-  return new BlogopsError('storage_full', `The disk is full: the secret ${file} was not stored.`, {
+  return new BlogopsError('storage_full', `The secret ${file} was not stored because the disk is full.`, {
     hint: 'Free some space on the disk of the data folder and try again.',
     cause,
   })

@@ -73,14 +73,14 @@ async function startApp(app: App, role: Role, answered: Promise<void>): Promise<
 }
 
 function createRoleError(): BlogopsError {
-  return new BlogopsError('bad_request', 'A data folder belongs to one process, which does all of the work.', {
-    hint: 'Run blogops serve alone; or name a database in BLOGOPS_DATABASE_URL, over which several processes can work.',
+  return new BlogopsError('bad_request', 'Only one process can use a data folder, and it does all of the work.', {
+    hint: 'Run only blogops serve, or set BLOGOPS_DATABASE_URL to a database for several processes.',
   })
 }
 
 function createAlreadyServedError({ pid, url }: { pid: number; url: string }): BlogopsError {
   return new BlogopsError('locked', `A server (process ${pid}) already serves this data folder at ${url}.`, {
-    hint: `Use that one, or stop it first: kill ${pid}`,
+    hint: `Use that server, or stop it first: kill ${pid}`,
   })
 }
 

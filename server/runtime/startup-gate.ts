@@ -42,7 +42,7 @@ export function createStartupGate(siteUrl: string, patienceMs = 1_000): StartupG
   function answerListed(call: Parameters<Handle>, handle: Handle, paths: readonly string[]): void {
     const [{ url = '' }, response] = call
     if (paths.includes(url.replace(/\?.*/s, ''))) handle(...call)
-    else answer(response, 404, { code: 'not_found', message: `This process answers ${paths.join(', ')} alone.` })
+    else answer(response, 404, { code: 'not_found', message: `This process only answers ${paths.join(', ')}.` })
   }
 
   return {
@@ -68,5 +68,5 @@ export function createStartupGate(siteUrl: string, patienceMs = 1_000): StartupG
 }
 
 function createNotReadyBody(message: string): Omit<ErrorBody, 'requestId'> {
-  return { code: 'unavailable', message, hint: 'Ask another server, or this one again in a few seconds.' }
+  return { code: 'unavailable', message, hint: 'Use another server, or try this one again in a few seconds.' }
 }

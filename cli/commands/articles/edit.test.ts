@@ -40,7 +40,7 @@ describe('blogops articles edit', () => {
   it('warns of a detailed review that names no product', async () => {
     const stdin = '<h3>Detailed Product Reviews</h3><h4>Nobody Knows</h4><p>Text.</p>'
     const line = ['articles', 'edit', slug, '--content-file', '-']
-    const warning = '“Nobody Knows” in the detailed reviews is the name of no product of this article.'
+    const warning = 'The heading “Nobody Knows” in the detailed reviews is not the name of a product of this article.'
     const { exit, stderr } = await runLine(line, { runtime: local.runtime, stdin })
     expect({ exit, stderr: stderr.replace(/\s+/g, ' ') }).toMatchObject({
       exit: 0,

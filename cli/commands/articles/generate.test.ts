@@ -177,7 +177,7 @@ describe('blogops generate', () => {
     const again = ['generate', '--topic', 'desk lamps', '--products', '3', '--json']
     const first = JSON.parse((await runLine(again, { runtime })).stdout)
     const { stdout, stderr } = await runLine([...again, '--quiet'], { runtime })
-    const warning = `There is an article on this topic already: "${first.article.title}" (${first.article.slug}).`
+    const warning = `There is already an article on this topic: "${first.article.title}" (${first.article.slug}).`
     expect(stderr).toBe(`warning: ${warning}\n`)
     expect(first.warnings).toEqual([])
     expect(JSON.parse(stdout)).toMatchObject({ warnings: [warning] })

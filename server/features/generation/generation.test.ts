@@ -63,7 +63,7 @@ describe('generation', () => {
     expect(await local.generate.similar(again)).toEqual([{ ...first.article, status: 'published' }])
     const second = await local.generate.article(again)
     const { slug, title } = first.article
-    expect(second.warnings).toEqual([`There is an article on this topic already: "${title}" (${slug}).`])
+    expect(second.warnings).toEqual([`There is already an article on this topic: "${title}" (${slug}).`])
     expect((await local.generate.similar(topic)).map(({ id }) => id).sort()).toEqual(
       [first, second].map(({ article }) => article.id),
     )

@@ -81,7 +81,7 @@ function createCoverContent(png: Uint8Array, common: Headers): Rendering {
 }
 
 function createNotFound(status: 404 | 410, common: Headers): Content {
-  return createTextAnswer(status, status === 410 ? 'This article is gone.' : 'There is no such article.', common)
+  return createTextAnswer(status, status === 410 ? 'This article was deleted.' : 'There is no such article.', common)
 }
 
 function createBusyAnswer(common: Headers): Content {

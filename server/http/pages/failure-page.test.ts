@@ -86,7 +86,7 @@ it.each(['/', '/sitemap.xml', '/feed.xml'])(
     const answer = await app.fetch(new Request(`http://localhost:3000${path}`))
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
     const html = await answer.text()
-    expect(html).toContain('<p>The server cannot get at its data at the moment.</p>')
+    expect(html).toContain('<p>The server cannot access its data right now.</p>')
     expect(html).not.toMatch(/10\.0\.0\.7|disk|503/)
   },
 )

@@ -27,7 +27,7 @@ export function createFailurePage(cause: unknown, { requestId, log, styles }: Fa
 }
 
 const unexpectedText = 'Something went wrong on our side.'
-const unreadableText = 'The server cannot get at its data at the moment.'
+const unreadableText = 'The server cannot access its data right now.'
 
 /**
  * Returns the lines of the message. Errors of the page's own reads are not the visitor's fault and are shown as

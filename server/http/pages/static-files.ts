@@ -66,7 +66,7 @@ export function readAssets(manifestPath: string): PageAssets {
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(manifestPath, 'utf8')))
   const findChunk = (source: string) => {
     const chunk = manifest[source]
-    if (!chunk) throw new Error(`${manifestPath} does not name ${source}: build the web again.`)
+    if (!chunk) throw new Error(`${manifestPath} has no entry for ${source}. Build the web again: npm run build`)
     return chunk
   }
   const styles = findChunk(entryFiles.styles)

@@ -92,7 +92,7 @@ function createSyncSchedule(sync: AdSync, { config, audit }: AdsNeeds): Schedule
 function recoverNow(outbox: Outbox, log: Logger): Promise<void> {
   return outbox
     .recover()
-    .catch(cause => log('warn', 'calls of other processes were not looked at', { error: String(cause) }))
+    .catch(cause => log('warn', 'the calls of other processes could not be checked', { error: String(cause) }))
 }
 
 /** Article access for the ads feature. */

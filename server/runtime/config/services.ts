@@ -19,7 +19,7 @@ const graphAddress =
 
 /** Environment variables of outside services; see `config.ts`. */
 export const serviceSettings = z.object({
-  ANTHROPIC_API_KEY: keySetting('a key as its vendor gave it, without blanks'),
+  ANTHROPIC_API_KEY: keySetting('a key from its vendor, without spaces'),
   ANTHROPIC_BASE_URL: z
     .url({ protocol: /^https?$/, abort: true, error: 'an http:// or https:// address, without /v1 at its end' })
     .refine(
@@ -34,16 +34,16 @@ export const serviceSettings = z.object({
   BLOGOPS_MODEL_TIMEOUT_S: z.coerce.number('seconds, 5 to 3600').int().min(5).max(3600).default(600),
   PLAUSIBLE_SITE_ID: z
     .string()
-    .regex(/^[\p{L}\d.:/_-]{1,253}$/u, 'the name of the site at Plausible, such as reviews.example')
+    .regex(/^[\p{L}\d.:/_-]{1,253}$/u, 'the name of the site in Plausible, such as reviews.example')
     .optional(),
-  PLAUSIBLE_API_KEY: keySetting('a key for the Stats API as Plausible gave it, without blanks'),
+  PLAUSIBLE_API_KEY: keySetting('a Stats API key from Plausible, without spaces'),
   PLAUSIBLE_URL: originSetting.default('https://plausible.io'),
-  FACEBOOK_ACCESS_TOKEN: keySetting('a token as Facebook gave it, without blanks'),
+  FACEBOOK_ACCESS_TOKEN: keySetting('a token from Facebook, without spaces'),
   FACEBOOK_AD_ACCOUNT_ID: z
     .string()
     .regex(/^(act_)?\d{1,25}$/, 'the number of an ad account, with or without act_')
     .optional(),
-  FACEBOOK_APP_SECRET: keySetting('a secret as Facebook shows it, without blanks'),
+  FACEBOOK_APP_SECRET: keySetting('a secret from Facebook, without spaces'),
   FACEBOOK_PAGE_ID: z
     .string()
     .regex(/^\d{1,25}$/, 'the number of a page')

@@ -6,8 +6,8 @@ import { keySetting } from './services.ts'
 
 const database = 'postgres://user:password@host:5432/database'
 const redis = 'redis://host:6379/0, or rediss:// for TLS'
-const s3 = 's3://bucket/folder?region=eu-west-2, with &endpoint=https://… for another than that of AWS'
-const connections = 'whole connections, 2 to 1000'
+const s3 = 's3://bucket/folder?region=eu-west-2, with &endpoint=https://… for a service other than AWS'
+const connections = 'a number of connections, 2 to 1000'
 
 const tlsModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 
@@ -28,7 +28,7 @@ export const storageSettings = z.object({
   BLOGOPS_DATABASE_URL: z
     .string()
     .refine(isDatabaseUrl, `an address such as ${database}`)
-    .refine(hasKnownOptions, `an address whose options are known (of sslmode: ${tlsModes.join(', ')})`)
+    .refine(hasKnownOptions, `an address with known options (sslmode: ${tlsModes.join(', ')})`)
     .optional(),
   BLOGOPS_DATABASE_POOL: z.coerce
     .number(connections)
@@ -40,8 +40,8 @@ export const storageSettings = z.object({
     .string()
     .refine(url => parseBlobUrl(url) !== undefined, `an address such as ${redis}; or ${s3}`)
     .optional(),
-  AWS_ACCESS_KEY_ID: keySetting('a key as its vendor gave it, without blanks'),
-  AWS_SECRET_ACCESS_KEY: keySetting('a key as its vendor gave it, without blanks'),
+  AWS_ACCESS_KEY_ID: keySetting('a key from its vendor, without spaces'),
+  AWS_SECRET_ACCESS_KEY: keySetting('a key from its vendor, without spaces'),
 })
 
 type StorageSettings = z.output<typeof storageSettings>
@@ -76,13 +76,13 @@ export function toStorageConfig(read: StorageSettings, secret: string | undefine
   const { BLOGOPS_DATABASE_URL: url, BLOGOPS_BLOBS_URL: blobs } = read
   if (url === undefined) {
     if (blobs === undefined) return { database: null }
-    const hint = 'Set BLOGOPS_DATABASE_URL, or leave BLOGOPS_BLOBS_URL out: a data folder keeps its blobs itself.'
-    throw new BlogopsError('bad_request', 'BLOGOPS_BLOBS_URL is of use with a database alone.', { hint })
+    const hint = 'Set BLOGOPS_DATABASE_URL, or remove BLOGOPS_BLOBS_URL. A data folder stores its own blobs.'
+    throw new BlogopsError('bad_request', 'BLOGOPS_BLOBS_URL can only be used with a database.', { hint })
   }
   if (secret === undefined) {
     const message =
-      'BLOGOPS_DATABASE_URL needs BLOGOPS_SECRET: all processes of a site sign sessions with the same one.'
-    throw new BlogopsError('bad_request', message, { hint: 'Make one by chance: openssl rand -hex 32' })
+      'BLOGOPS_DATABASE_URL needs BLOGOPS_SECRET, because all processes must sign sessions with the same secret.'
+    throw new BlogopsError('bad_request', message, { hint: 'Create a random one: openssl rand -hex 32' })
   }
   return { database: toDatabaseConfig(url, read) }
 }
@@ -115,7 +115,7 @@ function toBlobsConfig(url: string | undefined, read: StorageSettings): BlobsCon
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = read
   if (accessKeyId !== undefined && secretAccessKey !== undefined) return { ...location, accessKeyId, secretAccessKey }
   throw new BlogopsError('bad_request', 'Blobs in S3 need AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.', {
-    hint: 'Make a key that may list, read, write and delete in that bucket, and set both.',
+    hint: 'Create a key that can list, read, write and delete in the bucket, and set both variables.',
   })
 }
 

@@ -93,12 +93,12 @@ function getReason(cause: unknown): string {
 function toRedisError(cause: unknown): BlogopsError {
   const reason = getReason(cause)
   if (reason.startsWith('OOM '))
-    return new BlogopsError('storage_full', 'The memory of Redis is full: nothing was stored, nothing changed.', {
-      hint: 'Give it more (maxmemory), or move the blobs into S3 or the database; no restart is needed.',
+    return new BlogopsError('storage_full', 'The memory of Redis is full. Nothing was stored or changed.', {
+      hint: 'Raise maxmemory, or move the blobs into S3 or the database. No restart is needed.',
       cause,
     })
   return new BlogopsError('unavailable', `Redis does not answer: ${reason}.`, {
-    hint: 'Check that it runs and can be reached at the address in BLOGOPS_BLOBS_URL. Calls work again once it does.',
+    hint: 'Check that Redis runs at the address in BLOGOPS_BLOBS_URL. Calls then work again without a restart.',
     details: { retryAfter: 5 },
     cause,
   })

@@ -100,10 +100,10 @@ function assertAccepted(answer: Answer): Answer {
   if (status >= 200 && status < 300) return answer
   // Sent by MinIO and others; S3 itself is never full.
   if (status === 507)
-    throw new BlogopsError('storage_full', 'The S3 storage is full: nothing was stored, nothing changed.', {
-      hint: 'Make room there and try again; no restart is needed.',
+    throw new BlogopsError('storage_full', 'The S3 storage is full. Nothing was stored or changed.', {
+      hint: 'Free some space there and try again. No restart is needed.',
     })
-  throw unavailableError(`it answers ${[status, readErrorCode(answer)].filter(Boolean).join(' ')}`)
+  throw unavailableError(`it answered ${[status, readErrorCode(answer)].filter(Boolean).join(' ')}`)
 }
 
 // https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
@@ -117,11 +117,9 @@ function readElement(xml: string, name: string): string | undefined {
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 
 function unavailableError(reason: string, cause?: unknown): BlogopsError {
-  const message = cause
-    ? `The S3 storage does not answer: ${reason}.`
-    : `The S3 storage does not take the call: ${reason}.`
+  const message = cause ? `The S3 storage does not answer: ${reason}.` : `The S3 storage refused the call: ${reason}.`
   return new BlogopsError('unavailable', message, {
-    hint: 'Check the address in BLOGOPS_BLOBS_URL, the bucket, and what the key may do there.',
+    hint: 'Check the address in BLOGOPS_BLOBS_URL, the bucket, and the permissions of the key.',
     details: { retryAfter: 5 },
     cause,
   })

@@ -7,8 +7,8 @@ import type { BlobStore } from '../../ports/blob-store.ts'
 /** @throws BlogopsError `bad_request` for an invalid key. */
 function assertBlobKey(key: string): void {
   if (isBlobKey(key)) return
-  throw new BlogopsError('bad_request', `"${key}" is no key of a blob.`, {
-    hint: 'Keys are segments of A-Z, a-z, 0-9, ".", "_" and "-", at most 200 characters each, with "/" between them.',
+  throw new BlogopsError('bad_request', `"${key}" is not a valid blob key.`, {
+    hint: 'A key consists of segments separated by "/". A segment has up to 200 characters of A-Z, a-z, 0-9, ".", "_" and "-".',
   })
 }
 

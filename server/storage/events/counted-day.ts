@@ -90,7 +90,7 @@ export class CountedDay {
       end = await days.getBytes(this.day)
     }
     this.#caughtUp = true
-    if (this.#damaged > damaged) log?.(`${days.getPath(this.day)}: ${this.#damaged} damaged lines were left out.`)
+    if (this.#damaged > damaged) log?.(`${days.getPath(this.day)}: ${this.#damaged} damaged lines were skipped.`)
   }
 
   async #readTo(to: number): Promise<void> {

@@ -103,7 +103,7 @@ describe('after a crash', () => {
     await appendFile(join(dir, today), `${JSON.stringify(view('/2'))}\n${'\0'.repeat(300_000)}`)
     const log = await openEventLog({ dir, log: message => said.push(message) })
     expect(await pathsIn(log)).toEqual(['/1', '/2'])
-    expect(said).toEqual([`${join(dir, today)}: 3 damaged lines were left out.`])
+    expect(said).toEqual([`${join(dir, today)}: 3 damaged lines were skipped.`])
     await log.append([view('/3')])
     expect(await pathsIn(log)).toEqual(['/1', '/2', '/3'])
     await log.close()

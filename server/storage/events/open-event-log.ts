@@ -79,7 +79,7 @@ export async function openEventLog({
       }
     } finally {
       await file.close()
-      if (damaged > 0) log?.(`${days.getPath(day)}: ${damaged} damaged lines were left out.`)
+      if (damaged > 0) log?.(`${days.getPath(day)}: ${damaged} damaged lines were skipped.`)
     }
   }
 

@@ -83,7 +83,7 @@ describe('counts files', () => {
     ['longer', (file: string) => appendFile(file, `${JSON.stringify(view(99, yesterday))}\n`), []],
     ['shorter', async (file: string) => truncate(file, (await readFile(file)).lastIndexOf('{"at"')), []],
     ['torn', async (file: string) => truncate(file, (await readFile(file)).length - 20), []],
-    ['damaged', async (file: string) => appendFile(file, `${'\0'.repeat(40)}\n`), ['1 damaged lines were left out.']],
+    ['damaged', async (file: string) => appendFile(file, `${'\0'.repeat(40)}\n`), ['1 damaged lines were skipped.']],
   ])('are not believed of a day file that has become %s', async (_, change, told) => {
     const dir = await folder()
     await filled(dir)
@@ -121,7 +121,7 @@ describe('counts files', () => {
     await writeFile(file, lines.join('\n'))
     const { counted, right, said } = await reopened(dir, { from: yesterday, to: yesterday })
     expect(counted).toEqual(right)
-    expect(said).toEqual([`${file}: the counts of the day are damaged, and are made again.`])
+    expect(said).toEqual([`${file}: the counts of the day are damaged and are calculated again.`])
     expect(await readFile(file, 'utf8')).toBe(sound)
     const again = await reopened(dir, { from: yesterday, to: yesterday })
     expect(again.said).toEqual([])

@@ -145,7 +145,7 @@ export class RunningCounts {
     return this.#pendingRecounts.share(day, async () => {
       const damaged = await this.#readValidFile(day)
       if (damaged)
-        this.#options.log?.(`${this.#getCountsPath(day)}: the counts of the day are damaged, and are made again.`)
+        this.#options.log?.(`${this.#getCountsPath(day)}: the counts of the day are damaged and are calculated again.`)
       const counted = this.#open(day)
       await counted.catchUp()
       await this.#queueSave(counted, { again: true })

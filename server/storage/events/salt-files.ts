@@ -88,6 +88,6 @@ export function openSaltFiles({ dir, log, files = nodeFileSystem }: SaltFilesOpt
 }
 
 function notDestroyedError(name: string, cause: unknown): BlogopsError {
-  const message = `${name} in the folder of events could not be destroyed: ${String(cause)}`
-  return new BlogopsError('unavailable', message, { hint: 'Remove the file.', cause })
+  const message = `${name} in the event folder could not be deleted: ${String(cause)}`
+  return new BlogopsError('unavailable', message, { hint: 'Delete the file by hand.', cause })
 }

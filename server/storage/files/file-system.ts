@@ -50,8 +50,8 @@ export function toStorageError(error: unknown, subject: string): BlogopsError {
   if (error instanceof BlogopsError) return error
   const code = getErrorCode(error)
   if (code !== undefined && fullCodes.has(code)) {
-    return new BlogopsError('storage_full', `The disk is full: ${subject} was not stored. Nothing changed.`, {
-      hint: 'Free some space on the disk of the data folder and try again; no restart is needed.',
+    return new BlogopsError('storage_full', `The disk is full. ${subject} was not stored, and nothing changed.`, {
+      hint: 'Free some space on the disk of the data folder and try again. No restart is needed.',
       cause: error,
     })
   }

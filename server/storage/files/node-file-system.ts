@@ -99,7 +99,7 @@ async function read(path: string): Promise<Buffer | undefined> {
   }
   try {
     const length = await getLength(fd)
-    if (length > maxReadBytes) throw new Error(`${path} is ${length} bytes long, and ${maxReadBytes} is the most`)
+    if (length > maxReadBytes) throw new Error(`${path} has ${length} bytes, and the maximum is ${maxReadBytes}`)
     return await readPart(fd, length, 0)
   } finally {
     await toPromise(callback => fs.close(fd, callback))

@@ -101,7 +101,7 @@ describe('a folder that is none', () => {
     await writeFile(file, 'precious')
     await expect(tryLockDataFolder(file)).rejects.toMatchObject({
       code: 'unavailable',
-      message: `${file} is no folder, so no data can be kept in it.`,
+      message: `${file} is not a folder, so it cannot store data.`,
       hint: expect.stringContaining('--data-dir'),
     })
     await expect(tryLockDataFolder(join(file, 'new'))).rejects.toMatchObject({ code: 'unavailable' })

@@ -131,7 +131,7 @@ function toAcquired(attempt: LockAttempt): Acquired | undefined {
 function lockedError(dir: string, owner: LockOwner | undefined): BlogopsError {
   const ownerText = owner ? `process ${owner.pid}, running since ${owner.startedAt}` : 'another process'
   return new BlogopsError('locked', `The data folder ${dir} is in use by ${ownerText}.`, {
-    hint: 'Wait for it to finish and try again. While `blogops serve` runs, commands work on its folder side by side.',
+    hint: 'Wait for it to finish and try again. Commands can share the folder only with a running `blogops serve`.',
     ...(owner && { details: { pid: owner.pid, startedAt: owner.startedAt } }),
   })
 }

@@ -27,8 +27,8 @@ function createFolder(folder: string, disk: FolderDisk): void {
 }
 
 function notAFolderError(folder: string, cause: unknown): BlogopsError {
-  return new BlogopsError('unavailable', `${folder} is no folder, so no data can be kept in it.`, {
-    hint: 'Name another folder with --data-dir or BLOGOPS_DATA_DIR.',
+  return new BlogopsError('unavailable', `${folder} is not a folder, so it cannot store data.`, {
+    hint: 'Choose another folder with --data-dir or BLOGOPS_DATA_DIR.',
     cause,
   })
 }
@@ -82,8 +82,8 @@ export class LockFile {
 }
 
 function linkError(path: string, cause: unknown): BlogopsError {
-  return new BlogopsError('unavailable', `The lock file ${path} is a link, which is not followed.`, {
-    hint: `Look where it comes from, and remove it: rm ${path}`,
+  return new BlogopsError('unavailable', `The lock file ${path} is a link, and blogops does not follow it.`, {
+    hint: `Find out where it comes from, then delete it: rm ${path}`,
     cause,
   })
 }

@@ -27,7 +27,7 @@ const defaultConnectMs = 5000
 /** Creates a connection pool. Connections are opened on demand; a lost one is replaced at the next use. */
 export function connect(options: ConnectOptions): pg.Pool {
   const { pool = 10, minConnections = 0, connectMs = defaultConnectMs, log } = options
-  if (!Number.isInteger(pool) || pool < 2) throw new RangeError(`A pool holds 2 connections or more, not ${pool}`)
+  if (!Number.isInteger(pool) || pool < 2) throw new RangeError(`A pool needs at least 2 connections, not ${pool}`)
   const created = new pg.Pool({
     ...toClientConfig(options),
     onConnect: client => setTimeouts(client, options),
@@ -142,8 +142,8 @@ export async function assertKeepsSessions(client: pg.Client, options: Connection
   // A pooler gives clients its own process ids, because they share server processes.
   if ('processID' in client && client.processID === rows[0]?.pid) return
   if (await receivesNotifications(client, options)) return
-  throw new BlogopsError('unavailable', 'The pooler ahead of the database keeps no sessions.', {
-    hint: 'Have it pool by session (PgBouncer: pool_mode = session for this database), or name an address in BLOGOPS_DATABASE_URL that goes by it.',
+  throw new BlogopsError('unavailable', 'The connection pooler of the database does not keep sessions.', {
+    hint: 'Use session pooling (PgBouncer: pool_mode = session), or set BLOGOPS_DATABASE_URL to an address without the pooler.',
   })
 }
 

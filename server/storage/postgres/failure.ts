@@ -51,16 +51,18 @@ function isDriverError(error: unknown): error is Error {
 }
 
 function storageFull(cause: Error): BlogopsError {
-  return new BlogopsError('storage_full', 'The disk of the database is full: nothing was stored, nothing changed.', {
-    hint: 'Free some space on the disk of the PostgreSQL server and try again; no restart is needed.',
+  return new BlogopsError('storage_full', 'The disk of the database is full. Nothing was stored or changed.', {
+    hint: 'Free some space on the disk of the PostgreSQL server and try again. No restart is needed.',
     cause,
   })
 }
 
 function unavailable(cause: Error): BlogopsError {
   const refusal = getRefusalCode(cause)
-  const does = refusal === undefined ? 'does not answer' : 'refuses this'
-  return new BlogopsError('unavailable', `The database ${does}: ${getReason(cause)}.`, {
+  const reason = getReason(cause)
+  const message =
+    refusal === undefined ? `The database does not answer: ${reason}.` : `The database refused the call: ${reason}.`
+  return new BlogopsError('unavailable', message, {
     hint: refusal === undefined ? getHint(cause) : getRefusalHint(refusal),
     details: { retryAfter: 5 },
     cause,
@@ -82,24 +84,24 @@ function getRefusalCode(error: Error): string | undefined {
 
 function getRefusalHint(code: string): string {
   if (code === '25006')
-    return 'It is a standby, or was made read-only (default_transaction_read_only): have its address lead to one that takes changes.'
+    return 'It is a standby or read-only (default_transaction_read_only). Set its address to a database that accepts changes.'
   if (code === '42501')
-    return 'Let that user make a schema (grant create on database <name> to <user>), or be the owner of the schema blogops. See: blogops doctor'
-  return 'Check the user, the password and the name of the database in its address (BLOGOPS_DATABASE_URL).'
+    return 'Let the user create a schema (grant create on database <name> to <user>), or make it the owner of the schema blogops. Check with: blogops doctor'
+  return 'Check the user, the password and the database name in BLOGOPS_DATABASE_URL.'
 }
 
 function getHint(error: Error): string {
   if ('syscall' in error && error.syscall === 'open')
-    return 'Have BLOGOPS_DATABASE_URL name files that can be read: sslrootcert, sslcert and sslkey are paths.'
+    return 'Set sslrootcert, sslcert and sslkey in BLOGOPS_DATABASE_URL to the paths of readable files.'
   if (error.message.startsWith('The server does not support SSL'))
-    return 'Switch TLS on at the server (ssl = on), or off in BLOGOPS_DATABASE_URL where nobody can listen: sslmode=disable.'
+    return 'Turn TLS on in the server (ssl = on). In a private network, you can turn it off in BLOGOPS_DATABASE_URL with sslmode=disable.'
   if ('code' in error && certificateErrors.test(String(error.code)))
-    return 'Have BLOGOPS_DATABASE_URL name the CA of the server, and its host as its certificate does: ?sslmode=verify-full&sslrootcert=/path/ca.crt'
-  return 'Check that PostgreSQL runs and can be reached at the address in BLOGOPS_DATABASE_URL. Calls work again once it does.'
+    return 'Set the CA of the server and the host name of its certificate in BLOGOPS_DATABASE_URL: ?sslmode=verify-full&sslrootcert=/path/ca.crt'
+  return 'Check that PostgreSQL runs at the address in BLOGOPS_DATABASE_URL. Calls then work again without a restart.'
 }
 
 /** A host name whose addresses all refuse the connection produces an error without a message. */
 function getReason(error: Error): string {
-  if (error.message.includes(noPassword)) return 'it asks for a password, and none is given'
+  if (error.message.includes(noPassword)) return 'it needs a password, but none is set'
   return error.message || ('code' in error ? String(error.code) : error.name)
 }

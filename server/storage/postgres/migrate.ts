@@ -64,9 +64,9 @@ export async function checkServer(client: pg.Client): Promise<CommitTracking> {
     `select current_setting('server_encoding') as encoding, current_setting('server_version_num')::int as version`,
   )
   const { encoding = '', version = 0 } = rows[0] ?? {}
-  if (version < minServerVersion) throw createRefusal('is of a PostgreSQL before 13', 'lacks what blogops needs')
+  if (version < minServerVersion) throw createRefusal('runs on a PostgreSQL before 13', 'lacks required functions')
   if (encoding !== 'UTF8')
-    throw createRefusal(`has the encoding ${encoding}`, 'cannot hold all text; blogops needs UTF8')
+    throw createRefusal(`has the encoding ${encoding}`, 'cannot store all texts. Blogops needs UTF8')
   return detectTracking(client)
 }
 
@@ -81,11 +81,7 @@ export async function missingSteps(client: pg.Client, steps: readonly MigrationS
     if (expected === undefined)
       throw createRefusal(`has the step "${applied.name}"`, 'was used by a newer blogops', upgrade)
     if (expected !== applied.checksum) {
-      throw createRefusal(
-        `has another step "${applied.name}" than this blogops`,
-        'was used by a different blogops',
-        upgrade,
-      )
+      throw createRefusal(`has a different step "${applied.name}"`, 'was used by a different blogops', upgrade)
     }
   }
   const applied = new Set(rows.map(({ name }) => name))

@@ -83,7 +83,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       await waitForLoss(client)
       isConnected = false
       if (closing.signal.aborted) return
-      log('warn', 'The connection by which this process hears of others was lost.')
+      log('warn', 'The connection for signals from other processes was lost.')
       client = await reconnect()
       if (!client || closing.signal.aborted) continue
       isConnected = true
@@ -105,8 +105,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
 async function assertPrimary(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
   if (rows[0]?.transaction_read_only === 'off') return
-  throw new BlogopsError('unavailable', 'The database takes no changes.', {
-    hint: 'Have BLOGOPS_DATABASE_URL lead to the primary.',
+  throw new BlogopsError('unavailable', 'The database does not accept changes.', {
+    hint: 'Set BLOGOPS_DATABASE_URL to the primary.',
     details: { retryAfter: 5 },
   })
 }

@@ -128,7 +128,7 @@ onPostgres('signals on PostgreSQL', databases => {
     teller.publish('topic', 'three')
     await until('three')
     expect(heard).toEqual(['gap', 'three'])
-    expect(lines).toEqual(['Other processes could not be told of changes.'])
+    expect(lines).toEqual(['Changes could not be sent to other processes.'])
   })
 
   it('tell of a gap in place of what PostgreSQL cannot carry, and of what comes too fast', async () => {

@@ -8,7 +8,7 @@ import { type ListenerOptions, listen } from './notification-listener.ts'
 /** Checks the size of a signal. @throws RangeError */
 export function assertSignal(text: string): void {
   const bytes = Buffer.byteLength(text)
-  if (bytes > maxSignalBytes) throw new RangeError(`A signal takes ${maxSignalBytes} bytes, not ${bytes}.`)
+  if (bytes > maxSignalBytes) throw new RangeError(`A signal can have ${maxSignalBytes} bytes, not ${bytes}.`)
 }
 
 interface SenderOptions {
@@ -46,7 +46,7 @@ function createSender({ pool, channel, log, gap }: SenderOptions) {
   }
 
   async function fail(error: unknown): Promise<void> {
-    if (!failing) log('warn', 'Other processes could not be told of changes.', { reason: String(error) })
+    if (!failing) log('warn', 'Changes could not be sent to other processes.', { reason: String(error) })
     failing = true
     queue = closing.signal.aborted ? [] : [gap]
     await delay(retryMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)

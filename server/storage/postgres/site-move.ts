@@ -65,9 +65,12 @@ async function assertAlone(client: Client): Promise<void> {
   )
   const count = Number(rows[0]?.count)
   if (count === 0) return
-  const are = count === 1 ? 'is 1 connection' : `are ${count} connections`
-  throw new BlogopsError('locked', `A site is at work in the database: there ${are} of blogops.`, {
-    hint: 'Stop all of its servers first, and move it then.',
+  const message =
+    count === 1
+      ? 'The site in the database is running. Blogops has 1 open connection.'
+      : `The site in the database is running. Blogops has ${count} open connections.`
+  throw new BlogopsError('locked', message, {
+    hint: 'Stop all of its servers first, then move it.',
   })
 }
 
@@ -89,15 +92,15 @@ export async function assertNoMove(pool: Pool): Promise<void> {
   })
   if (!free) throw createMovingError()
   if (source === null) return
-  const message = `A move into the database broke off: not all is there of the site from ${source}.`
+  const message = `A move into the database was interrupted. Parts of the site from ${source} are missing.`
   throw new BlogopsError('storage_damaged', message, {
-    hint: `Go on with it: blogops migrate --from ${source} --to <this database>`,
+    hint: `Continue the move: blogops migrate --from ${source} --to <this database>`,
   })
 }
 
 function createMovingError(): BlogopsError {
-  return new BlogopsError('locked', 'The site in the database is being moved.', {
-    hint: 'Wait until blogops migrate is done.',
+  return new BlogopsError('locked', 'The site in the database is being moved by another process.', {
+    hint: 'Wait until blogops migrate has finished.',
   })
 }
 

@@ -137,7 +137,7 @@ export class FoldingJournal implements Journal {
 
   #postponeFolding(error: unknown): void {
     this.#foldAt = this.#journal.length + this.#options.foldAtBytes
-    this.#warn(`The journal goes on without a new snapshot for now. ${toStorageError(error, 'The snapshot').message}`)
+    this.#warn(`The journal continues without a new snapshot for now. ${toStorageError(error, 'The snapshot').message}`)
   }
 
   #warn(message: string): void {

@@ -52,7 +52,7 @@ function toOpeningError(error: unknown, folder: string): BlogopsError {
   if (!(error instanceof NewerVersionError)) return toStorageError(error, `The record folder ${folder}`)
   return new BlogopsError(
     'unavailable',
-    `The record folder ${folder} holds ${error.message}, written by a newer blogops.`,
+    `The record folder ${folder} contains ${error.message}, written by a newer blogops.`,
     {
       hint: 'Upgrade blogops. Nothing was changed.',
       cause: error,

@@ -37,15 +37,15 @@ class Quarantine {
     const damagedFile = await this.#moveAside(toSnapshotName(sequence), restored)
     this.#warn(
       restored >= sequence
-        ? `The snapshot ${damagedFile} is damaged; the records were restored without it, up to transaction ${restored}.`
-        : `The snapshot ${damagedFile} is damaged. The last good state, transaction ${restored}, was restored; what came after it is lost.`,
+        ? `The snapshot ${damagedFile} is damaged. The records were restored without it, up to transaction ${restored}.`
+        : `The snapshot ${damagedFile} is damaged. The last good state, transaction ${restored}, was restored. Later changes are lost.`,
     )
   }
 
   async moveUnreachableJournalAside(start: number, sequence: number): Promise<void> {
     const damagedFile = await this.#moveAside(toJournalName(start), sequence)
     this.#warn(
-      `Transactions ${sequence + 1} to ${start} are missing, so ${damagedFile}, which follows them, cannot be used. The last good state is transaction ${sequence}.`,
+      `Transactions ${sequence + 1} to ${start} are missing, so ${damagedFile} cannot be used. The last good state is transaction ${sequence}.`,
     )
   }
 
@@ -54,22 +54,27 @@ class Quarantine {
     const damagedFile = await this.#copyAside(toJournalName(start), sequence)
     this.#warn(
       condition === 'torn'
-        ? `The journal ended in the middle of a write and was cut off after transaction ${sequence}; ${damagedFile} keeps all of it.`
-        : `The journal is damaged: ${rejected} of its lines could not be used. The last good state, transaction ${sequence}, was restored; ${damagedFile} keeps all of it.`,
+        ? `The journal ended in the middle of a write and was cut off after transaction ${sequence}. ${damagedFile} has the original.`
+        : `The journal is damaged: ${rejected} of its lines could not be used. The last good state, transaction ${sequence}, was restored. ${damagedFile} has the original.`,
     )
   }
 
   async moveOlderJournalAside(start: number): Promise<void> {
     const damagedFile = await this.#moveAside(toJournalName(start))
-    this.#warn(`The older journal ${damagedFile} is damaged. No record is lost: the newest snapshot does not need it.`)
+    this.#warn(
+      `The older journal ${damagedFile} is damaged. No record is lost, because the newest snapshot does not need it.`,
+    )
   }
 
   /** Repeats the warning about earlier damage at every opening: the first one may have been seen only by a script. */
   reportEarlierDamage(names: readonly string[]): void {
     if (names.length === 0) return
     const descriptions = names.map(name => this.#describe(name)).join('; ')
-    const object = names.length === 1 ? 'the file once you have looked at it' : 'the files once you have looked at them'
-    this.#warn(`The ${descriptions}. Delete ${object}.`)
+    this.#warn(
+      names.length === 1
+        ? `The ${descriptions}. Delete the file after you have checked it.`
+        : `The ${descriptions}. Delete the files after you have checked them.`,
+    )
   }
 
   #describe(damagedFile: string): string {
@@ -186,9 +191,9 @@ function assertRecoverable(folder: string, present: RecordFiles, reading: Readin
   if (reading.sequence > 0 || names.length === 0 || isIntact) return
   throw new BlogopsError(
     'storage_damaged',
-    `The records in ${folder} are damaged and no good state is left in them: ${names.join(', ')}.`,
+    `The records in ${folder} are damaged beyond repair: ${names.join(', ')}.`,
     {
-      hint: 'Restore the folder from a backup. To begin anew without these records, move them to another place first.',
+      hint: 'Restore the folder from a backup. To start without these records, move them to another place first.',
       details: { folder, files: names },
     },
   )
@@ -242,16 +247,16 @@ function reportState(
 ): void {
   const last = journals.at(-1)
   if (present.journals.length === 0 && sequence === 0) {
-    notify({ severity: 'info', message: `A new, empty record store was made in ${folder}.` })
+    notify({ severity: 'info', message: `A new, empty record store was created in ${folder}.` })
   } else if (!last) {
     notify({
       severity: 'warning',
-      message: `The journal after transaction ${sequence} is missing from ${folder}; what it held is lost.`,
+      message: `The journal after transaction ${sequence} is missing from ${folder}. Its changes are lost.`,
     })
   } else if (last.condition === 'sound' && !last.closed) {
     notify({
       severity: 'info',
-      message: `The record store was not closed when its process ended; it was read back up to transaction ${sequence}.`,
+      message: `The record store was not closed when its process ended. It was recovered up to transaction ${sequence}.`,
     })
   }
 }

@@ -52,7 +52,7 @@ export function getIndexedFields<K extends Kind>(
   const fields = recordIndexes[kind].map(index => index.field)
   return Object.entries(where).map(([name, value]) => {
     const field = fields.find(indexed => indexed === name)
-    if (!field) throw new TypeError(`${kind} has no index on "${name}": add it to recordIndexes or read without it`)
+    if (!field) throw new TypeError(`${kind} has no index on "${name}". Add it to recordIndexes, or read without it.`)
     if (value === undefined) throw new TypeError(`${kind} was asked for records whose "${name}" is undefined`)
     return [field, value]
   })
@@ -69,7 +69,7 @@ export function getSearchedFields<K extends Kind>(
   const requested: Readonly<Record<string, readonly string[] | undefined>> = words
   return Object.entries(requested).map(([name, terms]) => {
     const field = recordTexts[kind]?.find(text => text === name)
-    if (!field) throw new TypeError(`${kind} is not searched in "${name}": add it to recordTexts`)
+    if (!field) throw new TypeError(`${kind} cannot be searched by "${name}". Add it to recordTexts.`)
     if (!terms) throw new TypeError(`${kind} was searched in "${name}" for words that are undefined`)
     return [field, terms.map(foldForSearch)]
   })

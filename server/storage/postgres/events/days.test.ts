@@ -73,7 +73,7 @@ onPostgres('the days of events on PostgreSQL', databases => {
     await pool.query(`update blogops.event set data = '{"at":1}' where seq = 1`)
     expect(await readAll(log, everything)).toHaveLength(4)
     expect((await log.counts(everything)).map(({ total }) => total.visitors)).toEqual([2, 3])
-    const saying = (day: string) => `The events of 2026-11-${day}: 1 damaged ones were left out.`
+    const saying = (day: string) => `The events of 2026-11-${day}: 1 damaged events were skipped.`
     expect(new Set(said)).toEqual(new Set(['19', '20'].map(saying)))
   })
 

@@ -38,7 +38,7 @@ onPostgres('an event log whose connection is lost', databases => {
     proxy.cutNext('after')
     await expect(log.append([anEvent()])).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringContaining('is unknown'),
+      message: expect.stringContaining('not known'),
     })
     await expect(log.append([anEvent()])).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 5 } })
     await direct.append([anEvent()])

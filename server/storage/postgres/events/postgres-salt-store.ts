@@ -66,8 +66,8 @@ export class PostgresSaltStore implements SaltStore {
     await this.#query(insertStatement(day, randomBytes(saltBytes)))
     const salt = await this.#get(day)
     if (salt) return salt
-    throw new BlogopsError('unavailable', `The salt of ${day} was destroyed as soon as it was made.`, {
-      hint: 'See whether the clocks of all machines agree.',
+    throw new BlogopsError('unavailable', `The salt of ${day} was deleted right after it was created.`, {
+      hint: 'Check that the clocks of all machines agree.',
       details: { retryAfter: 5 },
     })
   }

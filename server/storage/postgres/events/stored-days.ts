@@ -54,7 +54,7 @@ export class StoredDays {
       damaged += lines.length - readable.length
       yield readable
     }
-    if (damaged > 0) this.#log?.(`The events of ${day}: ${damaged} damaged ones were left out.`)
+    if (damaged > 0) this.#log?.(`The events of ${day}: ${damaged} damaged events were skipped.`)
   }
 
   /** Returns the stored counts of a day; undefined if it has no events. */

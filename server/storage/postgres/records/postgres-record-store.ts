@@ -63,7 +63,7 @@ class PostgresTransaction implements Transaction {
       const [[taken] = []] = await this.#read(statements.takenStatement(kind, record.id, field, record[field]))
       if (taken !== undefined) return createUniqueConflict(kind, field, record[field])
     }
-    return new Error(`The ${kind} ${record.id} was not stored, and nothing is in its way`)
+    return new Error(`The ${kind} ${record.id} was not stored, although no other record conflicts with it`)
   }
 
   async #write(statement: Statement): Promise<boolean> {

@@ -97,7 +97,7 @@ onPostgres('what became of a transaction', () => {
 
   describe('of a server that waits for a standby', () => {
     const proxyTo = cuttingProxies()
-    const nobody = { message: expect.stringContaining('is unknown'), details: { outcome: 'unknown' } }
+    const nobody = { message: expect.stringContaining('not known'), details: { outcome: 'unknown' } }
     const waiting = async () =>
       (await pool.query(`select pid from pg_stat_activity where wait_event = 'SyncRep'`)).rows.map(({ pid }) => pid)
 

@@ -62,8 +62,8 @@ export async function getTracking(pool: Pool, client: PoolClient): Promise<Commi
 /** @throws BlogopsError `unavailable` if the server cannot report outcomes; errors of the driver. */
 export async function detectTracking(client: ClientBase): Promise<CommitTracking> {
   for (const tracking of [walTracking, startTimeTracking]) if (await isSupported(client, tracking)) return tracking
-  throw new BlogopsError('unavailable', 'The server of the database does not say what became of a transaction.', {
-    hint: 'Name a database of PostgreSQL 13 or newer in BLOGOPS_DATABASE_URL, which has pg_current_xact_id() and pg_xact_status().',
+  throw new BlogopsError('unavailable', 'The database server does not report the outcome of a transaction.', {
+    hint: 'Set BLOGOPS_DATABASE_URL to PostgreSQL 13 or newer, with pg_current_xact_id() and pg_xact_status().',
   })
 }
 

@@ -190,8 +190,8 @@ async function rollBack(client: PoolClient, cause: unknown): Promise<void> {
 }
 
 function createBusyError(): BlogopsError {
-  return new BlogopsError('unavailable', 'Too much is to be stored at once: the change was not made.', {
-    hint: 'Try again.',
+  return new BlogopsError('unavailable', 'Too many changes are waiting to be stored. This change was not made.', {
+    hint: 'Try again in a few seconds.',
     details: { retryAfter: 1 },
   })
 }
