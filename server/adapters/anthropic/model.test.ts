@@ -102,7 +102,7 @@ describe('a question', () => {
 describe('what passes', () => {
   it.each([
     ['529', overloaded(4000), /is overloaded \(529\)\. Trying again in 4 s\./, 4000],
-    ['429 with a time', rateLimited(7), /takes no more requests for now \(429\)\. Trying again in 7 s\./, 7000],
+    ['429 with a time', rateLimited(7), /is limiting requests \(429\)\. Trying again in 7 s\./, 7000],
     [
       '500',
       failure(500, 'Internal server error'),
@@ -165,10 +165,15 @@ describe('what does not pass', () => {
       /ANTHROPIC_API_KEY \(401\): invalid x-api-key/,
     ],
     ['a key without rights', failure(403, 'No rights'), 'not_configured', /ANTHROPIC_API_KEY \(403\): No rights/],
-    ['an unpaid bill', failure(402, 'Pay first'), 'upstream_rejected', /payment first \(402\): Pay first\./],
+    ['an unpaid bill', failure(402, 'Pay first'), 'upstream_rejected', /requires a payment \(402\): Pay first\./],
     ['a bad request', failure(400, 'max_tokens: too many'), 'upstream_rejected', /\(400\): max_tokens: too many\./],
-    ['a redirect', failure(307, '', { location: 'http://127.0.0.1:9/' }), 'upstream_rejected', /elsewhere \(307\)/],
-    ['a spending limit', rateLimited(), 'rate_limited', /no more requests for now \(429\)/],
+    [
+      'a redirect',
+      failure(307, '', { location: 'http://127.0.0.1:9/' }),
+      'upstream_rejected',
+      /redirects requests \(307\)/,
+    ],
+    ['a spending limit', rateLimited(), 'rate_limited', /is limiting requests \(429\)/],
     ['a long wait', rateLimited(600), 'rate_limited', /429/],
     [
       'what the server does not want repeated',

@@ -151,12 +151,12 @@ describe('a search that fails', () => {
     [
       'answers without searching',
       answer('I know some lamps by heart.'),
-      /made no search of the web, .* nothing was kept of it\.$/,
+      /did not search the web\. Its answer was discarded/,
     ],
     [
       'refuses the tool',
       failure(400, 'tools.0: unknown tool type "web_search_20260318"'),
-      /^The model at 127\.0\.0\.1:\d+ cannot search the web; give products with --feed\.$/,
+      /^The model at 127\.0\.0\.1:\d+ cannot search the web\. Pass products with --feed\.$/,
     ],
   ])('says so where the server %s', async (_, reply, message) => {
     at.fake.nextOf('research', reply)

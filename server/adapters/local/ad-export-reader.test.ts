@@ -74,7 +74,7 @@ describe('columns', () => {
   it.each([
     ['Date,Impressions,Clicks,Spent', 'no column for adName (or adId)'],
     ['Ad name,Clicks', 'no column for date, impressions, spend'],
-    ['Day,Ad name,Impressions,Clicks (all),Amount spent (USD)', 'kept in pounds here'],
+    ['Day,Ad name,Impressions,Clicks (all),Amount spent (USD)', 'blogops needs pounds'],
     ['', 'export.csv is empty'],
     ['PK\u0003\u0004\0', 'not a text file'],
   ])('are needed: %j', async (heading, told) => {

@@ -41,7 +41,7 @@ describe('a picture of another site', () => {
   it.each([
     ['without TLS', 'http://cdn.example/a.jpg', 'is not https'],
     ['on another port', 'https://cdn.example:8443/a.jpg', 'is not https on the usual port'],
-    ['of a host that no feed names', 'https://evil.example/a.jpg', 'is no host of a product picture in a feed'],
+    ['of a host that no feed names', 'https://evil.example/a.jpg', 'is not a host of product pictures in a feed'],
   ])('is not asked for %s', async (_, from, reason) => {
     const { get, sent } = fetcher()
     await expect(get(from)).rejects.toThrow(reason)
@@ -81,7 +81,7 @@ describe('a picture of another site', () => {
 
   it.each([
     ['http://img.example/b.jpg', 'is not https'],
-    ['https://evil.example/b.jpg', 'is no host'],
+    ['https://evil.example/b.jpg', 'is not a host'],
     ['file:///etc/passwd', 'is not https'],
     [src, 'redirects more than 3 times'],
   ])('is not followed to %s', async (location, reason) => {

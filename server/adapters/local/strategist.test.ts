@@ -61,7 +61,7 @@ describe('the next topic', () => {
     })
     expect(category).not.toBe('tech')
     expect(reasoning).toContain('Too little was read and clicked')
-    expect(expectedPerformance).toContain('Nothing can be said yet')
+    expect(expectedPerformance).toContain('Too little is known yet')
   })
 
   it('is of a product that was clicked often, and says of no other than the first that it was so most often', async () => {
@@ -146,7 +146,7 @@ describe('advice on an ad set', () => {
     expect(await adviceOn({})).toEqual({
       recommendations: ['Let B (“Which grinder?”) run alone, and test something new against it.'],
       creativeRecommendations: [
-        'The words of B (“Which grinder?”) work better than those of A (“Five grinders, compared”): begin the next variant from them.',
+        'The text of B (“Which grinder?”) works better than that of A (“Five grinders, compared”). Base the next variant on it.',
       ],
       targetingRecommendations: [],
     })
@@ -155,7 +155,7 @@ describe('advice on an ad set', () => {
   it('says of what leads only that it seems to, and compares nothing that was not shown alike', async () => {
     const creative = async (phase: 'confirming' | 'held') =>
       (await adviceOn({ evidence: { ...evidence, phase } }))?.creativeRecommendations
-    expect(await creative('confirming')).toEqual([expect.stringContaining('seem to work better than those of')])
+    expect(await creative('confirming')).toEqual([expect.stringContaining('seems to work better than that of')])
     expect(await creative('held')).toEqual([])
   })
 
@@ -199,7 +199,7 @@ describe('advice on an ad set', () => {
     if (!first || !second) throw new Error('There are two variants')
     const third = { ...second, adId: '01KADC', variant: 'C', chanceBest: 0.6, verdict: 'winner' as const }
     const among = await adviceOn({ evidence: { ...evidence, variants: [first, { ...second, ...unshown }, third] } })
-    expect(among?.creativeRecommendations[0]).toMatch(/^The words of C .* better than those of A /)
+    expect(among?.creativeRecommendations[0]).toMatch(/^The text of C .* better than that of A /)
     const alone = [
       { ...first, verdict: 'wait' as const, chanceBest: 0 },
       { ...second, ...unshown },
@@ -219,7 +219,7 @@ describe('advice on an ad set', () => {
   it('warns of a split that is no chance, and of tiredness', async () => {
     const fatigue = { peak: 1.8, now: 1.1, drop: 39, weekOfPeak: '2026-10-27' }
     const advice = await adviceOn({ evidence: { ...evidence, fatigue, sampleRatio: { suspicious: true, p: 0.0001 } } })
-    expect(advice?.recommendations[0]).toContain('shown too unevenly')
+    expect(advice?.recommendations[0]).toContain('shown less equally')
     expect(advice?.creativeRecommendations[0]).toBe(
       'Its CTR fell from 1.80% in the week from 27 October 2026 to 1.10%. Write new variants for it.',
     )

@@ -106,7 +106,7 @@ describe('figures', () => {
     const { fake, platform } = await createPlatformWithFake({}, { account: { currency: 'JPY' } })
     await expect(read('day', platform)).rejects.toMatchObject({
       code: 'not_configured',
-      message: expect.stringContaining('JPY, and figures here are in pounds'),
+      message: expect.stringContaining('JPY, but figures in blogops are in pounds'),
     })
     await fake.close()
   })

@@ -147,7 +147,7 @@ describe('budgets', () => {
     atEnd.push(() => fake.close())
     await expect(platform.setDailyBudget('120', 500, call)).rejects.toMatchObject({
       code: 'not_configured',
-      message: expect.stringMatching(/FACEBOOK_AD_ACCOUNT_ID counts in JPY/),
+      message: expect.stringMatching(/FACEBOOK_AD_ACCOUNT_ID uses JPY/),
     })
     expect(fake.requests.filter(({ method }) => method !== 'GET')).toEqual([])
   })

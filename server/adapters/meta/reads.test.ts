@@ -119,7 +119,7 @@ describe('a read', () => {
       return new Response(null, { status: 302, headers: { location: 'https://elsewhere.example/' } })
     }
     const { fake, platform } = await createPlatformWithFake({ fetch })
-    await expect(platform.account(call)).rejects.toThrow(/sends calls elsewhere \(302\)/)
+    await expect(platform.account(call)).rejects.toThrow(/redirects calls \(302\)/)
     expect(asked).toHaveLength(1)
     await fake.close()
   })

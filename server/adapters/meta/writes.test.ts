@@ -28,7 +28,7 @@ describe('a write', () => {
     await expect(at.platform.createCampaign(campaign, call)).rejects.toMatchObject({
       code: 'upstream_unavailable',
       details: { outcome: 'unknown' },
-      hint: expect.stringContaining('look it up by name'),
+      hint: expect.stringContaining('Look the object up by name'),
     })
     expect(posts()).toHaveLength(1)
     expect(at.waits).toEqual([])

@@ -132,7 +132,7 @@ describe('what goes wrong', () => {
     const figures = await analytics.read(range, { signal })
     expect(figures.total).toEqual({ visitors: 1, pageviews: 1, productClicks: 0 })
     expect(figures.notices).toEqual([
-      expect.stringMatching(/no goal "Product Click" for shelf\.example\. Add it there/),
+      expect.stringMatching(/no goal "Product Click" for shelf\.example\. Add a custom event/),
     ])
     const page = await analytics.readPage(range, read.path, { signal })
     expect([page.total.visitors, page.products, page.notices.length]).toEqual([1, [], 1])

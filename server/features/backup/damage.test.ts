@@ -108,7 +108,7 @@ describe('a file that is no backup', () => {
   ])('but %s is told to be none', async (_, bytes) => {
     await expect(read(bytes)).rejects.toMatchObject({
       code: 'bad_request',
-      message: expect.stringMatching(/no backup/),
+      message: expect.stringMatching(/not a blogops backup/),
     })
   })
 

@@ -52,7 +52,7 @@ it('gives the slug, the words, the minutes, and the badges of products that ther
 
 it('refuses a plan with a section that was not written', () => {
   expect(() => assembleArticle({ brief: aBrief(), outline, sections: sections.slice(1) })).toThrow(
-    /lacks text for "How to Choose"/,
+    /has no text for "How to Choose"/,
   )
 })
 

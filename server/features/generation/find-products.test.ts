@@ -146,7 +146,7 @@ describe('too few products', () => {
     )
     expect(error.details.dropped).toHaveLength(5)
     const one = await find({ products: products.slice(0, 1), searches: [searchFor([])] })
-    expect(one.error.message).toContain('One more was found and dropped: Kettle Aro, because')
+    expect(one.error.message).toContain('One more was found but dropped: Kettle Aro, because')
   })
 
   it('for a proposal leave the article, whose topic and number of products are given', async () => {
@@ -156,7 +156,7 @@ describe('too few products', () => {
     )
     expect(error).toMatchObject({
       message: 'Only 3 of 5 products for "kettles" were found in Amazon UK. The article is unchanged.',
-      hint: 'Give a feed of your own (--feed FILE)',
+      hint: 'Pass your own product feed (--feed FILE)',
     })
   })
 })

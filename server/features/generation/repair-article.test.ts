@@ -78,7 +78,7 @@ it('an article too short is made longer where it is shortest', () => {
   const lacking = 1500 - Number(/has (\d+) words/.exec(short?.message ?? '')?.[1])
   expect(total).toBeGreaterThanOrEqual(lacking)
   expect(total).toBeLessThan(lacking + 120)
-  expect(mend.get('guide')?.[0]).toMatch(/^The article has \d+ of at least 1500 words; this section has 2 of them/)
+  expect(mend.get('guide')?.[0]).toMatch(/^The article has \d+ of at least 1500 words, and this section has 2\./)
   expect(mend.has('picks') || mend.has('comparison')).toBe(false)
 })
 

@@ -22,6 +22,6 @@ it('a run whose model fails has those of templates, keeps its plan, and says why
   fake.nextOf('advice', refusal('Not for me.'))
   const { plan, writtenBy, notices } = await local.analytics.optimize({})
   expect(writtenBy).toBe('templates')
-  expect(notices).toEqual([expect.stringMatching(/^The words are from templates\. .*Not for me\./)])
+  expect(notices).toEqual([expect.stringMatching(/^The texts are from templates\. .*Not for me\./)])
   expect((await local.optimizer.plan({ id: plan.id })).optimization).toMatchObject({ writtenBy, notices })
 })

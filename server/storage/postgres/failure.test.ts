@@ -120,7 +120,7 @@ describe('a database that cannot be reached', () => {
     const said = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string')
     expect(toDatabaseError(said)).toMatchObject({
       code: 'unavailable',
-      message: 'The database refuses this: it needs a password, but none is set.',
+      message: 'The database refused the call: it needs a password, but none is set.',
       hint: expect.stringContaining('BLOGOPS_DATABASE_URL'),
     })
   })

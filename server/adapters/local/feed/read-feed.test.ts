@@ -98,7 +98,7 @@ describe('a CSV feed', () => {
     ['an American address', 'B000000002,T,10,4,1,,https://www.amazon.com/dp/B000000002,x', /not an Amazon UK/],
     ['a search page', 'B000000002,T,10,4,1,,https://www.amazon.co.uk/s?k=x,x', /product page/],
     ['a malformed ASIN', `B00002,T,10,4,1,,${url('B000000002')},x`, /"B00002" is not an ASIN/],
-    ['an ASIN that is not the address’s', `B000000003,T,10,4,1,,${url('B000000002')},x`, /url names B000000002/],
+    ['an ASIN that is not the address’s', `B000000003,T,10,4,1,,${url('B000000002')},x`, /url has B000000002/],
     ['a rating above 5', `B000000002,T,10,45,1,,${url('B000000002')},x`, /rating "45"/],
     ['half a review', `B000000002,T,10,4,1.5,,${url('B000000002')},x`, /number of reviews/],
     ['an image of no site', `B000000002,T,10,4,1,/pictures/1.jpg,${url('B000000002')},x`, /begins with https/],
@@ -117,7 +117,7 @@ describe('a CSV feed', () => {
     ],
     ['an image that is a script', `B000000002,T,10,4,1,javascript:x,${url('B000000002')},x`, /image/],
     ['a second row of one ASIN', `B000000001,T,10,4,1,,${url('B000000001')},x`, /already on line 2/],
-    ['too few columns', 'B000000002,T,10', /3 columns and the heading has 8/],
+    ['too few columns', 'B000000002,T,10', /3 columns, but the heading has 8/],
   ])('tells of a row with %s', async (_, row, reason) => {
     const { products, rejected } = await readFeed('a.csv', `${head}\n${good}\n${row}\n`)
     expect(products).toHaveLength(1)

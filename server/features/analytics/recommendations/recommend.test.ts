@@ -152,7 +152,7 @@ describe('recommendations', () => {
     expect(recommend(facts({ rows: [usual], adSets: [others, theirs] }))).toEqual([])
     const without = adSet('kettles', { pounds: 12, clicks: 0 })
     expect(recommend(facts({ rows: [usual], adSets: [others, without] }))).toEqual([
-      expect.stringMatching(/^“Ads of kettles” cost £12\.00 without a click on it; .* about 120\. /),
+      expect.stringMatching(/^“Ads of kettles” spent £12\.00 without a click\. .* about 120 /),
     ])
   })
 

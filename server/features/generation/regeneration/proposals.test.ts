@@ -11,7 +11,7 @@ describe('a proposal', () => {
     expect(await local.articles.proposals({ id })).toMatchObject([{ status: 'open', stale: true }])
     await expect(local.articles.approve({ id, number: 1 })).rejects.toMatchObject({
       code: 'conflict',
-      reason: expect.stringMatching(/was saved since proposal 1 was made/),
+      reason: expect.stringMatching(/was saved after proposal 1 was created/),
     })
     expect(await read()).toEqual(before)
     expect(await local.articles.discard({ id, number: 1 })).toMatchObject({ status: 'discarded', stale: false })
@@ -25,9 +25,9 @@ describe('a proposal', () => {
     const all = await Promise.allSettled(Array.from({ length: 5 }, () => local.articles.approve({ id, number: 1 })))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const refused = all.flatMap(end => (end.status === 'rejected' ? [end.reason] : []))
-    expect(
-      refused.every(({ code, reason }) => code === 'conflict' && /was approved already, by local/.test(reason)),
-    ).toBe(true)
+    expect(refused.every(({ code, reason }) => code === 'conflict' && /local has already approved/.test(reason))).toBe(
+      true,
+    )
     expect(await local.articles.revisions({ id })).toHaveLength(2)
   })
 

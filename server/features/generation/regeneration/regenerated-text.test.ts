@@ -41,7 +41,7 @@ describe('a section that is regenerated', () => {
     expect(asked).toEqual(['write product:Fjord Two'])
     await expect(regenerate({ part: 'section', section: 'Conclusion' })).rejects.toMatchObject({
       code: 'bad_request',
-      reason: expect.stringMatching(/no section "Conclusion".*"Overview".*"Tarn Three"/),
+      reason: expect.stringMatching(/no generated section "Conclusion".*"Overview".*"Tarn Three"/),
     })
     await expect(regenerate({ part: 'section' })).rejects.toMatchObject({ reason: expect.stringMatching(/^Say which/) })
   })

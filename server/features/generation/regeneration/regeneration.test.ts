@@ -24,7 +24,7 @@ describe('who and what may be regenerated', () => {
         await tx.put('article', { ...((await tx.get('article', id)) ?? expect.unreachable()), jobId })
       })
     await setJob(null)
-    const refused = { code: 'bad_request', reason: expect.stringMatching(/was not generated; edit it by hand/) }
+    const refused = { code: 'bad_request', reason: expect.stringMatching(/was not generated\. Edit it by hand/) }
     for (const part of [guide, { part: 'excerpt' }, { part: 'products' }] as const) {
       await expect(regenerate(part)).rejects.toMatchObject(refused)
     }

@@ -28,7 +28,7 @@ describe('a section that says what another says', () => {
         const alike = faults(withCopy(article), brief).filter(({ code }) => code === 'alike')
         expect(alike).toMatchObject([{ place: { product: brief.products[1]?.name } }])
         expect(alike[0]?.message).toMatch(
-          new RegExp(`reads like "Detailed Product Reviews › ${brief.products[0]?.name}" with other names`),
+          new RegExp(`repeats "Detailed Product Reviews › ${brief.products[0]?.name}" with other names`),
         )
       }
     },

@@ -57,7 +57,7 @@ describe('American', () => {
     ['orthopedic', 'orthopaedic'],
     ['aging', 'ageing'],
   ])('%s', (american, british) => {
-    expect(said(`It is about ${american} things.`)).toEqual([`"${american}" is American; write "${british}"`])
+    expect(said(`It is about ${american} things.`)).toEqual([`"${american}" is American spelling. Write "${british}"`])
     expect(said(`${american.replace(/^./, first => first.toUpperCase())} is what it is about.`)).toHaveLength(1)
   })
 

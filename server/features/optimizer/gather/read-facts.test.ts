@@ -32,7 +32,7 @@ describe('a run', () => {
       phrases: [{ phrase: 'quiet kettle', visitors: 14 }],
       budget: {
         daily: 10,
-        reason: '£10.00 a day is the usual budget to start a test with; £20.00 a day is free below the cap of £50.00.',
+        reason: '£10.00 a day is a usual budget to start a test. The cap of £50.00 leaves £20.00 a day.',
       },
       titles: expect.arrayContaining(['Five Kettles', 'Best Toasters']),
     })

@@ -44,7 +44,10 @@ describe('applying a plan', () => {
     const at = await planned()
     const before = await standing(at)
     const asked = at.local.optimizer.apply({ id: at.plan.id, hash: '0'.repeat(64) })
-    await expect(asked).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('it was altered') })
+    await expect(asked).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('has changed since you reviewed it'),
+    })
     expect(await standing(at)).toEqual(before)
   })
 
@@ -53,7 +56,7 @@ describe('applying a plan', () => {
     at.clock.advance(24 * 3_600_000)
     expect(await at.local.optimizer.plan({ id: at.plan.id })).toMatchObject({ state: 'expired' })
     await expect(at.local.optimizer.apply(at.plan)).rejects.toMatchObject({
-      reason: `Plan ${at.plan.id} has expired: it held until 2026-11-22T09:00:00.000Z.`,
+      reason: `Plan ${at.plan.id} expired at 2026-11-22T09:00:00.000Z.`,
     })
   })
 

@@ -59,7 +59,7 @@ describe('a plan whose changes go to the platform', () => {
     at.fates.push('refused')
     const run = await at.local.optimizer.apply(at.plan)
     expect(outcomes(run.applied)).toEqual(['skipped', 'failed', 'done'])
-    expect(run.applied?.changes[0]?.reason).toContain('It was to be paid for by a cut that was not made')
+    expect(run.applied?.changes[0]?.reason).toContain('It depends on a budget cut that was not made')
     expect(await standing(at)).toEqual({ budgets: { Kettles: 10, Toasters: 20 }, running: ['Toasters A'] })
   })
 

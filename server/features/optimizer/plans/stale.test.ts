@@ -22,7 +22,7 @@ describe('a plan', () => {
     [
       'an ad',
       async at => at.local.ads.status({ adId: await adNamed(at, 'Kettles B'), status: 'ACTIVE' }),
-      'The ad "Kettles B" was paused, and runs now (by local, 2026-11-21 09:00 UTC).',
+      'The ad "Kettles B" was paused and is now running (by local, 2026-11-21 09:00 UTC).',
     ],
     [
       'an ad that is there no more',
@@ -37,7 +37,7 @@ describe('a plan', () => {
     [
       'a campaign',
       at => pauseCampaign(at, 'Kettles campaign'),
-      'The campaign "Kettles campaign" ran, and is paused now (by Facebook, 2026-11-21 09:00 UTC).',
+      'The campaign "Kettles campaign" was running and is now paused (by Facebook, 2026-11-21 09:00 UTC).',
     ],
     ['an ad set', at => at.local.adsets.delete({ adSetId: at.toasters }), 'The ad set "Toasters" no longer exists.'],
   ])('refuses a stale one, and names what has changed: %s', async (_, change, told) => {
@@ -78,9 +78,9 @@ describe('a plan', () => {
         await at.local.ads.status({ adId, status: 'ACTIVE' })
       },
       [
-        'The campaign "Kettles campaign" runs as before, and was paused meanwhile',
-        '"Kettles" runs as before, and was paused meanwhile',
-        'The ad "Kettles A" runs as before, and was paused meanwhile',
+        'The campaign "Kettles campaign" is running again after a pause',
+        '"Kettles" is running again after a pause',
+        'The ad "Kettles A" is running again after a pause',
       ],
     ],
     [
@@ -90,7 +90,7 @@ describe('a plan', () => {
         await at.local.ads.status({ adId, status: 'ACTIVE' })
         await at.local.ads.status({ adId, status: 'PAUSED' })
       },
-      ['The ad "Kettles B" is paused as before, and ran meanwhile'],
+      ['The ad "Kettles B" is paused again after a run'],
     ],
     [
       'what another plan did, and was undone',
@@ -99,7 +99,7 @@ describe('a plan', () => {
         await at.local.optimizer.apply({ id, hash })
         await at.local.optimizer.undo({ id })
       },
-      ['The ad "Kettles B" is paused as before, and ran meanwhile'],
+      ['The ad "Kettles B" is paused again after a run'],
     ],
   ])('that is stale stays so when all is set back: %s', async (_, change, told) => {
     const at = await planned(account => [statusChange(account, 'Kettles B')])
@@ -134,7 +134,7 @@ describe('a plan', () => {
       [at.plan.id, 'stale'],
     ])
     await expect(at.local.optimizer.apply(at.plan)).rejects.toMatchObject({
-      message: expect.stringContaining('"Kettles" had £10.00 a day, and has £12.00 now (by local'),
+      message: expect.stringContaining('"Kettles" had £10.00 a day and now has £12.00 (by local'),
     })
   })
 

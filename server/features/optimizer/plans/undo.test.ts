@@ -49,7 +49,7 @@ describe('undoing a plan', () => {
     await at.local.optimizer.apply(at.plan)
     await expect(at.local.optimizer.undo({ id: at.plan.id })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('none of its changes could be made'),
+      message: expect.stringContaining('none of its changes was made'),
     })
   })
 

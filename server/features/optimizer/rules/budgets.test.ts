@@ -32,7 +32,7 @@ describe('budgets', () => {
     ])
     expect(verdicts[2]?.budget).toMatchObject({ action: 'increase', suggestedChange: 20 })
     expect(verdicts[2]?.budget.reason).toMatch(
-      /^It brings about \d\.\d\d product clicks for each pound \(95% sure: \d\.\d\d to \d\.\d\d\), all ad sets together \d\.\d\d\.$/,
+      /^It brings about \d\.\d\d product clicks for each pound \(95% sure: \d\.\d\d to \d\.\d\d\)\. All ad sets together bring \d\.\d\d\.$/,
     )
     expect(verdicts[2]?.evidence.value).toMatchObject({ unit: 'product clicks' })
   })
@@ -52,7 +52,7 @@ describe('budgets', () => {
     const { adSets: verdicts } = judgeAccount(accountOf([{ ...first, productClicks: new Map() }, ...others]))
     expect(verdicts[0]?.budget).toMatchObject({ action: 'decrease', suggestedChange: 20 })
     expect(verdicts[0]?.budget.reason).toMatch(
-      /^It cost £\d+\.\d\d and brought no product click that can be traced to it, where all ad sets together bring \d\.\d+ product clicks for each pound\.$/,
+      /^It cost £\d+\.\d\d and brought no product click that can be traced to it\. All ad sets together bring \d\.\d+ product clicks for each pound\.$/,
     )
   })
 
@@ -71,14 +71,14 @@ describe('budgets', () => {
     ])
     const over = judgeAccount(accountOf(differing, 2_500))
     expect(over.changes.every(change => change.kind === 'budget' && change.to < change.from)).toBe(true)
-    expect(over.adSets[2]?.budget.reason).toMatch(/The cap of all budgets leaves too little for a rise\.$/)
+    expect(over.adSets[2]?.budget.reason).toMatch(/The cap for all budgets leaves too little for an increase\.$/)
   })
 
   it.each([
     [
       'a change of three days ago',
       { budgetChangedOn: [daysAgo(9), daysAgo(3)] },
-      /changed 3 days ago: at least 3 whole days/,
+      /changed 3 days ago\. At least 3 whole days/,
     ],
     ['a change of a day to come', { budgetChangedOn: [daysAgo(-1)] }, /changed today/],
     ['an ad set that does not run', { status: 'PAUSED' }, /does not run/],
@@ -86,7 +86,7 @@ describe('budgets', () => {
     [
       'six days',
       { days: differing[2]?.days.slice(-6) ?? [], productClicks: spread(100, 6) },
-      /shown on 6 days with counted product clicks; it takes 7/,
+      /shown on 6 days with counted product clicks, and 7 are needed/,
     ],
     ['nothing spent', { days: [], productClicks: new Map() }, /spent nothing/],
   ] satisfies [string, Partial<AdSetState>, RegExp][])('are left alone after %s', (_, more, reason) => {
@@ -107,7 +107,7 @@ describe('budgets', () => {
     const rest = days.map(day => ({ ...day, uncounted: true as const }))
     const { reason } =
       judgeAccount(accountOf([{ ...long, days: rest, productClicks: new Map() }, short])).adSets[0]?.budget ?? {}
-    expect(reason).toMatch(/spent nothing on days that are compared/)
+    expect(reason).toMatch(/spent nothing on the compared days/)
   })
 
   it('are moved by what was spent on all days where clicks are compared', () => {
@@ -128,7 +128,7 @@ describe('budgets', () => {
     const small = differing.map(adSet => ({ ...adSet, dailyBudgetPence: 110 }))
     expect(budgetChanges(accountOf(small))[0]).toMatchObject({ adSetId: 's0', to: 1 })
     const least = judgeAccount(accountOf(differing.map(adSet => ({ ...adSet, dailyBudgetPence: 100 }))))
-    expect(least.adSets[0]?.budget.reason).toMatch(/no budget is below £1\.00/)
+    expect(least.adSets[0]?.budget.reason).toMatch(/£1\.00 is the minimum/)
   })
 
   it('do not rise where readers tire', () => {

@@ -34,7 +34,7 @@ describe('variants', () => {
     expect(evidence.phase).toBe('decided')
     expect(evidence.variants.map(({ verdict }) => verdict)).toEqual(['pause', 'winner'])
     expect(changes).toMatchObject([{ kind: 'status', adId: 's-A', from: 'ACTIVE', to: 'PAUSED' }])
-    expect(evidence.sentences[0]).toMatch(/^B is better: more than 99\.9% sure/)
+    expect(evidence.sentences[0]).toMatch(/^B is better \(more than 99\.9% sure/)
   })
 
   it('tells what it costs to be wrong in clicks a day', () => {
@@ -43,7 +43,7 @@ describe('variants', () => {
     )
     expect(evidence.phase).toBe('confirming')
     expect(evidence.sentences[0]).toMatch(
-      /^B leads, and is shown beside A until it is known: \d+% sure, costs about \d+ fewer clicks? a day to be wrong\.$/,
+      /^B leads \(\d+% sure\)\. It is shown beside A until that is clear\. If that is wrong, it costs about \d+ clicks? a day\.$/,
     )
     const [, b] = evidence.variants
     expect(b?.lossPerDay).toBeGreaterThan(0.5)
@@ -56,14 +56,14 @@ describe('variants', () => {
     expect(evidence.phase).toBe('exploring')
     expect(evidence.variants.map(({ verdict }) => verdict)).toEqual(['run', 'pause', 'pause'])
     expect(evidence.sentences[0]).toMatch(
-      /^A comes first .*: \d+% sure, .* The others rest until it turns out worse\.$/,
+      /^A comes first \(\d+% sure\), .* The others stay paused unless it turns out worse\.$/,
     )
   })
 
   it('says that none leads while several are shown', () => {
     const { evidence } = verdictOn(adSetWith([60, 58, 20].map((clicks, at) => ad(at, { impressions: 3_000, clicks }))))
     expect(evidence.variants.map(({ verdict }) => verdict)).toEqual(['run', 'run', 'pause'])
-    expect(evidence.sentences[0]).toMatch(/^A comes first .* None leads yet\.$/)
+    expect(evidence.sentences[0]).toMatch(/^A comes first .* No variant leads yet\.$/)
   })
 
   it('waits for a minimum of data, and changes nothing until then', () => {
@@ -85,10 +85,10 @@ describe('variants', () => {
       { verdict: 'wait', chanceBest: 0 },
       { verdict: 'wait', chanceBest: 0 },
     ])
-    expect(evidence.sentences[0]).toBe('Only A runs: there is nothing to compare it with.')
+    expect(evidence.sentences[0]).toBe('Only A is running, so there is nothing to compare.')
     expect(changes).toEqual([])
     const alone = verdictOn(adSetWith([ad(0, strong)]))
-    expect(alone.evidence.sentences[0]).toBe('A is its only variant: there is nothing to compare it with.')
+    expect(alone.evidence.sentences[0]).toBe('A is its only variant, so there is nothing to compare.')
   })
 
   it('resumes what came back', () => {
@@ -108,7 +108,7 @@ describe('variants', () => {
     expect(alone.changes).toEqual([])
     expect(alone.evidence.phase).toBe('gathering')
     expect(alone.evidence.sentences.slice(0, 2)).toEqual([
-      'Only B runs: there is nothing to compare it with.',
+      'Only B is running, so there is nothing to compare.',
       'A may be the best variant (more than 99.9%). It stays paused because no plan paused it. Activate it if you have no reason to keep it paused.',
     ])
     expect(alone.evidence.variants[0]).toMatchObject({ verdict: 'wait', chanceBest: 0, lossPerDay: 0 })
@@ -154,14 +154,14 @@ describe('variants', () => {
     ]
     const { adSets, changes } = judgeAccount(accountOf([adSetWith(ads)]))
     expect(changes).toEqual([])
-    expect(adSets[0]?.evidence.sentences[0]).toMatch(/^Nowhere in the account do variants differ by more than chance/)
+    expect(adSets[0]?.evidence.sentences[0]).toMatch(/^So far, the variants in this account differ only by chance/)
   })
 
   it('compares one that is far behind as well, whose chance to be best is next to nothing', () => {
     const { evidence } = verdictOn(
       adSetWith([ad(0, { impressions: 400_000, clicks: 4_000 }), ad(1, { impressions: 400_000, clicks: 12_000 })]),
     )
-    expect(evidence.sentences[0]).toBe('B is better: more than 99.9% sure.')
+    expect(evidence.sentences[0]).toBe('B is better (more than 99.9% sure).')
     expect(evidence.variants[0]?.chanceBest).toBeGreaterThan(0)
   })
 
@@ -181,7 +181,7 @@ describe('the sample ratio', () => {
       adSetWith([ad(0, { ...weak, shown: shown(400) }), ad(1, { ...strong, shown: shown(600) })]),
     )
     expect(evidence.sampleRatio?.suspicious).toBe(true)
-    expect(evidence.sentences[0]).toMatch(/not shown about as often as each other \(A 4,800 times and B 7,200 times\)/)
+    expect(evidence.sentences[0]).toMatch(/not shown equally often \(A 4,800 times and B 7,200 times\)/)
     expect(evidence.phase).toBe('held')
     expect(evidence.variants).toMatchObject([
       { verdict: 'wait', chanceBest: 0, lossPerDay: 0 },

@@ -73,7 +73,9 @@ describe('product clicks that somebody makes up', () => {
     expect(verdicts[0]?.budget).toEqual({
       action: 'maintain',
       suggestedChange: 0,
-      reason: expect.stringMatching(/^2,0\d\d product clicks from [78]\d\d ad clicks: not believed\./),
+      reason: expect.stringMatching(
+        /^Its product clicks are implausible \(2,0\d\d product clicks from [78]\d\d ad clicks\)\./,
+      ),
     })
     expect(verdicts[0]?.evidence.value).toBeNull()
     const others = accountOf(adSets.slice(1))
@@ -95,7 +97,7 @@ describe('product clicks that somebody makes up', () => {
       const judged = withMore(account, 's2', new Map([[daysAgo(on), 56]]))
       expect(stepsOf(judged)).toEqual([])
       expect(judgeAccount(judged).adSets[2]?.budget.reason).toMatch(
-        /^\d\d of 100 product clicks on days with too few ad clicks: not believed\./,
+        /^Its product clicks are implausible \(\d\d of 100 product clicks on days with too few ad clicks\)\./,
       )
     }
   })
