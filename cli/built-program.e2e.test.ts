@@ -113,7 +113,7 @@ it('doctor names each service that is down', async () => {
     exitCode: 1,
     broken: {
       database,
-      blobs: expect.stringMatching(/^Redis does not answer: there is no connection to it\. Check that it runs/),
+      blobs: expect.stringMatching(/^Redis does not answer: there is no connection to it\. Check that Redis runs/),
     },
   })
   expect(s3).toEqual({

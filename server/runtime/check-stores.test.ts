@@ -58,7 +58,7 @@ onPostgres('doctor, of a database', databases => {
     const name = new URL(url).pathname.slice(1)
     await ask(url, `alter database ${name} set default_transaction_read_only = on`)
     const { changes } = await check(configOf(url))
-    expect(changes).toMatch(/^broken: The database takes none/)
+    expect(changes).toMatch(/^broken: The database is a standby or read-only/)
   })
 
   it('finds a move into it that broke off', async () => {
@@ -92,7 +92,7 @@ onPostgres('doctor, of a database', databases => {
     const user = `foreign_${process.pid}_${Date.now()}`
     await ask(url, `create role ${user} login; revoke execute on function pg_xact_status(xid8) from public`)
     const config = configOf(Object.assign(new URL(url), { username: user }).href)
-    expect(await check(config)).toEqual({ database: expect.stringMatching(/^broken: .* what became of a transaction/) })
+    expect(await check(config)).toEqual({ database: expect.stringMatching(/^broken: .* the outcome of a transaction/) })
     await expect(openDataFolder(config)).rejects.toMatchObject({
       code: 'unavailable',
       hint: expect.stringContaining('13'),

@@ -322,7 +322,7 @@ describe('readConfig', () => {
       ['BLOGOPS_DATABASE_URL', 'db.example:5432 hunter2', /such as postgres:/],
       ['BLOGOPS_DATABASE_URL', 'postgres://u:hunter2@db', /such as postgres:/],
       ['BLOGOPS_DATABASE_URL', 'postgres://u:hunter2%@db/blog', /such as postgres:/],
-      ['BLOGOPS_DATABASE_URL', 'postgres://u:hunter2@db/blog?sslmod=require', /options are known/],
+      ['BLOGOPS_DATABASE_URL', 'postgres://u:hunter2@db/blog?sslmod=require', /known options/],
       ['BLOGOPS_DATABASE_URL', 'postgres://u:hunter2@db/blog?sslmode=requird', /of sslmode: disable, /],
       ['BLOGOPS_DATABASE_POOL', '1', /"1" .*2 to 1000/],
       ['BLOGOPS_DATABASE_POOL', 'many', /whole connections/],

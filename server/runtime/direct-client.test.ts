@@ -34,5 +34,5 @@ it.each([0, 1])('warns once, and of no address, with %i proxies', proxies => {
   const { onRefused: onHeld } = createClients(proxies, message => warnings.push(message))
   onHeld()
   onHeld()
-  expect(warnings).toEqual([expect.stringMatching(/^One address has so many .* BLOGOPS_TRUST_PROXY.*\.$/)])
+  expect(warnings).toEqual([expect.stringMatching(/^One address has reached .* BLOGOPS_TRUST_PROXY.*\.$/)])
 })

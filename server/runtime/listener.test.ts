@@ -170,7 +170,7 @@ it('answers no more calls at a time of one client behind a proxy, however many c
 it('says of what is not HTTP that it is not', async () => {
   const { socket, ended } = (await start({}))()
   socket.write('hello?\r\n\r\n')
-  expect(await ended).toMatch(/^HTTP\/1\.1 400 [\s\S]*The request is not HTTP/)
+  expect(await ended).toMatch(/^HTTP\/1\.1 400 [\s\S]*The request is not valid HTTP/)
 })
 
 it.each([

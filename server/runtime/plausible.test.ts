@@ -31,6 +31,6 @@ describe('a site that Plausible counts', () => {
     const { figures, fake } = await open(() => null)
     expect(fake.events).toHaveLength(1)
     expect(figures).toMatchObject({ source: 'plausible', trafficKnown: false })
-    expect(figures.notices).toEqual([expect.stringMatching(/PLAUSIBLE_API_KEY.* is not set\. Make a key/)])
+    expect(figures.notices).toEqual([expect.stringMatching(/PLAUSIBLE_API_KEY.* is not set\. Create a Stats API key/)])
   })
 })

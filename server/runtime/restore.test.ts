@@ -59,7 +59,7 @@ describe('restoring', () => {
     expect(readdirSync(dataDir).sort()).toEqual(['.restoring', 'lock'])
     await expect(restoreBackup({ dataDir }, inPieces((await aBackup()).backup))).rejects.toMatchObject({
       code: 'conflict',
-      hint: expect.stringMatching(/^A restore into it broke off\. Empty the folder/),
+      hint: expect.stringMatching(/^A restore into it was interrupted\. Empty the folder/),
     })
   })
 

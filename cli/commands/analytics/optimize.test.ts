@@ -198,7 +198,7 @@ describe('blogops optimize apply', () => {
     const at = await withFile()
     await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 11 })
     const { exit, stderr } = await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
-    expect([exit, stderr]).toEqual([5, expect.stringContaining('"Kettles" had £10.00 a day, and has £11.00 now')])
+    expect([exit, stderr]).toEqual([5, expect.stringContaining('"Kettles" had £10.00 a day and now has £11.00')])
   })
 
   it('ends with 7 where only a part could be done', async () => {

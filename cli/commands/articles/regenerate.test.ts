@@ -126,7 +126,7 @@ describe('the proposals of an article', () => {
     expect(first).toMatch(/^ +1 +excerpt +open, but the article was saved since /)
     const exact = await run(['proposals', slug, '--json'])
     expect(JSON.parse(exact.stdout)).toEqual(await local.client.articles.proposals({ id: slug }))
-    expect((await run(['approve', slug, '1'])).stderr).toContain('was saved since proposal 1 was made')
+    expect((await run(['approve', slug, '1'])).stderr).toContain('was saved after proposal 1 was created')
     expect((await run(['proposal', slug, '1'])).stderr).not.toContain('articles approve')
   })
 

@@ -40,7 +40,7 @@ describe('on a public site, a command that publishes', () => {
 
   it('is a conflict that names --without-tag where nobody can be asked', async () => {
     const refused = await blogops('generate', ...topic)
-    expect(refused).toMatchObject({ exit: 5, stderr: expect.stringContaining(`${warning}, so publishing needs`) })
+    expect(refused).toMatchObject({ exit: 5, stderr: expect.stringContaining(`${warning}. Publishing needs`) })
     expect(refused.stderr).toContain('--without-tag')
     expect((await blogops('generate', ...topic, '--without-tag')).exit).toBe(0)
   })

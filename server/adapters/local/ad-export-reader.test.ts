@@ -129,17 +129,17 @@ describe('dates', () => {
 
 describe('a row', () => {
   it.each([
-    ['2026-02-30,A,1,1,1', 'no day of the calendar'],
+    ['2026-02-30,A,1,1,1', 'not a calendar day'],
     ['2026-11-23,A,1,1,1', '2026-11-23 is in the future'],
     ['yesterday,A,1,1,1', '"yesterday" is not a date'],
     [',A,1,1,1', 'the date is missing'],
     ['2026-11-20,,1,1,1', 'names no ad'],
     ['2026-11-20,A,-1,1,1', 'its impressions is "-1"'],
-    ['2026-11-20,A,1.5,1,1', 'no whole number'],
+    ['2026-11-20,A,1.5,1,1', 'not a whole number'],
     ['2026-11-20,A,1,many,1', 'its clicks is "many"'],
-    ['2026-11-20,A,1,1,"12,50"', 'no figure such as 1234.50'],
-    ['2026-11-20,A,1e99,1,1', 'no whole number|more than can be'],
-    ['2026-11-20,A,9999999999999,1,1', 'more than can be'],
+    ['2026-11-20,A,1,1,"12,50"', 'not a figure such as 1234.50'],
+    ['2026-11-20,A,1e99,1,1', 'not a whole number|too large'],
+    ['2026-11-20,A,9999999999999,1,1', 'too large'],
     ['2026-11-20,A,1,1', 'the row has 4 columns, but the heading has 5'],
   ])('%j is refused with its line and why', async (row, told) => {
     const { days, rejected, rejectedTotal } = await read([head, dated('2026-11-20'), row])

@@ -40,7 +40,7 @@ it('never retries what will fail again, or an ad change whose outcome is unknown
   const failures = [
     new BlogopsError('upstream_rejected', 'No.'),
     new BlogopsError('cost_limit', 'Too dear.'),
-    new BlogopsError('upstream_unavailable', 'Facebook does not tell.', { details: { outcome: 'unknown' } }),
+    new BlogopsError('upstream_unavailable', 'Facebook did not confirm it.', { details: { outcome: 'unknown' } }),
     new Error('upstream_unavailable'),
   ]
   expect(failures.map(failure => getRetryDelay(job(0), failure, () => 0))).toEqual([null, null, null, null])

@@ -46,7 +46,7 @@ describe('images.upload', () => {
   it('says which picture was refused, and what may be used', async () => {
     const upload = test.local.images.upload({ data: Buffer.from('<svg/>').toString('base64'), name: 'logo.svg' })
     await expect(upload).rejects.toMatchObject({
-      message: expect.stringContaining('logo.svg: This is no picture'),
+      message: expect.stringContaining('logo.svg: This picture format'),
       hint: expect.stringContaining('JPEG'),
     })
   })

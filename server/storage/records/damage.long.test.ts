@@ -158,7 +158,7 @@ describe('what was set aside', () => {
     expect(first).toContain(kept)
     for (const at of ['2026-11-21T11:00:00Z', '2026-11-22T10:00:00Z']) {
       expect(await warningsAt(dir, at)).toEqual([
-        `The ${toJournalName(0)} was damaged on 2026-11-21 at 10:00 UTC and set aside as ${kept}; the records were restored up to transaction ${restored}. Delete the file once you have looked at it.`,
+        `The ${toJournalName(0)} was damaged on 2026-11-21 at 10:00 UTC and set aside as ${kept}; the records were restored up to transaction ${restored}. Delete the file after you have checked it.`,
       ])
     }
     await rm(kept)
@@ -176,7 +176,7 @@ describe('what was set aside', () => {
       `${toJournalName(0)} was damaged on 2026-11-20 at 09:30 UTC and set aside as ${join(dir, names[0] ?? '')}`,
     )
     expect(warning).toContain(`${toSnapshotName(7)} was damaged and set aside as ${join(dir, names[1] ?? '')}`)
-    expect(warning).toContain('Delete the files once you have looked at them.')
+    expect(warning).toContain('Delete the files after you have checked them.')
   })
 })
 

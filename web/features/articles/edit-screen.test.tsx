@@ -70,7 +70,7 @@ describe('editing an article', () => {
 
   it('warns of a detailed review that names no product, in the editor and in the preview', async () => {
     const unmatchedReviews = [{ heading: 'Hobbin Dayly', html: '<p>Text.</p>' }]
-    const warning = /^“Hobbin Dayly” in the detailed reviews is the name of no product/
+    const warning = /^The heading “Hobbin Dayly” in the detailed reviews is not the name/
     await open({ unmatchedReviews })
     await ready()
     expect(screen.getByText(warning)).toBeDefined()

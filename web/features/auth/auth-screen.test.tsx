@@ -217,8 +217,8 @@ describe('registering', () => {
 
   it.each([
     ['username', 'Username', 'That username is taken.'],
-    ['password', 'Password', 'Password is one of the most used ones.'],
-    ['inviteCode', 'Invitation code', 'This invitation is not valid.'],
+    ['password', 'Password', 'Password is one of the most common passwords.'],
+    ['inviteCode', 'Invitation code', 'This invitation has expired.'],
   ])('says what is wrong with the %s once, beside its field', async (field, label, message) => {
     await register('/auth#invite=CODE', {
       'auth.register': () => {

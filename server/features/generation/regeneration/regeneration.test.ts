@@ -32,7 +32,7 @@ describe('who and what may be regenerated', () => {
     await setJob('another')
     await expect(regenerate(guide)).rejects.toMatchObject({
       code: 'not_found',
-      reason: expect.stringMatching(/no longer kept/),
+      reason: expect.stringMatching(/no longer stored/),
     })
     await expect(local.articles.regenerate({ id: 'nowhere', part: 'excerpt' })).rejects.toMatchObject({
       code: 'not_found',

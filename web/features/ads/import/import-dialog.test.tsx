@@ -105,8 +105,8 @@ describe('importing figures', () => {
   it('asks how dates are written only where they may be read in two ways', async () => {
     const { sent } = open(({ dateFormat }) => {
       if (dateFormat) return importResult()
-      throw new BlogopsError('bad_request', 'november.csv has dates such as 1/2/26.', {
-        hint: 'Say which: --date-format dmy',
+      throw new BlogopsError('bad_request', 'november.csv has ambiguous dates such as 1/2/26.', {
+        hint: 'Pass --date-format dmy',
         details: { dateFormat: ['dmy', 'mdy'] },
       })
     })

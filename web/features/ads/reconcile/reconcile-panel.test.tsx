@@ -124,13 +124,13 @@ describe('the comparison with Facebook', () => {
     open({
       'ads.reconcile': () => {
         if (failing)
-          throw new BlogopsError('rate_limited', 'Facebook takes no more calls.', { hint: 'Try again in 5 min' })
+          throw new BlogopsError('rate_limited', 'Facebook is limiting calls.', { hint: 'Try again in 5 min' })
         return result()
       },
     })
     await compare()
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toBe('The comparison failed. Facebook takes no more calls. Try again in 5 min.')
+    expect(alert.textContent).toBe('The comparison failed. Facebook is limiting calls. Try again in 5 min.')
     failing = false
     await compare()
     expect(await screen.findByText('No differences. Objects compared: 24.')).toBeTruthy()

@@ -178,7 +178,7 @@ describe('an article with an ad set in the campaign', () => {
     await openStep({
       'adsets.create': (body, headers) => {
         fake.adSets = [{ ...makeAdSet(body, headers), onFacebook: 'unknown' }]
-        return refused('upstream_unavailable', 'Facebook does not tell.')()
+        return refused('upstream_unavailable', 'Facebook did not confirm it.')()
       },
     })
     await choose('Article', 'a2')

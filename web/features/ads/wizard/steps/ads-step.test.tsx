@@ -243,7 +243,7 @@ describe('creating', () => {
     await openAds({
       'ads.create': (body, headers) => {
         makeAd(body, headers)
-        return refused('upstream_unavailable', 'Facebook does not tell.')()
+        return refused('upstream_unavailable', 'Facebook did not confirm it.')()
       },
       'ads.list': () => fake.ads.map(one => ({ ...one, onFacebook })),
     })

@@ -199,13 +199,13 @@ describe('a new campaign', () => {
     await open({
       'campaigns.create': (body, headers) => {
         fake.campaigns = [{ ...makeCampaign(body, headers), onFacebook: 'unknown' }]
-        return refused('upstream_unavailable', 'Facebook does not tell.')()
+        return refused('upstream_unavailable', 'Facebook did not confirm it.')()
       },
     })
     await step('1. Campaign')
     await pick(/new campaign/)
     await type('Campaign name', 'Autumn lamps{Enter}')
     await step('2. Ad Set')
-    await toast('503: Facebook does not tell.')
+    await toast('503: Facebook did not confirm it.')
   })
 })
