@@ -28,6 +28,6 @@ describe('blogops optimize undo', () => {
     await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
     await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 13 })
     const { exit, stdout } = await at.cli(['optimize', 'undo', 'plan.json', '--yes'])
-    expect([exit, stdout]).toEqual([7, expect.stringContaining('"Kettles" has £13.00 a day by now')])
+    expect([exit, stdout]).toEqual([7, expect.stringContaining('"Kettles" now has £13.00 a day')])
   })
 })

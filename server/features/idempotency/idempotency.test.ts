@@ -114,7 +114,9 @@ describe('runOnce', () => {
   it('runs again what an outside service did not tell the outcome of, which finds that out', async () => {
     const { once, run, runs } = setUp()
     const silent = async () => {
-      throw new BlogopsError('upstream_unavailable', 'Facebook did not confirm it.', { details: { outcome: 'unknown' } })
+      throw new BlogopsError('upstream_unavailable', 'Facebook did not confirm it.', {
+        details: { outcome: 'unknown' },
+      })
     }
     await expect(once(call, silent)).rejects.toThrow(/Facebook/)
     expect(await once(call, run)).toEqual({ status: 200, body: 'answer 1' })

@@ -178,7 +178,8 @@ describe('the figures behind a card', () => {
   })
 
   it('say once that readers tire, in the words of the sentence', async () => {
-    const sentence = 'Readers are losing interest. Its CTR over the last 7 days was 1.10%, 66% below the 3.20% of before.'
+    const sentence =
+      'Readers are losing interest. Its CTR over the last 7 days was 1.10%, 66% below the 3.20% of before.'
     const fatigue = { peak: 3.2, now: 1.1, drop: 65.6, weekOfPeak: '2026-10-05' }
     const found = await openEvidence({ fatigue, sentences: [sentence] })
     expect(within(found).getAllByText(/1\.10%/)).toHaveLength(1)

@@ -43,7 +43,9 @@ describe('a section that is regenerated', () => {
       code: 'bad_request',
       reason: expect.stringMatching(/no generated section "Conclusion".*"Overview".*"Tarn Three"/),
     })
-    await expect(regenerate({ part: 'section' })).rejects.toMatchObject({ reason: expect.stringMatching(/^Name a section/) })
+    await expect(regenerate({ part: 'section' })).rejects.toMatchObject({
+      reason: expect.stringMatching(/^Name a section/),
+    })
   })
 
   it('goes into the text as it was edited by hand, whatever the editor wrote elsewhere', async () => {

@@ -10,7 +10,7 @@ prepareScreen()
 
 function refusing(reason: string) {
   return () => {
-    fake.run = planRun({ state: 'stale', changedSince: ['“Grinders” has £14.00 a day by now.'] })
+    fake.run = planRun({ state: 'stale', changedSince: ['“Grinders” now has £14.00 a day.'] })
     throw new BlogopsError('conflict', 'Plan p1 is stale.', { details: { reason } })
   }
 }
