@@ -24,6 +24,6 @@ it('names the newest of several articles', () => {
   expect(describeSimilarArticles([])).toBeUndefined()
   expect(describeSimilarArticles([article])).toBe('There is already an article on this topic: "Kettles" (kettles).')
   expect(describeSimilarArticles([article, article])).toMatch(
-    /^There are 2 articles .* the newest is "Kettles" \(kettles\)\.$/,
+    /^There are already 2 articles .* The newest is "Kettles" \(kettles\)\.$/,
   )
 })

@@ -16,7 +16,7 @@ describe('answers', () => {
 
   it.each([
     ['/api/articles/%E0%A4%A', 400, 'application/json', /invalid encoding/],
-    ['/api/%', 404, 'application/json', /no call GET/],
+    ['/api/%', 404, 'application/json', /no operation GET/],
     ['/images/%zz', 404, 'text/plain', /no such picture/],
     ['/article/%ED%A0%80', 404, 'text/html', /^<p>\/article\/%ED%A0%80$/],
     ['/%', 404, 'text/html', /^<p>\/%$/],

@@ -62,7 +62,7 @@ it('lets a few calls through however far behind it is, and many where it keeps u
   admit(list)
   delayMs = 3
   for (let n = 4; n < 200; n += 1) admit(list)
-  expect(() => admit(list)).toThrow('more to do')
+  expect(() => admit(list)).toThrow('overloaded')
 })
 
 it('counts neither what is public nor streams that are followed', () => {

@@ -67,7 +67,7 @@ onPostgres('doctor, of a database', databases => {
     if (opened.kind === 'app') await opened.app.close()
     await ask(url, `insert into blogops.move (source) values ('/srv/blog')`)
     const { move } = await check(configOf(url))
-    expect(move).toMatch(/^broken: .* of the site from \/srv\/blog\.$/)
+    expect(move).toMatch(/^broken: .* of the site from \/srv\/blog are missing\.$/)
   })
 
   it('finds one that does not say how far its WAL is written, which opens', async () => {

@@ -90,7 +90,7 @@ describe('while a salt of a past day cannot be destroyed', () => {
     const { dir, said, salts } = await stuck()
     expect(await salts.getSalt('2026-11-21')).toHaveLength(32)
     expect(await readdir(dir)).toEqual(['salt-2026-11-19', 'salt-2026-11-21'])
-    expect(said).toEqual([expect.stringMatching(/salt-2026-11-19 .*could not be destroyed: .*EPERM/)])
+    expect(said).toEqual([expect.stringMatching(/salt-2026-11-19 .*could not be deleted: .*EPERM/)])
   })
 
   it('fails whoever asks for it to be destroyed, who tries again', async () => {

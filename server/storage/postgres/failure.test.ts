@@ -34,14 +34,14 @@ onPostgres('what PostgreSQL fails of', databases => {
 
   it.each([
     ['28P01', 'the password'],
-    ['3D000', 'the name of the database'],
+    ['3D000', 'the database name'],
     ['42501', 'grant create on database'],
     ['25006', 'default_transaction_read_only'],
   ])('is `unavailable` for %s, as a refusal, with what to look at', async (code, hint) => {
     const pool = await pools.open()
     expect(await failureOf(pool.query(raising(code)))).toMatchObject({
       code: 'unavailable',
-      message: 'The database refuses this: it said so.',
+      message: 'The database refused the call: it said so.',
       hint: expect.stringContaining(hint),
       details: { retryAfter: 5 },
     })
