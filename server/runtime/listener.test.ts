@@ -175,7 +175,11 @@ it('says of what is not HTTP that it is not', async () => {
 
 it.each([
   ['names no host', 'GET / HTTP/1.1\r\n\r\n', /^HTTP\/1\.1 400 [\s\S]*names no host/],
-  ['expects what nobody does', `${head}expect: 200-maybe\r\n\r\n`, /^HTTP\/1\.1 417 [\s\S]*does not support the expectation/],
+  [
+    'expects what nobody does',
+    `${head}expect: 200-maybe\r\n\r\n`,
+    /^HTTP\/1\.1 417 [\s\S]*does not support the expectation/,
+  ],
 ])('refuses a request that %s in words, with the headers of every answer', async (_, bytes, answer) => {
   const { socket, ended } = (await start({}))()
   socket.write(bytes)

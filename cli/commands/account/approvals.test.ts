@@ -46,7 +46,7 @@ describe('blogops approvals', () => {
     expect(await client.approvals.get({ id })).toMatchObject({ state: 'done', decidedBy: 'local' })
     const again = await cli('approve', id, '--yes')
     expect(again.exit).toBe(5)
-    expect(again.stderr).toContain('was approved already')
+    expect(again.stderr).toContain('has already approved this')
   })
 
   it.each([[], ['--quiet']])(

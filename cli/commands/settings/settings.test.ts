@@ -47,7 +47,7 @@ describe('blogops settings', () => {
     ]) {
       const { exit, stderr } = await blogops(words)
       expect(exit).toBe(5)
-      expect(stderr).toMatch(/fixed by BLOGOPS_SITE_NAME.*\n.*hint: Take BLOGOPS_SITE_NAME out/)
+      expect(stderr).toMatch(/BLOGOPS_SITE_NAME sets name.*\n.*hint: To set it here, remove BLOGOPS_SITE_NAME/)
     }
   })
 

@@ -148,7 +148,7 @@ describe('blogops restore', () => {
     writeFileSync(path.join(cwd, 'letter.txt'), 'Dear diary')
     expect(await cli(['restore', 'letter.txt'])).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('no backup'),
+      stderr: expect.stringContaining('not a blogops backup'),
     })
     expect(await cli(['backup', 'verify', 'gone'])).toMatchObject({
       exit: 2,
