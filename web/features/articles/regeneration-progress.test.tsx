@@ -32,7 +32,7 @@ describe('a regeneration found again after leaving', () => {
         details: { enoughUsd: 0.62 },
         hint: 'Continue with a higher limit: blogops jobs resume j1 --max-cost 0.62',
       },
-      'Too dear. Go on with a higher limit.',
+      'Too dear. Continue with a higher limit.',
       ['Resume with a limit of $0.62', { id: 'j1', maxCostUsd: 0.62 }],
     ],
     [

@@ -88,7 +88,7 @@ describe('importing figures', () => {
         : importResult({ imported: 1, unknown, unknownTotal: 140 }),
     )
     await choose()
-    await screen.findByText('“Old ad”: no ad here has this id or name (rows: 2)')
+    await screen.findByText('“Old ad”: no ad in blogops has this id or name (rows: 2)')
     expect(screen.getByText('and 135 more')).toBeDefined()
     const what = field('Unknown ads')
     expect(screen.queryByRole('option', { name: /Of an export/ })).toBeNull()

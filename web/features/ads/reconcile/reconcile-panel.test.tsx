@@ -183,8 +183,8 @@ describe('what is done about a finding', () => {
     const failed = [{ id: budget.id, code: 'conflict', message: 'It would exceed the cap.' }]
     site([budget], () => ({ done: [], failed }))
     await compare()
-    await press(/Note £5\.00 a day here/)
-    expect(await screen.findByText('“Kettles - Ad Set”: It would pass the cap.')).toBeTruthy()
+    await press(/Set it to £5\.00 a day in blogops/)
+    expect(await screen.findByText('“Kettles - Ad Set”: It would exceed the cap.')).toBeTruthy()
     expect(await screen.findByText('No differences. Objects compared: 24.')).toBeTruthy()
   })
 
@@ -193,7 +193,7 @@ describe('what is done about a finding', () => {
       throw new TypeError('network')
     })
     await compare()
-    await press(/Note £5\.00 a day here/)
+    await press(/Set it to £5\.00 a day in blogops/)
     expect(await screen.findByText(/“Kettles - Ad Set”: Could not reach the server/)).toBeTruthy()
     expect(api.calls.filter(call => call === 'ads.reconcile')).toHaveLength(2)
   })

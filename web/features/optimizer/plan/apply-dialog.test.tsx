@@ -86,7 +86,7 @@ describe('to apply a plan', () => {
     await openPlan({}, { 'optimizer.apply': refusing('stale') })
     await press('Apply 3 changes')
     await confirm('Apply 3 changes')
-    await within(await plan()).findByText('“Grinders” has £14.00 a day by now.')
+    await within(await plan()).findByText('“Grinders” now has £14.00 a day.')
     expect(screen.getByRole('alert').textContent).toMatch(/^Nothing changed, because the plan has a new status/)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(await buttons()).toEqual(['Run again'])

@@ -183,7 +183,7 @@ describe('an article with an ad set in the campaign', () => {
     })
     await choose('Article', 'a2')
     await press('Create Ad Set')
-    await toast('503: Facebook does not tell.')
+    await toast('503: Facebook did not confirm it.')
     await screen.findByText(/^Its status on Facebook is unknown/)
     expect(screen.queryByRole('button', { name: 'Create Ad Set' })).toBeNull()
   })

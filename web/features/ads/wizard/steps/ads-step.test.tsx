@@ -249,7 +249,7 @@ describe('creating', () => {
     })
     await addVariant('First')
     await press('Create 1 Ad Variant')
-    await toast('503: Facebook does not tell.')
+    await toast('503: Facebook did not confirm it.')
     const reason = /^Its status on Facebook is unknown, so it was not sent again/
     await screen.findByText(reason)
     await press('Create 1 Ad Variant')
