@@ -103,7 +103,7 @@ describe('letting a terminal in', () => {
     expect(screen.getByText('Enter the code shown in the terminal')).toBeDefined()
     await userEvent.type(screen.getByLabelText('Code'), 'wdjb mjht')
     await press('Continue')
-    expect(await screen.findByText('No terminal waits with this code.')).toBeDefined()
+    expect(await screen.findByText('No terminal is waiting with this code.')).toBeDefined()
     await press('Enter a code')
     expect(screen.getByLabelText('Code')).toBeDefined()
   })

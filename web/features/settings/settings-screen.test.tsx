@@ -193,7 +193,7 @@ describe('what does not hold', () => {
     await fill('Site name', 'Mine')
     await save()
     expect((await screen.findAllByText('Could not save settings')).length).toBeGreaterThan(0)
-    expect(screen.getAllByText(/409: The setting name is fixed/).length).toBeGreaterThan(0)
+    expect(screen.getAllByText(/409: The environment variable BLOGOPS_SITE_NAME sets name/).length).toBeGreaterThan(0)
     expect(field('Site name').value).toBe('Mine')
     expect(button('Save changes').disabled).toBe(false)
   })
