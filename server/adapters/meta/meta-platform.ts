@@ -72,7 +72,7 @@ function deliveryFor(objective: string): Delivery {
     'bad_request',
     `A campaign for ${objectives.app} advertises an app; our ads lead to articles.`,
     {
-      hint: 'Put the ad set into a campaign with another objective, such as OUTCOME_TRAFFIC',
+      hint: 'Use a campaign with another objective, such as OUTCOME_TRAFFIC.',
     },
   )
 }

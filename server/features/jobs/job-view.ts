@@ -41,7 +41,7 @@ export function toEndEvent({ status, result, error, updatedAt }: JobRecord, afte
 /** Converts a failure to the error stored in the job record. */
 export function toJobError(cause: unknown): NonNullable<Job['error']> {
   if (!(cause instanceof BlogopsError)) {
-    return { code: 'internal', message: 'The job broke off on an unforeseen failure; the log has the details.' }
+    return { code: 'internal', message: 'An unexpected error stopped the job. The server log has the details.' }
   }
   const { code, message, hint, details } = cause
   return { code, message, ...(hint !== undefined && { hint }), ...(details !== undefined && { details }) }

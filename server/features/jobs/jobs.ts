@@ -167,7 +167,7 @@ function toJobFailure(job: Job): BlogopsError {
   const { code, message, hint, details } = job.error ?? {}
   if (job.status === 'cancelled') return new BlogopsError('cancelled', `Job ${job.id} was cancelled.`)
   if (!isErrorCode(code) || message === undefined) {
-    return new BlogopsError('unavailable', `Job ${job.id} was interrupted; it goes on at the next start.`, {
+    return new BlogopsError('unavailable', `Job ${job.id} was interrupted. It continues after the next start.`, {
       hint: `Follow it: blogops jobs watch ${job.id}`,
     })
   }
