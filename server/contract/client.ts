@@ -95,7 +95,7 @@ export type Read = (operation: OperationSpec, input: Readonly<Record<string, unk
 /** Creates a client for callers that only need answers in one piece, such as a page. */
 export function createReadClient(read: Read): Client {
   const rejectChunked = ({ id }: OperationSpec): never => {
-    throw new TypeError(`${id} does not answer in one piece.`)
+    throw new TypeError(`${id} answers in chunks, which this client does not support.`)
   }
   return buildClient({
     async call(operation, input) {
@@ -191,7 +191,7 @@ function getAcceptHeader({ stream, download }: OperationSpec): string {
 /** URL parsers resolve `.` and `..` even if encoded: the request would reach another operation. */
 function encodePathSegment(name: string, value: string): string {
   if (value !== '.' && value !== '..') return encodeURIComponent(value)
-  throw new CallError(404, { code: 'not_found', message: `Nothing has the ${name} “${value}”.` })
+  throw new CallError(404, { code: 'not_found', message: `No record has the ${name} “${value}”.` })
 }
 
 async function* readChunks({ body }: Response): AsyncGenerator<Uint8Array> {

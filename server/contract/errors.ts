@@ -116,9 +116,9 @@ const outcome = 'unknown'
 export function createUnknownOutcomeError(): BlogopsError {
   return new BlogopsError(
     'unavailable',
-    'The database did not say in time that it stored the change: it is not known whether it did.',
+    'The database did not confirm the change in time. The change may or may not be stored.',
     {
-      hint: 'See whether the change was made before you make it again. A PostgreSQL that waits for standbys (synchronous_standby_names) says nothing while none of them answers.',
+      hint: 'Check whether the change was made before you repeat it. PostgreSQL waits while no standby in synchronous_standby_names answers.',
       details: { outcome },
     },
   )

@@ -80,7 +80,7 @@ export function parseFlatInput(
   const unknown = Object.keys(input).find(key => !known.has(key))
   if (unknown !== undefined) {
     const names = [...known].join(', ') || 'nothing'
-    throw new BlogopsError('bad_request', `${id} has no input "${unknown}": it takes ${names}.`)
+    throw new BlogopsError('bad_request', `${id} has no input "${unknown}". It accepts ${names}.`)
   }
   const parsed = parts.map(part => parseInput(part, pick(input, Object.keys(part.shape))))
   return Object.assign({}, ...parsed)
@@ -119,7 +119,7 @@ export function assertStorableText(root: unknown): void {
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
     if (typeof value === 'string') {
       if (value.includes('\0') || !value.isWellFormed()) {
-        throw new BlogopsError('bad_request', 'Text must not hold NUL characters or broken Unicode.')
+        throw new BlogopsError('bad_request', 'Text must not contain NUL characters or broken Unicode.')
       }
     } else if (Array.isArray(value)) {
       for (const item of value) pending.push(item ?? null)

@@ -95,15 +95,15 @@ export function createMissingScopeError(scope: Scope): BlogopsError<'forbidden'>
 
 /** Error for a token that tries to create an admin, who has every scope. */
 export function createTokenAdminError(): BlogopsError<'forbidden'> {
-  return new BlogopsError('forbidden', 'A token cannot make admins, who may do more than it may.', {
-    hint: 'A login in a terminal is a token too: do it in a browser at /access, or where the data folder is (--context local).',
+  return new BlogopsError('forbidden', 'A token cannot create admins, because admins have more permissions.', {
+    hint: 'A terminal login is also a token. Use a browser at /access, or a terminal on the machine with the data folder (--context local).',
   })
 }
 
 /** Tokens cannot decide: a token may belong to a program, and may have made the token that asked for an approval. */
 export function createTokenDecisionError(): BlogopsError<'forbidden'> {
   return new BlogopsError('forbidden', 'A token cannot approve or reject: only a person can.', {
-    hint: 'Decide in a browser at /approvals, or in a terminal where the data folder is (--context local).',
+    hint: 'Decide in a browser at /approvals, or in a terminal on the machine with the data folder (--context local).',
   })
 }
 

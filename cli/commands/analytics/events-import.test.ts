@@ -64,7 +64,7 @@ describe('blogops events import', () => {
     const { runtime } = await localApp()
     expect(await runLine(['events', 'import', 'events.ndjson'], { runtime, cwd: given('').cwd })).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('error: The file is empty: it has no events'),
+      stderr: expect.stringContaining('error: The file is empty. It has no events'),
     })
     expect(await runLine(['events', 'import', '/dev/zero'], given())).toMatchObject({
       exit: 2,

@@ -165,7 +165,7 @@ describe('blogops settings set', () => {
 
   it.each([
     [['columns', 'Model=name, Cost=prise'], 'Column 2, Cost, cannot show prise.'],
-    [['columns', 'Cost=price, Buy=action'], 'One column, and only one, shows the name of the product'],
+    [['columns', 'Cost=price, Buy=action'], 'Exactly one column must show the name of the product'],
     [['model-prices', 'my-model 1'], 'Model 1, my-model, needs two prices'],
     [['price-age', 'soon'], 'soon is not a valid price age.'],
     [['pictures', 'steal'], 'steal is not a valid value for pictures.'],

@@ -11,7 +11,7 @@ export const adsCheck = defineOperation({
   output: adCheckSchema,
   access: 'ads:write',
   effect: 'read',
-  summary: 'Tell what a change of ads would do, and whether Facebook would take it, without doing it',
+  summary: 'Check what a change of ads would do and whether Facebook would accept it',
   example: { operation: 'adsets.budget', input: { adSetId: '01KADSET', dailyBudget: 12.5 } },
   errors: ['not_found', 'gone', 'conflict', ...vendorErrors],
 })

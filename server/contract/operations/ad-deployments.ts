@@ -42,10 +42,10 @@ export const adsDeployment = defineOperation({
   path: '/api/facebook/ads/deployments/{articleId}',
   params,
   body: deploymentRequestSchema,
-  output: jobSchema.describe('its result is what ads.deploy answers'),
+  output: jobSchema.describe('its result equals the answer of ads.deploy'),
   access: 'ads:write',
   effect: 'write',
-  summary: 'Start to make an article’s ads, and answer at once',
+  summary: 'Start to create an article’s ads and answer at once',
   example,
   errors: ['not_found', 'gone', 'conflict'],
 })

@@ -17,7 +17,7 @@ export const adsPerformance = defineOperation({
   output: z.array(performanceRowSchema),
   access: 'ads:read',
   effect: 'read',
-  summary: 'Show what ad sets and their ads did, newest first',
+  summary: 'Show the performance of ad sets and their ads, newest first',
   example: {},
   errors: [],
   command: 'ads performance',
@@ -37,7 +37,7 @@ export const demographicsAge = defineOperation({
   id: 'demographics.age',
   path: '/api/facebook/adsets/{adSetId}/demographics/age',
   output: z.array(ageRowSchema),
-  summary: 'Show what an ad set did by age',
+  summary: 'Show the performance of an ad set by age',
 })
 
 export const demographicsGender = defineOperation({
@@ -45,7 +45,7 @@ export const demographicsGender = defineOperation({
   id: 'demographics.gender',
   path: '/api/facebook/adsets/{adSetId}/demographics/gender',
   output: z.array(genderRowSchema),
-  summary: 'Show what an ad set did by gender',
+  summary: 'Show the performance of an ad set by gender',
 })
 
 export const demographicsRegion = defineOperation({
@@ -53,7 +53,7 @@ export const demographicsRegion = defineOperation({
   id: 'demographics.region',
   path: '/api/facebook/adsets/{adSetId}/demographics/region',
   output: z.array(regionRowSchema),
-  summary: 'Show what an ad set did by region, the most seen first',
+  summary: 'Show the performance of an ad set by region, most impressions first',
 })
 
 /** Idempotent: importing the same file again replaces the same days. */

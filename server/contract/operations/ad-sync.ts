@@ -16,10 +16,10 @@ export const adsSync = defineOperation({
   method: 'POST',
   path: '/api/facebook/sync',
   body: syncRequestSchema,
-  output: jobSchema.describe('its result tells the days that were read, and how many rows changed'),
+  output: jobSchema.describe('its result has the days read and the number of changed rows'),
   access: 'ads:write',
   effect: 'write',
-  summary: 'Read what ads did, and to whom, from Facebook',
+  summary: 'Import ad figures and audience breakdowns from Facebook',
   example: { days: 28 },
   errors: ['not_configured'],
 })
@@ -35,18 +35,18 @@ export const adsDays = defineOperation({
       .min(1, 'Days must be at least 1')
       .max(366, 'Days must be at most 366')
       .default(28)
-      .describe('up to today, or to `until`'),
+      .describe('number of days up to today, or up to `until`'),
     until: z.iso
       .date('Until must be a day, such as 2026-11-21')
-      .refine(day => day >= firstRangeDay, 'Until must be a day of 2000 or later')
+      .refine(day => day >= firstRangeDay, 'Until must be in 2000 or later')
       .optional()
-      .describe('the last of them'),
-    adSetId: z.string().min(1).optional().describe('of one ad set; else of all'),
+      .describe('last day'),
+    adSetId: z.string().min(1).optional().describe('only this ad set; by default all'),
   }),
   output: performanceDaysSchema,
   access: 'ads:read',
   effect: 'read',
-  summary: 'Show what ads did day by day',
+  summary: 'Show ad figures by day',
   example: { days: 28 },
   errors: ['not_found'],
   command: 'ads days',
@@ -57,12 +57,12 @@ export const adsInterests = defineOperation({
   method: 'GET',
   path: '/api/facebook/interests',
   query: z.object({
-    q: z.string().trim().min(2, 'At least 2 characters').max(100).describe('what people are interested in'),
+    q: z.string().trim().min(2, 'At least 2 characters').max(100).describe('name or part of an interest'),
   }),
   output: z.array(interestSchema),
   access: 'ads:read',
   effect: 'read',
-  summary: 'Find interests that ads can be targeted by, on Facebook',
+  summary: 'Find interests for ad targeting on Facebook',
   example: { q: 'headphones' },
   errors: vendorErrors,
   command: 'ads interests <q>',

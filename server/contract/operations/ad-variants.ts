@@ -16,11 +16,11 @@ export const adsPreview = defineOperation({
   body: adVariantsRequestSchema,
   output: z.object({
     variants: z.array(adVariantSchema),
-    cost: jobCostSchema.nullable().describe('null where no model was called'),
+    cost: jobCostSchema.nullable().describe('null if no model was called'),
   }),
   access: 'ads:write',
   effect: 'spend',
-  summary: 'Write three ad variants for an article, to look at',
+  summary: 'Write three ad variants for an article as a preview',
   example,
   errors: [
     'not_found',
@@ -46,7 +46,7 @@ export const adsVariants = defineOperation({
   output: jobSchema,
   access: 'ads:write',
   effect: 'spend',
-  summary: 'Start to write three ad variants for an article, and answer at once',
+  summary: 'Start to write three ad variants for an article and answer at once',
   example,
   errors: ['not_found', 'gone'],
 })

@@ -26,7 +26,7 @@ export const adsList = defineOperation({
   output: z.array(adSchema),
   access: 'ads:read',
   effect: 'read',
-  summary: 'List the ads of an ad set, in the order they were made',
+  summary: 'List the ads of an ad set, oldest first',
   example: { adSetId: '01KADSET' },
   errors: ['not_found'],
   command: 'ads of <adSetId>',

@@ -20,7 +20,7 @@ export const analyticsComprehensive = defineOperation({
   path: '/api/analytics/comprehensive',
   query: z.object({ range: rangeSchema, ...rowsQuery }),
   output: comprehensiveSchema,
-  summary: 'Show what readers and ads did, by article and in all',
+  summary: 'Show reader and ad figures, by article and in total',
   example: { range: '30d' },
   errors: [],
 })
@@ -31,7 +31,7 @@ export const analyticsTimeseries = defineOperation({
   path: '/api/analytics/timeseries',
   query: z.object({
     range: rangeSchema,
-    articleId: z.string().min(1).optional().describe('of one article, by its slug or id; else of all'),
+    articleId: z.string().min(1).optional().describe('slug or id of one article; by default all'),
   }),
   output: timeseriesSchema,
   summary: 'Show visitors, clicks and spend by day',
@@ -47,7 +47,7 @@ export const analyticsArticle = defineOperation({
   params: z.object({ articleId: z.string().min(1).describe('its slug or id') }),
   query: z.object({ range: rangeSchema }),
   output: articleAnalyticsSchema,
-  summary: 'Show where the readers of an article came from, and what they and its ads did',
+  summary: 'Show the sources, clicks and ads of an article',
   example: { articleId: '01KARTICLE' },
   errors: ['not_found', 'gone'],
 })

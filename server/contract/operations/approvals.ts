@@ -16,13 +16,13 @@ export const approvalsRequest = defineOperation({
     operation: z
       .string()
       .min(1)
-      .describe('one that may cost money, takes something away, or changes what is published or running'),
-    input: z.record(z.string(), z.unknown()).default({}).describe('what it is to be called with'),
+      .describe('an operation that may cost money, deletes something, or changes published or running content'),
+    input: z.record(z.string(), z.unknown()).default({}).describe('input of the call'),
   }),
   output: approvalSchema,
   access: 'signed-in',
   effect: 'write',
-  summary: 'Ask a person to approve a call, and do nothing before',
+  summary: 'Ask a person to approve a call before it runs',
   example: { operation: 'adsets.budget', input: { adSetId: '01KADSET', dailyBudget: 15 } },
   errors: ['not_found', 'conflict', 'gone'],
   bodyLimit: 4_100_000,
@@ -39,7 +39,7 @@ export const approvalsList = defineOperation({
   output: z.array(approvalSchema),
   access: 'signed-in',
   effect: 'read',
-  summary: 'List what waits for approval, newest first',
+  summary: 'List pending approvals, newest first',
   example: { state: 'all' },
   errors: [],
   command: 'approvals list',
@@ -53,7 +53,7 @@ export const approvalsGet = defineOperation({
   output: approvalSchema,
   access: 'signed-in',
   effect: 'read',
-  summary: 'Show what was asked for, and what became of it',
+  summary: 'Show a requested call and its outcome',
   example,
   errors: ['not_found'],
 })
@@ -65,12 +65,12 @@ export const approvalsApprove = defineOperation({
   path: '/api/approvals/{id}/approve',
   params,
   body: z.object({
-    hash: z.string().regex(/^[0-9a-f]{64}$/, 'hash is that of what was looked at: 64 hexadecimal digits'),
+    hash: z.string().regex(/^[0-9a-f]{64}$/, 'hash must be 64 hexadecimal digits: the hash of the reviewed request'),
   }),
   output: approvalSchema,
   access: 'signed-in',
   effect: 'spend',
-  summary: 'Approve what was asked for, and do it',
+  summary: 'Approve a requested call and run it',
   example: { ...example, hash: '0'.repeat(64) },
   errors: ['not_found', 'conflict'],
 })
@@ -83,7 +83,7 @@ export const approvalsReject = defineOperation({
   output: approvalSchema,
   access: 'signed-in',
   effect: 'write',
-  summary: 'Reject what was asked for: it cannot be done any more',
+  summary: 'Reject a requested call for good',
   example,
   errors: ['not_found', 'conflict'],
   command: 'approvals reject <id>',

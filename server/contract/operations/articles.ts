@@ -25,14 +25,14 @@ export const articlesList = defineOperation({
     status: z
       .enum([...articleStatuses, 'all'])
       .default('published')
-      .describe('other than published: for admins; all is drafts and published ones'),
+      .describe('values other than published need an admin; all means drafts and published articles'),
     title: z
       .string()
       .max(titleLimit, `The words of the title must be at most ${titleLimit} characters`)
       .optional()
-      .describe('words that are all in the title, in whichever case'),
-    limit: z.coerce.number().int().min(1).max(500).optional().describe('at most so many; all of them without it'),
-    offset: z.coerce.number().int().min(0).default(0).describe('how many to pass over first'),
+      .describe('words that the title contains, in any case'),
+    limit: z.coerce.number().int().min(1).max(500).optional().describe('maximum number; by default all'),
+    offset: z.coerce.number().int().min(0).default(0).describe('number to skip'),
   }),
   output: z.array(articleHeadSchema),
   access: 'public',
@@ -91,7 +91,7 @@ export const articlesUpdate = defineOperation({
   params: z.object({ id: articleRef }),
   body: articleChangesSchema
     .partial()
-    .extend({ version: z.int().optional().describe('the version the change was made from') }),
+    .extend({ version: z.int().optional().describe('version that the change is based on') }),
   output: checkedArticleSchema,
   access: 'articles:write',
   effect: 'write',
@@ -139,7 +139,7 @@ export const articlesPreview = defineOperation({
   output: checkedArticleSchema,
   access: 'articles:write',
   effect: 'read',
-  summary: 'Show an article as readers would see it with changes, and store nothing',
+  summary: 'Preview an article with changes without storing them',
   example: { id: '01KARTICLE', title: 'Five Wireless Earbuds Compared' },
   errors: ['not_found', 'gone'],
   bodyLimit: 4_000_000,
@@ -153,17 +153,17 @@ export const articlesRevisions = defineOperation({
   output: z.array(revisionSchema),
   access: 'articles:read',
   effect: 'read',
-  summary: 'List what was saved of an article, newest first',
+  summary: 'List the revisions of an article, newest first',
   example: { id: '01KARTICLE' },
   errors: ['not_found', 'gone'],
   command: 'articles revisions <id>',
 })
 
-const aNumber = 'A revision is given by its number, such as 2'
+const aNumber = 'Pass the number of a revision, such as 2'
 
 const revisionParams = z.object({
   id: articleRef,
-  number: z.coerce.number(aNumber).int(aNumber).min(1, aNumber).describe('as the list of revisions numbers it'),
+  number: z.coerce.number(aNumber).int(aNumber).min(1, aNumber).describe('number in the list of revisions'),
 })
 
 export const articlesRevision = defineOperation({
@@ -174,7 +174,7 @@ export const articlesRevision = defineOperation({
   output: revisionTextSchema,
   access: 'articles:read',
   effect: 'read',
-  summary: 'Show an article as it was once saved',
+  summary: 'Show a revision of an article',
   example: { id: '01KARTICLE', number: 2 },
   errors: ['not_found', 'gone'],
   command: 'articles revision <id> <number>',
@@ -186,11 +186,11 @@ export const articlesRevert = defineOperation({
   method: 'POST',
   path: '/api/articles/by-id/{id}/revisions/{number}/revert',
   params: revisionParams,
-  body: z.object({ version: z.int().optional().describe('the version of the article that was looked at') }),
+  body: z.object({ version: z.int().optional().describe('version of the article that you reviewed') }),
   output: checkedArticleSchema,
   access: 'articles:write',
   effect: 'write',
-  summary: 'Bring back the text of a revision, as a new revision; the slug stays',
+  summary: 'Restore the text of a revision as a new revision. The slug stays',
   example: { id: '01KARTICLE', number: 2 },
   errors: ['not_found', 'conflict', 'gone'],
 })
@@ -203,7 +203,7 @@ export const articlesDelete = defineOperation({
   output: z.object({
     id: z.string(),
     slug: z.string(),
-    purgeAt: z.iso.datetime().describe('until then it can be brought back'),
+    purgeAt: z.iso.datetime().describe('it can be restored until then'),
   }),
   access: 'articles:write',
   effect: 'destructive',
@@ -221,7 +221,7 @@ export const articlesRestore = defineOperation({
   output: articleHeadSchema,
   access: 'articles:write',
   effect: 'write',
-  summary: 'Bring back a deleted article, as it was',
+  summary: 'Restore a deleted article',
   example: { id: '01KARTICLE' },
   errors: ['not_found', 'gone'],
   command: 'articles restore <id>',

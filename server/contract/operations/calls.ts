@@ -12,7 +12,7 @@ export const callsCheck = defineOperation({
   output: callCheckSchema,
   access: 'signed-in',
   effect: 'read',
-  summary: 'Tell whether a call would be refused, without making it',
+  summary: 'Check whether a call would be refused, without running it',
   example: { operation: 'articles.publish', input: { id: '01KARTICLE' } },
   errors: ['not_found', 'conflict', 'gone', 'locked', 'cost_limit', 'cancelled', ...vendorErrors],
   secret: true,

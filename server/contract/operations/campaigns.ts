@@ -10,7 +10,7 @@ export const facebookStatus = defineOperation({
   output: facebookStatusSchema,
   access: 'ads:read',
   effect: 'read',
-  summary: 'Tell whether ads reach Facebook, and which settings are missing',
+  summary: 'Show whether Facebook is configured and which settings are missing',
   example: {},
   errors: [],
   command: 'ads status',

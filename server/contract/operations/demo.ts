@@ -8,7 +8,7 @@ export const demoSamples = defineOperation({
   output: demoSamplesSchema,
   access: 'settings:read',
   effect: 'read',
-  summary: 'Show the ids of what the demo has made',
+  summary: 'Show the ids of all demo records',
   example: {},
   errors: [],
 })
@@ -21,7 +21,7 @@ export const demoRecord = defineOperation({
   output: demoSamplesSchema,
   access: 'settings:write',
   effect: 'write',
-  summary: 'Record the ids of what the demo has made',
+  summary: 'Record the ids of all demo records',
   example: { article: '01KARTICLE' },
   errors: [],
 })

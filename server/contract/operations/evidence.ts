@@ -11,7 +11,7 @@ export const articlesEvidence = defineOperation({
   output: evidenceSchema,
   access: 'articles:read',
   effect: 'read',
-  summary: 'Show where each link, figure and fact of an article comes from',
+  summary: 'Show the source of each link, figure and fact of an article',
   example: { id: '01KARTICLE' },
   errors: ['not_found', 'gone'],
   command: 'articles evidence <id>',

@@ -51,13 +51,13 @@ export const generateEngine = defineOperation({
   path: '/api/generate/engine',
   output: z.object({
     model: z
-      .object({ name: z.string(), server: z.string().describe('the host that is asked') })
+      .object({ name: z.string(), server: z.string().describe('host of the service') })
       .nullable()
-      .describe('null where articles are made from the sample catalogue, or a feed, by the embedded writer'),
+      .describe('null if the embedded writer uses the sample catalogue or a feed'),
   }),
   access: 'generate',
   effect: 'read',
-  summary: 'Show what researches and writes',
+  summary: 'Show the configured researcher and writer',
   example: {},
   errors: [],
 })

@@ -11,10 +11,10 @@ export const imagesUpload = defineOperation({
       .string()
       .min(1, 'The picture is empty')
       .describe('JPEG, PNG, WebP, AVIF or GIF of at most 10 MB, in base64'),
-    name: z.string().max(300).optional().describe('what the person calls it, for messages'),
+    name: z.string().max(300).optional().describe('file name, used in messages'),
   }),
   output: z.object({
-    url: z.string().describe('site-relative; smaller widths are kept beside it'),
+    url: z.string().describe('site-relative; smaller widths are stored next to it'),
     width: z.int().describe('pixels'),
     height: z.int().describe('pixels'),
   }),

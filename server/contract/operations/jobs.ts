@@ -31,7 +31,7 @@ export const jobsList = defineOperation({
       .string()
       .min(1)
       .optional()
-      .describe('of one type alone: generation, regeneration, ad-deployment, optimization, …'),
+      .describe('only this type: generation, regeneration, ad-deployment, optimization, …'),
   }),
   output: z.array(jobSchema),
   access: 'jobs:read',
@@ -79,7 +79,7 @@ export const jobsCancel = defineOperation({
   output: jobSchema,
   access: 'jobs:write',
   effect: 'write',
-  summary: 'Cancel a job; what it has published stays',
+  summary: 'Cancel a job. What it has published stays',
   example,
   errors: ['not_found', 'conflict'],
   command: 'jobs cancel <id>',
@@ -91,11 +91,11 @@ export const jobsResume = defineOperation({
   method: 'POST',
   path: '/api/jobs/{id}/resume',
   params,
-  body: z.object({ maxCostUsd: maxCostSchema.describe('US dollars: a new limit, what it has cost already included') }),
+  body: z.object({ maxCostUsd: maxCostSchema.describe('new limit in US dollars, including the cost so far') }),
   output: jobSchema,
   access: 'jobs:write',
   effect: 'spend',
-  summary: 'Take up an interrupted or failed job at the step it had reached',
+  summary: 'Resume an interrupted or failed job at its last step',
   example,
   errors: ['not_found', 'conflict'],
 })

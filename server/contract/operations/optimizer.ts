@@ -5,7 +5,7 @@ import { jobSchema } from '../schemas/job.ts'
 import { optimizationSchema, planRunSchema, planSummarySchema } from '../schemas/optimizer.ts'
 
 const params = z.object({ id: z.string().min(1) })
-const hash = z.string().regex(/^[0-9a-f]{64}$/, 'hash is that of the plan: 64 hexadecimal digits')
+const hash = z.string().regex(/^[0-9a-f]{64}$/, 'hash must be 64 hexadecimal digits: the hash of the plan')
 const run = {
   method: 'POST',
   access: 'analytics:write',
@@ -14,7 +14,7 @@ const run = {
 } as const
 const startedRunSchema = jobSchema
   .extend({ begun: z.boolean().describe('false if a run was already under way') })
-  .describe('its result is what analytics.optimize answers')
+  .describe('its result equals the answer of analytics.optimize')
 const example = { id: '01KPLAN' }
 
 /** Changes nothing but the list of plans. */
@@ -23,7 +23,7 @@ export const analyticsOptimize = defineOperation({
   id: 'analytics.optimize',
   path: '/api/analytics/optimize',
   output: optimizationSchema,
-  summary: 'Work out what to write and where to spend next',
+  summary: 'Recommend what to write and where to spend next',
   errors: ['conflict', 'cancelled', 'cost_limit', ...vendorErrors],
 })
 
@@ -32,7 +32,7 @@ export const optimizerStart = defineOperation({
   id: 'optimizer.start',
   path: '/api/optimizer/runs',
   output: startedRunSchema,
-  summary: 'Start to work out what to write and where to spend next, and answer at once',
+  summary: 'Start to recommend what to write and where to spend, and answer at once',
   errors: [],
 })
 
@@ -44,7 +44,7 @@ export const optimizerPlans = defineOperation({
   output: z.array(planSummarySchema),
   access: 'analytics:read',
   effect: 'read',
-  summary: 'List the plans that were made, newest first',
+  summary: 'List plans, newest first',
   example: {},
   errors: [],
   command: 'optimize list',
@@ -58,7 +58,7 @@ export const optimizerPlan = defineOperation({
   output: planRunSchema,
   access: 'analytics:read',
   effect: 'read',
-  summary: 'Show a plan, the figures behind it and what became of it',
+  summary: 'Show a plan, its figures and its outcome',
   example,
   errors: ['not_found'],
 })
@@ -76,7 +76,7 @@ export const optimizerApply = defineOperation({
   output: planRunSchema,
   access: 'ads:write',
   effect: 'spend',
-  summary: 'Make the changes of a plan',
+  summary: 'Apply the changes of a plan',
   example: { ...example, hash: '0'.repeat(64) },
   errors: ['not_found', 'conflict', ...vendorErrors],
 })

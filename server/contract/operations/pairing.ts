@@ -9,21 +9,21 @@ import {
 } from '../schemas/account.ts'
 import { oneLine } from '../schemas/text.ts'
 
-const code = z.object({ code: z.string().min(1).max(40).describe('as the terminal shows it') })
+const code = z.object({ code: z.string().min(1).max(40).describe('code that the terminal shows') })
 
 export const pairingsStart = defineOperation({
   id: 'pairings.start',
   method: 'POST',
   path: '/api/pairings',
   body: z.object({
-    name: oneLine.min(1).max(100).describe('what the terminal calls itself'),
-    scope: z.array(scopeSchema).min(1).optional().describe('what it asks to be allowed; everything without it'),
-    expires: durationSchema.default('90d').describe('how long the token lasts'),
+    name: oneLine.min(1).max(100).describe('name of the terminal'),
+    scope: z.array(scopeSchema).min(1).optional().describe('requested scopes; by default all'),
+    expires: durationSchema.default('90d').describe('lifetime of the token'),
   }),
   output: begunPairingSchema,
   access: 'public',
   effect: 'write',
-  summary: 'Ask for a terminal to be let in',
+  summary: 'Ask for a terminal to be signed in',
   example: { name: 'blogops on laptop', scope: ['articles:read', 'generate'], expires: '30d' },
   errors: [],
   secret: true,
@@ -37,7 +37,7 @@ export const pairingsRedeem = defineOperation({
   output: redeemedPairingSchema,
   access: 'public',
   effect: 'write',
-  summary: 'Take the token of a terminal that was let in',
+  summary: 'Collect the token of an approved terminal',
   example: { deviceCode: 'from-pairings-start' },
   errors: ['gone'],
   secret: true,
@@ -51,7 +51,7 @@ export const pairingsGet = defineOperation({
   output: pairingSchema,
   access: 'accounts:write',
   effect: 'read',
-  summary: 'Show what a terminal asks for that wants to sign in',
+  summary: 'Show the request of a terminal to sign in',
   example: { code: 'WDJB-MJHT' },
   errors: ['not_found'],
   command: 'pairings show <code>',
@@ -63,13 +63,13 @@ export const pairingsApprove = defineOperation({
   path: '/api/pairings/{code}/approve',
   params: code,
   body: z.object({
-    scope: z.array(scopeSchema).min(1).optional().describe('less than it asks for'),
-    user: z.string().optional().describe('on whose behalf (id or username): needed only from the data folder itself'),
+    scope: z.array(scopeSchema).min(1).optional().describe('fewer scopes than requested'),
+    user: z.string().optional().describe('owner (id or username); only needed from the data folder itself'),
   }),
   output: pairingSchema,
   access: 'accounts:write',
   effect: 'write',
-  summary: 'Let a terminal in that shows this code',
+  summary: 'Approve the terminal that shows this code',
   example: { code: 'WDJB-MJHT' },
   errors: ['not_found', 'conflict'],
   command: 'pairings approve <code>',
@@ -83,7 +83,7 @@ export const pairingsRefuse = defineOperation({
   output: pairingSchema,
   access: 'accounts:write',
   effect: 'write',
-  summary: 'Refuse a terminal that asks to sign in',
+  summary: 'Refuse the terminal that shows this code',
   example: { code: 'WDJB-MJHT' },
   errors: ['not_found', 'conflict'],
   command: 'pairings refuse <code>',

@@ -9,11 +9,11 @@ export const userPermissions = defineOperation({
   output: z.object({
     signedInBy: z.enum(['nothing', 'session', 'token', 'data folder']),
     username: z.string().nullable(),
-    scopes: z.array(scopeSchema).describe('those that follow from others included'),
+    scopes: z.array(scopeSchema).describe('including implied ones'),
   }),
   access: 'public',
   effect: 'read',
-  summary: 'Show what you may do here',
+  summary: 'Show your permissions on this server',
   example: {},
   errors: [],
   command: 'permissions',

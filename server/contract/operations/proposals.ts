@@ -3,11 +3,11 @@ import { defineOperation } from '../operation.ts'
 import { articleRef, articleSchema } from '../schemas/article.ts'
 import { proposalSchema, proposalTextSchema } from '../schemas/generation.ts'
 
-const aNumber = 'A proposal is given by its number, such as 1'
+const aNumber = 'Pass the number of a proposal, such as 1'
 
 const params = z.object({
   id: articleRef,
-  number: z.coerce.number(aNumber).int(aNumber).min(1, aNumber).describe('as the list of proposals numbers it'),
+  number: z.coerce.number(aNumber).int(aNumber).min(1, aNumber).describe('number in the list of proposals'),
 })
 const example = { id: '01KARTICLE', number: 1 }
 
@@ -19,7 +19,7 @@ export const articlesProposals = defineOperation({
   output: z.array(proposalSchema),
   access: 'articles:read',
   effect: 'read',
-  summary: 'List what was regenerated of an article, newest first',
+  summary: 'List the proposals of an article, newest first',
   example: { id: '01KARTICLE' },
   errors: ['not_found', 'gone'],
   command: 'articles proposals <id>',
@@ -34,7 +34,7 @@ export const articlesProposal = defineOperation({
   output: proposalTextSchema,
   access: 'articles:read',
   effect: 'read',
-  summary: 'Show what a proposal changes: the article before and after',
+  summary: 'Show the article before and after a proposal',
   example,
   errors: ['not_found', 'gone'],
 })
@@ -45,11 +45,11 @@ export const articlesApprove = defineOperation({
   method: 'POST',
   path: '/api/articles/by-id/{id}/proposals/{number}/approve',
   params,
-  body: z.object({ version: z.int().optional().describe('the version of the article that was looked at') }),
+  body: z.object({ version: z.int().optional().describe('version of the article that you reviewed') }),
   output: articleSchema,
   access: 'articles:write',
   effect: 'write',
-  summary: 'Approve a proposal: it becomes a revision of the article, and readers see it',
+  summary: 'Approve a proposal and publish it as a revision of the article',
   example,
   errors: ['not_found', 'conflict', 'gone'],
 })

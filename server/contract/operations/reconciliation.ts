@@ -10,7 +10,7 @@ export const adsReconcile = defineOperation({
   output: reconciliationSchema,
   access: 'ads:write',
   effect: 'write',
-  summary: 'Compare our campaigns, ad sets and ads with those on Facebook, and list what differs',
+  summary: 'Compare campaigns, ad sets and ads with Facebook and list the differences',
   example: {},
   errors: vendorErrors,
 })
@@ -24,7 +24,7 @@ export const adsReconcileApprove = defineOperation({
   output: approvedSchema,
   access: 'ads:write',
   effect: 'destructive',
-  summary: 'Do what was approved of the differences between our records and Facebook',
+  summary: 'Apply approved actions to the differences from Facebook',
   example: { approvals: [{ id: 'drift-01KADSET-5f2c91aa', action: 'take' }] },
   errors: vendorErrors,
 })

@@ -12,7 +12,7 @@ export const articlesSections = defineOperation({
   output: z.array(articleSectionSchema),
   access: 'articles:read',
   effect: 'read',
-  summary: 'List the sections of an article that can be regenerated, in reading order',
+  summary: 'List the sections of an article that can be regenerated',
   example: { id: '01KARTICLE' },
   errors: ['not_found', 'gone'],
   command: 'articles sections <id>',

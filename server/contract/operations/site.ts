@@ -10,9 +10,9 @@ export const siteGet = defineOperation({
     name: z.string(),
     tagline: z.string(),
     url: z.string(),
-    comparison: comparisonSchema.describe('how articles compare their products'),
+    comparison: comparisonSchema.describe('columns of the comparison table'),
     eventRetentionMonths: siteSettingsSchema.shape.eventRetentionMonths,
-    events: z.object({ url: z.string(), domain: z.string() }).describe('where page views and clicks are posted'),
+    events: z.object({ url: z.string(), domain: z.string() }).describe('address for page views and clicks'),
     demo: z
       .object({ username: z.string(), password: z.string() })
       .nullable()
@@ -31,11 +31,11 @@ export const sitePictures = defineOperation({
   path: '/api/site/pictures',
   output: z.object({
     mode: siteSettingsSchema.shape.pictures,
-    hosts: z.array(z.string()).describe('hosts from which readers load pictures of published articles'),
+    hosts: z.array(z.string()).describe('hosts of pictures in published articles'),
   }),
   access: 'public',
   effect: 'read',
-  summary: 'List the hosts from which readers load pictures',
+  summary: 'List the hosts that readers load pictures from',
   example: {},
   errors: [],
 })

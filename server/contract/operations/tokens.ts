@@ -21,10 +21,10 @@ export const tokensCreate = defineOperation({
   method: 'POST',
   path: '/api/tokens',
   body: z.object({
-    name: oneLine.min(1).max(100).describe('what it is for, to tell it from others'),
+    name: oneLine.min(1).max(100).describe('purpose of the token'),
     scope: z.array(scopeSchema).min(1, 'Name at least one scope'),
-    expires: durationSchema.optional().describe('how long it lasts, such as 90d; for ever without it'),
-    user: z.string().optional().describe('on whose behalf (id or username): needed only from the data folder itself'),
+    expires: durationSchema.optional().describe('lifetime, such as 90d; by default unlimited'),
+    user: z.string().optional().describe('owner (id or username); only needed from the data folder itself'),
   }),
   output: tokenSchema.extend({ token: z.string().describe('the secret, shown once') }),
   access: 'accounts:write',
@@ -43,7 +43,7 @@ export const tokensRevoke = defineOperation({
   params: z.object({ id: z.string().min(1).describe('as `tokens list` shows it') }),
   output: z.object({
     ok: z.literal(true),
-    alsoRevoked: z.array(z.string()).describe('names of the tokens that were made with it, directly or not'),
+    alsoRevoked: z.array(z.string()).describe('names of all tokens made with it'),
   }),
   access: 'accounts:write',
   effect: 'write',

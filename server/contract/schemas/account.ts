@@ -27,7 +27,7 @@ export const sessionSchema = z.object({
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  current: z.boolean().describe('the session of this very call'),
+  current: z.boolean().describe('the session of this call'),
 })
 
 export const inviteSchema = z.object({
@@ -46,37 +46,39 @@ export const tokenSchema = z.object({
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
   lastUsedAt: z.iso.datetime().nullable(),
-  parentId: z.string().nullable().describe('the token that made it, which ends it when it is revoked'),
+  parentId: z.string().nullable().describe('the token that made it; revoking that one revokes this one'),
 })
 
 /** Duration such as `90d`, `12h`, `4w`; at most ten years. */
-export const durationSchema = z.string().regex(/^[1-9]\d{0,3}[hdw]$/, 'Must be a number and h, d or w, such as 90d')
+export const durationSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,3}[hdw]$/, 'Must be a number followed by h, d or w, such as 90d')
 
 /** Seconds between two polls of a terminal that waits for approval. */
 export const pairingInterval = 2
 
 /** Sign-in request of a terminal, as shown to the admin. */
 export const pairingSchema = z.object({
-  code: z.string().describe('as the terminal shows it, such as WDJB-MJHT'),
-  name: z.string().describe('what the terminal calls itself'),
+  code: z.string().describe('code that the terminal shows, such as WDJB-MJHT'),
+  name: z.string().describe('name of the terminal'),
   scopes: z.array(scopeSchema),
-  expires: durationSchema.describe('how long the token would last'),
+  expires: durationSchema.describe('lifetime of the token'),
   createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime().describe('until when the code is good'),
+  expiresAt: z.iso.datetime().describe('when the code expires'),
   state: z.enum(['open', 'approved', 'refused']),
 })
 export type Pairing = z.output<typeof pairingSchema>
 
 /** Sign-in request as returned to the terminal itself only. */
 export const begunPairingSchema = z.object({
-  deviceCode: z.string().describe('the secret of the terminal that asks; never shown'),
-  code: z.string().describe('to be compared by the admin'),
-  url: z.url().describe('the page where an admin decides'),
+  deviceCode: z.string().describe('secret of the terminal; never shown'),
+  code: z.string().describe('code that the admin compares'),
+  url: z.url().describe('page where an admin decides'),
   expiresAt: z.iso.datetime(),
-  interval: z.number().describe('seconds between two questions'),
+  interval: z.number().describe('seconds between two polls'),
 })
 
 export const redeemedPairingSchema = z.object({
   state: z.enum(['open', 'approved']),
-  token: tokenSchema.extend({ token: z.string() }).nullable().describe('given once, when it is approved'),
+  token: tokenSchema.extend({ token: z.string() }).nullable().describe('returned once, after approval'),
 })

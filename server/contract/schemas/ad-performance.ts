@@ -4,21 +4,21 @@ import { adStatusSchema, importedSchema } from './ads.ts'
 const figures = {
   impressions: z.int(),
   clicks: z.int(),
-  ctr: z.number().describe('clicks for a hundred impressions, not rounded; 0 without impressions'),
+  ctr: z.number().describe('clicks per hundred impressions, not rounded; 0 without impressions'),
   spend: z.number().describe('pounds, not rounded'),
 }
-const cpc = z.number().describe('pounds a click, not rounded; 0 without clicks')
+const cpc = z.number().describe('pounds per click, not rounded; 0 without clicks')
 
-const sample = z.boolean().describe('whether sample figures are among them')
+const sample = z.boolean().describe('whether sample figures are included')
 
 /** Ad set with the metrics of its ads. Deleted ads are missing in `ads`; their metrics stay in the totals. */
 export const performanceRowSchema = z.object({
   adSetId: z.string(),
   adSetName: z.string(),
-  articleSlug: z.string().nullable().describe('null where it was imported'),
+  articleSlug: z.string().nullable().describe('null if it was imported'),
   articleTitle: z.string().nullable(),
   dailyBudget: z.number().describe('pounds'),
-  figuresKnown: z.boolean().describe('false until somebody reports figures: all of them are 0 then, and say nothing'),
+  figuresKnown: z.boolean().describe('false until figures are reported; until then all are 0 placeholders'),
   totalImpressions: z.int(),
   totalClicks: z.int(),
   totalSpend: figures.spend,
@@ -66,18 +66,16 @@ export const syncRequestSchema = z.object({
 export const syncResultSchema = z.object({
   since: z.iso.date(),
   until: z.iso.date(),
-  ads: z.int().describe('of ours, with figures in these days'),
+  ads: z.int().describe('number of own ads with figures in these days'),
   changed: z.int().describe('daily rows with changed figures'),
-  unknownAds: z
-    .array(z.string())
-    .describe('ids on Facebook of ads that are not ours, the first 100: their figures were left out'),
+  unknownAds: z.array(z.string()).describe('Facebook ids of the first 100 unknown ads; their figures are excluded'),
   unknownTotal: z.int(),
 })
 
 export const interestSchema = z.object({
   id: z.string(),
   name: z.string(),
-  audience: z.number().nullable().describe('people at least, or null'),
+  audience: z.number().nullable().describe('minimum number of people, or null'),
 })
 
 export const maxPausedAtOnce = 200
@@ -86,12 +84,12 @@ export const pauseRequestSchema = z.object({
   adIds: z
     .array(z.string().min(1))
     .min(1, 'Name at least one ad')
-    .max(maxPausedAtOnce, `At most ${maxPausedAtOnce} ads are paused at once`)
+    .max(maxPausedAtOnce, `Choose at most ${maxPausedAtOnce} ads at once`)
     .describe('as `ads list` shows them'),
 })
 
 export const pauseResultSchema = z.object({
-  paused: z.array(z.string()).describe('those that are paused now, those that were already among them'),
+  paused: z.array(z.string()).describe('ads that are now paused, including those already paused'),
   failed: z.array(z.object({ adId: z.string(), message: z.string() })),
 })
 
@@ -106,15 +104,15 @@ export const performanceDaysSchema = z.object({
     .array(
       z.object({
         date: z.iso.date(),
-        adsKnown: z.boolean().describe('false after `adsKnownTo`: all of the day is 0 then, and says nothing'),
+        adsKnown: z.boolean().describe('false after `adsKnownTo`; figures of such a day are 0 placeholders'),
         impressions: z.number(),
         clicks: z.number(),
         spend: z.number().describe('pounds'),
         conversions: z.number(),
       }),
     )
-    .describe('every day of them, in order; 0 where nothing was delivered'),
-  sample: z.boolean().describe('whether sample figures are among them'),
+    .describe('every day in order; 0 without delivery'),
+  sample: z.boolean().describe('whether sample figures are included'),
   latest: z.iso.date().nullable().describe('last day with figures; null without any'),
 })
 
@@ -157,27 +155,24 @@ export const adImportSchema = z.object({
   name: z.string().max(300).describe("the file's name"),
   content: z
     .string()
-    .max(maxExportCharacters, 'The export must be at most 10,000,000 characters (10 MB): export fewer days at a time')
-    .describe('its text: CSV with one row a day'),
+    .max(maxExportCharacters, 'The export must be at most 10,000,000 characters (10 MB). Export fewer days at a time')
+    .describe('text of the file: CSV with one row per day'),
   dateFormat: z
     .enum(['ymd', 'dmy', 'mdy'], 'Date format must be one of: ymd, dmy, mdy')
     .optional()
-    .describe('the order of day, month and year, where the dates do not tell'),
+    .describe('order of day, month and year, if the dates are ambiguous'),
   map: z
     .array(z.string().regex(new RegExp(`^.{1,100}=(${exportFields.join('|')})$`), wrongMapping))
     .max(30)
     .optional()
-    .describe('column=field, for a column whose heading is not known'),
-  adSet: z.string().min(1).optional().describe('where ads that are not known go: the id of an ad set'),
+    .describe('column=field, for a column with an unknown heading'),
+  adSet: z.string().min(1).optional().describe('id of the ad set for unknown ads'),
   createUnknown: z
     .boolean()
     .default(false)
-    .describe('make campaigns and ad sets for ads that are not known, by the names in the file'),
-  sample: z
-    .boolean()
-    .default(false)
-    .describe('the figures are invented: wherever they show from then on, they are called sample figures'),
-  dryRun: z.boolean().default(false).describe('read it and tell what would come of it; store nothing'),
+    .describe('create campaigns and ad sets for unknown ads from the names in the file'),
+  sample: z.boolean().default(false).describe('label these figures as sample figures everywhere'),
+  dryRun: z.boolean().default(false).describe('report the result without storing anything'),
 })
 
 const totals = z.object({
@@ -189,13 +184,13 @@ const totals = z.object({
 
 export const adImportResultSchema = z.object({
   dryRun: z.boolean(),
-  rows: z.int().describe('rows of the file, those that were refused included'),
-  imported: z.int().describe('rows whose figures are in our records now, some of them since before'),
-  changed: z.int().describe('days of ads whose figures were not in our records, or other ones'),
+  rows: z.int().describe('rows of the file, including refused ones'),
+  imported: z.int().describe('rows whose figures are now stored, including earlier ones'),
+  changed: z.int().describe('days of ads with new or changed figures'),
   from: z.string().nullable().describe('the first day: 2026-11-20'),
   to: z.string().nullable(),
   totals: totals.describe('of the rows imported'),
-  ads: z.int().describe('how many ads they are of'),
+  ads: z.int().describe('number of ads in these rows'),
   created: z.object({ campaigns: z.int(), adSets: z.int(), ads: z.int() }),
   columns: z.record(z.string(), z.string()).describe('field → the heading of the column it was read from'),
   unknown: z

@@ -13,7 +13,7 @@ export const maxAttempts = 20
 
 export const adVariantSchema = z.object({
   variant: z.enum(variantNames),
-  targeting: z.string().describe('whom it speaks to, in words'),
+  targeting: z.string().describe('description of the audience'),
   headline: z.string().describe(`at most ${maxHeadline} characters`),
   bodyText: z.string().describe(`at most ${maxBodyText} characters`),
   callToAction: z.enum(callsToAction),
@@ -27,7 +27,7 @@ export const adVariantsRequestSchema = z.object({
     .min(1, 'Attempts are counted from 1')
     .max(maxAttempts, `There are ${maxAttempts} attempts; take one of the earlier ones`)
     .default(1)
-    .describe('another number gives other variants'),
+    .describe('each number gives different variants'),
   maxCostUsd: maxCostSchema,
 })
 
@@ -36,9 +36,9 @@ export type AdVariantsRequest = z.output<typeof adVariantsRequestSchema>
 /** Result of a job that writes variants. */
 export const adVariantsResultSchema = z.object({
   article: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
-  url: z.string().describe('of the article: where the ads lead'),
+  url: z.string().describe('address of the article; the ads lead there'),
   attempt: z.int(),
-  sample: z.boolean().describe('the products are invented ones of the sample catalogue'),
+  sample: z.boolean().describe('the products are invented samples'),
   variants: z.array(adVariantSchema),
 })
 
@@ -51,34 +51,34 @@ const variantsTwice = 'Each variant needs a name of its own (e.g., A, B, C)'
 
 /** Ad to create: a variant of a preview, unchanged or edited. */
 const deployedVariantSchema = adTextSchema.extend({
-  targeting: oneLine.max(250, nameTooLong).optional().describe('whom this variant speaks to, in words'),
+  targeting: oneLine.max(250, nameTooLong).optional().describe('description of the audience of this variant'),
 })
 
 export const deploymentRequestSchema = z.object({
   variants: z
-    .array(deployedVariantSchema, 'Variants are required: ads.preview writes three')
-    .min(1, 'There is no variant to deploy: ads.preview writes three')
-    .max(maxVariants, `At most ${maxVariants} variants are deployed at once`)
+    .array(deployedVariantSchema, 'Variants are required. ads.preview writes three')
+    .min(1, 'There is no variant to deploy. ads.preview writes three')
+    .max(maxVariants, `Deploy at most ${maxVariants} variants at once`)
     .refine(list => new Set(list.map(({ variant }) => variant)).size === list.length, variantsTwice),
-  dailyBudget: dailyBudgetSchema.describe('pounds, of the ad set that is made; one that is there keeps its own'),
+  dailyBudget: dailyBudgetSchema.describe('daily budget of a new ad set in pounds; an existing one keeps its budget'),
   campaignId: z
     .string()
     .min(1)
     .optional()
-    .describe('for an article without an ad set; not needed where there is one campaign'),
+    .describe('for an article without an ad set; not needed with only one campaign'),
   replace: z
     .boolean()
     .default(false)
-    .describe('take the place of ads of the same variant that say something else, running ones too'),
+    .describe('replace ads of the same variant with different text, even running ones'),
 })
 
 const deployedAdSchema = z.object({
   variant: z.string(),
   outcome: z
     .enum(['made', 'kept', 'replaced', 'failed'])
-    .describe('`kept`: it was there already, word for word; `replaced`: in place of one that said something else'),
-  adId: z.string().nullable().describe('null where it failed'),
-  reason: z.string().nullable().describe("why it failed: in Facebook's own words where they are Facebook's"),
+    .describe('`kept`: an identical ad existed; `replaced`: an ad with different text was replaced'),
+  adId: z.string().nullable().describe('null if it failed'),
+  reason: z.string().nullable().describe('why it failed, quoting Facebook if the reason is from there'),
 })
 
 /** Result of a deployment. All its ads are paused. */
@@ -87,11 +87,11 @@ export const deploymentSchema = z.object({
   campaignId: z.string(),
   adSetId: z.string(),
   dailyBudget: z.number().describe('current daily budget of the ad set, in pounds'),
-  facebook: z.boolean().describe('false in Database-Only Mode: it is kept here alone'),
+  facebook: z.boolean().describe('false in Database-Only Mode: stored only here'),
   wanted: z.int(),
-  standing: z.int().describe('how many of the wanted ads are there now'),
+  standing: z.int().describe('number of requested ads that exist now'),
   ads: z.array(deployedAdSchema),
-  message: z.string().describe('for people: "2 of 3 ads are there, paused. Variant B: …"'),
+  message: z.string().describe('summary for people: "2 of 3 ads are there, paused. Variant B: …"'),
 })
 
 export type DeployedVariant = z.output<typeof deployedVariantSchema>

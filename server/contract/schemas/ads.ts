@@ -26,7 +26,7 @@ const objectives = [...wizardObjectives, appObjective, ...quickObjectives] as co
 export const minDailyBudget = 1
 export const defaultDailyBudget = 10
 
-export const nameTooLong = 'A name has at most 250 characters'
+export const nameTooLong = 'The name must be at most 250 characters'
 
 /** New objects never spend: activation is a separate step. */
 const createdPaused = z
@@ -38,12 +38,12 @@ export const adStatusSchema = z.enum(['ACTIVE', 'PAUSED'])
 
 export const importedSchema = z
   .boolean()
-  .describe('it came with the figures of an import: it is not run, changed or sent from here')
+  .describe('it came from an import and cannot be run, changed or sent from here')
 
 /** `unknown`: the outcome of the call that creates it is not known; it is looked up before anything is sent again. */
 const onFacebookSchema = z
   .enum(['yes', 'no', 'unknown'])
-  .describe('whether it is on Facebook too; always no in Database-Only Mode')
+  .describe('whether it also exists on Facebook; always false in Database-Only Mode')
 
 const adChangeSchema = z.object({
   at: z.iso.datetime(),
@@ -119,14 +119,14 @@ export const adSetSchema = z.object({
   name: z.string(),
   campaignId: z.string(),
   campaignName: z.string(),
-  articleId: z.string().nullable().describe('null where it was imported: no article of ours is behind it'),
+  articleId: z.string().nullable().describe('null if it was imported; then no article belongs to it'),
   articleTitle: z.string().nullable(),
-  dailyBudget: z.number().describe('pounds; 0 where it was imported'),
-  status: adStatusSchema.describe('it runs while one of its ads does'),
+  dailyBudget: z.number().describe('pounds; 0 if it was imported'),
+  status: adStatusSchema.describe('active while one of its ads is active'),
   targeting: targetingSchema,
   imported: importedSchema,
   onFacebook: onFacebookSchema,
-  changes: z.array(adChangeSchema).describe('the latest ones, newest last'),
+  changes: z.array(adChangeSchema).describe('latest problems, newest last'),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
 })
@@ -142,16 +142,16 @@ export const facebookSettings = [
 export type FacebookSetting = (typeof facebookSettings)[number]
 
 export const facebookStatusSchema = z.object({
-  isConfigured: z.boolean().describe('what is made here is made on Facebook too'),
+  isConfigured: z.boolean().describe('new campaigns, ad sets and ads are also created on Facebook'),
   message: z.string(),
   lastSync: z
     .object({
-      at: z.iso.datetime().nullable().describe('when figures were last read in full; null where they never were'),
-      until: z.iso.date().nullable().describe('the last day that was read then'),
+      at: z.iso.datetime().nullable().describe('time of the last complete read; null before the first'),
+      until: z.iso.date().nullable().describe('last day of that read'),
       failed: z.object({ at: z.iso.datetime(), message: z.string() }).nullable().describe('why a later attempt failed'),
     })
     .nullable()
-    .describe('how reading figures from Facebook stands; null where it was never tried'),
+    .describe('state of reading figures from Facebook; null before the first attempt'),
 })
 
 export type Campaign = z.output<typeof campaignSchema>
@@ -189,22 +189,22 @@ export const adTextSchema = z.object({
   callToAction: z
     .enum(callsToAction, { error: `Call to action must be one of: ${callsToAction.join(', ')}` })
     .default('LEARN_MORE'),
-  variant: requiredLine(variantRequired).max(50, 'A variant name has at most 50 characters').describe('A, B, C'),
+  variant: requiredLine(variantRequired).max(50, 'The variant name must be at most 50 characters').describe('A, B, C'),
 })
 
 export const newAdSchema = adTextSchema.extend({
   adSetId: z.string('Ad set is required').min(1, 'Ad set is required').describe('as `adsets list` shows it'),
   name: oneLine
     .min(1, 'Ad name is required')
-    .max(400, 'A name has at most 400 characters')
+    .max(400, 'The name must be at most 400 characters')
     .optional()
     .describe("by default the article's title, ' - Variant ' and the variant"),
   linkUrl: z
     .string()
-    .max(2000, 'A link has at most 2,000 characters')
+    .max(2000, 'The link must be at most 2,000 characters')
     .optional()
-    .describe("the article's own address, which it is by default"),
-  targetingLabel: oneLine.max(250, nameTooLong).optional().describe('whom this variant speaks to, in words'),
+    .describe('default: the address of the article'),
+  targetingLabel: oneLine.max(250, nameTooLong).optional().describe('description of the audience of this variant'),
   status: createdPaused,
 })
 
@@ -214,15 +214,15 @@ export const adSchema = z.object({
   name: z.string(),
   headline: z.string(),
   bodyText: z.string(),
-  linkUrl: z.string().describe('the article’s own address; empty where the ad was imported'),
-  trackedUrl: z.string().describe('where a click leads: the link with what tells its visitors apart'),
+  linkUrl: z.string().describe('address of the article; empty if the ad was imported'),
+  trackedUrl: z.string().describe('target of a click: the link with its tracking parameters'),
   callToAction: z.string(),
   variant: z.string(),
   targetingLabel: z.string().nullable(),
   status: adStatusSchema,
   imported: importedSchema,
   onFacebook: onFacebookSchema,
-  changes: z.array(adChangeSchema).describe('the latest ones, newest last'),
+  changes: z.array(adChangeSchema).describe('latest problems, newest last'),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
 })

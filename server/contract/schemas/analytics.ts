@@ -7,7 +7,7 @@ export const rangeSchema = z
   .string()
   .refine(text => findRangeProblem(text) === undefined, { error: ({ input }) => findRangeProblem(String(input)) ?? '' })
   .default(defaultRange)
-  .describe(`which days: ${rangeForms}`)
+  .describe(`days: ${rangeForms}`)
 
 export const daySchema = z.string().refine(isDay, 'a day such as 2026-11-21')
 export const daysSchema = z.object({ from: daySchema, to: daySchema })
@@ -28,16 +28,14 @@ export const articlePerformanceSchema = z.object({
   articleTitle: z.string(),
   category: z.string(),
   hasTraffic: z.boolean(),
-  hasAds: z
-    .boolean()
-    .describe('whether an ad leads to it now, or its ads were shown, cost anything or brought visitors in these days'),
+  hasAds: z.boolean().describe('whether it has ads now, or had impressions, spend or visitors from ads in these days'),
   ...trafficSchema.shape,
   conversionRate: share('product clicks by visitors'),
   adSpend: pounds,
   adImpressions: z.int(),
   adClicks: z.int(),
   ctr: share('clicks by impressions'),
-  cpc: z.number().describe('pounds a click; 0 without clicks'),
+  cpc: z.number().describe('pounds per click; 0 without clicks'),
   visitorsFromAds: z.int(),
   productClicksFromAds: z.int(),
 })
@@ -52,19 +50,17 @@ export const aggregateMetricsSchema = z.object({
   totalImpressions: z.int(),
   averageCTR: share('clicks by impressions'),
   totalAdClicks: z.int(),
-  averageCPC: z.number().describe('pounds a click; 0 without clicks'),
+  averageCPC: z.number().describe('pounds per click; 0 without clicks'),
   totalPageviews: z.int(),
 })
 export type AggregateMetrics = z.output<typeof aggregateMetricsSchema>
 
-const sample = z.boolean().describe('whether sample figures are among them')
-const sampleOfEither = z
-  .boolean()
-  .describe('whether sample figures are among them, or among those they are compared with')
+const sample = z.boolean().describe('whether sample figures are included')
+const sampleOfEither = z.boolean().describe('whether sample figures are included, here or in the compared period')
 
 const trafficKnown = z
   .boolean()
-  .describe('false where visitors and product clicks could not be read: all of them are 0 then, and say nothing')
+  .describe('false if visitors and product clicks could not be read; they are 0 placeholders then')
 
 const adsKnownTo = daySchema
   .nullable()
@@ -80,10 +76,10 @@ export const periodComparisonSchema = z.object({
   compared: z
     .object({ range: daysSchema, aggregateMetrics: aggregateMetricsSchema })
     .nullable()
-    .describe('of these days those that are over, for comparing with `previous`: today is not; null where none is'),
+    .describe('the complete days, without today, to compare with `previous`; null without any'),
   previous: z
     .object({ range: daysSchema, trafficKnown, aggregateMetrics: aggregateMetricsSchema })
-    .describe('the period before, of as many days; as far as this one is over, where that is not all of it'),
+    .describe('the previous period, with as many complete days as this one'),
 })
 export type Comparison = z.output<typeof periodComparisonSchema>
 
@@ -93,38 +89,30 @@ const sorts = [
 
 /** Paging and order of `articlePerformance`. Totals and recommendations always cover all articles. */
 export const rowsQuery = {
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(500)
-    .optional()
-    .describe('at most so many articles; all of them without it'),
-  offset: z.coerce.number().int().min(0).default(0).describe('how many articles to pass over first'),
-  sort: z.enum(sorts).default('visitors').describe('what articles are ordered by'),
+  limit: z.coerce.number().int().min(1).max(500).optional().describe('maximum number of articles; by default all'),
+  offset: z.coerce.number().int().min(0).default(0).describe('number of articles to skip'),
+  sort: z.enum(sorts).default('visitors').describe('sort key of the articles'),
   direction: z
     .enum(['asc', 'desc'])
     .default('desc')
-    .describe(
-      'rates of nothing come last both ways; articles that are equal have their usual order, most visitors first',
-    ),
+    .describe('missing rates come last in both directions; ties are sorted by visitors'),
 }
 
 export const comprehensiveSchema = z.object({
   ...periodComparisonSchema.shape,
-  source: z.enum(['built-in', 'plausible']).describe('who counted visitors and product clicks'),
-  notices: z.array(z.string()).describe('what could not be read, and what to do about it'),
+  source: z.enum(['built-in', 'plausible']).describe('the service that counted visitors and product clicks'),
+  notices: z.array(z.string()).describe('what could not be read, and how to fix it'),
   sample: sampleOfEither,
   articlePerformance: z
     .array(articlePerformanceSchema)
-    .describe('every published article, those with most visitors first; or the part that was asked for'),
+    .describe('published articles, most visitors first; only the requested part if limited'),
   articlesInAll: z.int().describe('number of published articles; `articlePerformance` may list fewer'),
   topPerformers: z
     .array(articlePerformanceSchema)
-    .describe('up to 5 with traffic or ads, those with most visitors first'),
+    .describe('up to 5 articles with traffic or ads, most visitors first'),
   opportunities: z
     .array(articlePerformanceSchema)
-    .describe('up to 3 with traffic, without ads and a conversion rate above 3, those with most visitors first'),
+    .describe('up to 3 articles with traffic, no ads and a conversion rate above 3, most visitors first'),
   recommendations: z.array(z.string()),
   aggregateMetrics: aggregateMetricsSchema,
 })
@@ -132,8 +120,8 @@ export type Comprehensive = z.output<typeof comprehensiveSchema>
 
 export const analyticsDaySchema = z.object({
   date: daySchema,
-  isOver: z.boolean().describe('false for today, in UTC, whose figures are those so far'),
-  adsKnown: z.boolean().describe('false after `adsKnownTo`: what ads did is 0 then, and says nothing'),
+  isOver: z.boolean().describe('false for today (UTC), which is not over'),
+  adsKnown: z.boolean().describe('false after `adsKnownTo`; ad figures are 0 placeholders then'),
   ...trafficSchema.shape,
   impressions: z.int(),
   adClicks: z.int(),
@@ -147,7 +135,7 @@ export const timeseriesSchema = z.object({
   trafficKnown,
   adsKnownTo,
   sample,
-  days: z.array(analyticsDaySchema).describe('each of the range, the earliest first'),
+  days: z.array(analyticsDaySchema).describe('every day of the range, earliest first'),
 })
 export type Timeseries = z.output<typeof timeseriesSchema>
 
@@ -162,14 +150,14 @@ export const articleAnalyticsSchema = z.object({
   sources: z
     .array(
       z.object({
-        source: z.string().describe('the utm_source, or else a host; empty for visits that name neither'),
+        source: z.string().describe('utm_source or host; empty if a visit has neither'),
         ...namedTraffic,
       }),
     )
-    .describe('where visitors came from, most visitors first'),
+    .describe('sources of visitors, most visitors first'),
   products: z
     .array(z.object({ product: z.string(), clicks: z.int() }))
-    .describe('what of its products was clicked, most clicks first; at the end "Other", for all other names'),
+    .describe('clicked products, most clicks first; the last one, "Other", combines all other names'),
   ads: z
     .array(
       z.object({
@@ -182,12 +170,12 @@ export const articleAnalyticsSchema = z.object({
         ctr: share('clicks by impressions'),
         spend: pounds,
         cpc: z.number(),
-        visitors: z.int().describe('who came by it'),
-        productClicks: z.int().describe('of those who came by it'),
+        visitors: z.int().describe('visitors from this ad'),
+        productClicks: z.int().describe('product clicks of visitors from this ad'),
         costPerProductClick: z.number().nullable().describe('pounds; null without product clicks'),
       }),
     )
-    .describe('its ads, those that cost most first'),
+    .describe('its ads, highest spend first'),
 })
 export type ArticleAnalytics = z.output<typeof articleAnalyticsSchema>
 
@@ -198,34 +186,31 @@ export const eventsFileLimit = 24_000_000
 export const eventsImportBodyLimit = 2 * eventsFileLimit + 100_000
 
 export const eventsImportSchema = z.object({
-  name: z.string().min(1).max(255).describe('of the file; its ending says what it is: .csv, .json or .ndjson'),
+  name: z.string().min(1).max(255).describe('name of the file; its extension gives the format: .csv, .json or .ndjson'),
   content: z
     .string()
-    .min(1, 'The file is empty: it has no events')
+    .min(1, 'The file is empty. It has no events')
     .max(
       eventsFileLimit,
-      'The file must be at most 24,000,000 characters (24 MB): divide it by whole days, and import one after the other',
+      'The file must be at most 24,000,000 characters (24 MB). Divide it by whole days and import each part',
     )
-    .describe(`its text: one event a row, with the columns ${eventColumns.join(', ')} as far as they are known`),
-  sample: z
-    .boolean()
-    .default(false)
-    .describe('the events are invented: wherever they show from then on, they are called sample figures'),
-  dryRun: z.boolean().default(false).describe('tell what would come of it; store nothing'),
+    .describe(`text of the file: one event per row. Known columns: ${eventColumns.join(', ')}`),
+  sample: z.boolean().default(false).describe('label these events as sample figures everywhere'),
+  dryRun: z.boolean().default(false).describe('report the result without storing anything'),
 })
 
 export type EventsImport = z.output<typeof eventsImportSchema>
 
 export const eventsImportResultSchema = z.object({
-  dryRun: z.boolean().describe('whether this is only what would come of it'),
+  dryRun: z.boolean().describe('whether nothing was stored'),
   events: z.int().describe('in the file'),
   imported: z.int(),
-  known: z.int().describe('imported before, and left as they are'),
-  leftOut: z.int().describe('named "engagement": they tell how far a page was read, and are not counted live either'),
-  range: daysSchema.nullable().describe('the days of what was imported'),
-  rejected: z.array(z.object({ line: z.int(), reason: z.string() })).describe('the first hundred that do not hold'),
+  known: z.int().describe('imported before and unchanged'),
+  leftOut: z.int().describe('named "engagement"; these report reading depth and are never counted'),
+  range: daysSchema.nullable().describe('days of the imported events'),
+  rejected: z.array(z.object({ line: z.int(), reason: z.string() })).describe('the first 100 invalid rows'),
   rejectedTotal: z.int(),
   columns: z.record(z.string(), z.string()).describe('what → the column it was read from'),
-  unread: z.array(z.string()).describe('columns that were not read, the first hundred'),
+  unread: z.array(z.string()).describe('the first 100 columns that were ignored'),
 })
 export type EventsImportResult = z.output<typeof eventsImportResultSchema>

@@ -33,15 +33,15 @@ export const approvalMoneySchema = z.object({
   adSets: z
     .array(
       z.object({
-        id: z.string().nullable().describe('null for an ad set that is made'),
+        id: z.string().nullable().describe('null for a new ad set'),
         name: z.string().nullable(),
         before: pounds.nullable(),
-        after: pounds.nullable().describe('null for an ad set that is deleted'),
+        after: pounds.nullable().describe('null for a deleted ad set'),
       }),
     )
-    .describe('the daily budgets of the ad sets that the call is about'),
-  total: accountAmountSchema.describe('the daily budgets of all ad sets, which the cap limits'),
-  running: accountAmountSchema.describe('the daily budgets of the ad sets that run'),
+    .describe('daily budgets of the affected ad sets'),
+  total: accountAmountSchema.describe('daily budgets of all ad sets, limited by the cap'),
+  running: accountAmountSchema.describe('daily budgets of the active ad sets'),
   cap: pounds.describe('BLOGOPS_MAX_DAILY_BUDGET'),
 })
 
@@ -50,25 +50,23 @@ export type ApprovalMoney = z.output<typeof approvalMoneySchema>
 /** Request for approval of a call that costs money or deletes something, and its outcome. */
 export const approvalSchema = z.object({
   id: z.string(),
-  operation: z.string().describe('what is to be called'),
+  operation: z.string().describe('id of the operation'),
   input: z.record(z.string(), z.unknown()).describe('with exactly this'),
   hash: z
     .string()
-    .describe(
-      'SHA-256 of operation, input, money and the state of what is changed or started, hex; another one if any of it changes',
-    ),
+    .describe('SHA-256 of operation, input, money and current state, in hex; changes if any of them changes'),
   effect: z.enum(['spend', 'destructive', 'live']).describe('live: it changes what readers see or what running ads do'),
-  what: z.array(z.string()).describe('what it would do, in words; names are quoted and escaped'),
+  what: z.array(z.string()).describe('effects as sentences; names are quoted and escaped'),
   money: approvalMoneySchema.nullable().describe('null for a call that changes no budget'),
-  state: z.enum(approvalStates).describe('begun: approved, and it is not known yet, or was lost, what came of it'),
+  state: z.enum(approvalStates).describe('begun: approved, but the outcome is not known yet or was lost'),
   askedBy: z.string(),
   askedWith: z.string().describe('the token "name", the terminal or a browser'),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   decidedBy: z.string().nullable(),
   decidedAt: z.iso.datetime().nullable(),
-  answer: z.unknown().describe('what the call answered; null where it did not, or with more than is kept'),
-  error: jobErrorSchema.nullable().describe('what the call failed with'),
+  answer: z.unknown().describe('answer of the call; null if there is none or it is too large to store'),
+  error: jobErrorSchema.nullable().describe('error of the call'),
 })
 
 export type Approval = z.output<typeof approvalSchema>

@@ -48,16 +48,13 @@ export const articleHeadSchema = z.object({
   authorAvatar: z.string().optional(),
   readTime: z.int().describe('minutes'),
   heroImage: z.string().describe('URL; site-relative for a generated cover'),
-  picture: z
-    .string()
-    .optional()
-    .describe('shown in place of heroImage under the setting `pictures`; empty for the generated cover'),
-  publishedAt: z.iso.datetime().nullable().describe('null while it was never published'),
+  picture: z.string().optional().describe('picture shown under the setting `pictures`; empty for the generated cover'),
+  publishedAt: z.iso.datetime().nullable().describe('null before the first publication'),
   updatedAt: z.iso.datetime(),
-  deletedAt: z.iso.datetime().nullable().describe('null while it is not deleted'),
+  deletedAt: z.iso.datetime().nullable().describe('null unless deleted'),
   status: z.enum(articleStatuses),
-  sample: z.boolean().describe('its products are invented ones of the sample catalogue'),
-  version: z.int().describe('send it back with a change, to be told when somebody else was faster'),
+  sample: z.boolean().describe('its products are invented samples'),
+  version: z.int().describe('send it with a change to detect concurrent changes'),
 })
 
 export const verdictSchema = z.object({ pros: z.array(z.string()), cons: z.array(z.string()) })
@@ -66,20 +63,20 @@ export const unmatchedReviewSchema = z.object({ heading: z.string(), html: z.str
 export type UnmatchedReview = z.output<typeof unmatchedReviewSchema>
 
 export const articleSchema = articleHeadSchema.extend({
-  content: z.string().describe('the whole sanitised HTML, as it was written'),
-  body: z.string().describe('the HTML as the page shows it: links tagged and tracked, the detailed reviews taken out'),
+  content: z.string().describe('the complete sanitised HTML'),
+  body: z.string().describe('HTML of the page, with tagged and tracked links and without detailed reviews'),
   summaries: z.record(z.string(), z.string()).describe('product id → HTML of its detailed review'),
   unmatchedReviews: z
     .array(unmatchedReviewSchema)
-    .describe('detailed reviews whose heading names no product; the page shows them after the others'),
+    .describe('detailed reviews without a matching product; the page shows them last'),
   verdicts: z
     .record(z.string(), verdictSchema)
-    .describe('product id → the pros and cons its review lists; those it lists none for are missing'),
+    .describe('product id → pros and cons in its review; products without any are missing'),
 })
 
 /** Answer to a save or a preview. */
 export const checkedArticleSchema = articleSchema.extend({
-  warnings: z.array(z.string()).describe('sentences on what an admin should look at'),
+  warnings: z.array(z.string()).describe('notes for an admin, in whole sentences'),
 })
 
 export type ArticleHead = z.output<typeof articleHeadSchema>
@@ -89,15 +86,15 @@ export type Verdict = z.output<typeof verdictSchema>
 export const productSchema = z.object({
   id: z.string(),
   name: z.string(),
-  image: z.string().describe('as pages show it under the setting `pictures`; empty for a drawing'),
-  price: z.number().nullable().describe('pounds; null where the source does not tell'),
-  rating: z.number().nullable().describe('0 to 5; null where the source does not tell'),
-  reviewCount: z.int().nullable().describe('null where the source does not tell'),
+  image: z.string().describe('picture shown under the setting `pictures`; empty for a drawing'),
+  price: z.number().nullable().describe('pounds; null if the source has none'),
+  rating: z.number().nullable().describe('0 to 5; null if the source has none'),
+  reviewCount: z.int().nullable().describe('null if the source has none'),
   amazonUrl: z.string().describe('with the affiliate tag'),
   asin: z.string().optional(),
   isPick: z.string().optional().describe('the badge of a top pick'),
-  readAt: z.iso.datetime().describe('when price and rating were read from their source'),
-  priceCurrent: z.boolean().describe('the price may be shown: it is not older than the settings of the site allow'),
+  readAt: z.iso.datetime().describe('time when price and rating were read'),
+  priceCurrent: z.boolean().describe('the price may be shown, because it is recent enough for the settings'),
   priceUntil: z.iso.datetime().nullable().describe('when the price becomes too old to be shown; null for never'),
 })
 
@@ -111,9 +108,9 @@ export const slugSchema = z
   .max(100, 'The address (slug) must be at most 100 characters long')
   .regex(
     /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
-    'The address (slug) must be made of lower-case letters and digits, with single hyphens between them, such as five-kettles',
+    'The address (slug) may only have lower-case letters, digits and single hyphens, such as five-kettles',
   )
-  .describe('its address; the old one leads here from then on')
+  .describe('new address; the old one redirects to it')
 
 /** Editable fields as a request may change them. */
 const changedFields = {
@@ -151,13 +148,13 @@ export const revisionSchema = z.object({
   by: z.string().describe('who saved it'),
   title: z.string(),
   words: z.int().describe('of the body'),
-  changed: z.array(z.string()).describe('the fields that differ from the revision before; none in the first'),
+  changed: z.array(z.string()).describe('fields that differ from the previous revision; empty in the first'),
 })
 
 /** Complete content of a saved version. */
 export const revisionTextSchema = revisionSchema.extend({
   ...storedFields,
-  content: z.string().describe('the whole sanitised HTML'),
+  content: z.string().describe('the complete sanitised HTML'),
 })
 
 export type Revision = z.output<typeof revisionSchema>

@@ -14,9 +14,9 @@ export type AuditOutcome = (typeof auditOutcomes)[number]
 
 export const auditEntrySchema = z.object({
   id: z.string(),
-  at: z.iso.datetime().describe('when it was begun'),
-  lastAt: z.iso.datetime().describe('when it was last tried'),
-  times: z.int().describe('how often it was tried in ten minutes, where it failed; otherwise 1'),
+  at: z.iso.datetime().describe('time of the first attempt'),
+  lastAt: z.iso.datetime().describe('time of the last attempt'),
+  times: z.int().describe('failed attempts within ten minutes; otherwise 1'),
   by: z
     .string()
     .describe('a username; local, for the terminal at the data folder; schedule, for the server; anonymous'),
@@ -28,10 +28,10 @@ export const auditEntrySchema = z.object({
   subject: z
     .object({ id: z.string().nullable(), name: z.string().nullable() })
     .nullable()
-    .describe('what it was done to, as it was called then'),
+    .describe('target, by its name at that time'),
   details: z.string().describe('with what; texts are named and not kept'),
   outcome: z.enum(auditOutcomes),
-  code: z.string().refine(isErrorCode).nullable().describe('of the error, where it failed or was refused'),
+  code: z.string().refine(isErrorCode).nullable().describe('error code if it failed or was refused'),
   requestId: z.string().nullable(),
 })
 export type AuditEntry = z.output<typeof auditEntrySchema>
@@ -40,6 +40,6 @@ export type AuditEntry = z.output<typeof auditEntrySchema>
 export const whenSchema = z
   .union(
     [z.iso.datetime({ offset: true }), z.iso.date(), z.string().regex(/^[1-9]\d{0,3}[hdw]$/)],
-    'A time must be a day such as 2026-11-21, a moment, or so long ago, such as 7d',
+    'A time must be a day such as 2026-11-21, a date and time, or an age such as 7d',
   )
-  .describe('a day, a moment, or so long ago, such as 7d')
+  .describe('a day, a date and time, or an age such as 7d')

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 export const lastBackupSchema = z.object({
-  at: z.iso.datetime().describe('the moment whose state it holds'),
-  bytes: z.int().nonnegative().describe('how long the file is'),
+  at: z.iso.datetime().describe('time of the stored state'),
+  bytes: z.int().nonnegative().describe('size of the file'),
   by: z.string().describe('who made it'),
 })
 
@@ -16,9 +16,9 @@ export const backupCountsSchema = z.object({
 /** Summary of a backup that was read to its end and is intact. */
 export const backupSummarySchema = z.object({
   format: z.int().positive(),
-  product: z.string().describe('the version of blogops that made it'),
+  product: z.string().describe('blogops version that made it'),
   createdAt: z.iso.datetime(),
-  siteUrl: z.string().describe('the address of the site it was made of'),
+  siteUrl: z.string().describe('address of the site'),
   counts: backupCountsSchema,
 })
 

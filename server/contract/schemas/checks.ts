@@ -18,7 +18,7 @@ export const checkedOperations = [
 
 export const adCheckRequestSchema = z.object({
   operation: z.enum(checkedOperations),
-  input: z.record(z.string(), z.unknown()).describe('what the operation would be called with'),
+  input: z.record(z.string(), z.unknown()).describe('input of the operation'),
 })
 
 export const adCheckSchema = z.object({
@@ -28,9 +28,7 @@ export const adCheckSchema = z.object({
         what: z.string().describe('what would be done: "Make the ad set “Five kettles - Ad Set”"'),
         verdict: z
           .enum(['accepted', 'refused', 'unchecked'])
-          .describe(
-            '`unchecked`: in Database-Only Mode, of a deletion, or where what it belongs to is not on Facebook yet',
-          ),
+          .describe('`unchecked`: in Database-Only Mode, for a deletion, or if its parent is not on Facebook yet'),
         reason: z.string().nullable(),
       }),
     )
@@ -43,14 +41,12 @@ export type AdCheck = z.output<typeof adCheckSchema>
 
 export const callCheckRequestSchema = z.object({
   operation: z.string().min(1).describe('one that changes something'),
-  input: z.record(z.string(), z.unknown()).default({}).describe('what it would be called with'),
+  input: z.record(z.string(), z.unknown()).default({}).describe('input of the call'),
 })
 
 export const callCheckSchema = z
   .object({ ok: z.literal(true) })
-  .describe(
-    'nothing that is known ahead stands against the call; what comes later, such as the work of a job, was not looked at',
-  )
+  .describe('no known problem prevents the call; later steps, such as the work of a job, are not checked')
 
 /** Returns true if a call supports a dry run: it changes something and requires a signed-in caller. */
 export function isCheckable({ effect, access, stream, download }: OperationSpec): boolean {

@@ -9,15 +9,15 @@ export const eventBodyLimit = 16_384
  * Other keys (`interactive`, `revenue`, …) are ignored.
  */
 export const eventSchema = z.object({
-  name: z.string().optional().describe('"pageview", or what happened'),
+  name: z.string().optional().describe('"pageview" or the name of the event'),
   n: z.string().optional(),
   url: z.string().optional().describe('the address of the page'),
   u: z.string().optional(),
-  domain: z.string().optional().describe('the site the event is for'),
+  domain: z.string().optional().describe('site of the event'),
   d: z.string().optional(),
-  referrer: z.string().nullish().describe('where the visitor came from'),
+  referrer: z.string().nullish().describe('referrer of the visit'),
   r: z.string().nullish(),
-  props: propsSchema('more about it: up to 30 texts, numbers and booleans'),
+  props: propsSchema('properties: up to 30 texts, numbers and booleans'),
   p: propsSchema(),
   m: propsSchema(),
 })

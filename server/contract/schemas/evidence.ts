@@ -4,14 +4,14 @@ import * as z from 'zod'
 export const foundPageSchema = z.object({
   url: z.string(),
   title: z.string(),
-  age: z.string().nullable().describe('as the search tells it, such as "November 3, 2026"'),
-  cited: z.array(z.string()).describe('passages of it, word for word'),
+  age: z.string().nullable().describe('date from the search, such as "November 3, 2026"'),
+  cited: z.array(z.string()).describe('literal passages'),
 })
 
 export const searchSchema = z.object({
   query: z.string(),
   pages: z.array(foundPageSchema),
-  error: z.string().nullable().describe('why it found nothing, where it failed'),
+  error: z.string().nullable().describe('why it found nothing, if it failed'),
 })
 
 export const evidenceSourceSchema = z.discriminatedUnion('kind', [
@@ -20,13 +20,13 @@ export const evidenceSourceSchema = z.discriminatedUnion('kind', [
     query: z.string(),
     url: z.string(),
     title: z.string(),
-    quote: z.string().describe('the passage that says so, word for word'),
+    quote: z.string().describe('literal passage that says so'),
   }),
   z.object({
     kind: z.literal('row').describe('a row of a feed or of the catalogue'),
     where: z.string().describe('such as "products.csv, line 12"'),
   }),
-  z.object({ kind: z.literal('topic').describe('what the article was asked to be about'), topic: z.string() }),
+  z.object({ kind: z.literal('topic').describe('requested topic of the article'), topic: z.string() }),
 ])
 
 export const claimKinds = [
@@ -43,13 +43,13 @@ export const claimKinds = [
   'suits',
 ] as const
 
-const source = evidenceSourceSchema.nullable().describe('null where no source gives it')
+const source = evidenceSourceSchema.nullable().describe('null if no source gives it')
 
 /** Claim about a product that the writer was allowed to use. */
 export const claimSchema = z.object({
   kind: z.enum(claimKinds),
-  value: z.string().describe('as a reader reads it, such as "£29.99"'),
-  places: z.array(z.string()).describe('the headings under which the article says so now; none where it does not'),
+  value: z.string().describe('as shown to readers, such as "£29.99"'),
+  places: z.array(z.string()).describe('headings of the current text that says so; empty if none does'),
   source,
 })
 
@@ -66,12 +66,12 @@ export const evidenceSchema = z.object({
   missing: z
     .enum(['by_hand', 'not_kept'])
     .nullable()
-    .describe('why nothing is known: no job made the article, or what the job found is not kept any more'),
+    .describe('why nothing is known: no job made the article, or its findings were deleted'),
   jobId: z.string().nullable().describe('the job that found the products'),
   origin: z.string().nullable().describe('where the products come from, such as "products.csv"'),
-  readAt: z.iso.datetime().nullable().describe('when they were read there'),
-  sample: z.boolean().describe('the products are invented ones of the sample catalogue'),
-  searches: z.array(searchSchema).describe('none where the products were not searched for'),
+  readAt: z.iso.datetime().nullable().describe('time of reading'),
+  sample: z.boolean().describe('the products are invented samples'),
+  searches: z.array(searchSchema).describe('empty if there was no search for products'),
   products: z.array(
     z.object({ name: z.string(), asin: z.string().nullable(), url: z.string(), claims: z.array(claimSchema) }),
   ),
@@ -81,7 +81,7 @@ export const evidenceSchema = z.object({
     .describe('products that were found and not used'),
   leftOut: z
     .array(z.object({ name: z.string(), what: z.string() }))
-    .describe('what was said of the products and stands on none of their pages, such as "its price (£29.99)"'),
+    .describe('product claims without support on any page, such as "its price (£29.99)"'),
 })
 
 export type Evidence = z.output<typeof evidenceSchema>

@@ -8,19 +8,16 @@ export const feedLimit = 5_000_000
 export const generationBodyLimit = 2 * feedLimit + 100_000
 
 const feedTooLong =
-  'The feed must be at most 5,000,000 characters (5 MB): keep the rows of the category you write about, or part the file'
+  'The feed must be at most 5,000,000 characters (5 MB). Keep only rows of one category, or split the file'
 
 export const maxCostSchema = z
   .number('The cost limit must be a number of US dollars')
   .positive('The cost limit must be more than nothing')
   .max(1000, 'The cost limit must be at most 1,000 US dollars')
   .optional()
-  .describe('US dollars: stop ahead of what could cost more')
+  .describe('cost limit in US dollars; the job stops before it could cost more')
 
-export const withoutTagSchema = z
-  .boolean()
-  .default(false)
-  .describe('publish on a public site although no affiliate tag is set')
+export const withoutTagSchema = z.boolean().default(false).describe('publish on a public site without an affiliate tag')
 
 export const generationInputSchema = z.object({
   topic: z
@@ -37,9 +34,7 @@ export const generationInputSchema = z.object({
   embedded: z
     .boolean()
     .default(false)
-    .describe(
-      'choose from the feed or the sample catalogue and write with the embedded writer, whatever model is configured',
-    ),
+    .describe('use the embedded writer with the feed or sample catalogue, even if a model is configured'),
   draft: z.boolean().default(false).describe('store the article without publishing it'),
   withoutTag: withoutTagSchema,
   feed: z
@@ -67,9 +62,9 @@ export const generationResultSchema = z.object({
   words: z.int(),
   url: z.string().describe('where readers find it'),
   origin: z.string().describe('where the products come from'),
-  campaignId: z.string().optional().describe('the campaign that the article was to be promoted in, if in any'),
+  campaignId: z.string().optional().describe('requested campaign of the article, if any'),
   adSetError: z.string().optional(),
-  warnings: z.array(z.string()).default([]).describe('what a person should know of the article, in whole sentences'),
+  warnings: z.array(z.string()).default([]).describe('notes on the article, in whole sentences'),
 })
 
 export type GenerationResult = z.output<typeof generationResultSchema>
@@ -103,7 +98,7 @@ export const regenerationResultSchema = z.object({
   proposal: z
     .object({ articleId: z.string(), number: z.int() })
     .nullable()
-    .describe('what waits for approval; null where what was written says what stands already'),
+    .describe('the proposal to approve; null if the new text matches the current one'),
 })
 
 export type RegenerationResult = z.output<typeof regenerationResultSchema>
@@ -114,8 +109,8 @@ export const proposalSchema = z.object({
   status: z.enum(['open', 'approved', 'discarded']),
   part: z.enum(regenerationParts),
   section: z.string().nullable().describe('for part section: its heading, or the name of its product'),
-  stale: z.boolean().describe('open, and the article was saved since it was made: it can no longer be approved'),
-  basedOn: z.int().describe('the number of the revision it was made from'),
+  stale: z.boolean().describe('open, but the article was saved since; it can no longer be approved'),
+  basedOn: z.int().describe('number of its base revision'),
   jobId: z.string().describe('the job that wrote it'),
   createdBy: z.string(),
   createdAt: z.iso.datetime(),
@@ -134,12 +129,12 @@ export type ProposedProduct = z.output<typeof proposedProductSchema>
 export const proposalStateSchema = z.object({
   title: z.string(),
   excerpt: z.string(),
-  content: z.string().describe('the whole sanitised HTML'),
+  content: z.string().describe('the complete sanitised HTML'),
   products: z.array(proposedProductSchema),
 })
 
 export const proposalTextSchema = proposalSchema.extend({
-  before: proposalStateSchema.describe('the article as the proposal was made from it'),
+  before: proposalStateSchema.describe('the article before the proposal'),
   after: proposalStateSchema.describe('the article after approval'),
 })
 

@@ -39,7 +39,7 @@ export const jobCostSchema = z.object({
   usd: z
     .number()
     .nullable()
-    .describe('US dollars, as the vendor bills; null where a model has no price in the settings'),
+    .describe('US dollars, as the vendor bills; null if the settings have no price for a model'),
   calls: z.int(),
   inputTokens: z.int().describe('read afresh'),
   outputTokens: z.int(),
@@ -54,7 +54,7 @@ export type JobCost = z.output<typeof jobCostSchema>
 export const jobRequestSchema = z.object({
   type: z.literal('generation'),
   input: generationInputSchema,
-  priority: z.enum(jobPriorities).optional().describe('background jobs run when no interactive one waits'),
+  priority: z.enum(jobPriorities).optional().describe('background jobs run when no interactive one is waiting'),
 })
 
 export type JobRequest = z.output<typeof jobRequestSchema>
@@ -106,20 +106,20 @@ export const jobSchema = z.object({
   type: z.string(),
   status: z.enum(jobStatuses),
   priority: z.enum(jobPriorities).default('interactive').describe('interactive jobs run first'),
-  title: z.string().describe('what it is about, for lists'),
+  title: z.string().describe('title for lists'),
   steps: z.array(jobStepSchema),
   retry: z
     .object({
       at: z.iso.datetime(),
       attempt: z.int().describe('the number of that attempt'),
-      of: z.int().describe('attempts there are at most'),
+      of: z.int().describe('maximum number of attempts'),
     })
     .nullable()
     .default(null)
-    .describe('when it is tried again, while it waits because an outside service failed'),
+    .describe('time of the next attempt after an outside service failed'),
   result: jobResultSchema.nullable(),
   error: jobErrorSchema.nullable(),
-  cost: jobCostSchema.nullable().describe('null where no model was called'),
+  cost: jobCostSchema.nullable().describe('null if no model was called'),
   createdBy: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -158,7 +158,7 @@ export const jobEventSchema = z.discriminatedUnion('type', [
     type: z.literal('rejected'),
     step: z.string(),
     rows: z.array(z.object({ line: z.int(), reason: z.string() })),
-    total: z.int().describe('how many rows could not be used; `rows` has the first of them'),
+    total: z.int().describe('number of unusable rows; `rows` has the first ones'),
   }),
   z.object({
     ...at,

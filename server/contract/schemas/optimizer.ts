@@ -19,14 +19,12 @@ export const variantVerdictSchema = z.object({
   status: z.enum(['ACTIVE', 'PAUSED']),
   impressions: z.int(),
   clicks: z.int(),
-  ctr: z.number().describe('as it was measured'),
-  estimate: z
-    .number()
-    .describe('the best guess of its rate: what was seen, drawn to its ad set as far as that is little'),
-  low: z.number().describe('between low and high it is with 95 %'),
+  ctr: z.number().describe('measured rate'),
+  estimate: z.number().describe('estimated rate: with few data, closer to the rate of its ad set'),
+  low: z.number().describe('bounds of the 95 % interval'),
   high: z.number(),
-  chanceBest: chance('how likely no other is better; 0 where it is not compared'),
-  lossPerDay: z.number().describe('clicks a day that running it alone costs, on average, where it is not the best'),
+  chanceBest: chance('probability that it is the best; 0 if it is not compared'),
+  lossPerDay: z.number().describe('average clicks per day lost by running it alone'),
   verdict: z.enum(['run', 'pause', 'winner', 'wait']),
 })
 export type VariantVerdict = z.output<typeof variantVerdictSchema>
@@ -34,33 +32,33 @@ export type VariantVerdict = z.output<typeof variantVerdictSchema>
 /** Metrics behind a recommendation, explained in one sentence each. */
 export const adSetEvidenceSchema = z.object({
   phase: phaseSchema,
-  sentences: z.array(z.string()).describe('for people who are no statisticians, the most important first'),
+  sentences: z.array(z.string()).describe('plain-language sentences, most important first'),
   variants: z.array(variantVerdictSchema),
   sampleRatio: z
-    .object({ suspicious: z.boolean(), p: chance('how likely shares as uneven are by chance') })
+    .object({ suspicious: z.boolean(), p: chance('probability of such uneven shares by chance') })
     .nullable()
-    .describe('whether variants were shown about as often as each other; null where nothing can be said'),
+    .describe('whether variants were shown about equally often; null without enough data'),
   fatigue: z
     .object({
       peak: z.number().describe('CTR of its best week'),
       now: z.number().describe('CTR of its last week'),
-      drop: z.number().describe('how far it fell, for a hundred'),
+      drop: z.number().describe('fall in percent'),
       weekOfPeak: z.string().describe('the first day of it'),
     })
     .nullable()
-    .describe('null where its CTR has not fallen for certain'),
+    .describe('null unless its CTR has clearly fallen'),
   value: z
     .object({
       unit: z
         .enum(['product clicks', 'conversions', 'clicks'])
-        .describe('what is counted: the last one where nothing better is known'),
-      perPound: z.number().describe('estimated, drawn to the mean of the account as far as little was spent'),
+        .describe('counted result; the last value if nothing better is known'),
+      perPound: z.number().describe('estimate; with little spend, closer to the account mean'),
       low: z.number(),
       high: z.number(),
       ofAccount: z.number().describe('the mean of the account'),
     })
     .nullable()
-    .describe('null where nothing was spent'),
+    .describe('null without spend'),
 })
 export type Evidence = z.output<typeof adSetEvidenceSchema>
 
@@ -96,23 +94,23 @@ const switched = {
     .datetime()
     .nullable()
     .optional()
-    .describe('when it was paused or started last; not told in plans made before this was noted'),
+    .describe('time it was last paused or started; missing in older plans'),
 }
 
 /** Data that a plan was made from. The plan is stale if any of it has changed before it is applied. */
 export const planBasisSchema = z.object({
-  cap: pounds.describe('pounds that all ad sets together may have a day'),
+  cap: pounds.describe('daily cap of all ad sets together, in pounds'),
   adSets: z
     .array(
       z.object({
         ...switched,
         dailyBudget: pounds,
-        budgetChangedAt: z.iso.datetime().nullable().describe('when its budget was changed last'),
+        budgetChangedAt: z.iso.datetime().nullable().describe('time of the last budget change'),
         campaign: z.object(switched),
         ads: z.array(z.object(switched)),
       }),
     )
-    .describe('those that the changes are of, with their campaigns and all of their ads'),
+    .describe('changed ad sets, with their campaigns and ads'),
 })
 export type PlanBasis = z.output<typeof planBasisSchema>
 
@@ -121,14 +119,11 @@ export const adSetOptimizationSchema = z.object({
   adSetName: z.string(),
   articleTitle: z.string(),
   currentPerformance: z.object({
-    ctr: z.number().describe('clicks for a hundred impressions, not rounded'),
+    ctr: z.number().describe('clicks per hundred impressions, not rounded'),
     cpc: pounds,
     spend: pounds,
     conversions: z.int(),
-    isKnown: z
-      .boolean()
-      .optional()
-      .describe('false until somebody reports figures: all of them are 0 then, and say nothing'),
+    isKnown: z.boolean().optional().describe('false until figures are reported; until then all are 0 placeholders'),
   }),
   budgetRecommendation: z.object({
     action: z.enum(['increase', 'decrease', 'maintain']),
@@ -189,8 +184,8 @@ export const optimizationSchema = z.object({
     changes: z.array(planChangeSchema),
     madeFrom: planBasisSchema,
   }),
-  sample: z.boolean().describe('whether sample figures are among those it was worked out from'),
-  writtenBy: z.string().describe('the model that wrote the words, or "templates"; all figures are the rules’'),
+  sample: z.boolean().describe('whether it is based on sample figures'),
+  writtenBy: z.string().describe('the model that wrote the text, or "templates"; all figures come from the rules'),
   notices: z.array(z.string()),
 })
 export type Optimization = z.output<typeof optimizationSchema>
@@ -199,11 +194,13 @@ export type Optimization = z.output<typeof optimizationSchema>
 export const planOutcomeSchema = z.object({
   at: z.iso.datetime(),
   by: z.string(),
-  finished: z.boolean().describe('false where something of it is left: asked for once more, it goes on'),
+  finished: z.boolean().describe('false if changes remain; repeat the call to continue'),
   changes: z.array(
     z.object({
       index: z.int().describe('of the plan’s changes'),
-      outcome: z.enum(['done', 'failed', 'skipped', 'unknown']).describe('unknown: it may have been made or not'),
+      outcome: z
+        .enum(['done', 'failed', 'skipped', 'unknown'])
+        .describe('unknown: the change may or may not have been made'),
       reason: z.string().nullable(),
     }),
   ),
@@ -212,7 +209,7 @@ export const planOutcomeSchema = z.object({
 export const planSummarySchema = z.object({
   id: z.string(),
   state: planStateSchema,
-  hasNewer: z.boolean().describe('whether it is open, and older than another that is'),
+  hasNewer: z.boolean().describe('whether a newer plan is also open'),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
   expiresAt: z.iso.datetime(),
@@ -226,20 +223,20 @@ export type PlanSummary = z.output<typeof planSummarySchema>
 /** Optimizer run with its plan and the plan's outcome. */
 export const planRunSchema = z.object({
   ...planSummarySchema.omit({ changes: true, hasNewer: true }).shape,
-  newerPlan: z.string().nullable().describe('the id of the newest open plan, where this one is open, and older'),
+  newerPlan: z.string().nullable().describe('id of the newest open plan, if this one is open and older'),
   optimization: optimizationSchema,
-  changedSince: z.array(z.string()).describe('why it is stale, in a sentence each; empty where it is not'),
+  changedSince: z.array(z.string()).describe('reasons why it is stale, as sentences; empty if it is not'),
   applied: planOutcomeSchema.nullable(),
   undone: planOutcomeSchema.nullable(),
-  toApply: z.array(planChangeSchema).describe('what applying it would change by now; empty where it would be refused'),
-  toUndo: z.array(planChangeSchema).describe('what undoing it would change by now, where nobody has changed it since'),
+  toApply: z.array(planChangeSchema).describe('changes that applying it would make now; empty if it would be refused'),
+  toUndo: z.array(planChangeSchema).describe('changes that undoing it would make now, without later edits'),
 })
 export type PlanRun = z.output<typeof planRunSchema>
 
 /** File that `optimize --plan` writes: everything needed to review a plan and to apply it as reviewed. */
 export const planFileSchema = z.object({
   blogopsPlan: z.literal(1),
-  server: z.string().describe('the site it was made for'),
+  server: z.string().describe('site of the plan'),
   optimization: optimizationSchema,
 })
 export type PlanFile = z.output<typeof planFileSchema>

@@ -16,27 +16,24 @@ export const findingTypes = ['drift', 'missing', 'unsent', 'duplicate', 'orphan'
 export const findingActions = ['remove', 'take', 'send', 'forget'] as const
 
 export const findingSchema = z.object({
-  id: z.string().describe('of just this finding: it is another one as soon as something of it changes'),
+  id: z.string().describe('id of this exact finding; it changes with every detail'),
   type: z.enum(findingTypes),
   kind: z.enum(adObjectKinds),
-  subjectId: z.string().nullable().describe('our id; null where nothing of ours is behind it'),
+  subjectId: z.string().nullable().describe('local id; null without a local record'),
   remoteId: z.string().nullable().describe('its id on Facebook'),
   name: z.string(),
-  message: z.string().describe('what is the matter, in a sentence'),
-  here: z.string().nullable().describe('what our records say: "£10.00 a day"'),
+  message: z.string().describe('the problem in a sentence'),
+  here: z.string().nullable().describe('local value: "£10.00 a day"'),
   there: z.string().nullable(),
   actions: z
     .array(
       z.object({
         action: z.enum(findingActions),
-        label: z.string().describe('what it does, for a button'),
-        warning: z
-          .string()
-          .nullable()
-          .describe('what is lost or may be spent, to be confirmed first; null where nothing is'),
+        label: z.string().describe('label for a button'),
+        warning: z.string().nullable().describe('loss or spend to confirm first; null without any'),
       }),
     )
-    .describe('none where there is nothing to do from here'),
+    .describe('empty if nothing can be done from here'),
 })
 
 /** Maximum number of foreign objects listed. */
@@ -44,8 +41,8 @@ export const maxForeignListed = 50
 
 export const reconciliationSchema = z.object({
   checkedAt: z.iso.datetime(),
-  settled: z.int().describe('calls whose outcome was not known and is known now'),
-  objects: z.int().describe('how many campaigns, ad sets and ads of ours were compared'),
+  settled: z.int().describe('calls whose unknown outcome is now resolved'),
+  objects: z.int().describe('number of local campaigns, ad sets and ads compared'),
   findings: z.array(findingSchema),
   foreign: z
     .object({
@@ -54,7 +51,7 @@ export const reconciliationSchema = z.object({
         .array(z.object({ kind: z.enum(adObjectKinds), remoteId: z.string(), name: z.string() }))
         .max(maxForeignListed),
     })
-    .describe('what the account has that was not made from here, and is left alone'),
+    .describe('objects of the account that were not made here; they are not changed'),
 })
 
 export const maxFindingApprovals = 200
@@ -63,10 +60,10 @@ export const approvalsSchema = z.object({
   approvals: z
     .array(z.object({ id: z.string().min(1), action: z.enum(findingActions) }))
     .min(1, 'There is nothing to approve')
-    .max(maxFindingApprovals, `At most ${maxFindingApprovals} findings are approved at once`)
+    .max(maxFindingApprovals, `Approve at most ${maxFindingApprovals} findings at once`)
     .refine(
       approvals => new Set(approvals.map(({ id }) => id)).size === approvals.length,
-      'A finding is approved once',
+      'Approve each finding only once',
     ),
 })
 

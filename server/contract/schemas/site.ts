@@ -8,16 +8,16 @@ export const columnSources = ['name', 'rating', 'price', 'reviews', 'asin', 'pic
 
 export const comparisonColumnSchema = z
   .object({
-    label: oneLine.min(1, 'A column needs a heading').max(40, 'A heading has at most 40 characters'),
-    shows: z.enum(columnSources, { error: `A column shows one of: ${columnSources.join(', ')}` }),
+    label: oneLine.min(1, 'A column needs a heading').max(40, 'A heading must be at most 40 characters'),
+    shows: z.enum(columnSources, { error: `A column must show one of: ${columnSources.join(', ')}` }),
     text: oneLine
       .min(1, 'A column of fixed text needs its text')
-      .max(60, 'Fixed text has at most 60 characters')
+      .max(60, 'Fixed text must be at most 60 characters')
       .optional()
-      .describe('what a column of text shows on every row'),
+      .describe('text that the column shows on every row'),
   })
   .refine(column => (column.text !== undefined) === (column.shows === 'text'), {
-    error: 'A column of text needs its text, and no other column has one',
+    error: 'Only a column of text has text, and it needs one',
     path: ['text'],
   })
 
@@ -25,16 +25,16 @@ export const comparisonSchema = z.object({
   columns: z
     .array(comparisonColumnSchema)
     .min(2, 'The table needs at least two columns')
-    .max(10, 'The table has room for ten columns')
+    .max(10, 'The table must have at most ten columns')
     .refine(columns => columns.filter(({ shows }) => shows === 'name').length === 1, {
-      error: 'One column, and only one, shows the name of the product',
+      error: 'Exactly one column must show the name of the product',
     })
     .refine(columns => new Set(columns.map(({ label }) => label)).size === columns.length, {
-      error: 'No two columns may have the same heading',
+      error: 'Two columns cannot have the same heading',
     }),
   currency: oneLine
     .min(1, 'Prices need a currency sign')
-    .max(4, 'A currency sign has at most 4 characters')
+    .max(4, 'A currency sign must be at most 4 characters')
     .describe('the sign before prices in the comparison table'),
 })
 
@@ -61,24 +61,24 @@ export const modelPriceSchema = z.object({
 export const modelPricesSchema = z.object({
   models: z
     .array(modelPriceSchema)
-    .max(50, 'There is room for fifty models')
+    .max(50, 'Add at most fifty models')
     .refine(models => new Set(models.map(({ model }) => model)).size === models.length, {
-      error: 'No two prices may be of the same model',
+      error: 'Each model can have only one price',
     }),
-  search: price.describe('US dollars for a thousand searches of the web'),
+  search: price.describe('US dollars per thousand web searches'),
 })
 
 /** Site settings that an admin can change, in the browser or with `blogops settings`. */
 export const siteSettingsSchema = z.object({
-  name: oneLine.min(1, 'The site needs a name').max(100, 'A name has at most 100 characters'),
-  tagline: oneLine.min(1, 'The home page needs a line to open with').max(120, 'A tagline has at most 120 characters'),
+  name: oneLine.min(1, 'The site needs a name').max(100, 'The name must be at most 100 characters'),
+  tagline: oneLine.min(1, 'The home page needs a tagline').max(120, 'The tagline must be at most 120 characters'),
   affiliateTag: z
     .string()
     .trim()
     .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be letters, digits, - and _, such as mysite-21'),
   author: oneLine
     .min(1, 'New articles need an author')
-    .max(100, 'A name has at most 100 characters')
+    .max(100, 'The name must be at most 100 characters')
     .describe('of new articles'),
   comparison: comparisonSchema,
   priceMaxAgeDays: z
@@ -86,16 +86,16 @@ export const siteSettingsSchema = z.object({
     .min(1, wholeDays)
     .max(3650, wholeDays)
     .nullable()
-    .describe('days after which a price is no longer shown; null shows it always'),
+    .describe('days until a price is hidden; null always shows it'),
   pictures: z
     .enum(pictureModes, { error: `Pictures must be one of: ${pictureModes.join(', ')}` })
-    .describe('how pages show pictures of other sites: link, copy (needs the rights to them) or none'),
+    .describe('how pages show pictures of other sites: link, copy (requires the rights) or none'),
   eventRetentionMonths: z
     .int(wholeMonths)
     .min(1, wholeMonths)
     .max(120, wholeMonths)
     .nullable()
-    .describe('months after which page views and clicks are deleted; null keeps them'),
+    .describe('months until page views and clicks are deleted; null keeps them'),
   modelPrices: modelPricesSchema,
 })
 
@@ -107,9 +107,9 @@ export type LineSetting = (typeof lineSettings)[number]
 export const settingNames = siteSettingsSchema.keyof().enum
 
 export const currentSettingsSchema = siteSettingsSchema.extend({
-  changed: z.array(z.enum(settingNames)).describe('what somebody has set; the others have their defaults'),
-  warnings: z.array(z.string()).describe('what should be changed, in words for a person'),
-  fixed: z.record(z.string(), z.string()).describe('what the environment sets: the setting → the variable'),
+  changed: z.array(z.enum(settingNames)).describe('changed settings; all others have their defaults'),
+  warnings: z.array(z.string()).describe('advice on settings to change, for people'),
+  fixed: z.record(z.string(), z.string()).describe('settings fixed by the environment: setting → variable'),
 })
 
 export type SettingName = keyof typeof settingNames
@@ -159,9 +159,9 @@ const id = z.string().min(1).max(100)
 
 /** Ids of the records that `blogops demo` created; it changes no others. */
 export const demoSamplesSchema = z.object({
-  user: id.optional().describe('the admin who signs in by the password of the demo'),
+  user: id.optional().describe('admin of the demo sign-in'),
   article: id.optional().describe('the article of the ads'),
-  other: id.optional().describe('the article to compare it with'),
+  other: id.optional().describe('article for comparison'),
   campaign: id.optional(),
   ads: z.array(id).max(100).optional(),
 })

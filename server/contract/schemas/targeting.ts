@@ -51,7 +51,7 @@ const knownTargetingSchema = z
       .optional(),
   })
   .refine(({ age_min = 18, age_max = 65 }) => age_min <= age_max, {
-    error: 'must not be above age_max (age_min is 18 and age_max 65 where they are left out)',
+    error: 'must not be above age_max (defaults: age_min 18, age_max 65)',
     path: ['age_min'],
   })
 
@@ -72,5 +72,5 @@ export const targetingChangeSchema = z.object({
         context.addIssue({ code: 'custom', path, message: `Targeting: ${String(path[0])} ${message}` })
       }
     })
-    .describe("whom its ads are shown to, in Meta's terms"),
+    .describe("audience of its ads, in Meta's terms"),
 })

@@ -75,7 +75,7 @@ describe('the days of ads', () => {
 
   it.each([
     ['no day', '2026-02-30', /Until must be a day, such as 2026-11-21/],
-    ['a day before all counting', '0000-01-01', /Until must be a day of 2000 or later/],
+    ['a day before all counting', '0000-01-01', /Until must be in 2000 or later/],
     ['a time', '2026-11-21T00:00:00Z', /Until must be a day/],
   ])('are refused up to %s', async (_, until, message) => {
     const { local } = await openTwo()

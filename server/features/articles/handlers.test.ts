@@ -104,6 +104,6 @@ describe('the calls of an article’s life', () => {
 
   it('say how a revision is given', async () => {
     const call = app.local.articles.revision({ id, number: 'last' })
-    await expect(call).rejects.toMatchObject({ reason: 'A revision is given by its number, such as 2' })
+    await expect(call).rejects.toMatchObject({ reason: 'Pass the number of a revision, such as 2' })
   })
 })

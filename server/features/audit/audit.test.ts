@@ -232,7 +232,9 @@ describe('the list', () => {
     expect(await operations({ before: first?.id })).toEqual(all.slice(1))
     await expect(local.audit.list({ since: 'soon' })).rejects.toMatchObject({
       code: 'bad_request',
-      message: expect.stringContaining('A time must be a day such as 2026-11-21, a moment, or so long ago, such as 7d'),
+      message: expect.stringContaining(
+        'A time must be a day such as 2026-11-21, a date and time, or an age such as 7d',
+      ),
     })
   })
 })

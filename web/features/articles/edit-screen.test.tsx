@@ -85,7 +85,7 @@ describe('editing an article', () => {
     await write('Title', 'Fo')
     await press('Save')
     expect(screen.getByText('Title must be at least 3 characters')).toBeDefined()
-    expect(screen.getByText(/The address \(slug\) must be made of lower-case letters/)).toBeDefined()
+    expect(screen.getByText(/The address \(slug\) may only have lower-case letters/)).toBeDefined()
     expect(field('Address').getAttribute('aria-invalid')).toBe('true')
     expect([field('Address').value, field('Title').value]).toEqual(['Not An Address', 'Fo'])
     expect(sent).toEqual([])

@@ -91,6 +91,6 @@ describe('the prices of models', () => {
     await open()
     await fill('Name of model 1', 'claude-opus-5-5')
     await save()
-    expect(document.activeElement).toBe(screen.getByText('No two prices may be of the same model'))
+    expect(document.activeElement).toBe(screen.getByText('Each model can have only one price'))
   })
 })

@@ -133,7 +133,7 @@ describe('what does not hold', () => {
     await fill('Text of column 5', '')
     await save()
     for (const words of [
-      'The home page needs a line to open with',
+      'The home page needs a tagline',
       'Must be letters, digits, - and _, such as mysite-21',
       'Must be a whole number of days, 1 to 3650',
       'A column of fixed text needs its text',
@@ -149,7 +149,7 @@ describe('what does not hold', () => {
     await open()
     await userEvent.click(button('Remove column 1'))
     await save()
-    const words = screen.getByText('One column, and only one, shows the name of the product')
+    const words = screen.getByText('Exactly one column must show the name of the product')
     expect(document.activeElement).toBe(words)
     await userEvent.click(button('Restore default columns'))
     expect(screen.queryByText(words.textContent ?? '')).toBeNull()
@@ -163,7 +163,7 @@ describe('what does not hold', () => {
     await userEvent.click(button('Move up column 5'))
     expect(document.activeElement).toBe(button('Move up column 4'))
     expect(screen.queryByText('A column of fixed text needs its text')).toBeNull()
-    expect(screen.getByText('The home page needs a line to open with')).toBeDefined()
+    expect(screen.getByText('The home page needs a tagline')).toBeDefined()
   })
 
   it('to the server alone is told in its words beside the field, and everything typed stays', async () => {

@@ -228,6 +228,6 @@ describe('approvals', () => {
     expect(failed).toMatchObject([{ message: expect.stringContaining('remove is not possible. Choose take or send.') }])
     await expect(at.local.ads.reconcileApprove({ approvals: [] })).rejects.toMatchObject({ code: 'bad_request' })
     const twice = [budget, budget].map(({ id }) => ({ id, action: 'send' as const }))
-    await expect(at.local.ads.reconcileApprove({ approvals: twice })).rejects.toThrow('A finding is approved once')
+    await expect(at.local.ads.reconcileApprove({ approvals: twice })).rejects.toThrow('Approve each finding only once')
   })
 })

@@ -292,10 +292,10 @@ describe('what is not taken', () => {
       '6: "nonsense" is not a time such as 2026-10-01T09:00:00Z',
       '7: name must be at most 120 characters.',
       '8: props.a must be a text, a number or a boolean.',
-      '9: Text must not hold NUL characters or broken Unicode.',
+      '9: Text must not contain NUL characters or broken Unicode.',
       '10: utm_content must be at most 2000 characters.',
       '11: source must be at most 300 characters.',
-      '12: Text must not hold NUL characters or broken Unicode.',
+      '12: Text must not contain NUL characters or broken Unicode.',
     ])
     expect(await stored()).toHaveLength(1)
   })
