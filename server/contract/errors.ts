@@ -114,14 +114,10 @@ const outcome = 'unknown'
  * might make the change twice.
  */
 export function createUnknownOutcomeError(): BlogopsError {
-  return new BlogopsError(
-    'unavailable',
-    'The database did not confirm the change in time. The change may or may not be stored.',
-    {
-      hint: 'Check whether the change was made before you repeat it. PostgreSQL waits while no standby in synchronous_standby_names answers.',
-      details: { outcome },
-    },
-  )
+  return new BlogopsError('unavailable', 'The database did not confirm the change in time. The outcome is not known.', {
+    hint: 'Check whether the change was made before you repeat it. PostgreSQL waits while no standby in synchronous_standby_names answers.',
+    details: { outcome },
+  })
 }
 
 /**

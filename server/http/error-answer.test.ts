@@ -49,7 +49,7 @@ it('a stranger is told that nobody knows whether something was stored, and of no
     hint: 'Check whether it was stored before you try again.',
     requestId: 'r1',
   })
-  expect(logged).toContain('may or may not be stored')
+  expect(logged).toContain('The outcome is not known')
 })
 
 it('whoever is signed in, or owns the data folder, is told, and the log too', async () => {

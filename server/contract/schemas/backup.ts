@@ -16,7 +16,7 @@ export const backupCountsSchema = z.object({
 /** Summary of a backup that was read to its end and is intact. */
 export const backupSummarySchema = z.object({
   format: z.int().positive(),
-  product: z.string().describe('blogops version that made it'),
+  product: z.string().describe('version of blogops that made it'),
   createdAt: z.iso.datetime(),
   siteUrl: z.string().describe('address of the site'),
   counts: backupCountsSchema,
