@@ -42,7 +42,6 @@ export function estimateTokens(text: string): number {
 export const blockSchema = z.looseObject({ type: z.string() })
 export type Block = z.output<typeof blockSchema>
 
-/** Error for a stream that ended before its message. */
 export class IncompleteStreamError extends Error {}
 
 const indexSchema = z.int().min(0).max(9999)

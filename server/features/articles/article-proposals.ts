@@ -23,7 +23,6 @@ export interface NewProposal extends Pick<ProposalRecord, 'articleId' | 'jobId' 
   products?: { list: ProposedProduct[]; sample: boolean }
 }
 
-/** Current state of an article, for a job. */
 export type CurrentArticle = Awaited<ReturnType<ReturnType<typeof createProposals>['getCurrent']>>
 
 export interface ProposalsOptions {
@@ -98,7 +97,6 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
       return stored.number
     },
 
-    /** Newest first. */
     async list(ref: string): Promise<Proposal[]> {
       const article = await lookup.readable(ref, admin)
       return (await findProposals(records, article.id)).map(record => toProposal(article, record))

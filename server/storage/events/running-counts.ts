@@ -57,7 +57,7 @@ export class RunningCounts {
   /** Counts events that have just become durable. */
   countAppended(day: string, events: readonly StoredEvent[], span: Span): void {
     this.#days.add(day)
-    if (span.from === 0 && day > (this.#newest?.day ?? '')) this.#begin(day)
+    if (span.from === 0 && day > (this.#newest?.day ?? '')) this.#startNewestDay(day)
     if (this.#newest?.day === day) this.#newest.countAppended(events, span)
     else this.#forget(day)
   }
@@ -104,8 +104,7 @@ export class RunningCounts {
     return new CountedDay(day, { ...this.#options, signal: this.#ending.signal })
   }
 
-  /** Begins a new newest day and saves the previous one. */
-  #begin(day: string): void {
+  #startNewestDay(day: string): void {
     if (this.#newest) void this.#queueSave(this.#newest)
     this.#newest = this.#open(day)
   }

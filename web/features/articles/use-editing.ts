@@ -58,9 +58,7 @@ interface Editing {
   problems: Problems
   /** Incremented when the text is replaced, which recreates the editor. */
   revisionKey: number
-  /** Time at which the restored changes were stored. */
   restoredAt: string | undefined
-  /** True if the server removed some of the HTML. */
   isTextSanitized: boolean
 }
 

@@ -101,7 +101,6 @@ function AuditOutcome({ entry: { outcome, code, times, lastAt } }: { entry: Audi
   )
 }
 
-/** Audit log: who did what, and from where. */
 export function AuditScreen() {
   const { filters, set, clear } = useFilters()
   const isFiltered = Object.keys(filters).length > 0

@@ -30,7 +30,6 @@ function PlanSkeleton() {
   )
 }
 
-/** Ad strategy for the recommended next article. */
 function AdStrategyPanel({ budget, objective, targeting, creative }: NextAdStrategy) {
   return (
     <section className="panel optimizer-advice" aria-labelledby="ad-strategy-title">
@@ -130,7 +129,6 @@ interface RecommendationsProps {
   onRunAgain: () => void
 }
 
-/** All results of a run. */
 function Recommendations({ run, onRunAgain }: RecommendationsProps) {
   const { optimization, createdAt, createdBy } = run
   const { notices, sample, writtenBy, overallInsights, nextBlogRecommendation, nextAdStrategy, adSetOptimizations } =
@@ -167,7 +165,6 @@ interface PlanResultsProps {
   onRunAgain: () => void
 }
 
-/** Results of a run, including its plan. */
 export function PlanResults({ id, onRunAgain }: PlanResultsProps) {
   const { data: run, error, refetch } = useQuery(planQuery(useApi(), id))
   return (
