@@ -126,7 +126,7 @@ describe('blogops optimize show', () => {
     await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 11 })
     const { stdout } = await at.cli(['optimize', 'show', 'plan.json'])
     expect(stdout).toContain('It is stale: its figures have changed.')
-    expect(stdout).toContain('"Kettles" had £10.00 a day, and has £11.00 now')
+    expect(stdout).toContain('"Kettles" had £10.00 a day and now has £11.00')
   })
 
   it('refuses what is no plan', async () => {

@@ -70,7 +70,7 @@ function deliveryFor(objective: string): Delivery {
   if (delivery) return delivery
   throw new BlogopsError(
     'bad_request',
-    `A campaign for ${objectives.app} advertises an app; our ads lead to articles.`,
+    `A campaign with the objective ${objectives.app} advertises an app, but these ads lead to articles.`,
     {
       hint: 'Use a campaign with another objective, such as OUTCOME_TRAFFIC.',
     },

@@ -97,7 +97,7 @@ function getDriftActions(difference: Drift): Action[] {
 }
 
 function toSendTargeting({ ours }: Drift): Action {
-  const warning = `This replaces the targeting of "${ours.name}" on Facebook. The targeting set there is not kept.`
+  const warning = `This replaces the targeting of "${ours.name}" on Facebook. The current targeting there is lost.`
   return { action: 'send', label: 'Use the targeting from blogops', warning }
 }
 
