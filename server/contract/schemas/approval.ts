@@ -65,7 +65,7 @@ export const approvalSchema = z.object({
   expiresAt: z.iso.datetime(),
   decidedBy: z.string().nullable(),
   decidedAt: z.iso.datetime().nullable(),
-  answer: z.unknown().describe('answer of the call; null if there is none or it is too large to store'),
+  answer: z.unknown().describe('answer of the call; null without an answer, or if it is too large to store'),
   error: jobErrorSchema.nullable().describe('error of the call'),
 })
 
