@@ -163,7 +163,7 @@ describe('sending a password to the server that .env names', () => {
     const line = ['users', 'create', 'ada', '--password-stdin', '--server', 'http://stranger.example']
     const { exit, stderr } = await runLine(line, { fetch, stdin: 'hunter2hunter2' })
     expect({ exit, seen }).toEqual({ exit: 2, seen: [] })
-    expect(stderr).toContain('in plain http')
+    expect(stderr).toContain('over plain http')
   })
 })
 

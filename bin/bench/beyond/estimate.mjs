@@ -45,7 +45,8 @@ export async function estimateOf({ site, sizes, reader, memoryMb, cached, first,
 
 /** Estimates the daily storage, for any engine. @param lineBytes bytes per event */
 async function boundsOf(lineBytes) {
-  const { mostBytesOfDay } = await storage('../ports/event-log.ts')
-  const { countedLimits } = await storage('events/day-counter.ts')
-  return { ...countedLimits, bytes: mostBytesOfDay, events: mostBytesOfDay / lineBytes }
+  const { defaultLimits } = await storage('../contract/limits.ts')
+  const { visitors, pages, eventBytes } = defaultLimits
+  return { visitors, pages, bytes: eventBytes, events: eventBytes / lineBytes }
+}
 }

@@ -8,5 +8,5 @@ const load = async path => {
 }
 
 export const { judgeAccount } = await load('rules/judge-account.ts')
-export const { beta, binomial, seededRandom } = await load('testing/chance.ts')
+export const { beta, binomial, seededRandom } = await load('testing/random.ts')
 export const { accountOf, adState, daysAgo } = await load('testing/simulated-account.ts')

@@ -23,7 +23,7 @@ interface Day {
 /**
  * Limits the bytes stored per day across all senders, so that no number of addresses can fill the disk.
  * @returns a function that reserves bytes of a day (`2026-11-21`), or returns false if they do not fit. Rejects with
- * the errors of `bytesOf`.
+ * the errors of `countBytes`.
  */
 export function createDailyByteLimit({ eventLog, mostBytes: maxBytes, log }: DailyByteLimitOptions) {
   let today: { name: string; day: Promise<Day> } | undefined

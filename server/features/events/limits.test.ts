@@ -100,7 +100,7 @@ describe('a flood', () => {
   })
 
   it('may fill more than the standard bound where the settings say so', async () => {
-    const eventLog = { ...createMemoryEventLog(), bytesOf: async () => 256_000_000 }
+    const eventLog = { ...createMemoryEventLog(), countBytes: async () => 256_000_000 }
     const config = { limits: { ...defaultLimits, eventBytes: 300_000_000 } }
     const { send } = await setUp({ eventLog, config })
     expect(isDropped(await send(view))).toBe(false)
