@@ -30,7 +30,7 @@ export async function estimateOf({ site, sizes, reader, memoryMb, cached, first,
   const bytesADay = readers * (reader.first + (pages - 1) * reader.next)
   const eventBytes = sizes.events / site.events
   const countBytes = sizes.counts / site.days
-  const bounds = await boundsOf(sizes.line)
+  const bounds = await getBounds(sizes.line)
   const came = readers * (pages + clicks)
   const kept = Math.min(came, bounds.events)
   return [
@@ -44,9 +44,8 @@ export async function estimateOf({ site, sizes, reader, memoryMb, cached, first,
 }
 
 /** Estimates the daily storage, for any engine. @param lineBytes bytes per event */
-async function boundsOf(lineBytes) {
+async function getBounds(lineBytes) {
   const { defaultLimits } = await storage('../contract/limits.ts')
   const { visitors, pages, eventBytes } = defaultLimits
   return { visitors, pages, bytes: eventBytes, events: eventBytes / lineBytes }
-}
 }
