@@ -119,7 +119,7 @@ describe('the optimizer as a step of GitHub Actions', () => {
       expect.stringMatching(/^::error title=blogops%3A conflict::Plan .* is stale/),
     ])
     expect(outputs()).toMatchObject({ state: 'stale', 'exit-code': '5', 'plan-id': expect.any(String) })
-    expect(summary()).toMatch(/## Not done: stale\n\nPlan .* is stale: .*has £11.00 now/)
+    expect(summary()).toMatch(/## Not done: stale\n\nPlan .* is stale: .*now has £11.00/)
   })
 
   it('says that a plan was edited, and which', async () => {

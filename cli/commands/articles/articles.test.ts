@@ -94,7 +94,7 @@ describe('the history of an article', () => {
 
   it.each([
     [['revision', '9'], 1, 'has no revision 9'],
-    [['revision', 'last'], 2, 'by its number'],
+    [['revision', 'last'], 2, 'Pass the number of a revision'],
     [['revert'], 2, '<number> is missing'],
   ])('says what is wrong with %j', async ([verb = '', number], exit, told) => {
     const ended = await run(['articles', verb, slug, ...(number === undefined ? [] : [number])])

@@ -148,7 +148,7 @@ describe('the proposals of an article', () => {
 
   it.each([
     [['proposal', '9'], 1, 'has no proposal 9'],
-    [['approve', 'last'], 2, 'by its number'],
+    [['approve', 'last'], 2, 'Pass the number of a proposal'],
     [['discard'], 2, '<number> is missing'],
   ])('say what is wrong with %j', async ([verb = '', number], exit, told) => {
     const ended = await run([verb, slug, ...(number === undefined ? [] : [number])])

@@ -35,7 +35,7 @@ describe('GET /api/analytics/comprehensive', () => {
     ['2026-02-30..2026-03-01', forms],
     ['', forms],
     ['2026-03-02..2026-03-01', 'range must not end before it begins: 2026-03-01 is before 2026-03-02'],
-    ['2020-01-01..2026-01-01', 'range must be at most 731 days'],
+    ['2020-01-01..2026-01-01', 'range must have at most 731 days'],
     ['0000-01-01..0000-01-02', 'range must begin in 2000 or later'],
     ['9999-12-31..9999-12-31', 'range begins in the future, on 9999-12-31; today is 2026-11-21'],
   ])('refuses the range %j and says why', async (range, message) => {

@@ -218,7 +218,7 @@ describe('what cannot be asked for', () => {
     )
     await expect(
       request({ operation: 'adsets.budget', input: { adSetId: 'x', dailyBudget: 5, by: 'me' } }),
-    ).rejects.toThrow('has no input "by": it takes adSetId, dailyBudget')
+    ).rejects.toThrow('has no input "by". It accepts adSetId, dailyBudget')
     await expect(request({ operation: 'adsets.budgets' })).rejects.toThrow('There is no operation')
     await expect(request({ operation: '__proto__' })).rejects.toThrow('There is no operation')
   })

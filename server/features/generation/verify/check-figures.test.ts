@@ -162,7 +162,7 @@ describe('figures', () => {
       ['It costs £0.00.', 'wrong_price', 'price'],
       ['Rated 4 out of 5.', 'wrong_rating', 'rating'],
       ['★★★★', 'wrong_rating', 'rating'],
-      ['It has 0 reviews.', 'wrong_reviews', 'count of reviews'],
+      ['It has 0 reviews.', 'wrong_reviews', 'number of reviews'],
     ] as const) {
       const message = expect.stringContaining(`(Bolt & Co One has no ${lacks} in the source)`)
       expect(problemsOf(text)).toMatchObject([{ code, message }])
