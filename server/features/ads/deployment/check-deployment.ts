@@ -7,6 +7,13 @@ import { assertBelowCap } from '../budget-cap.ts'
 import { type DeploymentTarget, findTarget } from './deployment-target.ts'
 import { findExistingAds, getReplaceable, textConflict, toAdText } from './existing-ads.ts'
 
+export const deploymentInputSchema = deploymentRequestSchema.extend({
+  articleId: z.string(),
+  articleTitle: z.string(),
+})
+
+export type DeploymentInput = z.output<typeof deploymentInputSchema>
+
 interface CheckedDeployment extends DeploymentTarget {
   /** Variants whose existing ads have different text. */
   replaced: string[]
@@ -46,10 +53,3 @@ export async function checkDeployment(
   const replaced = [...new Set(replaceable.map(({ variant }) => variant))]
   return { ...target, replaced, same: existing.map(({ same }) => same) }
 }
-
-export const deploymentInputSchema = deploymentRequestSchema.extend({
-  articleId: z.string(),
-  articleTitle: z.string(),
-})
-
-export type DeploymentInput = z.output<typeof deploymentInputSchema>

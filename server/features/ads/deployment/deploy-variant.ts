@@ -42,20 +42,20 @@ export type DeployedAdResult = Pick<DeployedAd, 'adId' | 'reason'>
  */
 export async function deployVariant(wanted: WantedAd, options: DeployVariantOptions): Promise<DeployedAdResult> {
   const { campaignId, adSetId, text, replace, by } = wanted
-  const { adId, others: otherAds } = await options.outbox.perform({ campaignId, by }, async tx => {
+  const { adId, others } = await options.outbox.perform({ campaignId, by }, async tx => {
     await getAdSet(tx, adSetId)
     const existing = await findExistingAds(tx, adSetId, text)
-    const { same: matchingAd, others: otherAds } = existing
+    const { same, others } = existing
     const replaceable = getReplaceable(existing)
     if (replaceable.length > 0 && !replace) throw textConflict(replaceable)
-    if (matchingAd) return { changes: planSending(matchingAd), result: { adId: matchingAd.id, others: otherAds } }
+    if (same) return { changes: planSending(same), result: { adId: same.id, others } }
     const { id } = await tx.put('ad', createAdRecord(wanted, options.clock))
     return {
       changes: [planCreate('creative', id, true), planCreate('ad', id, true)],
-      result: { adId: id, others: otherAds },
+      result: { adId: id, others },
     }
   })
-  return { adId, reason: replace ? await removeReplaced(otherAds, by, options) : null }
+  return { adId, reason: replace ? await removeReplaced(others, by, options) : null }
 }
 
 type NewAdInput = Pick<WantedAd, 'adId' | 'adSetId' | 'name' | 'text' | 'targeting' | 'by'>
@@ -114,6 +114,6 @@ export async function findExistingAd(
   { adSetId, text }: Pick<WantedAd, 'adSetId' | 'text'>,
   connected: boolean,
 ): Promise<string | null> {
-  const { same: matchingAd } = await findExistingAds(reader, adSetId, text)
-  return matchingAd && (hasRemoteId(matchingAd) || !connected) ? matchingAd.id : null
+  const { same } = await findExistingAds(reader, adSetId, text)
+  return same && (hasRemoteId(same) || !connected) ? same.id : null
 }

@@ -62,8 +62,8 @@ export async function applyLateOutcomes(
   { records, outbox }: { records: RecordReader; outbox: Pick<Outbox, 'connected'> },
 ): Promise<DeployedAd[]> {
   const updated: DeployedAd[] = []
-  for (const [at, ad] of ads.entries()) {
-    const wantedAd = wanted[at]
+  for (const [index, ad] of ads.entries()) {
+    const wantedAd = wanted[index]
     const adId = wantedAd && ad.outcome === 'failed' ? await findExistingAd(records, wantedAd, outbox.connected) : null
     updated.push(adId === null ? ad : { ...ad, outcome: 'made', adId, reason: null })
   }
@@ -129,7 +129,7 @@ interface DeployVariantsOptions {
  */
 export async function deployVariants(
   wanted: readonly WantedAd[],
-  { deploy, work: { signal, report: tell } }: DeployVariantsOptions,
+  { deploy, work: { signal, report } }: DeployVariantsOptions,
 ): Promise<DeployedVariants> {
   const ads: DeployedAd[] = []
   let failure: BlogopsError | null = null
@@ -141,7 +141,7 @@ export async function deployVariants(
     if (result.error && fatalCodes.has(result.error.code)) fatalError ??= result.error
     const ad = { variant: each.text.variant, ...result.ad }
     ads.push(ad)
-    await tell(describeDeployedAd(ad))
+    await report(describeDeployedAd(ad))
   }
   return { ads, failure }
 }

@@ -2,103 +2,19 @@ import * as z from 'zod'
 import { type Deployment, type DeploymentRequest, deploymentSchema } from '../../../contract/schemas/ad-variants.ts'
 import type { Job } from '../../../contract/schemas/job.ts'
 import type { Actor } from '../../../contract/scopes.ts'
-import type { AdPlatform } from '../../../ports/ad-platform.ts'
-import type { RecordReader, RecordStore } from '../../../ports/record-store.ts'
-import type { AdRecord, AdSetRecord } from '../../../ports/records.ts'
-import type { Clock } from '../../../ports/system.ts'
+import type { AdRecord } from '../../../ports/records.ts'
 import type { JobStep, JobSteps, JobType, StepContext } from '../../jobs/job-type.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { type AdArticle, type AdArticles, getArticleUrl, withNotFoundHint } from '../ad-articles.ts'
 import { getAdSet } from '../ad-sets.ts'
 import { readPlatformStates } from '../ad-views.ts'
-import type { AdChange } from '../outbox/ad-change.ts'
-import { markDeletedRemotely } from '../outbox/apply-change.ts'
-import type { Outbox } from '../outbox/outbox.ts'
-import { planParentPauses } from '../running-state.ts'
 import { type CheckOptions, checkDeployment, type DeploymentInput, deploymentInputSchema } from './check-deployment.ts'
 import { type DeployAdSetOptions, deployAdSet, describeAdSet } from './deploy-ad-set.ts'
 import { type DeployVariantOptions, deployVariant, type WantedAd } from './deploy-variant.ts'
 import { applyLateOutcomes, deployVariants, noAdCreated, toDeployment } from './deployment-result.ts'
 import { findTarget } from './deployment-target.ts'
 import { toAdText } from './existing-ads.ts'
-
-interface MarkMissingOptions {
-  records: RecordStore
-  clock: Clock
-  outbox: Outbox
-  /** Null in Database-Only Mode. */
-  platform: AdPlatform | null
-}
-
-/** A record with its remote id. */
-interface LinkedRecord {
-  kind: 'campaign' | 'adSet' | 'ad'
-  id: string
-  remoteId: string
-}
-
-interface CheckedAds {
-  adSet: AdSetRecord
-  variants: readonly string[]
-  by: string
-  signal: AbortSignal
-}
-
-/**
- * Checks whether an ad set and its ads of some variants still exist on the platform. Objects deleted there are marked,
- * and created again by the deployment.
- * @throws errors of `AdPlatform`.
- */
-async function markMissing({ by, ...wanted }: CheckedAds, options: MarkMissingOptions): Promise<void> {
-  const { records, clock, outbox, platform } = options
-  if (!platform) return
-  const missing = await findMissing(wanted, { records, platform })
-  if (missing.length === 0) return
-  const actor = { by, at: clock.now().toISOString() }
-  await outbox.perform({ campaignId: wanted.adSet.campaignId, by }, async tx => {
-    const changes: AdChange[] = []
-    for (const each of missing) {
-      const record = await tx.get(each.kind, each.id)
-      // It was recreated in the meantime.
-      if (record?.remoteId !== each.remoteId) continue
-      changes.push(...(await planParentPauses(tx, each)))
-      await markDeletedRemotely(tx, each, actor)
-    }
-    // Objects deleted on the platform are changed only in our records.
-    return {
-      changes: changes.filter(({ subjectId }) => !missing.some(({ id }) => id === subjectId)),
-      result: undefined,
-    }
-  })
-}
-
-/** With a deleted ad set, all its ads are deleted, and possibly its campaign. */
-async function findMissing(
-  { adSet, variants, signal }: Omit<CheckedAds, 'by'>,
-  { records, platform }: { records: RecordReader; platform: AdPlatform },
-): Promise<LinkedRecord[]> {
-  const filterMissing = async (named: readonly LinkedRecord[]) => {
-    const read = await Promise.all(named.map(({ kind, remoteId }) => platform.read(kind, remoteId, { signal })))
-    return named.filter((_, at) => read[at] === null)
-  }
-  const all = await records.find('ad', { where: { adSetId: adSet.id } })
-  const ownAds = all.filter(({ importedAs }) => importedAs === undefined)
-  const adSetRecord = toLinkedRecords('adSet', [adSet])
-  if (adSetRecord.length === 0 || (await filterMissing(adSetRecord)).length > 0) {
-    const campaign = await records.get('campaign', adSet.campaignId)
-    const campaigns = await filterMissing(toLinkedRecords('campaign', campaign ? [campaign] : []))
-    return [...toLinkedRecords('ad', ownAds), ...adSetRecord, ...campaigns]
-  }
-  const wanted = ownAds.filter(({ variant }) => variants.includes(variant))
-  return filterMissing(toLinkedRecords('ad', wanted))
-}
-
-function toLinkedRecords(
-  kind: LinkedRecord['kind'],
-  records: readonly { id: string; remoteId?: string | null }[],
-): LinkedRecord[] {
-  return records.flatMap(({ id, remoteId }) => (remoteId ? [{ kind, id, remoteId }] : []))
-}
+import { type MarkMissingOptions, markMissing } from './mark-missing.ts'
 
 interface DeploymentJobOptions extends DeployAdSetOptions, DeployVariantOptions, CheckOptions, MarkMissingOptions {
   articles: Pick<AdArticles, 'find'>
@@ -137,8 +53,8 @@ function deploymentSteps(options: DeploymentJobOptions): JobSteps<DeploymentInpu
       if (adSet) await markMissing({ adSet, variants, by, signal }, options)
       const { campaign, replaced, same } = await checkDeployment(records, { ...input, article }, options)
       const localOnly = await findLocalOnly(same)
-      const ads = input.variants.map(({ variant }, at) => ({
-        adId: localOnly[at]?.id ?? newId(),
+      const ads = input.variants.map(({ variant }, index) => ({
+        adId: localOnly[index]?.id ?? newId(),
         replaces: replaced.includes(variant),
       }))
       return { campaignId: campaign.id, ads }
@@ -159,12 +75,12 @@ function deploymentSteps(options: DeploymentJobOptions): JobSteps<DeploymentInpu
   }
 
   /** Returns the wanted ads in request order. */
-  async function wantedAds({ input, createdBy: by, getResult }: Context, article: AdArticle): Promise<WantedAd[]> {
+  async function buildWantedAds({ input, createdBy: by, getResult }: Context, article: AdArticle): Promise<WantedAd[]> {
     const { campaignId, ads } = await getResult(plan)
     const { adSetId } = await getResult(adSet)
     const link = getArticleUrl(siteUrl, article)
-    return input.variants.map((variant, at) => ({
-      ...(ads[at] ?? { adId: newId(), replaces: false }),
+    return input.variants.map((variant, index) => ({
+      ...(ads[index] ?? { adId: newId(), replaces: false }),
       adSetId,
       campaignId,
       name: `${article.title} - Variant ${variant.variant}`,
@@ -182,7 +98,7 @@ function deploymentSteps(options: DeploymentJobOptions): JobSteps<DeploymentInpu
     async run(context) {
       const { input, work } = context
       const article = await articles.find(input.articleId)
-      const wanted = await wantedAds(context, article)
+      const wanted = await buildWantedAds(context, article)
       const deployed = await deployVariants(wanted, { work, deploy: ad => deployVariant(ad, options) })
       const ads = await applyLateOutcomes(deployed.ads, wanted, options)
       const { adSetId } = await context.getResult(adSet)
@@ -219,8 +135,8 @@ interface DeploymentsOptions extends Omit<DeploymentJobOptions, 'articles'> {
 export type Deployments = ReturnType<typeof createDeployments>
 
 /** Deploys the ads of an article. */
-export function createDeployments({ jobs, ...input }: DeploymentsOptions) {
-  const options = { ...input, articles: withNotFoundHint(input.articles) }
+export function createDeployments({ jobs, ...rest }: DeploymentsOptions) {
+  const options = { ...rest, articles: withNotFoundHint(rest.articles) }
   const type = deploymentJob(options)
   jobs.register(type)
 

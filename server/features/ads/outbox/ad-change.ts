@@ -42,11 +42,16 @@ export const planCreate = (kind: OutboxRecord['kind'], subjectId: string, fresh:
   value: { fresh },
 })
 
-/** Returns true if the record was created for this change and must be deleted if it fails. */
-export function isFreshCreate(row: OutboxRecord): boolean {
-  const change = parseAdChange(row)
-  return change.act === 'create' && change.value.fresh
-}
+export const planStatus = (
+  kind: 'campaign' | 'adSet' | 'ad',
+  subjectId: string,
+  value: 'ACTIVE' | 'PAUSED',
+): AdChange => ({
+  act: 'status',
+  kind,
+  subjectId,
+  value,
+})
 
 export const planRemove = (kind: 'campaign' | 'adSet' | 'ad', subjectId: string): AdChange => ({
   act: 'remove',
@@ -62,20 +67,28 @@ export const planDiscard = (kind: OutboxRecord['kind'], remoteId: string, name: 
   value: { name },
 })
 
-/** Returns true for the deletion of an orphaned creative, which can be repeated at any time. */
-export const isOrphanCleanup = ({ act: change, kind }: Pick<OutboxRecord, 'act' | 'kind'>) =>
-  change === 'discard' && kind === 'creative'
+/** Returns the changes that create a local-only ad set and its campaign on the platform. */
+export async function planAdSetCreation(tx: RecordReader, adSet: AdSetRecord): Promise<AdChange[]> {
+  const campaignChanges = await planCampaignCreation(tx, adSet.campaignId)
+  return hasRemoteId(adSet) ? campaignChanges : [...campaignChanges, planCreate('adSet', adSet.id, false)]
+}
 
-export const planStatus = (
-  kind: 'campaign' | 'adSet' | 'ad',
-  subjectId: string,
-  value: 'ACTIVE' | 'PAUSED',
-): AdChange => ({
-  act: 'status',
-  kind,
-  subjectId,
-  value,
-})
+export async function planCampaignCreation(tx: RecordReader, campaignId: string): Promise<AdChange[]> {
+  const campaign = await tx.get('campaign', campaignId)
+  return !campaign || hasRemoteId(campaign) ? [] : [planCreate('campaign', campaignId, false)]
+}
+
+/** Returns true if the record was created for this change and must be deleted if it fails. */
+export function isFreshCreate(row: OutboxRecord): boolean {
+  const change = parseAdChange(row)
+  return change.act === 'create' && change.value.fresh
+}
+
+/** Returns true for the deletion of an orphaned creative, which can be repeated at any time. */
+export const isOrphanCleanup = ({ act, kind }: Pick<OutboxRecord, 'act' | 'kind'>) =>
+  act === 'discard' && kind === 'creative'
+
+export const hasRemoteId = ({ remoteId }: { remoteId?: string | null }) => (remoteId ?? null) !== null
 
 const maxNameLength = 300
 
@@ -100,16 +113,3 @@ export function removeIdFromName(name: string): string {
 export function isUlid(id: string): boolean {
   return /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(id)
 }
-
-/** Returns the changes that create a local-only ad set and its campaign on the platform. */
-export async function planAdSetCreation(tx: RecordReader, adSet: AdSetRecord): Promise<AdChange[]> {
-  const campaignChanges = await planCampaignCreation(tx, adSet.campaignId)
-  return hasRemoteId(adSet) ? campaignChanges : [...campaignChanges, planCreate('adSet', adSet.id, false)]
-}
-
-export async function planCampaignCreation(tx: RecordReader, campaignId: string): Promise<AdChange[]> {
-  const campaign = await tx.get('campaign', campaignId)
-  return !campaign || hasRemoteId(campaign) ? [] : [planCreate('campaign', campaignId, false)]
-}
-
-export const hasRemoteId = ({ remoteId }: { remoteId?: string | null }) => (remoteId ?? null) !== null

@@ -8,20 +8,6 @@ import { type AdChange, planStatus } from './ad-change.ts'
 /** Maximum number of history entries per campaign, ad set or ad. */
 const maxHistory = 20
 
-/** Appends a change and drops the oldest surplus ones. */
-function appendHistory(changes: readonly AdHistoryEntry[] | undefined, change: AdHistoryEntry): AdHistoryEntry[] {
-  return [...(changes ?? []), change].slice(-maxHistory)
-}
-
-/** Converts money from pence to pounds for callers. */
-export function toHistoryView({ at, by, what, from, to }: AdHistoryEntry): AdHistoryEntry {
-  return { at, by, what, from: penceToPounds(from), to: penceToPounds(to) }
-}
-
-function penceToPounds(value: string | number): string | number {
-  return typeof value === 'number' ? value / 100 : value
-}
-
 export interface ChangeActor {
   by: string
   /** Id of the approved optimizer plan. */
@@ -47,11 +33,11 @@ export async function applyAdChange(
     case 'budget': {
       const adSet = await tx.get('adSet', adChange.subjectId)
       if (!adSet || adSet.dailyBudgetPence === adChange.value) return
-      const change: AdHistoryEntry = { ...actor, what: 'budget', from: adSet.dailyBudgetPence, to: adChange.value }
+      const entry: AdHistoryEntry = { ...actor, what: 'budget', from: adSet.dailyBudgetPence, to: adChange.value }
       await tx.put('adSet', {
         ...adSet,
         dailyBudgetPence: adChange.value,
-        changes: appendHistory(adSet.changes, change),
+        changes: appendHistory(adSet.changes, entry),
       })
       return
     }
@@ -107,6 +93,11 @@ async function applyStatus(tx: Transaction, adChange: AdChange & { act: 'status'
   await tx.put(kind, { ...record, status, changes })
 }
 
+/** Appends an entry and drops the oldest surplus ones. */
+function appendHistory(entries: readonly AdHistoryEntry[] | undefined, entry: AdHistoryEntry): AdHistoryEntry[] {
+  return [...(entries ?? []), entry].slice(-maxHistory)
+}
+
 /**
  * Deletes a record. An ad set is deleted with its ads and metrics. The metrics of a single ad stay in the totals of
  * its ad set, because the money is spent, unless it was imported: another import would count them twice.
@@ -149,4 +140,13 @@ export async function assertLocalOnly(reader: RecordReader, change: AdChange): P
       hint: 'Set the FACEBOOK_ settings again and start the server (see `blogops doctor`), or change it in Ads Manager.',
     },
   )
+}
+
+/** Converts an entry for callers: money in pounds instead of pence. */
+export function toHistoryView({ at, by, what, from, to }: AdHistoryEntry): AdHistoryEntry {
+  return { at, by, what, from: penceToPounds(from), to: penceToPounds(to) }
+}
+
+function penceToPounds(value: string | number): string | number {
+  return typeof value === 'number' ? value / 100 : value
 }

@@ -39,7 +39,7 @@ export async function deliver(row: OutboxRecord, options: DeliverOptions): Promi
 
 interface UnresolvedAttempt {
   row: OutboxRecord
-  outcome: 'not_done' | 'untold'
+  outcome: 'not_done' | 'unknown'
   error: unknown
 }
 
@@ -58,7 +58,7 @@ async function attempt(row: OutboxRecord, options: DeliverOptions): Promise<'don
     throw error
   }
   const unknown = await rows.unknown(sending, error)
-  const outcome = await findOutcome(unknown, options)
+  const outcome = await lookUpOutcome(unknown, options)
   if (outcome.kind !== 'done') return { row: unknown, outcome: outcome.kind, error }
   await rows.confirm(unknown, outcome.remoteId)
   return 'done'
@@ -72,12 +72,12 @@ async function trySend(row: OutboxRecord, options: DeliverOptions): Promise<{ re
   }
 }
 
-/** @returns the outcome, `untold` if the last lookup failed. */
-async function findOutcome(row: OutboxRecord, { platform, sleep }: DeliverOptions): Promise<Outcome> {
-  let outcome: Outcome = { kind: 'untold' }
+/** Looks up the outcome several times. @returns `unknown` if the last lookup failed. */
+async function lookUpOutcome(row: OutboxRecord, { platform, sleep }: DeliverOptions): Promise<Outcome> {
+  let outcome: Outcome = { kind: 'unknown' }
   for (const ms of getLookupDelays(row)) {
     await sleep(ms)
-    outcome = await resolveOutcome(row, platform, createLookupOptions()).catch((): Outcome => ({ kind: 'untold' }))
+    outcome = await resolveOutcome(row, platform, createLookupOptions()).catch((): Outcome => ({ kind: 'unknown' }))
     if (outcome.kind === 'done') return outcome
   }
   return outcome
@@ -91,12 +91,12 @@ async function findOutcome(row: OutboxRecord, { platform, sleep }: DeliverOption
 export async function resolve(row: OutboxRecord, options: DeliverOptions): Promise<boolean> {
   if (isOrphanCleanup(row)) return deleteOrphan(row, options)
   const { rows } = options
-  const outcome = await resolveOutcomeOf(row, options)
+  const outcome = await findOutcome(row, options)
   if (outcome.kind === 'done') await rows.confirm(row, outcome.remoteId)
   if (outcome.kind === 'not_done') {
     await rows.fail(row, new BlogopsError('cancelled', 'It was interrupted and was not done.'))
   }
-  return outcome.kind !== 'untold'
+  return outcome.kind !== 'unknown'
 }
 
 /**
@@ -119,10 +119,10 @@ async function deleteOrphan(row: OutboxRecord, options: DeliverOptions): Promise
 
 const wasRejected = (error: unknown) => error instanceof BlogopsError && error.code === 'upstream_rejected'
 
-async function resolveOutcomeOf(row: OutboxRecord, options: DeliverOptions): Promise<Outcome> {
+async function findOutcome(row: OutboxRecord, options: DeliverOptions): Promise<Outcome> {
   if (row.state === 'planned') return { kind: 'not_done' }
-  if (options.isRecent(row)) return findOutcome(row, options)
-  return resolveOutcome(row, options.platform, createLookupOptions()).catch((): Outcome => ({ kind: 'untold' }))
+  if (options.isRecent(row)) return lookUpOutcome(row, options)
+  return resolveOutcome(row, options.platform, createLookupOptions()).catch((): Outcome => ({ kind: 'unknown' }))
 }
 
 const createLookupOptions = () => ({ signal: AbortSignal.timeout(lookupTimeoutMs) })

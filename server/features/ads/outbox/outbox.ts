@@ -30,14 +30,14 @@ export interface Task extends Omit<ChangeActor, 'at'> {
   urgent?: boolean
 }
 
-/** Time in milliseconds after a call during which the platform may not list a new object yet. */
-const recentMs = 120_000
-
 export interface Plan<T> {
   /** Changes in execution order; a failure stops the rest. */
   changes: readonly AdChange[]
   result: T
 }
+
+/** Time in milliseconds after a call during which the platform may not list a new object yet. */
+const recentMs = 120_000
 
 export type Outbox = ReturnType<typeof createOutbox>
 
@@ -145,12 +145,12 @@ export function createOutbox(options: OutboxOptions) {
   }
 
   async function sendAll(planned: readonly OutboxRecord[], delivery: DeliverOptions): Promise<void> {
-    for (const [at, row] of planned.entries()) {
+    for (const [index, row] of planned.entries()) {
       try {
         await deliver(row, delivery)
       } catch (error) {
-        const after = new BlogopsError('cancelled', `It was not sent because an earlier change failed.`)
-        for (const unsent of planned.slice(at + 1)) await store.fail(unsent, after)
+        const notSent = new BlogopsError('cancelled', `It was not sent because an earlier change failed.`)
+        for (const unsent of planned.slice(index + 1)) await store.fail(unsent, notSent)
         throw error
       }
     }
@@ -159,21 +159,21 @@ export function createOutbox(options: OutboxOptions) {
   async function resolveAll(open: readonly OutboxRecord[], delivery: DeliverOptions): Promise<number> {
     let resolvedCount = 0
     for (const row of open) {
-      if (await withRow(row, ownIds => resolve(ownIds, delivery))) resolvedCount += 1
+      if (await withRow(row, ownRow => resolve(ownRow, delivery))) resolvedCount += 1
     }
     return resolvedCount
   }
 
   /** Takes an open row, works on it, and releases it if it is still open. @returns null if another worker has it. */
-  async function withRow<T>(row: OutboxRecord, work: (ownIds: OutboxRecord) => Promise<T>): Promise<T | null> {
+  async function withRow<T>(row: OutboxRecord, work: (ownRow: OutboxRecord) => Promise<T>): Promise<T | null> {
     if (sendingIds.has(row.id)) return null
     sendingIds.add(row.id)
     try {
-      const ownIds = await store.take(row)
+      const ownRow = await store.take(row)
       // Rows of other processes cause no notification: two waiting processes would wake each other forever.
-      if (!ownIds) return null
-      return await work(ownIds).finally(async () => {
-        await release(ownIds)
+      if (!ownRow) return null
+      return await work(ownRow).finally(async () => {
+        await release(ownRow)
         waiting.notify(endedTopic, row.campaignId)
       })
     } finally {
@@ -233,10 +233,10 @@ export function createOutbox(options: OutboxOptions) {
       return runQueued(campaignId, async () => {
         const row = (await store.open(campaignId)).find(each => each.id === id)
         if (!row) return false
-        const ended = await withRow(row, ownIds =>
+        const ended = await withRow(row, ownRow =>
           remoteId === null
-            ? store.fail(ownIds, new BlogopsError('cancelled', 'It was marked as not done.'))
-            : store.confirm(ownIds, remoteId),
+            ? store.fail(ownRow, new BlogopsError('cancelled', 'It was marked as not done.'))
+            : store.confirm(ownRow, remoteId),
         )
         if (!ended) throw outcomeUnknown(row)
         return true
@@ -254,12 +254,12 @@ export function createOutbox(options: OutboxOptions) {
       for (const row of await store.findAllOpen()) {
         const isUnresolved = isOrphanCleanup(row) || row.state === 'unknown'
         if (!isUnresolved) {
-          await withRow(row, ownIds =>
-            ownIds.state === 'planned' ? store.fail(ownIds, ended) : store.unknown(ownIds, ended),
+          await withRow(row, ownRow =>
+            ownRow.state === 'planned' ? store.fail(ownRow, ended) : store.unknown(ownRow, ended),
           )
         } else if (row.owner === lease.owner) {
           // This process could not release the row after its work.
-          await withRow(row, async ownIds => ownIds)
+          await withRow(row, async ownRow => ownRow)
         }
       }
     },

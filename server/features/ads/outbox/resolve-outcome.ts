@@ -6,7 +6,7 @@ import { type AdChange, parseAdChange } from './ad-change.ts'
  * The outcome of a call: applied (with the id of the object), not applied, or unknown because the platform does not
  * answer.
  */
-export type Outcome = { kind: 'done'; remoteId: string } | { kind: 'not_done' } | { kind: 'untold' }
+export type Outcome = { kind: 'done'; remoteId: string } | { kind: 'not_done' } | { kind: 'unknown' }
 
 /**
  * Looks up the outcome of a call on the platform. Creations are found by name; the oldest match is ours, and the
@@ -22,16 +22,16 @@ export async function resolveOutcome(row: OutboxRecord, platform: AdPlatform, ca
   }
   const remoteId = row.remoteId ?? ''
   const object = await platform.read(row.kind, remoteId, call)
-  return isApplied(row, { act: change, object, platform }) ? { kind: 'done', remoteId } : { kind: 'not_done' }
+  return isApplied(row, { change, object, platform }) ? { kind: 'done', remoteId } : { kind: 'not_done' }
 }
 
 interface ObservedChange {
-  act: AdChange
+  change: AdChange
   object: RemoteObject | null
   platform: AdPlatform
 }
 
-function isApplied(row: OutboxRecord, { act: change, object, platform }: ObservedChange): boolean {
+function isApplied(row: OutboxRecord, { change, object, platform }: ObservedChange): boolean {
   if (change.act === 'remove' || change.act === 'discard') return object === null
   if (change.act === 'name') return object?.name === row.name
   if (change.act === 'status') return object?.status === change.value

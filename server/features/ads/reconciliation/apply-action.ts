@@ -25,6 +25,48 @@ import { createDriftActions } from './drift-actions.ts'
 import { countChildren, listRelatives } from './labels.ts'
 import { getDescendants, getPath, type LocalAdObject, readLocalObjects } from './snapshots.ts'
 
+export type ApplyActionOptions = Pick<
+  AdServiceOptions,
+  'records' | 'clock' | 'articles' | 'outbox' | 'maxDailyBudgetPence'
+>
+
+interface ApprovedAction {
+  difference: Difference
+  action: FindingAction
+  comparison: Comparison
+  by: string
+  /** Ids of records created on the platform by earlier approvals, with their parents. */
+  created: Set<string>
+}
+
+/**
+ * Applies an approved action through the outbox.
+ * @returns a sentence about what was done.
+ * @throws BlogopsError `conflict` if the records have changed or the cap would be exceeded; rejections by the
+ * platform.
+ */
+export function createApplyAction(options: ApplyActionOptions) {
+  const lostActions = createLostActions(options)
+  const driftActions = createDriftActions(options)
+
+  return function applyAction(approved: ApprovedAction): Promise<string> {
+    const { difference, action, by } = approved
+    switch (difference.type) {
+      case 'orphan':
+      case 'duplicate':
+        return discardUnlinked(options.outbox, difference, by)
+      case 'missing':
+      case 'unsent':
+        if (action === 'take') return lostActions.link(difference, by)
+        return action === 'forget' ? lostActions.forget(difference, approved) : lostActions.send(difference, approved)
+      case 'drift':
+        return action === 'take' ? driftActions.adopt(difference, by) : driftActions.send(difference, by)
+      case 'unsettled':
+        return resolveManually(options.outbox, difference, action)
+    }
+  }
+}
+
 /** Actions for local objects that the platform does not have. */
 function createLostActions({ clock, outbox }: ApplyActionOptions) {
   const createActor = (by: string): ChangeActor => ({ by, at: clock.now().toISOString() })
@@ -167,48 +209,6 @@ async function resolveManually(outbox: Outbox, { row, namesake }: Unresolved, ac
   if (!(await outbox.setOutcome(row, remoteId))) throw findingChanged()
   const name = removeIdFromName(row.name)
   return remoteId === null ? `"${name}" is marked as not done.` : `"${name}" is linked to ${remoteId} on Facebook.`
-}
-
-export type ApplyActionOptions = Pick<
-  AdServiceOptions,
-  'records' | 'clock' | 'articles' | 'outbox' | 'maxDailyBudgetPence'
->
-
-interface ApprovedAction {
-  difference: Difference
-  action: FindingAction
-  comparison: Comparison
-  by: string
-  /** Ids of records created on the platform by earlier approvals, with their parents. */
-  created: Set<string>
-}
-
-/**
- * Applies an approved action through the outbox.
- * @returns a sentence about what was done.
- * @throws BlogopsError `conflict` if the records have changed or the cap would be exceeded; rejections by the
- * platform.
- */
-export function createApplyAction(options: ApplyActionOptions) {
-  const lostActions = createLostActions(options)
-  const driftActions = createDriftActions(options)
-
-  return function applyAction(approved: ApprovedAction): Promise<string> {
-    const { difference, action, by } = approved
-    switch (difference.type) {
-      case 'orphan':
-      case 'duplicate':
-        return discardUnlinked(options.outbox, difference, by)
-      case 'missing':
-      case 'unsent':
-        if (action === 'take') return lostActions.link(difference, by)
-        return action === 'forget' ? lostActions.forget(difference, approved) : lostActions.send(difference, approved)
-      case 'drift':
-        return action === 'take' ? driftActions.adopt(difference, by) : driftActions.send(difference, by)
-      case 'unsettled':
-        return resolveManually(options.outbox, difference, action)
-    }
-  }
 }
 
 const levels = { campaign: 0, adSet: 1, creative: 2, ad: 2 } as const

@@ -5,6 +5,105 @@ import { compareAge } from '../outbox/resolve-outcome.ts'
 import type { Comparison, Drift, Duplicate, Lost, Orphan, RemoteAdObject, RemoteChildren } from './difference.ts'
 import { getDescendants, getPath, type LocalAdObject, type Snapshots } from './snapshots.ts'
 
+/** Compares targeting by the platform's own rules. */
+type TargetingRules = Pick<AdPlatform, 'matchesTargeting'>
+
+type LostObject = Pick<Lost, 'type' | 'ours' | 'namesake'>
+
+/** Finds the differences between our records and the platform. */
+export function compare(snapshots: Snapshots, platform: TargetingRules): Comparison {
+  const unlinked = [...snapshots.remote.values()].filter(({ id }) => !snapshots.linkedRemoteIds.has(id))
+  const unlinkedByLocalId = groupBy(unlinked.toSorted(compareAge), ({ kind, name }) => `${kind} ${findIdInName(name)}`)
+  const comparable = [...snapshots.local.values()].filter(({ id }) => !snapshots.changingIds.has(id))
+  const lostObjects = new Map<string, LostObject>()
+  const drifts: Drift[] = []
+  const duplicates: Duplicate[] = []
+  const countChildren = createChildCounter(snapshots)
+  for (const local of comparable) {
+    const object = local.remoteId === null ? undefined : snapshots.remote.get(local.remoteId)
+    const namesakes = unlinkedByLocalId.get(`${local.kind} ${local.id}`) ?? []
+    const namesake = object ? null : (namesakes[0] ?? null)
+    const surplus = namesake ? namesakes.slice(1) : namesakes
+    if (object) drifts.push(...findDrifts(local, object, snapshots), ...findTargetingDrift(local, object, platform))
+    else lostObjects.set(local.id, { type: local.remoteId === null ? 'unsent' : 'missing', ours: local, namesake })
+    for (const object of surplus)
+      duplicates.push({ type: 'duplicate', object, ours: local, remoteChildren: countChildren(object) })
+  }
+  const lostById = new Map([...lostObjects].map(([id, object]) => [id, toLost(object, lostObjects, snapshots)]))
+  const { orphans, foreign } = classifyUnlinked(snapshots, unlinked, countChildren)
+  const differences = [...drifts, ...lostById.values(), ...duplicates, ...orphans]
+  return { objects: comparable.length, differences, lost: lostById, foreign }
+}
+
+function toLost(object: LostObject, lostObjects: ReadonlyMap<string, LostObject>, { local }: Snapshots): Lost {
+  const parents = getPath(local, object.ours).slice(0, -1)
+  const descendants = getDescendants(local, object.ours)
+  return {
+    ...object,
+    lostParents: parents.filter(({ id }) => lostObjects.has(id)).map(({ kind }) => kind),
+    children: countByKind(descendants),
+    lostChildren: countByKind(descendants.filter(({ id }) => lostObjects.has(id))),
+  }
+}
+
+const countByKind = (objects: readonly LocalAdObject[]) => ({
+  adSets: countKind(objects, 'adSet'),
+  ads: countKind(objects, 'ad'),
+})
+
+function findDrifts(local: LocalAdObject, object: RemoteAdObject, snapshots: Snapshots): Drift[] {
+  const { status, dailyBudgetPence: budget } = object
+  const common = { type: 'drift', ours: local, object } as const
+  const drifts: Drift[] = []
+  if ((status === 'ACTIVE' || status === 'PAUSED') && status !== local.status) {
+    drifts.push({
+      ...common,
+      field: 'status',
+      here: local.status,
+      there: status,
+      budgetPence: getBudget(local, snapshots),
+    })
+  }
+  if (local.dailyBudgetPence !== null && budget !== local.dailyBudgetPence) {
+    drifts.push({ ...common, field: 'budget', here: local.dailyBudgetPence, there: budget })
+  }
+  if (object.name !== toRemoteName(local.name, local.id)) {
+    drifts.push({
+      ...common,
+      field: 'name',
+      here: local.name,
+      there: object.name,
+      adoptableName: parseRemoteName(local, object),
+    })
+  }
+  return drifts
+}
+
+function findTargetingDrift(local: LocalAdObject, object: RemoteAdObject, platform: TargetingRules): Drift[] {
+  const [localTargeting, remoteTargeting] = [local.targeting, object.targeting]
+  if (localTargeting === null || remoteTargeting === null || platform.matchesTargeting(localTargeting, remoteTargeting))
+    return []
+  const isRelevant = ([name, value]: [string, unknown]) =>
+    Object.hasOwn(localTargeting, name) ||
+    !platform.matchesTargeting(localTargeting, { ...localTargeting, [name]: value })
+  const relevant = Object.fromEntries(Object.entries(remoteTargeting).filter(isRelevant))
+  return [
+    { type: 'drift', ours: local, object, field: 'targeting', here: localTargeting, there: remoteTargeting, relevant },
+  ]
+}
+
+function getBudget(local: LocalAdObject, snapshots: Snapshots): number | null {
+  return getPath(snapshots.local, local).find(({ kind }) => kind === 'adSet')?.dailyBudgetPence ?? null
+}
+
+/** Returns null if the platform name lacks our id: the object could no longer be found by name. */
+function parseRemoteName(local: LocalAdObject, { name }: RemoteAdObject): string | null {
+  if (findIdInName(name) !== local.id) return null
+  const adopted = newCampaignSchema.shape.name.safeParse(removeIdFromName(name)).data
+  // A truncated or trimmed name would still differ.
+  return adopted !== undefined && toRemoteName(adopted, local.id) === name ? adopted : null
+}
+
 interface UnlinkedObjects {
   orphans: Orphan[]
   foreign: RemoteAdObject[]
@@ -14,7 +113,7 @@ interface UnlinkedObjects {
 function classifyUnlinked(
   { localIds }: Snapshots,
   unlinked: readonly RemoteAdObject[],
-  getInside: (object: RemoteAdObject) => RemoteChildren,
+  countChildren: (object: RemoteAdObject) => RemoteChildren,
 ): UnlinkedObjects {
   const orphans: Orphan[] = []
   const foreign: RemoteAdObject[] = []
@@ -23,7 +122,7 @@ function classifyUnlinked(
     // An object with the id of an existing record is reported with that record.
     if (markedId !== null && localIds.has(markedId)) continue
     if (markedId === null || !isUlid(markedId)) foreign.push(object)
-    else orphans.push({ type: 'orphan', object, markedId, remoteChildren: getInside(object) })
+    else orphans.push({ type: 'orphan', object, markedId, remoteChildren: countChildren(object) })
   }
   return { orphans, foreign }
 }
@@ -54,103 +153,4 @@ function groupBy<T>(items: readonly T[], getKey: (item: T) => string): Map<strin
     else groups.set(getKey(item), [item])
   }
   return groups
-}
-
-/** Compares targeting by the platform's own rules. */
-type TargetingRules = Pick<AdPlatform, 'matchesTargeting'>
-
-type LostObject = Pick<Lost, 'type' | 'ours' | 'namesake'>
-
-/** Finds the differences between our records and the platform. */
-export function compare(snapshots: Snapshots, platform: TargetingRules): Comparison {
-  const unlinked = [...snapshots.remote.values()].filter(({ id }) => !snapshots.linkedRemoteIds.has(id))
-  const unlinkedById = groupBy(unlinked.toSorted(compareAge), ({ kind, name }) => `${kind} ${findIdInName(name)}`)
-  const comparable = [...snapshots.local.values()].filter(({ id }) => !snapshots.changingIds.has(id))
-  const lostObjects = new Map<string, LostObject>()
-  const driftList: Drift[] = []
-  const duplicates: Duplicate[] = []
-  const getInside = createChildCounter(snapshots)
-  for (const local of comparable) {
-    const object = local.remoteId === null ? undefined : snapshots.remote.get(local.remoteId)
-    const namesakes = unlinkedById.get(`${local.kind} ${local.id}`) ?? []
-    const namesake = object ? null : (namesakes[0] ?? null)
-    const others = namesake ? namesakes.slice(1) : namesakes
-    if (object) driftList.push(...findDrifts(local, object, snapshots), ...findTargetingDrift(local, object, platform))
-    else lostObjects.set(local.id, { type: local.remoteId === null ? 'unsent' : 'missing', ours: local, namesake })
-    for (const other of others)
-      duplicates.push({ type: 'duplicate', object: other, ours: local, remoteChildren: getInside(other) })
-  }
-  const lostById = new Map([...lostObjects].map(([id, one]) => [id, toLost(one, lostObjects, snapshots)]))
-  const { orphans, foreign } = classifyUnlinked(snapshots, unlinked, getInside)
-  const differences = [...driftList, ...lostById.values(), ...duplicates, ...orphans]
-  return { objects: comparable.length, differences, lost: lostById, foreign }
-}
-
-function toLost(lostObjects: LostObject, lostById: ReadonlyMap<string, LostObject>, { local }: Snapshots): Lost {
-  const parents = getPath(local, lostObjects.ours).slice(0, -1)
-  const descendants = getDescendants(local, lostObjects.ours)
-  return {
-    ...lostObjects,
-    lostParents: parents.filter(({ id }) => lostById.has(id)).map(({ kind }) => kind),
-    children: countByKind(descendants),
-    lostChildren: countByKind(descendants.filter(({ id }) => lostById.has(id))),
-  }
-}
-
-const countByKind = (objects: readonly LocalAdObject[]) => ({
-  adSets: countKind(objects, 'adSet'),
-  ads: countKind(objects, 'ad'),
-})
-
-function findDrifts(local: LocalAdObject, object: RemoteAdObject, snapshots: Snapshots): Drift[] {
-  const { status, dailyBudgetPence: budget } = object
-  const common = { type: 'drift', ours: local, object } as const
-  const driftList: Drift[] = []
-  if ((status === 'ACTIVE' || status === 'PAUSED') && status !== local.status) {
-    driftList.push({
-      ...common,
-      field: 'status',
-      here: local.status,
-      there: status,
-      budgetPence: getBudget(local, snapshots),
-    })
-  }
-  if (local.dailyBudgetPence !== null && budget !== local.dailyBudgetPence) {
-    driftList.push({ ...common, field: 'budget', here: local.dailyBudgetPence, there: budget })
-  }
-  if (object.name !== toRemoteName(local.name, local.id)) {
-    driftList.push({
-      ...common,
-      field: 'name',
-      here: local.name,
-      there: object.name,
-      adoptableName: parseRemoteName(local, object),
-    })
-  }
-  return driftList
-}
-
-function findTargetingDrift(local: LocalAdObject, object: RemoteAdObject, platform: TargetingRules): Drift[] {
-  const [localTargeting, remoteTargeting] = [local.targeting, object.targeting]
-  if (localTargeting === null || remoteTargeting === null || platform.matchesTargeting(localTargeting, remoteTargeting))
-    return []
-  const isRelevant = ([name, value]: [string, unknown]) =>
-    Object.hasOwn(localTargeting, name) ||
-    !platform.matchesTargeting(localTargeting, { ...localTargeting, [name]: value })
-  const relevant = Object.fromEntries(Object.entries(remoteTargeting).filter(isRelevant))
-  return [
-    { type: 'drift', ours: local, object, field: 'targeting', here: localTargeting, there: remoteTargeting, relevant },
-  ]
-}
-
-function getBudget(local: LocalAdObject, snapshots: Snapshots): number | null {
-  return getPath(snapshots.local, local).find(({ kind }) => kind === 'adSet')?.dailyBudgetPence ?? null
-}
-
-/** Returns null if the platform name lacks our id: the object could no longer be found by name. */
-function parseRemoteName(local: LocalAdObject, { name }: RemoteAdObject): string | null {
-  if (findIdInName(name) !== local.id) return null
-  const adopted = newCampaignSchema.shape.name.safeParse(removeIdFromName(name)).data
-  // A truncated or trimmed name would still differ.
-  return adopted !== undefined && toRemoteName(adopted, local.id) === name ? adopted : null
 }

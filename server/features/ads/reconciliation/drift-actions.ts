@@ -104,8 +104,8 @@ async function findAdsToRun(tx: RecordReader, { ours }: Drift): Promise<AdRecord
     const ad = await tx.get('ad', ours.id)
     return ad ? [ad] : []
   }
-  const all = ours.kind === 'adSet' ? [ours] : await tx.find('adSet', { where: { campaignId: ours.id } })
-  const ads = await Promise.all(all.map(({ id }) => tx.find('ad', { where: { adSetId: id } })))
+  const adSets = ours.kind === 'adSet' ? [ours] : await tx.find('adSet', { where: { campaignId: ours.id } })
+  const ads = await Promise.all(adSets.map(({ id }) => tx.find('ad', { where: { adSetId: id } })))
   return ads.flat().filter(({ status }) => status === 'ACTIVE')
 }
 

@@ -3,13 +3,13 @@ import type { Finding } from '../../../contract/schemas/reconciliation.ts'
 import { isFreshCreate, removeIdFromName } from '../outbox/ad-change.ts'
 import type { Difference, Drift, Duplicate, Lost, Orphan, RemoteAdObject, Unresolved } from './difference.ts'
 import {
-  budgetText,
   countChildren,
+  formatBudget,
   formatDailyBudget,
+  formatTargeting,
   kindNames,
   listRelatives,
   statusNames,
-  targetingTexts,
 } from './labels.ts'
 
 type Action = Finding['actions'][number]
@@ -224,11 +224,11 @@ function describeDrift(difference: Drift): Description {
     case 'status':
       return { ...description, message, here: statusNames[difference.here], there: statusNames[difference.there] }
     case 'budget':
-      return { ...description, message, here: budgetText(difference.here), there: budgetText(difference.there) }
+      return { ...description, message, here: formatBudget(difference.here), there: formatBudget(difference.there) }
     case 'name':
       return { ...description, message, here: difference.here, there: difference.adoptableName ?? difference.there }
     case 'targeting':
-      return { ...description, message, ...targetingTexts(difference) }
+      return { ...description, message, ...formatTargeting(difference) }
   }
 }
 

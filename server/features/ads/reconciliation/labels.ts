@@ -2,19 +2,17 @@ import type { AdObject } from '../../../contract/schemas/reconciliation.ts'
 import type { Targeting } from '../../../contract/schemas/targeting.ts'
 import { formatPence } from '../../../domain/number-format.ts'
 
-/** Labels for objects in findings and results. */
-
 export const kindNames: Readonly<Record<AdObject, string>> = { campaign: 'campaign', adSet: 'ad set', ad: 'ad' }
 
 export const statusNames = { ACTIVE: 'Active', PAUSED: 'Paused', DELETED: 'Deleted', ARCHIVED: 'Archived' } as const
 
 export const formatDailyBudget = (pence: number): string => `${formatPence(pence)} a day`
 
-export const budgetText = (pence: number | null): string =>
+export const formatBudget = (pence: number | null): string =>
   pence === null ? 'No daily budget' : formatDailyBudget(pence)
 
-/** Both values as JSON. */
-export function targetingTexts({ here, relevant }: { here: Targeting; relevant: Targeting }) {
+/** Formats both targetings as JSON; the remote one without the platform's own additions. */
+export function formatTargeting({ here, relevant }: { here: Targeting; relevant: Targeting }) {
   return { here: JSON.stringify(here), there: JSON.stringify(relevant) }
 }
 

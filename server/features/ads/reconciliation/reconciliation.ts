@@ -35,13 +35,19 @@ interface ChosenAction {
   action: FindingAction
 }
 
+/** A call with an unknown outcome, and the reason. */
+interface UnresolvedCall {
+  row: OutboxRecord
+  reason: string
+}
+
 /** Compares our campaigns, ad sets and ads with the platform, and applies approved actions. */
 export function createReconciliation(options: ReconciliationOptions) {
   const { records, clock, outbox, platform, facebook, log } = options
   const applyAction = createApplyAction(options)
 
   /** Looks up calls with unknown outcomes by campaign. A failure leaves only that campaign's calls open. */
-  async function resolveOpen(): Promise<{ settled: number; unsettled: UnresolvedCall[] }> {
+  async function resolveOpen(): Promise<{ resolvedCount: number; unresolved: UnresolvedCall[] }> {
     const before = await outbox.listOpen()
     const campaigns = [...new Set(before.map(({ campaignId }) => campaignId))]
     let resolvedCount = 0
@@ -57,8 +63,8 @@ export function createReconciliation(options: ReconciliationOptions) {
     const known = new Set(before.map(({ id }) => id))
     const open = (await outbox.listOpen()).filter(row => known.has(row.id) && !isOrphanCleanup(row))
     return {
-      settled: resolvedCount,
-      unsettled: open.map(row => ({ row, reason: failures.get(row.campaignId) ?? getReason(row) })),
+      resolvedCount,
+      unresolved: open.map(row => ({ row, reason: failures.get(row.campaignId) ?? getReason(row) })),
     }
   }
 
@@ -68,15 +74,15 @@ export function createReconciliation(options: ReconciliationOptions) {
     return 'An unexpected error stopped the check. The server log has the details.'
   }
 
-  async function read(signal: AbortSignal): Promise<Comparison & { settled: number }> {
+  async function read(signal: AbortSignal): Promise<Comparison & { resolvedCount: number }> {
     if (!platform) throw notConnected('Blogops cannot compare anything with Facebook', facebook)
-    const { settled: resolvedCount, unsettled: unresolved } = await resolveOpen()
+    const { resolvedCount, unresolved } = await resolveOpen()
     const snapshots = await readSnapshots(records, platform, signal)
     const comparison = compare(snapshots, platform)
-    const open = unresolved.map(
-      (each): Difference => ({ type: 'unsettled', ...each, namesake: findNamesake(each, snapshots) }),
+    const unresolvedCalls = unresolved.map(
+      (call): Difference => ({ type: 'unsettled', ...call, namesake: findNamesake(call, snapshots) }),
     )
-    return { ...comparison, settled: resolvedCount, differences: [...comparison.differences, ...open] }
+    return { ...comparison, resolvedCount, differences: [...comparison.differences, ...unresolvedCalls] }
   }
 
   return {
@@ -85,7 +91,7 @@ export function createReconciliation(options: ReconciliationOptions) {
      * @throws BlogopsError `not_configured` in Database-Only Mode; errors of `AdPlatform`.
      */
     async compare(signal: AbortSignal): Promise<Reconciliation> {
-      const { objects, settled: resolvedCount, differences, foreign } = await read(signal)
+      const { objects, resolvedCount, differences, foreign } = await read(signal)
       return {
         checkedAt: clock.now().toISOString(),
         settled: resolvedCount,
@@ -121,12 +127,6 @@ export function createReconciliation(options: ReconciliationOptions) {
       return { done, failed }
     },
   }
-}
-
-/** A call with an unknown outcome, and the reason. */
-interface UnresolvedCall {
-  row: OutboxRecord
-  reason: string
 }
 
 const getReason = ({ error }: OutboxRecord): string => error?.message ?? 'It was interrupted.'

@@ -1,0 +1,86 @@
+import type { AdPlatform } from '../../../ports/ad-platform.ts'
+import type { RecordReader, RecordStore } from '../../../ports/record-store.ts'
+import type { AdSetRecord } from '../../../ports/records.ts'
+import type { Clock } from '../../../ports/system.ts'
+import type { AdChange } from '../outbox/ad-change.ts'
+import { markDeletedRemotely } from '../outbox/apply-change.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { planParentPauses } from '../running-state.ts'
+
+export interface MarkMissingOptions {
+  records: RecordStore
+  clock: Clock
+  outbox: Outbox
+  /** Null in Database-Only Mode. */
+  platform: AdPlatform | null
+}
+
+/** A record with its remote id. */
+interface LinkedRecord {
+  kind: 'campaign' | 'adSet' | 'ad'
+  id: string
+  remoteId: string
+}
+
+interface CheckedAds {
+  adSet: AdSetRecord
+  variants: readonly string[]
+  by: string
+  signal: AbortSignal
+}
+
+/**
+ * Checks whether an ad set and its ads of some variants still exist on the platform. Objects deleted there are marked,
+ * and created again by the deployment.
+ * @throws errors of `AdPlatform`.
+ */
+export async function markMissing({ by, ...checked }: CheckedAds, options: MarkMissingOptions): Promise<void> {
+  const { records, clock, outbox, platform } = options
+  if (!platform) return
+  const missing = await findMissing(checked, { records, platform })
+  if (missing.length === 0) return
+  const actor = { by, at: clock.now().toISOString() }
+  await outbox.perform({ campaignId: checked.adSet.campaignId, by }, async tx => {
+    const changes: AdChange[] = []
+    for (const each of missing) {
+      const record = await tx.get(each.kind, each.id)
+      // It was recreated in the meantime.
+      if (record?.remoteId !== each.remoteId) continue
+      changes.push(...(await planParentPauses(tx, each)))
+      await markDeletedRemotely(tx, each, actor)
+    }
+    // Objects deleted on the platform are changed only in our records.
+    return {
+      changes: changes.filter(({ subjectId }) => !missing.some(({ id }) => id === subjectId)),
+      result: undefined,
+    }
+  })
+}
+
+/** With a deleted ad set, all its ads are deleted, and possibly its campaign. */
+async function findMissing(
+  { adSet, variants, signal }: Omit<CheckedAds, 'by'>,
+  { records, platform }: { records: RecordReader; platform: AdPlatform },
+): Promise<LinkedRecord[]> {
+  const filterMissing = async (linked: readonly LinkedRecord[]) => {
+    const found = await Promise.all(linked.map(({ kind, remoteId }) => platform.read(kind, remoteId, { signal })))
+    return linked.filter((_, index) => found[index] === null)
+  }
+  const all = await records.find('ad', { where: { adSetId: adSet.id } })
+  const ownAds = all.filter(({ importedAs }) => importedAs === undefined)
+  const adSetRecord = toLinkedRecords('adSet', [adSet])
+  if (adSetRecord.length === 0 || (await filterMissing(adSetRecord)).length > 0) {
+    const campaign = await records.get('campaign', adSet.campaignId)
+    const campaigns = await filterMissing(toLinkedRecords('campaign', campaign ? [campaign] : []))
+    return [...toLinkedRecords('ad', ownAds), ...adSetRecord, ...campaigns]
+  }
+  const wanted = ownAds.filter(({ variant }) => variants.includes(variant))
+  return filterMissing(toLinkedRecords('ad', wanted))
+}
+
+function toLinkedRecords(
+  kind: LinkedRecord['kind'],
+  records: readonly { id: string; remoteId?: string | null }[],
+): LinkedRecord[] {
+  return records.flatMap(({ id, remoteId }) => (remoteId ? [{ kind, id, remoteId }] : []))
+}
