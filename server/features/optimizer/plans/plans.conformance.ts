@@ -76,7 +76,10 @@ async function live(ground: Ground, { seed, steps, outside }: Life): Promise<Map
   const endOf = (work: Promise<{ state: string }>) =>
     work.then(
       ({ state }) => state,
-      ({ message }) => /altered|stale|expired|undone|cannot be undone|no change/.exec(message)?.[0] ?? message,
+      ({ message, details }) =>
+        details?.reason === 'altered'
+          ? 'altered'
+          : (/stale|expired|undone|cannot be undone|no change/.exec(message)?.[0] ?? message),
     )
 
   async function apply(plan: Kept): Promise<string> {
