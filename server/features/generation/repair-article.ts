@@ -4,6 +4,7 @@ import type {
   ArticleOutline,
   ArticleWriter,
   SectionPlan,
+  SectionRequest,
   WrittenSection,
 } from '../../ports/article-writer.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
@@ -101,8 +102,6 @@ export function findSectionsToRepair(
   return repairs
 }
 
-/** Failed text is rewritten once, with its problems given to the writer. If problems remain, the job fails. */
-
 interface ArticleRequest {
   brief: ArticleBrief
   purpose: Purpose
@@ -151,12 +150,12 @@ export async function repairArticle(writer: ArticleWriter, draft: Draft, work: P
   return second
 }
 
-function toSectionRequests(problems: readonly Problem[], { outline, sections }: Draft) {
+function toSectionRequests(problems: readonly Problem[], { outline, sections }: Draft): SectionRequest[] {
   const repairs = findSectionsToRepair(problems, outline, sections)
-  return outline.sections.flatMap(plan => {
+  return outline.sections.flatMap((plan): SectionRequest[] => {
     const sectionProblems = repairs.get(plan.id)
     const before = sections.find(({ id }) => id === plan.id)?.html
-    return sectionProblems && before !== undefined ? [{ plan, mend: { before, problems: sectionProblems } }] : []
+    return sectionProblems && before !== undefined ? [{ plan, repair: { before, problems: sectionProblems } }] : []
   })
 }
 

@@ -88,8 +88,8 @@ export function createExcerptSteps(options: RegenerationOptions): JobSteps<Regen
       const problems = await verifyExcerpt(article, source, written)
       if (problems.length === 0) return { excerpt: written.excerpt, basedOn: article.revision }
       await work.report(describeRewrite(problems.length))
-      const mend = { before: written, problems: problems.map(({ message }) => message) }
-      const repaired = await getWriter(input).outline(source.brief, work, mend)
+      const repair = { before: written, problems: problems.map(({ message }) => message) }
+      const repaired = await getWriter(input).outline(source.brief, work, repair)
       const remaining = await verifyExcerpt(article, source, repaired)
       if (remaining.length > 0) throw partVerificationError('excerpt', remaining)
       return { excerpt: repaired.excerpt, basedOn: article.revision }
@@ -150,8 +150,8 @@ export function createSectionSteps(options: RegenerationOptions): JobSteps<Regen
       const first = await insertSection(article, source, plan, await getResult(write))
       if (first.problems.length === 0) return { html: first.html, basedOn: article.revision }
       await work.report(describeRewrite(first.problems.length))
-      const mend = { before: first.written, problems: first.problems.map(({ message }) => message) }
-      const repaired = await getWriter(input).write([{ plan, repair: mend }], source, work)
+      const repair = { before: first.written, problems: first.problems.map(({ message }) => message) }
+      const repaired = await getWriter(input).write([{ plan, repair }], source, work)
       const second = await insertSection(article, source, plan, repaired)
       if (second.problems.length > 0) throw partVerificationError(`section "${input.section?.name}"`, second.problems)
       return { html: second.html, basedOn: article.revision }
