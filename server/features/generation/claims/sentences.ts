@@ -1,0 +1,43 @@
+import type { BriefedProduct } from '../../../ports/article-writer.ts'
+import type { Block } from '../article-text.ts'
+import { createMarker, removeMarks, toSentenceScopes } from '../verify/mentions.ts'
+
+/** Sentence of an article, with the products it can be about. */
+export interface ArticleSentence {
+  /** Position in the article: "s1", "s2" … */
+  id: string
+  /** Text as readers see it. Table rows are one sentence, with cells separated by " | ". */
+  text: string
+  kind: Block['kind']
+  /** Nearest `h3` and `h4` above the sentence; empty if there is none. */
+  section: string
+  product: string
+  /** Index of the block in the article, and of the sentence in its block. */
+  block: number
+  index: number
+  /** Products that the sentence names. */
+  named: readonly BriefedProduct[]
+  /** Product whose section contains the sentence; null outside the product reviews. */
+  own: BriefedProduct | null
+  /** Products that the enclosing row or list item names. */
+  inBlock: readonly BriefedProduct[]
+}
+
+/** Splits blocks into sentences. Headings are sentences too, because they can make claims. */
+export function splitArticle(
+  blocks: readonly Block[],
+  { products, topic }: { products: readonly BriefedProduct[]; topic: string },
+): ArticleSentence[] {
+  const mark = createMarker(products, topic)
+  const sentences: ArticleSentence[] = []
+  for (const [blockIndex, block] of blocks.entries()) {
+    for (const [index, scope] of toSentenceScopes(block, mark, products).entries()) {
+      const { named, own, inBlock } = scope
+      const { kind, section, product } = block
+      const id = `s${sentences.length + 1}`
+      const text = removeMarks(scope.sentence)
+      sentences.push({ id, text, kind, section, product, block: blockIndex, index, named, own, inBlock })
+    }
+  }
+  return sentences
+}
