@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { findMeasures } from '../../../domain/measures.ts'
 import { toPlainText } from '../article-text.ts'
 import { aBrief, anArticle } from '../testing/an-article.ts'
 import { verifyArticle } from '../verify-article.ts'
-import { findMeasures } from './check-measures.ts'
 
 const keys = (text: string) => findMeasures(toPlainText(text)).map(({ key }) => key)
 const link = '<a href="https://www.amazon.co.uk/dp/B0CD14NYGK">See it</a>'

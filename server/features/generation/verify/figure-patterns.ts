@@ -1,5 +1,5 @@
+import { NUMBER_WORDS, ONE_TO_NINE, parseNumberWords, TWENTY_TO_NINETY_NINE } from '../../../domain/number-words.ts'
 import type { Figure } from './figures.ts'
-import { NUMBER_WORDS, ONE_TO_NINE, parseNumberWords, TWENTY_TO_NINETY_NINE } from './number-words.ts'
 
 const NUMBER = String.raw`\d{1,3}(?:[, ]\d{3}){1,4}(?:\.\d{1,9})?|\d{1,15}(?:\.\d{1,9})?`
 const SCALE = String.raw`(?:\s?(k|thousand|m|million)\b)?`

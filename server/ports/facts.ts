@@ -4,13 +4,13 @@ export interface Fact {
   id: string
   /** ASIN of the product, or its name if it has none; null for a fact about all products together. */
   productId: string | null
-  /** Subject in lower case: "price", "rating", "reviews", "battery life", "price per cell", "rank by price". */
+  /** Subject in lower case: "price", "rating", "reviews", "battery life", "price per GB", "rank by price". */
   field: string
   /** Value as an article may print it: "£29.99", "4.5 out of 5", "40 hours". */
   value: string
   /** Number of `value` in `unit`; null if the value is no number. */
   number: number | null
-  /** Base unit: "pence", "stars", "reviews", "min", "mAh", "g", "mm", "GB", "cells" …; null without a unit. */
+  /** Base unit: "pence", "stars", "reviews", "min", "mAh", "g", "mm", "GB", "items" …; null without a unit. */
   unit: string | null
   /** Source for people: the address of a page, "products.csv, line 12", or "computed". */
   source: string
@@ -24,9 +24,4 @@ export interface FactTable {
   byId: ReadonlyMap<string, Fact>
   /** Facts of one product by `productId`; facts about all products under null. */
   byProduct: ReadonlyMap<string | null, readonly Fact[]>
-}
-
-/** Formats a fact as a line for a judge: `[f12] Acme Fjord: battery life: 40 hours — "40H playtime"`. */
-export function formatFactLine({ id, field, value, quote }: Fact, productName: string): string {
-  return `[${id}] ${productName}: ${field}: ${value} — "${quote}"`
 }

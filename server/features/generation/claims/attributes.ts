@@ -1,0 +1,167 @@
+import { groupBy } from '../../../domain/group-by.ts'
+import { findMeasures, type Measure } from '../../../domain/measures.ts'
+import { formatCount, formatPence } from '../../../domain/number-format.ts'
+import { findPackSize } from '../../../domain/pack-size.ts'
+import type { BriefedProduct } from '../../../ports/article-writer.ts'
+import { toPlainText } from '../article-text.ts'
+
+/** Value of an attribute for one product. */
+export interface AttributeValue {
+  /** In the attribute's unit. */
+  number: number
+  /** As an article may print it: "40 hours". */
+  text: string
+  /** Passage that states it, or the calculation. */
+  quote: string
+  computed: boolean
+}
+
+/** Numeric property by which products can be compared: price, rating, capacity, price per GB. */
+export interface Attribute {
+  /** Lower case: "price", "reviews", "battery life". */
+  field: string
+  unit: string
+  values: ReadonlyMap<string, AttributeValue>
+}
+
+/** Identifies a product among the products of a brief. */
+export function getProductId({ asin, name }: Pick<BriefedProduct, 'asin' | 'name'>): string {
+  return asin ?? name
+}
+
+/** Property that a measure in a title or feature means, by unit. Measures of other units need a label. */
+const FIELDS_BY_UNIT: Readonly<Record<string, string>> = {
+  GB: 'capacity',
+  mAh: 'battery capacity',
+  ml: 'volume',
+  W: 'power',
+  lm: 'brightness',
+  MP: 'resolution',
+  g: 'weight',
+  dB: 'noise',
+  Hz: 'frequency',
+}
+
+interface FoundValue extends AttributeValue {
+  field: string
+  unit: string
+}
+
+function toFoundValue(field: string, { number, unit, text }: Measure, quote: string): FoundValue[] {
+  return number === null || unit === null ? [] : [{ field, unit, number, text: text.trim(), quote, computed: false }]
+}
+
+/** Returns the only measure of each unit; a unit with several values is ambiguous. */
+function findSingleMeasures(text: string): Measure[] {
+  const byUnit = groupBy(findMeasures(toPlainText(text)), ({ unit }) => unit)
+  return [...byUnit.values()].flatMap(found => {
+    const [first] = found
+    return first && found.every(({ key }) => key === first.key) ? [first] : []
+  })
+}
+
+/** Reads labelled facts: "Battery life: 40 hours", "Weight (g): 180", "Bluetooth: 5.3". */
+function readLabelledValues({ facts }: BriefedProduct): FoundValue[] {
+  return facts.flatMap(({ label, value }): FoundValue[] => {
+    const field = toPlainText(label)
+      .replace(/\s*\([^()]*\)\s*$/, '')
+      .toLowerCase()
+    const unit = /\(([^()]{1,12})\)\s*$/.exec(label)?.[1] ?? ''
+    const quote = `${label}: ${value}`
+    const [measure] = findMeasures(toPlainText(`${value} ${unit}`))
+    if (measure) return toFoundValue(field, { ...measure, text: value }, quote)
+    const bare = /^\s*(\d{1,9}(?:\.\d{1,3})?)\s*$/.exec(value)
+    return bare ? [{ field, unit: '', number: Number(bare[1]), text: value, quote, computed: false }] : []
+  })
+}
+
+/** Reads measures of the title and the features whose unit says what they mean. */
+function readUnlabelledValues({ title, features }: BriefedProduct): FoundValue[] {
+  const found = [title, ...features].flatMap(text =>
+    findSingleMeasures(text).flatMap(measure => {
+      const field = FIELDS_BY_UNIT[measure.unit ?? '']
+      return field === undefined ? [] : toFoundValue(field, measure, text)
+    }),
+  )
+  const byField = groupBy(found, ({ field }) => field)
+  return [...byField.values()].flatMap(values => {
+    const [first] = values
+    return first && values.every(({ number }) => number === first.number) ? [first] : []
+  })
+}
+
+function readPackSize({ title, features, facts }: BriefedProduct): FoundValue[] {
+  const labelled = facts.find(({ label }) => /^(?:pack size|pack|quantity|number of items|pieces)$/i.test(label.trim()))
+  const bare = labelled && /^\s*(\d{1,4})\s*$/.exec(labelled.value)
+  const texts = [...(labelled ? [labelled.value] : []), title, ...features]
+  const found = texts.map(text => ({ quote: text, size: findPackSize(toPlainText(text)) })).find(({ size }) => size)
+  const count = bare ? Number(bare[1]) : (found?.size?.count ?? 0)
+  if (count < 1) return []
+  const text = bare ? `pack of ${count}` : (found?.size?.text ?? '')
+  return [{ field: 'pack size', unit: 'items', number: count, text, quote: found?.quote ?? text, computed: false }]
+}
+
+function readListedValues({ pricePence, rating, reviewCount }: BriefedProduct): FoundValue[] {
+  const value = (field: string, unit: string, number: number | null, text: string): FoundValue[] =>
+    number === null ? [] : [{ field, unit, number, text, quote: text, computed: false }]
+  return [
+    ...value('price', 'pence', pricePence, formatPence(pricePence ?? 0)),
+    ...value('rating', 'stars', rating, `${rating} out of 5`),
+    ...value('reviews', 'reviews', reviewCount, `${formatCount(reviewCount ?? 0)} reviews`),
+  ]
+}
+
+/** Attributes to divide the price by: unit of the attribute, its size in base units, and the name of that size. */
+const UNIT_PRICES: readonly { field: RegExp; unit: string; size: number; per: string }[] = [
+  { field: /^(?:capacity|storage)/, unit: 'GB', size: 1, per: 'GB' },
+  { field: /^pack size$/, unit: 'items', size: 1, per: 'item' },
+  { field: /^(?:volume|capacity)$/, unit: 'ml', size: 1000, per: 'litre' },
+  { field: /^(?:cable )?length$/, unit: 'mm', size: 1000, per: 'metre' },
+]
+
+/** Formats a price per unit: "6.2p", "£1.25". */
+export function formatUnitPrice(pence: number): string {
+  return pence < 100 ? `${Number(pence.toFixed(1))}p` : formatPence(Math.round(pence))
+}
+
+function computeUnitPrices({ pricePence }: BriefedProduct, values: readonly FoundValue[]): FoundValue[] {
+  if (pricePence === null) return []
+  return UNIT_PRICES.flatMap(({ field, unit, size, per }) => {
+    const amount = values.find(value => value.unit === unit && field.test(value.field))
+    if (!amount || amount.number <= 0 || (per === 'item' && amount.number < 2)) return []
+    const number = (pricePence * size) / amount.number
+    const quote = `${formatPence(pricePence)} ÷ ${amount.text}`
+    const text = `${formatUnitPrice(number)} per ${per}`
+    return [{ field: `price per ${per}`, unit: `pence per ${per}`, number, text, quote, computed: true }]
+  })
+}
+
+function readValues(product: BriefedProduct): FoundValue[] {
+  const labelled = [...readLabelledValues(product), ...readPackSize(product)]
+  // A label says more than a unit: "Capacity: 1.7 litres" is not also the volume.
+  const isLabelled = (unit: string) => labelled.some(value => value.unit === unit)
+  const unlabelled = readUnlabelledValues(product).filter(({ unit }) => !isLabelled(unit))
+  const stated = [...readListedValues(product), ...labelled, ...unlabelled]
+  return [...stated, ...computeUnitPrices(product, stated)]
+}
+
+/** Cached, because several checks read the attributes of the same products. */
+const cache = new WeakMap<readonly BriefedProduct[], Attribute[]>()
+
+/** Reads the numeric attributes of products, in a fixed order. Values of one attribute have the same unit. */
+export function readAttributes(products: readonly BriefedProduct[]): Attribute[] {
+  const cached = cache.get(products)
+  if (cached) return cached
+  const attributes = new Map<string, { field: string; unit: string; values: Map<string, AttributeValue> }>()
+  for (const product of products) {
+    for (const { field, unit, ...value } of readValues(product)) {
+      const key = `${field}|${unit}`
+      const attribute = attributes.get(key) ?? { field, unit, values: new Map<string, AttributeValue>() }
+      attributes.set(key, attribute)
+      if (!attribute.values.has(getProductId(product))) attribute.values.set(getProductId(product), value)
+    }
+  }
+  const read = [...attributes.values()]
+  cache.set(products, read)
+  return read
+}
