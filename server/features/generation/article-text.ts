@@ -51,6 +51,8 @@ export interface Block {
   /** Nearest `h3` (`section`) and `h4` (`product`) above the block. */
   section: string
   product: string
+  /** Position among the blocks of its article; missing for a line outside an article, such as the title. */
+  at?: number
   /** For a table row: its cells, and the number of its table in the article. */
   row?: { table: number; cells: string[] }
 }
@@ -60,6 +62,8 @@ export interface FoundLink {
   text: string
   section: string
   product: string
+  /** Position of the block that contains the link. */
+  at: number
 }
 
 export interface ArticleText {
@@ -175,14 +179,16 @@ class ArticleReader {
     this.#cells = []
     if (this.#link) this.#link.start = 0
     if (text === '') return
-    this.found.blocks.push({ kind, text, level, section: this.#section, product: this.#product, ...row })
+    const at = this.found.blocks.length
+    this.found.blocks.push({ kind, text, level, section: this.#section, product: this.#product, at, ...row })
     if (kind !== 'heading') this.found.words += countWords(text)
   }
 
   #endLink(): void {
     if (!this.#link) return
     const text = toPlainText(this.#buffer.slice(this.#link.start))
-    this.found.links.push({ href: this.#link.href, text, section: this.#section, product: this.#product })
+    const at = this.found.blocks.length
+    this.found.links.push({ href: this.#link.href, text, section: this.#section, product: this.#product, at })
     this.#link = null
   }
 }

@@ -36,7 +36,8 @@ it('a problem says what and where', () => {
       code: 'wrong_price',
       message: '"£24.99" does not agree with the source (Acme Fjord: £29.99). In: "Yours for £24.99."',
       where: 'Detailed Product Reviews › Acme Fjord',
-      place: { section: 'Detailed Product Reviews', product: 'Acme Fjord' },
+      place: { section: 'Detailed Product Reviews', product: 'Acme Fjord', at: expect.any(Number) },
+      sentence: 'Yours for £24.99.',
     },
   ])
 })

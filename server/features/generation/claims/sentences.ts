@@ -12,7 +12,7 @@ export interface ArticleSentence {
   /** Nearest `h3` and `h4` above the sentence; empty if there is none. */
   section: string
   product: string
-  /** Index of the block in the article, and of the sentence in its block. */
+  /** Position of the block in the article, and of the sentence in its block. */
   block: number
   index: number
   /** Products that the sentence names. */
@@ -30,13 +30,13 @@ export function splitArticle(
 ): ArticleSentence[] {
   const mark = createMarker(products, topic)
   const sentences: ArticleSentence[] = []
-  for (const [blockIndex, block] of blocks.entries()) {
+  for (const [position, block] of blocks.entries()) {
     for (const [index, scope] of toSentenceScopes(block, mark, products).entries()) {
       const { named, own, inBlock } = scope
       const { kind, section, product } = block
       const id = `s${sentences.length + 1}`
       const text = removeMarks(scope.sentence)
-      sentences.push({ id, text, kind, section, product, block: blockIndex, index, named, own, inBlock })
+      sentences.push({ id, text, kind, section, product, block: block.at ?? position, index, named, own, inBlock })
     }
   }
   return sentences

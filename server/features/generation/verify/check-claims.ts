@@ -138,9 +138,10 @@ export function checkHandsOn(blocks: readonly Block[], { products, topic }: Arti
     splitSentences(mark(block.text)).flatMap((sentence): Problem[] => {
       const [claim] = findOutsideNames(sentence, findHandsOnClaims)
       if (!claim) return []
-      const said = removeMarks(sentence).slice(0, 160)
+      const text = removeMarks(sentence)
+      const said = text.slice(0, 160)
       const message = `"${claim.text}" claims that the product was used, but it was not. Say what its source says. In: "${said}"`
-      return [createProblem(block, 'hands_on_claim', message)]
+      return [createProblem(block, 'hands_on_claim', message, text)]
     }),
   )
 }

@@ -48,9 +48,10 @@ export function checkCount(blocks: readonly Block[], { products, topic }: Articl
       .flatMap(({ sentence }): Problem[] => {
         const wrong = findWrongCount(sentence, products.length)
         if (wrong === null) return []
-        const said = removeMarks(sentence).slice(0, 160)
+        const text = removeMarks(sentence)
+        const said = text.slice(0, 160)
         const message = `"${wrong}" is wrong: the article has ${products.length} products. In: "${said}"`
-        return [createProblem(block, 'wrong_count', message)]
+        return [createProblem(block, 'wrong_count', message, text)]
       }),
   )
 }

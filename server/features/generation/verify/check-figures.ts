@@ -72,10 +72,10 @@ function checkFigure({ figure, block, sentence, allowed, topical }: StatedFigure
   const { kind } = figure
   if (kind === 'foreign' || kind === 'share') {
     const message = `"${figure.text}" is not in any source. Leave it out. In: "${said}"`
-    return [createProblem(block, 'invented_figure', message)]
+    return [createProblem(block, 'invented_figure', message, sentence)]
   }
   if (topical || allowed.some(product => isConfirmed(kind, figure, product))) return []
-  return [createProblem(block, CODES[kind], `${describeMismatch(kind, figure, allowed)} In: "${said}"`)]
+  return [createProblem(block, CODES[kind], `${describeMismatch(kind, figure, allowed)} In: "${said}"`, sentence)]
 }
 
 /** Amounts in the topic: "under £50", and "under 50" too. */

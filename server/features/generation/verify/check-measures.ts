@@ -84,11 +84,12 @@ export function checkMeasures(blocks: readonly Block[], { products, topic }: Art
         const about = findMeasuredProducts(scope, before, block, products)
         before = about
         if (!about) return []
-        const said = removeMarks(scope.sentence).slice(0, 160)
-        return findOutsideNames(scope.sentence, text => findMeasures(blankShares(text)))
+        const text = removeMarks(scope.sentence)
+        const said = text.slice(0, 160)
+        return findOutsideNames(scope.sentence, line => findMeasures(blankShares(line)))
           .filter(({ key }) => !topical.has(key))
           .flatMap(measure => describeUnsourced(measure, about, known) ?? [])
-          .map(fault => createProblem(block, 'unsourced_measure', `${fault} In: "${said}"`))
+          .map(fault => createProblem(block, 'unsourced_measure', `${fault} In: "${said}"`, text))
       })
     })
 }

@@ -113,7 +113,7 @@ function createRepetitionProblem(block: ProblemLocation, before: ProblemLocation
     formatLocation(before) === formatLocation(block)
       ? `${quote} is repeated in this section. Say it once.`
       : `${quote} is already in "${formatLocation(before)}". Say it once.`
-  return createProblem(block, 'said_twice', message)
+  return createProblem(block, 'said_twice', message, sentence)
 }
 
 /** Finds sections that repeat another section, and repeated sentences. */

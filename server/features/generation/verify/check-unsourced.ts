@@ -144,11 +144,12 @@ export function checkUnsourced(blocks: readonly Block[], { products, topic }: Ar
         return each ? !subjects.every(one => states(one, word)) : !subjects.some(one => states(one, word))
       })
       return missing.slice(0, 1).map((word): Problem => {
-        const said = removeMarks(scope.sentence).slice(0, 160)
+        const text = removeMarks(scope.sentence)
+        const said = text.slice(0, 160)
         const subject =
           subjects.length === 1 ? ` of ${subjects[0]?.name}` : each ? ' of each product' : ' of any product'
         const message = `"${word}" is not in the source${subject}. Leave it out. In: "${said}"`
-        return createProblem(block, 'unsourced_claim', message)
+        return createProblem(block, 'unsourced_claim', message, text)
       })
     }),
   )

@@ -36,6 +36,8 @@ export type ProblemCode =
 export interface ProblemLocation {
   section: string
   product: string
+  /** Position of the block in the article, if the problem is in a single block. */
+  at?: number
 }
 
 /** A failed check of an article. */
@@ -47,14 +49,23 @@ export interface Problem {
   where: string
   /** Missing for a problem of the whole article. */
   place?: ProblemLocation
+  /** Text of the sentence or row that has the problem, if it is a single one. */
+  sentence?: string
 }
 
 export function formatLocation({ section, product }: ProblemLocation): string {
   return [section, product].filter(Boolean).join(' › ') || 'the beginning'
 }
 
-export function createProblem({ section, product }: ProblemLocation, code: ProblemCode, message: string): Problem {
-  return { code, message, where: formatLocation({ section, product }), place: { section, product } }
+export function createProblem(
+  location: ProblemLocation,
+  code: ProblemCode,
+  message: string,
+  sentence?: string,
+): Problem {
+  const { section, product, at } = location
+  const place = { section, product, ...(at !== undefined && { at }) }
+  return { code, message, where: formatLocation(location), place, ...(sentence !== undefined && { sentence }) }
 }
 
 export function createArticleProblem(code: ProblemCode, message: string): Problem {
