@@ -42,6 +42,13 @@ function toVisibleText(text: string): string {
     .replaceAll('₤', '£')
 }
 
+/** Piece of text in HTML, with its range. Entities are pieces of their own: "&amp;" is "&". */
+export interface SourceText {
+  text: string
+  start: number
+  end: number
+}
+
 /** A paragraph, list item, table row or heading as a reader sees it. */
 export interface Block {
   kind: 'text' | 'item' | 'row' | 'heading'
@@ -53,6 +60,8 @@ export interface Block {
   product: string
   /** Position among the blocks of its article; missing for a line outside an article, such as the title. */
   at?: number
+  /** Text of the block in the HTML, in order; missing for a line outside an article. */
+  source?: SourceText[]
   /** For a table row: its cells, and the number of its table in the article. */
   row?: { table: number; cells: string[] }
 }
@@ -98,6 +107,8 @@ class TooDeep extends Error {}
 class ArticleReader {
   readonly found: ArticleText = { blocks: [], links: [], markup: [], words: 0 }
   #buffer = ''
+  #source: SourceText[] = []
+  #parser: Parser | null = null
   #open: string[] = []
   #section = ''
   #product = ''
@@ -122,8 +133,13 @@ class ArticleReader {
     if (name === 'a') this.#link = { href: attributes.href ?? '', start: this.#buffer.length }
   }
 
+  onparserinit(parser: Parser): void {
+    this.#parser = parser
+  }
+
   ontext(text: string): void {
     this.#buffer += text
+    if (this.#parser) this.#source.push({ text, start: this.#parser.startIndex, end: this.#parser.endIndex + 1 })
   }
 
   onclosetag(name: string): void {
@@ -175,12 +191,14 @@ class ArticleReader {
     if (hiding !== null) this.reject(`the character ${hiding}`)
     const text = toPlainText(this.#buffer)
     const row = kind === 'row' ? { row: { table: this.#tables, cells: this.#cells } } : {}
+    const source = this.#source
     this.#buffer = ''
+    this.#source = []
     this.#cells = []
     if (this.#link) this.#link.start = 0
     if (text === '') return
     const at = this.found.blocks.length
-    this.found.blocks.push({ kind, text, level, section: this.#section, product: this.#product, at, ...row })
+    this.found.blocks.push({ kind, text, level, section: this.#section, product: this.#product, at, source, ...row })
     if (kind !== 'heading') this.found.words += countWords(text)
   }
 

@@ -101,7 +101,7 @@ export function blankFullNames(text: string): string {
 /** Splits a text into sentences, but not after abbreviations such as "e.g." or names such as "a Which? Best Buy". */
 export function splitSentences(text: string): string[] {
   return text.split(
-    /(?<=[.!?]["')]?)(?<!\b(?:e\.g|i\.e|approx|vs|no)\.)(?<!\w Which\?|\bWhat Hi-Fi\?)\s+(?=[\p{Lu}\d£"'(\uE000])/u,
+    /(?<=[.!?]["')”]?)(?<!\b(?:e\.g|i\.e|approx|vs|no)\.)(?<!\w Which\?|\bWhat Hi-Fi\?)\s+(?=[\p{Lu}\d£"'“(\uE000])/u,
   )
 }
 
