@@ -17,25 +17,17 @@ export interface Workflow {
   readonly load: () => Promise<Run>
 }
 
-type FlagOptions = Omit<Partial<FlagManifest>, 'key' | 'name'>
-
-/** Declares a flag with a value. */
-export function valueFlag(name: string, description: string, options: FlagOptions = {}): FlagManifest {
-  return { key: camelCase(name), name, type: 'text', required: false, description, ...options }
-}
-
-export function switchFlag(name: string, description: string): FlagManifest {
-  // `--no-serve` turns `serve` off.
-  return { key: camelCase(name.replace(/^no-/, '')), name, type: 'boolean', required: false, description }
-}
-
-export function positional(key: string, description: string, required = true): PositionalManifest {
-  return { key, required, description }
-}
-
-/** Returns the key of a flag's value: `hero-image` becomes `heroImage`. */
-export function camelCase(name: string): string {
-  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+/** A command of the tree, from a workflow or from the contract. */
+export interface CommandLine {
+  readonly path: readonly string[]
+  readonly positionals: readonly PositionalManifest[]
+  readonly flags: readonly FlagManifest[]
+  readonly summary: string
+  readonly changes: boolean
+  readonly examples: readonly string[]
+  /** Lines at the end of the command's help. */
+  readonly notes: readonly string[]
+  readonly load: () => Promise<Run>
 }
 
 /** A command as plain JSON, computed from the contract when the program is built, so that help needs no schemas. */
@@ -75,4 +67,25 @@ export interface FlagManifest {
   readonly description?: string
   /** Name of the value in help; the flag's name if absent. */
   readonly placeholder?: string
+}
+
+type FlagOptions = Omit<Partial<FlagManifest>, 'key' | 'name'>
+
+/** Declares a flag with a value. */
+export function valueFlag(name: string, description: string, options: FlagOptions = {}): FlagManifest {
+  return { key: camelCase(name), name, type: 'text', required: false, description, ...options }
+}
+
+/** Declares a flag without a value. `--no-serve` turns `serve` off. */
+export function switchFlag(name: string, description: string): FlagManifest {
+  return { key: camelCase(name.replace(/^no-/, '')), name, type: 'boolean', required: false, description }
+}
+
+export function positional(key: string, description: string, required = true): PositionalManifest {
+  return { key, required, description }
+}
+
+/** Returns the key of a flag's value: `hero-image` becomes `heroImage`. */
+export function camelCase(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -1,5 +1,4 @@
-import type { CommandManifest, Workflow } from './command-declaration.ts'
-import type { CommandLine } from './command-tree.ts'
+import type { CommandLine, CommandManifest, Workflow } from './command-declaration.ts'
 
 /** Returns all commands: the workflows, and the plain commands of the contract that no workflow replaces. */
 export function listCommandLines(workflows: readonly Workflow[], manifest: readonly CommandManifest[]): CommandLine[] {

@@ -1,9 +1,18 @@
+import type { CommandLine } from './command-declaration.ts'
+
+/** Declared arguments of a command, with examples. */
+export type CommandUsage = Pick<CommandLine, 'path' | 'positionals' | 'flags' | 'examples'>
+
+const noUsage: CommandUsage = { path: [], positionals: [], flags: [], examples: [] }
+
 /** Values of a command line by key, from positionals and flags, each with its declared type. */
 export class ParsedArgs {
   readonly values: Readonly<Record<string, unknown>>
+  readonly usage: CommandUsage
 
-  constructor(values: Readonly<Record<string, unknown>>) {
+  constructor(values: Readonly<Record<string, unknown>>, usage = noUsage) {
     this.values = values
+    this.usage = usage
   }
 
   text(key: string): string | undefined {

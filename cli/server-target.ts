@@ -1,11 +1,10 @@
 import { getSettingSource } from '../server/contract/address-secrets.ts'
+import { isLoopback } from '../server/domain/urls.ts'
 import type { CredentialStore } from './credentials.ts'
 import { UsageError } from './failure.ts'
 import type { GlobalFlags } from './global-flags.ts'
 import { findNearest } from './suggestion.ts'
 import type { Terminal, Variables } from './terminal.ts'
-
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /** Parses the origin of a server: `shop.example` means https, a loopback host http. */
 export function parseServer(address: string): URL {
@@ -22,7 +21,7 @@ export function parseServer(address: string): URL {
 
 /** Refuses plain http, in which anyone on the way can read a token, except on this machine. */
 export function assertPrivate(url: URL, insecure: boolean): void {
-  if (insecure || url.protocol === 'https:' || loopback.test(url.hostname)) return
+  if (insecure || url.protocol === 'https:' || isLoopback(url.hostname)) return
   throw new UsageError(
     `Refusing to send a secret to ${url.origin} over plain http.`,
     'Use https, or pass --insecure if you own the network in between.',
@@ -31,7 +30,7 @@ export function assertPrivate(url: URL, insecure: boolean): void {
 
 function schemeFor(address: string): string {
   const host = /^(\[[^\]]*\]|[^:/]*)/.exec(address)?.[0] ?? ''
-  return loopback.test(host) ? 'http' : 'https'
+  return isLoopback(host) ? 'http' : 'https'
 }
 
 /** Name of the data folder among the contexts. */

@@ -92,6 +92,6 @@ export const optimizeWorkflows: readonly Workflow[] = [
     positionals: [plan],
     changes: true,
     examples: ['optimize undo 01KPLAN'],
-    load: async () => (await import('./analytics/apply-plan.ts')).undoPlan,
+    load: async () => (await import('./analytics/undo-plan.ts')).undoPlan,
   },
 ]

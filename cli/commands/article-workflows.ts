@@ -36,14 +36,20 @@ const regenerationWorkflows: readonly Workflow[] = [
   {
     path: 'articles proposal',
     summary: 'Show the text changes of a proposal',
-    positionals: [positional('article', 'its slug or id'), positional('number', 'which proposal')],
+    positionals: [
+      positional('article', 'its slug or id'),
+      positional('number', 'its number, as `articles proposals` shows it'),
+    ],
     examples: ['articles proposal five-wireless-earbuds-compared 1'],
     load: async () => (await import('./articles/proposals.ts')).showProposal,
   },
   {
     path: 'articles approve',
     summary: 'Approve a proposal. It becomes a revision that readers see',
-    positionals: [positional('article', 'its slug or id'), positional('number', 'which proposal')],
+    positionals: [
+      positional('article', 'its slug or id'),
+      positional('number', 'its number, as `articles proposals` shows it'),
+    ],
     changes: true,
     examples: ['articles approve five-wireless-earbuds-compared 1'],
     load: async () => (await import('./articles/proposals.ts')).approveProposal,
@@ -118,14 +124,20 @@ export const articleWorkflows: readonly Workflow[] = [
   {
     path: 'articles revision',
     summary: 'Show a revision of an article',
-    positionals: [positional('article', 'its slug or id'), positional('number', 'which revision')],
+    positionals: [
+      positional('article', 'its slug or id'),
+      positional('number', 'its number, as `articles revisions` shows it'),
+    ],
     examples: ['articles revision five-wireless-earbuds-compared 2'],
     load: async () => (await import('./articles/revisions.ts')).showRevision,
   },
   {
     path: 'articles revert',
     summary: 'Restore the text of a revision as a new revision. The slug stays the same',
-    positionals: [positional('article', 'its slug or id'), positional('number', 'which revision')],
+    positionals: [
+      positional('article', 'its slug or id'),
+      positional('number', 'its number, as `articles revisions` shows it'),
+    ],
     changes: true,
     examples: ['articles revert five-wireless-earbuds-compared 2'],
     load: async () => (await import('./articles/revisions.ts')).revertArticle,
@@ -137,6 +149,6 @@ export const articleWorkflows: readonly Workflow[] = [
     positionals: [positional('file', 'a JPEG, PNG, WebP, AVIF or GIF of at most 10 MB')],
     changes: true,
     examples: ['images upload kettle.jpg', 'images upload kettle.jpg --json'],
-    load: async () => (await import('./articles/edit.ts')).uploadImage,
+    load: async () => (await import('./articles/upload-image.ts')).uploadImage,
   },
 ]

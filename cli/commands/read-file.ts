@@ -5,24 +5,31 @@ import { feedLimit, type GenerationInput } from '../../server/contract/schemas/g
 import type { CommandContext } from '../context.ts'
 import { UsageError } from '../failure.ts'
 import type { ParsedArgs } from '../parsed-args.ts'
+import { readStdin } from './read-stdin.ts'
 
 interface FileLimits {
   /** Kind of file for messages: `feed`. */
-  readonly what: string
+  readonly kind: string
   readonly maxBytes: number
-  /** Advice on how to make the file smaller. */
-  readonly smaller: string
+  /** Advice on how to make the file smaller, as a sentence. */
+  readonly sizeAdvice: string
 }
+
+type TextLimits = Omit<FileLimits, 'sizeAdvice'> & Partial<FileLimits>
 
 /**
  * Reads the bytes of a file that a person named. The size is taken from the opened file, so that the checked file is
  * the one that is read. A pipe or a device has no size and is read up to the limit.
  * @throws UsageError naming the file and the problem; BlogopsError `too_large`.
  */
-export async function readBytes(cwd: string, name: string, { what, maxBytes, smaller }: FileLimits): Promise<Buffer> {
-  const title = `The ${what} ${name}`
+export async function readBytes(
+  cwd: string,
+  name: string,
+  { kind, maxBytes, sizeAdvice }: FileLimits,
+): Promise<Buffer> {
+  const title = `The ${kind} ${name}`
   const tooLarge = (message: string) =>
-    new BlogopsError('too_large', message, { hint: `At most ${megabytes(maxBytes)} MB are taken; ${smaller}.` })
+    new BlogopsError('too_large', message, { hint: `The limit is ${megabytes(maxBytes)} MB. ${sizeAdvice}` })
   const handle = await open(path.resolve(cwd, name)).catch(cause => {
     throw unreadableError(title, cause)
   })
@@ -62,13 +69,9 @@ function megabytes(bytes: number): string {
 }
 
 /** Reads the text of a file that a person named. @throws UsageError naming the file and the problem */
-export async function readTextFile(
-  cwd: string,
-  name: string,
-  limits: Omit<FileLimits, 'smaller'> & Partial<FileLimits>,
-): Promise<string> {
-  const bytes = await readBytes(cwd, name, { smaller: 'leave out rows that do not matter', ...limits })
-  const title = `The ${limits.what} ${name}`
+export async function readTextFile(cwd: string, name: string, limits: TextLimits): Promise<string> {
+  const bytes = await readBytes(cwd, name, { sizeAdvice: 'Remove rows that you do not need.', ...limits })
+  const title = `The ${limits.kind} ${name}`
   if (bytes.includes(0)) throw new UsageError(`${title} is not a text file.`)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -77,13 +80,25 @@ export async function readTextFile(
   }
 }
 
+/**
+ * Reads the text of a file that a person named, or of stdin for `-`.
+ * @throws UsageError naming the file and the problem
+ */
+export async function readTextInput(
+  context: Pick<CommandContext, 'terminal'>,
+  name: string,
+  limits: TextLimits,
+): Promise<string> {
+  return name === '-' ? readStdin(context, limits.maxBytes) : readTextFile(context.terminal.cwd, name, limits)
+}
+
 type Feed = NonNullable<GenerationInput['feed']>
 
 /** Reads the product rows of the file that `--feed` names; undefined without the flag. */
 export async function readFeed({ terminal }: CommandContext, args: ParsedArgs): Promise<Feed | undefined> {
   const file = args.text('feed')
   if (file === undefined) return undefined
-  const content = await readTextFile(terminal.cwd, file, { what: 'feed', maxBytes: feedLimit })
+  const content = await readTextFile(terminal.cwd, file, { kind: 'feed', maxBytes: feedLimit })
   return { name: path.basename(file), content }
 }
 

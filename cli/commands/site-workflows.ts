@@ -5,7 +5,7 @@ const port = valueFlag('port', 'port to listen on (BLOGOPS_PORT or PORT; 3000)',
   placeholder: 'number',
 })
 
-const host = valueFlag('host', 'address to listen on (BLOGOPS_HOST; 127.0.0.1)')
+export const host = valueFlag('host', 'address to listen on (BLOGOPS_HOST; 127.0.0.1)')
 
 const maxCost = { type: 'number', placeholder: 'usd' } as const
 
@@ -107,126 +107,5 @@ export const siteWorkflows: readonly Workflow[] = [
     changes: true,
     examples: ['api --list', 'api articles.list --input \'{"category":"audio"}\''],
     load: async () => (await import('../projection/api.ts')).callAnyOperation,
-  },
-]
-
-const name = positional(
-  'name',
-  'name, tagline, affiliate-tag, author, columns, currency, price-age, pictures, event-retention or model-prices',
-)
-
-export const settingsWorkflows: readonly Workflow[] = [
-  {
-    path: 'settings',
-    summary: 'Show the settings of the site and their sources',
-    examples: ['settings', 'settings set tagline "Read, then buy."', 'settings reset tagline'],
-    load: async () => (await import('./settings/settings.ts')).listSettings,
-  },
-  {
-    path: 'settings get',
-    summary: 'Show one setting in the form that settings set accepts',
-    positionals: [name],
-    examples: ['settings get columns', 'settings get price-age'],
-    load: async () => (await import('./settings/settings.ts')).getSetting,
-  },
-  {
-    path: 'settings set',
-    summary: 'Change a setting',
-    positionals: [name, positional('value', 'the new value; - reads it from stdin')],
-    changes: true,
-    examples: [
-      'settings set name "The Coffee Shelf"',
-      'settings set currency £',
-      'settings set price-age 14d',
-      'settings set price-age never',
-      'settings set pictures none',
-      'settings set event-retention 13m',
-      "settings set model-prices 'claude-sonnet-5-5 2 10; my-local-model 0 0; search 10'",
-      `settings set columns 'Product=name, Price=price, Warranty="2 years", Buy=action'`,
-      'settings get columns | blogops settings set columns -',
-    ],
-    load: async () => (await import('./settings/settings.ts')).setSetting,
-  },
-  {
-    path: 'settings reset',
-    summary: 'Reset a setting to its default',
-    positionals: [name],
-    changes: true,
-    examples: ['settings reset columns'],
-    load: async () => (await import('./settings/settings.ts')).resetSetting,
-  },
-]
-
-export const backupWorkflows: readonly Workflow[] = [
-  {
-    path: 'backup',
-    summary: 'Write a full backup to a file while the site runs',
-    positionals: [positional('file', 'target file, such as site.tar.gz; - writes to stdout')],
-    changes: true,
-    notes: [
-      'The backup includes password hashes. Store it as safely as a key.',
-      'With --server, the token needs the scope backup:read.',
-    ],
-    examples: [
-      'backup site-2026-11-22.tar.gz',
-      'backup site.tar.gz --server https://blog.example --yes',
-      'backup - | ssh store "cat > site.tar.gz"',
-    ],
-    load: async () => (await import('./site/backup.ts')).backUp,
-  },
-  {
-    path: 'backup verify',
-    summary: 'Check every part of a backup',
-    positionals: [positional('file', 'the backup; - reads stdin')],
-    examples: ['backup verify site.tar.gz'],
-    load: async () => (await import('./site/backup.ts')).verifyBackupFile,
-  },
-  {
-    path: 'restore',
-    summary: 'Restore a backup into an empty data folder',
-    positionals: [positional('file', 'the backup; - reads stdin')],
-    changes: true,
-    notes: ['The whole backup is checked before anything is restored.', 'Everybody must sign in again afterwards.'],
-    examples: ['restore site.tar.gz --data-dir /srv/blog', 'restore site.tar.gz --dry-run'],
-    load: async () => (await import('./site/backup.ts')).restoreSite,
-  },
-  {
-    path: 'migrate',
-    summary: 'Move the site between a data folder and a database',
-    flags: [
-      valueFlag('to', 'target: postgres://… or a folder', { placeholder: 'place', required: true }),
-      valueFlag('from', 'source; by default the one in the settings', { placeholder: 'place' }),
-      valueFlag('to-blobs', 'target of pictures and texts, if not the database: redis://… or s3://…', {
-        placeholder: 'url',
-      }),
-      valueFlag('from-blobs', 'source of pictures and texts, if not the database', { placeholder: 'url' }),
-    ],
-    changes: true,
-    notes: [
-      'Stop the servers of both places first. The source is not changed.',
-      'All data is read back and compared. The next run continues an interrupted move.',
-      'Blobs of a database are at BLOGOPS_BLOBS_URL, unless a flag overrides it.',
-      'Set PGPASSWORD to keep the password out of the command.',
-    ],
-    examples: [
-      'migrate --to postgres://blogops@db.example/blogops',
-      'migrate --from ./data --to postgres://blogops@db.example/blogops --to-blobs "s3://shelf/blog?region=eu-west-2"',
-      'migrate --from postgres://blogops@db.example/blogops --to ./data --dry-run',
-    ],
-    load: async () => (await import('./site/migrate.ts')).migrateSite,
-  },
-  {
-    path: 'export',
-    summary: 'Export the public site as files for any web host',
-    positionals: [positional('folder', 'target folder; an earlier export in it is replaced')],
-    flags: [
-      valueFlag('events-url', 'address for page views and clicks; without it they are not counted', {
-        placeholder: 'url',
-      }),
-    ],
-    changes: true,
-    notes: ['Page addresses start with BLOGOPS_SITE_URL. Set it to the final address.'],
-    examples: ['export public', 'export public --events-url https://desk.example/api/event'],
-    load: async () => (await import('./site/export.ts')).exportSite,
   },
 ]

@@ -89,15 +89,8 @@ export function isShell(name: string): name is Shell {
   return Object.hasOwn(scripts, name)
 }
 
-const line = {
-  path: ['completion'],
-  positionals: [{ key: 'shell', required: true, description: 'bash, zsh or fish' }],
-  flags: [],
-  example: 'completion bash',
-}
-
 export const printCompletion: Run = async (context, args) => {
-  const shell = String((await askMissingValues(line, args.values, context.prompt)).shell)
+  const shell = String((await askMissingValues(context, args)).shell)
   if (!isShell(shell)) throw new UsageError(`Completion does not support ${shell}.`, 'Use bash, zsh or fish.')
   const script = scripts[shell]
   context.output.document({ shell, script }, () => script)

@@ -21,17 +21,6 @@ const productColumns: readonly Column<Product>[] = [
 const factFields = listStoredFields(({ view }) => view === 'fact')
 const paragraphFields = listStoredFields(({ view }) => view === 'paragraph')
 
-type Heading = Pick<Article, 'title' | (typeof paragraphFields)[number]>
-
-/** Returns the title and the paragraphs below it. */
-function headingLines(heading: Heading, columns: number, page: Page): string[] {
-  const paragraphs = Object.values(pickFields(heading, paragraphFields)).filter(text => text !== '')
-  return [
-    page.paint.bold(wrap(printable(heading.title), columns)),
-    ...paragraphs.map(text => wrap(printable(text), columns)),
-  ]
-}
-
 /** Formats an article for reading: facts, compared products and text. */
 export function articleView(article: Article, products: readonly Product[], page: Page): string {
   const columns = Math.min(page.width ?? maxTextWidth, maxTextWidth)
@@ -45,6 +34,17 @@ export function articleView(article: Article, products: readonly Product[], page
     ...(products.length > 0 ? [table(products, productColumns, page), ''] : []),
     wrap(printable(htmlToText(article.content), { lines: true }), columns),
   ].join('\n')
+}
+
+type Heading = Pick<Article, 'title' | (typeof paragraphFields)[number]>
+
+/** Returns the title and the paragraphs below it. */
+function headingLines(heading: Heading, columns: number, page: Page): string[] {
+  const paragraphs = Object.values(pickFields(heading, paragraphFields)).filter(text => text !== '')
+  return [
+    page.paint.bold(wrap(printable(heading.title), columns)),
+    ...paragraphs.map(text => wrap(printable(text), columns)),
+  ]
 }
 
 const revisionColumns: readonly Column<Revision>[] = [

@@ -9,30 +9,6 @@ import { shortenInstant } from './short-instant.ts'
 import { type Column, table } from './table.ts'
 import { measureWidth, pad, wrap } from './width.ts'
 
-/** "2026-11-22 12:18 UTC by ada (49 KB)" */
-function formatLastBackup({ at, by, bytes }: LastBackup): string {
-  return `${shortenInstant(at)} by ${by} (${formatSize(bytes)})`
-}
-
-/** Recognises the last backup by its keys, in any answer. */
-function isLastBackup(value: unknown): value is LastBackup {
-  return typeof value === 'object' && value !== null && 'at' in value && 'bytes' in value && 'by' in value
-}
-
-type LastSync = NonNullable<FacebookStatus['lastSync']>
-
-/** Returns the last sync as text, with a later failure: "2026-11-22 00:55 UTC, up to 2026-11-22". */
-function formatLastSync({ at, until, failed }: LastSync): string {
-  const read = at === null ? [] : [`${shortenInstant(at)}${until === null ? '' : `, up to ${until}`}`]
-  const failure = failed === null ? [] : [`Failed ${shortenInstant(failed.at)}: ${failed.message}`]
-  return [...read, ...failure].join('. ')
-}
-
-/** Recognises the state of the sync by its keys, in any answer. */
-function isLastSync(value: unknown): value is LastSync {
-  return typeof value === 'object' && value !== null && 'at' in value && 'until' in value && 'failed' in value
-}
-
 type Item = Readonly<Record<string, unknown>>
 
 /** Keys of amounts in pounds. */
@@ -137,6 +113,30 @@ function plainKeys(rows: readonly Item[]): string[] {
 
 function containsItems(value: unknown): boolean {
   return Array.isArray(value) && value.some(isItem)
+}
+
+/** "2026-11-22 12:18 UTC by ada (49 KB)" */
+function formatLastBackup({ at, by, bytes }: LastBackup): string {
+  return `${shortenInstant(at)} by ${by} (${formatSize(bytes)})`
+}
+
+/** Recognises the last backup by its keys, in any answer. */
+function isLastBackup(value: unknown): value is LastBackup {
+  return typeof value === 'object' && value !== null && 'at' in value && 'bytes' in value && 'by' in value
+}
+
+type LastSync = NonNullable<FacebookStatus['lastSync']>
+
+/** Returns the last sync as text, with a later failure: "2026-11-22 00:55 UTC, up to 2026-11-22". */
+function formatLastSync({ at, until, failed }: LastSync): string {
+  const read = at === null ? [] : [`${shortenInstant(at)}${until === null ? '' : `, up to ${until}`}`]
+  const failure = failed === null ? [] : [`Failed ${shortenInstant(failed.at)}: ${failed.message}`]
+  return [...read, ...failure].join('. ')
+}
+
+/** Recognises the state of the sync by its keys, in any answer. */
+function isLastSync(value: unknown): value is LastSync {
+  return typeof value === 'object' && value !== null && 'at' in value && 'until' in value && 'failed' in value
 }
 
 /** Recognises a job's cost by its keys, in any answer. */

@@ -6,8 +6,9 @@ import { itemsView } from '../output/value-view.ts'
 import { writeToStdout } from '../output/write-to-stdout.ts'
 import type { ParsedArgs } from '../parsed-args.ts'
 import { findNearest } from '../suggestion.ts'
+import { confirmLoss } from './confirmation.ts'
 import { showDryRun } from './dry-run.ts'
-import { callOperation, confirmLoss, printAnswer } from './run-operation.ts'
+import { callOperation, printAnswer } from './run-operation.ts'
 
 export const callAnyOperation: Run = async (context, args) => {
   const { operations } = await import('../../server/contract/index.ts')

@@ -1,31 +1,36 @@
-import type { CommandManifest, FlagManifest } from '../command-declaration.ts'
+import type { FlagManifest } from '../command-declaration.ts'
+import type { CommandContext } from '../context.ts'
 import { UsageError } from '../failure.ts'
+import type { CommandUsage, ParsedArgs } from '../parsed-args.ts'
 import type { Prompt } from '../prompt.ts'
 
-type Values = Readonly<Record<string, unknown>>
-type Line = Pick<CommandManifest, 'path' | 'positionals' | 'flags' | 'example'>
-
-/** Asks for missing required values. If nobody can answer, throws a UsageError that names the value. */
-export async function askMissingValues(line: Line, provided: Values, prompt: Prompt): Promise<Record<string, unknown>> {
+/**
+ * Returns the values of a command line, after asking for each required one that is missing.
+ * @throws UsageError that names the value, if no prompt is possible
+ */
+export async function askMissingValues(
+  { prompt }: Pick<CommandContext, 'prompt'>,
+  { values: provided, usage }: ParsedArgs,
+): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = { ...provided }
-  for (const { key, required, description } of line.positionals) {
+  for (const { key, required, description } of usage.positionals) {
     if (!required || isProvided(values[key])) continue
     const flag = `<${key}>`
-    assertPossible(line, prompt, `${flag} is missing.`)
+    assertPromptPossible(prompt, usage, flag)
     values[key] = await prompt.text({ message: `${toLabel(key, description)}:`, flag, validate: validateNotEmpty })
   }
-  for (const flag of line.flags) {
+  for (const flag of usage.flags) {
     if (!flag.required || isProvided(values[flag.key])) continue
-    assertPossible(line, prompt, `--${flag.name} is missing.`)
+    assertPromptPossible(prompt, usage, `--${flag.name}`)
     values[flag.key] = await askFlag(flag, prompt)
   }
   return values
 }
 
-/** Nobody to ask is reported like a missing argument. */
-function assertPossible({ path, example }: Line, prompt: Prompt, message: string): void {
-  if (prompt.possible) return
-  throw new UsageError(message, example ? `For example: blogops ${example}` : `blogops ${path.join(' ')} --help`)
+function assertPromptPossible({ possible }: Prompt, { path, examples: [example] }: CommandUsage, name: string): void {
+  if (possible) return
+  const hint = example ? `For example: blogops ${example}` : `Run blogops ${path.join(' ')} --help to see the usage.`
+  throw new UsageError(`${name} is missing.`, hint)
 }
 
 async function askFlag(flag: FlagManifest, prompt: Prompt): Promise<unknown> {

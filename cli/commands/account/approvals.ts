@@ -10,9 +10,10 @@ import { busy } from '../../output/busy.ts'
 import type { Page } from '../../output/page.ts'
 import { printable, withoutControls } from '../../output/printable.ts'
 import { factsView } from '../../output/value-view.ts'
+import { assertConfirmable, confirmLoss } from '../../projection/confirmation.ts'
 import { assertAllowed, showDryRun } from '../../projection/dry-run.ts'
 import { askMissingValues } from '../../projection/missing-values.ts'
-import { assertConfirmable, confirmLoss, getOperation } from '../../projection/run-operation.ts'
+import { getOperation } from '../../projection/run-operation.ts'
 import { printJobResult } from '../jobs/job-result.ts'
 import { readJobProgress } from '../jobs/jobs.ts'
 import { runJob } from '../jobs/run-job.ts'
@@ -40,18 +41,8 @@ export function howToApprove({ id }: Approval): string {
   return `To approve it: blogops approvals approve ${id}\nTo reject it: blogops approvals reject ${id}`
 }
 
-/** Returns the usage of a command that takes an approval, for prompts and for errors that name a missing argument. */
-export function approvalLine(verb: 'show' | 'approve') {
-  return {
-    path: ['approvals', verb],
-    positionals: [{ key: 'id', required: true, description: 'the id, as `approvals list` shows it' }],
-    flags: [],
-    example: `approvals ${verb} 01KAPPROVAL`,
-  }
-}
-
 export const showApproval: Run = async (context, args) => {
-  const id = String((await askMissingValues(approvalLine('show'), args.values, context.prompt)).id)
+  const id = String((await askMissingValues(context, args)).id)
   const { output, terminal } = context
   const { client } = await context.connect()
   const request = client.approvals.get({ id }, { signal: terminal.interruption })
@@ -63,7 +54,7 @@ export const showApproval: Run = async (context, args) => {
 
 /** Shows the request, asks once, approves it, and follows the job that it starts, if any. */
 export const approveRequest: Run = async (context, args) => {
-  const id = String((await askMissingValues(approvalLine('approve'), args.values, context.prompt)).id)
+  const id = String((await askMissingValues(context, args)).id)
   const { flags, output, terminal } = context
   if (!flags.dryRun) assertConfirmable(context, `Approve ${id}`)
   const connection = await context.connect()

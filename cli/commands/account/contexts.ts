@@ -27,16 +27,6 @@ export const listContexts: Run = async context => {
   return undefined
 }
 
-/** Returns the usage of a command that takes the name of a context. */
-export function contextLine(verb: string) {
-  return {
-    path: ['contexts', verb],
-    positionals: [{ key: 'name', required: true }],
-    flags: [],
-    example: `contexts ${verb} blog.example`,
-  }
-}
-
 export const logOut: Run = async context => {
   const store = openCredentials(context.terminal)
   const server = (await context.where())?.url.origin ?? (await findOnlyLogin(store))
@@ -95,7 +85,7 @@ async function revoke(context: CommandContext, server: string, tokenId: string):
 }
 
 export const removeContext: Run = async (context, args) => {
-  const name = String((await askMissingValues(contextLine('remove'), args.values, context.prompt)).name)
+  const name = String((await askMissingValues(context, args)).name)
   if (name === localContext) throw new UsageError('The data folder is always a context.', 'blogops contexts list')
   const store = openCredentials(context.terminal)
   await signOut(context, store, await getContextOrigin(store, name))
@@ -104,7 +94,7 @@ export const removeContext: Run = async (context, args) => {
 
 /** Selects the server that later commands go to by default. */
 export const selectContext: Run = async (context, args) => {
-  const name = String((await askMissingValues(contextLine('use'), args.values, context.prompt)).name)
+  const name = String((await askMissingValues(context, args)).name)
   const store = openCredentials(context.terminal)
   const origin = name === localContext ? undefined : await getContextOrigin(store, name)
   const target = origin ?? 'the data folder'

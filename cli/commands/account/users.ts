@@ -8,7 +8,6 @@ import { callOperation, getOperation } from '../../projection/run-operation.ts'
 import { assertMaySendSecret, readSecret } from '../read-stdin.ts'
 
 export interface PasswordCommand {
-  path: readonly string[]
   operation: string
   /** Input keys of the user and of the password. */
   user: string
@@ -18,16 +17,9 @@ export interface PasswordCommand {
 }
 
 /** Returns a command that sets a user's password, from a hidden prompt or stdin, never from a flag. */
-export function withPassword({ path, operation: id, user, password, done }: PasswordCommand): Run {
-  const commandName = path.join(' ')
-  const line = {
-    path: [...path],
-    positionals: [{ key: user, required: true }],
-    flags: [],
-    example: `${commandName} grace --password-stdin < password.txt`,
-  }
+export function withPassword({ operation: id, user, password, done }: PasswordCommand): Run {
   return async (context, args) => {
-    const username = (await askMissingValues(line, { [user]: args.text(user) }, context.prompt))[user]
+    const username = (await askMissingValues(context, args))[user]
     const operation = await getOperation(id)
     const source = { name: 'password', flag: '--password-stdin', fromStdin: args.isSet('passwordStdin') }
     if (!context.flags.dryRun || source.fromStdin) await assertMaySendSecret(context)
@@ -55,7 +47,6 @@ async function assertMayMakeAdmins(context: CommandContext, { access }: Operatio
 }
 
 export const createUser = withPassword({
-  path: ['users', 'create'],
   operation: 'users.create',
   user: 'username',
   password: 'password',
@@ -63,7 +54,6 @@ export const createUser = withPassword({
 })
 
 export const changePassword = withPassword({
-  path: ['users', 'password'],
   operation: 'users.password',
   user: 'user',
   password: 'newPassword',

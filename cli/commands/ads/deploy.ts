@@ -8,9 +8,10 @@ import { UsageError } from '../../failure.ts'
 import { adsView, type ShownAds } from '../../output/ad-view.ts'
 import { busy } from '../../output/busy.ts'
 import type { ParsedArgs } from '../../parsed-args.ts'
+import { assertConfirmable, confirmLoss } from '../../projection/confirmation.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { askMissingValues } from '../../projection/missing-values.ts'
-import { assertConfirmable, confirmLoss, getOperation } from '../../projection/run-operation.ts'
+import { getOperation } from '../../projection/run-operation.ts'
 import { printJobResult } from '../jobs/job-result.ts'
 import { runJob } from '../jobs/run-job.ts'
 import { type ProvidedVariants, readVariants } from './variants.ts'
@@ -21,66 +22,16 @@ export interface DeployOptions {
   replace?: true
 }
 
-/** Placeholder ads that differ from every existing ad. Facebook stores nothing of ads that are only checked. */
-const placeholderVariants = variantNames.map(variant => ({
-  variant,
-  headline: 'To be written',
-  bodyText: 'To be written',
-}))
-
-/**
- * Checks before ads are written, which may cost money, that ads for this article could be deployed.
- * @throws BlogopsError as the deployment would, for a wrong budget or campaign, or existing ads with other text.
- */
-export async function assertDeployable(
-  { output, terminal }: CommandContext,
-  client: Client,
-  { articleId, ...options }: DeployOptions & { articleId: string },
-): Promise<void> {
-  const signal = terminal.interruption
-  // Without a model, the new ads may equal the existing ones, which then stay.
-  const replace = options.replace === true || !(await isModelConfigured(client, signal))
-  const input = { ...options, articleId, replace, variants: placeholderVariants }
-  await busy(
-    output,
-    'Check whether they can be deployed',
-    client.ads.check({ operation: 'ads.deploy', input }, { signal }),
-  )
-}
-
-/** Returns true if a model writes ads. Without the right to ask, existing ads are reported only after the writing. */
-async function isModelConfigured(client: Client, signal: AbortSignal): Promise<boolean> {
-  try {
-    return (await client.generate.engine({}, { signal })).model !== null
-  } catch (error) {
-    if (error instanceof BlogopsError && error.code === 'forbidden') return false
-    throw error
-  }
-}
-
-const line = {
-  path: ['ads', 'deploy'],
-  positionals: [{ key: 'article', required: true, description: 'its slug or id' }],
-  flags: [],
-  example: 'ads deploy five-wireless-earbuds-compared',
-}
-
-const formatDeployQuestion = ({ length }: readonly unknown[]) =>
-  length === 1 ? 'Deploy this ad, paused' : `Deploy these ${length} ads, paused`
-
 interface AdsToDeploy extends ShownAds {
   /** Id of the job that wrote the ads, if a job did. */
   job?: string
 }
 
-/** Three ads, to count in the question before they are written. */
-const unwrittenAds = Array(3)
-
 /** Writes the ads unless a file has them, shows them, asks, and creates them. */
 export const deployAds: Run = async (context, args) => {
   const file = args.text('variants')
   const read = file === undefined ? undefined : await readVariants(context, file)
-  const articleId = String((await askMissingValues(line, args.values, context.prompt)).article)
+  const articleId = String((await askMissingValues(context, args)).article)
   if (!context.flags.dryRun) assertConfirmable(context, formatDeployQuestion(read?.variants ?? unwrittenAds))
   const connection = await context.connect()
   const options = { articleId, ...readDeployOptions(args) }
@@ -110,6 +61,41 @@ async function deploy(
   const job = await connection.client.ads.deployment(request, { signal: context.terminal.interruption })
   return printJobResult(context, await runJob(context, { connection, id: job.id, cancels: true }))
 }
+
+async function writeAds(
+  context: CommandContext,
+  args: ParsedArgs,
+  connection: Connection,
+  articleId: string,
+): Promise<AdsToDeploy> {
+  const signal = context.terminal.interruption
+  const job = await connection.client.ads.variants(toVariantsRequest(args, articleId), { signal })
+  const written = asAdVariantsResult((await runJob(context, { connection, id: job.id, cancels: true })).result)
+  if (written) return { ...written, job: job.id }
+  throw new Error('The job wrote no ads.')
+}
+
+/** @throws UsageError if the ads were written for another article. */
+async function toProvidedAds(
+  { client }: Connection,
+  articleId: string,
+  { variants, writtenFor, name }: ProvidedVariants,
+): Promise<AdsToDeploy> {
+  const [article, site] = await Promise.all([client.articles.byId({ id: articleId }), client.site.get()])
+  if (writtenFor && writtenFor.id !== article.id) {
+    throw new UsageError(
+      `The ads in ${name} belong to another article: "${writtenFor.title}" (${writtenFor.slug}), not "${article.title}" (${article.slug}).`,
+      `To write ads for this article: blogops ads deploy ${article.slug}`,
+    )
+  }
+  return { article, url: `${site.url}/article/${article.slug}`, variants }
+}
+
+const formatDeployQuestion = ({ length }: readonly unknown[]) =>
+  length === 1 ? 'Deploy this ad, paused' : `Deploy these ${length} ads, paused`
+
+/** Three ads, to count in the question before they are written. */
+const unwrittenAds = Array(3)
 
 /** Explains how to deploy the same ads later: a model would write different ones. */
 function formatLaterDeploy(
@@ -154,31 +140,39 @@ async function printPlan(
     )
 }
 
-/** @throws UsageError if the ads were written for another article. */
-async function toProvidedAds(
-  { client }: Connection,
-  articleId: string,
-  { variants, writtenFor, name }: ProvidedVariants,
-): Promise<AdsToDeploy> {
-  const [article, site] = await Promise.all([client.articles.byId({ id: articleId }), client.site.get()])
-  if (writtenFor && writtenFor.id !== article.id) {
-    throw new UsageError(
-      `The ads in ${name} belong to another article: "${writtenFor.title}" (${writtenFor.slug}), not "${article.title}" (${article.slug}).`,
-      `To write ads for this article: blogops ads deploy ${article.slug}`,
-    )
-  }
-  return { article, url: `${site.url}/article/${article.slug}`, variants }
+/** Placeholder ads that differ from every existing ad. Facebook stores nothing of ads that are only checked. */
+const placeholderVariants = variantNames.map(variant => ({
+  variant,
+  headline: 'To be written',
+  bodyText: 'To be written',
+}))
+
+/**
+ * Checks before ads are written, which may cost money, that ads for this article could be deployed.
+ * @throws BlogopsError as the deployment would, for a wrong budget or campaign, or existing ads with other text.
+ */
+export async function assertDeployable(
+  { output, terminal }: CommandContext,
+  client: Client,
+  { articleId, ...options }: DeployOptions & { articleId: string },
+): Promise<void> {
+  const signal = terminal.interruption
+  // Without a model, the new ads may equal the existing ones, which then stay.
+  const replace = options.replace === true || !(await isModelConfigured(client, signal))
+  const input = { ...options, articleId, replace, variants: placeholderVariants }
+  await busy(
+    output,
+    'Check whether they can be deployed',
+    client.ads.check({ operation: 'ads.deploy', input }, { signal }),
+  )
 }
 
-async function writeAds(
-  context: CommandContext,
-  args: ParsedArgs,
-  connection: Connection,
-  articleId: string,
-): Promise<AdsToDeploy> {
-  const signal = context.terminal.interruption
-  const job = await connection.client.ads.variants(toVariantsRequest(args, articleId), { signal })
-  const written = asAdVariantsResult((await runJob(context, { connection, id: job.id, cancels: true })).result)
-  if (written) return { ...written, job: job.id }
-  throw new Error('The job wrote no ads.')
+/** Returns true if a model writes ads. Without the right to ask, existing ads are reported only after the writing. */
+async function isModelConfigured(client: Client, signal: AbortSignal): Promise<boolean> {
+  try {
+    return (await client.generate.engine({}, { signal })).model !== null
+  } catch (error) {
+    if (error instanceof BlogopsError && error.code === 'forbidden') return false
+    throw error
+  }
 }

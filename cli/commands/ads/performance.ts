@@ -4,7 +4,21 @@ import { busy } from '../../output/busy.ts'
 import { warnOfSamples } from '../../output/metric-text.ts'
 import { adRowsView, daysView, demographicsView, performanceView } from '../../output/performance-view.ts'
 import { askMissingValues } from '../../projection/missing-values.ts'
-import { adSetLine } from './ad-sets.ts'
+
+export const showAdPerformance: Run = async (context, args) => {
+  const { client } = await context.connect()
+  const signal = context.terminal.interruption
+  const rows = await busy(context.output, 'Add up what ads did', client.ads.performance({}, { signal }))
+  warnOfSamples(
+    context.output,
+    rows.some(({ sample }) => sample),
+  )
+  if (args.isSet('ads')) {
+    const ads = rows.flatMap(({ adSetName, figuresKnown, ads }) => ads.map(ad => ({ ...ad, adSetName, figuresKnown })))
+    context.output.list(ads, adRowsView)
+  } else context.output.list(rows, performanceView)
+  return undefined
+}
 
 export const showAdDays: Run = async (context, args) => {
   const { client } = await context.connect()
@@ -23,18 +37,8 @@ export const showAdDays: Run = async (context, args) => {
   return undefined
 }
 
-const demographicsExample = 'ads demographics 01KADSET --by age'
-const breakdownFlag = {
-  key: 'by',
-  name: 'by',
-  type: 'text',
-  choices: ['age', 'gender', 'region'],
-  required: true,
-} as const
-const demographicsLine = { ...adSetLine('ads demographics', demographicsExample), flags: [breakdownFlag] }
-
 export const showAdDemographics: Run = async (context, args) => {
-  const values = await askMissingValues(demographicsLine, args.values, context.prompt)
+  const values = await askMissingValues(context, args)
   const rows = await busy(context.output, 'Add up what it did', readRows(context, String(values.adSetId), values.by))
   warnOfSamples(
     context.output,
@@ -62,20 +66,5 @@ async function readRows(context: CommandContext, adSetId: string, breakdown: unk
     return (await demographics.gender({ adSetId }, options)).map(row => ({ row, group: row.gender }))
   if (breakdown === 'region')
     return (await demographics.region({ adSetId }, options)).map(row => ({ row, group: row.region }))
-  throw new UsageError(`--by is ${String(breakdown)}.`, `For example: blogops ${demographicsExample}`)
-}
-
-export const showAdPerformance: Run = async (context, args) => {
-  const { client } = await context.connect()
-  const signal = context.terminal.interruption
-  const rows = await busy(context.output, 'Add up what ads did', client.ads.performance({}, { signal }))
-  warnOfSamples(
-    context.output,
-    rows.some(({ sample }) => sample),
-  )
-  if (args.isSet('ads')) {
-    const ads = rows.flatMap(({ adSetName, figuresKnown, ads }) => ads.map(ad => ({ ...ad, adSetName, figuresKnown })))
-    context.output.list(ads, adRowsView)
-  } else context.output.list(rows, performanceView)
-  return undefined
+  throw new UsageError(`--by is ${String(breakdown)}.`, `For example: blogops ads demographics 01KADSET --by age`)
 }

@@ -2,62 +2,24 @@ import { maxPausedAtOnce, type PauseResult } from '../../../server/contract/sche
 import { type Ad, type AdSet, adSchema } from '../../../server/contract/schemas/ads.ts'
 import { formatPounds } from '../../../server/domain/number-format.ts'
 import type { CommandContext, Run } from '../../context.ts'
+import { partlyDone } from '../../exit-codes.ts'
 import { UsageError } from '../../failure.ts'
 import { busy } from '../../output/busy.ts'
 import { printable } from '../../output/printable.ts'
 import type { ParsedArgs } from '../../parsed-args.ts'
+import { confirmLoss } from '../../projection/confirmation.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { askMissingValues } from '../../projection/missing-values.ts'
-import { confirmLoss, getOperation, sendChange } from '../../projection/run-operation.ts'
-import { adLine } from './ad-sets.ts'
-
-interface AdWithAdSet {
-  ad: Ad
-  adSet: AdSet
-}
-
-/** Switches one ad on or off and prints the result. Asks for confirmation before switching it on. */
-export async function switchAd(context: CommandContext, adId: string, status: Ad['status']): Promise<void> {
-  // Undefined if the ad does not exist; the server then refuses the change.
-  const previous = context.flags.dryRun ? undefined : await findAd(context, adId)
-  const activating = status === 'ACTIVE'
-  await sendChange(context, {
-    id: 'ads.status',
-    input: { adId, status },
-    ...(activating && { confirm: async () => previous && activationQuestion(previous) }),
-    describe: answer => describeSwitch(adSchema.parse(answer), previous),
-  })
-}
-
-async function findAd(context: CommandContext, adId: string): Promise<AdWithAdSet | undefined> {
-  const { client } = await context.connect()
-  const options = { signal: context.terminal.interruption }
-  const ad = (await client.ads.all({}, options)).find(({ id }) => id === adId)
-  const adSet = ad && (await client.adsets.list({}, options)).find(({ id }) => id === ad.adSetId)
-  return adSet && { ad, adSet }
-}
-
-const activationQuestion = ({ ad, adSet }: AdWithAdSet) =>
-  `Activate "${ad.name}". Its ad set can then spend ${formatPounds(adSet.dailyBudget)} a day`
-
-function describeSwitch({ name, status }: Ad, previous: AdWithAdSet | undefined): string {
-  const verb = previous?.ad.status === status ? 'was' : 'is'
-  const already = verb === 'was' ? ' already' : ''
-  if (status === 'PAUSED') return `"${printable(name)}" ${verb} paused${already}.`
-  const spends = previous ? `: its ad set may spend ${formatPounds(previous.adSet.dailyBudget)} a day` : ''
-  return `"${printable(name)}" ${verb} active${already}${spends}.`
-}
+import { getOperation, sendChange } from '../../projection/run-operation.ts'
 
 export const activateAd: Run = async (context, args) => {
-  const { adId } = await askMissingValues(adLine('activate'), args.values, context.prompt)
+  const { adId } = await askMissingValues(context, args)
   await switchAd(context, String(adId), 'ACTIVE')
   return undefined
 }
 
 const example = 'For example: blogops ads pause 01KAD'
 const failed = 1
-const doneInPart = 7
-
 export const pauseAds: Run = async (context, args) => {
   assertOneSelection(args)
   const namedIds = args.list('adIds')
@@ -73,7 +35,7 @@ export const pauseAds: Run = async (context, args) => {
   const result = await pauseAll(context, adIds)
   context.output.document(result, () => resultText(result))
   if (result.failed.length === 0) return undefined
-  return result.paused.length === 0 ? failed : doneInPart
+  return result.paused.length === 0 ? failed : partlyDone
 }
 
 function assertOneSelection(args: ParsedArgs): void {
@@ -120,4 +82,41 @@ function resultText({ paused, failed }: PauseResult): string {
 
 function countAds({ length }: readonly unknown[]): string {
   return length === 1 ? '1 ad' : `${length} ads`
+}
+
+interface AdWithAdSet {
+  ad: Ad
+  adSet: AdSet
+}
+
+/** Switches one ad on or off and prints the result. Asks for confirmation before switching it on. */
+export async function switchAd(context: CommandContext, adId: string, status: Ad['status']): Promise<void> {
+  // Undefined if the ad does not exist; the server then refuses the change.
+  const previous = context.flags.dryRun ? undefined : await findAd(context, adId)
+  const activating = status === 'ACTIVE'
+  await sendChange(context, {
+    id: 'ads.status',
+    input: { adId, status },
+    ...(activating && { confirm: async () => previous && activationQuestion(previous) }),
+    describe: answer => describeSwitch(adSchema.parse(answer), previous),
+  })
+}
+
+async function findAd(context: CommandContext, adId: string): Promise<AdWithAdSet | undefined> {
+  const { client } = await context.connect()
+  const options = { signal: context.terminal.interruption }
+  const ad = (await client.ads.all({}, options)).find(({ id }) => id === adId)
+  const adSet = ad && (await client.adsets.list({}, options)).find(({ id }) => id === ad.adSetId)
+  return adSet && { ad, adSet }
+}
+
+const activationQuestion = ({ ad, adSet }: AdWithAdSet) =>
+  `Activate "${ad.name}". Its ad set can then spend ${formatPounds(adSet.dailyBudget)} a day`
+
+function describeSwitch({ name, status }: Ad, previous: AdWithAdSet | undefined): string {
+  const verb = previous?.ad.status === status ? 'was' : 'is'
+  const already = verb === 'was' ? ' already' : ''
+  if (status === 'PAUSED') return `"${printable(name)}" ${verb} paused${already}.`
+  const spends = previous ? `: its ad set may spend ${formatPounds(previous.adSet.dailyBudget)} a day` : ''
+  return `"${printable(name)}" ${verb} active${already}${spends}.`
 }

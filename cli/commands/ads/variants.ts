@@ -11,19 +11,11 @@ import { askMissingValues } from '../../projection/missing-values.ts'
 import { getOperation } from '../../projection/run-operation.ts'
 import { printJobResult } from '../jobs/job-result.ts'
 import { runJob } from '../jobs/run-job.ts'
-import { readTextFile } from '../read-file.ts'
-import { readStdin } from '../read-stdin.ts'
-
-const line = {
-  path: ['ads', 'preview'],
-  positionals: [{ key: 'article', required: true, description: 'its slug or id' }],
-  flags: [],
-  example: 'ads preview five-wireless-earbuds-compared',
-}
+import { readTextInput } from '../read-file.ts'
 
 /** Has three ads written, follows that, and shows them. */
 export const previewAds: Run = async (context, args) => {
-  const { article } = await askMissingValues(line, args.values, context.prompt)
+  const { article } = await askMissingValues(context, args)
   const attempt = args.number('attempt')
   const maxCostUsd = args.number('maxCost')
   const request = {
@@ -40,9 +32,6 @@ export const previewAds: Run = async (context, args) => {
   return printJobResult(context, await runJob(context, { connection, id: job.id, cancels: true }))
 }
 
-const { article: articleSchema } = adVariantsResultSchema.shape
-const maxBytes = 100_000
-
 export interface ProvidedVariants {
   variants: DeployedVariant[]
   /** The article that the ads were written for, if the file names it. */
@@ -51,13 +40,16 @@ export interface ProvidedVariants {
   name: string
 }
 
+const { article: articleSchema } = adVariantsResultSchema.shape
+const maxBytes = 100_000
+
 /**
  * Reads ads from a file or stdin: the output of `ads preview --json` or `jobs show --json`, or the list alone.
  * @throws UsageError naming the problem
  */
 export async function readVariants(context: CommandContext, file: string): Promise<ProvidedVariants> {
   const name = file === '-' ? 'stdin' : file
-  const value = parseJson(await readVariantsFile(context, file), name)
+  const value = parseVariants(await readTextInput(context, file, { kind: 'file of ads', maxBytes }), name)
   const { variants } = deploymentRequestSchema.shape
   const preview = findPreview(value)
   const read = variants.safeParse(Array.isArray(value) ? value : preview?.variants)
@@ -82,12 +74,7 @@ function findPreview(value: unknown): { variants: unknown; article?: unknown } |
   return 'result' in value ? findPreview(value.result) : undefined
 }
 
-async function readVariantsFile(context: CommandContext, file: string): Promise<string> {
-  if (file === '-') return readStdin(context, maxBytes)
-  return readTextFile(context.terminal.cwd, file, { what: 'file of ads', maxBytes })
-}
-
-function parseJson(text: string, name: string): unknown {
+function parseVariants(text: string, name: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {

@@ -9,12 +9,6 @@ import { warnOfSamples } from '../../output/metric-text.ts'
 import type { ParsedArgs } from '../../parsed-args.ts'
 import { defaultRows, directions, sortKeys } from './table-options.ts'
 
-/** Returns the range for the request. The server checks it and has the default. */
-export function toRangeQuery(args: ParsedArgs): { range?: string } {
-  const range = args.text('range')
-  return range === undefined ? {} : { range }
-}
-
 export const showAnalytics: Run = async (context, args) => {
   if (args.isSet('csv') && context.output.mode !== 'text') {
     throw new UsageError('Pass either --csv or --json, not both.', 'Leave one of them out.')
@@ -45,6 +39,36 @@ async function showAll(context: CommandContext, args: ParsedArgs): Promise<void>
   else output.document(answer, page => analyticsView(answer, page))
 }
 
+async function showArticle(context: CommandContext, args: ParsedArgs, articleId: string): Promise<void> {
+  const { output, terminal } = context
+  const { client } = await context.connect()
+  const request = client.analytics.article({ articleId, ...toRangeQuery(args) }, { signal: terminal.interruption })
+  const answer = await busy(output, 'Adding up readers and ad results', request)
+  for (const notice of answer.notices) output.warn(notice)
+  warnOfSamples(output, answer.sample)
+  if (args.isSet('csv')) printCsv(context, [answer.article])
+  else output.document(answer, page => articleAnalyticsView(answer, page))
+}
+
+export const showAnalyticsDays: Run = async (context, args) => {
+  const { output, terminal } = context
+  const { client } = await context.connect()
+  const articleId = args.text('article')
+  const query = { ...toRangeQuery(args), ...(articleId !== undefined && { articleId }) }
+  const request = client.analytics.timeseries(query, { signal: terminal.interruption })
+  const answer = await busy(output, 'Adding up readers and ad results', request)
+  for (const notice of answer.notices) output.warn(notice)
+  warnOfSamples(output, answer.sample)
+  output.document(answer, page => analyticsDaysView(answer, page))
+  return undefined
+}
+
+/** Returns the range for the request. The server checks it and has the default. */
+export function toRangeQuery(args: ParsedArgs): { range?: string } {
+  const range = args.text('range')
+  return range === undefined ? {} : { range }
+}
+
 /** Returns the order for the request: numbers descending, text ascending by default. */
 function toOrderQuery(args: ParsedArgs) {
   const sort = sortKeys.find(name => name === args.text('sort'))
@@ -59,31 +83,7 @@ function toLimitQuery(args: ParsedArgs, isShown: boolean): { limit?: number } {
   return limit === undefined ? {} : { limit }
 }
 
-async function showArticle(context: CommandContext, args: ParsedArgs, articleId: string): Promise<void> {
-  const { output, terminal } = context
-  const { client } = await context.connect()
-  const request = client.analytics.article({ articleId, ...toRangeQuery(args) }, { signal: terminal.interruption })
-  const answer = await busy(output, 'Adding up readers and ad results', request)
-  for (const notice of answer.notices) output.warn(notice)
-  warnOfSamples(output, answer.sample)
-  if (args.isSet('csv')) printCsv(context, [answer.article])
-  else output.document(answer, page => articleAnalyticsView(answer, page))
-}
-
 function printCsv({ output }: CommandContext, rows: readonly ArticlePerformance[]): void {
   // A terminal would print the byte order mark; spreadsheets need it in files.
   output.document(rows, ({ width }) => (width === undefined ? byteOrderMark : '') + toAnalyticsCsv(rows))
-}
-
-export const showAnalyticsDays: Run = async (context, args) => {
-  const { output, terminal } = context
-  const { client } = await context.connect()
-  const articleId = args.text('article')
-  const query = { ...toRangeQuery(args), ...(articleId !== undefined && { articleId }) }
-  const request = client.analytics.timeseries(query, { signal: terminal.interruption })
-  const answer = await busy(output, 'Adding up readers and ad results', request)
-  for (const notice of answer.notices) output.warn(notice)
-  warnOfSamples(output, answer.sample)
-  output.document(answer, page => analyticsDaysView(answer, page))
-  return undefined
 }

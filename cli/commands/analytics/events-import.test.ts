@@ -80,7 +80,7 @@ describe('blogops events import', () => {
     })
     expect(await runLine(['events', 'import', 'events.ndjson'], given('"'.repeat(24_000_001)))).toMatchObject({
       exit: 2,
-      stderr: expect.stringMatching(/At most 24\.0 MB are taken; split it by whole days/),
+      stderr: expect.stringMatching(/The limit is 24\.0 MB\. Split it by whole days/),
     })
   })
 })

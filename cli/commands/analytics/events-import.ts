@@ -1,13 +1,37 @@
 import path from 'node:path'
 import { type EventsImportResult, eventsFileLimit } from '../../../server/contract/schemas/analytics.ts'
 import { formatCount, formatQuantity } from '../../../server/domain/number-format.ts'
-import type { CommandContext, Run } from '../../context.ts'
+import type { Run } from '../../context.ts'
+import { partlyDone } from '../../exit-codes.ts'
 import { busy } from '../../output/busy.ts'
 import type { Page } from '../../output/page.ts'
 import { printable } from '../../output/printable.ts'
 import { askMissingValues } from '../../projection/missing-values.ts'
-import { readTextFile } from '../read-file.ts'
-import { readStdin } from '../read-stdin.ts'
+import { readTextInput } from '../read-file.ts'
+
+const limits = {
+  kind: 'file of events',
+  maxBytes: eventsFileLimit,
+  sizeAdvice: 'Split it by whole days and import the parts one after the other.',
+}
+
+/** Imports a file of events. With `--dry-run` the server reads and checks the file and stores nothing. */
+export const importEvents: Run = async (context, args) => {
+  const { output, terminal, flags } = context
+  const file = String((await askMissingValues(context, args)).file)
+  const content = await readTextInput(context, file, limits)
+  const input = {
+    name: file === '-' ? 'stdin' : path.basename(file),
+    content,
+    sample: args.isSet('sample'),
+    dryRun: flags.dryRun,
+  }
+  const { client } = await context.connect()
+  const request = client.events.import(input, { signal: terminal.interruption })
+  const result = await busy(output, `Import ${input.name}`, request)
+  output.document(result, page => eventsImportView(result, page))
+  return result.rejectedTotal > 0 ? partlyDone : undefined
+}
 
 /** Maximum number of listed items. */
 const maxListed = 10
@@ -54,41 +78,4 @@ function formatUnread({ unread }: EventsImportResult): string[] {
   const names = unread.slice(0, maxListed).map(name => printable(name))
   const more = unread.length > maxListed ? ` and ${formatCount(unread.length - maxListed)} more` : ''
   return [`Not read: ${names.join(', ')}${more}.`]
-}
-
-const line = {
-  path: ['events', 'import'],
-  positionals: [{ key: 'file', required: true, description: 'a .csv, .json or .ndjson file; - reads stdin' }],
-  flags: [],
-  example: 'events import events.ndjson',
-}
-
-const doneInPart = 7
-const smallerHint = 'split it by whole days and import the parts one after the other'
-
-/** Imports a file of events. With `--dry-run` the server reads and checks the file and stores nothing. */
-export const importEvents: Run = async (context, args) => {
-  const { output, terminal, flags } = context
-  const file = String((await askMissingValues(line, args.values, context.prompt)).file)
-  const content = await readEvents(context, file)
-  const input = {
-    name: file === '-' ? 'stdin' : path.basename(file),
-    content,
-    sample: args.isSet('sample'),
-    dryRun: flags.dryRun,
-  }
-  const { client } = await context.connect()
-  const request = client.events.import(input, { signal: terminal.interruption })
-  const result = await busy(output, `Import ${input.name}`, request)
-  output.document(result, page => eventsImportView(result, page))
-  return result.rejectedTotal > 0 ? doneInPart : undefined
-}
-
-async function readEvents(context: CommandContext, file: string): Promise<string> {
-  if (file === '-') return readStdin(context, eventsFileLimit)
-  return readTextFile(context.terminal.cwd, file, {
-    what: 'file of events',
-    maxBytes: eventsFileLimit,
-    smaller: smallerHint,
-  })
 }

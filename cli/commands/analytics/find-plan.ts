@@ -1,74 +1,13 @@
-import { access, constants, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import * as z from 'zod'
 import { BlogopsError } from '../../../server/contract/errors.ts'
-import { type PlanFile, type PlanRun, planFileSchema } from '../../../server/contract/schemas/optimizer.ts'
-import { computePlanHash } from '../../../server/domain/canonical-hash.ts'
+import type { PlanRun } from '../../../server/contract/schemas/optimizer.ts'
 import type { CommandContext } from '../../context.ts'
-import { UsageError } from '../../failure.ts'
 import { busy } from '../../output/busy.ts'
 import type { ParsedArgs } from '../../parsed-args.ts'
+import { assertConfirmable } from '../../projection/confirmation.ts'
 import { askMissingValues } from '../../projection/missing-values.ts'
-import { assertConfirmable } from '../../projection/run-operation.ts'
-import { readTextFile } from '../read-file.ts'
-
-const maxBytes = 64 * 1024 * 1024
-const example = 'Create one: blogops optimize --plan plan.json'
-
-/** Checks before a run that the plan can be written. @throws UsageError naming the problem */
-export async function assertPlanFile(cwd: string, name: string): Promise<void> {
-  if (name === '') throw new UsageError('--plan names no file.', 'For example: --plan plan.json')
-  const file = path.resolve(cwd, name)
-  const existing = await stat(file).catch(() => undefined)
-  if (existing?.isDirectory()) throw new UsageError(`The plan cannot be written to ${name} because it is a folder.`)
-  await access(path.dirname(file), constants.W_OK).catch((cause: NodeJS.ErrnoException) => {
-    const reason = cause.code === 'ENOENT' ? 'there is no such folder' : cause.message
-    throw new UsageError(`The plan cannot be written to ${name}: ${reason}.`)
-  })
-}
-
-/** Writes the whole plan or nothing; an existing file is replaced at the end. @throws UsageError naming the file */
-export async function writePlanFile(cwd: string, name: string, plan: PlanFile): Promise<void> {
-  const file = path.resolve(cwd, name)
-  const temporary = `${file}.${crypto.randomUUID()}.tmp`
-  try {
-    await writeFile(temporary, `${JSON.stringify(plan, null, 2)}\n`)
-    await rename(temporary, file)
-  } catch (cause) {
-    await rm(temporary, { force: true })
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new UsageError(`The plan cannot be written to ${name}: ${reason}`, 'The server has it: blogops optimize list')
-  }
-}
-
-/**
- * Reads a plan exactly as it was written.
- * @throws UsageError if the file is not a plan; BlogopsError `conflict` if it was edited.
- */
-async function readPlanFile(cwd: string, name: string): Promise<PlanFile> {
-  const value = parsePlan(name, await readTextFile(cwd, name, { what: 'plan', maxBytes }))
-  const { data, error } = planFileSchema.safeParse(value)
-  if (!data) throw notAPlanError(name, z.prettifyError(error))
-  const { optimization } = z.object({ optimization: z.record(z.string(), z.unknown()) }).parse(value)
-  if ((await computePlanHash(optimization)) === data.optimization.plan.hash) return data
-  const { id } = data.optimization.plan
-  throw new BlogopsError('conflict', `The plan in ${name} was edited after it was written.`, {
-    hint: `To see the stored plan: blogops optimize show ${id}`,
-    details: { reason: 'altered', planId: id },
-  })
-}
-
-function parsePlan(name: string, text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw notAPlanError(name, cause instanceof Error ? cause.message : String(cause))
-  }
-}
-
-function notAPlanError(name: string, reason: string): UsageError {
-  return new UsageError(`The file ${name} is not a plan of blogops: ${reason}`, example)
-}
+import { readPlanFile } from './plan-file.ts'
 
 interface FoundPlan {
   /** The plan as the site has it, with its outcomes. */
@@ -90,7 +29,7 @@ type PlanCommand = keyof typeof questions
  */
 export async function findPlan(context: CommandContext, args: ParsedArgs, command: PlanCommand): Promise<FoundPlan> {
   const { cwd } = context.terminal
-  const ref = String((await askMissingValues(toPlanLine(command), args.values, context.prompt)).plan)
+  const ref = String((await askMissingValues(context, args)).plan)
   const file = (await isFileName(cwd, ref)) ? await readPlanFile(cwd, ref) : undefined
   const question = questions[command]
   if (question !== undefined && !context.flags.dryRun) assertConfirmable(context, question)
@@ -113,24 +52,6 @@ export async function findPlan(context: CommandContext, args: ParsedArgs, comman
   return { run, hash }
 }
 
-/** Returns the error with which the server would refuse the plan. */
-function alteredError(name: string, id: string): BlogopsError {
-  const message = `The plan in ${name} differs from the stored plan ${id}, so it was edited.`
-  return new BlogopsError('conflict', message, {
-    hint: `See the stored plan: blogops optimize show ${id}`,
-    details: { reason: 'altered', planId: id },
-  })
-}
-
-function toPlanLine(command: PlanCommand) {
-  return {
-    path: ['optimize', command],
-    positionals: [{ key: 'plan', required: true, description: 'a plan: its file, or its id' }],
-    flags: [],
-    example: `optimize ${command} plan.json`,
-  }
-}
-
 /** Returns true for names that look like a file, even if it does not exist: reading it then reports that. */
 async function isFileName(cwd: string, ref: string): Promise<boolean> {
   if (/[./\\]/.test(ref)) return true
@@ -138,6 +59,15 @@ async function isFileName(cwd: string, ref: string): Promise<boolean> {
     info => info.isFile(),
     () => false,
   )
+}
+
+/** Returns the error with which the server would refuse the plan. */
+function alteredError(name: string, id: string): BlogopsError {
+  const message = `The plan in ${name} differs from the stored plan ${id}, so it was edited.`
+  return new BlogopsError('conflict', message, {
+    hint: `See the stored plan: blogops optimize show ${id}`,
+    details: { reason: 'altered', planId: id },
+  })
 }
 
 function otherSiteError(name: string, planSite: string, currentSite: string): BlogopsError {

@@ -1,6 +1,7 @@
 import { asOptimization } from '../../../server/contract/schemas/job.ts'
 import type { Optimization } from '../../../server/contract/schemas/optimizer.ts'
 import type { CommandContext, Run } from '../../context.ts'
+import { changesPending } from '../../exit-codes.ts'
 import { type Actions, runInActions } from '../../github/actions.ts'
 import { warnOfSamples } from '../../output/metric-text.ts'
 import { optimizationView } from '../../output/optimization-view.ts'
@@ -9,9 +10,8 @@ import type { ParsedArgs } from '../../parsed-args.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { getOperation } from '../../projection/run-operation.ts'
 import { runJob } from '../jobs/run-job.ts'
-import { assertPlanFile, findPlan, writePlanFile } from './find-plan.ts'
-
-const changesPending = 10
+import { findPlan } from './find-plan.ts'
+import { assertPlanFile, writePlanFile } from './plan-file.ts'
 
 /** Runs the optimizer, follows the job and shows the plan. Applies nothing. */
 export const runOptimizer: Run = (context, args) =>

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import { articleFieldsForPeople } from '../../../server/domain/article-fields.ts'
-import { maxImageBytes } from '../../../server/domain/pictures.ts'
 import { camelCase } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
@@ -12,9 +11,70 @@ import type { ParsedArgs } from '../../parsed-args.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { askMissingValues } from '../../projection/missing-values.ts'
 import { callOperation, getOperation, printAnswer } from '../../projection/run-operation.ts'
-import { readBytes, readTextFile } from '../read-file.ts'
-import { readStdin } from '../read-stdin.ts'
-import { articleLine } from './show.ts'
+import { readTextInput } from '../read-file.ts'
+
+const contentLimits = { kind: 'content file', maxBytes: 1_000_000 }
+
+export const editArticle: Run = async (context, args) => {
+  const id = String((await askMissingValues(context, args)).article)
+  const changes = await readChanges(context, args)
+  if (Object.keys(changes).length > 0) await save(context, id, changes)
+  else await editContent(context, id)
+  return undefined
+}
+
+async function readChanges(context: CommandContext, args: ParsedArgs): Promise<Record<string, unknown>> {
+  const changes: Record<string, unknown> = {}
+  for (const { name, flag } of articleFieldsForPeople) {
+    const value = args.text(camelCase(flag.name))
+    if (value === undefined) continue
+    changes[name] = name === 'content' ? await readTextInput(context, value, contentLimits) : value
+  }
+  return changes
+}
+
+/** Opens the body in the person's editor and saves it, unless somebody else has saved the article in the meantime. */
+async function editContent(context: CommandContext, id: string): Promise<void> {
+  if (!context.prompt.possible) {
+    const flags = articleFieldsForPeople.map(({ flag }) => `--${flag.name}`)
+    throw new UsageError('There is nothing to change.', `Pass ${flags.slice(0, -1).join(', ')} or ${flags.at(-1)}.`)
+  }
+  const { client } = await context.connect()
+  const article = await client.articles.byId({ id }, { signal: context.terminal.interruption })
+  const { content, version, slug } = article
+  if (article.status === 'deleted') throw deletedError(article)
+  const formatRetryCommand = (file: string) => `blogops articles edit ${slug} --content-file ${file}`
+  await editText(context, { name: `${slug}.html`, text: content, formatRetryCommand }, async edited => {
+    if (edited === content) context.output.note('Nothing changed.')
+    else await save(context, id, { content: edited, version })
+  })
+}
+
+/** Refuses a deleted article before the editor opens. */
+function deletedError({ title, slug }: { title: string; slug: string }): BlogopsError {
+  return new BlogopsError('gone', `"${title}" is deleted.`, {
+    hint: `Restore it first: blogops articles restore ${slug}`,
+  })
+}
+
+async function save(context: CommandContext, id: string, changes: Readonly<Record<string, unknown>>): Promise<void> {
+  const update = await getOperation('articles.update')
+  const input = { id, ...changes }
+  if (context.flags.dryRun) {
+    await showDryRun(context, update, input)
+    return
+  }
+  const article = await callOperation(context, update, input)
+  if (context.output.mode !== 'text') return printAnswer(context, update.id, article)
+  context.output.note(`Saved. To see it: blogops articles show ${printable(String(changes.slug ?? id))}`)
+  for (const warning of warningsIn(article)) context.output.note(`Warning: ${printable(warning)}`)
+}
+
+/** An older server sends no warnings. */
+function warningsIn(answer: unknown): string[] {
+  const warnings = typeof answer === 'object' && answer !== null && 'warnings' in answer ? answer.warnings : []
+  return Array.isArray(warnings) ? warnings.map(String) : []
+}
 
 export interface TextToEdit {
   /** Name of the file; its extension tells the editor the file type. */
@@ -57,93 +117,4 @@ function editorFailed(command: string, exit: number): BlogopsError {
   return new BlogopsError('internal', `The editor ${command} exited with ${exit}. Nothing was changed.`, {
     hint: 'Set EDITOR to one that is installed, or pass the body with --content-file.',
   })
-}
-
-const contentLimit = 1_000_000
-
-export const editArticle: Run = async (context, args) => {
-  const id = String((await askMissingValues(articleLine('edit'), args.values, context.prompt)).article)
-  const changes = await readChanges(context, args)
-  if (Object.keys(changes).length > 0) await save(context, id, changes)
-  else await editContent(context, id)
-  return undefined
-}
-
-async function save(context: CommandContext, id: string, changes: Readonly<Record<string, unknown>>): Promise<void> {
-  const update = await getOperation('articles.update')
-  const input = { id, ...changes }
-  if (context.flags.dryRun) {
-    await showDryRun(context, update, input)
-    return
-  }
-  const article = await callOperation(context, update, input)
-  if (context.output.mode !== 'text') return printAnswer(context, update.id, article)
-  context.output.note(`Saved. To see it: blogops articles show ${printable(String(changes.slug ?? id))}`)
-  for (const warning of warningsIn(article)) context.output.note(`Warning: ${printable(warning)}`)
-}
-
-/** An older server sends no warnings. */
-function warningsIn(answer: unknown): string[] {
-  const warnings = typeof answer === 'object' && answer !== null && 'warnings' in answer ? answer.warnings : []
-  return Array.isArray(warnings) ? warnings.map(String) : []
-}
-
-async function readChanges(context: CommandContext, args: ParsedArgs): Promise<Record<string, unknown>> {
-  const changes: Record<string, unknown> = {}
-  for (const { name, flag } of articleFieldsForPeople) {
-    const value = args.text(camelCase(flag.name))
-    if (value === undefined) continue
-    changes[name] = name === 'content' ? await readContent(context, value) : value
-  }
-  return changes
-}
-
-async function readContent(context: CommandContext, file: string): Promise<string> {
-  if (file === '-') return readStdin(context, contentLimit)
-  return readTextFile(context.terminal.cwd, file, { what: 'content file', maxBytes: contentLimit })
-}
-
-/** Opens the body in the person's editor and saves it, unless somebody else has saved the article in the meantime. */
-async function editContent(context: CommandContext, id: string): Promise<void> {
-  if (!context.prompt.possible) {
-    const flags = articleFieldsForPeople.map(({ flag }) => `--${flag.name}`)
-    throw new UsageError('There is nothing to change.', `Pass ${flags.slice(0, -1).join(', ')} or ${flags.at(-1)}.`)
-  }
-  const { client } = await context.connect()
-  const article = await client.articles.byId({ id }, { signal: context.terminal.interruption })
-  const { content, version, slug } = article
-  if (article.status === 'deleted') throw deletedError(article)
-  const formatRetryCommand = (file: string) => `blogops articles edit ${slug} --content-file ${file}`
-  await editText(context, { name: `${slug}.html`, text: content, formatRetryCommand }, async edited => {
-    if (edited === content) context.output.note('Nothing changed.')
-    else await save(context, id, { content: edited, version })
-  })
-}
-
-/** Refuses a deleted article before the editor opens. */
-function deletedError({ title, slug }: { title: string; slug: string }): BlogopsError {
-  return new BlogopsError('gone', `"${title}" is deleted.`, {
-    hint: `Restore it first: blogops articles restore ${slug}`,
-  })
-}
-
-const uploadLine = {
-  path: ['images', 'upload'],
-  positionals: [{ key: 'file', required: true, description: 'a JPEG, PNG, WebP, AVIF or GIF' }],
-  flags: [],
-  example: 'images upload kettle.jpg',
-}
-
-export const uploadImage: Run = async (context, args) => {
-  const file = String((await askMissingValues(uploadLine, args.values, context.prompt)).file)
-  const limits = { what: 'picture', maxBytes: maxImageBytes, smaller: 'make it smaller first' }
-  const bytes = await readBytes(context.terminal.cwd, file, limits)
-  const upload = await getOperation('images.upload')
-  const request = { data: bytes.toString('base64'), name: path.basename(file) }
-  if (context.flags.dryRun) {
-    await showDryRun(context, upload, request, { shortened: { data: `(${bytes.length} bytes)` } })
-    return
-  }
-  printAnswer(context, upload.id, await callOperation(context, upload, request))
-  return undefined
 }

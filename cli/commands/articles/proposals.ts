@@ -6,7 +6,48 @@ import { proposalsView, proposalView } from '../../output/proposal-view.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { askMissingValues } from '../../projection/missing-values.ts'
 import { getOperation, printAnswer } from '../../projection/run-operation.ts'
-import { articleLine, proposalLine } from './show.ts'
+
+export const listProposals: Run = async (context, args) => {
+  const { article: ref } = await askMissingValues(context, args)
+  const { output, terminal } = context
+  const { client } = await context.connect()
+  const answer = client.articles.proposals({ id: String(ref) }, { signal: terminal.interruption })
+  output.list(await busy(output, 'Reading the proposals', answer), proposalsView)
+  return undefined
+}
+
+export const showProposal: Run = async (context, args) => {
+  const { article: ref, number } = await askMissingValues(context, args)
+  const { output, terminal } = context
+  const { client } = await context.connect()
+  // The server parses the number and reports what is wrong with it.
+  const answer = client.articles.proposal({ id: String(ref), number }, { signal: terminal.interruption })
+  const proposal = await busy(output, 'Reading the proposal', answer)
+  output.document(proposal, page => proposalView(proposal, page))
+  if (output.mode === 'text') for (const line of listDecisionCommands(String(ref), proposal)) output.note(line)
+  return undefined
+}
+
+export const approveProposal: Run = async (context, args) => {
+  const { article: ref, number } = await askMissingValues(context, args)
+  const { output, terminal, flags } = context
+  const input = { id: String(ref), number }
+  const operation = await getOperation('articles.approve')
+  if (flags.dryRun) {
+    await showDryRun(context, operation, input)
+    return
+  }
+  const { client } = await context.connect()
+  const signal = terminal.interruption
+  const article = await busy(output, 'Approving the proposal', client.articles.approve(input, { signal }))
+  if (output.mode !== 'text') printAnswer(context, operation.id, article)
+  else {
+    const proposals = await client.articles.proposals({ id: article.id }, { signal })
+    const approved = proposals.find(proposal => proposal.number === Number(number))
+    output.note(formatApproved(article.slug, Number(number), approved?.part ?? 'section'))
+  }
+  return undefined
+}
 
 /** Returns the commands that decide on a proposal, one per line. */
 export function listDecisionCommands(
@@ -25,46 +66,4 @@ export function formatApproved(slug: string, number: number, part: Proposal['par
   const history = `To see the earlier text: blogops articles revisions ${name}`
   const products = part === 'products' ? ' Reverting restores the text but not the products.' : ''
   return `Proposal ${number} is now part of the article. ${history}${products}`
-}
-
-export const showProposal: Run = async (context, args) => {
-  const { article: ref, number } = await askMissingValues(proposalLine('proposal'), args.values, context.prompt)
-  const { output, terminal } = context
-  const { client } = await context.connect()
-  // The server parses the number and reports what is wrong with it.
-  const answer = client.articles.proposal({ id: String(ref), number }, { signal: terminal.interruption })
-  const proposal = await busy(output, 'Reading the proposal', answer)
-  output.document(proposal, page => proposalView(proposal, page))
-  if (output.mode === 'text') for (const line of listDecisionCommands(String(ref), proposal)) output.note(line)
-  return undefined
-}
-
-export const listProposals: Run = async (context, args) => {
-  const { article: ref } = await askMissingValues(articleLine('proposals'), args.values, context.prompt)
-  const { output, terminal } = context
-  const { client } = await context.connect()
-  const answer = client.articles.proposals({ id: String(ref) }, { signal: terminal.interruption })
-  output.list(await busy(output, 'Reading the proposals', answer), proposalsView)
-  return undefined
-}
-
-export const approveProposal: Run = async (context, args) => {
-  const { article: ref, number } = await askMissingValues(proposalLine('approve'), args.values, context.prompt)
-  const { output, terminal, flags } = context
-  const input = { id: String(ref), number }
-  const operation = await getOperation('articles.approve')
-  if (flags.dryRun) {
-    await showDryRun(context, operation, input)
-    return
-  }
-  const { client } = await context.connect()
-  const signal = terminal.interruption
-  const article = await busy(output, 'Approving the proposal', client.articles.approve(input, { signal }))
-  if (output.mode !== 'text') printAnswer(context, operation.id, article)
-  else {
-    const proposals = await client.articles.proposals({ id: article.id }, { signal })
-    const approved = proposals.find(proposal => proposal.number === Number(number))
-    output.note(formatApproved(article.slug, Number(number), approved?.part ?? 'section'))
-  }
-  return undefined
 }

@@ -5,10 +5,18 @@ import { printable } from '../../output/printable.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { askMissingValues } from '../../projection/missing-values.ts'
 import { getOperation, printAnswer } from '../../projection/run-operation.ts'
-import { articleLine, revisionLine } from './show.ts'
+
+export const listRevisions: Run = async (context, args) => {
+  const { article: ref } = await askMissingValues(context, args)
+  const { output, terminal } = context
+  const { client } = await context.connect()
+  const answer = client.articles.revisions({ id: String(ref) }, { signal: terminal.interruption })
+  output.list(await busy(output, 'Reading the history', answer), revisionsView)
+  return undefined
+}
 
 export const showRevision: Run = async (context, args) => {
-  const { article: ref, number } = await askMissingValues(revisionLine('revision'), args.values, context.prompt)
+  const { article: ref, number } = await askMissingValues(context, args)
   const { output, terminal } = context
   const { client } = await context.connect()
   // The server parses the number and reports what is wrong with it.
@@ -18,17 +26,8 @@ export const showRevision: Run = async (context, args) => {
   return undefined
 }
 
-export const listRevisions: Run = async (context, args) => {
-  const { article: ref } = await askMissingValues(articleLine('revisions'), args.values, context.prompt)
-  const { output, terminal } = context
-  const { client } = await context.connect()
-  const answer = client.articles.revisions({ id: String(ref) }, { signal: terminal.interruption })
-  output.list(await busy(output, 'Reading the history', answer), revisionsView)
-  return undefined
-}
-
 export const revertArticle: Run = async (context, args) => {
-  const { article: ref, number } = await askMissingValues(revisionLine('revert'), args.values, context.prompt)
+  const { article: ref, number } = await askMissingValues(context, args)
   const { output, terminal, flags } = context
   const input = { id: String(ref), number }
   const operation = await getOperation('articles.revert')

@@ -4,46 +4,8 @@ import { busy } from '../../output/busy.ts'
 import { evidenceView } from '../../output/evidence-view.ts'
 import { askMissingValues } from '../../projection/missing-values.ts'
 
-/** Returns the usage of a command that takes an article, for prompts and for errors that name a missing argument. */
-export function articleLine(verb: 'show' | 'edit' | 'evidence' | 'revisions' | 'proposals' | 'regenerate') {
-  return {
-    path: ['articles', verb],
-    positionals: [{ key: 'article', required: true, description: 'its slug or id' }],
-    flags: [],
-    example: `articles ${verb} five-wireless-earbuds-compared`,
-  }
-}
-
-/** Returns the usage of a command that takes an article and one of its revisions. */
-export function revisionLine(verb: 'revision' | 'revert') {
-  const line = articleLine('show')
-  return {
-    path: ['articles', verb],
-    positionals: [
-      ...line.positionals,
-      { key: 'number', required: true, description: 'the number of the revision, as `articles revisions` shows it' },
-    ],
-    flags: [],
-    example: `articles ${verb} five-wireless-earbuds-compared 2`,
-  }
-}
-
-/** Returns the usage of a command that takes an article and one of its proposals. */
-export function proposalLine(verb: 'proposal' | 'approve') {
-  const line = articleLine('show')
-  return {
-    path: ['articles', verb],
-    positionals: [
-      ...line.positionals,
-      { key: 'number', required: true, description: 'the number of the proposal, as `articles proposals` shows it' },
-    ],
-    flags: [],
-    example: `articles ${verb} five-wireless-earbuds-compared 1`,
-  }
-}
-
 export const showArticle: Run = async (context, args) => {
-  const { article: ref } = await askMissingValues(articleLine('show'), args.values, context.prompt)
+  const { article: ref } = await askMissingValues(context, args)
   const { output, terminal } = context
   const { client } = await context.connect()
   const options = { signal: terminal.interruption }
@@ -55,7 +17,7 @@ export const showArticle: Run = async (context, args) => {
 }
 
 export const showEvidence: Run = async (context, args) => {
-  const { article: ref } = await askMissingValues(articleLine('evidence'), args.values, context.prompt)
+  const { article: ref } = await askMissingValues(context, args)
   const { output, terminal } = context
   const { client } = await context.connect()
   const answer = client.articles.evidence({ id: String(ref) }, { signal: terminal.interruption })

@@ -8,98 +8,14 @@ import { type Connection, openConnection } from '../../connection.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { toFailure } from '../../failure.ts'
 import { busy } from '../../output/busy.ts'
-import { printable } from '../../output/printable.ts'
 import { localContext } from '../../server-target.ts'
-import { quoteShellWord } from '../../shell-words.ts'
 import type { DemoSignIn } from '../../terminal.ts'
 import { runJob } from '../jobs/run-job.ts'
 import { assertLocalTarget, serveUntilStopped, signInAddress, startSite, withLocalhost } from '../site/serve.ts'
 import { createDemoAds, type DemoAds } from './demo-ads.ts'
-import { addDemoMetrics, type DemoMetrics, type DemoPlan, getDemoPlan } from './demo-metrics.ts'
-
-/**
- * Topics of the demo's two articles. The embedded engine writes them even if a model is configured, because a demo
- * costs nothing.
- */
-const topics = {
-  article: { topic: 'wireless earbuds', category: 'audio', productCount: 5, embedded: true },
-  other: { topic: 'burr coffee grinders', category: 'coffee-grinders', productCount: 5, embedded: true },
-} as const
-
-/** Returns the demo's published article of this role, or creates it and records its id. */
-export async function findOrCreateDemoArticle(
-  context: CommandContext,
-  connection: Connection,
-  role: keyof typeof topics,
-): Promise<ArticleHead> {
-  const { client } = connection
-  const options = { signal: context.terminal.interruption }
-  const { [role]: recorded } = await client.demo.samples({}, options)
-  const published = recorded === undefined ? [] : await client.articles.list({}, options)
-  const found = published.find(({ id }) => id === recorded)
-  if (found) return found
-  const job = await client.jobs.create({ type: 'generation', input: topics[role] }, options)
-  const { result } = await runJob(context, { connection, id: job.id, cancels: true })
-  const created = asGenerationResult(result)
-  if (!created) throw new Error(`Job ${job.id} created no article.`)
-  await client.demo.record({ [role]: created.article.id })
-  return client.articles.byId({ id: created.article.id }, options)
-}
-
-export interface PreparedDemo {
-  article: { id: string; title: string; slug: string }
-  /** Null if the ads were refused, or would be more than samples. */
-  ads: DemoAds | null
-  /** Null if there are no sample ads, or Plausible counts the readers. */
-  figures: DemoMetrics | null
-  optimizer: DemoPlan | null
-  siteUrl: string
-  /** Null on a site that has admins of its own. */
-  signIn: DemoSignIn | null
-}
-
-export function printReport(
-  { output, flags, terminal }: CommandContext,
-  prepared: PreparedDemo & { isServed: boolean },
-): void {
-  const { isServed, article, ads, figures, optimizer, siteUrl, signIn } = prepared
-  const { title, slug } = article
-  const url = `${siteUrl}/article/${slug}`
-  const dataDirFlag = flags.dataDir === undefined ? '' : ` --data-dir ${quoteShellWord(flags.dataDir)}`
-  const report = { article: { title, slug, url }, ads, figures, optimizer, site: siteUrl, signIn, sample: true }
-  output.document(report, ({ paint }) =>
-    [
-      `${paint.green('Ready.')} Products, prices and reviews here are invented samples${figures ? ', and so are readers and ad figures' : ''}.`,
-      `Article   ${printable(title)}`,
-      `Read it   ${printable(url)}`,
-      ...(ads ? [`Ads       ${ads.adIds.length} of it, kept here alone: ${siteUrl}/facebook-ads`] : []),
-      ...(figures
-        ? [`Figures   sample readers and ads of ${figures.from} to ${figures.to}: ${siteUrl}/analytics`]
-        : []),
-      ...(optimizer ? [`Optimizer ${formatFinding(optimizer)}: ${siteUrl}/ai-optimizer?plan=${optimizer.planId}`] : []),
-      ...(optimizer ? formatNextCommand(optimizer, terminal.program, dataDirFlag) : []),
-      ...(isServed ? [] : [`Serve it  ${terminal.program} serve${dataDirFlag}`]),
-      signIn
-        ? `Sign in   ${siteUrl}/auth as ${signIn.username}, password ${signIn.password}`
-        : `Sign in   ${siteUrl}/auth with an account of this site`,
-    ].join('\n'),
-  )
-}
-
-/** `B is better: 97% sure. 2 changes suggested` */
-function formatFinding({ finding, state, changes, isPaused }: DemoPlan): string {
-  const suggested = `${formatQuantity(changes, 'change')} ${state === 'applied' ? 'applied' : 'suggested'}`
-  const reason = changes === 0 && isPaused ? ', as paused ads are left as they are' : ''
-  return [...(finding === null ? [] : [printable(finding)]), suggested + reason].join(' ')
-}
-
-/** Returns the command to type next, for a plan that can be applied or undone. */
-function formatNextCommand({ state, planId }: DemoPlan, program: string, dataDirFlag: string): string[] {
-  if (state === 'open') return [`Apply it  ${program} optimize apply ${planId}${dataDirFlag}`]
-  return state === 'applied' ? [`Undo it   ${program} optimize undo ${planId}${dataDirFlag}`] : []
-}
-
-const username = 'demo'
+import { addDemoMetrics } from './demo-metrics.ts'
+import { getDemoPlan } from './demo-plan.ts'
+import { type PreparedDemo, printReport } from './demo-report.ts'
 
 export const runDemo: Run = async (context, args) => {
   const { flags, variables, output } = context
@@ -166,6 +82,37 @@ function foreignContentError(foreign: readonly string[]): BlogopsError {
     hint: 'Use another folder: blogops demo --data-dir demo-data. Or add the samples to this site: blogops demo --into-existing',
   })
 }
+
+/**
+ * Topics of the demo's two articles. The embedded engine writes them even if a model is configured, because a demo
+ * costs nothing.
+ */
+const topics = {
+  article: { topic: 'wireless earbuds', category: 'audio', productCount: 5, embedded: true },
+  other: { topic: 'burr coffee grinders', category: 'coffee-grinders', productCount: 5, embedded: true },
+} as const
+
+/** Returns the demo's published article of this role, or creates it and records its id. */
+export async function findOrCreateDemoArticle(
+  context: CommandContext,
+  connection: Connection,
+  role: keyof typeof topics,
+): Promise<ArticleHead> {
+  const { client } = connection
+  const options = { signal: context.terminal.interruption }
+  const { [role]: recorded } = await client.demo.samples({}, options)
+  const published = recorded === undefined ? [] : await client.articles.list({}, options)
+  const found = published.find(({ id }) => id === recorded)
+  if (found) return found
+  const job = await client.jobs.create({ type: 'generation', input: topics[role] }, options)
+  const { result } = await runJob(context, { connection, id: job.id, cancels: true })
+  const created = asGenerationResult(result)
+  if (!created) throw new Error(`Job ${job.id} created no article.`)
+  await client.demo.record({ [role]: created.article.id })
+  return client.articles.byId({ id: created.article.id }, options)
+}
+
+export const username = 'demo'
 
 /** Adds sample metrics for the ads and two articles, and runs the optimizer over them. */
 async function addMetrics(context: CommandContext, connection: Connection, article: ArticleHead, ads: DemoAds) {

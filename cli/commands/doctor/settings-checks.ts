@@ -1,4 +1,4 @@
-import { getModelHost } from '../../../server/domain/urls.ts'
+import { getModelHost, isLoopback } from '../../../server/domain/urls.ts'
 import type { Config } from '../../../server/runtime/config.ts'
 import { toSettings } from '../../connection.ts'
 import type { CommandContext } from '../../context.ts'
@@ -70,7 +70,7 @@ function checkProxy({ siteUrl, trustProxy }: Config): Check[] {
 
 function isPlainHttp(siteUrl: string): boolean {
   const { protocol, hostname } = new URL(siteUrl)
-  return protocol === 'http:' && !/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+  return protocol === 'http:' && !isLoopback(hostname)
 }
 
 /** Rules of Amazon's programme that only a person can judge, from its policies on affiliate-program.amazon.co.uk. */

@@ -8,32 +8,6 @@ import type { CommandContext } from '../../context.ts'
 import { broken, brokenByError, type Check, missing, ok } from './check.ts'
 import { checkLimit, checkServerLimits } from './server-check.ts'
 
-const maxAgeDays = 7
-
-/** Checks the age of the last backup. Skips a folder that cannot be opened, because another check reports it. */
-async function checkBackup(context: CommandContext, { dataDir, database }: Config): Promise<Check[]> {
-  if (database === null && !existsSync(dataDir)) return []
-  const last = await lastBackup(context).catch(() => undefined)
-  return last === undefined ? [] : [toBackupCheck(last, context.terminal.now())]
-}
-
-async function lastBackup(context: CommandContext): Promise<string | null> {
-  const { client } = await context.connect()
-  return (await client.backup.status()).last?.at ?? null
-}
-
-function toBackupCheck(at: string | null, now: Date): Check {
-  const advice = 'Make one every day: blogops backup <file>, to another disk or machine.'
-  if (at === null) return missing('backup', 'none was made yet', advice)
-  const days = Math.floor((now.getTime() - Date.parse(at)) / dayMs)
-  const message = `the last one was made ${at.slice(0, 10)}`
-  return days < maxAgeDays ? ok('backup', message) : missing('backup', `${message}, ${days} days ago`, advice)
-}
-
-/** Free space in MB: below the first there is a warning, below the second an error. */
-const lowSpaceMb = 500
-const minSpaceMb = 50
-
 /**
  * Checks the storage of the site: the data folder or the database. The database is opened only if its tables exist,
  * because opening creates them.
@@ -104,6 +78,10 @@ async function checkRecords(context: CommandContext, { database }: Config): Prom
   }
 }
 
+/** Free space in MB: below the first there is a warning, below the second an error. */
+const lowSpaceMb = 500
+const minSpaceMb = 50
+
 async function checkDisk(dataDir: string): Promise<Check> {
   const { bavail, bsize } = await statfs(dataDir)
   const free = Math.floor((bavail * bsize) / 1_000_000)
@@ -127,6 +105,28 @@ function checkSecretSetting({ secret }: Config): Check {
   if (secret === null) return ok('secret', 'made at the first start')
   if (new Set(secret).size >= minDistinctCharacters) return ok('secret', 'set by BLOGOPS_SECRET')
   return broken('secret', 'BLOGOPS_SECRET is long, and easy to guess.', 'Make one by chance: openssl rand -hex 32')
+}
+
+const maxAgeDays = 7
+
+/** Checks the age of the last backup. Skips a folder that cannot be opened, because another check reports it. */
+async function checkBackup(context: CommandContext, { dataDir, database }: Config): Promise<Check[]> {
+  if (database === null && !existsSync(dataDir)) return []
+  const last = await lastBackup(context).catch(() => undefined)
+  return last === undefined ? [] : [toBackupCheck(last, context.terminal.now())]
+}
+
+async function lastBackup(context: CommandContext): Promise<string | null> {
+  const { client } = await context.connect()
+  return (await client.backup.status()).last?.at ?? null
+}
+
+function toBackupCheck(at: string | null, now: Date): Check {
+  const advice = 'Make one every day: blogops backup <file>, to another disk or machine.'
+  if (at === null) return missing('backup', 'none was made yet', advice)
+  const days = Math.floor((now.getTime() - Date.parse(at)) / dayMs)
+  const message = `the last one was made ${at.slice(0, 10)}`
+  return days < maxAgeDays ? ok('backup', message) : missing('backup', `${message}, ${days} days ago`, advice)
 }
 
 const fileExists = (file: string) => hasAccess(file, constants.F_OK)

@@ -14,6 +14,7 @@ import type { Optimization } from '../../../server/contract/schemas/optimizer.ts
 import { noTagWarning } from '../../../server/domain/amazon.ts'
 import { formatCost, formatCount, formatQuantity, pluralize } from '../../../server/domain/number-format.ts'
 import type { CommandContext } from '../../context.ts'
+import { partlyDone } from '../../exit-codes.ts'
 import { adsView, deploymentView } from '../../output/ad-view.ts'
 import { warnOfSamples } from '../../output/metric-text.ts'
 import { optimizationView } from '../../output/optimization-view.ts'
@@ -23,6 +24,22 @@ import { formatPart, proposalView } from '../../output/proposal-view.ts'
 import { quoteShellWord } from '../../shell-words.ts'
 import { listDecisionCommands } from '../articles/proposals.ts'
 import type { JobOutcome } from './run-job.ts'
+
+/** Prints the result of a job of any type and returns the exit code. */
+export async function printJobResult(context: CommandContext, { result, cost }: JobOutcome): Promise<number> {
+  const generation = asGenerationResult(result)
+  if (generation) return await printGeneration(context, { result: generation, cost })
+  const regeneration = asRegenerationResult(result)
+  if (regeneration) return printRegeneration(context, { result: regeneration, cost })
+  const deployment = asDeployment(result)
+  if (deployment) return printDeployment(context, deployment)
+  const optimization = asOptimization(result)
+  if (optimization) return printOptimization(context, optimization)
+  const sync = asSyncResult(result)
+  if (sync) return printSync(context, sync)
+  const ads = asAdVariantsResult(result)
+  return ads ? printAdVariants(context, { result: ads, cost }) : 0
+}
 
 /** Prints three ads as they will look. Skipped for NDJSON, whose last event holds them. */
 function printAdVariants({ output }: CommandContext, { result, cost }: JobOutcome<AdVariantsResult>): number {
@@ -35,8 +52,6 @@ function printAdVariants({ output }: CommandContext, { result, cost }: JobOutcom
   return 0
 }
 
-const doneInPart = 7
-
 /** Prints the result of a deployment and returns the exit code. Skipped for NDJSON, whose last event holds it. */
 function printDeployment({ output }: CommandContext, deployment: Deployment): number {
   const { ads, message, adSetId } = deployment
@@ -46,13 +61,10 @@ function printDeployment({ output }: CommandContext, deployment: Deployment): nu
     if (output.page.width === undefined) output.note(message)
     output.note(isWhole ? `To run one of them: blogops ads of ${adSetId}, then blogops ads activate <ad>` : retryNote)
   }
-  return isWhole ? 0 : doneInPart
+  return isWhole ? 0 : partlyDone
 }
 
 const retryNote = 'To add the missing ads, deploy the same variants again.'
-
-/** Exit code of work that was partly done: here, an article without the requested ad set. */
-const withoutAdSet = 7
 
 /** Prints the result of a generation and returns the exit code. Skipped for NDJSON, whose last event holds it. */
 async function printGeneration(
@@ -80,7 +92,7 @@ async function printGeneration(
     `The article was created, but its ad set was not: ${result.adSetError}
 To make it: blogops adsets assign ${result.article.slug} <campaign> (blogops campaigns list)`,
   )
-  return withoutAdSet
+  return partlyDone
 }
 
 /** Returns the article's address, or how to serve the site if nothing is known to answer there. */
@@ -153,22 +165,6 @@ function syncView({ since, until, ads, changed, unknownAds, unknownTotal }: Sync
     lines.push(`${text}: ${ids}`)
   }
   return lines.join('\n')
-}
-
-/** Prints the result of a job of any type and returns the exit code. */
-export async function printJobResult(context: CommandContext, { result, cost }: JobOutcome): Promise<number> {
-  const generation = asGenerationResult(result)
-  if (generation) return await printGeneration(context, { result: generation, cost })
-  const regeneration = asRegenerationResult(result)
-  if (regeneration) return printRegeneration(context, { result: regeneration, cost })
-  const deployment = asDeployment(result)
-  if (deployment) return printDeployment(context, deployment)
-  const optimization = asOptimization(result)
-  if (optimization) return printOptimization(context, optimization)
-  const sync = asSyncResult(result)
-  if (sync) return printSync(context, sync)
-  const ads = asAdVariantsResult(result)
-  return ads ? printAdVariants(context, { result: ads, cost }) : 0
 }
 
 /** Skipped for NDJSON, whose last event holds the result. */

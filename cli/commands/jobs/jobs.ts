@@ -8,19 +8,22 @@ import { getOperation } from '../../projection/run-operation.ts'
 import { printJobResult } from './job-result.ts'
 import { type JobRun, runJob } from './run-job.ts'
 
-/** Returns the usage of a command that takes a job, for prompts and for errors that name a missing argument. */
-export function jobLine(verb: 'watch' | 'resume') {
-  return {
-    path: ['jobs', verb],
-    positionals: [{ key: 'id', required: true }],
-    flags: [],
-    example: `jobs ${verb} 01KJOB`,
+/** Follows a job that another process runs. Ctrl-C ends the watching, not the job. */
+export const watchJob: Run = async (context, args) => {
+  const { id } = await askMissingValues(context, args)
+  const connection = await context.connect()
+  const job = await connection.client.jobs.get({ id: String(id) }, { signal: context.terminal.interruption })
+  if (connection.target.kind === 'app' && !hasEnded(job)) {
+    throw new BlogopsError('conflict', `Job ${job.id} is ${job.status}, but no server is running it.`, {
+      hint: `Resume it: blogops jobs resume ${job.id}`,
+    })
   }
+  return printJobResult(context, await runJob(context, { connection, id: job.id, cancels: false }))
 }
 
 /** Resumes a job and stays until it ends: in-process, the job lives only as long as this command. */
 export const resumeJob: Run = async (context, args) => {
-  const id = String((await askMissingValues(jobLine('resume'), args.values, context.prompt)).id)
+  const id = String((await askMissingValues(context, args)).id)
   const maxCostUsd = args.number('maxCost')
   const request = { id, ...(maxCostUsd !== undefined && { maxCostUsd }) }
   if (context.flags.dryRun) {
@@ -49,17 +52,4 @@ export async function readJobProgress(
   let after = 0
   for await (const event of client.jobs.events({ id }, { signal: terminal.interruption })) after = event.sequence
   return { after, cost }
-}
-
-/** Follows a job that another process runs. Ctrl-C ends the watching, not the job. */
-export const watchJob: Run = async (context, args) => {
-  const { id } = await askMissingValues(jobLine('watch'), args.values, context.prompt)
-  const connection = await context.connect()
-  const job = await connection.client.jobs.get({ id: String(id) }, { signal: context.terminal.interruption })
-  if (connection.target.kind === 'app' && !hasEnded(job)) {
-    throw new BlogopsError('conflict', `Job ${job.id} is ${job.status}, but no server is running it.`, {
-      hint: `Resume it: blogops jobs resume ${job.id}`,
-    })
-  }
-  return printJobResult(context, await runJob(context, { connection, id: job.id, cancels: false }))
 }

@@ -8,60 +8,6 @@ import { CancelledError, UnreachableError } from '../../failure.ts'
 import { type JobView, openJobView } from '../../output/job-view.ts'
 import { ReaderGone, type Terminal } from '../../terminal.ts'
 
-type JobEnd = Extract<JobEvent, { type: 'end' }>
-
-interface Following {
-  readonly client: Client
-  readonly id: string
-  readonly terminal: Pick<Terminal, 'wait'>
-  readonly signal: AbortSignal
-  /** Sequence number of the last event that is known already. */
-  readonly after?: number
-}
-
-const maxFailures = 8
-const maxWaitMs = 5_000
-
-/**
- * Yields the events of a job until its end, each once. A broken connection continues after the last event.
- * @throws BlogopsError `unavailable` if the job stopped without an end and can be resumed.
- */
-async function* followJob({ client, id, terminal, signal, after = 0 }: Following): AsyncGenerator<JobEvent> {
-  let last = after
-  for (let failures = 0; failures <= maxFailures; failures += 1) {
-    if (failures > 0) await terminal.wait(Math.min(maxWaitMs, 100 * 2 ** failures), signal)
-    try {
-      const options = { signal, ...(last > 0 && { lastEventId: String(last) }) }
-      for await (const event of client.jobs.events({ id }, options)) {
-        if (event.sequence <= last) continue
-        last = event.sequence
-        failures = 0
-        yield event
-        if (event.type === 'end') return
-      }
-      assertNotInterrupted(await client.jobs.get({ id }, { signal }))
-    } catch (error) {
-      if (signal.aborted || failures === maxFailures || !isBrokenConnection(error)) throw error
-    }
-  }
-  throw new BlogopsError('unavailable', `The event stream of job ${id} ended early.`, {
-    hint: `blogops jobs show ${id}`,
-  })
-}
-
-/** A stream ends early if its server stops; the job is then interrupted. */
-function assertNotInterrupted({ id, status }: Job): void {
-  if (status !== 'interrupted') return
-  throw new BlogopsError('unavailable', `Job ${id} was interrupted. Its progress is saved.`, {
-    hint: `Resume it: blogops jobs resume ${id}`,
-  })
-}
-
-/** Returns true for a failed connection, which may be retried. A refusal is an answer. */
-function isBrokenConnection(error: unknown): boolean {
-  return error instanceof UnreachableError || !(error instanceof BlogopsError)
-}
-
 export interface JobRun {
   readonly connection: Connection
   readonly id: string
@@ -89,6 +35,8 @@ export async function runJob(context: CommandContext, run: JobRun): Promise<JobO
   if (end.status !== 'done' && cost && output.mode === 'text') output.note(`So far it has cost ${formatCost(cost)}.`)
   return { result: toResult(run.id, end), cost }
 }
+
+type JobEnd = Extract<JobEvent, { type: 'end' }>
 
 interface Watch {
   readonly view: JobView
@@ -166,4 +114,56 @@ function toResult(id: string, { status, result, error }: JobEnd): Result {
 function toHint(id: string, { hint }: NonNullable<JobEnd['error']>): string | undefined {
   if (hint === undefined || !/resume the job/i.test(hint) || hint.includes(id)) return hint
   return `${hint.replace(/\.$/, '')}: blogops jobs resume ${id}`
+}
+
+interface Following {
+  readonly client: Client
+  readonly id: string
+  readonly terminal: Pick<Terminal, 'wait'>
+  readonly signal: AbortSignal
+  /** Sequence number of the last event that is known already. */
+  readonly after?: number
+}
+
+const maxFailures = 8
+const maxWaitMs = 5_000
+
+/**
+ * Yields the events of a job until its end, each once. A broken connection continues after the last event.
+ * @throws BlogopsError `unavailable` if the job stopped without an end and can be resumed.
+ */
+async function* followJob({ client, id, terminal, signal, after = 0 }: Following): AsyncGenerator<JobEvent> {
+  let last = after
+  for (let failures = 0; failures <= maxFailures; failures += 1) {
+    if (failures > 0) await terminal.wait(Math.min(maxWaitMs, 100 * 2 ** failures), signal)
+    try {
+      const options = { signal, ...(last > 0 && { lastEventId: String(last) }) }
+      for await (const event of client.jobs.events({ id }, options)) {
+        if (event.sequence <= last) continue
+        last = event.sequence
+        failures = 0
+        yield event
+        if (event.type === 'end') return
+      }
+      assertNotInterrupted(await client.jobs.get({ id }, { signal }))
+    } catch (error) {
+      if (signal.aborted || failures === maxFailures || !isBrokenConnection(error)) throw error
+    }
+  }
+  throw new BlogopsError('unavailable', `The event stream of job ${id} ended early.`, {
+    hint: `blogops jobs show ${id}`,
+  })
+}
+
+/** A stream ends early if its server stops; the job is then interrupted. */
+function assertNotInterrupted({ id, status }: Job): void {
+  if (status !== 'interrupted') return
+  throw new BlogopsError('unavailable', `Job ${id} was interrupted. Its progress is saved.`, {
+    hint: `Resume it: blogops jobs resume ${id}`,
+  })
+}
+
+/** Returns true for a failed connection, which may be retried. A refusal is an answer. */
+function isBrokenConnection(error: unknown): boolean {
+  return error instanceof UnreachableError || !(error instanceof BlogopsError)
 }

@@ -16,31 +16,6 @@ import {
   type Settings,
 } from './named-settings.ts'
 
-export async function readSettings({ connect, output, terminal }: CommandContext): Promise<Settings> {
-  const { client } = await connect()
-  return busy(output, settingsGet.summary, client.settings.get({}, { signal: terminal.interruption }))
-}
-
-/** Returns the usage of a command that takes a setting, for prompts and for errors that name a missing argument. */
-export function settingLine(verb: 'get' | 'set' | 'reset', example: string, values: readonly string[] = []) {
-  return {
-    path: ['settings', verb],
-    positionals: ['name', ...values].map(key => ({ key, required: true })),
-    flags: [],
-    example: `settings ${verb} ${example}`,
-  }
-}
-
-export const getSetting: Run = async (context, args) => {
-  const { name } = await askMissingValues(settingLine('get', 'columns'), args.values, context.prompt)
-  const setting = findSetting(String(name))
-  const settings = await readSettings(context)
-  const answer = { name: setting.name, value: setting.value(settings), from: getSettingOrigin(setting, settings) }
-  context.output.document(answer, () => printable(setting.write(settings)))
-  if (setting.note !== undefined && context.output.mode === 'text') context.output.note(setting.note)
-  return undefined
-}
-
 export const listSettings: Run = async context => {
   const settings = await readSettings(context)
   context.output.document(settings, page =>
@@ -57,6 +32,39 @@ export const listSettings: Run = async context => {
   return undefined
 }
 
+export const getSetting: Run = async (context, args) => {
+  const { name } = await askMissingValues(context, args)
+  const setting = findSetting(String(name))
+  const settings = await readSettings(context)
+  const answer = { name: setting.name, value: setting.value(settings), from: getSettingOrigin(setting, settings) }
+  context.output.document(answer, () => printable(setting.write(settings)))
+  if (setting.note !== undefined && context.output.mode === 'text') context.output.note(setting.note)
+  return undefined
+}
+
+export const setSetting: Run = async (context, args) => {
+  const { name, value } = await askMissingValues(context, args)
+  const setting = findSetting(String(name))
+  const text = await readValue(context, setting.name, String(value))
+  await changeSetting(context, setting, await setting.change(text, () => readSettings(context)))
+  return undefined
+}
+
+async function readValue(context: CommandContext, name: string, value: string): Promise<string> {
+  if (value !== '-') return value
+  const text = (await readStdin(context, 10_000)).trim()
+  if (text === '')
+    throw new UsageError(`The new value of ${name} is empty.`, `Pipe it in: blogops settings set ${name} - < file`)
+  return text
+}
+
+export const resetSetting: Run = async (context, args) => {
+  const { name } = await askMissingValues(context, args)
+  const setting = findSetting(String(name))
+  await changeSetting(context, setting, await setting.toDefault(() => readSettings(context)))
+  return undefined
+}
+
 /** Sends the change of one setting and prints its new value; with `--dry-run`, shows the request. */
 export async function changeSetting(context: CommandContext, setting: NamedSetting, changes: Changes): Promise<void> {
   const { output, flags, terminal } = context
@@ -70,27 +78,7 @@ export async function changeSetting(context: CommandContext, setting: NamedSetti
   output.document(answer, ({ paint }) => `${paint.green(setting.name)} is now ${printable(setting.write(answer))}`)
 }
 
-export const resetSetting: Run = async (context, args) => {
-  const { name } = await askMissingValues(settingLine('reset', 'columns'), args.values, context.prompt)
-  const setting = findSetting(String(name))
-  await changeSetting(context, setting, await setting.toDefault(() => readSettings(context)))
-  return undefined
-}
-
-const setLine = settingLine('set', 'tagline "Read, then buy."', ['value'])
-
-export const setSetting: Run = async (context, args) => {
-  const { name, value } = await askMissingValues(setLine, args.values, context.prompt)
-  const setting = findSetting(String(name))
-  const text = await readValue(context, setting.name, String(value))
-  await changeSetting(context, setting, await setting.change(text, () => readSettings(context)))
-  return undefined
-}
-
-async function readValue(context: CommandContext, name: string, value: string): Promise<string> {
-  if (value !== '-') return value
-  const text = (await readStdin(context, 10_000)).trim()
-  if (text === '')
-    throw new UsageError(`The new value of ${name} is empty.`, `Pipe it in: blogops settings set ${name} - < file`)
-  return text
+export async function readSettings({ connect, output, terminal }: CommandContext): Promise<Settings> {
+  const { client } = await connect()
+  return busy(output, settingsGet.summary, client.settings.get({}, { signal: terminal.interruption }))
 }

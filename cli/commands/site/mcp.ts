@@ -3,6 +3,7 @@ import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
 import { type Gateway, openGateway } from '../../mcp/gateway.ts'
 import type { ParsedArgs } from '../../parsed-args.ts'
+import { waitForInterruption } from './serve.ts'
 
 const defaultPort = 3001
 const loopback = ['127.0.0.1', 'localhost', '[::1]']
@@ -31,7 +32,7 @@ async function serveOverStdio({ terminal, output }: CommandContext, gateway: Gat
 }
 
 async function serveOverHttp({ terminal, output }: CommandContext, args: ParsedArgs, gateway: Gateway): Promise<void> {
-  const [{ createMcpHttp }, { listen }] = await Promise.all([import('../../mcp/http.ts'), import('../../mcp/http.ts')])
+  const { createMcpHttp, listen } = await import('../../mcp/http.ts')
   const host = args.text('host') ?? '127.0.0.1'
   const hosts: string[] = []
   const http = createMcpHttp({ gateway, version, hosts, now: () => terminal.now().getTime() })
@@ -46,9 +47,4 @@ async function serveOverHttp({ terminal, output }: CommandContext, args: ParsedA
     await http.close()
     await listening.close()
   }
-}
-
-async function waitForInterruption(interruption: AbortSignal): Promise<void> {
-  if (interruption.aborted) return
-  await new Promise<void>(resolve => interruption.addEventListener('abort', () => resolve(), { once: true }))
 }

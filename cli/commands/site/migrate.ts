@@ -9,20 +9,11 @@ import type { ParsedArgs } from '../../parsed-args.ts'
 import { askMissingValues } from '../../projection/missing-values.ts'
 import { assertLocalTarget } from './serve.ts'
 
-const line = {
-  path: ['migrate'],
-  positionals: [],
-  flags: [{ key: 'to', name: 'to', type: 'text' as const, required: true, description: 'target of the move' }],
-  example: 'migrate --to postgres://blogops@db.example/blogops',
-}
-
 export const migrateSite: Run = async (context, args) => {
   assertLocalTarget(context, 'A site cannot be moved through a server. Run this on the machine with the data.')
-  const { output, prompt, flags } = context
-  const to = String((await askMissingValues(line, args.values, prompt)).to)
-  const moved = await busyWithProgress(output, `Move the site to another place`, report =>
-    move(context, args, { to, report }),
-  )
+  const { output, flags } = context
+  const to = String((await askMissingValues(context, args)).to)
+  const moved = await busyWithProgress(output, 'Moving the site', report => move(context, args, { to, report }))
   const { written, ...rest } = moved
   const result = flags.dryRun ? { dryRun: true, ...rest } : moved
   output.document(result, page => formatMove(moved, page))

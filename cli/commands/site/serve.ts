@@ -13,6 +13,16 @@ export const serveSite: Run = async (context, args) => {
   return undefined
 }
 
+export const runJobs: Run = async (context, args) => {
+  const site = await startSite(context, args, { role: 'work' })
+  await announceAndWait(context, site, async () => {
+    const { output } = context
+    if (output.mode !== 'text') output.document({ url: site.url }, () => '')
+    output.note(`Running jobs. Status is at ${site.url}/readyz and ${site.url}/metrics. Press Ctrl-C to stop.`)
+  })
+  return undefined
+}
+
 export interface SiteOptions {
   demo?: DemoSignIn
   role?: Role
@@ -55,13 +65,16 @@ export async function announceAndWait(context: CommandContext, site: RunningSite
   const { interruption } = context.terminal
   try {
     await announceSite()
-    if (!interruption.aborted) {
-      await new Promise<void>(resolve => interruption.addEventListener('abort', () => resolve(), { once: true }))
-    }
+    await waitForInterruption(interruption)
     context.output.note('Stopping.')
   } finally {
     await site.close()
   }
+}
+
+export async function waitForInterruption(interruption: AbortSignal): Promise<void> {
+  if (interruption.aborted) return
+  await new Promise<void>(resolve => interruption.addEventListener('abort', () => resolve(), { once: true }))
 }
 
 type SiteAddresses = Pick<RunningSite, 'siteUrl' | 'url'>
@@ -97,14 +110,4 @@ async function announce(context: CommandContext, site: RunningSite): Promise<voi
   if (output.mode !== 'text') output.document({ url, siteUrl: base, setupUrl }, () => '')
   output.note(`Serving ${base}${base === withLocalhost(url) ? '' : ` (listening at ${url})`}. Press Ctrl-C to stop.`)
   if (setupUrl !== null) output.note(`There is no admin yet. Register the first one at ${setupUrl}`)
-}
-
-export const runJobs: Run = async (context, args) => {
-  const site = await startSite(context, args, { role: 'work' })
-  await announceAndWait(context, site, async () => {
-    const { output } = context
-    if (output.mode !== 'text') output.document({ url: site.url }, () => '')
-    output.note(`Running jobs. Status is at ${site.url}/readyz and ${site.url}/metrics. Press Ctrl-C to stop.`)
-  })
-  return undefined
 }

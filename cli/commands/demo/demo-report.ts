@@ -1,0 +1,61 @@
+import { formatQuantity } from '../../../server/domain/number-format.ts'
+import type { CommandContext } from '../../context.ts'
+import { printable } from '../../output/printable.ts'
+import { quoteShellWord } from '../../shell-words.ts'
+import type { DemoSignIn } from '../../terminal.ts'
+import type { DemoAds } from './demo-ads.ts'
+import type { DemoMetrics } from './demo-metrics.ts'
+import type { DemoPlan } from './demo-plan.ts'
+
+export interface PreparedDemo {
+  article: { id: string; title: string; slug: string }
+  /** Null if the ads were refused, or would be more than samples. */
+  ads: DemoAds | null
+  /** Null if there are no sample ads, or Plausible counts the readers. */
+  figures: DemoMetrics | null
+  optimizer: DemoPlan | null
+  siteUrl: string
+  /** Null on a site that has admins of its own. */
+  signIn: DemoSignIn | null
+}
+
+export function printReport(
+  { output, flags, terminal }: CommandContext,
+  prepared: PreparedDemo & { isServed: boolean },
+): void {
+  const { isServed, article, ads, figures, optimizer, siteUrl, signIn } = prepared
+  const { title, slug } = article
+  const url = `${siteUrl}/article/${slug}`
+  const dataDirFlag = flags.dataDir === undefined ? '' : ` --data-dir ${quoteShellWord(flags.dataDir)}`
+  const report = { article: { title, slug, url }, ads, figures, optimizer, site: siteUrl, signIn, sample: true }
+  output.document(report, ({ paint }) =>
+    [
+      `${paint.green('Ready.')} Products, prices and reviews here are invented samples${figures ? ', and so are readers and ad figures' : ''}.`,
+      `Article   ${printable(title)}`,
+      `Read it   ${printable(url)}`,
+      ...(ads ? [`Ads       ${ads.adIds.length} of it, kept here alone: ${siteUrl}/facebook-ads`] : []),
+      ...(figures
+        ? [`Figures   sample readers and ads of ${figures.from} to ${figures.to}: ${siteUrl}/analytics`]
+        : []),
+      ...(optimizer ? [`Optimizer ${formatFinding(optimizer)}: ${siteUrl}/ai-optimizer?plan=${optimizer.planId}`] : []),
+      ...(optimizer ? formatNextCommand(optimizer, terminal.program, dataDirFlag) : []),
+      ...(isServed ? [] : [`Serve it  ${terminal.program} serve${dataDirFlag}`]),
+      signIn
+        ? `Sign in   ${siteUrl}/auth as ${signIn.username}, password ${signIn.password}`
+        : `Sign in   ${siteUrl}/auth with an account of this site`,
+    ].join('\n'),
+  )
+}
+
+/** `B is better: 97% sure. 2 changes suggested` */
+function formatFinding({ finding, state, changes, isPaused }: DemoPlan): string {
+  const suggested = `${formatQuantity(changes, 'change')} ${state === 'applied' ? 'applied' : 'suggested'}`
+  const reason = changes === 0 && isPaused ? ', as paused ads are left as they are' : ''
+  return [...(finding === null ? [] : [printable(finding)]), suggested + reason].join(' ')
+}
+
+/** Returns the command to type next, for a plan that can be applied or undone. */
+function formatNextCommand({ state, planId }: DemoPlan, program: string, dataDirFlag: string): string[] {
+  if (state === 'open') return [`Apply it  ${program} optimize apply ${planId}${dataDirFlag}`]
+  return state === 'applied' ? [`Undo it   ${program} optimize undo ${planId}${dataDirFlag}`] : []
+}

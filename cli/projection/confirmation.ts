@@ -1,0 +1,82 @@
+import type { Client } from '../../server/contract/client.ts'
+import { BlogopsError } from '../../server/contract/errors.ts'
+import { isRefusedWithoutTag } from '../../server/domain/amazon.ts'
+import { pluralize } from '../../server/domain/number-format.ts'
+import type { CommandContext } from '../context.ts'
+import { CancelledError, UsageError } from '../failure.ts'
+
+/**
+ * Sends a call that publishes. If a public site has no affiliate tag, the server refuses it; the person at the
+ * terminal is then asked, and the call is sent again with their consent.
+ * @throws CancelledError if the answer is no; BlogopsError `conflict` if nobody can be asked.
+ */
+export async function confirmWithoutTag<T>(
+  { prompt }: Pick<CommandContext, 'prompt'>,
+  send: (consent: { withoutTag?: true }) => Promise<T>,
+): Promise<T> {
+  try {
+    return await send({})
+  } catch (error) {
+    if (!(error instanceof BlogopsError) || !isRefusedWithoutTag(error.details) || !prompt.possible) throw error
+    const question = 'Your links earn nothing until you set an affiliate tag. Publish without one?'
+    if (!(await prompt.confirm({ message: question, flag: '--without-tag' }))) throw new CancelledError()
+    return send({ withoutTag: true })
+  }
+}
+
+type Input = Readonly<Record<string, unknown>>
+type Describe = (client: Client, input: Input) => Promise<string | undefined>
+
+/**
+ * Descriptions of the objects that an operation deletes. Undefined if an object does not exist; the server then
+ * refuses the call.
+ */
+const losses: Readonly<Record<string, Describe>> = {
+  async 'ads.delete'(client, { adId }) {
+    const ad = (await client.ads.all({})).find(({ id }) => id === adId)
+    return ad && `Delete the ad "${ad.name}" (${ad.status === 'ACTIVE' ? 'running' : 'paused'})`
+  },
+  async 'adsets.delete'(client, { adSetId }) {
+    const [adSets, all] = await Promise.all([client.adsets.list({}), client.ads.all({})])
+    const adSet = adSets.find(({ id }) => id === adSetId)
+    if (!adSet) return undefined
+    const ads = all.filter(ad => ad.adSetId === adSetId)
+    const running = ads.filter(({ status }) => status === 'ACTIVE').length
+    const counted = pluralize(ads.length, '1 ad', `${ads.length} ads`)
+    return `Delete the ad set "${adSet.name}" with its ${counted} (${running || 'none'} running) and their figures`
+  },
+  async 'campaigns.delete'(client, { campaignId }) {
+    const campaign = (await client.campaigns.list({})).find(({ id }) => id === campaignId)
+    return campaign && `Delete the campaign "${campaign.name}"`
+  },
+}
+
+export async function describeLoss(
+  context: CommandContext,
+  operation: string,
+  input: Input,
+): Promise<string | undefined> {
+  const describe = losses[operation]
+  if (!describe) return undefined
+  return describe((await context.connect()).client, input)
+}
+
+/** Checks before long work that confirmation will be possible. @throws UsageError if nobody can be asked */
+export function assertConfirmable({ flags, prompt }: CommandContext, action: string): void {
+  if (flags.yes || prompt.possible) return
+  throw new UsageError(
+    `This needs confirmation, but there is no terminal to ask: ${action}.`,
+    'Pass --yes to confirm, or --dry-run to see the effects first.',
+  )
+}
+
+/** @throws CancelledError if the answer is no; UsageError if nobody can be asked. */
+export async function confirmLoss(context: CommandContext, action: string): Promise<void> {
+  const { flags, prompt } = context
+  if (flags.yes) return
+  assertConfirmable(context, action)
+  // Name the target: it is not on the line, but was chosen with `contexts use`, perhaps long ago.
+  const contextName = (await context.where())?.context
+  const message = contextName === undefined ? `${action}?` : `${action} (at ${contextName})?`
+  if (!(await prompt.confirm({ message, flag: '--yes' }))) throw new CancelledError()
+}
