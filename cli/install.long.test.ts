@@ -4,7 +4,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { execa } from 'execa'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { databasesOfTheRun } from '../server/storage/testing/postgres/on-postgres.ts'
+import { findTestDatabases } from '../server/storage/testing/postgres/on-postgres.ts'
 import { blogopsIn, temporaryFolder } from './testing/blogops-process.ts'
 
 // These tests run what users install. They install three packages, from npm's cache or the registry.
@@ -82,7 +82,7 @@ async function runMcp(program: string): Promise<void> {
 
 /** Writes an article into a database, if this machine has PostgreSQL. */
 async function runOverPostgres(program: string): Promise<void> {
-  const database = await databasesOfTheRun()?.fresh()
+  const database = await findTestDatabases()?.fresh()
   if (database === undefined) return
   const settings = { BLOGOPS_DATABASE_URL: database, BLOGOPS_SECRET: 'a secret of thirty-two bytes or more' }
   const { json } = blogopsIn(undefined, settings, program)

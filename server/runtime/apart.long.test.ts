@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { expect, it, type TestContext, vi } from 'vitest'
 import type { Client } from '../contract/client.ts'
 import { onPostgres } from '../storage/testing/postgres/on-postgres.ts'
-import { findPostgres, privatePostgres } from '../storage/testing/postgres/private-postgres.ts'
+import { createPrivatePostgres, findPostgres } from '../storage/testing/postgres/private-postgres.ts'
 import { type DeployedProcess, deployment } from '../testing/deployment.ts'
 import { fakeAnthropic } from '../testing/fake-anthropic.ts'
 
@@ -136,7 +136,7 @@ onPostgres('processes apart', databases => {
   it.concurrent('a database that is away keeps no page from readers and loses no edit, and is had again once it is back', {
     timeout,
   }, async test => {
-    const server = await privatePostgres(findPostgres() ?? '')
+    const server = await createPrivatePostgres(findPostgres() ?? '')
     test.onTestFinished(server.remove)
     await server.start()
     const { webs, client, article } = await deployAll(server.url(), test)

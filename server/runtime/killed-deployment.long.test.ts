@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { bundleChild, type ChildScript, lastWord, type RunningChild } from '../storage/testing/child-script.ts'
+import { bundleChild, type ChildScript, type RunningChild, readLastLine } from '../storage/testing/child-script.ts'
 import { type FakeGraph, fakeGraph } from '../testing/fake-graph.ts'
 import { hang } from '../testing/graph/reply.ts'
 import type { GraphRequest } from '../testing/graph/script.ts'
@@ -23,7 +23,7 @@ async function deployment() {
     await fake.close()
     rmSync(folder, { recursive: true })
   })
-  await lastWord(script.start([folder]))
+  await readLastLine(script.start([folder]))
   let child: RunningChild
   return {
     fake,
@@ -31,7 +31,7 @@ async function deployment() {
     /** Runs until the end or the kill. @returns the result if it ended */
     async run(): Promise<unknown> {
       child = script.start([folder], settingsFor(fake))
-      const said = await lastWord(child)
+      const said = await readLastLine(child)
       return said === null ? null : JSON.parse(said)
     },
   }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { jobSchema } from '../contract/schemas/job.ts'
-import { bundleChild, type ChildScript, lastWord } from '../storage/testing/child-script.ts'
+import { bundleChild, type ChildScript, readLastLine } from '../storage/testing/child-script.ts'
 import { fakeAnthropic } from '../testing/fake-anthropic.ts'
 
 /** `kill -9` during a generation: it resumes, and nothing is paid for twice. */
@@ -33,7 +33,7 @@ async function generation() {
     calls: () => fake.calls().map(({ task }) => task?.task),
     /** Runs until the end or the kill. @returns the job if it ended */
     async run(keys = '^$', when: 'before' | 'after' = 'after', letThrough = 0) {
-      const said = await lastWord(script.start([folder, keys, when, String(letThrough)], model))
+      const said = await readLastLine(script.start([folder, keys, when, String(letThrough)], model))
       return said === null ? null : withAdSets.parse(JSON.parse(said))
     },
   }

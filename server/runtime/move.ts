@@ -111,7 +111,7 @@ async function lockDatabase(database: DatabaseConfig): Promise<LockedSite> {
   const blobs = getBlobsName(database.blobs)
   return {
     async source() {
-      const mark = await locked.mark()
+      const mark = await locked.readMove()
       if (mark && mark.blobs !== blobs) throw createBlobsConflict(mark.blobs)
       return mark?.source
     },

@@ -93,7 +93,7 @@ onPostgres('a site in a database', databases => {
       hint: expect.stringContaining('blogops migrate --from /srv/blog'),
     })
     const again = await lockDatabase(url)
-    expect(await again.mark()).toEqual({ source: '/srv/blog' })
+    expect(await again.readMove()).toEqual({ source: '/srv/blog' })
     await again.finish()
     await again.release()
     await (await open(config)).app.close()

@@ -17,13 +17,13 @@ export interface BusySite {
   today: string
 }
 
-const adsEach = 3
+const adsPerAdSet = 3
 /** Figures of an ad set in a day. */
-const aDay = { impressions: 300, clicks: 3, spendMicros: 600_000, conversions: 0 }
-const times = (count: number) => ({
-  impressions: aDay.impressions * count,
-  clicks: aDay.clicks * count,
-  spendMicros: aDay.spendMicros * count,
+const dailyFigures = { impressions: 300, clicks: 3, spendMicros: 600_000, conversions: 0 }
+const multiplyFigures = (count: number) => ({
+  impressions: dailyFigures.impressions * count,
+  clicks: dailyFigures.clicks * count,
+  spendMicros: dailyFigures.spendMicros * count,
   conversions: 0,
 })
 
@@ -38,7 +38,7 @@ export async function fillBusySite(site: BusySite): Promise<void> {
   for (const date of dates) {
     for (let from = 0; from < perDay; from += 5_000) {
       const count = Math.min(5_000, perDay - from)
-      await log.append(Array.from({ length: count }, (_, at) => eventAt(date, from + at, site.articles)))
+      await log.append(Array.from({ length: count }, (_, at) => createEvent(date, from + at, site.articles)))
     }
   }
   await log.close()
@@ -47,9 +47,9 @@ export async function fillBusySite(site: BusySite): Promise<void> {
 async function fillRecords(store: RecordStore, count: number, dates: readonly string[]): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     await store.transact(async tx => {
-      await tx.put('article', article(n))
-      await tx.put('adSet', adSet(n))
-      for (let of = 0; of < adsEach; of += 1) await putAd(tx, n, of, dates.length)
+      await tx.put('article', createArticle(n))
+      await tx.put('adSet', createAdSet(n))
+      for (let of = 0; of < adsPerAdSet; of += 1) await putAd(tx, n, of, dates.length)
       for (const date of dates) await putDay(tx, `s${n}`, date, 1)
     })
   }
@@ -60,22 +60,22 @@ async function fillRecords(store: RecordStore, count: number, dates: readonly st
 
 /** The totals of ads equal the sums of their ad sets' days, which startup verifies. */
 async function putAd(tx: Transaction, n: number, of: number, days: number): Promise<void> {
-  const id = adId(n, of)
+  const id = toAdId(n, of)
   const adSetId = `s${n}`
-  await tx.put('ad', ad(id, adSetId))
-  const sums = times(days / adsEach)
+  await tx.put('ad', createAd(id, adSetId))
+  const sums = multiplyFigures(days / adsPerAdSet)
   await tx.put('insightTotal', { id: `${id}/all/`, version: 0, adId: id, adSetId, by: 'all', group: '', ...sums })
 }
 
 async function putDay(tx: Transaction, adSetId: string, date: string, count: number): Promise<void> {
-  await tx.put('insightDay', { id: `${adSetId}/${date}`, version: 0, adSetId, date, ...times(count) })
+  await tx.put('insightDay', { id: `${adSetId}/${date}`, version: 0, adSetId, date, ...multiplyFigures(count) })
 }
 
-const adId = (n: number, of: number) => `ad${n}-${of}`
+const toAdId = (n: number, of: number) => `ad${n}-${of}`
 const at = '2026-01-01T00:00:00.000Z'
-const made = { createdAt: at, createdBy: 'bench' }
+const creation = { createdAt: at, createdBy: 'bench' }
 
-function article(n: number): ArticleRecord {
+function createArticle(n: number): ArticleRecord {
   return {
     id: `a${n}`,
     version: 0,
@@ -97,12 +97,12 @@ function article(n: number): ArticleRecord {
   }
 }
 
-function adSet(n: number): AdSetRecord {
+function createAdSet(n: number): AdSetRecord {
   const of = { campaignId: 'c1', articleId: `a${n}`, dailyBudgetPence: 1_000 }
-  return { id: `s${n}`, version: 0, name: `Ad set ${n}`, ...of, status: 'ACTIVE', targeting: {}, ...made }
+  return { id: `s${n}`, version: 0, name: `Ad set ${n}`, ...of, status: 'ACTIVE', targeting: {}, ...creation }
 }
 
-function ad(id: string, adSetId: string): AdRecord {
+function createAd(id: string, adSetId: string): AdRecord {
   return {
     id,
     version: 0,
@@ -115,12 +115,12 @@ function ad(id: string, adSetId: string): AdRecord {
     variant: 'A',
     targetingLabel: null,
     status: 'ACTIVE',
-    ...made,
+    ...creation,
   }
 }
 
 /** A few articles have most of the readers, every fifth visitor has an ad, and every twelfth event is a click. */
-function eventAt(date: string, n: number, articles: number): StoredEvent {
+function createEvent(date: string, n: number, articles: number): StoredEvent {
   const spread = ((n * 7_919) % 10_007) / 10_007
   const which = Math.floor(articles * spread ** 3)
   const visitor = `v${n % 9_973}`
@@ -131,7 +131,7 @@ function eventAt(date: string, n: number, articles: number): StoredEvent {
     path: `/article/article-${which}`,
     visitor,
     source: n % 3 === 0 ? 'google.com' : null,
-    utm: n % 5 === 0 ? { source: 'facebook', medium: 'paid', content: adId(which, n % adsEach) } : {},
+    utm: n % 5 === 0 ? { source: 'facebook', medium: 'paid', content: toAdId(which, n % adsPerAdSet) } : {},
     props: isClick ? { product: `Product ${which % 7}` } : {},
   }
 }

@@ -35,14 +35,14 @@ export interface BenchOptions {
 /** Measures durable writes and bare appends alternately, so that changes in disk speed affect both. */
 export async function benchDurableWrites(options: BenchOptions = {}): Promise<DurableWrites> {
   const { repeats = 5, writes = 1000 } = options
-  return inFolder(options, async dir => {
+  return withFolder(options, async dir => {
     const { store } = await openRecordStore({ dir: join(dir, 'records') })
     const bare: number[] = []
     const shares = new Map([1, 16, 64].map(writers => [writers, [] as number[]]))
     for (let repeat = -1; repeat < repeats; repeat++) {
       for (const [writers, measured] of shares) {
-        const appends = bareAppends(join(dir, 'bare.log'), writes)
-        const share = (await durableWrites(store, writers, writers < 16 ? writes : writes * 10)) / appends
+        const appends = measureBareAppends(join(dir, 'bare.log'), writes)
+        const share = (await measureDurableWrites(store, writers, writers < 16 ? writes : writes * 10)) / appends
         // The first round warms up the disk and the compiler.
         if (repeat < 0) continue
         bare.push(appends)
@@ -58,17 +58,17 @@ export async function benchDurableWrites(options: BenchOptions = {}): Promise<Du
 /** Measures the writes of a single writer alternately in a small and a large store. */
 export async function benchWriteGrowth(options: BenchOptions = {}): Promise<WriteGrowth> {
   const { repeats = 5, writes = 1000 } = options
-  return inFolder(options, async dir => {
+  return withFolder(options, async dir => {
     const { store: small } = await openRecordStore({ dir: join(dir, 'small') })
     const { store: large } = await openRecordStore({ dir: join(dir, 'large') })
     await fill(small, 100)
     await fill(large, 100_000)
     const times = { small: [] as number[], large: [] as number[] }
     for (let repeat = -1; repeat < repeats; repeat++) {
-      const [ofSmall, ofLarge] = [await writeTimes(small, writes), await writeTimes(large, writes)]
+      const [smallTimes, largeTimes] = [await measureWriteTimes(small, writes), await measureWriteTimes(large, writes)]
       if (repeat < 0) continue
-      times.small.push(...ofSmall)
-      times.large.push(...ofLarge)
+      times.small.push(...smallTimes)
+      times.large.push(...largeTimes)
     }
     await Promise.all([small.close(), large.close()])
     const [p50At100Ms, p50At100000Ms] = [median(times.small), median(times.large)]
@@ -79,18 +79,18 @@ export async function benchWriteGrowth(options: BenchOptions = {}): Promise<Writ
 /** Measures durable transactions per second with 16 writers, in a new store. */
 export async function benchFolderWrites(dir: string): Promise<number> {
   const { store } = await openRecordStore({ dir })
-  const perSecond = await writesBy16(store, 40_000)
+  const perSecond = await measureWritesBy16(store, 40_000)
   await store.close()
   return perSecond
 }
 
 /** Measures the same in an open store, after warming up. */
-export async function writesBy16(store: RecordStore, writes: number): Promise<number> {
-  await durableWrites(store, 16, 1_000)
-  return durableWrites(store, 16, writes)
+export async function measureWritesBy16(store: RecordStore, writes: number): Promise<number> {
+  await measureDurableWrites(store, 16, 1_000)
+  return measureDurableWrites(store, 16, writes)
 }
 
-async function inFolder<T>({ dir = tmpdir() }: BenchOptions, work: (dir: string) => Promise<T>): Promise<T> {
+async function withFolder<T>({ dir = tmpdir() }: BenchOptions, work: (dir: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(dir, 'blogops-bench-'))
   try {
     return await work(folder)
@@ -99,14 +99,14 @@ async function inFolder<T>({ dir = tmpdir() }: BenchOptions, work: (dir: string)
   }
 }
 
-function session(id: string, seen: number): SessionRecord {
+function createSession(id: string, seen: number): SessionRecord {
   const at = new Date(Date.UTC(2026, 10, 21) + seen).toISOString()
   const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
   return { id, version: 0, userId: 'u1', createdAt: at, lastSeenAt: at, expiresAt: at, userAgent: agent }
 }
 
-function bareAppends(path: string, count: number): number {
-  const record = session('s000000', 0)
+function measureBareAppends(path: string, count: number): number {
+  const record = createSession('s000000', 0)
   const change = { kind: 'session', id: record.id, record, json: JSON.stringify(record) } as const
   const line = Buffer.from(toCommitLine({ sequence: 100_000, changes: [change] }))
   const file = openSync(path, 'a')
@@ -121,18 +121,18 @@ function bareAppends(path: string, count: number): number {
 }
 
 /** Returns transactions per second. Each writer renews its own session repeatedly, waiting for each write. */
-async function durableWrites(store: RecordStore, writers: number, count: number): Promise<number> {
+async function measureDurableWrites(store: RecordStore, writers: number, count: number): Promise<number> {
   const started = performance.now()
   const each = Math.ceil(count / writers)
-  await Promise.all(Array.from({ length: writers }, (_, writer) => renew(store, `s${writer}`, each)))
+  await Promise.all(Array.from({ length: writers }, (_, writer) => renewSession(store, `s${writer}`, each)))
   return (each * writers * 1000) / (performance.now() - started)
 }
 
-async function renew(store: RecordStore, id: string, times: number): Promise<void> {
+async function renewSession(store: RecordStore, id: string, times: number): Promise<void> {
   for (let n = 0; n < times; n++) {
     await store.transact(async tx => {
       const version = (await tx.get('session', id))?.version ?? 0
-      await tx.put('session', { ...session(id, n), version })
+      await tx.put('session', { ...createSession(id, n), version })
     })
   }
 }
@@ -140,16 +140,16 @@ async function renew(store: RecordStore, id: string, times: number): Promise<voi
 async function fill(store: RecordStore, count: number): Promise<void> {
   for (let from = 0; from < count; from += 1000) {
     await store.transact(async tx => {
-      for (let n = from; n < Math.min(from + 1000, count); n++) await tx.put('session', session(`f${n}`, n))
+      for (let n = from; n < Math.min(from + 1000, count); n++) await tx.put('session', createSession(`f${n}`, n))
     })
   }
 }
 
-async function writeTimes(store: RecordStore, count: number): Promise<number[]> {
+async function measureWriteTimes(store: RecordStore, count: number): Promise<number[]> {
   const times: number[] = []
   for (let n = 0; n < count; n++) {
     const started = performance.now()
-    await renew(store, `s${n % 100}`, 1)
+    await renewSession(store, `s${n % 100}`, 1)
     times.push(performance.now() - started)
   }
   return times

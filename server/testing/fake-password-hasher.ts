@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { PasswordHasher } from '../ports/password-hasher.ts'
 
 export interface FakePasswordHasher extends PasswordHasher {
@@ -45,5 +45,5 @@ export function fakePasswordHasher(): FakePasswordHasher {
 }
 
 function digest(salt: string, password: string): string {
-  return createHash('sha256').update(`${salt}:${password}`).digest('hex')
+  return hash('sha256', `${salt}:${password}`)
 }

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { createMemoryBlobStore } from '../../server/storage/blobs/unstorage-blob-store.ts'
 import { createMemoryEventLog } from '../../server/storage/events/memory-event-log.ts'
 import { createMemoryRecordStore } from '../../server/storage/records/journaled-store.ts'
-import { databasesOfTheRun } from '../../server/storage/testing/postgres/on-postgres.ts'
+import { findTestDatabases } from '../../server/storage/testing/postgres/on-postgres.ts'
 import { createApartApps } from '../../server/testing/create-apart-apps.ts'
 import { createTestApp } from '../../server/testing/create-test-app.ts'
 
@@ -46,7 +46,7 @@ async function openWhole(parts: TestParts) {
 }
 
 async function openApart(parts: TestParts) {
-  const databases = databasesOfTheRun()
+  const databases = findTestDatabases()
   if (!databases)
     throw new Error('A site in several processes needs PostgreSQL, and none was found; install postgresql.')
   return createApartApps(await databases.fresh(), parts)

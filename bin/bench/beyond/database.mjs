@@ -14,10 +14,10 @@ export async function storage(name) {
 
 /** Starts a temporary PostgreSQL; undefined if PostgreSQL is not installed. */
 export async function startPostgres() {
-  const { findPostgres, privatePostgres } = await storage('testing/postgres/private-postgres.ts')
+  const { findPostgres, createPrivatePostgres } = await storage('testing/postgres/private-postgres.ts')
   const programs = findPostgres()
   if (!programs) return undefined
-  const server = await privatePostgres(programs, serverSettings)
+  const server = await createPrivatePostgres(programs, serverSettings)
   await server.start()
   return server
 }
@@ -25,9 +25,12 @@ export async function startPostgres() {
 /** Fills a database that has some articles, after checking that generated rows are counted like real ones. */
 export async function fill(server, url, site, say) {
   const { checkFilling, fillLargeSite } = await storage('postgres/large-bench/fill-site.ts')
-  const { emptyDatabase } = await storage('postgres/large-bench/databases.ts')
-  await checkFilling(await emptyDatabase(server.url(), 'filled'), await emptyDatabase(server.url(), 'appended'))
-  await fillLargeSite({ url, say, today: new Date().toISOString().slice(0, 10), ...site })
+  const { createEmptyDatabase } = await storage('postgres/large-bench/databases.ts')
+  await checkFilling(
+    await createEmptyDatabase(server.url(), 'filled'),
+    await createEmptyDatabase(server.url(), 'appended'),
+  )
+  await fillLargeSite({ url, report: say, today: new Date().toISOString().slice(0, 10), ...site })
 }
 
 /** Describes a site in a database for `site.mjs`. */

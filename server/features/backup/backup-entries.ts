@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { BackupCounts } from '../../contract/schemas/backup.ts'
 import { allDays } from '../../domain/days.ts'
 import { getEventDay } from '../../domain/events.ts'
@@ -35,15 +35,11 @@ export async function* createBackupEntries(source: BackupSource, header: BackupH
   const entries: EntryChecksum[] = []
   for await (const entry of readContents(source, header, counts)) {
     const { name, bytes } = entry
-    entries.push({ name, bytes: bytes.length, sha256: sha256(bytes) })
+    entries.push({ name, bytes: bytes.length, sha256: hash('sha256', bytes) })
     yield entry
   }
   const manifest: Manifest = { ...header, counts, entries }
   yield { name: manifestName, bytes: toJsonBytes(manifest) }
-}
-
-export function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }
 
 async function* readContents(

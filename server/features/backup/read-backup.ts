@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import { isNestedTooDeep, maxLevels } from '../../contract/parse-input.ts'
@@ -7,7 +8,6 @@ import { getEventDay } from '../../domain/events.ts'
 import type { ArchiveEntry } from '../../ports/backup-archive.ts'
 import type { StoredEvent } from '../../ports/event-log.ts'
 import type { Kind, RecordKinds } from '../../ports/records.ts'
-import { sha256 } from './backup-entries.ts'
 import {
   damagedError,
   type EntryChecksum,
@@ -50,7 +50,7 @@ export async function readBackup(entries: AsyncIterable<ArchiveEntry>, sink: Bac
       manifest = parseManifest(decodeText(name, bytes))
       continue
     }
-    sums.set(name, { name, bytes: bytes.length, sha256: sha256(bytes) })
+    sums.set(name, { name, bytes: bytes.length, sha256: hash('sha256', bytes) })
     if (name !== headerName) await readEntry(name, bytes, counts, sink)
   }
   if (sums.size === 0) throw notABackup()

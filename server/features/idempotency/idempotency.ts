@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { BlogopsError, hasUnknownOutcome } from '../../contract/errors.ts'
 import { dayMs } from '../../domain/durations.ts'
 import type { ChangeWaiter } from '../../lib/change-waiter.ts'
@@ -43,7 +43,6 @@ const maxCallMs = 30 * 60 * 1000
 const mayBeRunning = (createdAt: string, now: Date) => now.getTime() - Date.parse(createdAt) < maxCallMs
 const isFresh = (createdAt: string, now: Date) => now.getTime() - Date.parse(createdAt) < retentionMs
 const toTopic = (id: string) => `idempotency/${id}`
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** A call identified by hashes. */
 interface HashedCall {
@@ -199,14 +198,14 @@ export function createIdempotency({
     { caller, key, request, secret }: IdempotentCall,
     run: () => Promise<StoredAnswer>,
   ): Promise<StoredAnswer> {
-    const id = sha256(`${caller}:${key}`)
-    const requestHash = sha256(request)
+    const id = hash('sha256', `${caller}:${key}`)
+    const requestHash = hash('sha256', request)
     const other = running.get(id)
     if (other) {
       if (other.requestHash !== requestHash) throw requestMismatch()
       return other.answer
     }
-    const answer = claimAndRun({ id, caller: sha256(caller), requestHash }, secret, run)
+    const answer = claimAndRun({ id, caller: hash('sha256', caller), requestHash }, secret, run)
     running.set(id, { requestHash, answer })
     try {
       return await answer

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { BlogopsError } from '../../contract/errors.ts'
 import { allDays } from '../../domain/days.ts'
 import { getEventDay } from '../../domain/events.ts'
@@ -24,10 +24,10 @@ async function copyBlobs(from: Site, to: Site, step: ReportStep): Promise<{ sums
   await forEachBlob(keys, 'blobs', step, async key => {
     const bytes = await from.blobs.get(key)
     if (!bytes) throw createMismatchError(`the blob ${key}`)
-    const sum = sha256(bytes)
+    const sum = hash('sha256', bytes)
     sums.set(key, sum)
     const before = targetKeys.has(key) ? await to.blobs.get(key) : undefined
-    if (before && sha256(before) === sum) return
+    if (before && hash('sha256', before) === sum) return
     await to.blobs.put(key, bytes)
     written += 1
   })
@@ -43,7 +43,7 @@ async function copyBlobs(from: Site, to: Site, step: ReportStep): Promise<{ sums
 async function compareBlobs(sums: BlobSums, to: Site, step: ReportStep): Promise<void> {
   await forEachBlob([...sums.keys()], 'check', step, async key => {
     const bytes = await to.blobs.get(key)
-    if (!bytes || sha256(bytes) !== sums.get(key)) throw createMismatchError(`the blob ${key}`)
+    if (!bytes || hash('sha256', bytes) !== sums.get(key)) throw createMismatchError(`the blob ${key}`)
   })
   if ((await to.blobs.list('')).length !== sums.size) throw createMismatchError('the number of blobs')
 }
@@ -58,10 +58,6 @@ async function forEachBlob(
     step({ part, of: 'blob', done: at, total: keys.length })
     await Promise.all(keys.slice(at, at + concurrentBlobs).map(work))
   }
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }
 
 const eventBatch = 1000

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { faultyDisk } from '../testing/faulty-disk.ts'
+import { createFaultyDisk } from '../testing/faulty-disk.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
 import { incomingFolder, openBlobStore } from './open-blob-store.ts'
 
@@ -9,7 +9,7 @@ const folder = temporaryFolders()
 const old = new TextEncoder().encode('the old bytes')
 
 it.each([1, 2, 3, 4, 5])('keeps the old bytes when the disk is full at change %i of a write', async nth => {
-  const disk = faultyDisk()
+  const disk = createFaultyDisk()
   const dir = await folder()
   const blobs = await openBlobStore({ dir, files: disk.files })
   await blobs.put('a/b', old)

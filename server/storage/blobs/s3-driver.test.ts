@@ -1,20 +1,20 @@
 import { createStorage } from 'unstorage'
 import { describe, expect, it } from 'vitest'
 import { blobStoreConformance } from '../../ports/blob-store.conformance.ts'
-import { strictS3s } from '../testing/s3/strict-s3.ts'
+import { createStrictS3s } from '../testing/s3/strict-s3.ts'
 import { type S3Location, s3Driver } from './s3-driver.ts'
 import { createBlobStore } from './unstorage-blob-store.ts'
 
-const s3 = strictS3s()
-const over = (place: S3Location) => createBlobStore(createStorage({ driver: s3Driver(place) }))
+const s3 = createStrictS3s()
+const over = (location: S3Location) => createBlobStore(createStorage({ driver: s3Driver(location) }))
 const bytes = new TextEncoder().encode('bytes')
 
-blobStoreConformance('the S3 store', async () => over((await s3()).place))
+blobStoreConformance('the S3 store', async () => over((await s3()).location))
 
 describe('the S3 store', () => {
   it('keeps to its folder of the bucket', async () => {
-    const { place, keys } = await s3()
-    const [one, other] = [over(place), over({ ...place, prefix: '' })]
+    const { location, keys } = await s3()
+    const [one, other] = [over(location), over({ ...location, prefix: '' })]
     await one.put('a/b', bytes)
     await other.put('elsewhere', bytes)
     expect(keys()).toEqual(['blog/a/b', 'elsewhere'])
@@ -22,9 +22,9 @@ describe('the S3 store', () => {
   })
 
   it('asks again where it is asked to slow down, and succeeds', async () => {
-    const { place, fail, calls } = await s3()
+    const { location, fail, calls } = await s3()
     fail({ status: 503, code: 'SlowDown' }, { status: 500, code: 'InternalError' })
-    await over(place).put('a', bytes)
+    await over(location).put('a', bytes)
     expect(calls()).toBe(3)
   })
 
@@ -34,8 +34,8 @@ describe('the S3 store', () => {
     [404, 'NoSuchBucket', 'unavailable'],
     [507, 'XMinioStorageFull', 'storage_full'],
   ])('is refused with %i %s as %s, whatever is called, and what was there stays', async (status, name, code) => {
-    const { place, fail } = await s3()
-    const blobs = over(place)
+    const { location, fail } = await s3()
+    const blobs = over(location)
     await blobs.put('a', bytes)
     const calls = [() => blobs.get('a'), () => blobs.put('a', bytes), () => blobs.delete('a'), () => blobs.list('')]
     for (const call of calls) {
@@ -50,12 +50,12 @@ describe('the S3 store', () => {
   })
 
   it('is unavailable where nobody listens, and its key is not told', async () => {
-    const { place, stop } = await s3()
+    const { location, stop } = await s3()
     stop()
-    const failure = await over(place)
+    const failure = await over(location)
       .get('a')
       .catch((error: unknown) => error)
     expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringContaining('ECONNREFUSED') })
-    expect(JSON.stringify(failure) + String(failure)).not.toContain(place.secretAccessKey)
+    expect(JSON.stringify(failure) + String(failure)).not.toContain(location.secretAccessKey)
   })
 })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { defineDriver } from 'unstorage'
 import { BlogopsError } from '../../contract/errors.ts'
@@ -35,11 +35,7 @@ export const s3Driver = defineDriver((location: S3Location) => {
 
   async function call(method: string, url: string, body?: Uint8Array<ArrayBuffer>): Promise<Answer> {
     // S3 rejects a body whose hash differs.
-    const headers = {
-      'x-amz-content-sha256': createHash('sha256')
-        .update(body ?? '')
-        .digest('hex'),
-    }
+    const headers = { 'x-amz-content-sha256': hash('sha256', body ?? '') }
     try {
       const signal = AbortSignal.timeout(callMs)
       const response = await client.fetch(url, { method, headers, signal, ...(body && { body }) })

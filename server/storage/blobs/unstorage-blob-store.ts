@@ -4,14 +4,6 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { isBlobKey } from '../../domain/blob-key.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 
-/** @throws BlogopsError `bad_request` for an invalid key. */
-function assertBlobKey(key: string): void {
-  if (isBlobKey(key)) return
-  throw new BlogopsError('bad_request', `"${key}" is not a valid blob key.`, {
-    hint: 'A key consists of segments separated by "/". A segment has up to 200 characters of A-Z, a-z, 0-9, ".", "_" and "-".',
-  })
-}
-
 /**
  * A blob store over any unstorage storage with a driver for raw bytes. Uses raw calls only: the others guess types and
  * turn the text "1.50" into a number.
@@ -47,4 +39,12 @@ export function createBlobStore(storage: Storage): BlobStore {
 /** Creates an empty blob store that exists only in memory. */
 export function createMemoryBlobStore(): BlobStore {
   return createBlobStore(createStorage({ driver: memoryDriver() }))
+}
+
+/** @throws BlogopsError `bad_request` for an invalid key. */
+function assertBlobKey(key: string): void {
+  if (isBlobKey(key)) return
+  throw new BlogopsError('bad_request', `"${key}" is not a valid blob key.`, {
+    hint: 'A key consists of segments separated by "/". A segment has up to 200 characters of A-Z, a-z, 0-9, ".", "_" and "-".',
+  })
 }

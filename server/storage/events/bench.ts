@@ -16,11 +16,11 @@ export async function benchCounts() {
   try {
     await fill(dir)
     const log = await openEventLog({ dir })
-    const afterStartMs = await timed(() => log.counts(range))
+    const afterStartMs = await measure(() => log.counts(range))
     // Catches up with the newest day before it is measured.
     await log.pageDetail({ from: range.to, to: range.to }, '/article/1')
-    const warmMs = await median(() => log.counts(range))
-    const pageMs = await median(() => log.pageDetail(range, '/article/1'))
+    const warmMs = await measureMedian(() => log.counts(range))
+    const pageMs = await measureMedian(() => log.pageDetail(range, '/article/1'))
     await log.close()
     return { afterStartMs, warmMs, pageMs }
   } finally {
@@ -39,11 +39,11 @@ async function fill(dir: string): Promise<void> {
 
 function append(log: EventLog, day: string, from: number): Promise<void> {
   const count = Math.min(batchSize, eventsADay - from)
-  return log.append(Array.from({ length: count }, (_, n) => event(day, from + n)))
+  return log.append(Array.from({ length: count }, (_, n) => createEvent(day, from + n)))
 }
 
 /** Every tenth event is a click and every third has an ad. The first articles are read more often than the others. */
-function event(day: string, n: number): StoredEvent {
+function createEvent(day: string, n: number): StoredEvent {
   const article = Math.floor(((n * 7919) % articles) ** 2 / articles)
   const isClick = n % 10 === 0
   return {
@@ -57,14 +57,14 @@ function event(day: string, n: number): StoredEvent {
   }
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measure(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work()
   return performance.now() - started
 }
 
-async function median(work: () => Promise<unknown>): Promise<number> {
+async function measureMedian(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
-  for (let round = 0; round < rounds; round += 1) times.push(await timed(work))
+  for (let round = 0; round < rounds; round += 1) times.push(await measure(work))
   return times.toSorted((a, b) => a - b)[rounds / 2] ?? 0
 }

@@ -48,6 +48,12 @@ export class CountedDay {
     return this.#caughtUp
   }
 
+  get counts(): DayCounts {
+    if (this.#counts?.bytes !== this.#bytes)
+      this.#counts = { bytes: this.#bytes, counts: this.#counter.counts({ day: this.day, bytes: this.#bytes }) }
+    return this.#counts.counts
+  }
+
   /**
    * Counts events that were just appended. If an earlier part of the file is not counted yet, they are read from the
    * file later.
@@ -63,21 +69,15 @@ export class CountedDay {
     this.#caughtUp = false
   }
 
-  #startOver(): void {
-    this.#counter = new DayCounter(this.#options.limits)
-    this.#counts = undefined
-    this.#bytes = 0
-  }
-
   /** Counts the part of the file that has not been counted yet. */
   async catchUp(): Promise<void> {
     if (!this.#caughtUp) await this.#readAllOnce()
   }
 
-  get counts(): DayCounts {
-    if (this.#counts?.bytes !== this.#bytes)
-      this.#counts = { bytes: this.#bytes, counts: this.#counter.counts({ day: this.day, bytes: this.#bytes }) }
-    return this.#counts.counts
+  #startOver(): void {
+    this.#counter = new DayCounter(this.#options.limits)
+    this.#counts = undefined
+    this.#bytes = 0
   }
 
   async #readAll(): Promise<void> {

@@ -18,12 +18,12 @@ import {
   createDayState,
   type DaySizes,
   type DayState,
-  maxNumbers,
   otherProductsId,
   type Page,
   toVisitMark,
   type Visitor,
 } from './day-state.ts'
+import { maxNumbers } from './number-set.ts'
 
 /**
  * Limits of the rows and visitors counted individually in a day, so that made-up addresses cannot fill the memory.
@@ -67,10 +67,10 @@ export class DayCounter {
       for (const row of [this.#state.total, page?.row]) addToRow(row, false, 'pageviews')
   }
 
-  counts(of: Pick<DayCounts, 'day' | 'bytes'>): DayCounts {
+  counts(dayFile: Pick<DayCounts, 'day' | 'bytes'>): DayCounts {
     const { total, pages, ads, phrases, crowded } = this.#state
     return {
-      ...of,
+      ...dayFile,
       total: { ...total },
       pages: new Map([...pages].map(([path, { row }]) => [path, toCounts(row)])),
       ads: toCountsByName(ads),
@@ -156,19 +156,19 @@ export class DayCounter {
     return this.#getRow('details', rows, name)
   }
 
-  #getRow(of: LimitedRows, rows: Map<string, CountRow>, name: string): CountRow | undefined {
+  #getRow(kind: LimitedRows, rows: Map<string, CountRow>, name: string): CountRow | undefined {
     const existing = rows.get(name)
     if (existing) return existing
-    const created = this.#newRow(of)
+    const created = this.#newRow(kind)
     if (created) rows.set(name, created)
     return created
   }
 
   /** Returns undefined if the limit is reached. */
-  #newRow(of: LimitedRows): CountRow | undefined {
+  #newRow(kind: LimitedRows): CountRow | undefined {
     const { sizes } = this.#state
-    if (sizes[of] >= this.#limits[of]) return undefined
-    sizes[of] += 1
+    if (sizes[kind] >= this.#limits[kind]) return undefined
+    sizes[kind] += 1
     sizes.rows += 1
     return { id: sizes.rows, visitors: 0, pageviews: 0, productClicks: 0 }
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { storedEventSchema } from '../../contract/schemas/event.ts'
+import { parseJson } from '../../domain/json.ts'
 import type { StoredEvent } from '../../ports/event-log.ts'
 import { AppendFile } from '../files/durable-writes.ts'
 import type { FileSystem, OpenFile } from '../files/file-system.ts'
@@ -14,15 +15,11 @@ export function toEventLine(event: StoredEvent): string {
 
 /** @returns undefined for a damaged line. */
 export function parseEvent(line: string): StoredEvent | undefined {
-  try {
-    return storedEventSchema.safeParse(JSON.parse(line)).data
-  } catch {
-    return undefined
-  }
+  return storedEventSchema.safeParse(parseJson(line)).data
 }
 
 /** Complete lines, and the offset in the file at which they end. */
-interface Piece {
+interface LineBatch {
   readonly lines: readonly string[]
   readonly end: number
 }
@@ -31,7 +28,7 @@ interface Piece {
  * Reads the complete lines between two offsets of a file, some hundred at a time. `from` must be the start of a line.
  * Text after the last newline is torn and skipped.
  */
-export async function* readLines(file: OpenFile, from: number, to: number): AsyncGenerator<Piece> {
+export async function* readLines(file: OpenFile, from: number, to: number): AsyncGenerator<LineBatch> {
   let rest: Buffer = Buffer.alloc(0)
   for (let position = from; position < to; ) {
     const piece = await file.read(Math.min(chunkBytes, to - position), position)

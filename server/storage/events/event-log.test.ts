@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { anEvent } from '../../ports/event-fixtures.conformance.ts'
 import { eventLogConformance, readAll } from '../../ports/event-log.conformance.ts'
 import type { EventLog } from '../../ports/event-log.ts'
-import { faultyDisk } from '../testing/faulty-disk.ts'
+import { createFaultyDisk } from '../testing/faulty-disk.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
 import { createMemoryEventLog } from './memory-event-log.ts'
 import { openEventLog } from './open-event-log.ts'
@@ -113,7 +113,7 @@ describe('after a crash', () => {
 describe('a disk that is full', () => {
   it.each([1, 2, 3, 4, 5, 6])('at its change %i changes nothing of any day, and needs no restart', async nth => {
     const dir = await folder()
-    const disk = faultyDisk()
+    const disk = createFaultyDisk()
     const log = await openEventLog({ dir, files: disk.files })
     await log.append([view('/1')])
     disk.failAt(nth)
@@ -135,7 +135,7 @@ describe('a disk that is full', () => {
 
   it('for long, cannot even cut back what it took of a refused event: nobody is shown it, and it goes first', async () => {
     const dir = await folder()
-    const disk = faultyDisk()
+    const disk = createFaultyDisk()
     const log = await openEventLog({ dir, files: disk.files })
     await log.append([view('/1')])
     disk.failAt(1, 3)
@@ -148,7 +148,7 @@ describe('a disk that is full', () => {
   })
 
   it('says so when the folder cannot be made', async () => {
-    const disk = faultyDisk()
+    const disk = createFaultyDisk()
     disk.failAt(1)
     await expect(openEventLog({ dir: await folder(), files: disk.files })).rejects.toMatchObject({
       code: 'storage_full',

@@ -3,7 +3,7 @@ import { readAll } from '../../ports/event-log.conformance.ts'
 import { bundleChild, type ChildScript } from '../testing/child-script.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
 import { openEventLog } from './open-event-log.ts'
-import { plainDay, recounted } from './testing/recounted.ts'
+import { recount, toPlainDay } from './testing/recounted.ts'
 
 const folder = temporaryFolders()
 const rounds = 10
@@ -26,8 +26,8 @@ async function appendAndKill(script: ChildScript, dir: string, first: number): P
 async function pathsIn(dir: string, said: string[]): Promise<string[]> {
   const log = await openEventLog({ dir, log: message => said.push(message) })
   const events = await readAll(log, november)
-  const days = (await log.counts(november)).map(plainDay)
-  expect(days).toEqual((await recounted(log, november)).days)
+  const days = (await log.counts(november)).map(toPlainDay)
+  expect(days).toEqual((await recount(log, november)).days)
   await log.close()
   return events.map(event => event.path)
 }

@@ -22,7 +22,7 @@ export function createMemoryEventLog(limits: DayLimits = defaultLimits): EventLo
     if (closed) throw new BlogopsError('unavailable', 'The event log is closed.')
   }
 
-  function within({ from, to }: DayRange): [string, Day][] {
+  function listDaysWithin({ from, to }: DayRange): [string, Day][] {
     assertOpen()
     return [...days].filter(([day]) => day >= from && day <= to).sort(([a], [b]) => (a < b ? -1 : 1))
   }
@@ -37,7 +37,7 @@ export function createMemoryEventLog(limits: DayLimits = defaultLimits): EventLo
   }
 
   async function* read(range: DayRange): AsyncGenerator<StoredEvent> {
-    for (const [, { lines }] of within(range)) for (const line of [...lines]) yield JSON.parse(line)
+    for (const [, { lines }] of listDaysWithin(range)) for (const line of [...lines]) yield JSON.parse(line)
   }
 
   return {
@@ -51,8 +51,8 @@ export function createMemoryEventLog(limits: DayLimits = defaultLimits): EventLo
       assertOpen()
       return days.get(day)?.bytes ?? 0
     },
-    counts: async range => within(range).map(([day, { bytes, counter }]) => counter.counts({ day, bytes })),
-    pageDetail: async (range, path) => sumDetails(within(range).map(([, { counter }]) => counter.page(path))),
+    counts: async range => listDaysWithin(range).map(([day, { bytes, counter }]) => counter.counts({ day, bytes })),
+    pageDetail: async (range, path) => sumDetails(listDaysWithin(range).map(([, { counter }]) => counter.page(path))),
     async removeBefore(before) {
       assertOpen()
       const old = [...days.keys()].filter(day => day < before).sort()

@@ -5,10 +5,10 @@ import { anEvent } from '../../ports/event-fixtures.conformance.ts'
 import type { DayRange, EventLog } from '../../ports/event-log.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { nodeFileSystem } from '../files/node-file-system.ts'
-import { faultyDisk } from '../testing/faulty-disk.ts'
+import { createFaultyDisk } from '../testing/faulty-disk.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
 import { openEventLog } from './open-event-log.ts'
-import { countedOf, recounted } from './testing/recounted.ts'
+import { readCounts, recount } from './testing/recounted.ts'
 
 const folder = temporaryFolders()
 const everything = { from: '2000-01-01', to: '2099-12-31' }
@@ -51,15 +51,15 @@ async function reopened(dir: string, range: DayRange = everything) {
   const said: string[] = []
   const { files, opened } = watchedDisk()
   const log = await openEventLog({ dir, files, log: message => said.push(message) })
-  const counted = await countedOf(log, range)
+  const counted = await readCounts(log, range)
   const dayFilesRead = new Set(opened)
-  const right = await recounted(log, range)
+  const right = await recount(log, range)
   await log.close()
   return { counted, right, dayFilesRead, said }
 }
 
 async function expectRight(log: EventLog): Promise<void> {
-  expect(await countedOf(log, everything)).toEqual(await recounted(log, everything))
+  expect(await readCounts(log, everything)).toEqual(await recount(log, everything))
 }
 
 describe('counts files', () => {
@@ -130,7 +130,7 @@ describe('counts files', () => {
 
   it('are done without where the disk takes none', async () => {
     const dir = await folder()
-    const disk = faultyDisk()
+    const disk = createFaultyDisk()
     const said: string[] = []
     const log = await openEventLog({ dir, files: disk.files, log: message => said.push(message) })
     await log.append(some(0, 40, yesterday))

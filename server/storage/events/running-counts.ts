@@ -42,7 +42,7 @@ export class RunningCounts {
   /** Number of appends to past days. Counts that were read before the last append are not cached. */
   #appends = 0
 
-  /** @param known days that have a file, earliest first. */
+  /** @param existing days that have a file, earliest first. */
   constructor(options: RunningCountsOptions, existing: readonly string[]) {
     this.#options = options
     this.#days = new Set(existing)

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { saltStoreConformance } from '../../ports/salt-store.conformance.ts'
-import { faultyDisk } from '../testing/faulty-disk.ts'
+import { createFaultyDisk } from '../testing/faulty-disk.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
 import { createMemorySaltStore } from './memory-event-log.ts'
 import { openSaltFiles } from './salt-files.ts'
@@ -28,7 +28,7 @@ it('keeps the salt in a file that its owner alone may read', async () => {
 
 it('writes over a salt before its name goes, and leaves no file with any of it', async () => {
   const dir = await folder()
-  const disk = faultyDisk()
+  const disk = createFaultyDisk()
   const salts = openSaltFiles({ dir, files: disk.files })
   const salt = Buffer.from(await salts.getSalt('2026-11-21'))
   await writeFile(join(dir, 'salt-2026-11-21.tmp'), salt)
@@ -45,7 +45,7 @@ it('writes over a salt before its name goes, and leaves no file with any of it',
 
 it('removes a salt that it cannot write over', async () => {
   const dir = await folder()
-  const disk = faultyDisk('EIO')
+  const disk = createFaultyDisk('EIO')
   const salts = openSaltFiles({ dir, files: disk.files })
   await salts.getSalt('2026-11-21')
   disk.failAt(1)
@@ -69,7 +69,7 @@ describe('while a salt of a past day cannot be destroyed', () => {
   async function stuck() {
     const dir = await folder()
     for (const day of ['18', '19', '20']) await writeFile(join(dir, `salt-2026-11-${day}`), Buffer.alloc(32, 7))
-    const disk = faultyDisk()
+    const disk = createFaultyDisk()
     const { open, remove } = disk.files
     const refuse = (path: string) => {
       if (path.endsWith('-19')) throw new Error('EPERM: operation not permitted')
@@ -105,7 +105,7 @@ describe('while a salt of a past day cannot be destroyed', () => {
 
 it('removes a salt that it may not open', async () => {
   const dir = await folder()
-  const disk = faultyDisk()
+  const disk = createFaultyDisk()
   await writeFile(join(dir, 'salt-2026-11-20'), Buffer.alloc(32, 7))
   disk.files.open = async () => {
     throw new Error('EACCES: permission denied')
@@ -116,7 +116,7 @@ it('removes a salt that it may not open', async () => {
 
 it.each([1, 2, 3, 4])('makes none at all where the disk is full at change %i', async nth => {
   const dir = await folder()
-  const disk = faultyDisk()
+  const disk = createFaultyDisk()
   const salts = openSaltFiles({ dir, files: disk.files })
   disk.failAt(nth)
   await expect(salts.getSalt('2026-11-21')).rejects.toMatchObject({ code: 'storage_full' })

@@ -2,7 +2,7 @@ import { createStorage } from 'unstorage'
 import { expect, it } from 'vitest'
 import { blobStoreConformance } from '../../ports/blob-store.conformance.ts'
 import { createBlobStore } from '../blobs/unstorage-blob-store.ts'
-import { testPools } from '../testing/postgres/migrated.ts'
+import { createTestPools } from '../testing/postgres/migrated.ts'
 import { onPostgres } from '../testing/postgres/on-postgres.ts'
 import { postgresDriver } from './blob-driver.ts'
 import { connect } from './connect.ts'
@@ -10,7 +10,7 @@ import { connect } from './connect.ts'
 const bytes = new TextEncoder().encode('bytes')
 
 onPostgres('blobs on PostgreSQL', databases => {
-  const pools = testPools(databases)
+  const pools = createTestPools(databases)
   async function open() {
     const pool = await pools.open()
     return { pool, blobs: createBlobStore(createStorage({ driver: postgresDriver(pool) })) }

@@ -47,7 +47,7 @@ export type ConnectionOptions = Omit<ConnectOptions, 'pool' | 'minConnections'>
 
 /** Opens a connection outside the pool; the caller must end it. @throws BlogopsError `unavailable`. */
 export async function openConnection(options: ConnectionOptions): Promise<pg.Client> {
-  const client = created(options)
+  const client = createClient(options)
   try {
     await client.connect()
     await setTimeouts(client, options)
@@ -60,7 +60,7 @@ export async function openConnection(options: ConnectionOptions): Promise<pg.Cli
 }
 
 /** @throws BlogopsError `unavailable` if the address names certificates that cannot be read. */
-function created(options: ConnectionOptions): pg.Client {
+function createClient(options: ConnectionOptions): pg.Client {
   try {
     const client = new pg.Client({
       ...toClientConfig(options),
@@ -75,11 +75,11 @@ function created(options: ConnectionOptions): pg.Client {
 /** Runs `ask` over a connection outside the pool. @throws BlogopsError `unavailable`; whatever else `ask` throws. */
 export async function withConnection<T>(
   options: ConnectionOptions,
-  ask: (client: pg.Client) => Promise<T>,
+  work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = await openConnection(options)
   try {
-    return await ask(client)
+    return await work(client)
   } catch (error) {
     throw toDatabaseError(error)
   } finally {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import { setting } from '../../ports/record-fixtures.conformance.ts'
-import { testPools } from '../testing/postgres/migrated.ts'
+import { createTestPools } from '../testing/postgres/migrated.ts'
 import { onPostgres } from '../testing/postgres/on-postgres.ts'
 import { connect, openConnection } from './connect.ts'
 import { isConnectionLost, toDatabaseError } from './failure.ts'
@@ -18,7 +18,7 @@ async function failureOf(call: Promise<unknown>): Promise<unknown> {
 }
 
 onPostgres('what PostgreSQL fails of', databases => {
-  const pools = testPools(databases)
+  const pools = createTestPools(databases)
   const raising = (code: string) =>
     `do $$ begin raise exception using errcode = '${code}', message = 'it said so'; end $$`
 

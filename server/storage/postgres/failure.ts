@@ -34,10 +34,10 @@ export function isConnectionLost(error: unknown): boolean {
 export function toDatabaseError(error: unknown): unknown {
   if (error instanceof pg.DatabaseError) {
     const code = error.code ?? ''
-    if (code === '53100') return storageFull(error)
-    return lossCodes.test(code) || refusalCodes.test(code) ? unavailable(error) : error
+    if (code === '53100') return storageFullError(error)
+    return lossCodes.test(code) || refusalCodes.test(code) ? unavailableError(error) : error
   }
-  return isDriverError(error) ? unavailable(error) : error
+  return isDriverError(error) ? unavailableError(error) : error
 }
 
 // The driver has no error class or code for connection problems. These are its messages.
@@ -50,14 +50,14 @@ function isDriverError(error: unknown): error is Error {
   return driverMessages.test(error.message) || ('code' in error && typeof error.code === 'string')
 }
 
-function storageFull(cause: Error): BlogopsError {
+function storageFullError(cause: Error): BlogopsError {
   return new BlogopsError('storage_full', 'The disk of the database is full. Nothing was stored or changed.', {
     hint: 'Free some space on the disk of the PostgreSQL server and try again. No restart is needed.',
     cause,
   })
 }
 
-function unavailable(cause: Error): BlogopsError {
+function unavailableError(cause: Error): BlogopsError {
   const refusal = getRefusalCode(cause)
   const reason = getReason(cause)
   const message =

@@ -1,5 +1,5 @@
 import { assertKeepsSessions, withConnection } from './connect.ts'
-import { checkServer, missingSteps } from './migrate.ts'
+import { checkServer, findMissingSteps } from './migrate.ts'
 import { steps } from './steps.ts'
 import { walTracking } from './transactions/commit-outcome.ts'
 
@@ -39,7 +39,7 @@ export function inspectDatabase(url: string, now: () => Date): Promise<DatabaseS
         current_setting('transaction_read_only')::bool as "readOnly", to_regclass('blogops.move') is not null as moves`)
     const between = (before + now().getTime()) / 2
     const { version, has, may, seconds, readOnly, moves } = rows[0] ?? {}
-    const missing = has ? (await missingSteps(client, steps)).map(({ name }) => name) : null
+    const missing = has ? (await findMissingSteps(client, steps)).map(({ name }) => name) : null
     const drift = Math.round(between - seconds * 1000)
     const moved = moves ? await client.query('select source from blogops.move') : { rows: [] }
     const moving = moved.rows[0]?.source ?? null

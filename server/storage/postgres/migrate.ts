@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type pg from 'pg'
 import { BlogopsError } from '../../contract/errors.ts'
 import { assertKeepsSessions, withConnection } from './connect.ts'
@@ -13,7 +13,7 @@ export interface MigrationStep {
   fill?: (client: pg.Client) => Promise<void>
 }
 
-const upgrade = 'Upgrade blogops, or name another database in BLOGOPS_DATABASE_URL. Nothing was changed.'
+const upgradeHint = 'Upgrade blogops, or name another database in BLOGOPS_DATABASE_URL. Nothing was changed.'
 
 // Checks before creating: PostgreSQL requires the right to create even if everything exists.
 const setUpSql = `do $$ begin
@@ -41,11 +41,11 @@ export function migrate(url: string, steps: readonly MigrationStep[]): Promise<s
     await client.query('begin')
     await client.query(`select pg_advisory_xact_lock(hashtextextended('blogops.migration', 0))`)
     await client.query(setUpSql)
-    const missing = await missingSteps(client, steps)
+    const missing = await findMissingSteps(client, steps)
     for (const { name, sql, fill } of missing) {
       await client.query(sql)
       await fill?.(client)
-      await client.query('insert into blogops.migration (name, checksum) values ($1, $2)', [name, checksum(sql)])
+      await client.query('insert into blogops.migration (name, checksum) values ($1, $2)', [name, hash('sha256', sql)])
     }
     await client.query('commit')
     return missing.map(({ name }) => name)
@@ -71,17 +71,17 @@ export async function checkServer(client: pg.Client): Promise<CommitTracking> {
 }
 
 /** Returns the steps that a database lacks. @throws BlogopsError `unavailable` if it has unknown or different steps. */
-export async function missingSteps(client: pg.Client, steps: readonly MigrationStep[]): Promise<MigrationStep[]> {
+export async function findMissingSteps(client: pg.Client, steps: readonly MigrationStep[]): Promise<MigrationStep[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from blogops.migration',
   )
-  const known = new Map(steps.map(step => [step.name, checksum(step.sql)]))
+  const known = new Map(steps.map(step => [step.name, hash('sha256', step.sql)]))
   for (const applied of rows) {
     const expected = known.get(applied.name)
     if (expected === undefined)
-      throw createRefusal(`has the step "${applied.name}"`, 'was used by a newer blogops', upgrade)
+      throw createRefusal(`has the step "${applied.name}"`, 'was used by a newer blogops', upgradeHint)
     if (expected !== applied.checksum) {
-      throw createRefusal(`has a different step "${applied.name}"`, 'was used by a different blogops', upgrade)
+      throw createRefusal(`has a different step "${applied.name}"`, 'was used by a different blogops', upgradeHint)
     }
   }
   const applied = new Set(rows.map(({ name }) => name))
@@ -93,11 +93,5 @@ function createRefusal(
   consequence: string,
   hint = 'Name another database in BLOGOPS_DATABASE_URL. Nothing was changed.',
 ): BlogopsError {
-  return new BlogopsError('unavailable', `The database ${problem}: it ${consequence}.`, {
-    hint,
-  })
-}
-
-function checksum(sql: string): string {
-  return createHash('sha256').update(sql).digest('hex')
+  return new BlogopsError('unavailable', `The database ${problem}: it ${consequence}.`, { hint })
 }

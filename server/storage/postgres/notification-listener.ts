@@ -61,6 +61,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
         await assertPrimary(client)
       }
     } catch {
+      // The connection was lost, is silent, or is being closed. In each case it is of no more use.
       await disconnect(client)
     }
   }

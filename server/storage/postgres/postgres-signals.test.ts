@@ -2,18 +2,18 @@ import type { Pool } from 'pg'
 import { afterEach, expect, it, vi } from 'vitest'
 import { signalsConformance } from '../../ports/signals.conformance.ts'
 import { maxSignalBytes, type Signals } from '../../ports/signals.ts'
-import { cuttingProxies } from '../testing/postgres/cutting-proxy.ts'
-import { testPools } from '../testing/postgres/migrated.ts'
+import { createCuttingProxies } from '../testing/postgres/cutting-proxy.ts'
+import { createTestPools } from '../testing/postgres/migrated.ts'
 import { onPostgres } from '../testing/postgres/on-postgres.ts'
-import { findPostgres, privatePostgres } from '../testing/postgres/private-postgres.ts'
+import { createPrivatePostgres, findPostgres } from '../testing/postgres/private-postgres.ts'
 import { connect } from './connect.ts'
 import { openPostgresSignals, type PostgresSignalsOptions } from './postgres-signals.ts'
 
 const name = 'blogops-hears'
 
 onPostgres('signals on PostgreSQL', databases => {
-  const pools = testPools(databases)
-  const proxyTo = cuttingProxies()
+  const pools = createTestPools(databases)
+  const proxyTo = createCuttingProxies()
   const opened: Signals[] = []
   const lines: string[] = []
   afterEach(async () => {
@@ -61,7 +61,7 @@ onPostgres('signals on PostgreSQL', databases => {
   })
 
   it('hear again by themselves once a server is back that was stopped', async () => {
-    const server = await privatePostgres(findPostgres() ?? '')
+    const server = await createPrivatePostgres(findPostgres() ?? '')
     await server.start()
     const pool = connect({ url: server.url() })
     const [teller, hearer] = [await endpoint(pool), await endpoint(pool)]

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Pool, QueryArrayConfig } from 'pg'
 import { BlogopsError } from '../../contract/errors.ts'
 import { isConnectionLost, isSerializationFailure, toDatabaseError } from './failure.ts'
@@ -14,7 +14,7 @@ const names = new Map<string, string>()
 export function statement(text: string, values: unknown[]): Statement {
   let name = names.get(text)
   if (name === undefined) {
-    name = createHash('sha256').update(text).digest('base64url')
+    name = hash('sha256', text, 'base64url')
     names.set(text, name)
   }
   return { name, text, values, rowMode: 'array' }
@@ -45,9 +45,9 @@ export class CallTracker {
   readonly #running = new Set<Promise<unknown>>()
   #closed = false
 
-  /** @param of name of the store in the error message, such as `record store`. */
-  constructor(of: string) {
-    this.#name = of
+  /** @param name name of the store in the error message, such as `record store`. */
+  constructor(name: string) {
+    this.#name = name
   }
 
   /** @throws BlogopsError `unavailable` after `close`; whatever the call throws. */

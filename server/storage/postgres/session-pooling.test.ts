@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { setting } from '../../ports/record-fixtures.conformance.ts'
 import { onPostgres } from '../testing/postgres/on-postgres.ts'
-import { poolerTo } from '../testing/postgres/pooler.ts'
+import { startPooler } from '../testing/postgres/pooler.ts'
 import { inspectDatabase } from './inspect.ts'
 import { openDatabaseStores } from './open-stores.ts'
 
@@ -10,7 +10,7 @@ const log = () => undefined
 
 onPostgres('behind a pooler', databases => {
   it('by session, all is as without it: two processes at once, tables, records, limits and signals', async () => {
-    const url = await poolerTo(await databases.fresh(), 'session')
+    const url = await startPooler(await databases.fresh(), 'session')
     const open = () => openDatabaseStores({ url, pool: 4, blobs: { kind: 'database' } }, { log })
     const [one, other] = await Promise.all([open(), open()])
     const [{ signals }, { signals: others }] = [await one.join(), await other.join()]
@@ -24,7 +24,7 @@ onPostgres('behind a pooler', databases => {
   })
 
   it('by transaction, it does not open, and doctor says why', async () => {
-    const url = await poolerTo(await databases.fresh(), 'transaction')
+    const url = await startPooler(await databases.fresh(), 'transaction')
     const refusal = { code: 'unavailable', hint: expect.stringContaining('pool_mode = session') }
     const place = { url, pool: 4, blobs: { kind: 'database' } } as const
     await Promise.all([

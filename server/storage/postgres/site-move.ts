@@ -19,7 +19,7 @@ export interface MoveState {
 /** A database locked by this process. */
 export interface LockedDatabase {
   /** Returns the move that has begun; undefined if none has. */
-  mark(): Promise<MoveState | undefined>
+  readMove(): Promise<MoveState | undefined>
   /** Begins a move. Until `finish`, the database cannot be opened. */
   begin(mark: MoveState): Promise<void>
   /** @throws BlogopsError `unavailable` if the lock was lost in the meantime. The database then stays closed. */
@@ -45,7 +45,7 @@ export async function lockDatabase(url: string): Promise<LockedDatabase> {
   }
   return {
     release,
-    async mark() {
+    async readMove() {
       const { rows } = await withDatabaseErrors(() => client.query('select source, blobs from blogops.move'))
       return rows[0] && { source: rows[0].source, blobs: rows[0].blobs ?? undefined }
     },

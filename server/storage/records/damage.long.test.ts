@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { checksum } from '../files/checksum.ts'
 import {
   cut,
-  expectMended,
-  fill,
+  damages,
+  expectRepaired,
+  fillStore,
   flip,
-  harms,
   type Opened,
-  offsets,
-  open,
+  openStore,
+  spreadOffsets,
   transactions,
 } from '../testing/damaged-store.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
@@ -30,25 +30,25 @@ async function openDamaged(dir: string, name: string, damage: (bytes: Buffer) =>
   const copy = await folder()
   for (const file of await readdir(dir)) await copyFile(join(dir, file), join(copy, file))
   await writeFile(join(copy, name), damage(await readFile(join(dir, name))))
-  const opened = await open(copy)
+  const opened = await openStore(copy)
   if (opened.last !== undefined) {
     await removeSetAside(copy)
-    await expectMended(copy)
+    await expectRepaired(copy)
   }
   return opened
 }
 
-describe.each(Object.entries(harms))('a store whose only journal is %s a byte', (_, harm) => {
+describe.each(Object.entries(damages))('a store whose only journal is %s a byte', (_, harm) => {
   let dir = ''
   beforeEach(async () => {
     dir = await folder()
-    await fill(dir, 1 << 20)
+    await fillStore(dir, 1 << 20)
   })
 
   it('comes back in a state it once had, or refuses to open, and always says so', { timeout: 60_000 }, async () => {
     const name = toJournalName(0)
     const { length } = await readFile(join(dir, name))
-    for (const at of offsets(length, 60)) {
+    for (const at of spreadOffsets(length, 60)) {
       const opened = await openDamaged(dir, name, harm(at))
       expect(opened.notices, `at ${at}`).toBeGreaterThan(0)
       expect(opened.last, `at ${at}`).not.toBe(0)
@@ -67,7 +67,7 @@ describe('a store with two generations', () => {
 
   beforeEach(async () => {
     dir = await folder()
-    await fill(dir, 2000)
+    await fillStore(dir, 2000)
     const names = await readdir(dir)
     snapshots = sequences(names, 'snapshot')
     journals = sequences(names, 'journal')
@@ -75,21 +75,25 @@ describe('a store with two generations', () => {
     expect(journals.slice(-2)).toEqual(snapshots)
   })
 
-  it.each(Object.entries(harms))('loses nothing when a snapshot is %s a byte', { timeout: 60_000 }, async (_, harm) => {
-    for (const sequence of snapshots) {
-      const { length } = await readFile(join(dir, toSnapshotName(sequence)))
-      for (const at of offsets(length, 25)) {
-        const opened = await openDamaged(dir, toSnapshotName(sequence), harm(at))
-        expect(opened.last, `at ${at}`).toBe(transactions)
-        expect(opened.warnings, `at ${at}`).toHaveLength(1)
+  it.each(Object.entries(damages))(
+    'loses nothing when a snapshot is %s a byte',
+    { timeout: 60_000 },
+    async (_, harm) => {
+      for (const sequence of snapshots) {
+        const { length } = await readFile(join(dir, toSnapshotName(sequence)))
+        for (const at of spreadOffsets(length, 25)) {
+          const opened = await openDamaged(dir, toSnapshotName(sequence), harm(at))
+          expect(opened.last, `at ${at}`).toBe(transactions)
+          expect(opened.warnings, `at ${at}`).toHaveLength(1)
+        }
       }
-    }
-  })
+    },
+  )
 
   it('loses nothing when the older journal is damaged, and says that there is no way back', async () => {
     const name = toJournalName(snapshots[0] ?? 0)
     const { length } = await readFile(join(dir, name))
-    for (const at of offsets(length, 25)) {
+    for (const at of spreadOffsets(length, 25)) {
       const opened = await openDamaged(dir, name, flip(at))
       expect(opened).toMatchObject({ last: transactions, warnings: [expect.stringContaining('No record is lost')] })
     }
@@ -117,19 +121,19 @@ describe('a store with two generations', () => {
 
   it('says that a journal is missing', async () => {
     await rm(join(dir, toJournalName(snapshots[1] ?? 0)))
-    expect(await open(dir)).toMatchObject({ last: snapshots[1], warnings: [expect.stringContaining('missing')] })
+    expect(await openStore(dir)).toMatchObject({ last: snapshots[1], warnings: [expect.stringContaining('missing')] })
   })
 
   it('refuses to begin anew beside what was set aside as damaged', async () => {
     for (const name of await readdir(dir)) await rm(join(dir, name))
     await writeFile(join(dir, `${toSnapshotName(1)}.damaged-20261121T000000000Z`), '')
-    expect(await open(dir)).toMatchObject({ last: undefined })
+    expect(await openStore(dir)).toMatchObject({ last: undefined })
   })
 })
 
 it('keeps what it could not read beside the store', async () => {
   const dir = await folder()
-  await fill(dir, 1 << 20)
+  await fillStore(dir, 1 << 20)
   const bytes = await readFile(join(dir, toJournalName(0)))
   const damaged = flip(5000)(bytes)
   await writeFile(join(dir, toJournalName(0)), damaged)
@@ -150,7 +154,7 @@ describe('what was set aside', () => {
 
   it('is told at every opening until somebody deletes it', async () => {
     const dir = await folder()
-    await fill(dir, 1 << 20)
+    await fillStore(dir, 1 << 20)
     await writeFile(join(dir, toJournalName(0)), flip(5000)(await readFile(join(dir, toJournalName(0)))))
     const [first = ''] = await warningsAt(dir, '2026-11-21T10:00:00Z')
     const restored = /transaction (\d+)/.exec(first)?.[1]
@@ -167,7 +171,7 @@ describe('what was set aside', () => {
 
   it('is told in one notice, under names of an earlier version too', async () => {
     const dir = await folder()
-    await fill(dir, 1 << 20)
+    await fillStore(dir, 1 << 20)
     const names = [`${toJournalName(0)}.damaged-2026-11-20T093000000Z`, `${toSnapshotName(7)}.damaged-by-hand`]
     for (const name of names) await writeFile(join(dir, name), '')
     const [warning = '', ...more] = await warningsAt(dir, '2026-11-21T10:00:00Z')
@@ -182,7 +186,7 @@ describe('what was set aside', () => {
 
 it('refuses records of a kind that only a newer version knows', async () => {
   const dir = await folder()
-  await fill(dir, 1 << 20)
+  await fillStore(dir, 1 << 20)
   const known = { kind: 'setting', id: 'x', record: { id: 'x', version: 1, value: 1 }, json: '{"id":"x"}' } as const
   const line = toCommitLine({ sequence: transactions + 1, changes: [known] })
   const text = line.slice(9, -1).replace('"setting"', '"hologram"')

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import type { RecordStore } from '../../ports/record-store.ts'
-import { type FaultyDisk, faultyDisk } from '../testing/faulty-disk.ts'
+import { createFaultyDisk, type FaultyDisk } from '../testing/faulty-disk.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
 import { type OpenedRecordStore, openRecordStore } from './open-record-store.ts'
 
@@ -52,7 +52,7 @@ async function expectMemoryIsDisk(store: RecordStore, disk: FaultyDisk, dir: str
 describe('a disk that is full', () => {
   it.each(refusals)('at its change %i changes nothing, and needs no restart', async nth => {
     const dir = await folder()
-    const disk = faultyDisk()
+    const disk = createFaultyDisk()
     const { store, notices } = await openRecordStore({ dir, files: disk.files, foldAtBytes })
     await work(store, 1000, 4)
     disk.failAt(nth)
@@ -69,7 +69,7 @@ describe('a disk that is full', () => {
 
   it.each([1, 2, 5, 20])('for %i changes in a row keeps what was there and refuses the rest', async count => {
     const dir = await folder()
-    const disk = faultyDisk()
+    const disk = createFaultyDisk()
     const { store } = await openRecordStore({ dir, files: disk.files, foldAtBytes })
     await work(store, 1000, 4)
     const before = await settings(store)
@@ -83,7 +83,7 @@ describe('a disk that is full', () => {
   })
 
   it('refuses, with a write, all that was staged upon it', async () => {
-    const disk = faultyDisk()
+    const disk = createFaultyDisk()
     const { store } = await openRecordStore({ dir: await folder(), files: disk.files })
     disk.failAt(1)
     const first = put(store, 1)
@@ -99,7 +99,7 @@ describe('a disk that is full', () => {
   })
 
   it('says so when a store cannot be made', async () => {
-    const disk = faultyDisk()
+    const disk = createFaultyDisk()
     const dir = await folder()
     disk.failAt(1, 1000)
     await expect(openRecordStore({ dir, files: disk.files })).rejects.toMatchObject({ code: 'storage_full' })
@@ -108,7 +108,7 @@ describe('a disk that is full', () => {
 
 it('reports a disk that fails otherwise as unavailable', async () => {
   const dir = await folder()
-  const disk = faultyDisk('EIO')
+  const disk = createFaultyDisk('EIO')
   const { store } = await openRecordStore({ dir, files: disk.files })
   disk.failAt(1)
   await expect(put(store, 1)).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('EIO') })

@@ -1,6 +1,7 @@
 import { yieldToEventLoop } from '../../lib/event-loop.ts'
 import { toStorageError } from '../files/file-system.ts'
-import { type Change, RecordLayer, type RecordTables } from './record-tables.ts'
+import { RecordLayer } from './record-layer.ts'
+import type { Change, RecordTables } from './record-tables.ts'
 
 /** A committed transaction: its number in commit order, from 1, and its changes. */
 export interface Commit {

@@ -111,7 +111,7 @@ export function replay(bytes: Buffer, start: number, records: RecordTables): Rep
 }
 
 /** Returns the last sequence of a journal without parsing its JSON, or undefined if any line is damaged. */
-export function lastSequence(bytes: Buffer): number | undefined {
+export function readLastSequence(bytes: Buffer): number | undefined {
   let last: number | undefined
   for (const line of splitLines(bytes)) {
     last = line.at(-1) === newline ? readSequence(line.subarray(0, -1)) : undefined

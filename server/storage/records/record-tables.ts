@@ -12,11 +12,71 @@ export interface KindView<R> {
   countBy(field: keyof R & string, value: unknown): number
 }
 
+/** A stored or deleted record. `record` is undefined for a deletion. */
+export type Change<K extends Kind = Kind> = {
+  [P in K]: {
+    readonly kind: P
+    readonly id: string
+    readonly record: RecordKinds[P] | undefined
+    /** JSON of the record for the journal line; empty for deletions and for changes read from a journal. */
+    readonly json: string
+  }
+}[K]
+
+/** All records of one kind at one moment. */
+export type KindRecords<K extends Kind = Kind> = { [P in K]: { kind: P; records: RecordKinds[P][] } }[K]
+
+/** The records of every kind. */
+export interface RecordView {
+  forKind<K extends Kind>(kind: K): KindView<RecordKinds[K]>
+}
+
+/** A map whose value type depends on the key, which `Map` cannot express. */
+interface KindTables {
+  get<K extends Kind>(kind: K): Table<RecordKinds[K]> | undefined
+  set<K extends Kind>(kind: K, table: Table<RecordKinds[K]>): void
+  keys(): Iterable<Kind>
+}
+
+/** The stored records, by kind. */
+export class RecordTables implements RecordView {
+  readonly #tables: KindTables = new Map()
+
+  forKind<K extends Kind>(kind: K): Table<RecordKinds[K]> {
+    let table = this.#tables.get(kind)
+    if (!table) {
+      table = new Table<RecordKinds[K]>()
+      this.#tables.set(kind, table)
+    }
+    return table
+  }
+
+  apply<K extends Kind>(change: Change<K>): void {
+    const table = this.forKind(change.kind)
+    if (change.record) table.put(change.record)
+    else table.delete(change.id)
+  }
+
+  /** Returns all records at this moment. Records are immutable, so these lists are a cheap, consistent copy. */
+  capture(): KindRecords[] {
+    return Array.from(this.#tables.keys(), kind => this.#captureKind(kind))
+  }
+
+  load<K extends Kind>({ kind, records }: KindRecords<K>): void {
+    const table = this.forKind(kind)
+    for (const record of records) table.put(record)
+  }
+
+  #captureKind<K extends Kind>(kind: K): KindRecords<K> {
+    return { kind, records: this.forKind(kind).all() }
+  }
+}
+
 /**
  * The records of one kind with an index for each requested field. An index is built on first use and maintained from
  * then on, so a short-lived table builds only the indexes it needs.
  */
-class Table<R extends RecordBase> implements KindView<R> {
+export class Table<R extends RecordBase> implements KindView<R> {
   readonly #records = new Map<string, R>()
   readonly #indexes = new Map<keyof R & string, Map<unknown, Set<R>>>()
 
@@ -75,167 +135,4 @@ function addToIndex<R>(index: Map<unknown, Set<R>>, value: unknown, record: R): 
   const found = index.get(value)
   if (found) found.add(record)
   else index.set(value, new Set([record]))
-}
-
-/** A stored or deleted record. `record` is undefined for a deletion. */
-export type Change<K extends Kind = Kind> = {
-  [P in K]: {
-    readonly kind: P
-    readonly id: string
-    readonly record: RecordKinds[P] | undefined
-    /** JSON of the record for the journal line; empty for deletions and for changes read from a journal. */
-    readonly json: string
-  }
-}[K]
-
-/** All records of one kind at one moment. */
-export type KindRecords<K extends Kind = Kind> = { [P in K]: { kind: P; records: RecordKinds[P][] } }[K]
-
-/** The records of every kind. */
-export interface RecordView {
-  forKind<K extends Kind>(kind: K): KindView<RecordKinds[K]>
-}
-
-/** A map whose value type depends on the key, which `Map` cannot express. */
-interface KindTables {
-  get<K extends Kind>(kind: K): Table<RecordKinds[K]> | undefined
-  set<K extends Kind>(kind: K, table: Table<RecordKinds[K]>): void
-  keys(): Iterable<Kind>
-}
-
-interface KindLayers {
-  get<K extends Kind>(kind: K): KindLayer<K> | undefined
-  set<K extends Kind>(kind: K, layer: KindLayer<K>): void
-  values(): Iterable<{ changes(): Iterable<Change> }>
-}
-
-/** The stored records, by kind. */
-export class RecordTables implements RecordView {
-  readonly #tables: KindTables = new Map()
-
-  forKind<K extends Kind>(kind: K): Table<RecordKinds[K]> {
-    let table = this.#tables.get(kind)
-    if (!table) {
-      table = new Table<RecordKinds[K]>()
-      this.#tables.set(kind, table)
-    }
-    return table
-  }
-
-  apply<K extends Kind>(change: Change<K>): void {
-    const table = this.forKind(change.kind)
-    if (change.record) table.put(change.record)
-    else table.delete(change.id)
-  }
-
-  /** Returns all records at this moment. Records are immutable, so these lists are a cheap, consistent copy. */
-  capture(): KindRecords[] {
-    return Array.from(this.#tables.keys(), kind => this.#captureKind(kind))
-  }
-
-  load<K extends Kind>({ kind, records }: KindRecords<K>): void {
-    const table = this.forKind(kind)
-    for (const record of records) table.put(record)
-  }
-
-  #captureKind<K extends Kind>(kind: K): KindRecords<K> {
-    return { kind, records: this.forKind(kind).all() }
-  }
-}
-
-/** Changes on top of a lower layer. Unchanged records are read from the lower layer. */
-export class RecordLayer implements RecordView {
-  readonly #kinds: KindLayers = new Map()
-  readonly #below: RecordView
-
-  constructor(below: RecordView) {
-    this.#below = below
-  }
-
-  forKind<K extends Kind>(kind: K): KindLayer<K> {
-    let layer = this.#kinds.get(kind)
-    if (!layer) {
-      layer = new KindLayer(kind, this.#below.forKind(kind))
-      this.#kinds.set(kind, layer)
-    }
-    return layer
-  }
-
-  apply<K extends Kind>(change: Change<K>): void {
-    this.forKind(change.kind).apply(change)
-  }
-
-  /** Removes a change from this layer, unless the record has changed again since. */
-  unstage<K extends Kind>(change: Change<K>): void {
-    this.forKind(change.kind).unstage(change)
-  }
-
-  /** The last change of each record, ordered by the first change. */
-  changes(): Change[] {
-    const found: Change[] = []
-    for (const layer of this.#kinds.values()) for (const change of layer.changes()) found.push(change)
-    return found
-  }
-}
-
-class KindLayer<K extends Kind> implements KindView<RecordKinds[K]> {
-  readonly #changes = new Map<string, Change<K>>()
-  readonly #put = new Table<RecordKinds[K]>()
-  readonly #kind: K
-  readonly #below: KindView<RecordKinds[K]>
-
-  constructor(kind: K, below: KindView<RecordKinds[K]>) {
-    this.#kind = kind
-    this.#below = below
-  }
-
-  get(id: string): RecordKinds[K] | undefined {
-    const change = this.#changes.get(id)
-    return change ? change.record : this.#below.get(id)
-  }
-
-  all(): RecordKinds[K][] {
-    return this.#merge(this.#below.all(), this.#put.all())
-  }
-
-  findBy(field: keyof RecordKinds[K] & string, value: unknown): RecordKinds[K][] {
-    return this.#merge(this.#below.findBy(field, value), this.#put.findBy(field, value))
-  }
-
-  count(): number {
-    return this.#changes.size === 0 ? this.#below.count() : this.all().length
-  }
-
-  countBy(field: keyof RecordKinds[K] & string, value: unknown): number {
-    return this.#changes.size === 0 ? this.#below.countBy(field, value) : this.findBy(field, value).length
-  }
-
-  put(record: RecordKinds[K], json: string): void {
-    this.apply({ kind: this.#kind, id: record.id, record, json })
-  }
-
-  delete(id: string): void {
-    this.apply({ kind: this.#kind, id, record: undefined, json: '' })
-  }
-
-  apply(change: Change<K>): void {
-    this.#changes.set(change.id, change)
-    if (change.record) this.#put.put(change.record)
-    else this.#put.delete(change.id)
-  }
-
-  unstage(change: Change<K>): void {
-    if (this.#changes.get(change.id) !== change) return
-    this.#changes.delete(change.id)
-    this.#put.delete(change.id)
-  }
-
-  changes(): Iterable<Change<K>> {
-    return this.#changes.values()
-  }
-
-  #merge(below: RecordKinds[K][], above: RecordKinds[K][]): RecordKinds[K][] {
-    if (this.#changes.size === 0) return below
-    return [...below.filter(record => !this.#changes.has(record.id)), ...above]
-  }
 }

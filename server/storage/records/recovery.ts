@@ -1,108 +1,14 @@
 import { join } from 'node:path'
 import { BlogopsError } from '../../contract/errors.ts'
-import { type AppendFile, replaceFile } from '../files/durable-writes.ts'
+import type { AppendFile } from '../files/durable-writes.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { readAhead } from '../files/read-ahead.ts'
 import { createJournalFile, type JournalState, openJournalFile } from './folding-journal.ts'
-import { lastSequence, type ReplayResult, replay } from './journal-lines.ts'
-import {
-  listRecordFiles,
-  parseDamagedName,
-  type RecordFiles,
-  type StorageNotice,
-  toDamagedName,
-  toJournalName,
-  toSnapshotName,
-} from './record-files.ts'
+import { type ReplayResult, readLastSequence, replay } from './journal-lines.ts'
+import { Quarantine, type RecoveryOptions } from './quarantine.ts'
+import { listRecordFiles, type RecordFiles, toJournalName, toSnapshotName } from './record-files.ts'
 import { RecordTables } from './record-tables.ts'
 import { type FoundSnapshots, readSnapshots } from './snapshot-file.ts'
-
-interface QuarantineOptions {
-  files: FileSystem
-  folder: string
-  now: Date
-  notify: (notice: StorageNotice) => void
-}
-
-/** Moves damaged files aside, to names that the store does not read, and reports it. */
-class Quarantine {
-  readonly #options: QuarantineOptions
-
-  constructor(options: QuarantineOptions) {
-    this.#options = options
-  }
-
-  /** @param restored last transaction that could be restored without the snapshot. */
-  async moveSnapshotAside(sequence: number, restored: number): Promise<void> {
-    const damagedFile = await this.#moveAside(toSnapshotName(sequence), restored)
-    this.#warn(
-      restored >= sequence
-        ? `The snapshot ${damagedFile} is damaged. The records were restored without it, up to transaction ${restored}.`
-        : `The snapshot ${damagedFile} is damaged. The last good state, transaction ${restored}, was restored. Later changes are lost.`,
-    )
-  }
-
-  async moveUnreachableJournalAside(start: number, sequence: number): Promise<void> {
-    const damagedFile = await this.#moveAside(toJournalName(start), sequence)
-    this.#warn(
-      `Transactions ${sequence + 1} to ${start} are missing, so ${damagedFile} cannot be used. The last good state is transaction ${sequence}.`,
-    )
-  }
-
-  /** Copies the damaged journal aside. The journal itself continues without the lines that were not applied. */
-  async copyJournalAside({ start, sequence, condition, rejected }: ReplayResult & { start: number }): Promise<void> {
-    const damagedFile = await this.#copyAside(toJournalName(start), sequence)
-    this.#warn(
-      condition === 'torn'
-        ? `The journal ended in the middle of a write and was cut off after transaction ${sequence}. ${damagedFile} has the original.`
-        : `The journal is damaged: ${rejected} of its lines could not be used. The last good state, transaction ${sequence}, was restored. ${damagedFile} has the original.`,
-    )
-  }
-
-  async moveOlderJournalAside(start: number): Promise<void> {
-    const damagedFile = await this.#moveAside(toJournalName(start))
-    this.#warn(
-      `The older journal ${damagedFile} is damaged. No record is lost, because the newest snapshot does not need it.`,
-    )
-  }
-
-  /** Repeats the warning about earlier damage at every opening: the first one may have been seen only by a script. */
-  reportEarlierDamage(names: readonly string[]): void {
-    if (names.length === 0) return
-    const descriptions = names.map(name => this.#describe(name)).join('; ')
-    this.#warn(
-      names.length === 1
-        ? `The ${descriptions}. Delete the file after you have checked it.`
-        : `The ${descriptions}. Delete the files after you have checked them.`,
-    )
-  }
-
-  #describe(damagedFile: string): string {
-    const { name, at, restored } = parseDamagedName(damagedFile)
-    const when = at === undefined ? '' : ` on ${at}`
-    const upTo = restored === undefined ? '' : `; the records were restored up to transaction ${restored}`
-    return `${name} was damaged${when} and set aside as ${join(this.#options.folder, damagedFile)}${upTo}`
-  }
-
-  async #moveAside(name: string, restored?: number): Promise<string> {
-    const { files, folder, now } = this.#options
-    const damagedFile = toDamagedName(name, now, restored)
-    await files.rename(join(folder, name), join(folder, damagedFile))
-    await files.syncFolder(folder)
-    return join(folder, damagedFile)
-  }
-
-  async #copyAside(name: string, restored: number): Promise<string> {
-    const { files, folder, now } = this.#options
-    const damagedFile = join(folder, toDamagedName(name, now, restored))
-    await replaceFile(files, damagedFile, [(await files.read(join(folder, name))) ?? Buffer.alloc(0)])
-    return damagedFile
-  }
-
-  #warn(message: string): void {
-    this.#options.notify({ severity: 'warning', message })
-  }
-}
 
 /** A journal read at opening, and the sequence at which it starts. */
 interface ReadJournal extends ReplayResult {
@@ -111,7 +17,7 @@ interface ReadJournal extends ReplayResult {
   length: number
 }
 
-interface Reading {
+interface ReadState {
   records: RecordTables
   found: FoundSnapshots
   /** Journals in order. The last one will be continued. */
@@ -126,7 +32,7 @@ interface Reading {
  * gap. Nothing on disk is changed until that state is known. Damaged files are then moved aside, never deleted.
  * @throws BlogopsError `storage_damaged` if files exist but contain no good state.
  */
-export async function recover(options: QuarantineOptions): Promise<{ records: RecordTables; state: JournalState }> {
+export async function recover(options: RecoveryOptions): Promise<{ records: RecordTables; state: JournalState }> {
   const { files, folder } = options
   const present = await listRecordFiles(files, folder)
   for (const name of present.unfinished) await files.remove(join(folder, name))
@@ -151,11 +57,11 @@ function getReadOrder({ snapshots, journals }: RecordFiles): string[] {
   ]
 }
 
-async function readAll({ files, folder }: QuarantineOptions, present: RecordFiles): Promise<Reading> {
+async function readAll({ files, folder }: RecoveryOptions, present: RecordFiles): Promise<ReadState> {
   const found = await readSnapshots(files, folder, present.snapshots)
   const records = new RecordTables()
   for (const kindRecords of found.newest.records) records.load(kindRecords)
-  const reading: Reading = { records, found, journals: [], unreachable: [], sequence: found.newest.sequence }
+  const reading: ReadState = { records, found, journals: [], unreachable: [], sequence: found.newest.sequence }
   for (const start of present.journals) {
     if (start < found.newest.sequence) continue
     if (start === reading.sequence) reading.journals.push(await readJournal(files, folder, start, reading))
@@ -169,21 +75,21 @@ async function readAll({ files, folder }: QuarantineOptions, present: RecordFile
  * this.
  */
 async function isSuperseded(files: FileSystem, folder: string, start: number, sequence: number): Promise<boolean> {
-  return start < sequence && lastSequence(await readJournalFile(files, folder, start)) === start
+  return start < sequence && readLastSequence(await readJournalFile(files, folder, start)) === start
 }
 
 async function readJournalFile(files: FileSystem, folder: string, start: number): Promise<Buffer> {
   return (await files.read(join(folder, toJournalName(start)))) ?? Buffer.alloc(0)
 }
 
-async function readJournal(files: FileSystem, folder: string, start: number, reading: Reading): Promise<ReadJournal> {
+async function readJournal(files: FileSystem, folder: string, start: number, reading: ReadState): Promise<ReadJournal> {
   const bytes = await readJournalFile(files, folder, start)
   const result = replay(bytes, start, reading.records)
   reading.sequence = result.sequence
   return { ...result, start, length: bytes.length }
 }
 
-function assertRecoverable(folder: string, present: RecordFiles, reading: Reading): void {
+function assertRecoverable(folder: string, present: RecordFiles, reading: ReadState): void {
   const names = [...present.snapshots.map(toSnapshotName), ...present.journals.map(toJournalName), ...present.damaged]
   const sound = reading.found.damaged.length === 0 && reading.unreachable.length === 0
   const isIntact =
@@ -199,7 +105,7 @@ function assertRecoverable(folder: string, present: RecordFiles, reading: Readin
   )
 }
 
-async function repair(options: QuarantineOptions, present: RecordFiles, reading: Reading): Promise<JournalState> {
+async function repair(options: RecoveryOptions, present: RecordFiles, reading: ReadState): Promise<JournalState> {
   const { found, journals, sequence } = reading
   const quarantine = new Quarantine(options)
   quarantine.reportEarlierDamage(present.damaged)
@@ -223,13 +129,15 @@ async function repair(options: QuarantineOptions, present: RecordFiles, reading:
  * reported now.
  */
 async function checkFallback(
-  { files, folder }: QuarantineOptions,
+  { files, folder }: RecoveryOptions,
   present: RecordFiles,
   { newest }: FoundSnapshots,
   quarantine: Quarantine,
 ): Promise<boolean> {
   const older = present.journals.filter(start => start < newest.sequence)
-  const last = await Promise.all(older.map(async start => lastSequence(await readJournalFile(files, folder, start))))
+  const last = await Promise.all(
+    older.map(async start => readLastSequence(await readJournalFile(files, folder, start))),
+  )
   const used = older.filter((start, index) => last[index] !== start)
   for (const [index, start] of used.entries()) {
     const end = last[older.indexOf(start)]
@@ -241,9 +149,9 @@ async function checkFallback(
 }
 
 function reportState(
-  { folder, notify }: QuarantineOptions,
+  { folder, notify }: RecoveryOptions,
   present: RecordFiles,
-  { journals, sequence }: Reading,
+  { journals, sequence }: ReadState,
 ): void {
   const last = journals.at(-1)
   if (present.journals.length === 0 && sequence === 0) {
@@ -263,7 +171,7 @@ function reportState(
 
 /** Opens the last journal for appending, without the lines that were not applied. */
 async function continueJournal(
-  { files, folder }: QuarantineOptions,
+  { files, folder }: RecoveryOptions,
   last: ReadJournal | undefined,
   sequence: number,
 ): Promise<AppendFile> {

@@ -4,7 +4,7 @@ import type { RecordQuery } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import { seededRandom } from '../../testing/seeded-random.ts'
 import { PostgresRecordStore } from '../postgres/records/postgres-record-store.ts'
-import { testPools } from '../testing/postgres/migrated.ts'
+import { createTestPools } from '../testing/postgres/migrated.ts'
 import { onPostgres } from '../testing/postgres/on-postgres.ts'
 import { createMemoryRecordStore } from './journaled-store.ts'
 
@@ -54,7 +54,7 @@ function someQuery(seed: number, articles: readonly ArticleRecord[]): RecordQuer
 }
 
 onPostgres('words of titles', databases => {
-  const pools = testPools(databases)
+  const pools = createTestPools(databases)
 
   it.each([1, 2, 3])('are found in PostgreSQL as in memory, whatever they are made of: seed %i', async seed => {
     const articles = someArticles(200, seed)

@@ -37,7 +37,7 @@ export function countSelected<K extends Kind>(
 /** Sorts records by the query and returns `limit` of them after `offset`. Sorts the given array in place. */
 export function sortAndPage<R extends RecordBase>(records: R[], query: RecordQuery<R>): R[] {
   const { orderBy, direction, limit = Number.POSITIVE_INFINITY, offset = 0 } = query
-  const first = takeFirst(records, offset + limit, comparison(orderBy, direction))
+  const first = takeFirst(records, offset + limit, toComparison(orderBy, direction))
   return offset === 0 ? first : first.slice(offset)
 }
 
@@ -103,7 +103,7 @@ function intersect<R>(sets: R[][]): R[] | undefined {
 
 type Comparison<R> = (a: R, b: R) => number
 
-function comparison<R extends RecordBase>(orderBy: (keyof R & string) | undefined, direction = 'asc'): Comparison<R> {
+function toComparison<R extends RecordBase>(orderBy: (keyof R & string) | undefined, direction = 'asc'): Comparison<R> {
   const sign = direction === 'desc' ? -1 : 1
   if (orderBy === undefined) return (a, b) => sign * compare(a.id, b.id)
   return (a, b) => compareValues(a[orderBy], b[orderBy], sign) || compare(a.id, b.id)
@@ -125,13 +125,13 @@ function compare(a: string, b: string): number {
 /**
  * Picks a page of twenty out of ten thousand in one pass. Sorting everything would add milliseconds to each request.
  */
-function takeFirst<R>(records: R[], limit: number, comparison: Comparison<R>): R[] {
-  if (limit * 8 >= records.length) return records.sort(comparison).slice(0, limit)
+function takeFirst<R>(records: R[], limit: number, compareRecords: Comparison<R>): R[] {
+  if (limit * 8 >= records.length) return records.sort(compareRecords).slice(0, limit)
   const first: R[] = []
-  for (const record of orderEndFirst(records, comparison)) {
+  for (const record of orderEndFirst(records, compareRecords)) {
     const last = first[limit - 1]
-    if (last !== undefined && comparison(record, last) >= 0) continue
-    first.splice(findInsertIndex(record, first, comparison), 0, record)
+    if (last !== undefined && compareRecords(record, last) >= 0) continue
+    first.splice(findInsertIndex(record, first, compareRecords), 0, record)
     if (first.length > limit) first.pop()
   }
   return first
@@ -141,17 +141,17 @@ function takeFirst<R>(records: R[], limit: number, comparison: Comparison<R>): R
  * Reverses the records if that brings the requested end to the front. Most records were stored by age, so few
  * insertions remain.
  */
-function orderEndFirst<R>(records: R[], comparison: Comparison<R>): R[] {
+function orderEndFirst<R>(records: R[], compareRecords: Comparison<R>): R[] {
   const [begin, end] = [records[0], records.at(-1)]
-  return begin !== undefined && end !== undefined && comparison(begin, end) > 0 ? records.reverse() : records
+  return begin !== undefined && end !== undefined && compareRecords(begin, end) > 0 ? records.reverse() : records
 }
 
-function findInsertIndex<R>(record: R, sorted: R[], comparison: Comparison<R>): number {
+function findInsertIndex<R>(record: R, sorted: R[], compareRecords: Comparison<R>): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >>> 1
     const other = sorted[middle]
-    if (other !== undefined && comparison(other, record) <= 0) low = middle + 1
+    if (other !== undefined && compareRecords(other, record) <= 0) low = middle + 1
     else high = middle
   }
   return low

@@ -39,7 +39,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
     const bytes = await this.#files.read(this.#path)
     if (!bytes || !isSound(bytes)) return null
     this.bytes = bytes.length
-    return parse(bytes)
+    return parseSnapshot(bytes)
   }
 
   async write(snapshot: Snapshot): Promise<void> {
@@ -65,7 +65,7 @@ function* formatParts(snapshot: Snapshot): Generator<Buffer> {
   let crc = 0
   let text = formatHeader(snapshot.sequence)
   let separator = '\n'
-  for (const line of lines(snapshot)) {
+  for (const line of formatLines(snapshot)) {
     text += separator + line
     separator = ',\n'
     if (text.length < partLength) continue
@@ -78,14 +78,14 @@ function* formatParts(snapshot: Snapshot): Generator<Buffer> {
   yield Buffer.concat([last, Buffer.from(formatFooter(crc32(last, crc)))])
 }
 
-function* lines({ records }: Snapshot): Generator<string> {
+function* formatLines({ records }: Snapshot): Generator<string> {
   for (const { kind, records: kindRecords } of records) {
     for (const record of kindRecords) yield `["${kind}",${JSON.stringify(record)}]`
   }
 }
 
 /** @throws NewerVersionError for a snapshot of a newer version. */
-function parse(bytes: Buffer): Snapshot {
+function parseSnapshot(bytes: Buffer): Snapshot {
   const firstEnd = bytes.indexOf('\n')
   const { format, sequence }: { format: number; sequence: number } = JSON.parse(
     `${bytes.toString('utf8', 0, firstEnd)}]}`,

@@ -3,7 +3,8 @@ import { deepFreeze } from '../../domain/deep-freeze.ts'
 import type { RecordBase } from '../../ports/record-base.ts'
 import type { RecordQuery, RecordWhere, Transaction } from '../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes } from '../../ports/records.ts'
-import { type Change, type KindView, RecordLayer, type RecordView } from './record-tables.ts'
+import { RecordLayer } from './record-layer.ts'
+import type { Change, KindView, RecordView } from './record-tables.ts'
 import { countSelected, select, selectMany } from './select.ts'
 
 /** @param actual stored version; 0 if the record does not exist. */

@@ -44,7 +44,7 @@ export async function bundleChild(source: URL): Promise<ChildScript> {
   })
   return {
     start: (args, variables) =>
-      running(
+      toRunningChild(
         spawn(process.execPath, [join(folder, 'child.mjs'), ...args], {
           stdio: ['ignore', 'pipe', 'inherit'],
           env: { ...process.env, ...variables },
@@ -55,16 +55,16 @@ export async function bundleChild(source: URL): Promise<ChildScript> {
 }
 
 /** Returns the line that a child prints at its end; null if it was killed. @throws Error if it failed. */
-export async function lastWord({ lines, ended }: RunningChild): Promise<string | null> {
-  const said: string[] = []
-  for await (const line of lines) said.push(line)
+export async function readLastLine({ lines, ended }: RunningChild): Promise<string | null> {
+  const output: string[] = []
+  for await (const line of lines) output.push(line)
   const exit = await ended
   if (exit === null) return null
-  if (exit !== 0 || said.length !== 1) throw new Error(`The child ended with ${exit}, and said: ${said.join('\n')}`)
-  return said[0] ?? null
+  if (exit !== 0 || output.length !== 1) throw new Error(`The child ended with ${exit}, and said: ${output.join('\n')}`)
+  return output[0] ?? null
 }
 
-function running(child: ChildProcess & { stdout: NodeJS.ReadableStream }): RunningChild {
+function toRunningChild(child: ChildProcess & { stdout: NodeJS.ReadableStream }): RunningChild {
   return {
     lines: createInterface({ input: child.stdout }),
     kill: () => child.kill('SIGKILL'),

@@ -15,7 +15,7 @@ export interface Opened {
 }
 
 /** Each transaction changes two settings: `counter` and one of ten others, so that mixed states are detected. */
-export async function fill(dir: string, foldAtBytes: number): Promise<void> {
+export async function fillStore(dir: string, foldAtBytes: number): Promise<void> {
   const { store } = await openRecordStore({ dir, foldAtBytes })
   for (let n = 1; n <= transactions; n++) {
     await store.transact(async tx => {
@@ -28,7 +28,7 @@ export async function fill(dir: string, foldAtBytes: number): Promise<void> {
 }
 
 /** @returns the transaction after which the settings had these values; throws if they never had. */
-function stateOf(settings: SettingRecord[]): number {
+function findTransaction(settings: SettingRecord[]): number {
   const counter = Number(settings.find(setting => setting.id === 'counter')?.value ?? 0)
   for (const { id, value } of settings.filter(setting => setting.id !== 'counter')) {
     const digit = Number(id.slice(1))
@@ -39,10 +39,10 @@ function stateOf(settings: SettingRecord[]): number {
 }
 
 /** Opens a store that `fill` created, and writes to it if it opens. */
-export async function open(dir: string): Promise<Opened> {
+export async function openStore(dir: string): Promise<Opened> {
   try {
     const { store, notices } = await openRecordStore({ dir })
-    const last = stateOf(await store.find('setting'))
+    const last = findTransaction(await store.find('setting'))
     await store.transact(tx => tx.put('setting', { id: 'after', version: 0, value: 'can be written' }))
     await store.close()
     const warnings = notices.filter(notice => notice.severity === 'warning').map(notice => notice.message)
@@ -54,7 +54,7 @@ export async function open(dir: string): Promise<Opened> {
   }
 }
 
-export async function expectMended(dir: string): Promise<void> {
+export async function expectRepaired(dir: string): Promise<void> {
   const { store, notices } = await openRecordStore({ dir })
   expect(notices).toEqual([])
   expect(await store.get('setting', 'after')).toMatchObject({ value: 'can be written' })
@@ -62,7 +62,7 @@ export async function expectMended(dir: string): Promise<void> {
 }
 
 /** Returns `count` positions in a file, including its first and last byte. */
-export function offsets(length: number, count: number): number[] {
+export function spreadOffsets(length: number, count: number): number[] {
   return Array.from({ length: count }, (_, n) => Math.floor((n * (length - 1)) / (count - 1)))
 }
 
@@ -76,4 +76,4 @@ export const flip = (at: number) => (bytes: Buffer) => {
 }
 
 /** Ways to damage a file at a position. */
-export const harms = { cut, 'zero-filled from': zeroFrom, 'flipped in a bit of': flip }
+export const damages = { cut, 'zero-filled from': zeroFrom, 'flipped in a bit of': flip }

@@ -19,52 +19,52 @@ export interface FaultyDisk {
 type Gate = <T>(call: () => Promise<T>, changes: boolean) => Promise<T>
 
 /** @param code error code: `ENOSPC` for a full disk, `EIO` for a broken one. */
-export function faultyDisk(code = 'ENOSPC'): FaultyDisk {
-  let until = 0
-  let left = 0
-  const refuses = () => {
-    if (left === 0) return false
-    until -= 1
-    if (until > 0) return false
-    left -= 1
+export function createFaultyDisk(code = 'ENOSPC'): FaultyDisk {
+  let callsUntilFailure = 0
+  let remainingFailures = 0
+  const shouldFail = () => {
+    if (remainingFailures === 0) return false
+    callsUntilFailure -= 1
+    if (callsUntilFailure > 0) return false
+    remainingFailures -= 1
     return true
   }
-  let underWay = 0
+  let running = 0
   const gate: Gate = async (call, changes) => {
-    if (changes && refuses()) throw Object.assign(new Error(`${code}: refused for a test`), { code })
-    underWay += 1
+    if (changes && shouldFail()) throw Object.assign(new Error(`${code}: refused for a test`), { code })
+    running += 1
     return call().finally(() => {
-      underWay -= 1
+      running -= 1
     })
   }
   return {
-    files: gatedFiles(gate),
+    files: wrapFiles(gate),
     failAt(nth, count = 1) {
-      until = nth
-      left = count
+      callsUntilFailure = nth
+      remainingFailures = count
     },
     async idle() {
       // A tick after the last call ended, its caller has started the next one, if any.
-      do await nextTurn()
-      while (underWay > 0)
+      do await waitForNextTick()
+      while (running > 0)
     },
     get pending() {
-      return left > 0
+      return remainingFailures > 0
     },
   }
 }
 
-function nextTurn(): Promise<void> {
+function waitForNextTick(): Promise<void> {
   return new Promise(resolve => {
     setImmediate(resolve)
   })
 }
 
-function gatedFiles(gate: Gate): FileSystem {
+function wrapFiles(gate: Gate): FileSystem {
   const real = nodeFileSystem
   return {
     open: async (path, mode, writes) =>
-      gatedFile(await gate(() => real.open(path, mode, writes), mode !== 'update'), gate),
+      wrapFile(await gate(() => real.open(path, mode, writes), mode !== 'update'), gate),
     read: path => gate(() => real.read(path), false),
     list: folder => gate(() => real.list(folder), false),
     makeFolder: folder => gate(() => real.makeFolder(folder), true),
@@ -74,7 +74,7 @@ function gatedFiles(gate: Gate): FileSystem {
   }
 }
 
-function gatedFile(file: OpenFile, gate: Gate): OpenFile {
+function wrapFile(file: OpenFile, gate: Gate): OpenFile {
   return {
     read: (length, position) => gate(() => file.read(length, position), false),
     length: () => gate(() => file.length(), false),

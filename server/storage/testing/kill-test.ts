@@ -16,14 +16,14 @@ export interface KillTestResult {
   /** Acknowledged changes that were missing after a kill. */
   lost: number
   /** Transactions that were only half present. */
-  halfDone: number
+  partial: number
   /** Openings that found a torn journal. */
   torn: number
   slowestOpeningMs: number
 }
 
 const writers = 8
-const mostAcknowledgements = 400
+const maxAcknowledgements = 400
 // Small, so that many kills happen while a journal is being folded.
 const foldAtBytes = 8 * 1024
 
@@ -31,14 +31,14 @@ const foldAtBytes = 8 * 1024
  * Kills a writing process with `kill -9` at random points, opens the store after each kill, and counts missing
  * changes.
  */
-export async function killTest({ dir, rounds, random = Math.random }: KillTestOptions): Promise<KillTestResult> {
+export async function runKillTest({ dir, rounds, random = Math.random }: KillTestOptions): Promise<KillTestResult> {
   const script = await bundleChild(new URL('./writing-child.ts', import.meta.url))
-  const result: KillTestResult = { acknowledged: 0, lost: 0, halfDone: 0, torn: 0, slowestOpeningMs: 0 }
+  const result: KillTestResult = { acknowledged: 0, lost: 0, partial: 0, torn: 0, slowestOpeningMs: 0 }
   const last = new Array<number>(writers).fill(0)
   try {
     for (let round = 0; round < rounds; round++) {
       const child = script.start([dir, String(writers), String(foldAtBytes)])
-      result.acknowledged += await killAt(child, Math.floor(random() * mostAcknowledgements), last)
+      result.acknowledged += await killAt(child, Math.floor(random() * maxAcknowledgements), last)
       await inspect(dir, last, result)
     }
   } finally {
@@ -67,15 +67,15 @@ async function inspect(dir: string, last: number[], result: KillTestResult): Pro
   result.slowestOpeningMs = Math.max(result.slowestOpeningMs, performance.now() - started)
   if (notices.some(notice => notice.severity === 'warning')) result.torn += 1
   for (const [writer, counter] of last.entries()) {
-    const left = await counterOf(store, `left-${writer}`)
+    const left = await readCounter(store, `left-${writer}`)
     if (left < counter) result.lost += counter - left
-    if (left !== (await counterOf(store, `right-${writer}`))) result.halfDone += 1
+    if (left !== (await readCounter(store, `right-${writer}`))) result.partial += 1
     // An unacknowledged change may be present: the process died between the commit and its output.
     last[writer] = left
   }
   await store.close()
 }
 
-async function counterOf(store: RecordStore, id: string): Promise<number> {
+async function readCounter(store: RecordStore, id: string): Promise<number> {
   return Number((await store.get('setting', id))?.value ?? 0)
 }

@@ -12,7 +12,9 @@ export interface SharedServer {
  * @param start starts the server; called on first use.
  * @returns the address of the listener, and a function that stops both.
  */
-export async function openDoor(start: () => Promise<SharedServer>): Promise<{ door: string; close(): Promise<void> }> {
+export async function serveAddress(
+  start: () => Promise<SharedServer>,
+): Promise<{ door: string; close(): Promise<void> }> {
   let running: Promise<SharedServer> | undefined
   const listener = createServer((_, response) => {
     running ??= start()
@@ -34,7 +36,7 @@ export async function openDoor(start: () => Promise<SharedServer>): Promise<{ do
 }
 
 /** Returns the address of the server. @throws Error with the reason if it did not start. */
-export async function askAt(door: string): Promise<string> {
+export async function fetchAddress(door: string): Promise<string> {
   const answer = await fetch(door)
   if (!answer.ok) throw new Error(await answer.text())
   return answer.text()

@@ -37,5 +37,5 @@ export function createStoreLosingAnswers() {
   const loseAnswer = (nth: number) => {
     lostChange = changes + nth
   }
-  return { records: store, leaveUntold: loseAnswer, wasAnswerLost: () => changes >= lostChange }
+  return { records: store, loseAnswer, wasAnswerLost: () => changes >= lostChange }
 }

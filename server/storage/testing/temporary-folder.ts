@@ -5,13 +5,13 @@ import { afterEach } from 'vitest'
 
 /** @returns a function that creates an empty folder, removed after the test. */
 export function temporaryFolders(): () => Promise<string> {
-  const made: string[] = []
+  const created: string[] = []
   afterEach(async () => {
-    for (const folder of made.splice(0)) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    for (const folder of created.splice(0)) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   })
   return async () => {
     const folder = await mkdtemp(join(tmpdir(), 'blogops-storage-'))
-    made.push(folder)
+    created.push(folder)
     return folder
   }
 }

@@ -14,15 +14,15 @@ await Promise.all(Array.from({ length: Number(writers) }, (_, writer) => writeFo
 async function writeForever(writer: number): Promise<void> {
   for (;;) {
     const counter = await store.transact(async tx => {
-      await raise(tx, `left-${writer}`)
-      return raise(tx, `right-${writer}`)
+      await increment(tx, `left-${writer}`)
+      return increment(tx, `right-${writer}`)
     })
     // Writes directly to the pipe: an acknowledgement in a buffer of this process would be lost with it.
     writeSync(1, `${writer} ${counter}\n`)
   }
 }
 
-async function raise(tx: Transaction, id: string): Promise<number> {
+async function increment(tx: Transaction, id: string): Promise<number> {
   const record = await tx.get('setting', id)
   const counter = Number(record?.value ?? 0) + 1
   await tx.put('setting', { id, version: record?.version ?? 0, value: counter })

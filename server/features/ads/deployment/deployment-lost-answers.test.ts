@@ -17,7 +17,7 @@ const deployment = { articleId: 'five-kettles', variants: kettleAds.slice(0, 1) 
 
 /** Deploys twice. One change of the first deployment is stored, but its answer is lost. */
 async function deployTwice(connected: boolean, nth: number) {
-  const { records, leaveUntold, wasAnswerLost: wasUntold } = createStoreLosingAnswers()
+  const { records, loseAnswer, wasAnswerLost } = createStoreLosingAnswers()
   const { fake, platform } = await createPlatformWithFake({ timeoutSeconds: 20 })
   const { app, local } = await openAdsApp(
     {},
@@ -34,16 +34,16 @@ async function deployTwice(connected: boolean, nth: number) {
   try {
     await app.resumeJobs()
     await putCampaign({ records })
-    leaveUntold(nth)
+    loseAnswer(nth)
     await local.ads.deploy(deployment).catch(() => undefined)
-    const untold = wasUntold()
-    leaveUntold(0)
+    const isLost = wasAnswerLost()
+    loseAnswer(0)
     const { standing } = await local.ads.deploy(deployment)
     const at = (kind: 'campaign' | 'adset' | 'ad') => fake.objects(kind).length
     const open = await records.find('outbox', { where: { open: true } })
     const here = [await local.campaigns.list(), await local.adsets.list(), await local.ads.all()]
     const there = [at('campaign'), at('adset'), at('ad')]
-    return { untold, came: { standing, open, here: here.map(({ length }) => length), there } }
+    return { isLost, came: { standing, open, here: here.map(({ length }) => length), there } }
   } finally {
     await app.close()
     await fake.close()
@@ -56,8 +56,8 @@ it.each([
 ])('makes each thing once %s, whichever change nobody can say of whether it is stored', async (_, connected) => {
   const once = [1, 1, 1]
   for (let nth = 1; ; nth += 1) {
-    const { untold, came } = await deployTwice(connected, nth)
+    const { isLost, came } = await deployTwice(connected, nth)
     expect(came, `change ${nth}`).toEqual({ standing: 1, open: [], here: once, there: connected ? once : [0, 0, 0] })
-    if (!untold) return expect(nth).toBeGreaterThan(5)
+    if (!isLost) return expect(nth).toBeGreaterThan(5)
   }
 })

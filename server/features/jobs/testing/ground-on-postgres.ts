@@ -5,7 +5,7 @@ import type { Signals } from '../../../ports/signals.ts'
 import { openPostgresSignals } from '../../../storage/postgres/postgres-signals.ts'
 import { createPostgresJobQueue } from '../../../storage/postgres/records/postgres-job-queue.ts'
 import { PostgresRecordStore } from '../../../storage/postgres/records/postgres-record-store.ts'
-import { testPools } from '../../../storage/testing/postgres/migrated.ts'
+import { createTestPools } from '../../../storage/testing/postgres/migrated.ts'
 import type { TestDatabases } from '../../../storage/testing/postgres/on-postgres.ts'
 import { wrapReader } from '../../../storage/testing/wrap-reader.ts'
 import { turns } from '../../../testing/held-time.ts'
@@ -13,7 +13,7 @@ import type { SharedGround } from './shared-ground.ts'
 
 /** A database for the processes of each test. Each process has its own connections and signals. */
 export function groundsOnPostgres(databases: TestDatabases): () => Promise<SharedGround> {
-  const pools = testPools(databases)
+  const pools = createTestPools(databases)
   return async () => {
     const work = noted()
     const first = await pools.open()

@@ -198,14 +198,14 @@ function dyingAfter(records: RecordStore) {
 
 it('whose store does not tell of a change whether it has it is gone on with, and can be undone', async () => {
   for (let nth = 1; ; nth += 1) {
-    const { records, leaveUntold, wasAnswerLost: wasUntold } = createStoreLosingAnswers()
+    const { records, loseAnswer, wasAnswerLost } = createStoreLosingAnswers()
     const at = await openOptimizer({ records, judge: judging(shift) })
     const { plan } = await at.local.analytics.optimize({})
     const asked = { id: plan.id, hash: plan.hash }
-    leaveUntold(nth)
+    loseAnswer(nth)
     await at.local.optimizer.apply(asked).catch(() => undefined)
-    const untold = wasUntold()
-    leaveUntold(0)
+    const isLost = wasAnswerLost()
+    loseAnswer(0)
     const run = await at.local.optimizer.apply(asked)
     const [rise, ...others] = outcomes(run.applied) ?? []
     expect(others, `change ${nth}`).toEqual(['done', 'done'])
@@ -214,7 +214,7 @@ it('whose store does not tell of a change whether it has it is gone on with, and
     expect(await standing(at)).toEqual({ budgets: { Kettles, Toasters: 16 }, running: ['Toasters A'] })
     expect(await at.local.optimizer.undo({ id: plan.id })).toMatchObject({ state: 'undone' })
     expect((await standing(at)).budgets).toEqual({ Kettles: 10, Toasters: 20 })
-    if (!untold) return expect(nth).toBeGreaterThan(5)
+    if (!isLost) return expect(nth).toBeGreaterThan(5)
   }
 })
 

@@ -3,7 +3,7 @@ import { createChangeWaiter } from '../../../lib/change-waiter.ts'
 import { systemClock, systemTimer } from '../../../runtime/system.ts'
 import { openPostgresSignals } from '../../../storage/postgres/postgres-signals.ts'
 import { PostgresRecordStore } from '../../../storage/postgres/records/postgres-record-store.ts'
-import { testPools } from '../../../storage/testing/postgres/migrated.ts'
+import { createTestPools } from '../../../storage/testing/postgres/migrated.ts'
 import type { TestDatabases } from '../../../storage/testing/postgres/on-postgres.ts'
 import { takeLease } from '../record-lease.ts'
 import { createSiteLock } from '../site-lock.ts'
@@ -13,7 +13,7 @@ import { createSiteLock } from '../site-lock.ts'
  * because the test cannot control durations in the database.
  */
 export function twoOnPostgres(databases: TestDatabases) {
-  const pools = testPools(databases)
+  const pools = createTestPools(databases)
 
   async function begin(owner: string) {
     const pool = await pools.another({ pool: 4 })

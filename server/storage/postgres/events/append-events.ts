@@ -7,46 +7,6 @@ import type { RunningTransaction } from '../transactions/transactions.ts'
 import { listRows, listTouchedRows, putRow } from './count-rows.ts'
 import * as statements from './statements.ts'
 
-/** The rows that count each visitor, for some visitors of a day. */
-class VisitorMarks {
-  readonly #rows = new Map<number, Set<number>>()
-  readonly #max: number
-  #size: number
-
-  /** @param size number of marks of all visitors of the day. */
-  constructor(size: number, max: number) {
-    this.#size = size
-    this.#max = max
-  }
-
-  get size(): number {
-    return this.#size
-  }
-
-  get isFull(): boolean {
-    return this.#size >= this.#max
-  }
-
-  /** Loads the marks of a visitor. */
-  load(visitorId: number, rowIds: readonly number[]): void {
-    this.#rows.set(visitorId, new Set(rowIds))
-  }
-
-  /** @returns true if the mark was added. */
-  add(mark: number): boolean {
-    const [visitorId, rowId] = fromVisitMark(mark)
-    const rows = this.#rows.get(visitorId) ?? new Set()
-    if (rows.has(rowId) || this.isFull) return false
-    this.#rows.set(visitorId, rows.add(rowId))
-    this.#size += 1
-    return true
-  }
-
-  getRows(visitorId: number): number[] {
-    return [...(this.#rows.get(visitorId) ?? [])]
-  }
-}
-
 /** The part of an open day's state that is needed to count some events. */
 interface PartialDay {
   limits: DayLimits
@@ -92,8 +52,10 @@ export async function appendEvents(
  * @returns true if the new day is open.
  */
 async function beginDay(tx: RunningTransaction, day: string): Promise<boolean> {
-  const [[newest, isThere] = [null, false]] = await tx.run<[string | null, boolean]>(statements.newestStatement(day))
-  if (!isThere) for (const statement of statements.partitionStatements(day)) await tx.run(statement)
+  const [[newest, hasPartition] = [null, false]] = await tx.run<[string | null, boolean]>(
+    statements.newestStatement(day),
+  )
+  if (!hasPartition) for (const statement of statements.partitionStatements(day)) await tx.run(statement)
   const isNewest = newest === null || day > newest
   if (isNewest && newest !== null) await tx.run(statements.closeDaysStatement(newest))
   await tx.run(statements.insertDayStatement(day, isNewest))
@@ -154,4 +116,44 @@ function toVisitorStates(visitors: ReadonlyMap<string, Visitor>, marks: VisitorM
       return [visitor, JSON.stringify(state)]
     }),
   )
+}
+
+/** The rows that count each visitor, for some visitors of a day. */
+class VisitorMarks {
+  readonly #rows = new Map<number, Set<number>>()
+  readonly #max: number
+  #size: number
+
+  /** @param size number of marks of all visitors of the day. */
+  constructor(size: number, max: number) {
+    this.#size = size
+    this.#max = max
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  get isFull(): boolean {
+    return this.#size >= this.#max
+  }
+
+  /** Loads the marks of a visitor. */
+  load(visitorId: number, rowIds: readonly number[]): void {
+    this.#rows.set(visitorId, new Set(rowIds))
+  }
+
+  /** @returns true if the mark was added. */
+  add(mark: number): boolean {
+    const [visitorId, rowId] = fromVisitMark(mark)
+    const rows = this.#rows.get(visitorId) ?? new Set()
+    if (rows.has(rowId) || this.isFull) return false
+    this.#rows.set(visitorId, rows.add(rowId))
+    this.#size += 1
+    return true
+  }
+
+  getRows(visitorId: number): number[] {
+    return [...(this.#rows.get(visitorId) ?? [])]
+  }
 }

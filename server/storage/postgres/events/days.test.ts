@@ -2,8 +2,8 @@ import type { Pool } from 'pg'
 import { expect, it } from 'vitest'
 import { anEvent } from '../../../ports/event-fixtures.conformance.ts'
 import { readAll } from '../../../ports/event-log.conformance.ts'
-import { countedOf, recounted } from '../../events/testing/recounted.ts'
-import { testPools } from '../../testing/postgres/migrated.ts'
+import { readCounts, recount } from '../../events/testing/recounted.ts'
+import { createTestPools } from '../../testing/postgres/migrated.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
 import { PostgresEventLog } from './postgres-event-log.ts'
 
@@ -12,7 +12,7 @@ const at = (day: string, changes = {}) => anEvent({ at: `2026-11-${day}T09:00:00
 const others = (day: string) => Array.from({ length: 3 }, (_, n) => at(day, { visitor: `v${n}`, path: `/${n}` }))
 
 onPostgres('the days of events on PostgreSQL', databases => {
-  const pools = testPools(databases)
+  const pools = createTestPools(databases)
 
   async function valuesOf(pool: Pool, sql: string): Promise<unknown[]> {
     return (await pool.query({ text: sql, rowMode: 'array' })).rows.map(([value]) => value)
@@ -34,7 +34,7 @@ onPostgres('the days of events on PostgreSQL', databases => {
     await log.append([at('19', { path: '/late' })])
     expect(await visitorDays(pool)).toEqual(['2026-11-19', '2026-11-21'])
     expect(await behind(pool)).toEqual([])
-    expect(await countedOf(log, everything)).toEqual(await recounted(log, everything))
+    expect(await readCounts(log, everything)).toEqual(await recount(log, everything))
   })
 
   it('are counted when they are asked for, once, where events came too late or were never counted', async () => {
@@ -48,9 +48,9 @@ onPostgres('the days of events on PostgreSQL', databases => {
       pageviews: 3,
     })
     expect(await behind(pool)).toEqual([])
-    expect(await countedOf(log, everything)).toEqual(await recounted(log, everything))
+    expect(await readCounts(log, everything)).toEqual(await recount(log, everything))
     await pool.query('delete from blogops.event')
-    expect(await countedOf(new PostgresEventLog(pool), everything)).toEqual(await countedOf(log, everything))
+    expect(await readCounts(new PostgresEventLog(pool), everything)).toEqual(await readCounts(log, everything))
   })
 
   it('are counted for whoever asks though the counts cannot be stored, which is said', async () => {

@@ -1,10 +1,10 @@
 import { eventLogConformance } from '../../../ports/event-log.conformance.ts'
-import { testPools } from '../../testing/postgres/migrated.ts'
+import { createTestPools } from '../../testing/postgres/migrated.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
 import { PostgresEventLog } from './postgres-event-log.ts'
 
 onPostgres('events on PostgreSQL', databases => {
-  const pools = testPools(databases)
+  const pools = createTestPools(databases)
 
   eventLogConformance('the PostgreSQL log', async () => new PostgresEventLog(await pools.open()))
 })

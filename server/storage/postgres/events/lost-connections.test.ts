@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { anEvent } from '../../../ports/event-fixtures.conformance.ts'
 import { readAll } from '../../../ports/event-log.conformance.ts'
-import { countedOf, recounted } from '../../events/testing/recounted.ts'
-import { cuttingProxies } from '../../testing/postgres/cutting-proxy.ts'
-import { testPools } from '../../testing/postgres/migrated.ts'
+import { readCounts, recount } from '../../events/testing/recounted.ts'
+import { createCuttingProxies } from '../../testing/postgres/cutting-proxy.ts'
+import { createTestPools } from '../../testing/postgres/migrated.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
 import { connect } from '../connect.ts'
 import { PostgresEventLog } from './postgres-event-log.ts'
@@ -11,8 +11,8 @@ import { PostgresEventLog } from './postgres-event-log.ts'
 const everything = { from: '2000-01-01', to: '2099-12-31' }
 
 onPostgres('an event log whose connection is lost', databases => {
-  const pools = testPools(databases)
-  const proxyTo = cuttingProxies()
+  const pools = createTestPools(databases)
+  const proxyTo = createCuttingProxies()
 
   async function behindProxy(options: { outcomeMs?: number } = {}) {
     const direct = await pools.open()
@@ -29,12 +29,12 @@ onPostgres('an event log whose connection is lost', databases => {
     await log.append([anEvent({ path: '/4' })])
     expect((await readAll(direct, everything)).map(({ path }) => path)).toEqual(['/0', '/1', '/2', '/3', '/4'])
     expect((await direct.counts(everything))[0]?.total).toEqual({ visitors: 1, pageviews: 5, productClicks: 0 })
-    expect(await countedOf(log, everything)).toEqual(await recounted(direct, everything))
+    expect(await readCounts(log, everything)).toEqual(await recount(direct, everything))
   })
 
   it('for good says that nobody knows, and goes on with what comes later', async () => {
     const { proxy, log, direct } = await behindProxy({ outcomeMs: 150 })
-    proxy.thenRefuse()
+    proxy.refuseAfterCut()
     proxy.cutNext('after')
     await expect(log.append([anEvent()])).rejects.toMatchObject({
       code: 'unavailable',

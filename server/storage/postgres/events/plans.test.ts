@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { anEvent } from '../../../ports/event-fixtures.conformance.ts'
-import { testPools } from '../../testing/postgres/migrated.ts'
+import { createTestPools } from '../../testing/postgres/migrated.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
 import { openConnection } from '../connect.ts'
 import type { Statement } from '../queries.ts'
@@ -25,7 +25,7 @@ const asked: Statement[] = [
 ]
 
 onPostgres('how PostgreSQL reads what a day comes to', databases => {
-  const pools = testPools(databases)
+  const pools = createTestPools(databases)
 
   it.each([
     ['from an empty table on', false],

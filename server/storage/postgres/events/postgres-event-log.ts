@@ -71,21 +71,6 @@ export class PostgresEventLog implements EventLog {
     })
   }
 
-  async #getCounts(stored: StoredDay): Promise<DayCounts | undefined> {
-    const { day, bytes } = stored
-    if (isBehind(stored)) return (await this.#recounts.recount(stored)).counts({ day, bytes })
-    const cached = this.#cache.get(day)
-    return cached?.bytes === bytes ? cached : this.#read(day, bytes)
-  }
-
-  /** Shares a pending read among all callers that request the same day. */
-  #read(day: string, bytes: number): Promise<DayCounts | undefined> {
-    return this.#pendingReads.share(`${day}/${bytes}`, async () => {
-      const counts = await this.#days.readCounts(day)
-      return counts && this.#cache.set(counts)
-    })
-  }
-
   pageDetail(range: DayRange, path: string): Promise<PageDetail> {
     return this.#calls.run(async () => {
       const behind = (await this.#days.findDays(range)).filter(isBehind)
@@ -114,6 +99,21 @@ export class PostgresEventLog implements EventLog {
 
   close(): Promise<void> {
     return this.#calls.close()
+  }
+
+  async #getCounts(stored: StoredDay): Promise<DayCounts | undefined> {
+    const { day, bytes } = stored
+    if (isBehind(stored)) return (await this.#recounts.recount(stored)).counts({ day, bytes })
+    const cached = this.#cache.get(day)
+    return cached?.bytes === bytes ? cached : this.#read(day, bytes)
+  }
+
+  /** Shares a pending read among all callers that request the same day. */
+  #read(day: string, bytes: number): Promise<DayCounts | undefined> {
+    return this.#pendingReads.share(`${day}/${bytes}`, async () => {
+      const counts = await this.#days.readCounts(day)
+      return counts && this.#cache.set(counts)
+    })
   }
 
   async #write(batches: ReadonlyMap<string, Batch>): Promise<void> {

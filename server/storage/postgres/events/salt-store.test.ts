@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { saltStoreConformance } from '../../../ports/salt-store.conformance.ts'
-import { testPools } from '../../testing/postgres/migrated.ts'
+import { createTestPools } from '../../testing/postgres/migrated.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
-import { findPostgres, type PrivatePostgres, privatePostgres } from '../../testing/postgres/private-postgres.ts'
+import { createPrivatePostgres, findPostgres, type PrivatePostgres } from '../../testing/postgres/private-postgres.ts'
 import { connect } from '../connect.ts'
 import { PostgresSaltStore } from './postgres-salt-store.ts'
 
@@ -11,7 +11,7 @@ const day = '2026-11-21'
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
 onPostgres('salts on PostgreSQL', databases => {
-  const pools = testPools(databases)
+  const pools = createTestPools(databases)
 
   saltStoreConformance('the PostgreSQL store', async () => ({
     salts: new PostgresSaltStore(await pools.open()),
@@ -46,11 +46,11 @@ onPostgres('the file of the table of salts', () => {
   // Uses its own server, because a checkpoint writes everything that earlier tests left unwritten, which may take long.
   let server: PrivatePostgres
   beforeAll(async () => {
-    server = await privatePostgres(findPostgres() ?? '')
+    server = await createPrivatePostgres(findPostgres() ?? '')
     await server.start()
   })
   afterAll(() => server.remove())
-  const pools = testPools({ fresh: async () => server.url() })
+  const pools = createTestPools({ fresh: async () => server.url() })
 
   /** Returns true if the table's file on disk contains the salt. */
   async function isInFile(pool: Pool, salt: Uint8Array): Promise<boolean> {

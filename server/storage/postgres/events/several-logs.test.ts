@@ -4,8 +4,8 @@ import { readAll } from '../../../ports/event-log.conformance.ts'
 import type { EventLog, StoredEvent } from '../../../ports/event-log.ts'
 import { seededRandom } from '../../../testing/seeded-random.ts'
 import { createMemoryEventLog } from '../../events/memory-event-log.ts'
-import { countedOf, heldDay, recounted } from '../../events/testing/recounted.ts'
-import { testPools } from '../../testing/postgres/migrated.ts'
+import { readCounts, recount, unpackDay } from '../../events/testing/recounted.ts'
+import { createTestPools } from '../../testing/postgres/migrated.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
 import { PostgresEventLog } from './postgres-event-log.ts'
 
@@ -54,10 +54,10 @@ function someEvents(count: number, seed: number): StoredEvent[] {
   })
 }
 
-const countsOf = async (log: EventLog) => (await log.counts(everything)).map(heldDay)
+const countsOf = async (log: EventLog) => (await log.counts(everything)).map(unpackDay)
 
 onPostgres('several event logs over one database', databases => {
-  const pools = testPools(databases)
+  const pools = createTestPools(databases)
   const openTwo = async () =>
     [new PostgresEventLog(await pools.open()), new PostgresEventLog(await pools.another())] as const
 
@@ -74,7 +74,7 @@ onPostgres('several event logs over one database', databases => {
     for (const log of [one, other]) {
       expect(await readAll(log, everything)).toEqual(await readAll(memory, everything))
       expect(await countsOf(log)).toEqual(await countsOf(memory))
-      expect(await countedOf(log, everything)).toEqual(await countedOf(memory, everything))
+      expect(await readCounts(log, everything)).toEqual(await readCounts(memory, everything))
     }
   })
 
@@ -94,8 +94,8 @@ onPostgres('several event logs over one database', databases => {
         expect(order).toEqual(order.toSorted((a, b) => a - b))
       }
     }
-    expect(await countedOf(other, everything)).toEqual(await recounted(one, everything))
-    expect(await countedOf(one, everything)).toEqual(await countedOf(other, everything))
+    expect(await readCounts(other, everything)).toEqual(await recount(one, everything))
+    expect(await readCounts(one, everything)).toEqual(await readCounts(other, everything))
   })
 
   it('make the partition of a day once', async () => {

@@ -99,7 +99,7 @@ const appended = `events = events + $3::int, bytes = bytes + $4::int`
 export function appendStatement(day: string, lines: EventLines): Statement {
   return statement(
     `with appended as (${append}) update blogops.event_day set ${appended} where day = $1`,
-    appendedValues(day, lines),
+    toAppendedValues(day, lines),
   )
 }
 
@@ -129,12 +129,12 @@ export function appendCountedStatement(day: string, lines: EventLines, counted: 
      update blogops.event_day set ${appended}, counted = counted + $4::int, ${totalColumns(5)}, sizes = $9
      where day = $1`,
     [
-      ...appendedValues(day, lines),
-      ...totalValues(counted),
+      ...toAppendedValues(day, lines),
+      ...toTotalValues(counted),
       counted.sizes,
       states.map(([visitor]) => toColumnText(visitor)),
       states.map(([, state]) => state),
-      ...rowsValues(counted.rows),
+      ...toRowValues(counted.rows),
     ],
   )
 }
@@ -144,13 +144,13 @@ export function clearRowsStatement(day: string): Statement {
 }
 
 export function putRowsStatement(day: string, rows: Iterable<RowName & { row: CountRow }>): Statement {
-  return statement(upsertRows(2), [day, ...rowsValues(rows)])
+  return statement(upsertRows(2), [day, ...toRowValues(rows)])
 }
 
 export function putSumsStatement(day: string, totals: DayTotals): Statement {
   return statement(`update blogops.event_day set counted = bytes, ${totalColumns(2)} where day = $1`, [
     day,
-    ...totalValues(totals),
+    ...toTotalValues(totals),
   ])
 }
 
@@ -205,21 +205,21 @@ export function pageStatement(from: string, to: string, without: readonly string
   )
 }
 
-function appendedValues(day: string, { text, events }: EventLines): unknown[] {
+function toAppendedValues(day: string, { text, events }: EventLines): unknown[] {
   return [day, text, events, Buffer.byteLength(text) + 1]
 }
 
-function totalValues({ total, crowded }: DayTotals): unknown[] {
+function toTotalValues({ total, crowded }: DayTotals): unknown[] {
   return [total.visitors, total.pageviews, total.productClicks, crowded]
 }
 
-function rowsValues(rows: Iterable<RowName & { row: CountRow }>): unknown[][] {
+function toRowValues(rows: Iterable<RowName & { row: CountRow }>): unknown[][] {
   const all = [...rows]
   return [
     all.map(({ kind }) => kind),
     all.map(({ page }) => toColumnText(page)),
     all.map(({ name }) => toColumnText(name)),
-    all.map(({ name }) => fullName(name)),
+    all.map(({ name }) => toFullName(name)),
     all.map(({ row }) => row.id),
     all.map(({ row }) => row.visitors),
     all.map(({ row }) => row.pageviews),
@@ -228,6 +228,6 @@ function rowsValues(rows: Iterable<RowName & { row: CountRow }>): unknown[][] {
 }
 
 /** Returns the JSON of a name that its column cannot hold unchanged, otherwise null. */
-function fullName(name: string): string | null {
+function toFullName(name: string): string | null {
   return toColumnText(name) === name ? null : JSON.stringify(name)
 }

@@ -70,15 +70,15 @@ export class StoredDays {
     await runWithPauses(
       forEachRow(rows, ([, , , , , kind, text, isJson, ...counts]) => {
         const name = parseName(text, isJson)
-        if (kind === 'page') pages.set(name, countsFrom(counts))
-        if (kind === 'ad') ads.set(name, countsFrom(counts))
+        if (kind === 'page') pages.set(name, toCounts(counts))
+        if (kind === 'ad') ads.set(name, toCounts(counts))
         if (kind === 'phrase') phrases.set(name, counts[0])
       }),
       pace,
     )
     await pace.pause()
     const [visitors, pageviews, productClicks] = total
-    return { day, bytes, crowded, total: countsFrom([visitors, pageviews, productClicks]), pages, ads, phrases }
+    return { day, bytes, crowded, total: toCounts([visitors, pageviews, productClicks]), pages, ads, phrases }
   }
 
   /** Returns the details of a page, summed over the days of a range except `without`. */
@@ -88,8 +88,8 @@ export class StoredDays {
     const products = new Map<string, number>()
     for (const [kind, text, isJson, ...counts] of rows) {
       const name = parseName(text, isJson)
-      if (kind === 'source') sources.set(name, countsFrom(counts))
-      if (kind === 'page_ad') ads.set(name, countsFrom(counts))
+      if (kind === 'source') sources.set(name, toCounts(counts))
+      if (kind === 'page_ad') ads.set(name, toCounts(counts))
       if (kind === 'product' && name !== '') products.set(name, counts[0])
     }
     return { sources, products, ads }
@@ -100,7 +100,7 @@ function parseName(text: string, isJson: boolean): string {
   return isJson ? JSON.parse(text) : text
 }
 
-function countsFrom([visitors, pageviews, productClicks]: Counts): EventCounts {
+function toCounts([visitors, pageviews, productClicks]: Counts): EventCounts {
   return { visitors, pageviews, productClicks }
 }
 

@@ -10,12 +10,12 @@ import type {
 /** Ads per ad set. */
 const variants = ['A', 'B', 'C'] as const
 const campaigns = 20
-const made = { createdAt: '2026-01-01T00:00:00.000Z', createdBy: 'bench' }
+const creation = { createdAt: '2026-01-01T00:00:00.000Z', createdBy: 'bench' }
 const version = 1
 
 type Figures = Pick<InsightDayRecord, 'impressions' | 'clicks' | 'spendMicros' | 'conversions'>
 
-export const adIdOf = (adSet: number, variant: number) => `bench-ad-${adSet}-${variant}`
+export const toAdId = (adSet: number, variant: number) => `bench-ad-${adSet}-${variant}`
 
 /** Adds an ad set with three ads for each article, with daily insights and their totals. */
 export async function fillAds(
@@ -32,26 +32,26 @@ export async function fillAds(
       name: `Campaign ${n}`,
       objective: 'OUTCOME_TRAFFIC',
       status: 'ACTIVE' as const,
-      ...made,
+      ...creation,
     })),
   )
   const all = new Map<string, Figures>()
   for (const [n, { id: articleId }] of articles.entries()) {
-    const adSet = adSetOf(n, articleId, campaignIds[n % campaigns] ?? '')
+    const adSet = createAdSet(n, articleId, campaignIds[n % campaigns] ?? '')
     await store.restore('adSet', [adSet])
     await store.restore(
       'ad',
-      variants.map((_, of) => adOf(n, of, adSet.id)),
+      variants.map((_, of) => createAd(n, of, adSet.id)),
     )
     await fillFigures(store, { n, adSetId: adSet.id, dates, all })
   }
   await store.restore(
     'insightDay',
-    Array.from(all, ([date, figures]) => dayOf('all', date, figures)),
+    Array.from(all, ([date, figures]) => createInsightDay('all', date, figures)),
   )
 }
 
-interface OfAdSet {
+interface AdSetFigures {
   n: number
   adSetId: string
   dates: readonly string[]
@@ -59,8 +59,8 @@ interface OfAdSet {
   all: Map<string, Figures>
 }
 
-async function fillFigures(store: RestorableRecordStore, { n, adSetId, dates, all }: OfAdSet): Promise<void> {
-  const insights = variants.flatMap((_, of) => dates.map((date, day) => insightOf(n, of, { adSetId, date, day })))
+async function fillFigures(store: RestorableRecordStore, { n, adSetId, dates, all }: AdSetFigures): Promise<void> {
+  const insights = variants.flatMap((_, of) => dates.map((date, day) => createInsight(n, of, { adSetId, date, day })))
   const [byDay, byAd] = [new Map<string, Figures>(), new Map<string, Figures>()]
   for (const insight of insights) {
     addTo(byDay, insight.date, insight)
@@ -70,35 +70,35 @@ async function fillFigures(store: RestorableRecordStore, { n, adSetId, dates, al
   await store.restore('insight', insights)
   await store.restore(
     'insightDay',
-    Array.from(byDay, ([date, figures]) => dayOf(adSetId, date, figures)),
+    Array.from(byDay, ([date, figures]) => createInsightDay(adSetId, date, figures)),
   )
   await store.restore(
     'insightTotal',
-    Array.from(byAd, ([adId, figures]) => totalOf(adId, adSetId, figures)),
+    Array.from(byAd, ([adId, figures]) => createInsightTotal(adId, adSetId, figures)),
   )
 }
 
-function addTo(sums: Map<string, Figures>, key: string, more: Figures): void {
-  const { impressions, clicks, spendMicros, conversions } = sums.get(key) ?? nothing
+function addTo(sums: Map<string, Figures>, key: string, added: Figures): void {
+  const { impressions, clicks, spendMicros, conversions } = sums.get(key) ?? noFigures
   sums.set(key, {
-    impressions: impressions + more.impressions,
-    clicks: clicks + more.clicks,
-    spendMicros: spendMicros + more.spendMicros,
-    conversions: conversions + more.conversions,
+    impressions: impressions + added.impressions,
+    clicks: clicks + added.clicks,
+    spendMicros: spendMicros + added.spendMicros,
+    conversions: conversions + added.conversions,
   })
 }
 
-const nothing: Figures = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0 }
+const noFigures: Figures = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0 }
 
-function adSetOf(n: number, articleId: string, campaignId: string): AdSetRecord {
+function createAdSet(n: number, articleId: string, campaignId: string): AdSetRecord {
   const of = { campaignId, articleId, dailyBudgetPence: 1_000, status: 'ACTIVE' as const, targeting: {} }
-  return { id: `bench-ad-set-${n}`, version, name: `Ad set ${n}`, ...of, ...made }
+  return { id: `bench-ad-set-${n}`, version, name: `Ad set ${n}`, ...of, ...creation }
 }
 
-function adOf(n: number, of: number, adSetId: string): AdRecord {
+function createAd(n: number, of: number, adSetId: string): AdRecord {
   const variant = variants[of] ?? ''
   return {
-    id: adIdOf(n, of),
+    id: toAdId(n, of),
     version,
     adSetId,
     name: `Ad ${n} ${variant}`,
@@ -109,17 +109,17 @@ function adOf(n: number, of: number, adSetId: string): AdRecord {
     variant,
     targetingLabel: null,
     status: 'ACTIVE',
-    ...made,
+    ...creation,
   }
 }
 
 /** Some hundred impressions a day, with one click per fifty to a hundred impressions. */
-function insightOf(
+function createInsight(
   n: number,
   of: number,
   { adSetId, date, day }: { adSetId: string; date: string; day: number },
 ): InsightRecord {
-  const adId = adIdOf(n, of)
+  const adId = toAdId(n, of)
   const impressions = 200 + ((n * 31 + day * 17 + of * 7) % 300)
   const clicks = Math.floor(impressions / (50 + ((n + of * 19) % 50)))
   return {
@@ -137,10 +137,10 @@ function insightOf(
   }
 }
 
-function dayOf(adSetId: string, date: string, figures: Figures): InsightDayRecord {
+function createInsightDay(adSetId: string, date: string, figures: Figures): InsightDayRecord {
   return { id: `${adSetId}/${date}`, version, adSetId, date, ...figures }
 }
 
-function totalOf(adId: string, adSetId: string, figures: Figures): InsightTotalRecord {
+function createInsightTotal(adId: string, adSetId: string, figures: Figures): InsightTotalRecord {
   return { id: `${adId}/all/`, version, adId, adSetId, by: 'all', group: '', ...figures }
 }

@@ -7,10 +7,10 @@ import { createDayState } from '../../events/day-state.ts'
 import { listRows } from '../events/count-rows.ts'
 import * as statements from '../events/statements.ts'
 import type { Statement } from '../queries.ts'
-import { adIdOf } from './fill-ads.ts'
+import { toAdId } from './fill-ads.ts'
 
 /** Maximum number stored by one statement. */
-const atOnce = 5_000
+const maxRowsPerStatement = 5_000
 const variants = 3
 const products = 5
 
@@ -25,31 +25,31 @@ export interface Readers {
  * Generates the events of a day. Article views follow a power law by rank. A visitor makes three events, every fifth
  * visitor comes from an ad, and every twelfth event is a click.
  */
-export function* eventsOfDay(day: string, count: number, { paths, adSets }: Readers): Generator<StoredEvent> {
-  const share = shares(Number(day.replaceAll('-', '')))
+export function* generateEvents(day: string, count: number, { paths, adSets }: Readers): Generator<StoredEvent> {
+  const random = createRandom(Number(day.replaceAll('-', '')))
   const began = Date.parse(day)
   const visitors = Math.ceil(count / 3)
   for (let n = 0; n < count; n += 1) {
-    const visitor = Math.floor(share() * visitors)
-    const rank = Math.floor(paths.length ** share()) - 1
-    const isClick = share() < 1 / 12
-    const product = `Product ${Math.floor(share() * products)}`
+    const visitor = Math.floor(random() * visitors)
+    const rank = Math.floor(paths.length ** random()) - 1
+    const isClick = random() < 1 / 12
+    const product = `Product ${Math.floor(random() * products)}`
     yield {
       at: new Date(began + Math.floor((n * 86_400_000) / count)).toISOString(),
       name: isClick ? 'Product Click' : 'pageview',
       path: paths[rank] ?? '/',
       visitor: hash('sha256', `${day} ${visitor}`, 'base64url').slice(0, 16),
       source: visitor % 3 === 0 ? 'google.com' : null,
-      utm: visitor % 5 === 0 ? utmOf(adIdOf(rank % adSets, visitor % variants)) : {},
+      utm: visitor % 5 === 0 ? toUtm(toAdId(rank % adSets, visitor % variants)) : {},
       props: isClick ? { product } : {},
     }
   }
 }
 
-const utmOf = (content: string): StoredEvent['utm'] => ({ source: 'facebook', medium: 'paid', content })
+const toUtm = (content: string): StoredEvent['utm'] => ({ source: 'facebook', medium: 'paid', content })
 
 /** Returns a seeded generator of numbers from 0 to below 1: mulberry32. */
-function shares(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -74,11 +74,11 @@ export async function fillDay(pool: Pool, day: string, events: Iterable<StoredEv
   for (const event of events) {
     counter.add(event)
     lines.push(JSON.stringify(event))
-    if (lines.length === atOnce) await store()
+    if (lines.length === maxRowsPerStatement) await store()
   }
   await store()
   const rows = [...listRows(state)]
-  for (let from = 0; from < rows.length; from += atOnce)
-    await run(statements.putRowsStatement(day, rows.slice(from, from + atOnce)))
+  for (let from = 0; from < rows.length; from += maxRowsPerStatement)
+    await run(statements.putRowsStatement(day, rows.slice(from, from + maxRowsPerStatement)))
   await run(statements.putSumsStatement(day, state))
 }

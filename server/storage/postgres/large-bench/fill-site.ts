@@ -2,14 +2,14 @@ import { deepStrictEqual } from 'node:assert/strict'
 import type { Pool } from 'pg'
 import { addDays, listDays } from '../../../domain/days.ts'
 import type { StoredEvent } from '../../../ports/event-log.ts'
-import { multiplyIn } from '../../many-bench.ts'
+import { copyArticles } from '../../many-bench.ts'
 import { connect } from '../connect.ts'
 import { PostgresEventLog } from '../events/postgres-event-log.ts'
 import { migrate } from '../migrate.ts'
 import { PostgresRecordStore } from '../records/postgres-record-store.ts'
 import { steps } from '../steps.ts'
 import { fillAds } from './fill-ads.ts'
-import { eventsOfDay, fillDay } from './fill-events.ts'
+import { fillDay, generateEvents } from './fill-events.ts'
 
 export interface LargeSite {
   /** A database with articles that no process is using. */
@@ -23,31 +23,31 @@ export interface LargeSite {
   /** UTC day, such as `2026-11-21`. */
   today: string
   /** Receives progress messages. */
-  say: (text: string) => void
+  report: (text: string) => void
 }
 
 /** Fills a database with articles, events of readers, and ads with figures. */
-export async function fillLargeSite({ url, say, ...site }: LargeSite): Promise<void> {
+export async function fillLargeSite({ url, report, ...site }: LargeSite): Promise<void> {
   const pool = connect({ url, statementMs: 0 })
   const store = new PostgresRecordStore(pool)
   const dates = listDays({ from: addDays(site.today, -site.days), to: addDays(site.today, -1) })
   try {
-    say(`${site.articles} articles …`)
+    report(`${site.articles} articles …`)
     const written = await store.count('article')
-    await multiplyIn(store, Math.ceil(site.articles / written) - 1)
+    await copyArticles(store, Math.ceil(site.articles / written) - 1)
     const articles = await store.find('article', { where: { status: 'published' } })
-    say(`${site.adSets} ad sets …`)
+    report(`${site.adSets} ad sets …`)
     await fillAds(store, articles.slice(0, site.adSets), dates)
-    say(`${site.events} events …`)
+    report(`${site.events} events …`)
     const readers = { paths: articles.map(({ slug }) => `/article/${slug}`), adSets: site.adSets }
     const perDay = Math.ceil(site.events / dates.length)
     // Works on two at once: generates one while the other is stored.
-    const left = dates.values()
+    const remaining = dates.values()
     const fillDays = async () => {
-      for (const date of left) await fillDay(pool, date, eventsOfDay(date, perDay, readers))
+      for (const date of remaining) await fillDay(pool, date, generateEvents(date, perDay, readers))
     }
     await Promise.all([fillDays(), fillDays()])
-    say('vacuum analyze …')
+    report('vacuum analyze …')
     await pool.query('vacuum analyze')
     await pool.query('checkpoint')
   } finally {
@@ -62,19 +62,19 @@ export async function fillLargeSite({ url, say, ...site }: LargeSite): Promise<v
 export async function checkFilling(filledUrl: string, appendedUrl: string): Promise<void> {
   const day = '2026-01-01'
   const paths = Array.from({ length: 8_000 }, (_, n) => `/article/article-${n}`)
-  const events = [...eventsOfDay(day, 20_000, { paths, adSets: 100 })]
-  const filled = await inDatabase(filledUrl, async pool => {
+  const events = [...generateEvents(day, 20_000, { paths, adSets: 100 })]
+  const filled = await withDatabase(filledUrl, async pool => {
     await fillDay(pool, day, events)
-    return figuresOf(pool, day, paths.slice(0, 20))
+    return readFigures(pool, day, paths.slice(0, 20))
   })
-  const appended = await inDatabase(appendedUrl, async pool => {
+  const appended = await withDatabase(appendedUrl, async pool => {
     await appendInTurn(pool, events)
-    return figuresOf(pool, day, paths.slice(0, 20))
+    return readFigures(pool, day, paths.slice(0, 20))
   })
   deepStrictEqual(filled, appended)
 }
 
-async function inDatabase<T>(url: string, work: (pool: Pool) => Promise<T>): Promise<T> {
+async function withDatabase<T>(url: string, work: (pool: Pool) => Promise<T>): Promise<T> {
   await migrate(url, steps)
   const pool = connect({ url })
   try {
@@ -90,7 +90,7 @@ async function appendInTurn(pool: Pool, events: readonly StoredEvent[]): Promise
 }
 
 /** Returns the counts of a day, with the details of some pages. */
-async function figuresOf(pool: Pool, day: string, paths: readonly string[]) {
+async function readFigures(pool: Pool, day: string, paths: readonly string[]) {
   const log = new PostgresEventLog(pool)
   const range = { from: day, to: day }
   const pages = await Promise.all(paths.map(path => log.pageDetail(range, path)))

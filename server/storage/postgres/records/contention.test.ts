@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { setting, userRecord } from '../../../ports/record-fixtures.conformance.ts'
-import { testPools } from '../../testing/postgres/migrated.ts'
+import { createTestPools } from '../../testing/postgres/migrated.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
 import { PostgresRecordStore } from './postgres-record-store.ts'
 
 onPostgres('several processes over one PostgreSQL', databases => {
-  const pools = testPools(databases)
+  const pools = createTestPools(databases)
 
   async function processes(count: number): Promise<PostgresRecordStore[]> {
     const first = await pools.open()

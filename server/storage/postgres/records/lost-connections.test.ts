@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { setting } from '../../../ports/record-fixtures.conformance.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
-import { type Cut, type CuttingProxy, cuttingProxies } from '../../testing/postgres/cutting-proxy.ts'
-import { testPools } from '../../testing/postgres/migrated.ts'
+import { type Cut, type CuttingProxy, createCuttingProxies } from '../../testing/postgres/cutting-proxy.ts'
+import { createTestPools } from '../../testing/postgres/migrated.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
 import { PostgresRecordStore } from './postgres-record-store.ts'
 
 onPostgres('a connection that is lost', databases => {
-  const pools = testPools(databases)
-  const proxyTo = cuttingProxies()
+  const pools = createTestPools(databases)
+  const proxyTo = createCuttingProxies()
 
   async function behindProxy(options: { outcomeMs?: number } = {}) {
     const direct = await pools.open()
@@ -70,7 +70,7 @@ onPostgres('a connection that is lost', databases => {
 
   it('says that nobody knows where the server cannot be asked in time', async () => {
     const { proxy, store, direct } = await behindProxy({ outcomeMs: 150 })
-    proxy.thenRefuse()
+    proxy.refuseAfterCut()
     await expect(increment(store, proxy, 'after')).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('not known'),

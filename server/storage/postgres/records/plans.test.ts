@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { articleRecord, at } from '../../../ports/record-fixtures.conformance.ts'
 import type { RecordQuery } from '../../../ports/record-store.ts'
 import type { ArticleRecord } from '../../../ports/records.ts'
-import { testPools } from '../../testing/postgres/migrated.ts'
+import { createTestPools } from '../../testing/postgres/migrated.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
 import type { Statement } from '../queries.ts'
 import { PostgresRecordStore } from './postgres-record-store.ts'
@@ -34,7 +34,7 @@ const searches: RecordQuery<ArticleRecord>[] = [
 ]
 
 onPostgres('how PostgreSQL reads records', databases => {
-  const pools = testPools(databases)
+  const pools = createTestPools(databases)
 
   async function openMany(changes: (n: number) => Partial<ArticleRecord> = () => ({})) {
     const pool = await pools.open()

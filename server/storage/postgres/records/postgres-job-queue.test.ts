@@ -3,8 +3,8 @@ import { jobQueueConformance } from '../../../ports/job-queue.conformance.ts'
 import type { JobClaim, JobQueue } from '../../../ports/job-queue.ts'
 import type { JobRecord } from '../../../ports/job-records.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
-import { cuttingProxies } from '../../testing/postgres/cutting-proxy.ts'
-import { testPools } from '../../testing/postgres/migrated.ts'
+import { createCuttingProxies } from '../../testing/postgres/cutting-proxy.ts'
+import { createTestPools } from '../../testing/postgres/migrated.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
 import { claimStatement, createPostgresJobQueue } from './postgres-job-queue.ts'
 import { PostgresRecordStore } from './postgres-record-store.ts'
@@ -38,8 +38,8 @@ const aClaim = (owner: string, limit = 1_000): JobClaim => ({
 })
 
 onPostgres('jobs on PostgreSQL', databases => {
-  const pools = testPools(databases)
-  const proxyTo = cuttingProxies()
+  const pools = createTestPools(databases)
+  const proxyTo = createCuttingProxies()
 
   jobQueueConformance('the PostgreSQL queue', async () => {
     const pool = await pools.open()

@@ -30,21 +30,13 @@ const sql = `
  * Claims jobs. Changed JSON fields are appended at the end, because parsers use the last duplicate key: PostgreSQL
  * cannot parse JSON that contains NUL. The next write normalizes the JSON.
  */
-export function claimStatement({
-  owner,
-  released: left,
-  types,
-  limit,
-  expiredBefore: overBy,
-  dueBy,
-  at,
-}: JobClaim): Statement {
+export function claimStatement({ owner, released, types, limit, expiredBefore, dueBy, at }: JobClaim): Statement {
   const changes = JSON.stringify({ status: 'queued', owner, updatedAt: at } satisfies Partial<JobRecord>)
   const values = [
     toColumnText(owner),
     types?.map(toColumnText) ?? null,
-    left.map(toColumnText),
-    overBy,
+    released.map(toColumnText),
+    expiredBefore,
     limit,
     `,${changes.slice(1)}`,
     dueBy,

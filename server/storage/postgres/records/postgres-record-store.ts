@@ -7,11 +7,67 @@ import { type RunningTransaction, type TransactionOptions, Transactions } from '
 import { countRecords, findRecords, getRecords, parseRecord, type ReadText } from './read-records.ts'
 import { toColumnText } from './record-columns.ts'
 import * as statements from './statements.ts'
-import { getStatement } from './statements.ts'
+
+/** Maximum number of records that one statement restores. */
+const maxRecordsPerStatement = 500
+
+// Sequential scans of small tables would conflict with every write to them.
+const begin = 'begin isolation level serializable; set local enable_seqscan = off'
+
+/** The record store over a migrated database. Closing it leaves the pool open for other users. */
+export class PostgresRecordStore implements RestorableRecordStore {
+  readonly #calls = new CallTracker('record store')
+  readonly #read: ReadRows
+  readonly #transactions: Transactions
+
+  constructor(pool: Pool, options: Omit<TransactionOptions, 'begin'> = {}) {
+    this.#read = createReader(pool)
+    this.#transactions = new Transactions(pool, { ...options, begin })
+  }
+
+  get<K extends Kind>(kind: K, id: string): Promise<RecordKinds[K] | undefined> {
+    return this.#calls.run(async () => {
+      const [[json] = []] = await this.#read<[string]>(statements.getStatement(kind, id))
+      return json === undefined ? undefined : parseRecord(json)
+    })
+  }
+
+  find<K extends Kind>(kind: K, query: RecordQuery<RecordKinds[K]> = {}): Promise<RecordKinds[K][]> {
+    return this.#calls.run(() => findRecords(this.#read, kind, query))
+  }
+
+  getMany<K extends Kind>(kind: K, ids: Iterable<string>): Promise<RecordKinds[K][]> {
+    return this.#calls.run(() => getRecords(this.#read, kind, ids))
+  }
+
+  count<K extends Kind>(kind: K, where: RecordWhere<RecordKinds[K]> = {}): Promise<number> {
+    return this.#calls.run(() => countRecords(this.#read, kind, where))
+  }
+
+  transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#calls.run(() => this.#transactions.run(running => work(new PostgresTransaction(running))))
+  }
+
+  restore<K extends Kind>(kind: K, records: readonly RecordKinds[K][]): Promise<void> {
+    return this.#calls.run(() =>
+      this.#transactions.run(async running => {
+        const tx = new PostgresTransaction(running)
+        for (let start = 0; start < records.length; start += maxRecordsPerStatement) {
+          await tx.restore(kind, records.slice(start, start + maxRecordsPerStatement))
+        }
+      }),
+    )
+  }
+
+  close(): Promise<void> {
+    return this.#calls.close()
+  }
+}
 
 /** The records as seen by a running transaction. */
 class PostgresTransaction implements Transaction {
   readonly #running: RunningTransaction
+  readonly #read: ReadText = statement => this.#running.run<[string]>(statement)
 
   constructor(running: RunningTransaction) {
     this.#running = running
@@ -69,8 +125,6 @@ class PostgresTransaction implements Transaction {
   async #write(statement: Statement): Promise<boolean> {
     return (await this.#running.change(statement)).length > 0
   }
-
-  readonly #read: ReadText = statement => this.#running.run<[string]>(statement)
 }
 
 function toRow<R extends { id: string; version: number }>(record: R): { row: statements.Row; stored: R } {
@@ -78,60 +132,4 @@ function toRow<R extends { id: string; version: number }>(record: R): { row: sta
   const stored: R = parseRecord(json)
   const { id, version } = stored
   return { row: { id, version, json, fields: new Map(Object.entries(stored)) }, stored }
-}
-
-/** Maximum number of records that one statement restores. */
-const restoredAtOnce = 500
-
-// Sequential scans of small tables would conflict with every write to them.
-const begin = 'begin isolation level serializable; set local enable_seqscan = off'
-
-/** The record store over a migrated database. Closing it leaves the pool open for other users. */
-export class PostgresRecordStore implements RestorableRecordStore {
-  readonly #calls = new CallTracker('record store')
-  readonly #read: ReadRows
-  readonly #transactions: Transactions
-
-  constructor(pool: Pool, options: Omit<TransactionOptions, 'begin'> = {}) {
-    this.#read = createReader(pool)
-    this.#transactions = new Transactions(pool, { ...options, begin })
-  }
-
-  get<K extends Kind>(kind: K, id: string): Promise<RecordKinds[K] | undefined> {
-    return this.#calls.run(async () => {
-      const [[json] = []] = await this.#read<[string]>(getStatement(kind, id))
-      return json === undefined ? undefined : parseRecord(json)
-    })
-  }
-
-  find<K extends Kind>(kind: K, query: RecordQuery<RecordKinds[K]> = {}): Promise<RecordKinds[K][]> {
-    return this.#calls.run(() => findRecords(this.#read, kind, query))
-  }
-
-  getMany<K extends Kind>(kind: K, ids: Iterable<string>): Promise<RecordKinds[K][]> {
-    return this.#calls.run(() => getRecords(this.#read, kind, ids))
-  }
-
-  count<K extends Kind>(kind: K, where: RecordWhere<RecordKinds[K]> = {}): Promise<number> {
-    return this.#calls.run(() => countRecords(this.#read, kind, where))
-  }
-
-  transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#calls.run(() => this.#transactions.run(running => work(new PostgresTransaction(running))))
-  }
-
-  restore<K extends Kind>(kind: K, records: readonly RecordKinds[K][]): Promise<void> {
-    return this.#calls.run(() =>
-      this.#transactions.run(async running => {
-        const tx = new PostgresTransaction(running)
-        for (let start = 0; start < records.length; start += restoredAtOnce) {
-          await tx.restore(kind, records.slice(start, start + restoredAtOnce))
-        }
-      }),
-    )
-  }
-
-  close(): Promise<void> {
-    return this.#calls.close()
-  }
 }

@@ -6,28 +6,6 @@ import { selectMany, sortAndPage } from '../../records/select.ts'
 import type { Statement } from '../queries.ts'
 import { countStatement, findStatement, getManyStatement, isOrderedInSql } from './statements.ts'
 
-/** Characters of JSON parsed before yielding to the event loop: some milliseconds of work. */
-const maxSlice = 400_000
-
-/** Parses records from rows with one JSON column. Yields to the event loop between slices of a large result. */
-async function parseRows<R extends object>(rows: readonly string[][]): Promise<R[]> {
-  const records: R[] = []
-  let read = 0
-  for (const [json = ''] of rows) {
-    records.push(parseRecord(json))
-    read += json.length
-    if (read < maxSlice) continue
-    await yieldToEventLoop()
-    read = 0
-  }
-  return records
-}
-
-export function parseRecord<R extends object>(json: string): R {
-  const record: R = JSON.parse(json)
-  return deepFreeze(record)
-}
-
 /** Returns the rows of a statement that selects one text column. */
 export type ReadText = (statement: Statement) => Promise<[string][]>
 
@@ -60,4 +38,26 @@ export async function countRecords<K extends Kind>(
 ): Promise<number> {
   const [[count] = []] = await read(countStatement(kind, where))
   return Number(count)
+}
+
+/** Characters of JSON parsed before yielding to the event loop: some milliseconds of work. */
+const maxSlice = 400_000
+
+/** Parses records from rows with one JSON column. Yields to the event loop between slices of a large result. */
+async function parseRows<R extends object>(rows: readonly string[][]): Promise<R[]> {
+  const records: R[] = []
+  let read = 0
+  for (const [json = ''] of rows) {
+    records.push(parseRecord(json))
+    read += json.length
+    if (read < maxSlice) continue
+    await yieldToEventLoop()
+    read = 0
+  }
+  return records
+}
+
+export function parseRecord<R extends object>(json: string): R {
+  const record: R = JSON.parse(json)
+  return deepFreeze(record)
 }

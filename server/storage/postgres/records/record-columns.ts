@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { foldForSearch } from '../../../domain/text.ts'
 import type { Kind, RecordKinds } from '../../../ports/records.ts'
 
@@ -61,13 +61,13 @@ export const recordColumns: {
 }
 
 /** Returns the columns of a kind other than id, version and data, in the order of the fields above. */
-export function getColumns(kind: Kind): { field: string; name: string; type: ColumnType }[] {
-  return Object.entries(recordColumns[kind]).map(([field, type]) => ({ field, name: columnName(field, type), type }))
+export function listColumns(kind: Kind): { field: string; name: string; type: ColumnType }[] {
+  return Object.entries(recordColumns[kind]).map(([field, type]) => ({ field, name: toColumnName(field, type), type }))
 }
 
-const columnName = (field: string, type: ColumnType) => (type === 'folded' ? foldedName(field) : snakeCase(field))
+const toColumnName = (field: string, type: ColumnType) => (type === 'folded' ? toFoldedName(field) : toSnakeCase(field))
 
-export const foldedName = (field: string) => `${snakeCase(field)}_folded`
+export const toFoldedName = (field: string) => `${toSnakeCase(field)}_folded`
 
 /** Additional columns that claiming jobs reads from jobs and leases. */
 export const claimColumns: { readonly [K in Kind]?: readonly (keyof RecordKinds[K] & string)[] } = {
@@ -76,7 +76,7 @@ export const claimColumns: { readonly [K in Kind]?: readonly (keyof RecordKinds[
 }
 
 /** Converts a kind or field to its name in the database: `adSet` → `ad_set`. */
-export function snakeCase(name: string): string {
+export function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 }
 
@@ -105,7 +105,7 @@ export function toColumnValue(value: unknown, type: ColumnType): ColumnValue {
 }
 
 export function toColumnText(text: string): string {
-  const short = text.length <= maxLength ? text : `${text.slice(0, maxLength)}\u0001${hash(text)}`
+  const short = text.length <= maxLength ? text : `${text.slice(0, maxLength)}\u0001${hashUnits(text)}`
   return unstorable.test(short) ? short.replace(everyUnstorable, escapeUnit) : short
 }
 
@@ -113,6 +113,7 @@ function escapeUnit(unit: string): string {
   return `\u0001${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
-function hash(text: string): string {
-  return createHash('sha256').update(text, 'utf16le').digest('hex')
+/** Hashes UTF-16, because UTF-8 would replace lone surrogates. */
+function hashUnits(text: string): string {
+  return hash('sha256', Buffer.from(text, 'utf16le'))
 }

@@ -3,12 +3,12 @@ import { expect, it, vi } from 'vitest'
 import { articleRecord, setting, userRecord } from '../../../ports/record-fixtures.conformance.ts'
 import { recordStoreConformance } from '../../../ports/record-store.conformance.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
-import { testPools } from '../../testing/postgres/migrated.ts'
+import { createTestPools } from '../../testing/postgres/migrated.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
 import { PostgresRecordStore } from './postgres-record-store.ts'
 
 onPostgres('records on PostgreSQL', databases => {
-  const pools = testPools(databases)
+  const pools = createTestPools(databases)
   const open = async () => new PostgresRecordStore(await pools.open())
 
   recordStoreConformance('the PostgreSQL store', open)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { setting } from '../../../ports/record-fixtures.conformance.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
-import { findPostgres, type PrivatePostgres, privatePostgres } from '../../testing/postgres/private-postgres.ts'
+import { createPrivatePostgres, findPostgres, type PrivatePostgres } from '../../testing/postgres/private-postgres.ts'
 import { connect } from '../connect.ts'
 import { migrate } from '../migrate.ts'
 import { steps } from '../steps.ts'
@@ -10,7 +10,7 @@ import { PostgresRecordStore } from './postgres-record-store.ts'
 onPostgres('a PostgreSQL that is stopped and started again', () => {
   let server: PrivatePostgres
   beforeEach(async () => {
-    server = await privatePostgres(findPostgres() ?? '')
+    server = await createPrivatePostgres(findPostgres() ?? '')
     await server.start()
     await migrate(server.url(), steps)
   })

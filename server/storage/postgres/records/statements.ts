@@ -5,11 +5,11 @@ import { type Statement, statement } from '../queries.ts'
 import {
   type ColumnType,
   type ColumnValue,
-  foldedName,
-  getColumns,
-  snakeCase,
+  listColumns,
   toColumnText,
   toColumnValue,
+  toFoldedName,
+  toSnakeCase,
 } from './record-columns.ts'
 
 /** Values of a row for a record. */
@@ -24,7 +24,7 @@ const sqlTypes = { text: 'text', folded: 'text', number: 'float8', boolean: 'boo
 
 type Bound = ColumnValue | readonly string[]
 
-const getTable = (kind: Kind) => `blogops.${snakeCase(kind)}`
+const getTable = (kind: Kind) => `blogops.${toSnakeCase(kind)}`
 
 export function getStatement(kind: Kind, id: string): Statement {
   return statement(`select data from ${getTable(kind)} where id = $1`, [toColumnText(id)])
@@ -45,8 +45,8 @@ export function findStatement<K extends Kind>(kind: K, query: RecordQuery<Record
   const values: Bound[] = []
   const conditions = toConditions(kind, query, values)
   const order = toOrder(kind, query)
-  const part = order === '' ? '' : toPaging(query, values)
-  const found = `from ${getTable(kind)}${conditions}${order}${part}`
+  const paging = order === '' ? '' : toPaging(query, values)
+  const found = `from ${getTable(kind)}${conditions}${order}${paging}`
   if (!query.words) return statement(`select data ${found}`, values)
   // Selects ids from an index first, so that only the returned records are read.
   return statement(`select data from ${getTable(kind)} where id in (select id ${found})${order}`, values)
@@ -60,12 +60,12 @@ function toConditions<K extends Kind>(
 ): string {
   const equal = getIndexedFields(kind, where).map(([field, value]) =>
     value === null
-      ? `${snakeCase(field)} is null`
-      : `${snakeCase(field)} = ${bind(values, toValue(kind, field, value))}`,
+      ? `${toSnakeCase(field)} is null`
+      : `${toSnakeCase(field)} = ${bind(values, toValue(kind, field, value))}`,
   )
   // Pass the words as one array, so that the statement text does not depend on their number.
   const containing = getSearchedFields(kind, words).map(
-    ([field, terms]) => `${foldedName(field)} like all (${bind(values, terms.map(toLikePattern))}::text[])`,
+    ([field, terms]) => `${toFoldedName(field)} like all (${bind(values, terms.map(toLikePattern))}::text[])`,
   )
   const conditions = [...equal, ...containing]
   return conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
@@ -83,7 +83,7 @@ const bind = (values: Bound[], value: Bound) => `$${values.push(value)}`
 
 /** Selects the id of another record with the same value. */
 export function takenStatement(kind: Kind, id: string, field: string, value: unknown): Statement {
-  return statement(`select id from ${getTable(kind)} where ${snakeCase(field)} = $2 and id <> $1`, [
+  return statement(`select id from ${getTable(kind)} where ${toSnakeCase(field)} = $2 and id <> $1`, [
     toColumnText(id),
     toValue(kind, field, value),
   ])
@@ -91,7 +91,7 @@ export function takenStatement(kind: Kind, id: string, field: string, value: unk
 
 /** Returns true if the database can sort by this field. Otherwise the caller must sort. */
 export function isOrderedInSql<K extends Kind>(kind: K, { orderBy }: RecordQuery<RecordKinds[K]>): boolean {
-  return orderBy === undefined || orderBy === 'id' || getColumns(kind).some(isSortColumn(orderBy))
+  return orderBy === undefined || orderBy === 'id' || listColumns(kind).some(isSortColumn(orderBy))
 }
 
 const isSortColumn = (orderBy: string) => (column: { field: string; type: ColumnType }) =>
@@ -101,12 +101,12 @@ function toOrder<K extends Kind>(kind: K, query: RecordQuery<RecordKinds[K]>): s
   const { orderBy = 'id', direction = 'asc' } = query
   if (!isOrderedInSql(kind, query)) return ''
   if (orderBy === 'id') return ` order by id ${direction}`
-  return ` order by ${snakeCase(orderBy)} ${direction} nulls last, id`
+  return ` order by ${toSnakeCase(orderBy)} ${direction} nulls last, id`
 }
 
 /** Inserts a record. Changes no row if the record exists or a unique value is taken. */
 export function insertStatement(kind: Kind, row: Row): Statement {
-  const columns = getColumns(kind)
+  const columns = listColumns(kind)
   const values = [toColumnText(row.id), row.version, row.json, ...columns.map(column => getFieldValue(row, column))]
   return statement(
     `insert into ${getTable(kind)} (id, version, data${columns.map(({ name }) => `, ${name}`).join('')}) ` +
@@ -117,7 +117,7 @@ export function insertStatement(kind: Kind, row: Row): Statement {
 
 /** Updates a record. Changes no row unless the stored version is one less and its unique values are free. */
 export function updateStatement(kind: Kind, row: Row): Statement {
-  const columns = boundColumns(kind)
+  const columns = bindColumns(kind)
   const free = columns
     .filter(isUnique(kind))
     .map(
@@ -137,7 +137,7 @@ export function deleteStatement(kind: Kind, id: string): Statement {
 
 /** Inserts the records that do not exist and whose unique values are free. */
 export function restoreStatement(kind: Kind, rows: readonly Row[]): Statement {
-  const columns = getColumns(kind)
+  const columns = listColumns(kind)
   const arrays = ['text', 'bigint', 'text', ...columns.map(({ type }) => sqlTypes[type])].map(
     (type, n) => `$${n + 1}::${type}[]`,
   )
@@ -154,12 +154,12 @@ export function restoreStatement(kind: Kind, rows: readonly Row[]): Statement {
 }
 
 /** Returns columns with their parameters. The first three parameters are the id, the version and the JSON. */
-function boundColumns(kind: Kind) {
-  return getColumns(kind).map((column, n) => ({ ...column, bound: `$${n + 4}::${sqlTypes[column.type]}` }))
+function bindColumns(kind: Kind) {
+  return listColumns(kind).map((column, n) => ({ ...column, bound: `$${n + 4}::${sqlTypes[column.type]}` }))
 }
 
 function toValue(kind: Kind, field: string, value: unknown): ColumnValue {
-  const column = getColumns(kind).find(candidate => candidate.field === field)
+  const column = listColumns(kind).find(candidate => candidate.field === field)
   return column ? toColumnValue(value, column.type) : null
 }
 

@@ -4,9 +4,9 @@ import type { Pool } from 'pg'
 import { expect, it } from 'vitest'
 import { recordOrders } from '../../../ports/record-store.ts'
 import { type Kind, recordIndexes, recordTexts } from '../../../ports/records.ts'
-import { testPools } from '../../testing/postgres/migrated.ts'
+import { createTestPools } from '../../testing/postgres/migrated.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
-import { claimColumns, getColumns as columnsFor, foldedName, recordColumns, snakeCase } from './record-columns.ts'
+import { claimColumns, listColumns as columnsFor, recordColumns, toFoldedName, toSnakeCase } from './record-columns.ts'
 
 interface Order {
   within?: readonly string[]
@@ -20,14 +20,14 @@ const ordersOf = (kind: Kind): readonly Order[] => recordOrders[kind] ?? []
 const sqlTypes = { text: 'text "C"', folded: 'text "C"', number: 'double precision', boolean: 'boolean' }
 
 onPostgres('the tables of the records', databases => {
-  const pools = testPools(databases)
+  const pools = createTestPools(databases)
 
   async function columnsOf(pool: Pool, kind: Kind): Promise<string[]> {
     const { rows } = await pool.query(
       `select attname || ' ' || format_type(atttypid, null) || coalesce(' "' || collname || '"', '') as said
        from pg_attribute left join pg_collation on pg_collation.oid = attcollation and collname <> 'default'
        where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
-      [`blogops.${snakeCase(kind)}`],
+      [`blogops.${toSnakeCase(kind)}`],
     )
     return rows.map(row => row.said)
   }
@@ -35,7 +35,7 @@ onPostgres('the tables of the records', databases => {
   async function indexesOf(pool: Pool, kind: Kind): Promise<string[]> {
     const { rows } = await pool.query(
       `select indexdef from pg_indexes where schemaname = 'blogops' and tablename = $1`,
-      [snakeCase(kind)],
+      [toSnakeCase(kind)],
     )
     return rows.map(row => row.indexdef.replace(/^CREATE (UNIQUE )?INDEX .* USING btree /, '$1').replaceAll('"', ''))
   }
@@ -55,14 +55,14 @@ onPostgres('the tables of the records', databases => {
     const pool = await pools.open()
     for (const kind of kinds) {
       const ordered = ordersOf(kind).map(({ within = [], by, direction, words }) => {
-        const columns = [...within, by].map(snakeCase).join(', ')
-        const searched = words ? ` INCLUDE (${words.map(foldedName).join(', ')})` : ''
+        const columns = [...within, by].map(toSnakeCase).join(', ')
+        const searched = words ? ` INCLUDE (${words.map(toFoldedName).join(', ')})` : ''
         return `(${columns}${direction === 'desc' ? ' DESC NULLS LAST' : ''}, id)${searched}`
       })
       const leading = new Set(ordersOf(kind).map(({ within, by }) => within?.[0] ?? by))
       const fields = recordIndexes[kind]
         .filter(({ field, unique }) => unique || !leading.has(field))
-        .map(({ field, unique }) => (unique ? `UNIQUE (${snakeCase(field)})` : `(${snakeCase(field)}, id)`))
+        .map(({ field, unique }) => (unique ? `UNIQUE (${toSnakeCase(field)})` : `(${toSnakeCase(field)}, id)`))
       expect(new Set(await indexesOf(pool, kind)), kind).toEqual(new Set(['UNIQUE (id)', ...fields, ...ordered]))
     }
   })

@@ -27,13 +27,13 @@ async function fill(client: pg.Client): Promise<void> {
     await client.query(
       `update blogops.article set title_folded = title from unnest($1::text[], $2::text[]) as old (id, title)
        where article.id = old.id`,
-      [rows.map(({ id }) => id), rows.map(({ data }) => titleIn(data))],
+      [rows.map(({ id }) => id), rows.map(({ data }) => readFoldedTitle(data))],
     )
     last = end.id
   }
 }
 
-function titleIn(data: string): string | null {
+function readFoldedTitle(data: string): string | null {
   const { title }: { title?: unknown } = JSON.parse(data)
   return typeof title === 'string' ? foldForSearch(title) : null
 }

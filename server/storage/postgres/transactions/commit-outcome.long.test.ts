@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cuttingProxies } from '../../testing/postgres/cutting-proxy.ts'
+import { createCuttingProxies } from '../../testing/postgres/cutting-proxy.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
-import { findPostgres, type PrivatePostgres, privatePostgres } from '../../testing/postgres/private-postgres.ts'
+import { createPrivatePostgres, findPostgres, type PrivatePostgres } from '../../testing/postgres/private-postgres.ts'
 import { connect } from '../connect.ts'
 import { statement } from '../queries.ts'
 import { getTracking, startTimeTracking, walTracking, wasCommitted } from './commit-outcome.ts'
@@ -13,7 +13,7 @@ onPostgres('what became of a transaction', () => {
   let pool: Pool
   beforeEach(async () => {
     // Uncommitted changes do not reach the disk within the time of a test.
-    server = await privatePostgres(findPostgres() ?? '', { wal_writer_delay: '10s', bgwriter_delay: '10s' })
+    server = await createPrivatePostgres(findPostgres() ?? '', { wal_writer_delay: '10s', bgwriter_delay: '10s' })
     await server.start()
     pool = connect({ url: server.url() })
     await pool.query('create table note (text text); checkpoint')
@@ -96,7 +96,7 @@ onPostgres('what became of a transaction', () => {
   })
 
   describe('of a server that waits for a standby', () => {
-    const proxyTo = cuttingProxies()
+    const proxyTo = createCuttingProxies()
     const nobody = { message: expect.stringContaining('not known'), details: { outcome: 'unknown' } }
     const waiting = async () =>
       (await pool.query(`select pid from pg_stat_activity where wait_event = 'SyncRep'`)).rows.map(({ pid }) => pid)

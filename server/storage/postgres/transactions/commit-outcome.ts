@@ -107,7 +107,7 @@ export async function wasCommitted(pool: Pool, mark: string, withinMs: number): 
   }
 }
 
-/** @param left remaining time in ms. @returns null if the server cannot tell now. */
+/** @param remainingMs time left to find the outcome. @returns null if the server cannot tell now. */
 async function queryStatus(pool: Pool, mark: string, remainingMs: number): Promise<Status | null> {
   let client: PoolClient | undefined
   let failure: unknown

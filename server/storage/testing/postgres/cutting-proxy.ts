@@ -15,7 +15,7 @@ export interface CuttingProxy {
   url: string
   cutNext(cut: Cut): void
   /** After the next cut, new connections are refused. */
-  thenRefuse(): void
+  refuseAfterCut(): void
   /** Closes all connections. */
   cutAll(): void
   /** Stops forwarding on the existing connections without closing them. */
@@ -23,10 +23,10 @@ export interface CuttingProxy {
 }
 
 /** @returns a function that starts a proxy for a database; it stops after the test. */
-export function cuttingProxies(): (url: string) => Promise<CuttingProxy> {
-  const ends: (() => void)[] = []
+export function createCuttingProxies(): (url: string) => Promise<CuttingProxy> {
+  const cleanups: (() => void)[] = []
   afterEach(() => {
-    for (const end of ends.splice(0)) end()
+    for (const end of cleanups.splice(0)) end()
   })
   return async url => {
     const { pathname, searchParams } = new URL(url)
@@ -40,7 +40,7 @@ export function cuttingProxies(): (url: string) => Promise<CuttingProxy> {
       relay(near, far, state)
     })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    ends.push(() => {
+    cleanups.push(() => {
       server.close()
       for (const socket of sockets) socket.destroy()
     })
@@ -51,7 +51,7 @@ export function cuttingProxies(): (url: string) => Promise<CuttingProxy> {
       cutNext: cut => {
         state.cut = cut
       },
-      thenRefuse: () => {
+      refuseAfterCut: () => {
         state.refusing = true
       },
       cutAll: () => {
@@ -70,7 +70,7 @@ interface State {
   refused: boolean
 }
 
-function relay(near: Socket, far: Socket, state: State): void {
+function relay(client: Socket, server: Socket, state: State): void {
   let dropsAnswer = false
   let isSilent = false
   const sever = (...ends: Socket[]) => {
@@ -78,24 +78,24 @@ function relay(near: Socket, far: Socket, state: State): void {
     state.refused = state.refusing
     for (const end of ends) end.destroy()
   }
-  near.on('data', data => {
+  client.on('data', data => {
     if (isSilent) return
     const cut = data.includes('commit\0') ? state.cut : undefined
-    if (cut === 'before') sever(near, far)
-    else if (cut === 'unnoticed') sever(near)
+    if (cut === 'before') sever(client, server)
+    else if (cut === 'unnoticed') sever(client)
     else if (cut === 'silent') {
       isSilent = true
       sever()
     } else {
       dropsAnswer = cut === 'after'
       if (dropsAnswer) state.cut = undefined
-      far.write(data)
+      server.write(data)
     }
   })
-  far.on('data', data => {
-    if (dropsAnswer && data.includes('COMMIT\0')) sever(near, far)
-    else if (!near.destroyed) near.write(data)
+  server.on('data', data => {
+    if (dropsAnswer && data.includes('COMMIT\0')) sever(client, server)
+    else if (!client.destroyed) client.write(data)
   })
-  far.on('close', () => near.destroy())
-  near.on('end', () => far.end())
+  server.on('close', () => client.destroy())
+  client.on('end', () => server.end())
 }

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { openDoor, type SharedServer } from '../shared-server.ts'
-import { findPostgres, privatePostgres } from './private-postgres.ts'
+import { type SharedServer, serveAddress } from '../shared-server.ts'
+import { createPrivatePostgres, findPostgres } from './private-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,14 +13,14 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const programs = findPostgres()
   const { door, close } = programs
-    ? await openDoor(() => start(programs))
+    ? await serveAddress(() => start(programs))
     : { door: null, close: async () => undefined }
   project.provide('postgres', door)
   return close
 }
 
 async function start(programs: string): Promise<SharedServer> {
-  const server = await privatePostgres(programs)
+  const server = await createPrivatePostgres(programs)
   await server.start()
   return { address: () => server.url(), end: () => server.remove() }
 }

@@ -20,31 +20,31 @@ const emptyAll = `do $$ declare name text; begin
 end $$`
 
 /** Use it inside a suite `onPostgres`. */
-export function testPools(databases: TestDatabases): TestPools {
+export function createTestPools(databases: TestDatabases): TestPools {
   let database: Promise<string> | undefined
-  const made: Pool[] = []
+  const opened: Pool[] = []
   afterEach(async () => {
-    await Promise.all(made.splice(0).map(pool => pool.ended || pool.end()))
+    await Promise.all(opened.splice(0).map(pool => pool.ended || pool.end()))
   })
   const another = async (options: Partial<ConnectOptions> = {}) => {
-    database ??= migratedDatabase(databases)
+    database ??= createMigratedDatabase(databases)
     const pool = connect({ url: await database, ...options })
-    made.push(pool)
+    opened.push(pool)
     return pool
   }
   return {
     another,
     async open(options) {
       // Separate statement timeout: the limits of a test do not apply here.
-      const emptying = await another()
-      await emptying.query(emptyAll)
-      await emptying.end()
+      const cleaner = await another()
+      await cleaner.query(emptyAll)
+      await cleaner.end()
       return another(options)
     },
   }
 }
 
-async function migratedDatabase(databases: TestDatabases): Promise<string> {
+async function createMigratedDatabase(databases: TestDatabases): Promise<string> {
   const url = await databases.fresh()
   await migrate(url, steps)
   return url

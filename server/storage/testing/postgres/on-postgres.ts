@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { describe, inject, it } from 'vitest'
-import { askAt } from '../shared-server.ts'
+import { fetchAddress } from '../shared-server.ts'
 
 export interface FreshDatabase {
   /** Default `UTF8`. */
@@ -13,7 +13,7 @@ export interface TestDatabases {
   fresh(options?: FreshDatabase): Promise<string>
 }
 
-let made = 0
+let created = 0
 let server: Promise<string> | undefined
 
 /**
@@ -21,7 +21,7 @@ let server: Promise<string> | undefined
  * is a failure.
  */
 export function onPostgres(name: string, suite: (databases: TestDatabases) => void): void {
-  const databases = databasesOfTheRun()
+  const databases = findTestDatabases()
   if (databases) {
     describe(name, () => suite(databases))
   } else if (process.env.CI === 'true') {
@@ -34,16 +34,16 @@ export function onPostgres(name: string, suite: (databases: TestDatabases) => vo
 }
 
 /** Undefined if PostgreSQL is not installed. */
-export function databasesOfTheRun(): TestDatabases | undefined {
+export function findTestDatabases(): TestDatabases | undefined {
   const door = inject('postgres')
-  return door === null ? undefined : { fresh: options => freshDatabase(door, options) }
+  return door === null ? undefined : { fresh: options => createDatabase(door, options) }
 }
 
-async function freshDatabase(door: string, { encoding = 'UTF8' }: FreshDatabase = {}): Promise<string> {
-  server ??= askAt(door)
+async function createDatabase(door: string, { encoding = 'UTF8' }: FreshDatabase = {}): Promise<string> {
+  server ??= fetchAddress(door)
   const address = await server
-  made += 1
-  const name = `test_${process.pid}_${made}`
+  created += 1
+  const name = `test_${process.pid}_${created}`
   const client = new pg.Client(address)
   await client.connect()
   try {

@@ -6,49 +6,49 @@ import { onTestFinished } from 'vitest'
 export type Pooling = 'session' | 'transaction'
 
 /** Startup parameters that a pooler accepts; PgBouncer refuses others. */
-const known = new Set(['user', 'database', 'application_name', 'client_encoding', 'datestyle', 'timezone'])
+const acceptedParameters = new Set(['user', 'database', 'application_name', 'client_encoding', 'datestyle', 'timezone'])
 
 /**
  * Starts a pooler like PgBouncer in front of a database's server; it stops after the test.
  * @returns the address of the database through the pooler.
  */
-export async function poolerTo(url: string, pooling: Pooling): Promise<string> {
+export async function startPooler(url: string, pooling: Pooling): Promise<string> {
   const { pathname, searchParams } = new URL(url)
   const sockets = new Set<Socket>()
-  const noted = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket.on('error', () => undefined))
     return socket
   }
-  const free: Backend[] = []
-  const backend = () => {
-    const socket = noted(connect(join(searchParams.get('host') ?? '', '.s.PGSQL.5432')))
+  const idleBackends: Backend[] = []
+  const connectBackend = () => {
+    const socket = track(connect(join(searchParams.get('host') ?? '', '.s.PGSQL.5432')))
     return createBackend(socket, { user: 'blogops', database: pathname.slice(1) })
   }
   const server = createServer(client => {
-    let held: Backend | undefined
-    const take = () => {
-      held ??= free.pop() ?? backend()
-      held.answers((data, isIdle) => {
+    let assigned: Backend | undefined
+    const acquireBackend = () => {
+      assigned ??= idleBackends.pop() ?? connectBackend()
+      assigned.onAnswer((data, isIdle) => {
         client.write(data)
-        if (!isIdle || pooling === 'session' || !held) return
-        held.answers(() => undefined)
-        free.push(held)
-        held = undefined
+        if (!isIdle || pooling === 'session' || !assigned) return
+        assigned.onAnswer(() => undefined)
+        idleBackends.push(assigned)
+        assigned = undefined
       })
-      return held
+      return assigned
     }
-    noted(client).once('data', startup => {
-      const refused = refusedOf(startup)
-      if (refused !== undefined) {
-        client.end(refusal(`unsupported startup parameter: ${refused}`))
+    track(client).once('data', startup => {
+      const refusedParameter = findRefusedParameter(startup)
+      if (refusedParameter !== undefined) {
+        client.end(toRefusal(`unsupported startup parameter: ${refusedParameter}`))
         return
       }
       client.write(welcome)
       client.on('data', data => {
-        if (data[0] !== code('X')) take().send(data)
+        if (data[0] !== code('X')) acquireBackend().send(data)
       })
     })
-    client.on('close', () => held?.end())
+    client.on('close', () => assigned?.end())
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
@@ -63,7 +63,7 @@ export async function poolerTo(url: string, pooling: Pooling): Promise<string> {
 interface Backend {
   send(data: Buffer): void
   /** Receives all answers from now on; `isIdle` is true if no transaction is open. */
-  answers(hear: (data: Buffer, isIdle: boolean) => void): void
+  onAnswer(listener: (data: Buffer, isIdle: boolean) => void): void
   end(): void
 }
 
@@ -71,16 +71,16 @@ interface Backend {
 function createBackend(socket: Socket, parameters: Record<string, string>): Backend {
   const waiting: Buffer[] = []
   let isReady = false
-  let hear = (_data: Buffer, _isIdle: boolean) => {}
+  let onMessage = (_data: Buffer, _isIdle: boolean) => {}
   let rest = Buffer.alloc(0)
   const texts = [...Object.entries(parameters).flat(), ''].map(text => `${text}\0`).join('')
-  socket.write(message('', Buffer.concat([Buffer.from([0, 3, 0, 0]), Buffer.from(texts)])))
+  socket.write(toMessage('', Buffer.concat([Buffer.from([0, 3, 0, 0]), Buffer.from(texts)])))
   socket.on('data', data => {
     rest = Buffer.concat([rest, data])
-    for (let length = lengthOf(rest); length <= rest.length; length = lengthOf(rest)) {
-      const [one, isEnd] = [rest.subarray(0, length), rest[0] === code('Z')]
+    for (let length = readLength(rest); length <= rest.length; length = readLength(rest)) {
+      const [firstMessage, isEnd] = [rest.subarray(0, length), rest[0] === code('Z')]
       rest = rest.subarray(length)
-      if (isReady) hear(one, isEnd && one[5] === code('I'))
+      if (isReady) onMessage(firstMessage, isEnd && firstMessage[5] === code('I'))
       else if (isEnd) {
         isReady = true
         for (const sent of waiting.splice(0)) socket.write(sent)
@@ -89,32 +89,32 @@ function createBackend(socket: Socket, parameters: Record<string, string>): Back
   })
   return {
     send: data => void (isReady ? socket.write(data) : waiting.push(data)),
-    answers(listener) {
-      hear = listener
+    onAnswer(listener) {
+      onMessage = listener
     },
     end: () => socket.destroy(),
   }
 }
 
 // https://www.postgresql.org/docs/current/protocol-message-formats.html
-function message(type: string, body: Buffer): Buffer {
+function toMessage(type: string, body: Buffer): Buffer {
   const length = Buffer.alloc(4)
   length.writeInt32BE(body.length + 4)
   return Buffer.concat([Buffer.from(type), length, body])
 }
 
 const code = (type: string) => type.charCodeAt(0)
-const lengthOf = (data: Buffer) => (data.length < 5 ? Number.POSITIVE_INFINITY : 1 + data.readInt32BE(1))
-const refusal = (text: string) => message('E', Buffer.from(`SFATAL\0C08P01\0M${text}\0\0`))
+const readLength = (data: Buffer) => (data.length < 5 ? Number.POSITIVE_INFINITY : 1 + data.readInt32BE(1))
+const toRefusal = (text: string) => toMessage('E', Buffer.from(`SFATAL\0C08P01\0M${text}\0\0`))
 
 /** Accepts the client with a backend key that no server process has, and reports ready. */
 const welcome = Buffer.concat([
-  message('R', Buffer.alloc(4)),
-  message('K', Buffer.alloc(8, 1)),
-  message('Z', Buffer.from('I')),
+  toMessage('R', Buffer.alloc(4)),
+  toMessage('K', Buffer.alloc(8, 1)),
+  toMessage('Z', Buffer.from('I')),
 ])
 
-function refusedOf(startup: Buffer): string | undefined {
+function findRefusedParameter(startup: Buffer): string | undefined {
   const names = startup.subarray(8).toString().split('\0')
-  return names.find((name, at) => at % 2 === 0 && name !== '' && !known.has(name.toLowerCase()))
+  return names.find((name, at) => at % 2 === 0 && name !== '' && !acceptedParameters.has(name.toLowerCase()))
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import { bundleChild } from '../child-script.ts'
 import { onPostgres } from './on-postgres.ts'
-import { findPostgres, privatePostgres } from './private-postgres.ts'
+import { createPrivatePostgres, findPostgres } from './private-postgres.ts'
 
 async function ask(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client(url)
@@ -24,7 +24,7 @@ onPostgres('a PostgreSQL of the tests', databases => {
   })
 
   it('keeps what it stores when it is stopped or breaks down and is started again, and leaves nothing once removed', async () => {
-    const server = await privatePostgres(findPostgres() ?? '')
+    const server = await createPrivatePostgres(findPostgres() ?? '')
     await server.start()
     await ask(server.url(), 'create table kept as select 1 as one')
     await server.stop()

@@ -25,16 +25,16 @@ export interface PrivatePostgres {
  * Folder of PostgreSQL's programs: on the PATH, or the location used by Debian and Homebrew; undefined if not found.
  */
 export function findPostgres(): string | undefined {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...versionsIn('/usr/lib/postgresql', 'bin')]
-  const homebrew = ['/opt/homebrew/opt', '/usr/local/opt'].flatMap(folder => versionsIn(folder, 'bin'))
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...listVersions('/usr/lib/postgresql', 'bin')]
+  const homebrew = ['/opt/homebrew/opt', '/usr/local/opt'].flatMap(folder => listVersions(folder, 'bin'))
   return [...folders, ...homebrew].find(folder => ['initdb', 'postgres'].every(name => existsSync(join(folder, name))))
 }
 
 /** Sorted newest first. */
-function versionsIn(folder: string, below: string): string[] {
+function listVersions(folder: string, subfolder: string): string[] {
   if (!existsSync(folder)) return []
   const versions = readdirSync(folder).filter(name => /^(postgresql@)?\d+$/.test(name))
-  return versions.sort((a, b) => b.localeCompare(a, 'en', { numeric: true })).map(name => join(folder, name, below))
+  return versions.sort((a, b) => b.localeCompare(a, 'en', { numeric: true })).map(name => join(folder, name, subfolder))
 }
 
 // Stops the server when the other end of its stdin is closed for any reason, so that even a killed test run leaves no
@@ -56,12 +56,12 @@ wait $!
  * @param programs result of `findPostgres`. Nothing runs before `start`.
  * @param settings of the server, by name: `{ shared_buffers: '1GB' }`.
  */
-export async function privatePostgres(
+export async function createPrivatePostgres(
   programs: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<PrivatePostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'blogops-postgres-'))
-  const user = unprivileged()
+  const user = getUnprivilegedUser()
   if (user) await chown(folder, user.uid, user.gid)
   let server: ChildProcess | undefined
   const end = async (word: string) => {
@@ -77,14 +77,14 @@ export async function privatePostgres(
     async start() {
       // Detached process group: Ctrl-C stops the tests, and they stop the server.
       const options = { ...user, cwd: folder, detached: true, env: { LC_ALL: 'C', PATH: process.env.PATH } }
-      const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-      server = spawn('/bin/sh', ['-c', script, 'sh', programs, folder, ...given], {
+      const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+      server = spawn('/bin/sh', ['-c', script, 'sh', programs, folder, ...flags], {
         ...options,
         stdio: ['pipe', 'ignore', 'pipe'],
       })
       // The server may have ended already, so writing to it can fail.
       server.stdin?.on('error', () => undefined)
-      await ready(server)
+      await waitUntilReady(server)
     },
     stop: () => end('stop\n'),
     crash: () => end('crash\n'),
@@ -96,26 +96,26 @@ export async function privatePostgres(
 }
 
 /** PostgreSQL refuses to run as root. */
-function unprivileged(): { uid: number; gid: number } | undefined {
+function getUnprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const idOf = (flag: string, name: string) =>
+  const readId = (flag: string, name: string) =>
     Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
   try {
-    return { uid: idOf('-u', 'postgres'), gid: idOf('-g', 'postgres') }
+    return { uid: readId('-u', 'postgres'), gid: readId('-g', 'postgres') }
   } catch {
-    return { uid: idOf('-u', 'nobody'), gid: idOf('-g', 'nobody') }
+    return { uid: readId('-u', 'nobody'), gid: readId('-g', 'nobody') }
   }
 }
 
-function ready(server: ChildProcess): Promise<void> {
-  let said = ''
+function waitUntilReady(server: ChildProcess): Promise<void> {
+  let output = ''
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)))
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${output}`)))
     // Reads all output: a server with an unread log blocks.
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said = `${said}${text}`.slice(-5000)
-      if (said.includes('ready to accept connections')) resolve()
+      output = `${output}${text}`.slice(-5000)
+      if (output.includes('ready to accept connections')) resolve()
     })
   })
 }

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { openDoor, type SharedServer } from '../shared-server.ts'
-import { findRedis, privateRedis } from './private-redis.ts'
+import { type SharedServer, serveAddress } from '../shared-server.ts'
+import { findRedis, startPrivateRedis } from './private-redis.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,13 +12,15 @@ declare module 'vitest' {
 /** Provides one Redis for all tests of a run, started on first use and stopped at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const program = findRedis()
-  const { door, close } = program ? await openDoor(() => start(program)) : { door: null, close: async () => undefined }
+  const { door, close } = program
+    ? await serveAddress(() => start(program))
+    : { door: null, close: async () => undefined }
   project.provide('redis', door)
   return close
 }
 
 async function start(program: string): Promise<SharedServer> {
-  const server = await privateRedis(program)
-  let given = 0
-  return { address: () => server.url(given++), end: () => server.stop() }
+  const server = await startPrivateRedis(program)
+  let nextDatabase = 0
+  return { address: () => server.url(nextDatabase++), end: () => server.stop() }
 }

@@ -1,5 +1,5 @@
 import { describe, inject, it } from 'vitest'
-import { askAt } from '../shared-server.ts'
+import { fetchAddress } from '../shared-server.ts'
 
 /** Address at which tests ask for the run's Redis. */
 export interface TestRedis {
@@ -14,7 +14,7 @@ export interface TestRedis {
 export function onRedis(name: string, suite: (redis: TestRedis) => void): void {
   const door = inject('redis')
   if (door !== null) {
-    describe(name, () => suite({ fresh: () => askAt(door) }))
+    describe(name, () => suite({ fresh: () => fetchAddress(door) }))
   } else if (process.env.CI === 'true') {
     it(`${name}: has Redis`, () => {
       throw new Error('No redis-server was found, and CI must not skip these tests; install redis-server.')

@@ -25,8 +25,8 @@ kill -TERM $! && wait $!
 `
 
 /** @param program result of `findRedis`. @throws Error with its output if it does not start. */
-export async function privateRedis(program: string): Promise<PrivateRedis> {
-  const port = await freePort()
+export async function startPrivateRedis(program: string): Promise<PrivateRedis> {
+  const port = await findFreePort()
   // Detached process group: Ctrl-C stops the tests, and they stop the server.
   const server = spawn('/bin/sh', ['-c', script, 'sh', program, String(port)], {
     detached: true,
@@ -34,7 +34,7 @@ export async function privateRedis(program: string): Promise<PrivateRedis> {
     env: { LC_ALL: 'C', PATH: process.env.PATH },
     stdio: ['pipe', 'pipe', 'ignore'],
   })
-  await ready(server)
+  await waitUntilReady(server)
   return {
     url: database => `redis://127.0.0.1:${port}/${database}`,
     async stop() {
@@ -47,7 +47,7 @@ export async function privateRedis(program: string): Promise<PrivateRedis> {
 }
 
 /** Finds a free port, because Redis does not accept port 0. */
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>(resolve => probe.listen(0, '127.0.0.1', resolve))
   const address = probe.address()
@@ -55,15 +55,15 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-function ready(server: ChildProcess): Promise<void> {
-  let said = ''
+function waitUntilReady(server: ChildProcess): Promise<void> {
+  let output = ''
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.once('exit', () => reject(new Error(`Redis did not start:\n${said}`)))
+    server.once('exit', () => reject(new Error(`Redis did not start:\n${output}`)))
     // Reads all output: a server with an unread log blocks.
     server.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      said = `${said}${text}`.slice(-5000)
-      if (said.includes('eady to accept connections')) resolve()
+      output = `${output}${text}`.slice(-5000)
+      if (output.includes('eady to accept connections')) resolve()
     })
   })
 }

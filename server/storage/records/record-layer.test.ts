@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { RecordLayer, RecordTables } from './record-tables.ts'
+import { RecordLayer } from './record-layer.ts'
+import { RecordTables } from './record-tables.ts'
 
-it('a layer tells of any number of changes', () => {
+it('lists any number of changes', () => {
   const layer = new RecordLayer(new RecordTables())
   const users = layer.forKind('user')
   for (let n = 0; n < 200_000; n++) users.delete(`u${n}`)
