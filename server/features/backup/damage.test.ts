@@ -1,8 +1,8 @@
+import { hash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { packTar, type TarHeader } from 'modern-tar'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArchiveEntry } from '../../ports/backup-archive.ts'
-import { sha256 } from './backup-entries.ts'
 import { archive, backUp, entriesOf, fill, joined, madeBy, memoryStores, restore } from './testing/stores.ts'
 
 let backup: Buffer
@@ -31,7 +31,7 @@ async function pack(list: readonly ArchiveEntry[]): Promise<Buffer> {
 /** Builds a malicious backup: these entries with a matching manifest. */
 async function forge(more: readonly ArchiveEntry[], product = '1.2.3'): Promise<Buffer> {
   const all = [{ name: 'blogops-backup.json', bytes: text({ ...madeBy, product }) }, ...more]
-  const sums = all.map(({ name, bytes }) => ({ name, bytes: bytes.length, sha256: sha256(bytes) }))
+  const sums = all.map(({ name, bytes }) => ({ name, bytes: bytes.length, sha256: hash('sha256', bytes) }))
   const manifest = { ...madeBy, counts: { records: {}, blobs: 0, events: 0 }, entries: sums }
   return pack([...all, { name: 'manifest.json', bytes: text(manifest) }])
 }
