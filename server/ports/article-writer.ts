@@ -55,6 +55,8 @@ export interface RepairRequest<T> {
   before: T
   /** Problems and required corrections, as sentences. */
   problems: string[]
+  /** True if the answer is sound but too short: it must keep its text and add to it. */
+  isExtension?: boolean
 }
 
 /** Section to write or to revise. */

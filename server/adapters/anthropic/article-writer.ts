@@ -136,7 +136,7 @@ export function createSectionQuestion(request: SectionRequest, context: WriterCo
   const { topic, readAt, sample } = brief
   const picks = plan.kind === 'picks' ? { picks: outline.picks } : {}
   return {
-    key: repair ? `section:${plan.id}:mend` : `section:${plan.id}`,
+    key: repair ? `section:${plan.id}:${repair.isExtension ? 'extend' : 'mend'}` : `section:${plan.id}`,
     what: `the section "${plan.heading}"`,
     system: writerSystemPrompt,
     schema: toWireSchema(writerSchema),
@@ -152,7 +152,7 @@ export function createSectionQuestion(request: SectionRequest, context: WriterCo
       plan,
       ...picks,
       products: factsFor(plan, brief, outline),
-      ...(repair && { mend: repair }),
+      ...(repair && { mend: { before: repair.before, problems: repair.problems } }),
     }),
     maxTokens: 4000,
   }

@@ -12,6 +12,7 @@ import type { JobStep, JobType, StepContext } from '../jobs/job-type.ts'
 import type { Brief } from './find-products.ts'
 import { createGenerationSteps, type GenerationStepsOptions } from './generation-steps.ts'
 import type { FindSimilar } from './similar-articles.ts'
+import { unpublishableError } from './verification-error.ts'
 
 /** Creates the ad set of an article in a campaign. Idempotent: a second call for the same pair creates nothing. */
 type AssignCampaign = (request: {
@@ -80,7 +81,7 @@ export function createGenerationJob(options: GenerationJobOptions): JobType<Gene
     async run({ jobId, createdBy, input, getResult }: StepContext<GenerationInput>) {
       const brief = await getResult(findProducts)
       const { author } = await settings()
-      const { title, excerpt, slug, html, words, picks } = await getResult(verify)
+      const { title, excerpt, slug, html, words, picks, problems } = await getResult(verify)
       // Use the job's id, so that a resumed job finds the article it has already published.
       const article = await articles.add({
         id: jobId,
@@ -95,8 +96,9 @@ export function createGenerationJob(options: GenerationJobOptions): JobType<Gene
         products: toNewProducts(brief, picks),
         category: brief.category,
         sample: brief.sample,
-        publish: !input.draft,
+        publish: !input.draft && problems.length === 0,
       })
+      if (problems.length > 0) throw unpublishableError(problems, article.slug)
       const similar = describeSimilarArticles(await findSimilar(input.topic, article.id))
       return {
         article: { id: article.id, slug: article.slug, title: article.title },

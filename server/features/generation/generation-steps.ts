@@ -1,30 +1,35 @@
 import type { GenerationInput } from '../../contract/schemas/generation.ts'
+import { describeCheck } from '../../domain/check-summary.ts'
 import type { ArticleOutline, ArticleWriter, WrittenSection } from '../../ports/article-writer.ts'
+import type { ClaimJudge } from '../../ports/claim-judge.ts'
 import type { JobStep } from '../jobs/job-type.ts'
 import { type AssembledArticle, assembleArticle } from './assemble-article.ts'
+import { summarizeCheck } from './claims/check-article.ts'
+import { converge } from './claims/converge.ts'
 import { type Brief, createFindProductsStep, type FindProductsOptions } from './find-products.ts'
-import { planArticle, repairArticle } from './repair-article.ts'
-import { assembledResult, outlineResult, sectionsResult } from './step-results.ts'
-import type { Purpose } from './verification-error.ts'
+import { planArticle } from './plan-article.ts'
+import { assembledResult, outlineResult, sectionsResult, type VerifiedArticle, verifiedResult } from './step-results.ts'
+import { articleVerificationError, type Purpose } from './verification-error.ts'
 
 export interface GenerationStepsOptions extends FindProductsOptions {
   /** Returns the writer to use for an input. */
   getWriter: (input: Pick<GenerationInput, 'embedded'>) => ArticleWriter
+  /** Returns the judge for an input; null to check by rules only. */
+  getJudge: (input: Pick<GenerationInput, 'embedded'>) => ClaimJudge | null
 }
 
 type Step<R> = JobStep<GenerationInput, R>
 
 /** Steps from a topic to a verified, unpublished article. */
 export function createGenerationSteps(options: GenerationStepsOptions, purpose: Purpose = 'publish') {
-  const { getWriter } = options
+  const { getWriter, getJudge } = options
   const findProducts: Step<Brief> = createFindProductsStep(options, purpose)
 
   const outline: Step<ArticleOutline> = {
     name: 'outline',
     title: 'Plan the article',
     result: outlineResult,
-    run: async ({ input, getResult, work }) =>
-      planArticle(getWriter(input), { brief: await getResult(findProducts), purpose }, work),
+    run: async ({ input, getResult, work }) => planArticle(getWriter(input), await getResult(findProducts), work),
   }
 
   const write: Step<WrittenSection[]> = {
@@ -50,21 +55,22 @@ export function createGenerationSteps(options: GenerationStepsOptions, purpose: 
     },
   }
 
-  const verify: Step<AssembledArticle> = {
+  const verify: Step<VerifiedArticle> = {
     name: 'verify',
     title: 'Check every claim',
-    result: assembledResult,
+    result: verifiedResult,
     async run({ input, getResult, work }) {
       const draft = {
         brief: await getResult(findProducts),
         outline: await getResult(outline),
         sections: await getResult(write),
-        article: await getResult(assemble),
-        purpose,
       }
-      const article = await repairArticle(getWriter(input), draft, work)
-      await work.report(`${article.words} words. Every link, figure and claim passed its check.`)
-      return article
+      const tools = { writer: getWriter(input), judge: getJudge(input), work }
+      const { article, checked, removed, problems } = await converge(draft, tools)
+      if (problems.length > 0 && purpose === 'propose') throw articleVerificationError(purpose, problems)
+      const check = summarizeCheck(checked, removed)
+      await work.report(describeCheck(check))
+      return { ...article, check, problems: problems.map(({ message }) => message) }
     },
   }
 

@@ -8,13 +8,13 @@ import { type Fate, memoryAdPlatform } from '../../testing/memory-ad-platform.ts
 const topic = { topic: 'wireless earbuds', category: 'audio', productCount: 5 } as const
 
 /** Template writer with one damaged section. */
-function spoilt(spoil: (html: string) => string): ArticleWriter {
+function spoilt(spoil: (html: string) => string, everywhere = false): ArticleWriter {
   const writer = createTemplateWriter()
   return {
     ...writer,
     async write(sections, context, work) {
       const written = await writer.write(sections, context, work)
-      return written.map(({ id, html }) => ({ id, html: id === 'overview' ? spoil(html) : html }))
+      return written.map(({ id, html }) => ({ id, html: everywhere || id === 'overview' ? spoil(html) : html }))
     },
   }
 }
@@ -126,13 +126,23 @@ describe('generation', () => {
     ['a price that is not in the source', '<p>It costs £1.23 today.</p>', /1\.23/],
     ['a rating that is not in the source', '<p>It has 1.7 out of 5.</p>', /1\.7/],
     ['a claim of testing', '<p>We tested each of them for weeks.</p>', /tested/],
-  ])('publishes nothing with %s', async (_, html, message) => {
-    const { local, anonymous } = await createTestApp({ writer: spoilt(text => text + html) })
+  ])('publishes the article without %s', async (_, html, text) => {
+    const { local, anonymous } = await createTestApp({ writer: spoilt(overview => overview + html) })
+    const { article } = await local.generate.article(topic)
+    const published = await anonymous.articles.get({ slug: article.slug })
+    expect(published.content).not.toMatch(text)
+    expect(published.content).toMatch(/<h3[^>]*>Overview<\/h3>\s*<p>/)
+  })
+
+  it('keeps an article as a draft if almost nothing of it passes the check', async () => {
+    const writer = spoilt(() => '<p>It has 1.7 out of 5.</p>', true)
+    const { local, anonymous } = await createTestApp({ writer })
     await expect(local.generate.article(topic)).rejects.toMatchObject({
       code: 'verification_failed',
-      reason: expect.stringMatching(message),
+      reason: expect.stringMatching(/words are left after the check/),
     })
     expect(await anonymous.articles.list({})).toEqual([])
+    expect(await local.articles.list({ status: 'all' })).toMatchObject([{ status: 'draft' }])
   })
 
   it.each([

@@ -6,6 +6,7 @@ import {
 import type { Job, JobRequest } from '../../contract/schemas/job.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import type { ArticleWriter } from '../../ports/article-writer.ts'
+import type { ClaimJudge } from '../../ports/claim-judge.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { createGenerationJob, type GenerationJobOptions } from './generation-job.ts'
@@ -19,9 +20,12 @@ export interface Engine {
   progress: (topic: string) => string
   source: ProductSource
   writer: ArticleWriter
+  /** Judge of claims; null to check by rules only. */
+  judge: ClaimJudge | null
 }
 
-export interface GenerationOptions extends Omit<GenerationJobOptions, 'getSource' | 'getWriter' | 'findSimilar'> {
+export interface GenerationOptions
+  extends Omit<GenerationJobOptions, 'getSource' | 'getWriter' | 'getJudge' | 'findSimilar'> {
   jobs: Jobs
   /** Engine without external services, for samples and as the fallback. */
   embedded: Engine
@@ -49,6 +53,7 @@ export function createGeneration({ jobs, embedded, model, openFeed, checkCampaig
       return { progress: progress(topic), source }
     },
     getWriter: input => getEngine(input).writer,
+    getJudge: input => getEngine(input).judge,
   }
   const type = createGenerationJob(steps)
   jobs.register(type)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type CheckSummary, checkSummarySchema } from '../../contract/schemas/claims.ts'
 import type { ArticleBrief, ArticleOutline, WrittenSection } from '../../ports/article-writer.ts'
 import type { Search } from '../../ports/product-source.ts'
 import type { AssembledArticle } from './assemble-article.ts'
@@ -76,11 +77,24 @@ export const outlineResult: z.ZodType<ArticleOutline> = z.object({
 
 export const sectionsResult: z.ZodType<WrittenSection[]> = z.array(z.object({ id: z.string(), html: z.string() }))
 
-export const assembledResult: z.ZodType<AssembledArticle> = z.object({
+const assembledSchema = z.object({
   title: z.string(),
   excerpt: z.string(),
   slug: z.string(),
   html: z.string(),
   words: z.int(),
   picks: z.array(pickSchema),
+})
+export const assembledResult: z.ZodType<AssembledArticle> = assembledSchema
+
+/** Article after its check. */
+export interface VerifiedArticle extends AssembledArticle {
+  check: CheckSummary
+  /** Problems that prevent publication, as sentences; empty if the article may be published. */
+  problems: string[]
+}
+
+export const verifiedResult: z.ZodType<VerifiedArticle> = assembledSchema.extend({
+  check: checkSummarySchema,
+  problems: z.array(z.string()),
 })

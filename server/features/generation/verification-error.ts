@@ -34,6 +34,13 @@ function verificationError(
 
 const feedHint = 'If the products came from a feed, check its rows against the retailer.'
 
+/** Error for an article that is kept as a draft, because too little of it passed the check. */
+export function unpublishableError(problems: readonly string[], slug: string): BlogopsError {
+  const list = problems.map(message => ({ message }))
+  const hint = `The text was saved as a draft. Edit it and publish it by hand, or delete it: blogops articles show ${slug}`
+  return verificationError({ what: 'The article', purpose: 'publish', hint }, list)
+}
+
 /** Error for a whole article. */
 export function articleVerificationError(purpose: Purpose, problems: readonly { message: string }[]): BlogopsError {
   const failedTexts = {

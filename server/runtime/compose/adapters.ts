@@ -93,6 +93,7 @@ export function createEmbeddedEngine({ catalogue, writer, clock }: Parts, lazyPa
     progress: () => 'Choosing products from the sample catalogue…',
     source: catalogue ?? createLazySource(source),
     writer: writer ?? createLazyWriter(lazyParts.add(templates)),
+    judge: null,
   }
 }
 
@@ -105,6 +106,7 @@ export function createModelEngine(model: Lazy<Model>, { clock }: Parts, lazyPart
     progress: topic => `Claude AI is searching Amazon for real "${topic}" products...`,
     source: createLazySource(lazyParts.add(source)),
     writer: createLazyWriter(lazyParts.add(writer)),
+    judge: null,
   }
 }
 

@@ -39,7 +39,7 @@ function isMislabelled(text: string, product: BriefedProduct, products: readonly
 function checkLink(link: FoundLink, products: readonly BriefedProduct[]): Problem[] {
   const { href, text } = link
   const createFault = (code: Problem['code'], why: string): Problem[] => [
-    createProblem(link, code, `The link "${text.slice(0, 120)}" to ${href.slice(0, 120) || 'nowhere'} ${why}`),
+    createProblem(link, code, `The link "${text.slice(0, 120)}" to ${href.slice(0, 120) || 'nowhere'} ${why}`, text),
   ]
   if (isOwnPage(href)) return []
   if (!isHttps(href)) return createFault('unsafe_link', 'is not an https address.')
@@ -114,11 +114,18 @@ export function checkLinkTexts(links: readonly FoundLink[], brief: ArticleBrief)
   return links.flatMap((link): Problem[] => {
     const said = `The link "${link.text.slice(0, 120)}"`
     if (findAddress(link.text, names) !== null)
-      return [createProblem(link, 'contact_or_address', `${said} shows an address as its text. Say what it leads to.`)]
+      return [
+        createProblem(
+          link,
+          'contact_or_address',
+          `${said} shows an address as its text. Say what it leads to.`,
+          link.text,
+        ),
+      ]
     const product = findLinkedProduct(link.href, brief.products)
     const unknownName = product ? findUnknownName(link, product, known) : null
     return unknownName === null
       ? []
-      : [createProblem(link, 'wrong_link', `${said} names "${unknownName}" but leads elsewhere.`)]
+      : [createProblem(link, 'wrong_link', `${said} names "${unknownName}" but leads elsewhere.`, link.text)]
   })
 }

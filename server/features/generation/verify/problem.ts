@@ -19,6 +19,7 @@ export type ProblemCode =
   | 'unsourced_measure'
   | 'unsourced_claim'
   | 'wrong_count'
+  | 'wrong_relation'
   | 'hands_on_claim'
   | 'unsourced_quotation'
   | 'contact_or_address'

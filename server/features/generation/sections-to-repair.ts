@@ -1,21 +1,9 @@
 import { foldName, removeNumber } from '../../domain/products.ts'
-import type {
-  ArticleBrief,
-  ArticleOutline,
-  ArticleWriter,
-  SectionPlan,
-  SectionRequest,
-  WrittenSection,
-} from '../../ports/article-writer.ts'
-import type { PaidWork } from '../../ports/paid-work.ts'
+import type { ArticleOutline, SectionPlan, WrittenSection } from '../../ports/article-writer.ts'
 import { getSectionHeading, getSectionName } from './article-headings.ts'
 import { readArticle } from './article-text.ts'
-import { type AssembledArticle, assembleArticle } from './assemble-article.ts'
-import { articleVerificationError, type Purpose } from './verification-error.ts'
 import { MIN_WORDS } from './verify/check-structure.ts'
 import type { Problem, ProblemCode, ProblemLocation } from './verify/problem.ts'
-import { verifyArticleAsync } from './verify-article.ts'
-import { verifyOutline } from './verify-outline.ts'
 
 /** Sections that can grow without repeating their neighbours. */
 const EXTENSIBLE = new Set<SectionPlan['kind']>(['guide', 'overview', 'product'])
@@ -100,65 +88,4 @@ export function findSectionsToRepair(
     if (messages.size > 0) repairs.set(plan.id, [...messages])
   }
   return repairs
-}
-
-interface ArticleRequest {
-  brief: ArticleBrief
-  purpose: Purpose
-}
-
-/** Plans an article. @throws BlogopsError `verification_failed`. */
-export async function planArticle(
-  writer: ArticleWriter,
-  request: ArticleRequest,
-  work: PaidWork,
-): Promise<ArticleOutline> {
-  const { brief, purpose } = request
-  const first = await writer.outline(brief, work)
-  const problems = await verifyOutline(first, brief)
-  if (problems.length === 0) return first
-  await work.report(`${describeProblems(problems)} Writing the plan again.`)
-  const second = await writer.outline(brief, work, { before: first, problems: problems.map(({ message }) => message) })
-  const remaining = await verifyOutline(second, brief)
-  if (remaining.length > 0) throw articleVerificationError(purpose, remaining)
-  return second
-}
-
-interface Draft extends ArticleRequest {
-  outline: ArticleOutline
-  sections: readonly WrittenSection[]
-  article: AssembledArticle
-}
-
-/**
- * Verifies an article and has its failed sections rewritten once.
- * @throws BlogopsError `verification_failed` with the remaining problems.
- */
-export async function repairArticle(writer: ArticleWriter, draft: Draft, work: PaidWork): Promise<AssembledArticle> {
-  const { brief, purpose, outline, sections, article } = draft
-  const problems = await verifyArticleAsync({ html: article.html, brief, outline })
-  if (problems.length === 0) return article
-  const requests = toSectionRequests(problems, draft)
-  if (requests.length === 0) throw articleVerificationError(purpose, problems)
-  const headings = requests.map(({ plan }) => `"${getSectionName(plan)}"`).join(', ')
-  await work.report(`${describeProblems(problems)} Writing ${headings} again.`)
-  const rewritten = new Map((await writer.write(requests, { brief, outline }, work)).map(({ id, html }) => [id, html]))
-  const repaired = sections.map(({ id, html }) => ({ id, html: rewritten.get(id) ?? html }))
-  const second = assembleArticle({ brief, outline, sections: repaired })
-  const remaining = await verifyArticleAsync({ html: second.html, brief, outline })
-  if (remaining.length > 0) throw articleVerificationError(purpose, remaining)
-  return second
-}
-
-function toSectionRequests(problems: readonly Problem[], { outline, sections }: Draft): SectionRequest[] {
-  const repairs = findSectionsToRepair(problems, outline, sections)
-  return outline.sections.flatMap((plan): SectionRequest[] => {
-    const sectionProblems = repairs.get(plan.id)
-    const before = sections.find(({ id }) => id === plan.id)?.html
-    return sectionProblems && before !== undefined ? [{ plan, repair: { before, problems: sectionProblems } }] : []
-  })
-}
-
-function describeProblems({ length }: readonly unknown[]): string {
-  return length === 1 ? 'The check found 1 problem.' : `The check found ${length} problems.`
 }

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { catalogBrief } from '../../adapters/local/writer/testing/briefs.ts'
-import type { ArticleWriter, SectionRequest } from '../../ports/article-writer.ts'
-import { plainWork } from '../../testing/plain-work.ts'
 import { assembleArticle } from './assemble-article.ts'
-import { findSectionsToRepair, repairArticle } from './repair-article.ts'
+import { findSectionsToRepair } from './sections-to-repair.ts'
 import { articleFrom } from './testing/local-articles.ts'
 import { verifyArticle } from './verify-article.ts'
 
@@ -104,26 +102,4 @@ it('what no section can mend is in none', () => {
     { code: 'wrong_price', message: 'x', where: 'Elsewhere', place: { section: 'Elsewhere', product: '' } },
   ] as const
   expect(findSectionsToRepair(problems, outline, article.sections)).toEqual(new Map())
-})
-
-it('gives the writer the previous text of a section and its problems', async () => {
-  const sections = article.sections.map(({ id, html }) => ({
-    id,
-    html: id === FIRST ? `${html}<p>It weighs 9 kg.</p>` : html,
-  }))
-  const requests: SectionRequest[] = []
-  const writer: ArticleWriter = {
-    outline: () => Promise.reject(new Error('not used')),
-    write: wanted => {
-      requests.push(...wanted)
-      return Promise.resolve(article.sections.filter(({ id }) => wanted.some(({ plan }) => plan.id === id)))
-    },
-  }
-  const assembled = assembleArticle({ brief, outline, sections })
-  const draft = { brief, outline, sections, article: assembled, purpose: 'publish' } as const
-  await repairArticle(writer, draft, plainWork())
-  const before = sections.find(({ id }) => id === FIRST)?.html
-  expect(requests).toMatchObject([
-    { plan: { id: FIRST }, repair: { before, problems: [expect.stringContaining('9 kg')] } },
-  ])
 })

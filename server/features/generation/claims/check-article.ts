@@ -1,0 +1,169 @@
+import type { CheckSummary } from '../../../contract/schemas/claims.ts'
+import { groupBy } from '../../../domain/group-by.ts'
+import type { ArticleBrief, ArticleOutline } from '../../../ports/article-writer.ts'
+import type { ClaimJudge, Verdict } from '../../../ports/claim-judge.ts'
+import type { PaidWork } from '../../../ports/paid-work.ts'
+import { type Block, readArticle, toOutlineBlocks } from '../article-text.ts'
+import { isReadable } from '../verify/check-structure.ts'
+import type { Problem } from '../verify/problem.ts'
+import { verifyArticleAsync } from '../verify-article.ts'
+import { buildFactTable } from './fact-table.ts'
+import { judgeSections } from './judge-sections.ts'
+import { type ArticleSentence, splitArticle } from './sentences.ts'
+import { type SentenceStatus, type WeighContext, weighSentence } from './weigh-verdict.ts'
+
+/** Sentence of an article with the outcome of its check. */
+export interface CheckedSentence {
+  sentence: ArticleSentence
+  status: SentenceStatus
+  /** Ids of the facts that the sentence rests on. */
+  facts: string[]
+  /** Problems and their remedies, for the writer of a correction; empty if the sentence may be published. */
+  problems: string[]
+}
+
+export interface CheckedArticle {
+  html: string
+  /** Blocks of the HTML. */
+  blocks: readonly Block[]
+  sentences: readonly CheckedSentence[]
+  /** Problems that no single sentence has: missing parts, links, repetition. */
+  problems: readonly Problem[]
+  words: number
+  /** Model that judged the sentences; null if only rules did. */
+  judgedBy: string | null
+}
+
+export interface ArticleToCheck {
+  html: string
+  brief: ArticleBrief
+  /** Title and excerpt, checked like the text. */
+  outline?: Pick<ArticleOutline, 'title' | 'excerpt'> | undefined
+}
+
+/** Judge with the work that pays for it. */
+export interface JudgeOptions {
+  judge: ClaimJudge
+  work: PaidWork
+  /** Distinguishes the calls of several checks in one job step. */
+  round: string
+  /** Verdicts of earlier rounds, by sentence; new ones are added. */
+  known?: Map<string, Verdict>
+}
+
+/** Letters and digits, so that names marked or cut at sentence ends compare equal. */
+const toComparable = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** Finds the sentences that a problem is about: the one it quotes, or else all of its block. */
+function findSentences({ place, sentence }: Problem, byBlock: ReadonlyMap<number, ArticleSentence[]>) {
+  if (place?.at === undefined) return []
+  const own = byBlock.get(place.at) ?? []
+  const quoted = sentence === undefined ? '' : toComparable(sentence)
+  const found = own.filter(({ text }) => quoted !== '' && toComparable(text).includes(quoted))
+  return found.length > 0 ? found : own
+}
+
+/** Problems of text, which its removal solves. The others need a rewrite or a new link. */
+const SENTENCE_PROBLEMS: ReadonlySet<Problem['code']> = new Set([
+  'wrong_price',
+  'wrong_rating',
+  'wrong_reviews',
+  'invented_figure',
+  'unsourced_measure',
+  'unsourced_claim',
+  'wrong_count',
+  'wrong_relation',
+  'hands_on_claim',
+  'unknown_link',
+  'unsafe_link',
+  'wrong_link',
+  'foreign_tag',
+  'unsourced_quotation',
+  'contact_or_address',
+  'instruction',
+  'foreign_letters',
+  'said_twice',
+  'placeholder',
+  'american_spelling',
+])
+
+interface AssignedProblems {
+  bySentence: ReadonlyMap<string, Problem[]>
+  others: Problem[]
+}
+
+function assignProblems(problems: readonly Problem[], sentences: readonly ArticleSentence[]): AssignedProblems {
+  const byBlock = groupBy(sentences, ({ block }) => block)
+  const bySentence = new Map<string, Problem[]>()
+  const others: Problem[] = []
+  for (const problem of problems) {
+    const found = SENTENCE_PROBLEMS.has(problem.code) ? findSentences(problem, byBlock) : []
+    if (found.length === 0) others.push(problem)
+    for (const { id } of found) bySentence.set(id, [...(bySentence.get(id) ?? []), problem])
+  }
+  return { bySentence, others }
+}
+
+/** Codes of problems that the data disproves, not only fails to state. */
+const CONTRADICTIONS: ReadonlySet<Problem['code']> = new Set([
+  'wrong_price',
+  'wrong_rating',
+  'wrong_reviews',
+  'wrong_count',
+  'wrong_relation',
+])
+
+function toCheckedSentence(
+  sentence: ArticleSentence,
+  problems: readonly Problem[],
+  context: WeighContext,
+  verdict: Verdict | null,
+): CheckedSentence {
+  const { status, facts, problem } = weighSentence(sentence, context, verdict)
+  if (problems.length === 0) return { sentence, status, facts, problems: problem === null ? [] : [problem] }
+  const isContradicted = problems.some(({ code }) => CONTRADICTIONS.has(code))
+  const messages = [...new Set(problems.map(({ message }) => message))]
+  return { sentence, status: isContradicted ? 'contradicted' : 'unsupported', facts, problems: messages }
+}
+
+/**
+ * Checks an article sentence by sentence: by rules, and by a judge if there is one. The judge can only refuse more than
+ * the rules do.
+ */
+export async function checkArticle(article: ArticleToCheck, options: JudgeOptions | null): Promise<CheckedArticle> {
+  const { html, brief, outline } = article
+  const { products, topic } = brief
+  const { blocks, words } = readArticle(html)
+  const lines = outline ? toOutlineBlocks(outline) : []
+  const text = splitArticle(blocks.filter(isReadable), brief)
+  const outlineSentences = splitArticle(lines, brief).map(one => ({ ...one, id: `o${one.id}`, block: -1 - one.block }))
+  const { bySentence, others } = assignProblems(await verifyArticleAsync(article), text)
+  const table = buildFactTable(products)
+  const judged = options && (await judgeSections(options.judge, text, { ...options, table, products }))
+  const context = { table, products, topic }
+  const check = (sentence: ArticleSentence) =>
+    toCheckedSentence(sentence, bySentence.get(sentence.id) ?? [], context, judged?.verdicts.get(sentence.id) ?? null)
+  return {
+    html,
+    blocks,
+    sentences: [...outlineSentences, ...text].map(check),
+    problems: others,
+    words,
+    judgedBy: options && judged && judged.failed.length === 0 ? options.judge.model : null,
+  }
+}
+
+/** Counts the sentences of a checked article by status. */
+export function summarizeCheck(checked: CheckedArticle, removed: readonly string[] = []): CheckSummary {
+  const { words, judgedBy } = checked
+  const sentences = checked.sentences.filter(({ sentence }) => sentence.kind !== 'heading')
+  const refused = getRefused({ sentences }).length
+  const sourced = sentences.filter(({ status }) => status === 'sourced').length
+  const general = sentences.length - sourced - refused
+  return { words, sourced, general, refused, removed: [...removed], judgedBy }
+}
+
+/** Sentences that may not be published. */
+export function getRefused({ sentences }: Pick<CheckedArticle, 'sentences'>): CheckedSentence[] {
+  return sentences.filter(({ problems }) => problems.length > 0)
+}
