@@ -39,16 +39,16 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   adsets: 'Manage ad sets: the article, daily budget and audience',
   approvals: 'Review calls that wait for approval',
   articles: 'Read, edit and publish articles',
-  campaigns: 'Ad campaigns',
+  campaigns: 'Manage ad campaigns',
   contexts: 'Name servers and choose where commands go',
-  events: 'Page views and clicks',
-  images: 'Pictures for articles',
+  events: 'Import page views and clicks',
+  images: 'Upload pictures for articles',
   invites: 'Invite admins',
   jobs: 'Watch, cancel and resume jobs',
   pairings: 'Approve terminals that ask to sign in',
   sessions: 'List and end browser sessions',
-  tokens: 'API tokens for scripts',
-  users: 'Admins of the site',
+  tokens: 'Manage API tokens for scripts',
+  users: 'Manage the admins of the site',
 }
 
 /** Second names of flags, accepted by every command that takes the flag and not listed in help. */

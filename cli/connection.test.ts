@@ -52,7 +52,7 @@ describe('a server', () => {
       doctor,
       answering(() => new Response('<html>Hello</html>')),
     )
-    expect(page).toMatchObject({ exit: 1, stdout: expect.stringContaining('is no blogops') })
+    expect(page).toMatchObject({ exit: 1, stdout: expect.stringContaining('is not a blogops server') })
     expect(
       (
         await runLine(

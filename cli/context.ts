@@ -1,12 +1,12 @@
 import { type Connection, openConnection, readVariables } from './connection.ts'
 import { openCredentials } from './credentials.ts'
-import { type Failure, HalfFileError, toFailure, UsageError } from './failure.ts'
+import { type Failure, PartialFileError, toFailure, UsageError } from './failure.ts'
 import { type GlobalFlags, globalFlags } from './global-flags.ts'
 import { createOutput, type Output } from './output/output.ts'
 import type { ParsedArgs } from './parsed-args.ts'
 import { createPrompt, type Prompt } from './prompt.ts'
 import { resolveServerTarget, type ServerTarget } from './server-target.ts'
-import { ReaderGone, type Terminal, type Variables } from './terminal.ts'
+import { StdoutClosedError, type Terminal, type Variables } from './terminal.ts'
 
 /** Everything that a command works with. */
 export interface CommandContext {
@@ -16,7 +16,7 @@ export interface CommandContext {
   readonly output: Output
   readonly prompt: Prompt
   /** The server that calls go to; undefined for the data folder. @throws UsageError */
-  where(): Promise<ServerTarget | undefined>
+  resolveTarget(): Promise<ServerTarget | undefined>
   /** Opens the connection at the first call, so that usage errors are reported before anything is touched. */
   connect(): Promise<Connection>
   close(): Promise<void>
@@ -34,7 +34,7 @@ export async function openContext(terminal: Terminal, flags: GlobalFlags, output
     variables,
     output,
     prompt: createPrompt(terminal, { allowed: flags.input }),
-    where: () => resolveServerTarget(openCredentials(terminal), variables, flags),
+    resolveTarget: () => resolveServerTarget(openCredentials(terminal), variables, flags),
     connect() {
       connection ??= openConnection({ terminal, variables, flags, output })
       return connection
@@ -54,8 +54,8 @@ export async function perform(terminal: Terminal, flags: GlobalFlags, run: Run, 
     return await runAndClose(context, run, args)
   } catch (error) {
     const { reason } = terminal.interruption
-    const hasReaderLeft = reason instanceof ReaderGone && !(error instanceof HalfFileError)
-    const failure = withServerHint(flags, toFailure(hasReaderLeft ? reason : error))
+    const isStdoutClosed = reason instanceof StdoutClosedError && !(error instanceof PartialFileError)
+    const failure = withServerHint(flags, toFailure(isStdoutClosed ? reason : error))
     if (failure.exit !== 0) output.failure(failure)
     if (failure.code === 'internal' && isTracing(terminal)) terminal.stderr.write(`${getStack(error)}\n`)
     return failure.exit
@@ -109,5 +109,5 @@ const valueFlags = new Set(globalFlags.filter(({ type }) => type !== 'boolean').
 
 function toMissingCommandError(words: readonly string[]): UsageError {
   const group = words.filter((word, at) => !word.startsWith('-') && !valueFlags.has(words[at - 1] ?? '')).join(' ')
-  return new UsageError(`blogops ${group} needs a command.`, `blogops ${group} --help lists them.`)
+  return new UsageError(`blogops ${group} needs a command.`, `Run blogops ${group} --help to list the commands.`)
 }

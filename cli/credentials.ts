@@ -23,11 +23,11 @@ export interface CredentialStore {
   find(origin: string): Promise<Credential | undefined>
   store(origin: string, credential: Credential): Promise<void>
   forget(origin: string): Promise<void>
-  /** Makes one of them the current one, or none. */
+  /** Makes the server of this origin the default target; undefined for the data folder. */
   select(origin: string | undefined): Promise<void>
 }
 
-function credentialsFile({ env, homeDir }: Pick<Terminal, 'env' | 'homeDir'>): string {
+function getCredentialsFile({ env, homeDir }: Pick<Terminal, 'env' | 'homeDir'>): string {
   // The XDG base directory specification requires relative paths to be ignored.
   const xdg = env.XDG_CONFIG_HOME
   const config = xdg && path.isAbsolute(xdg) ? xdg : path.join(homeDir, '.config')
@@ -35,7 +35,7 @@ function credentialsFile({ env, homeDir }: Pick<Terminal, 'env' | 'homeDir'>): s
 }
 
 export function openCredentials(terminal: Pick<Terminal, 'env' | 'homeDir'>): CredentialStore {
-  const file = credentialsFile(terminal)
+  const file = getCredentialsFile(terminal)
   const all = async () => parse(await read(file), file)
   return {
     file,

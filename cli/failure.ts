@@ -1,6 +1,6 @@
 import { BlogopsError, type ErrorOptions } from '../server/contract/errors.ts'
 import { groupProblems, type PlaceProblems } from '../server/contract/problems.ts'
-import { ReaderGone } from './terminal.ts'
+import { StdoutClosedError } from './terminal.ts'
 
 /** Report of a failed command, for people and scripts. */
 export interface Failure {
@@ -27,7 +27,7 @@ export class CancelledError extends BlogopsError<'cancelled'> {
   }
 }
 
-/** Nothing answers at the address of the server, which is an outside service to this terminal. */
+/** The server cannot be reached. To this terminal it is an outside service, so the exit code is 6. */
 export class UnreachableError extends BlogopsError<'unavailable'> {
   constructor(message: string, options: ErrorOptions = {}) {
     super('unavailable', message, options)
@@ -38,8 +38,8 @@ export class UnreachableError extends BlogopsError<'unavailable'> {
   }
 }
 
-/** The reader of stdout left before the file was complete. A partial file must not be taken for a whole one. */
-export class HalfFileError extends BlogopsError<'cancelled'> {
+/** The reader of stdout left before the file was complete. A partial file must not pass for a complete one. */
+export class PartialFileError extends BlogopsError<'cancelled'> {
   constructor() {
     super('cancelled', 'The program reading stdout closed it before the file was complete.')
   }
@@ -54,7 +54,7 @@ const cancellationNames = new Set(['ExitPromptError', 'AbortPromptError', 'Abort
 
 export function toFailure(error: unknown): Failure {
   if (isCommanderError(error)) return toUsageFailure(error.message)
-  if (error instanceof ReaderGone) return { code: 'cancelled', message: 'The output was closed.', exit: 0 }
+  if (error instanceof StdoutClosedError) return { code: 'cancelled', message: 'The output was closed.', exit: 0 }
   if (error instanceof Error && cancellationNames.has(error.name)) return toFailure(new CancelledError())
   if (error instanceof BlogopsError) {
     // The status comes from another program and says nothing about the call.
@@ -93,5 +93,5 @@ function toUsageFailure(text: string): Failure {
     .join(' ')
     .trim()
     .replace(/^\((.*)\)$/, '$1')
-  return { code: 'bad_request', message: first, hint: hint || 'Add --help to see its usage.', exit: 2 }
+  return { code: 'bad_request', message: first, hint: hint || 'Add --help to see the usage.', exit: 2 }
 }

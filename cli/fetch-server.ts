@@ -42,7 +42,7 @@ function redirectError({ url }: Request, location: string): UnreachableError {
 type Fetch = (request: Request) => Promise<Response>
 
 const maxRetries = 3
-/** Longest wait in seconds that is done here; longer ones are left to the person who typed the command. */
+/** Maximum wait in seconds before a retry. The person decides whether to repeat a call after a longer one. */
 const maxWaitSeconds = 10
 
 /** Answer of a busy blogops server: nothing was done, and the call may be repeated after the given seconds. */

@@ -28,13 +28,13 @@ export const globalFlags: readonly FlagManifest[] = [
   declareFlag('json', 'print the result as one JSON document'),
   declareFlag('ndjson', 'print JSON lines: events as they arrive, lists item by item'),
   declareFlag('quiet', 'print only the result and errors'),
-  declareFlag('no-color', 'no colours (also: NO_COLOR)'),
+  declareFlag('no-color', 'print without colours (NO_COLOR)'),
   declareFlag('no-input', 'never prompt; a missing value is an error'),
   declareFlag('server', 'use this server instead of the data folder (BLOGOPS_SERVER)', 'url'),
-  declareFlag('context', 'use the server of this login, or local (BLOGOPS_CONTEXT)', 'name'),
+  declareFlag('context', 'use the server of this context; local is the data folder (BLOGOPS_CONTEXT)', 'name'),
   declareFlag('token', 'sign in to the server with this token (BLOGOPS_TOKEN)', 'token'),
   declareFlag('insecure', 'send the token even over plain http'),
-  declareFlag('data-dir', 'data folder (BLOGOPS_DATA_DIR; ./data)', 'folder'),
+  declareFlag('data-dir', 'use this data folder (BLOGOPS_DATA_DIR; default: ./data)', 'folder'),
 ]
 
 /** For commands that change something. */

@@ -20,6 +20,7 @@ async function printHelp(): Promise<void> {
   const help = await import('./help/root-help.ts')
   print(help.renderRootHelp(process.stdout.columns || 80))
 }
+
 /** Prints completions only; failures are silent. */
 async function complete(typed: readonly string[]): Promise<void> {
   const shell = await import('./completion/shell.ts')

@@ -146,6 +146,6 @@ function ignoreErrors(stream: NodeJS.WriteStream): NodeJS.WriteStream {
 
 /** `blogops … | head` is not a failure: stop like a program that a closed pipe ends. */
 async function interruptOnError(error: NodeJS.ErrnoException, interruption: AbortController): Promise<void> {
-  const { ReaderGone } = await import('./terminal.ts')
-  if (!interruption.signal.aborted) interruption.abort(error.code === 'EPIPE' ? new ReaderGone() : error)
+  const { StdoutClosedError } = await import('./terminal.ts')
+  if (!interruption.signal.aborted) interruption.abort(error.code === 'EPIPE' ? new StdoutClosedError() : error)
 }

@@ -13,9 +13,9 @@ export interface Choice {
   readonly value: string | number
 }
 
-/** Asks the person at the terminal. If nobody can answer, throws a UsageError that names the flag. */
+/** Asks the person at the terminal. Throws a UsageError that names the flag if no prompt is possible. */
 export interface Prompt {
-  /** True if somebody can answer. */
+  /** True if stdin and stderr are a terminal and prompts are allowed. */
   readonly possible: boolean
   text(question: Question & { validate?: (answer: string) => true | string }): Promise<string>
   secret(question: Question): Promise<string>
@@ -30,7 +30,7 @@ type PromptTerminal = Pick<Terminal, 'stdin' | 'stderr' | 'interruption'>
 export function createPrompt(terminal: PromptTerminal, { allowed }: { allowed: boolean }): Prompt {
   const possible = allowed && terminal.stdin.isTTY === true && terminal.stderr.isTTY === true
   const ask = async <T>(flag: string, use: (inquirer: Inquirer) => Promise<T>): Promise<T> => {
-    if (!possible) throw new UsageError(`${flag} is missing, and there is no terminal to ask.`, `Pass ${flag}.`)
+    if (!possible) throw new UsageError(`${flag} is missing, and no prompt is possible here.`, `Pass ${flag}.`)
     return use(await loadInquirer(terminal))
   }
   return {
@@ -38,23 +38,29 @@ export function createPrompt(terminal: PromptTerminal, { allowed }: { allowed: b
     text: ({ message, flag, validate }) =>
       ask(
         flag,
-        async inquirer => (await inquirer([{ type: 'input', name: 'it', message, ...(validate && { validate }) }])).it,
+        async inquirer =>
+          (await inquirer([{ type: 'input', name: 'answer', message, ...(validate && { validate }) }])).answer,
       ),
     secret: ({ message, flag }) =>
-      ask(flag, async inquirer => (await inquirer([{ type: 'password', name: 'it', message, mask: '*' }])).it),
+      ask(flag, async inquirer => (await inquirer([{ type: 'password', name: 'answer', message, mask: '*' }])).answer),
     choose: ({ message, flag, choices, default: defaultChoice }) =>
       ask(flag, async inquirer => {
-        const question = { type: 'select', name: 'it', message, choices: [...choices] } as const
-        return (await inquirer([defaultChoice === undefined ? question : { ...question, default: defaultChoice }])).it
+        const question = { type: 'select', name: 'answer', message, choices: [...choices] } as const
+        return (await inquirer([defaultChoice === undefined ? question : { ...question, default: defaultChoice }]))
+          .answer
       }),
     chooseSome: ({ message, flag, choices, optional = false }) =>
       ask(
         flag,
         async inquirer =>
-          (await inquirer([{ type: 'checkbox', name: 'it', message, required: !optional, choices: [...choices] }])).it,
+          (await inquirer([{ type: 'checkbox', name: 'answer', message, required: !optional, choices: [...choices] }]))
+            .answer,
       ),
     confirm: ({ message, flag }) =>
-      ask(flag, async inquirer => (await inquirer([{ type: 'confirm', name: 'it', message, default: false }])).it),
+      ask(
+        flag,
+        async inquirer => (await inquirer([{ type: 'confirm', name: 'answer', message, default: false }])).answer,
+      ),
   }
 }
 

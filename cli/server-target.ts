@@ -92,7 +92,7 @@ export async function getContextOrigin(store: CredentialStore, name: string): Pr
   if (found) return found[0]
   const names = [...all.map(([, known]) => known.name), localContext]
   const [close] = findNearest(name, names)
-  const hint = close === undefined ? 'blogops contexts list shows them.' : `Did you mean ${close}?`
+  const hint = close === undefined ? 'Run blogops contexts list to see all contexts.' : `Did you mean ${close}?`
   throw new UsageError(`Context ${name} does not exist.`, hint)
 }
 

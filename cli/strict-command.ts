@@ -29,12 +29,12 @@ export class StrictCommand extends Command {
   /** Adds a pointer to the help of this command if commander has no better hint. */
   override error(message: string, options?: ErrorOptions): never {
     return super.error(
-      message.includes('\n') ? message : `${message}\n(${this.#name()} --help shows the usage.)`,
+      message.includes('\n') ? message : `${message}\n(Run ${this.#getFullName()} --help to see the usage.)`,
       options,
     )
   }
 
-  #name(): string {
+  #getFullName(): string {
     const names = [this.name()]
     for (let above = this.parent; above; above = above.parent) names.unshift(above.name())
     return names.join(' ')
@@ -44,7 +44,7 @@ export class StrictCommand extends Command {
     const [name = ''] = flags.split(' ')
     // Commander writes its own hints in the same format: in brackets, on a line of its own.
     return this.error(
-      `error: option '${flags}' needs a value, and ${value} is an option\n(If it is meant: ${name}=${value})`,
+      `error: option '${flags}' needs a value, and ${value} is an option\n(To pass it as the value: ${name}=${value})`,
       { code: 'commander.optionMissingArgument' },
     )
   }

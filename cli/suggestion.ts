@@ -16,7 +16,7 @@ export function refuseUnknownCommand(command: Command, word: string): never {
   const names = command.commands.map(known => known.name())
   const [close] = [...findInGroups(command, word), ...findNearest(word, names)]
   const commandNames = names.length === 0 ? 'It has no commands.' : `The commands are ${names.join(', ')}.`
-  const advice = command.parent ? commandNames : 'blogops --help lists the commands.'
+  const advice = command.parent ? commandNames : 'Run blogops --help to list the commands.'
   const help = close ? `Did you mean ${close}?` : advice
   return command.error(`error: unknown command '${word}'\n(${help})`, { code: 'commander.unknownCommand' })
 }

@@ -24,7 +24,7 @@ export interface Terminal {
   readonly program: string
   readonly homeDir: string
   readonly hostname: string
-  /** Aborts at the first Ctrl-C, or when nobody reads stdout any more (`ReaderGone`). */
+  /** Aborts at the first Ctrl-C, or when nobody reads stdout any more (`StdoutClosedError`). */
   readonly interruption: AbortSignal
   now(): Date
   /** Rejects when the signal aborts. */
@@ -96,7 +96,7 @@ export interface LocalRuntime {
   ): Promise<MoveSummary>
 }
 
-/** Reason of an interruption without a person: the reader of stdout left (`blogops … | head`). */
-export class ReaderGone extends Error {
-  override readonly name = 'ReaderGone'
+/** Reason of an interruption without a person: the reader of stdout closed it (`blogops … | head`). */
+export class StdoutClosedError extends Error {
+  override readonly name = 'StdoutClosedError'
 }

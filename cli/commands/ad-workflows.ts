@@ -17,8 +17,8 @@ export const adWorkflows: readonly Workflow[] = [
     summary: 'Pause ads. Pausing the last one also pauses its ad set and campaign',
     positionals: [{ ...positional('adIds', 'the ads, as `ads list` shows them', false), many: true }],
     flags: [
-      valueFlag('ad-set', 'all running ads of an ad set', { placeholder: 'id' }),
-      switchFlag('all-running', 'all ads that run'),
+      valueFlag('ad-set', 'all running ads of this ad set', { placeholder: 'id' }),
+      switchFlag('all-running', 'all running ads'),
     ],
     changes: true,
     examples: ['ads pause 01KAD', 'ads pause 01KAD1 01KAD2', 'ads pause --ad-set 01KADSET', 'ads pause --all-running'],
@@ -34,7 +34,7 @@ export const adWorkflows: readonly Workflow[] = [
   },
   {
     path: 'adsets targeting',
-    summary: 'Set whom the ads of an ad set are shown to, from a JSON file',
+    summary: 'Set the audience of an ad set from a JSON file',
     positionals: [adSet, positional('file', "a JSON file in Meta's terms; - reads it from stdin")],
     changes: true,
     examples: ['adsets targeting 01KADSET targeting.json', 'adsets targeting 01KADSET - < targeting.json'],
@@ -51,9 +51,9 @@ export const adWorkflows: readonly Workflow[] = [
     path: 'ads days',
     summary: 'Show the results of ads by day',
     flags: [
-      valueFlag('days', 'up to today, or to --until; 28 by default', { type: 'number', placeholder: 'n' }),
-      valueFlag('until', 'the last of them', { placeholder: 'day' }),
-      valueFlag('ad-set', 'one ad set only (default: all)', { placeholder: 'id' }),
+      valueFlag('days', 'number of days up to today or --until (default: 28)', { type: 'number', placeholder: 'n' }),
+      valueFlag('until', 'last day (default: today)', { placeholder: 'day' }),
+      valueFlag('ad-set', 'only this ad set', { placeholder: 'id' }),
     ],
     examples: ['ads days', 'ads days --days 7 --ad-set 01KADSET', 'ads days --days 30 --until 2026-10-31'],
     load: async () => (await import('./ads/performance.ts')).showAdDays,
@@ -75,7 +75,7 @@ export const adWorkflows: readonly Workflow[] = [
     path: 'ads demographics',
     summary: 'Show the results of an ad set by age, gender or region',
     positionals: [adSet],
-    flags: [valueFlag('by', 'age, gender or region', { choices: ['age', 'gender', 'region'], required: true })],
+    flags: [valueFlag('by', 'breakdown of the results', { choices: ['age', 'gender', 'region'], required: true })],
     examples: ['ads demographics 01KADSET --by age'],
     load: async () => (await import('./ads/performance.ts')).showAdDemographics,
   },
@@ -89,7 +89,7 @@ export const adWorkflows: readonly Workflow[] = [
       valueFlag('date-format', 'order of day and month in dates such as 03/04/2026', {
         choices: ['ymd', 'dmy', 'mdy'],
       }),
-      valueFlag('map', 'the field of a column with an unknown heading', {
+      valueFlag('map', 'field of a column with an unknown heading', {
         many: true,
         placeholder: 'column=field',
       }),
@@ -105,7 +105,7 @@ export const adWorkflows: readonly Workflow[] = [
   },
   {
     path: 'ads reconcile',
-    summary: 'Compare campaigns, ad sets and ads with Facebook and resolve differences you approve',
+    summary: 'Compare campaigns, ad sets and ads with Facebook and resolve the differences you approve',
     flags: [
       valueFlag('approve', 'action for a finding: remove, take, send or forget', {
         many: true,
@@ -126,7 +126,7 @@ export const adWorkflows: readonly Workflow[] = [
     summary: 'Write and preview three ad variants for an article. Nothing is sent',
     positionals: [positional('article', 'its slug or id')],
     flags: [
-      valueFlag('attempt', 'number of the attempt, 1 to 20; each writes other variants', {
+      valueFlag('attempt', 'number of the attempt, 1 to 20; each writes different variants', {
         type: 'number',
         placeholder: 'n',
       }),
@@ -152,7 +152,7 @@ export const adWorkflows: readonly Workflow[] = [
       valueFlag('variants', 'a file with the ads that `ads preview --json` printed; - reads stdin', {
         placeholder: 'file',
       }),
-      valueFlag('attempt', 'number of the attempt, 1 to 20; each writes other variants', {
+      valueFlag('attempt', 'number of the attempt, 1 to 20; each writes different variants', {
         type: 'number',
         placeholder: 'n',
       }),

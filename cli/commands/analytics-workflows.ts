@@ -7,7 +7,7 @@ const isUtmColumn = (column: string) => column.startsWith('utm_')
 const range = valueFlag('range', '7d, 28d, 30d (default), 90d, 12mo, or two days: 2026-11-01..2026-11-20', {
   placeholder: 'days',
 })
-const article = valueFlag('article', 'of one article', { placeholder: 'slug' })
+const article = valueFlag('article', 'only this article', { placeholder: 'slug' })
 
 export const analyticsWorkflows: readonly Workflow[] = [
   {
@@ -17,7 +17,7 @@ export const analyticsWorkflows: readonly Workflow[] = [
       range,
       article,
       valueFlag('sort', 'sort articles by this column (default: visitors)', { choices: sortKeys }),
-      valueFlag('direction', 'desc or asc (default: desc; asc for titles)', { choices: directions }),
+      valueFlag('direction', 'sort direction (default: desc; asc for titles)', { choices: directions }),
       valueFlag('limit', `number of articles, up to 500 (default: ${defaultRows}; all of them as CSV or JSON)`, {
         type: 'integer',
         placeholder: 'number',
@@ -49,20 +49,20 @@ export const analyticsWorkflows: readonly Workflow[] = [
     notes: [
       `Columns: ${eventColumns.filter(name => !isUtmColumn(name)).join(', ')},`,
       `         ${eventColumns.filter(isUtmColumn).join(', ')}.`,
-      'A row needs at, and url or path. UTM tags may also be in url',
-      '(?utm_source=…), which takes precedence over the columns.',
+      'Each row needs at, and url or path. UTM tags in url (?utm_source=…)',
+      'take precedence over the columns.',
     ],
     examples: ['events import events.ndjson', 'events import visits.csv --json'],
     load: async () => (await import('./analytics/events-import.ts')).importEvents,
   },
 ]
 
-const plan = positional('plan', 'the file or the id of a plan')
+const plan = positional('plan', 'file or id of the plan')
 
 export const optimizeWorkflows: readonly Workflow[] = [
   {
     path: 'optimize',
-    summary: 'Recommend what to write and where to spend next. Nothing is changed',
+    summary: 'Recommend what to write and where to spend next. Changes nothing',
     flags: [
       valueFlag('plan', 'write the plan to this file, to review and apply it later', { placeholder: 'file' }),
       switchFlag('detailed-exitcode', 'exit with 10 if changes are pending'),
@@ -88,7 +88,7 @@ export const optimizeWorkflows: readonly Workflow[] = [
   },
   {
     path: 'optimize undo',
-    summary: 'Set back what a plan changed, where nobody has changed it since',
+    summary: 'Undo the changes of a plan, except those that were overridden since',
     positionals: [plan],
     changes: true,
     examples: ['optimize undo 01KPLAN'],

@@ -70,8 +70,9 @@ export const articleWorkflows: readonly Workflow[] = [
         placeholder: 'usd',
       }),
       valueFlag('feed', 'choose products from this CSV or JSON file', { placeholder: 'file' }),
-      valueFlag('priority', 'background jobs run after interactive ones (default: interactive)', {
+      valueFlag('priority', 'background jobs run after interactive ones', {
         choices: ['interactive', 'background'],
+        default: 'interactive',
       }),
       switchFlag('draft', 'keep it as a draft'),
       switchFlag('without-tag', 'publish on a public site even if no affiliate tag is set'),

@@ -37,8 +37,8 @@ export const backupWorkflows: readonly Workflow[] = [
     path: 'migrate',
     summary: 'Move the site between a data folder and a database',
     flags: [
-      valueFlag('to', 'target: postgres://… or a folder', { placeholder: 'place', required: true }),
-      valueFlag('from', 'source; by default the one in the settings', { placeholder: 'place' }),
+      valueFlag('to', 'target: postgres://… or a folder', { placeholder: 'location', required: true }),
+      valueFlag('from', 'source (default: the one in the settings)', { placeholder: 'location' }),
       valueFlag('to-blobs', 'target of pictures and texts, if not the database: redis://… or s3://…', {
         placeholder: 'url',
       }),
@@ -46,7 +46,7 @@ export const backupWorkflows: readonly Workflow[] = [
     ],
     changes: true,
     notes: [
-      'Stop the servers of both places first. The source is not changed.',
+      'Stop the servers of both locations first. The source is not changed.',
       'All data is read back and compared. The next run continues an interrupted move.',
       'Blobs of a database are at BLOGOPS_BLOBS_URL, unless a flag overrides it.',
       'Set PGPASSWORD to keep the password out of the command.',

@@ -23,7 +23,7 @@ async function collect(stdin: AsyncIterable<string | Buffer>, limit: number): Pr
   for await (const chunk of stdin) {
     text += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true })
     if (text.length > limit)
-      throw new UsageError(`stdin is too large: at most ${limit.toLocaleString('en')} characters.`)
+      throw new UsageError(`The text on stdin is too long. The limit is ${limit.toLocaleString('en')} characters.`)
   }
   return text + decoder.decode()
 }
@@ -45,7 +45,7 @@ export async function readSecret(
 ): Promise<string> {
   const title = name.charAt(0).toUpperCase() + name.slice(1) + (server ? ` (sent to ${server.origin})` : '')
   if (!fromStdin && !context.prompt.possible)
-    throw new UsageError(`The ${name} is missing, and there is nobody to ask.`, `Pipe it in: ${flag} < ${name}.txt`)
+    throw new UsageError(`The ${name} is missing, and no prompt is possible here.`, `Pipe it in: ${flag} < ${name}.txt`)
   const secret = fromStdin
     ? (await readStdin(context, 10_000)).replace(/\r?\n$/, '')
     : await context.prompt.secret({ message: `${title}:`, flag })
@@ -75,7 +75,7 @@ const sendingSecret: SecretUse = {
 /**
  * Asks before a typed or piped secret goes to a server that only the `.env` of the working folder names: somebody else
  * may have created that folder.
- * @throws UsageError if nobody can be asked
+ * @throws UsageError if no prompt is possible
  */
 export async function confirmSecretServer(
   { terminal, prompt }: CommandContext,
@@ -94,8 +94,8 @@ export async function confirmSecretServer(
  * @throws UsageError if the secret must not go to that server
  */
 export async function assertMaySendSecret(context: CommandContext): Promise<void> {
-  const where = await context.where()
-  if (!where) return
-  await confirmSecretServer(context, where)
-  assertPrivate(where.url, context.flags.insecure)
+  const target = await context.resolveTarget()
+  if (!target) return
+  await confirmSecretServer(context, target)
+  assertPrivate(target.url, context.flags.insecure)
 }

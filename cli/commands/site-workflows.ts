@@ -57,14 +57,14 @@ export const siteWorkflows: readonly Workflow[] = [
   {
     path: 'jobs watch',
     summary: 'Follow a job until it ends',
-    positionals: [positional('id', 'the job')],
+    positionals: [positional('id', 'as `jobs list` shows it')],
     examples: ['jobs watch 01KJOB', 'jobs watch 01KJOB --ndjson'],
     load: async () => (await import('./jobs/jobs.ts')).watchJob,
   },
   {
     path: 'jobs resume',
     summary: 'Resume an interrupted or failed job and follow it',
-    positionals: [positional('id', 'the job')],
+    positionals: [positional('id', 'as `jobs list` shows it')],
     flags: [valueFlag('max-cost', 'new limit in US dollars, including the cost so far', maxCost)],
     changes: true,
     examples: ['jobs resume 01KJOB', 'jobs resume 01KJOB --max-cost 1.50'],

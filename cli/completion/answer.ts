@@ -12,7 +12,7 @@ export interface Candidate {
   readonly text: string
 }
 
-/** Maximum number of candidates; nobody can choose from more. */
+/** Maximum number of candidates; a longer list is no help. */
 const maxCandidates = 100
 /** Longest wait in milliseconds after Tab is pressed. */
 const maxWaitMs = 2_000

@@ -10,15 +10,15 @@ export const scripts = {
 _blogops() {
   local line="${'$'}{COMP_LINE:0:COMP_POINT}" quoted="${'$'}{COMP_WORDS[COMP_CWORD]}" bare last cur kept='' other=' ' value text at
   local -a values texts
-  # What is behind a backslash divides no words.
+  # An escaped character does not separate words.
   bare="${'$'}{line//\\?/__}"
   last="${'$'}{bare##*[[:space:]]}"
   cur="${'$'}{line:${'$'}{#line}-${'$'}{#last}}"
   if [[ $quoted == [\"\']* ]]; then
-    # In quotes, blanks and colons are part of the word, and bash puts the value behind the quote.
+    # In quotes, blanks and colons are part of the word, and bash inserts the value after the quote.
     cur="${'$'}{quoted:1}"
   elif [[ $last == *[$COMP_WORDBREAKS]* ]]; then
-    # To bash, a colon begins another word: what stands before it stays.
+    # Bash starts a new word at a colon: keep the text before it.
     last="${'$'}{last##*[$COMP_WORDBREAKS]}"
     kept="${'$'}{cur:0:${'$'}{#cur}-${'$'}{#last}}"
     other='(after a quote, Tab puts it in)'
@@ -57,7 +57,7 @@ _blogops() {
     texts+=("$value${'$'}{text:+  $text}")
   done < <("${'$'}{words[1]}" __complete "${'$'}{(@)words[2,CURRENT]}" 2>/dev/null)
   (( ${'$'}{#values} )) && compadd -U -l -d texts -a values
-  # Where several were found by their names, what was typed stays: what they begin with would take its place.
+  # Candidates found by name share no prefix with the typed text: keep that text.
   (( ${'$'}{#values} > 1 )) && [[ ${'$'}{values[1]} != "$PREFIX"* ]] && compstate[insert]=''
 }
 if [[ ${'$'}{zsh_eval_context[-1]} == loadautofunc ]]; then

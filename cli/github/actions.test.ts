@@ -136,8 +136,8 @@ describe('the optimizer as a step of GitHub Actions', () => {
     const { cli, outputs, summary } = await step()
     const { exit, stdout } = await cli(['optimize', '--plan', 'nowhere/plan.json'])
     expect([exit, outputs()['exit-code']]).toEqual([2, '2'])
-    expect(commandsIn(stdout)).toEqual([expect.stringMatching(/^::error title=.*there is no such folder/)])
-    expect(summary()).toContain('there is no such folder')
+    expect(commandsIn(stdout)).toEqual([expect.stringMatching(/^::error title=.*the folder does not exist/)])
+    expect(summary()).toContain('the folder does not exist')
   })
 
   it('goes on where a file of the step cannot be written', async () => {

@@ -28,7 +28,7 @@ export function formatOptimization(
   const parts = [
     head,
     origin,
-    ...(optimization.sample ? ['**Sample figures**: some figures behind this plan are made up.'] : []),
+    ...(optimization.sample ? ['**Sample data.** Some figures behind this plan are invented.'] : []),
     formatChanges(plan),
     ...withTitle('### Key insights', formatBulletList(overallInsights)),
     ...withTitle('### Limits of this report', formatBulletList(notices)),

@@ -10,7 +10,7 @@ export function addHelpCommand(program: Command): void {
     .command('help')
     .argument('[command...]')
     .usage('[command...]')
-    .description('show the usage of a command')
+    .description('Show the usage of a command')
     .action((words: readonly string[]) => words.reduce(findCommand, program).help())
 }
 
@@ -69,7 +69,7 @@ function toSection<T>(title: string, items: readonly T[], row: (item: T) => [str
 export const afterHelp = `Examples:
   $ blogops demo                                  try it with sample data
   $ blogops generate --topic "wireless earbuds"   write and publish a review
-  $ blogops articles list --json                  for scripts
+  $ blogops articles list --json                  print JSON for scripts
   $ blogops help articles edit                    show the usage of a command
 
 Commands use the data folder (./data), or a server with --server or --context.
@@ -80,10 +80,10 @@ Exit codes: 0 done, 1 failed, 2 wrong usage, 3 cancelled, 4 not allowed,
 const purposes: Readonly<Record<string, readonly string[]>> = {
   'Write and publish': ['generate', 'articles', 'images', 'settings'],
   Advertise: ['campaigns', 'adsets', 'ads'],
-  'See how it goes, and decide': ['analytics', 'optimize', 'events', 'jobs'],
+  'Measure and decide': ['analytics', 'optimize', 'events', 'jobs'],
   'Run the site': ['demo', 'serve', 'work', 'doctor', 'backup', 'restore', 'migrate', 'export', 'audit'],
-  'People and programs': ['users', 'invites', 'sessions', 'tokens', 'pairings', 'approvals', 'api', 'mcp'],
-  'This terminal': ['login', 'logout', 'whoami', 'permissions', 'contexts', 'completion', 'help'],
+  'Manage access': ['users', 'invites', 'sessions', 'tokens', 'pairings', 'approvals', 'api', 'mcp'],
+  'Set up this terminal': ['login', 'logout', 'whoami', 'permissions', 'contexts', 'completion', 'help'],
 }
 
 const purposeOrder = Object.values(purposes).flat()

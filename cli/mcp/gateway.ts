@@ -17,11 +17,11 @@ export interface Gateway {
 }
 
 export async function openGateway(context: CommandContext): Promise<Gateway> {
-  const where = await context.where()
-  return where ? serverGateway(context, where.url) : folderGateway(context)
+  const target = await context.resolveTarget()
+  return target ? createServerGateway(context, target.url) : createFolderGateway(context)
 }
 
-function serverGateway({ terminal, variables, flags, output }: CommandContext, { origin }: URL): Gateway {
+function createServerGateway({ terminal, variables, flags, output }: CommandContext, { origin }: URL): Gateway {
   const approvalSite: ApprovalSite = { url: origin, flags: null }
   const fetch: Terminal['fetch'] = request => {
     request.headers.set(clientHeader, mcpHeaders[clientHeader])
@@ -41,7 +41,7 @@ function serverGateway({ terminal, variables, flags, output }: CommandContext, {
   }
 }
 
-/** For the audit. */
+/** Header by which the audit recognises calls of assistants. */
 const mcpHeaders = { [clientHeader]: 'mcp' } as const
 
 type FetchFunction = (request: Request) => Promise<Response>
@@ -55,7 +55,7 @@ function createBearerClient(baseUrl: string, fetch: FetchFunction, bearer?: stri
  * Opens the folder at the first call. Assistants run their servers for days: if no server owns the folder, this
  * process serves it, so that other terminals and a browser can reach it.
  */
-function folderGateway(context: CommandContext): Gateway {
+function createFolderGateway(context: CommandContext): Gateway {
   const { terminal, output } = context
   let approvalSite: ApprovalSite = { url: '', flags: [] }
   const open = async () => {

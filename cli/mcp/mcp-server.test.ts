@@ -3,7 +3,7 @@ import { operations } from '../../server/contract/index.ts'
 import { liveOperations } from '../../server/contract/schemas/approval.ts'
 import { openApprovals } from '../../server/features/approvals/testing/open-approvals.ts'
 import { excludedOperations } from './left-out.ts'
-import { assistantOf, textOf } from './testing/assistant.ts'
+import { getText, openAssistant } from './testing/assistant.ts'
 import { getContractTools } from './tools.ts'
 
 const tools = getContractTools()
@@ -47,32 +47,32 @@ describe('the contract as tools', () => {
   it('shows a token what it may do, and refuses it the rest', async () => {
     const { tokenOf } = await openApprovals()
     const reader = await tokenOf('reader', 'ads:read')
-    const assistant = await assistantOf(reader.client)
+    const assistant = await openAssistant(reader.client)
     const names = (await assistant.listTools()).tools.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(['ads_all', 'articles_list', 'user_permissions']))
     for (const hidden of ['adsets_budget', 'articles_update', 'settings_get', 'tokens_create'])
       expect(names).not.toContain(hidden)
     const refused = await assistant.callTool({ name: 'adsets_create', arguments: { articleId: 'a1', campaignId: 'x' } })
     expect(refused.isError).toBe(true)
-    expect(textOf(refused)).toContain('lacks the scope ads:write')
+    expect(getText(refused)).toContain('lacks the scope ads:write')
   })
 
   it('answers in words and, where its schema says how, in data', async () => {
     const { assistant: token, adSet } = await openApprovals()
-    const assistant = await assistantOf(token.client)
+    const assistant = await openAssistant(token.client)
     await assistant.listTools()
     const made = await assistant.callTool({ name: 'campaigns_create', arguments: { name: 'Autumn' } })
     expect(made).toMatchObject({ structuredContent: { name: 'Autumn' } })
     const listed = await assistant.callTool({ name: 'adsets_list', arguments: {} })
-    expect(JSON.parse(textOf(listed))).toMatchObject([{ id: adSet.id }])
+    expect(JSON.parse(getText(listed))).toMatchObject([{ id: adSet.id }])
   })
 
   it('tells what is wrong with an input, and sends nothing', async () => {
     const { assistant: token } = await openApprovals()
-    const assistant = await assistantOf(token.client)
+    const assistant = await openAssistant(token.client)
     const call = async (name: string, args: Record<string, unknown>) => {
       const result = await assistant.callTool({ name, arguments: args })
-      return [result.isError, textOf(result)]
+      return [result.isError, getText(result)]
     }
     expect(await call('jobs_get', {})).toEqual([true, expect.stringMatching(/\bid\b/i)])
     expect(await call('jobs_get', { id: 'x', by: 'me' })).toEqual([true, expect.stringContaining('no input "by"')])
@@ -85,7 +85,7 @@ describe('the contract as tools', () => {
 describe('a tool that may cost money or takes something away', () => {
   it('does nothing, and tells how a person approves it', async () => {
     const { assistant: token, adSet, budget, local } = await openApprovals()
-    const assistant = await assistantOf(token.client)
+    const assistant = await openAssistant(token.client)
     const asked = await assistant.callTool({
       name: 'adsets_budget',
       arguments: { adSetId: adSet.id, dailyBudget: 15 },
@@ -98,8 +98,8 @@ describe('a tool that may cost money or takes something away', () => {
       page: 'http://127.0.0.1:9/approvals',
       command: `blogops approvals approve ${waiting?.id} --data-dir '/srv/my blog'`,
     })
-    expect(textOf(asked)).toContain('Set the daily budget')
-    expect(textOf(asked)).toContain('Daily budgets of the account: £10.00 → £15.00 (at most £100.00)')
+    expect(getText(asked)).toContain('Set the daily budget')
+    expect(getText(asked)).toContain('Daily budgets of the account: £10.00 → £15.00 (at most £100.00)')
     expect(await budget()).toBe(10)
     await local.approvals.approve({ id: waiting?.id ?? '', hash: waiting?.hash ?? '' })
     expect(await budget()).toBe(15)
@@ -111,11 +111,11 @@ describe('a tool that may cost money or takes something away', () => {
     const { assistant: token, local, adSet } = await openApprovals()
     const ad = { variant: 'A', headline: 'Five kettles, compared', bodyText: 'Which of them boils first?' }
     await local.ads.create({ adSetId: adSet.id, ...ad })
-    const assistant = await assistantOf(token.client)
+    const assistant = await openAssistant(token.client)
     const variants = [{ ...ad, targeting: 'Everybody', headline: 'Buy this instead' }]
     const asked = { articleId: 'a1', dailyBudget: 10, variants, replace: true }
     const refused = await assistant.callTool({ name, arguments: asked })
-    expect([refused.isError, textOf(refused)]).toEqual([true, expect.stringContaining('blogops ads deploy')])
+    expect([refused.isError, getText(refused)]).toEqual([true, expect.stringContaining('blogops ads deploy')])
     expect((await local.ads.all()).map(({ headline }) => headline)).toEqual([ad.headline])
     expect(await local.jobs.list()).toEqual([])
     const { tools: listed } = await assistant.listTools()
@@ -128,7 +128,7 @@ describe('a tool that may cost money or takes something away', () => {
     await local.articles.update({ id: 'a1', content: '<p>Boiled.</p>' })
     await local.articles.update({ id: 'a2', content: '<p>Browned.</p>' })
     const { id: adId } = await local.ads.create(words)
-    const assistant = await assistantOf((await tokenOf('writer', 'articles:write', 'ads:write')).client)
+    const assistant = await openAssistant((await tokenOf('writer', 'articles:write', 'ads:write')).client)
     const call = async (name: string, input: Record<string, unknown>) => {
       const answer = await assistant.callTool({ name, arguments: input })
       expect([name, answer.isError ?? false]).toEqual([name, false])
@@ -161,7 +161,7 @@ describe('a tool that may cost money or takes something away', () => {
       throw new Error('enough')
     }
     const call = async ({ id }: { id: string }) => void acted.push(id)
-    const assistant = await assistantOf({ ...local, call, approvals: { ...local.approvals, request } })
+    const assistant = await openAssistant({ ...local, call, approvals: { ...local.approvals, request } })
     const asking = [...tools.values()].filter(({ operation: { effect } }) => effect !== 'read' && effect !== 'write')
     for (const { listing, operation } of asking)
       await assistant.callTool({ name: listing.name, arguments: { ...operation.example } })
@@ -173,7 +173,7 @@ describe('a tool that may cost money or takes something away', () => {
 describe('a job', () => {
   it('is started at once, and followed to its end with its progress', async () => {
     const { local } = await openApprovals()
-    const assistant = await assistantOf(local)
+    const assistant = await openAssistant(local)
     const { structuredContent } = await assistant.callTool({ name: 'optimizer_start', arguments: {} })
     const { id } = structuredContent as { id: string }
     const heard: { progress: number; message?: string | undefined }[] = []
@@ -196,7 +196,7 @@ describe('article texts as resources', () => {
 
   it('are listed and read, drafts for those who may, and labelled as content', async () => {
     const { assistant: token } = await withArticles()
-    const assistant = await assistantOf(token.client)
+    const assistant = await openAssistant(token.client)
     const { resources } = await assistant.listResources()
     expect(resources.map(({ uri }) => uri).sort()).toEqual([
       'blogops://articles/best-toasters',
@@ -212,14 +212,14 @@ describe('article texts as resources', () => {
 
   it('keep drafts from those who may not read them', async () => {
     const { tokenOf } = await withArticles()
-    const assistant = await assistantOf((await tokenOf('reader', 'ads:read')).client)
+    const assistant = await openAssistant((await tokenOf('reader', 'ads:read')).client)
     expect((await assistant.listResources()).resources).toHaveLength(1)
     await expect(assistant.readResource({ uri: 'blogops://articles/best-toasters' })).rejects.toThrow('-32602')
   })
 
   it('are all that can be read', async () => {
     const { local } = await withArticles()
-    const assistant = await assistantOf(local)
+    const assistant = await openAssistant(local)
     const others = [
       'blogops://articles/',
       'blogops://articles/../settings',

@@ -63,14 +63,18 @@ function toTool(operation: OperationSpec): ContractTool {
 const notes = {
   call: [],
   propose: [
-    'Nothing is done by this call: it asks a person to approve exactly this input, and answers with the page and the',
-    'command for it. Tell the person; look with approvals_get what became of it.',
+    'This tool only asks a person to approve exactly this input.',
+    'It answers with the page and the command to approve it. Show both to the person.',
+    'approvals_get reports the outcome.',
   ],
   proposeIfLive: [
-    'On a published article or running ads nothing is done by this call: it asks a person to approve exactly this input, and',
-    'answers with the page and the command for it. Drafts and paused ads are changed at once.',
+    'Drafts and paused ads are changed at once.',
+    'For a published article or running ads, this tool only asks a person to approve exactly this input.',
+    'It then answers with the page and the command to approve it.',
   ],
-  follow: ['Reports progress. Answers with the job when it ends or after a while; call again if it has not ended.'],
+  follow: [
+    'Reports progress and answers with the job when it ends, or after a while. Call it again if the job is not over.',
+  ],
 } as const
 
 function getKind({ id, effect, stream }: OperationSpec): ContractTool['kind'] {

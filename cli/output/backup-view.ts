@@ -11,7 +11,7 @@ export function backupView(title: string, summary: BackupSummary & { bytes?: num
   return [
     `${paint.bold(printable(title))}${size}`,
     `  ${formatContents(counts)}`,
-    `  ${paint.dim(printable(`state of ${siteUrl} at ${shortenInstant(createdAt)}; made by blogops ${product}`))}`,
+    `  ${paint.dim(printable(`state of ${siteUrl} at ${shortenInstant(createdAt)}; written by blogops ${product}`))}`,
   ].join('\n')
 }
 

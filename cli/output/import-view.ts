@@ -40,13 +40,12 @@ function formatTotals({ totals }: AdImportResult): string {
 function formatChanges({ dryRun, imported, changed, created }: AdImportResult): string {
   const { campaigns, adSets, ads } = created
   const createdText = `${formatQuantity(campaigns, 'campaign')}, ${formatQuantity(adSets, 'ad set')} and ${formatQuantity(ads, 'ad')}`
-  const change = dryRun ? 'would change' : 'changed'
   const changedText =
     changed === 0
       ? 'Everything was imported before.'
-      : `${formatQuantity(changed, 'figure')} of days and groups ${change}.`
+      : `${dryRun ? 'Would change' : 'Changed'} ${formatQuantity(changed, 'figure')}.`
   const lines = [
-    ads === 0 ? '' : `${dryRun ? 'Would make' : 'Made'} ${createdText}, paused and marked as imported.`,
+    ads === 0 ? '' : `${dryRun ? 'Would create' : 'Created'} ${createdText}, paused and marked as imported.`,
     imported === 0 ? '' : changedText,
   ]
   return lines.filter(line => line !== '').join('\n')
@@ -64,7 +63,7 @@ function formatUnknown({ dryRun, unknown: ads, unknownTotal }: AdImportResult, {
     .slice(0, maxListed)
     .map(({ ad, reason, rows }) => `  ${printable(ad)}: ${reason} (${formatQuantity(rows, 'row')})`)
   return [
-    paint.yellow(`Nothing ${dryRun ? 'would be' : 'was'} imported of ${formatQuantity(unknownTotal, 'ad')}:`),
+    paint.yellow(`Nothing ${dryRun ? 'would be' : 'was'} imported for ${formatQuantity(unknownTotal, 'ad')}:`),
     ...lines,
     ...formatMore(unknownTotal),
     'To import them too, pass --ad-set <id> or --create-unknown.',
@@ -74,7 +73,7 @@ function formatUnknown({ dryRun, unknown: ads, unknownTotal }: AdImportResult, {
 function formatRejected({ rejected: rows, rejectedTotal }: AdImportResult, { paint }: Page): string[] {
   if (rejectedTotal === 0) return []
   const lines = rows.slice(0, maxListed).map(({ line, reason }) => `  line ${line}: ${printable(reason)}`)
-  return [paint.yellow(`${formatQuantity(rejectedTotal, 'row')} refused:`), ...lines, ...formatMore(rejectedTotal)]
+  return [paint.yellow(`Refused ${formatQuantity(rejectedTotal, 'row')}:`), ...lines, ...formatMore(rejectedTotal)]
 }
 
 function formatMore(total: number): string[] {

@@ -16,7 +16,7 @@ export function formatUnknown({ width }: Page): string {
 
 /** Names the last day with ad data if later days are shown. */
 export function formatKnownTo(adsKnownTo: string | null): string[] {
-  return adsKnownTo === null ? [] : [`Ad figures are known up to ${adsKnownTo}.`]
+  return adsKnownTo === null ? [] : [`Ad data is available up to ${adsKnownTo}.`]
 }
 
 export interface Card {
@@ -63,7 +63,7 @@ export function formatChange(change: MetricDelta | undefined): string {
   return change.direction === 'same' ? 'as before' : `${change.direction === 'up' ? '+' : '−'}${change.size}`
 }
 
-/** Warns on stderr that some metrics are made up; programs that read the table get the warning too. */
+/** Warns on stderr that some metrics are samples, also for programs that read the table. */
 export function warnOfSamples({ warn }: Pick<Output, 'warn'>, sample: boolean): void {
-  if (sample) warn('Sample figures: some of these are made up, not from real readers or real money.')
+  if (sample) warn('Sample data. Some of these figures are invented. They do not show real readers or real spend.')
 }

@@ -78,14 +78,14 @@ export function planStateView(run: PlanRun, page: Page): string {
     ...changedSince.map(sentence => indentText(sentence, page)),
     ...(applied && undone ? [`${page.paint.bold('Applied')} ${formatActor(applied)}:`] : []),
     ...formatOutcomes(applied, changes, page),
-    ...(undone ? [`${page.paint.bold('Set back')} ${formatActor(undone)}:`] : []),
+    ...(undone ? [`${page.paint.bold('Undone')} ${formatActor(undone)}:`] : []),
     ...formatOutcomes(undone, changes, page),
   ].join('\n')
 }
 
 /** Note on an older plan that is still open. */
 export function formatNewerPlan(id: string): string {
-  return `There is a newer plan: blogops optimize show ${printable(id)}`
+  return `A newer plan exists: blogops optimize show ${printable(id)}`
 }
 
 function formatState({ state, applied, undone, expiresAt }: PlanRun): string {

@@ -1,36 +1,39 @@
 import type { Approved, Finding, Reconciliation } from '../../server/contract/schemas/reconciliation.ts'
-import { formatCount } from '../../server/domain/number-format.ts'
+import { formatCount, formatQuantity, pluralize } from '../../server/domain/number-format.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
 
 const kinds = { campaign: 'campaign', adSet: 'ad set', ad: 'ad' } as const
 
-/** Formats one row per finding; with the id for `--approve` if nobody is asked. */
+/** Formats one row per finding; with the id for `--approve` if no prompt follows. */
 export function reconciliationView({ findings }: Reconciliation, page: Page, { ids }: { ids: boolean }): string {
   if (findings.length === 0) return ''
   const columns: Column<Finding>[] = [
-    { title: 'found', value: ({ type }) => type, whole: true },
-    { title: 'of', value: ({ kind }) => kinds[kind], whole: true },
+    { title: 'difference', value: ({ type }) => type, whole: true },
+    { title: 'object', value: ({ kind }) => kinds[kind], whole: true },
     { title: 'name', value: ({ name }) => (page.width === undefined ? name : shortenName(name)) },
-    { title: 'here', value: ({ here }) => here ?? '-' },
+    { title: 'in blogops', value: ({ here }) => here ?? '-' },
     { title: 'on Facebook', value: ({ there }) => there ?? '-' },
-    { title: 'can be done', value: ({ actions }) => actions.map(({ action }) => action).join(', ') || '-' },
+    { title: 'actions', value: ({ actions }) => actions.map(({ action }) => action).join(', ') || '-' },
   ]
   const id: Column<Finding> = { title: 'id', value: finding => finding.id, whole: true }
   return table(findings, ids ? [id, ...columns] : columns, page)
 }
 
 export function summarizeReconciliation({ objects, findings, settled, foreign }: Reconciliation): string {
-  const agree = objects === 1 ? 'The one object agrees' : `All ${formatCount(objects)} objects agree`
   return [
     findings.length === 0
-      ? `${agree} with Facebook.`
-      : `${countDifferences(findings.length)}; ${countObjects(objects)} of ours compared.`,
+      ? pluralize(
+          objects,
+          'The object agrees with Facebook.',
+          `All ${formatCount(objects)} objects agree with Facebook.`,
+        )
+      : `Compared ${formatQuantity(objects, 'object')} and found ${formatQuantity(findings.length, 'difference')}.`,
     ...(settled === 0 ? [] : [`Earlier calls whose outcome is now known: ${formatCount(settled)}.`]),
     ...(foreign.total === 0
       ? []
-      : [`Not created by blogops and left unchanged: ${countObjects(foreign.total)} on Facebook.`]),
+      : [`Not created by blogops and left unchanged: ${formatQuantity(foreign.total, 'object')} on Facebook.`]),
   ].join('\n')
 }
 
@@ -42,9 +45,6 @@ function shortenName(name: string): string {
   if (letters.length <= maxNameLength) return name
   return `${letters.slice(0, 18).join('')}…${letters.slice(-(maxNameLength - 19)).join('')}`
 }
-
-const countDifferences = (count: number) => (count === 1 ? '1 difference' : `${formatCount(count)} differences`)
-const countObjects = (count: number) => (count === 1 ? '1 object' : `${formatCount(count)} objects`)
 
 export function approvedView({ done, failed }: Approved, findings: readonly Finding[], { paint }: Page): string {
   const names = new Map(findings.map(({ id, name }) => [id, name]))

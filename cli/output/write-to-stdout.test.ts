@@ -1,6 +1,6 @@
 import { PassThrough, Writable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { ReaderGone } from '../terminal.ts'
+import { StdoutClosedError } from '../terminal.ts'
 import { fakeTerminal } from '../testing/fake-terminal.ts'
 import { writeToStdout } from './write-to-stdout.ts'
 
@@ -21,13 +21,13 @@ it('says of half a file that it is half a file', async () => {
   await expect(writing(refusing('EPIPE'))).rejects.toThrow(
     'The program reading stdout closed it before the file was complete.',
   )
-  const gone = AbortSignal.abort(new ReaderGone())
+  const gone = AbortSignal.abort(new StdoutClosedError())
   await expect(writing(new PassThrough(), gone)).rejects.toMatchObject({ code: 'cancelled', exitCode: 3 })
 })
 
 it('says the same where its leaving is known while it is waited for', async () => {
   const off = new AbortController()
-  const full = Object.assign(new Writable({ highWaterMark: 1, write: () => off.abort(new ReaderGone()) }), {
+  const full = Object.assign(new Writable({ highWaterMark: 1, write: () => off.abort(new StdoutClosedError()) }), {
     isTTY: false,
   })
   await expect(writing(full, off.signal)).rejects.toMatchObject({ code: 'cancelled', exitCode: 3 })

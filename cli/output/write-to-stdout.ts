@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import type { CommandContext } from '../context.ts'
-import { HalfFileError, UsageError } from '../failure.ts'
-import { ReaderGone } from '../terminal.ts'
+import { PartialFileError, UsageError } from '../failure.ts'
+import { StdoutClosedError } from '../terminal.ts'
 
 /**
  * Writes a file to stdout as fast as its reader takes it.
- * @throws UsageError if stdout is a terminal; HalfFileError if the reader leaves; BlogopsError `storage_full`.
+ * @throws UsageError if stdout is a terminal; PartialFileError if the reader leaves; BlogopsError `storage_full`.
  */
 export async function writeToStdout(
   { terminal }: Pick<CommandContext, 'terminal'>,
@@ -21,13 +21,13 @@ export async function writeToStdout(
       if (!stdout.write(piece)) await once(stdout, 'drain', { signal: interruption })
     }
   } catch (cause) {
-    throw toWriteError(interruption.reason instanceof ReaderGone ? interruption.reason : cause)
+    throw toWriteError(interruption.reason instanceof StdoutClosedError ? interruption.reason : cause)
   }
 }
 
 function toWriteError(cause: unknown): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  if (code === 'EPIPE' || cause instanceof ReaderGone) return new HalfFileError()
+  if (code === 'EPIPE' || cause instanceof StdoutClosedError) return new PartialFileError()
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new BlogopsError('storage_full', 'The file cannot be written to stdout: the disk is full.', { cause })
   return cause

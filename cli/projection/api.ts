@@ -6,7 +6,7 @@ import { itemsView } from '../output/value-view.ts'
 import { writeToStdout } from '../output/write-to-stdout.ts'
 import type { ParsedArgs } from '../parsed-args.ts'
 import { findNearest } from '../suggestion.ts'
-import { confirmLoss } from './confirmation.ts'
+import { confirmAction } from './confirmation.ts'
 import { showDryRun } from './dry-run.ts'
 import { callOperation, printAnswer } from './run-operation.ts'
 
@@ -14,7 +14,7 @@ export const callAnyOperation: Run = async (context, args) => {
   const { operations } = await import('../../server/contract/index.ts')
   const id = args.text('operation')
   if (args.isSet('list')) return listOperations(context, operations)
-  if (id === undefined) throw new UsageError('<operation> is missing.', 'blogops api --list shows them.')
+  if (id === undefined) throw new UsageError('<operation> is missing.', 'Run blogops api --list to see the operations.')
   const operation = operations.find(candidate => candidate.id === id)
   if (!operation) throw unknownOperation(id, operations)
   const input = parseInput(await readInput(context, args))
@@ -29,7 +29,7 @@ export const callAnyOperation: Run = async (context, args) => {
     await writeToStdout(context, client.download(operation, input, { signal: context.terminal.interruption }))
     return
   }
-  if (operation.effect === 'destructive') await confirmLoss(context, operation.summary)
+  if (operation.effect === 'destructive') await confirmAction(context, operation.summary)
   if (operation.stream) await printStream(context, operation, input)
   else printAnswer(context, id, await callOperation(context, operation, input))
   return undefined
@@ -47,7 +47,7 @@ function unknownOperation(id: string, operations: readonly OperationSpec[]): Usa
   )
   return new UsageError(
     `Operation ${id} does not exist.`,
-    close ? `Did you mean ${close}?` : 'blogops api --list shows them.',
+    close ? `Did you mean ${close}?` : 'Run blogops api --list to see the operations.',
   )
 }
 

@@ -8,7 +8,7 @@ import { CancelledError, UsageError } from '../failure.ts'
 /**
  * Sends a call that publishes. If a public site has no affiliate tag, the server refuses it; the person at the
  * terminal is then asked, and the call is sent again with their consent.
- * @throws CancelledError if the answer is no; BlogopsError `conflict` if nobody can be asked.
+ * @throws CancelledError if the answer is no; BlogopsError `conflict` if no prompt is possible.
  */
 export async function confirmWithoutTag<T>(
   { prompt }: Pick<CommandContext, 'prompt'>,
@@ -51,7 +51,7 @@ const losses: Readonly<Record<string, Describe>> = {
   },
 }
 
-export async function describeLoss(
+export async function describeDeletion(
   context: CommandContext,
   operation: string,
   input: Input,
@@ -61,22 +61,22 @@ export async function describeLoss(
   return describe((await context.connect()).client, input)
 }
 
-/** Checks before long work that confirmation will be possible. @throws UsageError if nobody can be asked */
+/** Checks before long work that confirmation will be possible. @throws UsageError if no prompt is possible */
 export function assertConfirmable({ flags, prompt }: CommandContext, action: string): void {
   if (flags.yes || prompt.possible) return
   throw new UsageError(
-    `This needs confirmation, but there is no terminal to ask: ${action}.`,
+    `This needs confirmation, and no prompt is possible here: ${action}.`,
     'Pass --yes to confirm, or --dry-run to see the effects first.',
   )
 }
 
-/** @throws CancelledError if the answer is no; UsageError if nobody can be asked. */
-export async function confirmLoss(context: CommandContext, action: string): Promise<void> {
+/** @throws CancelledError if the answer is no; UsageError if no prompt is possible. */
+export async function confirmAction(context: CommandContext, action: string): Promise<void> {
   const { flags, prompt } = context
   if (flags.yes) return
   assertConfirmable(context, action)
   // Name the target: it is not on the line, but was chosen with `contexts use`, perhaps long ago.
-  const contextName = (await context.where())?.context
+  const contextName = (await context.resolveTarget())?.context
   const message = contextName === undefined ? `${action}?` : `${action} (at ${contextName})?`
   if (!(await prompt.confirm({ message, flag: '--yes' }))) throw new CancelledError()
 }

@@ -20,7 +20,7 @@ interface DryRun {
 
 type Input = Readonly<Record<string, unknown>>
 
-/** Details of a dry run beside its input. */
+/** Details of a dry run in addition to its input. */
 interface DryRunDetails {
   /** Ad changes that the call consists of, if the call itself cannot be checked. */
   changes?: readonly AdCheckRequest[]
@@ -56,7 +56,7 @@ export async function assertAllowed(context: CommandContext, operation: Operatio
   const { client } = await context.connect()
   const options = { signal: context.terminal.interruption }
   const request = { operation: operation.id, input: { ...input } }
-  await busy(context.output, 'Check whether the call would succeed', client.calls.check(request, options))
+  await busy(context.output, 'Checking the call', client.calls.check(request, options))
 }
 
 async function toCheckRequests({ id }: OperationSpec, input: Input): Promise<AdCheckRequest[]> {
@@ -72,7 +72,7 @@ async function runChecks(context: CommandContext, checkRequests: readonly AdChec
   for (const request of checkRequests) {
     const { lines: checkedLines } = await busy(
       context.output,
-      'Check the effects of the call',
+      'Checking the effects of the call',
       client.ads.check(request, options),
     )
     lines.push(...checkedLines)

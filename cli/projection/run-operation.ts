@@ -7,7 +7,7 @@ import { nextSteps, remarks } from '../output/operation-notes.ts'
 import { listColumns, listViews, minFullWidth, narrowColumns } from '../output/operation-views.ts'
 import type { Page } from '../output/page.ts'
 import { itemsView, valueView } from '../output/value-view.ts'
-import { confirmLoss, confirmWithoutTag, describeLoss } from './confirmation.ts'
+import { confirmAction, confirmWithoutTag, describeDeletion } from './confirmation.ts'
 import { showDryRun } from './dry-run.ts'
 import { askMissingValues } from './missing-values.ts'
 
@@ -18,8 +18,8 @@ export function runOperation(command: CommandManifest): Run {
     const operation = await getOperation(command.id)
     if (context.flags.dryRun) {
       await showDryRun(context, operation, input)
-      const lossText = await describeLoss(context, command.id, input)
-      if (lossText !== undefined) context.output.note(`It would: ${lossText}.`)
+      const deletionText = await describeDeletion(context, command.id, input)
+      if (deletionText !== undefined) context.output.note(`It would: ${deletionText}.`)
       return
     }
     if (operation.effect === 'destructive') await confirm(context, command, input)
@@ -66,10 +66,10 @@ export async function confirm(
   command: CommandManifest,
   input: Readonly<Record<string, unknown>>,
 ) {
-  const lossText = context.flags.yes ? undefined : await describeLoss(context, command.id, input)
-  if (lossText !== undefined) return confirmLoss(context, lossText)
+  const deletionText = context.flags.yes ? undefined : await describeDeletion(context, command.id, input)
+  if (deletionText !== undefined) return confirmAction(context, deletionText)
   const names = command.positionals.map(({ key }) => input[key]).filter(name => name !== undefined)
-  await confirmLoss(context, [command.summary, ...names].join(': '))
+  await confirmAction(context, [command.summary, ...names].join(': '))
 }
 
 export function printAnswer({ output }: CommandContext, id: string, answer: unknown): void {
@@ -107,7 +107,7 @@ export async function sendChange(context: CommandContext, { id, input, confirm, 
     return
   }
   const question = context.flags.yes ? undefined : await confirm?.()
-  if (question !== undefined) await confirmLoss(context, question)
+  if (question !== undefined) await confirmAction(context, question)
   const answer = await callOperation(context, operation, input)
   if (describe) context.output.document(answer, () => describe(answer))
   else printAnswer(context, id, answer)

@@ -10,7 +10,7 @@ import { busy } from '../../output/busy.ts'
 import type { Page } from '../../output/page.ts'
 import { printable, withoutControls } from '../../output/printable.ts'
 import { factsView } from '../../output/value-view.ts'
-import { assertConfirmable, confirmLoss } from '../../projection/confirmation.ts'
+import { assertConfirmable, confirmAction } from '../../projection/confirmation.ts'
 import { assertAllowed, showDryRun } from '../../projection/dry-run.ts'
 import { askMissingValues } from '../../projection/missing-values.ts'
 import { getOperation } from '../../projection/run-operation.ts'
@@ -31,10 +31,10 @@ export function approvalView(approval: Approval, page: Page): string {
     ...(error && { error: error.message }),
     operation,
   }
-  const words = what.map(line => printable(line))
+  const effects = what.map(line => printable(line))
   const amounts = money === null ? [] : listMoneyFacts(money).map(({ label, text }) => `${label}: ${text}`)
   const sent = toVisibleText(JSON.stringify(input, null, 2), { lines: true })
-  return [page.paint.bold(words.join('\n')), ...amounts, '', factsView(facts, page), sent].join('\n')
+  return [page.paint.bold(effects.join('\n')), ...amounts, '', factsView(facts, page), sent].join('\n')
 }
 
 export function howToApprove({ id }: Approval): string {
@@ -68,10 +68,13 @@ export const approveRequest: Run = async (context, args) => {
   if (approval.state === 'open' && !flags.yes) {
     // Also with --quiet: nobody can confirm a request they have not seen.
     output.stderr.write(`${withoutControls(approvalView(approval, output.sidePage))}\n`)
-    await confirmLoss(context, approval.effect === 'spend' ? 'Run this request, which may cost money' : 'Do this')
+    await confirmAction(
+      context,
+      approval.effect === 'spend' ? 'Run this request, which may cost money' : 'Run this request',
+    )
   }
   const progress = isResumption(approval) ? await readJobProgress(context, connection, String(approval.input.id)) : {}
-  const done = await busy(output, 'Doing what was approved', approvals.approve({ id, hash: approval.hash }))
+  const done = await busy(output, 'Running the request', approvals.approve({ id, hash: approval.hash }))
   if (done.error) throw toError(done.error)
   const job = jobSchema.safeParse(done.answer)
   // In-process, a job lives only as long as this command.

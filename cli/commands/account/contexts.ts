@@ -29,7 +29,7 @@ export const listContexts: Run = async context => {
 
 export const logOut: Run = async context => {
   const store = openCredentials(context.terminal)
-  const server = (await context.where())?.url.origin ?? (await findOnlyLogin(store))
+  const server = (await context.resolveTarget())?.url.origin ?? (await findOnlyLogin(store))
   await signOut(context, store, server)
   return undefined
 }
@@ -86,7 +86,8 @@ async function revoke(context: CommandContext, server: string, tokenId: string):
 
 export const removeContext: Run = async (context, args) => {
   const name = String((await askMissingValues(context, args)).name)
-  if (name === localContext) throw new UsageError('The data folder is always a context.', 'blogops contexts list')
+  if (name === localContext)
+    throw new UsageError('The data folder is always a context.', 'See the others: blogops contexts list')
   const store = openCredentials(context.terminal)
   await signOut(context, store, await getContextOrigin(store, name))
   return undefined
@@ -112,7 +113,7 @@ export const selectContext: Run = async (context, args) => {
 }
 
 export const showIdentity: Run = async context => {
-  if (await context.where()) await showAccount(context)
+  if (await context.resolveTarget()) await showAccount(context)
   else await showLocal(context)
   return undefined
 }

@@ -71,5 +71,8 @@ async function signInWithToken(context: CommandContext, url: URL): Promise<NewCr
 
 async function askUsername({ prompt }: CommandContext): Promise<string> {
   if (prompt.possible) return prompt.text({ message: 'Username:', flag: '--username' })
-  throw new UsageError('--username is missing.', 'blogops login --username ada --password-stdin < password.txt')
+  throw new UsageError(
+    '--username is missing.',
+    'For example: blogops login --username ada --password-stdin < password.txt',
+  )
 }

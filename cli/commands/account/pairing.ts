@@ -19,8 +19,8 @@ export async function signInByPairing(context: CommandContext, url: URL, args: P
   const { terminal, prompt } = context
   if (!prompt.possible)
     throw new UsageError(
-      'This terminal is not interactive, so nobody can sign in.',
-      'blogops login --token-stdin < token.txt',
+      'This terminal is not interactive, so it cannot wait for an approval.',
+      'Sign in with a token: blogops login --token-stdin < token.txt',
     )
   const client = await createAnonymousClient(terminal, url)
   const pairing = await client.pairings.start(toPairingRequest(context, args), { signal: terminal.interruption })

@@ -2,22 +2,23 @@ import { randomUUID } from 'node:crypto'
 import type { OperationSpec } from '../../../server/contract/operation.ts'
 import { assertMayCall, createTokenAdminError } from '../../../server/contract/scopes.ts'
 import type { CommandContext, Run } from '../../context.ts'
+import type { Paint } from '../../output/page.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { askMissingValues } from '../../projection/missing-values.ts'
 import { callOperation, getOperation } from '../../projection/run-operation.ts'
 import { assertMaySendSecret, readSecret } from '../read-stdin.ts'
 
-export interface PasswordCommand {
+interface PasswordCommand {
   operation: string
   /** Input keys of the user and of the password. */
   user: string
   password: string
-  /** Verb for the result, before the name: "Created grace". */
-  done: string
+  /** Returns the message for a successful call. */
+  formatResult: (username: string, paint: Paint) => string
 }
 
 /** Returns a command that sets a user's password, from a hidden prompt or stdin, never from a flag. */
-export function withPassword({ operation: id, user, password, done }: PasswordCommand): Run {
+export function withPassword({ operation: id, user, password, formatResult }: PasswordCommand): Run {
   return async (context, args) => {
     const username = (await askMissingValues(context, args))[user]
     const operation = await getOperation(id)
@@ -29,17 +30,17 @@ export function withPassword({ operation: id, user, password, done }: PasswordCo
       await showDryRun(context, operation, { [user]: username, [password]: placeholder })
       return
     }
-    await assertMayMakeAdmins(context, operation)
-    const secret = await readSecret(context, { ...source, server: (await context.where())?.url })
+    await assertMayManageAdmins(context, operation)
+    const secret = await readSecret(context, { ...source, server: (await context.resolveTarget())?.url })
     const answer = await callOperation(context, operation, { [user]: username, [password]: secret })
-    context.output.document(answer, ({ paint }) => `${paint.green(done)} ${String(username)}`)
+    context.output.document(answer, ({ paint }) => formatResult(String(username), paint))
     return undefined
   }
 }
 
-/** Checks before a password is typed in vain. @throws BlogopsError `forbidden`, `unauthorized` */
-async function assertMayMakeAdmins(context: CommandContext, { access }: OperationSpec): Promise<void> {
-  if (!(await context.where())) return
+/** Checks the permission before a password is typed. @throws BlogopsError `forbidden`, `unauthorized` */
+async function assertMayManageAdmins(context: CommandContext, { access }: OperationSpec): Promise<void> {
+  if (!(await context.resolveTarget())) return
   const { client } = await context.connect()
   const { signedInBy } = await client.user.permissions({}, { signal: context.terminal.interruption })
   if (signedInBy === 'token') throw createTokenAdminError()
@@ -50,12 +51,12 @@ export const createUser = withPassword({
   operation: 'users.create',
   user: 'username',
   password: 'password',
-  done: 'Created',
+  formatResult: (username, paint) => `${paint.green('Created')} ${username}`,
 })
 
 export const changePassword = withPassword({
   operation: 'users.password',
   user: 'user',
   password: 'newPassword',
-  done: 'Changed the password of',
+  formatResult: (username, paint) => `${paint.green('Changed the password of')} ${username}`,
 })

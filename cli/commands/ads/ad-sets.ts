@@ -26,7 +26,7 @@ export const changeBudget: Run = async (context, args) => {
 function readPounds(text: string): number {
   const amount = text.trim().replace(/^£/, '')
   if (/^\d+(\.\d+)?$/.test(amount)) return Number(amount)
-  const why = /^\d+,\d+$/.test(amount) ? ' Write pence after a decimal point.' : ''
+  const why = /^\d+,\d+$/.test(amount) ? ' Use a decimal point.' : ''
   throw new UsageError(
     `"${text}" is not an amount in pounds, such as 12.50.${why}`,
     'For example: blogops adsets budget 01KADSET 12.50',

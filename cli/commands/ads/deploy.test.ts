@@ -54,7 +54,7 @@ describe('blogops ads deploy', () => {
     const ads = await local.client.ads.all()
     expect(ads.map(({ status }) => status)).toEqual(['PAUSED', 'PAUSED', 'PAUSED'])
     for (const { id, variant } of ads) expect(stdout).toMatch(new RegExp(`^${variant} +made +${id}`, 'm'))
-    const next = /To run one of them: blogops (ads \S+ \S+), then blogops ads activate <ad>/.exec(stderr)?.[1] ?? ''
+    const next = /To activate one: blogops (ads \S+ \S+), then blogops ads activate <ad>/.exec(stderr)?.[1] ?? ''
     expect((await runLine([...next.split(' '), '--json'], { runtime: local.runtime })).stdout).toBe(
       `${JSON.stringify(ads.toReversed(), null, 2)}\n`,
     )
@@ -64,7 +64,7 @@ describe('blogops ads deploy', () => {
     const jobs = (await local.client.jobs.list()).length
     const { exit, stderr } = await deploy([slug])
     expect(exit).toBe(2)
-    expect(stderr).toContain('This needs confirmation, but there is no terminal to ask: Deploy these 3 ads, paused.')
+    expect(stderr).toContain('This needs confirmation, and no prompt is possible here: Deploy these 3 ads, paused.')
     expect(stderr).toContain('--yes')
     expect(await local.client.jobs.list()).toHaveLength(jobs)
   })
@@ -179,7 +179,7 @@ describe('blogops ads deploy', () => {
     const file = await saveVariants(all => all.slice(0, 2))
     const { exit, stderr } = await deploy([slug, '--variants', file])
     expect(exit).toBe(2)
-    expect(stderr).toContain('This needs confirmation, but there is no terminal to ask: Deploy these 2 ads, paused.')
+    expect(stderr).toContain('This needs confirmation, and no prompt is possible here: Deploy these 2 ads, paused.')
   })
 
   it('asks for no article where the file cannot be used', async () => {

@@ -8,7 +8,7 @@ import { UsageError } from '../../failure.ts'
 import { adsView, type ShownAds } from '../../output/ad-view.ts'
 import { busy } from '../../output/busy.ts'
 import type { ParsedArgs } from '../../parsed-args.ts'
-import { assertConfirmable, confirmLoss } from '../../projection/confirmation.ts'
+import { assertConfirmable, confirmAction } from '../../projection/confirmation.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { askMissingValues } from '../../projection/missing-values.ts'
 import { getOperation } from '../../projection/run-operation.ts'
@@ -56,7 +56,7 @@ async function deploy(
   { ads, ...options }: DeployOptions & { articleId: string; ads: AdsToDeploy },
 ): Promise<number> {
   context.output.showAside(page => adsView(ads, page))
-  await confirmLoss(context, formatDeployQuestion(ads.variants))
+  await confirmAction(context, formatDeployQuestion(ads.variants))
   const request = { ...options, variants: [...ads.variants] }
   const job = await connection.client.ads.deployment(request, { signal: context.terminal.interruption })
   return printJobResult(context, await runJob(context, { connection, id: job.id, cancels: true }))
@@ -162,7 +162,7 @@ export async function assertDeployable(
   const input = { ...options, articleId, replace, variants: placeholderVariants }
   await busy(
     output,
-    'Check whether they can be deployed',
+    'Checking whether the ads can be deployed',
     client.ads.check({ operation: 'ads.deploy', input }, { signal }),
   )
 }

@@ -67,7 +67,7 @@ it('blogops ads days takes no day that nobody told of for one without spend', as
   await blogops(['ads', 'sync'])
   const later = ['ads', 'days', '--until', '2026-11-22', '--days', '3', '--no-color', '--quiet']
   const { stdout } = await blogops(later, { columns: 80 })
-  expect(stdout).toMatch(/2026-11-21( +-){6}\n2026-11-22( +–){6}\nAd figures are known up to 2026-11-21\./)
+  expect(stdout).toMatch(/2026-11-21( +-){6}\n2026-11-22( +–){6}\nAd data is available up to 2026-11-21\./)
   expect((await blogops(later)).stdout).toMatch(/\n2026-11-22\t{6}\n$/)
 })
 
@@ -100,7 +100,7 @@ describe('blogops ads pause', () => {
     expect(await active()).toEqual([])
     await at.local.ads.status({ adId: second, status: 'ACTIVE' })
     expect((await blogops(['ads', 'pause', '--ad-set', made.adSet.id])).stdout).toContain('Paused 1 ad.')
-    expect((await blogops(['ads', 'pause', '--ad-set', made.adSet.id])).stdout).toContain('No ad of these runs.')
+    expect((await blogops(['ads', 'pause', '--ad-set', made.adSet.id])).stdout).toContain('None of these ads is active.')
     expect(at.fake.objects('ad').map(({ status }) => status)).toEqual(['PAUSED', 'PAUSED'])
   })
 

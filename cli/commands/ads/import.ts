@@ -15,7 +15,7 @@ export const importAds: Run = async (context, args) => {
   const { client } = await context.connect()
   const input = { name: file === '-' ? 'stdin' : path.basename(file), content, ...readImportOptions(context, args) }
   const signal = context.terminal.interruption
-  const result = await busy(context.output, `Import ${input.name}`, client.ads.import(input, { signal }))
+  const result = await busy(context.output, `Importing ${input.name}`, client.ads.import(input, { signal }))
   context.output.document(result, page => importView(result, page))
   return result.unknownTotal + result.rejectedTotal > 0 ? partlyDone : undefined
 }

@@ -44,7 +44,7 @@ describe('blogops adsets budget', () => {
       '"ten" is not an amount in pounds, such as 12.50.\nhint: For example: blogops adsets budget 01KADSET 12.50',
     ],
     [['1e9'], 2, '"1e9" is not an amount in pounds, such as 12.50.\n'],
-    [['12,50'], 2, '"12,50" is not an amount in pounds, such as 12.50. Write pence after a decimal point.\n'],
+    [['12,50'], 2, '"12,50" is not an amount in pounds, such as 12.50. Use a decimal point.\n'],
     [['0.50'], 2, 'Daily budget must be at least £1.00'],
     [['101', '--yes'], 5, 'would exceed the cap'],
     [[], 2, '<pounds> is missing'],
@@ -167,10 +167,10 @@ describe('blogops ads import', () => {
     const options = given()
     const flags = ['ads', 'import', 'export.csv', '--create-unknown']
     const tried = await blogops([...flags, '--dry-run'], options)
-    expect(tried.stdout).toContain('Would make 1 campaign, 1 ad set and 1 ad')
-    expect(tried.stdout).toMatch(/\d figures of days and groups would change\./)
+    expect(tried.stdout).toContain('Would create 1 campaign, 1 ad set and 1 ad')
+    expect(tried.stdout).toMatch(/Would change \d figures\./)
     const known = await blogops(['ads', 'import', 'export.csv', '--dry-run'], options)
-    expect(known.stdout).toContain('Nothing would be imported of 1 ad:')
+    expect(known.stdout).toContain('Nothing would be imported for 1 ad:')
     expect(await local.client.ads.all({})).toHaveLength(1)
     const { stdout } = await blogops([...flags, '--json'], options)
     expect(JSON.parse(stdout)).toMatchObject({ imported: 3, created: { ads: 1 }, rejectedTotal: 1, unknownTotal: 0 })

@@ -8,7 +8,7 @@ import { askMissingValues } from '../../projection/missing-values.ts'
 export const showAdPerformance: Run = async (context, args) => {
   const { client } = await context.connect()
   const signal = context.terminal.interruption
-  const rows = await busy(context.output, 'Add up what ads did', client.ads.performance({}, { signal }))
+  const rows = await busy(context.output, 'Reading ad results', client.ads.performance({}, { signal }))
   warnOfSamples(
     context.output,
     rows.some(({ sample }) => sample),
@@ -31,7 +31,7 @@ export const showAdDays: Run = async (context, args) => {
     ...(adSetId !== undefined && { adSetId }),
   }
   const signal = context.terminal.interruption
-  const result = await busy(context.output, 'Add up what ads did', client.ads.days(query, { signal }))
+  const result = await busy(context.output, 'Reading ad results', client.ads.days(query, { signal }))
   warnOfSamples(context.output, result.sample)
   context.output.document(result, page => daysView(result, page))
   return undefined
@@ -39,7 +39,7 @@ export const showAdDays: Run = async (context, args) => {
 
 export const showAdDemographics: Run = async (context, args) => {
   const values = await askMissingValues(context, args)
-  const rows = await busy(context.output, 'Add up what it did', readRows(context, String(values.adSetId), values.by))
+  const rows = await busy(context.output, 'Reading ad results', readRows(context, String(values.adSetId), values.by))
   warnOfSamples(
     context.output,
     rows.some(({ row }) => row.sample),

@@ -59,6 +59,6 @@ async function chooseAction(finding: Finding, prompt: Prompt): Promise<FindingAc
 }
 
 function formatFinding({ type, name, here: local, there: remote }: Finding): string {
-  const states = [local && `here ${local}`, remote && `there ${remote}`].filter(Boolean).join(', ')
+  const states = [local && `blogops: ${local}`, remote && `Facebook: ${remote}`].filter(Boolean).join(', ')
   return printable(`${type}: ${name}${states === '' ? '' : ` (${states})`}`)
 }

@@ -36,7 +36,7 @@ async function differ() {
 describe('blogops ads reconcile', () => {
   it('says that all agrees, and ends with 0', async () => {
     const ended = await reconcile(['--detailed-exitcode'])
-    expect(ended).toMatchObject({ exit: 0, stdout: '', stderr: expect.stringContaining('The one object agrees') })
+    expect(ended).toMatchObject({ exit: 0, stdout: '', stderr: expect.stringContaining('The object agrees with Facebook.') })
   })
 
   it('lists what differs, a line each, and with --detailed-exitcode ends with 10', async () => {
@@ -48,7 +48,7 @@ describe('blogops ads reconcile', () => {
       `${drift}\tdrift\tcampaign\tSpring\tPaused\tActive\ttake, send\n` +
         `${orphan}\torphan\tcampaign\t${orphanName}\t-\tPaused\tremove\n`,
     )
-    expect(stderr).toContain('2 differences; 1 object of ours compared.')
+    expect(stderr).toContain('Compared 1 object and found 2 differences.')
     expect(stderr).toContain('Not created by blogops and left unchanged: 1 object on Facebook.')
     expect((await reconcile(['--detailed-exitcode'])).exit).toBe(10)
     const json = await reconcile(['--json', '--quiet'])

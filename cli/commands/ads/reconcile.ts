@@ -4,7 +4,7 @@ import type { CommandContext, Run } from '../../context.ts'
 import { changesPending, partlyDone } from '../../exit-codes.ts'
 import { busy } from '../../output/busy.ts'
 import { approvedView, reconciliationView, summarizeReconciliation } from '../../output/reconciliation-view.ts'
-import { confirmLoss } from '../../projection/confirmation.ts'
+import { confirmAction } from '../../projection/confirmation.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { getOperation } from '../../projection/run-operation.ts'
 import { chooseApprovals, readApprovals } from './reconcile-approvals.ts'
@@ -54,7 +54,7 @@ async function applyApproved(
         ?.actions.find(candidate => candidate.action === action)?.warning
       if (warning) output.warn(warning)
     }
-    await confirmLoss(context, formatQuestion(approvals, findings))
+    await confirmAction(context, formatQuestion(approvals, findings))
   }
   const approved = await sendAll(context, approvals)
   output.document(approved, page => approvedView(approved, findings, page))
@@ -77,10 +77,10 @@ async function sendAll(context: CommandContext, approvals: readonly Approval[]):
   const total: Approved = { done: [], failed: [] }
   for (let at = 0; at < approvals.length; at += maxBatch) {
     const batch = approvals.slice(at, at + maxBatch)
-    const what = `Resolving ${Math.min(at + maxBatch, approvals.length)} of ${approvals.length}`
+    const label = `Resolving ${Math.min(at + maxBatch, approvals.length)} of ${approvals.length}`
     const { done, failed } = await busy(
       context.output,
-      what,
+      label,
       client.ads.reconcileApprove({ approvals: batch }, { signal }),
     )
     total.done.push(...done)

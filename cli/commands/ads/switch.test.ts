@@ -23,10 +23,10 @@ describe('switching an ad in the terminal', () => {
   it('tells what came of it in a sentence, and where nothing did', async () => {
     expect((await blogops(['ads', 'pause', adId])).stdout).toBe(`"${name}" was paused already.\n`)
     expect((await blogops(['ads', 'activate', adId, '--yes'])).stdout).toBe(
-      `"${name}" is active: its ad set may spend £10.00 a day.\n`,
+      `"${name}" is active. Its ad set may spend £10.00 a day.\n`,
     )
     expect((await blogops(['ads', 'activate', adId, '--yes'])).stdout).toBe(
-      `"${name}" was active already: its ad set may spend £10.00 a day.\n`,
+      `"${name}" was active already. Its ad set may spend £10.00 a day.\n`,
     )
     expect((await blogops(['ads', 'pause', adId])).stdout).toBe(`"${name}" is paused.\n`)
   })

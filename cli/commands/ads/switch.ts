@@ -1,13 +1,13 @@
 import { maxPausedAtOnce, type PauseResult } from '../../../server/contract/schemas/ad-performance.ts'
 import { type Ad, type AdSet, adSchema } from '../../../server/contract/schemas/ads.ts'
-import { formatPounds } from '../../../server/domain/number-format.ts'
+import { formatPounds, formatQuantity } from '../../../server/domain/number-format.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { partlyDone } from '../../exit-codes.ts'
 import { UsageError } from '../../failure.ts'
 import { busy } from '../../output/busy.ts'
 import { printable } from '../../output/printable.ts'
 import type { ParsedArgs } from '../../parsed-args.ts'
-import { confirmLoss } from '../../projection/confirmation.ts'
+import { confirmAction } from '../../projection/confirmation.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { askMissingValues } from '../../projection/missing-values.ts'
 import { getOperation, sendChange } from '../../projection/run-operation.ts'
@@ -31,7 +31,7 @@ export const pauseAds: Run = async (context, args) => {
   const adIds = namedIds.length > 0 ? namedIds : await listRunningAds(context, args)
   if (context.flags.dryRun) return showPauseDryRun(context, adIds)
   if (args.isSet('allRunning') && adIds.length > 0)
-    await confirmLoss(context, `Pause all running ads (${countAds(adIds)})`)
+    await confirmAction(context, `Pause all running ads (${countAds(adIds)})`)
   const result = await pauseAll(context, adIds)
   context.output.document(result, () => resultText(result))
   if (result.failed.length === 0) return undefined
@@ -41,8 +41,8 @@ export const pauseAds: Run = async (context, args) => {
 function assertOneSelection(args: ParsedArgs): void {
   const selections = [args.list('adIds').length > 0, args.text('adSet') !== undefined, args.isSet('allRunning')]
   const count = selections.filter(Boolean).length
-  if (count === 0) throw new UsageError('Which ads? List their ids, or pass --ad-set or --all-running.', example)
-  if (count > 1) throw new UsageError('Pass ids, --ad-set or --all-running: only one of the three.', example)
+  if (count === 0) throw new UsageError('No ads are selected. Pass their ids, --ad-set or --all-running.', example)
+  if (count > 1) throw new UsageError('Pass only one of ad ids, --ad-set and --all-running.', example)
 }
 
 async function listRunningAds(context: CommandContext, args: ParsedArgs): Promise<string[]> {
@@ -65,7 +65,7 @@ async function pauseAll(context: CommandContext, adIds: readonly string[]): Prom
   const options = { signal: context.terminal.interruption }
   for (let at = 0; at < adIds.length; at += maxPausedAtOnce) {
     const batch = { adIds: adIds.slice(at, at + maxPausedAtOnce) }
-    const { paused, failed } = await busy(context.output, 'Pause the ads', client.ads.pauseMany(batch, options))
+    const { paused, failed } = await busy(context.output, 'Pausing ads', client.ads.pauseMany(batch, options))
     result.paused.push(...paused)
     result.failed.push(...failed)
   }
@@ -73,15 +73,15 @@ async function pauseAll(context: CommandContext, adIds: readonly string[]): Prom
 }
 
 function resultText({ paused, failed }: PauseResult): string {
-  if (paused.length + failed.length === 0) return 'No ad of these runs.'
-  const head = paused.length === 0 ? 'Paused none.' : `Paused ${countAds(paused)}.`
+  if (paused.length + failed.length === 0) return 'None of these ads is active.'
+  const head = paused.length === 0 ? 'No ads were paused.' : `Paused ${countAds(paused)}.`
   return [head, ...failed.map(({ adId, message }) => `Not paused: ${printable(adId)}: ${printable(message)}`)].join(
     '\n',
   )
 }
 
 function countAds({ length }: readonly unknown[]): string {
-  return length === 1 ? '1 ad' : `${length} ads`
+  return formatQuantity(length, 'ad')
 }
 
 interface AdWithAdSet {
@@ -114,9 +114,9 @@ const activationQuestion = ({ ad, adSet }: AdWithAdSet) =>
   `Activate "${ad.name}". Its ad set can then spend ${formatPounds(adSet.dailyBudget)} a day`
 
 function describeSwitch({ name, status }: Ad, previous: AdWithAdSet | undefined): string {
-  const verb = previous?.ad.status === status ? 'was' : 'is'
-  const already = verb === 'was' ? ' already' : ''
-  if (status === 'PAUSED') return `"${printable(name)}" ${verb} paused${already}.`
-  const spends = previous ? `: its ad set may spend ${formatPounds(previous.adSet.dailyBudget)} a day` : ''
-  return `"${printable(name)}" ${verb} active${already}${spends}.`
+  const shown = printable(name)
+  const isUnchanged = previous?.ad.status === status
+  if (status === 'PAUSED') return isUnchanged ? `"${shown}" was paused already.` : `"${shown}" is paused.`
+  const activated = isUnchanged ? `"${shown}" was active already.` : `"${shown}" is active.`
+  return previous ? `${activated} Its ad set may spend ${formatPounds(previous.adSet.dailyBudget)} a day.` : activated
 }

@@ -13,7 +13,7 @@ import { printJobResult } from '../jobs/job-result.ts'
 import { runJob } from '../jobs/run-job.ts'
 import { readTextInput } from '../read-file.ts'
 
-/** Has three ads written, follows that, and shows them. */
+/** Starts a job that writes three ads, follows it and shows them. */
 export const previewAds: Run = async (context, args) => {
   const { article } = await askMissingValues(context, args)
   const attempt = args.number('attempt')
@@ -58,7 +58,7 @@ export async function readVariants(context: CommandContext, file: string): Promi
   const location = issue && issue.path.length > 0 ? ` (${formatIssuePath(issue.path)})` : ''
   throw new UsageError(
     `The ads in ${name} cannot be used${location}: ${issue?.message}.`,
-    'See: blogops ads preview --json',
+    'See the format: blogops ads preview <article> --json',
   )
 }
 
@@ -79,6 +79,9 @@ function parseVariants(text: string, name: string): unknown {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     const reason = error instanceof Error ? ` (${error.message})` : ''
-    throw new UsageError(`The ads in ${name} are not JSON${reason}.`, 'See: blogops ads preview --json')
+    throw new UsageError(
+      `The ads in ${name} are not JSON${reason}.`,
+      'See the format: blogops ads preview <article> --json',
+    )
   }
 }

@@ -132,7 +132,7 @@ describe('blogops analytics', () => {
     for (const words of [['analytics'], ['analytics', '--article', article.slug]]) {
       const some = await blogops([...words, ...range, '--no-color'], { columns: 100 })
       expect(some.stdout).toMatch(/ad spend +£24\.50\n/i)
-      expect(some.stdout).toContain('Ad figures are known up to 2026-11-20.')
+      expect(some.stdout).toContain('Ad data is available up to 2026-11-20.')
       const none = await blogops([...words, '--range', '2026-11-21..2026-11-21', '--no-color'], { columns: 100 })
       expect(none.stdout).toMatch(/ad spend +–\n/i)
     }

@@ -7,19 +7,19 @@ describe('blogops optimize undo', () => {
     const at = await withFile()
     expect((await at.cli(['optimize', 'undo', at.plan.id, '--yes'])).exit).toBe(5)
     await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
-    const { exit, stdout, shown } = await at.asked(['optimize', 'undo', at.plan.id], 'Set back 2 changes?', 'y\r')
+    const { exit, stdout, shown } = await at.asked(['optimize', 'undo', at.plan.id], 'Undo 2 changes?', 'y\r')
     expect(exit).toBe(0)
-    expect(shown).toContain('2 changes, to be set back')
+    expect(shown).toContain('2 changes, to be undone')
     expect(shown).toContain('£12.00 → £10.00 a day for these ad sets')
     expect(stdout).toMatch(
-      /^It is undone\.\nApplied by local, .+ UTC:\n( {2}done .+\n){2}Set back by local, .+ UTC:\n( {2}done .+\n){2}$/,
+      /^It is undone\.\nApplied by local, .+ UTC:\n( {2}done .+\n){2}Undone by local, .+ UTC:\n( {2}done .+\n){2}$/,
     )
     expect((await standing(at)).budgets.Kettles).toBe(10)
   })
 
   it('asks about what may have been made, as it is set back as well', async () => {
     const at = await withLost()
-    const { exit, shown } = await at.asked(['optimize', 'undo', at.plan.id], 'Set back 1 change?', 'y\r')
+    const { exit, shown } = await at.asked(['optimize', 'undo', at.plan.id], 'Undo 1 change?', 'y\r')
     expect([exit, shown]).toEqual([0, expect.stringContaining('- Kettles: £12.00 → £10.00 a day')])
   })
 

@@ -1,12 +1,13 @@
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { AdCheckRequest } from '../../../server/contract/schemas/checks.ts'
 import type { PlanChange, PlanRun } from '../../../server/contract/schemas/optimizer.ts'
+import { pluralize } from '../../../server/domain/number-format.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { partlyDone } from '../../exit-codes.ts'
 import { type Actions, neutralizeCommands, runInActions } from '../../github/actions.ts'
 import { busy } from '../../output/busy.ts'
-import { countChanges, formatNewerPlan, planDiff, planStateView } from '../../output/plan-view.ts'
-import { confirmLoss } from '../../projection/confirmation.ts'
+import { formatNewerPlan, planDiff, planStateView } from '../../output/plan-view.ts'
+import { confirmAction } from '../../projection/confirmation.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { getOperation } from '../../projection/run-operation.ts'
 import { findPlan } from './find-plan.ts'
@@ -46,12 +47,12 @@ function assertApplicable({ id, state, changedSince, expiresAt }: PlanRun): void
 }
 
 const formatQuestion = ({ length }: readonly unknown[]) =>
-  `Make ${length === 1 ? 'this change' : `these ${countChanges(length)}`}`
+  pluralize(length, 'Make this change', `Make these ${length} changes`)
 
 async function confirmApply(context: CommandContext, run: PlanRun): Promise<void> {
   const { toApply: changes } = run
   showDiff(context, run, { changes, budgets: getAppliedBudgets(run), when: 'to be made now' })
-  await confirmLoss(context, formatQuestion(changes))
+  await confirmAction(context, formatQuestion(changes))
 }
 
 /** Changes that a question asks about. */

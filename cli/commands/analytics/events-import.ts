@@ -28,7 +28,7 @@ export const importEvents: Run = async (context, args) => {
   }
   const { client } = await context.connect()
   const request = client.events.import(input, { signal: terminal.interruption })
-  const result = await busy(output, `Import ${input.name}`, request)
+  const result = await busy(output, `Importing ${input.name}`, request)
   output.document(result, page => eventsImportView(result, page))
   return result.rejectedTotal > 0 ? partlyDone : undefined
 }

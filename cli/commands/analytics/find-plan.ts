@@ -23,9 +23,8 @@ type PlanCommand = keyof typeof questions
 
 /**
  * Finds the plan that a command line names: a file, or an id.
- * @throws the errors of `readPlanFile`; UsageError if nobody can be asked; `conflict` if the plan belongs to another
- * site, or is
- * to be applied and was edited.
+ * @throws the errors of `readPlanFile`; UsageError if no prompt is possible; BlogopsError `conflict` if the plan
+ * belongs to another site, or is to be applied and was edited.
  */
 export async function findPlan(context: CommandContext, args: ParsedArgs, command: PlanCommand): Promise<FoundPlan> {
   const { cwd } = context.terminal
@@ -40,7 +39,7 @@ export async function findPlan(context: CommandContext, args: ParsedArgs, comman
     if (url !== file.server) throw otherSiteError(ref, file.server, url)
   }
   const id = file?.optimization.plan.id ?? ref
-  const run = await busy(context.output, 'Look at the plan', client.optimizer.plan({ id }, { signal }))
+  const run = await busy(context.output, 'Reading the plan', client.optimizer.plan({ id }, { signal }))
   const storedHash = run.optimization.plan.hash
   const hash = file?.optimization.plan.hash ?? storedHash
   if (hash !== storedHash) {

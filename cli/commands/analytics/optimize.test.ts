@@ -66,7 +66,7 @@ describe('blogops optimize', () => {
 
   it.each([
     ['', 'names no file'],
-    ['nowhere/plan.json', 'no such folder'],
+    ['nowhere/plan.json', 'the folder does not exist'],
     ['.', 'it is a folder'],
   ])('runs nothing where the plan could not be written to %j', async (name, why) => {
     const at = await optimizing({ changes })

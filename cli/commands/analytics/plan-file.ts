@@ -17,7 +17,7 @@ export async function assertPlanFile(cwd: string, name: string): Promise<void> {
   const existing = await stat(file).catch(() => undefined)
   if (existing?.isDirectory()) throw new UsageError(`The plan cannot be written to ${name} because it is a folder.`)
   await access(path.dirname(file), constants.W_OK).catch((cause: NodeJS.ErrnoException) => {
-    const reason = cause.code === 'ENOENT' ? 'there is no such folder' : cause.message
+    const reason = cause.code === 'ENOENT' ? 'the folder does not exist' : cause.message
     throw new UsageError(`The plan cannot be written to ${name}: ${reason}.`)
   })
 }
@@ -32,7 +32,10 @@ export async function writePlanFile(cwd: string, name: string, plan: PlanFile): 
   } catch (cause) {
     await rm(temporary, { force: true })
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new UsageError(`The plan cannot be written to ${name}: ${reason}`, 'The server has it: blogops optimize list')
+    throw new UsageError(
+      `The plan cannot be written to ${name}: ${reason}`,
+      'Find it on the server: blogops optimize list',
+    )
   }
 }
 

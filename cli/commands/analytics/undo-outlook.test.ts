@@ -33,7 +33,7 @@ it('an older plan says in lists, looked at and before it is applied that a newer
   const at = await withFile()
   at.clock.advance(60_000)
   const { id: newest } = (await at.local.analytics.optimize({})).plan
-  const told = `There is a newer plan: blogops optimize show ${newest}`
+  const told = `A newer plan exists: blogops optimize show ${newest}`
   const { id } = at.file.optimization.plan
   const listed = (await at.cli(['optimize', 'list'])).stdout.split('\n').map(line => line.split('\t').slice(0, 3))
   expect(listed.slice(0, 2)).toEqual([
@@ -67,9 +67,9 @@ it('undoing tells ahead what it would set back, and what it would leave', async 
   expect(stdout).toMatch(/unchecked +Pause/)
   expect(JSON.parse((await at.cli([...undo, '--dry-run', '--json'])).stdout)).toMatchObject({ left: [left] })
   expect((await standing(at)).running).toContain('Kettles B')
-  const { exit, shown } = await at.asked(undo, 'Set back 1 change?', 'y\r')
+  const { exit, shown } = await at.asked(undo, 'Undo 1 change?', 'y\r')
   expect(exit).toBe(7)
-  expect(shown).toContain(`Plan ${id}: 1 change, to be set back`)
+  expect(shown).toContain(`Plan ${id}: 1 change, to be undone`)
   expect(shown).toContain('£13.00 a day as before for these ad sets')
   expect(shown).toContain(`= ${left}`)
   expect(shown).toContain('- Kettles B (Kettles): runs → paused')

@@ -6,7 +6,7 @@ import type { CommandContext, Run } from '../../context.ts'
 import { runInActions } from '../../github/actions.ts'
 import { busy } from '../../output/busy.ts'
 import { countChanges, formatSkipped } from '../../output/plan-view.ts'
-import { confirmLoss } from '../../projection/confirmation.ts'
+import { confirmAction } from '../../projection/confirmation.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { getOperation } from '../../projection/run-operation.ts'
 import { printPlanRun, showDiff, toCheckRequest, toExitCode } from './apply-plan.ts'
@@ -24,15 +24,15 @@ export const undoPlan: Run = (context, args) =>
       return 0
     }
     if (run.toUndo.length > 0) await confirmUndo(safeContext, run, outlook)
-    const undone = await busy(safeContext.output, 'Setting it back', client.optimizer.undo({ id }))
+    const undone = await busy(safeContext.output, 'Undoing the plan', client.optimizer.undo({ id }))
     await printPlanRun(safeContext, undone, actions)
     return toExitCode(undone.undone)
   })
 
 async function confirmUndo(context: CommandContext, run: PlanRun, outlook: UndoOutlook): Promise<void> {
-  showDiff(context, run, { ...outlook, when: 'to be set back' })
+  showDiff(context, run, { ...outlook, when: 'to be undone' })
   const { length } = outlook.changes
-  if (length > 0) await confirmLoss(context, `Set back ${countChanges(length)}`)
+  if (length > 0) await confirmAction(context, `Undo ${countChanges(length)}`)
 }
 
 /** @throws BlogopsError `conflict` if none of the plan was applied. */
@@ -84,7 +84,7 @@ function listUnknownTargets({ applied, optimization: { plan } }: PlanRun): Set<s
 
 const getTargetId = (change: PlanChange) => (change.kind === 'budget' ? change.adSetId : change.adId)
 
-const deletedReason = 'it is there no more'
+const deletedReason = 'it was deleted'
 
 function getBudgetReason(expected: number, now: number | undefined): string | null {
   if (now === undefined) return deletedReason
@@ -93,5 +93,5 @@ function getBudgetReason(expected: number, now: number | undefined): string | nu
 
 function getStatusReason(expected: string, now: string | undefined): string | null {
   if (now === undefined) return deletedReason
-  return now === expected ? null : now === 'ACTIVE' ? 'it runs by now' : 'it is paused by now'
+  return now === expected ? null : now === 'ACTIVE' ? 'it is active now' : 'it is paused now'
 }

@@ -87,7 +87,7 @@ describe('the history of an article', () => {
     const { exit, stderr } = await run(['articles', 'revert', slug, '1'], 80)
     expect({ exit, stderr }).toMatchObject({
       exit: 0,
-      stderr: expect.stringContaining('has the text of revision 1 again'),
+      stderr: expect.stringContaining('Restored the text of revision 1.'),
     })
     expect((await local.client.articles.byId({ id: slug })).title).not.toBe('Another Title')
   })

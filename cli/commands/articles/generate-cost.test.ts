@@ -62,7 +62,7 @@ describe('what a generation costs', () => {
     const { exit, stderr } = await runLine(line, { fetch })
     expect(exit).toBe(1)
     expect(stderr).toBe(
-      'So far it has cost $0.04 · 12,300 tokens · 3 searches.\nerror: Too dear.\nhint: blogops jobs resume j1 --max-cost 0.20\n',
+      'Cost so far: $0.04 · 12,300 tokens · 3 searches\nerror: Too dear.\nhint: blogops jobs resume j1 --max-cost 0.20\n',
     )
   })
 

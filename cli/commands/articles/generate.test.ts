@@ -145,7 +145,7 @@ describe('blogops generate', () => {
     )
     expect(await run(fake.terminal, line, testBuild())).toBe(3)
     const [cancelling, ended] = fake.stderr().trimEnd().split('\n').slice(-2)
-    expect(cancelling).toMatch(/^Cancelling; press Ctrl-C again to leave at once\. .*: blogops jobs show j1$/)
+    expect(cancelling).toMatch(/^Cancelling. Press Ctrl-C again to leave at once\. .*: blogops jobs show j1$/)
     expect(ended).toBe('error: Job j1 was cancelled.')
   })
 
@@ -160,7 +160,7 @@ describe('blogops generate', () => {
         ),
       ])
     expect(await run({ ...fake.terminal, fetch }, line, testBuild())).toBe(3)
-    expect(fake.stderr()).toContain('hint: blogops jobs cancel j1')
+    expect(fake.stderr()).toContain('hint: Try again: blogops jobs cancel j1')
   })
 
   it('never waits for an answer without a terminal', async () => {

@@ -45,5 +45,5 @@ export const revertArticle: Run = async (context, args) => {
 
 function formatReverted(slug: string, number: string): string {
   const name = printable(slug)
-  return `${name} has the text of revision ${number} again. The text before is also a revision: blogops articles revisions ${name}`
+  return `Restored the text of revision ${number}. To see all revisions: blogops articles revisions ${name}`
 }

@@ -12,9 +12,8 @@ export interface DemoAds {
 /**
  * Creates a campaign, an ad set for the demo's article and three running ads. A second run adds the missing ads. Other
  * campaigns, ad sets and ads are not changed.
- * @throws BlogopsError `conflict` if a model or Facebook would be called (a demo costs nothing and sends nothing
- * anywhere), or if
- * somebody has put the article into a campaign of their own; the error of a refused call.
+ * @throws BlogopsError `conflict` if a model or Facebook would be called, because a demo costs nothing and sends
+ * nothing anywhere, or if somebody has put the article into a campaign of their own; the error of a refused call.
  */
 export async function createDemoAds(
   client: Client,
@@ -59,7 +58,7 @@ async function assertOnlySamples(client: Client, signal: AbortSignal): Promise<v
   const { model } = await client.generate.engine({}, { signal })
   const { isConfigured } = await client.facebook.status({}, { signal })
   if (model === null && !isConfigured) return
-  throw new BlogopsError('conflict', 'A model or Facebook is configured and would be called for them.')
+  throw new BlogopsError('conflict', 'The configured model or Facebook would be called.')
 }
 
 async function findOrCreateCampaign(client: Client, signal: AbortSignal): Promise<string> {

@@ -51,7 +51,7 @@ it('blogops demo makes up a month of readers and ad figures, with one before it,
     expect((await client.demographics[by]({ adSetId: ads.adSetId })).length).toBeGreaterThan(1)
   const { stdout } = await cli(['demo', '--no-serve'])
   expect(stdout).toContain(
-    'Figures   sample readers and ads of 2026-09-23 to 2026-11-21: http://localhost:3000/analytics\n',
+    'Figures   sample readers and ad results from 2026-09-23 to 2026-11-21: http://localhost:3000/analytics\n',
   )
 })
 
@@ -91,7 +91,7 @@ it('blogops demo adds nothing to what is there, and later only what lacks', asyn
 it('blogops demo labels its figures wherever they are told', async () => {
   const { client, cli, demo } = await opened()
   const { article, ads, optimizer } = await demo()
-  const label = 'Sample figures: some of these are made up,'
+  const label = 'Sample data. Some of these figures are invented.'
   for (const words of [
     ...[['analytics'], ['analytics', '--csv'], ['analytics', '--article', article.slug], ['analytics', 'days']],
     ...[
@@ -112,7 +112,7 @@ it('blogops demo makes no figures up where Plausible counts, and says so', async
   const { client, cli } = await opened({ plausible })
   const { exit, stdout, stderr } = await cli(['demo', '--no-serve'])
   expect([exit, stdout]).toEqual([0, expect.not.stringContaining('Figures ')])
-  expect(stderr).toContain('No sample figures were made. Plausible counts the readers of this site')
+  expect(stderr).toContain('No sample figures were created. Plausible counts the readers of this site')
   expect((await client.ads.performance()).map(({ sample, totalImpressions }) => [sample, totalImpressions])).toEqual([
     [false, 0],
   ])

@@ -63,7 +63,7 @@ it('blogops demo leaves ads that somebody has paused as they are, and says so', 
   expect((await demo()).optimizer).toMatchObject({ state: 'empty', changes: 0, isPaused: true })
   expect(await running()).toEqual([])
   const text = await report()
-  expect(text).toContain(' 0 changes suggested, as paused ads are left as they are: http')
+  expect(text).toContain(' 0 changes suggested because the ads are paused: http')
   expect(text).not.toContain('Apply it')
 })
 

@@ -33,9 +33,11 @@ export function printReport(
       `${paint.green('Ready.')} Products, prices and reviews here are invented samples${figures ? ', and so are readers and ad figures' : ''}.`,
       `Article   ${printable(title)}`,
       `Read it   ${printable(url)}`,
-      ...(ads ? [`Ads       ${ads.adIds.length} of it, kept here alone: ${siteUrl}/facebook-ads`] : []),
+      ...(ads
+        ? [`Ads       ${formatQuantity(ads.adIds.length, 'sample ad')}, stored locally: ${siteUrl}/facebook-ads`]
+        : []),
       ...(figures
-        ? [`Figures   sample readers and ads of ${figures.from} to ${figures.to}: ${siteUrl}/analytics`]
+        ? [`Figures   sample readers and ad results from ${figures.from} to ${figures.to}: ${siteUrl}/analytics`]
         : []),
       ...(optimizer ? [`Optimizer ${formatFinding(optimizer)}: ${siteUrl}/ai-optimizer?plan=${optimizer.planId}`] : []),
       ...(optimizer ? formatNextCommand(optimizer, terminal.program, dataDirFlag) : []),
@@ -50,7 +52,7 @@ export function printReport(
 /** `B is better: 97% sure. 2 changes suggested` */
 function formatFinding({ finding, state, changes, isPaused }: DemoPlan): string {
   const suggested = `${formatQuantity(changes, 'change')} ${state === 'applied' ? 'applied' : 'suggested'}`
-  const reason = changes === 0 && isPaused ? ', as paused ads are left as they are' : ''
+  const reason = changes === 0 && isPaused ? ' because the ads are paused' : ''
   return [...(finding === null ? [] : [printable(finding)]), suggested + reason].join(' ')
 }
 

@@ -22,7 +22,7 @@ it('blogops demo makes a campaign, an ad set and three ads of its article that r
   expect((await demo()).ads).toEqual(report.ads)
   expect(await there()).toEqual(made)
   const { stdout } = await runLine(['demo', '--no-serve'], { runtime })
-  expect(stdout).toContain('Ads       3 of it, kept here alone: http://localhost:3000/facebook-ads')
+  expect(stdout).toContain('Ads       3 sample ads, stored locally: http://localhost:3000/facebook-ads')
 })
 
 it('blogops demo leads no sign-in to a site that only .env names', async () => {
@@ -76,7 +76,7 @@ it('blogops demo refuses a site that has more than its samples, and changes noth
   const before = { ...(await opened.there()), articles: await opened.client.articles.list() }
   const { exit, stderr } = await opened.cli(['demo', '--no-serve'])
   expect(exit).toBe(5)
-  expect(stderr).toContain('This site has more than the samples of the demo: 1 article, 1 campaign.')
+  expect(stderr).toContain('This site has content that the demo did not create: 1 article, 1 campaign.')
   expect(stderr).toContain('blogops demo --data-dir demo-data')
   expect(stderr).toContain('blogops demo --into-existing')
   expect({ ...(await opened.there()), articles: await opened.client.articles.list() }).toEqual(before)
@@ -144,7 +144,7 @@ it('blogops demo goes on without ads where the cap leaves no room for them, and 
   await addOwn(opened)
   const { exit, stdout, stderr } = await opened.cli(['demo', '--no-serve', '--into-existing'])
   expect({ exit, stdout }).toEqual({ exit: 0, stdout: expect.stringContaining('Sign in   ') })
-  expect(stderr).toContain('No sample ads were made. A daily budget of £10.00 would exceed the cap')
+  expect(stderr).toContain('No sample ads were created. A daily budget of £10.00 would exceed the cap')
   expect((await opened.there()).ads).toEqual([])
 })
 

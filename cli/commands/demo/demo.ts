@@ -23,7 +23,7 @@ export const runDemo: Run = async (context, args) => {
   const connection = await openConnection({ ...context, flags: { ...flags, context: localContext } })
   const prepared = await prepare(context, connection, args.isSet('intoExisting')).finally(() => connection.close())
   const { target } = connection
-  if (target.kind === 'owner') output.note(`A server has this data folder already: ${withLocalhost(target.url)}`)
+  if (target.kind === 'owner') output.note(`A server is already using this data folder: ${withLocalhost(target.url)}`)
   if (args.isOff('serve') || target.kind === 'owner') {
     const isServed = target.kind === 'owner'
     const url = `http://localhost:${variables.BLOGOPS_PORT ?? variables.PORT ?? '3000'}`
@@ -52,11 +52,11 @@ async function prepare(
   const { url: siteUrl, demo } = await client.site.get({}, { signal })
   const signIn = demo ?? (await createSignIn(client, signal))
   const article = await findOrCreateDemoArticle(context, connection, 'article')
-  const ads = await noteRefusal(context, 'No sample ads were made.', () => createDemoAds(client, article, signal))
-  const made =
+  const ads = await noteRefusal(context, 'No sample ads were created.', () => createDemoAds(client, article, signal))
+  const added =
     ads &&
-    (await noteRefusal(context, 'No sample figures were made.', () => addMetrics(context, connection, article, ads)))
-  return { article, ads, figures: made?.figures ?? null, optimizer: made?.optimizer ?? null, siteUrl, signIn }
+    (await noteRefusal(context, 'No sample figures were created.', () => addMetrics(context, connection, article, ads)))
+  return { article, ads, figures: added?.figures ?? null, optimizer: added?.optimizer ?? null, siteUrl, signIn }
 }
 
 /** Counts the records that the demo has not created, such as `2 articles`. */
@@ -78,7 +78,7 @@ async function countOthers(client: Client, signal: AbortSignal): Promise<string[
 }
 
 function foreignContentError(foreign: readonly string[]): BlogopsError {
-  return new BlogopsError('conflict', `This site has more than the samples of the demo: ${foreign.join(', ')}.`, {
+  return new BlogopsError('conflict', `This site has content that the demo did not create: ${foreign.join(', ')}.`, {
     hint: 'Use another folder: blogops demo --data-dir demo-data. Or add the samples to this site: blogops demo --into-existing',
   })
 }
@@ -121,13 +121,13 @@ async function addMetrics(context: CommandContext, connection: Connection, artic
   const { client } = connection
   const other = await findOrCreateDemoArticle(context, connection, 'other')
   const content = { article, ads, other }
-  const figures = await busy(output, 'Make up a month of figures', addDemoMetrics(client, content, signal))
+  const figures = await busy(output, 'Adding sample figures', addDemoMetrics(client, content, signal))
   const adSets = await client.adsets.list({}, { signal })
   if (adSets.some(({ id }) => id !== ads.adSetId)) {
-    output.note('The optimizer was not run, because its plan would change ad sets that the demo has not made.')
+    output.note('The optimizer was not run, because its plan would change ad sets that the demo did not create.')
     return { figures, optimizer: null }
   }
-  const optimizer = await busy(output, 'Run the optimizer', getDemoPlan(client, ads.adSetId, signal))
+  const optimizer = await busy(output, 'Running the optimizer', getDemoPlan(client, ads.adSetId, signal))
   return { figures, optimizer }
 }
 
@@ -158,7 +158,7 @@ async function createSignIn(client: Client, signal: AbortSignal): Promise<DemoSi
     await client.users.password({ user: own.id, newPassword: password }, { signal })
     return { username: own.username, password }
   }
-  const made = await client.users.create({ username, password })
-  await client.demo.record({ user: made.id })
+  const created = await client.users.create({ username, password })
+  await client.demo.record({ user: created.id })
   return { username, password }
 }

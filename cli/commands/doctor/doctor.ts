@@ -24,7 +24,7 @@ export const runDoctor: Run = async context => {
 }
 
 async function checkTarget(context: CommandContext): Promise<Check[]> {
-  const target = await context.where()
+  const target = await context.resolveTarget()
   if (target) {
     const server = await checkServer(context, target.url)
     return server.status === 'ok' ? [server, ...(await checkServerLimits(context))] : [server]

@@ -11,9 +11,9 @@ export async function checkServer({ terminal }: CommandContext, server: URL): Pr
       terminal,
       new Request(new URL('/readyz', server), { signal: terminal.interruption }),
     )
-    if (response.ok && (await isReady(response))) return ok('server', `${server.origin} answers and is ready`)
-    if (response.ok) return broken('server', `${server.origin} is no blogops.`, 'Check the address.')
-    return broken('server', `${server.origin} answers ${response.status}.`, 'Look into its log.')
+    if (response.ok && (await isReady(response))) return ok('server', `${server.origin} is ready`)
+    if (response.ok) return broken('server', `${server.origin} is not a blogops server.`, 'Check the address.')
+    return broken('server', `${server.origin} answers ${response.status}.`, 'Check its log.')
   } catch (error) {
     return brokenByError('server', error)
   }
@@ -35,7 +35,7 @@ const warningShare = 0.8
 
 export function checkLimit({ title, variable, used, limit }: Omit<LimitUse, 'name'>): Check {
   const message = `${used.toLocaleString('en-GB')} of ${limit.toLocaleString('en-GB')} (${variable})`
-  return used < warningShare * limit ? ok(title, message) : missing(title, message, `Raise it: ${variable}`)
+  return used < warningShare * limit ? ok(title, message) : missing(title, message, `Raise ${variable}.`)
 }
 
 /** Returns true if blogops answers: any web page answers with 200. */

@@ -1,3 +1,4 @@
+import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { getModelHost, isLoopback } from '../../../server/domain/urls.ts'
 import type { Config } from '../../../server/runtime/config.ts'
 import { toSettings } from '../../connection.ts'
@@ -21,7 +22,7 @@ export async function checkSettings({
 }: CommandContext): Promise<{ config?: Config; checks: Check[] }> {
   try {
     const config = await terminal.runtime.readConfig(terminal.env, toSettings(flags))
-    return { config, checks: [ok('settings', 'every one that is set holds')] }
+    return { config, checks: [ok('settings', 'all valid')] }
   } catch (error) {
     return { checks: [brokenByError('settings', error)] }
   }
@@ -32,25 +33,25 @@ export function checkAddress(variables: Variables, config: Config): Check[] {
   const toCheck = (name: string, value: string | null, advice: string) =>
     variables[name]
       ? ok(name, value ?? '')
-      : missing(name, `not set: ${value ?? 'the settings of the site hold'}`, advice)
+      : missing(name, value === null ? 'not set; the site setting applies' : `not set; using ${value}`, advice)
   return [
     isPlainHttp(config.siteUrl)
       ? missing(
           'BLOGOPS_SITE_URL',
-          `${config.siteUrl} is plain http: passwords and sessions can be read on the way`,
-          'Put a proxy with TLS in front, and set it to the https address.',
+          `${config.siteUrl} is plain http, so others can read passwords and sessions in transit`,
+          'Put a proxy with TLS in front and set this to the https address.',
         )
       : toCheck(
           'BLOGOPS_SITE_URL',
           config.siteUrl,
-          'Set it to the public address: canonical links, the sitemap and cookies go by it.',
+          'Set it to the public address. Canonical links, the sitemap and cookies use it.',
         ),
     ...checkProxy(config),
-    toCheck('BLOGOPS_SITE_NAME', config.siteName, 'Set it, or type: blogops settings set name "The name readers see"'),
+    toCheck('BLOGOPS_SITE_NAME', config.siteName, 'Set it, or run: blogops settings set name "Your site"'),
     toCheck(
       'BLOGOPS_AFFILIATE_TAG',
       config.affiliateTag,
-      'Set it, or type: blogops settings set affiliate-tag your-tag-21 (without your tag, commission goes to nobody)',
+      'Without your tag, links earn nothing. Set it, or run: blogops settings set affiliate-tag your-tag-21',
     ),
   ]
 }
@@ -58,12 +59,12 @@ export function checkAddress(variables: Variables, config: Config): Check[] {
 /** blogops itself speaks no TLS, so an https address belongs to a proxy. */
 function checkProxy({ siteUrl, trustProxy }: Config): Check[] {
   if (!siteUrl.startsWith('https:')) return []
-  if (trustProxy > 0) return [ok('BLOGOPS_TRUST_PROXY', `${trustProxy} in front`)]
+  if (trustProxy > 0) return [ok('BLOGOPS_TRUST_PROXY', formatQuantity(trustProxy, 'trusted proxy', 'trusted proxies'))]
   return [
     missing(
       'BLOGOPS_TRUST_PROXY',
-      'not set: all visitors seem to come from the proxy, and share the bounds of one address',
-      'Set it to how many proxies stand in front: 1 for nginx or Caddy alone.',
+      'not set; all visitors appear to have the address of the proxy and share its limits',
+      'Set it to the number of proxies in front: 1 for nginx or Caddy alone.',
     ),
   ]
 }
@@ -79,20 +80,20 @@ export function listAmazonRules({ facebook }: Config): Check[] {
   return [
     decide(
       'Amazon prices',
-      'The programme lets prices be shown only as its own API gives them; here they come from research and from your rows, each with its date.',
-      'Decide whether to show them, and for how many days: blogops settings get price-age',
+      'The programme allows prices only from its own API. Prices here come from research or your feed, each with its date.',
+      'Decide whether to show them and for how many days: blogops settings get price-age',
     ),
     decide(
       'Amazon ratings and pictures',
-      'The programme lets ratings and product pictures be shown only as its own API gives them.',
-      'Decide whether articles show them, and what the comparison has: blogops settings',
+      'The programme allows ratings and product pictures only from its own API.',
+      'Decide whether to show them, and choose the columns of the comparison: blogops settings',
     ),
     ...(facebook
       ? [
           decide(
             'Amazon and ads',
-            'The programme asks that ads lead to your own pages, never straight to Amazon; those made here do.',
-            'Name the site and its social pages in your Associates account, and have the terms for paid traffic read.',
+            'The programme requires ads to lead to your own pages, never directly to Amazon. Ads created here do.',
+            'Name the site and its social pages in your Associates account, and check the terms for paid traffic.',
           ),
         ]
       : []),
@@ -104,19 +105,19 @@ export function checkFacebook({ facebook, facebookMissing }: Config): Check {
   if (facebook) return ok('Facebook', `ad account ${facebook.accountId} at ${new URL(facebook.apiUrl).host}`)
   return missing(
     'Facebook',
-    `${facebookMissing.join(', ')} not set: ads are kept here, and nothing is sent to Facebook`,
-    'Set all four of them to have ads run: an access token, the ad account, the secret of the app, and the page.',
+    `${facebookMissing.join(', ')} not set; ads stay in your database and nothing is sent to Facebook`,
+    'Set all four to run ads: an access token, the ad account, the app secret and the page.',
   )
 }
 
 /** Checks the settings for the model that researches and writes. */
 export function checkModel(variables: Variables, { model }: Config): Check {
   if (model) return ok('model', `${model.name} at ${getModelHost(model.baseUrl)}`)
-  const idle = variables.ANTHROPIC_BASE_URL ? ' (ANTHROPIC_BASE_URL is of no use without it)' : ''
+  const baseUrlNote = variables.ANTHROPIC_BASE_URL ? ' (ANTHROPIC_BASE_URL has no effect without it)' : ''
   return missing(
     'ANTHROPIC_API_KEY',
-    `not set: articles are made from the sample catalogue or your own rows (--feed)${idle}`,
-    'Set it to have real products researched on Amazon UK and reviews written by Claude.',
+    `not set; articles use the sample catalogue or your feed (--feed)${baseUrlNote}`,
+    'Set it to let Claude research real products on Amazon UK and write reviews.',
   )
 }
 
@@ -126,14 +127,14 @@ export function checkPlausible(variables: Variables, { plausible }: Config): Che
     const names = ['PLAUSIBLE_SITE_ID', 'PLAUSIBLE_API_KEY'].filter(name => !variables[name])
     return missing(
       'Plausible',
-      `${names.join(', ')} not set: this server counts visitors itself, without cookies`,
-      'Set both to have Plausible count instead; PLAUSIBLE_URL names an installation of your own.',
+      `${names.join(', ')} not set; this server counts visitors itself, without cookies`,
+      'Set both to let Plausible count instead. PLAUSIBLE_URL names your own installation.',
     )
   }
   if (plausible.apiKey !== null) return ok('visitors', `${plausible.siteId} at ${new URL(plausible.url).host}`)
   return missing(
     'PLAUSIBLE_API_KEY',
-    'not set: views and clicks are sent to Plausible, and no figures can be read',
-    'Make a key for the Stats API there, and set it.',
+    'not set; views and clicks are sent to Plausible, but no figures can be read',
+    'Create a key for the Stats API at Plausible and set it.',
   )
 }

@@ -37,10 +37,11 @@ async function checkFolder(context: CommandContext, config: Config): Promise<Che
 async function checkParent(dataDir: string): Promise<Check> {
   let parent = path.dirname(dataDir)
   while (!(await fileExists(parent)) && parent !== path.dirname(parent)) parent = path.dirname(parent)
-  if (await hasAccess(parent, constants.W_OK)) return ok('data folder', `${dataDir} is not there yet; it will be made`)
+  if (await hasAccess(parent, constants.W_OK))
+    return ok('data folder', `${dataDir} does not exist yet and will be created`)
   return broken(
     'data folder',
-    `${dataDir} cannot be made: ${parent} is not writable.`,
+    `${dataDir} cannot be created because ${parent} is not writable.`,
     'Choose another: --data-dir or BLOGOPS_DATA_DIR.',
   )
 }
@@ -52,8 +53,8 @@ async function checkRights(dataDir: string): Promise<Check> {
   if (await hasAccess(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)) return ok('data folder', dataDir)
   return broken(
     'data folder',
-    `${dataDir} may not be read and written by this user.`,
-    `chown or chmod it, or choose another.`,
+    `This user cannot read and write ${dataDir}.`,
+    'Change its owner or mode, or choose another folder.',
   )
 }
 
@@ -71,8 +72,11 @@ async function checkRecords(context: CommandContext, { database }: Config): Prom
       .map(checkLimit)
     await opened.app.close()
     if (notices.length > 0)
-      return [missing('records', notices.join(' '), 'They were put right; look whether something is gone.'), ...limits]
-    return [ok('records', database === null ? 'open and whole; no server has them' : 'open and whole'), ...limits]
+      return [
+        missing('records', notices.join(' '), 'The records were repaired. Check whether anything is missing.'),
+        ...limits,
+      ]
+    return [ok('records', database === null ? 'complete; no server is using them' : 'complete'), ...limits]
   } catch (error) {
     return [brokenByError('records', error)]
   }
@@ -86,25 +90,25 @@ async function checkDisk(dataDir: string): Promise<Check> {
   const { bavail, bsize } = await statfs(dataDir)
   const free = Math.floor((bavail * bsize) / 1_000_000)
   const message = `${free.toLocaleString('en')} MB free`
-  if (free < minSpaceMb) return broken('disk', message, 'Make room: nothing can be stored soon.')
-  return free < lowSpaceMb ? missing('disk', message, 'Make room before it runs out.') : ok('disk', message)
+  if (free < minSpaceMb) return broken('disk', message, 'Free some space, or soon nothing can be stored.')
+  return free < lowSpaceMb ? missing('disk', message, 'Free some space before the disk is full.') : ok('disk', message)
 }
 
 async function checkSecret(config: Config): Promise<Check> {
   const file = path.join(config.dataDir, 'secret')
   if (config.secret !== null || !(await fileExists(file))) return checkSecretSetting(config)
   const openToOthers = (await stat(file)).mode & 0o077
-  if (openToOthers === 0) return ok('secret', 'kept in the data folder')
-  return broken('secret', `${file} can be read by other users.`, `chmod 600 ${file}`)
+  if (openToOthers === 0) return ok('secret', 'stored in the data folder')
+  return broken('secret', `${file} can be read by other users.`, `Run chmod 600 ${file}`)
 }
 
 /** Minimum number of distinct characters. A random secret of 32 characters has about twenty. */
 const minDistinctCharacters = 12
 
 function checkSecretSetting({ secret }: Config): Check {
-  if (secret === null) return ok('secret', 'made at the first start')
+  if (secret === null) return ok('secret', 'created at the first start')
   if (new Set(secret).size >= minDistinctCharacters) return ok('secret', 'set by BLOGOPS_SECRET')
-  return broken('secret', 'BLOGOPS_SECRET is long, and easy to guess.', 'Make one by chance: openssl rand -hex 32')
+  return broken('secret', 'BLOGOPS_SECRET is easy to guess.', 'Create a random one: openssl rand -hex 32')
 }
 
 const maxAgeDays = 7
@@ -112,20 +116,20 @@ const maxAgeDays = 7
 /** Checks the age of the last backup. Skips a folder that cannot be opened, because another check reports it. */
 async function checkBackup(context: CommandContext, { dataDir, database }: Config): Promise<Check[]> {
   if (database === null && !existsSync(dataDir)) return []
-  const last = await lastBackup(context).catch(() => undefined)
+  const last = await readLastBackupTime(context).catch(() => undefined)
   return last === undefined ? [] : [toBackupCheck(last, context.terminal.now())]
 }
 
-async function lastBackup(context: CommandContext): Promise<string | null> {
+async function readLastBackupTime(context: CommandContext): Promise<string | null> {
   const { client } = await context.connect()
   return (await client.backup.status()).last?.at ?? null
 }
 
 function toBackupCheck(at: string | null, now: Date): Check {
-  const advice = 'Make one every day: blogops backup <file>, to another disk or machine.'
-  if (at === null) return missing('backup', 'none was made yet', advice)
+  const advice = 'Back up every day to another disk or machine: blogops backup <file>'
+  if (at === null) return missing('backup', 'no backup yet', advice)
   const days = Math.floor((now.getTime() - Date.parse(at)) / dayMs)
-  const message = `the last one was made ${at.slice(0, 10)}`
+  const message = `last backup on ${at.slice(0, 10)}`
   return days < maxAgeDays ? ok('backup', message) : missing('backup', `${message}, ${days} days ago`, advice)
 }
 

@@ -59,7 +59,7 @@ function printDeployment({ output }: CommandContext, deployment: Deployment): nu
   if (output.mode !== 'ndjson') output.document(deployment, page => deploymentView(deployment, page))
   if (output.mode === 'text') {
     if (output.page.width === undefined) output.note(message)
-    output.note(isWhole ? `To run one of them: blogops ads of ${adSetId}, then blogops ads activate <ad>` : retryNote)
+    output.note(isWhole ? `To activate one: blogops ads of ${adSetId}, then blogops ads activate <ad>` : retryNote)
   }
   return isWhole ? 0 : partlyDone
 }
@@ -76,7 +76,7 @@ async function printGeneration(
   if (output.mode !== 'ndjson') {
     output.document(result, ({ paint }) => {
       const { article, products, words, origin, status } = result
-      const done = status === 'published' ? 'Published' : 'Kept as a draft'
+      const done = status === 'published' ? 'Published' : 'Saved as a draft'
       return [
         `${paint.green(done)} ${paint.bold(printable(article.title))}`,
         address,
@@ -90,7 +90,7 @@ async function printGeneration(
   if (result.adSetError === undefined) return 0
   output.warn(
     `The article was created, but its ad set was not: ${result.adSetError}
-To make it: blogops adsets assign ${result.article.slug} <campaign> (blogops campaigns list)`,
+To create it: blogops adsets assign ${result.article.slug} <campaign> (blogops campaigns list)`,
   )
   return partlyDone
 }
@@ -159,8 +159,8 @@ function syncView({ since, until, ads, changed, unknownAds, unknownTotal }: Sync
     const ids = `${unknownAds.slice(0, maxListed).join(', ')}${unknownTotal > maxListed ? ' …' : ''}`
     const text = pluralize(
       unknownTotal,
-      'Left out 1 ad that is not from here',
-      `Left out ${formatCount(unknownTotal)} ads that are not from here`,
+      'Left out 1 ad that blogops does not know',
+      `Left out ${formatCount(unknownTotal)} ads that blogops does not know`,
     )
     lines.push(`${text}: ${ids}`)
   }

@@ -32,7 +32,7 @@ describe('blogops jobs', () => {
     })
     const { exit, stdout } = await runLine(['jobs', 'watch', 'j1', ...server], { fetch })
     expect(exit).toBe(0)
-    expect(stdout).toContain('Kept as a draft T')
+    expect(stdout).toContain('Saved as a draft T')
   })
 
   it('does not wait for a job that nobody works on', async () => {

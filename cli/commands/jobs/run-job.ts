@@ -6,7 +6,7 @@ import type { Connection } from '../../connection.ts'
 import type { CommandContext } from '../../context.ts'
 import { CancelledError, UnreachableError } from '../../failure.ts'
 import { type JobView, openJobView } from '../../output/job-view.ts'
-import { ReaderGone, type Terminal } from '../../terminal.ts'
+import { StdoutClosedError, type Terminal } from '../../terminal.ts'
 
 export interface JobRun {
   readonly connection: Connection
@@ -32,7 +32,7 @@ export async function runJob(context: CommandContext, run: JobRun): Promise<JobO
   const end = await followToEnd(context, run, watch).finally(() => watch.view.close())
   const { cost } = watch
   const { output } = context
-  if (end.status !== 'done' && cost && output.mode === 'text') output.note(`So far it has cost ${formatCost(cost)}.`)
+  if (end.status !== 'done' && cost && output.mode === 'text') output.note(`Cost so far: ${formatCost(cost)}`)
   return { result: toResult(run.id, end), cost }
 }
 
@@ -82,10 +82,10 @@ async function stopJob(
   { connection, id, cancels }: JobRun,
   view: JobView,
 ): Promise<boolean> {
-  if (!cancels || terminal.interruption.reason instanceof ReaderGone) return false
+  if (!cancels || terminal.interruption.reason instanceof StdoutClosedError) return false
   // A second Ctrl-C may leave the job running on the server.
   const advice = connection.target.kind === 'app' ? '' : ` To see the result: blogops jobs show ${id}`
-  view.note(`Cancelling; press Ctrl-C again to leave at once.${advice}`)
+  view.note(`Cancelling. Press Ctrl-C again to leave at once.${advice}`)
   return connection.client.jobs.cancel({ id }).then(
     () => true,
     () => false,
@@ -93,8 +93,11 @@ async function stopJob(
 }
 
 function stoppedWatchingError({ id, cancels }: JobRun): CancelledError {
-  if (cancels) return new CancelledError(`Job ${id} could not be cancelled.`, { hint: `blogops jobs cancel ${id}` })
-  return new CancelledError(`Stopped watching job ${id}. It continues to run.`, { hint: `blogops jobs watch ${id}` })
+  if (cancels)
+    return new CancelledError(`Job ${id} could not be cancelled.`, { hint: `Try again: blogops jobs cancel ${id}` })
+  return new CancelledError(`Stopped watching job ${id}. It continues to run.`, {
+    hint: `Watch it again: blogops jobs watch ${id}`,
+  })
 }
 
 function toResult(id: string, { status, result, error }: JobEnd): Result {
@@ -107,7 +110,9 @@ function toResult(id: string, { status, result, error }: JobEnd): Result {
       ...(error.details && { details: error.details }),
     })
   }
-  throw new BlogopsError('internal', `Job ${id} ended ${status} without a result.`, { hint: `blogops jobs show ${id}` })
+  throw new BlogopsError('internal', `Job ${id} ended ${status} without a result.`, {
+    hint: `See its state: blogops jobs show ${id}`,
+  })
 }
 
 /** Adds the job's id to a hint to resume it. */
@@ -151,7 +156,7 @@ async function* followJob({ client, id, terminal, signal, after = 0 }: Following
     }
   }
   throw new BlogopsError('unavailable', `The event stream of job ${id} ended early.`, {
-    hint: `blogops jobs show ${id}`,
+    hint: `See its state: blogops jobs show ${id}`,
   })
 }
 

@@ -59,7 +59,7 @@ describe('a line that does not hold', () => {
     ['Product=name, =price', 'Column 2 has no heading.'],
     ['Product=name, ""=price', 'Column 2 has no heading.'],
     ['Product=name, Price', 'Column 2, Price, has no source.'],
-    ['Product=name, Price=', 'After Price= comes one of name, rating, price'],
+    ['Product=name, Price=', 'Write one of name, rating, price'],
     ['Product=name, Price=prise', 'Did you mean Price=price?'],
     ['Product=name, Capacity=40g', 'Column 2, Capacity, cannot show 40g.'],
     ['Product=name, Capacity=forty grams', 'or fixed text in quotes'],

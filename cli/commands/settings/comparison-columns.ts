@@ -58,7 +58,7 @@ function unknownSource(source: string, label: string, position: number): UsageEr
 }
 
 function listChoices(label: string): string {
-  return `After ${label}= comes one of ${sources.join(', ')}, or fixed text in quotes.`
+  return `Write one of ${sources.join(', ')} after ${label}=, or fixed text in quotes.`
 }
 
 /** Returns a bare word unchanged, and a quoted one without its quotes. */

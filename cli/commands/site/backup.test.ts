@@ -70,7 +70,7 @@ describe('blogops backup', () => {
     const asked = await cli(['backup', 'site.tar.gz'])
     expect([asked.exit, asked.stderr]).toEqual([
       2,
-      expect.stringContaining('This needs confirmation, but there is no terminal to ask: Replace site.tar.gz.'),
+      expect.stringContaining('This needs confirmation, and no prompt is possible here: Replace site.tar.gz.'),
     ])
     const broken = { ...app, fetch: breaking(app), close: async () => undefined }
     const openFolder: LocalRuntime['openFolder'] = async () => ({ kind: 'app', dataDir: '/data', app: broken })

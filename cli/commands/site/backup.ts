@@ -6,7 +6,7 @@ import { UsageError } from '../../failure.ts'
 import { backupView } from '../../output/backup-view.ts'
 import { busy } from '../../output/busy.ts'
 import { writeToStdout } from '../../output/write-to-stdout.ts'
-import { confirmLoss } from '../../projection/confirmation.ts'
+import { confirmAction } from '../../projection/confirmation.ts'
 import { askMissingValues } from '../../projection/missing-values.ts'
 import { withBackup, writeBackup } from './backup-file.ts'
 
@@ -19,9 +19,9 @@ export const backUp: Run = async (context, args) => {
     output.document({ dryRun: true, file, replaces }, () => planText(file, replaces))
     return
   }
-  if (replaces) await confirmLoss(context, `Replace ${file}`)
+  if (replaces) await confirmAction(context, `Replace ${file}`)
   if (target === undefined) return writeToStdout(context, await download(context)).then(() => undefined)
-  const written = await busy(output, `Back up to ${file}`, writeBackup(context, target, await download(context)))
+  const written = await busy(output, `Backing up to ${file}`, writeBackup(context, target, await download(context)))
   const result = { file: target, ...written }
   output.document(result, page => backupView(`Wrote and verified ${file}`, result, page))
   return undefined
@@ -48,9 +48,9 @@ export const verifyBackupFile: Run = async (context, args) => {
   const { output, terminal } = context
   const file = String((await askMissingValues(context, args)).file)
   const summary = await withBackup(context, file, bytes =>
-    busy(output, `Read ${file}`, terminal.runtime.verifyBackup(bytes)),
+    busy(output, `Reading ${file}`, terminal.runtime.verifyBackup(bytes)),
   )
-  output.document(summary, page => backupView(`${file === '-' ? 'The backup' : file} is whole`, summary, page))
+  output.document(summary, page => backupView(`${file === '-' ? 'The backup' : file} is complete`, summary, page))
   return undefined
 }
 
@@ -62,7 +62,7 @@ export const restoreSite: Run = async (context, args) => {
   const file = String((await askMissingValues(context, args)).file)
   if (flags.dryRun) {
     const summary = await withBackup(context, file, bytes =>
-      busy(output, `Read ${file}`, terminal.runtime.verifyBackup(bytes)),
+      busy(output, `Reading ${file}`, terminal.runtime.verifyBackup(bytes)),
     )
     output.document({ dryRun: true, ...summary }, page =>
       backupView('The backup is complete. Nothing was changed', summary, page),
@@ -70,7 +70,7 @@ export const restoreSite: Run = async (context, args) => {
     return
   }
   const { dataDir, summary } = await withBackup(context, file, bytes =>
-    busy(output, `Restore ${file}`, restoreIntoFolder(context, bytes)),
+    busy(output, `Restoring ${file}`, restoreIntoFolder(context, bytes)),
   )
   output.document({ dataDir, ...summary }, page => backupView(`Restored into ${dataDir}`, summary, page))
   output.note(

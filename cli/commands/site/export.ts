@@ -19,7 +19,7 @@ export const exportSite: Run = async (context, args) => {
   try {
     const connection = await context.connect()
     const { url, events } = await connection.client.site.get()
-    const exported = await busy(output, `Export ${url}`, writeSite(connection, { siteUrl: url, eventsUrl }, folder))
+    const exported = await busy(output, `Exporting ${url}`, writeSite(connection, { siteUrl: url, eventsUrl }, folder))
     const result = { ...(flags.dryRun && { dryRun: true }), folder: name, siteUrl: url, ...exported }
     output.document(result, () => formatExported(result, flags.dryRun))
     warnOfLimits(context, url, eventsUrl === undefined && events.url.startsWith('/'))

@@ -12,7 +12,7 @@ const loopback = ['127.0.0.1', 'localhost', '[::1]']
 export const serveMcp: Run = async (context, args) => {
   const http = args.isSet('http')
   if (!http && (args.number('port') !== undefined || args.text('host') !== undefined))
-    throw new UsageError('--port and --host need --http.', 'blogops mcp --http --port 3001')
+    throw new UsageError('--port and --host need --http.', 'For example: blogops mcp --http --port 3001')
   const gateway = await openGateway(context)
   try {
     await (http ? serveOverHttp(context, args, gateway) : serveOverStdio(context, gateway))

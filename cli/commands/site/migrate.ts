@@ -31,18 +31,18 @@ function move(
   return terminal.runtime.moveSite(terminal.env, toSettings(flags), request, {
     dryRun: flags.dryRun,
     onWait: warnOfWaiting(output),
-    onStep: step => report(stepText(step)),
+    onStep: step => report(formatStep(step)),
   })
 }
 
 const partTitles = {
-  records: 'Copy records',
-  blobs: 'Copy files',
-  events: 'Copy page views and clicks',
-  check: 'Compare',
+  records: 'Copying records',
+  blobs: 'Copying files',
+  events: 'Copying page views and clicks',
+  check: 'Comparing',
 }
 
-function stepText({ part, of, done, total }: MoveStep): string {
+function formatStep({ part, of, done, total }: MoveStep): string {
   const progress =
     total === null
       ? done.toLocaleString('en-GB')

@@ -191,7 +191,7 @@ describe('blogops doctor', () => {
       expect(stdout).not.toMatch(/EAAB-token|secret-7/)
       return JSON.parse(stdout).checks.find(({ name }: { name: string }) => name === 'Facebook')
     }
-    const message = expect.stringMatching(/^FACEBOOK_PAGE_ID not set: /)
+    const message = expect.stringMatching(/^FACEBOOK_PAGE_ID not set; /)
     expect(await facebookWith({})).toMatchObject({ status: 'missing', message })
     const there = { status: 'ok', message: 'ad account 120 at graph.facebook.com' }
     expect(await facebookWith({ FACEBOOK_PAGE_ID: '340' })).toMatchObject(there)
@@ -201,10 +201,10 @@ describe('blogops doctor', () => {
     const cwd = temporaryFolder()
     const { stdout } = await runLine(['doctor'], { cwd, runtime: settings(cwd) })
     for (const name of ['ANTHROPIC_API_KEY', 'FACEBOOK_ACCESS_TOKEN', 'PLAUSIBLE_SITE_ID', 'PLAUSIBLE_API_KEY'])
-      expect(stdout).toMatch(new RegExp(`^missing .*${name}.* not set: `, 'm'))
+      expect(stdout).toMatch(new RegExp(`^missing .*${name}.* not set; `, 'm'))
     const env = { PLAUSIBLE_API_KEY: 'a-key' }
     const keyOnly = await runLine(['doctor'], { cwd, runtime: settings(cwd), env })
-    expect(keyOnly.stdout).toMatch(/^missing {2}Plausible: PLAUSIBLE_SITE_ID not set: /m)
+    expect(keyOnly.stdout).toMatch(/^missing {2}Plausible: PLAUSIBLE_SITE_ID not set; /m)
   })
 
   it('tells a setting that does not hold by its name', async () => {
@@ -249,7 +249,7 @@ describe('blogops doctor', () => {
         name: 'audit entries',
         status: 'missing',
         message: '8 of 10 (BLOGOPS_MAX_AUDIT_ENTRIES)',
-        hint: 'Raise it: BLOGOPS_MAX_AUDIT_ENTRIES',
+        hint: 'Raise BLOGOPS_MAX_AUDIT_ENTRIES.',
       },
     ]
 
@@ -313,7 +313,7 @@ describe('blogops doctor', () => {
         runtime: { ...settings(cwd), ...runtime, checkStores },
       })
       const { checks } = JSON.parse(stdout)
-      expect(checks).toContainEqual({ name: 'records', status: 'ok', message: 'open and whole' })
+      expect(checks).toContainEqual({ name: 'records', status: 'ok', message: 'complete' })
       expect(limitsIn(stdout)).toHaveLength(2)
       expect(checks).not.toContainEqual(expect.objectContaining({ name: limitSpecs.jobConcurrency.title }))
     })
@@ -333,7 +333,7 @@ describe('blogops doctor', () => {
     const broken = JSON.parse(stdout).checks.filter(({ status }: { status: string }) => status === 'broken')
     expect(broken).toMatchObject([
       { name: 'records', message: 'The journal is damaged.', hint: 'Restore a backup.' },
-      { name: 'secret', hint: `chmod 600 ${path.join(data, 'secret')}` },
+      { name: 'secret', hint: `Run chmod 600 ${path.join(data, 'secret')}` },
     ])
   })
 })

@@ -5,7 +5,7 @@ import type { Client } from '../../../server/contract/client.ts'
 import { createMcpServer } from '../mcp-server.ts'
 
 /** An assistant connected, in memory, to what a client of ours may do. */
-export async function assistantOf(client: Client, options: { followMs?: number } = {}) {
+export async function openAssistant(client: Client, options: { followMs?: number } = {}) {
   const place = { url: 'http://127.0.0.1:9', flags: ['--data-dir', '/srv/my blog'] }
   const server = createMcpServer({
     version: '1.2.3',
@@ -20,7 +20,7 @@ export async function assistantOf(client: Client, options: { followMs?: number }
 }
 
 /** The words a tool answers with. */
-export function textOf(result: Awaited<ReturnType<McpClient['callTool']>>): string {
+export function getText(result: Awaited<ReturnType<McpClient['callTool']>>): string {
   const [first] = Array.isArray(result.content) ? result.content : []
   return first?.type === 'text' ? first.text : ''
 }

@@ -88,7 +88,7 @@ export const adSetsTargeting = defineOperation({
   output: adSetSchema,
   access: 'ads:write',
   effect: 'write',
-  summary: 'Set whom the ads of an ad set are shown to',
+  summary: 'Set the audience of an ad set',
   example: { adSetId: '01KADSET', targeting: { age_min: 25, age_max: 54, geo_locations: { countries: ['GB'] } } },
   errors: ['not_found', 'conflict', ...vendorErrors],
 })

@@ -74,7 +74,7 @@ export const adsDelete = defineOperation({
   output: z.object({ ok: z.literal(true) }),
   access: 'ads:write',
   effect: 'destructive',
-  summary: 'Delete an ad; what it did stays in the totals of its ad set, unless it was imported',
+  summary: 'Delete an ad. Its results stay in the totals of its ad set, unless they were imported',
   example: { adId: '01KAD' },
   errors: ['not_found', ...vendorErrors],
   command: 'ads delete <adId>',

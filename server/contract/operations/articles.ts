@@ -207,7 +207,7 @@ export const articlesDelete = defineOperation({
   }),
   access: 'articles:write',
   effect: 'destructive',
-  summary: `Delete an article, which can be brought back for ${deletedForDays} days`,
+  summary: `Delete an article. It can be restored for ${deletedForDays} days`,
   example: { id: '01KARTICLE' },
   errors: ['not_found', 'conflict', 'gone'],
   command: 'articles delete <id>',

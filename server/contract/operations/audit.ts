@@ -8,7 +8,7 @@ export const auditList = defineOperation({
   path: '/api/audit',
   query: z.object({
     since: whenSchema.optional(),
-    until: whenSchema.optional().describe('likewise; a day with all of it'),
+    until: whenSchema.optional().describe('the same; a day is included as a whole'),
     by: z.string().min(1).max(64).optional().describe('a username, local, schedule or anonymous'),
     place: z.enum(auditPlaces).optional(),
     operation: z.string().min(1).max(100).optional().describe('operation id or its first part: articles.delete, ads'),

@@ -90,7 +90,7 @@ export const optimizerUndo = defineOperation({
   output: planRunSchema,
   access: 'ads:write',
   effect: 'spend',
-  summary: 'Set back what a plan changed',
+  summary: 'Undo the changes of a plan',
   example,
   errors: ['not_found', 'conflict', ...vendorErrors],
 })
