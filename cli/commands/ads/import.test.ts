@@ -100,7 +100,9 @@ describe('blogops ads pause', () => {
     expect(await active()).toEqual([])
     await at.local.ads.status({ adId: second, status: 'ACTIVE' })
     expect((await blogops(['ads', 'pause', '--ad-set', made.adSet.id])).stdout).toContain('Paused 1 ad.')
-    expect((await blogops(['ads', 'pause', '--ad-set', made.adSet.id])).stdout).toContain('None of these ads is active.')
+    expect((await blogops(['ads', 'pause', '--ad-set', made.adSet.id])).stdout).toContain(
+      'None of these ads is active.',
+    )
     expect(at.fake.objects('ad').map(({ status }) => status)).toEqual(['PAUSED', 'PAUSED'])
   })
 

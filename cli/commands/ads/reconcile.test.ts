@@ -36,7 +36,11 @@ async function differ() {
 describe('blogops ads reconcile', () => {
   it('says that all agrees, and ends with 0', async () => {
     const ended = await reconcile(['--detailed-exitcode'])
-    expect(ended).toMatchObject({ exit: 0, stdout: '', stderr: expect.stringContaining('The object agrees with Facebook.') })
+    expect(ended).toMatchObject({
+      exit: 0,
+      stdout: '',
+      stderr: expect.stringContaining('The object agrees with Facebook.'),
+    })
   })
 
   it('lists what differs, a line each, and with --detailed-exitcode ends with 10', async () => {
