@@ -109,5 +109,6 @@ const valueFlags = new Set(globalFlags.filter(({ type }) => type !== 'boolean').
 
 function toMissingCommandError(words: readonly string[]): UsageError {
   const group = words.filter((word, at) => !word.startsWith('-') && !valueFlags.has(words[at - 1] ?? '')).join(' ')
-  return new UsageError(`blogops ${group} needs a command.`, `Run blogops ${group} --help to list the commands.`)
+  const program = group === '' ? 'blogops' : `blogops ${group}`
+  return new UsageError(`${program} needs a command.`, `Run ${program} --help to list the commands.`)
 }

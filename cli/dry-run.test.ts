@@ -22,6 +22,7 @@ const given = ({
 }: Folder['names']): Readonly<Record<string, readonly string[]>> => ({
   'contexts use': ['blog'],
   'contexts remove': ['blog'],
+  'invites create': [],
   'users create': ['grace'],
   'users password': ['ada'],
   'ads activate': [ad],

@@ -68,6 +68,13 @@ export const accountWorkflows: readonly Workflow[] = [
     load: async () => (await import('./account/users.ts')).createUser,
   },
   {
+    path: 'invites create',
+    summary: 'Invite a person to register as an admin',
+    changes: true,
+    examples: ['invites create'],
+    load: async () => (await import('./account/invites.ts')).inviteAdmin,
+  },
+  {
     path: 'users password',
     summary: 'Set a new password for an admin and end their sessions',
     positionals: [positional('user', 'id or username')],

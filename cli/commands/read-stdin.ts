@@ -45,11 +45,14 @@ export async function readSecret(
 ): Promise<string> {
   const title = name.charAt(0).toUpperCase() + name.slice(1) + (server ? ` (sent to ${server.origin})` : '')
   if (!fromStdin && !context.prompt.possible)
-    throw new UsageError(`The ${name} is missing, and no prompt is possible here.`, `Pipe it in: ${flag} < ${name}.txt`)
+    throw new UsageError(
+      `The ${name} is missing, and no prompt is possible here.`,
+      `Read it from a file: add ${flag} < ${name}.txt`,
+    )
   const secret = fromStdin
     ? (await readStdin(context, 10_000)).replace(/\r?\n$/, '')
     : await context.prompt.secret({ message: `${title}:`, flag })
-  if (secret === '') throw new UsageError(`The ${name} is empty.`, `Pipe it in: blogops … ${flag} < file`)
+  if (secret === '') throw new UsageError(`The ${name} is empty.`, `Read it from a file: add ${flag} < ${name}.txt`)
   return secret
 }
 

@@ -70,13 +70,13 @@ function formatChange(change: PlanChange, page: Page): string {
 
 /** Formats the state of a plan and the outcome of each change. */
 export function planStateView(run: PlanRun, page: Page): string {
-  const { state, newerPlan, changedSince, applied, undone, optimization } = run
+  const { newerPlan, changedSince, applied, undone, optimization } = run
   const { changes } = optimization.plan
   return [
-    `${page.paint.bold(`It is ${state}`)}${formatState(run)}`,
+    describeState(run, page),
     ...(newerPlan === null ? [] : [formatNewerPlan(newerPlan)]),
     ...changedSince.map(sentence => indentText(sentence, page)),
-    ...(applied && undone ? [`${page.paint.bold('Applied')} ${formatActor(applied)}:`] : []),
+    ...(applied ? [`${page.paint.bold('Applied')} ${formatActor(applied)}:`] : []),
     ...formatOutcomes(applied, changes, page),
     ...(undone ? [`${page.paint.bold('Undone')} ${formatActor(undone)}:`] : []),
     ...formatOutcomes(undone, changes, page),
@@ -88,12 +88,11 @@ export function formatNewerPlan(id: string): string {
   return `A newer plan exists: blogops optimize show ${printable(id)}`
 }
 
-function formatState({ state, applied, undone, expiresAt }: PlanRun): string {
-  if (applied && !undone) return `: ${formatActor(applied)}`
-  if (state === 'open') return ` until ${formatTime(expiresAt)}.`
-  if (state === 'empty') return ': there is nothing to change.'
-  if (state === 'stale') return ': its figures have changed.'
-  return '.'
+function describeState({ state, expiresAt }: PlanRun, { paint }: Page): string {
+  if (state === 'open') return `${paint.bold('It is open')} until ${formatTime(expiresAt)}.`
+  if (state === 'empty') return `${paint.bold('It is empty')}: there is nothing to change.`
+  if (state === 'stale') return `${paint.bold('It is stale')}: its figures have changed.`
+  return `${paint.bold(`It is ${state}`)}.`
 }
 
 const formatActor = ({ by, at }: { by: string; at: string }) => `by ${printable(by)}, ${formatTime(at)}`

@@ -6,7 +6,7 @@ import { itemsView } from '../output/value-view.ts'
 import { writeToStdout } from '../output/write-to-stdout.ts'
 import type { ParsedArgs } from '../parsed-args.ts'
 import { findNearest } from '../suggestion.ts'
-import { confirmAction } from './confirmation.ts'
+import { confirmAction, toAction } from './confirmation.ts'
 import { showDryRun } from './dry-run.ts'
 import { callOperation, printAnswer } from './run-operation.ts'
 
@@ -29,7 +29,7 @@ export const callAnyOperation: Run = async (context, args) => {
     await writeToStdout(context, client.download(operation, input, { signal: context.terminal.interruption }))
     return
   }
-  if (operation.effect === 'destructive') await confirmAction(context, operation.summary)
+  if (operation.effect === 'destructive') await confirmAction(context, toAction(operation.summary))
   if (operation.stream) await printStream(context, operation, input)
   else printAnswer(context, id, await callOperation(context, operation, input))
   return undefined

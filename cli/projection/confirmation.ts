@@ -70,6 +70,11 @@ export function assertConfirmable({ flags, prompt }: CommandContext, action: str
   )
 }
 
+/** Returns the first sentence of a summary, for a question: "Delete an article". */
+export function toAction(summary: string): string {
+  return summary.split('. ', 1).join('')
+}
+
 /** @throws CancelledError if the answer is no; UsageError if no prompt is possible. */
 export async function confirmAction(context: CommandContext, action: string): Promise<void> {
   const { flags, prompt } = context

@@ -7,7 +7,7 @@ import { nextSteps, remarks } from '../output/operation-notes.ts'
 import { listColumns, listViews, minFullWidth, narrowColumns } from '../output/operation-views.ts'
 import type { Page } from '../output/page.ts'
 import { itemsView, valueView } from '../output/value-view.ts'
-import { confirmAction, confirmWithoutTag, describeDeletion } from './confirmation.ts'
+import { confirmAction, confirmWithoutTag, describeDeletion, toAction } from './confirmation.ts'
 import { showDryRun } from './dry-run.ts'
 import { askMissingValues } from './missing-values.ts'
 
@@ -69,7 +69,7 @@ export async function confirm(
   const deletionText = context.flags.yes ? undefined : await describeDeletion(context, command.id, input)
   if (deletionText !== undefined) return confirmAction(context, deletionText)
   const names = command.positionals.map(({ key }) => input[key]).filter(name => name !== undefined)
-  await confirmAction(context, [command.summary, ...names].join(': '))
+  await confirmAction(context, [toAction(command.summary), ...names].join(': '))
 }
 
 export function printAnswer({ output }: CommandContext, id: string, answer: unknown): void {

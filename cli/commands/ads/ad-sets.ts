@@ -56,7 +56,7 @@ const maxBytes = 100_000
 
 export const changeTargeting: Run = async (context, args) => {
   const { adSetId, file } = await askMissingValues(context, args)
-  const targeting = parseTargeting(await readTextInput(context, String(file), { kind: 'targeting', maxBytes }))
+  const targeting = parseTargeting(await readTextInput(context, String(file), { kind: 'targeting file', maxBytes }))
   await sendChange(context, { id: 'adsets.targeting', input: { adSetId, targeting } })
   return undefined
 }

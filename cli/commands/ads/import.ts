@@ -11,7 +11,7 @@ import { readTextInput } from '../read-file.ts'
 /** Imports a file of ad metrics. With `--dry-run` the server reads and checks the file and stores nothing. */
 export const importAds: Run = async (context, args) => {
   const file = String((await askMissingValues(context, args)).file)
-  const content = await readTextInput(context, file, { kind: 'export', maxBytes: maxExportCharacters })
+  const content = await readTextInput(context, file, { kind: 'export file', maxBytes: maxExportCharacters })
   const { client } = await context.connect()
   const input = { name: file === '-' ? 'stdin' : path.basename(file), content, ...readImportOptions(context, args) }
   const signal = context.terminal.interruption

@@ -11,7 +11,7 @@ import { defaultRows, directions, sortKeys } from './table-options.ts'
 
 export const showAnalytics: Run = async (context, args) => {
   if (args.isSet('csv') && context.output.mode !== 'text') {
-    throw new UsageError('Pass either --csv or --json, not both.', 'Leave one of them out.')
+    throw new UsageError('--csv and --json cannot be used together.', 'Remove one of them.')
   }
   const articleId = args.text('article')
   if (articleId === undefined) await showAll(context, args)

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type EventsImportResult, eventsFileLimit } from '../../../server/contract/schemas/analytics.ts'
-import { formatCount, formatQuantity } from '../../../server/domain/number-format.ts'
+import { formatCount, formatQuantity, pluralize } from '../../../server/domain/number-format.ts'
 import type { Run } from '../../context.ts'
 import { partlyDone } from '../../exit-codes.ts'
 import { busy } from '../../output/busy.ts'
@@ -37,27 +37,16 @@ export const importEvents: Run = async (context, args) => {
 const maxListed = 10
 
 export function eventsImportView(result: EventsImportResult, { paint }: Page): string {
-  const { dryRun, events, imported, known, leftOut, range, rejected, rejectedTotal } = result
+  const { dryRun, events, imported, range, rejected, rejectedTotal } = result
   const days = range === null ? '' : `, ${range.from === range.to ? range.from : `${range.from} to ${range.to}`}`
   const lines = [
     paint.bold(
       `${dryRun ? 'Would import' : 'Imported'} ${formatCount(imported)} of ${formatQuantity(events, 'event')}${days}`,
     ),
-    ...(known === 0
-      ? []
-      : [
-          known === 1
-            ? '1 event was imported before and is unchanged.'
-            : `${formatCount(known)} events were imported before and are unchanged.`,
-        ]),
-    ...(leftOut === 0
-      ? []
-      : [
-          `Left out: ${formatCount(leftOut)} named "engagement", which ${leftOut === 1 ? 'tells' : 'tell'} how far a page was read.`,
-        ]),
+    ...formatSkipped(result),
     ...formatColumns(result),
     ...formatUnread(result).map(text => paint.yellow(text)),
-    ...(rejectedTotal === 0 ? [] : [paint.yellow(`${formatQuantity(rejectedTotal, 'line')} refused:`)]),
+    ...(rejectedTotal === 0 ? [] : [paint.yellow(`Refused ${formatQuantity(rejectedTotal, 'line')}:`)]),
     ...rejected.slice(0, maxListed).map(({ line, reason }) => `  line ${line}: ${printable(reason)}`),
     ...(rejectedTotal > maxListed
       ? [`  … and ${formatCount(rejectedTotal - maxListed)} more (--json lists a hundred)`]
@@ -66,10 +55,26 @@ export function eventsImportView(result: EventsImportResult, { paint }: Page): s
   return lines.join('\n')
 }
 
-/** Empty if no line could be read. */
+/** Counts the events that were imported before, and those of no use. */
+function formatSkipped({ known, leftOut }: EventsImportResult): string[] {
+  const knownText = pluralize(
+    known,
+    '1 event was imported before and is unchanged.',
+    `${formatCount(known)} events were imported before and are unchanged.`,
+  )
+  const leftOutText = pluralize(
+    leftOut,
+    'Left out 1 event named "engagement", which only tells how far a page was read.',
+    `Left out ${formatCount(leftOut)} events named "engagement", which only tell how far a page was read.`,
+  )
+  return [...(known === 0 ? [] : [knownText]), ...(leftOut === 0 ? [] : [leftOutText])]
+}
+
+/** Returns no line if nothing could be read. */
 function formatColumns({ columns }: EventsImportResult): string[] {
-  const named = ([what, heading]: [string, string]) => (what === heading ? what : `${printable(heading)} (${what})`)
-  const names = Object.entries(columns).map(named)
+  const formatColumn = ([field, heading]: [string, string]) =>
+    field === heading ? field : `${printable(heading)} (${field})`
+  const names = Object.entries(columns).map(formatColumn)
   return names.length === 0 ? [] : [`Read from the columns ${names.join(', ')}.`]
 }
 
@@ -77,5 +82,5 @@ function formatUnread({ unread }: EventsImportResult): string[] {
   if (unread.length === 0) return []
   const names = unread.slice(0, maxListed).map(name => printable(name))
   const more = unread.length > maxListed ? ` and ${formatCount(unread.length - maxListed)} more` : ''
-  return [`Not read: ${names.join(', ')}${more}.`]
+  return [`Columns not read: ${names.join(', ')}${more}.`]
 }

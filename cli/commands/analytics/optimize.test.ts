@@ -143,7 +143,7 @@ describe('blogops optimize apply', () => {
     const { exit, stdout, shown } = await at.asked(['optimize', 'apply', 'plan.json'], 'Make these 2 changes?', 'y\r')
     expect(exit).toBe(0)
     expect(shown).toContain('£10.00 → £12.00 a day')
-    expect(stdout).toContain('It is applied: by local, 2026-11-21 09:00 UTC')
+    expect(stdout).toContain('It is applied.\nApplied by local, 2026-11-21 09:00 UTC:')
     expect(await standing(at)).toEqual({
       budgets: { Kettles: 12, Toasters: 20 },
       running: ['Kettles A', 'Kettles B', 'Toasters A'],

@@ -77,9 +77,9 @@ describe('blogops articles regenerate', () => {
 
   it.each([
     [['--section', 'Conclusion'], 'It has: "Overview"'],
-    [[], 'Pass --section HEADING, --excerpt or --products'],
+    [[], 'Pass --section <heading>, --excerpt or --products'],
     [['--excerpt', '--products'], 'Regenerate one part at a time'],
-    [['--excerpt', '--max-cost', '0'], 'The cost limit must be more than nothing'],
+    [['--excerpt', '--max-cost', '0'], 'The cost limit must be more than 0'],
   ])('refuses %j', async (flags, told) => {
     expect(await run(['regenerate', slug, ...flags])).toMatchObject({ exit: 2, stderr: expect.stringContaining(told) })
     expect(await local.client.jobs.list()).toHaveLength(1)

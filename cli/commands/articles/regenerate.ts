@@ -61,7 +61,7 @@ export interface Part {
   section?: string
 }
 
-const flags = '--section HEADING, --excerpt or --products'
+const flags = '--section <heading>, --excerpt or --products'
 
 /** Returns the part that the flags name. @throws UsageError if they name two */
 export function readPart(args: ParsedArgs): Part | undefined {

@@ -54,7 +54,10 @@ async function readValue(context: CommandContext, name: string, value: string): 
   if (value !== '-') return value
   const text = (await readStdin(context, 10_000)).trim()
   if (text === '')
-    throw new UsageError(`The new value of ${name} is empty.`, `Pipe it in: blogops settings set ${name} - < file`)
+    throw new UsageError(
+      `The new value of ${name} is empty.`,
+      `Read it from a file: blogops settings set ${name} - < file`,
+    )
   return text
 }
 

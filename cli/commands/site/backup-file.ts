@@ -66,12 +66,12 @@ async function writeDurably(file: string, pieces: AsyncIterable<Uint8Array>, sig
 function toWriteError(target: string, cause: unknown): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   const message = `${path.basename(target)} cannot be written`
-  if (code === 'ENOENT') return new UsageError(`${message}: there is no folder ${path.dirname(target)}.`)
+  if (code === 'ENOENT') return new UsageError(`${message}: the folder ${path.dirname(target)} does not exist.`)
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return new UsageError(`${message}: ${path.dirname(target)} is not writable.`)
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return cause
   return new BlogopsError('storage_full', `${message}: the disk is full.`, {
-    hint: 'Free some space or choose another place.',
+    hint: 'Free some space or choose another location.',
   })
 }
 

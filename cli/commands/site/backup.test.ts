@@ -107,7 +107,7 @@ describe('blogops backup', () => {
     })
     expect(await cli(['backup', 'no/a.tar.gz'])).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('no folder'),
+      stderr: expect.stringContaining('does not exist'),
     })
     expect(await cli(['backup', '-'], { columns: 80 })).toMatchObject({
       exit: 2,
@@ -123,7 +123,7 @@ describe('blogops restore', () => {
     const tried = await cli(['restore', 'site.tar.gz', '--dry-run'])
     expect([tried.exit, tried.stdout]).toEqual([
       0,
-      expect.stringContaining('The backup is complete. Nothing was changed'),
+      expect.stringContaining('The backup is complete; nothing was changed'),
     ])
     const done = await cli(['restore', 'site.tar.gz'])
     expect([done.exit, done.stdout]).toEqual([0, expect.stringContaining(`Restored into ${dataDir}`)])

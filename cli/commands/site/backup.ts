@@ -65,7 +65,7 @@ export const restoreSite: Run = async (context, args) => {
       busy(output, `Reading ${file}`, terminal.runtime.verifyBackup(bytes)),
     )
     output.document({ dryRun: true, ...summary }, page =>
-      backupView('The backup is complete. Nothing was changed', summary, page),
+      backupView('The backup is complete; nothing was changed', summary, page),
     )
     return
   }

@@ -12,7 +12,7 @@ const feedTooLong =
 
 export const maxCostSchema = z
   .number('The cost limit must be a number of US dollars')
-  .positive('The cost limit must be more than nothing')
+  .positive('The cost limit must be more than 0')
   .max(1000, 'The cost limit must be at most 1,000 US dollars')
   .optional()
   .describe('cost limit in US dollars; the job stops before it could cost more')
