@@ -4,24 +4,25 @@
 import { arch, cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startPostgres } from './bench/beyond/database.mjs'
-import { estimateOf } from './bench/beyond/estimate.mjs'
-import { number } from './bench/beyond/number.mjs'
+import { estimateLoad } from './bench/beyond/estimate.mjs'
+import { formatNumber } from './bench/beyond/format-number.mjs'
 import { benchFolders } from './bench/beyond/on-disk.mjs'
 import { benchPostgres } from './bench/beyond/on-postgres.mjs'
-import { ceilingsTable, missedScreens, screensTable } from './bench/beyond/report.mjs'
+import { findMissedScreens, formatCapacity, formatScreens } from './bench/beyond/report.mjs'
 import { writeTable } from './bench/write-table.mjs'
 
-const { values: given } = parseArgs({
+const { values: flags } = parseArgs({
   options: {
     write: { type: 'boolean' },
     articles: { type: 'string', default: '100000' },
     events: { type: 'string', default: '10000000' },
   },
 })
-const site = { articles: Number(given.articles), adSets: 1_000, events: Number(given.events), days: 90 }
-const mostFillSeconds = 300
-const began = performance.now()
-const say = text => process.stderr.write(`${((performance.now() - began) / 1_000).toFixed(0).padStart(4)} s  ${text}\n`)
+const site = { articles: Number(flags.articles), adSets: 1_000, events: Number(flags.events), days: 90 }
+const maxFillSeconds = 300
+const start = performance.now()
+const report = text =>
+  process.stderr.write(`${((performance.now() - start) / 1_000).toFixed(0).padStart(4)} s  ${text}\n`)
 
 const server = await startPostgres()
 if (!server) {
@@ -30,30 +31,30 @@ if (!server) {
   )
   process.exit()
 }
-const database = await benchPostgres(server, site, say).finally(server.remove)
-const folder = await benchFolders(say)
+const database = await benchPostgres(server, site, report).finally(server.remove)
+const folder = await benchFolders(report)
 
 const text = [
-  `The desk of ${number(site.articles)} articles, ${number(site.events)} events in ${site.days} days and ${number(site.adSets)} ad sets of three ads, with a session, two web processes in turn; each screen's slowest call (p95 to reach: ≤ 300 ms):`,
+  `The desk of ${formatNumber(site.articles)} articles, ${formatNumber(site.events)} events in ${site.days} days and ${formatNumber(site.adSets)} ad sets of three ads, with a session, two web processes in turn; each screen's slowest call (p95 to reach: ≤ 300 ms):`,
   '',
-  screensTable(database.screens),
+  formatScreens(database.screens),
   '',
   'What both forms bear on one machine, which makes the load as well:',
   '',
-  ceilingsTable(folder, database, site),
+  formatCapacity(folder, database, site),
   '',
   'A million readers a day, by the figures above for PostgreSQL:',
   '',
-  await estimateOf({ site, ...database }),
+  await estimateLoad({ site, ...database }),
   '',
   `Node ${process.versions.node}, ${process.platform} ${arch()}, ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}.`,
 ].join('\n')
 process.stdout.write(`${text}\n`)
 
-const missed = missedScreens(database.screens)
-if (database.fillSeconds > mostFillSeconds)
-  missed.push(`the database was filled in ${number(database.fillSeconds)} s; ${mostFillSeconds} s is the most.`)
+const missed = findMissedScreens(database.screens)
+if (database.fillSeconds > maxFillSeconds)
+  missed.push(`the database was filled in ${formatNumber(database.fillSeconds)} s; ${maxFillSeconds} s is the most.`)
 for (const goal of missed) process.stderr.write(`Missed: ${goal}\n`)
 process.exitCode = missed.length > 0 ? 1 : 0
 
-if (given.write) await writeTable('bench:beyond', text)
+if (flags.write) await writeTable('bench:beyond', text)

@@ -5,21 +5,21 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { forkScript } from './bench/load/fork-script.mjs'
-import { medianOf, watchMemory } from './bench/load/memory.mjs'
-import { readers } from './bench/load/readers.mjs'
+import { roundedMedian, watchMemory } from './bench/load/memory.mjs'
+import { simulateReaders } from './bench/load/readers.mjs'
 import { openSite, port } from './bench/load/site.mjs'
-import { blogops, serving } from './bench/processes.mjs'
+import { blogops, startServer } from './bench/processes.mjs'
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } })
 const minutes = Number(values.minutes)
 if (!(minutes > 0)) throw new Error(`--minutes takes a number above 0, not ${values.minutes}`)
 const seconds = Math.round(minutes * 60)
-const say = text => process.stderr.write(`${text}\n`)
+const report = text => process.stderr.write(`${text}\n`)
 
 const dir = await mkdtemp(path.join(tmpdir(), 'blogops-load-'))
 const [fake, work] = [forkScript('./fake-model.mjs'), forkScript('./work.mjs')]
 try {
-  say('Articles …')
+  report('Articles …')
   const { token, slugs } = await openSite(dir)
   // Makes the server trust the reader addresses that the load sends.
   const variables = {
@@ -28,11 +28,11 @@ try {
     ANTHROPIC_BASE_URL: await fake.receive(),
   }
   const serve = [blogops, 'serve', '--port', String(port), '--data-dir', dir]
-  const server = await serving(serve, `http://127.0.0.1:${port}/`, variables)
+  const server = await startServer(serve, `http://127.0.0.1:${port}/`, variables)
   const figures = await measure(server, { token, slugs }).finally(server.stop)
-  process.stdout.write(`${report(figures)}\n`)
+  process.stdout.write(`${formatReport(figures)}\n`)
   const missed = missedGoals(figures)
-  for (const goal of missed) say(`Missed: ${goal}`)
+  for (const goal of missed) report(`Missed: ${goal}`)
   process.exitCode = missed.length > 0 ? 1 : 0
 } finally {
   await Promise.all([fake.close(), work.close()])
@@ -41,21 +41,21 @@ try {
 
 /** Measures readers alone for a sixth of the time, at least ten seconds; then the full load for all of it. */
 async function measure({ pid }, { token, slugs }) {
-  await readers(slugs, 5)
-  say('Readers alone …')
-  const quiet = await readers(slugs, Math.max(10, Math.round(seconds / 6)))
-  say(`Readers, admins and generations, ${seconds} s …`)
+  await simulateReaders(slugs, 5)
+  report('Readers alone …')
+  const quiet = await simulateReaders(slugs, Math.max(10, Math.round(seconds / 6)))
+  report(`Readers, admins and generations, ${seconds} s …`)
   const memory = watchMemory(pid)
   work.send(token)
-  const busy = await readers(slugs, seconds)
-  work.send('that is all')
+  const busy = await simulateReaders(slugs, seconds)
+  work.send('stop')
   return { quiet, busy, memory: memory.stop(), ...(await work.receive()) }
 }
 
-function report({ quiet, busy, memory, admin, generated }) {
+function formatReport({ quiet, busy, memory, admin, generated }) {
   const row = (name, { total, p50, p95, p99, errors }) =>
     `| ${name} | ${total} | ${[p50, p95, p99].map(ms => `${ms.toFixed(1)} ms`).join(' | ')} | ${errors} |`
-  const { start, middle, end } = thirds(memory)
+  const { start, middle, end } = summarizeMemory(memory)
   return [
     '| | requests | p50 | p95 | p99 | errors |',
     '|---|---|---|---|---|---|',
@@ -71,7 +71,7 @@ function report({ quiet, busy, memory, admin, generated }) {
 }
 
 function missedGoals({ quiet, busy, memory, admin, generated }) {
-  const { middle, end } = thirds(memory)
+  const { middle, end } = summarizeMemory(memory)
   const errors = [quiet.pages, busy.pages, quiet.views, busy.views, admin, generated].reduce(
     (sum, row) => sum + row.errors,
     0,
@@ -91,12 +91,12 @@ function missedGoals({ quiet, busy, memory, admin, generated }) {
 }
 
 /** Medians of the first, middle and last tenth of the time, in MB. */
-function thirds(memory) {
+function summarizeMemory(memory) {
   const tenth = Math.max(3, Math.round(memory.length / 10))
   const middle = Math.floor((memory.length - tenth) / 2)
   return {
-    start: medianOf(memory.slice(0, tenth)),
-    middle: medianOf(memory.slice(middle, middle + tenth)),
-    end: medianOf(memory.slice(-tenth)),
+    start: roundedMedian(memory.slice(0, tenth)),
+    middle: roundedMedian(memory.slice(middle, middle + tenth)),
+    end: roundedMedian(memory.slice(-tenth)),
   }
 }

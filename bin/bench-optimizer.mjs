@@ -3,67 +3,76 @@
 // allow a quick run.
 import { parseArgs } from 'node:util'
 import { readHeadlineTests } from './bench/optimizer/headline-tests.mjs'
-import { largeAccount } from './bench/optimizer/large-account.mjs'
-import { accountsOf, measure } from './bench/optimizer/measure.mjs'
-import { ours } from './bench/optimizer/ours.mjs'
+import { createLargeAccount } from './bench/optimizer/large-account.mjs'
+import { groupIntoAccounts, measure } from './bench/optimizer/measure.mjs'
 import { judgeAccount } from './bench/optimizer/product.mjs'
+import { productPolicy } from './bench/optimizer/product-policy.mjs'
 import { fixedRule, peeking, thompson } from './bench/optimizer/rivals.mjs'
 import { writeTable } from './bench/write-table.mjs'
 
-const { values: given } = parseArgs({
+const { values: flags } = parseArgs({
   options: { write: { type: 'boolean' }, replays: { type: 'string', default: '10' }, tests: { type: 'string' } },
 })
-const replays = Number(given.replays)
+const replays = Number(flags.replays)
 const largest = 10_000
-const number = value => value.toLocaleString('en-GB')
+const formatNumber = value => value.toLocaleString('en-GB')
 
-function secondsOfAccount() {
+function measureLargeAccount() {
   process.stderr.write(`${largest} ad sets …\n`)
-  const account = largeAccount(largest)
+  const account = createLargeAccount(largest)
   // Measures processor time, so that other work on the machine does not count.
-  const begun = process.cpuUsage()
+  const start = process.cpuUsage()
   judgeAccount(account)
-  const { user, system } = process.cpuUsage(begun)
+  const { user, system } = process.cpuUsage(start)
   return ((user + system) / 1e6).toFixed(1)
 }
 
 /** Goals for a whole account; the limit on wrong winners applies to accounts of every size. */
 const goals = { gain: 0.45, winners: 0.05, wrong: 0.01 }
 // Without any winner the share is NaN, and nothing is wrong.
-const isSeldomWrong = ({ wrong }) => !(wrong > goals.wrong)
+const isRarelyWrong = ({ wrong }) => !(wrong > goals.wrong)
 const meetsAll = ({ gain, winners, wrong }) =>
-  gain >= goals.gain && winners >= goals.winners && isSeldomWrong({ wrong })
+  gain >= goals.gain && winners >= goals.winners && isRarelyWrong({ wrong })
 
-const every = readHeadlineTests()
-if (every === null) {
+const allTests = readHeadlineTests()
+if (allTests === null) {
   process.stdout.write('Skipped: ../shared/data/headline-tests.csv is not there.\n')
   process.exit()
 }
-const tests = given.tests === undefined ? every : every.slice(0, Number(given.tests))
+const tests = flags.tests === undefined ? allTests : allTests.slice(0, Number(flags.tests))
 
-const all = () => [tests]
-const sized = size => random => accountsOf(tests, size, random)
+const asOneAccount = () => [tests]
+const inAccountsOf = size => random => groupIntoAccounts(tests, size, random)
 const rows = [
-  { name: `these rules, an account of all ${number(tests.length)}`, policy: () => ours, accounts: all, goal: meetsAll },
+  {
+    name: `these rules, an account of all ${formatNumber(tests.length)}`,
+    policy: () => productPolicy,
+    accounts: asOneAccount,
+    goal: meetsAll,
+  },
   ...[100, 30, 10].map(size => ({
     name: `these rules, accounts of ${size} ad sets`,
-    policy: () => ours,
-    accounts: sized(size),
-    goal: isSeldomWrong,
+    policy: () => productPolicy,
+    accounts: inAccountsOf(size),
+    goal: isRarelyWrong,
   })),
-  { name: 'pause what is 20 % below the average CTR after 1,000 impressions', policy: () => fixedRule, accounts: all },
-  { name: 'peeking at p < 0.05', policy: () => peeking, accounts: all },
-  { name: 'Thompson sampling', policy: thompson, accounts: all },
+  {
+    name: 'pause what is 20 % below the average CTR after 1,000 impressions',
+    policy: () => fixedRule,
+    accounts: asOneAccount,
+  },
+  { name: 'peeking at p < 0.05', policy: () => peeking, accounts: asOneAccount },
+  { name: 'Thompson sampling', policy: thompson, accounts: asOneAccount },
 ]
 
 const percent = share => (Number.isNaN(share) ? '–' : `${(100 * share).toFixed(1)} %`)
 const decimal = share => (Number.isNaN(share) ? '–' : share.toFixed(2))
 
-function cellsOf({ name, policy, accounts, goal }) {
+function toCells({ name, policy, accounts, goal }) {
   process.stderr.write(`${name} …\n`)
-  const found = measure({ replays, policy, accounts })
-  const { gain, worst, winners, wrong } = found
-  if (goal && !goal(found)) {
+  const result = measure({ replays, policy, accounts })
+  const { gain, worst, winners, wrong } = result
+  if (goal && !goal(result)) {
     process.exitCode = 1
     process.stderr.write('  misses a goal\n')
   }
@@ -72,16 +81,16 @@ function cellsOf({ name, policy, accounts, goal }) {
   return cells
 }
 
-const seconds = secondsOfAccount()
+const seconds = measureLargeAccount()
 const text = [
   "| rule | share of the oracle's gain, mean (worst) | tests with a winner | wrong winners |",
   '|---|---|---|---|',
-  ...rows.map(row => `| ${cellsOf(row).join(' | ')} |`),
+  ...rows.map(row => `| ${toCells(row).join(' | ')} |`),
   '',
-  `${number(tests.length)} tests, ${replays} replays each. To reach: ≥ 0.45, ≥ 5 % and ≤ 1 % by the first row, ≤ 1 % wrong by each of these rules.`,
+  `${formatNumber(tests.length)} tests, ${replays} replays each. To reach: ≥ 0.45, ≥ 5 % and ≤ 1 % by the first row, ≤ 1 % wrong by each of these rules.`,
   '',
-  `An account of ${number(largest)} ad sets with three ads and a year of days each is judged in ${seconds} s of processor time (≤ 10 s).`,
+  `An account of ${formatNumber(largest)} ad sets with three ads and a year of days each is judged in ${seconds} s of processor time (≤ 10 s).`,
 ].join('\n')
 process.stdout.write(`${text}\n`)
 
-if (given.write) await writeTable('bench:optimizer', text)
+if (flags.write) await writeTable('bench:optimizer', text)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
-import { blogops, fed, median, printed, serving } from './processes.mjs'
+import { blogops, median, readOutput, runWithInput, startServer } from './processes.mjs'
 
 const port = 3975
 const base = `http://127.0.0.1:${port}`
@@ -15,8 +15,8 @@ export async function benchAnalytics() {
   const dir = await mkdtemp(path.join(tmpdir(), 'blogops-bench-'))
   try {
     const file = fileURLToPath(new URL('../../server/storage/analytics-bench.ts', import.meta.url))
-    const filling = await runnerImport(file, { configFile: false })
-    await filling.module.fillBusySite({ ...site, dataDir: dir, today: new Date().toISOString().slice(0, 10) })
+    const bench = await runnerImport(file, { configFile: false })
+    await bench.module.fillBusySite({ ...site, dataDir: dir, today: new Date().toISOString().slice(0, 10) })
     return await measure(dir)
   } finally {
     await rm(dir, { recursive: true })
@@ -24,35 +24,35 @@ export async function benchAnalytics() {
 }
 
 async function measure(dir) {
-  const server = await serving([blogops, 'serve', '--port', String(port), '--data-dir', dir], `${base}/readyz`)
+  const server = await startServer([blogops, 'serve', '--port', String(port), '--data-dir', dir], `${base}/readyz`)
   try {
-    const headers = await signedIn(dir)
-    const firstMs = await timeOf(headers)
+    const headers = await createHeaders(dir)
+    const firstMs = await timeRequest(headers)
     const times = []
-    for (let call = 0; call < calls; call += 1) times.push(await timeOf(headers))
+    for (let call = 0; call < calls; call += 1) times.push(await timeRequest(headers))
     const yearMs = []
-    for (let call = 0; call < calls / 10; call += 1) yearMs.push(await timeOf(headers, '?range=12mo'))
+    for (let call = 0; call < calls / 10; call += 1) yearMs.push(await timeRequest(headers, '?range=12mo'))
     return { ...site, firstMs, p50Ms: median(times), p95Ms: share(times, 0.95), yearP50Ms: median(yearMs) }
   } finally {
     await server.stop()
   }
 }
 
-async function signedIn(dir) {
-  await fed([blogops, 'users', 'create', 'bench', '--password-stdin', '--data-dir', dir], 'a long pass phrase')
+async function createHeaders(dir) {
+  await runWithInput([blogops, 'users', 'create', 'bench', '--password-stdin', '--data-dir', dir], 'a long pass phrase')
   const scopes = ['--scope', 'analytics:read', '--user', 'bench']
   const { token } = JSON.parse(
-    await printed([blogops, 'tokens', 'create', 'b', ...scopes, '--json', '--data-dir', dir]),
+    await readOutput([blogops, 'tokens', 'create', 'b', ...scopes, '--json', '--data-dir', dir]),
   )
   return { authorization: `Bearer ${token}` }
 }
 
 /** Reads the whole answer. */
-async function timeOf(headers, query = '') {
-  const begun = performance.now()
+async function timeRequest(headers, query = '') {
+  const start = performance.now()
   const answer = await fetch(`${base}/api/analytics/comprehensive${query}`, { headers })
   const { articlePerformance, aggregateMetrics } = await answer.json()
-  const ms = performance.now() - begun
+  const ms = performance.now() - start
   if (articlePerformance?.length !== site.articles || aggregateMetrics.totalPageviews < site.events / 4) {
     throw new Error(`Not the figures that were put in: ${answer.status}, ${JSON.stringify(aggregateMetrics)}`)
   }

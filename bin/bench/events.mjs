@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import autocannon from 'autocannon'
-import { blogops, median, serving } from './processes.mjs'
+import { blogops, median, startServer } from './processes.mjs'
+import { countStoredEvents } from './stored-events.mjs'
 
 const port = 3973
 const rounds = 3
@@ -17,10 +18,10 @@ export async function benchEvents() {
   // Makes the server trust the visitor addresses that the load sends.
   const variables = { BLOGOPS_TRUST_PROXY: '1' }
   const serve = [blogops, 'serve', '--port', String(port), '--data-dir', dir]
-  const server = await serving(serve, `http://127.0.0.1:${port}/readyz`, variables)
+  const server = await startServer(serve, `http://127.0.0.1:${port}/readyz`, variables)
   try {
     const rates = []
-    for (let round = 0; round < rounds; round += 1) rates.push(await hammer(dir))
+    for (let round = 0; round < rounds; round += 1) rates.push(await measureRate(dir))
     return { perSecond: median(rates) }
   } finally {
     await server.stop()
@@ -34,15 +35,15 @@ function nextVisitor() {
   return views % visitors
 }
 
-async function hammer(dir) {
-  const before = await storedIn(dir)
+async function measureRate(dir) {
+  const before = await countStoredEvents(dir)
   const { requests, non2xx, errors, duration } = await autocannon({
     url: `http://127.0.0.1:${port}/api/event`,
     connections: 64,
     duration: 5,
-    requests: [{ setupRequest: request => ({ ...request, ...view(nextVisitor()) }) }],
+    requests: [{ setupRequest: request => ({ ...request, ...createView(nextVisitor()) }) }],
   })
-  const stored = (await storedIn(dir)) - before
+  const stored = (await countStoredEvents(dir)) - before
   // Requests in flight at the end may be stored without a counted answer.
   if (non2xx + errors > 0 || stored < requests.total) {
     throw new Error(`${requests.total} answers, ${non2xx + errors} of them bad, and ${stored} events stored`)
@@ -50,7 +51,7 @@ async function hammer(dir) {
   return requests.total / duration
 }
 
-function view(visitor) {
+function createView(visitor) {
   const url = `${site}/article/best-wireless-earbuds?utm_source=facebook&utm_campaign=${visitor % 7}`
   return {
     method: 'POST',
@@ -61,11 +62,4 @@ function view(visitor) {
     },
     body: JSON.stringify({ name: 'pageview', url, domain: 'localhost', referrer: 'https://search.example/' }),
   }
-}
-
-async function storedIn(dir) {
-  const folder = path.join(dir, 'events')
-  const files = (await readdir(folder)).filter(name => name.endsWith('.ndjson'))
-  const texts = await Promise.all(files.map(name => readFile(path.join(folder, name), 'utf8')))
-  return texts.join('').split('\n').length - 1
 }

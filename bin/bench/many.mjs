@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fillFolder } from './filled-folder.mjs'
-import { blogops, median, serving } from './processes.mjs'
+import { blogops, median, startServer } from './processes.mjs'
 
 const port = 3974
 const base = `http://127.0.0.1:${port}`
@@ -24,15 +24,15 @@ export async function benchMany(count) {
   }
 }
 
-const serve = dir => serving([blogops, 'serve', '--port', String(port), '--data-dir', dir], `${base}/`)
+const serve = dir => startServer([blogops, 'serve', '--port', String(port), '--data-dir', dir], `${base}/`)
 
 async function measure(dir, count) {
   const server = await serve(dir)
   try {
-    const begun = performance.now()
-    await read(`/?page=${Math.ceil(count / 15)}`)
-    const pageMs = performance.now() - begun
-    const listed = (await read('/sitemap.xml')).split('/article/').length - 1
+    const start = performance.now()
+    await fetchText(`/?page=${Math.ceil(count / 15)}`)
+    const pageMs = performance.now() - start
+    const listed = (await fetchText('/sitemap.xml')).split('/article/').length - 1
     if (listed !== count) throw new Error(`The sitemap lists ${listed} of ${count} articles.`)
     return { startMs: server.startMs, pageMs }
   } finally {
@@ -40,7 +40,7 @@ async function measure(dir, count) {
   }
 }
 
-async function read(address) {
+async function fetchText(address) {
   const answer = await fetch(base + address)
   if (!answer.ok) throw new Error(`${address} answers ${answer.status}`)
   return answer.text()

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import autocannon from 'autocannon'
 import { fillFolder } from './filled-folder.mjs'
-import { medianOf, watchMemory } from './load/memory.mjs'
-import { browser, pageView } from './load/page-view.mjs'
-import { blogops, serving } from './processes.mjs'
+import { roundedMedian, watchMemory } from './load/memory.mjs'
+import { browser, createPageView } from './load/page-view.mjs'
+import { blogops, startServer } from './processes.mjs'
 
 const port = 3977
 const base = `http://127.0.0.1:${port}`
@@ -23,7 +23,7 @@ export async function benchMemory(count) {
     await fillFolder({ dir, port, count })
     // Makes the server trust the visitor addresses that the load sends.
     const variables = { BLOGOPS_TRUST_PROXY: '1' }
-    const server = await serving(
+    const server = await startServer(
       [blogops, 'serve', '--port', String(port), '--data-dir', dir],
       `${base}/readyz`,
       variables,
@@ -39,38 +39,38 @@ export async function benchMemory(count) {
 }
 
 async function measure(pid, count) {
-  const paths = await addresses(count)
+  const paths = await listPaths(count)
   const memory = watchMemory(pid)
   await readAll(paths)
   await new Promise(resolve => setTimeout(resolve, restSeconds * 1_000))
   const samples = memory.stop()
   return {
     startMb: Math.round(samples[0]),
-    mostMb: Math.round(Math.max(...samples)),
-    restMb: medianOf(samples.slice(-3)),
+    maxMb: Math.round(Math.max(...samples)),
+    restMb: roundedMedian(samples.slice(-3)),
   }
 }
 
 /** Lists the URLs of the sitemap and the machine-readable documents. */
-async function addresses(count) {
+async function listPaths(count) {
   const text = await (await fetch(`${base}/sitemap.xml`)).text()
   const listed = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url).pathname)
-  const articles = listed.filter(at => at.startsWith('/article/')).length
+  const articles = listed.filter(pathname => pathname.startsWith('/article/')).length
   if (articles !== count) throw new Error(`The sitemap lists ${articles} of ${count} articles.`)
   return [...listed, '/feed.xml', '/sitemap.xml', '/robots.txt']
 }
 
 /** Requests each URL in each encoding once, over all connections. */
 async function readAll(paths) {
-  const visits = encodings.flatMap(encoding => paths.map(at => ({ at, encoding })))
-  let asked = 0
-  const page = request => {
-    const { at, encoding } = visits[asked % visits.length]
-    asked += 1
-    return { ...request, path: at, headers: { 'accept-encoding': encoding, 'user-agent': browser } }
+  const visits = encodings.flatMap(encoding => paths.map(pathname => ({ pathname, encoding })))
+  let sent = 0
+  const createPageRequest = request => {
+    const { pathname, encoding } = visits[sent % visits.length]
+    sent += 1
+    return { ...request, path: pathname, headers: { 'accept-encoding': encoding, 'user-agent': browser } }
   }
-  const view = request => ({ ...request, ...pageView(visits[asked % visits.length].at, port) })
-  const requests = [{ setupRequest: page }, { setupRequest: view }]
+  const createViewRequest = request => ({ ...request, ...createPageView(visits[sent % visits.length].pathname, port) })
+  const requests = [{ setupRequest: createPageRequest }, { setupRequest: createViewRequest }]
   const { non2xx, errors, timeouts } = await autocannon({
     url: base,
     connections: 16,

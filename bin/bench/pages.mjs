@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import autocannon from 'autocannon'
-import { blogops, fed, median, printed, serving } from './processes.mjs'
+import { blogops, median, readOutput, runWithInput, startServer } from './processes.mjs'
 
 const ports = { blogops: 3971, bare: 3972 }
 const rounds = 5
@@ -18,22 +18,22 @@ export async function benchPages() {
   try {
     const data = ['--data-dir', path.join(dir, 'data')]
     const generate = ['generate', '--topic', 'wireless earbuds', '--category', 'audio', '--json', '--quiet']
-    const { article } = JSON.parse(await printed([blogops, ...generate, ...data]))
+    const { article } = JSON.parse(await readOutput([blogops, ...generate, ...data]))
     const serve = [blogops, 'serve', '--port', String(ports.blogops), ...data]
     const health = `http://127.0.0.1:${ports.blogops}/healthz`
     const page = `http://127.0.0.1:${ports.blogops}/article/${article.slug}`
-    const first = await serving(serve, health)
-    const bareArgs = [await bareServer(dir, page)]
+    const first = await startServer(serve, health)
+    const bareArgs = [await writeBareServer(dir, page)]
     await first.stop()
-    const startBare = () => serving(bareArgs, `http://127.0.0.1:${ports.bare}/`)
-    const startRatio = await compareStarts(() => serving(serve, health), startBare)
-    const firstPageRatio = await compareStarts(() => serving(serve, page), startBare)
-    const ours = await serving(serve, health)
-    const bare = await serving(bareArgs, `http://127.0.0.1:${ports.bare}/`)
+    const startBare = () => startServer(bareArgs, `http://127.0.0.1:${ports.bare}/`)
+    const startRatio = await compareStarts(() => startServer(serve, health), startBare)
+    const firstPageRatio = await compareStarts(() => startServer(serve, page), startBare)
+    const ours = await startServer(serve, health)
+    const bare = await startServer(bareArgs, `http://127.0.0.1:${ports.bare}/`)
     try {
-      const scriptBytes = await bytesOfScripts(page)
+      const scriptBytes = await measureScriptBytes(page)
       const compared = await compare(page, ours.pid, bare.pid)
-      const renderMs = await firstRender(ours.pid, { page, edit: await editor(data, article) })
+      const renderMs = await measureFirstRender(ours.pid, { page, edit: await createEditor(data, article) })
       return { ...compared, startRatio, firstPageRatio, scriptBytes, renderMs }
     } finally {
       await Promise.all([ours.stop(), bare.stop()])
@@ -44,18 +44,18 @@ export async function benchPages() {
 }
 
 /** Sums the gzip sizes of a page's scripts. */
-async function bytesOfScripts(page) {
+async function measureScriptBytes(page) {
   const html = await (await fetch(page)).text()
   const scripts = [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => new URL(src, page).href)
-  const answers = await Promise.all(scripts.map(src => rawAnswer(src)))
+  const answers = await Promise.all(scripts.map(src => fetchRaw(src)))
   return answers.reduce((sum, { body }) => sum + body.length, 0)
 }
 
 /** Edits one line of the article as an admin. */
-async function editor(data, { id }) {
-  await fed([blogops, 'users', 'create', 'bench', '--password-stdin', ...data], 'a long pass phrase')
+async function createEditor(data, { id }) {
+  await runWithInput([blogops, 'users', 'create', 'bench', '--password-stdin', ...data], 'a long pass phrase')
   const scopes = ['--scope', 'articles:write', '--user', 'bench']
-  const { token } = JSON.parse(await printed([blogops, 'tokens', 'create', 'b', ...scopes, '--json', ...data]))
+  const { token } = JSON.parse(await readOutput([blogops, 'tokens', 'create', 'b', ...scopes, '--json', ...data]))
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const address = `http://127.0.0.1:${ports.blogops}/api/articles/by-id/${id}`
   let edits = 0
@@ -68,19 +68,19 @@ async function editor(data, { id }) {
 }
 
 /** Measures the processor time in ms of a page after an edit, in excess of a cached page. */
-async function firstRender(pid, { page, edit }) {
-  const read = () => rawAnswer(page, 'identity')
-  const both = async () => {
+async function measureFirstRender(pid, { page, edit }) {
+  const read = () => fetchRaw(page, 'identity')
+  const editAndRead = async () => {
     await edit()
     await read()
   }
-  const costOf = async act => {
+  const measureCost = async work => {
     const before = await cpuTicks(pid)
-    for (let round = 0; round < renderings; round += 1) await act()
+    for (let round = 0; round < renderings; round += 1) await work()
     return (((await cpuTicks(pid)) - before) * tickMs) / renderings
   }
-  await costOf(both)
-  return (await costOf(both)) - (await costOf(edit)) - (await costOf(read))
+  await measureCost(editAndRead)
+  return (await measureCost(editAndRead)) - (await measureCost(edit)) - (await measureCost(read))
 }
 
 async function compareStarts(startOurs, startBare) {
@@ -100,8 +100,8 @@ async function compare(page, ourPid, barePid) {
   const cpu = []
   let rate = 0
   for (let round = 0; round < rounds; round += 1) {
-    const ours = await hammer(page, ourPid)
-    const bare = await hammer(`http://127.0.0.1:${ports.bare}/`, barePid)
+    const ours = await measureLoad(page, ourPid)
+    const bare = await measureLoad(`http://127.0.0.1:${ports.bare}/`, barePid)
     ratios.push(ours.rate / bare.rate)
     cpu.push(bare.cpuPerRequest / ours.cpuPerRequest)
     rate = Math.max(rate, ours.rate)
@@ -109,7 +109,7 @@ async function compare(page, ourPid, barePid) {
   return { ratio: median(ratios), cpuRatio: median(cpu), requestsPerSecond: rate }
 }
 
-async function hammer(url, pid) {
+async function measureLoad(url, pid) {
   const before = await cpuTicks(pid)
   const result = await autocannon({ url, ...load })
   if (result.non2xx + result.errors > 0)
@@ -126,10 +126,10 @@ async function cpuTicks(pid) {
 }
 
 /** Writes a minimal server that answers with the page's headers and compressed bytes. */
-async function bareServer(dir, page) {
-  const { headers, body } = await rawAnswer(page)
+async function writeBareServer(dir, page) {
+  const { headers, body } = await fetchRaw(page)
   const file = path.join(dir, 'bare.mjs')
-  const kept = Object.fromEntries(
+  const keptHeaders = Object.fromEntries(
     Object.entries(headers).filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)),
   )
   await writeFile(path.join(dir, 'page.gz'), body)
@@ -138,14 +138,14 @@ async function bareServer(dir, page) {
     `import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 const body = readFileSync(${JSON.stringify(path.join(dir, 'page.gz'))})
-const headers = ${JSON.stringify(kept)}
+const headers = ${JSON.stringify(keptHeaders)}
 createServer((_, response) => response.writeHead(200, headers).end(body)).listen(${ports.bare}, '127.0.0.1')
 `,
   )
   return file
 }
 
-function rawAnswer(url, encoding = 'gzip') {
+function fetchRaw(url, encoding = 'gzip') {
   return new Promise((resolve, reject) => {
     request(url, { headers: { 'accept-encoding': encoding } }, response => {
       const parts = []

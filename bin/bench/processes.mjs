@@ -7,21 +7,21 @@ const environment = { ...process.env, NODE_EXTRA_CA_CERTS: undefined, NODE_ENV: 
 export const blogops = fileURLToPath(new URL('../blogops.mjs', import.meta.url))
 
 /** Runs a Node process to its end. @returns its wall time in ms */
-export async function timed(args) {
-  const started = performance.now()
+export async function timeRun(args) {
+  const start = performance.now()
   const child = spawn(process.execPath, args, { env: environment, stdio: 'ignore' })
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`node ${args.join(' ')} ended with ${code}`)
-  return performance.now() - started
+  return performance.now() - start
 }
 
 /** Runs a Node process to its end. @returns its output */
-export function printed(args, variables) {
-  return fed(args, '', variables)
+export function readOutput(args, variables) {
+  return runWithInput(args, '', variables)
 }
 
 /** Runs a Node process to its end, with `input` on stdin and additional variables. @returns its output */
-export async function fed(args, input, variables = {}) {
+export async function runWithInput(args, input, variables = {}) {
   const env = { ...environment, ...variables }
   const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(input)
@@ -35,17 +35,17 @@ export async function fed(args, input, variables = {}) {
 }
 
 /** Starts a Node server with additional variables, and waits until `url` answers. */
-export async function serving(args, url, variables = {}) {
-  const started = performance.now()
+export async function startServer(args, url, variables = {}) {
+  const start = performance.now()
   const env = { ...environment, ...variables }
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
   const failed = once(child, 'exit').then(([code]) =>
     Promise.reject(new Error(`node ${args.join(' ')} ended with ${code}`)),
   )
   failed.catch(() => undefined)
-  await Promise.race([answering(url), failed])
+  await Promise.race([waitForAnswer(url), failed])
   return {
-    startMs: performance.now() - started,
+    startMs: performance.now() - start,
     pid: child.pid,
     async stop() {
       const ended = once(child, 'exit')
@@ -55,12 +55,13 @@ export async function serving(args, url, variables = {}) {
   }
 }
 
-async function answering(url) {
+async function waitForAnswer(url) {
   for (let attempt = 0; attempt < 2_000; attempt += 1) {
     try {
       const { ok } = await fetch(url)
       if (ok) return
     } catch {
+      // The server does not listen yet.
       await new Promise(resolve => setTimeout(resolve, 2))
     }
   }

@@ -12,6 +12,16 @@ export interface ServiceFinding {
   hint?: string
 }
 
+/** Creates a finding; without `hint`, there is nothing to do. */
+export function createFinding(
+  name: string,
+  status: ServiceFinding['status'],
+  message: string,
+  hint?: string,
+): ServiceFinding {
+  return { name, status, message, ...(hint !== undefined && { hint }) }
+}
+
 export interface CheckOptions {
   clock: Clock
   fetch: typeof fetch
@@ -27,8 +37,8 @@ const maxDriftMs = 60_000
 /** Checks each configured service. Only reads, and calls nothing that costs money. */
 export async function checkServices(config: Config, { clock, fetch, signal }: CheckOptions): Promise<ServiceFinding[]> {
   const drifts: number[] = []
-  const timedFetch: typeof fetch = async (...asked) => {
-    const response = await fetch(...asked)
+  const timedFetch: typeof fetch = async (...args) => {
+    const response = await fetch(...args)
     const serverTime = Date.parse(response.headers.get('date') ?? '')
     if (!Number.isNaN(serverTime)) drifts.push(clock.now().getTime() - serverTime)
     return response
@@ -41,90 +51,83 @@ export async function checkServices(config: Config, { clock, fetch, signal }: Ch
     checkModel(config, probes, bounded),
   ])
   const [drift] = drifts.sort((one, other) => Math.abs(one) - Math.abs(other))
-  return [...findings.filter(found => found !== null), ...(drift === undefined ? [] : [createClockFinding(drift)])]
+  return [...findings.filter(finding => finding !== null), ...(drift === undefined ? [] : [createClockFinding(drift)])]
 }
 
 type Probes = Awaited<ReturnType<typeof openProbes>>
-type Found = Promise<ServiceFinding | null>
-
-const found = (name: string, status: ServiceFinding['status'], message: string, hint?: string): ServiceFinding => ({
-  name,
-  status,
-  message,
-  ...(hint !== undefined && { hint }),
-})
+type FindingResult = Promise<ServiceFinding | null>
 
 /** Runs a check; errors become findings in the vendor's own words. */
-async function asked(name: string, ask: () => Promise<ServiceFinding>): Promise<ServiceFinding> {
+async function runCheck(name: string, check: () => Promise<ServiceFinding>): Promise<ServiceFinding> {
   try {
-    return await ask()
+    return await check()
   } catch (error) {
-    if (isTimeout(error)) return found(name, 'broken', 'did not answer in time', 'Try again later.')
+    if (isTimeout(error)) return createFinding(name, 'broken', 'did not answer in time', 'Try again later.')
     if (!(error instanceof BlogopsError)) throw error
-    return found(name, 'broken', error.message, error.hint ?? `Check the settings of ${name.split(' ')[0]}.`)
+    return createFinding(name, 'broken', error.message, error.hint ?? `Check the settings of ${name.split(' ')[0]}.`)
   }
 }
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
 
-function checkFacebook({ facebook }: Probes, signal: AbortSignal): Found[] {
+function checkFacebook({ facebook }: Probes, signal: AbortSignal): FindingResult[] {
   if (!facebook) return []
   return [
-    asked('Facebook account', async () => {
+    runCheck('Facebook account', async () => {
       const { name, currency, problem } = await facebook.account(signal)
       if (problem !== null)
-        return found('Facebook account', 'broken', `"${name}": ${problem}`, 'Resolve this in Ads Manager.')
-      if (currency === 'GBP') return found('Facebook account', 'ok', `"${name}", in pounds`)
+        return createFinding('Facebook account', 'broken', `"${name}": ${problem}`, 'Resolve this in Ads Manager.')
+      if (currency === 'GBP') return createFinding('Facebook account', 'ok', `"${name}", in pounds`)
       const hint = 'Set FACEBOOK_AD_ACCOUNT_ID to an ad account in pounds.'
-      return found(
+      return createFinding(
         'Facebook account',
         'broken',
         `"${name}" uses ${currency}, but budgets in blogops are in pounds.`,
         hint,
       )
     }),
-    asked('Facebook token', async () => {
-      const lacking = await facebook.missingPermissions(signal)
-      if (lacking.length === 0) return found('Facebook token', 'ok', 'has all permissions for ads')
+    runCheck('Facebook token', async () => {
+      const missing = await facebook.missingPermissions(signal)
+      if (missing.length === 0) return createFinding('Facebook token', 'ok', 'has all permissions for ads')
       const hint = 'Create a token of a system user with these permissions, and set it as FACEBOOK_ACCESS_TOKEN.'
-      return found('Facebook token', 'broken', `lacks ${lacking.join(', ')}`, hint)
+      return createFinding('Facebook token', 'broken', `lacks ${missing.join(', ')}`, hint)
     }),
-    asked('Facebook page', async () => found('Facebook page', 'ok', `"${await facebook.page(signal)}"`)),
-    asked('Facebook pixel', async () => {
+    runCheck('Facebook page', async () => createFinding('Facebook page', 'ok', `"${await facebook.page(signal)}"`)),
+    runCheck('Facebook pixel', async () => {
       const names = await facebook.pixels(signal)
-      if (names.length > 0) return found('Facebook pixel', 'ok', names.join(', '))
+      if (names.length > 0) return createFinding('Facebook pixel', 'ok', names.join(', '))
       const hint = 'Clicks need no pixel. To count sales too, add one in Events Manager.'
-      return found('Facebook pixel', 'missing', 'the ad account has none', hint)
+      return createFinding('Facebook pixel', 'missing', 'the ad account has none', hint)
     }),
   ]
 }
 
-async function checkPlausible({ plausible }: Probes, clock: Clock, signal: AbortSignal): Found {
+async function checkPlausible({ plausible }: Probes, clock: Clock, signal: AbortSignal): FindingResult {
   if (!plausible) return null
-  return asked('Plausible', async () => {
+  return runCheck('Plausible', async () => {
     const today = clock.now().toISOString().slice(0, 10)
     const { notices } = await plausible.read({ from: today, to: today }, { signal })
-    if (notices.length === 0) return found('Plausible', 'ok', 'can be read and has the goal "Product Click"')
-    return found('Plausible', 'missing', notices.join(' '), 'Without this goal, product clicks are not shown.')
+    if (notices.length === 0) return createFinding('Plausible', 'ok', 'can be read and has the goal "Product Click"')
+    return createFinding('Plausible', 'missing', notices.join(' '), 'Without this goal, product clicks are not shown.')
   })
 }
 
-async function checkModel({ model }: Config, { models }: Probes, signal: AbortSignal): Found {
+async function checkModel({ model }: Config, { models }: Probes, signal: AbortSignal): FindingResult {
   if (!model || !models) return null
-  return asked('model key', async () => {
+  return runCheck('model key', async () => {
     const names = await models(signal)
-    if (names === null) return found('model key', 'ok', 'the server answers but does not list its models')
-    if (names.includes(model.name)) return found('model key', 'ok', `may use ${model.name}`)
+    if (names === null) return createFinding('model key', 'ok', 'the server answers but does not list its models')
+    if (names.includes(model.name)) return createFinding('model key', 'ok', `may use ${model.name}`)
     const hint = `Set BLOGOPS_MODEL to one of: ${names.slice(0, 8).join(', ')}`
-    return found('model key', 'broken', `may not use ${model.name}`, hint)
+    return createFinding('model key', 'broken', `may not use ${model.name}`, hint)
   })
 }
 
 function createClockFinding(drift: number): ServiceFinding {
   const seconds = Math.round(Math.abs(drift) / 1000)
   if (Math.abs(drift) <= maxDriftMs)
-    return found('clock', 'ok', `within ${seconds + 1} seconds of the services outside`)
-  const where = drift > 0 ? 'ahead of' : 'behind'
+    return createFinding('clock', 'ok', `within ${seconds + 1} seconds of the services outside`)
+  const direction = drift > 0 ? 'ahead of' : 'behind'
   const hint = 'Set the clock and keep it synchronized: timedatectl set-ntp true'
-  return found('clock', 'broken', `${seconds} seconds ${where} the services outside`, hint)
+  return createFinding('clock', 'broken', `${seconds} seconds ${direction} the services outside`, hint)
 }

@@ -1,18 +1,11 @@
 import { BlogopsError } from '../contract/errors.ts'
 import type { Clock } from '../ports/system.ts'
-import type { ServiceFinding } from './check-services.ts'
+import { createFinding, type ServiceFinding } from './check-services.ts'
 import { type DatabaseConfig, getBlobsName, getDatabaseName } from './config/storage.ts'
 import { loadStoreChecks } from './open.ts'
 
 /** Maximum clock drift in milliseconds: leases and rate limits depend on the clock of each process. */
 const maxDriftMs = 5_000
-
-const toFinding = (name: string, status: ServiceFinding['status'], message: string, hint?: string): ServiceFinding => ({
-  name,
-  status,
-  message,
-  ...(hint !== undefined && { hint }),
-})
 
 /** Checks the database and the blob store. Writes nothing but a probe blob. */
 export async function checkStores(database: DatabaseConfig, clock: Clock): Promise<ServiceFinding[]> {
@@ -22,26 +15,22 @@ export async function checkStores(database: DatabaseConfig, clock: Clock): Promi
 async function checkDatabase({ url }: DatabaseConfig, clock: Clock): Promise<ServiceFinding[]> {
   const { inspectDatabase } = await loadStoreChecks()
   return runCheck('database', async () => {
-    const {
-      version,
-      mayMigrate,
-      missing,
-      drift,
-      readOnly,
-      moving,
-      reportsWal: saysHowFar,
-    } = await inspectDatabase(url, () => clock.now())
+    const { version, mayMigrate, missing, drift, readOnly, moving, reportsWal } = await inspectDatabase(url, () =>
+      clock.now(),
+    )
     const at = `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000} at ${getDatabaseName(url)}`
     return [
-      ...[toFinding('database', 'ok', at), createTablesFinding(missing, mayMigrate), createClockFinding(drift)],
+      createFinding('database', 'ok', at),
+      createTablesFinding(missing, mayMigrate),
+      createClockFinding(drift),
       ...(readOnly ? [readOnlyFinding] : []),
       ...(moving === null ? [] : [createUnfinishedMoveFinding(moving)]),
-      ...(saysHowFar ? [] : [silentWalFinding]),
+      ...(reportsWal ? [] : [hiddenWalFinding]),
     ]
   })
 }
 
-const readOnlyFinding = toFinding(
+const readOnlyFinding = createFinding(
   'changes',
   'broken',
   'The database is a standby or read-only (default_transaction_read_only).',
@@ -49,14 +38,14 @@ const readOnlyFinding = toFinding(
 )
 
 const createUnfinishedMoveFinding = (source: string) =>
-  toFinding(
+  createFinding(
     'move',
     'broken',
     `A move into the database is running or was interrupted. Parts of the site from ${source} are missing.`,
     'Wait until it is done. If it was interrupted, run the same blogops migrate again.',
   )
 
-const silentWalFinding = toFinding(
+const hiddenWalFinding = createFinding(
   'WAL',
   'missing',
   'The server does not report its write position. After a restart, the outcome of an unanswered change is unknown.',
@@ -64,36 +53,41 @@ const silentWalFinding = toFinding(
 )
 
 function createTablesFinding(missing: readonly string[] | null, mayMigrate: boolean): ServiceFinding {
-  const wanting = missing === null || missing.length > 0
-  if (wanting && !mayMigrate) {
+  const isIncomplete = missing === null || missing.length > 0
+  if (isIncomplete && !mayMigrate) {
     const hint =
       'Run: grant create on database <name> to <user>; if the schema blogops exists, make the user its owner.'
-    return toFinding('tables', 'broken', 'This user cannot create or change them.', hint)
+    return createFinding('tables', 'broken', 'This user cannot create or change them.', hint)
   }
-  if (missing === null) return toFinding('tables', 'missing', 'none yet', 'The first start creates them.')
+  if (missing === null) return createFinding('tables', 'missing', 'none yet', 'The first start creates them.')
   if (missing.length > 0)
-    return toFinding(
+    return createFinding(
       'tables',
       'missing',
       `from an older blogops, without ${missing.join(', ')}`,
       'The next start adds them.',
     )
-  return toFinding('tables', 'ok', 'up to date')
+  return createFinding('tables', 'ok', 'up to date')
 }
 
 function createClockFinding(drift: number): ServiceFinding {
   const seconds = Math.abs(drift) / 1000
   const difference = `${seconds.toFixed(1)} seconds`
-  if (Math.abs(drift) <= maxDriftMs) return toFinding('clocks', 'ok', `within ${difference} of the database's`)
+  if (Math.abs(drift) <= maxDriftMs) return createFinding('clocks', 'ok', `within ${difference} of the database's`)
   const message = `${difference} ${drift > 0 ? 'ahead of' : 'behind'} the database's`
-  return toFinding('clocks', 'broken', message, 'Set both clocks and keep them synchronized: timedatectl set-ntp true')
+  return createFinding(
+    'clocks',
+    'broken',
+    message,
+    'Set both clocks and keep them synchronized: timedatectl set-ntp true',
+  )
 }
 
 const probe = 'probes/doctor'
 
 async function checkBlobs({ blobs }: DatabaseConfig): Promise<ServiceFinding[]> {
   if (blobs.kind === 'database') return []
-  const { openRemoteBlobs, redisKeeping } = await loadStoreChecks()
+  const { openRemoteBlobs, readRedisDurability } = await loadStoreChecks()
   return runCheck('blobs', async () => {
     const opened = await openRemoteBlobs(blobs)
     try {
@@ -103,7 +97,7 @@ async function checkBlobs({ blobs }: DatabaseConfig): Promise<ServiceFinding[]> 
       await opened.blobs.delete(probe)
       if (!read || Buffer.compare(read, written) !== 0)
         return [
-          toFinding(
+          createFinding(
             'blobs',
             'broken',
             'The value that was read differs from the stored one.',
@@ -113,32 +107,32 @@ async function checkBlobs({ blobs }: DatabaseConfig): Promise<ServiceFinding[]> 
     } finally {
       await opened.close()
     }
-    const okFinding = toFinding('blobs', 'ok', `written and read at ${getBlobsName(blobs)}`)
+    const okFinding = createFinding('blobs', 'ok', `written and read at ${getBlobsName(blobs)}`)
     if (blobs.kind === 's3') return [okFinding]
-    const { durable, evictsKeys: forgets } = await redisKeeping(blobs)
-    return [okFinding, ...(forgets ? [evictionFinding] : []), ...(durable === false ? [volatilityFinding] : [])]
+    const { durable, evictsKeys } = await readRedisDurability(blobs)
+    return [okFinding, ...(evictsKeys ? [evictionFinding] : []), ...(durable === false ? [volatilityFinding] : [])]
   })
 }
 
-const evictionFinding = toFinding(
+const evictionFinding = createFinding(
   'Redis memory',
   'broken',
   'It deletes pictures and texts when it is full.',
   'Set its maxmemory-policy to noeviction.',
 )
 
-const volatilityFinding = toFinding(
+const volatilityFinding = createFinding(
   'Redis disk',
   'missing',
   'It confirms changes before they are on disk, and a power failure can lose them.',
   'While Redis runs, use redis-cli config set appendonly yes, then appendfsync always, then redis-cli config rewrite. Do not restart it with appendonly alone, because it would start empty. Or keep blobs in the database or in S3.',
 )
 
-async function runCheck(name: string, ask: () => Promise<ServiceFinding[]>): Promise<ServiceFinding[]> {
+async function runCheck(name: string, check: () => Promise<ServiceFinding[]>): Promise<ServiceFinding[]> {
   try {
-    return await ask()
+    return await check()
   } catch (error) {
     if (!(error instanceof BlogopsError)) throw error
-    return [toFinding(name, 'broken', error.message, error.hint)]
+    return [createFinding(name, 'broken', error.message, error.hint)]
   }
 }

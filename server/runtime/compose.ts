@@ -171,7 +171,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     ...auditHandlers(audit, clock),
     ...backup.handlers,
     ...callHandlers((operation, input, context) =>
-      dryRun.run(endRehearsal => performDryRun(operation, input, { ...context, endDryRun: endRehearsal })),
+      dryRun.run(endDryRun => performDryRun(operation, input, { ...context, endDryRun })),
     ),
   }
   const scheduler = createScheduler({

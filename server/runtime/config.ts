@@ -1,28 +1,12 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseEnv } from 'node:util'
 import * as z from 'zod'
 import { assertNoRedirectedSecret } from '../contract/address-secrets.ts'
-import { BlogopsError } from '../contract/errors.ts'
 import type { Limits } from '../contract/limits.ts'
 import { siteSettingsSchema } from '../contract/schemas/site.ts'
-import { parseUrl } from '../domain/urls.ts'
+import { createSettingsError, type Environment, omitEmpty, readVariables } from './config/environment.ts'
 import { limitSettings, toLimits } from './config/limits.ts'
-import {
-  originSetting,
-  type ServicesConfig,
-  serviceSecrets,
-  serviceSettings,
-  toServicesConfig,
-} from './config/services.ts'
-import {
-  type DatabaseConfig,
-  type StorageConfig,
-  storageSecrets,
-  storageSettings,
-  toDatabaseConfig,
-  toStorageConfig,
-} from './config/storage.ts'
+import { originSetting, type ServicesConfig, serviceSettings, toServicesConfig } from './config/services.ts'
+import { type StorageConfig, storageSettings, toStorageConfig } from './config/storage.ts'
 import { isCron } from './cron.ts'
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -73,9 +57,6 @@ const settings = z.object({
   BLOGOPS_LOG_LEVEL: z.enum(logLevels, logLevels.join(', ')).default('info'),
 })
 
-/** Returns true for settings that must never be printed. */
-const isSecret = (name: string) => name === 'BLOGOPS_SECRET' || storageSecrets.has(name) || serviceSecrets.has(name)
-
 export type LogThreshold = (typeof logLevels)[number]
 
 export interface Config extends ServicesConfig, StorageConfig {
@@ -102,8 +83,6 @@ export interface Config extends ServicesConfig, StorageConfig {
   limits: Limits
   logLevel: LogThreshold
 }
-
-export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Reads the settings: flags override the environment, which overrides `.env` of `cwd`. Empty values are ignored. A
@@ -142,66 +121,6 @@ export function readConfig(environment: Environment, flags: Environment = {}, cw
   }
 }
 
-/** Location of a site. */
-export type SiteLocation = { kind: 'folder'; dataDir: string } | { kind: 'database'; database: DatabaseConfig }
-
-/**
- * Parses a location: a folder, or a database URL with blobs at `blobs`, else at `BLOGOPS_BLOBS_URL`, else in the
- * database.
- * @throws BlogopsError `bad_request`
- */
-export function parseLocation(
-  environment: Environment,
-  { location, blobs }: { location: string; blobs?: string | undefined },
-  cwd = process.cwd(),
-): SiteLocation {
-  if (!isUrl(location)) return { kind: 'folder', dataDir: path.resolve(cwd, location) }
-  const input = {
-    ...omitEmpty(environment),
-    ...omitEmpty({ BLOGOPS_BLOBS_URL: blobs, BLOGOPS_DATABASE_URL: location }),
-  }
-  const result = storageSettings.safeParse(input)
-  if (!result.success) throw createSettingsError(result.error, input)
-  return { kind: 'database', database: toDatabaseConfig(location, result.data) }
-}
-
-const isUrl = (location: string) => /^([a-z]+:\/\/|postgres(ql)?:)/.test(location)
-
-/** Folders or database URLs, with the blob stores of databases that keep blobs elsewhere. */
-export interface MoveRequest {
-  readonly to: string
-  /** Source; by default the location in the settings. */
-  readonly from?: string | undefined
-  readonly toBlobs?: string | undefined
-  readonly fromBlobs?: string | undefined
-}
-
-/**
- * Reads source and target of a move. `environment` and `flags` are as for `readConfig`.
- * @throws BlogopsError `bad_request`
- */
-export function readMove(
-  environment: Environment,
-  { BLOGOPS_DATA_DIR: folder }: Environment,
-  { to, from, toBlobs, fromBlobs }: MoveRequest,
-  cwd = process.cwd(),
-): { from: SiteLocation; to: SiteLocation } {
-  const variables = readVariables(environment, cwd)
-  const { BLOGOPS_DATABASE_URL: database, BLOGOPS_BLOBS_URL: blobs, BLOGOPS_DATA_DIR: ownFolder } = variables
-  const named = from || folder
-  const source = named || database || ownFolder || './data'
-  const usesBlobs = (isUrl(source) && !fromBlobs) || (isUrl(to) && !toBlobs)
-  const used = {
-    BLOGOPS_DATABASE_URL: named ? undefined : database,
-    BLOGOPS_BLOBS_URL: usesBlobs ? blobs : undefined,
-  }
-  assertNoRedirectedSecret(used, environment)
-  return {
-    from: parseLocation(variables, { location: source, blobs: fromBlobs }, cwd),
-    to: parseLocation(variables, { location: to, blobs: toBlobs }, cwd),
-  }
-}
-
 /** Returns the URL that pages post views and clicks to, and the name of the site there. */
 export function getEventTarget({ siteUrl, plausible }: Pick<Config, 'siteUrl' | 'plausible'>) {
   return plausible === null
@@ -209,54 +128,11 @@ export function getEventTarget({ siteUrl, plausible }: Pick<Config, 'siteUrl' | 
     : { url: `${plausible.url}/api/event`, domain: plausible.siteId }
 }
 
-/** Reads the environment over the `.env` of `cwd`. */
-function readVariables(environment: Environment, cwd: string): Environment {
-  return { ...blockPasswordFile(omitEmpty(readDotEnv(cwd))), ...omitEmpty(environment) }
-}
-
-/**
- * Adds a password to a database URL of `.env` that has none. Otherwise the PostgreSQL driver would look for one in
- * `~/.pgpass` and send it to whatever server the working folder names.
- */
-function blockPasswordFile(input: Environment): Environment {
-  const url = parseUrl(input.BLOGOPS_DATABASE_URL ?? '')
-  if (!url) return input
-  // The driver uses the last one of several.
-  const password = url.searchParams.getAll('password').at(-1) || url.password
-  if (password !== '') return input
-  url.searchParams.set('password', 'missing-in-dot-env')
-  return { ...input, BLOGOPS_DATABASE_URL: url.href }
-}
-
 /** Drops the `PORT` of a hosting service, which need not be a number, when `BLOGOPS_PORT` is set. */
 function selectPort({ PORT, ...rest }: Environment): Environment {
   return rest.BLOGOPS_PORT === undefined && PORT !== undefined ? { ...rest, PORT } : rest
 }
 
-function readDotEnv(cwd: string): Environment {
-  try {
-    return parseEnv(readFileSync(path.join(cwd, '.env'), 'utf8'))
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return {}
-    throw new BlogopsError('bad_request', `The file .env in ${cwd} cannot be read.`, { cause })
-  }
-}
-
-function omitEmpty(environment: Environment): Environment {
-  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
-}
-
 function omitDatabase({ BLOGOPS_DATABASE_URL: _, BLOGOPS_BLOBS_URL: __, ...rest }: Environment): Environment {
   return rest
-}
-
-function createSettingsError(error: z.ZodError, input: Environment): BlogopsError {
-  const lines = error.issues.map(issue => {
-    const name = String(issue.path[0])
-    const value = isSecret(name) ? 'the value' : JSON.stringify(input[name])
-    return `${name}: ${value} is invalid; it must be ${issue.message.replace(/^Invalid input: expected /, '')}.`
-  })
-  return new BlogopsError('bad_request', lines.join('\n'), {
-    hint: 'Settings come from flags, the environment and .env. docs/configuration.md lists them.',
-  })
 }

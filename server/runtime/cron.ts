@@ -15,6 +15,7 @@ export function isCron(expression: string): boolean {
   try {
     return parseCron(expression)(new Date()) !== null
   } catch {
+    // The expression is invalid.
     return false
   }
 }

@@ -18,7 +18,7 @@ const countedInDryRuns: readonly Kind[] = ['throttle']
  * Finds out if a call would be refused by making it over stores that write nothing: the first transaction that passes
  * its checks and would change something ends the call, and blobs are not stored. Other side effects come later, since
  * calls to the outside are recorded before they are sent; exceptions end the dry run themselves
- * (`CallContext.endRehearsal`).
+ * (`CallContext.endDryRun`).
  */
 export function createDryRun({ records, blobs }: Stores) {
   const dryRuns = new AsyncLocalStorage<true>()
@@ -63,15 +63,15 @@ export function createDryRun({ records, blobs }: Stores) {
 }
 
 function endDryRun(): never {
-  throw new DryRunEnd('rehearsed')
+  throw new DryRunEnd('The dry run has ended.')
 }
 
 /** Wraps a transaction so that it ends the dry run instead of changing something. */
 function preventWrites<T>(work: (tx: Transaction) => Promise<T>): (tx: Transaction) => Promise<T> {
   return async tx => {
-    let changes = false
-    const note = (kind: Kind) => {
-      changes ||= !countedInDryRuns.includes(kind)
+    let hasChanges = false
+    const recordChange = (kind: Kind) => {
+      hasChanges ||= !countedInDryRuns.includes(kind)
     }
     const answer = await work({
       get: (kind, id) => tx.get(kind, id),
@@ -79,14 +79,14 @@ function preventWrites<T>(work: (tx: Transaction) => Promise<T>): (tx: Transacti
       getMany: (kind, ids) => tx.getMany(kind, ids),
       count: (kind, where) => tx.count(kind, where),
       put<K extends Kind>(kind: K, record: RecordKinds[K]) {
-        note(kind)
+        recordChange(kind)
         return tx.put(kind, record)
       },
       delete(kind, id) {
-        note(kind)
+        recordChange(kind)
         return tx.delete(kind, id)
       },
     })
-    return changes ? endDryRun() : answer
+    return hasChanges ? endDryRun() : answer
   }
 }

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { BlogopsError } from '../contract/errors.ts'
-import { syncFolder } from './sync-folder.ts'
+import { getErrorCode } from '../storage/files/file-system.ts'
+import { syncFolder } from '../storage/files/sync-folder.ts'
 
 /** Marker file in a data folder with an unfinished move into it; contains the source. */
 const movingFile = '.moving'
@@ -12,7 +13,7 @@ export function findMoveSource(dataDir: string): string | undefined {
   try {
     return readFileSync(path.join(dataDir, movingFile), 'utf8')
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
+    if (getErrorCode(cause) === 'ENOENT') return undefined
     throw cause
   }
 }

@@ -187,7 +187,7 @@ function refuse(socket: Duplex, status: string, message: string): void {
 /** Starts listening. @returns the URL on this machine @throws BlogopsError `conflict`, `forbidden`, `bad_request` */
 export async function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', cause => reject(listenFailure(cause, host, port)))
+    server.once('error', cause => reject(toListenError(cause, host, port)))
     server.listen(port, host, resolve)
   })
   const { port: actual } = server.address() as AddressInfo
@@ -195,7 +195,7 @@ export async function listen(server: Server, { host, port }: Pick<Config, 'host'
   return `http://${name.includes(':') ? `[${name}]` : name}:${actual}`
 }
 
-function listenFailure(cause: Error, host: string, port: number): BlogopsError {
+function toListenError(cause: Error, host: string, port: number): BlogopsError {
   const code = 'code' in cause ? cause.code : undefined
   if (code === 'EADDRINUSE') {
     return new BlogopsError('conflict', `Port ${port} is taken.`, {

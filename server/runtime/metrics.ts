@@ -45,19 +45,19 @@ export function createMetrics(sources: MetricSources): Metrics {
 
   const loadRegistry = memoize(async () => {
     const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
-    const created = new Registry()
-    collectDefaultMetrics({ register: created })
-    await registerOwnMetrics(created, tally, sources)
+    const registry = new Registry()
+    collectDefaultMetrics({ register: registry })
+    await registerOwnMetrics(registry, tally, sources)
     seconds = new Histogram({
       name: 'blogops_call_duration_seconds',
       help: 'Calls of the API, by operation and status.',
       labelNames: ['operation', 'status'],
-      registers: [created],
+      registers: [registry],
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 300],
     })
     for (const call of bufferedCalls) count(call)
     bufferedCalls = []
-    return created
+    return registry
   })
 
   return {
@@ -73,7 +73,7 @@ async function registerOwnMetrics(register: Registry, tally: Tally, sources: Met
   const { Counter, Gauge } = await import('prom-client')
   const registers = [register]
 
-  function counter(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void {
+  function addCounter(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void {
     new Counter({
       name,
       help,
@@ -86,18 +86,18 @@ async function registerOwnMetrics(register: Registry, tally: Tally, sources: Met
     })
   }
 
-  counter('blogops_pages_total', 'Pages and files served, from the cache or newly rendered.', 'from', () => ({
+  addCounter('blogops_pages_total', 'Pages and files served, from the cache or newly rendered.', 'from', () => ({
     finished: tally.pagesFinished,
     rendered: tally.pagesRendered,
   }))
-  counter('blogops_events_total', 'Page views and clicks of readers.', 'what', () => ({
+  addCounter('blogops_events_total', 'Page views and clicks of readers.', 'what', () => ({
     counted: tally.eventsCounted,
     dropped: tally.eventsDropped,
   }))
-  counter('blogops_calls_shed_total', 'Calls refused because the server was overloaded.', 'of', () => ({
+  addCounter('blogops_calls_shed_total', 'Calls refused because the server was overloaded.', 'of', () => ({
     admins: tally.callsShed,
   }))
-  counter(
+  addCounter(
     'blogops_job_runs_total',
     'Attempts at jobs in this process, and attempts that another process continues.',
     'what',

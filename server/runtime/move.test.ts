@@ -6,8 +6,10 @@ import { acquireDataFolder } from '../storage/lock/data-folder-lock.ts'
 import { onPostgres } from '../storage/testing/postgres/on-postgres.ts'
 import { onRedis } from '../storage/testing/redis/on-redis.ts'
 import { temporaryFolders } from '../storage/testing/temporary-folder.ts'
-import { parseLocation, readConfig, type SiteLocation } from './config.ts'
-import { lockLocation, moveBetween } from './move.ts'
+import { parseLocation, type SiteLocation } from './config/location.ts'
+import { readConfig } from './config.ts'
+import { lockLocation } from './locked-site.ts'
+import { moveBetween } from './move.ts'
 import { openDataFolder } from './open.ts'
 
 const temporaryFolder = temporaryFolders()

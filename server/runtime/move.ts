@@ -1,136 +1,16 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { BlogopsError } from '../contract/errors.ts'
-import { maxDayLimits } from '../contract/limits.ts'
 import { type MoveResult, type MoveStep, moveSite } from '../features/moving/move.ts'
-import { countSite, isEmpty, type Site, type SiteCounts } from '../features/moving/site.ts'
-import { type DatabaseConfig, getBlobsName, getDatabaseName } from './config/storage.ts'
-import type { SiteLocation } from './config.ts'
-import { assertMoveComplete, assertRestoreComplete, beginMove, findMoveSource, finishMove } from './folder-markers.ts'
-import { discardLog } from './logger.ts'
-import { loadMoves, lockDataFolder, type OpenOptions, openDatabase, openStores } from './open.ts'
-import { listFolder } from './restore.ts'
-
-/** Location of a site, locked for a move out of it or into it. */
-export interface LockedSite {
-  /** Returns the source of an unfinished move into this location, if any. */
-  source(): Promise<string | undefined>
-  /** Describes the contents for people; undefined if empty. */
-  contents(): Promise<string | undefined>
-  /** Marks the location, so that it cannot be opened as a site until `finish`. */
-  begin(source: string): Promise<void>
-  open(): Promise<Site & { close(): Promise<void> }>
-  /** Removes the mark; call it after closing the stores. */
-  finish(): Promise<void>
-  release(): Promise<void>
-}
-
-/** Returns the location for display, without a password. */
-function getLocationName(location: SiteLocation): string {
-  return location.kind === 'folder' ? location.dataDir : getDatabaseName(location.database.url)
-}
-
-/** Returns true if the location exists; creates nothing. @throws BlogopsError `unavailable` */
-async function locationExists(location: SiteLocation): Promise<boolean> {
-  if (location.kind === 'folder') return existsSync(location.dataDir)
-  return (await loadMoves()).hasSite(location.database.url)
-}
-
-/** Returns true if the location holds a site; creates nothing. @throws BlogopsError `unavailable` */
-async function hasSite(location: SiteLocation): Promise<boolean> {
-  return location.kind === 'folder' ? existsSync(path.join(location.dataDir, 'records')) : locationExists(location)
-}
-
-/** Locks a location. @throws BlogopsError `locked` if a process uses it; `unavailable` */
-export function lockLocation(location: SiteLocation, options: OpenOptions): Promise<LockedSite> {
-  return location.kind === 'folder' ? lockFolder(location.dataDir, options) : lockDatabase(location.database)
-}
-
-/** Refuses a location with an incomplete site. @throws BlogopsError `storage_damaged` */
-async function assertComplete(location: SiteLocation, locked: LockedSite): Promise<void> {
-  if (location.kind === 'folder') {
-    assertRestoreComplete(location.dataDir)
-    assertMoveComplete(location.dataDir)
-  }
-  const source = await locked.source()
-  if (source === undefined) return
-  throw new BlogopsError(
-    'storage_damaged',
-    `A move into ${getLocationName(location)} was interrupted. Parts of the site are missing.`,
-    {
-      hint: `Continue that move first: blogops migrate --from ${source} --to ${getLocationName(location)}`,
-    },
-  )
-}
-
-async function lockFolder(dataDir: string, options: OpenOptions): Promise<LockedSite> {
-  const taken = await lockDataFolder({ dataDir }, options)
-  if (taken.kind === 'served') {
-    throw new BlogopsError(
-      'locked',
-      `A server (process ${taken.pid}) is using ${dataDir} and serves it at ${taken.url}.`,
-      {
-        hint: `Stop it first: kill ${taken.pid}`,
-      },
-    )
-  }
-  return {
-    source: async () => findMoveSource(dataDir),
-    async contents() {
-      const names = (await listFolder(dataDir)).filter(name => name !== 'lock')
-      return names.length === 0 ? undefined : names.slice(0, 5).join(', ')
-    },
-    begin: source => beginMove(dataDir, source),
-    async open() {
-      const stores = await openStores(dataDir, discardLog, maxDayLimits)
-      const close = async () => {
-        await stores.eventLog.close()
-        await stores.records.close()
-      }
-      return { ...stores, close }
-    },
-    finish: () => finishMove(dataDir),
-    release: async () => taken.lock.release(),
-  }
-}
-
-async function lockDatabase(database: DatabaseConfig): Promise<LockedSite> {
-  const name = 'blogops-move'
-  const open = async () => {
-    const stores = await openDatabase(database, { log: discardLog, name, limits: maxDayLimits })
-    const close = async () => {
-      await stores.eventLog.close()
-      await stores.records.close()
-      await stores.close()
-    }
-    return { ...stores, close }
-  }
-  // Creates missing tables.
-  await (await open()).close()
-  const locked = await (await loadMoves()).lockDatabase(database.url)
-  const blobs = getBlobsName(database.blobs)
-  return {
-    async source() {
-      const mark = await locked.readMove()
-      if (mark && mark.blobs !== blobs) throw createBlobsConflict(mark.blobs)
-      return mark?.source
-    },
-    async contents() {
-      const site = await open()
-      const empty = await isEmpty(site).finally(site.close)
-      return empty ? undefined : 'a site or a part of one'
-    },
-    begin: source => locked.begin({ source, blobs }),
-    open,
-    finish: locked.finish,
-    release: locked.release,
-  }
-}
-
-function createBlobsConflict(blobs: string | undefined): BlogopsError {
-  const message = `The interrupted move put blobs into ${blobs ?? 'the database'}, but this one would not.`
-  return new BlogopsError('conflict', message, { hint: 'Pass the same place with --to-blobs.' })
-}
+import { countSite, type Site, type SiteCounts } from '../features/moving/site.ts'
+import type { SiteLocation } from './config/location.ts'
+import {
+  assertComplete,
+  getLocationName,
+  hasSite,
+  type LockedSite,
+  locationExists,
+  lockLocation,
+} from './locked-site.ts'
+import type { OpenOptions } from './open.ts'
 
 export type { MoveStep } from '../features/moving/move.ts'
 
@@ -195,9 +75,9 @@ async function moveLocked(
   const resumed = await canResume(target, names)
   if (dryRun) return { resumed, counts: await countContents(source), written: null }
   if (!resumed) await target.begin(names.from)
-  const step = (made: MoveStep) => {
+  const step = (step: MoveStep) => {
     signal?.throwIfAborted()
-    onStep?.(made)
+    onStep?.(step)
   }
   const moved = await withSites([source, target], (from, to) => moveSite(from, to, step))
   await target.finish()

@@ -156,9 +156,9 @@ export async function openStores(dir: string, log: Logger, limits: DayLimits) {
 }
 
 /** Opens the stores of a database; the result has a `close` function. */
-export async function openDatabase(place: DatabaseConfig, options: OpenStoresOptions) {
+export async function openDatabase(database: DatabaseConfig, options: OpenStoresOptions) {
   const { openDatabaseStores } = await import('../storage/postgres/open-stores.ts')
-  return openDatabaseStores(place, options)
+  return openDatabaseStores(database, options)
 }
 
 /** Loads the functions that lock a database during a move. */
@@ -166,12 +166,12 @@ export const loadMoves = () => import('../storage/postgres/site-move.ts')
 
 /** Loads the checks of databases and blob stores. */
 export async function loadStoreChecks() {
-  const [{ inspectDatabase }, { openRemoteBlobs }, { readRedisDurability: redisKeeping }] = await Promise.all([
+  const [{ inspectDatabase }, { openRemoteBlobs }, { readRedisDurability }] = await Promise.all([
     import('../storage/postgres/inspect.ts'),
     import('../storage/blobs/open-remote-blobs.ts'),
     import('../storage/blobs/redis-driver.ts'),
   ])
-  return { inspectDatabase, openRemoteBlobs, redisKeeping }
+  return { inspectDatabase, openRemoteBlobs, readRedisDurability }
 }
 
 /** Most of the program; a server listens before it is loaded. */

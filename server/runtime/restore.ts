@@ -5,11 +5,12 @@ import { maxDayLimits } from '../contract/limits.ts'
 import type { BackupSummary } from '../contract/schemas/backup.ts'
 import { type BackupSink, noSink, readBackup } from '../features/backup/read-backup.ts'
 import { createTaskPool } from '../lib/task-pool.ts'
+import { getErrorCode } from '../storage/files/file-system.ts'
+import { syncFolder } from '../storage/files/sync-folder.ts'
 import { backupArchive } from './compose/adapters.ts'
 import type { Config } from './config.ts'
 import { restoreAgainHint, restoringFolder } from './folder-markers.ts'
 import { lockDataFolder, type OpenOptions, openStores } from './open.ts'
-import { syncFolder } from './sync-folder.ts'
 
 export type BackupBytes = AsyncIterable<Uint8Array>
 
@@ -72,18 +73,18 @@ async function restoreInto(dataDir: string, bytes: BackupBytes): Promise<BackupS
 
 async function unpackInto(stage: string, bytes: BackupBytes): Promise<BackupSummary> {
   const { records, blobs, eventLog } = await openStores(stage, () => undefined, maxDayLimits)
-  const puts = createTaskPool(blobsAtATime)
+  const pool = createTaskPool(blobsAtATime)
   const sink: BackupSink = {
     records: (kind, list) => records.restore(kind, list),
-    blob: (key, content) => puts.add(() => blobs.put(key, content)),
+    blob: (key, content) => pool.add(() => blobs.put(key, content)),
     events: list => eventLog.append(list),
   }
   try {
     const summary = await readBackup(backupArchive.unpack(bytes), sink)
-    await puts.done()
+    await pool.done()
     return summary
   } finally {
-    await puts.settled()
+    await pool.settled()
     await eventLog.close()
     await records.close()
   }
@@ -105,7 +106,7 @@ export async function listFolder(dataDir: string): Promise<string[]> {
   try {
     return (await readdir(dataDir)).sort()
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return []
+    if (getErrorCode(cause) === 'ENOENT') return []
     throw new BlogopsError('unavailable', `${dataDir} cannot be read: ${String(cause)}`, { cause })
   }
 }

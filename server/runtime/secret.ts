@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { BlogopsError } from '../contract/errors.ts'
-import { syncFolder } from './sync-folder.ts'
+import { getErrorCode } from '../storage/files/file-system.ts'
+import { syncFolder } from '../storage/files/sync-folder.ts'
 
 /** Disk operations that create a secret. */
 type SecretDisk = Pick<typeof fs, 'mkdir' | 'open' | 'rename' | 'rm'>
@@ -13,8 +14,8 @@ type SecretDisk = Pick<typeof fs, 'mkdir' | 'open' | 'rename' | 'rm'>
  */
 export async function loadOrCreateSecret(dataDir: string, disk: SecretDisk = fs): Promise<Uint8Array> {
   const file = path.join(dataDir, 'secret')
-  const found = await read(file)
-  if (found === undefined || (found === '' && (await isRegularFile(file)))) return create(disk, file)
+  const found = await readSecret(file)
+  if (found === undefined || (found === '' && (await isRegularFile(file)))) return createSecret(disk, file)
   const text = found.trim()
   if (/^(?:[0-9a-f]{2}){32,}$/i.test(text)) return Buffer.from(text, 'hex')
   throw new BlogopsError('storage_damaged', `The secret in ${file} is damaged.`, {
@@ -22,7 +23,7 @@ export async function loadOrCreateSecret(dataDir: string, disk: SecretDisk = fs)
   })
 }
 
-async function read(file: string): Promise<string | undefined> {
+async function readSecret(file: string): Promise<string | undefined> {
   try {
     return await fs.readFile(file, 'utf8')
   } catch (cause) {
@@ -40,7 +41,7 @@ async function isRegularFile(file: string): Promise<boolean> {
 }
 
 /** Creates the file atomically. */
-async function create(disk: SecretDisk, file: string): Promise<Uint8Array> {
+async function createSecret(disk: SecretDisk, file: string): Promise<Uint8Array> {
   const secret = randomBytes(32)
   const temporary = `${file}.tmp`
   try {
@@ -51,7 +52,7 @@ async function create(disk: SecretDisk, file: string): Promise<Uint8Array> {
     await syncFolder(path.dirname(file), disk)
     return secret
   } catch (cause) {
-    throw creationFailure(file, cause)
+    throw toCreationError(file, cause)
   }
 }
 
@@ -65,15 +66,11 @@ async function writeDurably(disk: SecretDisk, file: string, text: string): Promi
   }
 }
 
-function creationFailure(file: string, cause: unknown): unknown {
+function toCreationError(file: string, cause: unknown): unknown {
   const code = getErrorCode(cause)
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return cause
   return new BlogopsError('storage_full', `The secret ${file} was not stored because the disk is full.`, {
     hint: 'Free some space on the disk of the data folder and try again.',
     cause,
   })
-}
-
-function getErrorCode(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
 }

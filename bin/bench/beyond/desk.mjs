@@ -1,8 +1,8 @@
 import { collectFigures } from '../load/figures.mjs'
 
-const times = 40
+const rounds = 40
 /** Maximum milliseconds spent on one call; slow calls are repeated less often. */
-const mostMs = 15_000
+const maxMs = 15_000
 export const goalMs = 300
 
 /**
@@ -11,28 +11,29 @@ export const goalMs = 300
  * @returns the slowest call of each screen, and its number of calls
  */
 export async function timeScreens(bases, cookie, screens) {
-  const timed = new Map()
-  for (const call of new Set(screens.flatMap(({ calls }) => calls))) timed.set(call, await timesOf(bases, cookie, call))
+  const figuresByCall = new Map()
+  for (const call of new Set(screens.flatMap(({ calls }) => calls)))
+    figuresByCall.set(call, await timeCall(bases, cookie, call))
   return screens.map(({ name, calls }) => {
-    const [slowest] = calls.map(call => ({ call, ...timed.get(call) })).toSorted((a, b) => b.p95 - a.p95)
+    const [slowest] = calls.map(call => ({ call, ...figuresByCall.get(call) })).toSorted((a, b) => b.p95 - a.p95)
     return { name, calls: calls.length, slowest }
   })
 }
 
-async function timesOf(bases, cookie, call) {
+async function timeCall(bases, cookie, call) {
   const [first, figures] = [collectFigures(), collectFigures()]
-  for (const base of bases) first.add(await timeOf(base + call, cookie), 200)
-  const begun = performance.now()
-  for (let n = 0; n < times && (n < 4 || performance.now() - begun < mostMs); n += 1)
-    figures.add(await timeOf(bases[n % bases.length] + call, cookie), 200)
+  for (const base of bases) first.add(await timeRequest(base + call, cookie), 200)
+  const start = performance.now()
+  for (let n = 0; n < rounds && (n < 4 || performance.now() - start < maxMs); n += 1)
+    figures.add(await timeRequest(bases[n % bases.length] + call, cookie), 200)
   return { ...figures.read(), first: first.read().p99 }
 }
 
-async function timeOf(address, cookie) {
-  const asked = performance.now()
+async function timeRequest(address, cookie) {
+  const start = performance.now()
   const answer = await fetch(address, { headers: { cookie } })
   const body = await answer.text()
   // Optional parts may be missing (404); all other calls must succeed.
   if (!answer.ok && answer.status !== 404) throw new Error(`${address} answers ${answer.status}: ${body.slice(0, 500)}`)
-  return performance.now() - asked
+  return performance.now() - start
 }

@@ -1,20 +1,21 @@
-import { ceilingsOf } from './ceilings.mjs'
-import { eventsOf, openFolders, recordWritesInFolder, startsOf } from './folder.mjs'
-import { started } from './site.mjs'
+import { countStoredEvents } from '../stored-events.mjs'
+import { measureCapacity } from './capacity.mjs'
+import { measureFolderWrites, measureStarts, openFolders } from './folder.mjs'
+import { startProcess } from './site.mjs'
 
 /** Benchmarks the embedded form: one process over a folder, and its start with folders of several sizes. */
-export async function benchFolders(say) {
-  say('Data folders …')
+export async function benchFolders(report) {
+  report('Data folders …')
   const { folders, headers, remove } = await openFolders()
   try {
-    say('Starts …')
-    const starts = await startsOf(folders)
-    const [, place] = folders
-    const server = await started(place)
-    const asked = { bases: [server.base], headers, storedEvents: () => eventsOf(place) }
-    const figures = await ceilingsOf(asked, say).finally(server.stop)
-    say('Durable writes …')
-    return { articles: place.articles, starts, ...figures, writes: await recordWritesInFolder() }
+    report('Starts …')
+    const starts = await measureStarts(folders)
+    const [, site] = folders
+    const server = await startProcess(site)
+    const target = { bases: [server.base], headers, storedEvents: () => countStoredEvents(site.dir) }
+    const figures = await measureCapacity(target, report).finally(server.stop)
+    report('Durable writes …')
+    return { articles: site.articles, starts, ...figures, writes: await measureFolderWrites() }
   } finally {
     remove()
   }

@@ -1,64 +1,76 @@
 import { goalMs as deskGoalMs } from './desk.mjs'
-import { articlesWithin, goalMs as startGoalMs } from './folder.mjs'
-import { number } from './number.mjs'
+import { interpolateArticles, goalMs as startGoalMs } from './folder.mjs'
+import { formatNumber } from './format-number.mjs'
 
-const rowOf = cells => `| ${cells.join(' | ')} |`
-const ms = value => `${value.toFixed(0)} ms`
+const toRow = cells => `| ${cells.join(' | ')} |`
+const formatMs = value => `${value.toFixed(0)} ms`
 
 /** Formats the slowest call of each screen. */
-export function screensTable(screens) {
+export function formatScreens(screens) {
   return [
-    rowOf(['screen', 'calls', 'the slowest', 'p50', 'p95', 'p99', 'first after a start']),
+    toRow(['screen', 'calls', 'the slowest', 'p50', 'p95', 'p99', 'first after a start']),
     '|---|---|---|---|---|---|---|',
     ...screens.map(({ name, calls, slowest: { call, p50, p95, p99, first } }) =>
-      rowOf([name, calls, `\`${nameOf(call)}\``, ms(p50), ms(p95), ms(p99), ms(first)]),
+      toRow([name, calls, `\`${toCallName(call)}\``, formatMs(p50), formatMs(p95), formatMs(p99), formatMs(first)]),
     ),
   ].join('\n')
 }
 
-export function missedScreens(screens) {
+export function findMissedScreens(screens) {
   return screens
     .filter(({ slowest }) => slowest.p95 > deskGoalMs)
     .map(
       ({ name, slowest: { call, p95 } }) =>
-        `${name}: ${call} answers within ${ms(p95)} (p95); ${deskGoalMs} ms is the most.`,
+        `${name}: ${call} answers within ${formatMs(p95)} (p95); ${deskGoalMs} ms is the most.`,
     )
 }
 
 /** Replaces ids, which differ between runs. */
-const nameOf = call => call.replace(/\b01[0-9A-Z]{24}[^/?&]*/g, '…')
+const toCallName = call => call.replace(/\b01[0-9A-Z]{24}[^/?&]*/g, '…')
 
-export function ceilingsTable(folder, database, site) {
+export function formatCapacity(folder, database, site) {
   const last = folder.starts.at(-1)
   return [
-    rowOf(['', 'embedded, one process', 'PostgreSQL, two web processes and a worker']),
+    toRow(['', 'embedded, one process', 'PostgreSQL, two web processes and a worker']),
     '|---|---|---|',
-    rowOf([
+    toRow([
       'articles, events of the site measured',
-      number(folder.articles),
-      `${number(site.articles)}, ${number(site.events)}`,
+      formatNumber(folder.articles),
+      `${formatNumber(site.articles)}, ${formatNumber(site.events)}`,
     ]),
-    rowOf(["readers' requests/s, article pages that are kept", number(folder.cached), number(database.cached)]),
-    rowOf(['the same, each page first rendered', number(folder.first), number(database.first)]),
-    rowOf(['page views/s, stored durably ahead of the answer', number(folder.events), number(database.events)]),
-    rowOf(['edits of articles/s over the API, 16 writers', number(folder.edits), number(database.edits)]),
-    rowOf([
+    toRow([
+      "readers' requests/s, article pages that are kept",
+      formatNumber(folder.cached),
+      formatNumber(database.cached),
+    ]),
+    toRow(['the same, each page first rendered', formatNumber(folder.first), formatNumber(database.first)]),
+    toRow([
+      'page views/s, stored durably ahead of the answer',
+      formatNumber(folder.events),
+      formatNumber(database.events),
+    ]),
+    toRow(['edits of articles/s over the API, 16 writers', formatNumber(folder.edits), formatNumber(database.edits)]),
+    toRow([
       'transactions/s of the record store, 16 writers of one process',
-      number(folder.writes),
-      number(database.writes),
+      formatNumber(folder.writes),
+      formatNumber(database.writes),
     ]),
-    rowOf(['generations an hour by the embedded writer', number(folder.generations), number(database.generations)]),
-    rowOf([
-      `articles at a start of ${number(startGoalMs)} ms to the home page`,
-      articlesWithin(folder.starts),
+    toRow([
+      'generations an hour by the embedded writer',
+      formatNumber(folder.generations),
+      formatNumber(database.generations),
+    ]),
+    toRow([
+      `articles at a start of ${formatNumber(startGoalMs)} ms to the home page`,
+      interpolateArticles(folder.starts),
       'no bound by that',
     ]),
-    rowOf([
+    toRow([
       'memory of the processes',
-      `${number(last.memoryMb)} MB with ${number(last.articles)} articles`,
-      `${database.memoryMb.map(number).join(' + ')} MB`,
+      `${formatNumber(last.memoryMb)} MB with ${formatNumber(last.articles)} articles`,
+      `${database.memoryMb.map(formatNumber).join(' + ')} MB`,
     ]),
     '',
-    `Starts: ${folder.starts.map(({ articles, startMs, memoryMb }) => `${number(articles)} articles in ${ms(startMs)} and ${number(memoryMb)} MB`).join('; ')}.`,
+    `Starts: ${folder.starts.map(({ articles, startMs, memoryMb }) => `${formatNumber(articles)} articles in ${formatMs(startMs)} and ${formatNumber(memoryMb)} MB`).join('; ')}.`,
   ].join('\n')
 }

@@ -3,9 +3,9 @@ import { findBrowser } from '../../find-browser.mjs'
 import { admin } from './site.mjs'
 
 /** Screens of the admin desk, with actions that cause further calls. */
-const screensOf = ({ article, plan }) => [
-  { name: 'Manage Articles', path: '/manage-articles', act: showMore },
-  { name: 'Manage Articles, with words of a title', path: '/manage-articles', act: searchArticles },
+const listScreens = ({ article, plan }) => [
+  { name: 'Manage Articles', path: '/manage-articles', action: showMore },
+  { name: 'Manage Articles, with words of a title', path: '/manage-articles', action: searchArticles },
   { name: 'Edit Article', path: `/articles/${article}/edit` },
   { name: 'Create', path: '/create' },
   { name: 'Analytics', path: '/analytics' },
@@ -15,7 +15,7 @@ const screensOf = ({ article, plan }) => [
   { name: 'AI Optimizer, a plan', path: `/ai-optimizer?plan=${plan}` },
   { name: 'Ads', path: '/facebook-ads' },
   { name: 'Ads of an article', path: `/articles/${article}/manage` },
-  { name: 'Create Ads', path: '/facebook-ads/create', act: pickForAds },
+  { name: 'Create Ads', path: '/facebook-ads/create', action: pickForAds },
   { name: 'Approvals', path: '/approvals' },
   { name: 'Audit', path: '/audit' },
   { name: 'Access', path: '/access' },
@@ -48,23 +48,23 @@ async function pickForAds(page) {
 const quietMs = 500
 
 /**
- * Opens every screen in a browser. @param of ids of an article with ads and of an optimizer plan
+ * Opens every screen in a browser. @param ids ids of an article with ads and of an optimizer plan
  * @returns the calls of each screen: `/api/articles?status=all`
  */
-export async function callsOfScreens(base, cookie, of) {
-  return inBrowser(async browser => {
+export async function recordScreenCalls(base, cookie, ids) {
+  return withBrowser(async browser => {
     const context = await browser.newContext()
-    await context.addCookies(cookie.split('; ').map(pair => ({ ...pairOf(pair), url: base })))
+    await context.addCookies(cookie.split('; ').map(pair => ({ ...parseCookie(pair), url: base })))
     const screens = []
-    for (const { name, path, act } of screensOf(of)) {
+    for (const { name, path, action } of listScreens(ids)) {
       const page = await context.newPage()
-      const asked = noteRequests(page)
+      const requests = trackRequests(page)
       await page.goto(base + path, { timeout: 120_000 })
-      await asked.settled()
-      await act?.(page)
-      await asked.settled()
-      const calls = asked.calls()
-      if (calls.length === 0) throw new Error(`${path} asked for nothing`)
+      await requests.settled()
+      await action?.(page)
+      await requests.settled()
+      const calls = requests.calls()
+      if (calls.length === 0) throw new Error(`${path} made no request`)
       screens.push({ name, calls })
       await page.close()
     }
@@ -73,27 +73,27 @@ export async function callsOfScreens(base, cookie, of) {
 }
 
 /** Measures the bytes over the wire for a reader's first page and the next one. */
-export function bytesOfReader(base, paths) {
-  return inBrowser(async browser => {
+export function measureReaderBytes(base, paths) {
+  return withBrowser(async browser => {
     const context = await browser.newContext()
     const [first, next] = paths
-    return { first: await bytesOf(context, base + first), next: await bytesOf(context, base + next) }
+    return { first: await measurePageBytes(context, base + first), next: await measurePageBytes(context, base + next) }
   })
 }
 
-async function bytesOf(context, url) {
+async function measurePageBytes(context, url) {
   const page = await context.newPage()
   const sizes = []
   page.on('requestfinished', request => sizes.push(request.sizes()))
-  const asked = noteRequests(page)
+  const requests = trackRequests(page)
   await page.goto(url)
-  await asked.settled()
+  await requests.settled()
   const all = await Promise.all(sizes)
   await page.close()
   return all.reduce((sum, { responseBodySize, responseHeadersSize }) => sum + responseBodySize + responseHeadersSize, 0)
 }
 
-async function inBrowser(work) {
+async function withBrowser(work) {
   const executablePath = findBrowser()
   if (!executablePath) throw new Error('There is no Chromium: node bin/find-browser.mjs --install')
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
@@ -104,7 +104,7 @@ async function inBrowser(work) {
   }
 }
 
-function noteRequests(page) {
+function trackRequests(page) {
   const calls = new Set()
   const open = new Set()
   let last = performance.now()
@@ -130,7 +130,7 @@ function noteRequests(page) {
   }
 }
 
-function pairOf(pair) {
+function parseCookie(pair) {
   const at = pair.indexOf('=')
   return { name: pair.slice(0, at), value: pair.slice(at + 1) }
 }

@@ -1,8 +1,8 @@
-import { blogops, fed, printed, serving } from '../processes.mjs'
-import { atEnd } from './at-end.mjs'
+import { blogops, readOutput, runWithInput, startServer } from '../processes.mjs'
+import { onExit } from './on-exit.mjs'
 
 /** Number of generated articles; all others are copies of them. */
-const written = 50
+const generatedArticles = 50
 const topics = ['burr coffee grinders', 'wireless earbuds', 'air fryers', 'office chairs', 'yoga mats', 'smart watches']
 const categories = ['coffee-grinders', 'audio', 'kitchen', 'office', 'fitness', 'tech']
 export const admin = { username: 'bench', password: 'a long pass phrase' }
@@ -11,12 +11,12 @@ export const admin = { username: 'bench', password: 'a long pass phrase' }
  * Creates a site: `args` for each command, `variables` for each process.
  * @returns a token with all scopes
  */
-export async function openDesk({ args, variables }) {
-  const create = [blogops, 'users', 'create', admin.username, '--password-stdin', ...args]
-  await fed(create, admin.password, variables)
+export async function createAdmin({ args, variables }) {
+  const createUser = [blogops, 'users', 'create', admin.username, '--password-stdin', ...args]
+  await runWithInput(createUser, admin.password, variables)
   const scopes = ['generate', 'articles:write', 'analytics:write', 'jobs:read'].flatMap(scope => ['--scope', scope])
-  const make = [blogops, 'tokens', 'create', 'bench', ...scopes, '--user', admin.username, '--json', ...args]
-  const { token } = JSON.parse(await printed(make, variables))
+  const createToken = [blogops, 'tokens', 'create', 'bench', ...scopes, '--user', admin.username, '--json', ...args]
+  const { token } = JSON.parse(await readOutput(createToken, variables))
   return { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
 }
 
@@ -27,31 +27,31 @@ const siteUrl = `http://127.0.0.1:${port}`
 export const settings = { BLOGOPS_SITE_URL: siteUrl, BLOGOPS_TRUST_PROXY: '1' }
 
 /** Starts `serve`, or another command, on one of the site's ports. */
-export async function started({ args, variables }, { nth = 0, command = ['serve'], ready = '/readyz' } = {}) {
+export async function startProcess({ args, variables }, { nth = 0, command = ['serve'], ready = '/readyz' } = {}) {
   const base = `http://127.0.0.1:${port + nth}`
-  const run = [blogops, ...command, '--port', String(port + nth), ...args]
-  const { pid, startMs, stop } = await serving(run, base + ready, variables)
-  const forget = atEnd(() => process.kill(pid, 'SIGKILL'))
-  return { base, pid, startMs, stop: () => stop().finally(forget) }
+  const commandLine = [blogops, ...command, '--port', String(port + nth), ...args]
+  const { pid, startMs, stop } = await startServer(commandLine, base + ready, variables)
+  const unregister = onExit(() => process.kill(pid, 'SIGKILL'))
+  return { base, pid, startMs, stop: () => stop().finally(unregister) }
 }
 
 /** Generates the site's first articles. @returns their number */
-export async function writeArticles(place, headers) {
-  const server = await started(place)
+export async function writeArticles(site, headers) {
+  const server = await startProcess(site)
   try {
-    for (let n = 0; n < written; n += 1) await generate(server.base, headers, n)
-    return written
+    for (let n = 0; n < generatedArticles; n += 1) await generate(server.base, headers, n)
+    return generatedArticles
   } finally {
     await server.stop()
   }
 }
 
 export async function generate(base, headers, n) {
-  const of = { topic: topics[n % topics.length], category: categories[n % categories.length], productCount: 3 }
-  await answerOf(`${base}/api/generate/article-complete`, { method: 'POST', headers, body: JSON.stringify(of) })
+  const request = { topic: topics[n % topics.length], category: categories[n % categories.length], productCount: 3 }
+  await fetchJson(`${base}/api/generate/article-complete`, { method: 'POST', headers, body: JSON.stringify(request) })
 }
 
-export async function answerOf(url, request) {
+export async function fetchJson(url, request) {
   const answer = await fetch(url, request)
   if (!answer.ok) throw new Error(`${url} answers ${answer.status}: ${await answer.text()}`)
   return answer.json()

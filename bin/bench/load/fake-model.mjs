@@ -1,6 +1,6 @@
 // Fake model; sends its URL to the parent process.
-import { startFake } from '../generation.mjs'
+import { startFakeModel } from '../generation.mjs'
 
-const { url } = await startFake()
+const { url } = await startFakeModel()
 process.send(url)
 process.once('disconnect', () => process.exit())

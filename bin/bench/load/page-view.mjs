@@ -5,7 +5,7 @@ const visitors = 20_000
 let views = 0
 
 /** Creates a page view request, each from another visitor; the server must trust the proxy. */
-export function pageView(path, port) {
+export function createPageView(path, port) {
   views += 1
   const visitor = views % visitors
   return {

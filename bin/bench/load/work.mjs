@@ -1,8 +1,8 @@
 // Admin work: the first message is the token, the second one stops it; then it reports its statistics.
-import { adminWork, generations } from './admin-work.mjs'
+import { repeatAdminWork, repeatGenerations } from './admin-work.mjs'
 
 process.once('message', token => {
-  const work = [adminWork(token), generations(token)]
+  const work = [repeatAdminWork(token), repeatGenerations(token)]
   process.once('message', async () => {
     const [admin, generated] = await Promise.all(work.map(({ stop }) => stop()))
     process.send({ admin, generated })

@@ -2,11 +2,11 @@ import { seededRandom } from './product.mjs'
 import { replay } from './replay.mjs'
 
 /** Groups tests into accounts of a size, shuffled for each replay. */
-export function accountsOf(tests, size, random) {
-  const dealt = tests.map(test => ({ test, at: random() })).sort((a, b) => a.at - b.at)
+export function groupIntoAccounts(tests, size, random) {
+  const shuffled = tests.map(test => ({ test, at: random() })).sort((a, b) => a.at - b.at)
   const accounts = []
-  for (let from = 0; from < dealt.length; from += size) {
-    accounts.push(dealt.slice(from, from + size).map(({ test }) => test))
+  for (let from = 0; from < shuffled.length; from += size) {
+    accounts.push(shuffled.slice(from, from + size).map(({ test }) => test))
   }
   return accounts
 }
@@ -19,21 +19,21 @@ export function accountsOf(tests, size, random) {
 export function measure({ replays, policy, accounts }) {
   const runs = Array.from({ length: replays }, (_, at) => {
     const random = seededRandom(at + 1)
-    const chosen = policy(random)
-    return total(accounts(random).map(tests => replay(tests, chosen, random)))
+    const chosenPolicy = policy(random)
+    return sumRuns(accounts(random).map(tests => replay(tests, chosenPolicy, random)))
   })
-  const all = total(runs)
+  const all = sumRuns(runs)
   return {
-    gain: gainOf(all),
-    worst: Math.min(...runs.map(gainOf)),
+    gain: computeGain(all),
+    worst: Math.min(...runs.map(computeGain)),
     winners: all.winners / all.tests,
     wrong: all.wrong / all.winners,
   }
 }
 
-const gainOf = ({ clicks, even, oracle }) => (clicks - even) / (oracle - even)
+const computeGain = ({ clicks, even, oracle }) => (clicks - even) / (oracle - even)
 
-function total(runs) {
+function sumRuns(runs) {
   const sum = field => runs.reduce((all, run) => all + run[field], 0)
   const fields = ['clicks', 'even', 'oracle', 'tests', 'winners', 'wrong']
   return Object.fromEntries(fields.map(field => [field, sum(field)]))

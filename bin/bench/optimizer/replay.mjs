@@ -29,23 +29,23 @@ export function replay(tests, policy, random) {
       state.winner ??= judged[at].winner
     }
   }
-  return { clicks, ...boundsOf(states), ...winnersOf(states) }
+  return { clicks, ...computeBounds(states), ...countWinners(states) }
 }
 
 /** Returns the expected clicks of the batch; sampling noise does not affect the score. */
 function deliver({ test, batch, counts, delivered, runs }, random) {
-  const whole = runs.reduce((sum, share) => sum + Number(share), 0)
-  const showings = runs.map(share => (batch * Number(share)) / whole)
-  const impressions = showings.map(Math.round)
+  const totalShare = runs.reduce((sum, share) => sum + Number(share), 0)
+  const expectedImpressions = runs.map(share => (batch * Number(share)) / totalShare)
+  const impressions = expectedImpressions.map(Math.round)
   delivered.push(impressions)
   for (const [at, { rate }] of test.entries()) {
     counts[at].impressions += impressions[at]
     counts[at].clicks += binomial(impressions[at], rate, random)
   }
-  return test.reduce((sum, { rate }, at) => sum + showings[at] * rate, 0)
+  return test.reduce((sum, { rate }, at) => sum + expectedImpressions[at] * rate, 0)
 }
 
-function boundsOf(states) {
+function computeBounds(states) {
   let even = 0
   let oracle = 0
   for (const { test, batch } of states) {
@@ -55,7 +55,7 @@ function boundsOf(states) {
   return { even, oracle }
 }
 
-function winnersOf(states) {
+function countWinners(states) {
   const declared = states.filter(({ winner }) => winner !== null)
   const wrong = declared.filter(({ test, winner }) => test[winner].rate < bestRate(test))
   return { tests: states.length, winners: declared.length, wrong: wrong.length }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { articlesGet, articlesProducts } from '../../contract/operations/articles.ts'
 import { siteGet } from '../../contract/operations/site.ts'
+import { parseJson } from '../../domain/json.ts'
 import type { PublishedIndex } from '../../features/analytics/published-articles.ts'
 import type { ChangedArticle } from '../../features/articles/articles.ts'
 import type { IsAffected } from '../../http/pages/page-cache.ts'
@@ -21,9 +22,9 @@ export function matchAffectedPages({ id, slugs }: Pick<ChangedArticle, 'id' | 's
   return address => {
     const [pathname = ''] = address.split('?', 1)
     if (pathname === siteGet.path) return false
-    const begin = articlePaths.find(path => pathname.startsWith(path))
-    if (begin === undefined) return true
-    const ref = pathname.slice(begin.length)
+    const prefix = articlePaths.find(path => pathname.startsWith(path))
+    if (prefix === undefined) return true
+    const ref = pathname.slice(prefix.length)
     return !plainReference.test(ref) || ref === id || slugs.includes(ref)
   }
 }
@@ -109,16 +110,12 @@ export function createContentChanges({ signals, timer, pages, caches }: ContentC
 
     close(): void {
       cancel()
-      for (const end of unsubscribers) end()
+      for (const unsubscribe of unsubscribers) unsubscribe()
     },
   }
 }
 
 /** Parses a notification; undefined for one of a newer version, which may mean any change. */
 function parseNotification(text: string): z.infer<typeof notificationSchema> | undefined {
-  try {
-    return notificationSchema.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
+  return notificationSchema.safeParse(parseJson(text)).data
 }

@@ -1,20 +1,20 @@
 import * as z from 'zod'
 import { type LimitSpec, type Limits, limitSpecs } from '../../contract/limits.ts'
 
-function wholeNumber({ min: least, max: most, defaultValue: standard }: LimitSpec) {
-  const allowed = `a whole number, ${least} to ${most}`
-  return z.coerce.number(allowed).int(allowed).min(least, allowed).max(most, allowed).default(standard)
+function wholeNumberSetting({ min, max, defaultValue }: LimitSpec) {
+  const allowed = `a whole number, ${min} to ${max}`
+  return z.coerce.number(allowed).int(allowed).min(min, allowed).max(max, allowed).default(defaultValue)
 }
 
 /** Environment variables of the limits; see `config.ts`. */
 export const limitSettings = z.object({
-  BLOGOPS_JOB_CONCURRENCY: wholeNumber(limitSpecs.jobConcurrency),
-  BLOGOPS_MAX_JOBS: wholeNumber(limitSpecs.unfinishedJobs),
-  BLOGOPS_MAX_JOB_EVENTS: wholeNumber(limitSpecs.jobEvents),
-  BLOGOPS_MAX_AUDIT_ENTRIES: wholeNumber(limitSpecs.auditEntries),
-  BLOGOPS_MAX_EVENT_BYTES: wholeNumber(limitSpecs.eventBytes),
-  BLOGOPS_MAX_VISITORS: wholeNumber(limitSpecs.visitors),
-  BLOGOPS_MAX_PAGES: wholeNumber(limitSpecs.pages),
+  BLOGOPS_JOB_CONCURRENCY: wholeNumberSetting(limitSpecs.jobConcurrency),
+  BLOGOPS_MAX_JOBS: wholeNumberSetting(limitSpecs.unfinishedJobs),
+  BLOGOPS_MAX_JOB_EVENTS: wholeNumberSetting(limitSpecs.jobEvents),
+  BLOGOPS_MAX_AUDIT_ENTRIES: wholeNumberSetting(limitSpecs.auditEntries),
+  BLOGOPS_MAX_EVENT_BYTES: wholeNumberSetting(limitSpecs.eventBytes),
+  BLOGOPS_MAX_VISITORS: wholeNumberSetting(limitSpecs.visitors),
+  BLOGOPS_MAX_PAGES: wholeNumberSetting(limitSpecs.pages),
 })
 
 export function toLimits(read: z.output<typeof limitSettings>): Limits {

@@ -135,6 +135,7 @@ function isDecodable(text: string): boolean {
   try {
     return decodeURIComponent(text) !== ''
   } catch {
+    // A percent sign is not followed by valid hexadecimal digits.
     return false
   }
 }

@@ -1,6 +1,6 @@
-const ends = new Set()
+const cleanups = new Set()
 process.on('exit', () => {
-  for (const end of ends) end()
+  for (const cleanup of cleanups) cleanup()
 })
 for (const [signal, code] of [
   ['SIGINT', 130],
@@ -9,7 +9,7 @@ for (const [signal, code] of [
   process.once(signal, () => process.exit(code))
 
 /** Registers a cleanup for a premature exit of this process. @returns a function that unregisters it */
-export function atEnd(end) {
-  ends.add(end)
-  return () => ends.delete(end)
+export function onExit(cleanup) {
+  cleanups.add(cleanup)
+  return () => cleanups.delete(cleanup)
 }

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import type * as z from 'zod'
+import { BlogopsError } from '../../contract/errors.ts'
+import { parseUrl } from '../../domain/urls.ts'
+import { getErrorCode } from '../../storage/files/file-system.ts'
+import { serviceSecrets } from './services.ts'
+import { storageSecrets } from './storage.ts'
+
+/** Environment variables, or flags by the name of the variable that they override. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads the environment over the `.env` of `cwd`. */
+export function readVariables(environment: Environment, cwd: string): Environment {
+  return { ...blockPasswordFile(omitEmpty(readDotEnv(cwd))), ...omitEmpty(environment) }
+}
+
+/**
+ * Adds a password to a database URL of `.env` that has none. Otherwise the PostgreSQL driver would look for one in
+ * `~/.pgpass` and send it to whatever server the working folder names.
+ */
+function blockPasswordFile(input: Environment): Environment {
+  const url = parseUrl(input.BLOGOPS_DATABASE_URL ?? '')
+  if (!url) return input
+  // The driver uses the last one of several.
+  const password = url.searchParams.getAll('password').at(-1) || url.password
+  if (password !== '') return input
+  url.searchParams.set('password', 'missing-in-dot-env')
+  return { ...input, BLOGOPS_DATABASE_URL: url.href }
+}
+
+function readDotEnv(cwd: string): Environment {
+  try {
+    return parseEnv(readFileSync(path.join(cwd, '.env'), 'utf8'))
+  } catch (cause) {
+    if (getErrorCode(cause) === 'ENOENT') return {}
+    throw new BlogopsError('bad_request', `The file .env in ${cwd} cannot be read.`, { cause })
+  }
+}
+
+export function omitEmpty(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+}
+
+/** Lists each invalid variable with its value and the allowed values. */
+export function createSettingsError(error: z.ZodError, input: Environment): BlogopsError {
+  const lines = error.issues.map(issue => {
+    const name = String(issue.path[0])
+    const value = isSecret(name) ? 'the value' : JSON.stringify(input[name])
+    return `${name}: ${value} is invalid; it must be ${issue.message.replace(/^Invalid input: expected /, '')}.`
+  })
+  return new BlogopsError('bad_request', lines.join('\n'), {
+    hint: 'Settings come from flags, the environment and .env. docs/configuration.md lists them.',
+  })
+}
+
+/** Returns true for settings that must never be printed. */
+const isSecret = (name: string) => name === 'BLOGOPS_SECRET' || storageSecrets.has(name) || serviceSecrets.has(name)
