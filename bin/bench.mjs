@@ -15,7 +15,7 @@ const root = new URL('../', import.meta.url)
 const report = text => process.stderr.write(`${text}\n`)
 
 // Runs in this process and first, so that garbage of other benchmarks is not collected during it.
-say('Durable writes …')
+report('Durable writes …')
 const storage = await runnerImport(fileURLToPath(new URL('server/storage/bench.ts', root)), { configFile: false })
 const writes = await storage.module.benchDurableWrites()
 const growth = await storage.module.benchWriteGrowth()

@@ -1,6 +1,6 @@
 // Counts the source files in which a call runs code. `npm run count:files -- --help` says more.
 import { Session } from 'node:inspector/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import vm from 'node:vm'
@@ -44,18 +44,23 @@ async function countFiles() {
   const server = { middlewareMode: true, watch: null, ws: false, hmr: false }
   const vite = await createServer({ root, logLevel: 'error', server })
   const scripts = new Map()
-  const runner = createServerModuleRunner(vite.environments.ssr, { evaluator: namingEvaluator(scripts), hmr: false })
+  const runner = createServerModuleRunner(vite.environments.ssr, {
+    evaluator: createNamingEvaluator(scripts),
+    hmr: false,
+  })
   const session = new Session()
   session.connect()
   try {
     await session.post('Profiler.enable')
     await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+    /** Lists the files that were called since the last time. */
+    const takeCalledFiles = async () =>
+      listCalledFiles((await session.post('Profiler.takePreciseCoverage')).result, scripts)
     const measure = async call => {
-      // Work that an earlier call left behind is not counted with this one.
-      await sleep(200)
-      await session.post('Profiler.takePreciseCoverage')
+      // Waits for work that an earlier call left behind: it must not count with this one.
+      while ((await takeCalledFiles()).length > 0) await yieldToEventLoop()
       await call()
-      return filesOf((await session.post('Profiler.takePreciseCoverage')).result, scripts)
+      return takeCalledFiles()
     }
     const { prepareCalls } = await runner.import('/bin/count-files/measured-calls.ts')
     const calls = await prepareCalls()
@@ -70,8 +75,8 @@ async function countFiles() {
   }
 }
 
-/** Evaluates modules under the names of their files, which coverage then reports, and keeps their code in `scripts`. */
-function namingEvaluator(scripts) {
+/** Evaluates modules under the names of their files, which coverage then reports, and stores their code in `scripts`. */
+function createNamingEvaluator(scripts) {
   return {
     startOffset: 0,
     async runInlinedModule(context, code, { file }) {
@@ -84,8 +89,10 @@ function namingEvaluator(scripts) {
 }
 
 /** Returns the product's files, relative to the root, in which a function was called. */
-function filesOf(coverage, scripts) {
-  const called = coverage.filter(({ url, functions }) => functions.some(made => isCall(made, scripts.get(url) ?? '')))
+function listCalledFiles(coverage, scripts) {
+  const called = coverage.filter(({ url, functions }) =>
+    functions.some(counted => isCall(counted, scripts.get(url) ?? '')),
+  )
   const files = called.map(({ url }) => url.slice(root.length))
   return [...new Set(files)].filter(file => /^(cli|server|web)\//.test(file) && !file.includes('/testing/')).sort()
 }

@@ -1,4 +1,4 @@
-/** The path of a Chromium: CHROME_PATH, the system's, Playwright's; undefined where there is none. */
+/** Returns the path of a Chromium: CHROME_PATH, the system's, Playwright's; undefined if none is installed. */
 export declare function findBrowser(): string | undefined
-/** The same, after installing one where there is none; throws with what to do where that fails. */
+/** Returns the path of a Chromium after installing it if necessary; throws with instructions if that fails. */
 export declare function findOrInstallBrowser(): string

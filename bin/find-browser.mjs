@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 
-const usual = [
+const commonPaths = [
   // Opens no window, and takes a fifth less time per test.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -20,8 +20,8 @@ const usual = [
 /** Returns the path of a Chromium: CHROME_PATH, the system's, Playwright's; undefined if none is installed. */
 export function findBrowser() {
   const named = process.env.CHROME_PATH
-  if (named && !existsSync(named)) throw new Error(`CHROME_PATH names ${named}, where there is nothing.`)
-  return [named, ...usual, chromium.executablePath()].find(path => path && existsSync(path))
+  if (named && !existsSync(named)) throw new Error(`CHROME_PATH is set to ${named}, which does not exist.`)
+  return [named, ...commonPaths, chromium.executablePath()].find(path => path && existsSync(path))
 }
 
 /** Returns the path of a Chromium after installing it if necessary; throws with instructions if that fails. */
@@ -29,8 +29,8 @@ export function findOrInstallBrowser() {
   const found = findBrowser() ?? install()
   if (found) return found
   throw new Error(
-    'There is no Chromium, and none could be installed. Install one (Debian: apt-get install chromium-headless-shell; else: ' +
-      'npx playwright-core install --with-deps chromium), or name yours in CHROME_PATH.',
+    'Chromium is missing and could not be installed. Install it (Debian: apt-get install chromium-headless-shell; otherwise: ' +
+      'npx playwright-core install --with-deps chromium), or set CHROME_PATH to an installed one.',
   )
 }
 

@@ -32,15 +32,15 @@ export async function prepareCalls() {
   return {
     async getArticle(): Promise<void> {
       const response = await app.fetch(new Request(`https://shelf.example/api/articles/${article.slug}`))
-      if (!response.ok) throw new Error(`The article was not answered: ${await response.text()}`)
+      if (!response.ok) throw new Error(`The article could not be read: ${await response.text()}`)
       await response.text()
     },
 
     async activateAd(): Promise<void> {
-      const printed = new PassThrough()
-      const terminal = terminalOver(async () => folder, printed)
+      const output = new PassThrough()
+      const terminal = createTerminal(async () => folder, output)
       const exit = await run(terminal, ['ads', 'activate', ad.id, '--yes'], { version: '0.0.0', manifest })
-      if (exit !== 0) throw new Error(`ads activate ended with ${exit}: ${printed.read()}`)
+      if (exit !== 0) throw new Error(`ads activate ended with ${exit}: ${output.read()}`)
     },
 
     async close(): Promise<void> {
@@ -50,15 +50,15 @@ export async function prepareCalls() {
   }
 }
 
-/** Returns a terminal in which nobody answers, and which reaches the app alone. */
-function terminalOver(openFolder: Terminal['runtime']['openFolder'], printed: PassThrough): Terminal {
+/** Creates a terminal without input that can only use the app. */
+function createTerminal(openFolder: Terminal['runtime']['openFolder'], output: PassThrough): Terminal {
   const refuse = async (): Promise<never> => {
-    throw new Error('This command may use its data folder only.')
+    throw new Error('This command may only use its data folder.')
   }
   return {
     stdin: new PassThrough(),
-    stdout: printed,
-    stderr: printed,
+    stdout: output,
+    stderr: output,
     env: {},
     cwd: '/nowhere',
     program: 'blogops',

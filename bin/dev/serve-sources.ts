@@ -4,52 +4,8 @@ import path from 'node:path'
 import type { ViteDevServer } from 'vite'
 import type { Environment } from '../../server/runtime/config/environment.ts'
 import { readConfig } from '../../server/runtime/config.ts'
-import { fakeAnthropic } from '../../server/testing/fake-anthropic.ts'
-import { fakeGraph } from '../../server/testing/fake-graph.ts'
-import { fakePlausible } from '../../server/testing/fake-plausible.ts'
 import type { openSite } from './site.ts'
-
-/** Durations of fake calls in milliseconds, for the model by task: long enough to watch, short enough not to wait. */
-const delays: Readonly<Record<string, number>> = { research: 4000, products: 2500, outline: 1500, section: 2000 }
-
-async function startAnthropic() {
-  const fake = await fakeAnthropic({ models: null, delay: ({ task }) => delays[task?.task ?? ''] ?? 300 })
-  const env = { ANTHROPIC_BASE_URL: fake.url, ANTHROPIC_API_KEY: 'sk-ant-fake' }
-  return { name: 'Anthropic', what: 'what it finds and writes is invented', fake, env }
-}
-
-async function startFacebook() {
-  const fake = await fakeGraph({ delay: () => 250 })
-  const { token, appSecret, accountId, pageId } = fake.credentials
-  const env = {
-    FACEBOOK_API_URL: fake.url,
-    FACEBOOK_ACCESS_TOKEN: token,
-    FACEBOOK_AD_ACCOUNT_ID: accountId,
-    FACEBOOK_APP_SECRET: appSecret,
-    FACEBOOK_PAGE_ID: pageId,
-  }
-  return { name: 'Facebook', what: 'its advert account is empty, and forgotten when this ends', fake, env }
-}
-
-async function startPlausible() {
-  const fake = await fakePlausible('shelf.example')
-  const env = { PLAUSIBLE_URL: fake.url, PLAUSIBLE_SITE_ID: 'shelf.example', PLAUSIBLE_API_KEY: fake.apiKey }
-  return { name: 'Plausible', what: 'it counts who reads from here on, and forgets it when this ends', fake, env }
-}
-
-/**
- * Starts fakes of the outside services on this machine. @returns settings for the server, and a function that stops
- * them
- */
-async function startFakes(note: (line: string) => void) {
-  const started = await Promise.all([startAnthropic(), startFacebook(), startPlausible()])
-  const [anthropic, facebook, plausible] = started
-  for (const { name, what, fake } of started) note(`${name} is a fake at ${fake.url}: ${what}.`)
-  return {
-    env: { ...anthropic.env, ...facebook.env, ...plausible.env },
-    close: () => Promise.all(started.map(({ fake }) => fake.close())),
-  }
-}
+import { startFakes } from './start-fakes.ts'
 
 interface DevOptions {
   http: Server
@@ -57,31 +13,31 @@ interface DevOptions {
   flags: { port: string | undefined; dataDir: string | undefined; fakes: boolean }
 }
 
-const note = (line: string | undefined) => process.stderr.write(`${line}\n`)
+const printLine = (line: string | undefined) => process.stderr.write(`${line}\n`)
 
 /** Serves the site from its sources until SIGINT or SIGTERM. */
 export async function serveSources({ http, vite, flags }: DevOptions): Promise<void> {
-  const fakes = flags.fakes ? await startFakes(note) : undefined
+  const fakes = flags.fakes ? await startFakes(printLine) : undefined
   const environment = { ...process.env, ...fakes?.env }
   const config = await listen(http, environment, flags)
   /** Current site, as a promise, so that calls wait while the site restarts. */
   let running = open()
 
   async function open() {
-    const load: typeof openSite = (await vite.ssrLoadModule('/bin/dev/site.ts')).openSite
+    const openCurrentSite: typeof openSite = (await vite.ssrLoadModule('/bin/dev/site.ts')).openSite
     const loadEntry = async () => {
       const { render, isPaginated, cover } = await vite.ssrLoadModule('/web/app/entry-server.tsx')
       return { render, isPaginated, cover }
     }
-    return load(config, loadEntry, note)
+    return openCurrentSite(config, loadEntry, printLine)
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       await (await running).answer(request, response)
     } catch (error) {
-      const stack = readableStack(vite, error)
-      note(stack)
+      const stack = formatError(vite, error)
+      printLine(stack)
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
       response.end(stack)
     }
@@ -95,8 +51,8 @@ export async function serveSources({ http, vite, flags }: DevOptions): Promise<v
       )
       .then(open)
     running.then(
-      () => note('The server has restarted.'),
-      error => note(readableStack(vite, error)),
+      () => printLine('The server has restarted.'),
+      error => printLine(formatError(vite, error)),
     )
   }
   onSourceChange(vite, restart)
@@ -109,9 +65,9 @@ export async function serveSources({ http, vite, flags }: DevOptions): Promise<v
   process.once('SIGINT', stop).once('SIGTERM', stop)
 
   http.on('request', (request, response) => vite.middlewares(request, response, () => answer(request, response)))
-  note(`${config.siteUrl} reloads what you save. Ctrl-C stops it.`)
+  printLine(`${config.siteUrl} reloads what you save. Ctrl-C stops it.`)
   const code = await (await running).setupCode()
-  if (code) note(`There is no admin yet. Register the first one at ${config.siteUrl}/auth#setup=${code}`)
+  if (code) printLine(`There is no admin yet. Register the first one at ${config.siteUrl}/auth#setup=${code}`)
 }
 
 /** Listens first, because with port 0 the address of the site is known only then. */
@@ -135,7 +91,7 @@ function onSourceChange(vite: ViteDevServer, restart: () => void): void {
   })
 }
 
-function readableStack(vite: ViteDevServer, error: unknown): string {
+function formatError(vite: ViteDevServer, error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   vite.ssrFixStacktrace(error)
   return error.stack ?? error.message

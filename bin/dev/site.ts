@@ -10,7 +10,7 @@ type Entry = Pick<typeof import('../../web/app/entry-server.tsx'), 'render' | 'i
  * Opens the whole site over the data folder, with pages from the sources instead of the built ones.
  * @param loadEntry loads the renderer as last saved
  */
-export async function openSite(config: Config, loadEntry: () => Promise<Entry>, note: (line: string) => void) {
+export async function openSite(config: Config, loadEntry: () => Promise<Entry>, printLine: (line: string) => void) {
   const { isPaginated } = await loadEntry()
   const pages: PageBuild = {
     renderer: { render: async request => withViteClient(await (await loadEntry()).render(request)), isPaginated },
@@ -19,7 +19,7 @@ export async function openSite(config: Config, loadEntry: () => Promise<Entry>, 
     staticDir: null,
   }
   const processor = createImageProcessor({ draw: async drawing => (await loadEntry()).cover.draw(drawing) })
-  const opened = await openDataFolder(config, { log: note, pages, processor })
+  const opened = await openDataFolder(config, { log: printLine, pages, processor })
   if (opened.kind === 'server') throw new Error(`Process ${opened.pid} serves this data folder at ${opened.url}.`)
   const { app } = opened
   opened.announce(config.siteUrl)
@@ -29,7 +29,7 @@ export async function openSite(config: Config, loadEntry: () => Promise<Entry>, 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!isPage(request)) return app.handle(request, response)
     const { method = 'GET', url = '/' } = request
-    const page = await app.fetch(new Request(config.siteUrl + url, { method, headers: pageHeaders(request) }))
+    const page = await app.fetch(new Request(config.siteUrl + url, { method, headers: pickPageHeaders(request) }))
     const policy = page.headers.get('content-security-policy') ?? ''
     // Vite adds the styles of a screen to the page when it loads the screen.
     page.headers.set('content-security-policy', policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"))
@@ -51,7 +51,7 @@ const isPage = ({ method = '', url = '' }: IncomingMessage) =>
   /^(GET|HEAD)$/.test(method) && (/^\/covers\//.test(url) || !/^\/(api|healthz|readyz|metrics)\b|\./.test(url))
 
 /** Headers that pages depend on. */
-function pageHeaders({ headers: { accept, cookie } }: IncomingMessage): Headers {
+function pickPageHeaders({ headers: { accept, cookie } }: IncomingMessage): Headers {
   const headers = new Headers()
   if (accept) headers.set('accept', accept)
   if (cookie) headers.set('cookie', cookie)
