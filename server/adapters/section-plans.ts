@@ -1,6 +1,6 @@
 import type { SectionPlan } from '../ports/article-writer.ts'
 
-export function productSectionId(name: string): string {
+export function toProductSectionId(name: string): string {
   return `product:${name}`
 }
 
@@ -11,7 +11,7 @@ export function planSections(products: readonly { name: string }[], comparison =
     { kind: 'picks', id: 'picks', heading: 'The Short Answer' },
     { kind: 'comparison', id: 'comparison', heading: comparison },
     ...products.map(
-      ({ name }): SectionPlan => ({ kind: 'product', id: productSectionId(name), heading: name, product: name }),
+      ({ name }): SectionPlan => ({ kind: 'product', id: toProductSectionId(name), heading: name, product: name }),
     ),
     { kind: 'guide', id: 'guide', heading: 'How to Choose' },
   ]

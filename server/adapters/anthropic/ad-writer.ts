@@ -7,7 +7,7 @@ import type { RepairRequest } from '../../ports/article-writer.ts'
 import type { Model } from './model.ts'
 import { toProductFacts } from './product-facts.ts'
 import { askStructured, type StructuredQuestion, toWireSchema } from './structured.ts'
-import { dataRules, taskBlock } from './task.ts'
+import { dataRules, formatTask } from './task.ts'
 
 /** System prompt for ads. Most of its rules are verified on the answer. */
 export const adRules = `You write ads for a British blog that compares products sold on Amazon UK. An ad appears in a social feed beside the cover of
@@ -85,13 +85,13 @@ export function createAdsQuestion(brief: AdBrief, repair?: RepairRequest<AdVaria
   const { products, ...article } = brief
   return {
     key: repair ? 'ads:mend' : 'ads',
-    what: 'the ads',
+    subject: 'the ads',
     system: systemPrompt,
     schema: toWireSchema(requestSchema),
     answer: adsAnswerSchema,
     check: findProblem,
     instructions: adFormat,
-    task: taskBlock({ task: 'ads', ...article, products: products.map(toAdFacts), ...(repair && { mend: repair }) }),
+    task: formatTask({ task: 'ads', ...article, products: products.map(toAdFacts), ...(repair && { mend: repair }) }),
     maxTokens: 1500,
   }
 }

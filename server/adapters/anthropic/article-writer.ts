@@ -22,7 +22,7 @@ import {
 import type { Model } from './model.ts'
 import { factsFor, toProductFacts } from './product-facts.ts'
 import { askStructured, planCall, type StructuredQuestion, toWireSchema } from './structured.ts'
-import { taskBlock } from './task.ts'
+import { formatTask } from './task.ts'
 
 const MAX_PICKS = 4
 /** Headings that the page already uses. */
@@ -77,14 +77,14 @@ export function createOutlineQuestion(
   const { topic, category, products, readAt, sample } = brief
   return {
     key: repair ? 'outline:mend' : 'outline',
-    what: 'the outline',
+    subject: 'the outline',
     system: writerSystemPrompt,
     schema: toWireSchema(writerSchema),
     answer: outlineAnswerSchema,
     check: answer => findOutlineProblem(answer, brief),
     instructions:
       'Write the outline of the article: its title, its excerpt, its picks and the heading of its comparison.',
-    task: taskBlock({
+    task: formatTask({
       task: 'outline',
       topic,
       category,
@@ -137,13 +137,13 @@ export function createSectionQuestion(request: SectionRequest, context: WriterCo
   const picks = plan.kind === 'picks' ? { picks: outline.picks } : {}
   return {
     key: repair ? `section:${plan.id}:${repair.isExtension ? 'extend' : 'mend'}` : `section:${plan.id}`,
-    what: `the section "${plan.heading}"`,
+    subject: `the section "${plan.heading}"`,
     system: writerSystemPrompt,
     schema: toWireSchema(writerSchema),
     answer: sectionAnswerSchema,
     check: findSectionProblem,
     instructions: createInstructions(request, context),
-    task: taskBlock({
+    task: formatTask({
       task: 'section',
       topic,
       title: outline.title,

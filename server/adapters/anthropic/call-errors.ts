@@ -9,7 +9,7 @@ import { IncompleteStreamError } from './read-stream.ts'
 /** Failure of one attempt, as plain data. */
 export type CallProblem =
   | { kind: 'answer'; answer: FailedAnswer }
-  /** No connection, or one that broke off or fell silent. `words` complete a sentence about the server. */
+  /** No connection, or one that broke off or fell silent. `message` completes a sentence about the server. */
   | { kind: 'lost'; message: string }
   | { kind: 'odd'; message: string }
 
@@ -26,6 +26,38 @@ export interface FailedAnswer {
   retryAfterMs: number | null
   /** The server's `x-should-retry` header; null if missing. */
   shouldRetry: boolean | null
+}
+
+interface AttemptOptions {
+  server: Server
+  delay: wire.Delay
+  signal: AbortSignal
+  report(message: string): Promise<void>
+}
+
+/**
+ * Runs a model call up to four times while its failures are transient, and reports each wait.
+ * @throws BlogopsError for a permanent failure, or the signal's reason if it aborts.
+ */
+export async function retryModelCall<T>(attempt: () => Promise<T>, options: AttemptOptions): Promise<T> {
+  const { server, delay, signal, report } = options
+  return wire.retry(attempt, {
+    delay,
+    signal,
+    judge(error, attemptNumber) {
+      const problem = classifyError(error, delay.now(), server.apiKey)
+      if (!problem) return { failure: error, waitMs: null }
+      return {
+        failure: toBlogopsError(problem, server),
+        waitMs: isTransient(problem) ? getWaitMs(problem, attemptNumber, delay) : null,
+      }
+    },
+    async onWait(error, ms) {
+      const problem = classifyError(error, delay.now(), server.apiKey)
+      const seconds = Math.max(1, Math.round(ms / 1000))
+      if (problem) await report(`${describeFailure(problem, server)} Trying again in ${seconds} s.`)
+    },
+  })
 }
 
 const textField = z.string().catch('')
@@ -134,36 +166,4 @@ function isTransient(problem: CallProblem): boolean {
 function getWaitMs(problem: CallProblem, attemptNumber: number, delay: wire.Delay): number {
   const requestedMs = problem.kind === 'answer' ? problem.answer.retryAfterMs : null
   return requestedMs ?? wire.getBackoffMs(attemptNumber, delay)
-}
-
-interface AttemptOptions {
-  server: Server
-  delay: wire.Delay
-  signal: AbortSignal
-  report(message: string): Promise<void>
-}
-
-/**
- * Runs a model call up to four times while its failures are transient, and reports each wait.
- * @throws BlogopsError for a permanent failure, or the signal's reason if it aborts.
- */
-export async function retryModelCall<T>(attempt: () => Promise<T>, options: AttemptOptions): Promise<T> {
-  const { server, delay, signal, report } = options
-  return wire.retry(attempt, {
-    delay,
-    signal,
-    judge(error, attemptNumber) {
-      const problem = classifyError(error, delay.now(), server.apiKey)
-      if (!problem) return { failure: error, waitMs: null }
-      return {
-        failure: toBlogopsError(problem, server),
-        waitMs: isTransient(problem) ? getWaitMs(problem, attemptNumber, delay) : null,
-      }
-    },
-    async onWait(error, ms) {
-      const problem = classifyError(error, delay.now(), server.apiKey)
-      const seconds = Math.max(1, Math.round(ms / 1000))
-      if (problem) await report(`${describeFailure(problem, server)} Trying again in ${seconds} s.`)
-    },
-  })
 }

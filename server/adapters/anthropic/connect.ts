@@ -2,6 +2,47 @@ import type { MessageCreateParamsStreaming } from '@anthropic-ai/sdk/resources/m
 import { memoize } from '../../lib/memoize.ts'
 import { limitBytes } from '../wire/http.ts'
 
+interface SenderOptions {
+  apiKey: string
+  /** Base URL without `/v1`. */
+  baseUrl: string
+  /** True to send the key as `X-Api-Key` too. */
+  sendsApiKeyHeader: boolean
+  timeoutMs: number
+}
+
+/** Sends a request and returns its stream of events. Calls `onBytes` for every chunk received. */
+type Sender = (
+  question: MessageCreateParamsStreaming,
+  signal: AbortSignal,
+  onBytes: () => void,
+) => Promise<AsyncIterable<unknown>>
+
+/**
+ * Creates a sender on Anthropic's SDK. Every option is set explicitly, so that environment variables and files in the
+ * home folder have no effect. The SDK is imported at the first request: that takes 200 ms, and most commands never
+ * send one.
+ */
+export function createSender({ apiKey, baseUrl, sendsApiKeyHeader, timeoutMs }: SenderOptions): Sender {
+  const load = memoize(async () => (await import('@anthropic-ai/sdk')).default)
+  return async (question, signal, onBytes) => {
+    const Client = await load()
+    const client = new Client({
+      apiKey,
+      baseURL: baseUrl,
+      webhookKey: null,
+      maxRetries: 0,
+      timeout: timeoutMs,
+      logger: silentLogger,
+      logLevel: 'off',
+      openTelemetry: false,
+      fetch: createGuardedFetch({ apiKey, sendsApiKeyHeader, onBytes }),
+    })
+    // Avoids `messages.create`, which prints warnings about deprecated models to the console.
+    return client.post<AsyncIterable<unknown>>('/v1/messages', { body: question, stream: true, signal })
+  }
+}
+
 /** Error for a response that is not a Messages API stream. */
 export class UnexpectedContentError extends Error {
   readonly contentType: string
@@ -22,8 +63,8 @@ interface GuardOptions {
 
 /** Response limit in megabytes. Encrypted search results make up most of the longest answers, one or two megabytes. */
 const MAX_MEGABYTES = 16
-/** API version whose event format read-stream.ts parses. */
-const API_VERSION = '2026-10-21'
+/** API version of every call; read-stream.ts parses its event format. */
+export const apiVersion = '2026-10-21'
 /**
  * Request headers to keep. The SDK adds headers named in the environment (ANTHROPIC_CUSTOM_HEADERS), which are
  * removed.
@@ -33,7 +74,7 @@ const SENT_HEADERS = /^(?:accept|content-type|user-agent|x-stainless-[a-z-]+)$/
 function toHeaders(input: HeadersInit | undefined, { apiKey, sendsApiKeyHeader }: GuardOptions): Headers {
   const headers = new Headers(input)
   for (const name of [...headers.keys()]) if (!SENT_HEADERS.test(name)) headers.delete(name)
-  headers.set('anthropic-version', API_VERSION)
+  headers.set('anthropic-version', apiVersion)
   headers.set('authorization', `Bearer ${apiKey}`)
   if (sendsApiKeyHeader) headers.set('x-api-key', apiKey)
   return headers
@@ -62,45 +103,4 @@ function createGuardedFetch(options: GuardOptions): typeof fetch {
   }
 }
 
-interface SenderOptions {
-  apiKey: string
-  /** Base URL without `/v1`. */
-  baseUrl: string
-  /** True to send the key as `X-Api-Key` too. */
-  sendsApiKeyHeader: boolean
-  timeoutMs: number
-}
-
-/** Sends a request and returns its stream of events. Calls `onBytes` for every chunk received. */
-type Sender = (
-  question: MessageCreateParamsStreaming,
-  signal: AbortSignal,
-  onBytes: () => void,
-) => Promise<AsyncIterable<unknown>>
-
 const silentLogger = { error() {}, warn() {}, info() {}, debug() {} }
-
-/**
- * Creates a sender on Anthropic's SDK. Every option is set explicitly, so that environment variables and files in the
- * home folder have no effect. The SDK is imported at the first request: that takes 200 ms, and most commands never
- * send one.
- */
-export function createSender({ apiKey, baseUrl, sendsApiKeyHeader, timeoutMs }: SenderOptions): Sender {
-  const load = memoize(async () => (await import('@anthropic-ai/sdk')).default)
-  return async (question, signal, onBytes) => {
-    const Client = await load()
-    const client = new Client({
-      apiKey,
-      baseURL: baseUrl,
-      webhookKey: null,
-      maxRetries: 0,
-      timeout: timeoutMs,
-      logger: silentLogger,
-      logLevel: 'off',
-      openTelemetry: false,
-      fetch: createGuardedFetch({ apiKey, sendsApiKeyHeader, onBytes }),
-    })
-    // Avoids `messages.create`, which prints warnings about deprecated models to the console.
-    return client.post<AsyncIterable<unknown>>('/v1/messages', { body: question, stream: true, signal })
-  }
-}

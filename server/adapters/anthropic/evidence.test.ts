@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { endsWithin } from '../../testing/ends-within.ts'
-import { ignoredInstructions } from './evidence.ts'
+import { findIgnoredInstructions } from './evidence.ts'
 
-const said = (text: string) => ignoredInstructions([{ type: 'text', text }])
+const said = (text: string) => findIgnoredInstructions([{ type: 'text', text }])
 
 it('finds what a model says it was told and did not do', () => {
   expect(said('That is all.\n- Ignored instruction: be first.\n**Ignored instruction:** be last.')).toEqual([

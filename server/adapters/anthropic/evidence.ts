@@ -88,7 +88,7 @@ export function collectSearches(blocks: readonly Block[]): Search[] {
 /**
  * Returns instructions found in pages that the model reported and ignored, on lines that the prompt asks it to mark.
  */
-export function ignoredInstructions(blocks: readonly Block[]): string[] {
+export function findIgnoredInstructions(blocks: readonly Block[]): string[] {
   const text = blocks.map(block => textSchema.safeParse(block).data?.text ?? '').join('')
   return [...text.matchAll(/^\W{0,20}Ignored instruction:\s*(.{1,200})/gim)].map(([, instruction = '']) =>
     instruction.trim(),

@@ -155,7 +155,7 @@ export function createRefusalError(
   const sanitize = (text: string | null) => (text === null ? '' : sanitizeMessage(text, server.apiKey))
   const category = refusal.category === null ? '' : ` (${sanitize(refusal.category)})`
   const why = refusal.explanation === null ? '.' : `: ${sanitize(refusal.explanation)}`
-  const subject = about ? `write ${about.what}` : 'answer'
+  const subject = about ? `write ${about.subject}` : 'answer'
   return new BlogopsError('upstream_rejected', `The model refused to ${subject}${category}${why}`, {
     hint: 'Resume the job to ask it again, or reword the topic.',
     details: { refusal: sanitize(refusal.category) || 'unknown', ...(about && { call: about.call }) },

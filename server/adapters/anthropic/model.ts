@@ -33,7 +33,7 @@ export interface Question {
   /** JSON schema of the answer. */
   schema?: Record<string, unknown>
   /** Subject for messages ("the outline") and the key under which the paid call is stored. */
-  about?: { what: string; call: string }
+  about?: { subject: string; call: string }
 }
 
 export interface Listener {

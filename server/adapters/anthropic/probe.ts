@@ -1,4 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { parseJson } from '../../domain/json.ts'
+import { defaultModelUrl } from '../../domain/urls.ts'
+import { apiVersion } from './connect.ts'
 
 export interface ModelProbeOptions {
   apiKey: string
@@ -7,7 +10,6 @@ export interface ModelProbeOptions {
   fetch: typeof fetch
 }
 
-const vendor = 'https://api.anthropic.com'
 const maxBytes = 2_000_000
 
 /**
@@ -19,8 +21,8 @@ export async function listModels(
   { apiKey, baseUrl, fetch }: ModelProbeOptions,
   signal: AbortSignal,
 ): Promise<string[] | null> {
-  const headers = { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }
-  const url = `${(baseUrl ?? vendor).replace(/\/+$/, '')}/v1/models?limit=1000`
+  const headers = { 'x-api-key': apiKey, 'anthropic-version': apiVersion }
+  const url = `${(baseUrl ?? defaultModelUrl).replace(/\/+$/, '')}/v1/models?limit=1000`
   const response = await fetch(url, { headers, signal, redirect: 'error' }).catch(cause => {
     const hint = 'Check the connection and ANTHROPIC_BASE_URL, if it is set.'
     throw new BlogopsError('upstream_unavailable', 'The model’s server cannot be reached.', { hint, cause })
@@ -37,14 +39,10 @@ async function handleFailure(response: Response): Promise<null> {
 }
 
 function parseModelIds(text: string): string[] | null {
-  try {
-    const answer: unknown = JSON.parse(text)
-    const data = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : null
-    if (!Array.isArray(data)) return null
-    return data.flatMap(({ id }: { id?: unknown }) => (typeof id === 'string' ? [id] : []))
-  } catch {
-    return null
-  }
+  const answer = parseJson(text)
+  const data = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : null
+  if (!Array.isArray(data)) return null
+  return data.flatMap(({ id }: { id?: unknown }) => (typeof id === 'string' ? [id] : []))
 }
 
 const createKeyError = (status: number) =>

@@ -4,11 +4,11 @@ import { foldName } from '../../domain/products.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
 import type { ProductRequest, ProductSource, Search, SourcedProduct } from '../../ports/product-source.ts'
 import type { Clock } from '../../ports/system.ts'
-import { collectSearches, ignoredInstructions } from './evidence.ts'
+import { collectSearches, findIgnoredInstructions } from './evidence.ts'
 import type { Model } from './model.ts'
 import { EXTRA_PRODUCTS, research, toSearchError } from './research.ts'
 import { askStructured, toWireSchema } from './structured.ts'
-import { dataRules, taskBlock } from './task.ts'
+import { dataRules, formatTask } from './task.ts'
 
 export const productsRules = `You list products for a British blog of product reviews, from the searches in the task and from nothing else. Every product you
 list is held against those searches afterwards, word by word, and what is not in them is thrown away.
@@ -152,12 +152,12 @@ async function listProducts(model: Model, request: ProductRequest, searches: rea
     model,
     {
       key: 'products',
-      what: 'the list of products',
+      subject: 'the list of products',
       answer: productsSchema,
       instructions: productsFormat,
       schema: toWireSchema(productsSchema),
       system: [{ type: 'text', text: productsRules }],
-      task: taskBlock({ task: 'products', topic, category, count, searches }),
+      task: formatTask({ task: 'products', topic, category, count, searches }),
       maxTokens: Math.min(2000 + 1000 * count, MAX_TOKENS),
     },
     work,
@@ -185,7 +185,7 @@ export function createAmazonResearch({ model, clock }: ResearchOptions): Product
         throw toSearchError(error, model)
       })
       const searches = collectSearches(blocks)
-      for (const instruction of ignoredInstructions(blocks).slice(0, 5)) {
+      for (const instruction of findIgnoredInstructions(blocks).slice(0, 5)) {
         await work.report(`A page tried to give the model instructions, which it ignored: ${instruction}`)
       }
       const pages = searches.flatMap(search => search.pages)

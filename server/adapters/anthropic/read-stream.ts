@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { parseJson } from '../../domain/json.ts'
 import type { ModelUsage } from '../../ports/paid-work.ts'
 
 /** Token count. Treats impossible values (over 10⁹) as missing. */
@@ -77,22 +78,22 @@ const [MIN_CHARACTERS_PER_TOKEN, MAX_CHARACTERS_PER_TOKEN] = [3, 12]
 export class AnswerReader {
   readonly answer: StreamedAnswer
   #inputs = new Map<number, string>()
-  #written = 0
+  #textLength = 0
   #searches = 0
   #begun = false
   #ended = false
-  readonly #asked: number
+  readonly #questionTokens: number
 
   /** @param inputTokens maximum input tokens of the question, used if the server reports none. */
   constructor(model: string, inputTokens = 0) {
-    this.#asked = inputTokens
+    this.#questionTokens = inputTokens
     this.answer = { content: [], stopReason: null, refusal: null, usage: createEmptyUsage(model) }
   }
 
   /** Ignores unknown events and blocks, because the API may add new types at any time. */
   take(raw: unknown): Block | null {
     const event = eventSchema.safeParse(raw).data
-    return event ? this.#take(event) : null
+    return event ? this.#handleEvent(event) : null
   }
 
   /** @throws IncompleteStreamError if the answer is not complete. */
@@ -112,21 +113,21 @@ export class AnswerReader {
     const isReported = this.#ended && usage.outputTokens > 0
     return {
       ...usage,
-      inputTokens: read > 0 ? usage.inputTokens : this.#asked,
+      inputTokens: read > 0 ? usage.inputTokens : this.#questionTokens,
       outputTokens: Math.max(
         usage.outputTokens,
-        Math.ceil(this.#written / (isReported ? MAX_CHARACTERS_PER_TOKEN : MIN_CHARACTERS_PER_TOKEN)),
+        Math.ceil(this.#textLength / (isReported ? MAX_CHARACTERS_PER_TOKEN : MIN_CHARACTERS_PER_TOKEN)),
       ),
       searches: Math.max(usage.searches, this.#searches),
     }
   }
 
   /** @returns the block that this event completes, or null. */
-  #take(event: StreamEvent): Block | null {
+  #handleEvent(event: StreamEvent): Block | null {
     const { answer } = this
     if (event.type === 'message_start') this.#begin(event.message.usage)
     else if (event.type === 'content_block_start') answer.content[event.index] = { ...event.content_block }
-    else if (event.type === 'content_block_delta') this.#grow(event.index, event.delta)
+    else if (event.type === 'content_block_delta') this.#applyDelta(event.index, event.delta)
     else if (event.type === 'content_block_stop') return this.#complete(event.index)
     else if (event.type === 'message_stop') this.#ended = true
     else {
@@ -135,21 +136,21 @@ export class AnswerReader {
         const { category = null, explanation = null } = event.delta.stop_details ?? {}
         answer.refusal = { category, explanation }
       }
-      this.#tell(event.usage)
+      this.#updateUsage(event.usage)
     }
     return null
   }
 
   #begin(usage: z.output<typeof wireUsageSchema> | null | undefined): void {
     this.#begun = true
-    this.#tell(usage)
+    this.#updateUsage(usage)
   }
 
-  #tell(usage: z.output<typeof wireUsageSchema> | null | undefined): void {
+  #updateUsage(usage: z.output<typeof wireUsageSchema> | null | undefined): void {
     if (usage) this.answer.usage = mergeUsage(this.answer.usage, usage)
   }
 
-  #grow(at: number, delta: Block): void {
+  #applyDelta(at: number, delta: Block): void {
     const block = this.answer.content[at]
     if (!block) return
     if (delta.type === 'text_delta') this.#append(block, 'text', delta.text)
@@ -161,9 +162,9 @@ export class AnswerReader {
     }
   }
 
-  #append(block: Block, key: 'text' | 'thinking', more: unknown): void {
-    const added = textSchema.parse(more)
-    this.#written += added.length
+  #append(block: Block, key: 'text' | 'thinking', text: unknown): void {
+    const added = textSchema.parse(text)
+    this.#textLength += added.length
     block[key] = textSchema.parse(block[key]) + added
   }
 
@@ -171,7 +172,7 @@ export class AnswerReader {
     const block = this.answer.content[at]
     if (block?.type === 'web_search_tool_result') this.#searches += 1
     const input = this.#inputs.get(at)
-    if (block && input) block.input = parseJson(input)
+    if (block && input) block.input = parseJson(input) ?? {}
     return block ?? null
   }
 }
@@ -179,12 +180,4 @@ export class AnswerReader {
 function addCitation(block: Block, citation: unknown): void {
   if (Array.isArray(block.citations)) block.citations.push(citation)
   else block.citations = [citation]
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return {}
-  }
 }

@@ -8,7 +8,7 @@ import { collectSearches, readSearch, recordQuery } from './evidence.ts'
 import { isRejectedFor } from './failures.ts'
 import type { Model, Question } from './model.ts'
 import { type Block, blockSchema } from './read-stream.ts'
-import { dataRules, taskBlock } from './task.ts'
+import { dataRules, formatTask } from './task.ts'
 
 export const researchRules = `You research products for a British blog of product reviews. Everything the blog prints must be traceable to a page that
 your searches found, so your work is to find pages and to quote them.
@@ -131,7 +131,7 @@ function createNoSearchError({ server }: Model): BlogopsError {
  */
 export async function research(model: Model, request: ProductRequest, work: PaidWork): Promise<Block[]> {
   const { topic, category, count } = request
-  const task = taskBlock({ task: 'research', topic, category, count: count + EXTRA_PRODUCTS })
+  const task = formatTask({ task: 'research', topic, category, count: count + EXTRA_PRODUCTS })
   const taskMessage: MessageParam = { role: 'user', content: [{ type: 'text', text: task }] }
   const queries = new Map<string, string>()
   const blocks: (ContentBlockParam & Block)[] = []

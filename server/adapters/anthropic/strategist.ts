@@ -7,7 +7,7 @@ import { countCharacters } from '../../domain/text.ts'
 import type { OptimizerFacts, Strategist, Strategy } from '../../ports/strategist.ts'
 import type { Model } from './model.ts'
 import { askStructured, type StructuredQuestion, toWireSchema } from './structured.ts'
-import { dataRules, taskBlock } from './task.ts'
+import { dataRules, formatTask } from './task.ts'
 import { collectNumbers, findUnknownNumbers } from './unknown-numbers.ts'
 
 /** System prompt for advice. Most of its rules are verified on the answer. */
@@ -125,13 +125,13 @@ function createAdviceQuestion(facts: OptimizerFacts): StructuredQuestion<AdviceA
   const sentFacts = prepareFacts(facts)
   return {
     key: 'advice',
-    what: 'the advice',
+    subject: 'the advice',
     system: systemPrompt,
     schema: toWireSchema(requestSchema),
     answer: adviceAnswerSchema,
     check: answer => findProblem(answer, sentFacts),
     instructions: strategistFormat,
-    task: taskBlock({ task: 'advice', ...sentFacts }),
+    task: formatTask({ task: 'advice', ...sentFacts }),
     maxTokens: 4000,
   }
 }

@@ -6,7 +6,7 @@ import type { PaidCall, PaidWork } from '../../ports/paid-work.ts'
 import type { Model, Question } from './model.ts'
 
 /** Code fence. Each run of whitespace can match in only one place, which avoids quadratic backtracking on long runs. */
-const FENCED = /```(?:json)?[ \t\r]*\n([\s\S]*?)```/g
+const codeFence = /```(?:json)?[ \t\r]*\n([\s\S]*?)```/g
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -29,7 +29,7 @@ function findAfterPreamble(text: string): unknown {
  */
 export function findJson(answer: string): unknown {
   const text = answer.trim()
-  const candidates = [text, ...[...text.matchAll(FENCED)].map(([, inside = '']) => inside).toReversed()]
+  const candidates = [text, ...[...text.matchAll(codeFence)].map(([, inside = '']) => inside).toReversed()]
   return candidates.map(parseJson).find(isObject) ?? findAfterPreamble(text)
 }
 
@@ -37,7 +37,7 @@ export interface StructuredQuestion<T> {
   /** Key, unique within the step. */
   key: string
   /** Subject for messages: "the outline". */
-  what: string
+  subject: string
   system: TextBlockParam[]
   /** Instructions and the required format, in words. */
   instructions: string
@@ -74,7 +74,7 @@ function readAnswer<T>({ text, stopReason }: StoredAnswer, { answer, check }: St
 }
 
 function createQuestion<T>(spec: StructuredQuestion<T>, messages: MessageParam[], maxTokens: number): Question {
-  const about = { what: spec.what, call: spec.key }
+  const about = { subject: spec.subject, call: spec.key }
   return { system: spec.system, messages, maxTokens, schema: spec.schema, about }
 }
 
@@ -101,7 +101,7 @@ function createPaidCall(
   }
 }
 
-/** Returns the key and maximum usage of the first attempt, for `PaidWork.afford`. */
+/** Returns the key and maximum usage of the first attempt, for `PaidWork.assertAffordable`. */
 export function planCall<T>(model: Model, spec: StructuredQuestion<T>) {
   return {
     key: spec.key,
@@ -125,7 +125,7 @@ export async function askStructured<T>(
   const reading = readAnswer(first, spec)
   if ('value' in reading) return reading.value
 
-  await work.report(`The model's answer for ${spec.what} could not be used (${reading.problem}). Asking again.`)
+  await work.report(`The model's answer for ${spec.subject} could not be used (${reading.problem}). Asking again.`)
   const repairMessages: MessageParam[] = [
     ...messages,
     { role: 'assistant', content: [{ type: 'text', text: first.text.toWellFormed().trim() || '(nothing)' }] },
@@ -137,7 +137,7 @@ export async function askStructured<T>(
   if ('value' in second) return second.value
   throw new BlogopsError(
     'upstream_rejected',
-    `The model's answer for ${spec.what} could not be used: ${second.problem}.`,
+    `The model's answer for ${spec.subject} could not be used: ${second.problem}.`,
     { hint: 'Try again, or set BLOGOPS_MODEL to a more capable model.', details: { call: spec.key } },
   )
 }

@@ -136,7 +136,7 @@ class ExportRows implements SheetReader {
   headings: Headings = {}
   readonly #lines = new Map<string, number>()
   readonly #findHeadings: (cells: readonly string[]) => Headings
-  #places = new Map<string, number>()
+  #positions = new Map<string, number>()
 
   constructor(find: (cells: readonly string[]) => Headings) {
     this.#findHeadings = find
@@ -144,20 +144,20 @@ class ExportRows implements SheetReader {
 
   head(cells: readonly string[]): void {
     this.headings = this.#findHeadings(cells)
-    this.#places = new Map(Object.entries(this.headings).map(([field, heading]) => [field, cells.indexOf(heading)]))
+    this.#positions = new Map(Object.entries(this.headings).map(([field, heading]) => [field, cells.indexOf(heading)]))
   }
 
   /** Rejects exact duplicates, which come from joining files twice. Different rows of one day are parts of that day. */
   row(line: number, cells: readonly string[]): void {
     const key = JSON.stringify(cells)
     const earlierLine = this.#lines.get(key)
-    if (earlierLine === undefined) this.#keep(line, cells)
+    if (earlierLine === undefined) this.#addRow(line, cells)
     else this.fault(line, `it is the same as line ${earlierLine}`)
     this.#lines.set(key, earlierLine ?? line)
   }
 
-  #keep(line: number, cells: readonly string[]): void {
-    const places = this.#places
+  #addRow(line: number, cells: readonly string[]): void {
+    const places = this.#positions
     this.rows.push({ line, cell: field => cells[places.get(field) ?? -1]?.trim() })
   }
 

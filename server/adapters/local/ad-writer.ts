@@ -67,13 +67,13 @@ const toKey = (text: string) => text.toLowerCase()
 /** Draws ads without replacement, so that no headline repeats before all have been used. */
 class AdDeck {
   readonly #candidates: readonly AdCandidate[]
-  readonly #kept: readonly string[]
+  readonly #avoided: readonly string[]
   #used: Set<string>
 
   constructor(candidates: readonly AdCandidate[], avoided: readonly string[]) {
     this.#candidates = candidates
-    this.#kept = avoided.map(toKey)
-    this.#used = new Set(this.#kept)
+    this.#avoided = avoided.map(toKey)
+    this.#used = new Set(this.#avoided)
   }
 
   draw(angle: Angle): { headline: string; bodyText: string } | null {
@@ -85,7 +85,7 @@ class AdDeck {
   }
 
   refill(): void {
-    this.#used = new Set(this.#kept)
+    this.#used = new Set(this.#avoided)
   }
 }
 
@@ -170,11 +170,11 @@ function pickReaders({ id, readers: angleReaders }: Angle, { url, category, atte
  */
 export function createTemplateAdWriter(): AdWriter {
   return {
-    async variants(brief, work, mend) {
+    async variants(brief, work, repair) {
       work.signal.throwIfAborted()
       return composeAds(
         brief,
-        mend?.before.map(({ headline }) => headline),
+        repair?.before.map(({ headline }) => headline),
       )
     },
   }

@@ -50,7 +50,7 @@ async function* unpack(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Archive
       hasEntries = true
     }
   } catch (error) {
-    throw readFailure(error, hasEntries)
+    throw toReadError(error, hasEntries)
   } finally {
     gunzip.destroy()
     await feeding
@@ -96,7 +96,7 @@ async function* readStream<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
  * Distinguishes errors of the source, such as a disk error with its own code, from corrupt data reported by gzip or
  * tar.
  */
-function readFailure(error: unknown, hasEntries: boolean): unknown {
+function toReadError(error: unknown, hasEntries: boolean): unknown {
   if (error instanceof BlogopsError || !(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : 'tar'
   if (code !== 'tar' && !code.startsWith('Z_')) return error

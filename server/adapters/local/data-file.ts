@@ -8,7 +8,7 @@ import { BlogopsError } from '../../contract/errors.ts'
  * @param content parsed JSON; undefined if there is no such file.
  * @throws BlogopsError `internal` (when called) naming the file, if it is missing or does not fit the schema.
  */
-export function dataFile<T>(path: string, content: unknown, schema: z.ZodType<T>): () => T {
+export function defineDataFile<T>(path: string, content: unknown, schema: z.ZodType<T>): () => T {
   return lazy(() => parseData(path, content, schema))
 }
 

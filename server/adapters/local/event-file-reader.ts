@@ -1,4 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { parseJson } from '../../domain/json.ts'
 import { createPace, runWithPauses } from '../../lib/steps.ts'
 import type { EventFile, FiledEvent, ReadEventFile } from '../../ports/import-files.ts'
 import { type EventRow, findHeadings, type Headings, matchHeadings, readEventRow } from './import/event-row.ts'
@@ -34,18 +35,18 @@ const reportLimits = { names: 100, length: 100, noted: 200 } as const
 /** Tracks which columns of a file were read and which were ignored. */
 export class ColumnReport {
   readonly read: Headings = {}
-  readonly #given = new Set<string>()
+  readonly #names = new Set<string>()
   readonly #used = new Set<string>()
 
-  /** @param given column names of a row, or the heading of a table. */
+  /** @param rowNames column names of a row, or the heading of a table. */
   record(rowNames: readonly string[], headings: Headings): void {
     Object.assign(this.read, { ...headings, ...this.read })
     for (const heading of Object.values(headings)) this.#used.add(heading)
-    for (const name of rowNames) if (name !== '' && this.#given.size < reportLimits.noted) this.#given.add(name)
+    for (const name of rowNames) if (name !== '' && this.#names.size < reportLimits.noted) this.#names.add(name)
   }
 
   get unread(): string[] {
-    const names = [...this.#given].filter(name => !this.#used.has(name))
+    const names = [...this.#names].filter(name => !this.#used.has(name))
     return names.slice(0, reportLimits.names).map(name => name.slice(0, reportLimits.length))
   }
 }
@@ -127,12 +128,8 @@ class JsonRows {
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJson(text)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
 }
 
 function* readJson(name: string, text: string, rows: JsonRows): Generator<void, void> {

@@ -1,6 +1,49 @@
+// Retailers' titles are long and written for search engines: "Wireless Earbuds, Bluetooth 5.3 Headphones with ENC Mic, 40H
+// Playtime, IPX7 Waterproof, …". The functions here add nothing that a title does not say.
+
 import type { ProductFact, SourcedProduct } from '../../ports/product-source.ts'
 import { findFacts, shortenToWords, splitClauses, trimClause } from './listing-facts.ts'
 import { getOpening, isKind, isVariantOnly, toWords } from './product-words.ts'
+
+/** Gives every product a short, unique name. */
+export function nameListings(products: readonly SourcedProduct[]): SourcedProduct[] {
+  const names = createListingNames(products)
+  return products.map((product, at) => ({ ...product, name: names[at] ?? product.name }))
+}
+
+const MAX_FEATURES = 8
+const MAX_FEATURE_LENGTH = 64
+
+function hasSameWords(a: string, b: string): boolean {
+  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  return bare(a) === bare(b)
+}
+
+function removeInclusion(clause: string): string {
+  return clause.replace(/\swith\s.*$/i, '')
+}
+
+/** Returns the clauses of a title that make sense on their own, without the product's name. */
+export function findListingFeatures(title: string): string[] {
+  const name = getBaseName({ title, brand: null })
+  const whole = splitClauses(title).map(clause =>
+    clause.length > MAX_FEATURE_LENGTH ? removeInclusion(clause) : clause,
+  )
+  const fitting = whole.filter(
+    clause => clause.length >= 4 && clause.length <= MAX_FEATURE_LENGTH && !isVariantOnly(clause),
+  )
+  const others = fitting.filter(clause => !clause.toLowerCase().startsWith(name.toLowerCase()))
+  return others
+    .filter((clause, at) => others.findIndex(other => hasSameWords(other, clause)) === at)
+    .slice(0, MAX_FEATURES)
+}
+
+/**
+ * Returns the facts a title states literally, by label: playtime, Bluetooth, water rating, capacity, screen, power …
+ */
+export function findListingFacts(title: string): ProductFact[] {
+  return findFacts(title).map(({ label, value }) => ({ label, value }))
+}
 
 const MAX_NAME_LENGTH = 60
 /** Maximum words of a first clause. A longer one is a list of search words and is cut after the kind of product. */
@@ -69,7 +112,12 @@ function containsPhrase(text: string, phrase: string): boolean {
 }
 
 /** Returns candidate names for a product, best first. The last one is always unique. */
-function namesFor(product: SourcedProduct, base: string, others: readonly SourcedProduct[], at: number): string[] {
+function createNameCandidates(
+  product: SourcedProduct,
+  base: string,
+  others: readonly SourcedProduct[],
+  at: number,
+): string[] {
   const titles = others.map(other => other.title)
   const isShared = (ending: string) => titles.some(other => containsPhrase(other, ending.replace(/^with |[()]/g, '')))
   const facts = findFacts(product.title).flatMap(fact => (containsPhrase(base, fact.label) ? [] : (fact.inName ?? [])))
@@ -95,56 +143,12 @@ function createListingNames(products: readonly SourcedProduct[]): string[] {
   return products.map((product, at) => {
     const base = bases[at] ?? product.title
     const similar = products.filter((_, other) => other !== at && bases[other]?.toLowerCase() === base.toLowerCase())
-    const tries = similar.length === 0 && !isGeneric(base) ? [base] : namesFor(product, base, similar, at)
+    const candidates =
+      similar.length === 0 && !isGeneric(base) ? [base] : createNameCandidates(product, base, similar, at)
     const isUnused = (name: string) => !taken.has(name.toLowerCase())
-    const preferred = similar.length > 0 ? tries.filter(name => name !== base) : tries
+    const preferred = similar.length > 0 ? candidates.filter(name => name !== base) : candidates
     const name = [...preferred, appendEnding(base, `(${product.asin ?? at + 1})`)].find(isUnused) ?? `${base} ${at + 1}`
     taken.add(name.toLowerCase())
     return name
   })
-}
-
-/**
- * Reads facts from a retailer's title, which is long and written for search engines: "Wireless Earbuds, Bluetooth 5.3
- * Headphones with ENC Mic, 40H Playtime, IPX7 Waterproof, …". Adds nothing that the title does not say.
- */
-
-const MAX_FEATURES = 8
-const MAX_FEATURE_LENGTH = 64
-
-function hasSameWords(a: string, b: string): boolean {
-  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-  return bare(a) === bare(b)
-}
-
-function removeInclusion(clause: string): string {
-  return clause.replace(/\swith\s.*$/i, '')
-}
-
-/** Returns the clauses of a title that make sense on their own, without the product's name. */
-export function findListingFeatures(title: string): string[] {
-  const name = getBaseName({ title, brand: null })
-  const whole = splitClauses(title).map(clause =>
-    clause.length > MAX_FEATURE_LENGTH ? removeInclusion(clause) : clause,
-  )
-  const fitting = whole.filter(
-    clause => clause.length >= 4 && clause.length <= MAX_FEATURE_LENGTH && !isVariantOnly(clause),
-  )
-  const others = fitting.filter(clause => !clause.toLowerCase().startsWith(name.toLowerCase()))
-  return others
-    .filter((clause, at) => others.findIndex(other => hasSameWords(other, clause)) === at)
-    .slice(0, MAX_FEATURES)
-}
-
-/**
- * Returns the facts a title states literally, by label: playtime, Bluetooth, water rating, capacity, screen, power …
- */
-export function findListingFacts(title: string): ProductFact[] {
-  return findFacts(title).map(({ label, value }) => ({ label, value }))
-}
-
-/** Gives every product a short, unique name. */
-export function nameListings(products: readonly SourcedProduct[]): SourcedProduct[] {
-  const names = createListingNames(products)
-  return products.map((product, at) => ({ ...product, name: names[at] ?? product.name }))
 }

@@ -38,7 +38,7 @@ export function createPictureFetch({ resolve = resolveHost, send = sendTo }: Pic
     let url = new URL(src)
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       assertAllowed(url, allowed)
-      const answer = await send(url, await publicAddress(url.hostname, resolve), signal)
+      const answer = await send(url, await findPublicAddress(url.hostname, resolve), signal)
       const location = answer.headers.location
       if (answer.status < 300 || answer.status > 399 || typeof location !== 'string') return readPicture(answer)
       answer.body.destroy()
@@ -53,7 +53,7 @@ function assertAllowed(url: URL, allowed: ReadonlySet<string>): void {
   if (!allowed.has(url.origin)) throw new Error(`${url.host} is not a host of product pictures in a feed`)
 }
 
-async function publicAddress(host: string, resolve: (host: string) => Promise<string[]>): Promise<string> {
+async function findPublicAddress(host: string, resolve: (host: string) => Promise<string[]>): Promise<string> {
   const addresses = await resolve(host).catch((cause: unknown) => {
     throw new Error(`${host} was not found`, { cause })
   })
@@ -129,7 +129,7 @@ function sendTo(url: URL, address: string, signal: AbortSignal): Promise<Picture
       agent: false,
       headers: { accept: 'image/*', 'accept-encoding': 'identity' },
       // Node asks for either one address or all of them.
-      lookup: (_, { all }, tell) => (all ? tell(null, [{ address, family }]) : tell(null, address, family)),
+      lookup: (_, { all }, callback) => (all ? callback(null, [{ address, family }]) : callback(null, address, family)),
     })
     sent.on('error', reject)
     sent.on('response', (answer: IncomingMessage) => {

@@ -29,7 +29,7 @@ function countReviews({ rating, reviewCount }: SourcedProductWithStats): number 
 }
 
 /** Returns the mean rating of a group, weighting every review equally. */
-function meanRating(products: readonly SourcedProductWithStats[]): number {
+function computeMeanRating(products: readonly SourcedProductWithStats[]): number {
   const reviews = products.reduce((sum, product) => sum + countReviews(product), 0)
   return reviews === 0
     ? 0
@@ -94,7 +94,7 @@ export function* rankInSteps<Product extends SourcedProductWithStats>(
   { topic, count }: ProductRequest,
 ): Generator<void, RankedProducts<Product>> {
   const fitting = yield* findFitting(candidates, topic)
-  const mean = meanRating(fitting.map(({ product }) => product))
+  const mean = computeMeanRating(fitting.map(({ product }) => product))
   const scored = fitting.map(entry => ({
     ...entry,
     rating: Math.round(getWeightedRating(entry.product, mean) * 100) / 100,

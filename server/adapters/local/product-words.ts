@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import wordLists from '../../../fixtures/writer/product-words.json'
 import type { SourcedProduct } from '../../ports/product-source.ts'
-import { dataFile, lazy, regexSchema } from './data-file.ts'
+import { defineDataFile, lazy, regexSchema } from './data-file.ts'
 
 /** Normalised words for comparing topics and listings: folded, singular, with one spelling per thing. */
 
@@ -12,7 +12,7 @@ const compounds = z
   .transform(entries => ({ entries, any: new RegExp(entries.map(({ match }) => match.source).join('|')) }))
 
 /** Word lists for comparing topics and listings. All words are singular and folded. */
-export const getWordLists = dataFile(
+export const getWordLists = defineDataFile(
   'writer/product-words.json',
   wordLists,
   z.strictObject({

@@ -2,10 +2,11 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { filterCompared } from '../../domain/ads.ts'
 import { getCategoryLabel } from '../../domain/articles.ts'
 import { formatDay } from '../../domain/days.ts'
+import { formatPounds, formatQuantity } from '../../domain/number-format.ts'
 import type { OptimizerFacts, Strategist, Strategy } from '../../ports/strategist.ts'
 import { getAdSetAdvice } from './strategy/ad-set-advice.ts'
 import { type ChosenTopic, chooseTopic, createNextBlog } from './strategy/next-blog.ts'
-import { capitalize, formatCount, formatMoney, formatRate, roundsToZero } from './strategy/text.ts'
+import { capitalize, formatRate, roundsToZero } from './strategy/text.ts'
 
 /** Returns advice on promoting the next article. */
 export function createAdStrategy({ kind }: ChosenTopic, facts: OptimizerFacts): Strategy['nextAdStrategy'] {
@@ -36,7 +37,7 @@ function describeAudience({ audiences }: OptimizerFacts): { demographics: string
     }
   }
   const descriptions = known.map(
-    ({ group, ctr, clicks }) => `${group} (a CTR of ${ctr.toFixed(2)}%, ${formatCount(clicks, 'click')})`,
+    ({ group, ctr, clicks }) => `${group} (a CTR of ${ctr.toFixed(2)}%, ${formatQuantity(clicks, 'click')})`,
   )
   return {
     demographics: `${known.map(({ group }) => capitalize(group)).join(', ')}, in the United Kingdom`,
@@ -59,7 +60,7 @@ function describeReaders({ days, totals: { visitors, productClicks, conversionRa
   const span = `From ${formatDay(days.from)} to ${formatDay(days.to)}`
   if (visitors === 0) return `${span}, no visitor was counted on the site, so nothing is known about readers yet.`
   const share = `${formatRate(conversionRate)} for every hundred`
-  return `${span}, ${formatCount(visitors, 'visitor')} made ${formatCount(productClicks, 'product click')}: ${share}.`
+  return `${span}, ${formatQuantity(visitors, 'visitor')} made ${formatQuantity(productClicks, 'product click')}: ${share}.`
 }
 
 function describeBestCategory({ categories, totals }: OptimizerFacts): string {
@@ -67,7 +68,7 @@ function describeBestCategory({ categories, totals }: OptimizerFacts): string {
   if (!first || others.length === 0 || first.clicksPerHundred <= totals.conversionRate) return ''
   if (roundsToZero(first.clicksPerHundred)) return ''
   const all = `${formatRate(totals.conversionRate)} on the whole site`
-  return `${getCategoryLabel(first.category)} brings most: an estimated ${formatRate(first.clicksPerHundred)} product clicks for a hundred visitors, compared with ${all}.`
+  return `${getCategoryLabel(first.category)} gets the most clicks per visitor: an estimated ${formatRate(first.clicksPerHundred)} product clicks for a hundred visitors, compared with ${all}.`
 }
 
 const byClicks = (a: { clicksPerHundred: number }, b: { clicksPerHundred: number }) =>
@@ -76,8 +77,8 @@ const byClicks = (a: { clicksPerHundred: number }, b: { clicksPerHundred: number
 function describeSpending({ totals: { adSpend, adClicks } }: OptimizerFacts): string {
   if (adSpend === 0) return ''
   return adClicks === 0
-    ? `Ads cost ${formatMoney(adSpend)} and brought no clicks.`
-    : `Ads cost ${formatMoney(adSpend)} and brought ${formatCount(adClicks, 'click')}, at ${formatMoney(adSpend / adClicks)} each.`
+    ? `Ads cost ${formatPounds(adSpend)} and brought no clicks.`
+    : `Ads cost ${formatPounds(adSpend)} and brought ${formatQuantity(adClicks, 'click')}, at ${formatPounds(adSpend / adClicks)} each.`
 }
 
 function describeTests({ adSets }: OptimizerFacts): string {
@@ -89,12 +90,12 @@ function describeTests({ adSets }: OptimizerFacts): string {
 
 function describeDecided(adSets: number): string {
   if (adSets === 0) return ''
-  return adSets === 1 ? '1 ad set has a winner.' : `${formatCount(adSets, 'ad set')} have a winner.`
+  return adSets === 1 ? '1 ad set has a winner.' : `${formatQuantity(adSets, 'ad set')} have a winner.`
 }
 
 function describeWaiting(adSets: number): string {
   if (adSets === 0) return ''
-  return adSets === 1 ? '1 ad set needs more data.' : `${formatCount(adSets, 'ad set')} need more data.`
+  return adSets === 1 ? '1 ad set needs more data.' : `${formatQuantity(adSets, 'ad set')} need more data.`
 }
 
 function describeFatigue({ adSets }: OptimizerFacts): string {
@@ -103,7 +104,7 @@ function describeFatigue({ adSets }: OptimizerFacts): string {
   const [first] = names
   return names.length === 1
     ? `People click ${first} less than before. New texts or a new picture may help.`
-    : `People click ${formatCount(names.length, 'ad set')} less than before, among them ${first}. New texts or a new picture may help.`
+    : `People click ${formatQuantity(names.length, 'ad set')} less than before, among them ${first}. New texts or a new picture may help.`
 }
 
 /**

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
+import { parseJson } from '../../domain/json.ts'
 import {
   findLimitError,
   getRetryAfterSeconds,
   ResponseTimeoutError,
   ResponseTooLargeError,
   sendOnce,
-  tryParseJson,
 } from '../wire/http.ts'
 import { describeCause, sanitizeMessage } from '../wire/vendor-message.ts'
 import { readUsage, readVendorError, type Usage, type VendorError } from './response.ts'
@@ -98,22 +98,22 @@ function toCallFailure(error: unknown, secrets: readonly string[]): unknown {
 }
 
 function readResponse(answer: Response, text: string, secrets: readonly string[]): { json: unknown; usage: Usage } {
-  const body = tryParseJson(text)
+  const json = parseJson(text)
   const usage = readUsage(answer.headers)
-  const error = body && readVendorError(body.json, secrets)
+  const error = json === undefined ? null : readVendorError(json, secrets)
   if (!answer.ok || error) {
     const seconds = getRetryAfterSeconds(answer.headers)
     const retryAfterMs = seconds && seconds * 1000
     throw new CallFailure({ kind: 'answer', status: answer.status, error, usage, retryAfterMs })
   }
-  if (!body) {
+  if (json === undefined) {
     const type = answer.headers.get('content-type') ?? 'no type'
     throw new CallFailure({
       kind: 'odd',
       message: `sent an answer that is not JSON (${sanitizeMessage(type, ...secrets)})`,
     })
   }
-  return { json: body.json, usage }
+  return { json, usage }
 }
 
 /**

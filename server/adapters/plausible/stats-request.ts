@@ -1,18 +1,18 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
+import { parseJson } from '../../domain/json.ts'
 import {
   findLimitError,
   getRetryAfterSeconds,
   ResponseTimeoutError,
   ResponseTooLargeError,
   sendOnce,
-  tryParseJson,
 } from '../wire/http.ts'
 import { addFullStop, describeCause, sanitizeMessage } from '../wire/vendor-message.ts'
 
 type RequestProblem =
   | { kind: 'answer'; status: number; message: string; retryAfter: number | null }
-  /** No complete response arrived. `words` complete a sentence whose subject is Plausible. */
+  /** No complete response arrived. `message` completes a sentence whose subject is Plausible. */
   | { kind: 'lost'; message: string; timedOut: boolean }
   /** Successful status, but a body that does not match Plausible's format. */
   | { kind: 'odd'; message: string }
@@ -60,10 +60,10 @@ export function createExchange({ url, apiKey, ...bounds }: ExchangeOptions) {
 }
 
 function readResponse(answer: Response, text: string, apiKey: string): unknown {
-  const body = tryParseJson(text)
-  if (answer.ok && body) return body.json
+  const json = parseJson(text)
+  if (answer.ok && json !== undefined) return json
   if (answer.ok) throw new RequestFailure({ kind: 'odd', message: 'sent an answer that is not JSON' })
-  const message = sanitizeMessage(errorSchema.safeParse(body?.json).data?.error ?? '', apiKey)
+  const message = sanitizeMessage(errorSchema.safeParse(json).data?.error ?? '', apiKey)
   const seconds = getRetryAfterSeconds(answer.headers)
   throw new RequestFailure({
     kind: 'answer',

@@ -103,15 +103,6 @@ export async function sendOnce(url: string, init: RequestInit, options: SendOpti
   }
 }
 
-/** Parses JSON; returns null if the text is not valid JSON. */
-export function tryParseJson(text: string): { json: unknown } | null {
-  try {
-    return { json: JSON.parse(text) }
-  } catch {
-    return null
-  }
-}
-
 /** Returns the `Retry-After` header in seconds, or null if it is missing or not a positive number. */
 export function getRetryAfterSeconds(headers: Headers): number | null {
   const seconds = Number.parseFloat(headers.get('retry-after') ?? '')

@@ -4,7 +4,7 @@ import categoryData from '../../../../fixtures/writer/ads/categories.json'
 
 import { callsToAction } from '../../../contract/schemas/ads.ts'
 import { getCategoryLabel } from '../../../domain/articles.ts'
-import { dataFile } from '../data-file.ts'
+import { defineDataFile } from '../data-file.ts'
 import { patterns } from '../writer/voice.ts'
 
 /** Placeholders of the article and of the product that an ad is about. */
@@ -45,7 +45,7 @@ export interface Angle extends z.output<typeof angleSchema> {
 }
 
 /** Angles by kind: factual ones need numbers and features of the products, general ones suit any article. */
-export const getAngles = dataFile(
+export const getAngles = defineDataFile(
   'writer/ads/angles.json',
   angles,
   z
@@ -68,7 +68,7 @@ const categorySchema = z.strictObject({
   things: z.string(),
 })
 
-const getCategories = dataFile(
+const getCategories = defineDataFile(
   'writer/ads/categories.json',
   categoryData,
   z.strictObject({

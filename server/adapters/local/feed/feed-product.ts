@@ -5,49 +5,7 @@ import { RowError } from '../import/read-sheet.ts'
 import { findListingFacts, findListingFeatures } from '../listing-title.ts'
 import type { SourcedProductWithStats } from '../product-stats.ts'
 import { COLUMNS, type Column, type FeedRow, formatLimit, MAX_CELL_LENGTH } from './columns.ts'
-
-/** Parsers for numbers in feeds. Each returns null if the text is not valid. */
-
-const PLAIN = /^\d+(?:\.\d+)?$/
-const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/
-/** Continental format: full stops for thousands, a comma before the pence. */
-const COMMA_PENCE = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{2}$/
-/** Maximum price in pence; a higher one is a unit mistake. */
-const MAX_PENCE = 100_000_000
-
-function normalizePounds(text: string): string | null {
-  if (THOUSANDS.test(text)) return text.replaceAll(',', '')
-  if (COMMA_PENCE.test(text)) return text.replaceAll('.', '').replace(',', '.')
-  return PLAIN.test(text) ? text : null
-}
-
-/**
- * Parses "29.99", "£29.99", "GBP 1,299.00" or "29,99" to pence. Other currencies, empty texts and negative prices are
- * invalid.
- */
-export function readPence(text: string): number | null {
-  const bare = text.replace(/\s/g, '').replace(/^(?:£|GBP)|(?:£|GBP)$/gi, '')
-  const pounds = normalizePounds(bare)
-  if (pounds === null) return null
-  const pence = Number(pounds) * 100
-  // Programs export floats such as 29.990000000000002. "1.299" is ambiguous and rejected.
-  const whole = Math.round(pence)
-  return Math.abs(pence - whole) < 0.01 && whole > 0 && whole <= MAX_PENCE ? whole : null
-}
-
-/** Parses "4.5", "4,5" or "4.5 out of 5 stars" to 0–5 in tenths. An empty text is 0, meaning not rated. */
-export function readRating(text: string): number | null {
-  if (text === '') return 0
-  const stated = /^(\d+(?:[.,]\d+)?)(?:\s*(?:out of 5|\/\s*5))?(?:\s*stars?)?$/i.exec(text)?.[1]
-  const rating = stated === undefined ? Number.NaN : Number(stated.replace(',', '.'))
-  return rating >= 0 && rating <= 5 ? Math.round(rating * 10) / 10 : null
-}
-
-/** Parses "1234", "1,234" or "436.0". An empty text is 0. */
-export function readCount(text: string): number | null {
-  if (text === '') return 0
-  return /^(?:\d{1,9}|\d{1,3}(?:,\d{3})+)(?:\.0+)?$/.test(text) ? Number(text.replaceAll(',', '')) : null
-}
+import { readCount, readPence, readRating } from './feed-numbers.ts'
 
 const MAX_TITLE_LENGTH = 1000
 const MAX_FEATURES = 12
@@ -78,9 +36,11 @@ const COLUMN_LABELS: Partial<Record<Column, string>> = {
 
 /** Checks lengths first, so that later processing can rely on them. */
 function assertSizes(row: FeedRow): void {
-  const long = COLUMNS.find(column => row.size(column) > MAX_CELL_LENGTH)
-  if (long)
-    throw new RowError(`the ${COLUMN_LABELS[long] ?? long} is longer than ${formatLimit(MAX_CELL_LENGTH)} characters`)
+  const oversized = COLUMNS.find(column => row.size(column) > MAX_CELL_LENGTH)
+  if (oversized)
+    throw new RowError(
+      `the ${COLUMN_LABELS[oversized] ?? oversized} is longer than ${formatLimit(MAX_CELL_LENGTH)} characters`,
+    )
 }
 
 const entities: Record<string, string> = { amp: '&', quot: '"', '#39': "'", apos: "'", nbsp: ' ' }

@@ -1,7 +1,5 @@
-import { BlogopsError } from '../../../contract/errors.ts'
 import { type Pace, runWithPauses } from '../../../lib/steps.ts'
 import type { RejectedRow } from '../../../ports/product-source.ts'
-import { Cursor, detectShape, type Element, type Shape, scanElements, scanLines } from '../import/json-scan.ts'
 import { MAX_REPORTED_ROWS, RowError, readSheet, requireText, type SheetLimits } from '../import/read-sheet.ts'
 import {
   type Column,
@@ -9,16 +7,35 @@ import {
   createTooManyRowsError,
   type FaultyRow,
   type FeedRow,
-  formatLimit,
   type Headings,
-  MAX_BAD_ELEMENTS,
   MAX_COLUMNS,
-  MAX_ELEMENT_LENGTH,
   MAX_ROWS,
   requireColumns,
   type TakeRow,
 } from './columns.ts'
 import { type FeedProduct, readProduct } from './feed-product.ts'
+import { type Entry, readEntries } from './json-entries.ts'
+
+export interface ReadFeed {
+  products: FeedProduct[]
+  /** First rejected rows, in file order. */
+  rejected: RejectedRow[]
+  /** Number of all rejected rows. */
+  rejectedTotal: number
+}
+
+/**
+ * Reads an admin's CSV or JSON text of Amazon UK products, pausing to let other work run.
+ * @throws BlogopsError `bad_request` if the text is not a feed or exceeds a limit.
+ */
+export async function readFeed(name: string, content: string, pace: Pace): Promise<ReadFeed> {
+  const text = requireText(name, content, 'CSV or JSON')
+  const isJson = /\.(json|ndjson|jsonl)$/i.test(name) || /^\s*[[{]/.test(text)
+  const collector = new ProductCollector(name)
+  await (isJson ? readJson : readCsv)(name, text, row => collector.take(row), pace)
+  const { products, rejected, rejectedTotal } = collector
+  return { products, rejected, rejectedTotal }
+}
 
 const sheetLimits: SheetLimits = {
   rows: MAX_ROWS,
@@ -64,99 +81,6 @@ async function readCsv(name: string, content: string, take: TakeRow, pace: Pace)
 /** Number of rows whose keys are searched for columns. */
 const HEADING_ROWS = 1000
 
-type Entry = { line: number; value: Record<string, unknown> } | FaultyRow
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function parseJson(text: string): { value: unknown } | { fault: string } {
-  try {
-    return { value: JSON.parse(text) }
-  } catch (error) {
-    return { fault: error instanceof Error ? error.message : 'it is not JSON' }
-  }
-}
-
-function createUnreadableError(file: string, why: string): BlogopsError {
-  return new BlogopsError('bad_request', `${file} cannot be read as JSON: ${why}.`, {
-    hint: 'Use an array of products, an object with "products", or one JSON object for each line.',
-  })
-}
-
-/** Collects a file's elements or lines, within limits. */
-class Entries {
-  readonly all: Entry[] = []
-  #bad = 0
-  readonly #file: string
-
-  constructor(file: string) {
-    this.#file = file
-  }
-
-  get validCount(): number {
-    return this.all.length - this.#bad
-  }
-
-  /** Adds an element of a list. Invalid JSON in an element invalidates the whole list. */
-  element(element: Element): void {
-    this.#add(element, fault => {
-      throw createUnreadableError(this.#file, `line ${element.line}: ${fault}`)
-    })
-  }
-
-  line(element: Element): void {
-    this.#add(element, fault => this.#reject(element.line, `not JSON: ${fault}`))
-  }
-
-  #add({ line, text }: Element, onFault: (fault: string) => void): void {
-    if (this.all.length >= MAX_ROWS) throw createTooManyRowsError(this.#file)
-    if (text.length > MAX_ELEMENT_LENGTH) {
-      this.#reject(line, `the product is longer than ${formatLimit(MAX_ELEMENT_LENGTH)} characters`)
-      return
-    }
-    const read = parseJson(text)
-    if ('fault' in read) onFault(read.fault)
-    else if (isObject(read.value)) this.all.push({ line, value: read.value })
-    else this.#reject(line, 'not an object')
-  }
-
-  #reject(line: number, fault: string): void {
-    this.all.push({ line, fault })
-    this.#bad += 1
-    if (this.#bad <= MAX_BAD_ELEMENTS) return
-    const first = this.all.find(entry => 'fault' in entry)
-    throw createUnreadableError(
-      this.#file,
-      `more than ${MAX_BAD_ELEMENTS} of its elements or lines are not products (the first is on line ${first?.line})`,
-    )
-  }
-}
-
-function* readList(file: string, cursor: Cursor, entries: Entries): Generator<void, void> {
-  const isWholeList = cursor.text.trimStart().startsWith('[')
-  const closed = yield* scanElements(cursor, element => entries.element(element))
-  if (!closed) throw createUnreadableError(file, 'its list of products is not closed')
-  if (isWholeList && cursor.text.slice(cursor.at).trim() !== '') {
-    throw createUnreadableError(file, `there is more text after its list of products on line ${cursor.line}`)
-  }
-}
-
-function* readEntries(file: string, content: string): Generator<void, Entry[]> {
-  const entries = new Entries(file)
-  const cursor = new Cursor(content)
-  const shape: Shape = yield* detectShape(cursor)
-  if (shape === 'list') yield* readList(file, cursor, entries)
-  else if (shape === 'object') entries.element({ line: 1, text: content })
-  else yield* scanLines(content, line => entries.line(line))
-  if (entries.validCount > 0) return entries.all
-  const [first] = entries.all
-  throw createUnreadableError(
-    file,
-    first && 'fault' in first ? `${first.fault} (line ${first.line})` : 'it has no products',
-  )
-}
-
 function toText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
@@ -192,14 +116,6 @@ async function readJson(file: string, content: string, take: TakeRow, pace: Pace
     take('value' in entry ? toJsonRow(entry.line, entry.value, headings) : entry)
     if (pace.isDue()) await pace.pause()
   }
-}
-
-export interface ReadFeed {
-  products: FeedProduct[]
-  /** First rejected rows, in file order. */
-  rejected: RejectedRow[]
-  /** Number of all rejected rows. */
-  rejectedTotal: number
 }
 
 /** Collects products by ASIN. The first one counts; later duplicates are reported as rejected. */
@@ -240,17 +156,4 @@ class ProductCollector implements ReadFeed {
     this.rejectedTotal += 1
     if (this.rejected.length < MAX_REPORTED_ROWS) this.rejected.push({ line, reason })
   }
-}
-
-/**
- * Reads an admin's CSV or JSON text of Amazon UK products, pausing to let other work run.
- * @throws BlogopsError `bad_request` if the text is not a feed or exceeds a limit.
- */
-export async function readFeed(name: string, content: string, pace: Pace): Promise<ReadFeed> {
-  const text = requireText(name, content, 'CSV or JSON')
-  const isJson = /\.(json|ndjson|jsonl)$/i.test(name) || /^\s*[[{]/.test(text)
-  const register = new ProductCollector(name)
-  await (isJson ? readJson : readCsv)(name, text, row => register.take(row), pace)
-  const { products, rejected, rejectedTotal } = register
-  return { products, rejected, rejectedTotal }
 }

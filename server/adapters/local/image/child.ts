@@ -1,12 +1,12 @@
 import { pathToFileURL } from 'node:url'
 import type { CoverRenderer } from '../../../contract/page.ts'
 import { createImageProcessor } from '../image-processor.ts'
-import { failureAnswer, type ImageAnswer, type ImageRequest, requestSchema } from './messages.ts'
+import { type ImageAnswer, type ImageRequest, requestSchema, toFailureAnswer } from './messages.ts'
 
 /** Child process that processes pictures for `image-process.ts`. It ends when its parent disconnects. */
 process.on('message', async message => {
   const request = requestSchema.parse(message)
-  process.send?.(await handleRequest(request).catch(cause => failureAnswer(request.id, cause)))
+  process.send?.(await handleRequest(request).catch(cause => toFailureAnswer(request.id, cause)))
 })
 
 async function handleRequest(request: ImageRequest): Promise<ImageAnswer> {

@@ -22,7 +22,7 @@ export type ImageRequest = z.output<typeof requestSchema>
 export type ImageAnswer = z.output<typeof answerSchema>
 export type Picture = z.output<typeof pictureSchema>
 
-export function failureAnswer(id: number, cause: unknown): ImageAnswer {
+export function toFailureAnswer(id: number, cause: unknown): ImageAnswer {
   if (!(cause instanceof BlogopsError)) return { id, code: 'internal', message: String(cause) }
   const { code, message, hint } = cause
   return { id, code, message, hint }

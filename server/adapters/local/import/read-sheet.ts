@@ -143,27 +143,27 @@ class Sheet {
     const line = this.next + info.empty_lines - this.#end.empty_lines
     this.#end = info
     if (!this.#isTooWide(record)) this.#surplus += countCrlf(record)
-    if (this.#width === undefined) this.#head(record)
-    else this.#body(line, record, this.#width)
+    if (this.#width === undefined) this.#readHeading(record)
+    else this.#readRow(line, record, this.#width)
   }
 
   /** Reports a missing heading to the reader, which may throw. */
   close(): void {
-    if (this.#width === undefined) this.#head([])
+    if (this.#width === undefined) this.#readHeading([])
   }
 
   #isTooWide(cells: readonly string[]): boolean {
     return cells.length > this.#file.limits.columns
   }
 
-  #head(cells: string[]): void {
+  #readHeading(cells: string[]): void {
     const { name, limits } = this.#file
     if (this.#isTooWide(cells)) throw limits.tooManyColumns(name)
     this.#width = cells.length
     this.#reader.head(cells.map(cell => cell.trim()))
   }
 
-  #body(line: number, cells: string[], width: number): void {
+  #readRow(line: number, cells: string[], width: number): void {
     const { name, limits } = this.#file
     this.#rows += 1
     if (this.#rows > limits.rows) throw limits.tooManyRows(name)

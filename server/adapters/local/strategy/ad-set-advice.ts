@@ -57,11 +57,11 @@ function adviseOnSingleVariant(variants: readonly VariantVerdict[]): string[] {
     : []
 }
 
-function adviseOnFatigue({ evidence: { fatigue: tired } }: AdSetOptimization): string[] {
-  if (!tired) return []
-  const [peak, now] = [tired.peak, tired.now].map(ctr => `${ctr.toFixed(2)}%`)
+function adviseOnFatigue({ evidence: { fatigue } }: AdSetOptimization): string[] {
+  if (!fatigue) return []
+  const [peak, now] = [fatigue.peak, fatigue.now].map(ctr => `${ctr.toFixed(2)}%`)
   return [
-    `Its CTR fell from ${peak} in the week from ${formatDay(tired.weekOfPeak)} to ${now}. Write new variants for it.`,
+    `Its CTR fell from ${peak} in the week from ${formatDay(fatigue.weekOfPeak)} to ${now}. Write new variants for it.`,
   ]
 }
 

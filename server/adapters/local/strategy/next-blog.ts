@@ -1,8 +1,9 @@
 import type { NextBlog } from '../../../contract/schemas/optimizer.ts'
 import { getCategoryLabel } from '../../../domain/articles.ts'
+import { formatQuantity } from '../../../domain/number-format.ts'
 import type { OptimizerFacts } from '../../../ports/strategist.ts'
 import { findKind, getProductKinds, type ProductKind } from './product-kinds.ts'
-import { capitalize, formatCount, formatRate, roundsToZero } from './text.ts'
+import { capitalize, formatRate, roundsToZero } from './text.ts'
 
 /** Minimum clicks on a product; fewer may come from one person. */
 const minClicks = 3
@@ -43,19 +44,23 @@ function chooseSearched(candidates: readonly ProductKind[], facts: OptimizerFact
   for (const { phrase, visitors } of facts.phrases) {
     const kind = findKind(phrase)
     if (!kind || !candidates.includes(kind)) continue
-    const who = formatCount(visitors, 'visitor')
-    return { kind, reasoning: `${who} looked for ${kind.topic}, and ${describeCoverage(kind, facts)}.` }
+    const visitorText = formatQuantity(visitors, 'visitor')
+    return { kind, reasoning: `${visitorText} looked for ${kind.topic}, and ${describeCoverage(kind, facts)}.` }
   }
   return undefined
 }
 
 function chooseClicked(candidates: readonly ProductKind[], facts: OptimizerFacts): ChosenTopic | undefined {
   for (const [rank, { product, clicks, category }] of facts.products.entries()) {
-    const kind = clicks >= minClicks ? candidates.find(one => one.category === category) : undefined
+    const kind = clicks >= minClicks ? candidates.find(candidate => candidate.category === category) : undefined
     if (!kind) continue
-    const often = `${product} was clicked ${formatCount(clicks, 'time')}${rank === 0 ? ', more than any other product' : ''}`
-    const same = `${kind.topic} are of the same category, ${getCategoryLabel(category)}`
-    return { kind, reasoning: `${often}; ${same}, and ${describeCoverage(kind, facts)}.` }
+    const times = formatQuantity(clicks, 'time')
+    const next = `${capitalize(kind.topic)} are in the same category, ${getCategoryLabel(category)}, and ${describeCoverage(kind, facts)}.`
+    const reasoning =
+      rank === 0
+        ? `${product} was clicked ${times}, more than any other product. ${next}`
+        : `${product} was clicked ${times}. ${next}`
+    return { kind, reasoning }
   }
   return undefined
 }
@@ -66,14 +71,14 @@ function chooseBestCategory(candidates: readonly ProductKind[], facts: Optimizer
   )
   const ranked = known.toSorted((a, b) => b.clicksPerHundred - a.clicksPerHundred)
   for (const [rank, { category, clicksPerHundred }] of ranked.entries()) {
-    const kind = candidates.find(one => one.category === category)
+    const kind = candidates.find(candidate => candidate.category === category)
     if (!kind) continue
-    const brings = `${getCategoryLabel(category)} brings${rank === 0 ? ' most:' : ''}`
+    const label = getCategoryLabel(category)
     const figure = `an estimated ${formatRate(clicksPerHundred)} product clicks for a hundred visitors`
-    return {
-      kind,
-      reasoning: `${brings} ${figure}. ${capitalize(kind.topic)} are of it, and ${describeCoverage(kind, facts)}.`,
-    }
+    const next = `${capitalize(kind.topic)} are in this category, and ${describeCoverage(kind, facts)}.`
+    const reasoning =
+      rank === 0 ? `${label} gets the most clicks per visitor: ${figure}. ${next}` : `${label} gets ${figure}. ${next}`
+    return { kind, reasoning }
   }
   return undefined
 }
@@ -82,7 +87,7 @@ function chooseLeastCovered(candidates: readonly ProductKind[], { categories }: 
   const written = new Map(categories.map(({ category, articles }) => [category, articles]))
   const [kind] = candidates.toSorted((a, b) => (written.get(a.category) ?? 0) - (written.get(b.category) ?? 0))
   if (!kind) throw new RangeError('There is no product kind to propose.')
-  const reasoning = `Too little was read and clicked to show what works, so a wider choice comes first: ${getCategoryLabel(kind.category)} has ${formatCount(written.get(kind.category) ?? 0, 'article')}.`
+  const reasoning = `Too little was read and clicked to show what works, so a wider choice comes first: ${getCategoryLabel(kind.category)} has ${formatQuantity(written.get(kind.category) ?? 0, 'article')}.`
   return { kind, reasoning }
 }
 
@@ -100,15 +105,15 @@ export function createNextBlog({ kind, reasoning }: ChosenTopic, facts: Optimize
 }
 
 function describeExpectation({ category }: ProductKind, { categories }: OptimizerFacts): string {
-  const known = categories.find(one => one.category === category)
+  const known = categories.find(candidate => candidate.category === category)
   if (!known || known.visitors < minVisitors) {
-    const visitors = formatCount(known?.visitors ?? 0, 'visitor')
+    const visitors = formatQuantity(known?.visitors ?? 0, 'visitor')
     return `Too little is known yet. Articles of this category had ${visitors} on these days.`
   }
   const brought =
     known.articles === 1
       ? 'the one article of this category has brought'
-      : `the ${formatCount(known.articles, 'article')} of this category have brought`
+      : `the ${formatQuantity(known.articles, 'article')} of this category have brought`
   if (roundsToZero(known.clicksPerHundred)) return `Hardly any product clicks, as ${brought}.`
   return `About ${formatRate(known.clicksPerHundred)} product clicks for a hundred visitors, as ${brought}.`
 }

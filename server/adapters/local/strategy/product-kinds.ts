@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import kinds from '../../../../fixtures/writer/product-kinds.json'
 import { type Category, categories } from '../../../domain/articles.ts'
-import { dataFile, regexSchema } from '../data-file.ts'
+import { defineDataFile, regexSchema } from '../data-file.ts'
 
 const kindSchema = z.strictObject({
   /** Plural, as a topic: "wireless earbuds". */
@@ -22,7 +22,7 @@ export interface ProductKind extends z.output<typeof kindSchema> {
 }
 
 /** Kinds that templates may propose, by category. */
-export const getProductKinds = dataFile(
+export const getProductKinds = defineDataFile(
   'writer/product-kinds.json',
   kinds,
   z

@@ -3,11 +3,6 @@ export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Formats a count with its noun: "1 time", "1,204 times". */
-export function formatCount(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count.toLocaleString('en-GB')} ${noun}s`
-}
-
 /** Formats a number with one decimal: "7.4". */
 export function formatRate(value: number): string {
   return value.toFixed(1)
@@ -16,9 +11,4 @@ export function formatRate(value: number): string {
 /** Returns true if the value rounds to 0.0. */
 export function roundsToZero(value: number): boolean {
   return formatRate(value) === formatRate(0)
-}
-
-/** Formats pounds: "£1,204.50". */
-export function formatMoney(pounds: number): string {
-  return pounds.toLocaleString('en-GB', { style: 'currency', currency: 'GBP' })
 }

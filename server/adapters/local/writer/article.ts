@@ -1,5 +1,5 @@
 import type { ArticleOutline } from '../../../ports/article-writer.ts'
-import { planSections, productSectionId } from '../../section-plans.ts'
+import { planSections, toProductSectionId } from '../../section-plans.ts'
 import type { BriefWithStats } from '../product-stats.ts'
 import { type Draft, startDraft } from './draft.ts'
 import { plainText } from './markup.ts'
@@ -69,7 +69,7 @@ export function composeArticle(brief: BriefWithStats): ComposedArticle {
   sections.set('picks', writePicks(draft, subjects, picks))
   sections.set('comparison', writeComparison(draft))
   for (const [at, subject] of subjects.entries()) {
-    sections.set(productSectionId(subject.product.name), writeProduct(draft, subject, leads[at] ?? 'price'))
+    sections.set(toProductSectionId(subject.product.name), writeProduct(draft, subject, leads[at] ?? 'price'))
   }
   const written = [...sections.values()].reduce((sum, html) => sum + countWords(plainText(html)), 0)
   sections.set('guide', writeGuide(draft, getTargetWords(brief.products.length) - written))

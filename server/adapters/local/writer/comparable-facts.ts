@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import comparableFacts from '../../../../fixtures/writer/comparable-facts.json'
-import { dataFile, regexSchema } from '../data-file.ts'
+import { defineDataFile, regexSchema } from '../data-file.ts'
 import type { ProductWithStats } from '../product-stats.ts'
 import { cleanText, toFactValue } from './listing.ts'
 
@@ -27,7 +27,7 @@ export interface ComparableFact {
  * Facts that are better if higher or lower, with words for the best value. The first entry that matches a label
  * applies.
  */
-const getDirections = dataFile(
+const getDirections = defineDataFile(
   'writer/comparable-facts.json',
   comparableFacts,
   z.array(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import familyOrder from '../../../../fixtures/writer/families.json'
 import terms from '../../../../fixtures/writer/terms.json'
-import { dataFile, lazy, regexSchema } from '../data-file.ts'
+import { defineDataFile, lazy, regexSchema } from '../data-file.ts'
 import type { BriefWithStats } from '../product-stats.ts'
 import type { Topic } from './topic.ts'
 import { articlePatterns, patterns, productPatterns } from './voice.ts'
@@ -64,7 +64,7 @@ const contents = import.meta.glob<unknown>('../../../../fixtures/writer/families
 })
 
 const loadFamily = (name: string): Family =>
-  dataFile(`writer/families/${name}.json`, contents[`${folder}/${name}.json`], familySchema)()
+  defineDataFile(`writer/families/${name}.json`, contents[`${folder}/${name}.json`], familySchema)()
 
 interface Families {
   ordered: readonly Family[]
@@ -73,7 +73,7 @@ interface Families {
   generic: Family
 }
 
-const getOrder = dataFile('writer/families.json', familyOrder, familyOrderSchema)
+const getOrder = defineDataFile('writer/families.json', familyOrder, familyOrderSchema)
 
 const getFamilies = lazy((): Families => {
   const { order, categories } = getOrder()
@@ -90,7 +90,7 @@ const getFamilies = lazy((): Families => {
 export const getGenericFamily = () => getFamilies().generic
 
 /** Words that occur in listings of every kind. A family's own terms take precedence. */
-export const getUniversalTerms = dataFile('writer/terms.json', terms, z.array(termSchema).readonly())
+export const getUniversalTerms = defineDataFile('writer/terms.json', terms, z.array(termSchema).readonly())
 
 /**
  * Chooses the family of an article: the one that the topic names, otherwise the one that most product titles name,

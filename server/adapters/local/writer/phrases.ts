@@ -8,14 +8,14 @@ import leads from '../../../../fixtures/writer/phrases/leads.json'
 import overview from '../../../../fixtures/writer/phrases/overview.json'
 import picks from '../../../../fixtures/writer/phrases/picks.json'
 import titles from '../../../../fixtures/writer/phrases/titles.json'
-import { dataFile } from '../data-file.ts'
+import { defineDataFile } from '../data-file.ts'
 import { blockSchema } from './families.ts'
 import { articlePatterns, patterns, productPatterns } from './voice.ts'
 
 /** Sentence patterns by section. Each pool states the placeholders that its patterns may name. */
 
 /** Titles and excerpts. `Count`, `Many` and `Full` are in title case. */
-export const titlePhrases = dataFile(
+export const titlePhrases = defineDataFile(
   'writer/phrases/titles.json',
   titles,
   z.strictObject({ titles: patterns('Count', 'Many', 'Full', 'year'), excerpts: articlePatterns() }),
@@ -24,7 +24,7 @@ export const titlePhrases = dataFile(
 const rangePatterns = articlePatterns('low', 'high', 'cheapest', 'dearest', 'lowRating', 'highRating')
 
 /** Overview of the article: range of prices and ratings, and method. */
-export const overviewPhrases = dataFile(
+export const overviewPhrases = defineDataFile(
   'writer/phrases/overview.json',
   overview,
   z.strictObject({
@@ -43,7 +43,7 @@ export const overviewPhrases = dataFile(
 const pickPatterns = productPatterns('fact', 'link')
 
 /** Picks, each with a reason. `unratedPick` is for products without a rating. */
-export const pickPhrases = dataFile(
+export const pickPhrases = defineDataFile(
   'writer/phrases/picks.json',
   picks,
   z.strictObject({
@@ -67,7 +67,7 @@ const pointSchema = z.strictObject({ better: patterns(), same: patterns(), worse
 export type ComparisonPoint = z.output<typeof pointSchema>
 
 /** Comparison table and the remarks below it. `neighbourPoints` compares two products: "costs less". */
-export const comparisonPhrases = dataFile(
+export const comparisonPhrases = defineDataFile(
   'writer/phrases/comparison.json',
   comparison,
   z.strictObject({
@@ -87,7 +87,7 @@ export const comparisonPhrases = dataFile(
 const openingPatterns = productPatterns('con', 'unsaid')
 
 /** Opening sentences of a product's section, by their subject. Each names the product. */
-export const leadPhrases = dataFile(
+export const leadPhrases = defineDataFile(
   'writer/phrases/leads.json',
   leads,
   z.strictObject({
@@ -103,7 +103,7 @@ export const leadPhrases = dataFile(
 )
 
 /** Price and rating of a product, and how far its rating can be trusted. */
-export const figurePhrases = dataFile(
+export const figurePhrases = defineDataFile(
   'writer/phrases/figures.json',
   figures,
   z.strictObject({
@@ -126,7 +126,7 @@ export const figurePhrases = dataFile(
 )
 
 /** Features, facts and audience as a listing states them. Every sentence attributes; none asserts. */
-export const detailPhrases = dataFile(
+export const detailPhrases = defineDataFile(
   'writer/phrases/detail.json',
   detail,
   z.strictObject({
@@ -142,7 +142,7 @@ export const detailPhrases = dataFile(
 )
 
 /** End of a product's section: missing facts, comparison with another product, link. */
-export const closingPhrases = dataFile(
+export const closingPhrases = defineDataFile(
   'writer/phrases/closing.json',
   closing,
   z.strictObject({
@@ -161,7 +161,7 @@ export const closingPhrases = dataFile(
 )
 
 /** Buying guide. `generalBlocks` hold for any kind of product. */
-export const guidePhrases = dataFile(
+export const guidePhrases = defineDataFile(
   'writer/phrases/guide.json',
   guide,
   z.strictObject({

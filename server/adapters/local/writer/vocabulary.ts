@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import vocabulary from '../../../../fixtures/writer/vocabulary.json'
-import { dataFile } from '../data-file.ts'
+import { defineDataFile } from '../data-file.ts'
 
 const wordSet = z.array(z.string()).transform((words): ReadonlySet<string> => new Set(words))
 /** Matches a text that ends in one of the words. */
 const lastWord = z.array(z.string().regex(/^[a-z]+$/)).transform(words => new RegExp(`\\b(${words.join('|')})$`, 'i'))
 
 /** Word lists for reading listings and topics. */
-export const getVocabulary = dataFile(
+export const getVocabulary = defineDataFile(
   'writer/vocabulary.json',
   vocabulary,
   z.strictObject({

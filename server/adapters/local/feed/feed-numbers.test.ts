@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readCount, readPence, readRating } from './feed-product.ts'
+import { readCount, readPence, readRating } from './feed-numbers.ts'
 
 describe('readPence', () => {
   it.each([

@@ -1,0 +1,42 @@
+// Parsers for numbers in feeds. Each returns null if the text is not valid.
+
+const PLAIN = /^\d+(?:\.\d+)?$/
+const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/
+/** Continental format: full stops for thousands, a comma before the pence. */
+const COMMA_PENCE = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{2}$/
+/** Maximum price in pence; a higher one is a unit mistake. */
+const MAX_PENCE = 100_000_000
+
+function normalizePounds(text: string): string | null {
+  if (THOUSANDS.test(text)) return text.replaceAll(',', '')
+  if (COMMA_PENCE.test(text)) return text.replaceAll('.', '').replace(',', '.')
+  return PLAIN.test(text) ? text : null
+}
+
+/**
+ * Parses "29.99", "£29.99", "GBP 1,299.00" or "29,99" to pence. Other currencies, empty texts and negative prices are
+ * invalid.
+ */
+export function readPence(text: string): number | null {
+  const bare = text.replace(/\s/g, '').replace(/^(?:£|GBP)|(?:£|GBP)$/gi, '')
+  const pounds = normalizePounds(bare)
+  if (pounds === null) return null
+  const pence = Number(pounds) * 100
+  // Programs export floats such as 29.990000000000002. "1.299" is ambiguous and rejected.
+  const whole = Math.round(pence)
+  return Math.abs(pence - whole) < 0.01 && whole > 0 && whole <= MAX_PENCE ? whole : null
+}
+
+/** Parses "4.5", "4,5" or "4.5 out of 5 stars" to 0–5 in tenths. An empty text is 0, meaning not rated. */
+export function readRating(text: string): number | null {
+  if (text === '') return 0
+  const stated = /^(\d+(?:[.,]\d+)?)(?:\s*(?:out of 5|\/\s*5))?(?:\s*stars?)?$/i.exec(text)?.[1]
+  const rating = stated === undefined ? Number.NaN : Number(stated.replace(',', '.'))
+  return rating >= 0 && rating <= 5 ? Math.round(rating * 10) / 10 : null
+}
+
+/** Parses "1234", "1,234" or "436.0". An empty text is 0. */
+export function readCount(text: string): number | null {
+  if (text === '') return 0
+  return /^(?:\d{1,9}|\d{1,3}(?:,\d{3})+)(?:\.0+)?$/.test(text) ? Number(text.replaceAll(',', '')) : null
+}
