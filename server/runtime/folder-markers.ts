@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { BlogopsError } from '../contract/errors.ts'
-import { getErrorCode } from '../storage/files/file-system.ts'
-import { syncFolder } from '../storage/files/sync-folder.ts'
+import { getErrorCode } from '../lib/error-code.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /** Marker file in a data folder with an unfinished move into it; contains the source. */
 const movingFile = '.moving'

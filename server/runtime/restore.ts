@@ -4,13 +4,13 @@ import { BlogopsError } from '../contract/errors.ts'
 import { maxDayLimits } from '../contract/limits.ts'
 import type { BackupSummary } from '../contract/schemas/backup.ts'
 import { type BackupSink, noSink, readBackup } from '../features/backup/read-backup.ts'
+import { getErrorCode } from '../lib/error-code.ts'
 import { createTaskPool } from '../lib/task-pool.ts'
-import { getErrorCode } from '../storage/files/file-system.ts'
-import { syncFolder } from '../storage/files/sync-folder.ts'
 import { backupArchive } from './compose/adapters.ts'
 import type { Config } from './config.ts'
 import { restoreAgainHint, restoringFolder } from './folder-markers.ts'
 import { lockDataFolder, type OpenOptions, openStores } from './open.ts'
+import { syncFolder } from './sync-folder.ts'
 
 export type BackupBytes = AsyncIterable<Uint8Array>
 

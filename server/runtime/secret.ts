@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { BlogopsError } from '../contract/errors.ts'
-import { getErrorCode } from '../storage/files/file-system.ts'
-import { syncFolder } from '../storage/files/sync-folder.ts'
+import { getErrorCode } from '../lib/error-code.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /** Disk operations that create a secret. */
 type SecretDisk = Pick<typeof fs, 'mkdir' | 'open' | 'rename' | 'rm'>

@@ -18,7 +18,7 @@ export async function writeBackup(
   target: string,
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<BackupSummary & { bytes: number }> {
-  const { syncFolder } = await import('../../../server/storage/files/sync-folder.ts')
+  const { syncFolder } = await import('../../../server/runtime/sync-folder.ts')
   await removeStaleParts(target, terminal.now())
   const temporary = `${target}.${randomBytes(4).toString('hex')}.part`
   try {

@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util'
 import type * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import { parseUrl } from '../../domain/urls.ts'
-import { getErrorCode } from '../../storage/files/file-system.ts'
+import { getErrorCode } from '../../lib/error-code.ts'
 import { serviceSecrets } from './services.ts'
 import { storageSecrets } from './storage.ts'
 

@@ -1,4 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { getErrorCode } from '../../lib/error-code.ts'
 
 /**
  * The file system as the stores use it; replaceable in tests by a full or failing disk. Paths are absolute. Every call
@@ -35,12 +36,6 @@ export interface OpenFile {
   sync(): Promise<void>
   truncate(length: number): Promise<void>
   close(): Promise<void>
-}
-
-/** Returns the error code of a failed system call (`ENOSPC`), or undefined for any other error. */
-export function getErrorCode(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
-  return typeof error.code === 'string' ? error.code : undefined
 }
 
 const fullCodes = new Set(['ENOSPC', 'EDQUOT'])

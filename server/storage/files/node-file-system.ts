@@ -1,8 +1,8 @@
 import fs from 'node:fs'
-import { mkdir, readdir, rename, unlink } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type FileSystem, getErrorCode, type OpenFile } from './file-system.ts'
-import { syncFolder } from './sync-folder.ts'
+import { getErrorCode } from '../../lib/error-code.ts'
+import type { FileSystem, OpenFile } from './file-system.ts'
 
 /** The real file system. */
 export const nodeFileSystem: FileSystem = {
@@ -131,4 +131,15 @@ async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows has no such call; it keeps names consistent itself.
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
