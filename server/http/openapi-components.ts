@@ -12,11 +12,13 @@ import * as checks from '../contract/schemas/checks.ts'
 import * as event from '../contract/schemas/event.ts'
 import * as evidence from '../contract/schemas/evidence.ts'
 import * as generation from '../contract/schemas/generation.ts'
+import * as invalidRow from '../contract/schemas/invalid-row.ts'
 import * as job from '../contract/schemas/job.ts'
 import * as optimizer from '../contract/schemas/optimizer.ts'
 import * as reconciliation from '../contract/schemas/reconciliation.ts'
 import * as site from '../contract/schemas/site.ts'
 import * as targeting from '../contract/schemas/targeting.ts'
+import { type JsonSchema, simplifySchema } from './openapi-simplification.ts'
 
 const modules = [
   account,
@@ -32,6 +34,7 @@ const modules = [
   event,
   evidence,
   generation,
+  invalidRow,
   job,
   optimizer,
   reconciliation,
@@ -41,7 +44,6 @@ const modules = [
 
 type Io = 'input' | 'output'
 type Roots = ReadonlyMap<string, z.ZodType>
-type JsonSchema = z.core.JSONSchema.BaseSchema
 
 const componentsPath = '#/components/schemas/'
 
@@ -67,36 +69,6 @@ function listNamedSchemas(): Map<string, z.ZodType> {
   return named
 }
 
-/** Formats of many fields, by the name of their component: zod writes each with a long pattern or with bounds. */
-const formats = new Map<string, z.ZodType>([
-  ['DateTime', z.iso.datetime()],
-  ['Date', z.iso.date()],
-  ['Integer', z.int()],
-])
-
-/** Returns the keywords that make up a format. */
-function getFormatKey({ type, pattern, minimum, maximum }: JsonSchema): string {
-  return JSON.stringify([type, pattern, minimum, maximum])
-}
-
-/** Returns a function that replaces the keywords of a format by a reference, and keeps all else, such as descriptions. */
-function createFormatReferences() {
-  const references = new Map(
-    [...formats].map(([name, schema]) => [getFormatKey(z.toJSONSchema(schema)), toReference(name)]),
-  )
-  const components = new Set<unknown>(formats.values())
-  const all = new Set(references.values())
-  return ({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonSchema }): void => {
-    if (components.has(zodSchema)) return
-    // A schema that narrows a format, such as `z.int().min(1)`, inherits the reference; its own keywords say it all.
-    if (jsonSchema.type && jsonSchema.$ref && all.has(jsonSchema.$ref)) delete jsonSchema.$ref
-    const reference = references.get(getFormatKey(jsonSchema))
-    if (reference === undefined) return
-    for (const keyword of ['type', 'format', 'pattern', 'minimum', 'maximum']) delete jsonSchema[keyword]
-    jsonSchema.$ref = reference
-  }
-}
-
 /** Key of the object of all roots in the registry; no component has this name. */
 const rootsId = 'roots'
 
@@ -106,22 +78,19 @@ function convert(named: ReadonlyMap<string, z.ZodType>, roots: Roots, io: Io) {
   for (const [id, schema] of named) registry.add(schema, { id })
   // As properties of one object, roots that are named schemas become references, too.
   registry.add(z.object(Object.fromEntries(roots)), { id: rootsId })
-  const { schemas } = z.toJSONSchema(registry, {
-    io,
-    uri: toReference,
-    unrepresentable: 'any',
-    override: createFormatReferences(),
-  })
+  const { schemas } = z.toJSONSchema(registry, { io, uri: toReference, unrepresentable: 'any' })
   const components = new Map<string, JsonSchema>()
   for (const id of named.keys()) {
     const { $schema: _, $id: __, ...plain } = schemas[id] ?? {}
-    components.set(id, plain)
+    components.set(id, simplifySchema(plain))
   }
   return { components, roots: toMap(schemas[rootsId]?.properties) }
 }
 
 function toMap(properties: JsonSchema['properties'] = {}): Map<string, JsonSchema> {
-  return new Map(Object.entries(properties).map(([key, schema]) => [key, typeof schema === 'object' ? schema : {}]))
+  return new Map(
+    Object.entries(properties).map(([key, schema]) => [key, typeof schema === 'object' ? simplifySchema(schema) : {}]),
+  )
 }
 
 /** Adds the names of all components that `schema` refers to, directly or not. */
@@ -158,7 +127,7 @@ export interface OpenApiSchemas {
  * answer, such as one with defaults, gets a second form for requests, named `…Input`.
  */
 export function convertToOpenApi(requests: Roots, answers: Roots): OpenApiSchemas {
-  const named = new Map([...listNamedSchemas(), ...formats])
+  const named = listNamedSchemas()
   const input = convert(named, requests, 'input')
   const output = convert(named, answers, 'output')
   const inputNames = findReferences([...input.roots.values()], input.components)

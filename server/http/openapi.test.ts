@@ -17,7 +17,7 @@ describe('OpenAPI', () => {
     ])
   })
 
-  it('tells what each call asks of its caller', async () => {
+  it('states the access that each operation requires', async () => {
     const { send } = await sendingApp()
     const { paths } = await (await send('GET', '/api/openapi.json')).json()
     expect(paths['/api/login'].post.security).toEqual([])
@@ -25,24 +25,43 @@ describe('OpenAPI', () => {
     expect(paths['/api/jobs'].get.security).toEqual([{ token: ['jobs:read'] }, { session: [] }])
   })
 
-  it('prints each schema of the contract once, in at most 190 kB', async () => {
+  it('prints each schema, parameter and answer that repeats once, in at most 150 kB', async () => {
     const { send } = await sendingApp()
     const text = await (await send('GET', '/api/openapi.json')).text()
-    expect(text.length).toBeLessThan(190_000)
+    expect(Buffer.byteLength(text)).toBeLessThan(150_000)
     const { components } = JSON.parse(text)
-    const references = new Set([...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name))
-    expect([...references].sort()).toEqual(Object.keys(components.schemas).sort())
+    for (const section of ['schemas', 'parameters', 'requestBodies', 'responses']) {
+      const references = new Set(
+        [...text.matchAll(new RegExp(`"\\$ref":"#/components/${section}/([^"]+)"`, 'g'))].map(([, name]) => name),
+      )
+      expect([...references].sort()).toEqual(Object.keys(components[section]).sort())
+    }
     const bodies = Object.values(components.schemas).map(schema => JSON.stringify(schema))
     const large = bodies.filter(body => body.length > 500)
     expect(large.length).toBeGreaterThan(50)
     for (const body of large) expect(text.split(body)).toHaveLength(2)
   })
 
+  it('lists the failures of an operation that say more than the default', async () => {
+    const { send } = await sendingApp()
+    const { paths, components } = await (await send('GET', '/api/openapi.json')).json()
+    expect(paths['/api/check'].post.responses).toEqual({
+      200: expect.anything(),
+      409: { $ref: '#/components/responses/Conflict' },
+      422: { $ref: '#/components/responses/Unprocessable' },
+      423: { $ref: '#/components/responses/Locked' },
+      default: { $ref: '#/components/responses/Error' },
+    })
+    expect(components.responses.Error.content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/Error',
+    })
+  })
+
   it('names schemas after the exports of the contract', async () => {
     const { send } = await sendingApp()
     const { paths, components } = await (await send('GET', '/api/openapi.json')).json()
-    const answer = paths['/api/jobs/{id}'].get.responses[200].content['application/json'].schema
-    expect(answer).toEqual({ $ref: '#/components/schemas/Job' })
+    expect(paths['/api/jobs/{id}'].get.responses[200]).toEqual({ $ref: '#/components/responses/Job' })
+    expect(components.responses.Job.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Job' })
     expect(components.schemas.Job.properties.steps).toEqual({
       type: 'array',
       items: { $ref: '#/components/schemas/JobStep' },
@@ -50,7 +69,7 @@ describe('OpenAPI', () => {
     expect(components.schemas.JobStep.properties.status.enum).toContain('running')
   })
 
-  it('keeps apart what a request and an answer of one schema require', async () => {
+  it('describes requests and answers of one schema separately if they differ', async () => {
     const { send } = await sendingApp()
     const { components } = await (await send('GET', '/api/openapi.json')).json()
     expect(components.schemas.ModelPrices).toMatchObject({ additionalProperties: false })

@@ -1,49 +1,41 @@
 import * as z from 'zod'
-import { errorTable } from '../contract/errors.ts'
 import { operations } from '../contract/index.ts'
-import type { OperationSpec } from '../contract/operation.ts'
+import type { Effect, OperationSpec } from '../contract/operation.ts'
 import type { Access } from '../contract/scopes.ts'
-import { convertToOpenApi, type OpenApiSchemas, toReference } from './openapi-components.ts'
+import { convertToOpenApi, type OpenApiSchemas } from './openapi-components.ts'
+import { errorSchema, failureResponses, listFailures } from './openapi-failures.ts'
+import { mapValues, type SharedComponents, shareProperties, shareRepeated, toPascalCase } from './openapi-sharing.ts'
+import type { JsonSchema } from './openapi-simplification.ts'
 
-/** The whole contract as an OpenAPI 3.1 document. */
+/** The whole contract as an OpenAPI 3.1 document. What repeats is a component. */
 export function createOpenApiDocument({ siteUrl }: { siteUrl: string }) {
   const schemas = convertSchemas()
+  const parameters = shareParameters(schemas)
+  const bodies = shareBodies(schemas)
+  const responses = shareResponses(schemas)
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of operations) {
-    const method = { [operation.method.toLowerCase()]: describeOperation(operation, schemas) }
+    const method = {
+      [operation.method.toLowerCase()]: describeOperation(operation, { schemas, parameters, bodies, responses }),
+    }
     paths[operation.path] = { ...paths[operation.path], ...method }
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'blogops API', version: '1' },
+    info: { title: 'blogops API', version: '1', description: 'Without `x-effect`, GET reads and all else writes.' },
     servers: [{ url: siteUrl }],
     paths,
     components: {
       schemas: { ...schemas.components, Error: errorSchema },
-      responses: { Failed: failed },
+      parameters: parameters.components,
+      requestBodies: bodies.components,
+      responses: { ...responses.components, ...failureResponses },
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'blogops tokens create' },
         session: { type: 'apiKey', in: 'cookie', name: 'blogops_session' },
       },
     },
   }
-}
-
-const errorSchema = {
-  type: 'object',
-  required: ['code', 'message', 'requestId'],
-  properties: {
-    code: { type: 'string', enum: Object.keys(errorTable) },
-    message: { type: 'string' },
-    hint: { type: 'string' },
-    details: { type: 'object' },
-    requestId: { type: 'string' },
-  },
-}
-
-const failed = {
-  description: 'Failed',
-  content: { 'application/json': { schema: { $ref: toReference('Error') } } },
 }
 
 /** Converts the schemas of all operations: `<id>.<name>` is a parameter, `<id>` a body or an answer. */
@@ -57,52 +49,134 @@ function convertSchemas(): OpenApiSchemas {
     if (body) requests.set(id, body)
     if (download === undefined) answers.set(id, output)
   }
-  return convertToOpenApi(requests, answers)
+  return shareSchemas(convertToOpenApi(requests, answers))
 }
 
-function describeOperation(operation: OperationSpec, schemas: OpenApiSchemas): Record<string, unknown> {
+function shareSchemas({ components, requests, answers }: OpenApiSchemas): OpenApiSchemas {
+  const owned = [
+    ...Object.entries(components),
+    ...[...requests, ...answers].map(([id, schema]) => [toComponentName(id), schema] as const),
+  ]
+  const shared = shareProperties(owned, new Set([...Object.keys(components), 'Error']))
+  const replace = (schemas: OpenApiSchemas['requests']) =>
+    new Map([...schemas].map(([id, schema]) => [id, shared.replaceProperties(schema)]))
+  return {
+    components: { ...mapValues(components, shared.replaceProperties), ...shared.components },
+    requests: replace(requests),
+    answers: replace(answers),
+  }
+}
+
+interface Shared {
+  readonly schemas: OpenApiSchemas
+  readonly parameters: SharedComponents
+  readonly bodies: SharedComponents
+  readonly responses: SharedComponents
+}
+
+function describeOperation(operation: OperationSpec, shared: Shared): Record<string, unknown> {
+  const parameters = listParameters(operation, shared.schemas).map(
+    parameter => shared.parameters.findReference(parameter) ?? parameter,
+  )
+  const body = operation.body && describeBody(operation, shared.schemas)
+  const response = describeResponse(operation, shared.schemas)
   return {
     operationId: operation.id,
     summary: operation.summary,
-    tags: [operation.id.split('.')[0]],
-    'x-effect': operation.effect,
-    security: security(operation.access),
-    parameters: [...parameters(operation, 'params', schemas), ...parameters(operation, 'query', schemas)],
-    ...(operation.body && { requestBody: requestBody(operation, schemas) }),
-    responses: responses(operation, schemas),
+    tags: [getGroup(operation)],
+    ...(operation.effect !== getUsualEffect(operation) && { 'x-effect': operation.effect }),
+    security: describeSecurity(operation.access),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: shared.bodies.findReference(body) ?? body }),
+    responses: {
+      [operation.beacon ? 202 : 200]: shared.responses.findReference(response) ?? response,
+      ...listFailures(operation.errors),
+    },
   }
 }
 
-function security(access: Access): Record<string, string[]>[] {
+function getUsualEffect({ method }: OperationSpec): Effect {
+  return method === 'GET' ? 'read' : 'write'
+}
+
+/** Names a component after the first operation that has it: `AuthLogin` for `auth.login`. */
+function nameByOperation({ id }: OperationSpec) {
+  return { name: toComponentName(id), longName: toComponentName(id) }
+}
+
+function toComponentName(id: string): string {
+  return id.split('.').map(toPascalCase).join('')
+}
+
+function getGroup({ id }: OperationSpec): string {
+  return id.split('.')[0] ?? id
+}
+
+function describeSecurity(access: Access): Record<string, string[]>[] {
   return access === 'public' ? [] : [{ token: access === 'signed-in' ? [] : [access] }, { session: [] }]
 }
 
-function parameters(operation: OperationSpec, part: 'params' | 'query', { requests }: OpenApiSchemas) {
-  return Object.entries(operation[part]?.shape ?? {}).map(([name, field]) => ({
-    name,
-    in: part === 'params' ? 'path' : 'query',
-    required: part === 'params' || !z.safeParse(field, undefined).success,
-    schema: requests.get(`${operation.id}.${name}`),
-  }))
+function shareParameters(schemas: OpenApiSchemas): SharedComponents {
+  const occurrences = operations.flatMap(operation =>
+    listParameters(operation, schemas).map(value => ({
+      value,
+      name: value.name,
+      longName: `${getGroup(operation)}.${value.name}`,
+    })),
+  )
+  return shareRepeated('parameters', occurrences)
 }
 
-function requestBody({ id, body, example }: OperationSpec, { requests }: OpenApiSchemas) {
+function listParameters(operation: OperationSpec, { requests }: OpenApiSchemas) {
+  const describe = (name: string, where: 'path' | 'query', isRequired: boolean) => ({
+    name,
+    in: where,
+    ...(isRequired && { required: true }),
+    schema: requests.get(`${operation.id}.${name}`),
+  })
+  return [
+    ...Object.keys(operation.params?.shape ?? {}).map(name => describe(name, 'path', true)),
+    ...Object.entries(operation.query?.shape ?? {}).map(([name, field]) =>
+      describe(name, 'query', !z.safeParse(field, undefined).success),
+    ),
+  ]
+}
+
+function shareBodies(schemas: OpenApiSchemas): SharedComponents {
+  const occurrences = operations
+    .filter(({ body }) => body !== undefined)
+    .map(operation => ({ value: describeBody(operation, schemas), ...nameByOperation(operation) }))
+  return shareRepeated('requestBodies', occurrences)
+}
+
+function describeBody({ id, body, example }: OperationSpec, { requests }: OpenApiSchemas) {
   const names = new Set(Object.keys(body?.shape ?? {}))
   const sample = Object.fromEntries(Object.entries(example).filter(([name]) => names.has(name)))
-  return { content: { 'application/json': { schema: requests.get(id), example: sample } } }
+  // Flat bodies are clear from their schemas.
+  const isNested = JSON.stringify(Object.values(sample)).includes('{')
+  return { content: { 'application/json': { schema: requests.get(id), ...(isNested && { example: sample }) } } }
 }
 
-function responses(operation: OperationSpec, schemas: OpenApiSchemas): Record<string, unknown> {
-  const failedReference = { $ref: '#/components/responses/Failed' }
-  const statuses = new Set(operation.errors.map(code => errorTable[code].status))
-  return {
-    [operation.beacon ? 202 : 200]: { description: 'Done', content: answerContent(operation, schemas) },
-    ...Object.fromEntries([...statuses].map(status => [status, failedReference])),
-    default: failedReference,
-  }
+function shareResponses(schemas: OpenApiSchemas): SharedComponents {
+  const occurrences = operations.map(operation => {
+    const longName = toComponentName(operation.id)
+    const name = getAnswerName(schemas.answers.get(operation.id)) ?? longName
+    return { value: describeResponse(operation, schemas), name, longName }
+  })
+  return shareRepeated('responses', occurrences, new Set(Object.keys(failureResponses)))
 }
 
-function answerContent({ id, stream, download }: OperationSpec, { answers }: OpenApiSchemas): Record<string, unknown> {
-  if (download !== undefined) return { [download]: { schema: { type: 'string', format: 'binary' } } }
-  return { [stream ? 'text/event-stream' : 'application/json']: { schema: answers.get(id) } }
+/** Names an answer after its component: `Job`, or `JobList` for an array of them. */
+function getAnswerName(schema: JsonSchema | undefined): string | undefined {
+  const { items } = schema ?? {}
+  if (items && typeof items === 'object' && '$ref' in items) return `${getAnswerName(items as JsonSchema)}List`
+  return schema?.$ref?.split('/').at(-1)
+}
+
+function describeResponse({ id, stream, download }: OperationSpec, { answers }: OpenApiSchemas) {
+  const content =
+    download === undefined
+      ? { [stream ? 'text/event-stream' : 'application/json']: { schema: answers.get(id) } }
+      : { [download]: { schema: { type: 'string', format: 'binary' } } }
+  return { description: 'OK', content }
 }

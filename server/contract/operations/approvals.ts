@@ -13,10 +13,7 @@ export const approvalsRequest = defineOperation({
   method: 'POST',
   path: '/api/approvals',
   body: z.object({
-    operation: z
-      .string()
-      .min(1)
-      .describe('an operation that may cost money, deletes something, or changes published or running content'),
+    operation: z.string().min(1).describe('operation that an admin must approve'),
     input: z.record(z.string(), z.unknown()).default({}).describe('input of the call'),
   }),
   output: approvalSchema,

@@ -25,7 +25,7 @@ export const articlesList = defineOperation({
     status: z
       .enum([...articleStatuses, 'all'])
       .default('published')
-      .describe('values other than published need an admin; all means drafts and published articles'),
+      .describe('values other than published need an admin; all: draft and published'),
     title: z
       .string()
       .max(titleLimit, `The words of the title must be at most ${titleLimit} characters`)

@@ -21,7 +21,7 @@ export const backupStatus = defineOperation({
   id: 'backup.status',
   method: 'GET',
   path: '/api/backup/status',
-  output: z.object({ last: lastBackupSchema.nullable().describe('latest complete backup') }),
+  output: z.object({ last: lastBackupSchema.nullable() }),
   access: 'backup:read',
   effect: 'read',
   summary: 'Show the time of the last backup',

@@ -14,10 +14,9 @@ export const eventsRecord = defineOperation({
   summary: 'Count a page view or a click',
   example: {
     name: 'Product Click',
-    url: 'https://reviews.example/article/five-grinders?utm_source=facebook',
+    url: 'https://reviews.example/article/five-grinders',
     domain: 'reviews.example',
-    referrer: 'https://search.example/',
-    props: { product: 'Hobbin Daily', price: '49.90', article: 'Five Grinders Compared' },
+    props: { product: 'Hobbin Daily' },
   },
   errors: [],
   beacon: true,

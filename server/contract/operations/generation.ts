@@ -53,7 +53,7 @@ export const generateEngine = defineOperation({
     model: z
       .object({ name: z.string(), server: z.string().describe('host of the service') })
       .nullable()
-      .describe('null if the embedded writer uses the sample catalogue or a feed'),
+      .describe('null for the embedded writer'),
   }),
   access: 'generate',
   effect: 'read',

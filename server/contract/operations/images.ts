@@ -14,7 +14,7 @@ export const imagesUpload = defineOperation({
     name: z.string().max(300).optional().describe('file name, used in messages'),
   }),
   output: z.object({
-    url: z.string().describe('site-relative; smaller widths are stored next to it'),
+    url: z.string().describe('site-relative'),
     width: z.int().describe('pixels'),
     height: z.int().describe('pixels'),
   }),

@@ -13,7 +13,7 @@ const run = {
   example: {},
 } as const
 const startedRunSchema = jobSchema
-  .extend({ begun: z.boolean().describe('false if a run was already under way') })
+  .extend({ begun: z.boolean().describe('false if a run was under way') })
   .describe('its result equals the answer of analytics.optimize')
 const example = { id: '01KPLAN' }
 

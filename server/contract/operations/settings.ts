@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
-import { currentSettingsSchema, settingNames, siteSettingsSchema } from '../schemas/site.ts'
+import { currentSettingsSchema, settingNameSchema, siteSettingsSchema } from '../schemas/site.ts'
 
 export const settingsGet = defineOperation({
   id: 'settings.get',
@@ -22,7 +22,7 @@ export const settingsLimits = defineOperation({
     z.object({
       name: z.string(),
       title: z.string(),
-      variable: z.string().describe('environment variable that changes it'),
+      variable: z.string(),
       used: z.number(),
       limit: z.number(),
     }),
@@ -41,7 +41,7 @@ export const settingsUpdate = defineOperation({
   path: '/api/settings',
   body: z.object({
     ...siteSettingsSchema.partial().shape,
-    reset: z.array(z.enum(settingNames)).optional().describe('settings to reset to their defaults'),
+    reset: z.array(settingNameSchema).optional().describe('settings to reset to their defaults'),
   }),
   output: currentSettingsSchema,
   access: 'settings:write',

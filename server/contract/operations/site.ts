@@ -31,7 +31,7 @@ export const sitePictures = defineOperation({
   path: '/api/site/pictures',
   output: z.object({
     mode: siteSettingsSchema.shape.pictures,
-    hosts: z.array(z.string()).describe('hosts of pictures in published articles'),
+    hosts: z.array(z.string()).describe('hosts of pictures in articles'),
   }),
   access: 'public',
   effect: 'read',

@@ -26,7 +26,7 @@ export const tokensCreate = defineOperation({
     expires: durationSchema.optional().describe('lifetime, such as 90d; by default unlimited'),
     user: z.string().optional().describe('owner (id or username); only needed from the data folder itself'),
   }),
-  output: tokenSchema.extend({ token: z.string().describe('the secret, shown once') }),
+  output: tokenSchema.extend({ token: z.string().describe('secret, shown once') }),
   access: 'accounts:write',
   effect: 'write',
   summary: 'Create an API token',
@@ -43,7 +43,7 @@ export const tokensRevoke = defineOperation({
   params: z.object({ id: z.string().min(1).describe('as `tokens list` shows it') }),
   output: z.object({
     ok: z.literal(true),
-    alsoRevoked: z.array(z.string()).describe('names of all tokens made with it'),
+    alsoRevoked: z.array(z.string()).describe('names of tokens made with it'),
   }),
   access: 'accounts:write',
   effect: 'write',

@@ -46,7 +46,7 @@ export const tokenSchema = z.object({
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
   lastUsedAt: z.iso.datetime().nullable(),
-  parentId: z.string().nullable().describe('the token that made it; revoking that one revokes this one'),
+  parentId: z.string().nullable().describe('parent, whose revocation revokes it'),
 })
 
 /** Duration such as `90d`, `12h`, `4w`; at most ten years. */
@@ -59,7 +59,7 @@ export const pairingInterval = 2
 
 /** Sign-in request of a terminal, as shown to the admin. */
 export const pairingSchema = z.object({
-  code: z.string().describe('code that the terminal shows, such as WDJB-MJHT'),
+  code: z.string().describe('code that the terminal shows'),
   name: z.string().describe('name of the terminal'),
   scopes: z.array(scopeSchema),
   expires: durationSchema.describe('lifetime of the token'),
@@ -71,7 +71,7 @@ export type Pairing = z.output<typeof pairingSchema>
 
 /** Sign-in request as returned to the terminal itself only. */
 export const begunPairingSchema = z.object({
-  deviceCode: z.string().describe('secret of the terminal; never shown'),
+  deviceCode: z.string().describe('secret of the terminal'),
   code: z.string().describe('code that the admin compares'),
   url: z.url().describe('page where an admin decides'),
   expiresAt: z.iso.datetime(),

@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import { adStatusSchema, importedSchema } from './ads.ts'
+import { invalidRowSchema } from './invalid-row.ts'
 
 const figures = {
   impressions: z.int(),
   clicks: z.int(),
-  ctr: z.number().describe('clicks per hundred impressions, not rounded; 0 without impressions'),
-  spend: z.number().describe('pounds, not rounded'),
+  ctr: z.number().describe('clicks per hundred impressions'),
+  spend: z.number().describe('pounds'),
 }
-const cpc = z.number().describe('pounds per click, not rounded; 0 without clicks')
+const cpc = z.number().describe('pounds per click')
 
 const sample = z.boolean().describe('whether sample figures are included')
 
@@ -15,10 +16,10 @@ const sample = z.boolean().describe('whether sample figures are included')
 export const performanceRowSchema = z.object({
   adSetId: z.string(),
   adSetName: z.string(),
-  articleSlug: z.string().nullable().describe('null if it was imported'),
+  articleSlug: z.string().nullable().describe('null if imported'),
   articleTitle: z.string().nullable(),
   dailyBudget: z.number().describe('pounds'),
-  figuresKnown: z.boolean().describe('false until figures are reported; until then all are 0 placeholders'),
+  figuresKnown: z.boolean().describe('if false, figures are 0 placeholders'),
   totalImpressions: z.int(),
   totalClicks: z.int(),
   totalSpend: figures.spend,
@@ -66,16 +67,16 @@ export const syncRequestSchema = z.object({
 export const syncResultSchema = z.object({
   since: z.iso.date(),
   until: z.iso.date(),
-  ads: z.int().describe('number of own ads with figures in these days'),
-  changed: z.int().describe('daily rows with changed figures'),
-  unknownAds: z.array(z.string()).describe('Facebook ids of the first 100 unknown ads; their figures are excluded'),
+  ads: z.int(),
+  changed: z.int().describe('changed daily rows'),
+  unknownAds: z.array(z.string()).describe('first 100 Facebook ids'),
   unknownTotal: z.int(),
 })
 
 export const interestSchema = z.object({
   id: z.string(),
   name: z.string(),
-  audience: z.number().nullable().describe('minimum number of people, or null'),
+  audience: z.number().nullable().describe('minimum number of people'),
 })
 
 export const maxPausedAtOnce = 200
@@ -89,31 +90,28 @@ export const pauseRequestSchema = z.object({
 })
 
 export const pauseResultSchema = z.object({
-  paused: z.array(z.string()).describe('ads that are now paused, including those already paused'),
+  paused: z.array(z.string()).describe('ads that are now paused'),
   failed: z.array(z.object({ adId: z.string(), message: z.string() })),
 })
 
 export const performanceDaysSchema = z.object({
   since: z.iso.date(),
   until: z.iso.date(),
-  adsKnownTo: z.iso
-    .date()
-    .nullable()
-    .describe('last day with known ad figures, if the range goes beyond it; otherwise null'),
+  adsKnownTo: z.iso.date().nullable().describe('last day with known ad figures; null if all are known'),
   days: z
     .array(
       z.object({
         date: z.iso.date(),
-        adsKnown: z.boolean().describe('false after `adsKnownTo`; figures of such a day are 0 placeholders'),
+        adsKnown: z.boolean().describe('if false, figures are 0 placeholders'),
         impressions: z.number(),
         clicks: z.number(),
         spend: z.number().describe('pounds'),
         conversions: z.number(),
       }),
     )
-    .describe('every day in order; 0 without delivery'),
+    .describe('every day in order'),
   sample: z.boolean().describe('whether sample figures are included'),
-  latest: z.iso.date().nullable().describe('last day with figures; null without any'),
+  latest: z.iso.date().nullable().describe('last day with figures'),
 })
 
 export type SyncRequest = z.output<typeof syncRequestSchema>
@@ -184,20 +182,20 @@ const totals = z.object({
 
 export const adImportResultSchema = z.object({
   dryRun: z.boolean(),
-  rows: z.int().describe('rows of the file, including refused ones'),
-  imported: z.int().describe('rows whose figures are now stored, including earlier ones'),
-  changed: z.int().describe('days of ads with new or changed figures'),
-  from: z.string().nullable().describe('the first day: 2026-11-20'),
+  rows: z.int().describe('rows of the file'),
+  imported: z.int().describe('rows whose figures are stored'),
+  changed: z.int().describe('changed days of ads'),
+  from: z.string().nullable().describe('first day'),
   to: z.string().nullable(),
-  totals: totals.describe('of the rows imported'),
-  ads: z.int().describe('number of ads in these rows'),
+  totals,
+  ads: z.int(),
   created: z.object({ campaigns: z.int(), adSets: z.int(), ads: z.int() }),
-  columns: z.record(z.string(), z.string()).describe('field → the heading of the column it was read from'),
+  columns: z.record(z.string(), z.string()).describe('field → heading of its column'),
   unknown: z
     .array(z.object({ ad: z.string(), reason: z.string(), rows: z.int() }))
-    .describe('ads without imported rows, the first 100'),
+    .describe('first 100 ads without imported rows'),
   unknownTotal: z.int(),
-  rejected: z.array(z.object({ line: z.int(), reason: z.string() })).describe('the first hundred'),
+  rejected: z.array(invalidRowSchema).describe('first 100'),
   rejectedTotal: z.int(),
 })
 

@@ -36,9 +36,9 @@ export type AdVariantsRequest = z.output<typeof adVariantsRequestSchema>
 /** Result of a job that writes variants. */
 export const adVariantsResultSchema = z.object({
   article: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
-  url: z.string().describe('address of the article; the ads lead there'),
+  url: z.string(),
   attempt: z.int(),
-  sample: z.boolean().describe('the products are invented samples'),
+  sample: z.boolean().describe('sample products'),
   variants: z.array(adVariantSchema),
 })
 
@@ -74,11 +74,9 @@ export const deploymentRequestSchema = z.object({
 
 const deployedAdSchema = z.object({
   variant: z.string(),
-  outcome: z
-    .enum(['made', 'kept', 'replaced', 'failed'])
-    .describe('`kept`: an identical ad existed; `replaced`: an ad with different text was replaced'),
+  outcome: z.enum(['made', 'kept', 'replaced', 'failed']).describe('`kept`: an identical ad existed'),
   adId: z.string().nullable().describe('null if it failed'),
-  reason: z.string().nullable().describe('why it failed, quoting Facebook if the reason is from there'),
+  reason: z.string().nullable().describe('why it failed'),
 })
 
 /** Result of a deployment. All its ads are paused. */
@@ -86,12 +84,12 @@ export const deploymentSchema = z.object({
   article: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
   campaignId: z.string(),
   adSetId: z.string(),
-  dailyBudget: z.number().describe('current daily budget of the ad set, in pounds'),
-  facebook: z.boolean().describe('false in Database-Only Mode: stored only here'),
+  dailyBudget: z.number().describe('pounds'),
+  facebook: z.boolean().describe('false in Database-Only Mode'),
   wanted: z.int(),
-  standing: z.int().describe('number of requested ads that exist now'),
+  standing: z.int(),
   ads: z.array(deployedAdSchema),
-  message: z.string().describe('summary for people: "2 of 3 ads are there, paused. Variant B: …"'),
+  message: z.string().describe('summary for people'),
 })
 
 export type DeployedVariant = z.output<typeof deployedVariantSchema>

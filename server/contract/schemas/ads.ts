@@ -36,14 +36,10 @@ const createdPaused = z
 
 export const adStatusSchema = z.enum(['ACTIVE', 'PAUSED'])
 
-export const importedSchema = z
-  .boolean()
-  .describe('it came from an import and cannot be run, changed or sent from here')
+export const importedSchema = z.boolean().describe('imported; cannot be changed from here')
 
 /** `unknown`: the outcome of the call that creates it is not known; it is looked up before anything is sent again. */
-const onFacebookSchema = z
-  .enum(['yes', 'no', 'unknown'])
-  .describe('whether it also exists on Facebook; always false in Database-Only Mode')
+const onFacebookSchema = z.enum(['yes', 'no', 'unknown']).describe('whether it also exists on Facebook')
 
 const adChangeSchema = z.object({
   at: z.iso.datetime(),
@@ -119,14 +115,14 @@ export const adSetSchema = z.object({
   name: z.string(),
   campaignId: z.string(),
   campaignName: z.string(),
-  articleId: z.string().nullable().describe('null if it was imported; then no article belongs to it'),
+  articleId: z.string().nullable().describe('null if imported'),
   articleTitle: z.string().nullable(),
   dailyBudget: z.number().describe('pounds; 0 if it was imported'),
-  status: adStatusSchema.describe('active while one of its ads is active'),
+  status: adStatusSchema.describe('active if one of its ads is'),
   targeting: targetingSchema,
   imported: importedSchema,
   onFacebook: onFacebookSchema,
-  changes: z.array(adChangeSchema).describe('latest problems, newest last'),
+  changes: z.array(adChangeSchema).describe('newest last'),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
 })
@@ -142,16 +138,15 @@ export const facebookSettings = [
 export type FacebookSetting = (typeof facebookSettings)[number]
 
 export const facebookStatusSchema = z.object({
-  isConfigured: z.boolean().describe('new campaigns, ad sets and ads are also created on Facebook'),
+  isConfigured: z.boolean().describe('whether ads are created on Facebook'),
   message: z.string(),
   lastSync: z
     .object({
-      at: z.iso.datetime().nullable().describe('time of the last complete read; null before the first'),
-      until: z.iso.date().nullable().describe('last day of that read'),
-      failed: z.object({ at: z.iso.datetime(), message: z.string() }).nullable().describe('why a later attempt failed'),
+      at: z.iso.datetime().nullable().describe('last complete read'),
+      until: z.iso.date().nullable(),
+      failed: z.object({ at: z.iso.datetime(), message: z.string() }).nullable().describe('error of a later attempt'),
     })
-    .nullable()
-    .describe('state of reading figures from Facebook; null before the first attempt'),
+    .nullable(),
 })
 
 export type Campaign = z.output<typeof campaignSchema>
@@ -214,15 +209,15 @@ export const adSchema = z.object({
   name: z.string(),
   headline: z.string(),
   bodyText: z.string(),
-  linkUrl: z.string().describe('address of the article; empty if the ad was imported'),
-  trackedUrl: z.string().describe('target of a click: the link with its tracking parameters'),
+  linkUrl: z.string().describe('empty if imported'),
+  trackedUrl: z.string().describe('link with its tracking parameters'),
   callToAction: z.string(),
   variant: z.string(),
   targetingLabel: z.string().nullable(),
   status: adStatusSchema,
   imported: importedSchema,
   onFacebook: onFacebookSchema,
-  changes: z.array(adChangeSchema).describe('latest problems, newest last'),
+  changes: z.array(adChangeSchema).describe('newest last'),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { PerformanceSort } from '../../domain/article-performance.ts'
 import { defaultRange, findRangeProblem, isDay, rangeForms } from '../../domain/days.ts'
-import { eventColumns } from '../../domain/events.ts'
+import { adStatusSchema } from './ads.ts'
+import { invalidRowSchema } from './invalid-row.ts'
 
 export const rangeSchema = z
   .string()
@@ -12,8 +13,9 @@ export const rangeSchema = z
 export const daySchema = z.string().refine(isDay, 'a day such as 2026-11-21')
 export const daysSchema = z.object({ from: daySchema, to: daySchema })
 
-const share = (of: string) => z.number().describe(`${of}, for a hundred; not rounded, 0 without any`)
-const pounds = z.number().describe('pounds, not rounded')
+const conversionRate = z.number().describe('product clicks per hundred visitors')
+const clickRate = z.number().describe('clicks per hundred impressions')
+const pounds = z.number().describe('pounds')
 
 /**
  * Visitors are counted per day: a person who comes on two days counts twice. Of product clicks, each visitor's first
@@ -28,14 +30,14 @@ export const articlePerformanceSchema = z.object({
   articleTitle: z.string(),
   category: z.string(),
   hasTraffic: z.boolean(),
-  hasAds: z.boolean().describe('whether it has ads now, or had impressions, spend or visitors from ads in these days'),
+  hasAds: z.boolean().describe('it has ads or ad traffic'),
   ...trafficSchema.shape,
-  conversionRate: share('product clicks by visitors'),
+  conversionRate,
   adSpend: pounds,
   adImpressions: z.int(),
   adClicks: z.int(),
-  ctr: share('clicks by impressions'),
-  cpc: z.number().describe('pounds per click; 0 without clicks'),
+  ctr: clickRate,
+  cpc: z.number().describe('pounds per click'),
   visitorsFromAds: z.int(),
   productClicksFromAds: z.int(),
 })
@@ -46,27 +48,20 @@ export const aggregateMetricsSchema = z.object({
   totalVisitors: z.int(),
   totalProductClicks: z.int(),
   totalAdSpend: pounds,
-  overallConversionRate: share('product clicks by visitors'),
+  overallConversionRate: conversionRate,
   totalImpressions: z.int(),
-  averageCTR: share('clicks by impressions'),
+  averageCTR: clickRate,
   totalAdClicks: z.int(),
-  averageCPC: z.number().describe('pounds per click; 0 without clicks'),
+  averageCPC: z.number().describe('pounds per click'),
   totalPageviews: z.int(),
 })
 export type AggregateMetrics = z.output<typeof aggregateMetricsSchema>
 
 const sample = z.boolean().describe('whether sample figures are included')
-const sampleOfEither = z.boolean().describe('whether sample figures are included, here or in the compared period')
 
-const trafficKnown = z
-  .boolean()
-  .describe('false if visitors and product clicks could not be read; they are 0 placeholders then')
+const trafficKnown = z.boolean().describe('if false, visitors and product clicks are 0 placeholders')
 
-const adsKnownTo = daySchema
-  .nullable()
-  .describe(
-    'last day with known ad figures, if the range goes beyond it; later ad figures are 0 placeholders. Otherwise null',
-  )
+const adsKnownTo = daySchema.nullable().describe('last day with known ad figures; null if all are known')
 
 /** Comparison of a period with the previous one; shared by all articles and a single article. */
 export const periodComparisonSchema = z.object({
@@ -76,10 +71,10 @@ export const periodComparisonSchema = z.object({
   compared: z
     .object({ range: daysSchema, aggregateMetrics: aggregateMetricsSchema })
     .nullable()
-    .describe('the complete days, without today, to compare with `previous`; null without any'),
+    .describe('days to compare with `previous`'),
   previous: z
     .object({ range: daysSchema, trafficKnown, aggregateMetrics: aggregateMetricsSchema })
-    .describe('the previous period, with as many complete days as this one'),
+    .describe('previous period of the same length'),
 })
 export type Comparison = z.output<typeof periodComparisonSchema>
 
@@ -89,30 +84,21 @@ const sorts = [
 
 /** Paging and order of `articlePerformance`. Totals and recommendations always cover all articles. */
 export const rowsQuery = {
-  limit: z.coerce.number().int().min(1).max(500).optional().describe('maximum number of articles; by default all'),
-  offset: z.coerce.number().int().min(0).default(0).describe('number of articles to skip'),
+  limit: z.coerce.number().int().min(1).max(500).optional().describe('maximum number; by default all'),
+  offset: z.coerce.number().int().min(0).default(0).describe('number to skip'),
   sort: z.enum(sorts).default('visitors').describe('sort key of the articles'),
-  direction: z
-    .enum(['asc', 'desc'])
-    .default('desc')
-    .describe('missing rates come last in both directions; ties are sorted by visitors'),
+  direction: z.enum(['asc', 'desc']).default('desc').describe('missing rates come last in both directions'),
 }
 
 export const comprehensiveSchema = z.object({
   ...periodComparisonSchema.shape,
-  source: z.enum(['built-in', 'plausible']).describe('the service that counted visitors and product clicks'),
-  notices: z.array(z.string()).describe('what could not be read, and how to fix it'),
-  sample: sampleOfEither,
-  articlePerformance: z
-    .array(articlePerformanceSchema)
-    .describe('published articles, most visitors first; only the requested part if limited'),
-  articlesInAll: z.int().describe('number of published articles; `articlePerformance` may list fewer'),
-  topPerformers: z
-    .array(articlePerformanceSchema)
-    .describe('up to 5 articles with traffic or ads, most visitors first'),
-  opportunities: z
-    .array(articlePerformanceSchema)
-    .describe('up to 3 articles with traffic, no ads and a conversion rate above 3, most visitors first'),
+  source: z.enum(['built-in', 'plausible']).describe('service that counted visitors'),
+  notices: z.array(z.string()).describe('problems, as sentences'),
+  sample,
+  articlePerformance: z.array(articlePerformanceSchema).describe('most visitors first'),
+  articlesInAll: z.int().describe('number of published articles'),
+  topPerformers: z.array(articlePerformanceSchema).describe('most visitors first'),
+  opportunities: z.array(articlePerformanceSchema).describe('up to 3 articles that convert without ads'),
   recommendations: z.array(z.string()),
   aggregateMetrics: aggregateMetricsSchema,
 })
@@ -120,8 +106,8 @@ export type Comprehensive = z.output<typeof comprehensiveSchema>
 
 export const analyticsDaySchema = z.object({
   date: daySchema,
-  isOver: z.boolean().describe('false for today (UTC), which is not over'),
-  adsKnown: z.boolean().describe('false after `adsKnownTo`; ad figures are 0 placeholders then'),
+  isOver: z.boolean().describe('false for today (UTC)'),
+  adsKnown: z.boolean().describe('if false, ad figures are 0 placeholders'),
   ...trafficSchema.shape,
   impressions: z.int(),
   adClicks: z.int(),
@@ -135,7 +121,7 @@ export const timeseriesSchema = z.object({
   trafficKnown,
   adsKnownTo,
   sample,
-  days: z.array(analyticsDaySchema).describe('every day of the range, earliest first'),
+  days: z.array(analyticsDaySchema).describe('earliest first'),
 })
 export type Timeseries = z.output<typeof timeseriesSchema>
 
@@ -144,38 +130,36 @@ const namedTraffic = { ...trafficSchema.shape }
 export const articleAnalyticsSchema = z.object({
   ...periodComparisonSchema.shape,
   notices: z.array(z.string()),
-  sample: sampleOfEither,
+  sample,
   article: articlePerformanceSchema,
   days: z.array(analyticsDaySchema),
   sources: z
     .array(
       z.object({
-        source: z.string().describe('utm_source or host; empty if a visit has neither'),
+        source: z.string().describe('utm_source or host; may be empty'),
         ...namedTraffic,
       }),
     )
-    .describe('sources of visitors, most visitors first'),
-  products: z
-    .array(z.object({ product: z.string(), clicks: z.int() }))
-    .describe('clicked products, most clicks first; the last one, "Other", combines all other names'),
+    .describe('most visitors first'),
+  products: z.array(z.object({ product: z.string(), clicks: z.int() })).describe('most clicks first'),
   ads: z
     .array(
       z.object({
         adId: z.string(),
         adName: z.string(),
         variant: z.string(),
-        status: z.enum(['ACTIVE', 'PAUSED']),
+        status: adStatusSchema,
         impressions: z.int(),
         clicks: z.int(),
-        ctr: share('clicks by impressions'),
+        ctr: clickRate,
         spend: pounds,
         cpc: z.number(),
-        visitors: z.int().describe('visitors from this ad'),
-        productClicks: z.int().describe('product clicks of visitors from this ad'),
-        costPerProductClick: z.number().nullable().describe('pounds; null without product clicks'),
+        visitors: z.int(),
+        productClicks: z.int().describe('product clicks from this ad'),
+        costPerProductClick: z.number().nullable().describe('pounds'),
       }),
     )
-    .describe('its ads, highest spend first'),
+    .describe('highest spend first'),
 })
 export type ArticleAnalytics = z.output<typeof articleAnalyticsSchema>
 
@@ -194,7 +178,7 @@ export const eventsImportSchema = z.object({
       eventsFileLimit,
       'The file must be at most 24,000,000 characters (24 MB). Divide it by whole days and import each part',
     )
-    .describe(`text of the file: one event per row. Known columns: ${eventColumns.join(', ')}`),
+    .describe(`text of the file: one event per row`),
   sample: z.boolean().default(false).describe('label these events as sample figures everywhere'),
   dryRun: z.boolean().default(false).describe('report the result without storing anything'),
 })
@@ -202,15 +186,15 @@ export const eventsImportSchema = z.object({
 export type EventsImport = z.output<typeof eventsImportSchema>
 
 export const eventsImportResultSchema = z.object({
-  dryRun: z.boolean().describe('whether nothing was stored'),
-  events: z.int().describe('in the file'),
+  dryRun: z.boolean().describe('nothing was stored'),
+  events: z.int(),
   imported: z.int(),
   known: z.int().describe('imported before and unchanged'),
-  leftOut: z.int().describe('named "engagement"; these report reading depth and are never counted'),
-  range: daysSchema.nullable().describe('days of the imported events'),
-  rejected: z.array(z.object({ line: z.int(), reason: z.string() })).describe('the first 100 invalid rows'),
+  leftOut: z.int().describe('events of reading depth'),
+  range: daysSchema.nullable(),
+  rejected: z.array(invalidRowSchema).describe('first 100 invalid rows'),
   rejectedTotal: z.int(),
-  columns: z.record(z.string(), z.string()).describe('what → the column it was read from'),
-  unread: z.array(z.string()).describe('the first 100 columns that were ignored'),
+  columns: z.record(z.string(), z.string()).describe('field → heading of its column'),
+  unread: z.array(z.string()).describe('first 100 ignored columns'),
 })
 export type EventsImportResult = z.output<typeof eventsImportResultSchema>

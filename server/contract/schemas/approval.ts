@@ -25,7 +25,7 @@ const pounds = z.number()
 
 const accountAmountSchema = z.object({
   before: pounds,
-  after: pounds.nullable().describe('null if only Facebook can tell'),
+  after: pounds.nullable().describe('null if unknown'),
 })
 
 /** Budget changes of a call, in pounds per day. */
@@ -39,9 +39,9 @@ export const approvalMoneySchema = z.object({
         after: pounds.nullable().describe('null for a deleted ad set'),
       }),
     )
-    .describe('daily budgets of the affected ad sets'),
-  total: accountAmountSchema.describe('daily budgets of all ad sets, limited by the cap'),
-  running: accountAmountSchema.describe('daily budgets of the active ad sets'),
+    .describe('of the affected ad sets'),
+  total: accountAmountSchema.describe('daily budgets of all ad sets'),
+  running: accountAmountSchema.describe('of the active ad sets'),
   cap: pounds.describe('BLOGOPS_MAX_DAILY_BUDGET'),
 })
 
@@ -50,23 +50,21 @@ export type ApprovalMoney = z.output<typeof approvalMoneySchema>
 /** Request for approval of a call that costs money or deletes something, and its outcome. */
 export const approvalSchema = z.object({
   id: z.string(),
-  operation: z.string().describe('id of the operation'),
-  input: z.record(z.string(), z.unknown()).describe('with exactly this'),
-  hash: z
-    .string()
-    .describe('SHA-256 of operation, input, money and current state, in hex; changes if any of them changes'),
-  effect: z.enum(['spend', 'destructive', 'live']).describe('live: it changes what readers see or what running ads do'),
-  what: z.array(z.string()).describe('effects as sentences; names are quoted and escaped'),
-  money: approvalMoneySchema.nullable().describe('null for a call that changes no budget'),
-  state: z.enum(approvalStates).describe('begun: approved, but the outcome is not known yet or was lost'),
+  operation: z.string(),
+  input: z.record(z.string(), z.unknown()),
+  hash: z.string().describe('SHA-256 of the call and the current state'),
+  effect: z.enum(['spend', 'destructive', 'live']).describe('live: changes pages or running ads'),
+  what: z.array(z.string()).describe('effects, as sentences'),
+  money: approvalMoneySchema.nullable().describe('null if no budget changes'),
+  state: z.enum(approvalStates).describe('begun: approved, but the outcome is unknown'),
   askedBy: z.string(),
-  askedWith: z.string().describe('the token "name", the terminal or a browser'),
+  askedWith: z.string().describe('token, terminal or browser'),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   decidedBy: z.string().nullable(),
   decidedAt: z.iso.datetime().nullable(),
-  answer: z.unknown().describe('answer of the call; null without an answer, or if it is too large to store'),
-  error: jobErrorSchema.nullable().describe('error of the call'),
+  answer: z.unknown().describe('null if none is stored'),
+  error: jobErrorSchema.nullable(),
 })
 
 export type Approval = z.output<typeof approvalSchema>

@@ -48,12 +48,12 @@ export const articleHeadSchema = z.object({
   authorAvatar: z.string().optional(),
   readTime: z.int().describe('minutes'),
   heroImage: z.string().describe('URL; site-relative for a generated cover'),
-  picture: z.string().optional().describe('picture shown under the setting `pictures`; empty for the generated cover'),
-  publishedAt: z.iso.datetime().nullable().describe('null before the first publication'),
+  picture: z.string().optional().describe('empty for the generated cover'),
+  publishedAt: z.iso.datetime().nullable().describe('null before publication'),
   updatedAt: z.iso.datetime(),
   deletedAt: z.iso.datetime().nullable().describe('null unless deleted'),
   status: z.enum(articleStatuses),
-  sample: z.boolean().describe('its products are invented samples'),
+  sample: z.boolean().describe('sample products'),
   version: z.int().describe('send it with a change to detect concurrent changes'),
 })
 
@@ -63,20 +63,16 @@ export const unmatchedReviewSchema = z.object({ heading: z.string(), html: z.str
 export type UnmatchedReview = z.output<typeof unmatchedReviewSchema>
 
 export const articleSchema = articleHeadSchema.extend({
-  content: z.string().describe('the complete sanitised HTML'),
-  body: z.string().describe('HTML of the page, with tagged and tracked links and without detailed reviews'),
-  summaries: z.record(z.string(), z.string()).describe('product id → HTML of its detailed review'),
-  unmatchedReviews: z
-    .array(unmatchedReviewSchema)
-    .describe('detailed reviews without a matching product; the page shows them last'),
-  verdicts: z
-    .record(z.string(), verdictSchema)
-    .describe('product id → pros and cons in its review; products without any are missing'),
+  content: z.string().describe('sanitised HTML'),
+  body: z.string().describe('HTML of the page, without detailed reviews'),
+  summaries: z.record(z.string(), z.string()).describe('HTML by product id'),
+  unmatchedReviews: z.array(unmatchedReviewSchema).describe('reviews without a product'),
+  verdicts: z.record(z.string(), verdictSchema).describe('by product id'),
 })
 
 /** Answer to a save or a preview. */
 export const checkedArticleSchema = articleSchema.extend({
-  warnings: z.array(z.string()).describe('notes for an admin, in whole sentences'),
+  warnings: z.array(z.string()).describe('notes for an admin, as sentences'),
 })
 
 export type ArticleHead = z.output<typeof articleHeadSchema>
@@ -86,16 +82,16 @@ export type Verdict = z.output<typeof verdictSchema>
 export const productSchema = z.object({
   id: z.string(),
   name: z.string(),
-  image: z.string().describe('picture shown under the setting `pictures`; empty for a drawing'),
-  price: z.number().nullable().describe('pounds; null if the source has none'),
-  rating: z.number().nullable().describe('0 to 5; null if the source has none'),
-  reviewCount: z.int().nullable().describe('null if the source has none'),
+  image: z.string().describe('empty for a drawing'),
+  price: z.number().nullable().describe('pounds; null if unknown'),
+  rating: z.number().nullable().describe('0 to 5; null if unknown'),
+  reviewCount: z.int().nullable().describe('null if unknown'),
   amazonUrl: z.string().describe('with the affiliate tag'),
   asin: z.string().optional(),
-  isPick: z.string().optional().describe('the badge of a top pick'),
-  readAt: z.iso.datetime().describe('time when price and rating were read'),
-  priceCurrent: z.boolean().describe('the price may be shown, because it is recent enough for the settings'),
-  priceUntil: z.iso.datetime().nullable().describe('when the price becomes too old to be shown; null for never'),
+  isPick: z.string().optional().describe('badge of a top pick'),
+  readAt: z.iso.datetime().describe('time of price and rating'),
+  priceCurrent: z.boolean().describe('the price is recent enough to be shown'),
+  priceUntil: z.iso.datetime().nullable().describe('null for never'),
 })
 
 export type Product = z.output<typeof productSchema>
@@ -145,16 +141,16 @@ export const articleChangesSchema = z.object(changedFields)
 export const revisionSchema = z.object({
   number: z.int().describe('from 1'),
   at: z.iso.datetime(),
-  by: z.string().describe('who saved it'),
+  by: z.string(),
   title: z.string(),
-  words: z.int().describe('of the body'),
-  changed: z.array(z.string()).describe('fields that differ from the previous revision; empty in the first'),
+  words: z.int(),
+  changed: z.array(z.string()).describe('changed fields'),
 })
 
 /** Complete content of a saved version. */
 export const revisionTextSchema = revisionSchema.extend({
   ...storedFields,
-  content: z.string().describe('the complete sanitised HTML'),
+  content: z.string().describe('sanitised HTML'),
 })
 
 export type Revision = z.output<typeof revisionSchema>

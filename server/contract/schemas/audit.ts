@@ -14,24 +14,22 @@ export type AuditOutcome = (typeof auditOutcomes)[number]
 
 export const auditEntrySchema = z.object({
   id: z.string(),
-  at: z.iso.datetime().describe('time of the first attempt'),
-  lastAt: z.iso.datetime().describe('time of the last attempt'),
-  times: z.int().describe('failed attempts within ten minutes; otherwise 1'),
-  by: z
-    .string()
-    .describe('a username; local, for the terminal at the data folder; schedule, for the server; anonymous'),
+  at: z.iso.datetime().describe('first attempt'),
+  lastAt: z.iso.datetime().describe('last attempt'),
+  times: z.int().describe('failed attempts within 10 minutes'),
+  by: z.string().describe('a username, local, schedule or anonymous'),
   userId: z.string().nullable(),
   place: z.enum(auditPlaces),
   token: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
-  operation: z.string().describe('its id, such as articles.delete'),
+  operation: z.string().describe('such as articles.delete'),
   effect: z.enum(auditEffects),
   subject: z
     .object({ id: z.string().nullable(), name: z.string().nullable() })
     .nullable()
-    .describe('target, by its name at that time'),
-  details: z.string().describe('with what; texts are named and not kept'),
+    .describe('target at that time'),
+  details: z.string().describe('input, without its texts'),
   outcome: z.enum(auditOutcomes),
-  code: z.string().refine(isErrorCode).nullable().describe('error code if it failed or was refused'),
+  code: z.string().refine(isErrorCode).nullable().describe('error code'),
   requestId: z.string().nullable(),
 })
 export type AuditEntry = z.output<typeof auditEntrySchema>

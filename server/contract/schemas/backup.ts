@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
 export const lastBackupSchema = z.object({
-  at: z.iso.datetime().describe('time of the stored state'),
-  bytes: z.int().nonnegative().describe('size of the file'),
-  by: z.string().describe('who made it'),
+  at: z.iso.datetime(),
+  bytes: z.int().nonnegative(),
+  by: z.string(),
 })
 
 /** Number of objects in a backup. */

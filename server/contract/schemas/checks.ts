@@ -25,14 +25,12 @@ export const adCheckSchema = z.object({
   lines: z
     .array(
       z.object({
-        what: z.string().describe('what would be done: "Make the ad set “Five kettles - Ad Set”"'),
-        verdict: z
-          .enum(['accepted', 'refused', 'unchecked'])
-          .describe('`unchecked`: in Database-Only Mode, for a deletion, or if its parent is not on Facebook yet'),
+        what: z.string().describe('change, as a sentence'),
+        verdict: z.enum(['accepted', 'refused', 'unchecked']).describe('`unchecked`: Facebook cannot check it yet'),
         reason: z.string().nullable(),
       }),
     )
-    .describe('in the order it would be done'),
+    .describe('in order'),
 })
 
 export type CheckedOperation = (typeof checkedOperations)[number]
@@ -46,7 +44,7 @@ export const callCheckRequestSchema = z.object({
 
 export const callCheckSchema = z
   .object({ ok: z.literal(true) })
-  .describe('no known problem prevents the call; later steps, such as the work of a job, are not checked')
+  .describe('no known problem prevents the call; later steps are not checked')
 
 /** Returns true if a call supports a dry run: it changes something and requires a signed-in caller. */
 export function isCheckable({ effect, access, stream, download }: OperationSpec): boolean {

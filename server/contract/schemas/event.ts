@@ -11,7 +11,7 @@ export const eventBodyLimit = 16_384
 export const eventSchema = z.object({
   name: z.string().optional().describe('"pageview" or the name of the event'),
   n: z.string().optional(),
-  url: z.string().optional().describe('the address of the page'),
+  url: z.string().optional().describe('address of the page'),
   u: z.string().optional(),
   domain: z.string().optional().describe('site of the event'),
   d: z.string().optional(),

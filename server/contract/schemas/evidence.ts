@@ -4,26 +4,26 @@ import * as z from 'zod'
 export const foundPageSchema = z.object({
   url: z.string(),
   title: z.string(),
-  age: z.string().nullable().describe('date from the search, such as "November 3, 2026"'),
+  age: z.string().nullable().describe('date from the search'),
   cited: z.array(z.string()).describe('literal passages'),
 })
 
 export const searchSchema = z.object({
   query: z.string(),
   pages: z.array(foundPageSchema),
-  error: z.string().nullable().describe('why it found nothing, if it failed'),
+  error: z.string().nullable().describe('error of a failed search'),
 })
 
 export const evidenceSourceSchema = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.literal('page').describe('a page that a search found'),
+    kind: z.literal('page').describe('page that a search found'),
     query: z.string(),
     url: z.string(),
     title: z.string(),
-    quote: z.string().describe('literal passage that says so'),
+    quote: z.string().describe('literal passage'),
   }),
   z.object({
-    kind: z.literal('row').describe('a row of a feed or of the catalogue'),
+    kind: z.literal('row').describe('row of a feed or of the catalogue'),
     where: z.string().describe('such as "products.csv, line 12"'),
   }),
   z.object({ kind: z.literal('topic').describe('requested topic of the article'), topic: z.string() }),
@@ -43,13 +43,13 @@ export const claimKinds = [
   'suits',
 ] as const
 
-const source = evidenceSourceSchema.nullable().describe('null if no source gives it')
+const source = evidenceSourceSchema.nullable().describe('null if unknown')
 
 /** Claim about a product that the writer was allowed to use. */
 export const claimSchema = z.object({
   kind: z.enum(claimKinds),
-  value: z.string().describe('as shown to readers, such as "£29.99"'),
-  places: z.array(z.string()).describe('headings of the current text that says so; empty if none does'),
+  value: z.string().describe('as shown to readers'),
+  places: z.array(z.string()).describe('headings of the text that says so'),
   source,
 })
 
@@ -57,31 +57,24 @@ export const claimSchema = z.object({
 export const strayStatementSchema = z.object({
   kind: z.enum(['link', 'price', 'rating', 'reviews', 'figure']),
   value: z.string().describe('as it stands there'),
-  sentence: z.string().describe('in which it stands; the text of a link'),
-  place: z.string().describe('the headings it stands under'),
+  sentence: z.string().describe('sentence or link with the value'),
+  place: z.string().describe('headings above it'),
   source,
 })
 
 export const evidenceSchema = z.object({
-  missing: z
-    .enum(['by_hand', 'not_kept'])
-    .nullable()
-    .describe('why nothing is known: no job made the article, or its findings were deleted'),
-  jobId: z.string().nullable().describe('the job that found the products'),
-  origin: z.string().nullable().describe('where the products come from, such as "products.csv"'),
-  readAt: z.iso.datetime().nullable().describe('time of reading'),
-  sample: z.boolean().describe('the products are invented samples'),
-  searches: z.array(searchSchema).describe('empty if there was no search for products'),
+  missing: z.enum(['by_hand', 'not_kept']).nullable().describe('why nothing is known'),
+  jobId: z.string().nullable(),
+  origin: z.string().nullable().describe('source of the products'),
+  readAt: z.iso.datetime().nullable(),
+  sample: z.boolean().describe('sample products'),
+  searches: z.array(searchSchema).describe('searches for products'),
   products: z.array(
     z.object({ name: z.string(), asin: z.string().nullable(), url: z.string(), claims: z.array(claimSchema) }),
   ),
   strays: z.array(strayStatementSchema),
-  dropped: z
-    .array(z.object({ name: z.string(), reason: z.string() }))
-    .describe('products that were found and not used'),
-  leftOut: z
-    .array(z.object({ name: z.string(), what: z.string() }))
-    .describe('product claims without support on any page, such as "its price (£29.99)"'),
+  dropped: z.array(z.object({ name: z.string(), reason: z.string() })).describe('unused products'),
+  leftOut: z.array(z.object({ name: z.string(), what: z.string() })).describe('claims without support'),
 })
 
 export type Evidence = z.output<typeof evidenceSchema>

@@ -61,10 +61,10 @@ export const generationResultSchema = z.object({
   status: z.enum(['draft', 'published']),
   words: z.int(),
   url: z.string().describe('where readers find it'),
-  origin: z.string().describe('where the products come from'),
-  campaignId: z.string().optional().describe('requested campaign of the article, if any'),
+  origin: z.string().describe('source of the products'),
+  campaignId: z.string().optional().describe('requested campaign'),
   adSetError: z.string().optional(),
-  warnings: z.array(z.string()).default([]).describe('notes on the article, in whole sentences'),
+  warnings: z.array(z.string()).default([]).describe('notes, as sentences'),
 })
 
 export type GenerationResult = z.output<typeof generationResultSchema>
@@ -85,7 +85,7 @@ export type RegenerationRequest = z.output<typeof regenerationRequestSchema>
 
 /** Section of an article that can be regenerated. */
 export const articleSectionSchema = z.object({
-  name: z.string().describe('its heading, or the name of its product'),
+  name: z.string().describe('heading or name of its product'),
   kind: z.enum(['overview', 'picks', 'comparison', 'product', 'guide']),
 })
 
@@ -98,7 +98,7 @@ export const regenerationResultSchema = z.object({
   proposal: z
     .object({ articleId: z.string(), number: z.int() })
     .nullable()
-    .describe('the proposal to approve; null if the new text matches the current one'),
+    .describe('proposal to approve; null if nothing changed'),
 })
 
 export type RegenerationResult = z.output<typeof regenerationResultSchema>
@@ -109,9 +109,9 @@ export const proposalSchema = z.object({
   status: z.enum(['open', 'approved', 'discarded']),
   part: z.enum(regenerationParts),
   section: z.string().nullable().describe('for part section: its heading, or the name of its product'),
-  stale: z.boolean().describe('open, but the article was saved since; it can no longer be approved'),
-  basedOn: z.int().describe('number of its base revision'),
-  jobId: z.string().describe('the job that wrote it'),
+  stale: z.boolean().describe('the article was saved since'),
+  basedOn: z.int().describe('base revision'),
+  jobId: z.string(),
   createdBy: z.string(),
   createdAt: z.iso.datetime(),
   decidedBy: z.string().nullable(),
@@ -129,13 +129,13 @@ export type ProposedProduct = z.output<typeof proposedProductSchema>
 export const proposalStateSchema = z.object({
   title: z.string(),
   excerpt: z.string(),
-  content: z.string().describe('the complete sanitised HTML'),
+  content: z.string().describe('sanitised HTML'),
   products: z.array(proposedProductSchema),
 })
 
 export const proposalTextSchema = proposalSchema.extend({
-  before: proposalStateSchema.describe('the article before the proposal'),
-  after: proposalStateSchema.describe('the article after approval'),
+  before: proposalStateSchema.describe('before approval'),
+  after: proposalStateSchema.describe('after approval'),
 })
 
 export type ProposalText = z.output<typeof proposalTextSchema>

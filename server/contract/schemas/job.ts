@@ -9,6 +9,7 @@ import {
   type RegenerationResult,
   regenerationResultSchema,
 } from './generation.ts'
+import { invalidRowSchema } from './invalid-row.ts'
 import { type Optimization, optimizationSchema } from './optimizer.ts'
 
 export const jobStatuses = ['queued', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const
@@ -36,16 +37,13 @@ export const jobStepSchema = z.object({
 
 /** Model usage of a job. */
 export const jobCostSchema = z.object({
-  usd: z
-    .number()
-    .nullable()
-    .describe('US dollars, as the vendor bills; null if the settings have no price for a model'),
+  usd: z.number().nullable().describe('US dollars; null if unknown'),
   calls: z.int(),
   inputTokens: z.int().describe('read afresh'),
   outputTokens: z.int(),
   cacheReadTokens: z.int(),
   cacheWriteTokens: z.int(),
-  searches: z.int().describe('of the web'),
+  searches: z.int(),
 })
 
 export type JobCost = z.output<typeof jobCostSchema>
@@ -106,17 +104,17 @@ export const jobSchema = z.object({
   type: z.string(),
   status: z.enum(jobStatuses),
   priority: z.enum(jobPriorities).default('interactive').describe('interactive jobs run first'),
-  title: z.string().describe('title for lists'),
+  title: z.string(),
   steps: z.array(jobStepSchema),
   retry: z
     .object({
       at: z.iso.datetime(),
-      attempt: z.int().describe('the number of that attempt'),
+      attempt: z.int().describe('number of that attempt'),
       of: z.int().describe('maximum number of attempts'),
     })
     .nullable()
     .default(null)
-    .describe('time of the next attempt after an outside service failed'),
+    .describe('next attempt'),
   result: jobResultSchema.nullable(),
   error: jobErrorSchema.nullable(),
   cost: jobCostSchema.nullable().describe('null if no model was called'),
@@ -150,15 +148,15 @@ export const jobEventSchema = z.discriminatedUnion('type', [
     step: z.string(),
     products: z
       .array(z.object({ name: z.string(), amazonUrl: z.string() }))
-      .describe('found or chosen so far by this step; later events may repeat one'),
+      .describe('found so far; later events may repeat one'),
   }),
-  z.object({ ...at, type: z.literal('cost'), step: z.string(), cost: jobCostSchema.describe('of the job so far') }),
+  z.object({ ...at, type: z.literal('cost'), step: z.string(), cost: jobCostSchema.describe('so far') }),
   z.object({
     ...at,
     type: z.literal('rejected'),
     step: z.string(),
-    rows: z.array(z.object({ line: z.int(), reason: z.string() })),
-    total: z.int().describe('number of unusable rows; `rows` has the first ones'),
+    rows: z.array(invalidRowSchema),
+    total: z.int().describe('number of unusable rows'),
   }),
   z.object({
     ...at,

@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { adStatusSchema } from './ads.ts'
 import { categorySchema } from './article.ts'
 
-const chance = (of: string) => z.number().min(0).max(1).describe(`${of}, from 0 to 1`)
+const probability = z.number().min(0).max(1)
 const pounds = z.number().describe('pounds')
 
 /**
@@ -16,15 +17,15 @@ export const variantVerdictSchema = z.object({
   adName: z.string(),
   variant: z.string(),
   headline: z.string(),
-  status: z.enum(['ACTIVE', 'PAUSED']),
+  status: adStatusSchema,
   impressions: z.int(),
   clicks: z.int(),
   ctr: z.number().describe('measured rate'),
-  estimate: z.number().describe('estimated rate: with few data, closer to the rate of its ad set'),
+  estimate: z.number().describe('estimated rate'),
   low: z.number().describe('bounds of the 95 % interval'),
   high: z.number(),
-  chanceBest: chance('probability that it is the best; 0 if it is not compared'),
-  lossPerDay: z.number().describe('average clicks per day lost by running it alone'),
+  chanceBest: probability.describe('probability that it is the best'),
+  lossPerDay: z.number().describe('clicks lost per day if it ran alone'),
   verdict: z.enum(['run', 'pause', 'winner', 'wait']),
 })
 export type VariantVerdict = z.output<typeof variantVerdictSchema>
@@ -32,30 +33,28 @@ export type VariantVerdict = z.output<typeof variantVerdictSchema>
 /** Metrics behind a recommendation, explained in one sentence each. */
 export const adSetEvidenceSchema = z.object({
   phase: phaseSchema,
-  sentences: z.array(z.string()).describe('plain-language sentences, most important first'),
+  sentences: z.array(z.string()).describe('sentences, most important first'),
   variants: z.array(variantVerdictSchema),
   sampleRatio: z
-    .object({ suspicious: z.boolean(), p: chance('probability of such uneven shares by chance') })
+    .object({ suspicious: z.boolean(), p: probability.describe('probability by chance') })
     .nullable()
-    .describe('whether variants were shown about equally often; null without enough data'),
+    .describe('null if unknown'),
   fatigue: z
     .object({
       peak: z.number().describe('CTR of its best week'),
       now: z.number().describe('CTR of its last week'),
       drop: z.number().describe('fall in percent'),
-      weekOfPeak: z.string().describe('the first day of it'),
+      weekOfPeak: z.string().describe('first day'),
     })
     .nullable()
-    .describe('null unless its CTR has clearly fallen'),
+    .describe('null if its CTR is stable'),
   value: z
     .object({
-      unit: z
-        .enum(['product clicks', 'conversions', 'clicks'])
-        .describe('counted result; the last value if nothing better is known'),
-      perPound: z.number().describe('estimate; with little spend, closer to the account mean'),
+      unit: z.enum(['product clicks', 'conversions', 'clicks']).describe('counted result'),
+      perPound: z.number().describe('estimate'),
       low: z.number(),
       high: z.number(),
-      ofAccount: z.number().describe('the mean of the account'),
+      ofAccount: z.number().describe('mean of the account'),
     })
     .nullable()
     .describe('null without spend'),
@@ -78,8 +77,8 @@ export const planChangeSchema = z.discriminatedUnion('kind', [
     adSetName: z.string(),
     adId: z.string(),
     adName: z.string(),
-    from: z.enum(['ACTIVE', 'PAUSED']),
-    to: z.enum(['ACTIVE', 'PAUSED']),
+    from: adStatusSchema,
+    to: adStatusSchema,
     reason: z.string(),
   }),
 ])
@@ -88,29 +87,23 @@ export type PlanChange = z.output<typeof planChangeSchema>
 const switched = {
   id: z.string(),
   name: z.string(),
-  status: z.enum(['ACTIVE', 'PAUSED']),
+  status: adStatusSchema,
   // Optional without a default: the hash of older plans covers the fields that they have.
-  statusChangedAt: z.iso
-    .datetime()
-    .nullable()
-    .optional()
-    .describe('time it was last paused or started; missing in older plans'),
+  statusChangedAt: z.iso.datetime().nullable().optional().describe('time it was last paused or started'),
 }
 
 /** Data that a plan was made from. The plan is stale if any of it has changed before it is applied. */
 export const planBasisSchema = z.object({
-  cap: pounds.describe('daily cap of all ad sets together, in pounds'),
-  adSets: z
-    .array(
-      z.object({
-        ...switched,
-        dailyBudget: pounds,
-        budgetChangedAt: z.iso.datetime().nullable().describe('time of the last budget change'),
-        campaign: z.object(switched),
-        ads: z.array(z.object(switched)),
-      }),
-    )
-    .describe('changed ad sets, with their campaigns and ads'),
+  cap: pounds.describe('daily cap of all ad sets, in pounds'),
+  adSets: z.array(
+    z.object({
+      ...switched,
+      dailyBudget: pounds,
+      budgetChangedAt: z.iso.datetime().nullable(),
+      campaign: z.object(switched),
+      ads: z.array(z.object(switched)),
+    }),
+  ),
 })
 export type PlanBasis = z.output<typeof planBasisSchema>
 
@@ -119,15 +112,15 @@ export const adSetOptimizationSchema = z.object({
   adSetName: z.string(),
   articleTitle: z.string(),
   currentPerformance: z.object({
-    ctr: z.number().describe('clicks per hundred impressions, not rounded'),
+    ctr: z.number().describe('clicks per hundred impressions'),
     cpc: pounds,
     spend: pounds,
     conversions: z.int(),
-    isKnown: z.boolean().optional().describe('false until figures are reported; until then all are 0 placeholders'),
+    isKnown: z.boolean().optional().describe('if false, figures are 0 placeholders'),
   }),
   budgetRecommendation: z.object({
     action: z.enum(['increase', 'decrease', 'maintain']),
-    suggestedChange: z.number().describe('percent, never below 0; 0 to maintain'),
+    suggestedChange: z.number().describe('percent; 0 to maintain'),
     reason: z.string(),
   }),
   recommendations: z.array(z.string()),
@@ -178,14 +171,14 @@ export const optimizationSchema = z.object({
   adSetOptimizations: z.array(adSetOptimizationSchema),
   plan: z.object({
     id: z.string(),
-    hash: z.string().describe('SHA-256 of all other fields, in hex'),
+    hash: z.string().describe('SHA-256 of the other fields, in hex'),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
     changes: z.array(planChangeSchema),
     madeFrom: planBasisSchema,
   }),
   sample: z.boolean().describe('whether it is based on sample figures'),
-  writtenBy: z.string().describe('the model that wrote the text, or "templates"; all figures come from the rules'),
+  writtenBy: z.string().describe('model, or "templates"'),
   notices: z.array(z.string()),
 })
 export type Optimization = z.output<typeof optimizationSchema>
@@ -194,13 +187,11 @@ export type Optimization = z.output<typeof optimizationSchema>
 export const planOutcomeSchema = z.object({
   at: z.iso.datetime(),
   by: z.string(),
-  finished: z.boolean().describe('false if changes remain; repeat the call to continue'),
+  finished: z.boolean().describe('if false, repeat the call to continue'),
   changes: z.array(
     z.object({
       index: z.int().describe('of the plan’s changes'),
-      outcome: z
-        .enum(['done', 'failed', 'skipped', 'unknown'])
-        .describe('unknown: the change may or may not have been made'),
+      outcome: z.enum(['done', 'failed', 'skipped', 'unknown']).describe('unknown: perhaps made'),
       reason: z.string().nullable(),
     }),
   ),
@@ -223,13 +214,13 @@ export type PlanSummary = z.output<typeof planSummarySchema>
 /** Optimizer run with its plan and the plan's outcome. */
 export const planRunSchema = z.object({
   ...planSummarySchema.omit({ changes: true, hasNewer: true }).shape,
-  newerPlan: z.string().nullable().describe('id of the newest open plan, if this one is open and older'),
+  newerPlan: z.string().nullable().describe('newest open plan'),
   optimization: optimizationSchema,
-  changedSince: z.array(z.string()).describe('reasons why it is stale, as sentences; empty if it is not'),
+  changedSince: z.array(z.string()).describe('reasons, as sentences'),
   applied: planOutcomeSchema.nullable(),
   undone: planOutcomeSchema.nullable(),
-  toApply: z.array(planChangeSchema).describe('changes that applying it would make now; empty if it would be refused'),
-  toUndo: z.array(planChangeSchema).describe('changes that undoing it would make now, without later edits'),
+  toApply: z.array(planChangeSchema).describe('changes that applying it would make'),
+  toUndo: z.array(planChangeSchema).describe('changes that undoing it would make'),
 })
 export type PlanRun = z.output<typeof planRunSchema>
 

@@ -16,24 +16,24 @@ export const findingTypes = ['drift', 'missing', 'unsent', 'duplicate', 'orphan'
 export const findingActions = ['remove', 'take', 'send', 'forget'] as const
 
 export const findingSchema = z.object({
-  id: z.string().describe('id of this exact finding; it changes with every detail'),
+  id: z.string().describe('changes with every detail'),
   type: z.enum(findingTypes),
   kind: z.enum(adObjectKinds),
-  subjectId: z.string().nullable().describe('local id; null without a local record'),
-  remoteId: z.string().nullable().describe('its id on Facebook'),
+  subjectId: z.string().nullable().describe('local id'),
+  remoteId: z.string().nullable(),
   name: z.string(),
-  message: z.string().describe('the problem in a sentence'),
-  here: z.string().nullable().describe('local value: "£10.00 a day"'),
+  message: z.string().describe('problem, as a sentence'),
+  here: z.string().nullable().describe('local value'),
   there: z.string().nullable(),
   actions: z
     .array(
       z.object({
         action: z.enum(findingActions),
-        label: z.string().describe('label for a button'),
-        warning: z.string().nullable().describe('loss or spend to confirm first; null without any'),
+        label: z.string().describe('button label'),
+        warning: z.string().nullable().describe('loss or spend to confirm first'),
       }),
     )
-    .describe('empty if nothing can be done from here'),
+    .describe('possible repairs'),
 })
 
 /** Maximum number of foreign objects listed. */
@@ -41,8 +41,8 @@ export const maxForeignListed = 50
 
 export const reconciliationSchema = z.object({
   checkedAt: z.iso.datetime(),
-  settled: z.int().describe('calls whose unknown outcome is now resolved'),
-  objects: z.int().describe('number of local campaigns, ad sets and ads compared'),
+  settled: z.int(),
+  objects: z.int(),
   findings: z.array(findingSchema),
   foreign: z
     .object({
@@ -51,7 +51,7 @@ export const reconciliationSchema = z.object({
         .array(z.object({ kind: z.enum(adObjectKinds), remoteId: z.string(), name: z.string() }))
         .max(maxForeignListed),
     })
-    .describe('objects of the account that were not made here; they are not changed'),
+    .describe('objects not made here'),
 })
 
 export const maxFindingApprovals = 200
@@ -69,7 +69,7 @@ export const approvalsSchema = z.object({
 
 export const approvedSchema = z.object({
   done: z.array(z.object({ id: z.string(), message: z.string() })),
-  failed: z.array(z.object({ id: z.string(), code: z.string().describe('of the error'), message: z.string() })),
+  failed: z.array(z.object({ id: z.string(), code: z.string(), message: z.string() })),
 })
 
 export type AdObject = (typeof adObjectKinds)[number]

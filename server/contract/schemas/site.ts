@@ -104,15 +104,15 @@ export const lineSettings = ['name', 'tagline', 'affiliateTag', 'author'] as con
 
 export type LineSetting = (typeof lineSettings)[number]
 
-export const settingNames = siteSettingsSchema.keyof().enum
+export const settingNameSchema = siteSettingsSchema.keyof()
 
 export const currentSettingsSchema = siteSettingsSchema.extend({
-  changed: z.array(z.enum(settingNames)).describe('changed settings; all others have their defaults'),
-  warnings: z.array(z.string()).describe('advice on settings to change, for people'),
-  fixed: z.record(z.string(), z.string()).describe('settings fixed by the environment: setting → variable'),
+  changed: z.array(settingNameSchema).describe('not the default'),
+  warnings: z.array(z.string()).describe('advice on settings, for people'),
+  fixed: z.record(z.string(), z.string()).describe('setting → environment variable'),
 })
 
-export type SettingName = keyof typeof settingNames
+export type SettingName = z.output<typeof settingNameSchema>
 export type ComparisonColumn = z.output<typeof comparisonColumnSchema>
 export type Comparison = z.output<typeof comparisonSchema>
 export type ModelPrices = z.output<typeof modelPricesSchema>

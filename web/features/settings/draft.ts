@@ -7,7 +7,7 @@ import {
   type ModelPrices,
   type SettingName,
   type SiteSettings,
-  settingNames,
+  settingNameSchema,
 } from '../../../server/contract/schemas/site.ts'
 import { pickFields } from '../../../server/domain/fields.ts'
 import type { PictureMode } from '../../../server/domain/pictures.ts'
@@ -140,7 +140,7 @@ export function toColumn({ label, shows, text }: DraftColumn): ComparisonColumn 
 export function getChanges(draft: Draft, settings: SiteSettings): SettingsChanges {
   const target = toSettings(draft)
   const [currentDraft, defaultDraft] = [createDraft(settings), createDraft(defaultSettings)]
-  const changed = Object.values(settingNames).filter(
+  const changed = settingNameSchema.options.filter(
     name => serializeSetting(draft, name) !== serializeSetting(currentDraft, name),
   )
   const reset = changed.filter(name => serializeSetting(draft, name) === serializeSetting(defaultDraft, name))
