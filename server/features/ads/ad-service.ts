@@ -1,11 +1,9 @@
-import { BlogopsError, fatalCodes } from '../../contract/errors.ts'
-import type { PauseResult } from '../../contract/schemas/ad-performance.ts'
+import { BlogopsError } from '../../contract/errors.ts'
 import type { Ad, NewAd } from '../../contract/schemas/ads.ts'
 import { type AdText, adTextFields } from '../../domain/ad-fields.ts'
 import { haveSameFields } from '../../domain/fields.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord } from '../../ports/records.ts'
-import type { Logger } from '../../ports/system.ts'
 import { type AdArticle, type AdArticles, toArticleLink } from './ad-articles.ts'
 import { type AdSetsOptions, getAdSet, requireArticleId } from './ad-sets.ts'
 import { toAds } from './ad-views.ts'
@@ -144,7 +142,7 @@ export function createAdService(options: AdServiceOptions) {
   }
 }
 
-/** Returns true if an ad of ours says the same. Its link is the article's in any case. */
+/** Compares all texts except the link, which is the article's for every ad of its ad set. Imported ads never match. */
 function hasSameText(ad: AdRecord, text: Omit<AdText, 'linkUrl'>): boolean {
   return ad.importedAs === undefined && haveSameFields({ ...text, linkUrl: ad.linkUrl }, ad, adTextFields)
 }
@@ -184,63 +182,4 @@ function adIsLocalOnly({ id, name }: AdRecord): BlogopsError {
   return new BlogopsError('conflict', `"${name}" (${id}) is not on Facebook. It was created without a connection.`, {
     hint: 'Send it first: blogops ads reconcile, or deploy the article: blogops ads deploy <article>',
   })
-}
-
-interface AdPauser {
-  setStatus(change: { adId: string; status: 'PAUSED'; by: string }): Promise<unknown>
-}
-
-interface PauseRequest {
-  adIds: readonly string[]
-  by: string
-}
-
-/** Concurrent pauses: changes within one campaign are queued anyway, and Facebook limits the rate of calls. */
-const concurrency = 3
-
-/** Pauses ads, a few at a time. A failure does not stop the others, unless every call would fail. */
-export async function pauseAds(
-  { setStatus }: AdPauser,
-  { adIds, by }: PauseRequest,
-  log: Logger,
-): Promise<PauseResult> {
-  const ids = [...new Set(adIds)]
-  const outcomes = new Map<string, string | null>()
-  const waiting = ids.values()
-  let fatalError: BlogopsError | undefined
-
-  async function pauseNext(): Promise<void> {
-    for (const adId of waiting) {
-      const outcome = fatalError
-        ? `Not tried because an earlier change was refused: ${fatalError.message}`
-        : await pause(adId)
-      outcomes.set(adId, outcome)
-    }
-  }
-
-  /** @returns the reason if the ad could not be paused, or null. */
-  async function pause(adId: string): Promise<string | null> {
-    try {
-      await setStatus({ adId, status: 'PAUSED', by })
-      return null
-    } catch (error) {
-      if (error instanceof BlogopsError && fatalCodes.has(error.code)) fatalError ??= error
-      return toMessage(error, adId, log)
-    }
-  }
-
-  await Promise.all(Array.from({ length: concurrency }, pauseNext))
-  return {
-    paused: ids.filter(adId => outcomes.get(adId) === null),
-    failed: ids.flatMap(adId => {
-      const message = outcomes.get(adId) ?? null
-      return message === null ? [] : [{ adId, message }]
-    }),
-  }
-}
-
-function toMessage(error: unknown, adId: string, log: Logger): string {
-  if (error instanceof BlogopsError) return error.message
-  log('error', 'an ad could not be paused', { adId, error: String(error) })
-  return 'An unexpected error stopped it. The server log has the details.'
 }

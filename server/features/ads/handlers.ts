@@ -11,9 +11,9 @@ import type * as reconciliationContract from '../../contract/operations/reconcil
 import { getActorName } from '../../contract/scopes.ts'
 import type { Logger } from '../../ports/system.ts'
 import type { createAdCheck } from './ad-check.ts'
-import { pauseAds } from './ad-service.ts'
 import type { Ads } from './ads.ts'
 import type { Deployments } from './deployment/deployments.ts'
+import { pauseAds } from './pause-ads.ts'
 import type { ReconciliationDesk } from './reconciliation/reconciliation.ts'
 import type { AdSync } from './sync/sync.ts'
 import type { AdVariants } from './variants/variants.ts'
@@ -81,9 +81,9 @@ export function deploymentHandlers({ deploy, start }: Deployments): HandlersOf<t
 export function reconciliationHandlers(reconciliation: ReconciliationDesk): HandlersOf<typeof reconciliationContract> {
   return {
     'ads.reconcile': async (_, { signal }) => reconciliation.compare(signal),
-    'ads.reconcileApprove': async ({ approvals }, { actor, signal, endDryRun: endRehearsal }) => {
-      // Each approval can be refused in the answer, so a rehearsal ends here.
-      endRehearsal?.()
+    'ads.reconcileApprove': async ({ approvals }, { actor, signal, endDryRun }) => {
+      // Each approval can be refused in the answer, so a dry run ends here.
+      endDryRun?.()
       return reconciliation.approve(approvals, getActorName(actor), signal)
     },
   }
@@ -91,17 +91,17 @@ export function reconciliationHandlers(reconciliation: ReconciliationDesk): Hand
 
 export function adSyncHandlers({ days, adService }: Ads, sync: AdSync, log: Logger): HandlersOf<typeof syncContract> {
   return {
-    'ads.sync': async (request, { actor, endDryRun: endRehearsal }) => {
+    'ads.sync': async (request, { actor, endDryRun }) => {
       sync.assertConnected()
-      // Concurrent callers join the same sync, so a rehearsal ends here.
-      endRehearsal?.()
+      // Concurrent callers join the same sync, so a dry run ends here.
+      endDryRun?.()
       return sync.start(request, actor)
     },
     'ads.days': async query => days(query),
     'ads.interests': async ({ q }, { signal }) => sync.searchInterests(q, signal),
-    'ads.pauseMany': async ({ adIds }, { actor, endDryRun: endRehearsal }) => {
-      // Each pause can be refused in the answer, so a rehearsal ends here.
-      endRehearsal?.()
+    'ads.pauseMany': async ({ adIds }, { actor, endDryRun }) => {
+      // Each pause can be refused in the answer, so a dry run ends here.
+      endDryRun?.()
       return pauseAds(adService, { adIds, by: getActorName(actor) }, log)
     },
   }
