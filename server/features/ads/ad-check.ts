@@ -20,73 +20,6 @@ import { getDefaultAdSetName, type NewAdSetOptions, storeNewAdSet } from './new-
 import { hasRemoteId, planCreate } from './outbox/ad-change.ts'
 import { createRehearsal, type PlannedEntry, type RehearsalOptions } from './rehearsal.ts'
 
-interface DeployRequest extends DeploymentRequest {
-  article: AdArticle
-  by: string
-}
-
-interface DeployEntriesOptions extends NewAdSetOptions {
-  siteUrl: string
-  outbox: { connected: boolean }
-}
-
-/**
- * Returns the planned changes of a deployment: campaign, ad set and one entry per variant.
- * @throws BlogopsError see `checkDeployment`.
- */
-async function planDeployment(
-  tx: Transaction,
-  request: DeployRequest,
-  options: DeployEntriesOptions,
-): Promise<PlannedEntry[]> {
-  const { campaign, adSet: existing } = await findTarget(tx, request)
-  const { connected } = options.outbox
-  const adSet = existing ?? (await createAdSet(tx, { ...request, campaignId: campaign.id }, options))
-  const variants: PlannedEntry[] = []
-  for (const variant of request.variants) variants.push(await planVariant(tx, variant, { ...request, adSet }, options))
-  return [
-    connected && !hasRemoteId(campaign)
-      ? { act: planCreate('campaign', campaign.id, false) }
-      : { there: `The campaign "${campaign.name}" exists` },
-    existing && (hasRemoteId(existing) || !connected)
-      ? { there: `The ad set "${adSet.name}" exists` }
-      : { act: planCreate('adSet', adSet.id, existing === null) },
-    ...variants,
-  ]
-}
-
-async function createAdSet(
-  tx: Transaction,
-  request: DeployRequest & { campaignId: string },
-  options: DeployEntriesOptions,
-): Promise<AdSetRecord> {
-  const { adSet } = await storeNewAdSet(tx, { ...request, name: getDefaultAdSetName(request.article) }, options)
-  return adSet
-}
-
-async function planVariant(
-  tx: Transaction,
-  variant: DeployedVariant,
-  { article, adSet, by }: DeployRequest & { adSet: AdSetRecord },
-  { siteUrl, outbox, clock, newId }: DeployEntriesOptions,
-): Promise<PlannedEntry> {
-  const text = toAdText(variant, getArticleUrl(siteUrl, article))
-  const existing = await findExistingAds(tx, adSet.id, text)
-  const label = `variant ${text.variant}: "${text.headline}"`
-  if (existing.same) {
-    if (hasRemoteId(existing.same) || !outbox.connected) return { there: `Keep ${label}` }
-    return { act: toCreation(existing.same), what: `Send ${label}, which exists only in blogops so far` }
-  }
-  const name = `${article.title} - Variant ${text.variant}`
-  const ad = createAdRecord({ adId: newId(), adSetId: adSet.id, name, text, targeting: variant.targeting, by }, clock)
-  await tx.put('ad', ad)
-  const what = getReplaceable(existing).length > 0 ? `Replace ${label}, paused` : `Create ${label}, paused`
-  return { act: planCreate('creative', ad.id, true), what }
-}
-
-const toCreation = ({ id, remoteCreativeId }: AdRecord) =>
-  planCreate((remoteCreativeId ?? null) === null ? 'creative' : 'ad', id, false)
-
 interface AdCheckOptions extends AdServiceOptions, RehearsalOptions {
   articles: AdArticles
 }
@@ -141,3 +74,70 @@ export function createAdCheck(input: AdCheckOptions) {
     lines: await rehearsal.describe(async () => operations[request.operation](request), signal),
   })
 }
+
+interface DeployRequest extends DeploymentRequest {
+  article: AdArticle
+  by: string
+}
+
+interface PlanOptions extends NewAdSetOptions {
+  siteUrl: string
+  outbox: { connected: boolean }
+}
+
+/**
+ * Returns the planned changes of a deployment: campaign, ad set and one entry per variant.
+ * @throws BlogopsError see `checkDeployment`.
+ */
+async function planDeployment(tx: Transaction, request: DeployRequest, options: PlanOptions): Promise<PlannedEntry[]> {
+  const { campaign, adSet: existing } = await findTarget(tx, request)
+  const { connected } = options.outbox
+  const adSet = existing ?? (await storeAdSet(tx, { ...request, campaignId: campaign.id }, options))
+  const variants: PlannedEntry[] = []
+  for (const variant of request.variants) variants.push(await planVariant(tx, variant, { ...request, adSet }, options))
+  return [
+    connected && !hasRemoteId(campaign)
+      ? { change: planCreate('campaign', campaign.id, false) }
+      : { existing: `The campaign "${campaign.name}" exists` },
+    existing && (hasRemoteId(existing) || !connected)
+      ? { existing: `The ad set "${adSet.name}" exists` }
+      : { change: planCreate('adSet', adSet.id, existing === null) },
+    ...variants,
+  ]
+}
+
+async function storeAdSet(
+  tx: Transaction,
+  request: DeployRequest & { campaignId: string },
+  options: PlanOptions,
+): Promise<AdSetRecord> {
+  const { adSet } = await storeNewAdSet(tx, { ...request, name: getDefaultAdSetName(request.article) }, options)
+  return adSet
+}
+
+async function planVariant(
+  tx: Transaction,
+  variant: DeployedVariant,
+  { article, adSet, by }: DeployRequest & { adSet: AdSetRecord },
+  { siteUrl, outbox, clock, newId }: PlanOptions,
+): Promise<PlannedEntry> {
+  const text = toAdText(variant, getArticleUrl(siteUrl, article))
+  const existing = await findExistingAds(tx, adSet.id, text)
+  const label = `variant ${text.variant}: "${text.headline}"`
+  if (existing.same) {
+    if (hasRemoteId(existing.same) || !outbox.connected) return { existing: `Keep ${label}` }
+    return { change: planResend(existing.same), description: `Send ${label}, which exists only in blogops so far` }
+  }
+  const name = `${article.title} - Variant ${text.variant}`
+  const ad = createAdRecord({ adId: newId(), adSetId: adSet.id, name, text, targeting: variant.targeting, by }, clock)
+  await tx.put('ad', ad)
+  const isReplacement = getReplaceable(existing).length > 0
+  return {
+    change: planCreate('creative', ad.id, true),
+    description: isReplacement ? `Replace ${label}, paused` : `Create ${label}, paused`,
+  }
+}
+
+/** Returns the first change that an ad without a remote id still needs. */
+const planResend = ({ id, remoteCreativeId }: AdRecord) =>
+  planCreate((remoteCreativeId ?? null) === null ? 'creative' : 'ad', id, false)

@@ -1,46 +1,14 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { AdCheck } from '../../contract/schemas/checks.ts'
-import { formatPence } from '../../domain/number-format.ts'
-import { quoteName } from '../../domain/text.ts'
 import type { AdPlatform, CallOptions } from '../../ports/ad-platform.ts'
-import type { RecordReader, Transaction } from '../../ports/record-store.ts'
+import type { Transaction } from '../../ports/record-store.ts'
 import type { OutboxRecord } from '../../ports/records.ts'
 import type { AdChange } from './outbox/ad-change.ts'
 import { assertLocalOnly } from './outbox/apply-change.ts'
+import { describeAdChange } from './outbox/describe-change.ts'
 import type { Outbox, Plan, Task } from './outbox/outbox.ts'
 import { createOutboxStore, type OutboxStoreOptions } from './outbox/outbox-store.ts'
 import { sendChange } from './outbox/send-change.ts'
-
-const kindLabels = { campaign: 'campaign', adSet: 'ad set', creative: 'creative', ad: 'ad' } as const
-
-/** Describes an ad change: Make the ad set "Five kettles - Ad Set", paused, with £10.00 a day. */
-async function describeAdChange(tx: RecordReader, change: AdChange): Promise<string> {
-  const record = await tx.get(change.kind === 'creative' ? 'ad' : change.kind, change.subjectId)
-  const name = quoteName(record?.name ?? change.subjectId)
-  switch (change.act) {
-    case 'create':
-      return change.kind === 'creative' ? `Create the creative of the ad ${name}` : describeCreation(tx, change, name)
-    case 'status':
-      return `${change.value === 'ACTIVE' ? 'Activate' : 'Pause'} the ${kindLabels[change.kind]} ${name}`
-    case 'budget':
-      return `Set the daily budget of the ad set ${name} to ${formatPence(change.value)}`
-    case 'name':
-      return `Rename the ${kindLabels[change.kind]} ${name} to ${quoteName(change.value)}`
-    case 'targeting':
-      return `Set the targeting of the ad set ${name}`
-    case 'remove':
-      return `Delete the ${kindLabels[change.kind]} ${name}`
-    case 'discard':
-      return `Delete the ${kindLabels[change.kind]} ${quoteName(change.value.name)}, which exists only on Facebook`
-  }
-}
-
-async function describeCreation(tx: RecordReader, { kind, subjectId }: AdChange, name: string): Promise<string> {
-  if (kind === 'campaign') return `Create the campaign ${name}, paused`
-  if (kind === 'ad') return `Create the ad ${name}, paused`
-  const budget = (await tx.get('adSet', subjectId))?.dailyBudgetPence ?? 0
-  return `Create the ad set ${name}, paused, with ${formatPence(budget)} a day`
-}
 
 /** A call that the platform can validate. */
 type ValidatableCall = (platform: AdPlatform, options: CallOptions) => Promise<unknown>
@@ -85,8 +53,11 @@ export interface RehearsalOptions extends OutboxStoreOptions {
   platform: AdPlatform | null
 }
 
-/** A planned change with an optional description, or a note about something that exists already. */
-export type PlannedEntry = { act: AdChange; what?: string } | { there: string }
+/**
+ * A planned change, with a description if `describeAdChange` says too little, or the description of something that
+ * exists already.
+ */
+export type PlannedEntry = { change: AdChange; description?: string } | { existing: string }
 
 type CheckLine = AdCheck['lines'][number]
 
@@ -110,22 +81,22 @@ const databaseOnlyReason = 'Database-Only Mode sends nothing to Facebook.'
 const dependencyReason = 'Facebook can check it after the objects that it depends on exist.'
 const localOnlyReason = 'It exists only in blogops and changes only there.'
 const deletionReason = 'Facebook cannot check a deletion in advance.'
-const nothingToDo = 'Nothing needs to be done.'
+const nothingToDoReason = 'Nothing needs to be done.'
 
-const toUncheckedStep = (what: string, reason: string): CheckStep => ({
-  line: { what, verdict: 'unchecked', reason },
+const toUncheckedStep = (description: string, reason: string): CheckStep => ({
+  line: { what: description, verdict: 'unchecked', reason },
   validate: null,
 })
 
 /** Runs plans up to the point where they would be stored or sent. */
 export function createRehearsal({ outbox, platform, ...options }: RehearsalOptions) {
-  const rows = createOutboxStore(options)
+  const outboxStore = createOutboxStore(options)
 
-  async function toStep(tx: Transaction, what: string, row: OutboxRecord | undefined): Promise<CheckStep> {
-    if (!platform) return toUncheckedStep(what, databaseOnlyReason)
-    if (!row) return toUncheckedStep(what, localOnlyReason)
-    if (row.act === 'remove') return toUncheckedStep(what, deletionReason)
-    return { ...toUncheckedStep(what, dependencyReason), validate: await findValidation(tx, row) }
+  async function toChangeStep(tx: Transaction, description: string, row: OutboxRecord | undefined): Promise<CheckStep> {
+    if (!platform) return toUncheckedStep(description, databaseOnlyReason)
+    if (!row) return toUncheckedStep(description, localOnlyReason)
+    if (row.act === 'remove') return toUncheckedStep(description, deletionReason)
+    return { ...toUncheckedStep(description, dependencyReason), validate: await findValidation(tx, row) }
   }
 
   async function toSteps(
@@ -133,22 +104,21 @@ export function createRehearsal({ outbox, platform, ...options }: RehearsalOptio
     entries: readonly PlannedEntry[],
     { campaignId, by }: Task,
   ): Promise<CheckStep[]> {
+    // Describe every change before the rows are planned, because planning may change the records.
     const descriptions = await Promise.all(entries.map(entry => describeEntry(tx, entry)))
-    const changes = entries.flatMap(entry => ('act' in entry ? [entry.act] : []))
-    if (!platform) for (const act of changes) await assertLocalOnly(tx, act)
-    const planned = platform ? await rows.plan(tx, { campaignId, changes, by }) : []
+    const changes = entries.flatMap(entry => ('change' in entry ? [entry.change] : []))
+    if (!platform) for (const change of changes) await assertLocalOnly(tx, change)
+    const rows = platform ? await outboxStore.plan(tx, { campaignId, changes, by }) : []
     const steps: CheckStep[] = []
-    for (const [at, entry] of entries.entries()) {
-      const what = descriptions[at] ?? ''
-      if ('there' in entry) steps.push({ line: { what, verdict: 'accepted', reason: nothingToDo }, validate: null })
-      else
-        steps.push(
-          await toStep(
-            tx,
-            what,
-            planned.find(row => isRowOf(row, entry.act)),
-          ),
-        )
+    for (const [index, entry] of entries.entries()) {
+      const description = descriptions[index] ?? ''
+      if ('existing' in entry) {
+        const line: CheckLine = { what: description, verdict: 'accepted', reason: nothingToDoReason }
+        steps.push({ line, validate: null })
+      } else {
+        const row = rows.find(row => isRowOf(row, entry.change))
+        steps.push(await toChangeStep(tx, description, row))
+      }
     }
     return steps
   }
@@ -156,7 +126,7 @@ export function createRehearsal({ outbox, platform, ...options }: RehearsalOptio
   /** @throws Rehearsed always, with the steps; errors of `plan`. */
   function rehearse(task: Task, plan: (tx: Transaction) => Promise<PlannedEntry[]>): Promise<never> {
     return options.records.transact(async tx => {
-      const entries = (await plan(tx)).filter(entry => platform || !isForPlatform(entry))
+      const entries = (await plan(tx)).filter(entry => platform || !isForPlatformOnly(entry))
       throw new Rehearsed(await toSteps(tx, entries, task))
     })
   }
@@ -168,10 +138,10 @@ export function createRehearsal({ outbox, platform, ...options }: RehearsalOptio
     outbox: {
       ...outbox,
       perform: <T>(task: Task, plan: (tx: Transaction) => Promise<Plan<T>>): Promise<T> =>
-        rehearse(task, async tx => (await plan(tx)).changes.map(act => ({ act }))),
+        rehearse(task, async tx => (await plan(tx)).changes.map(change => ({ change }))),
     } satisfies Outbox,
 
-    /** Describes the effects of `work`. @throws errors of `work` before its plan is known. */
+    /** Returns the planned changes of `work`. @throws errors of `work` before its plan is known. */
     async describe(work: () => Promise<unknown>, signal: AbortSignal): Promise<CheckLine[]> {
       try {
         await work()
@@ -186,15 +156,18 @@ export function createRehearsal({ outbox, platform, ...options }: RehearsalOptio
   }
 }
 
-/** True for changes that concern only the platform: creating an existing record there, and creatives. */
-function isForPlatform(entry: PlannedEntry): boolean {
-  if ('there' in entry || entry.act.act !== 'create') return false
-  const { kind, value } = entry.act
-  return !value.fresh || (kind === 'creative' && entry.what === undefined)
+/**
+ * Returns true for changes that only the platform needs: the creation of a record that exists in blogops, and a
+ * creative without a description of its own.
+ */
+function isForPlatformOnly(entry: PlannedEntry): boolean {
+  if ('existing' in entry || entry.change.act !== 'create') return false
+  const { kind, value } = entry.change
+  return !value.fresh || (kind === 'creative' && entry.description === undefined)
 }
 
 async function describeEntry(tx: Transaction, entry: PlannedEntry): Promise<string> {
-  return 'there' in entry ? entry.there : (entry.what ?? describeAdChange(tx, entry.act))
+  return 'existing' in entry ? entry.existing : (entry.description ?? describeAdChange(tx, entry.change))
 }
 
 const isRowOf = (row: OutboxRecord, { act, kind, subjectId }: AdChange) =>
