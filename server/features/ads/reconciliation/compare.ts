@@ -1,4 +1,5 @@
 import { newCampaignSchema } from '../../../contract/schemas/ads.ts'
+import { groupBy } from '../../../domain/group-by.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import { findIdInName, isUlid, removeIdFromName, toRemoteName } from '../outbox/ad-change.ts'
 import { compareAge } from '../outbox/resolve-outcome.ts'
@@ -59,20 +60,20 @@ function findDrifts(local: LocalAdObject, object: RemoteAdObject, snapshots: Sna
     drifts.push({
       ...common,
       field: 'status',
-      here: local.status,
-      there: status,
+      local: local.status,
+      remote: status,
       budgetPence: getBudget(local, snapshots),
     })
   }
   if (local.dailyBudgetPence !== null && budget !== local.dailyBudgetPence) {
-    drifts.push({ ...common, field: 'budget', here: local.dailyBudgetPence, there: budget })
+    drifts.push({ ...common, field: 'budget', local: local.dailyBudgetPence, remote: budget })
   }
   if (object.name !== toRemoteName(local.name, local.id)) {
     drifts.push({
       ...common,
       field: 'name',
-      here: local.name,
-      there: object.name,
+      local: local.name,
+      remote: object.name,
       adoptableName: parseRemoteName(local, object),
     })
   }
@@ -88,7 +89,15 @@ function findTargetingDrift(local: LocalAdObject, object: RemoteAdObject, platfo
     !platform.matchesTargeting(localTargeting, { ...localTargeting, [name]: value })
   const relevant = Object.fromEntries(Object.entries(remoteTargeting).filter(isRelevant))
   return [
-    { type: 'drift', ours: local, object, field: 'targeting', here: localTargeting, there: remoteTargeting, relevant },
+    {
+      type: 'drift',
+      ours: local,
+      object,
+      field: 'targeting',
+      local: localTargeting,
+      remote: remoteTargeting,
+      relevant,
+    },
   ]
 }
 
@@ -144,13 +153,3 @@ function createChildCounter({ linkedRemoteIds, remote }: Snapshots): (object: Re
 
 const countKind = (objects: readonly { kind: string }[], kind: string): number =>
   objects.filter(object => object.kind === kind).length
-
-function groupBy<T>(items: readonly T[], getKey: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const group = groups.get(getKey(item))
-    if (group) group.push(item)
-    else groups.set(getKey(item), [item])
-  }
-  return groups
-}

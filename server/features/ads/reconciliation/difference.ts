@@ -35,23 +35,23 @@ export interface Lost {
 export type Drift = { type: 'drift'; ours: LocalAdObject; object: RemoteAdObject } & (
   | {
       field: 'status'
-      here: 'ACTIVE' | 'PAUSED'
-      there: 'ACTIVE' | 'PAUSED'
+      local: 'ACTIVE' | 'PAUSED'
+      remote: 'ACTIVE' | 'PAUSED'
       /** Daily budget of the ad set; null for a campaign. */
       budgetPence: number | null
     }
-  | { field: 'budget'; here: number; there: number | null }
+  | { field: 'budget'; local: number; remote: number | null }
   | {
       field: 'name'
-      here: string
-      there: string
+      local: string
+      remote: string
       /** The remote name without our id; null if it is not a valid name or lacks our id. */
       adoptableName: string | null
     }
   | {
       field: 'targeting'
-      here: Targeting
-      there: Targeting
+      local: Targeting
+      remote: Targeting
       /** The remote targeting without the platform's own additions. */
       relevant: Targeting
     }

@@ -24,7 +24,7 @@ export function createDriftActions(options: ApplyActionOptions) {
     const budget = 'dailyBudgetPence' in record ? record.dailyBudgetPence : null
     const targeting = 'targeting' in record ? record.targeting : null
     const current = { status: record.status, budget, name: record.name, targeting }[drift.field]
-    if (JSON.stringify(current) !== JSON.stringify(drift.here)) throw findingChanged()
+    if (JSON.stringify(current) !== JSON.stringify(drift.local)) throw findingChanged()
   }
 
   /**
@@ -51,7 +51,7 @@ export function createDriftActions(options: ApplyActionOptions) {
       await assertUnchanged(tx, drift)
       await assertPublished(tx, drift)
       await assertCap(tx, drift)
-      if ((drift.field === 'status' || drift.field === 'budget') && drift.there !== null) {
+      if ((drift.field === 'status' || drift.field === 'budget') && drift.remote !== null) {
         await applyAdChange(tx, toRemoteChange(drift), { by: platformActor, at: now() }, null)
       }
       return { changes: [toLocalChange(drift)], result: undefined }
@@ -61,17 +61,17 @@ export function createDriftActions(options: ApplyActionOptions) {
 
   /** @throws BlogopsError `conflict` or `gone` if an ad without a published article would run. */
   async function assertPublished(tx: RecordReader, drift: Drift): Promise<void> {
-    if (drift.field !== 'status' || drift.here !== 'ACTIVE') return
+    if (drift.field !== 'status' || drift.local !== 'ACTIVE') return
     for (const ad of await findAdsToRun(tx, drift)) await assertCanRun(tx, ad, articles)
   }
 
   /** Checks the cap for actions that allow more spending. @throws BlogopsError `conflict`. */
   async function assertCap(tx: Transaction, drift: Drift): Promise<void> {
     const { ours } = drift
-    if (drift.field === 'budget' && drift.here > (drift.there ?? 0)) {
-      await assertBelowCap(tx, { capPence, requestedPence: drift.here, adSetId: ours.id })
+    if (drift.field === 'budget' && drift.local > (drift.remote ?? 0)) {
+      await assertBelowCap(tx, { capPence, requestedPence: drift.local, adSetId: ours.id })
     }
-    if (drift.field !== 'status' || drift.here !== 'ACTIVE') return
+    if (drift.field !== 'status' || drift.local !== 'ACTIVE') return
     const adSet = await findRunningAdSet(tx, drift)
     if (adSet) await assertRunningBelowCap(tx, capPence, adSet)
   }
@@ -111,31 +111,31 @@ async function findAdsToRun(tx: RecordReader, { ours }: Drift): Promise<AdRecord
 
 function toRemoteChange(drift: Drift): AdChange {
   const { kind, id: subjectId } = drift.ours
-  if (drift.field === 'status') return planStatus(kind, subjectId, drift.there)
-  if (drift.field === 'name') return { act: 'name', kind, subjectId, value: drift.adoptableName ?? drift.here }
-  if (drift.field === 'targeting') return { act: 'targeting', kind: 'adSet', subjectId, value: drift.there }
-  return { act: 'budget', kind: 'adSet', subjectId, value: drift.there ?? drift.here }
+  if (drift.field === 'status') return planStatus(kind, subjectId, drift.remote)
+  if (drift.field === 'name') return { act: 'name', kind, subjectId, value: drift.adoptableName ?? drift.local }
+  if (drift.field === 'targeting') return { act: 'targeting', kind: 'adSet', subjectId, value: drift.remote }
+  return { act: 'budget', kind: 'adSet', subjectId, value: drift.remote ?? drift.local }
 }
 
 function toLocalChange(drift: Drift): AdChange {
   const { kind, id: subjectId } = drift.ours
-  if (drift.field === 'status') return planStatus(kind, subjectId, drift.here)
-  if (drift.field === 'name') return { act: 'name', kind, subjectId, value: drift.here }
-  if (drift.field === 'targeting') return { act: 'targeting', kind: 'adSet', subjectId, value: drift.here }
-  return { act: 'budget', kind: 'adSet', subjectId, value: drift.here }
+  if (drift.field === 'status') return planStatus(kind, subjectId, drift.local)
+  if (drift.field === 'name') return { act: 'name', kind, subjectId, value: drift.local }
+  if (drift.field === 'targeting') return { act: 'targeting', kind: 'adSet', subjectId, value: drift.local }
+  return { act: 'budget', kind: 'adSet', subjectId, value: drift.local }
 }
 
 function describeAdopted(drift: Drift): string {
   const { name } = drift.ours
   switch (drift.field) {
     case 'status':
-      return `"${name}" is now ${statusNames[drift.there].toLowerCase()} in blogops, as on Facebook.`
+      return `"${name}" is now ${statusNames[drift.remote].toLowerCase()} in blogops, as on Facebook.`
     case 'name':
       return `"${name}" is now called "${drift.adoptableName}" in blogops, as on Facebook.`
     case 'targeting':
       return `"${name}" now has the targeting from Facebook in blogops.`
     case 'budget':
-      return `"${name}" now has ${formatDailyBudget(drift.there ?? 0)} in blogops, as on Facebook.`
+      return `"${name}" now has ${formatDailyBudget(drift.remote ?? 0)} in blogops, as on Facebook.`
   }
 }
 
@@ -143,12 +143,12 @@ function describeSent(drift: Drift): string {
   const { name } = drift.ours
   switch (drift.field) {
     case 'status':
-      return `"${name}" is now ${statusNames[drift.here].toLowerCase()} on Facebook, as in blogops.`
+      return `"${name}" is now ${statusNames[drift.local].toLowerCase()} on Facebook, as in blogops.`
     case 'name':
-      return `"${name}" is now called "${drift.here}" on Facebook, as in blogops.`
+      return `"${name}" is now called "${drift.local}" on Facebook, as in blogops.`
     case 'targeting':
       return `"${name}" now has the targeting from blogops on Facebook.`
     case 'budget':
-      return `"${name}" now has ${formatDailyBudget(drift.here)} on Facebook, as in blogops.`
+      return `"${name}" now has ${formatDailyBudget(drift.local)} on Facebook, as in blogops.`
   }
 }

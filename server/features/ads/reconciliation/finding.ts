@@ -89,7 +89,7 @@ function getDriftActions(difference: Drift): Action[] {
     case 'name':
       return [
         ...toAdoptName(difference),
-        { action: 'send', label: `Rename it to "${difference.here}" on Facebook`, warning: null },
+        { action: 'send', label: `Rename it to "${difference.local}" on Facebook`, warning: null },
       ]
     case 'targeting':
       return [{ action: 'take', label: 'Use the targeting from Facebook', warning: null }, toSendTargeting(difference)]
@@ -103,12 +103,12 @@ function toSendTargeting({ ours }: Drift): Action {
 
 type DriftOf<F extends Drift['field']> = Drift & { field: F }
 
-function toAdoptStatus({ there }: DriftOf<'status'>): Action {
-  return { action: 'take', label: `Mark it as ${statusNames[there].toLowerCase()} in blogops`, warning: null }
+function toAdoptStatus({ remote }: DriftOf<'status'>): Action {
+  return { action: 'take', label: `Mark it as ${statusNames[remote].toLowerCase()} in blogops`, warning: null }
 }
 
-function toSendStatus({ ours, here, budgetPence }: DriftOf<'status'>): Action {
-  if (here === 'PAUSED') return { action: 'send', label: 'Pause it on Facebook', warning: null }
+function toSendStatus({ ours, local, budgetPence }: DriftOf<'status'>): Action {
+  if (local === 'PAUSED') return { action: 'send', label: 'Pause it on Facebook', warning: null }
   return { action: 'send', label: 'Activate it on Facebook', warning: getActivationWarning(ours, budgetPence) }
 }
 
@@ -120,21 +120,21 @@ function getActivationWarning({ kind, name }: Drift['ours'], budgetPence: number
     : `This activates "${name}" on Facebook. It can then spend ${budget}.`
 }
 
-function toAdoptBudget({ there }: DriftOf<'budget'>): Action[] {
-  return there === null
+function toAdoptBudget({ remote }: DriftOf<'budget'>): Action[] {
+  return remote === null
     ? []
-    : [{ action: 'take', label: `Set it to ${formatDailyBudget(there)} in blogops`, warning: null }]
+    : [{ action: 'take', label: `Set it to ${formatDailyBudget(remote)} in blogops`, warning: null }]
 }
 
-function toSendBudget({ ours, here, there }: DriftOf<'budget'>): Action {
-  if (there !== null && here < there)
-    return { action: 'send', label: `Lower it to ${formatDailyBudget(here)} on Facebook`, warning: null }
-  const budget = formatDailyBudget(here)
-  if (there === null) {
+function toSendBudget({ ours, local, remote }: DriftOf<'budget'>): Action {
+  if (remote !== null && local < remote)
+    return { action: 'send', label: `Lower it to ${formatDailyBudget(local)} on Facebook`, warning: null }
+  const budget = formatDailyBudget(local)
+  if (remote === null) {
     const warning = `"${ours.name}" can then spend ${budget} on Facebook.`
     return { action: 'send', label: `Set it to ${budget} on Facebook`, warning }
   }
-  const warning = `"${ours.name}" can then spend ${budget} on Facebook instead of ${formatDailyBudget(there)}.`
+  const warning = `"${ours.name}" can then spend ${budget} on Facebook instead of ${formatDailyBudget(remote)}.`
   return { action: 'send', label: `Raise it to ${budget} on Facebook`, warning }
 }
 
@@ -158,7 +158,7 @@ export function toFinding(difference: Difference): Finding {
 
 /** The complete remote targeting is part of the hash, although the finding leaves out the platform's additions. */
 const getHashedDetail = (difference: Difference) =>
-  difference.type === 'drift' && difference.field === 'targeting' ? difference.there : null
+  difference.type === 'drift' && difference.field === 'targeting' ? difference.remote : null
 
 function describeDifference(difference: Difference): Description {
   switch (difference.type) {
@@ -191,7 +191,8 @@ function describeDifference(difference: Difference): Description {
   }
 }
 
-const describeLinked = (holdsOurs: boolean) => (holdsOurs ? ' It contains objects that blogops uses, so it stays.' : '')
+const describeLinked = (containsLinked: boolean) =>
+  containsLinked ? ' It contains objects that blogops uses, so it stays.' : ''
 
 function describeRemote({ kind, id, status }: RemoteAdObject) {
   return { kind, remoteId: id, here: null, there: statusNames[status] }
@@ -222,11 +223,11 @@ function describeDrift(difference: Drift): Description {
   const message = `Its ${fieldNames[difference.field]} differs between Facebook and blogops.`
   switch (difference.field) {
     case 'status':
-      return { ...description, message, here: statusNames[difference.here], there: statusNames[difference.there] }
+      return { ...description, message, here: statusNames[difference.local], there: statusNames[difference.remote] }
     case 'budget':
-      return { ...description, message, here: formatBudget(difference.here), there: formatBudget(difference.there) }
+      return { ...description, message, here: formatBudget(difference.local), there: formatBudget(difference.remote) }
     case 'name':
-      return { ...description, message, here: difference.here, there: difference.adoptableName ?? difference.there }
+      return { ...description, message, here: difference.local, there: difference.adoptableName ?? difference.remote }
     case 'targeting':
       return { ...description, message, ...formatTargeting(difference) }
   }

@@ -12,8 +12,8 @@ export const formatBudget = (pence: number | null): string =>
   pence === null ? 'No daily budget' : formatDailyBudget(pence)
 
 /** Formats both targetings as JSON; the remote one without the platform's own additions. */
-export function formatTargeting({ here, relevant }: { here: Targeting; relevant: Targeting }) {
-  return { here: JSON.stringify(here), there: JSON.stringify(relevant) }
+export function formatTargeting({ local, relevant }: { local: Targeting; relevant: Targeting }) {
+  return { here: JSON.stringify(local), there: JSON.stringify(relevant) }
 }
 
 /** Example: "2 ad sets and 6 ads". Empty if both are 0. */

@@ -75,7 +75,7 @@ export function createReconciliation(options: ReconciliationOptions) {
   }
 
   async function read(signal: AbortSignal): Promise<Comparison & { resolvedCount: number }> {
-    if (!platform) throw notConnected('Blogops cannot compare anything with Facebook', facebook)
+    if (!platform) throw notConnected('Blogops cannot compare anything with Facebook in Database-Only Mode.', facebook)
     const { resolvedCount, unresolved } = await resolveOpen()
     const snapshots = await readSnapshots(records, platform, signal)
     const comparison = compare(snapshots, platform)

@@ -39,55 +39,31 @@ export async function readLocalObjects(reader: RecordReader): Promise<LocalAdObj
 
 const isOwn = ({ importedAs }: { importedAs?: string }) => importedAs === undefined
 
-function fromCampaign(record: CampaignRecord): LocalAdObject {
-  const { id, version, name, remoteId = null, status } = record
+function fromCampaign(campaign: CampaignRecord): LocalAdObject {
   return {
+    ...toCommonFields(campaign),
     kind: 'campaign',
-    id,
-    version,
-    name,
-    remoteId,
-    status,
     dailyBudgetPence: null,
     targeting: null,
     parentId: null,
-    campaignId: id,
+    campaignId: campaign.id,
   }
 }
 
-function fromAdSet(record: AdSetRecord): LocalAdObject {
-  const { id, version, name, remoteId = null, status, dailyBudgetPence, targeting, campaignId } = record
-  return {
-    kind: 'adSet',
-    id,
-    version,
-    name,
-    remoteId,
-    status,
-    dailyBudgetPence,
-    targeting,
-    parentId: campaignId,
-    campaignId,
-  }
+function fromAdSet(adSet: AdSetRecord): LocalAdObject {
+  const { dailyBudgetPence, targeting, campaignId } = adSet
+  return { ...toCommonFields(adSet), kind: 'adSet', dailyBudgetPence, targeting, parentId: campaignId, campaignId }
 }
 
-function fromAd(record: AdRecord, campaignId: string | undefined): LocalAdObject[] {
+/** Leaves out an ad whose ad set does not exist. */
+function fromAd(ad: AdRecord, campaignId: string | undefined): LocalAdObject[] {
   if (campaignId === undefined) return []
-  const { id, version, name, remoteId = null, status, adSetId } = record
-  return [
-    {
-      kind: 'ad',
-      id,
-      version,
-      name,
-      remoteId,
-      status,
-      dailyBudgetPence: null,
-      targeting: null,
-      parentId: adSetId,
-      campaignId,
-    },
-  ]
+  const { adSetId } = ad
+  return [{ ...toCommonFields(ad), kind: 'ad', dailyBudgetPence: null, targeting: null, parentId: adSetId, campaignId }]
+}
+
+function toCommonFields({ id, version, name, remoteId = null, status }: CampaignRecord | AdSetRecord | AdRecord) {
+  return { id, version, name, remoteId, status }
 }
 
 /** Returns the parents of an object from the top, then the object. */
