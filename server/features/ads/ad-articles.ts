@@ -49,7 +49,7 @@ export function getArticleUrl(siteUrl: string, { slug }: Pick<AdArticle, 'slug'>
 
 /**
  * Returns the link that an ad stores: the plain URL of its article. Tracking parameters are added when the ad is sent.
- * @param given the requested link: the article's URL, parameters allowed.
+ * @param requested the article's URL, with or without parameters; undefined for the article's URL.
  * @throws BlogopsError `bad_request` for any other URL: an ad never links directly to a retailer.
  */
 export function toArticleLink(requested: string | undefined, siteUrl: string, article: AdArticle): string {

@@ -32,8 +32,8 @@ export function createAdImages({ getArticle, readImage, describeCover, processor
     heroImage: string
   }): Promise<AdImage | undefined> {
     // Images of other sites are never fetched, because the address is user input.
-    const named = parseImageUrl(heroImage)
-    if (!named || named.width < minHeroWidth) return undefined
+    const parsed = parseImageUrl(heroImage)
+    if (!parsed || parsed.width < minHeroWidth) return undefined
     const bytes = await readImage(heroImage)
     if (!bytes) return undefined
     return cacheLast(`${slug} ${heroImage}`, async () => ({
@@ -51,12 +51,13 @@ export function createAdImages({ getArticle, readImage, describeCover, processor
     }))
   }
 
-  async function orUndefined(
+  /** Returns undefined if `create` fails. */
+  async function logFailure(
     articleId: string,
-    make: () => Promise<AdImage | undefined>,
+    create: () => Promise<AdImage | undefined>,
   ): Promise<AdImage | undefined> {
     try {
-      return await make()
+      return await create()
     } catch (cause) {
       log('warn', 'the picture of an ad could not be created', { articleId, error: String(cause) })
       return undefined
@@ -65,22 +66,24 @@ export function createAdImages({ getArticle, readImage, describeCover, processor
 
   /** @returns undefined if there is no image or it cannot be created. The ad continues without it. */
   return async function getImage(articleId: string): Promise<AdImage | undefined> {
-    return orUndefined(articleId, async () => {
+    return logFailure(articleId, async () => {
       const article = await getArticle(articleId)
-      return (await orUndefined(articleId, () => createHeroImage(article))) ?? (await createCoverImage(article.slug))
+      return (await logFailure(articleId, () => createHeroImage(article))) ?? (await createCoverImage(article.slug))
     })
   }
 }
 
-/** Caches the last value: ads of one article are created one after another with the same image. */
+/**
+ * Caches the last value. Ads of one article are created one after another and share an image. A failure is not cached.
+ */
 function createLastValueCache<T>() {
-  let last: { key: string; made: Promise<T> } | undefined
-  return (key: string, make: () => Promise<T>): Promise<T> => {
-    if (last?.key === key) return last.made
-    const value = make()
-    last = { key, made: value }
+  let last: { key: string; value: Promise<T> } | undefined
+  return (key: string, create: () => Promise<T>): Promise<T> => {
+    if (last?.key === key) return last.value
+    const value = create()
+    last = { key, value }
     value.catch(() => {
-      if (last?.made === value) last = undefined
+      if (last?.value === value) last = undefined
     })
     return value
   }

@@ -27,10 +27,10 @@ function toDayMetrics(rows: readonly ExportedDay[]): DayMetrics[] {
   for (const row of rows) {
     for (const { by, group } of getBreakdowns(row)) {
       const key = `${row.date}/${by}/${group}`
-      const before = days.get(key)
+      const sum = days.get(key)
       const { date, impressions, clicks, spendMicros, conversions } = row
       const metrics = { impressions, clicks, spendMicros, conversions }
-      days.set(key, { date, by, group, ...(before ? addMetrics(before, metrics) : metrics) })
+      days.set(key, { date, by, group, ...(sum ? addMetrics(sum, metrics) : metrics) })
     }
   }
   return [...days.values()]
@@ -110,14 +110,12 @@ function assertOneTarget({ adSet, createUnknown }: ImportRequest): void {
   throw new BlogopsError(
     'bad_request',
     'Unknown ads can go into one ad set or be created from the file, but not both.',
-    {
-      hint: 'Pass --ad-set or --create-unknown, not both.',
-    },
+    { hint: 'Pass --ad-set or --create-unknown, not both.' },
   )
 }
 
 function toResult(file: AdExport, { known, unknown, created }: ImportPlan): Omit<AdImportResult, 'dryRun' | 'changed'> {
-  const rows = known.flatMap(one => one.rows)
+  const rows = known.flatMap(match => match.rows)
   const dates = rows.map(({ date }) => date).sort()
   return {
     rows: file.days.length + file.rejectedTotal,

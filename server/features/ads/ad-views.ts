@@ -10,7 +10,7 @@ import { toHistoryView } from './outbox/apply-change.ts'
 type PlatformState = 'yes' | 'no' | 'unknown'
 
 /**
- * Returns a function that tells if a record exists on the platform. A creation with an unknown outcome is `unknown`.
+ * Returns a function that tells whether a record exists on the platform. A creation with an unknown outcome is `unknown`.
  */
 export async function readPlatformStates(
   reader: RecordReader,

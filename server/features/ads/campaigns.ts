@@ -34,9 +34,9 @@ export function createCampaigns({ records, clock, newId, outbox }: CampaignsOpti
       const campaign = act === 'create' && kind === 'campaign' ? await records.get('campaign', subjectId) : undefined
       if (campaign?.name !== requested.name || campaign.objective !== requested.objective) continue
       await outbox.resolveCampaign(subjectId)
-      const settled = await records.get('campaign', subjectId)
-      if (settled && !hasRemoteId(settled)) throw outcomeUnknown(settled)
-      if (settled) return getView(subjectId)
+      const resolved = await records.get('campaign', subjectId)
+      if (resolved && !hasRemoteId(resolved)) throw outcomeUnknown(resolved)
+      if (resolved) return getView(subjectId)
     }
     return undefined
   }

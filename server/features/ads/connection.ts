@@ -19,7 +19,7 @@ const listSettings = (missing: readonly FacebookSetting[]) =>
   missing.map(name => `${name} (${settingLabels[name]})`).join(', ')
 
 /** Describes missing settings; the page id is listed apart, because only ads need it. */
-function missingText(missing: readonly FacebookSetting[]): string {
+function describeMissing(missing: readonly FacebookSetting[]): string {
   const connectionSettings = missing.filter(name => name !== 'FACEBOOK_PAGE_ID')
   return [
     ...(connectionSettings.length > 0 ? [`Missing settings: ${listSettings(connectionSettings)}.`] : []),
@@ -32,13 +32,13 @@ export function getConnection({ accountId, missing }: ConnectionOptions): Omit<F
   if (missing.length === 0) return { isConfigured: true, message: `Connected to Facebook (ad account ${accountId}).` }
   const message =
     'Database-Only Mode: campaigns and ad sets are stored in blogops. Nothing is sent to Facebook. ' +
-    missingText(missing)
+    describeMissing(missing)
   return { isConfigured: false, message }
 }
 
-/** @param what a clause that says what is impossible: "Figures cannot be read" */
-export function notConnected(what: string, { missing }: ConnectionOptions): BlogopsError {
-  return new BlogopsError('not_configured', `${what} in Database-Only Mode. ${missingText(missing)}`, {
+/** @param problem a sentence that says what is impossible in Database-Only Mode. */
+export function notConnected(problem: string, { missing }: ConnectionOptions): BlogopsError {
+  return new BlogopsError('not_configured', `${problem} ${describeMissing(missing)}`, {
     hint: 'Set them and start the server again. `blogops doctor` explains each setting.',
     details: { settings: [...missing] },
   })

@@ -36,7 +36,7 @@ export async function matchAds(
   groups: readonly AdRows[],
   create: CreateUnknownAd | undefined,
 ): Promise<Matching> {
-  const find = createAdFinder(await reader.find('ad'), await adSetNames(reader))
+  const find = createAdFinder(await reader.find('ad'), await findAdSetNames(reader))
   const matching: Matching = { known: [], unknown: [] }
   for (const group of groups) {
     const found = find(group)
@@ -47,7 +47,7 @@ export async function matchAds(
   return matching
 }
 
-async function adSetNames(reader: RecordReader): Promise<ReadonlyMap<string, string>> {
+async function findAdSetNames(reader: RecordReader): Promise<ReadonlyMap<string, string>> {
   return new Map((await reader.find('adSet')).map(({ id, name }) => [id, name]))
 }
 
@@ -133,19 +133,23 @@ export function createByFileNames(
   creation: CreationOptions,
 ) {
   const created = noRecords()
-  const campaigns = new Map(existing.campaigns.flatMap(one => (one.importedAs ? [[one.importedAs, one]] : [])))
-  const adSets = new Map(
-    existing.adSets.flatMap(one => (one.importedAs ? [[toAdSetKey(one.campaignId, one.importedAs), one]] : [])),
+  const campaigns = new Map(
+    existing.campaigns.flatMap(campaign => (campaign.importedAs ? [[campaign.importedAs, campaign]] : [])),
   )
-  const campaignFor = ({ campaign }: AdRows): CampaignRecord =>
+  const adSets = new Map(
+    existing.adSets.flatMap(adSet =>
+      adSet.importedAs ? [[toAdSetKey(adSet.campaignId, adSet.importedAs), adSet]] : [],
+    ),
+  )
+  const getCampaign = ({ campaign }: AdRows): CampaignRecord =>
     getOrCreate(campaigns, getImportKey(campaign, fileName), importedAs => {
       const name = getImportName(campaign, 'Campaign', fileName)
       const record = { ...createBase(creation), name, importedAs, objective: 'UNKNOWN', status: 'PAUSED' } as const
       created.campaigns.push(record)
       return record
     })
-  const adSetFor = (rows: AdRows): AdSetRecord => {
-    const { id: campaignId } = campaignFor(rows)
+  const getAdSet = (rows: AdRows): AdSetRecord => {
+    const { id: campaignId } = getCampaign(rows)
     const importedAs = getImportKey(rows.adSet, fileName)
     return getOrCreate(adSets, toAdSetKey(campaignId, importedAs), () => {
       const record = createAdSetRecord(
@@ -158,18 +162,18 @@ export function createByFileNames(
     })
   }
   const create: CreateUnknownAd = rows => {
-    const record = createAdRecord(rows, adSetFor(rows).id, creation)
+    const record = createAdRecord(rows, getAdSet(rows).id, creation)
     created.ads.push(record)
     return record
   }
   return { created, create }
 }
 
-function getOrCreate<R>(known: Map<string, R>, key: string, create: (key: string) => R): R {
-  const found = known.get(key)
+function getOrCreate<R>(existing: Map<string, R>, key: string, create: (key: string) => R): R {
+  const found = existing.get(key)
   if (found) return found
   const record = create(key)
-  known.set(key, record)
+  existing.set(key, record)
   return record
 }
 

@@ -14,7 +14,7 @@ export async function removeAdSetInsights(tx: Transaction, adSetId: string): Pro
   for (const adId of new Set(totals.map(total => total.adId))) await queueCleanup(tx, adId)
 }
 
-/** Does the same for one ad. */
+/** Removes the totals of an ad and subtracts its days from its ad set. The cleanup removes its insights later. */
 export async function removeAdInsights(tx: Transaction, { id: adId, adSetId }: AdSeries): Promise<void> {
   const insights = await tx.find('insight', { where: { adId } })
   const days = insights
@@ -43,7 +43,7 @@ export function createInsightCleanup({ records, log }: { records: RecordStore; l
   let closed = false
   let running: Promise<void> | undefined
 
-  async function removeInsightsOf(adId: string): Promise<void> {
+  async function removeInsights(adId: string): Promise<void> {
     const ids = (await records.find('insight', { where: { adId } })).map(({ id }) => id)
     for (let at = 0; at < ids.length && !closed; at += maxPerTransaction) {
       await records.transact(async tx => {
@@ -58,7 +58,7 @@ export function createInsightCleanup({ records, log }: { records: RecordStore; l
     while (requested && !closed) {
       requested = false
       try {
-        for (const { id } of await records.find('goneAd')) if (!closed) await removeInsightsOf(id)
+        for (const { id } of await records.find('goneAd')) if (!closed) await removeInsights(id)
       } catch (error) {
         log('warn', 'the figures of deleted ads could not be removed; the next start tries again', {
           error: String(error),

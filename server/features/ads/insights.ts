@@ -66,7 +66,7 @@ async function findPossibleIds(
   const totals = await reader.find('insightTotal', { where: { adId } })
   return Array.from(groupDates(parts), ([by, dates]) => {
     const groups = totals.filter(total => total.by === by).map(({ group }) => group)
-    return [...dates].flatMap(date => groups.flatMap(group => series.map(one => toInsightId(one, { date, by, group }))))
+    return [...dates].flatMap(date => groups.flatMap(group => series.map(key => toInsightId(key, { date, by, group }))))
   }).flat()
 }
 
@@ -84,16 +84,17 @@ export async function storeInsights(
   const { removed, stored, replaced } = await compareInsights(tx, ad, days, whole)
   for (const { id } of removed) await tx.delete('insight', id)
   for (const day of stored) await tx.put('insight', day)
-  const sums = new Map<string, InsightTotalRecord>()
-  const byDay = new Map<string, AdMetrics>()
+  const totalChanges = new Map<string, InsightTotalRecord>()
+  const dailyChanges = new Map<string, AdMetrics>()
   for (const [records, sign] of [[removed, -1] as const, [replaced, -1] as const, [stored, 1] as const]) {
     for (const record of records) {
-      addToTotal(sums, record, sign)
-      if (record.by === 'all') byDay.set(record.date, addMetrics(byDay.get(record.date) ?? zeroMetrics, record, sign))
+      addToTotal(totalChanges, record, sign)
+      if (record.by === 'all')
+        dailyChanges.set(record.date, addMetrics(dailyChanges.get(record.date) ?? zeroMetrics, record, sign))
     }
   }
-  for (const sum of sums.values()) await addTotal(tx, sum)
-  await addToDays(tx, ad.adSetId, byDay)
+  for (const change of totalChanges.values()) await addTotal(tx, change)
+  await addToDays(tx, ad.adSetId, dailyChanges)
   return removed.length + stored.length
 }
 

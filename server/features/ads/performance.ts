@@ -1,5 +1,6 @@
 import type { PerformanceDays, PerformanceRow } from '../../contract/schemas/ad-performance.ts'
 import { addDays, listDays, toDateInZone } from '../../domain/days.ts'
+import { groupBy } from '../../domain/group-by.ts'
 import { areAdsKnownOn } from '../../domain/metric-changes.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, InsightRecord, InsightTotalRecord } from '../../ports/records.ts'
@@ -31,8 +32,8 @@ export function createPerformance({ records, articles }: Pick<AdSetsOptions, 're
     /** Returns one row per ad set, newest first; ads are in creation order. */
     async dashboard(): Promise<PerformanceRow[]> {
       const adSets = await records.find('adSet', { direction: 'desc' })
-      const ads = byAdSet(await records.find('ad'))
-      const totals = byAdSet(await records.find('insightTotal', { where: { by: 'all' } }))
+      const ads = groupByAdSet(await records.find('ad'))
+      const totals = groupByAdSet(await records.find('insightTotal', { where: { by: 'all' } }))
       const articlesById = await findArticlesOfAdSets(articles, adSets)
       const lastReported = await findLastReportedDay(records)
       return adSets.map(adSet => ({
@@ -86,11 +87,11 @@ function toAdSetMetrics(ads: readonly AdRecord[], totals: readonly InsightTotalR
     avgCtr: ctr,
     avgCpc: cpc,
     totalConversions: sum.conversions,
-    ads: ads.map(ad => adRow(ad, totalsByAd.get(ad.id) ?? zeroMetrics)),
+    ads: ads.map(ad => toAdRow(ad, totalsByAd.get(ad.id) ?? zeroMetrics)),
   }
 }
 
-function adRow({ id, name, variant, headline, status }: AdRecord, metrics: Readonly<AdMetrics>) {
+function toAdRow({ id, name, variant, headline, status }: AdRecord, metrics: Readonly<AdMetrics>) {
   const { impressions, clicks, ctr, spend } = calculateRates(metrics)
   const ad = { adId: id, adName: name, variant, headline, status }
   return { ...ad, impressions, clicks, ctr, spend, conversions: metrics.conversions }
@@ -103,15 +104,8 @@ function calculateRates({ impressions, clicks, spendMicros }: Readonly<AdMetrics
   return { impressions, clicks, ctr, spend, cpc: clicks === 0 ? 0 : spend / clicks }
 }
 
-function byAdSet<R extends { adSetId: string }>(records: readonly R[]): Map<string, R[]> {
-  const found = new Map<string, R[]>()
-  for (const record of records) {
-    const list = found.get(record.adSetId)
-    if (list) list.push(record)
-    else found.set(record.adSetId, [record])
-  }
-  return found
-}
+const groupByAdSet = <R extends { adSetId: string }>(records: readonly R[]) =>
+  groupBy(records, ({ adSetId }) => adSetId)
 
 interface PerformanceDaysOptions {
   records: RecordStore

@@ -54,7 +54,7 @@ export function createRangeMetrics({ records }: { records: RecordReader }) {
   /** Includes all series of an ad that was recreated on the platform. */
   async function readAdMetrics(ad: AdRecord, range: DateRange): Promise<AdMetrics> {
     const { series = [ad.id] } = toSeries(ad, '')
-    const ids = listDays(range).flatMap(date => series.map(one => toInsightId(one, { date, by: 'all', group: '' })))
+    const ids = listDays(range).flatMap(date => series.map(key => toInsightId(key, { date, by: 'all', group: '' })))
     return sumMetrics(await records.getMany('insight', ids))
   }
 
@@ -64,7 +64,7 @@ export function createRangeMetrics({ records }: { records: RecordReader }) {
     /** Returns each day of the range in order, and the total. Includes imported and deleted ads. */
     days: (range: DateRange): Promise<AdDays> => readDays(range, [allAdSets]),
 
-    /** Does the same for one article. */
+    /** Returns each day of the range in order, and the total, for one article. */
     async daysOfArticle(range: DateRange, articleId: string): Promise<AdDays> {
       return readDays(range, getIds(await findAdSetsOfArticle(articleId)))
     },
@@ -76,7 +76,7 @@ export function createRangeMetrics({ records }: { records: RecordReader }) {
       const adSets = found.map(adSet => toAdSetMetrics(adSet, sums.get(adSet.id) ?? zeroMetrics))
       const running = found.filter(({ status }) => status === 'ACTIVE')
       const withAds = new Set(running.flatMap(({ articleId }) => articleId ?? []))
-      return { adSets, byArticle: sumsByArticle(adSets), withAds, sumDays }
+      return { adSets, byArticle: sumByArticle(adSets), withAds, sumDays }
     },
 
     /** Returns true if an article has a running ad. */
@@ -85,10 +85,12 @@ export function createRangeMetrics({ records }: { records: RecordReader }) {
 
     /** Returns the ads of an article with their metrics, without deleted ads. */
     async adsOfArticle(range: DateRange, articleId: string): Promise<AdWithMetrics[]> {
-      const inSets = await Promise.all(
+      const adsByAdSet = await Promise.all(
         (await findAdSetsOfArticle(articleId)).map(({ id }) => records.find('ad', { where: { adSetId: id } })),
       )
-      return Promise.all(inSets.flat().map(async ad => ({ ...toAdHead(ad), metrics: await readAdMetrics(ad, range) })))
+      return Promise.all(
+        adsByAdSet.flat().map(async ad => ({ ...toAdHead(ad), metrics: await readAdMetrics(ad, range) })),
+      )
     },
 
     /** Returns the last day of the range with known ad metrics, or null if they are known for all of it. */
@@ -119,7 +121,7 @@ export function createRangeMetrics({ records }: { records: RecordReader }) {
   }
 }
 
-function sumsByArticle(adSets: readonly AdSetMetrics[]): ReadonlyMap<string, AdMetrics> {
+function sumByArticle(adSets: readonly AdSetMetrics[]): ReadonlyMap<string, AdMetrics> {
   const sums = new Map<string, AdMetrics>()
   for (const { articleId, metrics } of adSets)
     if (articleId !== null) sums.set(articleId, addMetrics(sums.get(articleId) ?? zeroMetrics, metrics))
@@ -145,7 +147,7 @@ export function createImpressionDays({ records }: { records: RecordReader }) {
   return async (ad: AdRecord, dates: readonly string[]): Promise<{ date: string; impressions: number }[]> => {
     const { series = [ad.id] } = toSeries(ad, '')
     const impressionsByDate = new Map(dates.map(date => [date, 0]))
-    const ids = dates.flatMap(date => series.map(one => toInsightId(one, { date, by: 'all', group: '' })))
+    const ids = dates.flatMap(date => series.map(key => toInsightId(key, { date, by: 'all', group: '' })))
     for (const { date, impressions } of await records.getMany('insight', ids))
       impressionsByDate.set(date, (impressionsByDate.get(date) ?? 0) + impressions)
     return dates.map(date => ({ date, impressions: impressionsByDate.get(date) ?? 0 }))

@@ -22,7 +22,7 @@ export function getRemoteIds({ remoteId, formerRemoteIds = [] }: AdIds): Readonl
 export function toSeries(ad: AdIds & AdSeries, remoteId: string): AdSeries {
   const { id, adSetId } = ad
   const [first, ...later] = getRemoteIds(ad)
-  const seriesKey = (one: string) => `${id}~${one}`
-  if (later.includes(remoteId)) return { id, adSetId, series: [seriesKey(remoteId)] }
-  return { id, adSetId, series: remoteId === first ? [id] : [id, ...later.map(seriesKey)] }
+  const toSeriesKey = (laterId: string) => `${id}~${laterId}`
+  if (later.includes(remoteId)) return { id, adSetId, series: [toSeriesKey(remoteId)] }
+  return { id, adSetId, series: remoteId === first ? [id] : [id, ...later.map(toSeriesKey)] }
 }

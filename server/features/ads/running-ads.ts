@@ -1,4 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { pluralize } from '../../domain/number-format.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord } from '../../ports/records.ts'
 import type { AdArticle } from './ad-articles.ts'
@@ -36,9 +37,10 @@ async function findRunningAds(reader: RecordReader, articleId: string): Promise<
 }
 
 function listNames(ads: readonly AdRecord[]): string {
-  const names = ads.slice(0, maxNames).map(({ name }) => name)
-  const others = ads.length - names.length
-  return names.join(', ') + (others === 0 ? '' : ` and ${others} other${others === 1 ? '' : 's'}`)
+  const shown = ads.slice(0, maxNames).map(({ name }) => name)
+  const names = shown.join(', ')
+  const others = ads.length - shown.length
+  return others === 0 ? names : pluralize(others, `${names} and 1 other`, `${names} and ${others} others`)
 }
 
 /** Arguments for `blogops ads pause`: one ad set, or ads. */

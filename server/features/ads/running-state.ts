@@ -35,11 +35,12 @@ export async function planActivation(tx: RecordReader, ad: AdRecord): Promise<Ad
   const adSet = await tx.get('adSet', ad.adSetId)
   const campaign = adSet && (await tx.get('campaign', adSet.campaignId))
   if (!adSet || !campaign) return []
-  const alongside = await findStartingTogether(tx, { ad, adSet, campaign })
-  if (alongside.length > 0) throw wouldStartOthers(ad, alongside)
+  const others = await findStartingTogether(tx, { ad, adSet, campaign })
+  if (others.length > 0) throw wouldStartOthers(ad, others)
   // An object with a pending pause is activated regardless of its recorded status.
   const pendingPause = await findPausing(tx)
-  const isRunning = (each: CampaignRecord | AdSetRecord | AdRecord) => isActive(each) && !pendingPause.has(each.id)
+  const isRunning = (object: CampaignRecord | AdSetRecord | AdRecord) =>
+    isActive(object) && !pendingPause.has(object.id)
   return [
     ...(isRunning(campaign) ? [] : [planStatus('campaign', campaign.id, 'ACTIVE')]),
     ...(isRunning(adSet) ? [] : [planStatus('adSet', adSet.id, 'ACTIVE')]),
@@ -89,7 +90,7 @@ export async function planPauseOfParents(tx: RecordReader, ad: AdRecord): Promis
   return [planStatus('adSet', adSet.id, 'PAUSED'), ...(await planPauseOfCampaign(tx, adSet))]
 }
 
-/** Does the same for an ad set. */
+/** Returns the change that pauses the campaign if no other ad set in it runs. */
 export async function planPauseOfCampaign(tx: RecordReader, { id, campaignId }: AdSetRecord): Promise<AdChange[]> {
   const others = (await tx.find('adSet', { where: { campaignId } })).filter(other => other.id !== id)
   const campaign = await tx.get('campaign', campaignId)

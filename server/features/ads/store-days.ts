@@ -49,9 +49,9 @@ async function storeBatch(tx: Transaction, ads: readonly AdDays[], whole: readon
 function* toBatches(ads: Iterable<AdDays>): Generator<AdDays[]> {
   let batch: AdDays[] = []
   let size = 0
-  for (const one of ads) {
-    batch.push(one)
-    size += one.days.length
+  for (const adDays of ads) {
+    batch.push(adDays)
+    size += adDays.days.length
     if (size < maxDaysPerTransaction) continue
     yield batch
     batch = []

@@ -51,7 +51,7 @@ export function createSyncState({ records, clock }: { records: RecordStore; cloc
   return {
     read,
 
-    /** Time zone of the ad account, or of the site while that is unknown. */
+    /** Time zone of the ad account; Europe/London until it is known. */
     timeZone: async (): Promise<string> => (await read()).timeZone ?? defaultTimeZone,
 
     /** Returns the end of the last attempt, successful or not. */

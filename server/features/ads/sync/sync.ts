@@ -29,7 +29,7 @@ export function createAdSync({ jobs, platform, facebook, state, ...options }: Ad
 
   function requireType() {
     if (type) return type
-    throw notConnected('Blogops cannot read figures from Facebook', facebook)
+    throw notConnected('Blogops cannot read figures from Facebook in Database-Only Mode.', facebook)
   }
 
   return {
@@ -50,15 +50,15 @@ export function createAdSync({ jobs, platform, facebook, state, ...options }: Ad
 
     /** @throws BlogopsError `not_configured` in Database-Only Mode; errors of the platform. */
     async searchInterests(query: string, signal: AbortSignal): Promise<FoundInterest[]> {
-      if (!platform) throw notConnected('Blogops cannot look up interests on Facebook', facebook)
+      if (!platform) throw notConnected('Blogops cannot look up interests on Facebook in Database-Only Mode.', facebook)
       return platform.searchInterests(query, { signal })
     },
 
     /** Starts or joins the scheduled sync. @returns the job id, or null if another process has taken the turn. */
     async startForTurn(turn: Turn): Promise<string | null> {
       if (!type) return null
-      const one = await jobs.startForTurn(type, { input: {}, actor: { kind: 'schedule' } }, turn)
-      return one?.job.id ?? null
+      const started = await jobs.startForTurn(type, { input: {}, actor: { kind: 'schedule' } }, turn)
+      return started?.job.id ?? null
     },
 
     /** Waits for the end of a job. @throws the failure of the job. */
