@@ -5,7 +5,8 @@ import type { Logger } from '../../ports/system.ts'
 import { type Coordination, pollMs, topics } from './coordination.ts'
 import type { JobFeed } from './job-feed.ts'
 import type { JobRecords } from './job-records.ts'
-import { type createJobRunner, maxAttempts } from './job-runner.ts'
+import type { createJobRunner } from './job-runner.ts'
+import { maxAttempts } from './retries.ts'
 
 export interface JobClaimsOptions {
   store: JobRecords

@@ -77,15 +77,15 @@ export function createCostLimit({ job, prices, paid }: CostLimitOptions) {
   const reserved = new Map<string, number>()
 
   /** @throws BlogopsError `cost_limit` if the spent, reserved and additional cost would exceed the limit. */
-  function assertWithinLimit(currentPrices: ModelPrices, mostUsd: number, reservedUsd: number): void {
+  function assertWithinLimit(currentPrices: ModelPrices, maxUsd: number, reservedUsd: number): void {
     // The price of a model may have been added to the settings after the call.
     const spentUsd = paid().reduce((sum, call) => sum + (call.usd ?? calculatePrice(call, currentPrices) ?? 0), 0)
-    if (limitUsd === null || roundUsd(spentUsd + reservedUsd + mostUsd) <= limitUsd) return
+    if (limitUsd === null || roundUsd(spentUsd + reservedUsd + maxUsd) <= limitUsd) return
     throw costLimitExceeded(job.id, {
       limitUsd,
       spentUsd: roundUsd(spentUsd),
       reservedUsd: roundUsd(reservedUsd),
-      mostUsd,
+      mostUsd: maxUsd,
     })
   }
 
@@ -106,17 +106,17 @@ export function createCostLimit({ job, prices, paid }: CostLimitOptions) {
     },
 
     /**
-     * Checks the limit before a call is repeated because its paid answer was unusable. @throws BlogopsError
-     * `cost_limit`.
+     * Checks the limit before a call is repeated because its paid answer was unusable.
+     * @throws BlogopsError `cost_limit`.
      */
     async assertReserved(name: string): Promise<void> {
       if (limitUsd !== null) assertWithinLimit(await prices(), reserved.get(name) ?? 0, reservedUsd(name))
     },
 
     /** Makes a call within the limit. @throws BlogopsError `cost_limit`; nothing was called in that case. */
-    async runReserved<T>(name: string, maxUsage: ModelUsage, make: () => Promise<T>): Promise<T> {
+    async runReserved<T>(name: string, maxUsage: ModelUsage, call: () => Promise<T>): Promise<T> {
       if (limitUsd !== null && !reserved.has(name)) await reserve([{ name, maxUsage }])
-      return make().finally(() => reserved.delete(name))
+      return call().finally(() => reserved.delete(name))
     },
   }
 }
@@ -138,10 +138,11 @@ interface LimitAmounts {
   spentUsd: number
   /** Maximum cost of calls that have not ended. */
   reservedUsd: number
+  /** Maximum cost of the next call. */
   mostUsd: number
 }
 
-/** `details.enoughUsd` is the lowest sufficient limit, rounded up to whole cents. */
+/** Creates the error of an exceeded limit. `details.enoughUsd` is the lowest sufficient limit, rounded up to whole cents. */
 function costLimitExceeded(jobId: string, amounts: LimitAmounts): BlogopsError {
   const enoughUsd = Math.ceil(roundUsd((amounts.spentUsd + amounts.reservedUsd + amounts.mostUsd) * 100)) / 100
   return new BlogopsError(

@@ -3,7 +3,7 @@ import { type JobEvent, type JobPriority, jobPriorities } from '../../contract/s
 import { type Actor, getActorName, type Scope } from '../../contract/scopes.ts'
 import type { DistributiveOmit } from '../../domain/types.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
-import type { JobRecord } from '../../ports/records.ts'
+import type { JobRecord, JobStepRecord } from '../../ports/records.ts'
 
 /** A step of a job. Its result is stored and never computed again. */
 export interface JobStep<I, R> {
@@ -58,6 +58,15 @@ export interface JobSteps<I, R> {
 /** Returns all steps in order. */
 export function listSteps<I, R>({ first, last }: JobSteps<I, R>): JobStep<I, unknown>[] {
   return [...first, last]
+}
+
+/** Returns the steps of a job record with changes to one of them. */
+export function changeStep(
+  { steps }: JobRecord,
+  name: string,
+  change: Partial<JobStepRecord>,
+): Pick<JobRecord, 'steps'> {
+  return { steps: steps.map(step => (step.name === name ? { ...step, ...change } : step)) }
 }
 
 interface NewJobOptions<I> {

@@ -5,6 +5,9 @@ import type { JobRecord } from '../../ports/records.ts'
 /** Default number of retries for a job without a waiting caller. */
 export const defaultRetries = 3
 
+/** Number of process crashes in the same step before the job fails. */
+export const maxAttempts = 3
+
 const firstDelayMs = minuteMs
 /** A job is not retried if the service asks for a longer wait. */
 const maxDelayMs = hourMs
