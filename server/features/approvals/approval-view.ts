@@ -25,7 +25,7 @@ export async function findNames(
   for (const [key, list] of Object.entries(listReaders)) {
     const id = input[key]
     if (typeof id !== 'string') continue
-    const found = (await readIfAllowed(() => list(ask))).find(one => one.id === id)
+    const found = (await readIfAllowed(() => list(ask))).find(object => object.id === id)
     if (found) names[id] = found.name
   }
   return names

@@ -54,7 +54,7 @@ const maxClosed = 500
  * it.
  */
 export function createApprovals({ records, clock, newId, perform, jobs, capPence }: ApprovalsOptions) {
-  const view = (record: ApprovalRecord) => toApproval(record, clock.now())
+  const toView = (record: ApprovalRecord) => toApproval(record, clock.now())
 
   /** Determines the budget changes of a call, the ads it starts, and a hash that covers everything. */
   async function assess(operation: OperationSpec, input: ApprovalRecord['input'], context: CallContext) {
@@ -75,6 +75,7 @@ export function createApprovals({ records, clock, newId, perform, jobs, capPence
   async function assertUnchanged(record: ApprovalRecord, context: CallContext): Promise<void> {
     const now = await assess(getOperation(record), record.input, context)
     if (now?.hash !== record.hash) throw stateChanged(record, now)
+    // If the call cannot be described now, only the hash is compared.
     const namedLines = await describeNamedCall(getOperation(record), record.input, { perform, jobs, context }).catch(
       () => undefined,
     )
@@ -103,14 +104,14 @@ export function createApprovals({ records, clock, newId, perform, jobs, capPence
   async function storeOpen(record: ApprovalRecord): Promise<ApprovalRecord> {
     return records.transact(async tx => {
       const all = await tx.find('approval')
-      const open = all.filter(one => getApprovalState(one, clock.now()) === 'open')
-      const same = open.find(one => one.hash === record.hash && one.tokenId === record.tokenId)
+      const open = all.filter(stored => getApprovalState(stored, clock.now()) === 'open')
+      const same = open.find(stored => stored.hash === record.hash && stored.tokenId === record.tokenId)
       if (same) return same
       if (open.length >= maxOpen) throw tooManyOpen(open.length)
-      const openOfToken = open.filter(one => one.tokenId === record.tokenId)
+      const openOfToken = open.filter(({ tokenId }) => tokenId === record.tokenId)
       if (record.tokenId !== null && openOfToken.length >= maxOpenPerToken) throw tooManyOpen(openOfToken.length)
       const deletable = all
-        .filter(one => !open.includes(one))
+        .filter(stored => !open.includes(stored))
         .slice(0, Math.max(0, all.length - open.length - maxClosed))
       for (const { id } of deletable) await tx.delete('approval', id)
       return tx.put('approval', record)
@@ -144,20 +145,20 @@ export function createApprovals({ records, clock, newId, perform, jobs, capPence
         decision: null,
         outcome: null,
       }
-      return view(await storeOpen(record))
+      return toView(await storeOpen(record))
     },
 
     async list({ state, limit }: { state: 'open' | 'all'; limit: number }, actor: Actor): Promise<Approval[]> {
-      const all = (await records.find('approval', { direction: 'desc' })).map(view)
-      const isVisible = (one: Approval) => {
-        const operation = findOperation(one.operation)
+      const all = (await records.find('approval', { direction: 'desc' })).map(toView)
+      const isVisible = (approval: Approval) => {
+        const operation = findOperation(approval.operation)
         return operation !== undefined && mayCall(actor, operation.access)
       }
-      const shown = all.filter(one => isVisible(one) && (state === 'all' || one.state === 'open'))
+      const shown = all.filter(approval => isVisible(approval) && (state === 'all' || approval.state === 'open'))
       return shown.slice(0, limit)
     },
 
-    get: async (id: string, context: CallContext): Promise<Approval> => view(await getReadable(id, context)),
+    get: async (id: string, context: CallContext): Promise<Approval> => toView(await getReadable(id, context)),
 
     /**
      * @throws BlogopsError `forbidden` for a token; `conflict` if the hash, names, budgets or state changed; errors of
@@ -172,7 +173,9 @@ export function createApprovals({ records, clock, newId, perform, jobs, capPence
       const storeOutcome = (outcome: ApprovalOutcome) =>
         records.transact(tx => tx.put('approval', { ...record, outcome }))
       try {
-        return view(await storeOutcome(await runToOutcome(() => perform(getOperation(record), record.input, context))))
+        return toView(
+          await storeOutcome(await runToOutcome(() => perform(getOperation(record), record.input, context))),
+        )
       } catch (cause) {
         await storeOutcome({ error: unexpectedError }).catch(() => undefined)
         throw cause
@@ -182,7 +185,7 @@ export function createApprovals({ records, clock, newId, perform, jobs, capPence
     async reject(id: string, context: CallContext): Promise<Approval> {
       await getReadable(id, context)
       assertMayDecide(context.actor)
-      return view(await decide(id, false, getActorName(context.actor)))
+      return toView(await decide(id, false, getActorName(context.actor)))
     },
   }
 }

@@ -26,7 +26,7 @@ async function describeGeneration(input: unknown, ask: AskOperation): Promise<st
     `Write about ${quoteName(topic)} (${category}), with ${productCount} products${feedText}, and ${ending}`,
     ...(campaignId === undefined
       ? []
-      : [`Create an ad set for it in the campaign ${await campaignName(campaignId, ask)}, paused`]),
+      : [`Create an ad set for it in the campaign ${await getCampaignName(campaignId, ask)}, paused`]),
     describeCostLimit({ embedded, maxCostUsd }),
   ]
 }
@@ -38,8 +38,8 @@ function describeCostLimit({ embedded, maxCostUsd }: { embedded: boolean; maxCos
     : `Use a model for at most $${maxCostUsd.toFixed(2)}`
 }
 
-async function campaignName(id: string, ask: AskOperation): Promise<string> {
-  const campaign = (await ask(campaignsList, {})).find(one => one.id === id)
+async function getCampaignName(id: string, ask: AskOperation): Promise<string> {
+  const campaign = (await ask(campaignsList, {})).find(listed => listed.id === id)
   return campaign ? quoteName(campaign.name) : id
 }
 

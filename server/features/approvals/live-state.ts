@@ -44,13 +44,13 @@ async function readArticle(operation: string, input: Input, ask: AskOperation): 
   const { id, title, status, version } = await ask(articlesById, { id: String(input.id) })
   if (status !== 'published') return null
   const article = `the published article ${quoteName(title)} (version ${version})`
-  const words: Readonly<Record<string, string>> = {
+  const descriptions: Readonly<Record<string, string>> = {
     'articles.update': `Change ${article}: ${describeChanges(input)}`,
     'articles.unpublish': `Take ${article} off the site`,
     'articles.revert': `Replace the text of ${article} by revision ${input.number}`,
     'articles.approve': `Replace the text of ${article} by proposal ${input.number}`,
   }
-  return { state: { id, version }, lines: [words[operation] ?? operation] }
+  return { state: { id, version }, lines: [descriptions[operation] ?? operation] }
 }
 
 /** For longer values, only the length is shown; the exact call shows the value. */
@@ -68,12 +68,10 @@ function describeChanges({ id: _, version: __, ...changes }: Input): string {
 async function readTargeting({ adSetId, targeting }: Input, records: RecordReader): Promise<LiveState | null> {
   const adSet = await records.get('adSet', String(adSetId))
   if (!adSet || !(adSet.status === 'ACTIVE' || (await findStarting(records)).has(adSet.id))) return null
-  const from = truncatedJson(adSet.targeting)
+  const [from, to] = [toShortJson(adSet.targeting), toShortJson(targeting)]
   return {
     state: { id: adSet.id, targeting: adSet.targeting },
-    lines: [
-      `Change the targeting of the running ad set ${quoteName(adSet.name)} from ${from} to ${truncatedJson(targeting)}`,
-    ],
+    lines: [`Change the targeting of the running ad set ${quoteName(adSet.name)} from ${from} to ${to}`],
   }
 }
 
@@ -96,7 +94,8 @@ async function findStarting(records: RecordReader): Promise<ReadonlySet<string>>
   return new Set(activations.map(({ subjectId }) => subjectId))
 }
 
-function truncatedJson(value: unknown): string {
+/** Returns JSON as visible text, truncated to `maxValueLength`. */
+function toShortJson(value: unknown): string {
   const text = toVisibleText(JSON.stringify(value) ?? '')
   return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text
 }

@@ -51,8 +51,11 @@ export async function readMoney(
       before: toPounds(before.get(key)?.pence),
       after: toPounds(after.get(key)?.pence),
     })),
-    total: { before: sum(before, () => true), after: known ? sum(after, () => true) : null },
-    running: { before: sum(before, ({ runs }) => runs), after: known ? sum(after, ({ runs }) => runs) : null },
+    total: { before: sumPounds(before, () => true), after: known ? sumPounds(after, () => true) : null },
+    running: {
+      before: sumPounds(before, ({ runs }) => runs),
+      after: known ? sumPounds(after, ({ runs }) => runs) : null,
+    },
     cap: capPence / 100,
   }
 }
@@ -75,7 +78,7 @@ export async function findChanges(
     case 'ads.delete':
       return [{ kind: 'ad', adId: String(adId), runs: false }]
     case 'ads.pauseMany':
-      return Array.isArray(adIds) ? adIds.map(one => ({ kind: 'ad', adId: String(one), runs: false })) : null
+      return Array.isArray(adIds) ? adIds.map(id => ({ kind: 'ad', adId: String(id), runs: false })) : null
     case 'optimizer.apply':
       return (await ask(optimizerPlan, { id: String(input.id) })).toApply.map(toChange)
     case 'optimizer.undo':
@@ -113,13 +116,13 @@ async function readBudgets(records: RecordReader): Promise<ReadonlyMap<string, B
   )
 }
 
-/** An ad set runs while at least one of its ads runs. */
+/** Returns the budgets after the changes, and the keys of those that changed. An ad set runs while one of its ads runs. */
 async function applyChanges(before: ReadonlyMap<string, Budget>, changes: readonly Change[], records: RecordReader) {
   const budgets = new Map(before)
   const touched = new Set<string>()
   const ads = new Map((await records.find('ad')).map(ad => [ad.id, { ...ad, runs: ad.status === 'ACTIVE' }]))
 
-  function change(adSetId: string, to: Partial<Budget>): void {
+  function changeBudget(adSetId: string, to: Partial<Budget>): void {
     const budget = budgets.get(adSetId)
     if (!budget) return
     budgets.set(adSetId, { ...budget, ...to })
@@ -132,23 +135,24 @@ async function applyChanges(before: ReadonlyMap<string, Budget>, changes: readon
     ad.runs = runs
     const { adSetId } = ad
     const othersRun = [...ads.values()].some(other => other.adSetId === adSetId && other.runs)
-    change(adSetId, { runs: runs || (othersRun && budgets.get(adSetId)?.runs === true) })
+    changeBudget(adSetId, { runs: runs || (othersRun && budgets.get(adSetId)?.runs === true) })
   }
 
-  for (const one of changes) {
-    if (one.kind === 'budget') change(one.adSetId, { pence: one.pence })
-    else if (one.kind === 'removal') change(one.adSetId, { pence: null, runs: false })
-    else if (one.kind === 'ad') switchAd(one.adId, one.runs)
+  for (const change of changes) {
+    if (change.kind === 'budget') changeBudget(change.adSetId, { pence: change.pence })
+    else if (change.kind === 'removal') changeBudget(change.adSetId, { pence: null, runs: false })
+    else if (change.kind === 'ad') switchAd(change.adId, change.runs)
     else {
-      budgets.set('new', { id: null, name: null, pence: one.pence, runs: false })
+      budgets.set('new', { id: null, name: null, pence: change.pence, runs: false })
       touched.add('new')
     }
   }
   return { budgets, touched: [...touched] }
 }
 
-function sum(budgets: ReadonlyMap<string, Budget>, counts: (budget: Budget) => boolean): number {
-  const pence = [...budgets.values()].filter(counts).reduce((total, one) => total + (one.pence ?? 0), 0)
+/** Returns the sum of the matching budgets in pounds. */
+function sumPounds(budgets: ReadonlyMap<string, Budget>, matches: (budget: Budget) => boolean): number {
+  const pence = [...budgets.values()].filter(matches).reduce((total, budget) => total + (budget.pence ?? 0), 0)
   return pence / 100
 }
 
