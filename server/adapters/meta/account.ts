@@ -10,10 +10,7 @@ const accountSchema = z.object({
   account_status: z.int(),
 })
 
-/**
- * Reasons an account cannot be used, by `account_status`. Not verified against Meta's documentation. 1 means active,
- * 201 any active account.
- */
+/** Reasons an account cannot be used, by `account_status`. Not verified against Meta's documentation. */
 const problems: Readonly<Record<number, string>> = {
   2: 'Facebook has disabled it',
   3: 'a payment is outstanding',
@@ -23,6 +20,7 @@ const problems: Readonly<Record<number, string>> = {
   100: 'it is being closed',
   101: 'it is closed',
 }
+/** Statuses of accounts that can be used. Not verified either. */
 const ACTIVE_STATUSES = new Set([1, 201])
 
 function describeProblem(status: number): string | null {

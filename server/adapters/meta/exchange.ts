@@ -21,12 +21,12 @@ export interface Call {
 export type CallProblem =
   | { kind: 'answer'; status: number; error: VendorError | null; usage: Usage; retryAfterMs: number | null }
   /**
-   * No complete response arrived. `sent` is false if the request certainly never left; `words` complete a sentence
+   * No complete response arrived. `sent` is false if the request certainly never left. `message` completes a sentence
    * whose subject is Facebook.
    */
-  | { kind: 'lost'; message: string; sent: boolean; timedOut?: true }
-  /** Successful status, but a body that does not match Meta's format. */
-  | { kind: 'odd'; message: string }
+  | { kind: 'no_response'; message: string; sent: boolean; timedOut?: true }
+  /** Successful status, but a body that is too large or not in Meta's format. `message` as above. */
+  | { kind: 'invalid_response'; message: string }
 
 /** Failed call to the Graph API. */
 export class CallFailure extends Error {
@@ -74,23 +74,23 @@ function toCallFailure(error: unknown, secrets: readonly string[]): unknown {
   const limitError = findLimitError(error)
   if (limitError instanceof ResponseTimeoutError)
     return new CallFailure({
-      kind: 'lost',
+      kind: 'no_response',
       message: `did not answer within ${limitError.seconds} seconds`,
       sent: true,
       timedOut: true,
     })
   if (limitError instanceof ResponseTooLargeError)
-    return new CallFailure({ kind: 'odd', message: `sent more than ${limitError.megabytes} MB` })
+    return new CallFailure({ kind: 'invalid_response', message: `sent more than ${limitError.megabytes} MB` })
   if (wasNeverSent(error))
     return new CallFailure({
-      kind: 'lost',
+      kind: 'no_response',
       message: `could not be reached (${describeCause(error, ...secrets)})`,
       sent: false,
     })
   // Fetch throws a TypeError if the connection or the body breaks off.
   if (error instanceof TypeError)
     return new CallFailure({
-      kind: 'lost',
+      kind: 'no_response',
       message: `ended the connection before its answer was complete (${describeCause(error, ...secrets)})`,
       sent: true,
     })
@@ -109,7 +109,7 @@ function readResponse(answer: Response, text: string, secrets: readonly string[]
   if (json === undefined) {
     const type = answer.headers.get('content-type') ?? 'no type'
     throw new CallFailure({
-      kind: 'odd',
+      kind: 'invalid_response',
       message: `sent an answer that is not JSON (${sanitizeMessage(type, ...secrets)})`,
     })
   }

@@ -74,7 +74,7 @@ export function isRateLimit({ status, error }: ResponseProblem): boolean {
 
 /** Returns true if the outcome of the call is unknown or a retry may succeed. */
 export function isTransient(problem: CallProblem): boolean {
-  if (problem.kind !== 'answer') return problem.kind === 'lost'
+  if (problem.kind !== 'answer') return problem.kind === 'no_response'
   const { status, error } = problem
   if (isRateLimit(problem)) return false
   return status >= 500 || status === 408 || TEMPORARY_CODES.has(error?.code ?? 0) || (error?.transient ?? false)
@@ -183,9 +183,12 @@ function createRateLimitError(answer: ResponseProblem): BlogopsError {
   )
 }
 
-/** Creates an `upstream_unavailable` error; for a write, `details.outcome` says whether it may have been applied. */
+/**
+ * Creates an `upstream_unavailable` error. For a write, `details.outcome` says whether it may have been applied.
+ * @param message completes a sentence whose subject is Facebook: "did not answer within 30 seconds".
+ */
 export function createUnavailableError(
-  text: string,
+  message: string,
   outcome: Outcome,
   { error = null, timedOut = false }: { error?: VendorError | null; timedOut?: boolean } = {},
 ): BlogopsError {
@@ -194,7 +197,7 @@ export function createUnavailableError(
     not_sent: 'Nothing was sent. Check the connection or FACEBOOK_API_URL, and try again.',
     read: 'Check the connection or FACEBOOK_API_URL, and try again.',
   }
-  return new BlogopsError('upstream_unavailable', addFullStop(`${PLATFORM_NAME} ${text}`), {
+  return new BlogopsError('upstream_unavailable', addFullStop(`${PLATFORM_NAME} ${message}`), {
     hint: hints[outcome],
     details: { ...toDetails(error), ...(outcome !== 'read' && { outcome }), ...(timedOut && { timedOut }) },
   })
@@ -203,11 +206,11 @@ export function createUnavailableError(
 /** Converts a failed call to a BlogopsError with Meta's own message, never with the token. */
 export function toBlogopsError(problem: CallProblem, options: FailureOptions): BlogopsError {
   const outcome = options.isWrite ? 'unknown' : 'read'
-  if (problem.kind === 'lost') {
-    const { message: text, sent, timedOut = false } = problem
-    return createUnavailableError(text, options.isWrite && !sent ? 'not_sent' : outcome, { timedOut })
+  if (problem.kind === 'no_response') {
+    const { message, sent, timedOut = false } = problem
+    return createUnavailableError(message, options.isWrite && !sent ? 'not_sent' : outcome, { timedOut })
   }
-  if (problem.kind === 'odd') {
+  if (problem.kind === 'invalid_response') {
     // The write may have been applied even though its response is unreadable.
     if (options.isWrite) return createUnavailableError(problem.message, 'unknown')
     const hint = 'Set FACEBOOK_API_URL to the address of the Graph API, with its version.'

@@ -15,7 +15,7 @@ const edges = {
 export const getEdge = (kind: AdObjectKind): string => edges[kind].edge
 
 const statusSchema = z.enum(['ACTIVE', 'PAUSED', 'DELETED', 'ARCHIVED'])
-// Creatives also report IN_PROCESS and WITH_ISSUES, which say nothing about delivery.
+// A creative has no delivery of its own: any status except DELETED counts as active.
 const creativeStatusSchema = z.string().transform(status => (status === 'DELETED' ? status : 'ACTIVE'))
 const rowSchema = z.object({
   id: z.string(),

@@ -13,9 +13,9 @@ import { addFullStop, describeCause, sanitizeMessage } from '../wire/vendor-mess
 type RequestProblem =
   | { kind: 'answer'; status: number; message: string; retryAfter: number | null }
   /** No complete response arrived. `message` completes a sentence whose subject is Plausible. */
-  | { kind: 'lost'; message: string; timedOut: boolean }
-  /** Successful status, but a body that does not match Plausible's format. */
-  | { kind: 'odd'; message: string }
+  | { kind: 'no_response'; message: string; timedOut: boolean }
+  /** Successful status, but a body that is too large or not in Plausible's format. `message` as above. */
+  | { kind: 'invalid_response'; message: string }
 
 /** Failed query to the Stats API. */
 export class RequestFailure extends Error {
@@ -62,7 +62,7 @@ export function createExchange({ url, apiKey, ...bounds }: ExchangeOptions) {
 function readResponse(answer: Response, text: string, apiKey: string): unknown {
   const json = parseJson(text)
   if (answer.ok && json !== undefined) return json
-  if (answer.ok) throw new RequestFailure({ kind: 'odd', message: 'sent an answer that is not JSON' })
+  if (answer.ok) throw new RequestFailure({ kind: 'invalid_response', message: 'sent an answer that is not JSON' })
   const message = sanitizeMessage(errorSchema.safeParse(json).data?.error ?? '', apiKey)
   const seconds = getRetryAfterSeconds(answer.headers)
   throw new RequestFailure({
@@ -77,17 +77,17 @@ function toRequestFailure(error: unknown, apiKey: string): unknown {
   if (!(error instanceof Error)) return error
   const limitError = findLimitError(error)
   if (limitError instanceof ResponseTooLargeError)
-    return new RequestFailure({ kind: 'odd', message: `sent more than ${limitError.megabytes} MB` })
+    return new RequestFailure({ kind: 'invalid_response', message: `sent more than ${limitError.megabytes} MB` })
   if (limitError instanceof ResponseTimeoutError)
     return new RequestFailure({
-      kind: 'lost',
+      kind: 'no_response',
       message: `did not answer within ${limitError.seconds} seconds`,
       timedOut: true,
     })
   // Fetch throws a TypeError if the connection fails or breaks off.
   if (error instanceof TypeError)
     return new RequestFailure({
-      kind: 'lost',
+      kind: 'no_response',
       message: `could not be reached (${describeCause(error, apiKey)})`,
       timedOut: false,
     })
@@ -105,7 +105,7 @@ interface SiteTarget {
 
 /** Returns true if a retry may succeed. Rate limits are hourly, too long to wait for. */
 export function isTransient({ problem }: RequestFailure): boolean {
-  if (problem.kind === 'lost') return !problem.timedOut
+  if (problem.kind === 'no_response') return !problem.timedOut
   return problem.kind === 'answer' && (problem.status >= 500 || problem.status === 408)
 }
 
@@ -137,7 +137,7 @@ export function toBlogopsError(error: unknown, site: SiteTarget): unknown {
   if (!(error instanceof RequestFailure)) return error
   const { problem } = error
   if (problem.kind === 'answer') return toRefusalError(problem, site)
-  if (problem.kind === 'lost')
+  if (problem.kind === 'no_response')
     return createUnavailableError(
       problem.message,
       site,

@@ -84,5 +84,8 @@ function parseAnswer<T>(json: unknown, schema: z.ZodType<T>): T {
   if (result.success) return result.data
   const [issue] = result.error.issues
   const path = issue?.path.join('.') || 'the whole answer'
-  throw new RequestFailure({ kind: 'odd', message: `sent an answer that cannot be read: ${path}: ${issue?.message}` })
+  throw new RequestFailure({
+    kind: 'invalid_response',
+    message: `sent an answer that cannot be read: ${path}: ${issue?.message}`,
+  })
 }
