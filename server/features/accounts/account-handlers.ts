@@ -61,8 +61,8 @@ export function pairingHandlers({ pairings }: Accounts): HandlersOf<typeof pairi
     'pairings.start': async (request, { caller }) => pairings.start(request, caller.address),
     'pairings.redeem': async ({ deviceCode }) => pairings.redeem(deviceCode),
     'pairings.get': async ({ code }, { caller }) => pairings.get(code, caller.address),
-    'pairings.approve': async ({ code, ...given }, { actor, caller }) =>
-      pairings.approve(code, given, { actor, address: caller.address }),
+    'pairings.approve': async ({ code, ...choice }, { actor, caller }) =>
+      pairings.approve(code, choice, { actor, address: caller.address }),
     'pairings.refuse': async ({ code }, { caller }) => pairings.refuse(code, caller.address),
   }
 }

@@ -3,10 +3,11 @@ import type { User } from '../../contract/schemas/account.ts'
 import type { Actor, Scope } from '../../contract/scopes.ts'
 import type { UserRecord } from '../../ports/records.ts'
 import type { AccountsOptions } from './accounts-options.ts'
+import { createInvites } from './invites.ts'
 import { type CallerContext, createLogin, type SignedIn } from './login.ts'
 import { createPairings, type PairingRequest } from './pairings.ts'
 import { createPasswords } from './passwords.ts'
-import { createInvites, createRegistration, type RegistrationRequest } from './registration.ts'
+import { createRegistration, type RegistrationRequest } from './registration.ts'
 import { createRandomToken as systemToken } from './secrets.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { createSweep } from './sweep.ts'
@@ -21,33 +22,6 @@ import {
 } from './token-grants.ts'
 import { createTokens, getKnownScopes, type Tokens } from './tokens.ts'
 import { createUsers, findUser, type NewUser, toUser } from './users.ts'
-
-interface Credentials {
-  /** From a cookie with a valid signature. */
-  sessionId?: string
-  /** Token of the `Authorization: Bearer` header; takes precedence over a cookie. */
-  bearer?: string
-}
-
-/**
- * Identifies the caller from the store on every call, so that ended sessions and revoked tokens take effect at once. A
- * cookie without an open session makes the caller anonymous, because browsers send cookies automatically; an invalid
- * token is an error.
- * @throws BlogopsError `unauthorized` for a bearer that is unknown, revoked or expired.
- */
-function createAuthentication({ sessions, tokens }: { sessions: Sessions; tokens: Tokens }) {
-  return async ({ sessionId, bearer }: Credentials): Promise<Actor> => {
-    if (bearer !== undefined) {
-      const { token, user } = await tokens.use(bearer)
-      const { id: userId, username } = user
-      return { kind: 'token', userId, username, tokenId: token.id, scopes: getKnownScopes(token) }
-    }
-    const found = sessionId === undefined ? undefined : await sessions.use(sessionId)
-    if (!found) return { kind: 'anonymous' }
-    const { session, user } = found
-    return { kind: 'user', userId: user.id, username: user.username, sessionId: session.id }
-  }
-}
 
 export type Accounts = ReturnType<typeof createAccounts>
 
@@ -82,21 +56,21 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
   }
 
   return {
-    /** See `authentication`. */
+    /** See `createAuthentication`. */
     authenticate: createAuthentication({ sessions, tokens }),
 
     /** See `createRegistration`. */
     setupCode: registration.setupCode,
     describeRegistration: registration.describe,
 
-    async register(request: RegistrationRequest, facts: CallerContext): Promise<SignedIn> {
+    async register(request: RegistrationRequest, context: CallerContext): Promise<SignedIn> {
       await sweep()
-      return registration.register(request, facts)
+      return registration.register(request, context)
     },
 
-    async signIn(input: { username: string; password: string }, facts: CallerContext): Promise<SignedIn> {
+    async signIn(input: { username: string; password: string }, context: CallerContext): Promise<SignedIn> {
       await sweep()
-      return login.signIn(input, facts)
+      return login.signIn(input, context)
     },
 
     async signOut(actor: Actor): Promise<void> {
@@ -109,9 +83,9 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
       return toUser(await getOwnRecord(actor))
     },
 
-    async changePassword(input: { currentPassword: string; newPassword: string }, facts: CallerContext) {
-      if (facts.actor.kind === 'local') throw noLocalPassword()
-      return login.changePassword(await getOwnRecord(facts.actor), input, facts)
+    async changePassword(input: { currentPassword: string; newPassword: string }, context: CallerContext) {
+      if (context.actor.kind === 'local') throw noLocalPassword()
+      return login.changePassword(await getOwnRecord(context.actor), input, context)
     },
 
     listUsers: users.list,
@@ -168,6 +142,33 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
         return pairings.start(request, address)
       },
     },
+  }
+}
+
+interface Credentials {
+  /** From a cookie with a valid signature. */
+  sessionId?: string
+  /** Token of the `Authorization: Bearer` header; takes precedence over a cookie. */
+  bearer?: string
+}
+
+/**
+ * Identifies the caller from the store on every call, so that ended sessions and revoked tokens take effect at once. A
+ * cookie without an open session makes the caller anonymous, because browsers send cookies automatically; an invalid
+ * token is an error.
+ * @throws BlogopsError `unauthorized` for a bearer that is unknown, revoked or expired.
+ */
+function createAuthentication({ sessions, tokens }: { sessions: Sessions; tokens: Tokens }) {
+  return async ({ sessionId, bearer }: Credentials): Promise<Actor> => {
+    if (bearer !== undefined) {
+      const { token, user } = await tokens.use(bearer)
+      const { id: userId, username } = user
+      return { kind: 'token', userId, username, tokenId: token.id, scopes: getKnownScopes(token) }
+    }
+    const found = sessionId === undefined ? undefined : await sessions.use(sessionId)
+    if (!found) return { kind: 'anonymous' }
+    const { session, user } = found
+    return { kind: 'user', userId: user.id, username: user.username, sessionId: session.id }
   }
 }
 

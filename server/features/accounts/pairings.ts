@@ -10,31 +10,6 @@ import type { Throttle } from './throttle.ts'
 import { assertMayGrant, findTokenOwner, getEarlierEnd, parseDuration, toTokenMaker } from './token-grants.ts'
 import type { Tokens } from './tokens.ts'
 
-/** No vowels, so that codes form no words, and no ambiguous letters. */
-const codeLetters = 'BCDFGHJKLMNPQRSTVWXZ'
-const codeLength = 8
-
-/** Creates a code of eight letters to compare on two screens: 20⁸ codes, about 34 bits. */
-export function createPairingCode(randomToken: RandomToken): string {
-  let code = ''
-  while (code.length < codeLength) {
-    // Bytes from 240 (12 × 20) are dropped, since the remainder would favour the first letters.
-    for (const byte of Buffer.from(randomToken(24), 'base64url'))
-      if (byte < 240) code += codeLetters[byte % codeLetters.length]
-  }
-  return code.slice(0, codeLength)
-}
-
-/** Formats a code for display. */
-export function formatPairingCode(code: string): string {
-  return `${code.slice(0, 4)}-${code.slice(4)}`
-}
-
-/** Normalizes a typed code. */
-export function normalizePairingCode(typed: string): string {
-  return typed.toUpperCase().replace(/[^A-Z]/g, '')
-}
-
 /** Lifetime of a code in ms. */
 const pairingLifetimeMs = 10 * 60 * 1_000
 
@@ -45,6 +20,11 @@ export interface PairingRequest {
   name: string
   scope?: readonly Scope[] | undefined
   expires: string
+}
+
+interface Approver {
+  actor: Actor
+  address: string
 }
 
 interface PairingsOptions extends RecordDependencies {
@@ -62,7 +42,8 @@ interface PairingsOptions extends RecordDependencies {
  */
 export function createPairings(options: PairingsOptions) {
   const { records, clock, randomToken, tokens, throttle, siteUrl, secret } = options
-  const asked = new Map<string, number>()
+  /** Time of the last poll in ms since 1970, by pairing id. */
+  const lastPolls = new Map<string, number>()
   const getPairingId = (code: string) => hashWithKey(secret, 'pairing', normalizePairingCode(code))
 
   async function find(code: string): Promise<PairingRecord> {
@@ -86,19 +67,19 @@ export function createPairings(options: PairingsOptions) {
 
   function assertPollInterval(id: string): void {
     const now = clock.now().getTime()
-    const next = (asked.get(id) ?? 0) + (pairingInterval - 1) * 1_000
+    const next = (lastPolls.get(id) ?? 0) + (pairingInterval - 1) * 1_000
     if (now < next) {
       throw new BlogopsError('throttled', `Try again in ${pairingInterval} seconds.`, {
         details: { retryAfter: pairingInterval },
       })
     }
-    if (asked.size >= maxRememberedPolls) asked.clear()
-    asked.set(id, now)
+    if (lastPolls.size >= maxRememberedPolls) lastPolls.clear()
+    lastPolls.set(id, now)
   }
 
   /** Deletes a pairing, so that its token can be collected only once. @throws BlogopsError `gone`. */
   async function removePairing(id: string): Promise<PairingRecord> {
-    asked.delete(id)
+    lastPolls.delete(id)
     return records.transact(async tx => {
       const record = await tx.get('pairing', id)
       if (!record) throw pairingExpired()
@@ -186,8 +167,8 @@ export function createPairings(options: PairingsOptions) {
         assertMayGrant(actor, granted)
         const user = await findTokenOwner(records, actor, choice.user)
         const parent = actor.kind === 'token' ? await records.get('token', actor.tokenId) : undefined
-        const asked = new Date(clock.now().getTime() + parseDuration(record.expires))
-        const end = getEarlierEnd(asked, parent?.expiresAt ? new Date(parent.expiresAt) : null)
+        const requestedEnd = new Date(clock.now().getTime() + parseDuration(record.expires))
+        const end = getEarlierEnd(requestedEnd, parent?.expiresAt ? new Date(parent.expiresAt) : null)
         return decide(code, {
           state: 'approved',
           userId: user.id,
@@ -203,9 +184,29 @@ export function createPairings(options: PairingsOptions) {
   }
 }
 
-interface Approver {
-  actor: Actor
-  address: string
+/** No vowels, so that codes form no words, and no ambiguous letters. */
+const codeLetters = 'BCDFGHJKLMNPQRSTVWXZ'
+const codeLength = 8
+
+/** Creates a code of eight letters to compare on two screens: 20⁸ codes, about 34 bits. */
+export function createPairingCode(randomToken: RandomToken): string {
+  let code = ''
+  while (code.length < codeLength) {
+    // Bytes from 240 (12 × 20) are dropped, since the remainder would favour the first letters.
+    for (const byte of Buffer.from(randomToken(24), 'base64url'))
+      if (byte < 240) code += codeLetters[byte % codeLetters.length]
+  }
+  return code.slice(0, codeLength)
+}
+
+/** Formats a code for display. */
+export function formatPairingCode(code: string): string {
+  return `${code.slice(0, 4)}-${code.slice(4)}`
+}
+
+/** Normalizes a typed code. */
+export function normalizePairingCode(typed: string): string {
+  return typed.toUpperCase().replace(/[^A-Z]/g, '')
 }
 
 function toView({ name, scopes, expires, createdAt, expiresAt, state }: PairingRecord, code: string): Pairing {

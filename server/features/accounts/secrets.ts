@@ -1,18 +1,18 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Returns a URL-safe random text made of `bytes` random bytes. */
 export type RandomToken = (bytes: number) => string
 
 export const createRandomToken: RandomToken = bytes => randomBytes(bytes).toString('base64url')
 
-/** Sufficient for codes and secrets, which are random and long; passwords use `PasswordHasher`. */
+/** SHA-256 in hex. Sufficient for codes and secrets, which are random and long; passwords use `PasswordHasher`. */
 export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text)
 }
 
 /** Compares a text with a SHA-256 (hex) in constant time. */
-export function matchesHash(text: string, hash: string): boolean {
-  const [actual, expected] = [Buffer.from(sha256(text), 'hex'), Buffer.from(hash, 'hex')]
+export function matchesHash(text: string, expectedHash: string): boolean {
+  const [actual, expected] = [Buffer.from(sha256(text), 'hex'), Buffer.from(expectedHash, 'hex')]
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 

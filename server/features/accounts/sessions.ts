@@ -6,15 +6,6 @@ import type { Transaction } from '../../ports/record-store.ts'
 import type { SessionRecord, UserRecord } from '../../ports/records.ts'
 import type { RecordDependencies } from './accounts-options.ts'
 
-/** Waits until the time of last use is stored. Ignores a full disk and conflicts, because the call matters more. */
-export async function saveLastUse(saving: Promise<void>): Promise<void> {
-  try {
-    await saving
-  } catch (cause) {
-    if (!(cause instanceof BlogopsError && (cause.code === 'storage_full' || cause.code === 'conflict'))) throw cause
-  }
-}
-
 /** Durations in ms. */
 const sessionLimits = {
   /** Maximum lifetime, regardless of use. */
@@ -68,8 +59,8 @@ export function createSessions({ records, clock, newId }: RecordDependencies) {
       const now = clock.now()
       const at = now.toISOString()
       const expiresAt = new Date(now.getTime() + sessionLimits.absolute).toISOString()
-      const facts = { userId: user.id, userAgent: userAgent.slice(0, 200).toWellFormed() }
-      return tx.put('session', { id: newId(), version: 0, ...facts, createdAt: at, lastSeenAt: at, expiresAt })
+      const fields = { userId: user.id, userAgent: userAgent.slice(0, 200).toWellFormed() }
+      return tx.put('session', { id: newId(), version: 0, ...fields, createdAt: at, lastSeenAt: at, expiresAt })
     },
 
     /** Returns the session and its user if it is open, and records its use. */
@@ -108,5 +99,14 @@ export function createSessions({ records, clock, newId }: RecordDependencies) {
         return [{ id, username, userAgent, createdAt, lastSeenAt, expiresAt, current: id === currentId }]
       })
     },
+  }
+}
+
+/** Waits until the time of last use is stored. Ignores a full disk and conflicts, because the call matters more. */
+export async function saveLastUse(saving: Promise<void>): Promise<void> {
+  try {
+    await saving
+  } catch (cause) {
+    if (!(cause instanceof BlogopsError && (cause.code === 'storage_full' || cause.code === 'conflict'))) throw cause
   }
 }

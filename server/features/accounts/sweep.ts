@@ -1,15 +1,16 @@
+import { minuteMs } from '../../domain/durations.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { Kind, RecordKinds } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
+import { isOpenInvite } from './invites.ts'
 import { isOpenPairing } from './pairing-limit.ts'
-import { isOpenInvite } from './registration.ts'
 import { isActiveSession } from './sessions.ts'
 import { countRetentionMs } from './throttle.ts'
 
 /** Maximum number of records of a kind deleted at a time. */
 const batch = 100
 /** Interval in ms between sweeps that leave nothing over. */
-const intervalMs = 10 * 60 * 1_000
+const intervalMs = 10 * minuteMs
 
 interface SweepRule<K extends Kind> {
   kind: K

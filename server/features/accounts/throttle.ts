@@ -195,7 +195,7 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
 
     /**
      * Looks up a code; an unknown one counts as a failed guess. @throws BlogopsError `throttled`; the errors of
-     * `look`.
+     * `lookUp`.
      */
     async guess<T>(address: string, lookUp: () => Promise<T>): Promise<T> {
       const count = createCount('guess', getSubscriberAddress(address))

@@ -11,6 +11,8 @@ import { findUser } from './users.ts'
  * itself and are revoked with it. It creates no admins or invitations, since an admin has every scope. It may end
  * sessions, revoke tokens and remove users.
  */
+
+/** @throws BlogopsError `forbidden` for a token. */
 export function assertMayCreateAdmins(actor: Actor): void {
   if (actor.kind === 'token') throw createTokenAdminError()
 }

@@ -2,25 +2,15 @@ import type * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { tokenSchema } from '../../contract/schemas/account.ts'
 import { type Scope, scopes } from '../../contract/scopes.ts'
+import { minuteMs } from '../../domain/durations.ts'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { TokenMaker, TokenRecord, UserRecord } from '../../ports/records.ts'
 import type { RecordDependencies } from './accounts-options.ts'
 import { matchesHash, type RandomToken, sha256 } from './secrets.ts'
 import { saveLastUse } from './sessions.ts'
 
-/** `bo_<id>_<secret>`: the prefix lets secret scanners recognize it, the id finds its record. */
-function formatToken(id: string, secret: string): string {
-  return `bo_${id}_${secret}`
-}
-
-/** Ids contain no underscore; secrets may. */
-function parseToken(text: string): { id: string; secret: string } | undefined {
-  const [, id, secret] = /^bo_([0-9A-Za-z-]{1,64})_([\w-]{1,128})$/.exec(text) ?? []
-  return id === undefined || secret === undefined ? undefined : { id, secret }
-}
-
 /** Minimum interval in ms between stored uses of a token. */
-const saveUseAfterMs = 5 * 60 * 1_000
+const saveUseAfterMs = 5 * minuteMs
 
 type TokenView = z.output<typeof tokenSchema>
 export type Tokens = ReturnType<typeof createTokens>
@@ -36,29 +26,6 @@ interface NewToken {
 /** Scopes that still exist; a removed scope grants nothing. */
 export function getKnownScopes(token: TokenRecord): Scope[] {
   return scopes.filter(scope => token.scopes.includes(scope))
-}
-
-function isExpired({ expiresAt }: TokenRecord, now: Date): boolean {
-  return expiresAt !== null && Date.parse(expiresAt) <= now.getTime()
-}
-
-function toTokenView(token: TokenRecord, username: string): TokenView {
-  const { id, name, createdAt, expiresAt, lastUsedAt } = token
-  const parentId = token.madeBy?.tokenId ?? null
-  return { id, name, username, scopes: getKnownScopes(token), createdAt, expiresAt, lastUsedAt, parentId }
-}
-
-/** Tokens created with a token, directly or through others. A token only creates tokens for its own user. */
-async function findDescendants(tx: Transaction, { id, userId }: TokenRecord): Promise<TokenRecord[]> {
-  const own = await tx.find('token', { where: { userId } })
-  const found: TokenRecord[] = []
-  let parents = [id]
-  while (parents.length > 0) {
-    const children = own.filter(({ madeBy }) => madeBy?.tokenId != null && parents.includes(madeBy.tokenId))
-    found.push(...children)
-    parents = children.map(child => child.id)
-  }
-  return found
 }
 
 /** API tokens. The secret is 256 random bits and shown once; only its hash is stored. */
@@ -124,7 +91,7 @@ export function createTokens({
         const token = await tx.get('token', id)
         if (!token) throw tokenNotFound(id)
         const descendants = await findDescendants(tx, token)
-        for (const one of [token, ...descendants]) await tx.delete('token', one.id)
+        for (const revoked of [token, ...descendants]) await tx.delete('token', revoked.id)
         return descendants.map(({ name }) => name)
       })
     },
@@ -144,6 +111,40 @@ export function createTokens({
       return { token, user }
     },
   }
+}
+
+/** Tokens created with a token, directly or through others. A token only creates tokens for its own user. */
+async function findDescendants(tx: Transaction, { id, userId }: TokenRecord): Promise<TokenRecord[]> {
+  const own = await tx.find('token', { where: { userId } })
+  const found: TokenRecord[] = []
+  let parents = [id]
+  while (parents.length > 0) {
+    const children = own.filter(({ madeBy }) => madeBy?.tokenId != null && parents.includes(madeBy.tokenId))
+    found.push(...children)
+    parents = children.map(child => child.id)
+  }
+  return found
+}
+
+/** `bo_<id>_<secret>`: the prefix lets secret scanners recognize it, the id finds its record. */
+function formatToken(id: string, secret: string): string {
+  return `bo_${id}_${secret}`
+}
+
+/** Ids contain no underscore; secrets may. */
+function parseToken(text: string): { id: string; secret: string } | undefined {
+  const [, id, secret] = /^bo_([0-9A-Za-z-]{1,64})_([\w-]{1,128})$/.exec(text) ?? []
+  return id === undefined || secret === undefined ? undefined : { id, secret }
+}
+
+function isExpired({ expiresAt }: TokenRecord, now: Date): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= now.getTime()
+}
+
+function toTokenView(token: TokenRecord, username: string): TokenView {
+  const { id, name, createdAt, expiresAt, lastUsedAt } = token
+  const parentId = token.madeBy?.tokenId ?? null
+  return { id, name, username, scopes: getKnownScopes(token), createdAt, expiresAt, lastUsedAt, parentId }
 }
 
 const hint = 'Create another: blogops tokens create <name> --scope <scope>'

@@ -43,9 +43,9 @@ export function createUsers({ records, clock, newId, passwords }: RecordDependen
 
   async function add(tx: Transaction, user: { username: string; passwordHash: string }): Promise<UserRecord> {
     await assertUsernameFree(tx, user.username)
-    const usernameFolded = toUsernameKey(user.username)
+    const usernameKey = toUsernameKey(user.username)
     const createdAt = clock.now().toISOString()
-    return tx.put('user', { id: newId(), version: 0, ...user, usernameKey: usernameFolded, createdAt })
+    return tx.put('user', { id: newId(), version: 0, ...user, usernameKey, createdAt })
   }
 
   return {

@@ -48,17 +48,14 @@ export function createArticleAnalytics({ web, ads, articles, clock, hasSamples }
       days: toAnalyticsDays(now.web.figures.days, now.ads, { today, adsKnownTo: comparison.adsKnownTo }),
       sources: [...sources],
       products: [...sumOwnProductClicks(products, await articles.products(article.id))],
-      ads: adMetrics.map(ad => adRow(ad, site.figures.ads.get(ad.id) ?? noTraffic)).sort((a, b) => b.spend - a.spend),
+      ads: adMetrics.map(ad => toAdRow(ad, site.figures.ads.get(ad.id) ?? noTraffic)).sort((a, b) => b.spend - a.spend),
     }
   }
 }
 
-function adRow(
-  { id, name, variant, status, metrics: figures }: AdWithMetrics,
-  { visitors, productClicks }: TrafficCounts,
-) {
-  const { impressions, clicks } = figures
-  const { spend, ctr, cpc } = getAdRates(figures)
+function toAdRow({ id, name, variant, status, metrics }: AdWithMetrics, { visitors, productClicks }: TrafficCounts) {
+  const { impressions, clicks } = metrics
+  const { spend, ctr, cpc } = getAdRates(metrics)
   const costPerProductClick = productClicks === 0 ? null : spend / productClicks
   const labels = { adId: id, adName: name, variant, status }
   return { ...labels, impressions, clicks, ctr, spend, cpc, visitors, productClicks, costPerProductClick }
@@ -66,7 +63,7 @@ function adRow(
 
 /** Explains why the listed ads' spend can be less than the total: deleted ads are counted but not listed. */
 function describeDeletedAds({ total }: AdDays, ads: readonly AdWithMetrics[]): string[] {
-  const listed = ads.reduce((sum, { metrics: figures }) => sum + figures.spendMicros, 0)
+  const listed = ads.reduce((sum, { metrics }) => sum + metrics.spendMicros, 0)
   if (total.spendMicros <= listed) return []
   const spent = formatPounds((total.spendMicros - listed) / 1_000_000)
   return [`The total includes ${spent} for ads that were deleted since. They are not listed.`]

@@ -18,7 +18,7 @@ export function toArticlePath(slug: string): string {
 
 /** Current and former paths of an article, the current one first. */
 export function toArticlePaths({ slug }: Pick<AnalysedArticle, 'slug'>, former: readonly string[]): string[] {
-  return [slug, ...former.filter(one => one !== slug)].map(toArticlePath)
+  return [slug, ...former.filter(other => other !== slug)].map(toArticlePath)
 }
 
 /** Finds articles by id or path, as positions in a list. */
@@ -31,6 +31,9 @@ export interface ArticleIndex {
   /** Positions for all paths of a name table; -1 where no article has the path. */
   findPositionsByPath(paths: Names): Steps<Int32Array>
 }
+
+/** Counts per article: visitors, page views, product clicks. */
+const countsPerArticle = 3
 
 /** Traffic per article, addressed by position in the list of articles. */
 export class TrafficSums {
@@ -71,9 +74,6 @@ export class TrafficSums {
     return visitors + pageviews + productClicks === 0 ? undefined : { visitors, pageviews, productClicks }
   }
 }
-
-/** Counts per article: visitors, page views, product clicks. */
-const countsPerArticle = 3
 
 /**
  * Sums traffic per article over its current and former paths. If a former slug now belongs to another article, that

@@ -42,7 +42,7 @@ function sumDays(pages: readonly PageMetrics[]): DayTraffic[] {
 }
 
 function sumSources(pages: readonly PageMetrics[]): PageMetrics['sources'] {
-  const sums = sumByKey(pages.flatMap(({ sources }) => sources.map(one => [one.source, one] as const)))
+  const sums = sumByKey(pages.flatMap(({ sources }) => sources.map(counts => [counts.source, counts] as const)))
   return Array.from(sums, ([source, counts]) => ({ source, ...counts })).sort((a, b) => b.visitors - a.visitors)
 }
 
@@ -55,7 +55,7 @@ function sumProducts(pages: readonly PageMetrics[]): PageMetrics['products'] {
 
 function sumByKey(counts: readonly (readonly [string, Readonly<TrafficCounts>])[]): Map<string, TrafficCounts> {
   const sums = new Map<string, TrafficCounts>()
-  for (const [key, one] of counts) addToKey(sums, key, one)
+  for (const [key, added] of counts) addToKey(sums, key, added)
   return sums
 }
 

@@ -29,12 +29,12 @@ export function createComprehensiveAnalytics(sources: AnalyticsSources) {
       articles.published(),
       ads.adSets(listDays(range)),
     ])
-    const { now, before, completeDays: over, comparison, notices } = periods
+    const { now, before, completeDays, comparison, notices } = periods
     const countedMetrics = sumCountedDays(now, adSets)
     const fromAds = await attributeTraffic(now.web.figures.ads, ads)
     const sumPages = ({ web: { figures } }: Period<SiteMetrics>) =>
       sumTraffic(figures.pages, published, articles.formerOwners)
-    const visitors = countVisitorsByDay(before, now, over)
+    const visitors = countVisitorsByDay(before, now, completeDays)
     const earlier = detectFall(visitors.before, visitors.now) ? await sumPages(before) : undefined
     const traffic = await sumPages(now)
     const facts: Facts = {
@@ -50,7 +50,7 @@ export function createComprehensiveAnalytics(sources: AnalyticsSources) {
       visitorsByDay: visitors,
     }
     const rows = createPerformanceRows(published, { traffic, ads: adSets, fromAds })
-    const leaders = [topPerformers, opportunities].map(one => ({ ...one, compare: compareByVisitors }))
+    const leaders = [topPerformers, opportunities].map(list => ({ ...list, compare: compareByVisitors }))
     const [pageRows = [], topRows = [], opportunityRows = [], ...recommendationRows] = await runWithPauses(
       findLeading(rows, [await createRowSelection(query, published), ...leaders, ...getRecommendationQueries(facts)]),
     )
@@ -72,19 +72,19 @@ export function createComprehensiveAnalytics(sources: AnalyticsSources) {
 /** Ad metrics by ad set id, restricted to the days on which visitors were counted. */
 function sumCountedDays(
   { range, web }: Period<SiteMetrics>,
-  { sumDays: sumsOf }: AdSetsMetrics,
-): ReturnType<typeof sumsOf> {
+  { sumDays }: AdSetsMetrics,
+): ReturnType<AdSetsMetrics['sumDays']> {
   const counted = new Set(web.figures.days.flatMap(({ date, visitors }) => (visitors > 0 ? [date] : [])))
-  return sumsOf(listDays(range).filter(date => counted.has(date)))
+  return sumDays(listDays(range).filter(date => counted.has(date)))
 }
 
 /** Visitors per day. Today is left out because it is incomplete. */
 function countVisitorsByDay(
   before: Period<SiteMetrics>,
   now: Period<SiteMetrics>,
-  over: DateRange | null,
+  completeDays: DateRange | null,
 ): Facts['visitorsByDay'] {
   const countVisitors = ({ web }: Period<SiteMetrics>, days: DateRange | null) =>
     web.known && days ? countVisitorsByDate(listDays(days), web.figures.days) : []
-  return { before: countVisitors(before, before.range), now: countVisitors(now, over) }
+  return { before: countVisitors(before, before.range), now: countVisitors(now, completeDays) }
 }

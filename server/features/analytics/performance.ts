@@ -97,17 +97,17 @@ export async function createRowSelection(
 ): Promise<Leading<ArticlePerformance>> {
   const bySort =
     sort === 'title' ? await createTitleComparator(direction, published) : createComparator(sort, direction)
-  return { max: offset + limit, compare: (one, other) => bySort(one, other) || compareByVisitors(one, other) }
+  return { max: offset + limit, compare: (a, b) => bySort(a, b) || compareByVisitors(a, b) }
 }
 
-/** Precomputed ranks: comparing titles takes a hundred times as long as comparing numbers. */
+/** Compares precomputed ranks: comparing titles takes a hundred times as long as comparing numbers. */
 async function createTitleComparator(
   direction: Direction,
-  { titleRanks, findPosition: placeOf }: PublishedArticles,
-): Promise<(one: ArticlePerformance, other: ArticlePerformance) => number> {
+  { titleRanks, findPosition }: PublishedArticles,
+): Promise<(a: ArticlePerformance, b: ArticlePerformance) => number> {
   const [ranks, sign] = [await titleRanks(), direction === 'asc' ? 1 : -1]
-  const getRank = ({ articleId }: ArticlePerformance) => ranks[placeOf(articleId) ?? 0] ?? 0
-  return (one, other) => sign * (getRank(one) - getRank(other))
+  const getRank = ({ articleId }: ArticlePerformance) => ranks[findPosition(articleId) ?? 0] ?? 0
+  return (a, b) => sign * (getRank(a) - getRank(b))
 }
 
 interface RowSources {
@@ -143,12 +143,12 @@ const noAdMetrics: ArticleAdMetrics = { ads: noAds, fromAds: noTraffic, hasAd: f
 
 /** Ad metrics by position, for the articles that have any. */
 function groupAdsByPosition(
-  { findPosition: placeOf }: PublishedArticles,
+  { findPosition }: PublishedArticles,
   { ads, fromAds }: Pick<RowSources, 'ads' | 'fromAds'>,
 ): ReadonlyMap<number, ArticleAdMetrics> {
   const adMetrics = new Map<number, ArticleAdMetrics>()
   for (const id of new Set([...ads.byArticle.keys(), ...fromAds.byArticle.keys(), ...ads.withAds])) {
-    const position = placeOf(id)
+    const position = findPosition(id)
     const [metrics, adTraffic] = [ads.byArticle.get(id) ?? noAds, fromAds.byArticle.get(id) ?? noTraffic]
     if (position !== undefined)
       adMetrics.set(position, { ads: metrics, fromAds: adTraffic, hasAd: ads.withAds.has(id) })
@@ -157,6 +157,6 @@ function groupAdsByPosition(
 }
 
 /** Returns a function that looks up the traffic of a published article by id. */
-export function createTrafficLookup({ findPosition: placeOf }: PublishedArticles, traffic: TrafficSums | undefined) {
-  return (id: string | null): TrafficCounts | undefined => traffic?.at(placeOf(id ?? '') ?? -1)
+export function createTrafficLookup({ findPosition }: PublishedArticles, traffic: TrafficSums | undefined) {
+  return (id: string | null): TrafficCounts | undefined => traffic?.at(findPosition(id ?? '') ?? -1)
 }

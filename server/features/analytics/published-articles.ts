@@ -92,24 +92,20 @@ export function createPublishedIndex({ records, clock }: { records: RecordReader
     }
   })
 
-  /** @param places reuses an existing index. */
+  /** @param index reuses an existing index. */
   async function toPublishedArticles(
     all: readonly AnalysedArticle[],
     index?: ArticleIndex,
   ): Promise<PublishedArticles> {
-    const {
-      size,
-      findPosition: placeOf,
-      findPositionByPath: placeAt,
-      findPositionsByPath: placesAt,
-    } = index ?? (await runWithPauses(indexArticles(all)))
+    const { size, findPosition, findPositionByPath, findPositionsByPath } =
+      index ?? (await runWithPauses(indexArticles(all)))
     return {
       all,
       size,
-      findPosition: placeOf,
-      findPositionByPath: placeAt,
-      findPositionsByPath: placesAt,
-      ...titleOrders.of({ all, findPosition: placeOf }),
+      findPosition,
+      findPositionByPath,
+      findPositionsByPath,
+      titleRanks: titleOrders.createRanks({ all, findPosition }),
     }
   }
 
@@ -143,20 +139,20 @@ function toCachedArticle({ id, slug, title, category, publishedAt }: ArticleReco
   return { id, slug, title, category, publishedAt }
 }
 
-function isSame(one: CachedArticle | undefined, other: CachedArticle | undefined): boolean {
-  return fields.every(field => one?.[field] === other?.[field])
+function isSame(before: CachedArticle | undefined, now: CachedArticle | undefined): boolean {
+  return fields.every(field => before?.[field] === now?.[field])
 }
 
 /** Same order as the store: newest first, equal times by id. */
-function newestFirst(a: CachedArticle, b: CachedArticle): number {
-  const [one, other] = [a.publishedAt ?? '', b.publishedAt ?? '']
-  if (one !== other) return one < other ? 1 : -1
+function compareNewestFirst(a: CachedArticle, b: CachedArticle): number {
+  const [timeA, timeB] = [a.publishedAt ?? '', b.publishedAt ?? '']
+  if (timeA !== timeB) return timeA < timeB ? 1 : -1
   return a.id < b.id ? -1 : 1
 }
 
 /** Returns true if neither the article's position nor its path changed. */
-function hasSamePosition(one: CachedArticle | undefined, other: CachedArticle | undefined): boolean {
-  return one !== undefined && one.slug === other?.slug && one.publishedAt === other.publishedAt
+function hasSamePosition(before: CachedArticle | undefined, now: CachedArticle | undefined): boolean {
+  return before !== undefined && before.slug === now?.slug && before.publishedAt === now.publishedAt
 }
 
 /** Converts records, reusing unchanged cached articles; returns the cached list itself if nothing changed. */
@@ -164,16 +160,16 @@ function* reuseUnchanged(
   found: readonly ArticleRecord[],
   before: ArticleCache | undefined,
 ): Steps<readonly CachedArticle[]> {
-  const cached: CachedArticle[] = []
+  const articles: CachedArticle[] = []
   let isUnchanged = before?.articles.length === found.length
-  yield* forEachRow(found, (article, place) => {
+  yield* forEachRow(found, (article, position) => {
     const now = toCachedArticle(article)
-    const one = before?.articles[before.published.findPosition(article.id) ?? found.length]
-    const same = one && isSame(one, now) ? one : now
-    cached.push(same)
-    isUnchanged &&= same === before?.articles[place]
+    const known = before?.articles[before.published.findPosition(article.id) ?? found.length]
+    const reused = known && isSame(known, now) ? known : now
+    articles.push(reused)
+    isUnchanged &&= reused === before?.articles[position]
   })
-  return before && isUnchanged ? before.articles : cached
+  return before && isUnchanged ? before.articles : articles
 }
 
 /** @param now the changed articles that are published. */
@@ -186,5 +182,5 @@ function* applyChanges(
   yield* forEachRow(articles, article => {
     if (!changed.has(article.id)) others.push(article)
   })
-  return yield* mergeRuns(others, yield* sortRows(now, newestFirst), newestFirst)
+  return yield* mergeRuns(others, yield* sortRows(now, compareNewestFirst), compareNewestFirst)
 }

@@ -9,6 +9,16 @@ interface RankedArticle {
   rank: number
 }
 
+interface IndexedArticles extends Pick<ArticleIndex, 'findPosition'> {
+  /** Articles in list order. */
+  all: readonly AnalysedArticle[]
+}
+
+interface UnrankedArticle {
+  article: AnalysedArticle
+  rank?: undefined
+}
+
 /** Number of titles that can be compared within a millisecond. */
 const titlesPerStep = 250
 
@@ -16,31 +26,22 @@ const titlesPerStep = 250
 export function createTitleOrders() {
   let before: readonly RankedArticle[] = []
   return {
-    of(articles: IndexedArticles) {
-      return {
-        titleRanks: memoize(async () => {
-          before = await runWithPauses(orderByTitle(articles, before))
-          return runWithPauses(getRanks(articles, before))
-        }),
-      }
+    /** Returns a function that computes the ranks of these articles on its first call. */
+    createRanks(articles: IndexedArticles): () => Promise<Int32Array> {
+      return memoize(async () => {
+        before = await runWithPauses(orderByTitle(articles, before))
+        return runWithPauses(getRanks(articles, before))
+      })
     },
   }
 }
 
-function* getRanks(
-  { all, findPosition: placeOf }: IndexedArticles,
-  order: readonly RankedArticle[],
-): Steps<Int32Array> {
+function* getRanks({ all, findPosition }: IndexedArticles, order: readonly RankedArticle[]): Steps<Int32Array> {
   const ranks = new Int32Array(all.length)
   yield* forEachRow(order, ({ article, rank }) => {
-    ranks[placeOf(article.id) ?? all.length] = rank
+    ranks[findPosition(article.id) ?? all.length] = rank
   })
   return ranks
-}
-
-interface IndexedArticles extends Pick<ArticleIndex, 'findPosition'> {
-  /** Articles in list order. */
-  all: readonly AnalysedArticle[]
 }
 
 /**
@@ -48,25 +49,25 @@ interface IndexedArticles extends Pick<ArticleIndex, 'findPosition'> {
  * numbers, so articles in the previous order are not compared again.
  */
 function* orderByTitle(
-  { all, findPosition: placeOf }: IndexedArticles,
+  { all, findPosition }: IndexedArticles,
   before: readonly RankedArticle[],
 ): Steps<readonly RankedArticle[]> {
   const known: RankedArticle[] = []
   const isKnown = new Uint8Array(all.length)
-  yield* forEachRow(before, one => {
-    const position = placeOf(one.article.id) ?? all.length
-    if (all[position] !== one.article) return
-    known.push(one)
+  yield* forEachRow(before, ranked => {
+    const position = findPosition(ranked.article.id) ?? all.length
+    if (all[position] !== ranked.article) return
+    known.push(ranked)
     isKnown[position] = 1
   })
   const others = yield* sortRows(
     all.filter((_, position) => !isKnown[position]),
-    (one, other) => compareNames(one.title, other.title),
+    (a, b) => compareNames(a.title, b.title),
     titlesPerStep,
   )
-  const position = ({ id }: AnalysedArticle) => placeOf(id) ?? 0
-  const isAfter = (one: AnalysedArticle, other: AnalysedArticle) =>
-    (compareNames(one.title, other.title) || position(one) - position(other)) > 0
+  const getPosition = ({ id }: AnalysedArticle) => findPosition(id) ?? 0
+  const isAfter = (a: AnalysedArticle, b: AnalysedArticle) =>
+    (compareNames(a.title, b.title) || getPosition(a) - getPosition(b)) > 0
   return yield* assignRanks(mergeUnranked(known, others, isAfter))
 }
 
@@ -74,15 +75,15 @@ function* orderByTitle(
 function* mergeUnranked(
   known: readonly RankedArticle[],
   others: readonly AnalysedArticle[],
-  isAfter: (one: AnalysedArticle, other: AnalysedArticle) => boolean,
+  isAfter: (a: AnalysedArticle, b: AnalysedArticle) => boolean,
 ): Generator<RankedArticle | UnrankedArticle> {
   let from = 0
   for (const article of others) {
     let [low, high] = [from, known.length]
     while (low < high) {
       const middle = (low + high) >>> 1
-      const one = known[middle]
-      if (one && isAfter(one.article, article)) high = middle
+      const candidate = known[middle]
+      if (candidate && isAfter(candidate.article, article)) high = middle
       else low = middle + 1
     }
     yield* known.slice(from, low)
@@ -92,24 +93,19 @@ function* mergeUnranked(
   yield* known.slice(from)
 }
 
-interface UnrankedArticle {
-  article: AnalysedArticle
-  rank?: undefined
-}
-
 function* assignRanks(articles: Iterable<RankedArticle | UnrankedArticle>): Steps<RankedArticle[]> {
   const all: RankedArticle[] = []
   let [before, rank]: [RankedArticle | UnrankedArticle | undefined, number] = [undefined, 0]
-  yield* forEachRow(articles, one => {
-    if (before && !isSameTitle(before, one)) rank += 1
-    all.push({ article: one.article, rank })
-    before = one
+  yield* forEachRow(articles, current => {
+    if (before && !isSameTitle(before, current)) rank += 1
+    all.push({ article: current.article, rank })
+    before = current
   })
   return all
 }
 
-function isSameTitle(one: RankedArticle | UnrankedArticle, other: RankedArticle | UnrankedArticle): boolean {
-  return one.rank === undefined || other.rank === undefined
-    ? compareNames(one.article.title, other.article.title) === 0
-    : one.rank === other.rank
+function isSameTitle(a: RankedArticle | UnrankedArticle, b: RankedArticle | UnrankedArticle): boolean {
+  return a.rank === undefined || b.rank === undefined
+    ? compareNames(a.article.title, b.article.title) === 0
+    : a.rank === b.rank
 }

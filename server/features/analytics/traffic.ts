@@ -49,7 +49,11 @@ export interface ReadResult<F> {
 
 /** Expected failures of a web analytics provider; any other error is a bug and is rethrown. */
 const providerErrors: ReadonlySet<ErrorCode> = new Set([
-  ...(['rate_limited', 'upstream_rejected', 'upstream_unavailable', 'not_configured', 'unavailable'] as const),
+  'rate_limited',
+  'upstream_rejected',
+  'upstream_unavailable',
+  'not_configured',
+  'unavailable',
 ])
 
 /** Reads traffic. If the provider fails, returns `none` and a notice. */
@@ -82,9 +86,9 @@ export interface AttributedTraffic {
 /** Assigns traffic from ads to ad sets and articles. Links of an ad carry our ad id in `utm_content`. */
 export async function attributeTraffic(
   ads: TrafficById,
-  { findAdSetsOfAds: adSetsBehind }: RangeMetrics,
+  { findAdSetsOfAds }: RangeMetrics,
 ): Promise<AttributedTraffic> {
-  const adSetsByAd = await adSetsBehind(ads.keys())
+  const adSetsByAd = await findAdSetsOfAds(ads.keys())
   const byAdSet = new Map<string, TrafficCounts>()
   const byArticle = new Map<string, TrafficCounts>()
   for (const [adId, counts] of ads) {

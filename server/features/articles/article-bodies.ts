@@ -84,8 +84,7 @@ export async function cleanBody(html: string): Promise<string> {
 
 /**
  * Maximum number of tags, and of entities, in a body. Each takes time to clean, mark and render. A thousand words with
- * links
- * and tables have about 500 tags; a megabyte of tags would block the server for seconds.
+ * links and tables have about 500 tags; a megabyte of tags would block the server for seconds.
  */
 const maxMarkup = 20_000
 

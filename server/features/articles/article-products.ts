@@ -11,8 +11,7 @@ export function toProposed(product: ProposedProduct): ProposedProduct {
 
 /**
  * Returns true if two product lists look the same to a reader. A price read on a later day counts as a difference,
- * since
- * prices are shown for a limited number of days from then.
+ * since prices are shown for a limited number of days from then.
  */
 export function areSameProducts(list: readonly ProposedProduct[], current: readonly ProposedProduct[]): boolean {
   const toComparable = (products: readonly ProposedProduct[]) =>

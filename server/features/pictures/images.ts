@@ -18,10 +18,8 @@ const sizeSchema = z.object({ width: z.int(), height: z.int() })
 
 /**
  * Stores images by the hash of the uploaded bytes: `images/<hash>-<w>x<h>.webp`, and `images/<hash>.json` with the
- * largest
- * size, written last, so that it exists only if all sizes do. To delete unused images, list `images/` and keep each
- * hash
- * that an article's hero, body or product refers to.
+ * largest size, written last, so that it exists only if all sizes do. To delete unused images, list `images/` and keep
+ * each hash that an article's hero, body or product refers to.
  */
 export function createImages({ blobs, processor }: ImagesOptions) {
   async function findSize(hash: string): Promise<Size | undefined> {

@@ -11,8 +11,7 @@ export interface PictureHostsOptions {
 }
 
 /**
- * Hosts from which readers load pictures of published articles. Cached by article; after a change, only that article
- * is
+ * Hosts from which readers load pictures of published articles. Cached by article; after a change, only that article is
  * read again.
  */
 export function createPictureHosts({ records, mode, readBody }: PictureHostsOptions) {

@@ -50,8 +50,8 @@ function getCountedSpend({ counted }: AdSetFacts): number {
 }
 
 /** Names the days if the counted spend is less than the total spend. */
-function describeDays({ counted, metrics: figures }: AdSetFacts): string {
-  return counted.spendMicros < figures.spendMicros ? ' on days with counted visitors' : ''
+function describeDays({ counted, metrics }: AdSetFacts): string {
+  return counted.spendMicros < metrics.spendMicros ? ' on days with counted visitors' : ''
 }
 
 /** Minimum clicks of the other ad sets for a comparison. */
@@ -110,7 +110,7 @@ function bringsMoreProductClicks(own: AdSetSum, others: AdSetSum): boolean {
 }
 
 function describeExpensiveClicks(
-  { name, metrics: figures }: AdSetFacts,
+  { name, metrics }: AdSetFacts,
   { spend, clicks }: AdSetSum,
   usualCost: number,
 ): string {
@@ -119,14 +119,14 @@ function describeExpensiveClicks(
   }
   const { low, high } = countInterval(clicks)
   const between = `99% sure: ${formatPounds(spend / high)} to ${formatPounds(spend / low)}`
-  return `A click on ${quoteName(name)} costs ${formatPounds(spend / clicks)} (${between}) but only ${formatPounds(usualCost)} on other ads. Its ${formatCountOrNone(figures.clicks, 'click')} cost ${formatPounds(spend - clicks * usualCost)} more than usual. Try another text or audience, or lower its budget.`
+  return `A click on ${quoteName(name)} costs ${formatPounds(spend / clicks)} (${between}) but only ${formatPounds(usualCost)} on other ads. Its ${formatCountOrNone(metrics.clicks, 'click')} cost ${formatPounds(spend - clicks * usualCost)} more than usual. Try another text or audience, or lower its budget.`
 }
 
 function sumAdSets(adSets: readonly AdSetFacts[]): AdSetSum {
   return adSets.reduce(
-    (sum, { metrics: figures, counted, traffic }) => ({
-      spend: sum.spend + figures.spendMicros / 1_000_000,
-      clicks: sum.clicks + figures.clicks,
+    (sum, { metrics, counted, traffic }) => ({
+      spend: sum.spend + metrics.spendMicros / 1_000_000,
+      clicks: sum.clicks + metrics.clicks,
       productClicks: sum.productClicks + traffic.productClicks,
       spendCounted: sum.spendCounted + counted.spendMicros / 1_000_000,
     }),

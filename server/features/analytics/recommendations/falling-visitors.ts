@@ -42,8 +42,8 @@ function getVariance(values: readonly number[]): number {
 }
 
 /**
- * Recommends a look at visitor sources after a fall. @param most the article with the largest significant loss, if
- * any.
+ * Recommends a look at visitor sources after a fall.
+ * @param mostAffected the article with the largest significant loss, if any.
  */
 export function recommendForFall(facts: Facts, mostAffected: ArticlePerformance | undefined): Recommendation[] {
   const { before, now } = facts.visitorsByDay
@@ -66,7 +66,7 @@ export function createLossRule(facts: Facts): Pick<ArticleRule, 'where' | 'compa
   return {
     where: row =>
       isFall && countInterval(row.visitors).high < countInterval(countEarlierVisitors(facts, row)).low * share,
-    compare: (one, other) => countLostVisitors(other) - countLostVisitors(one),
+    compare: (a, b) => countLostVisitors(b) - countLostVisitors(a),
   }
 }
 

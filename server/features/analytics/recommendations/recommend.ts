@@ -8,6 +8,45 @@ import { type ArticleRule, createRateWithout, type Facts, isFarBelow, type Recom
 import { createLossRule, recommendForFall } from './falling-visitors.ts'
 import { formatCountOrNone, formatEstimate, quoteName } from './recommendation-text.ts'
 
+type Rows = readonly ArticlePerformance[]
+
+/** Maximum number of recommendations. */
+const maxRecommendations = 6
+
+/**
+ * Returns the queries whose rows `recommend` needs. Each asks for twice the maximum, since articles already mentioned
+ * by another rule are skipped.
+ */
+export function getRecommendationQueries(facts: Facts): Leading<ArticlePerformance>[] {
+  const { where, compare } = createMissingClicksRule(facts)
+  return [
+    { ...adOpportunityRule, max: 2 * maxRecommendations },
+    { where, compare, max: 2 * maxRecommendations },
+    { ...createLossRule(facts), max: 1 },
+  ].map(query => ({ ...query, compare: (a, b) => query.compare(a, b) || compareByVisitors(a, b) }))
+}
+
+/**
+ * Returns recommendations as sentences: the most important of each kind first (wasted money, falling visitors, ad
+ * opportunities, missing clicks), then the second of each. Each article is mentioned once. Findings that may be due to
+ * chance are left out.
+ * @param rows results of the queries from `getRecommendationQueries`, in the same order.
+ */
+export function recommend(facts: Facts, [opportunities = [], missing = [], lost = []]: readonly Rows[]): string[] {
+  const money = [...findIdleSpend(facts), ...findExpensiveClicks(facts)].sort((a, b) => b.worth - a.worth)
+  return dropRepeatedArticles(
+    interleave([
+      money,
+      recommendTrackingCheck(facts),
+      recommendForFall(facts, lost[0]),
+      opportunities.map(adOpportunityRule.toRecommendation),
+      missing.map(createMissingClicksRule(facts).toRecommendation),
+    ]),
+  )
+    .slice(0, maxRecommendations)
+    .map(({ text }) => text)
+}
+
 /** Selects articles whose click rate is significantly less than half that of the other articles. */
 function createMissingClicksRule(facts: Facts): ArticleRule {
   const getUsualRate = createRateWithout(facts)
@@ -15,7 +54,7 @@ function createMissingClicksRule(facts: Facts): ArticleRule {
   const countMissingClicks = (row: ArticlePerformance) => countExpectedClicks(row) - row.productClicks
   return {
     where: row => facts.clicksKnown && isFarBelow(row, getUsualRate(row)),
-    compare: (one, other) => countMissingClicks(other) - countMissingClicks(one),
+    compare: (a, b) => countMissingClicks(b) - countMissingClicks(a),
     toRecommendation(row) {
       const { articleId, articleTitle, visitors, productClicks } = row
       const visitorsText = formatCountOrNone(visitors, 'visitor')
@@ -45,7 +84,7 @@ const minConversionRate = 3
 const adOpportunityRule: ArticleRule = {
   where: isAdOpportunity,
   // The confidence bound grows with the number of clicks.
-  compare: (one, other) => other.productClicks - one.productClicks,
+  compare: (a, b) => b.productClicks - a.productClicks,
   toRecommendation({ articleId, articleTitle, visitors, productClicks, conversionRate }) {
     const lowestClicks = countInterval(productClicks).low
     const rate = `${formatPercent(conversionRate, 1)}; 99% sure: at least ${formatPercent((lowestClicks * 100) / visitors, 1)}`
@@ -57,45 +96,6 @@ const adOpportunityRule: ArticleRule = {
 function isAdOpportunity({ visitors, productClicks, conversionRate, hasAds }: ArticlePerformance): boolean {
   if (hasAds || conversionRate <= minConversionRate) return false
   return (countInterval(productClicks).low * 100) / visitors > minConversionRate
-}
-
-type Rows = readonly ArticlePerformance[]
-
-/** Maximum number of recommendations. */
-const maxRecommendations = 6
-
-/**
- * Returns the queries whose rows `recommend` needs. Each asks for twice the maximum, since articles already mentioned
- * by another rule are skipped.
- */
-export function getRecommendationQueries(facts: Facts): Leading<ArticlePerformance>[] {
-  const { where, compare } = createMissingClicksRule(facts)
-  return [
-    { ...adOpportunityRule, max: 2 * maxRecommendations },
-    { where, compare, max: 2 * maxRecommendations },
-    { ...createLossRule(facts), max: 1 },
-  ].map(one => ({ ...one, compare: (a, b) => one.compare(a, b) || compareByVisitors(a, b) }))
-}
-
-/**
- * Returns recommendations as sentences: the most important of each kind first (wasted money, falling visitors, ad
- * opportunities, missing clicks), then the second of each. Each article is mentioned once. Findings that may be due to
- * chance are left out.
- * @param rows results of the queries from `rowsToTell`, in the same order.
- */
-export function recommend(facts: Facts, [opportunities = [], missing = [], lost = []]: readonly Rows[]): string[] {
-  const money = [...findIdleSpend(facts), ...findExpensiveClicks(facts)].sort((a, b) => b.worth - a.worth)
-  return dropRepeatedArticles(
-    interleave([
-      money,
-      recommendTrackingCheck(facts),
-      recommendForFall(facts, lost[0]),
-      opportunities.map(adOpportunityRule.toRecommendation),
-      missing.map(createMissingClicksRule(facts).toRecommendation),
-    ]),
-  )
-    .slice(0, maxRecommendations)
-    .map(({ text }) => text)
 }
 
 function interleave(kinds: readonly (readonly Recommendation[])[]): Recommendation[] {

@@ -4,16 +4,10 @@ const maxNameLength = 80
 
 /** Quotes a name for use in a sentence and truncates it. */
 export function quoteName(name: string): string {
-  const text = name.replace(/\s+/g, ' ').trim()
-  const characters = [...text]
-  return `“${
-    characters.length > maxNameLength
-      ? `${characters
-          .slice(0, maxNameLength - 1)
-          .join('')
-          .trimEnd()}…`
-      : text
-  }”`
+  const characters = [...name.replace(/\s+/g, ' ').trim()]
+  if (characters.length <= maxNameLength) return `“${characters.join('')}”`
+  const start = characters.slice(0, maxNameLength - 1).join('')
+  return `“${start.trimEnd()}…”`
 }
 
 /** "no product click", "1 product click", "1,200 product clicks". */

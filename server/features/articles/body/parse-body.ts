@@ -13,8 +13,7 @@ import { DomUtils, Parser } from 'htmlparser2'
 
 /**
  * Maximum nesting depth, far above any real article. Parsing time grows with the square of the depth: a megabyte of
- * `<b>`
- * would take half a minute. Deeper documents are reduced to their text.
+ * `<b>` would take half a minute. Deeper documents are reduced to their text.
  */
 const MAX_DEPTH = 100
 

@@ -80,8 +80,7 @@ export interface ProcessedBody {
 
 /**
  * Prepares an article's stored HTML for its page: tags and marks the Amazon UK links, extracts the product reviews for
- * the
- * page to arrange, and sanitises last, so that additions are sanitised too. Idempotent.
+ * the page to arrange, and sanitises last, so that additions are sanitised too. Idempotent.
  */
 export function processBody({
   html,

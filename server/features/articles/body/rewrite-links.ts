@@ -82,8 +82,7 @@ function isLabelled({ next }: Element): boolean {
 
 /**
  * Adds a label to each affiliate link, as the UK advertising code requires. Processes siblings in one pass: inserting
- * one
- * by one would take quadratic time.
+ * one by one would take quadratic time.
  */
 function labelLinks(links: readonly Element[]): void {
   const unlabelled = new Set<ChildNode>(links.filter(link => !isLabelled(link)))

@@ -70,8 +70,7 @@ export interface Reviews {
 
 /**
  * Reads the text below each `h4` up to the next `h4`, `h3` or `h2`. Sections of the detailed reviews take precedence,
- * then
- * earlier ones.
+ * then earlier ones.
  */
 export function readReviews<P extends { id: string; name: string }>(
   document: Document,

@@ -12,8 +12,7 @@ export interface FeedSite {
 export const maxInFeed = 30
 
 /**
- * RSS 2.0 feed of the newest articles. Written by hand: the library for it lacks `dc:creator`, and puts names where
- * the
+ * RSS 2.0 feed of the newest articles. Written by hand: the library for it lacks `dc:creator`, and puts names where the
  * standard requires an e-mail address.
  */
 export function renderFeed(site: FeedSite, articles: readonly ArticleHead[]): string {

@@ -174,8 +174,7 @@ interface RenderContext {
 
 /**
  * Converts sanitised HTML to Markdown in linear time. `top` is the level of its highest headings; the next lower ones
- * get
- * the next level. Text is escaped, so that it stays text.
+ * get the next level. Text is escaped, so that it stays text.
  */
 export function htmlToMarkdown(html: string, top: number): string {
   return renderBlocks(parseDocument(html).children, { top, depth: 0, marks: [] }).join('\n\n')

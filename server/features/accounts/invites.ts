@@ -1,0 +1,71 @@
+import type * as z from 'zod'
+import { BlogopsError } from '../../contract/errors.ts'
+import type { inviteSchema } from '../../contract/schemas/account.ts'
+import type { Actor } from '../../contract/scopes.ts'
+import { dayMs } from '../../domain/durations.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+import type { InviteRecord } from '../../ports/records.ts'
+import type { RecordDependencies } from './accounts-options.ts'
+import { type RandomToken, sha256 } from './secrets.ts'
+
+/** Lifetime of an invitation in ms: a week. */
+const inviteLifetimeMs = 7 * dayMs
+
+type InviteView = z.output<typeof inviteSchema>
+export type Invites = ReturnType<typeof createInvites>
+
+const toInviteView = ({ id, createdAt, expiresAt }: InviteRecord): InviteView => ({ id, createdAt, expiresAt })
+
+export function isOpenInvite({ expiresAt }: InviteRecord, now: Date): boolean {
+  return Date.parse(expiresAt) > now.getTime()
+}
+
+interface InvitesOptions extends RecordDependencies {
+  randomToken: RandomToken
+  siteUrl: string
+}
+
+/** Invitations for new admins. Each can be used once; only a hash of its code is stored. */
+export function createInvites({ records, clock, newId, randomToken, siteUrl }: InvitesOptions) {
+  return {
+    async create(actor: Actor): Promise<InviteView & { code: string; url: string }> {
+      const code = randomToken(24)
+      const now = clock.now()
+      const createdBy = actor.kind === 'user' ? actor.userId : actor.kind
+      const expiresAt = new Date(now.getTime() + inviteLifetimeMs).toISOString()
+      const record = {
+        id: newId(),
+        version: 0,
+        codeHash: sha256(code),
+        createdBy,
+        createdAt: now.toISOString(),
+        expiresAt,
+      }
+      const invite = await records.transact(tx => tx.put('invite', record))
+      const url = new URL('/auth', siteUrl)
+      // The fragment is not sent to servers, proxy logs or analytics.
+      url.hash = `invite=${code}`
+      return { ...toInviteView(invite), code, url: url.href }
+    },
+
+    list: async (): Promise<InviteView[]> =>
+      (await records.find('invite')).filter(invite => isOpenInvite(invite, clock.now())).map(toInviteView),
+
+    /** @throws BlogopsError `not_found`. */
+    async revoke(id: string): Promise<void> {
+      await records.transact(async tx => {
+        if (!(await tx.get('invite', id)))
+          throw new BlogopsError('not_found', `There is no invitation ${id}.`, {
+            hint: 'List the open ones: blogops invites list',
+          })
+        await tx.delete('invite', id)
+      })
+    },
+
+    /** Finds the open invitation with this code. */
+    async findByCode(reader: RecordReader, code: string): Promise<InviteRecord | undefined> {
+      const [invite] = await reader.find('invite', { where: { codeHash: sha256(code) } })
+      return invite && isOpenInvite(invite, clock.now()) ? invite : undefined
+    },
+  }
+}
