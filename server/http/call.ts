@@ -89,7 +89,8 @@ export interface AuditedCall {
 }
 
 export interface AuditPort {
-  witness<T>(call: AuditedCall, run: () => Promise<T>): Promise<T>
+  /** Runs a call and records it. */
+  run<T>(call: AuditedCall, run: () => Promise<T>): Promise<T>
   /** Runs an operation as part of the call that is being audited. */
   within<T>(operation: OperationSpec, input: AuditedCall['input'], run: () => Promise<T>): Promise<T>
   refused(call: AuditedCall, cause: unknown): Promise<void>

@@ -146,14 +146,14 @@ async function run(
   if (operation.download !== undefined) {
     const type = operation.download
     event.runtime?.node?.req.socket.setTimeout(downloadTimeoutMs)
-    return options.audit.witness({ ...auditedCall, input }, () =>
+    return options.audit.run({ ...auditedCall, input }, () =>
       createDownloadAnswer(type, handler(input, context), headers),
     )
   }
   const produce = async () => {
     const callHandler = async () => handler(input, context)
     const value = await (isAudited(operation, input)
-      ? options.audit.witness({ ...auditedCall, input }, callHandler)
+      ? options.audit.run({ ...auditedCall, input }, callHandler)
       : callHandler())
     return {
       status: operation.beacon ? 202 : 200,

@@ -15,7 +15,7 @@ import { attributeTraffic, noSite, noTraffic, readOrNotice } from './traffic.ts'
 export function createArticleAnalytics({ web, ads, articles, clock, hasSamples }: AnalyticsSources) {
   return async (ref: string, range: DateRange, signal: AbortSignal): Promise<ArticleAnalytics> => {
     const article = await articles.find(ref)
-    const former = await articles.formerSlugs(article.id)
+    const former = await articles.findFormerSlugs(article.id)
     const today = getToday(clock)
     const periodSources = {
       web: (days: DateRange) => readArticleTraffic(web, { article, former, range: days, signal }),

@@ -70,8 +70,8 @@ export interface ArticleTraffic {
 export function createArticleTraffic({ web, articles }: Pick<AnalyticsSources, 'web' | 'articles'>): ArticleTraffic {
   return {
     readAll: async (all, { pages }) =>
-      toTrafficById(all, await sumTraffic(pages, await runWithPauses(indexArticles(all)), articles.formerOwners)),
+      toTrafficById(all, await sumTraffic(pages, await runWithPauses(indexArticles(all)), articles.findFormerOwners)),
     readOne: async (article, range, signal) =>
-      readPages(web, { article, former: await articles.formerSlugs(article.id), range, signal }),
+      readPages(web, { article, former: await articles.findFormerSlugs(article.id), range, signal }),
   }
 }

@@ -37,8 +37,8 @@ it('reads days from the newest on, and none while a call is under way', async ()
     articles: {
       published: createPublishedIndex({ records, clock }).read,
       find: async () => ({ id: '', slug: '', title: '', category: '' }),
-      formerOwners: async () => new Map(),
-      formerSlugs: async () => [],
+      findFormerOwners: async () => new Map(),
+      findFormerSlugs: async () => [],
       products: async () => [],
     },
   }

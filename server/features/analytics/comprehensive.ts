@@ -33,7 +33,7 @@ export function createComprehensiveAnalytics(sources: AnalyticsSources) {
     const countedMetrics = sumCountedDays(now, adSets)
     const fromAds = await attributeTraffic(now.web.figures.ads, ads)
     const sumPages = ({ web: { figures } }: Period<SiteMetrics>) =>
-      sumTraffic(figures.pages, published, articles.formerOwners)
+      sumTraffic(figures.pages, published, articles.findFormerOwners)
     const visitors = countVisitorsByDay(before, now, completeDays)
     const earlier = detectFall(visitors.before, visitors.now) ? await sumPages(before) : undefined
     const traffic = await sumPages(now)

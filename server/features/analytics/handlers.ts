@@ -17,7 +17,7 @@ function createTimeseries(sources: AnalyticsSources) {
 
   async function readArticle(ref: string, range: DateRange, signal: AbortSignal) {
     const article = await articles.find(ref)
-    const former = await articles.formerSlugs(article.id)
+    const former = await articles.findFormerSlugs(article.id)
     const [page, adDays, sample] = await Promise.all([
       readArticleTraffic(web, { article, former, range, signal }),
       ads.daysOfArticle(range, article.id),

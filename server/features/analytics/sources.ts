@@ -11,9 +11,9 @@ export interface AnalysedArticles {
   /** Finds an article by slug or id, drafts included. @throws BlogopsError `not_found`; `gone` for a deleted one. */
   find(ref: string): Promise<AnalysedArticle>
   /** Maps former slugs to article ids; unknown slugs are omitted. */
-  formerOwners(slugs: Iterable<string>): Promise<ReadonlyMap<string, string>>
+  findFormerOwners(slugs: Iterable<string>): Promise<ReadonlyMap<string, string>>
   /** Former slugs of an article. */
-  formerSlugs(articleId: string): Promise<readonly string[]>
+  findFormerSlugs(articleId: string): Promise<readonly string[]>
   /** Products of the article. */
   products(articleId: string): Promise<readonly { name: string }[]>
 }

@@ -1,5 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { contentLimit } from '../../contract/schemas/article.ts'
+import { formatCount } from '../../domain/number-format.ts'
 import { countWords } from '../../domain/reading-time.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
@@ -90,16 +91,14 @@ const maxMarkup = 20_000
 
 /** @throws BlogopsError `too_large` */
 function assertMarkupLimit(html: string): void {
-  for (const [sign, what] of [
+  for (const [sign, noun] of [
     [/</g, 'tags'],
     [/&/g, 'entities (&)'],
   ] as const) {
     const count = html.match(sign)?.length ?? 0
-    if (count > maxMarkup) throw tooLargeError(`has ${formatCount(count)} ${what}`, maxMarkup)
+    if (count > maxMarkup) throw tooLargeError(`has ${formatCount(count)} ${noun}`, maxMarkup)
   }
 }
-
-const formatCount = (count: number) => count.toLocaleString('en-GB')
 
 function tooLargeError(description: string, limit: number): BlogopsError {
   return new BlogopsError('too_large', `The body ${description}, and the maximum is ${formatCount(limit)}.`, {

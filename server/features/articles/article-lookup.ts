@@ -45,9 +45,9 @@ export function createLookup({ records, clock }: { records: RecordReader; clock:
     find,
     assertReadable,
     assertEditable,
-    readable: async (ref: string, reading: ReadAccess) => assertReadable(await find(ref), reading),
+    findReadable: async (ref: string, access: ReadAccess) => assertReadable(await find(ref), access),
     /** @param reader Transaction to read in. */
-    editable: async (ref: string, reader?: RecordReader) => assertEditable(await find(ref, reader)),
+    findEditable: async (ref: string, reader?: RecordReader) => assertEditable(await find(ref, reader)),
   }
 }
 

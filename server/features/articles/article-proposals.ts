@@ -70,7 +70,7 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
 
   /** Finds the article and the proposal. @throws BlogopsError `not_found`; `gone` for a purged article. */
   async function find(ref: string, number: number) {
-    const article = await lookup.readable(ref, admin)
+    const article = await lookup.findReadable(ref, admin)
     const proposal = await records.get('proposal', getProposalId(article.id, number))
     if (!proposal) throw noSuchProposalError(article, number)
     return { article, proposal }
@@ -85,7 +85,7 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
      * @throws BlogopsError `not_found`, `gone`.
      */
     async add(proposal: NewProposal): Promise<number | null> {
-      const article = await lookup.editable(proposal.articleId)
+      const article = await lookup.findEditable(proposal.articleId)
       const earlier = (await findProposals(records, article.id)).find(({ jobId }) => jobId === proposal.jobId)
       if (earlier) return earlier.number
       const changes = await findDifferences(article, proposal)
@@ -98,7 +98,7 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
     },
 
     async list(ref: string): Promise<Proposal[]> {
-      const article = await lookup.readable(ref, admin)
+      const article = await lookup.findReadable(ref, admin)
       return (await findProposals(records, article.id)).map(record => toProposal(article, record))
     },
 
@@ -130,7 +130,7 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
 
     /** Current article as the basis of a proposal. @throws BlogopsError `not_found`; `gone` for a deleted article. */
     async getCurrent(ref: string) {
-      const article = await lookup.editable(ref)
+      const article = await lookup.findEditable(ref)
       const { id, slug, title, excerpt, jobId } = article
       const html = await bodies.read(article)
       const { hasSection, replaceSection } = await loadSections()

@@ -26,6 +26,62 @@ interface BodyContext {
   linksPictures: boolean
 }
 
+interface ArticleReaderOptions {
+  records: RecordReader
+  bodies: Bodies
+  clock: Clock
+  settings: () => Promise<SiteSettings>
+  showPictures: ShowPictures
+}
+
+/** Articles and products as readers see them, with the site's settings applied. */
+export function createArticleReader({ records, bodies, clock, settings, showPictures }: ArticleReaderOptions) {
+  const bodyCache = createBodyCache(bodies)
+
+  async function getBodyContext(record: ArticleRecord): Promise<BodyContext> {
+    const [products, siteSettings] = await Promise.all([findArticleProducts(records, record.id), settings()])
+    const outdated = products.filter(
+      product => !getPriceValidity(product, siteSettings.priceMaxAgeDays, clock.now()).priceCurrent,
+    )
+    const hiddenPrices = new Set(outdated.flatMap(({ pricePence }) => pricePence ?? []))
+    return {
+      products,
+      affiliateTag: siteSettings.affiliateTag,
+      hiddenPrices,
+      linksPictures: siteSettings.pictures === 'link',
+    }
+  }
+
+  async function showHeads(articles: readonly ArticleRecord[]): Promise<ArticleHead[]> {
+    const sources = articles.flatMap(({ heroImage, authorAvatar }) => [heroImage, authorAvatar ?? ''])
+    const show = await showPictures(sources)
+    return articles.map(article => toShownHead(article, show))
+  }
+
+  async function showHead(article: ArticleRecord): Promise<ArticleHead> {
+    return toShownHead(article, await showPictures([article.heroImage, article.authorAvatar ?? '']))
+  }
+
+  return {
+    showHeads,
+
+    async showArticle(record: ArticleRecord): Promise<Article> {
+      return { ...(await showHead(record)), ...(await bodyCache.read(record, await getBodyContext(record))) }
+    },
+
+    /** An unsaved version of an article, with its HTML. */
+    async showDraft(record: ArticleRecord, html: string): Promise<Article> {
+      return { ...(await showHead(record)), ...(await toArticleBody(record, html, await getBodyContext(record))) }
+    },
+
+    async showProducts(record: ArticleRecord): Promise<Product[]> {
+      const [products, siteSettings] = await Promise.all([findArticleProducts(records, record.id), settings()])
+      const show = await showPictures(products.map(({ image }) => image))
+      return products.map(product => toProduct(product, { settings: siteSettings, show, now: clock.now() }))
+    },
+  }
+}
+
 /** Maximum number of cached characters: about 250 average articles, or a few of the maximum length. */
 const maxCachedCharacters = 6_000_000
 
@@ -33,13 +89,6 @@ interface CacheEntry {
   body: Promise<ArticleBody>
   /** Size in characters; 0 while loading. */
   size: number
-}
-
-/** Processes a body for the page of its article. */
-async function toArticleBody({ title }: ArticleRecord, content: string, context: BodyContext): Promise<ArticleBody> {
-  const { processBody } = await loadProcessing()
-  const { html, ...more } = processBody({ html: content, ...context, articleTitle: title })
-  return { content, body: html, ...more }
 }
 
 /** Caches processed bodies by everything they depend on, and evicts the oldest. */
@@ -94,51 +143,9 @@ export function createBodyCache(bodies: Pick<Bodies, 'read'>, limit = maxCachedC
   }
 }
 
-interface ArticleReaderOptions {
-  records: RecordReader
-  bodies: Bodies
-  clock: Clock
-  settings: () => Promise<SiteSettings>
-  showPictures: ShowPictures
-}
-
-/** Articles and products as readers see them, with the site's settings applied. */
-export function createArticleReader({ records, bodies, clock, settings, showPictures }: ArticleReaderOptions) {
-  const bodyCache = createBodyCache(bodies)
-
-  async function getBodyContext(record: ArticleRecord): Promise<BodyContext> {
-    const [products, shown] = await Promise.all([findArticleProducts(records, record.id), settings()])
-    const old = products.filter(product => !getPriceValidity(product, shown.priceMaxAgeDays, clock.now()).priceCurrent)
-    const hiddenPrices = new Set(old.flatMap(({ pricePence }) => pricePence ?? []))
-    return { products, affiliateTag: shown.affiliateTag, hiddenPrices, linksPictures: shown.pictures === 'link' }
-  }
-
-  async function heads(articles: readonly ArticleRecord[]): Promise<ArticleHead[]> {
-    const sources = articles.flatMap(({ heroImage, authorAvatar }) => [heroImage, authorAvatar ?? ''])
-    const show = await showPictures(sources)
-    return articles.map(article => toShownHead(article, show))
-  }
-
-  async function head(article: ArticleRecord): Promise<ArticleHead> {
-    return toShownHead(article, await showPictures([article.heroImage, article.authorAvatar ?? '']))
-  }
-
-  return {
-    heads,
-
-    async article(record: ArticleRecord): Promise<Article> {
-      return { ...(await head(record)), ...(await bodyCache.read(record, await getBodyContext(record))) }
-    },
-
-    /** An unsaved version of an article, with its HTML. */
-    async draft(record: ArticleRecord, html: string): Promise<Article> {
-      return { ...(await head(record)), ...(await toArticleBody(record, html, await getBodyContext(record))) }
-    },
-
-    async products(record: ArticleRecord): Promise<Product[]> {
-      const [products, shown] = await Promise.all([findArticleProducts(records, record.id), settings()])
-      const show = await showPictures(products.map(({ image }) => image))
-      return products.map(product => toProduct(product, { settings: shown, show, now: clock.now() }))
-    },
-  }
+/** Processes a body for the page of its article. */
+async function toArticleBody({ title }: ArticleRecord, content: string, context: BodyContext): Promise<ArticleBody> {
+  const { processBody } = await loadProcessing()
+  const { html, ...more } = processBody({ html: content, ...context, articleTitle: title })
+  return { content, body: html, ...more }
 }

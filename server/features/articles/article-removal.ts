@@ -9,18 +9,18 @@ import { isPurgedOrDue, type Lookup } from './article-lookup.ts'
 import { deleteRevisions } from './article-revisions.ts'
 
 /** @throws BlogopsError `conflict`, naming whatever requires the article to stay published. */
-export type RefuseTakeDown = (reader: RecordReader, article: Pick<ArticleRecord, 'id' | 'title'>) => Promise<void>
+export type AssertMayTakeDown = (reader: RecordReader, article: Pick<ArticleRecord, 'id' | 'title'>) => Promise<void>
 
 export interface ArticleRemovalOptions {
   records: RecordStore
   bodies: Bodies
   lookup: Lookup
   clock: Clock
-  refuseTakeDown: RefuseTakeDown
-  /** Reference time for purging, which a wrong clock does not advance; see `features/retention`. */
+  assertMayTakeDown: AssertMayTakeDown
+  /** Reference time for runPurge, which a wrong clock does not advance; see `features/retention`. */
   deletionTime: DeletionTime
   /** Runs the purge of an article and records it in the audit log, as no user requests it. */
-  purging: (id: string, run: () => Promise<void>) => Promise<void>
+  runPurge: (id: string, run: () => Promise<void>) => Promise<void>
   log: Logger
 }
 
@@ -33,7 +33,7 @@ const admin = { drafts: true }
 
 /** Deletes and restores articles, and purges those whose retention period is over. */
 export function createArticleRemoval(options: ArticleRemovalOptions) {
-  const { records, bodies, lookup, clock, refuseTakeDown, deletionTime, purging, log } = options
+  const { records, bodies, lookup, clock, assertMayTakeDown, deletionTime, runPurge, log } = options
   let nextAt = 0
 
   /** Deletes bodies first: an interrupted purge is repeated, and the article can no longer be restored. */
@@ -59,7 +59,7 @@ export function createArticleRemoval(options: ArticleRemovalOptions) {
     const now = await deletionTime()
     const oldest = await records.find('article', { where: { status: 'deleted' }, orderBy: 'deletedAt', limit: batch })
     const due = oldest.filter(article => isPurgedOrDue(article, now))
-    for (const article of due) if (await claim(article)) await purging(article.id, () => purge(article))
+    for (const article of due) if (await claim(article)) await runPurge(article.id, () => purge(article))
     if (due.length === batch) nextAt = clock.now().getTime()
   }
 
@@ -69,7 +69,7 @@ export function createArticleRemoval(options: ArticleRemovalOptions) {
       return records.transact(async tx => {
         const article = lookup.assertReadable(await tx.get('article', id), admin)
         if (article.status === 'deleted' || article.status === 'purged') return article
-        await refuseTakeDown(tx, article)
+        await assertMayTakeDown(tx, article)
         const deletedAt = clock.now().toISOString()
         return tx.put('article', { ...article, status: 'deleted', statusBefore: article.status, deletedAt })
       })

@@ -17,44 +17,6 @@ import {
   type Save,
 } from './article-revisions.ts'
 
-/** Finds the article with a current or former slug. */
-async function findSlugOwner(reader: RecordReader, slug: string): Promise<ArticleRecord | undefined> {
-  const [current] = await reader.find('article', { where: { slug }, limit: 1 })
-  if (current) return current
-  const former = await reader.get('formerSlug', slug)
-  return former && reader.get('article', former.articleId)
-}
-
-/** Returns `wanted`, with a number appended if the slug belongs to another article. */
-async function findFreeSlug(reader: RecordReader, wanted: string): Promise<string> {
-  for (let attempt = 1; ; attempt += 1) {
-    const slug = attempt === 1 ? wanted : `${wanted}-${attempt}`
-    if ((await findSlugOwner(reader, slug)) === undefined) return slug
-  }
-}
-
-/**
- * Changes the slug of an article. The old slug redirects to it.
- * @throws BlogopsError `conflict` if the slug belongs to another article.
- */
-async function moveSlug(tx: Transaction, article: ArticleRecord, slug: string): Promise<void> {
-  const owner = await findSlugOwner(tx, slug)
-  if (owner && owner.id !== article.id) throw slugTakenError(slug, owner)
-  await tx.delete('formerSlug', slug)
-  await tx.put('formerSlug', { id: article.slug, version: 0, articleId: article.id })
-}
-
-function slugTakenError(slug: string, owner: ArticleRecord): BlogopsError {
-  const message =
-    owner.slug === slug
-      ? `The slug "${slug}" belongs to another article, "${owner.title}".`
-      : `The slug "${slug}" is an earlier address of another article, "${owner.title}".`
-  return new BlogopsError('conflict', message, {
-    hint: 'Choose another slug. An article keeps its earlier addresses, even after it is deleted.',
-    details: { slug },
-  })
-}
-
 /** Fields that a save may change. Missing fields stay unchanged. */
 export type ArticleChanges = { [name in ArticleFieldName]?: string | undefined }
 
@@ -104,20 +66,20 @@ export function createArticleSaves({ records, bodies, revisions, lookup, clock }
 
   return {
     /** @throws BlogopsError `conflict` if the version is outdated or the slug belongs to another article. */
-    async update(article: ArticleRecord, changes: ArticleChanges, saving: SaveContext): Promise<ArticleRecord> {
+    async update(article: ArticleRecord, changes: ArticleChanges, context: SaveContext): Promise<ArticleRecord> {
       const { content } = changes
-      if (content === undefined) return save(article, changes, undefined, saving)
+      if (content === undefined) return save(article, changes, undefined, context)
       const html = await cleanBody(content)
       if (html === (await bodies.find(article))) {
         const words = await revisions.countBodyWords(article)
-        return save(article, changes, { key: article.bodyKey, words }, saving)
+        return save(article, changes, { key: article.bodyKey, words }, context)
       }
-      return bodies.withNew(article.id, html, body => save(article, changes, body, saving))
+      return bodies.withNew(article.id, html, body => save(article, changes, body, context))
     },
 
     /** Restores the text of a revision. The article keeps its slug. */
-    async revert(article: ArticleRecord, to: RevisionRecord, saving: SaveContext): Promise<ArticleRecord> {
-      return save(article, pickTexts(to, revertedFields), { key: to.bodyKey, words: to.words }, saving)
+    async revert(article: ArticleRecord, to: RevisionRecord, context: SaveContext): Promise<ArticleRecord> {
+      return save(article, pickTexts(to, revertedFields), { key: to.bodyKey, words: to.words }, context)
     },
   }
 }
@@ -202,4 +164,42 @@ function toArticleRecord(article: NewArticle, slug: string, body: StoredBody, at
     bodyKey: body.key,
     revision: 1,
   }
+}
+
+/** Finds the article with a current or former slug. */
+async function findSlugOwner(reader: RecordReader, slug: string): Promise<ArticleRecord | undefined> {
+  const [current] = await reader.find('article', { where: { slug }, limit: 1 })
+  if (current) return current
+  const former = await reader.get('formerSlug', slug)
+  return former && reader.get('article', former.articleId)
+}
+
+/** Returns `wanted`, with a number appended if the slug belongs to another article. */
+async function findFreeSlug(reader: RecordReader, wanted: string): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    const slug = attempt === 1 ? wanted : `${wanted}-${attempt}`
+    if ((await findSlugOwner(reader, slug)) === undefined) return slug
+  }
+}
+
+/**
+ * Changes the slug of an article. The old slug redirects to it.
+ * @throws BlogopsError `conflict` if the slug belongs to another article.
+ */
+async function moveSlug(tx: Transaction, article: ArticleRecord, slug: string): Promise<void> {
+  const owner = await findSlugOwner(tx, slug)
+  if (owner && owner.id !== article.id) throw slugTakenError(slug, owner)
+  await tx.delete('formerSlug', slug)
+  await tx.put('formerSlug', { id: article.slug, version: 0, articleId: article.id })
+}
+
+function slugTakenError(slug: string, owner: ArticleRecord): BlogopsError {
+  const message =
+    owner.slug === slug
+      ? `The slug "${slug}" belongs to another article, "${owner.title}".`
+      : `The slug "${slug}" is an earlier address of another article, "${owner.title}".`
+  return new BlogopsError('conflict', message, {
+    hint: 'Choose another slug. An article keeps its earlier addresses, even after it is deleted.',
+    details: { slug },
+  })
 }

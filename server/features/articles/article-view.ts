@@ -75,7 +75,7 @@ export function toProduct(record: ProductRecord, { settings, show, now }: Produc
 
 type PricedProduct = Pick<ProductRecord, 'pricePence' | 'readAt'>
 
-/** Returns if a price may be shown, and until when; null means indefinitely. */
+/** Tells whether a price may be shown, and until when; null means indefinitely. */
 export function getPriceValidity({ pricePence, readAt }: PricedProduct, maxAgeDays: number | null, now: Date) {
   if (pricePence === null) return { priceCurrent: false, priceUntil: null }
   if (maxAgeDays === null) return { priceCurrent: true, priceUntil: null }

@@ -11,7 +11,7 @@ import { cleanBody, createBodies } from './article-bodies.ts'
 import { createLookup, getPurgeTime, type ListOptions, listArticles, type ReadAccess } from './article-lookup.ts'
 import { createProposals } from './article-proposals.ts'
 import { createArticleReader } from './article-reader.ts'
-import { type ArticleRemovalOptions, createArticleRemoval, type RefuseTakeDown } from './article-removal.ts'
+import { type ArticleRemovalOptions, type AssertMayTakeDown, createArticleRemoval } from './article-removal.ts'
 import { createRevisions } from './article-revisions.ts'
 import {
   type ArticleChanges,
@@ -46,11 +46,11 @@ export interface ArticlesOptions {
   /** Called after every change that readers can see. */
   onChange: (changed: ChangedArticle) => void
   /** Called in the transaction that unpublishes or deletes an article; throws if something requires it. */
-  refuseTakeDown: RefuseTakeDown
+  assertMayTakeDown: AssertMayTakeDown
   deletionTime: ArticleRemovalOptions['deletionTime']
   /** Called before an article is published. @throws BlogopsError `conflict` if that needs a confirmation. */
   assertMayPublish: (publication: { sample: boolean; withoutTag: boolean }) => Promise<void>
-  purging: ArticleRemovalOptions['purging']
+  runPurge: ArticleRemovalOptions['runPurge']
   log: Logger
 }
 
@@ -60,14 +60,34 @@ const admin: ReadAccess = { drafts: true }
 
 /** Articles and their products: heads in records, bodies in blobs. A `ref` is an id or a slug. */
 export function createArticles(options: ArticlesOptions) {
-  const { records, blobs, clock, newId, settings, showPictures, onChange, refuseTakeDown, deletionTime, purging, log } =
-    options
+  const {
+    records,
+    blobs,
+    clock,
+    newId,
+    settings,
+    showPictures,
+    onChange,
+    assertMayTakeDown,
+    deletionTime,
+    runPurge,
+    log,
+  } = options
   const bodies = createBodies({ blobs, newId, log })
   const articleReader = createArticleReader({ records, bodies, clock, settings, showPictures })
   const lookup = createLookup({ records, clock })
   const revisions = createRevisions({ records, bodies })
   const saves = createArticleSaves({ records, bodies, revisions, lookup, clock })
-  const removal = createArticleRemoval({ records, bodies, lookup, clock, refuseTakeDown, deletionTime, purging, log })
+  const removal = createArticleRemoval({
+    records,
+    bodies,
+    lookup,
+    clock,
+    assertMayTakeDown,
+    deletionTime,
+    runPurge,
+    log,
+  })
   const proposals = createProposals({ records, bodies, lookup, revisions, clock, settings })
   const decisions = createProposalDecisions({ records, revisions, lookup, clock, newId })
 
@@ -86,12 +106,12 @@ export function createArticles(options: ArticlesOptions) {
 
   /** Publishes or unpublishes an article, without a new revision. */
   async function setStatus(ref: string, status: 'draft' | 'published'): Promise<ArticleHead> {
-    const article = await lookup.editable(ref)
+    const article = await lookup.findEditable(ref)
     const write = async () =>
       records.transact(async tx => {
         const before = lookup.assertEditable(await tx.get('article', article.id))
         if (before.status === status) return before
-        if (status === 'draft') await refuseTakeDown(tx, before)
+        if (status === 'draft') await assertMayTakeDown(tx, before)
         const updatedAt = clock.now().toISOString()
         const publishedAt = before.publishedAt ?? (status === 'published' ? updatedAt : null)
         return tx.put('article', { ...before, status, publishedAt, updatedAt })
@@ -101,17 +121,17 @@ export function createArticles(options: ArticlesOptions) {
 
   return {
     async list(options: ListOptions): Promise<ArticleHead[]> {
-      return articleReader.heads(await listArticles(records, clock.now(), options))
+      return articleReader.showHeads(await listArticles(records, clock.now(), options))
     },
 
     /** @throws BlogopsError `not_found`, also for a draft if `drafts` is false; `gone` for a deleted article. */
-    async get(ref: string, by: ReadAccess): Promise<Article> {
-      return articleReader.article(await lookup.readable(ref, by))
+    async get(ref: string, access: ReadAccess): Promise<Article> {
+      return articleReader.showArticle(await lookup.findReadable(ref, access))
     },
 
     /** Id of the job that found its products; null for an article written by hand. */
     async getJobId(ref: string): Promise<string | null> {
-      return (await lookup.readable(ref, admin)).jobId
+      return (await lookup.findReadable(ref, admin)).jobId
     },
 
     /**
@@ -120,11 +140,11 @@ export function createArticles(options: ArticlesOptions) {
      * @throws BlogopsError `not_found`; `gone` for a deleted article.
      */
     async head(ref: string, reader?: RecordReader): Promise<ArticleHead> {
-      return toArticleHead(await lookup.editable(ref, reader))
+      return toArticleHead(await lookup.findEditable(ref, reader))
     },
 
     /** Titles, slugs and statuses by id, including deleted articles. Unknown ids are left out. */
-    async named(
+    async findNames(
       ids: readonly string[],
     ): Promise<ReadonlyMap<string, Pick<ArticleRecord, 'title' | 'slug' | 'status'>>> {
       return new Map((await records.getMany('article', ids)).map(article => [article.id, article]))
@@ -136,17 +156,17 @@ export function createArticles(options: ArticlesOptions) {
     },
 
     /** Article ids by former slug. */
-    async formerOwners(slugs: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+    async findFormerOwners(slugs: Iterable<string>): Promise<ReadonlyMap<string, string>> {
       return new Map((await records.getMany('formerSlug', slugs)).map(({ id, articleId }) => [id, articleId]))
     },
 
     /** Former slugs of an article; one of them may be its current slug again. */
-    async formerSlugs(articleId: string): Promise<string[]> {
+    async findFormerSlugs(articleId: string): Promise<string[]> {
       return (await records.find('formerSlug', { where: { articleId } })).map(({ id }) => id)
     },
 
-    async products(ref: string, by: ReadAccess): Promise<Product[]> {
-      return articleReader.products(await lookup.readable(ref, by))
+    async products(ref: string, access: ReadAccess): Promise<Product[]> {
+      return articleReader.showProducts(await lookup.findReadable(ref, access))
     },
 
     /** Stores an article with its products atomically. Idempotent by id. */
@@ -162,44 +182,44 @@ export function createArticles(options: ArticlesOptions) {
     },
 
     /** @throws BlogopsError `conflict` if the version is outdated or the slug belongs to another article. */
-    async update(ref: string, changes: ArticleChanges, saving: SaveContext): Promise<Article> {
+    async update(ref: string, changes: ArticleChanges, context: SaveContext): Promise<Article> {
       if (Object.values(changes).every(value => value === undefined)) throw nothingToChangeError()
-      const article = await lookup.editable(ref)
-      return articleReader.article(await change(article, () => saves.update(article, changes, saving)))
+      const article = await lookup.findEditable(ref)
+      return articleReader.showArticle(await change(article, () => saves.update(article, changes, context)))
     },
 
     /** Article with unsaved changes applied; nothing is stored. */
     async preview(ref: string, changes: ArticleChanges): Promise<Article> {
-      const article = await lookup.editable(ref)
+      const article = await lookup.findEditable(ref)
       const html = changes.content === undefined ? await bodies.read(article) : await cleanBody(changes.content)
       const words = countWords(html)
-      return articleReader.draft(applyChanges(article, changes, { key: article.bodyKey, words }), html)
+      return articleReader.showDraft(applyChanges(article, changes, { key: article.bodyKey, words }), html)
     },
 
     /** Revisions, newest first. */
     async revisions(ref: string): Promise<Revision[]> {
-      return revisions.list(await lookup.readable(ref, admin))
+      return revisions.list(await lookup.findReadable(ref, admin))
     },
 
     /** @throws BlogopsError `not_found`. */
     async revision(ref: string, number: number): Promise<RevisionText> {
-      return revisions.read(await lookup.readable(ref, admin), number)
+      return revisions.read(await lookup.findReadable(ref, admin), number)
     },
 
     /** Saves the text of a revision again. The slug stays. */
-    async revert(ref: string, number: number, saving: SaveContext): Promise<Article> {
-      const article = await lookup.editable(ref)
+    async revert(ref: string, number: number, context: SaveContext): Promise<Article> {
+      const article = await lookup.findEditable(ref)
       const to = await revisions.find(article, number)
-      return articleReader.article(await change(article, () => saves.revert(article, to, saving)))
+      return articleReader.showArticle(await change(article, () => saves.revert(article, to, context)))
     },
 
     /** Generated changes that wait for approval. */
     proposals,
 
     /** @throws BlogopsError `conflict` if it is already decided, or the article was saved since it was made. */
-    async approve(ref: string, number: number, saving: SaveContext): Promise<Article> {
+    async approve(ref: string, number: number, context: SaveContext): Promise<Article> {
       const { article, proposal } = await proposals.find(ref, number)
-      return articleReader.article(await change(article, () => decisions.approve(article, proposal, saving)))
+      return articleReader.showArticle(await change(article, () => decisions.approve(article, proposal, context)))
     },
 
     /** @throws BlogopsError `conflict` if it is already decided. */
@@ -210,7 +230,7 @@ export function createArticles(options: ArticlesOptions) {
 
     /** @throws BlogopsError `conflict` if publishing needs a confirmation. */
     async publish(ref: string, { withoutTag } = { withoutTag: false }): Promise<ArticleHead> {
-      const { sample, status } = await lookup.editable(ref)
+      const { sample, status } = await lookup.findEditable(ref)
       if (status !== 'published') await options.assertMayPublish({ sample, withoutTag })
       return setStatus(ref, 'published')
     },
@@ -223,14 +243,14 @@ export function createArticles(options: ArticlesOptions) {
      * @throws BlogopsError `conflict` if something requires it to stay published.
      */
     async remove(ref: string): Promise<{ id: string; slug: string; purgeAt: string }> {
-      const article = await lookup.readable(ref, admin)
+      const article = await lookup.findReadable(ref, admin)
       const removed = await change(article, () => removal.remove(article.id), { withdrawn: true })
       return { id: removed.id, slug: removed.slug, purgeAt: getPurgeTime(removed).toISOString() }
     },
 
     /** Restores a deleted article with its previous status. */
     async restore(ref: string): Promise<ArticleHead> {
-      const article = await lookup.readable(ref, admin)
+      const article = await lookup.findReadable(ref, admin)
       return toArticleHead(await change(article, () => removal.restore(article.id)))
     },
 

@@ -1,20 +1,18 @@
 import { defaultLimits } from '../../contract/limits.ts'
+import { dayMs, minuteMs } from '../../domain/durations.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { AuditRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
 import type { DeletionTime } from '../retention/deletion-clock.ts'
 
-const minute = 60 * 1_000
-const day = 24 * 60 * minute
-
 const auditLimits = {
   /** Retention in ms: 13 months, so that the same time last year is still included. */
-  retention: 400 * day,
+  retention: 400 * dayMs,
   /**
    * Period in ms within which equal failures are counted in one entry, so that repeated attempts do not fill the
    * store.
    */
-  groupingPeriod: 10 * minute,
+  groupingPeriod: 10 * minuteMs,
   /**
    * Maximum number of distinct failures per caller in that period. Further failures are counted per operation,
    * regardless of their subject.
@@ -23,7 +21,7 @@ const auditLimits = {
 }
 
 /** Interval in ms between sweeps that leave nothing over. */
-const sweepInterval = 10 * minute
+const sweepInterval = 10 * minuteMs
 /** Maximum number of entries deleted at a time. */
 const batch = 200
 /** Maximum number of oldest entries that a sweep reads. */
@@ -53,12 +51,12 @@ export function createAuditRecords({
 
   /** Below the maximum it is enough to check the oldest entries, which have the smallest ids. */
   async function findStale(now: number): Promise<AuditRecord[]> {
-    const isOld = (one: AuditRecord) => Date.parse(one.at) + auditLimits.retention < now
+    const isOld = ({ at }: AuditRecord) => Date.parse(at) + auditLimits.retention < now
     const count = await records.count('audit')
     if (count <= maxEntries) return (await records.find('audit', { limit: batch + 1 })).filter(isOld)
     const oldest = await records.find('audit', { limit: maxRead })
     const excess = findExcess(oldest, Math.max(0, oldest.length - (count - maxEntries)))
-    return oldest.filter(one => excess.has(one) || isOld(one))
+    return oldest.filter(entry => excess.has(entry) || isOld(entry))
   }
 
   async function sweep(): Promise<void> {
@@ -80,9 +78,9 @@ export function createAuditRecords({
   }
 
   /** @returns true if the failure was added to the earlier entry. */
-  async function addToEarlier(earlier: string, { id, version, lastAt }: AuditRecord): Promise<boolean> {
+  async function addToEarlier(earlierId: string, { id, version, lastAt }: AuditRecord): Promise<boolean> {
     return records.transact(async tx => {
-      const known = await tx.get('audit', earlier)
+      const known = await tx.get('audit', earlierId)
       if (!known) return false
       await tx.put('audit', { ...known, times: known.times + 1, lastAt })
       if (version > 0) await tx.delete('audit', id)
@@ -93,7 +91,7 @@ export function createAuditRecords({
   const isRecent = ({ since }: { since: number }) => clock.now().getTime() - since < auditLimits.groupingPeriod
 
   function findRecent(record: AuditRecord) {
-    const earlier = recent.get(failureKey(record))
+    const earlier = recent.get(getFailureKey(record))
     return earlier && isRecent(earlier) ? earlier : undefined
   }
 
@@ -101,7 +99,7 @@ export function createAuditRecords({
   function limitDistinct(record: AuditRecord): AuditRecord {
     if (findRecent(record)) return record
     const caller = getCaller(record)
-    const distinct = [...recent.values()].filter(one => one.caller === caller && isRecent(one)).length
+    const distinct = [...recent.values()].filter(failure => failure.caller === caller && isRecent(failure)).length
     return distinct < auditLimits.maxDistinctFailures
       ? record
       : { ...record, subjectId: null, subjectName: null, details: '' }
@@ -115,7 +113,7 @@ export function createAuditRecords({
       const earlier = findRecent(record)
       if (earlier && (await addToEarlier(earlier.id, record))) return
       if (recent.size >= maxRemembered) recent.clear()
-      recent.set(failureKey(record), { id: record.id, caller: getCaller(record), since: clock.now().getTime() })
+      recent.set(getFailureKey(record), { id: record.id, caller: getCaller(record), since: clock.now().getTime() })
       await put(record)
     },
 
@@ -126,13 +124,13 @@ export function createAuditRecords({
 }
 
 /**
- * Returns the entries to delete so that `most` remain: the oldest ones of each caller beyond an equal share. A busy
+ * Returns the entries to delete so that `max` remain: the oldest ones of each caller beyond an equal share. A busy
  * caller does not displace the entries of others.
  */
 function findExcess(all: readonly AuditRecord[], max: number): ReadonlySet<AuditRecord> {
-  const byCaller = new Map<string, AuditRecord[]>(all.map(one => [getCaller(one), []]))
-  for (const one of all) byCaller.get(getCaller(one))?.push(one)
-  const fewestFirst = [...byCaller.values()].sort((one, other) => one.length - other.length)
+  const byCaller = new Map<string, AuditRecord[]>(all.map(entry => [getCaller(entry), []]))
+  for (const entry of all) byCaller.get(getCaller(entry))?.push(entry)
+  const fewestFirst = [...byCaller.values()].sort((a, b) => a.length - b.length)
   const excess = new Set<AuditRecord>()
   let remaining = max
   for (const [at, entries] of fewestFirst.entries()) {
@@ -147,6 +145,6 @@ function getCaller({ by, tokenId }: AuditRecord): string {
   return tokenId ?? by
 }
 
-function failureKey({ by, place, tokenId, operation, subjectId, code }: AuditRecord): string {
+function getFailureKey({ by, place, tokenId, operation, subjectId, code }: AuditRecord): string {
   return JSON.stringify([by, place, tokenId, operation, subjectId, code])
 }

@@ -4,7 +4,8 @@ import { getActorName } from '../../contract/scopes.ts'
 import type { AuditRecord } from '../../ports/records.ts'
 import type { Logger, NewId } from '../../ports/system.ts'
 import { type AuditRecordsOptions, createAuditRecords } from './audit-records.ts'
-import { type AuditedCall, describeInput, describeOutcomes, getPlace } from './details.ts'
+import { type AuditedCall, getPlace } from './audited-call.ts'
+import { describeInput, describeOutcomes } from './details.ts'
 import {
   describeRequestedCall,
   findCreatedSubject,
@@ -150,7 +151,7 @@ export function createAudit({ newId, log, findUser, ...options }: AuditOptions) 
   }
 
   return {
-    witness: runAudited,
+    run: runAudited,
 
     /** Records a call that was not allowed. */
     async refused(call: AuditedCall, cause: unknown): Promise<void> {

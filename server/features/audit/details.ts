@@ -1,8 +1,6 @@
 import * as z from 'zod'
-import type { OperationSpec } from '../../contract/operation.ts'
-import { type AuditPlace, auditPlaces } from '../../contract/schemas/audit.ts'
-import type { Actor } from '../../contract/scopes.ts'
 import { formatPounds } from '../../domain/number-format.ts'
+import type { AuditedCall } from './audited-call.ts'
 import type { Subject } from './subject.ts'
 
 /** Keys of short texts that name something and are never secret. Other free text is only recorded as present. */
@@ -70,8 +68,7 @@ function describeList(key: string, list: readonly unknown[]): string {
 }
 
 function getIds(item: unknown): string[] {
-  const has = typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string'
-  return has ? [String(item.id)] : []
+  return isObject(item) && 'id' in item && typeof item.id === 'string' ? [item.id] : []
 }
 
 /** True if the value comes from a fixed list, so that it cannot be arbitrary text. */
@@ -90,12 +87,12 @@ export function describeOutcomes(output: unknown): string {
     Array.isArray(value) && outcomeKeys.has(key) ? value.map(() => key) : [],
   )
   const counts = new Map<string, number>()
-  for (const outcome of [...listed, ...planOutcomes(output)]) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  for (const outcome of [...listed, ...listPlanOutcomes(output)]) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
   return [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ')
 }
 
 /** Outcomes of applying a plan, or of undoing it if it was undone. */
-function planOutcomes(output: object): string[] {
+function listPlanOutcomes(output: object): string[] {
   const parts = ['undone' in output && output.undone, 'applied' in output && output.applied].find(isObject)
   const changes = parts && 'changes' in parts && Array.isArray(parts.changes) ? parts.changes : []
   return changes.filter(isObject).flatMap(change => ('outcome' in change ? [String(change.outcome)] : []))
@@ -110,31 +107,6 @@ function toWords(key: string): string {
   return key.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 }
 
-function truncate(text: string, max: number): string {
+export function truncate(text: string, max: number): string {
   return text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text
-}
-
-/** A call that is audited. */
-export interface AuditedCall {
-  operation: Pick<OperationSpec, 'id' | 'effect' | 'query' | 'body' | 'secret'>
-  actor: Actor
-  /** Kind of client, as stated by the caller; null if not stated. Descriptive only, it grants no rights. */
-  client: string | null
-  requestId: string | null
-  input: Readonly<Record<string, unknown>>
-}
-
-/** Places that a caller may state. */
-const statedPlaces: readonly AuditPlace[] = auditPlaces.filter(place => place === 'terminal' || place === 'mcp')
-
-/**
- * Determines where a call came from. A signed-in terminal uses a token like a CI job, so it states what it is.
- * Otherwise the credentials decide: a token, or a browser with a cookie or nothing.
- */
-export function getPlace({ actor, client }: Pick<AuditedCall, 'actor' | 'client'>): AuditPlace {
-  if (actor.kind === 'schedule') return 'schedule'
-  const stated = statedPlaces.find(place => place === client)
-  if (stated) return stated
-  if (actor.kind === 'local') return 'terminal'
-  return actor.kind === 'token' ? 'token' : 'browser'
 }

@@ -8,7 +8,7 @@ import { wrapReader } from '../../storage/testing/wrap-reader.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import { createAudit } from './audit.ts'
-import type { AuditedCall } from './details.ts'
+import type { AuditedCall } from './audited-call.ts'
 
 const nobody = { actor: { kind: 'local' }, client: null, requestId: 'r1', input: {} } as const
 const publish: AuditedCall = { ...nobody, operation: articlesPublish }
@@ -45,16 +45,16 @@ const full = async () => {
 
 describe('what costs money or takes something away', () => {
   it('is written down before it is done, so that it is known of where the process ends meanwhile', async () => {
-    const { witness, list } = open()
-    const seen = await witness(budget, async () => (await list()).map(({ outcome }) => outcome))
+    const { run, list } = open()
+    const seen = await run(budget, async () => (await list()).map(({ outcome }) => outcome))
     expect(seen).toEqual(['begun'])
     expect(await list()).toMatchObject([{ outcome: 'done', subjectId: 's1', details: 'daily budget £5.00' }])
   })
 
   it('is not done where it cannot be written down', async () => {
-    const { witness } = open({ transact: full })
+    const { run } = open({ transact: full })
     let done = false
-    const acted = witness(budget, async () => {
+    const acted = run(budget, async () => {
       done = true
     })
     await expect(acted).rejects.toMatchObject({ code: 'storage_full' })
@@ -62,37 +62,37 @@ describe('what costs money or takes something away', () => {
   })
 
   it('counts a failure with one like it, and leaves nothing begun', async () => {
-    const { witness, list } = open()
+    const { run, list } = open()
     const fail = async () => {
       throw new Error('no')
     }
-    for (const _ of [1, 2, 3]) await expect(witness(budget, fail)).rejects.toThrow('no')
+    for (const _ of [1, 2, 3]) await expect(run(budget, fail)).rejects.toThrow('no')
     expect(await list()).toMatchObject([{ outcome: 'failed', code: 'internal', times: 3 }])
   })
 })
 
 it('what else is done is done, though the disk is full for the entry: the log tells of it', async () => {
-  const { witness, lines } = open({ transact: full })
-  expect(await witness(publish, async () => 'published')).toBe('published')
+  const { run, lines } = open({ transact: full })
+  expect(await run(publish, async () => 'published')).toBe('published')
   expect(lines).toEqual(['error: an audit entry could not be written'])
 })
 
 describe('entries', () => {
   it('are kept for 400 days', async () => {
-    const { witness, clock, list } = open()
-    await witness(publish, async () => ({ id: 'a1' }))
+    const { run, clock, list } = open()
+    await run(publish, async () => ({ id: 'a1' }))
     clock.advance(399 * day)
-    await witness(publish, async () => ({ id: 'a2' }))
+    await run(publish, async () => ({ id: 'a2' }))
     expect(await list()).toHaveLength(2)
     clock.advance(2 * day)
-    await witness(publish, async () => ({ id: 'a3' }))
+    await run(publish, async () => ({ id: 'a3' }))
     expect((await list()).map(({ subjectId }) => subjectId)).toEqual(['a3', 'a2'])
   })
 
   it('are let go of without a look at more than the oldest', async () => {
-    const { witness, records, clock, list } = open()
+    const { run, records, clock, list } = open()
     const find = records.find.bind(records)
-    await witness(publish, async () => ({ id: 'a1' }))
+    await run(publish, async () => ({ id: 'a1' }))
     const [entry] = await list()
     if (!entry) throw new Error('There is no entry.')
     await records.transact(async tx => {
@@ -105,14 +105,14 @@ describe('entries', () => {
       return found
     }
     clock.advance(day)
-    await witness(publish, async () => ({ id: 'a2' }))
+    await run(publish, async () => ({ id: 'a2' }))
     expect(read).toBeLessThan(250)
   })
 
   it('give way to newer ones where there are too many, a few at a time', async () => {
     const mostKept = 50
-    const { witness, records, clock, list } = open({}, mostKept)
-    await witness(publish, async () => ({ id: 'a1' }))
+    const { run, records, clock, list } = open({}, mostKept)
+    await run(publish, async () => ({ id: 'a1' }))
     const [entry] = await list()
     if (!entry) throw new Error('There is no entry.')
     await records.transact(async tx => {
@@ -123,7 +123,7 @@ describe('entries', () => {
     const left = []
     for (const _ of [1, 2]) {
       clock.advance(day)
-      await witness(publish, async () => ({ id: 'a2' }))
+      await run(publish, async () => ({ id: 'a2' }))
       left.push((await records.find('audit')).length - mostKept)
     }
     expect(left).toEqual([52, 0])
@@ -142,8 +142,8 @@ describe('one who would have others forgotten', () => {
   })
 
   it('has what fails counted together, whatever they make up', async () => {
-    const { witness, refused, list } = open()
-    await witness(publish, async () => undefined)
+    const { run, refused, list } = open()
+    await run(publish, async () => undefined)
     const places = [null, 'terminal', 'mcp']
     for (let n = 0; n < 900; n += 1)
       await refused(attempt(n, places[n % 3] ?? null), new BlogopsError('forbidden', 'No.'))
@@ -154,10 +154,10 @@ describe('one who would have others forgotten', () => {
   })
 
   it('pushes out nobody’s entries but their own', async () => {
-    const { witness, list, clock } = open({}, 50)
-    for (let n = 0; n < 20; n += 1) await witness(publish, async () => undefined)
+    const { run, list, clock } = open({}, 50)
+    for (let n = 0; n < 20; n += 1) await run(publish, async () => undefined)
     for (let n = 0; n < 300; n += 1) {
-      await witness(attempt(n), async () => undefined)
+      await run(attempt(n), async () => undefined)
       clock.advance(60_000)
     }
     const entries = await list()

@@ -8,14 +8,6 @@ import type { AuditRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
 import type { Audit } from './audit.ts'
 
-/** Converts a `whenSchema` value to ISO 8601 in UTC; a day becomes its first or last millisecond. */
-function toTimestamp(when: string, now: Date, end: 'start' | 'end'): string {
-  const ago = durationToMs(when)
-  if (ago !== undefined) return new Date(now.getTime() - ago).toISOString()
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(when)
-  return new Date(isDay ? `${when}T${end === 'start' ? '00:00:00.000' : '23:59:59.999'}Z` : when).toISOString()
-}
-
 type AuditFilters = Omit<ParsedInput<typeof auditContract.auditList>, 'limit'>
 
 export function auditHandlers({ list }: Audit, clock: Clock): HandlersOf<typeof auditContract> {
@@ -45,13 +37,21 @@ function createFilter(filters: AuditFilters, now: Date): (record: AuditRecord) =
     (about === undefined || isAbout(record, about))
 }
 
+/** Converts a `whenSchema` value to ISO 8601 in UTC; a day becomes its first or last millisecond. */
+function toTimestamp(when: string, now: Date, end: 'start' | 'end'): string {
+  const ago = durationToMs(when)
+  if (ago !== undefined) return new Date(now.getTime() - ago).toISOString()
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(when)
+  return new Date(isDay ? `${when}T${end === 'start' ? '00:00:00.000' : '23:59:59.999'}Z` : when).toISOString()
+}
+
 function isAbout({ subjectId, subjectName }: AuditRecord, about: string): boolean {
   return subjectId === about || (subjectName?.toLowerCase().includes(about.toLowerCase()) ?? false)
 }
 
-function toEntry({ version: _, tokenId, tokenName, subjectId, subjectName, code, ...facts }: AuditRecord): AuditEntry {
+function toEntry({ version: _, tokenId, tokenName, subjectId, subjectName, code, ...entry }: AuditRecord): AuditEntry {
   return {
-    ...facts,
+    ...entry,
     token: tokenId === null ? null : { id: tokenId, name: tokenName },
     subject: subjectId === null && subjectName === null ? null : { id: subjectId, name: subjectName },
     code: isErrorCode(code) ? code : null,

@@ -4,7 +4,8 @@ import type { OperationSpec } from '../../contract/operation.ts'
 import { parseFlatInput } from '../../contract/parse-input.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { Kind } from '../../ports/records.ts'
-import { type AuditedCall, describeInput } from './details.ts'
+import type { AuditedCall } from './audited-call.ts'
+import { describeInput, truncate } from './details.ts'
 
 /** The object that a call is about. */
 export interface Subject {
@@ -111,7 +112,7 @@ function isObject(value: unknown): value is object {
 }
 
 function truncateName(text: string): string {
-  return text.length > maxNameLength ? `${text.slice(0, maxNameLength - 1).toWellFormed()}…` : text
+  return truncate(text, maxNameLength)
 }
 
 /** A call that is submitted for approval, approved or refused. */

@@ -76,7 +76,7 @@ export function createBackups({ records, blobs, eventLog, archive, clock, log, .
 export function backupHandlers(backups: Backups, clock: Clock): HandlersOf<typeof backupContract> {
   return {
     async *'backup.download'(_, { actor, setHeader }) {
-      setHeader('content-disposition', `attachment; filename="${fileName(clock.now())}"`)
+      setHeader('content-disposition', `attachment; filename="${getFileName(clock.now())}"`)
       yield* backups.download(getActorName(actor))
     },
     'backup.status': async () => ({ last: await backups.last() }),
@@ -84,6 +84,6 @@ export function backupHandlers(backups: Backups, clock: Clock): HandlersOf<typeo
 }
 
 /** `blogops-2026-11-21T10-00-00Z.tar.gz` */
-function fileName(now: Date): string {
+function getFileName(now: Date): string {
   return `blogops-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
 }

@@ -5,7 +5,7 @@ import type { Logger } from '../../ports/system.ts'
 interface DailyByteLimitOptions {
   eventLog: Pick<EventLog, 'countBytes'>
   /** Maximum bytes per day. */
-  mostBytes: number
+  maxBytes: number
   log: Logger
 }
 
@@ -25,7 +25,7 @@ interface Day {
  * @returns a function that reserves bytes of a day (`2026-11-21`), or returns false if they do not fit. Rejects with
  * the errors of `countBytes`.
  */
-export function createDailyByteLimit({ eventLog, mostBytes: maxBytes, log }: DailyByteLimitOptions) {
+export function createDailyByteLimit({ eventLog, maxBytes, log }: DailyByteLimitOptions) {
   let today: { name: string; day: Promise<Day> } | undefined
 
   /** Starts from the size already stored. */

@@ -26,61 +26,6 @@ import { createUnknownNameLimit, type KnownNames } from './unknown-name-limit.ts
 import { createVisitorLimit, maxVisitorsPerSubscriber } from './visitor-limit.ts'
 import { createVisitors } from './visitors.ts'
 
-/** Distinguishes people's browsers from bots by the user agent. */
-const createPersonCheck = () => memoizeText(userAgent => userAgent !== '' && !isbot(userAgent))
-
-const untrustedProxyMessage =
-  'X-Forwarded-For is ignored; if a proxy forwards the readers, set BLOGOPS_TRUST_PROXY, or they all count as one address'
-const unreadableProxyMessage =
-  'X-Forwarded-For from the proxy has no valid address, so its readers count as one; check the proxy and BLOGOPS_TRUST_PROXY, the number of proxies'
-
-interface WarningsOptions {
-  clock: Clock
-  log: Logger
-  /** Maximum units per address and minute. */
-  perMinute: number
-  /** Maximum units per address and day. */
-  perDay: number
-  limits: Pick<Limits, 'visitors'>
-}
-
-/** Logs why readers are missing, rarely enough not to flood the log. */
-function createWarnings({ clock, log, perMinute, perDay, limits }: WarningsOptions) {
-  let warnedMinute = -1
-  let warnedDay = -1
-  let hasWarnedOfProxy = false
-
-  return {
-    /** At most once a minute. */
-    warnOfFlood(): void {
-      const minute = Math.floor(clock.now().getTime() / 60_000)
-      if (minute === warnedMinute) return
-      warnedMinute = minute
-      log('warn', 'an address exceeds the event limit of a minute or a day; further events are not counted', {
-        perMinute,
-        perDay,
-      })
-    },
-    /** At most once a day: large networks may have that many readers every day. */
-    warnOfCrowd(): void {
-      const day = Math.floor(clock.now().getTime() / dayMs)
-      if (day === warnedDay) return
-      warnedDay = day
-      log('warn', 'the daily visitor limit is reached; further visitors count as one for each address', {
-        perSubscriber: maxVisitorsPerSubscriber,
-        perDay: limits.visitors,
-        setting: limitSpecs.visitors.variable,
-      })
-    },
-    /** Once, since it does not change until a restart. */
-    warnOfProxy({ hasIgnoredProxyHeader: disbelieved, hasInvalidProxyAddress: unreadable }: Caller): void {
-      if (hasWarnedOfProxy || !(disbelieved || unreadable)) return
-      hasWarnedOfProxy = true
-      log('warn', disbelieved ? untrustedProxyMessage : unreadableProxyMessage)
-    },
-  }
-}
-
 /**
  * Maximum units per address and minute; one unit is a started KiB. That is 300 typical events, more than an office or
  * school behind one address sends, and at most 300 KiB.
@@ -126,7 +71,7 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   })
   const dailyOptions = { key: deriveSlotKey(secret), remoteUsage: createUsage('events/day', perDay / 10) }
   const chargeDay = createDailyLimit({ clock, perDay, ...dailyOptions })
-  const reserveBytes = createDailyByteLimit({ ...options, eventLog, mostBytes: limits.eventBytes })
+  const reserveBytes = createDailyByteLimit({ ...options, eventLog, maxBytes: limits.eventBytes })
   const hasOwnName = createVisitorLimit({ clock, visitors: limits.visitors })
   const limitNames = createUnknownNameLimit(options)
   const isPerson = createPersonCheck()
@@ -175,4 +120,59 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
 
 function deriveSlotKey(secret: Uint8Array): string {
   return createHmac('sha256', secret).update('places of a day').digest('base64')
+}
+
+/** Distinguishes people's browsers from bots by the user agent. */
+const createPersonCheck = () => memoizeText(userAgent => userAgent !== '' && !isbot(userAgent))
+
+const untrustedProxyMessage =
+  'X-Forwarded-For is ignored; if a proxy forwards the readers, set BLOGOPS_TRUST_PROXY, or they all count as one address'
+const unreadableProxyMessage =
+  'X-Forwarded-For from the proxy has no valid address, so its readers count as one; check the proxy and BLOGOPS_TRUST_PROXY, the number of proxies'
+
+interface WarningsOptions {
+  clock: Clock
+  log: Logger
+  /** Maximum units per address and minute. */
+  perMinute: number
+  /** Maximum units per address and day. */
+  perDay: number
+  limits: Pick<Limits, 'visitors'>
+}
+
+/** Logs why readers are missing, rarely enough not to flood the log. */
+function createWarnings({ clock, log, perMinute, perDay, limits }: WarningsOptions) {
+  let warnedMinute = -1
+  let warnedDay = -1
+  let hasWarnedOfProxy = false
+
+  return {
+    /** At most once a minute. */
+    warnOfFlood(): void {
+      const minute = Math.floor(clock.now().getTime() / 60_000)
+      if (minute === warnedMinute) return
+      warnedMinute = minute
+      log('warn', 'an address exceeds the event limit of a minute or a day; further events are not counted', {
+        perMinute,
+        perDay,
+      })
+    },
+    /** At most once a day: large networks may have that many readers every day. */
+    warnOfCrowd(): void {
+      const day = Math.floor(clock.now().getTime() / dayMs)
+      if (day === warnedDay) return
+      warnedDay = day
+      log('warn', 'the daily visitor limit is reached; further visitors count as one for each address', {
+        perSubscriber: maxVisitorsPerSubscriber,
+        perDay: limits.visitors,
+        setting: limitSpecs.visitors.variable,
+      })
+    },
+    /** Once, since it does not change until a restart. */
+    warnOfProxy({ hasIgnoredProxyHeader, hasInvalidProxyAddress }: Caller): void {
+      if (hasWarnedOfProxy || !(hasIgnoredProxyHeader || hasInvalidProxyAddress)) return
+      hasWarnedOfProxy = true
+      log('warn', hasIgnoredProxyHeader ? untrustedProxyMessage : unreadableProxyMessage)
+    },
+  }
 }

@@ -5,6 +5,7 @@ import { normalizePagePath, type UtmTag, utmTags } from '../../domain/events.ts'
 import { memoizeText } from '../../lib/memoize.ts'
 import type { EventValue, StoredEvent } from '../../ports/event-log.ts'
 import { withoutWww } from './host-check.ts'
+import { isPersonal, isPersonalPath } from './personal-data.ts'
 
 /** Plausible's limits: https://plausible.io/docs/custom-props/introduction */
 const limits = { name: 120, url: 2000, props: 30, key: 300, value: 2000, source: 300 } as const
@@ -45,7 +46,7 @@ export function readEvent(input: EventInput, origin: VisitOrigin = { source: '',
     host: page.host,
     path: page.path,
     source: getSource(input.referrer ?? input.r ?? '', page) ?? toSource(origin.source, page),
-    utm: withoutPersonal({ ...checkedUtm(origin.utm), ...parseUtm(page.query) }),
+    utm: withoutPersonal({ ...checkUtm(origin.utm), ...parseUtm(page.query) }),
     props: readProps(input.props ?? input.p ?? input.m ?? {}),
   }
   // Checked again: JSON-encoded props and the campaign in the URL are decoded only here.
@@ -69,7 +70,7 @@ function readPage(url: string): Page {
 
 /** The query is not cached: it may contain personal data. */
 const parsePage = memoizeText(address => {
-  const url = parsed(address)
+  const url = tryParseUrl(address)
   if (!url || !/^https?:$/.test(url.protocol)) throw badRequest('url must be the http or https address of a page.')
   const path = normalizePagePath(url.pathname)
   return { host: url.hostname, path: isPersonalPath(path) ? unknownPath : path }
@@ -82,7 +83,7 @@ function getSource(referrer: string, page: Page): string | null {
   return host === '' || host === withoutWww(page.host) ? null : host
 }
 
-const getHost = memoizeText(address => withoutWww(parsed(address)?.hostname ?? ''))
+const getHost = memoizeText(address => withoutWww(tryParseUrl(address)?.hostname ?? ''))
 
 /** Some sources are names instead of hosts, such as "Google". */
 function toSource(source: string, page: Page): string | null {
@@ -90,12 +91,12 @@ function toSource(source: string, page: Page): string | null {
   assertLength('source', source, limits.source)
   if (source.includes('://')) return getSource(source, page)
   if (isPersonal(source)) return null
-  const isHost = source.includes('.') && parsed(`https://${source}`) !== undefined
+  const isHost = source.includes('.') && tryParseUrl(`https://${source}`) !== undefined
   return isHost ? getSource(`https://${source}`, page) : source.toLowerCase()
 }
 
-/** Most inputs are valid, and `URL.canParse` would parse them twice. */
-function parsed(address: string): URL | undefined {
+/** Parses an address. Most inputs are valid, and `URL.canParse` would parse them twice. */
+function tryParseUrl(address: string): URL | undefined {
   try {
     return new URL(address)
   } catch {
@@ -114,7 +115,7 @@ function parseUtm(query: string): StoredEvent['utm'] {
   return utm
 }
 
-function checkedUtm(utm: StoredEvent['utm']): StoredEvent['utm'] {
+function checkUtm(utm: StoredEvent['utm']): StoredEvent['utm'] {
   for (const [tag, value] of Object.entries(utm)) assertLength(`utm_${tag}`, value, limits.value)
   return utm
 }
@@ -128,8 +129,8 @@ function readProps(input: Record<string, unknown> | string): Record<string, Even
 
 function parseProps(text: string): object {
   try {
-    const parsed: unknown = JSON.parse(text)
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed
+    const props: unknown = JSON.parse(text)
+    if (typeof props === 'object' && props !== null && !Array.isArray(props)) return props
   } catch {
     // Reported below, as for any other invalid value.
   }
@@ -153,70 +154,6 @@ function readValue(key: string, value: unknown): EventValue {
 function readNumber(key: string, value: number): number {
   if (!Number.isFinite(value)) throw badRequest(`props.${key} is too large a number.`)
   return value
-}
-
-/** Matching a single character before the @ is sufficient, and keeps long texts fast. */
-const email = /[\p{L}\p{N}._%+'-]@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/iu
-
-/**
- * Phone numbers with a country code, British and American ones. Digits alone may be an ad id, a time or an ISBN, so
- * they only match in the full length of a British number, or after 00 and a country code.
- */
-const phones = [
-  /(?<![\p{L}\p{N}])\+\d(?:[ ().-]{0,2}\d){7,14}(?![\p{L}\p{N}])/u,
-  /(?<![\p{L}\p{N}])\(?0(?:[ ().-]{0,2}\d){10}(?![\p{L}\p{N}])/u,
-  /(?<![\p{L}\p{N}])\(?00[ ().-]{0,2}[2-9](?:[ ().-]{0,2}\d){7,13}(?![\p{L}\p{N}])/u,
-  /(?<![\p{L}\p{N}])\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?![\p{L}\p{N}])/u,
-  /(?<![\p{L}\p{N}])44\d{10}(?![\p{L}\p{N}])/u,
-]
-
-/** Matches every text that could contain personal data. Most texts do not match and need no slower check. */
-const suspicious = /[@%+]|[^\p{ASCII}]|(?:\d\D{0,2}){10}/u
-
-function isPersonal(text: string): boolean {
-  if (!suspicious.test(text)) return false
-  const plain = toPlainText(text)
-  return email.test(plain) || containsPhone(plain)
-}
-
-/** In a path, hyphens between words and numbers form a slug such as `top-100-200-2026-picks`, not a phone number. */
-function isPersonalPath(path: string): boolean {
-  if (!suspicious.test(path)) return false
-  const plain = toPlainText(path)
-  return email.test(plain) || containsPhone(plain.replace(/[^/]*\p{L}[^/]*/gu, slug => slug.replaceAll('-', '/')))
-}
-
-function containsPhone(plain: string): boolean {
-  return phones.some(phone => phone.test(plain))
-}
-
-/** Maximum rounds of decoding; links and forms can encode a text several times. */
-const maxDecodings = 4
-
-/**
- * Undoes percent-encoding and the Unicode variants of digits, spaces and hyphens, so that the patterns only need
- * ASCII.
- */
-function toPlainText(text: string): string {
-  let plain = text.normalize('NFKC')
-  for (let round = 0; round < maxDecodings; round += 1) {
-    const decoded = plain.replace(/(?:%[\da-f]{2})+/gi, decodeEscapes).normalize('NFKC')
-    if (decoded === plain) break
-    plain = decoded
-  }
-  return plain
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\p{Zs}/gu, ' ')
-    .replace(/[\p{Pd}\u2212]/gu, '-')
-}
-
-function decodeEscapes(escapes: string): string {
-  try {
-    return decodeURIComponent(escapes)
-  } catch {
-    // Bytes that are not UTF-8 must not hide the ASCII characters next to them.
-    return escapes.replace(/%([0-7][\da-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-  }
 }
 
 /** Drops entries that look like e-mail addresses or phone numbers, because they would identify a reader. */

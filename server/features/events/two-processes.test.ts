@@ -64,7 +64,7 @@ it('no more pages are made up at both than at one', async () => {
 it('the day is full for one process when another filled it', async () => {
   let bytes = 0
   const eventLog = { countBytes: async () => bytes }
-  const take = createDailyByteLimit({ eventLog, mostBytes: defaultLimits.eventBytes, log: () => undefined })
+  const take = createDailyByteLimit({ eventLog, maxBytes: defaultLimits.eventBytes, log: () => undefined })
   expect(await take('2026-11-21', 1_000)).toBe(true)
   bytes = defaultLimits.eventBytes
   for (let taken = 0; taken < 1_000_000; taken += 100_000) await take('2026-11-21', 100_000)

@@ -4,7 +4,7 @@ import type { Articles } from '../articles/articles.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 
 interface SimilarArticlesOptions {
-  articles: Pick<Articles, 'named'>
+  articles: Pick<Articles, 'findNames'>
   jobs: Pick<Jobs, 'list'>
 }
 
@@ -20,7 +20,7 @@ export function createFindSimilar({ articles, jobs }: SimilarArticlesOptions): F
     const ids = (await jobs.list(maxJobs, ['generation']))
       .filter(({ id, title }) => id !== exceptId && normalizeTopic(getTopic(title)) === wanted)
       .map(({ id }) => id)
-    const found = await articles.named(ids)
+    const found = await articles.findNames(ids)
     return ids.flatMap(id => {
       const { slug, title, status } = found.get(id) ?? {}
       return slug !== undefined && title !== undefined && (status === 'draft' || status === 'published')

@@ -6,6 +6,43 @@ import type { StoredEvent } from '../../ports/event-log.ts'
 import type { Kind, RecordKinds } from '../../ports/records.ts'
 import { allKinds, createMismatchError, type Site, type SiteCounts, setCount } from './site.ts'
 
+/** Progress of a move. */
+export interface MoveStep {
+  part: 'records' | 'blobs' | 'events' | 'check'
+  /** A record kind, `blob`, or a day of events. */
+  of: string
+  done: number
+  /** Null if unknown. */
+  total: number | null
+}
+
+/** Called before each unit of work; an exception stops the move, and a later run continues it. */
+type ReportStep = (step: MoveStep) => void
+
+export interface MoveResult {
+  /** Contents of both sites after the move. */
+  counts: SiteCounts
+  /** Number of items this run wrote or deleted; smaller than the totals if it continued an earlier run. */
+  written: { records: number; blobs: number; events: number }
+}
+
+/**
+ * Copies a site, then reads both and compares each record, blob and event. Nobody may write to either site in the
+ * meantime.
+ * @throws BlogopsError `storage_damaged` for differences, `conflict`, and the errors of the stores.
+ */
+export async function moveSite(from: Site, to: Site, report: ReportStep): Promise<MoveResult> {
+  // Copy blobs before the records that refer to them.
+  const { sums, written: blobs } = await copyBlobs(from, to, report)
+  const records = await copyRecords(from, to, report)
+  const events = await copyEvents(from, to, report)
+  const counts: SiteCounts = { records: {}, blobs: sums.size, events: 0 }
+  await compareRecords(from, to, counts, report)
+  await compareBlobs(sums, to, report)
+  counts.events = await compareEvents(from, to, report)
+  return { counts, written: { records, blobs, events } }
+}
+
 /** Number of concurrent transfers; each mostly waits for disk or network. */
 const concurrentBlobs = 8
 
@@ -16,12 +53,12 @@ type BlobSums = ReadonlyMap<string, string>
  * Makes the target's blobs equal to the source's. @returns the checksums of the source's blobs, and the number written
  * or deleted.
  */
-async function copyBlobs(from: Site, to: Site, step: ReportStep): Promise<{ sums: BlobSums; written: number }> {
+async function copyBlobs(from: Site, to: Site, report: ReportStep): Promise<{ sums: BlobSums; written: number }> {
   const sums = new Map<string, string>()
   const keys = await from.blobs.list('')
   const targetKeys = new Set(await to.blobs.list(''))
   let written = 0
-  await forEachBlob(keys, 'blobs', step, async key => {
+  await forEachBlob(keys, 'blobs', report, async key => {
     const bytes = await from.blobs.get(key)
     if (!bytes) throw createMismatchError(`the blob ${key}`)
     const sum = hash('sha256', bytes)
@@ -40,8 +77,8 @@ async function copyBlobs(from: Site, to: Site, step: ReportStep): Promise<{ sums
 }
 
 /** @throws BlogopsError `storage_damaged` for a missing, altered or extra blob. */
-async function compareBlobs(sums: BlobSums, to: Site, step: ReportStep): Promise<void> {
-  await forEachBlob([...sums.keys()], 'check', step, async key => {
+async function compareBlobs(sums: BlobSums, to: Site, report: ReportStep): Promise<void> {
+  await forEachBlob([...sums.keys()], 'check', report, async key => {
     const bytes = await to.blobs.get(key)
     if (!bytes || hash('sha256', bytes) !== sums.get(key)) throw createMismatchError(`the blob ${key}`)
   })
@@ -51,11 +88,11 @@ async function compareBlobs(sums: BlobSums, to: Site, step: ReportStep): Promise
 async function forEachBlob(
   keys: readonly string[],
   part: 'blobs' | 'check',
-  step: ReportStep,
+  report: ReportStep,
   work: (key: string) => Promise<void>,
 ): Promise<void> {
   for (let at = 0; at < keys.length; at += concurrentBlobs) {
-    step({ part, of: 'blob', done: at, total: keys.length })
+    report({ part, of: 'blob', done: at, total: keys.length })
     await Promise.all(keys.slice(at, at + concurrentBlobs).map(work))
   }
 }
@@ -68,12 +105,12 @@ const eventBatch = 1000
  * @returns the number of appended events.
  * @throws BlogopsError `conflict` if they are not.
  */
-async function copyEvents(from: Site, to: Site, step: ReportStep): Promise<number> {
+async function copyEvents(from: Site, to: Site, report: ReportStep): Promise<number> {
   let [day, written] = ['', 0]
   let batch: StoredEvent[] = []
   let targetEvents: AsyncIterator<StoredEvent> | undefined
   const flush = async () => {
-    step({ part: 'events', of: day, done: written, total: null })
+    report({ part: 'events', of: day, done: written, total: null })
     await to.eventLog.append(batch)
     written += batch.length
     batch = []
@@ -98,11 +135,11 @@ async function copyEvents(from: Site, to: Site, step: ReportStep): Promise<numbe
 }
 
 /** @returns the number of events. @throws BlogopsError `storage_damaged` for a missing, altered or extra event. */
-async function compareEvents(from: Site, to: Site, step: ReportStep): Promise<number> {
+async function compareEvents(from: Site, to: Site, report: ReportStep): Promise<number> {
   let count = 0
   const targetEvents = to.eventLog.read(allDays)[Symbol.asyncIterator]()
   for await (const event of from.eventLog.read(allDays)) {
-    if (count % eventBatch === 0) step({ part: 'check', of: getEventDay(event), done: count, total: null })
+    if (count % eventBatch === 0) report({ part: 'check', of: getEventDay(event), done: count, total: null })
     const { value, done } = await targetEvents.next()
     if (done || !isSameEvent(value, event)) throw createMismatchError(`an event of ${getEventDay(event)}`)
     count += 1
@@ -129,17 +166,17 @@ const recordBatch = 500
  * kept.
  * @returns the number written or deleted.
  */
-async function copyRecords(from: Site, to: Site, step: ReportStep): Promise<number> {
+async function copyRecords(from: Site, to: Site, report: ReportStep): Promise<number> {
   let written = 0
-  for (const kind of allKinds) written += await copyKind(kind, from, to, step)
+  for (const kind of allKinds) written += await copyKind(kind, from, to, report)
   return written
 }
 
-async function copyKind<K extends Kind>(kind: K, from: Site, to: Site, step: ReportStep): Promise<number> {
+async function copyKind<K extends Kind>(kind: K, from: Site, to: Site, report: ReportStep): Promise<number> {
   const [sourceRecords, targetRecords] = [await readTexts(from, kind), await readTexts(to, kind)]
   const stale = [...targetRecords].filter(([id, { text }]) => sourceRecords.get(id)?.text !== text).map(([id]) => id)
   for (const ids of toBatches(stale)) {
-    step({ part: 'records', of: kind, done: 0, total: sourceRecords.size })
+    report({ part: 'records', of: kind, done: 0, total: sourceRecords.size })
     await to.records.transact(async tx => {
       for (const id of ids) await tx.delete(kind, id)
     })
@@ -149,7 +186,7 @@ async function copyKind<K extends Kind>(kind: K, from: Site, to: Site, step: Rep
     .map(([, { record }]) => record)
   let done = sourceRecords.size - missing.length
   for (const records of toBatches(missing)) {
-    step({ part: 'records', of: kind, done, total: sourceRecords.size })
+    report({ part: 'records', of: kind, done, total: sourceRecords.size })
     await to.records.restore(kind, records)
     done += records.length
   }
@@ -157,9 +194,9 @@ async function copyKind<K extends Kind>(kind: K, from: Site, to: Site, step: Rep
 }
 
 /** @throws BlogopsError `storage_damaged` for a missing, altered or extra record. */
-async function compareRecords(from: Site, to: Site, counts: SiteCounts, step: ReportStep): Promise<void> {
+async function compareRecords(from: Site, to: Site, counts: SiteCounts, report: ReportStep): Promise<void> {
   for (const kind of allKinds) {
-    step({ part: 'check', of: kind, done: 0, total: 1 })
+    report({ part: 'check', of: kind, done: 0, total: 1 })
     const [sourceRecords, targetRecords] = [await readTexts(from, kind), await readTexts(to, kind)]
     for (const [id, { text }] of sourceRecords)
       if (targetRecords.get(id)?.text !== text) throw createMismatchError(`the ${kind} ${id}`)
@@ -180,41 +217,4 @@ async function readTexts<K extends Kind>(
 
 function* toBatches<T>(items: readonly T[]): Generator<T[]> {
   for (let at = 0; at < items.length; at += recordBatch) yield items.slice(at, at + recordBatch)
-}
-
-/** Progress of a move. */
-export interface MoveStep {
-  part: 'records' | 'blobs' | 'events' | 'check'
-  /** A record kind, `blob`, or a day of events. */
-  of: string
-  done: number
-  /** Null if unknown. */
-  total: number | null
-}
-
-/** Called before each unit of work; an exception stops the move, and a later run continues it. */
-type ReportStep = (step: MoveStep) => void
-
-export interface MoveResult {
-  /** Contents of both sites after the move. */
-  counts: SiteCounts
-  /** Number of items this run wrote or deleted; smaller than the totals if it continued an earlier run. */
-  written: { records: number; blobs: number; events: number }
-}
-
-/**
- * Copies a site, then reads both and compares each record, blob and event. Nobody may write to either site in the
- * meantime.
- * @throws BlogopsError `storage_damaged` for differences, `conflict`, and the errors of the stores.
- */
-export async function moveSite(from: Site, to: Site, step: ReportStep): Promise<MoveResult> {
-  // Copy blobs before the records that refer to them.
-  const { sums, written: blobs } = await copyBlobs(from, to, step)
-  const records = await copyRecords(from, to, step)
-  const events = await copyEvents(from, to, step)
-  const counts: SiteCounts = { records: {}, blobs: sums.size, events: 0 }
-  await compareRecords(from, to, counts, step)
-  await compareBlobs(sums, to, step)
-  counts.events = await compareEvents(from, to, step)
-  return { counts, written: { records, blobs, events } }
 }

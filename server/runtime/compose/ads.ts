@@ -96,8 +96,8 @@ function recoverNow(outbox: Outbox, log: Logger): Promise<void> {
 }
 
 /** Article access for the ads feature. */
-export function toAdArticles({ head, named }: Articles): AdArticles {
-  return { find: head, findMany: named }
+export function toAdArticles({ head, findNames }: Articles): AdArticles {
+  return { find: head, findMany: findNames }
 }
 
 function openOutbox({ articles, images, processor, describeCover, ...needs }: AdsNeeds) {

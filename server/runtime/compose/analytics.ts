@@ -91,8 +91,8 @@ function createSources(
     articles: {
       published: published.read,
       find: articles.head,
-      formerOwners: articles.formerOwners,
-      formerSlugs: articles.formerSlugs,
+      findFormerOwners: articles.findFormerOwners,
+      findFormerSlugs: articles.findFormerSlugs,
       products: id => findArticleProducts(records, id),
     },
     hasSamples: async (range, article) =>

@@ -85,10 +85,10 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     settings: settings.read,
     showPictures: copies.showPictures,
     onChange: changes.publishArticleChange,
-    refuseTakeDown: assertNoRunningAds,
+    assertMayTakeDown: assertNoRunningAds,
     deletionTime: needs.deletionTime,
     assertMayPublish: tagCheck.assertMayPublish,
-    purging: (id, run) => needs.audit.runScheduled(articlesPurge, { id }, run),
+    runPurge: (id, run) => needs.audit.runScheduled(articlesPurge, { id }, run),
   })
   const warnings = async () => [...(await tagCheck.warnings()), ...(await copies.warnings())]
   return {

@@ -25,6 +25,27 @@ export const DROPPED_ELEMENTS = [
   .join(' ')
   .split(' ')
 
+/** Removes nodes in one pass. Removing them one by one takes quadratic time. */
+export function removeNodes(parent: ParentNode, unwanted: (node: ChildNode) => boolean): void {
+  parent.children = parent.children.filter(node => !unwanted(node))
+  for (const node of parent.children) if (hasChildren(node)) removeNodes(node, unwanted)
+}
+
+/** Parses a body to a tree at most 100 levels deep, without scripts, comments and other elements without text. */
+export function parseBody(html: string): Document {
+  const document = parseBounded(html.replace(CONTROL_CHARACTERS, ''))
+  removeNodes(document, isDropped)
+  return document
+}
+
+export function findElements(document: Document, ...names: string[]): Element[] {
+  return DomUtils.getElementsByTagName(name => names.includes(name), document)
+}
+
+export function serialize(nodes: readonly AnyNode[]): string {
+  return nodes.map(node => DomUtils.getOuterHTML(node, { encodeEntities: 'utf8' })).join('')
+}
+
 class TooDeep extends Error {}
 
 class BoundedHandler extends DomHandler {
@@ -74,24 +95,3 @@ function isDropped(node: AnyNode): boolean {
 /** Control characters that HTML does not allow, NUL among them. Browsers treat them differently. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const CONTROL_CHARACTERS = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/g
-
-/** Removes nodes in one pass. Removing them one by one takes quadratic time. */
-export function removeNodes(parent: ParentNode, unwanted: (node: ChildNode) => boolean): void {
-  parent.children = parent.children.filter(node => !unwanted(node))
-  for (const node of parent.children) if (hasChildren(node)) removeNodes(node, unwanted)
-}
-
-/** Parses a body to a tree at most 100 levels deep, without scripts, comments and other elements without text. */
-export function parseBody(html: string): Document {
-  const document = parseBounded(html.replace(CONTROL_CHARACTERS, ''))
-  removeNodes(document, isDropped)
-  return document
-}
-
-export function findElements(document: Document, ...names: string[]): Element[] {
-  return DomUtils.getElementsByTagName(name => names.includes(name), document)
-}
-
-export function serialize(nodes: readonly AnyNode[]): string {
-  return nodes.map(node => DomUtils.getOuterHTML(node, { encodeEntities: 'utf8' })).join('')
-}

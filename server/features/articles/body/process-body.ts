@@ -9,55 +9,6 @@ import { type BodyProduct, type LinkContext, rewriteLinks } from './rewrite-link
 import { SANITIZE_OPTIONS } from './sanitize-body.ts'
 import { readReviews, removeReviews } from './sections.ts'
 
-/** Replacement for an outdated price. */
-export const HIDDEN_PRICE = '[price out of date]'
-
-const PRICE = /£\s?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d\d))?/g
-
-/** Replaces outdated prices, given in pence, in paragraphs and tables. Other amounts stay. */
-export function hidePrices(document: Document, hidden: ReadonlySet<number>): void {
-  if (hidden.size > 0) hidePricesIn(document, hidden)
-}
-
-function hidePricesIn(parent: ParentNode, hidden: ReadonlySet<number>): void {
-  for (const node of parent.children) {
-    if (isText(node)) node.data = replacePrices(node.data, hidden)
-    else if (hasChildren(node)) hidePricesIn(node, hidden)
-  }
-}
-
-function replacePrices(text: string, hidden: ReadonlySet<number>): string {
-  return text.replace(PRICE, (price, pounds: string, pence = '00') => {
-    const sum = Number(pounds.replaceAll(',', '')) * 100 + Number(pence)
-    return hidden.has(sum) ? HIDDEN_PRICE : price
-  })
-}
-
-/** Headings of either list, folded like names. */
-const PROS = /^(?:the )?(?:pros|pluses|positives|advantages|strengths|good points|likes|reasons to buy|what we liked?)$/
-const CONS =
-  /^(?:the )?(?:cons|minuses|negatives|disadvantages|drawbacks|weaknesses|bad points|dislikes|reasons to avoid|what we (?:dont|didnt) like)$/
-
-/** Reads the pros and cons that a review lists under such headings; undefined if it lists none. */
-export function readVerdict(summary: string): Verdict | undefined {
-  const lists = findElements(parseBody(summary), 'ul', 'ol')
-  const getItemsUnder = (heading: RegExp) =>
-    lists.filter(list => heading.test(getListHeading(list))).flatMap(getItemTexts)
-  const verdict = { pros: getItemsUnder(PROS), cons: getItemsUnder(CONS) }
-  return verdict.pros.length + verdict.cons.length === 0 ? undefined : verdict
-}
-
-/** Returns the heading or paragraph directly before a list. */
-function getListHeading(list: Element): string {
-  const before = DomUtils.prevElementSibling(list)
-  return before && /^(?:h[2-6]|p)$/.test(before.name) ? foldName(DomUtils.textContent(before)) : ''
-}
-
-function getItemTexts(list: Element): string[] {
-  const items = list.children.filter(isTag).filter(({ name }) => name === 'li')
-  return items.map(item => DomUtils.textContent(item).replace(/\s+/g, ' ').trim()).filter(text => text !== '')
-}
-
 export interface BodyRequest extends LinkContext {
   html: string
   products: readonly BodyProduct[]
@@ -108,6 +59,55 @@ export function processBody({
     unmatchedReviews: unmatchedReviews.filter(({ html }) => hasContent(html)),
     verdicts: Object.fromEntries(clean.flatMap(([id, summary]) => toEntries(id, readVerdict(summary)))),
   }
+}
+
+/** Replacement for an outdated price. */
+export const HIDDEN_PRICE = '[price out of date]'
+
+const PRICE = /£\s?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d\d))?/g
+
+/** Replaces outdated prices, given in pence, in paragraphs and tables. Other amounts stay. */
+export function hidePrices(document: Document, hidden: ReadonlySet<number>): void {
+  if (hidden.size > 0) hidePricesIn(document, hidden)
+}
+
+function hidePricesIn(parent: ParentNode, hidden: ReadonlySet<number>): void {
+  for (const node of parent.children) {
+    if (isText(node)) node.data = replacePrices(node.data, hidden)
+    else if (hasChildren(node)) hidePricesIn(node, hidden)
+  }
+}
+
+function replacePrices(text: string, hidden: ReadonlySet<number>): string {
+  return text.replace(PRICE, (price, pounds: string, pence = '00') => {
+    const sum = Number(pounds.replaceAll(',', '')) * 100 + Number(pence)
+    return hidden.has(sum) ? HIDDEN_PRICE : price
+  })
+}
+
+/** Headings of either list, folded like names. */
+const PROS = /^(?:the )?(?:pros|pluses|positives|advantages|strengths|good points|likes|reasons to buy|what we liked?)$/
+const CONS =
+  /^(?:the )?(?:cons|minuses|negatives|disadvantages|drawbacks|weaknesses|bad points|dislikes|reasons to avoid|what we (?:dont|didnt) like)$/
+
+/** Reads the pros and cons that a review lists under such headings; undefined if it lists none. */
+export function readVerdict(summary: string): Verdict | undefined {
+  const lists = findElements(parseBody(summary), 'ul', 'ol')
+  const getItemsUnder = (heading: RegExp) =>
+    lists.filter(list => heading.test(getListHeading(list))).flatMap(getItemTexts)
+  const verdict = { pros: getItemsUnder(PROS), cons: getItemsUnder(CONS) }
+  return verdict.pros.length + verdict.cons.length === 0 ? undefined : verdict
+}
+
+/** Returns the heading or paragraph directly before a list. */
+function getListHeading(list: Element): string {
+  const before = DomUtils.prevElementSibling(list)
+  return before && /^(?:h[2-6]|p)$/.test(before.name) ? foldName(DomUtils.textContent(before)) : ''
+}
+
+function getItemTexts(list: Element): string[] {
+  const items = list.children.filter(isTag).filter(({ name }) => name === 'li')
+  return items.map(item => DomUtils.textContent(item).replace(/\s+/g, ' ').trim()).filter(text => text !== '')
 }
 
 const hasContent = (html: string) => /<img/.test(html) || html.replace(/<[^>]*>/g, '').trim() !== ''

@@ -21,6 +21,16 @@ export interface LinkContext {
   articleTitle: string
 }
 
+/** Tags every Amazon UK link and marks it for click counting. */
+export function rewriteLinks(document: Document, context: LinkContext): void {
+  unwrapNested(document)
+  const headings = mapLinkHeadings(document)
+  const findProduct = createProductFinder(context.products)
+  labelLinks(
+    findElements(document, 'a').filter(link => rewriteLink(link, headings.get(link) ?? '', findProduct, context)),
+  )
+}
+
 function getAsin(product: BodyProduct): string | null {
   return product.asin ?? findAsin(product.amazonUrl)
 }
@@ -29,19 +39,19 @@ function getAsin(product: BodyProduct): string | null {
 type FindProduct = (href: string, text: string, heading: string) => BodyProduct | null
 
 function createProductFinder(products: readonly BodyProduct[]): FindProduct {
-  const named = createNameFinder(products)
+  const findByName = createNameFinder(products)
   const byAsin = new Map(products.toReversed().map(product => [getAsin(product), product]))
   // Cached, because any number of links may follow one long heading.
   const byHeading = new Map<string, BodyProduct | null>()
   const findByHeading = (heading: string) => {
-    if (!byHeading.has(heading)) byHeading.set(heading, named(heading))
+    if (!byHeading.has(heading)) byHeading.set(heading, findByName(heading))
     return byHeading.get(heading) ?? null
   }
   return (href, text, heading) => {
     const asin = findAsin(href)
     // Another ASIN in the address means another product, whatever the text says.
     if (asin !== null) return byAsin.get(asin) ?? null
-    return named(text) ?? findByHeading(heading)
+    return findByName(text) ?? findByHeading(heading)
   }
 }
 
@@ -101,14 +111,4 @@ function unwrapNested(document: Document): void {
   })
   // The sanitiser removes the span and keeps its content.
   for (const link of nested) link.name = 'span'
-}
-
-/** Tags every Amazon UK link and marks it for click counting. */
-export function rewriteLinks(document: Document, context: LinkContext): void {
-  unwrapNested(document)
-  const headings = mapLinkHeadings(document)
-  const findProduct = createProductFinder(context.products)
-  labelLinks(
-    findElements(document, 'a').filter(link => rewriteLink(link, headings.get(link) ?? '', findProduct, context)),
-  )
 }

@@ -85,11 +85,11 @@ export function readReviews<P extends { id: string; name: string }>(
   }
   const ordered = [...sections].sort(([, a], [, b]) => Number(b.inReviews) - Number(a.inReviews))
   const summaries = new Map<string, string>()
-  const named = createNameFinder(products)
+  const findByName = createNameFinder(products)
   const unmatched: Reviews['unmatched'] = []
   for (const [element, { inReviews, nodes }] of ordered) {
     const heading = DomUtils.textContent(element)
-    const product = named(heading)
+    const product = findByName(heading)
     if (product && !summaries.has(product.id)) summaries.set(product.id, serialize(nodes))
     else if (inReviews) unmatched.push({ heading: heading.replace(/\s+/g, ' ').trim(), html: serialize(nodes) })
   }
@@ -137,12 +137,12 @@ function matchesHeading({ level, heading }: SectionPlace, { node, inReviews }: B
 /** Finds the first section with this heading. It ends at the next heading of the same or a higher level. */
 function findSection(document: Document, target: SectionPlace): FoundSection | undefined {
   let found: FoundSection | undefined
-  for (const placed of walkBody(document)) {
-    const level = getHeadingLevel(placed.node)
+  for (const bodyNode of walkBody(document)) {
+    const level = getHeadingLevel(bodyNode.node)
     if (found && level !== null && level <= target.level) return { ...found, isLast: false }
-    if (found) found.nodes.add(placed.node)
-    else if (matchesHeading(target, placed) && isTag(placed.node)) {
-      found = { heading: placed.node, nodes: new Set(), isLast: true }
+    if (found) found.nodes.add(bodyNode.node)
+    else if (matchesHeading(target, bodyNode) && isTag(bodyNode.node)) {
+      found = { heading: bodyNode.node, nodes: new Set(), isLast: true }
     }
   }
   return found

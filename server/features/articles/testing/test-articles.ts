@@ -56,9 +56,9 @@ export function setUp() {
     settings,
     assertMayPublish: async () => undefined,
     showPictures: async () => src => src,
-    refuseTakeDown: async () => undefined,
+    assertMayTakeDown: async () => undefined,
     deletionTime: async () => clock.now(),
-    purging: (_, purge) => purge(),
+    runPurge: (_, purge) => purge(),
     log: (_, message) => logged.push(message),
   })
   return { records, blobs, clock, articles, logged, changes: () => changes }

@@ -2,6 +2,7 @@ import { BlogopsError } from '../../../contract/errors.ts'
 import type { EventsImport, EventsImportResult } from '../../../contract/schemas/analytics.ts'
 import { addDays } from '../../../domain/days.ts'
 import { utmTags } from '../../../domain/events.ts'
+import { pluralize } from '../../../domain/number-format.ts'
 import type { EventLog, StoredEvent } from '../../../ports/event-log.ts'
 import type { FiledEvent, ReadEventFile } from '../../../ports/import-files.ts'
 import type { Clock } from '../../../ports/system.ts'
@@ -17,49 +18,6 @@ import {
   type UnnamedEvent,
 } from './import-visitors.ts'
 import type { SamplePages } from './sample-pages.ts'
-
-/** Identifies equal events, independent of the order of their fields. */
-function getEventKey({ at, name, path, source, utm, props }: StoredEvent, visitor: string): string {
-  return JSON.stringify([at, name, path, visitor, source, utmTags.map(tag => utm[tag] ?? null), Object.entries(props)])
-}
-
-const unknownVisitor = ''
-
-/** An attributed visitor depends on the rest of the file, so it is not part of the key of a click. */
-function getImportKey({ event, hasVisitorId: said }: NamedEvent): string {
-  return getEventKey(event, said || event.name === 'pageview' ? event.visitor : unknownVisitor)
-}
-
-/**
- * Returns the events that the log does not have yet. Duplicates are counted: of three equal events, one is new if the
- * log has two.
- * @param events events of that day.
- */
-async function findNewEvents(
-  log: Pick<EventLog, 'read'>,
-  day: string,
-  events: readonly NamedEvent[],
-): Promise<StoredEvent[]> {
-  const keys = events.map(getImportKey)
-  const statedVisitors = new Set(events.filter(({ hasVisitorId: said }) => said).map(({ event }) => event.visitor))
-  const stored = new Map(keys.map(key => [key, 0]))
-  const count = (key: string) => {
-    const before = stored.get(key)
-    if (before !== undefined) stored.set(key, before + 1)
-  }
-  for await (const event of log.read({ from: day, to: day })) {
-    count(getEventKey(event, event.visitor))
-    if (!statedVisitors.has(event.visitor)) count(getEventKey(event, unknownVisitor))
-  }
-  return events
-    .filter((_, n) => {
-      const key = keys[n] ?? ''
-      const remaining = stored.get(key) ?? 0
-      stored.set(key, remaining - 1)
-      return remaining <= 0
-    })
-    .map(({ event }) => event)
-}
 
 /** Maximum age of events in days; older ones have a wrong year. */
 const maxAgeDays = 3_653
@@ -94,20 +52,24 @@ export function createEventImport(options: EventImportOptions) {
   const hashVisitor = createVisitorHash(options.secret, new URL(siteUrl).hostname)
 
   /** @returns the number of events that were stored, or would be in a dry run. */
-  async function storeDay([day, events]: [string, readonly UnnamedEvent[]], dryRun: boolean, assertMine: AssertLocked) {
+  async function storeDay(
+    [day, events]: [string, readonly UnnamedEvent[]],
+    dryRun: boolean,
+    assertLocked: AssertLocked,
+  ) {
     const ordered = events.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
     const newEvents = await findNewEvents(eventLog, day, nameVisitors(ordered, hashVisitor))
     if (dryRun) return newEvents.length
     for (let from = 0; from < newEvents.length; from += batch) {
-      await assertMine()
+      await assertLocked()
       await eventLog.append(newEvents.slice(from, from + batch))
     }
     return newEvents.length
   }
 
-  async function run(file: ImportFile, signal: AbortSignal, assertMine: AssertLocked): Promise<EventsImportResult> {
-    const { events: filed, rejected: unreadable, rejectedTotal, columns, unread } = await readFile(file, signal)
-    const accepted = filed.filter(event => !isEngagement(event))
+  async function run(file: ImportFile, signal: AbortSignal, assertLocked: AssertLocked): Promise<EventsImportResult> {
+    const { events: rows, rejected: unreadable, rejectedTotal, columns, unread } = await readFile(file, signal)
+    const accepted = rows.filter(event => !isEngagement(event))
     const months = await options.retentionMonths()
     const { days, rejected } = groupByDay(accepted, options, months)
     // Marks the pages before storing events, so that sample events are never unmarked.
@@ -115,7 +77,7 @@ export function createEventImport(options: EventImportOptions) {
     const stored: string[] = []
     let imported = 0
     for (const day of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const added = await storeDay(day, file.dryRun, assertMine)
+      const added = await storeDay(day, file.dryRun, assertLocked)
       if (added > 0) stored.push(day[0])
       imported += added
     }
@@ -124,10 +86,10 @@ export function createEventImport(options: EventImportOptions) {
     if (range && !file.dryRun) void eventLog.counts(range).catch(() => undefined)
     return {
       dryRun: file.dryRun,
-      events: filed.length + rejectedTotal,
+      events: rows.length + rejectedTotal,
       imported,
       known: accepted.length - rejected.length - imported,
-      leftOut: filed.length - accepted.length,
+      leftOut: rows.length - accepted.length,
       range,
       rejected: [...unreadable, ...rejected].sort((a, b) => a.line - b.line).slice(0, maxRejected),
       rejectedTotal: rejectedTotal + rejected.length,
@@ -140,25 +102,27 @@ export function createEventImport(options: EventImportOptions) {
   return function importEvents(file: ImportFile, signal: AbortSignal) {
     if (options.isCountedExternally) throw externalCountingError()
     // Two concurrent imports of the same file would store its events twice.
-    return options.oneAtATime('event import', assertMine => run(file, signal, assertMine))
+    return options.oneAtATime('event import', assertLocked => run(file, signal, assertLocked))
   }
 }
 
 /** Groups events by day and collects the reasons for rejected rows. */
-function groupByDay(filed: readonly FiledEvent[], { siteUrl, clock }: EventImportOptions, months: number | null) {
+function groupByDay(rows: readonly FiledEvent[], { siteUrl, clock }: EventImportOptions, months: number | null) {
   const now = clock.now().toISOString()
   const oldest = addDays(now.slice(0, 10), -maxAgeDays)
-  const firstKept = getFirstRetainedDay(clock.now(), months) ?? ''
-  const tooOld =
-    months === 1
-      ? `is before ${firstKept}; the site keeps events for 1 month`
-      : `is before ${firstKept}; the site keeps events for ${months} months`
+  const firstRetained = getFirstRetainedDay(clock.now(), months) ?? ''
+  const tooOld = pluralize(
+    months ?? 0,
+    `is before ${firstRetained}; the site keeps events for 1 month`,
+    `is before ${firstRetained}; the site keeps events for ${months} months`,
+  )
   const days: EventsByDay = new Map()
   const rejected: { line: number; reason: string }[] = []
-  for (const row of filed) {
-    const read = row.at < firstKept && row.at >= oldest ? `${row.at} ${tooOld}` : readRow(row, { siteUrl, now, oldest })
-    if (typeof read === 'string') rejected.push({ line: row.line, reason: read })
-    else addToDay(days, read)
+  for (const row of rows) {
+    const isTooOld = row.at < firstRetained && row.at >= oldest
+    const result = isTooOld ? `${row.at} ${tooOld}` : readRow(row, { siteUrl, now, oldest })
+    if (typeof result === 'string') rejected.push({ line: row.line, reason: result })
+    else addToDay(days, result)
   }
   return { days, rejected }
 }
@@ -205,4 +169,47 @@ function externalCountingError(): BlogopsError {
       hint: 'Import them into Plausible, or unset its variables so that blogops counts.',
     },
   )
+}
+
+/** Identifies equal events, independent of the order of their fields. */
+function getEventKey({ at, name, path, source, utm, props }: StoredEvent, visitor: string): string {
+  return JSON.stringify([at, name, path, visitor, source, utmTags.map(tag => utm[tag] ?? null), Object.entries(props)])
+}
+
+const unknownVisitor = ''
+
+/** An attributed visitor depends on the rest of the file, so it is not part of the key of a click. */
+function getImportKey({ event, hasVisitorId }: NamedEvent): string {
+  return getEventKey(event, hasVisitorId || event.name === 'pageview' ? event.visitor : unknownVisitor)
+}
+
+/**
+ * Returns the events that the log does not have yet. Duplicates are counted: of three equal events, one is new if the
+ * log has two.
+ * @param events events of that day.
+ */
+async function findNewEvents(
+  log: Pick<EventLog, 'read'>,
+  day: string,
+  events: readonly NamedEvent[],
+): Promise<StoredEvent[]> {
+  const keys = events.map(getImportKey)
+  const statedVisitors = new Set(events.filter(({ hasVisitorId }) => hasVisitorId).map(({ event }) => event.visitor))
+  const stored = new Map(keys.map(key => [key, 0]))
+  const count = (key: string) => {
+    const before = stored.get(key)
+    if (before !== undefined) stored.set(key, before + 1)
+  }
+  for await (const event of log.read({ from: day, to: day })) {
+    count(getEventKey(event, event.visitor))
+    if (!statedVisitors.has(event.visitor)) count(getEventKey(event, unknownVisitor))
+  }
+  return events
+    .filter((_, n) => {
+      const key = keys[n] ?? ''
+      const remaining = stored.get(key) ?? 0
+      stored.set(key, remaining - 1)
+      return remaining <= 0
+    })
+    .map(({ event }) => event)
 }
