@@ -26,13 +26,13 @@ const newId = countedIds()
 
 interface DeskOptions {
   maxDailyBudgetPence?: number
-  beside?: OutboxOptions['coordination']
+  coordination?: OutboxOptions['coordination']
 }
 
 function openDesk(
   records: RecordStore,
   platform: AdPlatform | null,
-  { maxDailyBudgetPence = capPence, beside }: DeskOptions = {},
+  { maxDailyBudgetPence = capPence, coordination }: DeskOptions = {},
 ) {
   const find = async (id: string) => ({ id, title: id, slug: id, status: 'published' })
   const store = { records, clock: heldClock(), newId }
@@ -41,7 +41,7 @@ function openDesk(
     platform,
     sleep: async () => {},
     getImage: async () => undefined,
-    ...(beside && { coordination: beside }),
+    ...(coordination && { coordination }),
   })
   const options = {
     ...store,
@@ -147,7 +147,9 @@ async function activateAtOnce(processes: readonly [Process, ...Process[]], activ
   }
   const platform = memoryAdPlatform({ fate })
   const adIds = await makeAds(records, platform)
-  const desks = processes.map(({ records, beside }) => openDesk(records, platform, { ...(beside && { beside }) }))
+  const desks = processes.map(({ records, coordination }) =>
+    openDesk(records, platform, { ...(coordination && { coordination }) }),
+  )
   const next = (_: unknown, at: number) => {
     const adId = adIds[Math.floor(random() * adIds.length)] ?? ''
     const status = random() < 0.6 ? 'ACTIVE' : 'PAUSED'
@@ -166,7 +168,7 @@ async function activateAtOnce(processes: readonly [Process, ...Process[]], activ
   return seen
 }
 
-interface Process extends Pick<DeskOptions, 'beside'> {
+interface Process extends Pick<DeskOptions, 'coordination'> {
   records: RecordStore
 }
 

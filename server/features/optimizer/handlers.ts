@@ -5,13 +5,13 @@ import type { Optimizer } from './optimizer.ts'
 
 export function optimizerHandlers({ start, run, plans }: Optimizer): HandlersOf<typeof optimizerContract> {
   return {
-    // Ending the rehearsal first lets concurrent callers join the same start.
-    'analytics.optimize': async (_, { actor, endDryRun: endRehearsal }) => {
-      endRehearsal?.()
+    // Ending the dry run first lets concurrent callers join the same start.
+    'analytics.optimize': async (_, { actor, endDryRun }) => {
+      endDryRun?.()
       return run(actor)
     },
-    'optimizer.start': async (_, { actor, endDryRun: endRehearsal }) => {
-      endRehearsal?.()
+    'optimizer.start': async (_, { actor, endDryRun }) => {
+      endDryRun?.()
       return start(actor)
     },
     'optimizer.plans': async ({ limit }) => plans.list(limit),

@@ -34,7 +34,7 @@ export interface OptimizationJobOptions {
   judge(account: Account): AccountVerdict
   maxDailyBudgetPence: number
   shownDays: ShownDays
-  adSetsBehind: RangeMetrics['findAdSetsOfAds']
+  findAdSetsOfAds: RangeMetrics['findAdSetsOfAds']
   articleTraffic: ArticleTraffic
   /** Returns true if the range may contain sample data. */
   hasSamples: (range: DateRange) => Promise<boolean>
@@ -46,7 +46,7 @@ type Step<R> = JobStep<Record<string, never>, R>
 /** Job that proposes topics and budgets and stores them as a plan. It changes nothing else. */
 export function createOptimizationJob(options: OptimizationJobOptions): JobType<Record<string, never>, Optimization> {
   const { records, clock, webAnalytics, strategist, judge, plans, shownDays, hasSamples } = options
-  const { adSetsBehind, articleTraffic, maxDailyBudgetPence: capPence } = options
+  const { findAdSetsOfAds, articleTraffic, maxDailyBudgetPence: capPence } = options
 
   const gather: Step<ReaderFacts> = {
     name: 'gather',
@@ -54,7 +54,11 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
     result: readerFactsSchema,
     async run({ signal, work }) {
       const days = getOptimizerDays(clock.now().toISOString().slice(0, 10))
-      const readerFacts = await readReaderFacts({ records, webAnalytics, adSetsBehind, articleTraffic }, days, signal)
+      const readerFacts = await readReaderFacts(
+        { records, webAnalytics, findAdSetsOfAds, articleTraffic },
+        days,
+        signal,
+      )
       const { visitors, productClicks } = readerFacts.total
       await work.report(
         `${days.from} to ${days.to}: ${formatQuantity(visitors, 'visitor')}, ${formatQuantity(productClicks, 'product click')}.`,

@@ -35,8 +35,8 @@ export function createOptimizer({ jobs, ads, log, blobs, oneAtATime, ...options 
 
   /** @returns the current run if one is active. */
   async function start(actor: Actor, retries = true): Promise<StartedRun> {
-    const { job, started: begun } = await jobs.startOne(type, {}, actor, { retries })
-    return { ...job, begun }
+    const { job, started } = await jobs.startOne(type, {}, actor, { retries })
+    return { ...job, begun: started }
   }
 
   /** Waits for the result of a run. @throws the error of the run. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { HandlersOf } from '../../contract/handler.ts'
@@ -22,23 +22,23 @@ const sizeSchema = z.object({ width: z.int(), height: z.int() })
  * each hash that an article's hero, body or product refers to.
  */
 export function createImages({ blobs, processor }: ImagesOptions) {
-  async function findSize(hash: string): Promise<Size | undefined> {
-    const bytes = await blobs.get(`images/${hash}.json`)
+  async function findSize(imageHash: string): Promise<Size | undefined> {
+    const bytes = await blobs.get(`images/${imageHash}.json`)
     return bytes && sizeSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
   }
 
-  async function store(hash: string, bytes: Uint8Array): Promise<Size> {
+  async function store(imageHash: string, bytes: Uint8Array): Promise<Size> {
     const sizes = await processor.toWebp(bytes)
-    for (const { bytes, ...size } of sizes) await blobs.put(imageKey(hash, size), bytes)
+    for (const { bytes, ...size } of sizes) await blobs.put(getImageKey(imageHash, size), bytes)
     const { width, height } = sizes[sizes.length - 1] ?? { width: 0, height: 0 }
-    await blobs.put(`images/${hash}.json`, new TextEncoder().encode(JSON.stringify({ width, height })))
+    await blobs.put(`images/${imageHash}.json`, new TextEncoder().encode(JSON.stringify({ width, height })))
     return { width, height }
   }
 
   async function add(bytes: Uint8Array): Promise<Size & { url: string }> {
-    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-    const size = (await findSize(hash)) ?? (await store(hash, bytes))
-    return { url: toImageUrl(hash, size), ...size }
+    const imageHash = hash('sha256', bytes).slice(0, 32)
+    const size = (await findSize(imageHash)) ?? (await store(imageHash, bytes))
+    return { url: toImageUrl(imageHash, size), ...size }
   }
 
   return {
@@ -52,14 +52,14 @@ export function createImages({ blobs, processor }: ImagesOptions) {
 
     /** WebP bytes at an address of the site; undefined if there is no such image. */
     async read(url: string): Promise<Uint8Array | undefined> {
-      const named = parseImageUrl(url)
-      return named && blobs.get(imageKey(named.hash, named))
+      const parsed = parseImageUrl(url)
+      return parsed && blobs.get(getImageKey(parsed.hash, parsed))
     },
   }
 }
 
-function imageKey(hash: string, size: Size): string {
-  return toImageUrl(hash, size).slice(1)
+function getImageKey(imageHash: string, size: Size): string {
+  return toImageUrl(imageHash, size).slice(1)
 }
 
 function decode(data: string): Buffer {

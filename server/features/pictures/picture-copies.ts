@@ -168,8 +168,8 @@ export function createPictureCopies(options: PictureCopiesOptions) {
       ]
     },
 
-    /** Call after a change of an article, which may show more pictures. */
-    changed: (_: string) => void runSoon().catch(() => undefined),
+    /** Call after a change of an article, which may show more pictures. All pictures are checked. */
+    changed: (_articleId: string) => void runSoon().catch(() => undefined),
 
     settingsChanged(): void {
       invalidate()

@@ -24,7 +24,7 @@ export function createPictureHosts({ records, mode, readBody }: PictureHostsOpti
   async function readAll(): Promise<void> {
     const invalidationsBefore = invalidations
     const found = new Map<string, readonly string[]>()
-    await readSome(await records.find('article', { where: { status: 'published' } }), found)
+    await readArticles(await records.find('article', { where: { status: 'published' } }), found)
     if (invalidationsBefore === invalidations) originsByArticle = found
   }
 
@@ -34,17 +34,17 @@ export function createPictureHosts({ records, mode, readBody }: PictureHostsOpti
     try {
       const articles = (await records.getMany('article', ids)).filter(({ status }) => status === 'published')
       for (const id of ids) known.delete(id)
-      await readSome(articles, known)
+      await readArticles(articles, known)
     } catch (cause) {
       for (const id of ids) changed.add(id)
       throw cause
     }
   }
 
-  async function readSome(articles: readonly ArticleRecord[], into: Map<string, readonly string[]>): Promise<void> {
+  async function readArticles(articles: readonly ArticleRecord[], into: Map<string, readonly string[]>): Promise<void> {
     for (const article of articles) {
       const products = await records.find('product', { where: { articleId: article.id } })
-      into.set(article.id, originsIn(article, products, (await readBody(article)) ?? ''))
+      into.set(article.id, listOrigins(article, products, (await readBody(article)) ?? ''))
     }
   }
 
@@ -77,7 +77,7 @@ export function createPictureHosts({ records, mode, readBody }: PictureHostsOpti
   }
 }
 
-function originsIn(article: ArticleRecord, products: readonly ProductRecord[], body: string): readonly string[] {
+function listOrigins(article: ArticleRecord, products: readonly ProductRecord[], body: string): readonly string[] {
   const sources = [article.heroImage, article.authorAvatar ?? '', ...products.map(({ image }) => image)]
   return [...new Set([...sources.flatMap(src => findPictureOrigin(src) ?? []), ...listPictureOrigins(body)])]
 }

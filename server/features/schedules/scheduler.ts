@@ -42,7 +42,7 @@ export function createScheduler({ schedules, lastTurn, beginTurns, clock, timer,
   const waits = new Map<string, () => void>()
   let stopped = false
 
-  /** @param seen the run that was started last. */
+  /** @param observedTurn the run that was started last. */
   async function getDueTime(
     { next, lastEnd, startsAtOnce }: Schedule,
     observedTurn: string | null,
@@ -68,7 +68,7 @@ export function createScheduler({ schedules, lastTurn, beginTurns, clock, timer,
       if (stopped) return
       log('warn', 'a schedule could not be read; the server tries again soon', {
         schedule: name,
-        error: describe(error),
+        error: describeError(error),
       })
       waits.set(
         name,
@@ -98,7 +98,7 @@ export function createScheduler({ schedules, lastTurn, beginTurns, clock, timer,
         log('info', 'a scheduled run has ended', { schedule: name, ...(await schedule.finish(jobId)) })
     } catch (error) {
       earliest = clock.now().getTime() + retryMs
-      if (!stopped) log('warn', 'a scheduled run failed', { schedule: name, error: describe(error) })
+      if (!stopped) log('warn', 'a scheduled run failed', { schedule: name, error: describeError(error) })
     }
     if (!stopped) await plan(schedule, earliest)
   }
@@ -116,6 +116,6 @@ export function createScheduler({ schedules, lastTurn, beginTurns, clock, timer,
   }
 }
 
-function describe(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof BlogopsError ? `${error.code}: ${error.message}` : String(error)
 }

@@ -96,7 +96,9 @@ export function createSettings({ records, fixed, onChange }: SettingsOptions) {
       assertNotFixed(names)
       const stored = await records.transact(async tx => {
         const record = await tx.get('setting', recordId)
-        const retained = Object.entries(toSettings(record)).filter(([name]) => !reset.some(other => other === name))
+        const retained = Object.entries(toSettings(record)).filter(
+          ([name]) => !reset.some(resetName => resetName === name),
+        )
         const value = { ...Object.fromEntries(retained), ...provided }
         await tx.put('setting', { id: recordId, version: record?.version ?? 0, value })
         return value

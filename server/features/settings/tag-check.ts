@@ -38,15 +38,15 @@ export function createTagCheck({ records, settings, siteUrl }: TagCheckOptions) 
     async warnings(): Promise<string[]> {
       if (!(await lacksTag())) return []
       const articles = await records.find('article')
-      const isReal = articles.some(({ sample, status }) => !sample && (status === 'draft' || status === 'published'))
-      return isReal ? [noTagWarning] : []
+      const hasReal = articles.some(({ sample, status }) => !sample && (status === 'draft' || status === 'published'))
+      return hasReal ? [noTagWarning] : []
     },
 
     /** @throws BlogopsError `conflict` on a public site without a tag, unless confirmed. */
     async assertMayPublish({ sample, withoutTag }: Publication): Promise<void> {
       if (sample || withoutTag || !isPublic || !(await lacksTag())) return
       throw new BlogopsError('conflict', `${noTagWarning}. Publishing needs a confirmation.`, {
-        hint: 'Set your tag: blogops settings set affiliate-tag mysite-21. To publish without one, pass --without-tag (in the API: "withoutTag": true). To review the article first, pass --draft. ("draft": true).',
+        hint: 'Set your tag: blogops settings set affiliate-tag mysite-21. To publish without one, pass --without-tag (in the API: "withoutTag": true). To review the article first, pass --draft (in the API: "draft": true).',
         details: noTagDetails,
       })
     },

@@ -130,7 +130,7 @@ function openOptimizer(needs: AnalyticsNeeds, sources: AnalyticsSources) {
     strategist,
     hasSamples: sources.hasSamples,
     shownDays: createImpressionDays({ records }),
-    adSetsBehind: sources.ads.findAdSetsOfAds,
+    findAdSetsOfAds: sources.ads.findAdSetsOfAds,
     articleTraffic: createArticleTraffic(sources),
     ads: createAuditedChanges({ ads, audit: needs.audit }),
   })

@@ -31,16 +31,12 @@ export function rewriteLinks(document: Document, context: LinkContext): void {
   )
 }
 
-function getAsin(product: BodyProduct): string | null {
-  return product.asin ?? findAsin(product.amazonUrl)
-}
-
 /** Finds the product that a link leads to: by ASIN, by its text, or by the heading above it. */
 type FindProduct = (href: string, text: string, heading: string) => BodyProduct | null
 
 function createProductFinder(products: readonly BodyProduct[]): FindProduct {
   const findByName = createNameFinder(products)
-  const byAsin = new Map(products.toReversed().map(product => [getAsin(product), product]))
+  const byAsin = new Map(products.toReversed().map(product => [product.asin ?? findAsin(product.amazonUrl), product]))
   // Cached, because any number of links may follow one long heading.
   const byHeading = new Map<string, BodyProduct | null>()
   const findByHeading = (heading: string) => {

@@ -45,7 +45,7 @@ export interface AccountRequest {
 export type ShownDays = (ad: AdRecord, dates: readonly string[]) => Promise<{ date: string; impressions: number }[]>
 
 /** Number of days for checking whether variants get equal impressions. */
-const shownLately = 14
+const recentDays = 14
 
 /** Reads the account from our own records. */
 export async function readAccount(records: RecordReader, request: AccountRequest): Promise<AccountData> {
@@ -56,7 +56,7 @@ export async function readAccount(records: RecordReader, request: AccountRequest
   const ads = groupBy(await records.find('ad'), ({ adSetId }) => adSetId)
   const totals = groupBy(await records.find('insightTotal', { where: { by: 'all' } }), ({ adSetId }) => adSetId)
   const daysByAdSet = await readDays(records, request)
-  const recentDates = listDays({ from: addDays(days.to, 1 - shownLately), to: days.to })
+  const recentDates = listDays({ from: addDays(days.to, 1 - recentDays), to: days.to })
   const states: AdSetState[] = []
   for (const adSet of adSets) {
     const own = { ads: ads.get(adSet.id) ?? [], totals: totals.get(adSet.id) ?? [] }
@@ -103,13 +103,13 @@ function toAdSetState(
 /** Adds lifetime metrics to the ads, and recent daily impressions to ads that compete in their ad set. */
 async function toAdStates(
   { ads, totals }: AdSetRecords,
-  shownLately: (ad: AdRecord) => ReturnType<ShownDays>,
+  readShown: (ad: AdRecord) => ReturnType<ShownDays>,
 ): Promise<AdState[]> {
   const totalsByAd = new Map(totals.map(total => [total.adId, total]))
   const running = ads.filter(ad => ad.status === 'ACTIVE')
   const states: AdState[] = []
   for (const ad of ads) {
-    const shown = running.length > 1 && running.includes(ad) ? { shown: await shownLately(ad) } : {}
+    const shown = running.length > 1 && running.includes(ad) ? { shown: await readShown(ad) } : {}
     states.push({ ...toAdState(ad, totalsByAd.get(ad.id)), ...shown })
   }
   return states

@@ -13,6 +13,47 @@ import type { ReaderFacts } from './read-reader-facts.ts'
 
 type ArticleFacts = OptimizerFacts['articles'][number]
 
+/** Days that a run examines. */
+export const getOptimizerDays = (today: string) => ({ from: addDays(today, 1 - optimizerDays), to: today })
+
+interface FactSources {
+  readerFacts: ReaderFacts
+  accountData: AccountData
+  verdict: AccountVerdict
+}
+
+/** Collects all facts for the strategist. */
+export async function readFacts(
+  records: RecordReader,
+  { readerFacts, accountData, verdict }: FactSources,
+): Promise<OptimizerFacts> {
+  const articles = (await records.find('article')).filter(({ status }) => status === 'published' || status === 'draft')
+  const titles = new Map(articles.map(({ id, title }) => [id, title]))
+  const { days, total, products, phrases } = readerFacts
+  const importedIds = findImportedIds(accountData)
+  const articleFacts = createArticleFacts(articles, readerFacts, accountData.account, accountData.summaries)
+  return {
+    days,
+    products,
+    phrases,
+    totals: { ...total, ...sumAdTotals(accountData), conversionRate: toPercent(total.productClicks, total.visitors) },
+    articles: articleFacts.slice(0, maxArticles),
+    categories: createCategoryFacts(articleFacts),
+    adSets: toCards(
+      verdict.adSets.filter(({ adSetId }) => !importedIds.has(adSetId)),
+      accountData.summaries,
+      titles,
+    ),
+    budget: suggestBudget(accountData),
+    // Imported metrics are often years old and belong to other texts.
+    audiences: await findBestAudiences(
+      records,
+      new Set([...accountData.summaries.keys()].filter(id => !importedIds.has(id))),
+    ),
+    titles: sortNewestFirst(articles).map(({ title }) => title),
+  }
+}
+
 /** Weight of the overall mean against a category's own visitors. */
 const priorVisitors = 200
 
@@ -126,48 +167,6 @@ function addTo(sum: Group, { impressions, clicks }: Group): Group {
   return { group: sum.group, impressions: sum.impressions + impressions, clicks: sum.clicks + clicks }
 }
 
-/** Days that a run examines. */
-
-export const getOptimizerDays = (today: string) => ({ from: addDays(today, 1 - optimizerDays), to: today })
-
-interface FactSources {
-  readerFacts: ReaderFacts
-  accountData: AccountData
-  verdict: AccountVerdict
-}
-
-/** Collects all facts for the strategist. */
-export async function readFacts(
-  records: RecordReader,
-  { readerFacts, accountData, verdict }: FactSources,
-): Promise<OptimizerFacts> {
-  const articles = (await records.find('article')).filter(({ status }) => status === 'published' || status === 'draft')
-  const titles = new Map(articles.map(({ id, title }) => [id, title]))
-  const { days, total, products, phrases } = readerFacts
-  const importedIds = findImportedIds(accountData)
-  const known = createArticleFacts(articles, readerFacts, accountData.account, accountData.summaries)
-  return {
-    days,
-    products,
-    phrases,
-    totals: { ...total, ...adTotals(accountData), conversionRate: toPercent(total.productClicks, total.visitors) },
-    articles: known.slice(0, maxArticles),
-    categories: createCategoryFacts(known),
-    adSets: toCards(
-      verdict.adSets.filter(({ adSetId }) => !importedIds.has(adSetId)),
-      accountData.summaries,
-      titles,
-    ),
-    budget: suggestBudget(accountData),
-    // Imported metrics are often years old and belong to other texts.
-    audiences: await findBestAudiences(
-      records,
-      new Set([...accountData.summaries.keys()].filter(id => !importedIds.has(id))),
-    ),
-    titles: newestFirst(articles).map(({ title }) => title),
-  }
-}
-
 const maxArticles = 100
 
 /** Imported ad sets cannot be changed here, and an account may have thousands. */
@@ -209,7 +208,7 @@ function toCards(
 }
 
 /** Totals of the examined days, to match the reader metrics. */
-function adTotals({ account }: AccountData): { adSpend: number; adClicks: number } {
+function sumAdTotals({ account }: AccountData): { adSpend: number; adClicks: number } {
   const days = account.adSets.flatMap(adSet => adSet.days)
   const micros = days.reduce((sum, { spendMicros }) => sum + spendMicros, 0)
   return { adSpend: micros / 1_000_000, adClicks: days.reduce((sum, { clicks }) => sum + clicks, 0) }
@@ -234,6 +233,6 @@ function suggestBudget({ account: { capPence, adSets } }: AccountData): Optimize
   }
 }
 
-function newestFirst(articles: readonly ArticleRecord[]): ArticleRecord[] {
+function sortNewestFirst(articles: readonly ArticleRecord[]): ArticleRecord[] {
   return articles.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 }

@@ -34,7 +34,7 @@ export type ReaderFacts = z.output<typeof readerFactsSchema>
 export interface ReaderFactsOptions {
   records: RecordStore
   webAnalytics: WebAnalytics
-  adSetsBehind: RangeMetrics['findAdSetsOfAds']
+  findAdSetsOfAds: RangeMetrics['findAdSetsOfAds']
   articleTraffic: ArticleTraffic
 }
 
@@ -53,7 +53,7 @@ const phrasePattern = /^[\p{L}\p{N}][\p{L}\p{N} '’&+-]{1,59}$/u
 
 /** @throws the errors of `WebAnalytics` for the site as a whole; other failures become notices. */
 export async function readReaderFacts(
-  { records, webAnalytics, adSetsBehind, articleTraffic }: ReaderFactsOptions,
+  { records, webAnalytics, findAdSetsOfAds, articleTraffic }: ReaderFactsOptions,
   days: DayRange,
   signal: AbortSignal,
 ): Promise<ReaderFacts> {
@@ -77,7 +77,7 @@ export async function readReaderFacts(
     countedOn: getCountedDays(site.days),
     total: toCounts(site.total),
     articles: articles.map(({ article: { id }, visitors, productClicks }) => ({ id, visitors, productClicks })),
-    adSets: await sumClicksByAdSet(site, adSetsBehind),
+    adSets: await sumClicksByAdSet(site, findAdSetsOfAds),
     products: await readOrNotice(notices, 'The clicked products could not be read.', [], () =>
       readClickedProducts({ records, articleTraffic }, clickedArticles, days, signal),
     ),
@@ -116,9 +116,9 @@ function toCounts(counts: { visitors: number; productClicks: number } | undefine
 /** Anybody can create links with made-up ad ids, so only our ads count. */
 async function sumClicksByAdSet(
   { adClicks }: SiteMetrics,
-  adSetsBehind: ReaderFactsOptions['adSetsBehind'],
+  findAdSetsOfAds: ReaderFactsOptions['findAdSetsOfAds'],
 ): Promise<ReaderFacts['adSets']> {
-  const adSetsByAd = await adSetsBehind(adClicks.keys())
+  const adSetsByAd = await findAdSetsOfAds(adClicks.keys())
   const sums = new Map<string, Map<string, number>>()
   for (const [ad, days] of adClicks) {
     const id = adSetsByAd.get(ad)?.id

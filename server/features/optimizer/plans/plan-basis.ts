@@ -1,6 +1,6 @@
 import type { PlanBasis } from '../../../contract/schemas/optimizer.ts'
 import { groupBy } from '../../../domain/group-by.ts'
-import { formatPence } from '../../../domain/number-format.ts'
+import { formatPence, formatPounds } from '../../../domain/number-format.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdHistoryEntry, AdRecord, AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
 
@@ -75,7 +75,7 @@ async function readBasisRecords(records: RecordReader, { adSets }: PlanBasis): P
 }
 
 const getIds = (items: readonly { id: string }[]) => items.map(({ id }) => id)
-const indexById = <R extends { id: string }>(items: readonly R[]) => new Map(items.map(one => [one.id, one]))
+const indexById = <R extends { id: string }>(items: readonly R[]) => new Map(items.map(item => [item.id, item]))
 
 function describeAdSetChanges({ adSets, campaigns, ads }: BasisRecords, before: BasisAdSet): string[] {
   const now = adSets.get(before.id)
@@ -146,5 +146,3 @@ function getChangedAt(record: StatusRecord, what: AdHistoryEntry['what']): strin
 function findLastChange({ changes }: StatusRecord, what: AdHistoryEntry['what']): AdHistoryEntry | undefined {
   return changes?.findLast(change => change.what === what)
 }
-
-const formatPounds = (amount: number) => formatPence(Math.round(amount * 100))

@@ -24,23 +24,23 @@ interface LoadedPlan {
   size: number
 }
 
-const blobKey = (id: string) => `plans/${id}.json`
+const getBlobKey = (id: string) => `plans/${id}.json`
 
 /** Maximum size of the cache in bytes: two plans of a thousand ad sets. */
 const maxCacheBytes = 8_000_000
 
 /** Stores plans: summary and outcomes in records, the full content in a blob. */
 export function createPlanStore({ records, blobs }: PlanStoreOptions) {
-  async function record(id: string): Promise<PlanRecord> {
+  /** Cached plans by hash, least recently used first. */
+  const cached = new Map<string, LoadedPlan>()
+
+  async function getRecord(id: string): Promise<PlanRecord> {
     const found = await records.get('plan', id)
     if (found) return found
     throw new BlogopsError('not_found', `There is no plan ${id}.`, {
       hint: 'List them: blogops optimize list',
     })
   }
-
-  /** Cached plans by hash, least recently used first. */
-  const cached = new Map<string, LoadedPlan>()
 
   function cachePlan(hash: string, read: LoadedPlan): void {
     cached.delete(hash)
@@ -54,16 +54,17 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
 
   /** Reads a plan and verifies its hash. @throws BlogopsError `storage_damaged`. */
   async function read(record: PlanRecord): Promise<LoadedPlan> {
-    const bytes = await blobs.get(blobKey(record.id))
-    if (!bytes) throw damaged(record, 'cannot be read: its contents are missing')
+    const bytes = await blobs.get(getBlobKey(record.id))
+    if (!bytes) throw damagedPlan(record, 'cannot be read: its contents are missing')
     const { data } = optimizationSchema.safeParse(parseJson(new TextDecoder().decode(bytes)))
-    if (!data) throw damaged(record, 'cannot be read: it is damaged or from another version of blogops')
-    if ((await computePlanHash(data)) !== record.hash) throw damaged(record, 'is damaged: its contents have changed')
+    if (!data) throw damagedPlan(record, 'cannot be read: it is damaged or from another version of blogops')
+    if ((await computePlanHash(data)) !== record.hash)
+      throw damagedPlan(record, 'is damaged: its contents have changed')
     return { optimization: data, size: bytes.length }
   }
 
   /** Returns the plan from the cache if possible; plans take megabytes and never change. */
-  async function optimization(record: PlanRecord): Promise<Optimization> {
+  async function getOptimization(record: PlanRecord): Promise<Optimization> {
     const known = cached.get(record.hash) ?? (await read(record))
     cachePlan(record.hash, known)
     return known.optimization
@@ -73,7 +74,7 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
     /** Stores a plan; storing it again has no effect. */
     async add(optimization: Optimization, createdBy: string): Promise<void> {
       const { id, hash, createdAt, expiresAt, changes } = optimization.plan
-      await blobs.put(blobKey(id), new TextEncoder().encode(JSON.stringify(optimization)))
+      await blobs.put(getBlobKey(id), new TextEncoder().encode(JSON.stringify(optimization)))
       await records.transact(async tx => {
         if (await tx.get('plan', id)) return
         await tx.put('plan', {
@@ -95,22 +96,22 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
     list: (limit: number): Promise<PlanRecord[]> =>
       records.find('plan', { orderBy: 'createdAt', direction: 'desc', limit }),
 
-    record,
-    optimization,
+    getRecord,
+    getOptimization,
 
     /**
      * Reads a plan for display. @throws BlogopsError `not_found`; `storage_damaged` if it cannot be read or its hash
      * differs.
      */
     async get(id: string): Promise<StoredPlan> {
-      const found = await record(id)
-      return { record: found, optimization: await optimization(found) }
+      const record = await getRecord(id)
+      return { record, optimization: await getOptimization(record) }
     },
 
     /** Reads a plan for acting on it, bypassing the cache. @throws the errors of `get`. */
     async getStored(id: string): Promise<StoredPlan> {
-      const found = await record(id)
-      return { record: found, optimization: (await read(found)).optimization }
+      const record = await getRecord(id)
+      return { record, optimization: (await read(record)).optimization }
     },
 
     /** Updates the record of a plan. */
@@ -124,7 +125,7 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
   }
 }
 
-function damaged({ id, applied }: PlanRecord, problem: string): BlogopsError {
+function damagedPlan({ id, applied }: PlanRecord, problem: string): BlogopsError {
   const manualHint = 'Undo its changes by hand: blogops adsets list'
   const hint = applied ? manualHint : 'Create a new plan: blogops optimize'
   return new BlogopsError('storage_damaged', `Plan ${id} ${problem}.`, { hint })

@@ -25,7 +25,7 @@ const newPlanHint = 'Create a new plan: blogops optimize'
 export function createPlans(options: PlansOptions) {
   const { records, clock, store, maxDailyBudgetPence, oneAtATime } = options
   /** Only one plan changes ads at a time, so that the next one sees its changes. */
-  const runExclusively = <T>(work: (assertMine: AssertLocked) => Promise<T>) => oneAtATime('plans', work)
+  const runExclusively = <T>(work: (assertLocked: AssertLocked) => Promise<T>) => oneAtATime('plans', work)
 
   /** Current conditions for acting on a plan; its basis is only compared if that matters. */
   async function getConditions({ record, optimization }: StoredPlan): Promise<PlanConditions> {
@@ -36,7 +36,7 @@ export function createPlans(options: PlansOptions) {
     return { at, changed }
   }
 
-  async function view(plan: StoredPlan): Promise<PlanRun> {
+  async function toView(plan: StoredPlan): Promise<PlanRun> {
     const run = toPlanRun(plan, await getConditions(plan))
     if (run.state !== 'open') return run
     return { ...run, newerPlan: await findNewerPlan(run.id) }
@@ -46,21 +46,21 @@ export function createPlans(options: PlansOptions) {
   async function findNewerPlan(id: string): Promise<string | null> {
     for (const record of await store.list(maxOpenPlans)) {
       if (record.id === id) break
-      if ((await summary(record)).state === 'open') return record.id
+      if ((await summarize(record)).state === 'open') return record.id
     }
     return null
   }
 
   async function list(limit: number): Promise<PlanSummary[]> {
-    const summaries = await Promise.all((await store.list(limit)).map(summary))
+    const summaries = await Promise.all((await store.list(limit)).map(summarize))
     const newest = findNewestOpen(summaries)
-    return summaries.map(one => ({ ...one, hasNewer: one.state === 'open' && one !== newest }))
+    return summaries.map(summary => ({ ...summary, hasNewer: summary.state === 'open' && summary !== newest }))
   }
 
-  async function summary(record: PlanRecord): Promise<PlanSummary> {
+  async function summarize(record: PlanRecord): Promise<PlanSummary> {
     const known = toSummary(record, { at: clock.now(), changed: [] })
     if (known.state !== 'open') return known
-    const optimization = await store.optimization(record).catch(ignoreDamaged)
+    const optimization = await store.getOptimization(record).catch(ignoreDamaged)
     return optimization
       ? toSummary(record, await getConditions({ record, optimization }))
       : { ...known, state: 'unreadable' }
@@ -69,44 +69,44 @@ export function createPlans(options: PlansOptions) {
   /** Makes the remaining changes, recording each before and after it is made. */
   async function continuePlan(
     { record: { id }, optimization }: StoredPlan,
-    which: 'applied' | 'undone',
+    part: 'applied' | 'undone',
     {
       by,
       changes,
       uncertain,
-      assertMine,
-    }: Pick<ChangeBatch, 'changes' | 'uncertain'> & { by: string; assertMine: AssertLocked },
+      assertLocked,
+    }: Pick<ChangeBatch, 'changes' | 'uncertain'> & { by: string; assertLocked: AssertLocked },
   ): Promise<StoredPlan> {
     const emptyOutcome: PlanOutcome = { at: clock.now().toISOString(), by, changes: [] }
-    const started = await store.change(id, record => ({ [which]: record[which] ?? emptyOutcome }))
+    const started = await store.change(id, record => ({ [part]: record[part] ?? emptyOutcome }))
     const record = async (outcome: ChangeOutcome) => {
-      if (outcome.outcome === 'begun') await assertMine()
-      await store.change(id, record => ({ [which]: withOutcome(record[which] ?? emptyOutcome, outcome) }))
+      if (outcome.outcome === 'begun') await assertLocked()
+      await store.change(id, record => ({ [part]: withOutcome(record[part] ?? emptyOutcome, outcome) }))
     }
-    const actor = which === 'applied' ? { by, plan: id } : { by }
-    const known = (started[which]?.changes ?? []).filter(({ outcome }) => which === 'applied' || outcome === 'begun')
-    await applyChanges(options, { changes, actor, uncertain, record, isBalanced: which === 'applied', known })
-    return { record: await store.record(id), optimization }
+    const actor = part === 'applied' ? { by, plan: id } : { by }
+    const known = (started[part]?.changes ?? []).filter(({ outcome }) => part === 'applied' || outcome === 'begun')
+    await applyChanges(options, { changes, actor, uncertain, record, isBalanced: part === 'applied', known })
+    return { record: await store.getRecord(id), optimization }
   }
 
   return {
     list,
 
     /** @throws BlogopsError `not_found`; `storage_damaged`. */
-    show: async (id: string): Promise<PlanRun> => view(await store.get(id)),
+    show: async (id: string): Promise<PlanRun> => toView(await store.get(id)),
 
     /**
      * Applies a plan once. A repeated call continues an interrupted one.
      * @throws BlogopsError `not_found`; `conflict` for a plan that is altered, stale, expired, undone or empty.
      */
     apply(id: string, hash: string, by: string): Promise<PlanRun> {
-      return runExclusively(async assertMine => {
+      return runExclusively(async assertLocked => {
         const plan = await store.getStored(id)
         assertUnaltered(plan, hash)
-        if (isApplied(plan.record)) return view(plan)
+        if (isApplied(plan.record)) return toView(plan)
         assertApplicable(plan, await getConditions(plan))
-        return view(
-          await continuePlan(plan, 'applied', { by, changes: indexChanges(plan), uncertain: new Set(), assertMine }),
+        return toView(
+          await continuePlan(plan, 'applied', { by, changes: indexChanges(plan), uncertain: new Set(), assertLocked }),
         )
       })
     },
@@ -117,16 +117,16 @@ export function createPlans(options: PlansOptions) {
      * @throws BlogopsError `not_found`; `conflict` for a plan that was not applied, or without any change made.
      */
     undo(id: string, by: string): Promise<PlanRun> {
-      return runExclusively(async assertMine => {
+      return runExclusively(async assertLocked => {
         const plan = await store.getStored(id)
         const { applied, undone } = plan.record
         const changes = getChangesToUndo(plan)
         if (changes.length === 0) {
-          if (undone) return view(plan)
+          if (undone) return toView(plan)
           throw nothingToUndo(plan)
         }
-        return view(
-          await continuePlan(plan, 'undone', { by, changes, uncertain: getUnknownOutcomes(applied), assertMine }),
+        return toView(
+          await continuePlan(plan, 'undone', { by, changes, uncertain: getUnknownOutcomes(applied), assertLocked }),
         )
       })
     },

@@ -1,8 +1,45 @@
 import type { Evidence } from '../../../contract/schemas/optimizer.ts'
 import { addDays } from '../../../domain/days.ts'
 import { dayMs } from '../../../domain/durations.ts'
+import { formatQuantity } from '../../../domain/number-format.ts'
 import type { AdSetState, DayMetrics } from './account.ts'
-import { formatCount } from './rule-text.ts'
+
+/** Totals of an ad set over the examined days. */
+export interface AdSetTotals {
+  productClicks: number
+  conversions: number
+  clicks: number
+  all: Exposure
+  /** Restricted to the days on which product clicks were counted. */
+  counted: Exposure
+}
+
+interface Exposure {
+  pounds: number
+  /** Number of days with impressions. */
+  days: number
+}
+
+/** Summary of the days of an ad set. */
+interface AdSetHistory {
+  totals: AdSetTotals
+  fatigue: Evidence['fatigue']
+  /** Average over the last days with impressions. */
+  impressionsPerDay: number
+}
+
+/**
+ * Computes everything that depends on the daily metrics in one place, so that a year of thousands of ad sets is read
+ * once.
+ */
+export function summarizeHistory(adSet: AdSetState, today: string): AdSetHistory {
+  return {
+    // Product clicks of imported ads are unknown; as zeros they would distort comparisons.
+    totals: adSet.imported || findImplausibleClicks(adSet) !== undefined ? noTotals : sumDays(adSet),
+    fatigue: detectFatigue(adSet.days, today),
+    impressionsPerDay: getImpressionsPerDay(adSet),
+  }
+}
 
 /** Plausible product clicks per ad click: most visitors make none, and a few make several. */
 const maxClicksEach = 1
@@ -22,10 +59,10 @@ export function findImplausibleClicks({
   const adClicks = new Map(days.flatMap(day => (day.uncounted ? [] : [[day.date, day.clicks] as const])))
   const [clicked, clicks] = [sumCounts(productClicks), sumCounts(adClicks)]
   if (clicked - maxClicksEach * clicks > getTolerance(clicked))
-    return toReason(`${formatCount(clicked, 'product click')} from ${formatCount(clicks, 'ad click')}`)
+    return toReason(`${formatQuantity(clicked, 'product click')} from ${formatQuantity(clicks, 'ad click')}`)
   const excess = countExcess(productClicks, adClicks)
   if (excess <= getTolerance(clicked)) return undefined
-  return toReason(`${excess} of ${formatCount(clicked, 'product click')} on days with too few ad clicks`)
+  return toReason(`${excess} of ${formatQuantity(clicked, 'product click')} on days with too few ad clicks`)
 }
 
 function sumCounts(counts: ReadonlyMap<string, number>): number {
@@ -42,8 +79,8 @@ function countExcess(productClicks: AdSetState['productClicks'], adClicks: Reado
   }, 0)
 }
 
-const toReason = (what: string) =>
-  `Its product clicks are implausible (${what}). They are ignored and its budget stays.`
+const toReason = (finding: string) =>
+  `Its product clicks are implausible (${finding}). They are ignored and its budget stays.`
 
 /** Days since 1970 of `2026-11-21`. */
 export function toDayNumber(date: string): number {
@@ -110,43 +147,6 @@ function getBounds({ impressions: n, clicks }: Week): { low: number; high: numbe
   const middle = rate + squared / (2 * n)
   const margin = standardErrors * Math.sqrt((rate * (1 - rate)) / n + squared / (4 * n * n))
   return { low: (middle - margin) / (1 + squared / n), high: (middle + margin) / (1 + squared / n) }
-}
-
-/** Totals of an ad set over the examined days. */
-export interface AdSetTotals {
-  productClicks: number
-  conversions: number
-  clicks: number
-  all: Exposure
-  /** Restricted to the days on which product clicks were counted. */
-  counted: Exposure
-}
-
-interface Exposure {
-  pounds: number
-  /** Number of days with impressions. */
-  days: number
-}
-
-/** Summary of the days of an ad set. */
-interface AdSetHistory {
-  totals: AdSetTotals
-  fatigue: Evidence['fatigue']
-  /** Average over the last days with impressions. */
-  impressionsPerDay: number
-}
-
-/**
- * Computes everything that depends on the daily metrics in one place, so that a year of thousands of ad sets is read
- * once.
- */
-export function summarizeHistory(adSet: AdSetState, today: string): AdSetHistory {
-  return {
-    // Product clicks of imported ads are unknown; as zeros they would distort comparisons.
-    totals: adSet.imported || findImplausibleClicks(adSet) !== undefined ? noTotals : sumDays(adSet),
-    fatigue: detectFatigue(adSet.days, today),
-    impressionsPerDay: getImpressionsPerDay(adSet),
-  }
 }
 
 const noExposure: Readonly<Exposure> = { pounds: 0, days: 0 }

@@ -14,7 +14,7 @@ export function judgeAccount(account: Account): AccountVerdict {
   // of these variants.
   const prior = learnPrior(adSets.filter(({ imported }) => !imported).map(getCounts))
   const histories = adSets.map(adSet => summarizeHistory(adSet, today))
-  const value = valueAdSets(histories.map(({ totals: sums }) => sums))
+  const value = valueAdSets(histories.map(({ totals }) => totals))
   const steps = stepBudgets(
     account,
     value,
@@ -27,7 +27,7 @@ export function judgeAccount(account: Account): AccountVerdict {
       const found = { fatigue: histories[at]?.fatigue ?? null, value: value.adSets[at] ?? null }
       return ads && step ? [toVerdict(adSet, { ads, step, ...found })] : []
     }),
-    changes: adSets.flatMap((adSet, at) => [...(judged[at]?.changes ?? []), ...budgetChange(adSet, steps[at])]),
+    changes: adSets.flatMap((adSet, at) => [...(judged[at]?.changes ?? []), ...createBudgetChanges(adSet, steps[at])]),
   }
 }
 
@@ -65,7 +65,7 @@ function getAction({ fromPence, toPence }: BudgetStep): Pick<AdSetVerdict['budge
   return { action: toPence > fromPence ? 'increase' : 'decrease', suggestedChange }
 }
 
-function budgetChange({ id, name }: AdSetState, step: BudgetStep | undefined): PlanChange[] {
+function createBudgetChanges({ id, name }: AdSetState, step: BudgetStep | undefined): PlanChange[] {
   if (!step || step.toPence === step.fromPence) return []
   const { fromPence, toPence, reason } = step
   return [{ kind: 'budget', adSetId: id, adSetName: name, from: fromPence / 100, to: toPence / 100, reason }]

@@ -8,88 +8,9 @@ import { toDayNumber } from './ad-set-history.ts'
 
 type SampleRatio = NonNullable<Evidence['sampleRatio']>
 
-/** Maximum probability of the deviation by chance. */
-const maxChance = 0.001
-/** Minimum relative deviation that matters. */
-const minDeviation = 0.1
-/** Minimum impressions per variant on the days that count. */
-const minShown = 100
-
 interface SampleRatioCheck extends SampleRatio {
   /** Impressions by ad id on the days that count. */
   shown: ReadonlyMap<string, number>
-}
-
-/**
- * Checks whether competing variants had about equal impressions. If not, the delivery chose who sees which, and click
- * rates are not comparable. A day counts if all variants were shown on it and on both adjacent days, since switches
- * make a day uneven.
- * @returns null without sufficient data
- */
-function checkSampleRatio(ads: readonly AdState[]): SampleRatioCheck | null {
-  const running = ads.filter(({ status, shown = [] }) => status === 'ACTIVE' && shown.length > 0)
-  if (running.length < 2) return null
-  const shown = countShownTogether(running)
-  const expected = shown.reduce((sum, impressions) => sum + impressions, 0) / running.length
-  if (expected < minShown) return null
-  const chiSquare = shown.reduce((sum, impressions) => sum + (impressions - expected) ** 2 / expected, 0)
-  const p = getChiSquareProbability(chiSquare, running.length - 1)
-  const deviation = Math.max(...shown.map(impressions => Math.abs(impressions / expected - 1)))
-  const shownByAd = new Map(running.map(({ id }, at) => [id, shown[at] ?? 0]))
-  return { suspicious: p < maxChance && deviation >= minDeviation, p, shown: shownByAd }
-}
-
-function countShownTogether(ads: readonly AdState[]): number[] {
-  const byDay = ads.map(({ shown = [] }) => new Map(shown.map(day => [toDayNumber(day.date), day.impressions])))
-  const wereAllShown = (day: number) => byDay.every(days => (days.get(day) ?? 0) > 0)
-  const countedDays = [...(byDay[0]?.keys() ?? [])].filter(
-    day => wereAllShown(day - 1) && wereAllShown(day) && wereAllShown(day + 1),
-  )
-  return byDay.map(days => countedDays.reduce((sum, day) => sum + (days.get(day) ?? 0), 0))
-}
-
-/**
- * Pauses losing variants and resumes promising ones in a running ad set. If no active ad would remain, the best active
- * one stays until another is running.
- */
-function proposeStatusChanges(adSet: AdSetState, variants: readonly VariantVerdict[]): PlanChange[] {
-  const active = variants.filter(({ status }) => status === 'ACTIVE')
-  const keptActive = active.some(({ verdict }) => verdict !== 'pause') ? undefined : findBest(active)
-  const best = findBest(variants)
-  return variants
-    .filter(one => one !== keptActive && (one.status === 'ACTIVE' ? one.verdict === 'pause' : shouldRun(one)))
-    .map(one => ({
-      kind: 'status',
-      adSetId: adSet.id,
-      adSetName: adSet.name,
-      adId: one.adId,
-      adName: one.adName,
-      from: one.status,
-      to: one.status === 'ACTIVE' ? 'PAUSED' : 'ACTIVE',
-      reason: one.status === 'ACTIVE' ? explainPause(one, best) : explainResume(one),
-    }))
-}
-
-const shouldRun = ({ verdict }: VariantVerdict) => verdict === 'run' || verdict === 'winner'
-
-function findBest(variants: readonly VariantVerdict[]): VariantVerdict | undefined {
-  return variants.reduce<VariantVerdict | undefined>(
-    (best, one) => (best && best.chanceBest >= one.chanceBest ? best : one),
-    undefined,
-  )
-}
-
-function explainPause({ variant, chanceBest }: VariantVerdict, best: VariantVerdict | undefined): string {
-  const chance = formatProbability(chanceBest)
-  return best
-    ? `The chance that ${variant} is the best is ${chance}; for ${best.variant} it is ${formatProbability(best.chanceBest)}.`
-    : `The chance that ${variant} is the best is ${chance}.`
-}
-
-function explainResume({ variant, verdict, chanceBest }: VariantVerdict): string {
-  const sure = formatProbability(chanceBest)
-  if (verdict === 'winner') return `${variant} is better than all others (${sure} sure).`
-  return `${variant} may be the best after all (${sure}). It is shown again until that is clear.`
 }
 
 export interface JudgedAds {
@@ -100,26 +21,6 @@ export interface JudgedAds {
   /** The best ad paused by somebody, if the rules would resume it had a plan paused it. */
   resting: { variant: string; chanceBest: number } | null
   changes: PlanChange[]
-}
-
-/** Running ads, and paused ones with sufficient impressions. Ads never shown may be planned for later. */
-function hasData({ status, impressions }: AdState): boolean {
-  return status === 'ACTIVE' || impressions >= minImpressions
-}
-
-/** Somebody who pauses an ad may have reasons that the metrics do not show. */
-function isCompeting({ status, pausedByPlan }: AdState): boolean {
-  return status === 'ACTIVE' || pausedByPlan === true
-}
-
-/** Counts of the ads of an ad set that have sufficient data. */
-export function getCounts({ ads }: Pick<AdSetState, 'ads'>): Counts[] {
-  return ads.filter(hasData).map(toCounts)
-}
-
-/** Limits clicks to impressions, which a platform's corrections may violate. */
-function toCounts({ impressions, clicks }: AdState): Counts {
-  return { impressions, clicks: Math.min(clicks, impressions) }
 }
 
 /**
@@ -146,6 +47,26 @@ export function judgeAds(adSet: AdSetState, prior: LearnedPrior, perDay: number)
     resting: isSuspended || !canChange(adSet) ? null : findResting(known, all),
     changes: canChange(adSet) ? proposeStatusChanges(adSet, variants) : [],
   }
+}
+
+/** Running ads, and paused ones with sufficient impressions. Ads never shown may be planned for later. */
+function hasData({ status, impressions }: AdState): boolean {
+  return status === 'ACTIVE' || impressions >= minImpressions
+}
+
+/** Somebody who pauses an ad may have reasons that the metrics do not show. */
+function isCompeting({ status, pausedByPlan }: AdState): boolean {
+  return status === 'ACTIVE' || pausedByPlan === true
+}
+
+/** Counts of the ads of an ad set that have sufficient data. */
+export function getCounts({ ads }: Pick<AdSetState, 'ads'>): Counts[] {
+  return ads.filter(hasData).map(toCounts)
+}
+
+/** Limits clicks to impressions, which a platform's corrections may violate. */
+function toCounts({ impressions, clicks }: AdState): Counts {
+  return { impressions, clicks: Math.min(clicks, impressions) }
 }
 
 const canChange = ({ status, imported }: AdSetState) => status === 'ACTIVE' && !imported
@@ -202,4 +123,83 @@ function toVariantHead(ad: AdState) {
 
 function getCtr({ impressions, clicks }: AdState): number {
   return impressions === 0 ? 0 : (100 * clicks) / impressions
+}
+
+/** Maximum probability of the deviation by chance. */
+const maxChance = 0.001
+/** Minimum relative deviation that matters. */
+const minDeviation = 0.1
+/** Minimum impressions per variant on the days that count. */
+const minShown = 100
+
+/**
+ * Checks whether competing variants had about equal impressions. If not, the delivery chose who sees which, and click
+ * rates are not comparable. A day counts if all variants were shown on it and on both adjacent days, since switches
+ * make a day uneven.
+ * @returns null without sufficient data
+ */
+function checkSampleRatio(ads: readonly AdState[]): SampleRatioCheck | null {
+  const running = ads.filter(({ status, shown = [] }) => status === 'ACTIVE' && shown.length > 0)
+  if (running.length < 2) return null
+  const shown = countShownTogether(running)
+  const expected = shown.reduce((sum, impressions) => sum + impressions, 0) / running.length
+  if (expected < minShown) return null
+  const chiSquare = shown.reduce((sum, impressions) => sum + (impressions - expected) ** 2 / expected, 0)
+  const p = getChiSquareProbability(chiSquare, running.length - 1)
+  const deviation = Math.max(...shown.map(impressions => Math.abs(impressions / expected - 1)))
+  const shownByAd = new Map(running.map(({ id }, at) => [id, shown[at] ?? 0]))
+  return { suspicious: p < maxChance && deviation >= minDeviation, p, shown: shownByAd }
+}
+
+function countShownTogether(ads: readonly AdState[]): number[] {
+  const byDay = ads.map(({ shown = [] }) => new Map(shown.map(day => [toDayNumber(day.date), day.impressions])))
+  const wereAllShown = (day: number) => byDay.every(days => (days.get(day) ?? 0) > 0)
+  const countedDays = [...(byDay[0]?.keys() ?? [])].filter(
+    day => wereAllShown(day - 1) && wereAllShown(day) && wereAllShown(day + 1),
+  )
+  return byDay.map(days => countedDays.reduce((sum, day) => sum + (days.get(day) ?? 0), 0))
+}
+
+/**
+ * Pauses losing variants and resumes promising ones in a running ad set. If no active ad would remain, the best active
+ * one stays until another is running.
+ */
+function proposeStatusChanges(adSet: AdSetState, variants: readonly VariantVerdict[]): PlanChange[] {
+  const active = variants.filter(({ status }) => status === 'ACTIVE')
+  const lastActive = active.some(({ verdict }) => verdict !== 'pause') ? undefined : findBest(active)
+  const best = findBest(variants)
+  return variants
+    .filter(ad => ad !== lastActive && (ad.status === 'ACTIVE' ? ad.verdict === 'pause' : shouldRun(ad)))
+    .map(ad => ({
+      kind: 'status',
+      adSetId: adSet.id,
+      adSetName: adSet.name,
+      adId: ad.adId,
+      adName: ad.adName,
+      from: ad.status,
+      to: ad.status === 'ACTIVE' ? 'PAUSED' : 'ACTIVE',
+      reason: ad.status === 'ACTIVE' ? explainPause(ad, best) : explainResume(ad),
+    }))
+}
+
+const shouldRun = ({ verdict }: VariantVerdict) => verdict === 'run' || verdict === 'winner'
+
+function findBest(variants: readonly VariantVerdict[]): VariantVerdict | undefined {
+  return variants.reduce<VariantVerdict | undefined>(
+    (best, variant) => (best && best.chanceBest >= variant.chanceBest ? best : variant),
+    undefined,
+  )
+}
+
+function explainPause({ variant, chanceBest }: VariantVerdict, best: VariantVerdict | undefined): string {
+  const chance = formatProbability(chanceBest)
+  return best
+    ? `The chance that ${variant} is the best is ${chance}; for ${best.variant} it is ${formatProbability(best.chanceBest)}.`
+    : `The chance that ${variant} is the best is ${chance}.`
+}
+
+function explainResume({ variant, verdict, chanceBest }: VariantVerdict): string {
+  const sure = formatProbability(chanceBest)
+  if (verdict === 'winner') return `${variant} is better than all others (${sure} sure).`
+  return `${variant} may be the best after all (${sure}). It is shown again until that is clear.`
 }

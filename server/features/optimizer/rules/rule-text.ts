@@ -1,18 +1,22 @@
 import type { Evidence, VariantVerdict } from '../../../contract/schemas/optimizer.ts'
 import { filterCompared } from '../../../domain/ads.ts'
 import { formatDay } from '../../../domain/days.ts'
-import { formatPounds, formatProbability, formatReturn } from '../../../domain/number-format.ts'
+import {
+  formatCount,
+  formatPounds,
+  formatProbability,
+  formatQuantity,
+  formatReturn,
+  pluralize,
+} from '../../../domain/number-format.ts'
 import { minClicks, minImpressions } from '../statistics/judge-variants.ts'
 import type { JudgedAds } from './judge-ads.ts'
 import type { AdSetValue, Unit } from './value.ts'
 
-/** `1 day`, `1,200 days`. */
-export function formatCount(count: number, noun: string): string {
-  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
-}
-
-function formatNumber(value: number): string {
-  return Math.round(value).toLocaleString('en-GB')
+/** Explains the metrics of an ad set in sentences, most important first. */
+export function describeEvidence(ads: JudgedAds, { fatigue }: Pick<Evidence, 'fatigue'>): string[] {
+  const sentences = [describeSampleRatio(ads), describeVariants(ads), describeResting(ads), describeFatigue(fatigue)]
+  return sentences.filter(sentence => sentence !== undefined)
 }
 
 /** `1.42 product clicks for each pound`. */
@@ -40,16 +44,10 @@ function formatCtr(ctr: number): string {
   return `${ctr.toFixed(2)}%`
 }
 
-/** Explains the metrics of an ad set in sentences, most important first. */
-export function describeEvidence(ads: JudgedAds, { fatigue }: Pick<Evidence, 'fatigue'>): string[] {
-  const sentences = [describeSampleRatio(ads), describeVariants(ads), describeResting(ads), describeFatigue(fatigue)]
-  return sentences.filter(sentence => sentence !== undefined)
-}
-
 function describeSampleRatio({ sampleRatio, variants }: JudgedAds): string | undefined {
   if (!sampleRatio?.suspicious) return undefined
   const running = variants.filter(({ adId }) => sampleRatio.shown.has(adId))
-  const shown = running.map(({ adId, variant }) => `${variant} ${formatNumber(sampleRatio.shown.get(adId) ?? 0)} times`)
+  const shown = running.map(({ adId, variant }) => `${variant} ${formatCount(sampleRatio.shown.get(adId) ?? 0)} times`)
   return `Its variants ran side by side but were not shown equally often (${joinList(shown)}). Chance does that less than once in 1,000 times, so their clicks are not compared.`
 }
 
@@ -91,19 +89,21 @@ function describeRisk({ lossPerDay }: VariantVerdict): string {
   if (lossPerDay === 0) return ''
   if (lossPerDay < 1) return ' If that is wrong, it costs less than 1 click a day.'
   const clicks = Math.round(lossPerDay)
-  return clicks === 1
-    ? ' If that is wrong, it costs about 1 click a day.'
-    : ` If that is wrong, it costs about ${clicks} clicks a day.`
+  return pluralize(
+    clicks,
+    ' If that is wrong, it costs about 1 click a day.',
+    ` If that is wrong, it costs about ${clicks} clicks a day.`,
+  )
 }
 
 function describeGathering(judged: readonly VariantVerdict[]): string {
-  const clicks = judged.reduce((sum, one) => sum + one.clicks, 0)
-  const least = judged.reduce((fewest, one) => (one.impressions < fewest.impressions ? one : fewest))
-  if (least.impressions < minImpressions) {
-    return `Too little is known yet. ${least.variant} was shown ${formatCount(least.impressions, 'time')}, but each variant needs ${minImpressions}.`
+  const clicks = judged.reduce((sum, { clicks: own }) => sum + own, 0)
+  const leastShown = judged.reduce((least, variant) => (variant.impressions < least.impressions ? variant : least))
+  if (leastShown.impressions < minImpressions) {
+    return `Too little is known yet. ${leastShown.variant} was shown ${formatQuantity(leastShown.impressions, 'time')}, but each variant needs ${minImpressions}.`
   }
   if (clicks < minClicks)
-    return `Too little is known yet. The variants have ${formatCount(clicks, 'click')} so far and need ${minClicks}.`
+    return `Too little is known yet. The variants have ${formatQuantity(clicks, 'click')} so far and need ${minClicks}.`
   return 'So far, the variants in this account differ only by chance, so all of them continue.'
 }
 

@@ -1,10 +1,43 @@
 import { minDailyBudget } from '../../../contract/schemas/ads.ts'
 import { notRunning } from '../../../domain/ads.ts'
-import { formatPence } from '../../../domain/number-format.ts'
+import { formatPence, formatQuantity } from '../../../domain/number-format.ts'
 import type { Account, AdSetState } from './account.ts'
 import { findImplausibleClicks, toDayNumber } from './ad-set-history.ts'
-import { compareToAccount, formatCount, formatYield } from './rule-text.ts'
+import { compareToAccount, formatYield } from './rule-text.ts'
 import type { AccountValue, AdSetValue } from './value.ts'
+
+export interface BudgetStep {
+  fromPence: number
+  toPence: number
+  reason: string
+}
+
+/** Maximum change per step in percent. */
+const maxChangePercent = 20
+/** Minimum change in percent. */
+const minChangePercent = 3
+
+/**
+ * Proposes the daily budget of each ad set, in the order of the ad sets. Increases are funded by cuts and by what the
+ * cap leaves.
+ */
+export function stepBudgets(account: Account, value: AccountValue, isFatigued: readonly boolean[]): BudgetStep[] {
+  const shared = {
+    differ: value.differ,
+    alone: value.adSets.filter(own => own !== null).length === 1,
+    today: account.today,
+  }
+  const proposals = account.adSets.map((adSet, at) => {
+    const own = value.adSets[at] ?? null
+    const reason = findReasonToKeep(adSet, { own, ...shared })
+    return reason === undefined && own
+      ? proposeChange(adSet, own, isFatigued[at] ?? false)
+      : toProposal(adSet, 0, reason ?? '')
+  })
+  const taken = account.adSets.reduce((sum, { dailyBudgetPence }) => sum + dailyBudgetPence, 0)
+  const cut = proposals.reduce((sum, { fromPence, toPence }) => sum + Math.max(0, fromPence - toPence), 0)
+  return fundRises(proposals, Math.max(0, account.capPence - taken + cut))
+}
 
 interface BudgetContext {
   own: AdSetValue | null
@@ -43,8 +76,10 @@ function describeMissingData({ own, differ, alone }: BudgetContext): string | un
   if (!own)
     return 'Too little is known to compare it. It spent nothing on the compared days, or the account has no results yet.'
   if (own.days < minDays) {
-    const which = own.unit === 'product clicks' ? ' with counted product clicks' : ''
-    return `It was shown on ${formatCount(own.days, 'day')}${which}, and ${minDays} are needed to judge it.`
+    const days = formatQuantity(own.days, 'day')
+    return own.unit === 'product clicks'
+      ? `It was shown on ${days} with counted product clicks, and ${minDays} are needed to judge it.`
+      : `It was shown on ${days}, and ${minDays} are needed to judge it.`
   }
   if (own.expected < minExpected) {
     return `It has spent too little to be judged. About ${own.expected.toFixed(1)} ${own.unit} would be usual so far, and ${minExpected} are needed.`
@@ -52,39 +87,6 @@ function describeMissingData({ own, differ, alone }: BudgetContext): string | un
   if (differ) return undefined
   if (alone) return 'It is the only ad set with spend, so there is nothing to compare it with.'
   return `The ad sets differ only by chance. They bring about ${formatYield(own.ofAccount, own.unit)}.`
-}
-
-export interface BudgetStep {
-  fromPence: number
-  toPence: number
-  reason: string
-}
-
-/** Maximum change per step in percent. */
-const maxChangePercent = 20
-/** Minimum change in percent. */
-const minChangePercent = 3
-
-/**
- * Proposes the daily budget of each ad set, in the order of the ad sets. Increases are funded by cuts and by what the
- * cap leaves.
- */
-export function stepBudgets(account: Account, value: AccountValue, isFatigued: readonly boolean[]): BudgetStep[] {
-  const grounds = {
-    differ: value.differ,
-    alone: value.adSets.filter(own => own !== null).length === 1,
-    today: account.today,
-  }
-  const proposals = account.adSets.map((adSet, at) => {
-    const own = value.adSets[at] ?? null
-    const reason = findReasonToKeep(adSet, { own, ...grounds })
-    return reason === undefined && own
-      ? proposeChange(adSet, own, isFatigued[at] ?? false)
-      : toProposal(adSet, 0, reason ?? '')
-  })
-  const taken = account.adSets.reduce((sum, { dailyBudgetPence }) => sum + dailyBudgetPence, 0)
-  const cut = proposals.reduce((sum, { fromPence, toPence }) => sum + Math.max(0, fromPence - toPence), 0)
-  return fundRises(proposals, Math.max(0, account.capPence - taken + cut))
 }
 
 interface Proposal extends BudgetStep {
@@ -127,7 +129,7 @@ function fundRises(proposals: readonly Proposal[], remainingPence: number): Budg
     remaining -= step.toPence - step.fromPence
     paid.set(rise, step)
   }
-  return proposals.map(one => paid.get(one) ?? one)
+  return proposals.map(proposal => paid.get(proposal) ?? proposal)
 }
 
 function limitRise(remainingPence: number, rise: Proposal): BudgetStep {

@@ -30,24 +30,24 @@ const minEvents = 50
 /** Values ad sets by the best unit with sufficient events: product clicks, else conversions, else clicks. */
 export function valueAdSets(sums: readonly AdSetTotals[]): AccountValue {
   const unit = selectUnit(sums)
-  const shown = sums.map(one => (unit === 'product clicks' ? one.counted : one.all))
+  const shown = sums.map(({ counted, all }) => (unit === 'product clicks' ? counted : all))
   const yields = estimateYields(
-    sums.map((one, at) => ({ events: countEvents(one, unit), pounds: shown[at]?.pounds ?? 0 })),
+    sums.map((totals, at) => ({ events: countEvents(totals, unit), pounds: shown[at]?.pounds ?? 0 })),
   )
   return {
     unit,
     differ: yields.differ,
-    adSets: sums.map((one, at) => {
+    adSets: sums.map((totals, at) => {
       const { pounds = 0, days = 0 } = shown[at] ?? {}
       const estimate = yields.estimates[at]
-      const observed = { days, events: countEvents(one, unit), pounds, expected: pounds * yields.overall }
+      const observed = { days, events: countEvents(totals, unit), pounds, expected: pounds * yields.overall }
       return estimate ? { unit, ...estimate, ofAccount: yields.overall, ...observed } : null
     }),
   }
 }
 
 function selectUnit(sums: readonly AdSetTotals[]): Unit {
-  const total = (field: 'productClicks' | 'conversions') => sums.reduce((sum, one) => sum + one[field], 0)
+  const total = (field: 'productClicks' | 'conversions') => sums.reduce((sum, totals) => sum + totals[field], 0)
   if (total('productClicks') >= minEvents) return 'product clicks'
   return total('conversions') >= minEvents ? 'conversions' : 'clicks'
 }

@@ -33,14 +33,14 @@ const chanceOfFalseAlarm = 0.01
 export function estimateYields(yields: readonly Yield[]): Yields {
   const independent = yields.map(({ events, pounds }) => ({ events: events / eventsPerVisitor, pounds }))
   const spent = independent.filter(({ pounds }) => pounds > 0)
-  const overall = total(spent, 'events') / total(spent, 'pounds')
+  const overall = sumField(spent, 'events') / sumField(spent, 'pounds')
   if (!(overall > 0)) return { overall: 0, differ: false, estimates: yields.map(() => null) }
   const { spread, differ } = estimateSpread(spent, overall)
-  const prior = { mean: overall, spread, events: total(spent, 'events') }
+  const prior = { mean: overall, spread, events: sumField(spent, 'events') }
   return {
     overall: overall * eventsPerVisitor,
     differ,
-    estimates: independent.map(one => (one.pounds > 0 ? toEvents(getPosterior(one, prior)) : null)),
+    estimates: independent.map(own => (own.pounds > 0 ? toEvents(getPosterior(own, prior)) : null)),
   }
 }
 
@@ -92,6 +92,6 @@ function toEvents({ perPound, low, high }: YieldEstimate): YieldEstimate {
   return { perPound: perPound * eventsPerVisitor, low: low * eventsPerVisitor, high: high * eventsPerVisitor }
 }
 
-function total(yields: readonly Yield[], field: keyof Yield): number {
-  return yields.reduce((sum, one) => sum + one[field], 0)
+function sumField(yields: readonly Yield[], field: keyof Yield): number {
+  return yields.reduce((sum, own) => sum + own[field], 0)
 }

@@ -89,7 +89,7 @@ export function learnPrior(adSets: readonly (readonly Counts[])[]): LearnedPrior
   const after = candidates.map((strength, at) => (before[at] ?? 0) + likelihood(strength))
   const all = logSumExp(after)
   const strength = Math.exp(
-    after.reduce((sum, one, at) => sum + Math.exp(one - all) * Math.log(candidates[at] ?? 1), 0),
+    after.reduce((sum, log, at) => sum + Math.exp(log - all) * Math.log(candidates[at] ?? 1), 0),
   )
   const oddsOfIdentical =
     (Math.exp(likelihood(identicalStrength) - (all - logSumExp(before))) * (1 - priorDiffer)) / priorDiffer

@@ -26,7 +26,7 @@ export function twoOnPostgres(databases: TestDatabases) {
     const lease = await takeLease({ records, clock: systemClock, timer, log, owner })
     onTestFinished(() => lease.close())
     const waiting = createChangeWaiter({ signals, timer })
-    return { records, beside: { lease, signals, timer }, oneAtATime: createSiteLock({ records, lease, waiting }) }
+    return { records, coordination: { lease, signals, timer }, oneAtATime: createSiteLock({ records, lease, waiting }) }
   }
 
   return async () => {

@@ -8,6 +8,35 @@ import { formatPounds } from '../../../domain/number-format.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 import { escapeMarkdown, markdownLink, markdownTable } from './markdown.ts'
 
+export interface MarkdownArticle {
+  siteUrl: string
+  article: Article
+  products: readonly Product[]
+  comparison: Comparison
+}
+
+/** Renders an article as Markdown, in the order of its page. */
+export function renderArticleMarkdown({ siteUrl, article, products, comparison }: MarkdownArticle): string {
+  const reviews = [
+    ...products.map(product => renderReview(product, article.summaries[product.id])),
+    ...article.unmatchedReviews.map(
+      ({ heading, html }) => `### ${escapeMarkdown(heading)}\n\n${htmlToMarkdown(html, 3)}`,
+    ),
+  ]
+  const parts = [
+    renderFrontMatter(siteUrl, article),
+    `# ${escapeMarkdown(article.title)}`,
+    `> ${escapeMarkdown(article.excerpt)}`,
+    associateDisclosure,
+    ...(article.sample ? ['Sample content: the products are invented.'] : []),
+    htmlToMarkdown(article.body, 2),
+    ...(reviews.length > 0 ? ['## Detailed Product Reviews', ...reviews] : []),
+    ...(products.length > 0 ? ['## Detailed Comparison', renderComparisonTable(comparison, products)] : []),
+    ...(products.some(product => product.priceCurrent) ? [pricesDisclosure] : []),
+  ]
+  return `${parts.filter(part => part !== '').join('\n\n')}\n`
+}
+
 const notAvailable = 'Not given'
 
 /** Comparison table of the page, with the columns from the site's settings. */
@@ -39,35 +68,6 @@ function renderCell({ shows, text }: ComparisonColumn, product: Product, currenc
     case 'text':
       return escapeMarkdown(text ?? '')
   }
-}
-
-export interface MarkdownArticle {
-  siteUrl: string
-  article: Article
-  products: readonly Product[]
-  comparison: Comparison
-}
-
-/** Renders an article as Markdown, in the order of its page. */
-export function renderArticleMarkdown({ siteUrl, article, products, comparison }: MarkdownArticle): string {
-  const reviews = [
-    ...products.map(product => renderReview(product, article.summaries[product.id])),
-    ...article.unmatchedReviews.map(
-      ({ heading, html }) => `### ${escapeMarkdown(heading)}\n\n${htmlToMarkdown(html, 3)}`,
-    ),
-  ]
-  const parts = [
-    renderFrontMatter(siteUrl, article),
-    `# ${escapeMarkdown(article.title)}`,
-    `> ${escapeMarkdown(article.excerpt)}`,
-    associateDisclosure,
-    ...(article.sample ? ['Sample content: the products are invented.'] : []),
-    htmlToMarkdown(article.body, 2),
-    ...(reviews.length > 0 ? ['## Detailed Product Reviews', ...reviews] : []),
-    ...(products.length > 0 ? ['## Detailed Comparison', renderComparisonTable(comparison, products)] : []),
-    ...(products.some(product => product.priceCurrent) ? [pricesDisclosure] : []),
-  ]
-  return `${parts.filter(part => part !== '').join('\n\n')}\n`
 }
 
 /**

@@ -9,49 +9,6 @@ import { escapeMarkdown } from './markdown.ts'
 import { readMarkdownDocument } from './markdown-document.ts'
 import { createSitemaps, maxArticlesInSitemap } from './sitemap.ts'
 
-/** Maximum number of articles, since a model reads the whole file. */
-const maxInLlms = 500
-
-/** Describes the site and lists its articles for language models (https://llmstxt.org). */
-function renderLlmsText(site: FeedSite, articles: readonly ArticleHead[]): string {
-  const newest = articles.slice(0, maxInLlms)
-  const sections = categories.flatMap(category => {
-    const inCategory = newest.filter(article => article.category === category)
-    return inCategory.length === 0
-      ? []
-      : [[`## ${getCategoryLabel(category)}`, '', ...inCategory.map(one => renderArticleLine(site.url, one))]]
-  })
-  return [
-    `# ${escapeMarkdown(site.name)}`,
-    '',
-    `> ${escapeMarkdown(site.tagline)} Product reviews that compare what can be bought in the United Kingdom: prices, ratings and the differences that matter, side by side.`,
-    '',
-    `Each review is also available as Markdown, at its address followed by \`.md\`, or for a request that accepts \`text/markdown\`. Prices hold for the date beside them. ${associateDisclosure}`,
-    ...(newest.length < maxInLlms ? [] : ['', describeRest(site.url)]),
-    ...sections.flatMap(lines => ['', ...lines]),
-    '',
-    '## Optional',
-    '',
-    `- [News feed](${site.url}/feed.xml): the newest reviews, as RSS`,
-    `- [Sitemap](${site.url}/sitemap.xml): every page with the date of its last change`,
-    '',
-  ].join('\n')
-}
-
-function describeRest(siteUrl: string): string {
-  return `These are the newest ${maxInLlms} reviews; the address of every one is in the [sitemap](${siteUrl}/sitemap.xml).`
-}
-
-function renderArticleLine(siteUrl: string, article: ArticleHead): string {
-  return `- [${escapeMarkdown(article.title)}](${siteUrl}${getMarkdownPath(article)}): ${escapeMarkdown(article.excerpt)}`
-}
-
-/** Allows everything except the API and the admin pages. This only affects crawlers; access is guarded elsewhere. */
-function renderRobotsText(siteUrl: string): string {
-  const closed = ['/api/', ...adminPaths].map(path => `Disallow: ${path}`)
-  return ['User-agent: *', ...closed, 'Allow: /', '', `Sitemap: ${siteUrl}/sitemap.xml`, ''].join('\n')
-}
-
 export interface DocumentsOptions {
   /** URL without a trailing slash. */
   siteUrl: string
@@ -93,8 +50,51 @@ export function createDocuments(options: DocumentsOptions): SiteDocuments {
   }
 }
 
-async function readSiteAndArticles(api: Client, which: { limit: number }) {
-  return Promise.all([api.site.get(), api.articles.list(which)])
+async function readSiteAndArticles(api: Client, page: { limit: number }) {
+  return Promise.all([api.site.get(), api.articles.list(page)])
+}
+
+/** Maximum number of articles, since a model reads the whole file. */
+const maxInLlms = 500
+
+/** Describes the site and lists its articles for language models (https://llmstxt.org). */
+function renderLlmsText(site: FeedSite, articles: readonly ArticleHead[]): string {
+  const newest = articles.slice(0, maxInLlms)
+  const sections = categories.flatMap(category => {
+    const inCategory = newest.filter(article => article.category === category)
+    return inCategory.length === 0
+      ? []
+      : [[`## ${getCategoryLabel(category)}`, '', ...inCategory.map(article => renderArticleLine(site.url, article))]]
+  })
+  return [
+    `# ${escapeMarkdown(site.name)}`,
+    '',
+    `> ${escapeMarkdown(site.tagline)} Product reviews that compare what can be bought in the United Kingdom: prices, ratings and the differences that matter, side by side.`,
+    '',
+    `Each review is also available as Markdown, at its address followed by \`.md\`, or for a request that accepts \`text/markdown\`. Prices hold for the date beside them. ${associateDisclosure}`,
+    ...(newest.length < maxInLlms ? [] : ['', describeRest(site.url)]),
+    ...sections.flatMap(lines => ['', ...lines]),
+    '',
+    '## Optional',
+    '',
+    `- [News feed](${site.url}/feed.xml): the newest reviews, as RSS`,
+    `- [Sitemap](${site.url}/sitemap.xml): every page with the date of its last change`,
+    '',
+  ].join('\n')
+}
+
+function describeRest(siteUrl: string): string {
+  return `These are the newest ${maxInLlms} reviews; the address of every one is in the [sitemap](${siteUrl}/sitemap.xml).`
+}
+
+function renderArticleLine(siteUrl: string, article: ArticleHead): string {
+  return `- [${escapeMarkdown(article.title)}](${siteUrl}${getMarkdownPath(article)}): ${escapeMarkdown(article.excerpt)}`
+}
+
+/** Allows everything except the API and the admin pages. This only affects crawlers; access is guarded elsewhere. */
+function renderRobotsText(siteUrl: string): string {
+  const closed = ['/api/', ...adminPaths].map(path => `Disallow: ${path}`)
+  return ['User-agent: *', ...closed, 'Allow: /', '', `Sitemap: ${siteUrl}/sitemap.xml`, ''].join('\n')
 }
 
 const sitemapNotFound: SiteDocument = {

@@ -1,7 +1,8 @@
 import type { ArticleHead } from '../../../contract/schemas/article.ts'
 import { getArticleUrl } from '../../../domain/article-url.ts'
 import { getCategoryLabel } from '../../../domain/articles.ts'
-import { escapeXml, getLatestChange, renderElement, xmlDeclaration } from './sitemap.ts'
+import { getLatestChange } from './sitemap.ts'
+import { escapeXml, renderElement, xmlDeclaration } from './xml.ts'
 
 export interface FeedSite {
   name: string

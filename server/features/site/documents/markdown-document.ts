@@ -15,8 +15,8 @@ export async function readMarkdownDocument(api: Client, siteUrl: string, encoded
   if (typeof article === 'number') return toErrorDocument(article)
   if (article.slug !== slug) return { ...toErrorDocument(301), text: '', location: getMarkdownPath(article) }
   const [products, site] = await Promise.all([api.articles.products({ articleId: article.id }), api.site.get()])
-  const { renderArticleMarkdown: articleMarkdown } = await loadMarkdown()
-  const text = articleMarkdown({ siteUrl, article, products, comparison: site.comparison })
+  const { renderArticleMarkdown } = await loadMarkdown()
+  const text = renderArticleMarkdown({ siteUrl, article, products, comparison: site.comparison })
   const freshUntil = findPriceExpiry(products)
   return {
     status: 200,

@@ -3,27 +3,7 @@ import type { ArticleHead } from '../../../contract/schemas/article.ts'
 import { getArticleUrl } from '../../../domain/article-url.ts'
 import { categories } from '../../../domain/articles.ts'
 import { listPageSize } from '../../../domain/urls.ts'
-
-export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>'
-
-/** Characters that XML 1.0 does not allow, even escaped: most control characters and lone surrogates. */
-const INVALID_CHARACTERS = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
-
-/** Escapes text for an element or an attribute. */
-export function escapeXml(text: string): string {
-  return text
-    .replace(INVALID_CHARACTERS, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&apos;')
-}
-
-/** Renders `<name>text</name>`. */
-export function renderElement(name: string, text: string): string {
-  return `<${name}>${escapeXml(text)}</${name}>`
-}
+import { renderElement, xmlDeclaration } from './xml.ts'
 
 /**
  * Maximum number of articles per sitemap, however long their addresses. The protocol allows 50,000 addresses and 50 MB
@@ -60,9 +40,9 @@ export function createSitemaps({ siteUrl, maxArticles, isConnected }: SitemapsOp
 
   /** Renders one sitemap. The first also lists the pages that are not articles. */
   async function renderSitemap(number: number, api: Client): Promise<string> {
-    const begin = number === 1 ? await getPageEntries(siteUrl, api) : []
+    const pages = number === 1 ? await getPageEntries(siteUrl, api) : []
     return renderUrlSet([
-      ...begin,
+      ...pages,
       ...(await getArticleEntries(siteUrl, api, { from: (number - 1) * maxArticles, maxArticles })),
     ])
   }
@@ -111,11 +91,12 @@ async function getArticleEntries(
 
 /** The last change of a list page is that of the articles it shows. */
 async function getPageEntries(siteUrl: string, api: Client): Promise<string[]> {
-  const first = (of: { category?: (typeof categories)[number] }) => api.articles.list({ ...of, limit: listPageSize })
-  const home = renderEntry(`${siteUrl}/`, getLatestChange(await first({})))
+  const listFirst = (filter: { category?: (typeof categories)[number] }) =>
+    api.articles.list({ ...filter, limit: listPageSize })
+  const home = renderEntry(`${siteUrl}/`, getLatestChange(await listFirst({})))
   const lists: string[] = []
   for (const category of categories) {
-    const changed = getLatestChange(await first({ category }))
+    const changed = getLatestChange(await listFirst({ category }))
     if (changed !== undefined) lists.push(renderEntry(`${siteUrl}/category/${category}`, changed))
   }
   return [home, ...lists, renderEntry(`${siteUrl}/terms`), renderEntry(`${siteUrl}/privacy`)]
