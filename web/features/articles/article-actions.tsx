@@ -8,7 +8,7 @@ interface DeleteDialogProps {
   onClose: () => void
 }
 
-/** Asks for confirmation and names the article. */
+/** Asks for confirmation and statusLabels the article. */
 export function DeleteDialog({ title, onConfirm, onClose }: DeleteDialogProps) {
   return (
     <Dialog title="Delete this article?" onClose={onClose}>
@@ -47,8 +47,8 @@ export function PublishDialog({ article, publish, onPublished }: PublishDialogPr
   )
 }
 
-const names = { published: 'Published', draft: 'Draft', deleted: 'Deleted' } as const
+const statusLabels = { published: 'Published', draft: 'Draft', deleted: 'Deleted' } as const
 
 export function StatusBadge({ status }: Pick<ArticleHead, 'status'>) {
-  return <span className={`badge status status-${status}`}>{names[status]}</span>
+  return <span className={`badge status status-${status}`}>{statusLabels[status]}</span>
 }

@@ -18,7 +18,7 @@ interface FieldRowProps {
 
 /** Labelled control of a field, with its hint and its error. */
 function FieldRow({ field: { name, label, control, view }, editing }: FieldRowProps) {
-  const { [name]: getHint } = hints
+  const getHint = hints[name]
   return (
     <FormRow label={label} error={editing.problems[name]} hint={getHint?.(editing)}>
       {props => {
@@ -32,7 +32,7 @@ function FieldRow({ field: { name, label, control, view }, editing }: FieldRowPr
   )
 }
 
-/** Rows of a part of the form. Picture and text have controls of their own below. */
+/** Rows of one part of the form. The picture and the text have their own components. */
 function FieldRows({ panel, editing }: { panel: ArticleField['panel']; editing: EditingState }) {
   return articleFields
     .filter(field => field.panel === panel && field.control !== 'picture' && field.control !== 'html')

@@ -65,7 +65,7 @@ export function toRevisionChanges(revision: Parameters<typeof toValues>[0]): Cha
 const detailsSchema = z.object({ fields: z.array(z.object({ field: z.string(), message: z.string() })) })
 
 /** Returns the server's errors by field after a rejected change. */
-export function getProblems(error: Error, sent: Partial<Values>): Problems {
+export function getServerProblems(error: Error, sent: Partial<Values>): Problems {
   if (!(error instanceof CallError)) return {}
   const details = detailsSchema.safeParse(error.details)
   if (details.success) return toProblems(details.data.fields.map(({ field, message }) => [field, message]))

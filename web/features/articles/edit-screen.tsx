@@ -1,10 +1,18 @@
+import '../../ui/desk.css'
+import './editor.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { CallError } from '../../../server/contract/client.ts'
 import type { Article, Product } from '../../../server/contract/schemas/article.ts'
+import { useApi } from '../../lib/api.tsx'
+import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { LoadingArticle, Message, MissingArticle, UnreadableArticle } from '../../ui/page-states.tsx'
 import { ArticleBar } from './article-bar.tsx'
 import { DetailsFields, HeroField, WritingFields } from './article-fields.tsx'
 import { type Changes, checkChanges } from './article-form.ts'
+import { editedArticleQuery, useRestore } from './articles.queries.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { EvidencePanel } from './evidence-panel.tsx'
 import { HistoryPanel } from './history-panel.tsx'
@@ -12,14 +20,30 @@ import { ArticleWarnings, PreviewDialog } from './preview-dialog.tsx'
 import { RegeneratePanel } from './regenerate-panel.tsx'
 import { type EditingState, useEditing, useStoredChanges } from './use-editing.ts'
 import { type SavingState, useSaving } from './use-saving.ts'
-import '../../ui/desk.css'
-import './editor.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CallError } from '../../../server/contract/client.ts'
-import { useApi } from '../../lib/api.tsx'
-import { getErrorText } from '../../lib/error-text.ts'
-import { LoadingArticle, Message, MissingArticle, UnreadableArticle } from '../../ui/page-states.tsx'
-import { editedArticleQuery, useRestore } from './articles.queries.ts'
+
+/** Component that shows an article as readers see it. The app provides it, because it belongs to another feature. */
+export type ArticlePreview = ComponentType<{ article: Article; products: readonly Product[] }>
+
+interface EditScreenProps {
+  /** Id or slug. */
+  id: string
+  preview: ArticlePreview
+}
+
+export function EditScreen({ id, preview }: EditScreenProps) {
+  const { data: article, error, refetch } = useQuery(editedArticleQuery(useApi(), id))
+  if (error instanceof CallError && error.code === 'not_found')
+    return (
+      <MissingArticle
+        reason="It may have been deleted permanently, or the link may be wrong."
+        back={{ href: '/manage-articles', label: 'Back to Manage Articles' }}
+      />
+    )
+  if (error && !article) return <UnreadableArticle reason={getErrorText(error)} onRetry={refetch} />
+  if (!article) return <LoadingArticle title="Edit article" />
+  if (article.status === 'deleted') return <DeletedArticle article={article} />
+  return <EditArticle key={article.id} article={article} preview={preview} />
+}
 
 interface EditArticleProps {
   article: Article
@@ -113,30 +137,6 @@ function useSaveShortcut(save: () => void): void {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [])
-}
-
-/** Component that shows an article as readers see it. The app provides it, because it belongs to another feature. */
-export type ArticlePreview = ComponentType<{ article: Article; products: readonly Product[] }>
-
-interface EditScreenProps {
-  /** Id or slug. */
-  id: string
-  preview: ArticlePreview
-}
-
-export function EditScreen({ id, preview }: EditScreenProps) {
-  const { data: article, error, refetch } = useQuery(editedArticleQuery(useApi(), id))
-  if (error instanceof CallError && error.code === 'not_found')
-    return (
-      <MissingArticle
-        reason="It may have been deleted permanently, or the link may be wrong."
-        back={{ href: '/manage-articles', label: 'Back to Manage Articles' }}
-      />
-    )
-  if (error && !article) return <UnreadableArticle reason={getErrorText(error)} onRetry={refetch} />
-  if (!article) return <LoadingArticle title="Edit article" />
-  if (article.status === 'deleted') return <DeletedArticle article={article} />
-  return <EditArticle key={article.id} article={article} preview={preview} />
 }
 
 /** A deleted article cannot be edited until it is restored. */

@@ -6,49 +6,7 @@ import {
   findSharedRow,
   type StrayStatement,
 } from '../../../server/contract/schemas/evidence.ts'
-
-/**
- * Source of a claim. Titles and quotes come from the open web, so `<bdi>` keeps them from changing the text direction.
- */
-function ClaimSource({ source }: { source: EvidenceSource | null }) {
-  if (source === null) return <p className="evidence-warning">No source</p>
-  if (source.kind === 'row') return <p className="claim-source">From {source.where}</p>
-  if (source.kind === 'topic') {
-    return (
-      <p className="claim-source">
-        From the topic “<bdi>{source.topic}</bdi>”
-      </p>
-    )
-  }
-  return (
-    <div className="claim-source">
-      {source.quote !== source.title && (
-        <blockquote>
-          <bdi>{source.quote}</bdi>
-        </blockquote>
-      )}
-      <PageLink url={source.url} title={source.title} />
-    </div>
-  )
-}
-
-/** Link to a page that a search found. Addresses other than http and https are shown as text. */
-export function PageLink({ url, title }: { url: string; title: string }) {
-  const name = title.trim() === '' ? url : title
-  if (!/^https?:\/\//i.test(url)) {
-    return (
-      <p>
-        <bdi>{name}</bdi> (<bdi>{url}</bdi>)
-      </p>
-    )
-  }
-  return (
-    <a href={url} target="_blank" rel="noopener noreferrer nofollow">
-      <bdi>{name}</bdi>
-      <span className="unseen"> (opens in a new tab)</span>
-    </a>
-  )
-}
+import { formatQuantity } from '../../../server/domain/number-format.ts'
 
 const claimLabels: Readonly<Record<ClaimKind, string>> = {
   name: 'Name',
@@ -104,7 +62,7 @@ function ClaimList({ claims }: { claims: readonly Claim[] }) {
 
 function countClaims(claims: readonly Claim[]): string {
   const unsourced = claims.filter(({ source }) => source === null).length
-  const all = claims.length === 1 ? '1 claim' : `${claims.length} claims`
+  const all = formatQuantity(claims.length, 'claim')
   return unsourced > 0 ? `${all}, ${unsourced} without a source` : all
 }
 
@@ -161,5 +119,48 @@ export function UnprovidedStatements({ strays, onlyUnsourced }: UnprovidedStatem
         ))}
       </ul>
     </section>
+  )
+}
+
+/**
+ * Source of a claim. Titles and quotes come from the open web, so `<bdi>` keeps them from changing the text direction.
+ */
+function ClaimSource({ source }: { source: EvidenceSource | null }) {
+  if (source === null) return <p className="evidence-warning">No source</p>
+  if (source.kind === 'row') return <p className="claim-source">From {source.where}</p>
+  if (source.kind === 'topic') {
+    return (
+      <p className="claim-source">
+        From the topic “<bdi>{source.topic}</bdi>”
+      </p>
+    )
+  }
+  return (
+    <div className="claim-source">
+      {source.quote !== source.title && (
+        <blockquote>
+          <bdi>{source.quote}</bdi>
+        </blockquote>
+      )}
+      <PageLink url={source.url} title={source.title} />
+    </div>
+  )
+}
+
+/** Link to a page that a search found. Addresses other than http and https are shown as text. */
+export function PageLink({ url, title }: { url: string; title: string }) {
+  const name = title.trim() === '' ? url : title
+  if (!/^https?:\/\//i.test(url)) {
+    return (
+      <p>
+        <bdi>{name}</bdi> (<bdi>{url}</bdi>)
+      </p>
+    )
+  }
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+      <bdi>{name}</bdi>
+      <span className="unseen"> (opens in a new tab)</span>
+    </a>
   )
 }

@@ -10,77 +10,6 @@ import type { EditingState } from './use-editing.ts'
 
 type Search = Evidence['searches'][number]
 
-/** Searches, their results, and unused results. */
-function EvidenceSearches({ evidence }: { evidence: Evidence }) {
-  const { searches } = evidence
-  return (
-    <>
-      {searches.length > 0 && (
-        <details>
-          <summary>
-            Searches <span className="row-hint">{searches.length}</span>
-          </summary>
-          <ul className="claims">
-            {searches.map((search, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: queries may repeat, and the list never changes.
-              <SearchItem key={index} search={search} />
-            ))}
-          </ul>
-        </details>
-      )}
-      <UnusedResults evidence={evidence} />
-    </>
-  )
-}
-
-function UnusedResults({ evidence: { dropped, leftOut } }: { evidence: Evidence }) {
-  const unused = [
-    ...dropped.map(({ name, reason }) => ({ name, reason })),
-    ...leftOut.map(({ name, what }) => ({ name, reason: `Not used because its pages do not mention: ${what}` })),
-  ]
-  if (unused.length === 0) return null
-  return (
-    <details>
-      <summary>
-        Not used <span className="row-hint">{unused.length}</span>
-      </summary>
-      <ul className="claims">
-        {unused.map(({ name, reason }) => (
-          <li key={`${name} ${reason}`}>
-            <p>
-              <bdi>{name}</bdi>
-            </p>
-            <p className="row-hint">{reason}</p>
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
-}
-
-function SearchItem({ search: { query, pages, error } }: { search: Search }) {
-  return (
-    <li>
-      <p>
-        “<bdi>{query}</bdi>”
-      </p>
-      {error !== null && <p className="evidence-warning">Failed: {error}</p>}
-      {error === null && pages.length === 0 && <p className="row-hint">No results.</p>}
-      {pages.length > 0 && (
-        <ul>
-          {pages.map(({ url, title, age }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: pages may repeat, and the list never changes.
-            <li key={index}>
-              <PageLink url={url} title={title} />
-              {age !== null && <span className="row-hint"> {age}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
-    </li>
-  )
-}
-
 /** Claims of the article with their sources. */
 export function EvidencePanel({ editing }: { editing: EditingState }) {
   const [isOpen, setOpen] = useState(false)
@@ -149,5 +78,76 @@ function SourceSummary({ evidence: { strays, products } }: { evidence: Evidence 
       {unsourcedStatements > 0 && `Links and figures in the text without a source: ${unsourcedStatements}. `}
       {unsourcedClaims > 0 && `Claims for the writer without a source: ${unsourcedClaims}.`}
     </p>
+  )
+}
+
+/** Searches, their results, and unused results. */
+function EvidenceSearches({ evidence }: { evidence: Evidence }) {
+  const { searches } = evidence
+  return (
+    <>
+      {searches.length > 0 && (
+        <details>
+          <summary>
+            Searches <span className="row-hint">{searches.length}</span>
+          </summary>
+          <ul className="claims">
+            {searches.map((search, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: queries may repeat, and the list never changes.
+              <SearchItem key={index} search={search} />
+            ))}
+          </ul>
+        </details>
+      )}
+      <UnusedResults evidence={evidence} />
+    </>
+  )
+}
+
+function UnusedResults({ evidence: { dropped, leftOut } }: { evidence: Evidence }) {
+  const unused = [
+    ...dropped.map(({ name, reason }) => ({ name, reason })),
+    ...leftOut.map(({ name, what }) => ({ name, reason: `Not used because its pages do not mention: ${what}` })),
+  ]
+  if (unused.length === 0) return null
+  return (
+    <details>
+      <summary>
+        Not used <span className="row-hint">{unused.length}</span>
+      </summary>
+      <ul className="claims">
+        {unused.map(({ name, reason }) => (
+          <li key={`${name} ${reason}`}>
+            <p>
+              <bdi>{name}</bdi>
+            </p>
+            <p className="row-hint">{reason}</p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function SearchItem({ search: { query, pages, error } }: { search: Search }) {
+  return (
+    <li>
+      <p>
+        “<bdi>{query}</bdi>”
+      </p>
+      {error !== null && <p className="evidence-warning">Failed: {error}</p>}
+      {error === null && pages.length === 0 && <p className="row-hint">No results.</p>}
+      {pages.length > 0 && (
+        <ul>
+          {pages.map(({ url, title, age }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pages may repeat, and the list never changes.
+            <li key={index}>
+              <PageLink url={url} title={title} />
+              {age !== null && <span className="row-hint"> {age}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
   )
 }

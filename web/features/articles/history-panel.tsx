@@ -15,35 +15,6 @@ import type { ArticlePreview } from './edit-screen.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import type { EditingState } from './use-editing.ts'
 
-interface RevisionDialogProps {
-  articleId: string
-  number: number
-  preview: ArticlePreview
-  onClose: () => void
-}
-
-/** A revision as readers would see it. */
-function RevisionDialog({ articleId, number, preview, onClose }: RevisionDialogProps) {
-  const { data: revision, error } = useQuery(revisionQuery(useApi(), articleId, number))
-  const title = `Revision ${number}`
-  if (!revision) {
-    return (
-      <Dialog title={title} onClose={onClose}>
-        <p role="status">{error ? getErrorText(error) : 'Loading revision…'}</p>
-      </Dialog>
-    )
-  }
-  return (
-    <PreviewDialog
-      title={title}
-      articleId={articleId}
-      changes={toRevisionChanges(revision)}
-      preview={preview}
-      onClose={onClose}
-    />
-  )
-}
-
 interface HistoryPanelProps {
   editing: EditingState
   preview: ArticlePreview
@@ -107,13 +78,42 @@ function Revisions({ editing, preview }: HistoryPanelProps) {
   )
 }
 
-interface RevertProps {
+interface RevisionDialogProps {
+  articleId: string
+  number: number
+  preview: ArticlePreview
+  onClose: () => void
+}
+
+/** A revision as readers would see it. */
+function RevisionDialog({ articleId, number, preview, onClose }: RevisionDialogProps) {
+  const { data: revision, error } = useQuery(revisionQuery(useApi(), articleId, number))
+  const title = `Revision ${number}`
+  if (!revision) {
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <p role="status">{error ? getErrorText(error) : 'Loading revision…'}</p>
+      </Dialog>
+    )
+  }
+  return (
+    <PreviewDialog
+      title={title}
+      articleId={articleId}
+      changes={toRevisionChanges(revision)}
+      preview={preview}
+      onClose={onClose}
+    />
+  )
+}
+
+interface RevertDialogProps {
   editing: EditingState
   revision: Revision
   onClose: () => void
 }
 
-function RevertDialog({ editing, revision, onClose }: RevertProps) {
+function RevertDialog({ editing, revision, onClose }: RevertDialogProps) {
   const { article, version, isChanged } = editing
   const api = useApi()
   const queries = useQueryClient()

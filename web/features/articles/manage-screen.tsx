@@ -1,101 +1,21 @@
-import { useEffect, useRef, useState } from 'react'
-import { type ArticleHead, titleLimit } from '../../../server/contract/schemas/article.ts'
-import { useLocation } from '../../app/router/router.tsx'
-import { getErrorText } from '../../lib/error-text.ts'
-import { useDebounced } from '../../lib/use-debounced.ts'
-import { type ArticleFilter, articleListQuery } from './articles.queries.ts'
 import '../../ui/desk.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { type ArticleHead, deletedForDays, titleLimit } from '../../../server/contract/schemas/article.ts'
 import { noTagWarning } from '../../../server/domain/amazon.ts'
+import { formatQuantity } from '../../../server/domain/number-format.ts'
+import { useLocation } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
+import { getErrorText } from '../../lib/error-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSettings } from '../../lib/site.queries.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { useListFocus } from '../../lib/use-list-focus.ts'
 import { TagWarning } from '../../ui/desk-warning.tsx'
 import { FormRow } from '../../ui/form.tsx'
 import { Message, ReadFailure } from '../../ui/page-states.tsx'
+import { type ArticleFilter, articleListQuery } from './articles.queries.ts'
 import { type AdSlots, DeletedCard, getTitleId, ManagedCard, ManagedCardSkeleton } from './managed-card.tsx'
-
-interface MoreArticlesProps {
-  /** Ids of the listed articles. */
-  ids: readonly string[]
-  isReading: boolean
-  /** Error of the last attempt. */
-  error: Error | null
-  onMore: () => unknown
-  /** Moves focus to a listed article. */
-  focus: (id: string) => void
-}
-
-/** Button that loads more articles. Focus then moves to the first new one, unless it has moved elsewhere. */
-function MoreArticles({ ids, isReading, error, onMore, focus }: MoreArticlesProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const before = useRef<number>(undefined)
-
-  function read(): void {
-    if (isReading) return
-    before.current = ids.length
-    onMore()
-  }
-
-  useEffect(() => {
-    const first = before.current === undefined ? undefined : ids[before.current]
-    if (first === undefined) return
-    before.current = undefined
-    if (document.activeElement === button.current) focus(first)
-  })
-
-  return (
-    <div className="managed-more">
-      {error && (
-        <p className="field-error" role="alert">
-          Could not load more articles. {getErrorText(error)}
-        </p>
-      )}
-      <button ref={button} type="button" className="button button-quiet" onClick={read}>
-        {isReading ? 'Loading more…' : 'Show more'}
-      </button>
-      <span className="row-hint">Showing the first {ids.length}.</span>
-    </div>
-  )
-}
-
-const filters = ['All', 'Published', 'Drafts', 'Deleted'] as const
-type Filter = (typeof filters)[number]
-
-const statuses = { All: 'all', Published: 'published', Drafts: 'draft', Deleted: 'deleted' } as const
-
-/** Milliseconds without typing before the search starts. */
-const debounceMs = 300
-
-/** Filter of the list. Stored in the address, so that it survives a reload and going back. */
-function useFilter() {
-  const { path, query, route } = useLocation()
-  const filter = filters.find(name => name.toLowerCase() === query.show) ?? 'All'
-  // The address updates too late for a text field, so the title has its own state.
-  const [title, setTitle] = useState((query.title ?? '').slice(0, titleLimit))
-  const debouncedTitle = useDebounced(title.trim(), debounceMs)
-  const articleFilter: ArticleFilter = { status: statuses[filter], title: debouncedTitle }
-
-  function updateAddress(show: Filter, searchText: string): void {
-    const search = new URLSearchParams({
-      ...(show !== 'All' && { show: show.toLowerCase() }),
-      ...(searchText !== '' && { title: searchText }),
-    })
-    route(search.size === 0 ? path : `${path}?${search}`, true)
-  }
-
-  return {
-    filter,
-    title,
-    articleFilter,
-    setFilter: (show: Filter) => updateAddress(show, title),
-    setTitle: (searchText: string) => {
-      setTitle(searchText)
-      updateAddress(filter, searchText)
-    },
-  }
-}
 
 export function ManageScreen(slots: AdSlots) {
   const { filter, title, articleFilter, setFilter, setTitle } = useFilter()
@@ -163,6 +83,43 @@ export function ManageScreen(slots: AdSlots) {
   )
 }
 
+const filters = ['All', 'Published', 'Drafts', 'Deleted'] as const
+type Filter = (typeof filters)[number]
+
+const statuses = { All: 'all', Published: 'published', Drafts: 'draft', Deleted: 'deleted' } as const
+
+/** Milliseconds without typing before the search starts. */
+const debounceMs = 300
+
+/** Filter of the list. Stored in the address, so that it survives a reload and going back. */
+function useFilter() {
+  const { path, query, route } = useLocation()
+  const filter = filters.find(name => name.toLowerCase() === query.show) ?? 'All'
+  // The address updates too late for a text field, so the title has its own state.
+  const [title, setTitle] = useState((query.title ?? '').slice(0, titleLimit))
+  const debouncedTitle = useDebounced(title.trim(), debounceMs)
+  const articleFilter: ArticleFilter = { status: statuses[filter], title: debouncedTitle }
+
+  function updateAddress(show: Filter, searchText: string): void {
+    const search = new URLSearchParams({
+      ...(show !== 'All' && { show: show.toLowerCase() }),
+      ...(searchText !== '' && { title: searchText }),
+    })
+    route(search.size === 0 ? path : `${path}?${search}`, true)
+  }
+
+  return {
+    filter,
+    title,
+    articleFilter,
+    setFilter: (show: Filter) => updateAddress(show, title),
+    setTitle: (searchText: string) => {
+      setTitle(searchText)
+      updateAddress(filter, searchText)
+    },
+  }
+}
+
 interface ListedProps {
   filter: ArticleFilter
   articles: readonly ArticleHead[]
@@ -188,13 +145,13 @@ function Listed({ filter, articles, isStale, slots }: ListedProps) {
 
 function describeCount(count: number, hasMore: boolean): string {
   if (hasMore) return `Showing the first ${count} articles`
-  return count === 1 ? '1 article' : `${count} articles`
+  return formatQuantity(count, 'article')
 }
 
 function EmptyList({ filter: { status, title } }: { filter: ArticleFilter }) {
   if (title !== '') return <p className="empty-text">No articles match this title.</p>
   if (status === 'deleted')
-    return <p className="empty-text">No deleted articles. Deleted articles stay here for 30 days.</p>
+    return <p className="empty-text">No deleted articles. Deleted articles stay here for {deletedForDays} days.</p>
   if (status === 'draft') return <p className="empty-text">No drafts.</p>
   if (status === 'published') return <p className="empty-text">No published articles.</p>
   return (
@@ -204,5 +161,49 @@ function EmptyList({ filter: { status, title } }: { filter: ArticleFilter }) {
         Create Your First Article
       </a>
     </Message>
+  )
+}
+
+interface MoreArticlesProps {
+  /** Ids of the listed articles. */
+  ids: readonly string[]
+  isReading: boolean
+  /** Error of the last attempt. */
+  error: Error | null
+  onMore: () => unknown
+  /** Moves focus to a listed article. */
+  focus: (id: string) => void
+}
+
+/** Button that loads more articles. Focus then moves to the first new one, unless it has moved elsewhere. */
+function MoreArticles({ ids, isReading, error, onMore, focus }: MoreArticlesProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const before = useRef<number>(undefined)
+
+  function read(): void {
+    if (isReading) return
+    before.current = ids.length
+    onMore()
+  }
+
+  useEffect(() => {
+    const first = before.current === undefined ? undefined : ids[before.current]
+    if (first === undefined) return
+    before.current = undefined
+    if (document.activeElement === button.current) focus(first)
+  })
+
+  return (
+    <div className="managed-more">
+      {error && (
+        <p className="field-error" role="alert">
+          Could not load more articles. {getErrorText(error)}
+        </p>
+      )}
+      <button ref={button} type="button" className="button button-quiet" onClick={read}>
+        {isReading ? 'Loading more…' : 'Show more'}
+      </button>
+      <span className="row-hint">Showing the first {ids.length}.</span>
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useMemo } from 'react'
 import type { ProposalText, ProposedProduct } from '../../../server/contract/schemas/generation.ts'
 import { type DiffSection, diffLists } from '../../../server/domain/list-diff.ts'
+import { formatQuantity } from '../../../server/domain/number-format.ts'
 import {
   describeChanges,
   formatPrice,
@@ -15,134 +16,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
 import { describePart, proposalQuery, useApprove, useDiscard } from './regeneration.queries.ts'
 import type { EditingState } from './use-editing.ts'
-
-const changeLabels = { added: 'New', removed: 'Removed', kept: 'Kept' } as const
-
-/** Changes to the products, best first. Removed products come last. */
-function ProposedProducts({ before, after }: Record<'before' | 'after', readonly ProposedProduct[]>) {
-  return (
-    <section className="comparison">
-      <h3>Products</h3>
-      <ul className="product-changes">
-        {listProductChanges(before, after).map(change => (
-          <li key={getChangeKey(change)} className={`product-${change.kind}`}>
-            <span className="product-change-label">{changeLabels[change.kind]}</span>
-            <span>
-              <strong>{getProduct(change).name}</strong>, {describeFacts(change)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function getProduct(change: ProductChange<ProposedProduct>): ProposedProduct {
-  return change.kind === 'removed' ? change.before : change.after
-}
-
-function getChangeKey(change: ProductChange<ProposedProduct>): string {
-  const { asin, name } = getProduct(change)
-  return `${change.kind} ${asin ?? name}`
-}
-
-function describeFacts(change: ProductChange<ProposedProduct>): string {
-  if (change.kind !== 'kept') return formatPrice(getProduct(change))
-  const facts = describeChanges(change.before, change.after)
-  return facts.length > 0 ? facts.join('; ') : `${formatPrice(change.after)}, unchanged`
-}
-
-interface ComparisonProps {
-  before: string
-  after: string
-}
-
-/** Single-line text before and after. */
-function TextComparison({ name, before, after }: ComparisonProps & { name: string }) {
-  return (
-    <section className="comparison">
-      <h3>{name}</h3>
-      <div className="versions">
-        <div className="version version-before">
-          <h4>Before</h4>
-          <p>{before}</p>
-        </div>
-        <div className="version version-after">
-          <h4>After</h4>
-          <p>{after}</p>
-        </div>
-      </div>
-    </section>
-  )
-}
-
-/** Changed blocks side by side, with the heading above them. Unchanged blocks are only counted. */
-function HtmlComparison({ before, after }: ComparisonProps) {
-  const runs = useMemo(() => compareBlocks(before, after), [before, after])
-  return (
-    <section className="comparison">
-      <h3>Text</h3>
-      {runs.map(({ run, index }) => (
-        <ComparisonRun key={index} run={run} />
-      ))}
-    </section>
-  )
-}
-
-function compareBlocks(before: string, after: string) {
-  return diffLists(getBlocks(before), getBlocks(after)).map((run, index) => ({ run, index }))
-}
-
-function ComparisonRun({ run }: { run: DiffSection }) {
-  return run.kind === 'same' ? <Same {...run} /> : <Changed {...run} />
-}
-
-function Same({ items }: Extract<DiffSection, { kind: 'same' }>) {
-  const last = items.at(-1) ?? ''
-  const heading = /^<h[2-5]/.test(last) ? getText(last) : undefined
-  const count = heading === undefined ? items.length : items.length - 1
-  return (
-    <>
-      {count > 0 && (
-        <p className="row-hint">{count === 1 ? '1 unchanged paragraph' : `${count} unchanged paragraphs`}</p>
-      )}
-      {heading !== undefined && <p className="comparison-heading">{heading}</p>}
-    </>
-  )
-}
-
-function Changed({ before, after }: Extract<DiffSection, { kind: 'changed' }>) {
-  return (
-    <div className="versions" onClickCapture={blockLinks}>
-      <Side name="Before" html={before.join('\n')} emptyText="No text." />
-      <Side name="After" html={after.join('\n')} emptyText="Removed." />
-    </div>
-  )
-}
-
-function Side({ name, html, emptyText }: { name: 'Before' | 'After'; html: string; emptyText: string }) {
-  return (
-    <div className={`version version-${name.toLowerCase()}`}>
-      <h4>{name}</h4>
-      {html === '' ? <p className="row-hint">{emptyText}</p> : <SanitisedHtml html={html} />}
-    </div>
-  )
-}
-
-/** Returns the top-level blocks as HTML: headings, paragraphs, lists and tables. */
-function getBlocks(html: string): string[] {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  return [...body.children].map(element => element.outerHTML)
-}
-
-function getText(html: string): string {
-  return new DOMParser().parseFromString(html, 'text/html').body.textContent
-}
-
-/** Disables links in a text under review. */
-function blockLinks(event: MouseEvent): void {
-  event.preventDefault()
-}
 
 interface ProposalDialogProps {
   editing: EditingState
@@ -227,4 +100,130 @@ function Differences({ proposal: { part, before, after } }: { proposal: Proposal
       {before.content !== after.content && <HtmlComparison before={before.content} after={after.content} />}
     </>
   )
+}
+
+const changeLabels = { added: 'New', removed: 'Removed', kept: 'Kept' } as const
+
+/** Changes to the products, best first. Removed products come last. */
+function ProposedProducts({ before, after }: Record<'before' | 'after', readonly ProposedProduct[]>) {
+  return (
+    <section className="comparison">
+      <h3>Products</h3>
+      <ul className="product-changes">
+        {listProductChanges(before, after).map(change => (
+          <li key={getChangeKey(change)} className={`product-${change.kind}`}>
+            <span className="product-change-label">{changeLabels[change.kind]}</span>
+            <span>
+              <strong>{getProduct(change).name}</strong>, {describeFacts(change)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function getProduct(change: ProductChange<ProposedProduct>): ProposedProduct {
+  return change.kind === 'removed' ? change.before : change.after
+}
+
+function getChangeKey(change: ProductChange<ProposedProduct>): string {
+  const { asin, name } = getProduct(change)
+  return `${change.kind} ${asin ?? name}`
+}
+
+function describeFacts(change: ProductChange<ProposedProduct>): string {
+  if (change.kind !== 'kept') return formatPrice(getProduct(change))
+  const facts = describeChanges(change.before, change.after)
+  return facts.length > 0 ? facts.join('; ') : `${formatPrice(change.after)}, unchanged`
+}
+
+interface ComparisonProps {
+  before: string
+  after: string
+}
+
+/** Single-line text before and after. */
+function TextComparison({ name, before, after }: ComparisonProps & { name: string }) {
+  return (
+    <section className="comparison">
+      <h3>{name}</h3>
+      <div className="versions">
+        <div className="version version-before">
+          <h4>Before</h4>
+          <p>{before}</p>
+        </div>
+        <div className="version version-after">
+          <h4>After</h4>
+          <p>{after}</p>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Changed blocks side by side, with the heading above them. Unchanged blocks are only counted. */
+function HtmlComparison({ before, after }: ComparisonProps) {
+  const runs = useMemo(() => compareBlocks(before, after), [before, after])
+  return (
+    <section className="comparison">
+      <h3>Text</h3>
+      {runs.map(({ run, index }) => (
+        <ComparisonRun key={index} run={run} />
+      ))}
+    </section>
+  )
+}
+
+function compareBlocks(before: string, after: string) {
+  return diffLists(getBlocks(before), getBlocks(after)).map((run, index) => ({ run, index }))
+}
+
+function ComparisonRun({ run }: { run: DiffSection }) {
+  return run.kind === 'same' ? <UnchangedBlocks {...run} /> : <ChangedBlocks {...run} />
+}
+
+function UnchangedBlocks({ items }: Extract<DiffSection, { kind: 'same' }>) {
+  const last = items.at(-1) ?? ''
+  const heading = /^<h[2-5]/.test(last) ? getText(last) : undefined
+  const count = heading === undefined ? items.length : items.length - 1
+  return (
+    <>
+      {count > 0 && <p className="row-hint">{formatQuantity(count, 'unchanged paragraph')}</p>}
+      {heading !== undefined && <p className="comparison-heading">{heading}</p>}
+    </>
+  )
+}
+
+function ChangedBlocks({ before, after }: Extract<DiffSection, { kind: 'changed' }>) {
+  return (
+    <div className="versions" onClickCapture={blockLinks}>
+      <Version name="Before" html={before.join('\n')} emptyText="No text." />
+      <Version name="After" html={after.join('\n')} emptyText="Removed." />
+    </div>
+  )
+}
+
+function Version({ name, html, emptyText }: { name: 'Before' | 'After'; html: string; emptyText: string }) {
+  return (
+    <div className={`version version-${name.toLowerCase()}`}>
+      <h4>{name}</h4>
+      {html === '' ? <p className="row-hint">{emptyText}</p> : <SanitisedHtml html={html} />}
+    </div>
+  )
+}
+
+/** Returns the top-level blocks as HTML: headings, paragraphs, lists and tables. */
+function getBlocks(html: string): string[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return [...body.children].map(element => element.outerHTML)
+}
+
+function getText(html: string): string {
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent
+}
+
+/** Disables links in a text under review. */
+function blockLinks(event: MouseEvent): void {
+  event.preventDefault()
 }

@@ -10,45 +10,6 @@ import { CostLimitField, FormRow } from '../../ui/form.tsx'
 import { sectionsQuery } from './regeneration.queries.ts'
 import type { EditingState } from './use-editing.ts'
 
-interface RegenerateOptions {
-  editing: EditingState
-  sections: readonly string[]
-  requestKey: IdempotencyKey
-  onStarted: (jobId: string) => void
-}
-
-/** State of the form that starts a regeneration. */
-function useRegenerate({ editing, sections, requestKey, onStarted }: RegenerateOptions) {
-  const api = useApi()
-  /** Index of a section, or the name of another part. */
-  const [chosen, choose] = useState(sections.length > 0 ? '0' : 'excerpt')
-  const [limit, setLimit] = useState('')
-  const part: RegenerationPart = chosen === 'excerpt' || chosen === 'products' ? chosen : 'section'
-  const { data: request, error: problem } = regenerationRequestSchema.safeParse({
-    part,
-    ...(part === 'section' && { section: sections[Number(chosen)] }),
-    ...(limit.trim() !== '' && { maxCostUsd: Number(limit) }),
-  })
-  const { mutate, isPending, error } = useSingleMutation({
-    mutationFn: (input: NonNullable<typeof request>) =>
-      api.articles.regenerate(
-        { id: editing.article.id, ...input },
-        { idempotencyKey: requestKey.getKey(JSON.stringify(input)) },
-      ),
-    onSuccess: job => onStarted(job.id),
-    onSettled: (_, error) => requestKey.settle(error),
-  })
-  const canStart = !editing.isChanged && request !== undefined && !isPending
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (canStart) mutate(request)
-  }
-
-  const limitProblem = problem?.issues[0]?.message
-  return { part, chosen, choose, limit, setLimit, limitProblem, canStart, isPending, error, submit }
-}
-
 interface Props {
   editing: EditingState
   requestKey: IdempotencyKey
@@ -81,15 +42,22 @@ export function RegenerateDialog({ editing, requestKey, onStarted, onClose }: Pr
 /** Omits commands for editing and for listing sections, because this screen does both. */
 const getEditorHint = ({ hint }: CallError) => toScreenHint(hint, { offersAction: true })
 
-function RegenerateForm(regenerating: RegenerateOptions) {
-  const { isChanged } = regenerating.editing
-  const { part, chosen, choose, limit, setLimit, ...form } = useRegenerate(regenerating)
+interface RegenerateOptions {
+  editing: EditingState
+  sections: readonly string[]
+  requestKey: IdempotencyKey
+  onStarted: (jobId: string) => void
+}
+
+function RegenerateForm(options: RegenerateOptions) {
+  const { isChanged } = options.editing
+  const { part, selected, select, limit, setLimit, ...form } = useRegenerate(options)
   return (
     <form className="desk-form regenerate-form" noValidate onSubmit={form.submit}>
-      <FormRow label="Part" hint={hints[part]}>
+      <FormRow label="Part" hint={partHints[part]}>
         {control => (
-          <select {...control} value={chosen} onChange={event => choose(event.target.value)}>
-            <PartOptions sections={regenerating.sections} />
+          <select {...control} value={selected} onChange={event => select(event.target.value)}>
+            <PartOptions sections={options.sections} />
           </select>
         )}
       </FormRow>
@@ -116,7 +84,7 @@ function RegenerateForm(regenerating: RegenerateOptions) {
   )
 }
 
-const hints = {
+const partHints = {
   section: 'Rewrites the text under this heading. The rest of the article stays.',
   excerpt: 'Rewrites only the excerpt.',
   products: 'Searches for products again and rewrites the whole text. It replaces your own edits when you approve it.',
@@ -136,4 +104,36 @@ function PartOptions({ sections }: Pick<RegenerateOptions, 'sections'>) {
       <option value="products">Products and their text</option>
     </>
   )
+}
+
+/** State of the form that starts a regeneration. */
+function useRegenerate({ editing, sections, requestKey, onStarted }: RegenerateOptions) {
+  const api = useApi()
+  /** Index of a section, or the name of another part. */
+  const [selected, select] = useState(sections.length > 0 ? '0' : 'excerpt')
+  const [limit, setLimit] = useState('')
+  const part: RegenerationPart = selected === 'excerpt' || selected === 'products' ? selected : 'section'
+  const { data: request, error: problem } = regenerationRequestSchema.safeParse({
+    part,
+    ...(part === 'section' && { section: sections[Number(selected)] }),
+    ...(limit.trim() !== '' && { maxCostUsd: Number(limit) }),
+  })
+  const { mutate, isPending, error } = useSingleMutation({
+    mutationFn: (input: NonNullable<typeof request>) =>
+      api.articles.regenerate(
+        { id: editing.article.id, ...input },
+        { idempotencyKey: requestKey.getKey(JSON.stringify(input)) },
+      ),
+    onSuccess: job => onStarted(job.id),
+    onSettled: (_, error) => requestKey.settle(error),
+  })
+  const canStart = !editing.isChanged && request !== undefined && !isPending
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (canStart) mutate(request)
+  }
+
+  const limitProblem = problem?.issues[0]?.message
+  return { part, selected, select, limit, setLimit, limitProblem, canStart, isPending, error, submit }
 }

@@ -11,57 +11,6 @@ import { showError } from '../../lib/toasts.ts'
 import { Spinner } from '../../ui/page-states.tsx'
 import { ResumeButton } from '../../ui/resume-button.tsx'
 
-interface EndedRegenerationProps {
-  jobId: string
-  end: JobEnd
-  onResumed: () => void
-  onDismiss: () => void
-}
-
-/** Result of a regeneration without a proposal. */
-function EndedRegeneration({ jobId, end: { status, error }, onResumed, onDismiss }: EndedRegenerationProps) {
-  const resume = getResumeRequest(jobId, error)
-  if (status !== 'failed') {
-    return (
-      <div className="notice regeneration" role="status">
-        {status === 'done' && <p>The new text is the same as the current text. There is nothing to approve.</p>}
-        {status === 'cancelled' && <p>Cancelled. The article is unchanged.</p>}
-        <Close onDismiss={onDismiss} />
-      </div>
-    )
-  }
-  return (
-    <div className="notice notice-warning regeneration" role="alert">
-      <p>
-        <strong>Regeneration failed.</strong> {error?.message}{' '}
-        {toScreenHint(error?.hint, { offersAction: resume !== undefined })}
-      </p>
-      {resume && <ResumeButton {...resume} onResumed={onResumed} />}
-      <Close onDismiss={onDismiss} />
-    </div>
-  )
-}
-
-/** Shown if the progress of a regeneration cannot be read. */
-function UnreadableRegeneration({ error, onDismiss }: { error: Error; onDismiss: () => void }) {
-  return (
-    <div className="notice notice-warning regeneration" role="alert">
-      <p>
-        <strong>Could not load the progress.</strong> {getErrorText(error)}
-      </p>
-      <Close onDismiss={onDismiss} />
-    </div>
-  )
-}
-
-function Close({ onDismiss }: { onDismiss: () => void }) {
-  return (
-    <button type="button" className="link" onClick={onDismiss}>
-      Close<span className="unseen"> this message</span>
-    </button>
-  )
-}
-
 interface RegenerationProgressProps {
   jobId: string
   /** Receives the number of the proposal, if there is one to review. */
@@ -99,6 +48,57 @@ export function RegenerationProgress({ jobId, onFinished, onDismiss }: Regenerat
       <RunningRegeneration jobId={jobId} takesFocus={isResumed} onEnd={handleEnd} onFollowError={handleFollowError} />
     )
   return <EndedRegeneration jobId={jobId} end={end} onResumed={handleResumed} onDismiss={onDismiss} />
+}
+
+interface EndedRegenerationProps {
+  jobId: string
+  end: JobEnd
+  onResumed: () => void
+  onDismiss: () => void
+}
+
+/** Result of a regeneration without a proposal. */
+function EndedRegeneration({ jobId, end: { status, error }, onResumed, onDismiss }: EndedRegenerationProps) {
+  const resume = getResumeRequest(jobId, error)
+  if (status !== 'failed') {
+    return (
+      <div className="notice regeneration" role="status">
+        {status === 'done' && <p>The new text is the same as the current text. There is nothing to approve.</p>}
+        {status === 'cancelled' && <p>Cancelled. The article is unchanged.</p>}
+        <DismissButton onDismiss={onDismiss} />
+      </div>
+    )
+  }
+  return (
+    <div className="notice notice-warning regeneration" role="alert">
+      <p>
+        <strong>Regeneration failed.</strong> {error?.message}{' '}
+        {toScreenHint(error?.hint, { offersAction: resume !== undefined })}
+      </p>
+      {resume && <ResumeButton {...resume} onResumed={onResumed} />}
+      <DismissButton onDismiss={onDismiss} />
+    </div>
+  )
+}
+
+/** Shown if the progress of a regeneration cannot be read. */
+function UnreadableRegeneration({ error, onDismiss }: { error: Error; onDismiss: () => void }) {
+  return (
+    <div className="notice notice-warning regeneration" role="alert">
+      <p>
+        <strong>Could not load the progress.</strong> {getErrorText(error)}
+      </p>
+      <DismissButton onDismiss={onDismiss} />
+    </div>
+  )
+}
+
+function DismissButton({ onDismiss }: { onDismiss: () => void }) {
+  return (
+    <button type="button" className="link" onClick={onDismiss}>
+      Close<span className="unseen"> this message</span>
+    </button>
+  )
 }
 
 interface RunningRegenerationProps {

@@ -27,7 +27,7 @@ export function sectionsQuery(api: Client, id: string) {
   return queryOptions({ queryKey: ['api', 'sections', id], queryFn: () => api.articles.sections({ id }), gcTime: 0 })
 }
 
-/** For example `the section “How to Choose”`. */
+/** For example `Section “How to Choose”`. */
 export function describePart({ part, section }: Pick<Proposal, 'part' | 'section'>): string {
   if (part === 'section') return `Section “${section}”`
   return part === 'excerpt' ? 'Excerpt' : 'Products'

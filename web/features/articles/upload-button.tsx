@@ -12,7 +12,7 @@ export interface Upload {
 }
 
 /** Checked before the upload, because the file may be large. */
-class TooLarge extends Error {
+class FileTooLargeError extends Error {
   constructor({ name, size }: File) {
     super(
       `${name} is ${(size / 1e6).toFixed(1)} MB. The limit is ${maxImageBytes / 1e6} MB. Reduce its size and try again.`,
@@ -26,7 +26,7 @@ export function UploadButton({ onUploaded }: { onUploaded: (upload: Upload) => v
   const api = useApi()
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: async (file: File) => {
-      if (file.size > maxImageBytes) throw new TooLarge(file)
+      if (file.size > maxImageBytes) throw new FileTooLargeError(file)
       return api.images.upload({ data: await toBase64(file), name: file.name })
     },
     onSuccess: onUploaded,
@@ -52,7 +52,7 @@ export function UploadButton({ onUploaded }: { onUploaded: (upload: Upload) => v
       </label>
       {error && (
         <p id={`${id}-error`} className="field-error" role="alert">
-          {error instanceof TooLarge ? error.message : getErrorText(error)}
+          {error instanceof FileTooLargeError ? error.message : getErrorText(error)}
         </p>
       )}
     </div>

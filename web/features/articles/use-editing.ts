@@ -4,19 +4,19 @@ import type { Article, ArticleHead } from '../../../server/contract/schemas/arti
 import { showMessage, toasts } from '../../lib/toasts.ts'
 import { type Field, fields, getChanges, mergeSaved, type Problems, toValues, type Values } from './article-form.ts'
 
-const draftSchema = z.object({
-  /** Version of the article that the changes are based on. */
-  version: z.int(),
-  at: z.iso.datetime(),
-  changes: z.partialRecord(z.enum(fields), z.string()),
-})
-
-/** Unsaved changes of an article in local storage. */
+/** Unsaved changes of an article, as stored in the browser. */
 interface StoredDraft {
+  /** Version of the article that the changes are based on. */
   version: number
   at: string
   changes: Partial<Values>
 }
+
+const draftSchema = z.object({
+  version: z.int(),
+  at: z.iso.datetime(),
+  changes: z.partialRecord(z.enum(fields), z.string()),
+})
 
 const getStorageKey = (articleId: string) => `blogops:unsaved:${articleId}`
 

@@ -5,7 +5,7 @@ import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { invalidateArticles } from '../../lib/query-client.ts'
-import { type Changes, checkChanges, getConflictVersion, getProblems, type Values } from './article-form.ts'
+import { type Changes, checkChanges, getConflictVersion, getServerProblems, type Values } from './article-form.ts'
 import { deleteDraft, type EditingState } from './use-editing.ts'
 
 interface SaveRequest {
@@ -35,7 +35,7 @@ export function useSaving(editing: EditingState) {
 
   async function handleRejection(error: Error, typed: Partial<Values>): Promise<void> {
     if (getConflictVersion(error) !== undefined) return setTheirs(await api.articles.byId({ id }))
-    editing.setProblems(getProblems(error, typed))
+    editing.setProblems(getServerProblems(error, typed))
     setFailure(getErrorText(error))
   }
 

@@ -16,12 +16,12 @@ function createDecorations(doc: Node): DecorationSet {
   const decorations: Decoration[] = []
   /** Levels of the enclosing headings, from the outermost. */
   let enclosing: number[] = []
-  doc.descendants((node, at) => {
+  doc.descendants((node, position) => {
     if (node.type.name !== 'heading') return
     const level = Number(node.attrs.level)
     enclosing = [...enclosing.filter(outer => outer < level), level]
     const attributes = { 'aria-level': String(Math.min(6, parentLevel + enclosing.length)) }
-    decorations.push(Decoration.node(at, at + node.nodeSize, attributes))
+    decorations.push(Decoration.node(position, position + node.nodeSize, attributes))
   })
   return DecorationSet.create(doc, decorations)
 }

@@ -9,7 +9,7 @@ const blockNames = new Set(
 )
 
 /** Attributes that the server sets on every stored article. */
-const setByServer: Readonly<Record<string, readonly string[]>> = { a: ['rel', 'target'], img: ['loading'] }
+const serverAttributes: Readonly<Record<string, readonly string[]>> = { a: ['rel', 'target'], img: ['loading'] }
 
 interface Piece {
   /** Text, or the label of an inline element such as a picture or a line break. */
@@ -80,7 +80,7 @@ function countNames(html: string): Map<string, number> {
     const name = getName(element)
     const names = name === 'p' || name === 'tbody' ? [] : [`<${name}>`]
     for (const attribute of getAttributes(element)) names.push(`${attribute.name} of <${name}>`)
-    for (const each of names) counts.set(each, (counts.get(each) ?? 0) + 1)
+    for (const key of names) counts.set(key, (counts.get(key) ?? 0) + 1)
   }
   return counts
 }
@@ -95,7 +95,7 @@ function getLabel(element: Element): string {
 }
 
 function getAttributes({ localName, attributes }: Element): Attr[] {
-  const ignored = setByServer[localName] ?? []
+  const ignored = serverAttributes[localName] ?? []
   return [...attributes].filter(({ name, value }) => !ignored.includes(name) && !isDefault(name, value))
 }
 

@@ -9,7 +9,7 @@ const clickAttributes = ['data-event', 'data-product', 'data-url', 'data-article
 
 const noDefault = { default: null }
 
-/** Allowed attributes that the editor's own extensions do not support. */
+/** Attributes allowed in articles that the other extensions do not support. */
 const ExtraAttributes = Extension.create({
   name: 'keptAttributes',
   addGlobalAttributes: () => [

@@ -167,14 +167,7 @@ export function Toolbar({ editor, id, onLink, onPicture }: Props) {
     </ToolButton>
   )
   return (
-    <div
-      id={id}
-      className="toolbar"
-      role="toolbar"
-      aria-label="Formatting"
-      onKeyDown={event => moveFocus(event)}
-      tabIndex={-1}
-    >
+    <div id={id} className="toolbar" role="toolbar" aria-label="Formatting" onKeyDown={moveFocus} tabIndex={-1}>
       {groups.map((tools, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change
         <div key={index} className="toolbar-group">
