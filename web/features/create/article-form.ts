@@ -39,7 +39,7 @@ export const emptyForm: Values = {
 }
 
 /** Returns the initial form for an address such as `/create?topic=desk+lamps&category=office`. */
-function formFromQuery({ topic = '', category }: Readonly<Record<string, string>>): Values {
+function toInitialForm({ topic = '', category }: Readonly<Record<string, string>>): Values {
   const match = offeredCategories.find(candidate => candidate === category)
   // Categories that are not offered, such as coffee grinders and kitchen, belong to the home.
   const fallback = category === undefined ? emptyForm.category : 'home'
@@ -100,7 +100,7 @@ export interface FormState {
 /** State of the article form, initialised from the address. Errors move focus to the first invalid field. */
 export function useArticleForm() {
   const { query } = useLocation()
-  const [values, setValues] = useState(() => formFromQuery(query))
+  const [values, setValues] = useState(() => toInitialForm(query))
   const [problems, setProblems] = useState<Problems>({})
   const form = useRef<HTMLFormElement>(null)
   const focusTarget = useRef<'problem' | 'topic'>(undefined)

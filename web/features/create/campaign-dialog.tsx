@@ -6,6 +6,38 @@ import { showError } from '../../lib/toasts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormRow } from '../../ui/form.tsx'
 
+interface CampaignHandlers {
+  onCreated: (campaign: Campaign) => void
+  onClose: () => void
+}
+
+/** Creates a campaign for the article. The form is empty each time the dialog opens. */
+export function CampaignDialog(handlers: CampaignHandlers) {
+  const campaign = useNewCampaign(handlers)
+  const { submit, isPending, failure } = campaign
+  return (
+    <Dialog title="Create New Campaign" onClose={handlers.onClose}>
+      <form className="desk-form" noValidate onSubmit={event => void submit(event)}>
+        <CampaignFields {...campaign} />
+        {/* Repeats the toast, which is out of reach of the keyboard while the dialog is open. */}
+        {failure && (
+          <p className="field-error" role="alert">
+            Failed to Create Campaign: {getFailureReason(failure)}
+          </p>
+        )}
+        <div className="desk-actions">
+          <button type="submit" className="button button-small" disabled={isPending}>
+            {isPending ? 'Creating…' : 'Create Campaign'}
+          </button>
+          <button type="button" className="button button-small button-quiet" onClick={handlers.onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
 const objectiveLabels: Readonly<Record<(typeof quickObjectives)[number], string>> = {
   LINK_CLICKS: 'Link clicks',
   CONVERSIONS: 'Conversions',
@@ -41,11 +73,6 @@ function CampaignFields({ values: { name, objective }, change, problem, nameFiel
       </FormRow>
     </>
   )
-}
-
-interface CampaignHandlers {
-  onCreated: (campaign: Campaign) => void
-  onClose: () => void
 }
 
 interface CampaignValues {
@@ -86,31 +113,4 @@ type NewCampaignState = ReturnType<typeof useNewCampaign>
 
 function getFailureReason(cause: unknown): string {
   return (cause instanceof Error && getServerMessage(cause)) || 'Please try again.'
-}
-
-/** Creates a campaign for the article. The form is empty each time the dialog opens. */
-export function CampaignDialog(handlers: CampaignHandlers) {
-  const campaign = useNewCampaign(handlers)
-  const { submit, isPending, failure } = campaign
-  return (
-    <Dialog title="Create New Campaign" onClose={handlers.onClose}>
-      <form className="desk-form" noValidate onSubmit={event => void submit(event)}>
-        <CampaignFields {...campaign} />
-        {/* Repeats the toast, which is out of reach of the keyboard while the dialog is open. */}
-        {failure && (
-          <p className="field-error" role="alert">
-            Failed to Create Campaign: {getFailureReason(failure)}
-          </p>
-        )}
-        <div className="desk-actions">
-          <button type="submit" className="button button-small" disabled={isPending}>
-            {isPending ? 'Creating…' : 'Create Campaign'}
-          </button>
-          <button type="button" className="button button-small button-quiet" onClick={handlers.onClose}>
-            Cancel
-          </button>
-        </div>
-      </form>
-    </Dialog>
-  )
 }

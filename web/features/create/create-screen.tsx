@@ -1,25 +1,71 @@
+import '../../ui/desk.css'
+import './create.css'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { PlaceProblems } from '../../../server/contract/problems.ts'
 import type { GenerationResult } from '../../../server/contract/schemas/generation.ts'
 import type { Job } from '../../../server/contract/schemas/job.ts'
-import { useLocation } from '../../app/router/router.tsx'
-import { Dialog, WithoutTagDialog } from '../../ui/dialog.tsx'
-import { ResumeButton } from '../../ui/resume-button.tsx'
-import { articlePath, engineQuery } from './create.queries.ts'
-import type { Failure } from './failure.ts'
-import '../../ui/desk.css'
-import './create.css'
-import { useQuery } from '@tanstack/react-query'
 import { placeholderTag } from '../../../server/domain/amazon.ts'
+import { useLocation } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSettings } from '../../lib/site.queries.ts'
 import { TagWarning } from '../../ui/desk-warning.tsx'
+import { Dialog, WithoutTagDialog } from '../../ui/dialog.tsx'
+import { ResumeButton } from '../../ui/resume-button.tsx'
 import { useArticleForm } from './article-form.ts'
+import { articlePath, engineQuery } from './create.queries.ts'
+import type { Failure } from './failure.ts'
 import { FormPanel } from './form-panel.tsx'
 import { JobLists } from './job-lists.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
 import { useGeneration } from './use-generation.ts'
+
+export function CreateScreen() {
+  const form = useArticleForm()
+  const generation = useGeneration(form)
+  const { data: engine } = useQuery(engineQuery(useApi()))
+  const { isStarting, followed, failure, result } = generation
+  const lacksTag = useSettings()?.affiliateTag === placeholderTag
+  const fromCatalogue = engine?.model === null
+  const isRunning = isStarting || followed !== undefined
+  return (
+    <div className="desk-page">
+      <PageHead title="Create Article with AI" />
+      <header className="create-head">
+        <h1>Create Article with AI</h1>
+        <p className="row-hint">
+          Enter a topic. The AI finds products, writes a review, checks every claim and publishes it.
+        </p>
+      </header>
+      {fromCatalogue && <EngineNotice />}
+      {engine?.model && lacksTag && <TagWarning />}
+      <div className="create-columns">
+        {/* Comes before the form, which is disabled during generation. On large screens it is next to the form. */}
+        <div className="create-side">
+          {isRunning && (
+            <ProgressPanel generation={generation} fromCatalogue={fromCatalogue} topic={form.values.topic} />
+          )}
+          {!isRunning && failure && <FailurePanel failure={failure} onResumed={generation.followResumed} />}
+        </div>
+        <FormPanel form={form} disabled={isRunning} onSubmit={() => void generation.generate()} />
+        <div className="create-side">
+          {!isRunning && !failure && <StepOverview fromCatalogue={fromCatalogue} />}
+          <JobLists generation={generation} onRetry={form.fill} />
+        </div>
+      </div>
+      {result && <SuccessDialog result={result} />}
+      {generation.needsTagConsent && (
+        <WithoutTagDialog
+          isPending={isStarting}
+          failure={undefined}
+          onConfirm={() => void generation.generate({ withoutTag: true })}
+          onClose={generation.dismissTagConsent}
+        />
+      )}
+    </div>
+  )
+}
 
 /** Explains that articles use sample data because no model is connected, and how to connect one. */
 function EngineNotice() {
@@ -158,49 +204,3 @@ const catalogueSteps = [
   ['Check every claim', 'Every link, price and rating must match the catalogue.'],
   publishStep,
 ] as const
-
-export function CreateScreen() {
-  const form = useArticleForm()
-  const generation = useGeneration(form)
-  const { data: engine } = useQuery(engineQuery(useApi()))
-  const { isStarting, followed, failure, result } = generation
-  const lacksTag = useSettings()?.affiliateTag === placeholderTag
-  const fromCatalogue = engine?.model === null
-  const isRunning = isStarting || followed !== undefined
-  return (
-    <div className="desk-page">
-      <PageHead title="Create Article with AI" />
-      <header className="create-head">
-        <h1>Create Article with AI</h1>
-        <p className="row-hint">
-          Enter a topic. The AI finds products, writes a review, checks every claim and publishes it.
-        </p>
-      </header>
-      {fromCatalogue && <EngineNotice />}
-      {engine?.model && lacksTag && <TagWarning />}
-      <div className="create-columns">
-        {/* Comes before the form, which is disabled during generation. On large screens it is next to the form. */}
-        <div className="create-side">
-          {isRunning && (
-            <ProgressPanel generation={generation} fromCatalogue={fromCatalogue} topic={form.values.topic} />
-          )}
-          {!isRunning && failure && <FailurePanel failure={failure} onResumed={generation.followResumed} />}
-        </div>
-        <FormPanel form={form} disabled={isRunning} onSubmit={() => void generation.generate()} />
-        <div className="create-side">
-          {!isRunning && !failure && <StepOverview fromCatalogue={fromCatalogue} />}
-          <JobLists generation={generation} onAgain={form.fill} />
-        </div>
-      </div>
-      {result && <SuccessDialog result={result} />}
-      {generation.needsTagConsent && (
-        <WithoutTagDialog
-          isPending={isStarting}
-          failure={undefined}
-          onConfirm={() => void generation.generate({ withoutTag: true })}
-          onClose={generation.dismissTagConsent}
-        />
-      )}
-    </div>
-  )
-}

@@ -10,8 +10,50 @@ import { type ArticleFormState, type FormState, noCampaign, offeredCategories } 
 import { CampaignDialog } from './campaign-dialog.tsx'
 import { articlePath, similarQuery } from './create.queries.ts'
 
-/** Milliseconds without typing before similar articles are requested. */
-const debounceMs = 400
+interface Props {
+  form: ArticleFormState
+  disabled: boolean
+  onSubmit: () => void
+}
+
+export function FormPanel({ form, disabled, onSubmit }: Props) {
+  const [isCreatingCampaign, setCreatingCampaign] = useState(false)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onSubmit()
+  }
+
+  return (
+    <>
+      <form ref={form.form} className="panel create-form" noValidate onSubmit={submit}>
+        <fieldset className="desk-form" disabled={disabled}>
+          <legend className="unseen">The article</legend>
+          <ArticleFields {...form} />
+          <CampaignField {...form} onNew={() => setCreatingCampaign(true)} />
+          <MoreFields {...form} />
+          <div className="desk-actions">
+            <button type="submit" className="button">
+              {disabled ? 'Generating…' : 'Generate Article'}
+            </button>
+            {!disabled && (
+              <a className="button button-quiet" href="/">
+                Cancel
+              </a>
+            )}
+          </div>
+        </fieldset>
+      </form>
+      {/* Outside the form, because forms cannot be nested. */}
+      {isCreatingCampaign && (
+        <CampaignDialog
+          onCreated={({ id }) => form.change({ campaignId: id })}
+          onClose={() => setCreatingCampaign(false)}
+        />
+      )}
+    </>
+  )
+}
 
 /** Fields for the topic, the category and the number of products. */
 function ArticleFields(form: FormState) {
@@ -41,6 +83,9 @@ function TopicField({ values, problems, change }: FormState) {
     </>
   )
 }
+
+/** Milliseconds without typing before similar articles are requested. */
+const debounceMs = 400
 
 /**
  * Warns about an article on the same topic while the topic is typed. A second one would compete for the same readers.
@@ -105,8 +150,8 @@ function CountField({ values, problems, change }: FormState) {
 function CampaignField({ values, problems, change, onNew }: FormState & { onNew: () => void }) {
   const { data, error, refetch } = useQuery(campaignsQuery(useApi()))
   const campaigns = data?.filter(canPromoteArticles)
-  const chosen = values.campaignId
-  const isListed = chosen === noCampaign || campaigns?.some(({ id }) => id === chosen)
+  const selected = values.campaignId
+  const isListed = selected === noCampaign || campaigns?.some(({ id }) => id === selected)
   return (
     <>
       <FormRow
@@ -116,10 +161,10 @@ function CampaignField({ values, problems, change, onNew }: FormState & { onNew:
       >
         {control => (
           <div className="create-campaign">
-            <select {...control} value={chosen} onChange={event => change({ campaignId: event.target.value })}>
+            <select {...control} value={selected} onChange={event => change({ campaignId: event.target.value })}>
               <option value={noCampaign}>No campaign (skip ads)</option>
               {/* The form may contain a campaign before the list is loaded, or a deleted one. */}
-              {!isListed && <option value={chosen}>Previously selected campaign</option>}
+              {!isListed && <option value={selected}>Previously selected campaign</option>}
               {campaigns?.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -174,50 +219,5 @@ function MoreFields({ values, problems, change }: FormState) {
         </p>
       </div>
     </details>
-  )
-}
-
-interface Props {
-  form: ArticleFormState
-  disabled: boolean
-  onSubmit: () => void
-}
-
-export function FormPanel({ form, disabled, onSubmit }: Props) {
-  const [isCreatingCampaign, setCreatingCampaign] = useState(false)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    onSubmit()
-  }
-
-  return (
-    <>
-      <form ref={form.form} className="panel create-form" noValidate onSubmit={submit}>
-        <fieldset className="desk-form" disabled={disabled}>
-          <legend className="unseen">The article</legend>
-          <ArticleFields {...form} />
-          <CampaignField {...form} onNew={() => setCreatingCampaign(true)} />
-          <MoreFields {...form} />
-          <div className="desk-actions">
-            <button type="submit" className="button">
-              {disabled ? 'Generating…' : 'Generate Article'}
-            </button>
-            {!disabled && (
-              <a className="button button-quiet" href="/">
-                Cancel
-              </a>
-            )}
-          </div>
-        </fieldset>
-      </form>
-      {/* Outside the form, because forms cannot be nested. */}
-      {isCreatingCampaign && (
-        <CampaignDialog
-          onCreated={({ id }) => form.change({ campaignId: id })}
-          onClose={() => setCreatingCampaign(false)}
-        />
-      )}
-    </>
   )
 }

@@ -14,9 +14,74 @@ import { describeJobFailure } from './failure.ts'
 import { getShownJobs, markShown, restoreForm } from './stored-jobs.ts'
 import type { GenerationState } from './use-generation.ts'
 
+interface JobListsProps {
+  generation: GenerationState
+  /** Fills the form with the values of a job. */
+  onRetry: (values: Values) => void
+}
+
+/** Other generations: those that ended while this screen was closed, and those still running. */
+export function JobLists({ generation, onRetry }: JobListsProps) {
+  const user = useUser()
+  const { data = [] } = useQuery(jobsQuery(useApi()))
+  const jobs = data.filter(({ id }) => id !== generation.followed?.id)
+  const isOwn = ({ createdBy }: Job) => createdBy === user?.username
+  const finished = useFinishedJobs(jobs.filter(isOwn), generation)
+  const canAct = !generation.followed && !generation.isStarting
+  const others = jobs.filter(job => !hasEnded(job) && !generation.hasEndedHere(job.id))
+  return (
+    <>
+      {finished.map(job => (
+        <FinishedJob
+          key={job.id}
+          job={job}
+          actions={canAct ? { onRetry, onResumed: generation.followResumed } : undefined}
+        />
+      ))}
+      {others.length > 0 && (
+        <section className="panel" aria-labelledby="others-title">
+          <h2 id="others-title">Also running</h2>
+          <ul className="other-jobs">
+            {others.map(job => (
+              <li key={job.id}>
+                <span>{getTopic(job.title)}</span>
+                <span className="row-hint">
+                  {describeJobState(job)} ·{' '}
+                  {isOwn(job) ? 'Started by you' : `Started by ${describeActor(job.createdBy)}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** Maximum age of an ended job that is still announced. */
+const recentMs = hourMs
+const maxShown = 3
+
+/** The user's own jobs that ended within the last hour and were not shown yet. They stay until the screen is left. */
+function useFinishedJobs(own: readonly Job[], { hasEndedHere }: GenerationState): Job[] {
+  const [shownBefore] = useState(getShownJobs)
+  const [openedAt] = useState(Date.now)
+  const isNew = ({ id, status, updatedAt }: Job) =>
+    (status === 'done' || status === 'failed') &&
+    Date.parse(updatedAt) > openedAt - recentMs &&
+    !shownBefore.has(id) &&
+    !hasEndedHere(id)
+  const finished = own.filter(isNew).slice(0, maxShown)
+  const ids = finished.map(({ id }) => id).join()
+  useEffect(() => {
+    for (const id of ids.split(',').filter(Boolean)) markShown(id)
+  }, [ids])
+  return finished
+}
+
 interface JobActions {
-  /** Fills the form with the values of the job. */
-  onAgain: (values: Values) => void
+  /** Fills the form with the job's values. */
+  onRetry: (values: Values) => void
   onResumed: (job: Job) => void
 }
 
@@ -58,7 +123,7 @@ function FailedJob({ job, actions }: FinishedJobProps) {
           <button
             type="button"
             className="button button-small button-quiet"
-            onClick={() => actions.onAgain(restoreForm(job))}
+            onClick={() => actions.onRetry(restoreForm(job))}
           >
             Try again<span className="unseen">: {topic}</span>
           </button>
@@ -66,69 +131,4 @@ function FailedJob({ job, actions }: FinishedJobProps) {
       )}
     </div>
   )
-}
-
-interface JobListsProps {
-  generation: GenerationState
-  /** Fills the form with the values of a job. */
-  onAgain: (values: Values) => void
-}
-
-/** Other generations: those that ended while this screen was closed, and those still running. */
-export function JobLists({ generation, onAgain }: JobListsProps) {
-  const user = useUser()
-  const { data = [] } = useQuery(jobsQuery(useApi()))
-  const jobs = data.filter(({ id }) => id !== generation.followed?.id)
-  const isOwn = ({ createdBy }: Job) => createdBy === user?.username
-  const finished = useFinishedJobs(jobs.filter(isOwn), generation)
-  const canAct = !generation.followed && !generation.isStarting
-  const others = jobs.filter(job => !hasEnded(job) && !generation.hasEndedHere(job.id))
-  return (
-    <>
-      {finished.map(job => (
-        <FinishedJob
-          key={job.id}
-          job={job}
-          actions={canAct ? { onAgain, onResumed: generation.followResumed } : undefined}
-        />
-      ))}
-      {others.length > 0 && (
-        <section className="panel" aria-labelledby="others-title">
-          <h2 id="others-title">Also running</h2>
-          <ul className="other-jobs">
-            {others.map(job => (
-              <li key={job.id}>
-                <span>{getTopic(job.title)}</span>
-                <span className="row-hint">
-                  {describeJobState(job)} ·{' '}
-                  {isOwn(job) ? 'Started by you' : `Started by ${describeActor(job.createdBy)}`}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
-  )
-}
-
-/** Equals one hour. */
-const recentMs = hourMs
-const maxShown = 3
-
-/** The user's own jobs that ended within the last hour and were not shown yet. They stay until the screen is left. */
-function useFinishedJobs(own: readonly Job[], { hasEndedHere: isOver }: GenerationState): Job[] {
-  const [shownBefore] = useState(getShownJobs)
-  const [openedAt] = useState(Date.now)
-  const isNew = ({ id, status, updatedAt }: Job) =>
-    (status === 'done' || status === 'failed') &&
-    Date.parse(updatedAt) > openedAt - recentMs &&
-    !shownBefore.has(id) &&
-    !isOver(id)
-  const finished = own.filter(isNew).slice(0, maxShown)
-  const ids = finished.map(({ id }) => id).join()
-  useEffect(() => {
-    for (const id of ids.split(',').filter(Boolean)) markShown(id)
-  }, [ids])
-  return finished
 }

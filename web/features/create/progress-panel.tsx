@@ -14,6 +14,122 @@ import {
 import { describeFollowFailure } from './failure.ts'
 import type { GenerationState } from './use-generation.ts'
 
+interface ProgressPanelProps {
+  generation: GenerationState
+  /** Topic as typed, shown until the job exists. */
+  topic: string
+  /** True if no model is connected, so that products come from the sample catalogue. */
+  fromCatalogue: boolean
+}
+
+/** Progress of the generation from the click on, with a cancel button. */
+export function ProgressPanel({ generation, topic, fromCatalogue }: ProgressPanelProps) {
+  const { followed, isStarting, isResumed, cancel } = generation
+  const panel = useRef<HTMLElement>(null)
+  const [isStartedHere] = useState(isStarting)
+  const isUserAction = useRef(isStarting || isResumed)
+  useEffect(() => {
+    // Do not move focus when a running job is found on opening the screen.
+    if (isUserAction.current) panel.current?.focus()
+  }, [])
+  // A job started elsewhere may use a product file, which only the server knows.
+  const opening = isStartedHere ? getOpeningText(fromCatalogue) : continuingText
+  return (
+    <section ref={panel} className="panel" tabIndex={-1} aria-labelledby="progress-title">
+      <div className="panel-header">
+        <h2 id="progress-title">Generating “{followed ? getTopic(followed.title) : topic.trim()}”</h2>
+        <button
+          type="button"
+          className="button button-small button-quiet"
+          disabled={cancel.isPending}
+          onClick={cancel.run}
+        >
+          {cancel.isPending ? 'Cancelling…' : 'Cancel'}
+        </button>
+      </div>
+      {followed ? (
+        <FollowedProgress key={followed.id} job={followed} generation={generation} opening={opening} />
+      ) : (
+        <Starting opening={opening} />
+      )}
+    </section>
+  )
+}
+
+const continuingText = 'Continuing…'
+
+function getOpeningText(fromCatalogue: boolean): string {
+  return fromCatalogue ? 'Choosing products from the sample catalogue…' : 'Searching Amazon for real products...'
+}
+
+interface OpeningProps {
+  /** Message until the server sends one. */
+  opening: string
+}
+
+function Starting({ opening }: OpeningProps) {
+  return (
+    <>
+      <ProgressBar steps={[]} />
+      <ProgressMessage>{opening}</ProgressMessage>
+    </>
+  )
+}
+
+function FollowedProgress({ job, generation, opening }: OpeningProps & { job: Job; generation: GenerationState }) {
+  const progress = useJobProgress(job, {
+    onEnd: end => generation.handleEnd(job, end),
+    onFollowError: error => generation.handleFailure(describeFollowFailure(error)),
+  })
+  return (
+    <>
+      <ProgressBar steps={progress.steps} />
+      <ProgressMessage>{describeProgressStep(progress, opening)}</ProgressMessage>
+      <ConnectionNote connection={progress.connection} />
+      <CostLine since={job.createdAt} cost={progress.cost} />
+      <StepList steps={progress.steps} />
+      <FoundProducts products={progress.products} />
+    </>
+  )
+}
+
+function ProgressBar({ steps }: Pick<Progress, 'steps'>) {
+  const done = steps.filter(({ status }) => status === 'done').length
+  return <progress className="create-bar" aria-label="Completed steps" value={done} max={Math.max(1, steps.length)} />
+}
+
+/** The only live region: announced once per step, not for each message. */
+function ProgressMessage({ children }: { children: string }) {
+  return (
+    <p className="create-message" role="status">
+      {children}
+    </p>
+  )
+}
+
+/** During the first step this is the server's first message, which says where products are searched. */
+function describeProgressStep(progress: Progress, opening: string): string {
+  const { steps } = progress
+  const running = findRunningStep(progress)
+  if (steps.at(-1)?.status === 'done') return 'Done.'
+  if (running && running.position > 1) return `Step ${running.position} of ${steps.length}: ${running.step.title}`
+  const isFirstStep = steps.every(({ status }) => status === 'waiting' || status === 'running')
+  return isFirstStep ? (steps[0]?.firstMessage ?? opening) : continuingText
+}
+
+function ConnectionNote({ connection }: { connection: Connection }) {
+  const text = {
+    live: '',
+    lost: 'Connection lost. Reconnecting… The server continues to generate the article.',
+    parked: 'The server stopped. It resumes at the current step when it is back.',
+  }[connection]
+  return (
+    <p className="create-connection" role="status">
+      {text}
+    </p>
+  )
+}
+
 /** Formats seconds as `0:42` or `1:02:03`. */
 export function formatDuration(seconds: number): string {
   const padTwo = (value: number) => String(value).padStart(2, '0')
@@ -67,7 +183,7 @@ function FoundProducts({ products }: { products: readonly FoundProduct[] }) {
       <ul>
         {products.map(product => (
           <li key={getFoundProductKey(product)}>
-            <FoundLink product={product} />
+            <FoundProductLink product={product} />
             <span className="row-hint">{findAsin(product.amazonUrl)}</span>
           </li>
         ))}
@@ -77,7 +193,7 @@ function FoundProducts({ products }: { products: readonly FoundProduct[] }) {
 }
 
 /** Links only to Amazon UK, because search results are untrusted. */
-function FoundLink({ product: { name, amazonUrl } }: { product: FoundProduct }) {
+function FoundProductLink({ product: { name, amazonUrl } }: { product: FoundProduct }) {
   if (!isAmazonUkUrl(amazonUrl)) return <bdi>{name}</bdi>
   return (
     <a href={amazonUrl} target="_blank" rel="sponsored nofollow noopener">
@@ -121,121 +237,5 @@ function StepList({ steps }: { steps: readonly StepProgress[] }) {
         </li>
       ))}
     </ol>
-  )
-}
-
-interface ProgressPanelProps {
-  generation: GenerationState
-  /** Topic as typed, shown until the job exists. */
-  topic: string
-  /** True if no model is connected, so that products come from the sample catalogue. */
-  fromCatalogue: boolean
-}
-
-/** Progress of the generation from the click on, with a cancel button. */
-export function ProgressPanel({ generation, topic, fromCatalogue }: ProgressPanelProps) {
-  const { followed, isStarting, isResumed, cancel } = generation
-  const panel = useRef<HTMLElement>(null)
-  const [isStartedHere] = useState(isStarting)
-  const isPressed = useRef(isStarting || isResumed)
-  useEffect(() => {
-    // Do not move focus when a running job is found on opening the screen.
-    if (isPressed.current) panel.current?.focus()
-  }, [])
-  // A job started elsewhere may use a product file, which only the server knows.
-  const opening = isStartedHere ? getOpeningText(fromCatalogue) : continuingText
-  return (
-    <section ref={panel} className="panel" tabIndex={-1} aria-labelledby="progress-title">
-      <div className="panel-header">
-        <h2 id="progress-title">Generating “{followed ? getTopic(followed.title) : topic.trim()}”</h2>
-        <button
-          type="button"
-          className="button button-small button-quiet"
-          disabled={cancel.isPending}
-          onClick={cancel.run}
-        >
-          {cancel.isPending ? 'Cancelling…' : 'Cancel'}
-        </button>
-      </div>
-      {followed ? (
-        <FollowedProgress key={followed.id} job={followed} generation={generation} opening={opening} />
-      ) : (
-        <Starting opening={opening} />
-      )}
-    </section>
-  )
-}
-
-const continuingText = 'Continuing…'
-
-function getOpeningText(fromCatalogue: boolean): string {
-  return fromCatalogue ? 'Choosing products from the sample catalogue…' : 'Searching Amazon for real products...'
-}
-
-interface Opening {
-  /** Message until the server sends one. */
-  opening: string
-}
-
-function Starting({ opening }: Opening) {
-  return (
-    <>
-      <ProgressBar steps={[]} />
-      <ProgressMessage>{opening}</ProgressMessage>
-    </>
-  )
-}
-
-function FollowedProgress({ job, generation, opening }: Opening & { job: Job; generation: GenerationState }) {
-  const progress = useJobProgress(job, {
-    onEnd: end => generation.handleEnd(job, end),
-    onFollowError: error => generation.handleFailure(describeFollowFailure(error)),
-  })
-  return (
-    <>
-      <ProgressBar steps={progress.steps} />
-      <ProgressMessage>{describeProgressStep(progress, opening)}</ProgressMessage>
-      <ConnectionNote connection={progress.connection} />
-      <CostLine since={job.createdAt} cost={progress.cost} />
-      <StepList steps={progress.steps} />
-      <FoundProducts products={progress.products} />
-    </>
-  )
-}
-
-function ProgressBar({ steps }: Pick<Progress, 'steps'>) {
-  const done = steps.filter(({ status }) => status === 'done').length
-  return <progress className="create-bar" aria-label="Completed steps" value={done} max={Math.max(1, steps.length)} />
-}
-
-/** The only live region: announced once per step, not for each message. */
-function ProgressMessage({ children }: { children: string }) {
-  return (
-    <p className="create-message" role="status">
-      {children}
-    </p>
-  )
-}
-
-/** During the first step this is the server's first message, which says where products are searched. */
-function describeProgressStep(progress: Progress, opening: string): string {
-  const { steps } = progress
-  const running = findRunningStep(progress)
-  if (steps.at(-1)?.status === 'done') return 'Done.'
-  if (running && running.position > 1) return `Step ${running.position} of ${steps.length}: ${running.step.title}`
-  const isFirstStep = steps.every(({ status }) => status === 'waiting' || status === 'running')
-  return isFirstStep ? (steps[0]?.firstMessage ?? opening) : continuingText
-}
-
-function ConnectionNote({ connection }: { connection: Connection }) {
-  const text = {
-    live: '',
-    lost: 'Connection lost. Reconnecting… The server continues to generate the article.',
-    parked: 'The server stopped. It resumes at the current step when it is back.',
-  }[connection]
-  return (
-    <p className="create-connection" role="status">
-      {text}
-    </p>
   )
 }

@@ -43,7 +43,7 @@ export function getShownJobs(): ReadonlySet<string> {
   return new Set(readStoredJobs().flatMap(({ id, told }) => (told ? [id] : [])))
 }
 
-/** The form that started the job, if it was submitted in this browser. */
+/** Returns the form that started the job, if it was submitted in this browser. */
 function findFormValues(id: string): Values | undefined {
   return readStoredJobs().find(job => job.id === id)?.values
 }

@@ -107,11 +107,11 @@ interface StartOptions {
 /** Starts a job. Pressing again before the response does not start another. */
 function useStart() {
   const api = useApi()
-  const { getKey: keyFor, settle } = useIdempotencyKey()
+  const { getKey, settle } = useIdempotencyKey()
   const inFlight = useRef<Promise<Job>>(undefined)
   const { mutateAsync, isPending } = useSingleMutation({
     mutationFn: ({ input }: StartOptions) =>
-      api.jobs.create({ type: 'generation', input }, { idempotencyKey: keyFor(JSON.stringify(input)) }),
+      api.jobs.create({ type: 'generation', input }, { idempotencyKey: getKey(JSON.stringify(input)) }),
     // Defined here rather than per call, so that it also runs after the page is left.
     onSuccess: (job, { values }) => storeFormValues(job.id, values),
     onSettled: (_, error) => settle(error),
