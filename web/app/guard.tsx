@@ -10,13 +10,15 @@ import { Redirect, useLocation } from './router/router.tsx'
 
 const returnPathKey = 'return-to'
 /** Base URL for checking that a path stays on this site. */
-const checkBase = 'https://here.invalid'
+const checkBase = 'https://site.invalid'
 
 /** Stores the page to return to after sign-in in this tab. Without storage, sign-in leads to the home page. */
 export function storeReturnPath(path: string): void {
   try {
     sessionStorage.setItem(returnPathKey, path)
-  } catch {}
+  } catch {
+    // Storage is not available.
+  }
 }
 
 /** Returns the stored path, if it is on this site. */
@@ -31,7 +33,9 @@ function readReturnPath(): string | undefined {
 export function clearReturnPath(): void {
   try {
     sessionStorage.removeItem(returnPathKey)
-  } catch {}
+  } catch {
+    // Storage is not available, so nothing was stored.
+  }
 }
 
 /** Returns undefined for anything but a path of this site. */

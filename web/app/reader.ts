@@ -1,16 +1,16 @@
-import { followTheme } from './reader/theme.ts'
-import { countVisits, hasAdminHint } from './reader/visits.ts'
-
 /**
  * The whole script for readers. It loads the app for admins, counts visits of everyone else, and handles dialogs in
  * browsers without invoker commands.
  */
+import { followTheme } from './reader/theme.ts'
+import { countVisits, hasAdminHint } from './reader/visits.ts'
 
-const facts = document.documentElement.dataset
+/** Attributes that the server sets on the root element. */
+const pageData = document.documentElement.dataset
 
 /** Waits for the complete document, because the app hydrates all of it. */
 function loadAppForAdmin(): void {
-  const { app } = facts
+  const { app } = pageData
   if (!app || !hasAdminHint()) return
   const load = () => void import(/* @vite-ignore */ app)
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', load)
@@ -41,4 +41,4 @@ if (!('command' in HTMLButtonElement.prototype)) document.addEventListener('clic
 if (!('closedBy' in HTMLDialogElement.prototype)) document.addEventListener('click', closeOutside)
 followTheme()
 loadAppForAdmin()
-countVisits(facts)
+countVisits(pageData)

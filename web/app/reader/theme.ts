@@ -3,7 +3,6 @@
 const storageKey = 'theme'
 const root = document.documentElement
 
-/** A browser may forbid storage. The choice then lasts for the page. */
 function readStoredTheme(): string | null {
   try {
     return localStorage.getItem(storageKey)
@@ -15,7 +14,9 @@ function readStoredTheme(): string | null {
 function storeTheme(theme: string): void {
   try {
     localStorage.setItem(storageKey, theme)
-  } catch {}
+  } catch {
+    // Storage is not available. The choice lasts until the page is left.
+  }
 }
 
 function isThemeSelect(target: EventTarget | null): target is HTMLSelectElement {
@@ -29,6 +30,7 @@ function applyTheme(theme: string): void {
   if (isThemeSelect(select)) select.value = theme
 }
 
+/** Applies the stored theme, and each change of it in this tab or another. */
 export function followTheme(): void {
   applyTheme(readStoredTheme() ?? 'auto')
   document.addEventListener('change', ({ target }) => {

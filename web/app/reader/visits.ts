@@ -17,32 +17,32 @@ export function countVisits({ events, domain }: DOMStringMap): void {
   if (!events) return
   const post = (name: string, props?: Props) => {
     if (hasAdminHint() || isDeskPath(location.pathname)) return
-    const url = reportableUrl(location.href)
-    send(events, JSON.stringify({ name, url, domain, referrer: reportableReferrer(), props }))
+    const url = toReportableUrl(location.href)
+    send(events, JSON.stringify({ name, url, domain, referrer: getReportableReferrer(), props }))
   }
   countViews(() => post('pageview'))
-  const click = (event: MouseEvent) => {
+  const reportClick = (event: MouseEvent) => {
     const link = findTrackedLink(event)
     if (link?.dataset.event) post(link.dataset.event, getEventProps(link))
   }
   // Captures clicks before other listeners, which may stop them.
-  document.addEventListener('click', click, true)
-  document.addEventListener('auxclick', click, true)
+  document.addEventListener('click', reportClick, true)
+  document.addEventListener('auxclick', reportClick, true)
 }
 
 /**
  * Drops the fragment and all parameters except campaign tags, because they may contain codes or identify the reader.
  */
-function reportableUrl(address: string): string {
+function toReportableUrl(address: string): string {
   const { protocol, host, pathname, searchParams } = new URL(address)
   const tags = new URLSearchParams([...searchParams].filter(([name]) => name.startsWith('utm_'))).toString()
   return `${protocol}//${host}${pathname}${tags && `?${tags}`}`
 }
 
 /** Returns null if the visit came from this site or has no referrer. */
-function reportableReferrer(): string | null {
+function getReportableReferrer(): string | null {
   const { referrer } = document
-  return referrer === '' || new URL(referrer).origin === location.origin ? null : reportableUrl(referrer)
+  return referrer === '' || new URL(referrer).origin === location.origin ? null : toReportableUrl(referrer)
 }
 
 /** Sends text/plain, which needs no CORS preflight. The request continues after the page is left. */

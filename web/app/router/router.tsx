@@ -1,3 +1,7 @@
+/**
+ * preact-iso's router on React. Its own `Router` writes to `this` and to vnode flags while rendering, which React may
+ * repeat.
+ */
 import { LocationProvider as BrowserLocation, exec, useLocation } from 'preact-iso/router'
 import {
   Children,
@@ -43,11 +47,6 @@ function removeUndefined(params: Params): Record<string, string> {
   )
 }
 
-/**
- * preact-iso's router on React. Its own `Router` writes to `this` and to vnode flags while rendering, which React may
- * repeat.
- */
-
 export { useLocation }
 
 const RouteContext = createContext<Match | undefined>(undefined)
@@ -62,10 +61,10 @@ export function useRoute(): Match {
 /** Provides the location: the address bar in the browser, or `url` (a path with its query) on the server. */
 export function LocationProvider({ url = '/', children }: { url?: string; children?: ReactNode }) {
   if (typeof window !== 'undefined') return <BrowserLocation>{children}</BrowserLocation>
-  return <BrowserLocation.ctx.Provider value={serverLocation(url)}>{children}</BrowserLocation.ctx.Provider>
+  return <BrowserLocation.ctx.Provider value={createServerLocation(url)}>{children}</BrowserLocation.ctx.Provider>
 }
 
-function serverLocation(url: string): ReturnType<typeof useLocation> {
+function createServerLocation(url: string): ReturnType<typeof useLocation> {
   // Concatenated instead of resolved, because `//host/path` would resolve to another site.
   const { pathname, search, searchParams } = new URL(`http://localhost${url}`)
   const doNothing = () => undefined

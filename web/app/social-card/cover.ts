@@ -2,6 +2,17 @@ import { CallError, type Client, createReadClient } from '../../../server/contra
 import type { CoverAnswer, CoverRenderer, CoverRequest } from '../../../server/contract/page.ts'
 import { getCategoryLabel } from '../../lib/labels.ts'
 
+/** Complete input for drawing a card. */
+export interface CardContents {
+  /** Determines the composition. */
+  seed: string
+  category: string
+  /** Shown above the title unless empty. */
+  label: string
+  title: string
+  siteName: string
+}
+
 /** Draws the social cards of the site and of its published articles. */
 export const cover: CoverRenderer = {
   describe,
@@ -36,15 +47,4 @@ async function readArticleCard(api: Client, slug: string): Promise<CardContents>
 async function readSiteCard(api: Client): Promise<CardContents> {
   const { name, tagline } = await api.site.get()
   return { seed: name, category: '', label: '', title: tagline, siteName: name }
-}
-
-/** Complete input for drawing a card. */
-export interface CardContents {
-  /** Determines the composition. */
-  seed: string
-  category: string
-  /** Shown above the title unless empty. */
-  label: string
-  title: string
-  siteName: string
 }

@@ -36,6 +36,17 @@ const visibleSize = { width: 381, height: 200 }
 /** Horizontal position of the motif in the visible part, always right of the text. */
 const motifX = 304
 
+/** Returns the card as SVG with all text as paths, so that rasterising needs no fonts. */
+export async function drawCard(contents: CardContents): Promise<string> {
+  const texts = await getDrawableText(contents)
+  // If the title cannot be drawn, the label replaces it.
+  const shown = texts.title === '' ? { ...texts, title: texts.label, label: '' } : texts
+  const { text } = await layOutText({ ...contents, ...shown })
+  const { width, height } = cardSize
+  const poster = drawPoster(contents.seed, contents.category)
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${poster}${text}</svg>`
+}
+
 /** Draws the cover of a page in a wide format, with the site's logo, as content of an `<svg>`. */
 function drawPoster(seed: string, category: string): string {
   const { paint, sun, slope, motif } = compose(seed)
@@ -135,17 +146,6 @@ const siteNameStyle = {
   fontSize: 30,
   lineHeight: '44px',
 } as const
-
-/** Returns the card as SVG with all text as paths, so that rasterising needs no fonts. */
-export async function drawCard(contents: CardContents): Promise<string> {
-  const texts = await getDrawableText(contents)
-  // If the title cannot be drawn, the label replaces it.
-  const shown = texts.title === '' ? { ...texts, title: texts.label, label: '' } : texts
-  const { text } = await layOutText({ ...contents, ...shown })
-  const { width, height } = cardSize
-  const poster = drawPoster(contents.seed, contents.category)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${poster}${text}</svg>`
-}
 
 async function getDrawableText({ title, label, siteName }: CardContents) {
   const texts = {

@@ -4,23 +4,6 @@ import { getCategoryLabel } from '../../lib/labels.ts'
 import { ArticleImage } from '../../ui/article-image.tsx'
 import { Byline, CategoryBadge, SampleLabel } from '../../ui/labels.tsx'
 
-/** Breadcrumbs of an article. Its structured data contains the same path. */
-function Breadcrumbs({ article }: { article: Article }) {
-  return (
-    <nav className="breadcrumbs" aria-label="Breadcrumbs">
-      <ol>
-        <li>
-          <a href="/">Home</a>
-        </li>
-        <li>
-          <a href={`/category/${article.category}`}>{getCategoryLabel(article.category)}</a>
-        </li>
-        <li aria-current="page">{article.title}</li>
-      </ol>
-    </nav>
-  )
-}
-
 export function ArticleHero({ article }: { article: Article }) {
   return (
     <header className="article-hero">
@@ -43,5 +26,22 @@ export function ArticleHero({ article }: { article: Article }) {
         <ArticleImage article={article} priority sizes="(min-width: 60rem) 35rem, 100vw" />
       </div>
     </header>
+  )
+}
+
+/** Breadcrumbs of an article. Its structured data contains the same path. */
+function Breadcrumbs({ article }: { article: Article }) {
+  return (
+    <nav className="breadcrumbs" aria-label="Breadcrumbs">
+      <ol>
+        <li>
+          <a href="/">Home</a>
+        </li>
+        <li>
+          <a href={`/category/${article.category}`}>{getCategoryLabel(article.category)}</a>
+        </li>
+        <li aria-current="page">{article.title}</li>
+      </ol>
+    </nav>
   )
 }

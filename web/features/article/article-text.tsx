@@ -11,60 +11,6 @@ import { type ArticleContext, EnlargeButton, ProductCard, ProductDialog } from '
 import { formatPrice, PriceDate, PriceDates, RatingBasis } from './product-facts.tsx'
 import { getReviewId } from './table-of-contents.tsx'
 
-interface DetailedReviewProps {
-  product: Product
-  article: ArticleContext
-  /** HTML sanitised by the server. */
-  summary: string | undefined
-}
-
-function DetailedReview({ product, article, summary }: DetailedReviewProps) {
-  const { rating, reviewCount } = product
-  const facts = [
-    { label: 'Price', value: formatPrice(product) },
-    { label: 'Rating', value: rating === null ? null : `${rating}/5` },
-    { label: 'Reviews', value: reviewCount === null ? null : formatInteger(reviewCount) },
-    { label: 'ASIN', value: product.asin ?? 'N/A' },
-  ]
-  return (
-    <div className="review" id={getReviewId(product)}>
-      <h3>{product.name}</h3>
-      <div className="review-columns">
-        <EnlargeButton product={product} article={article} />
-        <div>
-          <dl className="facts">
-            {facts
-              .filter(({ value }) => value !== null)
-              .map(({ label, value }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-          </dl>
-          <RatingBasis product={product} />
-          <PriceDate product={product} />
-        </div>
-      </div>
-      {summary !== undefined && <SanitisedHtml html={scrollTables(nestHeadings(summary, 4))} />}
-    </div>
-  )
-}
-
-/** Disclosure shown before the first affiliate link. */
-function LinksDisclosure() {
-  return (
-    <p className="disclosure-box">
-      <strong>Ad: this review contains affiliate links.</strong> {associateDisclosure} Every affiliate link is labelled
-      and costs you nothing extra.
-    </p>
-  )
-}
-
-function PricesDisclosure() {
-  return <p className="note">{pricesDisclosure}</p>
-}
-
 interface ArticleTextProps {
   article: Article
   products: readonly Product[]
@@ -95,6 +41,16 @@ export function ArticleText({ article, products }: ArticleTextProps) {
         props={{ products, comparison, summaries, unmatchedReviews, article: { title, category } }}
       />
     </div>
+  )
+}
+
+/** Disclosure shown before the first affiliate link. */
+function LinksDisclosure() {
+  return (
+    <p className="disclosure-box">
+      <strong>Ad: this review contains affiliate links.</strong> {associateDisclosure} Every affiliate link is labelled
+      and costs you nothing extra.
+    </p>
   )
 }
 
@@ -164,6 +120,46 @@ function ProductSections({ products, comparison, summaries, unmatchedReviews, ar
   )
 }
 
+interface DetailedReviewProps {
+  product: Product
+  article: ArticleContext
+  /** HTML sanitised by the server. */
+  summary: string | undefined
+}
+
+function DetailedReview({ product, article, summary }: DetailedReviewProps) {
+  const { rating, reviewCount } = product
+  const facts = [
+    { label: 'Price', value: formatPrice(product) },
+    { label: 'Rating', value: rating === null ? null : `${rating}/5` },
+    { label: 'Reviews', value: reviewCount === null ? null : formatInteger(reviewCount) },
+    { label: 'ASIN', value: product.asin ?? 'N/A' },
+  ]
+  return (
+    <div className="review" id={getReviewId(product)}>
+      <h3>{product.name}</h3>
+      <div className="review-columns">
+        <EnlargeButton product={product} article={article} />
+        <div>
+          <dl className="facts">
+            {facts
+              .filter(({ value }) => value !== null)
+              .map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+          </dl>
+          <RatingBasis product={product} />
+          <PriceDate product={product} />
+        </div>
+      </div>
+      {summary !== undefined && <SanitisedHtml html={scrollTables(nestHeadings(summary, 4))} />}
+    </div>
+  )
+}
+
 function ProductCards({ products, article }: { products: readonly Product[]; article: ArticleContext }) {
   return (
     <div className="products">
@@ -172,6 +168,10 @@ function ProductCards({ products, article }: { products: readonly Product[]; art
       ))}
     </div>
   )
+}
+
+function PricesDisclosure() {
+  return <p className="note">{pricesDisclosure}</p>
 }
 
 function BuyingGuide() {

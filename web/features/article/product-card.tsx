@@ -4,6 +4,9 @@ import { Photo } from '../../ui/article-image.tsx'
 import { ProductCover } from '../../ui/cover.tsx'
 import { PriceDate, PriceLine, RatingLine } from './product-facts.tsx'
 
+/** Article context of a product: its title is sent with clicks, its category selects drawings. */
+export type ArticleContext = Pick<Article, 'title' | 'category'>
+
 interface BuyLinkProps {
   product: Product
   article: ArticleContext
@@ -95,6 +98,3 @@ export function ProductDialog({ product, article }: { product: Product; article:
     </dialog>
   )
 }
-
-/** Article context of a product: its title is sent with clicks, its category selects drawings. */
-export type ArticleContext = Pick<Article, 'title' | 'category'>

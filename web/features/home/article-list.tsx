@@ -8,86 +8,6 @@ import { Byline, CategoryBadge } from '../../ui/labels.tsx'
 import { Message, NotFoundMessage } from '../../ui/page-states.tsx'
 import { articlesQuery, type ListPage } from './home.queries.ts'
 
-interface ArticleCardProps {
-  article: ArticleHead
-  /** True for the largest card, which is visible without scrolling. */
-  priority?: boolean
-}
-
-function ArticleCard({ article, priority = false }: ArticleCardProps) {
-  if (!priority) return <CachedMarkup as="article" className="card" component={Card} props={{ article }} />
-  return (
-    <article className="card">
-      <Card article={article} priority />
-    </article>
-  )
-}
-
-function Card({ article, priority = false }: ArticleCardProps) {
-  const sizes = priority ? '(min-width: 60rem) 41rem, 100vw' : '(min-width: 40rem) 23rem, 100vw'
-
-  return (
-    <>
-      <div className="card-image">
-        <ArticleImage article={article} priority={priority} sizes={sizes} />
-      </div>
-      <div className="card-text">
-        <CategoryBadge category={article.category} />
-        <h3 className="card-title">
-          <a className="card-link" href={`/article/${encodeURIComponent(article.slug)}`}>
-            {article.title}
-          </a>
-        </h3>
-        <p className="card-excerpt">{article.excerpt}</p>
-        <Byline author={article.author} avatar={article.authorAvatar}>
-          <span className="byline-end">{article.readTime} min</span>
-        </Byline>
-      </div>
-    </>
-  )
-}
-
-/** Placeholder of a card while it is loading. */
-function ArticleCardSkeleton() {
-  return (
-    <div className="card skeleton" aria-hidden="true">
-      <div className="card-image" />
-      <div className="card-text">
-        <span className="skeleton-line skeleton-short" />
-        <span className="skeleton-line skeleton-tall" />
-        <span className="skeleton-line" />
-        <span className="skeleton-line skeleton-half" />
-      </div>
-    </div>
-  )
-}
-
-interface PagerProps {
-  path: string
-  page: number
-  hasMore: boolean
-}
-
-/** Links to the previous and next page. Renders nothing for a single page. */
-function Pager({ path, page, hasMore }: PagerProps) {
-  if (page === 1 && !hasMore) return null
-  return (
-    <nav className="pager" aria-label="Pages">
-      {page > 1 && (
-        <a className="button button-quiet" href={getPagePath(path, page - 1)} rel="prev">
-          <span aria-hidden="true">←</span> Newer reviews
-        </a>
-      )}
-      <span className="pager-page">Page {page}</span>
-      {hasMore && (
-        <a className="button button-quiet" href={getPagePath(path, page + 1)} rel="next">
-          Older reviews <span aria-hidden="true">→</span>
-        </a>
-      )}
-    </nav>
-  )
-}
-
 const featuredCount = 3
 
 interface ArticleListProps {
@@ -144,6 +64,45 @@ function Recent({ articles }: { articles: readonly ArticleHead[] }) {
   )
 }
 
+interface ArticleCardProps {
+  article: ArticleHead
+  /** True for the largest card, which is visible without scrolling. */
+  priority?: boolean
+}
+
+function ArticleCard({ article, priority = false }: ArticleCardProps) {
+  if (!priority) return <CachedMarkup as="article" className="card" component={Card} props={{ article }} />
+  return (
+    <article className="card">
+      <Card article={article} priority />
+    </article>
+  )
+}
+
+function Card({ article, priority = false }: ArticleCardProps) {
+  const sizes = priority ? '(min-width: 60rem) 41rem, 100vw' : '(min-width: 40rem) 23rem, 100vw'
+
+  return (
+    <>
+      <div className="card-image">
+        <ArticleImage article={article} priority={priority} sizes={sizes} />
+      </div>
+      <div className="card-text">
+        <CategoryBadge category={article.category} />
+        <h3 className="card-title">
+          <a className="card-link" href={`/article/${encodeURIComponent(article.slug)}`}>
+            {article.title}
+          </a>
+        </h3>
+        <p className="card-excerpt">{article.excerpt}</p>
+        <Byline author={article.author} avatar={article.authorAvatar}>
+          <span className="byline-end">{article.readTime} min</span>
+        </Byline>
+      </div>
+    </>
+  )
+}
+
 function Skeletons({ className }: { className: string }) {
   return (
     <div className={className} aria-busy="true">
@@ -151,6 +110,47 @@ function Skeletons({ className }: { className: string }) {
         <ArticleCardSkeleton key={index} />
       ))}
     </div>
+  )
+}
+
+/** Placeholder of a card while it is loading. */
+function ArticleCardSkeleton() {
+  return (
+    <div className="card skeleton" aria-hidden="true">
+      <div className="card-image" />
+      <div className="card-text">
+        <span className="skeleton-line skeleton-short" />
+        <span className="skeleton-line skeleton-tall" />
+        <span className="skeleton-line" />
+        <span className="skeleton-line skeleton-half" />
+      </div>
+    </div>
+  )
+}
+
+interface PagerProps {
+  path: string
+  page: number
+  hasMore: boolean
+}
+
+/** Links to the previous and next page. Renders nothing for a single page. */
+function Pager({ path, page, hasMore }: PagerProps) {
+  if (page === 1 && !hasMore) return null
+  return (
+    <nav className="pager" aria-label="Pages">
+      {page > 1 && (
+        <a className="button button-quiet" href={getPagePath(path, page - 1)} rel="prev">
+          <span aria-hidden="true">←</span> Newer reviews
+        </a>
+      )}
+      <span className="pager-page">Page {page}</span>
+      {hasMore && (
+        <a className="button button-quiet" href={getPagePath(path, page + 1)} rel="next">
+          Older reviews <span aria-hidden="true">→</span>
+        </a>
+      )}
+    </nav>
   )
 }
 

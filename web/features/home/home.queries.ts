@@ -33,11 +33,11 @@ export async function loadHomePage({ queries, api }: PageContext, { page }: Page
 }
 
 export async function loadCategoryPage(
-  reading: PageContext,
+  context: PageContext,
   category: string,
   { page }: PageQuery,
 ): Promise<PageStatus> {
   if (!isCategory(category)) return 404
-  const { articles } = await loadPageData(reading.queries, articlesQuery(reading.api, { category, page }))
+  const { articles } = await loadPageData(context.queries, articlesQuery(context.api, { category, page }))
   return page > 1 && articles.length === 0 ? 404 : 200
 }

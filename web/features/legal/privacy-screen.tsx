@@ -1,3 +1,4 @@
+import { pluralize } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { usePageData } from '../../lib/page-data.ts'
 import { PageHead } from '../../lib/page-head.tsx'
@@ -39,7 +40,7 @@ export function PrivacyScreen() {
           <p>
             To count each visitor once a day, it calculates a code from the IP address, the browser’s description of
             itself and a random value. Only the code is stored. The random value changes every day. It is destroyed when
-            the day ends, so the code cannot be calculated again. {retentionText(eventRetentionMonths)}
+            the day ends, so the code cannot be calculated again. {describeRetention(eventRetentionMonths)}
           </p>
         ) : (
           <p>Plausible explains how it counts visitors without cookies at plausible.io/data-policy.</p>
@@ -85,9 +86,11 @@ function PicturesText() {
   )
 }
 
-function retentionText(months: number | null): string {
+function describeRetention(months: number | null): string {
   if (months === null) return 'Page views and clicks are kept without a time limit.'
-  return months === 1
-    ? 'Page views and clicks are deleted after 1 month.'
-    : `Page views and clicks are deleted after ${months} months.`
+  return pluralize(
+    months,
+    'Page views and clicks are deleted after 1 month.',
+    `Page views and clicks are deleted after ${months} months.`,
+  )
 }
