@@ -17,7 +17,7 @@ interface SiteRoute {
   /** Loads the screen's code. */
   preload(): Promise<unknown>
   /** Loads the data of the page and returns its status. */
-  read(reading: PageContext, params: Params, query: PageQuery): Promise<PageStatus | PageResult>
+  read(context: PageContext, params: Params, query: PageQuery): Promise<PageStatus | PageResult>
   /** A list whose further pages are at `?page=2`. */
   paginated?: boolean
   /** The page works only with the app, so every visitor loads it. */
@@ -64,13 +64,15 @@ const OptimizerScreen = lazy(() =>
   import('../features/optimizer/optimizer-screen.tsx').then(module => module.OptimizerScreen),
 )
 
-const nothingToRead = async (): Promise<PageStatus> => 200
+const readNothing = async (): Promise<PageStatus> => 200
 
 /** Gallery of all UI components, for development only. */
-function galleryRoutes(): SiteRoute[] {
-  const PiecesScreen = lazy(() => import('../features/pieces/pieces-screen.tsx').then(module => module.GalleryScreen))
-  const { preload } = PiecesScreen
-  return [{ path: '/__ui', component: () => <PiecesScreen />, preload, read: nothingToRead, needsApp: true }]
+function createGalleryRoutes(): SiteRoute[] {
+  const GalleryScreen = lazy(() =>
+    import('../features/gallery/gallery-screen.tsx').then(module => module.GalleryScreen),
+  )
+  const { preload } = GalleryScreen
+  return [{ path: '/__ui', component: () => <GalleryScreen />, preload, read: readNothing, needsApp: true }]
 }
 
 type Preloaded = Pick<SiteRoute, 'preload'>
@@ -81,7 +83,7 @@ function adminRoute(path: string, screen: Preloaded, show: (params: Params) => R
     path,
     component: ({ params }) => <SignedIn>{show(params)}</SignedIn>,
     preload: screen.preload,
-    read: nothingToRead,
+    read: readNothing,
     needsApp: true,
     admin: true,
   }
@@ -92,23 +94,23 @@ export const routes: readonly SiteRoute[] = [
     path: '/',
     component: () => <HomeScreen page={usePageNumber()} />,
     preload: HomeScreen.preload,
-    read: (reading, _, query) => loadHomePage(reading, query),
+    read: (context, _, query) => loadHomePage(context, query),
     paginated: true,
   },
   {
     path: '/category/:category',
     component: ({ params }) => <CategoryScreen category={params.category ?? ''} page={usePageNumber()} />,
     preload: CategoryScreen.preload,
-    read: (reading, { category = '' }, query) => loadCategoryPage(reading, category, query),
+    read: (context, { category = '' }, query) => loadCategoryPage(context, category, query),
     paginated: true,
   },
   {
     path: '/article/:slug',
     component: ({ params }) => <ArticleScreen slug={params.slug ?? ''} />,
     preload: ArticleScreen.preload,
-    read: (reading, { slug = '' }) => loadArticlePage(reading, slug),
+    read: (context, { slug = '' }) => loadArticlePage(context, slug),
   },
-  { path: '/terms', component: () => <TermsScreen />, preload: TermsScreen.preload, read: nothingToRead },
+  { path: '/terms', component: () => <TermsScreen />, preload: TermsScreen.preload, read: readNothing },
   {
     path: '/privacy',
     component: () => <PrivacyScreen />,
@@ -145,7 +147,7 @@ export const routes: readonly SiteRoute[] = [
   adminRoute('/facebook-ads/create', WizardScreen, () => <WizardScreen />),
   adminRoute('/articles/:id/manage', ArticleAdsScreen, ({ id = '' }) => <ArticleAdsScreen key={id} id={id} />),
   adminRoute('/facebook-ads', PerformanceScreen, () => <PerformanceScreen />),
-  ...(import.meta.env.DEV ? galleryRoutes() : []),
+  ...(import.meta.env.DEV ? createGalleryRoutes() : []),
 ]
 
 export const notFound: Omit<SiteRoute, 'path'> = {

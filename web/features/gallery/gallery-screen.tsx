@@ -1,4 +1,4 @@
-import './pieces.css'
+import './gallery.css'
 import type { ReactNode } from 'react'
 import { defaultSettings } from '../../../server/contract/schemas/site.ts'
 import { categories } from '../../../server/domain/articles.ts'
@@ -16,8 +16,18 @@ import { ThemeSelect } from '../../ui/theme-select.tsx'
 
 const colours = ['paper', 'surface', 'sunken', 'ink', 'muted', 'line', 'accent', 'tint', 'star', 'danger'] as const
 const products = [
-  ...['wireless earbuds', 'electric kettles', 'air fryers', 'air purifiers', 'cordless vacuums', 'smart watches'],
-  ...['portable chargers', 'yoga mats', 'gaming mice', 'keyboards', 'desk lamps', 'manual coffee grinders'],
+  'wireless earbuds',
+  'electric kettles',
+  'air fryers',
+  'air purifiers',
+  'cordless vacuums',
+  'smart watches',
+  'portable chargers',
+  'yoga mats',
+  'gaming mice',
+  'keyboards',
+  'desk lamps',
+  'manual coffee grinders',
 ]
 
 const feedAd = {
@@ -38,11 +48,11 @@ const feedTexts = {
 export function GalleryScreen() {
   return (
     <>
-      <PageHead title="Pieces" />
-      <div className="page pieces">
-        <h1>Pieces</h1>
+      <PageHead title="Component gallery" />
+      <div className="page gallery">
+        <h1>Component gallery</h1>
         <Group title="Colours">
-          <ul className="pieces-row">
+          <ul className="gallery-row">
             {colours.map(name => (
               <li key={name}>
                 <span className={`swatch swatch-${name}`} /> {name}
@@ -63,7 +73,7 @@ export function GalleryScreen() {
           <p className="note">A note follows what it explains.</p>
         </Group>
         <Group title="Buttons and badges">
-          <div className="pieces-row">
+          <div className="gallery-row">
             <button type="button" className="button">
               Save
             </button>
@@ -116,16 +126,16 @@ export function GalleryScreen() {
           </div>
         </Group>
         <Group title="Products without a photograph">
-          <div className="pieces-row">
+          <div className="gallery-row">
             {['Hobbin Daily', 'Voxlund Studio One', 'Oskarby Fjord Max'].map((name, index) => (
-              <div key={name} className="pieces-product">
+              <div key={name} className="gallery-product">
                 <ProductCover seed={name} category="audio" name={name} title={products[index] ?? ''} />
               </div>
             ))}
           </div>
         </Group>
         <Group title="An ad in a feed">
-          <div className="pieces-row">
+          <div className="gallery-row">
             <FeedAd {...feedAd} {...feedTexts} />
             <FeedAd {...feedAd} bodyText="" headline="" />
           </div>
