@@ -4,9 +4,10 @@ import type { Client } from '../../server/contract/client.ts'
 /** Query key prefix of everything read about approvals. */
 export const approvalsKey = ['api', 'approvals']
 
-// Assistants and terminals change approvals without notifying the page, so it reads them each time it is opened.
-
-/** Open approvals. There are at most 100. */
+/**
+ * Open approvals. They are read again each time a page opens, because assistants and terminals change them without
+ * notifying it.
+ */
 export function openApprovalsQuery(api: Client) {
   return queryOptions({
     queryKey: [...approvalsKey, 'open'],

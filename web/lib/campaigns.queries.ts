@@ -29,10 +29,10 @@ export function useCreateCampaign() {
   const api = useApi()
   const queries = useQueryClient()
   const { queryKey } = campaignsQuery(api)
-  const { getKey: keyFor, settle } = useIdempotencyKey()
+  const { getKey, settle } = useIdempotencyKey()
   return useSingleMutation({
     mutationFn: (campaign: NewCampaign) =>
-      api.campaigns.create({ ...campaign, status: 'PAUSED' }, { idempotencyKey: keyFor(JSON.stringify(campaign)) }),
+      api.campaigns.create({ ...campaign, status: 'PAUSED' }, { idempotencyKey: getKey(JSON.stringify(campaign)) }),
     onSuccess: created => {
       showMessage('Campaign Created', { description: `Campaign "${created.name}" has been created successfully.` })
       // Show it at once, even if reading the list again fails.

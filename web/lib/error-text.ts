@@ -2,7 +2,10 @@ import { CallError } from '../../server/contract/client.ts'
 import { errorTable } from '../../server/contract/errors.ts'
 import type { Job } from '../../server/contract/schemas/job.ts'
 
-/** Returns the server's message for an error, or a sentence that the server could not be reached. */
+/**
+ * Returns the server's message and hint for an error, or a sentence that the server could not be reached. `getHint`
+ * replaces the hint.
+ */
 export function getErrorText(error: Error, getHint = ({ hint }: CallError) => hint): string {
   if (error instanceof CallError) return [error.reason, getHint(error)].filter(Boolean).join(' ')
   return 'Could not reach the server. Check your connection and try again. Nothing is lost.'

@@ -7,11 +7,11 @@ const dash = '-'
 /** Replaces a metric that could not be read or was not reported. */
 export const unknownSign = '–'
 
-const createPercentFormat = (decimals: number) =>
+const createDecimalFormat = (decimals: number) =>
   new Intl.NumberFormat('en-GB', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
-const tenthsFormat = createPercentFormat(1)
-const rateFormat = createPercentFormat(2)
-const fineRateFormat = createPercentFormat(3)
+const tenthsFormat = createDecimalFormat(1)
+const rateFormat = createDecimalFormat(2)
+const fineRateFormat = createDecimalFormat(3)
 
 /** `2.50%` */
 export function formatPercent(share: number): string {

@@ -43,5 +43,5 @@ const maxTicks = 5
 /** Returns evenly spaced days, starting with the first. */
 export function pickTicks(days: readonly { date: string }[]): string[] {
   const step = Math.ceil(days.length / maxTicks)
-  return days.filter((_, at) => at % step === 0).map(({ date }) => date)
+  return days.filter((_, index) => index % step === 0).map(({ date }) => date)
 }

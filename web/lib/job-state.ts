@@ -25,8 +25,14 @@ export interface ResumeRequest {
 
 /** Error codes after which a job may succeed when it is resumed. Its results so far are kept. */
 const resumableCodes: ReadonlySet<string> = new Set([
-  ...['rate_limited', 'upstream_unavailable', 'unavailable', 'not_configured', 'storage_full', 'internal'],
-  ...['verification_failed', 'upstream_rejected'],
+  'rate_limited',
+  'upstream_unavailable',
+  'unavailable',
+  'not_configured',
+  'storage_full',
+  'internal',
+  'verification_failed',
+  'upstream_rejected',
 ])
 
 const costLimitDetails = z.object({ enoughUsd: z.number().positive() })

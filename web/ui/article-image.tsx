@@ -16,18 +16,18 @@ interface PhotoProps {
 
 /** A photograph that reserves its space before loading, in the smallest sufficient size. */
 export function Photo({ src, alt, priority = false, sizes = '100vw', width, height }: PhotoProps) {
-  const own = parseImageUrl(src)
+  const stored = parseImageUrl(src)
   const loading = priority ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const)
-  if (!own) return <img src={src} alt={alt} width={width} height={height} {...loading} />
-  const choices = getImageSizes(own).map(size => `${toImageUrl(own.hash, size)} ${size.width}w`)
+  if (!stored) return <img src={src} alt={alt} width={width} height={height} {...loading} />
+  const choices = getImageSizes(stored).map(size => `${toImageUrl(stored.hash, size)} ${size.width}w`)
   return (
     <img
       // Before `src`, because a browser starts to load as soon as it reads that.
       {...(choices.length > 1 && { srcSet: choices.join(', '), sizes })}
       src={src}
       alt={alt}
-      width={own.width}
-      height={own.height}
+      width={stored.width}
+      height={stored.height}
       {...loading}
     />
   )

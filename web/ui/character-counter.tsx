@@ -9,7 +9,7 @@ interface Props {
 
 /** Character count next to a field, such as `12/40`. Shows excess characters instead of truncating. */
 export function CharacterCounter({ text, limit }: Props) {
-  // Stored without surrounding space.
+  // Surrounding space is not stored, so it does not count.
   const count = countCharacters(text.trim())
   const excess = count - limit
   return (

@@ -22,7 +22,7 @@ interface Props {
   /** Search results for the typed text. */
   choices: readonly Choice[]
   /** Status of the search, such as that nothing was found. */
-  news?: string
+  status?: string
   onPick: (choice: Choice) => void
   onRemove: (choice: Choice) => void
 }
@@ -31,7 +31,7 @@ interface Props {
  * Multiple selection with search. Arrow keys move through the results, `Enter` selects one, `Esc` closes the list.
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
-export function ChipPicker({ label, hint, error, chosen, typed, news = '', onRemove, ...list }: Props) {
+export function ChipPicker({ label, hint, error, chosen, typed, status = '', onRemove, ...list }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const remove = (choice: Choice) => {
     onRemove(choice)
@@ -43,7 +43,7 @@ export function ChipPicker({ label, hint, error, chosen, typed, news = '', onRem
         {control => <SearchBox {...list} typed={typed} control={control} inputRef={input} />}
       </FormRow>
       <p className="row-hint" role="status">
-        {news}
+        {status}
       </p>
       {chosen.length > 0 && (
         <ul className="chips" aria-label={`${label}: chosen`}>

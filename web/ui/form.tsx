@@ -89,7 +89,7 @@ export function FormRow({ label, hint, error, children }: FormRowProps) {
   )
 }
 
-interface FormFootProps {
+interface FormFooterProps {
   /** Error message of the last attempt. */
   failure: string | undefined
   /** Labels of the submit button: normal and pending. */
@@ -99,7 +99,7 @@ interface FormFootProps {
 }
 
 /** Footer of a dialog's form: error message and buttons. */
-export function FormFooter({ failure, labels, isPending, onCancel }: FormFootProps) {
+export function FormFooter({ failure, labels, isPending, onCancel }: FormFooterProps) {
   return (
     <>
       {failure !== undefined && (

@@ -20,7 +20,7 @@ const pan: Motif = ({ form, accent, ground }) => (
   </>
 )
 
-const window: Motif = ({ form, accent, ground }) => (
+const houseWindow: Motif = ({ form, accent, ground }) => (
   <>
     <path d="M-52 70V-12a52 52 0 0 1 104 0v82z" fill={form} />
     <path d="M0-56V70M-48 6H48" stroke={ground} strokeWidth="5" />
@@ -88,7 +88,7 @@ const motifs = new Map<string, Motif>(
   Object.entries({
     'coffee-grinders': grinderBurr,
     kitchen: pan,
-    home: window,
+    home: houseWindow,
     tech: circuit,
     audio: headphones,
     gaming: gamepad,
@@ -97,8 +97,8 @@ const motifs = new Map<string, Motif>(
   }),
 )
 
-/** Words for the objects that represent a category. */
-const byWord: readonly [words: RegExp, motif: Motif][] = [
+/** Motifs by words of a title. The first match wins. */
+const motifsByWord: readonly [words: RegExp, motif: Motif][] = [
   ...productMotifs,
   [/headphones?|headsets?/, headphones],
   [/grinders?/, grinderBurr],
@@ -111,6 +111,6 @@ const byWord: readonly [words: RegExp, motif: Motif][] = [
 /** Draws the motif for an object: by words in its title or slug, else by its category. */
 export function drawMotif(category: string, paint: Paint, title = ''): ReactNode {
   const text = title.toLowerCase()
-  const [, motif] = byWord.find(([spelling]) => spelling.test(text)) ?? []
+  const [, motif] = motifsByWord.find(([words]) => words.test(text)) ?? []
   return (motif ?? motifs.get(category) ?? discs)(paint)
 }

@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react'
 
+/** Colours of a motif. Motifs are drawn around 0,0, about 140 units wide. */
+export interface Paint {
+  form: string
+  accent: string
+  ground: string
+}
+
+export type Motif = (paint: Paint) => ReactNode
+
 const earbuds: Motif = ({ form, accent, ground }) => (
   <>
     <path d="M-52-34a24 24 0 1 1 14 44l-6 46q-1 10-10 9t-8-10l6-46a24 24 0 0 1 4-43z" fill={form} />
@@ -120,7 +129,7 @@ const handMill: Motif = ({ form, accent, ground }) => (
   </>
 )
 
-/** Motifs by words of a title; the first match wins. `headphones` and `controllers` use the motif of their category. */
+/** Motifs by words of a title. The first match wins, so `motifs.tsx` adds less specific words after these. */
 export const productMotifs: readonly [words: RegExp, motif: Motif][] = [
   [/ear-?(?:buds?|phones?)/, earbuds],
   [/kettles?/, kettle],
@@ -135,12 +144,3 @@ export const productMotifs: readonly [words: RegExp, motif: Motif][] = [
   [/lamps?|lights?\b/, lamp],
   [/(?:manual|hand)\b.*(?:grinders?|mills?)/, handMill],
 ]
-
-/** Colours of a motif. Motifs are drawn around 0,0, about 140 units wide. */
-export interface Paint {
-  form: string
-  accent: string
-  ground: string
-}
-
-export type Motif = (paint: Paint) => ReactNode

@@ -1,7 +1,7 @@
 import './sortable-table.css'
 import { type ReactNode, type Ref, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { formatInteger } from '../lib/format.ts'
-import { type Column, nextOrder, type Order, sortRows } from './sorting.ts'
+import { type Column, getNextOrder, type Order, sortRows } from './sorting.ts'
 
 interface Props<Row> {
   caption: string
@@ -21,7 +21,7 @@ interface Props<Row> {
 const firstPageSize = 25
 
 /** Each step doubles the number of rows, adding at most 400, so that thousands stay reachable. */
-const nextLimit = (renderCell: number) => renderCell + Math.min(renderCell, 400)
+const getNextLimit = (limit: number) => limit + Math.min(limit, 400)
 
 /** A table sorted by its column headings, which stay in view. On small screens each row becomes a card. */
 export function SortableTable<Row>(props: Props<Row>) {
@@ -32,7 +32,7 @@ export function SortableTable<Row>(props: Props<Row>) {
   const deferredOrder = useDeferredValue(order)
   const sorted = useMemo(() => sortRows(rows, columns, deferredOrder), [rows, columns, deferredOrder])
   const first = sorted.slice(0, limit)
-  const { body, button, onPress } = useFocusOnMore(first.length, () => setLimit(nextLimit(limit)))
+  const { body, button, onPress } = useFocusOnMore(first.length, () => setLimit(getNextLimit(limit)))
   const remaining = sorted.length - first.length
   return (
     <>
@@ -49,14 +49,14 @@ export function SortableTable<Row>(props: Props<Row>) {
       />
       {remaining > 0 && (
         <button ref={button} type="button" className="button button-small button-quiet sortable-more" onClick={onPress}>
-          {`Show ${formatInteger(Math.min(nextLimit(limit) - limit, remaining))} more of ${formatInteger(sorted.length)}`}
+          {`Show ${formatInteger(Math.min(getNextLimit(limit) - limit, remaining))} more of ${formatInteger(sorted.length)}`}
         </button>
       )}
     </>
   )
 }
 
-interface OrderedProps<Row> extends Omit<Props<Row>, 'initialOrder'> {
+interface OrderedTableProps<Row> extends Omit<Props<Row>, 'initialOrder'> {
   /** Order shown in the headings. */
   order: Order | undefined
   onOrder: (order: Order) => void
@@ -66,7 +66,7 @@ interface OrderedProps<Row> extends Omit<Props<Row>, 'initialOrder'> {
 }
 
 /** A table that shows all its rows. The parent sorts them. */
-export function OrderedTable<Row>(props: OrderedProps<Row>) {
+export function OrderedTable<Row>(props: OrderedTableProps<Row>) {
   const { caption, hasHeading = false, rows, getKey, columns, order, onOrder, className = '', isBusy = false } = props
   return (
     <table className={`table sortable ${className}`} aria-busy={isBusy}>
@@ -74,7 +74,13 @@ export function OrderedTable<Row>(props: OrderedProps<Row>) {
       <thead>
         <tr>
           {columns.map(column => (
-            <Head key={column.label} column={column} order={order} isText={isText(column, rows[0])} onOrder={onOrder} />
+            <HeaderCell
+              key={column.label}
+              column={column}
+              order={order}
+              isText={isText(column, rows[0])}
+              onOrder={onOrder}
+            />
           ))}
         </tr>
       </thead>
@@ -109,18 +115,18 @@ function useFocusOnMore(count: number, onMore: () => void) {
   return { body, button, onPress }
 }
 
-interface HeadProps<Row> {
+interface HeaderCellProps<Row> {
   column: Column<Row>
   isText: boolean
   order: Order | undefined
   onOrder: (order: Order) => void
 }
 
-function Head<Row>({ column: { label }, isText, order, onOrder }: HeadProps<Row>) {
+function HeaderCell<Row>({ column: { label }, isText, order, onOrder }: HeaderCellProps<Row>) {
   const sorting = order?.label === label && { 'aria-sort': order.direction }
   return (
     <th scope="col" className={isText ? undefined : 'cell-number'} {...sorting}>
-      <button type="button" onClick={() => onOrder(nextOrder(order, label, isText))}>
+      <button type="button" onClick={() => onOrder(getNextOrder(order, label, isText))}>
         {label}
       </button>
     </th>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Column, nextOrder, type Order, sortRows } from './sorting.ts'
+import { type Column, getNextOrder, type Order, sortRows } from './sorting.ts'
 
 interface Row {
   name: string
@@ -44,19 +44,19 @@ describe('sorted rows', () => {
 
 describe('the next order', () => {
   it('begins with the highest figures, and with A', () => {
-    expect(nextOrder(undefined, 'Clicks', false)).toEqual({ label: 'Clicks', direction: 'descending' })
-    expect(nextOrder({ label: 'Clicks', direction: 'descending' }, 'Name', true)).toEqual({
+    expect(getNextOrder(undefined, 'Clicks', false)).toEqual({ label: 'Clicks', direction: 'descending' })
+    expect(getNextOrder({ label: 'Clicks', direction: 'descending' }, 'Name', true)).toEqual({
       label: 'Name',
       direction: 'ascending',
     })
   })
 
   it('turns the same column round', () => {
-    expect(nextOrder({ label: 'Clicks', direction: 'descending' }, 'Clicks', false)).toEqual({
+    expect(getNextOrder({ label: 'Clicks', direction: 'descending' }, 'Clicks', false)).toEqual({
       label: 'Clicks',
       direction: 'ascending',
     })
-    expect(nextOrder({ label: 'Name', direction: 'ascending' }, 'Name', true)).toEqual({
+    expect(getNextOrder({ label: 'Name', direction: 'ascending' }, 'Name', true)).toEqual({
       label: 'Name',
       direction: 'descending',
     })

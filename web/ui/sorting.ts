@@ -19,7 +19,7 @@ export interface Order {
  * Returns the order after a click on a column heading: numbers start descending, texts ascending. A second click
  * reverses it.
  */
-export function nextOrder(current: Order | undefined, label: string, isText: boolean): Order {
+export function getNextOrder(current: Order | undefined, label: string, isText: boolean): Order {
   const isAscending = current?.label === label ? current.direction === 'descending' : isText
   return { label, direction: isAscending ? 'ascending' : 'descending' }
 }
@@ -33,8 +33,8 @@ export function sortRows<Row>(
   const column = columns.find(({ label }) => label === order?.label)
   if (!column || !order) return rows
   const sign = order.direction === 'ascending' ? 1 : -1
-  return rows.toSorted((one, other) => {
-    const [a, b] = [column.value(one), column.value(other)]
+  return rows.toSorted((first, second) => {
+    const [a, b] = [column.value(first), column.value(second)]
     if (a === null || b === null) return Number(a === null) - Number(b === null)
     return sign * compare(a, b)
   })

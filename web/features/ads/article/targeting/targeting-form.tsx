@@ -66,7 +66,7 @@ function CountriesField({ targeting, problems, onChange }: TargetingFieldProps) 
       typed={typed}
       onType={setTyped}
       choices={found.map(({ code }) => toCountryChoice(code))}
-      news={typed.trim() !== '' && found.length === 0 ? 'No matching country.' : ''}
+      status={typed.trim() !== '' && found.length === 0 ? 'No matching country.' : ''}
       onPick={({ key }) => onChange(withCountries(targeting, [...chosen, key]))}
       onRemove={({ key }) =>
         onChange(
@@ -165,7 +165,7 @@ function InterestsField({ targeting, onChange }: TargetingFieldProps) {
       readOnly={!isConnected}
       onType={setTyped}
       choices={choices.map(toInterestChoice)}
-      news={
+      status={
         getNews || (found.length > choices.length && choices.length === 0 ? 'All matches are already selected.' : '')
       }
       onPick={({ key, name }) => onChange(withInterest(targeting, { id: key, name }))}

@@ -109,7 +109,7 @@ export function ArticleSearch({ wizard: { values, change }, article, problems }:
       typed={typed}
       onType={text => setTyped(text.slice(0, titleLimit))}
       choices={found.map(toChoice)}
-      news={getNews}
+      status={getNews}
       onPick={({ key }) => pick(key)}
       onRemove={() => change({ articleId: '' })}
     />
