@@ -30,11 +30,11 @@ async function check(variables: Variables, { now = () => new Date() } = {}): Pro
 const named = (findings: readonly ServiceFinding[], name: string) => findings.find(one => one.name === name)
 
 describe('the services outside', () => {
-  it('are not asked where none is configured', async () => {
+  it('calls nothing if none is configured', async () => {
     expect(await check({})).toEqual([])
   })
 
-  it('are in order where all is there, and nothing is sent but questions', async () => {
+  it('reports every service as in order, and sends only reads', async () => {
     const { fake, variables } = await facebook()
     const findings = await check(variables)
     expect(findings.map(({ name, status }) => `${name}: ${status}`)).toEqual([
@@ -48,7 +48,7 @@ describe('the services outside', () => {
     expect(fake.requests).toHaveLength(4)
   })
 
-  it('tell what a token, an account or a page lacks, and what to do', async () => {
+  it('reports what a token, an account or a page lacks, and what to do', async () => {
     const { variables } = await facebook({ permissions: ['ads_read'], pixels: [], account: { currency: 'EUR' } })
     const findings = await check({ ...variables, FACEBOOK_PAGE_ID: '7' })
     expect(named(findings, 'Facebook token')).toMatchObject({
@@ -64,20 +64,20 @@ describe('the services outside', () => {
     for (const { status, hint } of findings) if (status !== 'ok') expect(hint).toMatch(/\w/)
   })
 
-  it('never tell a secret, also where it is not taken', async () => {
+  it('never shows a secret, even if it is rejected', async () => {
     const { variables } = await facebook()
     const findings = await check({ ...variables, FACEBOOK_ACCESS_TOKEN: 'EAAsomebody-elses' })
     expect(named(findings, 'Facebook account')).toMatchObject({ status: 'broken' })
     expect(JSON.stringify(findings)).not.toMatch(/EAAsomebody|fake-secret/)
   })
 
-  it('tell a clock that is wrong, by what they say the time is', async () => {
+  it("reports a wrong clock, measured by the services' times", async () => {
     const { variables } = await facebook()
     const findings = await check(variables, { now: () => new Date(Date.now() + 600_000) })
     expect(named(findings, 'clock')).toMatchObject({ status: 'broken', message: expect.stringMatching('ahead of') })
   })
 
-  it('tell a goal that Plausible lacks, and a key that it does not take', async () => {
+  it('reports a missing goal in Plausible and a rejected key', async () => {
     const fake = await fakePlausible('shelf.example', { goals: [] })
     onTestFinished(() => fake.close())
     const variables = { PLAUSIBLE_URL: fake.url, PLAUSIBLE_SITE_ID: 'shelf.example', PLAUSIBLE_API_KEY: fake.apiKey }
@@ -92,7 +92,7 @@ describe('the services outside', () => {
     })
   })
 
-  it('tell which models a key may use, and pay for nothing', async () => {
+  it('lists the models a key may use, at no cost', async () => {
     const fake = await fakeAnthropic({ key: 'k' })
     onTestFinished(() => fake.close())
     const variables = { ANTHROPIC_BASE_URL: fake.url, ANTHROPIC_API_KEY: 'k' }

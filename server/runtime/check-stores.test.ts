@@ -26,7 +26,7 @@ async function ask(url: string, sql: string) {
 }
 
 onPostgres('doctor, of a database', databases => {
-  it('finds it in order, before and after its tables are made, and makes none', async () => {
+  it('reports a database in order before and after migration, and creates no tables', async () => {
     const config = configOf(await databases.fresh())
     const first = await check(config)
     expect(first).toMatchObject({
@@ -40,7 +40,7 @@ onPostgres('doctor, of a database', databases => {
     expect(await check(config)).toMatchObject({ tables: 'ok: up to date' })
   })
 
-  it('finds who may not make tables, and a clock that is wrong', async () => {
+  it('reports a user who may not create tables, and a wrong clock', async () => {
     const url = await databases.fresh()
     const user = `guest_${process.pid}_${Date.now()}`
     await ask(url, `create role ${user} login`)
@@ -53,7 +53,7 @@ onPostgres('doctor, of a database', databases => {
     await ask(url, `drop role ${user}`)
   })
 
-  it('finds one that takes no changes', async () => {
+  it('reports a read-only database', async () => {
     const url = await databases.fresh()
     const name = new URL(url).pathname.slice(1)
     await ask(url, `alter database ${name} set default_transaction_read_only = on`)
@@ -61,7 +61,7 @@ onPostgres('doctor, of a database', databases => {
     expect(changes).toMatch(/^broken: The database is a standby or read-only/)
   })
 
-  it('finds a move into it that broke off', async () => {
+  it('reports an interrupted move into the database', async () => {
     const url = await databases.fresh()
     const opened = await openDataFolder(configOf(url))
     if (opened.kind === 'app') await opened.app.close()
@@ -70,7 +70,7 @@ onPostgres('doctor, of a database', databases => {
     expect(move).toMatch(/^broken: .* of the site from \/srv\/blog are missing\.$/)
   })
 
-  it('finds one that does not say how far its WAL is written, which opens', async () => {
+  it('reports a database without a WAL position, which can still be opened', async () => {
     const url = await databases.fresh()
     const user = `managed_${process.pid}_${Date.now()}`
     const name = new URL(url).pathname.slice(1)
@@ -87,7 +87,7 @@ onPostgres('doctor, of a database', databases => {
     expect(await check(config)).toMatchObject({ tables: 'ok: up to date' })
   })
 
-  it('refuses one that cannot say what became of a transaction, and so does a start', async () => {
+  it('refuses a database that cannot report the outcome of a transaction, as does a start', async () => {
     const url = await databases.fresh()
     const user = `foreign_${process.pid}_${Date.now()}`
     await ask(url, `create role ${user} login; revoke execute on function pg_xact_status(xid8) from public`)
@@ -100,7 +100,7 @@ onPostgres('doctor, of a database', databases => {
     await ask(url, `drop role ${user}`)
   })
 
-  it('finds one that a newer blogops has used', async () => {
+  it('refuses a database that a newer blogops has used', async () => {
     const config = configOf(await databases.fresh())
     const opened = await openDataFolder(config)
     if (opened.kind === 'app') await opened.app.close()
@@ -109,7 +109,7 @@ onPostgres('doctor, of a database', databases => {
   })
 
   onRedis('and of its blobs in Redis', redis => {
-    it('says that this one may lose them', async () => {
+    it('warns that Redis may lose blobs', async () => {
       const found = await check(configOf(await databases.fresh(), await redis.fresh()))
       expect(found).toMatchObject({
         blobs: expect.stringMatching(/^ok: written/),
@@ -120,8 +120,8 @@ onPostgres('doctor, of a database', databases => {
   })
 })
 
-describe('doctor, of what cannot be reached', () => {
-  it('says so of each', async () => {
+describe('doctor, for stores that cannot be reached', () => {
+  it('reports each of them', async () => {
     const config = configOf('postgres://blogops:hunter2@127.0.0.1:1/none', 'redis://:hunter2@127.0.0.1:1/0')
     expect(await check(config)).toEqual({
       database: expect.stringMatching(/^broken: The database/),

@@ -47,7 +47,7 @@ describe('readConfig', () => {
     expect(config).toMatchObject({ port: 3333, host: '10.0.0.2', siteName: 'From a file' })
   })
 
-  it('counts an empty value as none', () => {
+  it('treats an empty value as missing', () => {
     expect(readConfig({ BLOGOPS_PORT: '', BLOGOPS_SECRET: '' }, {}, cwd)).toMatchObject({ port: 3000, secret: null })
   })
 
@@ -58,7 +58,7 @@ describe('readConfig', () => {
     expect(() => readConfig({ PORT: 'eighty' }, {}, cwd)).toThrow(/^PORT: "eighty" .*port number, 0 to 65535/)
   })
 
-  it.each(Object.entries(limitSpecs))('takes the limit %s from its variable, within its bounds', (name, limit) => {
+  it.each(Object.entries(limitSpecs))('reads the limit %s from its variable, within its bounds', (name, limit) => {
     const { variable, min: least, max: most } = limit
     expect(readConfig({ [variable]: String(most) }, {}, cwd).limits).toEqual({ ...defaultLimits, [name]: most })
     for (const wrong of [String(most + 1), String(least - 1), '1.5', 'many']) {
@@ -76,20 +76,20 @@ describe('readConfig', () => {
     },
   )
 
-  it('follows the port in the default site address', () => {
+  it('uses the port in the default site address', () => {
     expect(readConfig({ BLOGOPS_PORT: '8080' }, {}, cwd).siteUrl).toBe('http://localhost:8080')
   })
 
-  it('reads the cap of the budgets in pence', () => {
+  it('reads the budget cap in pence', () => {
     expect(readConfig({ BLOGOPS_MAX_DAILY_BUDGET: '19.99' }, {}, cwd).maxDailyBudgetPence).toBe(1_999)
     expect(readConfig({ BLOGOPS_MAX_DAILY_BUDGET: '0' }, {}, cwd).maxDailyBudgetPence).toBe(0)
   })
 
-  it('takes the trailing slash off the site address', () => {
+  it('removes the trailing slash of the site address', () => {
     expect(readConfig({ BLOGOPS_SITE_URL: 'https://shelf.example/' }, {}, cwd).siteUrl).toBe('https://shelf.example')
   })
 
-  it('counts with Plausible once it knows the site there', () => {
+  it('counts with Plausible if its site is set', () => {
     expect(readConfig({ PLAUSIBLE_URL: 'https://stats.example' }, {}, cwd).plausible).toBeNull()
     const hosted = readConfig({ PLAUSIBLE_SITE_ID: 'shelf.example' }, {}, cwd)
     expect(hosted.plausible).toEqual({ url: 'https://plausible.io', siteId: 'shelf.example', apiKey: null })
@@ -104,7 +104,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('asks a model once it has a key for it', () => {
+  it('uses a model if its key is set', () => {
     expect(readConfig({ ANTHROPIC_BASE_URL: 'http://localhost:11434' }, {}, cwd).model).toBeNull()
     const model = { apiKey: 'sk-1', baseUrl: null, name: 'claude-sonnet-5-5', timeoutSeconds: 600 }
     expect(readConfig({ ANTHROPIC_API_KEY: 'sk-1' }, {}, cwd).model).toEqual(model)
@@ -122,7 +122,7 @@ describe('readConfig', () => {
     expect(() => readConfig({ ANTHROPIC_API_KEY: 'sk secret' }, {}, cwd)).not.toThrow(/sk secret/)
   })
 
-  it('runs ads at Facebook once it has all that this takes, and names what it has not', () => {
+  it('runs ads on Facebook if all settings are present, and names the missing ones', () => {
     const given = {
       FACEBOOK_ACCESS_TOKEN: 'EAAB-token',
       FACEBOOK_AD_ACCOUNT_ID: 'act_120',
@@ -143,7 +143,7 @@ describe('readConfig', () => {
     }
   })
 
-  describe('an address that only .env names', () => {
+  describe('an address that only .env sets', () => {
     const facebookUrl = 'https://elsewhere.example/v26.0'
     const databaseUrl = 'postgres://elsewhere.example/blog'
     const blobsUrl = 's3://shelf?region=auto&endpoint=https://elsewhere.example'
@@ -169,14 +169,14 @@ describe('readConfig', () => {
           .join('\n'),
       )
 
-    it.each(pairs)('%s=%s gets no %s of the environment', (address, url, secret) => {
+    it.each(pairs)('%s=%s does not receive %s from the environment', (address, url, secret) => {
       dotEnv({ [address]: url })
       const read = () => readConfig({ [secret]: secretFor(secret) }, {}, cwd)
       expect(read).toThrow(`Refusing to use the ${address} of .env with the ${secret} of the environment.`)
       expect(read).not.toThrow(/hunter2/)
     })
 
-    it('gets the secrets of .env, and an address of the environment gets any', () => {
+    it('receives the secrets of .env, and an address of the environment receives any', () => {
       dotEnv({ ANTHROPIC_BASE_URL: 'https://models.example', ANTHROPIC_API_KEY: 'key' })
       expect(readConfig({}, {}, cwd).model).toMatchObject({ baseUrl: 'https://models.example', apiKey: 'key' })
       const environment = { ANTHROPIC_BASE_URL: 'https://own.example' }
@@ -185,7 +185,7 @@ describe('readConfig', () => {
       expect(readConfig(key, {}, cwd).model).toMatchObject({ baseUrl: 'https://own.example', apiKey: 'other' })
     })
 
-    it.each(['', '?password=x&password='])('gets no password of ~/.pgpass if it is a database%s', async options => {
+    it.each(['', '?password=x&password='])('receives no password of ~/.pgpass if it is a database%s', async options => {
       writeFileSync(path.join(cwd, '.pgpass'), '*:*:*:*:hunter2', { mode: 0o600 })
       vi.stubEnv('PGPASSFILE', path.join(cwd, '.pgpass'))
       onTestFinished(() => void vi.unstubAllEnvs())
@@ -200,7 +200,7 @@ describe('readConfig', () => {
       expect(readConfig(environment, {}, cwd).database?.url).toBe(url)
     })
 
-    it('keeps the password that .env has for a database', () => {
+    it('keeps the password of a database in .env', () => {
       for (const url of ['postgres://u:hunter2@db.example/blog', 'postgres:///blog?host=/run&password=hunter2']) {
         dotEnv({ BLOGOPS_DATABASE_URL: url, BLOGOPS_SECRET: 's'.repeat(32) })
         expect(readConfig({}, {}, cwd).database?.url).toBe(url)
@@ -232,13 +232,13 @@ describe('readConfig', () => {
       return { url: `postgres://blogops@127.0.0.1:${port}/blog`, received }
     }
 
-    it('is of no matter where it is not used: a database, where a flag names a folder', () => {
+    it('is ignored if it is not used: a database, if a flag sets a folder', () => {
       dotEnv({ BLOGOPS_DATABASE_URL: databaseUrl })
       const secret = { BLOGOPS_SECRET: 's'.repeat(32) }
       expect(readConfig(secret, { BLOGOPS_DATA_DIR: 'here' }, cwd).database).toBeNull()
     })
 
-    it('holds for the places of a move, unless the line names them', () => {
+    it('applies to the locations of a move, unless flags set them', () => {
       dotEnv({ BLOGOPS_DATABASE_URL: databaseUrl, BLOGOPS_BLOBS_URL: blobsUrl })
       const keys = { AWS_ACCESS_KEY_ID: 'AKID', AWS_SECRET_ACCESS_KEY: 'wJalr' }
       expect(() => readMove({ PGPASSWORD: 'hunter2' }, {}, { to: './new' }, cwd)).toThrow(
@@ -267,7 +267,7 @@ describe('readConfig', () => {
       }
     }
 
-    it('keeps blobs there too, unless they have a place of their own', () => {
+    it('stores blobs in the database, unless another location is set', () => {
       const { database } = readConfig(given, {}, cwd)
       expect(database).toEqual({ url, pool: 10, blobs: { kind: 'database' } })
       const pool = readConfig({ ...given, BLOGOPS_DATABASE_POOL: '25' }, {}, cwd).database?.pool
@@ -292,7 +292,7 @@ describe('readConfig', () => {
       })
     })
 
-    it('is not used where a flag names a data folder', () => {
+    it('is not used if a flag sets a data folder', () => {
       const blobs = { BLOGOPS_BLOBS_URL: 'redis://cache.example' }
       expect(readConfig({ ...given, ...blobs }, { BLOGOPS_DATA_DIR: 'here' }, cwd)).toMatchObject({
         database: null,
@@ -301,12 +301,12 @@ describe('readConfig', () => {
       expect(readConfig({ ...given, BLOGOPS_DATA_DIR: 'here' }, {}, cwd).database).not.toBeNull()
     })
 
-    it('is taken for one with a slash too few, not for a folder', () => {
+    it('treats an address with a missing slash as an address, not a folder', () => {
       expect(() => parseLocation({}, { location: 'postgres:/u@db/blog' }, cwd)).toThrow(/such as postgres:/)
       expect(parseLocation({}, { location: 'postgres' }, cwd)).toMatchObject({ kind: 'folder' })
     })
 
-    it('needs a secret that all processes share, and S3 its keys', () => {
+    it('needs a secret shared by all processes, and S3 needs its keys', () => {
       expect(refusal({ BLOGOPS_DATABASE_URL: url })).toMatchObject({
         code: 'bad_request',
         message: expect.stringContaining('needs BLOGOPS_SECRET'),
@@ -334,7 +334,7 @@ describe('readConfig', () => {
       ['BLOGOPS_BLOBS_URL', 's3://shelf?region=auto&endpoint=ftp://files', /region=/],
       ['BLOGOPS_BLOBS_URL', 's3://shelf?region=auto&endpoint=https://u:hunter2@files', /region=/],
       ['AWS_SECRET_ACCESS_KEY', 'wJalr hunter2', /the value is invalid/],
-    ])('refuses %s=%s, and tells no password', (name, value, message) => {
+    ])('refuses %s=%s without showing a password', (name, value, message) => {
       expect(refusal({ ...given, [name]: value })).toMatchObject({ message: expect.stringMatching(message) })
     })
   })
@@ -372,11 +372,11 @@ describe('readConfig', () => {
     ['BLOGOPS_OPTIMIZE_CRON', '0 25 * * *', /BLOGOPS_OPTIMIZE_CRON/],
     ['BLOGOPS_OPTIMIZE_CRON', '0 0 31 2 *', /BLOGOPS_OPTIMIZE_CRON/],
     ['BLOGOPS_MAX_DAILY_BUDGET', '12.345', /at most two decimals/],
-  ])('refuses %s=%s, saying what is allowed', (name, value, message) => {
+  ])('refuses %s=%s and lists the allowed values', (name, value, message) => {
     expect(() => readConfig({ [name]: value }, {}, cwd)).toThrow(message)
   })
 
-  it('names every setting that does not hold, and never prints a secret', () => {
+  it('names every invalid setting, and never prints a secret', () => {
     const bad = { BLOGOPS_SECRET: 'too-short-a-secret', BLOGOPS_PORT: 'x' }
     expect(() => readConfig(bad, {}, cwd)).toThrow(/BLOGOPS_PORT.*\n?.*BLOGOPS_SECRET.*at least 32 bytes/s)
     expect(() => readConfig(bad, {}, cwd)).not.toThrow(/too-short-a-secret/)

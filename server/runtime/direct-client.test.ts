@@ -11,9 +11,9 @@ it.each([
   ...['127.0.0.1', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1', '10.1.2.3', '172.17.0.1', '192.168.1.1', '100.64.0.9'],
   ...['169.254.1.1', 'fd00::1', 'fe80::1%eth0'],
   undefined,
-])('%s may speak for many', address => expect(findDirectClient(address, 0)).toBeUndefined())
+])('%s may carry many clients', address => expect(findDirectClient(address, 0)).toBeUndefined())
 
-it('takes what connects for a proxy where one is declared', () => {
+it('treats every connection as a proxy if one is declared', () => {
   expect(findDirectClient('203.0.113.7', 1)).toBeUndefined()
 })
 
@@ -29,7 +29,7 @@ it.each([
   expect(findForwardedClient(header)).toBe(client)
 })
 
-it.each([0, 1])('warns once, and of no address, with %i proxies', proxies => {
+it.each([0, 1])('warns once, without an address, with %i proxies', proxies => {
   const warnings: string[] = []
   const { onRefused: onHeld } = createClients(proxies, message => warnings.push(message))
   onHeld()

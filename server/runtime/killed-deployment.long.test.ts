@@ -99,7 +99,7 @@ it.each([
   240_000,
 )
 
-it('goes on with the same job after a kill, and knows what it made itself', async () => {
+it('continues the same job after a kill, and recognises what it created', async () => {
   const { fake, kill, run } = await deployment()
   fake.nextOf(
     'POST ads',

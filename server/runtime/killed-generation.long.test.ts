@@ -39,7 +39,7 @@ async function generation() {
   }
 }
 
-it.each(['before', 'after'] as const)('loses nothing where it is killed %s each step is stored', async when => {
+it.each(['before', 'after'] as const)('loses nothing if it is killed %s each step is stored', async when => {
   const { run, calls } = await generation()
   for (const step of steps) expect(await run(`^jobs/[^/]+/${step}\\.json$`, when)).toBeNull()
   const job = await run()
@@ -47,7 +47,7 @@ it.each(['before', 'after'] as const)('loses nothing where it is killed %s each 
   expect(calls()).toEqual(everyCall)
 })
 
-it('loses nothing where it is killed as each answer of the model is kept', async () => {
+it('loses nothing if it is killed as each answer of the model is stored', async () => {
   const { run, calls } = await generation()
   // Calls run one after the other up to the outline; then all sections run concurrently.
   for (let kept = 0; kept < 3; kept += 1) expect(await run('^jobs/[^/]+/calls/')).toBeNull()

@@ -45,7 +45,7 @@ async function received(socket: Socket): Promise<string> {
 
 const head = 'GET / HTTP/1.1\r\nhost: localhost\r\n'
 
-it('refuses headers beyond their bytes, in words', async () => {
+it('refuses headers that are too long, with a message', async () => {
   const { socket, ended } = (await start({ headerBytes: 1_000 }))()
   socket.write(`${head}cookie: ${'x'.repeat(2_000)}\r\n\r\n`)
   expect(await ended).toMatch(
@@ -53,7 +53,7 @@ it('refuses headers beyond their bytes, in words', async () => {
   )
 })
 
-it('refuses headers beyond their number, and takes as many', async () => {
+it('refuses too many headers, and accepts the maximum number', async () => {
   const open = await start({ headerCount: 20 })
   const refused = open()
   refused.socket.write(`${head}${'x: y\r\n'.repeat(20)}\r\n`)
@@ -63,19 +63,19 @@ it('refuses headers beyond their number, and takes as many', async () => {
   expect(await taken.ended).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-it('lets go of a client that drips its head', async () => {
+it('disconnects a client that sends its headers too slowly', async () => {
   const { socket, ended } = (await start({ headMs: 20, requestMs: 5_000 }))()
   socket.write(head)
   expect(await ended).toMatch(/^HTTP\/1\.1 408 [\s\S]*took too long to arrive/)
 })
 
-it('lets go of a client that drips its body', async () => {
+it('disconnects a client that sends its body too slowly', async () => {
   const { socket, ended } = (await start({ headMs: 20, requestMs: 40 }, () => undefined))()
   socket.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\nhalf')
   expect(await ended).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-it('closes a connection on which nothing is asked, and one on which nothing more is', async () => {
+it('closes a connection without requests, and one without further requests', async () => {
   const open = await start({ unreadMs: 10 }, (request, response) => {
     response.end('fine')
     // Node closes an idle connection a second later than configured.
@@ -87,7 +87,7 @@ it('closes a connection on which nothing is asked, and one on which nothing more
   expect(await ended).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-it('waits for an answer that takes its time', async () => {
+it('waits for a slow answer', async () => {
   const { socket, ended } = (
     await start({ unreadMs: 10 }, (request, response) => {
       // Data after a longer silence is still received.
@@ -98,7 +98,7 @@ it('waits for an answer that takes its time', async () => {
   expect(await ended).toContain('at last')
 })
 
-it('lets go of a client that does not read its answer', async () => {
+it('disconnects a client that does not read its answer', async () => {
   const open = await start({ unreadMs: 20 }, (_, response) => response.end(Buffer.alloc(64 * 1024 * 1024)))
   const { socket, ended } = open()
   socket.write(`${head}\r\n`)
@@ -109,7 +109,7 @@ it('lets go of a client that does not read its answer', async () => {
   expect((await ended).length).toBeLessThan(64 * 1024 * 1024)
 })
 
-it('takes no more connections than it may have', async () => {
+it('accepts no more connections than the maximum', async () => {
   const open = await start({ connections: 1 })
   const first = open()
   await once(first.socket, 'connect')
@@ -118,7 +118,7 @@ it('takes no more connections than it may have', async () => {
   expect(await open().ended).toBe('')
 })
 
-it('takes no more of one client than it may have, and goes on taking those of others', async () => {
+it('limits the connections of one client, and still accepts those of others', async () => {
   const clients = ['ada', 'ada', 'grace', 'ada', undefined, undefined]
   const onHeld = vi.fn()
   const open = await start({ connectionsEach: 1 }, undefined, { getClient: () => clients.shift(), onRefused: onHeld })
@@ -138,7 +138,7 @@ it('takes no more of one client than it may have, and goes on taking those of ot
   for (let at = 0; at < 2; at += 1) await answered()
 })
 
-it('answers no more calls at a time of one client behind a proxy, however many connections they come on', async () => {
+it('limits the concurrent calls of one client behind a proxy, over any number of connections', async () => {
   const waiting: ServerResponse[] = []
   const onHeld = vi.fn()
   const { findForwardedClient } = createClients(1, () => undefined)
@@ -167,7 +167,7 @@ it('answers no more calls at a time of one client behind a proxy, however many c
   expect(await again).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-it('says of what is not HTTP that it is not', async () => {
+it('answers 400 to input that is not HTTP', async () => {
   const { socket, ended } = (await start({}))()
   socket.write('hello?\r\n\r\n')
   expect(await ended).toMatch(/^HTTP\/1\.1 400 [\s\S]*The request is not valid HTTP/)
@@ -180,7 +180,7 @@ it.each([
     `${head}expect: 200-maybe\r\n\r\n`,
     /^HTTP\/1\.1 417 [\s\S]*does not support the expectation/,
   ],
-])('refuses a request that %s in words, with the headers of every answer', async (_, bytes, answer) => {
+])('refuses a request that %s with a message and the usual headers', async (_, bytes, answer) => {
   const { socket, ended } = (await start({}))()
   socket.write(bytes)
   const text = await ended
@@ -188,7 +188,7 @@ it.each([
   expect(text).toContain("x-content-type-options: nosniff\r\ncontent-security-policy: default-src 'none'")
 })
 
-it('takes a request of HTTP/1.0 without a host, as a health check sends it', async () => {
+it('accepts an HTTP/1.0 request without a host, as health checks send it', async () => {
   const { socket, ended } = (await start({}))()
   socket.write('GET / HTTP/1.0\r\n\r\n')
   expect(await ended).toMatch(/^HTTP\/1\.1 200 /)

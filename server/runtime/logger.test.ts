@@ -8,7 +8,7 @@ async function lines(level: Parameters<typeof createLogger>[0], secrets: string[
   return { log, written, read: () => written.map(line => JSON.parse(line)) }
 }
 
-it('writes one line of JSON an event, with its time, level, message and fields', async () => {
+it('writes one line of JSON per event, with its time, level, message and fields', async () => {
   const { log, written, read } = await lines('info')
   log('info', 'call', { operation: 'articles.list', status: 200, requestId: 'r1' })
   expect(written[0]).toMatch(/^\{.*\}\n$/)
@@ -35,7 +35,7 @@ it.each([
   expect(read().map(({ level }) => level)).toEqual(told)
 })
 
-it('leaves out what is called a secret or an address, however deep it stands', async () => {
+it('redacts fields named like secrets or addresses at any depth', async () => {
   const { log, written, read } = await lines('info')
   log('info', 'call', {
     password: 'open sesame',
@@ -46,7 +46,7 @@ it('leaves out what is called a secret or an address, however deep it stands', a
   expect(read()[0]).toMatchObject({ password: '[redacted]', request: { headers: { host: 'site.example' } } })
 })
 
-it('leaves out the secrets of the settings, wherever they stand', async () => {
+it('redacts the secrets of the settings anywhere in a line', async () => {
   const settings = {
     ANTHROPIC_API_KEY: 'sk-ant-"quoted"',
     PLAUSIBLE_SITE_ID: 'a.example',

@@ -9,7 +9,7 @@ function ask(app: { fetch(request: Request): Promise<Response> }, headers: Recor
   return app.fetch(new Request(address, { headers }))
 }
 
-it('tells what the server did, and how its process fares', async () => {
+it('reports what the server did and the state of its process', async () => {
   const { app, anonymous } = await createTestApp()
   await anonymous.articles.list()
   await anonymous.articles.get({ slug: 'none' }).catch(() => undefined)
@@ -24,7 +24,7 @@ it('tells what the server did, and how its process fares', async () => {
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
 })
 
-it('says how near the site is to each limit, and how jobs get on', async () => {
+it('reports the use of each limit and the progress of jobs', async () => {
   const { app, local } = await createTestApp({ config: { limits: { ...defaultLimits, auditEntries: 2_000 } } })
   await local.campaigns.create({ name: 'Autumn', objective: 'OUTCOME_TRAFFIC' })
   const { id } = await local.jobs.create({
@@ -43,7 +43,7 @@ it('says how near the site is to each limit, and how jobs get on', async () => {
   expect(text).toContain('blogops_job_oldest_waiting_seconds 0')
 })
 
-it('counts page views, and those that it does not count', async () => {
+it('counts page views and dropped page views', async () => {
   const { app } = await createTestApp()
   const send = (userAgent: string) =>
     app.fetch(
@@ -64,14 +64,14 @@ it('counts page views, and those that it does not count', async () => {
 it.each([
   ['a proxy', { 'x-forwarded-for': '127.0.0.1' }],
   ['a page of another name', { host: 'elsewhere.example' }],
-])('is told to nobody through %s without a token', async (_, headers) => {
+])('is refused without a token through %s', async (_, headers) => {
   const { app } = await createTestApp()
   const refused = await ask(app, headers)
   expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'unauthorized' }])
   expect((await ask(app, { ...headers, ...owner })).status).toBe(200)
 })
 
-it('needs the scope jobs:read of a token', async () => {
+it('needs a token with the scope jobs:read', async () => {
   const { app, local } = await createTestApp({ config: { siteUrl: 'https://shelf.example' } })
   await local.users.create({ username: 'ada', password: 'plum tractor violin' })
   const status = async (scope: 'jobs:read' | 'articles:read') => {
@@ -81,7 +81,7 @@ it('needs the scope jobs:read of a token', async () => {
   expect([await status('jobs:read'), await status('articles:read')]).toEqual([200, 403])
 })
 
-it('is told for a token alone by a server that has proxies before it', async () => {
+it('needs a token behind declared proxies', async () => {
   const { app } = await createTestApp({ config: { trustProxy: 1 } })
   expect((await ask(app)).status).toBe(401)
   expect((await ask(app, { authorization: 'Bearer bo_wrong' })).status).toBe(401)

@@ -57,7 +57,7 @@ function configOf(place: SiteLocation) {
 }
 
 describe('moving between folders', () => {
-  it('makes the same site there, and leaves the one here as it was', async () => {
+  it('creates the same site at the target, and leaves the source unchanged', async () => {
     const [from, to] = [await fullFolder(), await folder()]
     const all = await contentsOf(from)
     const moved = await moveBetween(from, to)
@@ -66,7 +66,7 @@ describe('moving between folders', () => {
     expect(await contentsOf(from)).toEqual(all)
   })
 
-  it('that broke off leaves a folder that does not open, says so, and is gone on with', async () => {
+  it('leaves a folder that cannot be opened if it is interrupted, and can be continued', async () => {
     const [from, to] = [await fullFolder(), await folder()]
     for (const nth of [1, 7, 30]) {
       await expect(moveBetween(from, to, { onStep: endingAt(nth) })).rejects.toThrow('Ended.')
@@ -83,7 +83,7 @@ describe('moving between folders', () => {
     })
   })
 
-  it('tried changes nothing, and says what it would come to', async () => {
+  it('changes nothing in a dry run, and reports what it would do', async () => {
     const [from, to] = [await fullFolder(), await folder()]
     expect(await moveBetween(from, to, { dryRun: true })).toMatchObject({
       written: null,
@@ -92,7 +92,7 @@ describe('moving between folders', () => {
     if (to.kind === 'folder') expect(existsSync(to.dataDir)).toBe(false)
   })
 
-  it('is refused where there is no site, into itself, into what is not empty, and while it is served', async () => {
+  it('is refused without a site, into itself, into a non-empty folder, and while the site is served', async () => {
     const [from, to] = [await fullFolder(), await folder()]
     await expect(moveBetween(to, from)).rejects.toMatchObject({ code: 'bad_request' })
     await expect(moveBetween(from, from)).rejects.toMatchObject({ code: 'bad_request' })
@@ -113,14 +113,14 @@ describe('moving between folders', () => {
 onPostgres('moving into a database', databases => {
   const database = async (blobs?: string) => parseLocation({}, { location: await databases.fresh(), blobs })
 
-  it('and back is the same to the byte', async () => {
+  it('gives the same bytes after moving back', async () => {
     const [from, over, back] = [await fullFolder(), await database(), await folder()]
     expect(await moveBetween(from, over)).toMatchObject({ counts: { records: { user: 2, session: 2 }, blobs: 4 } })
     await moveBetween(over, back)
     expect(await contentsOf(back)).toEqual(await contentsOf(from))
   })
 
-  it('that broke off leaves a database that does not open, and is gone on with', async () => {
+  it('leaves a database that cannot be opened if it is interrupted, and can be continued', async () => {
     const [from, to] = [await fullFolder(), await database()]
     for (const nth of [1, 9, 40]) {
       await expect(moveBetween(from, to, { onStep: endingAt(nth) })).rejects.toThrow('Ended.')
@@ -135,7 +135,7 @@ onPostgres('moving into a database', databases => {
     await expect(moveBetween(from, to)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  it('tried makes no tables there', async () => {
+  it('creates no tables in a dry run', async () => {
     const [from, to] = [await fullFolder(), await database()]
     expect(await moveBetween(from, to, { dryRun: true })).toMatchObject({ written: null, counts: { blobs: 4 } })
     await expect(moveBetween(to, await folder())).rejects.toMatchObject({
@@ -144,7 +144,7 @@ onPostgres('moving into a database', databases => {
     })
   })
 
-  it('is refused while a site is at work in either', async () => {
+  it('is refused while a process uses the source or the target', async () => {
     const [from, to] = [await fullFolder(), await database()]
     await moveBetween(from, to)
     const opened = await openDataFolder(configOf(to))
@@ -156,7 +156,7 @@ onPostgres('moving into a database', databases => {
   })
 
   onRedis('with blobs in Redis', redis => {
-    it('takes them there and back, and goes on there alone', async () => {
+    it('moves blobs in both directions, and continues only with the same blob store', async () => {
       const url = await redis.fresh()
       const [from, place, back] = [await fullFolder(), await databases.fresh(), await folder()]
       const to = parseLocation({}, { location: place, blobs: url })

@@ -32,7 +32,7 @@ async function open(config: Config) {
 }
 
 onPostgres('a site in a database', databases => {
-  it('is open to several processes at once, which see what each other writes, and is kept', async () => {
+  it("can be opened by several processes, which see each other's writes", async () => {
     const { config } = await configOf(databases)
     const [one, other] = await Promise.all([open(config), open(config)])
     await one.client.campaigns.create({ name: 'Spring' })
@@ -43,7 +43,7 @@ onPostgres('a site in a database', databases => {
     await later.app.close()
   })
 
-  it('leaves the data folder alone, by two servers and a command beside them', async () => {
+  it('leaves the data folder alone, with two servers and a command', async () => {
     const { cwd, config } = await configOf(databases)
     const servers = [await serve(config), await serve(config)]
     const { app } = await open(config)
@@ -52,7 +52,7 @@ onPostgres('a site in a database', databases => {
     expect(readdirSync(cwd)).toEqual([])
   })
 
-  it('says where it does not answer, not its password, and ends all that was begun', async () => {
+  it('reports a database that does not answer without its password, and closes everything it opened', async () => {
     const { config } = await configOf(databases)
     const url = 'postgres://blogops:hunter2@127.0.0.1:1/none'
     const gone: Config = { ...config, database: { url, pool: 2, blobs: { kind: 'database' } } }
@@ -73,7 +73,7 @@ onPostgres('a site in a database', databases => {
     expect(lines.join('')).not.toMatch(/p@ss|p%40ss|hunter2/)
   })
 
-  it('does not open while it is moved, nor where a move into it broke off', async () => {
+  it('cannot be opened during a move or after an interrupted one', async () => {
     const { config } = await configOf(databases)
     const { url = '' } = config.database ?? {}
     const { app } = await open(config)
@@ -99,7 +99,7 @@ onPostgres('a site in a database', databases => {
     await (await open(config)).app.close()
   })
 
-  it('whose hold was lost meanwhile stays closed', async () => {
+  it('stays closed if the lock was lost in the meantime', async () => {
     const { config } = await configOf(databases)
     const { url = '' } = config.database ?? {}
     await (await open(config)).app.close()
@@ -115,7 +115,7 @@ onPostgres('a site in a database', databases => {
   })
 
   onRedis('with its blobs in Redis', redis => {
-    it('keeps them there, and is ready only while it can be reached', async () => {
+    it('stores blobs in Redis, and is ready only while Redis can be reached', async () => {
       const { config } = await configOf(databases, { BLOGOPS_BLOBS_URL: await redis.fresh() })
       const server = await serve(config)
       expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
@@ -127,7 +127,7 @@ onPostgres('a site in a database', databases => {
     })
   })
 
-  it('is claimed with nothing of it asked yet', async () => {
+  it('can be claimed without any query', async () => {
     const { config } = await configOf(databases)
     const folder = await claimDataFolder(config)
     if (folder.kind !== 'claimed') throw new Error('A database has no owner.')

@@ -21,13 +21,13 @@ async function open(apiKey: (fake: FakePlausible) => string | null) {
 }
 
 describe('a site that Plausible counts', () => {
-  it('has its figures from there', async () => {
+  it('takes its metrics from Plausible', async () => {
     const { figures } = await open(({ apiKey }) => apiKey)
     expect(figures).toMatchObject({ source: 'plausible', trafficKnown: true, notices: [] })
     expect(figures.aggregateMetrics).toMatchObject({ totalVisitors: 1, totalPageviews: 1 })
   })
 
-  it('sends events without a key too, and says that figures need one', async () => {
+  it('sends events without a key too, and reports that metrics need one', async () => {
     const { figures, fake } = await open(() => null)
     expect(fake.events).toHaveLength(1)
     expect(figures).toMatchObject({ source: 'plausible', trafficKnown: false })

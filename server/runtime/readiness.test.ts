@@ -19,7 +19,7 @@ async function start() {
   return { app, clock, blobs, ready, puts: () => puts, fill: (value: boolean) => (full = value) }
 }
 
-it('is ready while it can store, and says when it cannot', async () => {
+it('is ready while it can write, and reports when it cannot', async () => {
   const { ready, fill, clock, blobs } = await start()
   expect(await ready()).toBe(200)
   expect(await blobs.list('probes/')).toEqual([])
@@ -31,7 +31,7 @@ it('is ready while it can store, and says when it cannot', async () => {
   expect(await ready()).toBe(200)
 })
 
-it('looks once in five seconds, however often it is asked', async () => {
+it('checks once in five seconds, for any number of requests', async () => {
   const { ready, puts, clock } = await start()
   const before = puts()
   await Promise.all([ready(), ready(), ready()])
@@ -40,13 +40,13 @@ it('looks once in five seconds, however often it is asked', async () => {
   expect(puts() - before).toBe(1)
 })
 
-it('is not ready any more once it stops', async () => {
+it('is not ready after it begins to stop', async () => {
   const { app, ready } = await start()
   await app.park()
   expect(await ready()).toBe(503)
 })
 
-it('is not ready while it hears nothing of other processes', async () => {
+it('is not ready without signals of other processes', async () => {
   const hub = createMemorySignals()
   const { app } = await createTestApp({ signals: hub.endpoint(), timer: heldTimer().timer })
   const ask = async () => (await app.fetch(new Request('http://localhost:3000/readyz'))).json()

@@ -80,7 +80,7 @@ async function killedProcess(open: OpenStores) {
 }
 
 function repeatedCalls(open: () => OpenStores): void {
-  it.each(waiting)('%s says that its job still runs, then answers what the job made', async (_, call, expected) => {
+  it.each(waiting)('%s answers that its job still runs, then with its result', async (_, call, expected) => {
     const { slug, cutOff, restarted } = await killedProcess(open())
     await cutOff(client => call(client, slug))
     const { keyed, jobId, started, finish } = await restarted()
@@ -96,7 +96,7 @@ function repeatedCalls(open: () => OpenStores): void {
     expect(await started()).toBe(1)
   })
 
-  it('jobs.create answers its job, as it is by then', async () => {
+  it('jobs.create answers with the current state of its job', async () => {
     const { cutOff, restarted } = await killedProcess(open())
     const create = (client: Client) => client.jobs.create({ type: 'generation', input: topic })
     await cutOff(create)
@@ -112,7 +112,7 @@ describe('a call whose process was killed, over a data folder', () => {
     return async () => stores
   })
 
-  it('answers the failure of its job, and may be made again after that', async () => {
+  it('answers with the failure of its job, and can then be repeated', async () => {
     const stores = { records: createMemoryRecordStore(), blobs: createMemoryBlobStore() }
     const { cutOff, restarted } = await killedProcess(async () => stores)
     const call = (client: Client) => client.generate.article(topic)

@@ -18,7 +18,7 @@ async function aBackup() {
 }
 
 describe('restoring', () => {
-  it('puts everything into a folder that was not there, and nothing beside it', async () => {
+  it('puts everything into a new folder, and nothing else', async () => {
     const { backup, all } = await aBackup()
     const dataDir = path.join(await temporaryFolder(), 'new')
     const summary = await restoreBackup({ dataDir }, inPieces(backup))
@@ -31,7 +31,7 @@ describe('restoring', () => {
     await stores.records.close()
   })
 
-  it('is refused where there is something, which it names and leaves alone', async () => {
+  it('is refused for a non-empty folder, whose contents it names and leaves alone', async () => {
     const dataDir = await temporaryFolder()
     writeFileSync(path.join(dataDir, 'notes.txt'), 'mine')
     await expect(restoreBackup({ dataDir }, inPieces((await aBackup()).backup))).rejects.toMatchObject({
@@ -41,7 +41,7 @@ describe('restoring', () => {
     expect(readdirSync(dataDir)).toEqual(['notes.txt'])
   })
 
-  it('leaves nothing of a backup that turns out to be damaged, and takes the next one', async () => {
+  it('leaves nothing of a damaged backup, and can then restore another one', async () => {
     const { backup } = await aBackup()
     const dataDir = await temporaryFolder()
     const cut = backup.subarray(0, backup.length - 100)
@@ -51,7 +51,7 @@ describe('restoring', () => {
     expect(existsSync(path.join(dataDir, 'records'))).toBe(true)
   })
 
-  it('that a crash broke off left a folder that does not open as an empty site', async () => {
+  it('leaves a folder that cannot be opened if a crash interrupts it', async () => {
     const dataDir = await temporaryFolder()
     mkdirSync(path.join(dataDir, '.restoring'))
     const config = readConfig({ BLOGOPS_DATA_DIR: dataDir, BLOGOPS_LOG_LEVEL: 'silent' }, {}, dataDir)
@@ -63,7 +63,7 @@ describe('restoring', () => {
     })
   })
 
-  it('waits for nobody’s folder: one that a server has is refused', async () => {
+  it('refuses a folder that a server uses, without waiting', async () => {
     const dataDir = await temporaryFolder()
     const taken = await acquireDataFolder(dataDir)
     if (taken.kind !== 'owned') throw new Error('The folder of this test is taken.')

@@ -16,7 +16,7 @@ async function start(config: Config, role: Role) {
   return { ...server, client: createClient({ baseUrl: server.url, fetch, headers }) }
 }
 
-it.each(['web', 'work'] as const)('a data folder is not worked on in part: %s', async role => {
+it.each(['web', 'work'] as const)('a data folder does not support the role %s', async role => {
   const dir = await temporaryFolder()
   const served = serve(readConfig(settings, {}, dir), { role })
   await expect(served).rejects.toMatchObject({
@@ -32,7 +32,7 @@ onPostgres('a site in a database', databases => {
     return readConfig({ ...settings, ...database }, {}, await temporaryFolder())
   }
 
-  it('has its jobs run by who works, and followed where it is served', async () => {
+  it('runs jobs in the work process, and streams them from the web process', async () => {
     const config = await configured()
     const web = await start(config, 'web')
     const ask = async (topic: string) =>
@@ -48,7 +48,7 @@ onPostgres('a site in a database', databases => {
     expect(await follow(await ask('headphones'))).toBe('done')
   })
 
-  it('is told of by who works to whoever watches, and to nobody else', async () => {
+  it('answers only the monitoring paths in a work process', async () => {
     const { url } = await start(await configured(), 'work')
     const statuses = await Promise.all(
       ['/healthz', '/readyz', '/metrics', '/', '/api/articles', '/api/event'].map(async path => {

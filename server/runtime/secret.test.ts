@@ -17,7 +17,7 @@ function openFailing(call: 'writeFile' | 'sync'): typeof fs.open {
 }
 
 describe('the secret of a data folder', () => {
-  it('is made once, for its owner alone', async () => {
+  it('is created once, readable by the owner only', async () => {
     const dir = path.join(await folder(), 'new')
     const made = await loadOrCreateSecret(dir)
     expect(made).toHaveLength(32)
@@ -31,7 +31,7 @@ describe('the secret of a data folder', () => {
     ['write', { open: openFailing('writeFile') }],
     ['sync', { open: openFailing('sync') }],
     ['rename', { rename: full }],
-  ])('is absent where the disk is full at its %s, and made when there is room', async (_, failing) => {
+  ])('is missing if the disk is full at %s, and is created when there is space', async (_, failing) => {
     const dir = await folder()
     await expect(loadOrCreateSecret(dir, { ...fs, ...failing })).rejects.toMatchObject({
       code: 'storage_full',
@@ -42,7 +42,7 @@ describe('the secret of a data folder', () => {
     expect(await readdir(dir)).toEqual(['secret'])
   })
 
-  it('is made anew where a crash left an empty file, with which nothing can have been signed', async () => {
+  it('is replaced if a crash left an empty file, which cannot have signed anything', async () => {
     const dir = await folder()
     await writeFile(path.join(dir, 'secret'), '', { mode: 0o644 })
     await writeFile(path.join(dir, 'secret.tmp'), 'half', { mode: 0o644 })
@@ -61,7 +61,7 @@ describe('the secret of a data folder', () => {
     },
   )
 
-  it('may be a link to one that is kept elsewhere; an empty one there is not replaced', async () => {
+  it('may be a link to another file; an empty target is not replaced', async () => {
     const dir = await folder()
     const kept = path.join(await folder(), 'kept')
     const secret = randomBytes(32)

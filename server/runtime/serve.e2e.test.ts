@@ -24,7 +24,7 @@ async function received(socket: Socket): Promise<string> {
   return text
 }
 
-it('answers a call that was under way when it was stopped, and keeps no connection after it', async () => {
+it('finishes a running call when it is stopped, and then closes the connection', async () => {
   const server = await startServer()
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   const answer = received(socket)
@@ -37,7 +37,7 @@ it('answers a call that was under way when it was stopped, and keeps no connecti
   await closed
 })
 
-it('tells a client that calls again while it stops to call no more on this connection', async () => {
+it('closes the connection of a client that calls again during shutdown', async () => {
   const server = await startServer()
   const port = Number(new URL(server.url).port)
   const busy = connect(port, '127.0.0.1')

@@ -25,7 +25,7 @@ function site() {
   return { ...time, ...stores, begin }
 }
 
-it('a job that is asked for where none are run is followed there, from any event on, and done elsewhere', async () => {
+it('a job requested at a process that runs none is followed there, from any event, and runs in another', async () => {
   const { begin } = site()
   const [web, work] = [await begin({ runsJobs: false }), await begin()]
   const { id } = await web.local.jobs.create({ type: 'generation', input })
@@ -40,7 +40,7 @@ it('a job that is asked for where none are run is followed there, from any event
   expect(await work.local.audit.list({ operation: 'jobs' })).toMatchObject([{ operation: 'jobs.create', by: 'local' }])
 })
 
-it('a job that runs elsewhere is cancelled, and its followers are told', async () => {
+it('a job of another process can be cancelled, and its followers are notified', async () => {
   const { begin, records } = site()
   let tell = () => {}
   const begun = new Promise<void>(resolve => {
@@ -63,7 +63,7 @@ it('a job that runs elsewhere is cancelled, and its followers are told', async (
   expect(await records.find('article')).toEqual([])
 })
 
-it('the optimizer runs once at each of its times, in a process that runs jobs', async () => {
+it('the optimizer runs once per scheduled time, in a process that runs jobs', async () => {
   const { begin, pass, records } = site()
   const config = { optimizeCron: '*/5 * * * *' }
   const processes = [await begin({ config }), await begin({ config }), await begin({ config, runsJobs: false })]
@@ -81,7 +81,7 @@ it('the optimizer runs once at each of its times, in a process that runs jobs', 
   ])
 })
 
-it('nothing of a process rings once it is closed', async () => {
+it('no timer of a process fires after it is closed', async () => {
   const { begin } = site()
   const { app, waits } = await begin({ config: { optimizeCron: '0 3 * * *' } })
   await app.startSchedules()
@@ -90,7 +90,7 @@ it('nothing of a process rings once it is closed', async () => {
   expect(waits()).toBe(0)
 })
 
-it('a process that serves no pages does not load what makes them', async () => {
+it('a process that serves no pages does not load the renderer', async () => {
   const { begin } = site()
   let loads = 0
   const assets = { reader: '', app: '', styles: [], fonts: [] }
@@ -110,7 +110,7 @@ it('a process that serves no pages does not load what makes them', async () => {
   expect(loads).toBe(1)
 })
 
-it('what no page needs is loaded after what it is to wait for', async () => {
+it('parts that no page needs are loaded after the given promise', async () => {
   const { app } = await site().begin()
   const steps: string[] = []
   const after = new Promise(setImmediate).then(() => void steps.push('answered'))
@@ -119,7 +119,7 @@ it('what no page needs is loaded after what it is to wait for', async () => {
   expect(steps).toEqual(['answered', 'loaded'])
 })
 
-it('a process that serves reads ahead what figures keep, so that nobody waits for it; one that only works does not', async () => {
+it('a web process warms the analytics cache; a work process does not', async () => {
   const { begin, records } = site()
   const find = vi.spyOn(records, 'find')
   const wholeReads = () => find.mock.calls.filter(([kind, query]) => kind === 'article' && !query?.limit).length

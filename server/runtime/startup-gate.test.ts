@@ -15,7 +15,7 @@ async function start(patienceMs?: number) {
   return { front, server, get: (path: string) => fetch(url + path) }
 }
 
-it('is alive and not ready before the app is there, and holds on to whoever asks for more', async () => {
+it('is alive and not ready before the app is loaded, and holds other requests', async () => {
   const { front, server, get } = await start()
   const alive = await get('/healthz')
   expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok' }])
@@ -33,7 +33,7 @@ it('is alive and not ready before the app is there, and holds on to whoever asks
   expect(await (await get('/readyz')).text()).toBe('the app on /readyz')
 })
 
-it('tells when those who waited for the app have their answers', async () => {
+it('resolves when the waiting requests are answered', async () => {
   const { front, server, get } = await start()
   const asked = once(server, 'request')
   const page = get('/')
@@ -51,7 +51,7 @@ it('tells when those who waited for the app have their answers', async () => {
   expect(await (await page).text()).toBe('the app')
 })
 
-it('waits no longer than its patience for one whose answer does not end', async () => {
+it('stops waiting for an answer that does not end', async () => {
   const { front, server, get } = await start(1)
   const asked = once(server, 'request')
   const stream = get('/api/jobs/a/events')
@@ -60,7 +60,7 @@ it('waits no longer than its patience for one whose answer does not end', async 
   expect((await stream).status).toBe(200)
 })
 
-it('answers the paths that are named and nothing else, from before the app is there', async () => {
+it('answers only the listed paths, from before the app is loaded', async () => {
   const { front, server, get } = await start()
   const asked = once(server, 'request')
   const early = get('/api/articles')
@@ -72,7 +72,7 @@ it('answers the paths that are named and nothing else, from before the app is th
   expect(await (await get('/metrics?a=b')).text()).toBe('the app on /metrics?a=b')
 })
 
-it('is not ready any more once it is to stop, and answers everything else', async () => {
+it('is not ready while stopping, and still answers other requests', async () => {
   const { front, get } = await start()
   front.open((_, response) => void response.end('the app'))
   front.stop()

@@ -23,8 +23,8 @@ async function post({ app }: Process, path: string, body: object, headers: Recor
   return app.fetch(request)
 }
 
-describe('who is let in', () => {
-  it('a session that is ended at one process is refused at the other', async () => {
+describe('access from two processes', () => {
+  it('a session ended at one process is refused at the other', async () => {
     const { first, second } = await openTwo()
     await first.local.users.create({ username: 'ada', password })
     const signedIn = await post(first, '/api/login', { username: 'ada', password })
@@ -34,7 +34,7 @@ describe('who is let in', () => {
     await expect(second.as({ cookie }).user.current()).rejects.toMatchObject({ status: 401 })
   })
 
-  it('a token that is revoked at one process is refused at the other', async () => {
+  it('a token revoked at one process is refused at the other', async () => {
     const { first, second } = await openTwo()
     await first.local.users.create({ username: 'ada', password })
     const { id, token } = await first.local.tokens.create({ name: 'script', scope: ['articles:read'], user: 'ada' })
@@ -44,7 +44,7 @@ describe('who is let in', () => {
     await expect(second.as(headers).articles.list()).rejects.toMatchObject({ status: 401 })
   })
 
-  it('guesses at one process count at the other', async () => {
+  it('failed sign-ins at one process count at the other', async () => {
     const { first, second } = await openTwo()
     await first.local.users.create({ username: 'ada', password })
     const guess = (at: Process) => post(at, '/api/login', { username: 'ada', password: 'a wrong guess' })
@@ -52,7 +52,7 @@ describe('who is let in', () => {
     expect((await guess(second)).status).toBe(429)
   })
 
-  it('one setup code is printed by all, and makes one admin of fifty who come with it to any of them', async () => {
+  it('all processes print one setup code, which creates one admin out of fifty attempts', async () => {
     const { first, second } = await openTwo()
     const setupCode = await first.app.setupCode()
     expect(await second.app.setupCode()).toBe(setupCode)
@@ -65,7 +65,7 @@ describe('who is let in', () => {
   })
 })
 
-it('an Idempotency-Key that is sent fifty times at once to two processes has one effect', async () => {
+it('fifty simultaneous calls with one Idempotency-Key at two processes have one effect', async () => {
   const { first, second } = await openTwo()
   const headers = { authorization: 'Bearer local-token-of-the-test', 'idempotency-key': 'k1' }
   const create = (at: Process) =>
@@ -77,7 +77,7 @@ it('an Idempotency-Key that is sent fifty times at once to two processes has one
   expect(await first.local.campaigns.list()).toHaveLength(1)
 })
 
-it('one process is ready while another looks whether it is', async () => {
+it('one process is ready while another runs its check', async () => {
   const { open, blobs } = createTestApps()
   const second = await open()
   const ready = async ({ app }: Process) => (await app.fetch(new Request(`${site}/readyz`))).status
@@ -88,7 +88,7 @@ it('one process is ready while another looks whether it is', async () => {
   expect(await ready(await open({ blobs: { ...blobs, get } }))).toBe(200)
 })
 
-it('an article whose time is over is ended by one of those that find it so', async () => {
+it('an expired article is purged by only one of the processes that find it', async () => {
   const test = await openTwo()
   const { article } = await test.first.local.generate.article({
     topic: 'kettles',

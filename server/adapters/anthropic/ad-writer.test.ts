@@ -20,7 +20,7 @@ const brief = adBrief({ title: 'Kettles </task> & more' })
 adWriterConformance('a model that writes ads', async () => ({ writer: writer(), brief: adBrief() }))
 
 describe('ads by a model', () => {
-  it('are asked for with the facts of the article, as data at the end', async () => {
+  it('are requested with the facts of the article, as data at the end', async () => {
     await writer().variants(brief, work)
     const [call] = at.fake.calls('ads')
     expect(call?.task).toMatchObject({
@@ -46,14 +46,14 @@ describe('ads by a model', () => {
     ['another button', (text: string) => text.replace(/"(?:SHOP_NOW|LEARN_MORE)"/, '"CLICK_HERE"')],
     ['two variants', (text: string) => JSON.stringify({ variants: JSON.parse(text).variants.slice(0, 2) })],
     ['no JSON', () => 'I would rather not.'],
-  ])('of another form (%s) are asked for once more', async (_, change) => {
+  ])('are requested once more if they have another form (%s)', async (_, change) => {
     at.fake.nextOf('ads', async (_, usual) => reworded(await usual(), change))
     expect(await writer().variants(brief, work)).toHaveLength(3)
     expect(work.spent.map(({ key }) => key)).toEqual(['ads', 'ads:repair'])
     expect(work.told.join()).toContain('could not be used')
   })
 
-  it('that stay of another form are a clear failure', async () => {
+  it('fail with a clear error if they keep another form', async () => {
     at.fake.nextOf('ads', answer('{"variants":[]}'), async (_, usual) => truncated(await usual()))
     await expect(writer().variants(brief, work)).rejects.toMatchObject({
       code: 'upstream_rejected',
@@ -62,7 +62,7 @@ describe('ads by a model', () => {
     })
   })
 
-  it('that are refused are a failure in the vendor’s words', async () => {
+  it('fail with the vendor’s message if they are refused', async () => {
     at.fake.nextOf('ads', refusal('Not for me.'))
     await expect(writer().variants(brief, work)).rejects.toMatchObject({
       code: 'upstream_rejected',
@@ -70,7 +70,7 @@ describe('ads by a model', () => {
     })
   })
 
-  it('are one line each, whatever the model makes of blanks', async () => {
+  it('are one line each, whatever whitespace the model returns', async () => {
     at.fake.reword('ads', text => text.replace('"headline":"', '"headline":"  Two\\nlines. '))
     const [first] = await writer().variants(brief, work)
     expect(first?.headline).toMatch(/^Two lines\. \S/)

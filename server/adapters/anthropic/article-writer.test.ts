@@ -66,7 +66,7 @@ const taskOf = (id: string) => {
 articleWriterConformance('a model that writes', async () => ({ writer: writer(), brief }))
 
 describe('an outline by a model', () => {
-  it('is of the model’s words and of our plan', async () => {
+  it('combines the model’s texts with our plan', async () => {
     expect(await planned()).toEqual({
       title: 'Desk lamps compared for a small study',
       excerpt: 'What their listings say, and what it means.',
@@ -91,7 +91,7 @@ describe('an outline by a model', () => {
       }),
     )
 
-  it('has only picks of products that there are, none and no badge twice', async () => {
+  it('contains only picks of existing products, with no duplicate products or badges', async () => {
     const picks = [
       { name: 'Nobody’s', badge: 'Best value' },
       { name: 'acme fjord', badge: ' Best  overall ' },
@@ -102,7 +102,7 @@ describe('an outline by a model', () => {
     expect((await planned()).picks).toEqual([{ name: 'Acme Fjord', badge: 'Best overall' }])
   })
 
-  it.each(['Overview', '', null, 'x'.repeat(81)])('takes no comparison heading of %j', async comparisonHeading => {
+  it.each(['Overview', '', null, 'x'.repeat(81)])('ignores the comparison heading %j', async comparisonHeading => {
     at.fake.nextOf('outline', outlineWith({ comparisonHeading }))
     expect((await planned()).sections[2]?.heading).toBe('How They Compare')
   })
@@ -112,13 +112,13 @@ describe('an outline by a model', () => {
     [{ excerpt: 'x'.repeat(301) }, /the excerpt/],
     [{ picks: [{ name: 'Nobody’s', badge: 'Best' }] }, /no pick/],
     [{ picks: null }, /picks: /],
-  ])('is asked for once more where it does not hold: %o', async (changes, problem) => {
+  ])('is requested once more if it is invalid: %o', async (changes, problem) => {
     at.fake.nextOf('outline', outlineWith(changes))
     expect((await planned()).title).toMatch(/^Desk lamps/)
     expect(work.told).toEqual([expect.stringMatching(problem)])
   })
 
-  it('is mended from what it was and what was wrong with it', async () => {
+  it('is repaired from the previous answer and its problems', async () => {
     const before = await planned()
     await writer().outline(brief, work, { before, problems: ['The title promises a test.'] })
     const { title, excerpt, picks } = before
@@ -130,7 +130,7 @@ describe('an outline by a model', () => {
 })
 
 describe('sections by a model', () => {
-  it('are written at the same time, in the order asked, each paid for once', async () => {
+  it('are written concurrently, in the requested order, and each is paid for once', async () => {
     const sections = await written()
     expect(sections.map(({ id }) => id)).toEqual((await planned()).sections.map(({ id }) => id))
     expect(sections[3]).toEqual({ id: 'product:Acme Fjord', html: '<p>product:Acme Fjord of Acme Fjord.</p>' })
@@ -139,7 +139,7 @@ describe('sections by a model', () => {
     expect(at.fake.calls()).toHaveLength(1 + sections.length)
   })
 
-  it('wait for nobody but the outline', async () => {
+  it('wait only for the outline', async () => {
     let arrived = 0
     const { promise, resolve } = open()
     at.fake.script(async call => {
@@ -152,7 +152,7 @@ describe('sections by a model', () => {
     expect(await written()).toHaveLength(7)
   })
 
-  it('are written side by side for ten products too, without a warning of Node’s', async () => {
+  it('are written concurrently for ten products too, without a warning of Node', async () => {
     const warnings: Error[] = []
     const note = (warning: Error) => void warnings.push(warning)
     process.on('warning', note)
@@ -169,7 +169,7 @@ describe('sections by a model', () => {
     expect(warnings).toEqual([])
   })
 
-  it('are told of the products and figures that they need, and of no others', async () => {
+  it('receive only the products and figures that they need', async () => {
     await written()
     expect(taskOf('product:Bolt One').products).toMatchObject([{ name: 'Bolt One', price: null, suits: 'small desks' }])
     expect(taskOf('picks').products.map(({ name }) => name)).toEqual(['Acme Fjord'])
@@ -178,7 +178,7 @@ describe('sections by a model', () => {
     expect(taskOf('comparison').products[0]).toMatchObject({ price: '£19.99', facts: [{ label: 'Weight' }] })
   })
 
-  it('read the beginning from the cache, where the outline put it', async () => {
+  it('read the beginning from the cache that the outline wrote', async () => {
     await written()
     const [outline, ...sections] = work.spent.map(({ usage }) => usage)
     expect(outline?.cacheWriteTokens).toBeGreaterThan(2100)
@@ -188,7 +188,7 @@ describe('sections by a model', () => {
     }
   })
 
-  it('are never estimated at less than they use', async () => {
+  it('are never estimated below their usage', async () => {
     await written()
     const question = { system: [], messages: [], maxTokens: 4000 }
     expect(at.model.estimateMaxUsage(question).outputTokens).toBe(4000)
@@ -215,7 +215,7 @@ describe('sections by a model', () => {
     }
   })
 
-  it('are mended from what they were', async () => {
+  it('are repaired from their previous text', async () => {
     const outline = await planned()
     const [plan] = outline.sections
     const mend = { before: '<p>We tested it.</p>', problems: ['It claims a test.'] }
@@ -224,7 +224,7 @@ describe('sections by a model', () => {
     expect(work.kept.has('section:overview:mend')).toBe(true)
   })
 
-  it('are all stopped where one fails, and those that are written are kept', async () => {
+  it('are all aborted if one fails, and finished ones are stored', async () => {
     const outline = await planned()
     const { promise: others, resolve } = open()
     let waiting = 0
@@ -254,15 +254,15 @@ describe('sections by a model', () => {
     ['is overloaded', overloaded(10)],
     ['cuts one off', truncated(answer('{"html":"<p>Lamps are things that</p>"}'))],
     ['gives an empty one', answer('{"html":" "}')],
-  ])('are whole in the end where the server %s', async (_, reply) => {
+  ])('are complete in the end if the server %s', async (_, reply) => {
     at.fake.nextOf('section', reply)
     expect((await written()).every(({ html }) => html.startsWith('<p>'))).toBe(true)
     expect(work.told).toHaveLength(1)
   })
 })
 
-describe('what the writer is told', () => {
-  it('cannot be ended by what strangers wrote', async () => {
+describe('the prompt of the writer', () => {
+  it('cannot be ended by untrusted text', async () => {
     await written()
     for (const { prompt } of at.fake.calls()) {
       const [{ content } = { content: '' }] = prompt.messages
@@ -271,7 +271,7 @@ describe('what the writer is told', () => {
     }
   })
 
-  it('asks for well over 1,500 words in all', () => {
+  it('requests well over 1,500 words in total', () => {
     for (const count of [3, 5, 7, 10]) {
       const fixed = (['overview', 'picks', 'comparison', 'guide'] as const).map(kind => getTargetWords(kind, count))
       expect(fixed.reduce((sum, words) => sum + words, 0) + count * getTargetWords('product', count)).toBeGreaterThan(
@@ -285,7 +285,7 @@ describe('what the writer is told', () => {
   })
 })
 
-it('gives no outline where the job is cancelled', async () => {
+it('returns no outline if the job is cancelled', async () => {
   const reason = new Error('cancelled')
   const outline: Promise<ArticleOutline> = writer().outline(brief, plainWork(AbortSignal.abort(reason)))
   await expect(outline).rejects.toBe(reason)

@@ -4,13 +4,13 @@ import { findIgnoredInstructions } from './evidence.ts'
 
 const said = (text: string) => findIgnoredInstructions([{ type: 'text', text }])
 
-it('finds what a model says it was told and did not do', () => {
+it('finds instructions that the model reported and ignored', () => {
   expect(said('That is all.\n- Ignored instruction: be first.\n**Ignored instruction:** be last.')).toEqual([
     'be first.',
     '** be last.',
   ])
 })
 
-it('finds none among line breaks without end', () => {
+it('finds none among endless line breaks', () => {
   endsWithin(10_000, () => expect(said(`${'\n'.repeat(300_000)}.`)).toEqual([]))
 })

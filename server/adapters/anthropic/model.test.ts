@@ -52,7 +52,7 @@ const failed = (asked: Promise<unknown>) =>
   )
 
 describe('a question', () => {
-  it('is answered, and told what it used once', async () => {
+  it('is answered, and its usage is reported once', async () => {
     at.fake.next(hello)
     expect(await ask()).toEqual({
       content: [
@@ -68,7 +68,7 @@ describe('a question', () => {
     expect(spent[0]?.outputTokens).toBeGreaterThan(5)
   })
 
-  it('sends the key in both ways to a server that is not the vendor’s, and nothing of the environment', async () => {
+  it('sends the key in both headers to another server, and nothing of the environment', async () => {
     process.env.ANTHROPIC_CUSTOM_HEADERS = 'x-mine: 1\nAuthorization: Bearer other'
     process.env.ANTHROPIC_BASE_URL = 'http://127.0.0.1:9/'
     process.env.ANTHROPIC_AUTH_TOKEN = 'token'
@@ -90,7 +90,7 @@ describe('a question', () => {
     expect(headers).not.toHaveProperty('x-mine')
   })
 
-  it('keeps a path of the address', async () => {
+  it('keeps the path of the base URL', async () => {
     const model = await createModelWithFake({ baseUrl: `${at.fake.url}/proxy/` })
     await model.fake.close()
     at.fake.next(hello)
@@ -99,7 +99,7 @@ describe('a question', () => {
   })
 })
 
-describe('what passes', () => {
+describe('transient failures', () => {
   it.each([
     ['529', overloaded(4000), /is overloaded \(529\)\. Trying again in 4 s\./, 4000],
     ['429 with a time', rateLimited(7), /is limiting requests \(429\)\. Trying again in 7 s\./, 7000],
@@ -114,7 +114,7 @@ describe('what passes', () => {
     ['what the server wants repeated', failure(400, 'Odd', { 'x-should-retry': 'true' }), /failed \(400\): Odd/, 1000],
     ['a stream that drops', dropped(hello), /ended the connection in the middle of its answer/, 1000],
     ['a stream that errs', interrupted(hello), /is overloaded\. Trying again/, 1000],
-  ])('is tried again, and told of: %s', async (_, reply, message, wait) => {
+  ])('are retried and reported: %s', async (_, reply, message, wait) => {
     at.fake.next(reply, hello)
     await expect(ask()).resolves.toMatchObject({ stopReason: 'end_turn' })
     expect(told).toEqual([expect.stringMatching(message)])
@@ -122,14 +122,14 @@ describe('what passes', () => {
     expect(at.fake.requests).toHaveLength(2)
   })
 
-  it('waits longer each time, and gives up after four attempts', async () => {
+  it('wait longer each time, and are given up after four attempts', async () => {
     at.fake.next(...Array.from({ length: 4 }, () => overloaded()), hello)
     expect(await failed(ask())).toMatchObject({ code: 'upstream_unavailable', details: { status: 529 } })
     expect(at.waits).toEqual([1000, 2000, 4000])
     expect(at.fake.requests).toHaveLength(4)
   })
 
-  it('is tried again where nothing comes for a third of the time', async () => {
+  it('are retried if nothing arrives for a third of the time limit', async () => {
     const silent = () => {
       at.timers.runOut(7_000)
       return hang()
@@ -139,14 +139,14 @@ describe('what passes', () => {
     expect(told).toEqual([expect.stringMatching(/sent nothing for 7 seconds\. Trying again in 1 s\.$/)])
   })
 
-  it('is paid for where a stream dropped', async () => {
+  it('are paid for if a stream breaks off', async () => {
     at.fake.next(dropped(hello), hello)
     await ask()
     expect(spent).toHaveLength(2)
     expect(spent[0]?.inputTokens).toBe(spent[1]?.inputTokens)
   })
 
-  it('is tried again where nobody answers, and says why', async () => {
+  it('are retried if the server cannot be reached, and report why', async () => {
     await at.fake.close()
     expect(await failed(ask())).toMatchObject({
       code: 'upstream_unavailable',
@@ -156,7 +156,7 @@ describe('what passes', () => {
   })
 })
 
-describe('what does not pass', () => {
+describe('permanent failures', () => {
   it.each([
     [
       'a key',
@@ -182,7 +182,7 @@ describe('what does not pass', () => {
       /No/,
     ],
     ['a refusal', refusal('It is about weapons.'), 'upstream_rejected', /refused to answer: It is about weapons\./],
-  ])('is told at once: %s', async (_, reply, code, message) => {
+  ])('are reported at once: %s', async (_, reply, code, message) => {
     at.fake.next(reply, hello)
     const error = await failed(ask())
     expect(error).toMatchObject({ code, message: expect.stringMatching(message) })
@@ -191,7 +191,7 @@ describe('what does not pass', () => {
     expect(told).toEqual([])
   })
 
-  it('says how long to wait, and gives the id of the request', async () => {
+  it('report how long to wait, and the request id', async () => {
     at.fake.next(rateLimited(600))
     expect(await failed(ask())).toMatchObject({
       details: { retryAfter: 600, status: 429, requestId: expect.stringMatching(/^req_/) },
@@ -199,7 +199,7 @@ describe('what does not pass', () => {
     })
   })
 
-  it('names the setting of a model that is not known', async () => {
+  it('name the setting of an unknown model', async () => {
     const { fake, model } = await createModelWithFake({ model: 'claude-nobody' })
     const error = await failed(ask(model))
     await fake.close()
@@ -207,20 +207,20 @@ describe('what does not pass', () => {
     expect(error.message).toContain('claude-nobody')
   })
 
-  it('does not quote a page of HTML', async () => {
+  it('do not quote an HTML page', async () => {
     at.fake.next(...Array.from({ length: 4 }, badGateway))
     expect((await failed(ask())).message).not.toMatch(/<|nginx/)
   })
 })
 
-describe('a server that takes its time', () => {
+describe('a slow server', () => {
   const tooLong = {
     code: 'upstream_unavailable',
     message: expect.stringContaining('did not finish an answer within 21 seconds'),
     hint: expect.stringContaining('BLOGOPS_MODEL_TIMEOUT_S'),
   }
 
-  it('is left where it hangs for as long as a call has, and how long that is is said', async () => {
+  it('is given up after the time limit of a call if it hangs, and the limit is reported', async () => {
     at.fake.script(() => {
       at.timers.runOut(21_000)
       return hang()
@@ -228,7 +228,7 @@ describe('a server that takes its time', () => {
     expect(await failed(ask())).toMatchObject(tooLong)
   })
 
-  it('is left where it drips for as long as a call has', async () => {
+  it('is given up after the time limit of a call if it sends slowly', async () => {
     at.fake.script(() => dripping(hello, 1))
     at.timers.onRefresh = times => {
       if (times === 5) at.timers.runOut(21_000)
@@ -236,7 +236,7 @@ describe('a server that takes its time', () => {
     expect(await failed(ask())).toMatchObject(tooLong)
   })
 
-  it('is left at once where the job is cancelled, with the job’s own reason', async () => {
+  it('is given up at once if the job is cancelled, with the job’s reason', async () => {
     const job = new AbortController()
     const reason = new Error('cancelled')
     at.fake.script(() => {
@@ -247,7 +247,7 @@ describe('a server that takes its time', () => {
     expect(at.waits).toEqual([])
   })
 
-  it.each([200, 500])('is not read to the end where it sends without end (%s)', async status => {
+  it.each([200, 500])('is not read to the end if it sends endlessly (%s)', async status => {
     at.fake.script(() => huge(50_000_000, status))
     const error = await failed(ask())
     expect(error.code).toMatch(/^upstream_/)
@@ -255,7 +255,7 @@ describe('a server that takes its time', () => {
   })
 })
 
-it('loads the client at the first question: before that, it is there by its types alone', () => {
+it('loads the SDK at the first question; before that, only its types are used', () => {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   const sources = files.filter(file => file.endsWith('.ts') && !/\.test\.ts$|testing/.test(file))
   const early = /^import\s+(?!type\s)[^'"]*['"]@anthropic-ai\/sdk/m

@@ -37,7 +37,7 @@ productSourceConformance('a search of Amazon UK', async () => ({
 }))
 
 describe('research with a model', () => {
-  it('finds products, the best first, each with its page on Amazon UK', async () => {
+  it('finds products, best first, each with its page on Amazon UK', async () => {
     const found = await find()
     expect(found).toMatchObject({
       origin: 'a search of Amazon UK',
@@ -50,7 +50,7 @@ describe('research with a model', () => {
     expect(found.products[0]).toMatchObject({ pricePence: 1999, rating: 4.5, reviewCount: 1000, category: 'office' })
   })
 
-  it('asks as the example of the wire does, but for the rules', async () => {
+  it('sends the request of the documented example, except for the prompt', async () => {
     await createAmazonResearch({ model: at.model, clock }).find({ ...request, topic: 'desk lamps' }, work)
     const example = new URL('../../../fixtures/vendor/anthropic/request-research.json', import.meta.url)
     expect(at.fake.calls('research')[0]?.body).toEqual({
@@ -60,7 +60,7 @@ describe('research with a model', () => {
     })
   })
 
-  it('keeps every search whole: its query, its pages, their age and what was cited of them', async () => {
+  it('keeps every search complete: its query, its pages, their age and the citations', async () => {
     const { searches } = await find()
     expect(searches?.map(({ query, pages, error }) => [query, pages.length, error])).toEqual([
       ['desk lamps', 3, null],
@@ -74,7 +74,7 @@ describe('research with a model', () => {
     })
   })
 
-  it('tells of searches and of product pages as they come', async () => {
+  it('reports searches and product pages as they arrive', async () => {
     await find()
     expect(work.told).toEqual([
       'Searched Amazon UK for “desk lamps”: 3 results.',
@@ -96,7 +96,7 @@ describe('research with a model', () => {
     expect(JSON.stringify(listing?.prompt)).not.toMatch(/desk <lamps>|encrypted/)
   })
 
-  it('goes on where the server pauses, with what it said unchanged, each call once', async () => {
+  it('continues when the server pauses, with its blocks unchanged, and each call once', async () => {
     at.fake.nextOf('research', paused(researchAnswer, 2), answer(...researchAnswer.parts.slice(2)))
     const { searches } = await find()
     expect(searches).toHaveLength(2)
@@ -106,14 +106,14 @@ describe('research with a model', () => {
     expect(at.fake.calls()).toHaveLength(3)
   })
 
-  it('stops going on after five times', async () => {
+  it('stops continuing after five times', async () => {
     at.fake.script(call => (call.task?.task === 'research' ? paused(researchAnswer, 2) : answerTask(call)))
     const { searches } = await find()
     expect(searches).toHaveLength(6)
     expect(at.fake.calls('research')).toHaveLength(6)
   })
 
-  it('tells of products before a stream that broke off, and asks again', async () => {
+  it('reports products before a stream broke off, and asks again', async () => {
     at.fake.nextOf('research', interrupted(researchAnswer, 30))
     await find()
     expect(work.told).toContain(
@@ -124,8 +124,8 @@ describe('research with a model', () => {
   })
 })
 
-describe('a search that fails', () => {
-  it('is kept with its reason, and told', async () => {
+describe('a failed search', () => {
+  it('is stored with its reason, and reported', async () => {
     const half = {
       ...researchAnswer,
       parts: researchAnswer.parts.map((part, n) =>
@@ -139,7 +139,7 @@ describe('a search that fails', () => {
     expect(products).toHaveLength(5)
   })
 
-  it('ends it where none succeeds', async () => {
+  it('ends the research if none succeeds', async () => {
     at.fake.nextOf('research', searchesFailing(researchAnswer))
     await expect(find()).rejects.toMatchObject({
       code: 'upstream_unavailable',
@@ -158,7 +158,7 @@ describe('a search that fails', () => {
       failure(400, 'tools.0: unknown tool type "web_search_20260318"'),
       /^The model at 127\.0\.0\.1:\d+ cannot search the web\. Pass products with --feed\.$/,
     ],
-  ])('says so where the server %s', async (_, reply, message) => {
+  ])('is reported if the server %s', async (_, reply, message) => {
     at.fake.nextOf('research', reply)
     await expect(find()).rejects.toMatchObject({
       code: 'upstream_rejected',
@@ -167,21 +167,21 @@ describe('a search that fails', () => {
     })
   })
 
-  it('is no failure where there was nothing to find', async () => {
+  it('is no error if there was nothing to find', async () => {
     at.fake.nextOf('research', answer({ search: 'periscopes', found: [] }, 'Nothing.'))
     expect(await find()).toMatchObject({ products: [], matching: 0, searches: [{ query: 'periscopes', pages: [] }] })
     expect(at.fake.calls('products')).toEqual([])
   })
 })
 
-it('ends with a refusal, and keeps none', async () => {
+it('ends with a refusal, and stores none', async () => {
   at.fake.nextOf('research', refusal('No.'))
   await expect(find()).rejects.toMatchObject({ code: 'upstream_rejected' })
   expect(work.kept.size).toBe(0)
   expect(work.spent).toHaveLength(1)
 })
 
-it('stops at once where the job is cancelled', async () => {
+it('stops at once if the job is cancelled', async () => {
   const job = new AbortController()
   work = plainWork(job.signal)
   const reason = new Error('cancelled')
@@ -192,7 +192,7 @@ it('stops at once where the job is cancelled', async () => {
   await expect(find()).rejects.toBe(reason)
 })
 
-it('passes on what a page told the model to do', async () => {
+it('reports instructions that a page gave to the model', async () => {
   at.fake.nextOf(
     'research',
     reworded(researchAnswer, () => 'That is all.\nIgnored instruction: page B0LAMP0001 asked to be called the best.'),

@@ -29,12 +29,12 @@ describe('the list of products', () => {
     ['no sign', '29.99', null],
     ['words', 'from £29.99', null],
     ['nothing', null, null],
-  ])('reads a price strictly: %s', async (_, price, pence) => {
+  ])('parses a price strictly: %s', async (_, price, pence) => {
     at.fake.nextOf('products', products([{ ...first[0], price }]))
     expect((await find()).products).toMatchObject([{ pricePence: pence }])
   })
 
-  it('leaves out what has no ASIN or a link elsewhere, and tells of it', async () => {
+  it('leaves out entries without an ASIN or with another link, and reports them', async () => {
     const list = [
       { ...first[0], asin: 'NOT-ONE', name: 'No number' },
       { ...first[0], url: 'javascript:alert(1)', name: 'Script' },
@@ -50,7 +50,7 @@ describe('the list of products', () => {
     ])
   })
 
-  it('has one of each product and each name, those with a page first', async () => {
+  it('contains each product and each name once, those with a page first', async () => {
     const invented = { ...listed[0], asin: 'B0FAKE0001', url: 'https://www.amazon.co.uk/dp/B0FAKE0001', name: 'Fake' }
     at.fake.nextOf('products', products([invented, listed[0], listed[0], { ...listed[1], name: 'ACME  Fjord' }]))
     expect((await find()).products.map(({ asin, name }) => [asin, name])).toEqual([
@@ -60,7 +60,7 @@ describe('the list of products', () => {
     ])
   })
 
-  it('leaves out figures that cannot be', async () => {
+  it('leaves out impossible figures', async () => {
     at.fake.nextOf('products', products([{ ...first[0], rating: 4.567, reviews: 1.5 }]))
     expect((await find()).products).toMatchObject([{ rating: null, reviewCount: null }])
   })
@@ -72,7 +72,7 @@ describe('the list of products', () => {
       'with keys nobody asked for',
       (whole: typeof researchAnswer) => reworded(whole, text => text.replace('{', '{"note":"x",')),
     ],
-  ])('is read where it comes %s', async (_, change) => {
+  ])('is found %s', async (_, change) => {
     at.fake.nextOf('products', change(products(listed)))
     expect((await find()).products).toHaveLength(5)
     expect(at.fake.calls('products')).toHaveLength(1)
@@ -82,7 +82,7 @@ describe('the list of products', () => {
     ['is no JSON', answer('Here are some lamps.'), /not a JSON object/],
     ['has another form', answer('{"products":"none"}'), /products: /],
     ['was cut off', truncated(products(listed)), /cut off/],
-  ])('is asked for once more in the same conversation where it %s', async (_, reply, problem) => {
+  ])('is requested once more in the same conversation if it %s', async (_, reply, problem) => {
     at.fake.nextOf('products', reply)
     expect((await find()).products).toHaveLength(5)
     const again = at.fake.calls('products')[1]
@@ -91,14 +91,14 @@ describe('the list of products', () => {
     expect([...work.kept.keys()]).toEqual(['research', 'products', 'products:repair'])
   })
 
-  it('has more room the second time where it was cut off', async () => {
+  it('allows more tokens the second time if it was cut off', async () => {
     at.fake.nextOf('products', truncated(products(listed)))
     await find()
     const [once, twice] = at.fake.calls('products').map(({ prompt }) => prompt.max_tokens)
     expect(twice).toBe(Number(once) * 2)
   })
 
-  it('ends it where it cannot be used twice, and does not pay for either again', async () => {
+  it('fails if it is unusable twice, and pays for neither again', async () => {
     at.fake.nextOf('products', answer('No.'), answer('Never.'))
     const message = "The model's answer for the list of products could not be used: it is not a JSON object."
     await expect(find()).rejects.toMatchObject({ code: 'upstream_rejected', message })
@@ -106,7 +106,7 @@ describe('the list of products', () => {
     expect(at.fake.calls()).toHaveLength(3)
   })
 
-  it('does without a schema for good where the server does not know any', async () => {
+  it('stops sending a schema if the server does not support one', async () => {
     at.fake.nextOf('products', failure(400, 'output_config: Extra inputs are not permitted'))
     expect((await find()).products).toHaveLength(5)
     work = plainWork()

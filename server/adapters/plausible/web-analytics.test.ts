@@ -37,8 +37,8 @@ async function failureOf(asked: Promise<unknown>): Promise<BlogopsError> {
   return error
 }
 
-describe('questions', () => {
-  it('are four of a site, four of a page and two of phrases, with explicit days', async () => {
+describe('queries', () => {
+  it('are four for a site, four for a page and two for phrases, with explicit days', async () => {
     const { analytics, fake, feed } = await site()
     await feed([read, clicked])
     await analytics.read(range, { signal })
@@ -50,7 +50,7 @@ describe('questions', () => {
     expect(new Set(fake.queries.map(({ date_range }) => date_range.join()))).toEqual(new Set(['2026-11-18,2026-11-20']))
   })
 
-  it('are shared by all who ask the same, and kept for a minute', async () => {
+  it('are shared by identical callers, and cached for a minute', async () => {
     const { analytics, fake, advance: pass } = await site()
     await Promise.all([analytics.read(range, { signal }), analytics.read(range, { signal })])
     pass(59)
@@ -63,7 +63,7 @@ describe('questions', () => {
     expect(fake.queries).toHaveLength(12)
   })
 
-  it('go on for the others when one who asked has gone, and are called off with the last', async () => {
+  it('continue for other callers when one aborts, and are aborted with the last', async () => {
     const { analytics, fake } = await site()
     const [one, two] = [new AbortController(), new AbortController()]
     const gone = analytics.read(range, { signal: one.signal })
@@ -80,7 +80,7 @@ describe('questions', () => {
     expect(await analytics.phrases(range, { signal })).toEqual([])
   })
 
-  it('go on to the next page while there is one', async () => {
+  it('read every page of rows', async () => {
     const { analytics, fake } = await site()
     fake.script(({ dimensions, pagination: { offset } }) => {
       if (dimensions.join() !== 'event:page') return undefined
@@ -92,7 +92,7 @@ describe('questions', () => {
     expect(notices).toEqual([])
   })
 
-  it('stop where there is no end, and say so', async () => {
+  it('stop after the maximum number of pages, and report it', async () => {
     const { analytics, fake } = await site()
     fake.script(({ dimensions, pagination: { offset } }) => {
       if (dimensions.join() !== 'event:page') return undefined
@@ -105,7 +105,7 @@ describe('questions', () => {
   })
 })
 
-it('adds up searches and the terms of campaigns', async () => {
+it('add up searches and the terms of campaigns', async () => {
   const { analytics, fake } = await site()
   const rows = (...results: [string, number][]): Reply => ({
     kind: 'answer',
@@ -125,8 +125,8 @@ it('adds up searches and the terms of campaigns', async () => {
   ])
 })
 
-describe('what goes wrong', () => {
-  it('shows visitors without the goal, and says which goal to add', async () => {
+describe('failures', () => {
+  it('shows visitors without the goal, and reports which goal to add', async () => {
     const { analytics, feed } = await site({}, { goals: [] })
     await feed([read, clicked])
     const figures = await analytics.read(range, { signal })
@@ -138,7 +138,7 @@ describe('what goes wrong', () => {
     expect([page.total.visitors, page.products, page.notices.length]).toEqual([1, [], 1])
   })
 
-  it('asks nobody without a key, and names the variable', async () => {
+  it('sends nothing without a key, and names the variable', async () => {
     const { analytics, fake } = await site({ apiKey: null })
     const error = await failureOf(analytics.read(range, { signal }))
     expect(error).toMatchObject({
@@ -148,14 +148,14 @@ describe('what goes wrong', () => {
     expect([fake.queries, fake.refused]).toEqual([[], []])
   })
 
-  it('names the key and the site that are not accepted', async () => {
+  it('names the rejected key and the site', async () => {
     const { analytics } = await site({ apiKey: 'another-key' })
     const error = await failureOf(analytics.read(range, { signal }))
     expect(error.code).toBe('not_configured')
     expect(error.message).toMatch(/PLAUSIBLE_API_KEY for the site shelf\.example/)
   })
 
-  it('says that the plan does not include the API', async () => {
+  it('reports that the plan does not include the API', async () => {
     const { analytics } = await site({}, { plan: false })
     expect(await failureOf(analytics.read(range, { signal }))).toMatchObject({
       code: 'not_configured',
@@ -195,7 +195,7 @@ describe('what goes wrong', () => {
       { kind: 'huge', bytes: 20_000_000 },
       { code: 'upstream_rejected', message: expect.stringMatching(/more than 16 MB/) },
     ],
-  ])('tells of %s, at once', async (_, reply, told) => {
+  ])('reports %s at once', async (_, reply, told) => {
     const { analytics, fake, waits } = await site()
     fake.script(() => reply)
     expect(await failureOf(analytics.phrases(range, { signal }))).toMatchObject(told)
@@ -215,7 +215,7 @@ describe('what goes wrong', () => {
     expect(waits).toEqual([1000])
   })
 
-  it('gives up after four attempts, and asks anew the next time', async () => {
+  it('gives up after four attempts, and sends a new request the next time', async () => {
     const { analytics, fake } = await site()
     fake.script(() => refused(503, 'Busy'))
     const error = await failureOf(analytics.read(range, { signal }))
@@ -227,7 +227,7 @@ describe('what goes wrong', () => {
     expect((await analytics.read(range, { signal })).notices).toEqual([])
   })
 
-  it('does not wait for an answer that does not come', async () => {
+  it('stops waiting for an answer that does not arrive', async () => {
     const { analytics, fake, waits } = await site({ timeoutSeconds: 0.05 })
     fake.script(() => ({ kind: 'hang' }))
     const error = await failureOf(analytics.read(range, { signal }))
@@ -235,7 +235,7 @@ describe('what goes wrong', () => {
     expect(waits).toEqual([])
   })
 
-  it('never tells the key', async () => {
+  it('never shows the key', async () => {
     const { analytics, fake } = await site()
     fake.script(() => refused(400, `Bad ${fake.apiKey}`))
     expect((await failureOf(analytics.read(range, { signal }))).message).toMatch(/Bad \(the key\)/)

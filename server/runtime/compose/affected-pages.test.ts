@@ -15,6 +15,6 @@ it.each([
   ['/api/articles/five-kettles-more', false],
   ['/api/products/a2', false],
   ['/api/site', false],
-])('a change of an article concerns %s: %s', (path, expected) => {
+])('a change of an article affects %s: %s', (path, expected) => {
   expect(concerns(path)).toBe(expected)
 })

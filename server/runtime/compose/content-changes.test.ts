@@ -64,14 +64,14 @@ function waitingPages() {
   return { pages, arrived, leave: () => leave() }
 }
 
-it('shows at once what was edited in another process', async () => {
+it('shows an edit from another process at once', async () => {
   const { path, look, edit } = await openTwo()
   expect(await look(path)).not.toContain('Kettles anew')
   await edit('Kettles anew')
   expect(await look(path)).toContain('Kettles anew')
 })
 
-it('leaves pages alone that a change elsewhere does not concern', async () => {
+it('leaves pages alone that a change in another process does not affect', async () => {
   const { first, path, look, edit, rendered } = await openTwo()
   const { article } = await first.local.generate.article({
     topic: 'wireless earbuds',
@@ -87,14 +87,14 @@ it('leaves pages alone that a change elsewhere does not concern', async () => {
   expect(rendered).toEqual([path, path])
 })
 
-it('shows settings that were changed in another process', async () => {
+it('shows settings changed in another process', async () => {
   const { first, path, look } = await openTwo()
   await look(path)
   await first.local.settings.update({ name: 'Another shelf' })
   expect(await look(path)).toContain('Another shelf')
 })
 
-it('keeps no page that it began before the change it was told of', async () => {
+it('does not cache a page whose rendering began before the reported change', async () => {
   const { pages, arrived, leave } = waitingPages()
   const { path, look, edit } = await openTwo({ pages })
   const begunBefore = look(path)
@@ -105,7 +105,7 @@ it('keeps no page that it began before the change it was told of', async () => {
   expect(await look(path)).toContain('Kettles anew')
 })
 
-it('makes sure of every page after a gap, and renders those alone that changed', async () => {
+it('checks every page after a gap, and renders only the changed ones', async () => {
   const { path, look, edit, hub, rendered } = await openTwo()
   await look(path)
   await look('/')
@@ -115,7 +115,7 @@ it('makes sure of every page after a gap, and renders those alone that changed',
   expect(rendered).toEqual([path, '/', path])
 })
 
-it('makes sure of every page while it hears of nothing', async () => {
+it('checks every page while it receives no signals', async () => {
   const { path, look, edit, hub } = await openTwo()
   await look(path)
   await hub.interrupt(async () => {
@@ -126,7 +126,7 @@ it('makes sure of every page while it hears of nothing', async () => {
   })
 })
 
-it('finds out within a minute what a process did not come to tell', async () => {
+it('finds unreported changes of another process within a minute', async () => {
   const { path, look, edit, ring } = await openTwo({ tells: false })
   await look(path)
   await edit('Kettles anew')
@@ -138,7 +138,7 @@ it('finds out within a minute what a process did not come to tell', async () => 
   expect(await look(path)).toContain('Kettles again')
 })
 
-it('shows who is signed in what another process has not told yet, and from then on everybody', async () => {
+it('shows unreported changes to signed-in users first, and then to everybody', async () => {
   const { path, look, lookAsAdmin, edit, rendered } = await openTwo({ tells: false })
   await look(path)
   await lookAsAdmin(path)
@@ -149,7 +149,7 @@ it('shows who is signed in what another process has not told yet, and from then 
   expect(await look(path)).toContain('Kettles anew')
 })
 
-it('shows who is signed in nothing that it began to render before', async () => {
+it('does not show signed-in users a page whose rendering began earlier', async () => {
   const { pages, arrived, leave } = waitingPages()
   const { path, look, lookAsAdmin, edit } = await openTwo({ pages, tells: false })
   const begunBefore = look(path)
@@ -184,7 +184,7 @@ function fallibleStores() {
   return { wrap, setDown }
 }
 
-it('goes on giving its pages while the stores do not answer, but none of an article that was taken off the site', async () => {
+it('serves its pages while the stores do not answer, except those of a withdrawn article', async () => {
   const { wrap, setDown } = fallibleStores()
   const { first, path, look, ask, edit, ring, clock, hub } = await openTwo({ wrap })
   const before = await look(path)
@@ -203,7 +203,7 @@ it('goes on giving its pages while the stores do not answer, but none of an arti
   expect(await look(path)).toContain('Kettles anew')
 })
 
-it('takes an article for withdrawn of which an older version of the program told that it changed, and no other', async () => {
+it('treats a change reported by an older version as a withdrawal of that article only', async () => {
   const { wrap, setDown } = fallibleStores()
   const { path, look, ask, hub } = await openTwo({ wrap })
   const before = await look(path)

@@ -8,7 +8,7 @@ import { incomingFolder, openBlobStore } from './open-blob-store.ts'
 const folder = temporaryFolders()
 const old = new TextEncoder().encode('the old bytes')
 
-it.each([1, 2, 3, 4, 5])('keeps the old bytes when the disk is full at change %i of a write', async nth => {
+it.each([1, 2, 3, 4, 5])('keeps the old bytes if the disk is full at change %i of a write', async nth => {
   const disk = createFaultyDisk()
   const dir = await folder()
   const blobs = await openBlobStore({ dir, files: disk.files })
@@ -22,7 +22,7 @@ it.each([1, 2, 3, 4, 5])('keeps the old bytes when the disk is full at change %i
   expect(await blobs.get('a/b')).toHaveLength(100_000)
 })
 
-it('sweeps what a killed process was writing, and nothing else', async () => {
+it('removes the incomplete writes of a killed process, and nothing else', async () => {
   const dir = await folder()
   const blobs = await openBlobStore({ dir })
   await blobs.put('incoming/1', old)

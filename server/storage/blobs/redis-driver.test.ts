@@ -27,7 +27,7 @@ onRedis('blobs in Redis', redis => {
 
   blobStoreConformance('the Redis store', async () => (await fresh()).blobs)
 
-  it('keeps raw bytes, and leaves others’ keys alone', async () => {
+  it('stores raw bytes, and leaves other keys alone', async () => {
     const { client, blobs } = await fresh()
     await client.set('theirs', 'x')
     await blobs.put('a/b', bytes)
@@ -42,7 +42,7 @@ onRedis('blobs in Redis', redis => {
     expect(await blobs.list('k/')).toEqual(keys)
   })
 
-  it('is `storage_full` when its memory is, and keeps what was there', async () => {
+  it('fails with `storage_full` if the memory is full, and keeps the stored values', async () => {
     const { client, blobs } = await fresh()
     await blobs.put('a', bytes)
     await client.config('SET', 'maxmemory', '1')
@@ -55,7 +55,7 @@ onRedis('blobs in Redis', redis => {
     await blobs.put('a', new Uint8Array(9))
   })
 
-  it('is unavailable to whoever may not', async () => {
+  it('fails with `unavailable` without permission', async () => {
     const { client, blobs } = await fresh()
     await client.acl('SETUSER', 'nobody', 'on', '>hunter2', '~none', '+get', '+info')
     const url = new URL(await redis.fresh())
@@ -68,7 +68,7 @@ onRedis('blobs in Redis', redis => {
 })
 
 describe('a Redis that cannot be reached', () => {
-  it('is unavailable soon, for every call', async () => {
+  it('fails every call with `unavailable` soon', async () => {
     const blobs = over('redis://:hunter2@127.0.0.1:1/0')
     const calls = [blobs.get('a'), blobs.put('a', bytes), blobs.delete('a'), blobs.list('')]
     for (const failure of await Promise.allSettled(calls)) {

@@ -12,7 +12,7 @@ const bytes = new TextEncoder().encode('bytes')
 blobStoreConformance('the S3 store', async () => over((await s3()).location))
 
 describe('the S3 store', () => {
-  it('keeps to its folder of the bucket', async () => {
+  it('uses only its folder of the bucket', async () => {
     const { location, keys } = await s3()
     const [one, other] = [over(location), over({ ...location, prefix: '' })]
     await one.put('a/b', bytes)
@@ -21,7 +21,7 @@ describe('the S3 store', () => {
     expect(await one.list('')).toEqual(['a/b'])
   })
 
-  it('asks again where it is asked to slow down, and succeeds', async () => {
+  it('retries when it is throttled, and succeeds', async () => {
     const { location, fail, calls } = await s3()
     fail({ status: 503, code: 'SlowDown' }, { status: 500, code: 'InternalError' })
     await over(location).put('a', bytes)
@@ -33,7 +33,7 @@ describe('the S3 store', () => {
     [403, 'AccessDenied', 'unavailable'],
     [404, 'NoSuchBucket', 'unavailable'],
     [507, 'XMinioStorageFull', 'storage_full'],
-  ])('is refused with %i %s as %s, whatever is called, and what was there stays', async (status, name, code) => {
+  ])('converts %i %s to %s for every call, and keeps the stored values', async (status, name, code) => {
     const { location, fail } = await s3()
     const blobs = over(location)
     await blobs.put('a', bytes)
@@ -49,7 +49,7 @@ describe('the S3 store', () => {
     expect(await blobs.get('a')).toEqual(bytes)
   })
 
-  it('is unavailable where nobody listens, and its key is not told', async () => {
+  it('fails with `unavailable` if nothing listens, without showing the key', async () => {
     const { location, stop } = await s3()
     stop()
     const failure = await over(location)

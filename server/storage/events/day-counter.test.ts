@@ -9,7 +9,7 @@ const click = (visitor: number) => ({ ...view(visitor), name: 'Product Click', p
 
 const of = { day: '2026-11-21', bytes: 1 }
 
-it('tells some visitors apart, and counts of further ones page views alone', () => {
+it('counts a limited number of visitors individually, and only page views of the others', () => {
   const counter = new DayCounter(defaultLimits)
   const most = defaultLimits.visitors
   for (let visitor = 0; visitor < most; visitor += 1) counter.add(view(visitor))
@@ -23,7 +23,7 @@ it('tells some visitors apart, and counts of further ones page views alone', () 
   expect(ads.get('x')).toEqual({ visitors: most, pageviews: most + 3, productClicks: 1 })
 })
 
-it('turns further visitors away, too, where those that it has were everywhere', () => {
+it('limits the visits of visitors to rows too', () => {
   const counter = new DayCounter(defaultLimits)
   for (let visitor = 0; visitor < 5_500; visitor += 1)
     for (let page = 0; page < 100; page += 1) counter.add(view(visitor, `/${page}`))
@@ -33,7 +33,7 @@ it('turns further visitors away, too, where those that it has were everywhere', 
   expect(total.pageviews).toBe(550_000)
 })
 
-it('tells apart as many visitors and pages as its limits say', () => {
+it('counts as many visitors and pages as its limits allow', () => {
   const few = new DayCounter({ visitors: 2, pages: 3 })
   for (const n of [0, 1, 2, 3]) few.add(view(n, `/${n}`))
   const counted = few.counts(of)

@@ -15,7 +15,7 @@ function dayOf(day: string, names: readonly string[]): DayCounts {
   }
 }
 
-it('holds what a day came to, as it was', () => {
+it('returns the counts of a day unchanged', () => {
   const held = new DayCountsCache()
   const made = dayOf('2026-11-20', ['/', '/a', ''])
   const packed = held.set(made)
@@ -33,7 +33,7 @@ it('holds what a day came to, as it was', () => {
   expect([packed.total, packed.bytes, packed.crowded]).toEqual([made.total, 500, false])
 })
 
-it('forgets the days that were asked for longest ago', () => {
+it('drops the least recently used days', () => {
   const held = new DayCountsCache({ rows: 8 })
   held.set(dayOf('2026-11-18', ['/']))
   held.set(dayOf('2026-11-19', ['/']))
@@ -46,7 +46,7 @@ it('forgets the days that were asked for longest ago', () => {
   ])
 })
 
-it('starts again where there are too many names, which days that went left behind', () => {
+it('clears the cache when too many names of dropped days remain', () => {
   const held = new DayCountsCache({ names: 5 })
   held.set(dayOf('2026-11-18', ['/1', '/2', '/3']))
   held.set(dayOf('2026-11-19', ['/4']))

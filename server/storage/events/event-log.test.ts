@@ -31,7 +31,7 @@ async function pathsOnDisk(dir: string): Promise<string[]> {
 const view = (path: string, day = '2026-11-21') => anEvent({ path, at: `${day}T09:00:00.000Z` })
 
 describe('day files', () => {
-  it('hold a line an event, readable by their owner alone, and outlive the process', async () => {
+  it('have one line per event, are readable by the owner only, and survive the process', async () => {
     const dir = await folder()
     const log = await openEventLog({ dir })
     await log.append([view('/1'), view('/2', '2026-11-22')])
@@ -45,7 +45,7 @@ describe('day files', () => {
     await again.close()
   })
 
-  it('go through more days than they keep open', async () => {
+  it('are written for more days than can be open at once', async () => {
     const dir = await folder()
     const log = await openEventLog({ dir })
     const days = Array.from({ length: 20 }, (_, n) => `2026-10-${String(n + 10)}`)
@@ -54,7 +54,7 @@ describe('day files', () => {
     await log.close()
   })
 
-  it('leave nothing on the disk when they are removed, also the newest one', async () => {
+  it('are deleted when they are removed, including the newest one', async () => {
     const dir = await folder()
     const log = await openEventLog({ dir })
     await log.append([view('/1', '2026-11-20'), view('/2', '2026-11-21')])
@@ -67,7 +67,7 @@ describe('day files', () => {
     expect(await readdir(dir)).toEqual([])
   })
 
-  it('are read in pieces, wherever a piece ends', async () => {
+  it('are read in parts that may end anywhere', async () => {
     const log = await openEventLog({ dir: await folder() })
     const paths = Array.from({ length: 3000 }, (_, n) => `/ü${'😀'.repeat(n % 50)}${n}`)
     await log.append(paths.map(path => view(path)))
@@ -95,7 +95,7 @@ describe('after a crash', () => {
     },
   )
 
-  it('leaves out what is zeroed, foreign or of another shape, and says so', async () => {
+  it('skips zeroed, foreign and malformed lines, and reports them', async () => {
     const dir = await folder()
     const said: string[] = []
     await writeFile(join(dir, 'notes.txt'), 'not ours')
@@ -111,7 +111,7 @@ describe('after a crash', () => {
 })
 
 describe('a disk that is full', () => {
-  it.each([1, 2, 3, 4, 5, 6])('at its change %i changes nothing of any day, and needs no restart', async nth => {
+  it.each([1, 2, 3, 4, 5, 6])('changes nothing if it is full at change %i, and needs no restart', async nth => {
     const dir = await folder()
     const disk = createFaultyDisk()
     const log = await openEventLog({ dir, files: disk.files })
@@ -133,7 +133,7 @@ describe('a disk that is full', () => {
     await log.close()
   })
 
-  it('for long, cannot even cut back what it took of a refused event: nobody is shown it, and it goes first', async () => {
+  it('hides a refused event that cannot be truncated, and truncates it first later', async () => {
     const dir = await folder()
     const disk = createFaultyDisk()
     const log = await openEventLog({ dir, files: disk.files })
@@ -147,7 +147,7 @@ describe('a disk that is full', () => {
     await log.close()
   })
 
-  it('says so when the folder cannot be made', async () => {
+  it('reports that the folder cannot be created', async () => {
     const disk = createFaultyDisk()
     disk.failAt(1)
     await expect(openEventLog({ dir: await folder(), files: disk.files })).rejects.toMatchObject({

@@ -7,7 +7,7 @@ const numbers = (visitors: number, rows: number) =>
     Array.from({ length: rows }, (_, row) => visitor * 65_536 + row + 1),
   ).flat()
 
-it('takes every number once', () => {
+it('adds every number once', () => {
   const set = new NumberSet()
   const all = numbers(3_000, 20)
   expect(all.filter(number => set.add(number))).toHaveLength(60_000)
@@ -15,7 +15,7 @@ it('takes every number once', () => {
   expect(set.add(100_000 * 65_536)).toBe(true)
 })
 
-it('takes no more than its bound, and knows those that it has', () => {
+it('adds no more than its maximum, and finds those that it contains', () => {
   const set = new NumberSet(2_000)
   expect(numbers(100, 100).filter(number => set.add(number))).toHaveLength(2_000)
   expect(set.isFull).toBe(true)

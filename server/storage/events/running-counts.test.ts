@@ -63,7 +63,7 @@ async function expectRight(log: EventLog): Promise<void> {
 }
 
 describe('counts files', () => {
-  it('are written when a day is over and when the log is closed, and spare reading the day files', async () => {
+  it('are written when a day ends and when the log is closed, and save reading the day files', async () => {
     const dir = await folder()
     await filled(dir)
     const { counted, right, dayFilesRead } = await reopened(dir)
@@ -73,7 +73,7 @@ describe('counts files', () => {
     expect(dayFilesRead).not.toContain(join(dir, `${yesterday}.ndjson`))
   })
 
-  it('hold nothing that tells visitors apart', async () => {
+  it('contain nothing that identifies visitors', async () => {
     const dir = await folder()
     await filled(dir)
     for (const day of [yesterday, today]) expect(await readFile(join(dir, `${day}.counts`), 'utf8')).not.toMatch(/v\d/)
@@ -84,7 +84,7 @@ describe('counts files', () => {
     ['shorter', async (file: string) => truncate(file, (await readFile(file)).lastIndexOf('{"at"')), []],
     ['torn', async (file: string) => truncate(file, (await readFile(file)).length - 20), []],
     ['damaged', async (file: string) => appendFile(file, `${'\0'.repeat(40)}\n`), ['1 damaged lines were skipped.']],
-  ])('are not believed of a day file that has become %s', async (_, change, told) => {
+  ])('are not used for a day file that was %s', async (_, change, told) => {
     const dir = await folder()
     await filled(dir)
     await change(join(dir, `${yesterday}.ndjson`))
@@ -94,7 +94,7 @@ describe('counts files', () => {
     expect(said.filter((line, n) => said.indexOf(line) === n)).toEqual(told.map(text => expect.stringContaining(text)))
   })
 
-  it('are made again where any part of them is damaged', async () => {
+  it('are rebuilt if any part of them is damaged', async () => {
     const dir = await folder()
     await filled(dir)
     const file = join(dir, `${yesterday}.counts`)
@@ -111,7 +111,7 @@ describe('counts files', () => {
   it.each([
     ['its counts', 1],
     ['a page', 2],
-  ])('are put in place of one whose line of %s is damaged, once, and it is said', async (_, line) => {
+  ])('replace a file whose line of %s is damaged, once, with a log message', async (_, line) => {
     const dir = await folder()
     await filled(dir)
     const file = join(dir, `${yesterday}.counts`)
@@ -128,7 +128,7 @@ describe('counts files', () => {
     expect(again.dayFilesRead).not.toContain(join(dir, `${yesterday}.ndjson`))
   })
 
-  it('are done without where the disk takes none', async () => {
+  it('are not needed if the disk does not accept them', async () => {
     const dir = await folder()
     const disk = createFaultyDisk()
     const said: string[] = []
@@ -144,7 +144,7 @@ describe('counts files', () => {
 })
 
 describe('counting', () => {
-  it('catches up after a start while events come in', async () => {
+  it('catches up after a start while events arrive', async () => {
     const dir = await folder()
     const first = await openEventLog({ dir })
     await first.append(some(0, 5_000))
@@ -161,7 +161,7 @@ describe('counting', () => {
     expect(counted).toEqual(right)
   })
 
-  it('counts days that are over again when they are appended to', async () => {
+  it('counts past days again after an append', async () => {
     const log = await openEventLog({ dir: await folder() })
     for (let n = 0; n < 5; n++) {
       await log.append([view(n), view(n, yesterday), view(n, '2026-10-01')])
@@ -170,7 +170,7 @@ describe('counting', () => {
     await log.close()
   })
 
-  it('goes on behind a torn end that is cut off meanwhile', async () => {
+  it('continues after a torn end that is truncated in the meantime', async () => {
     const dir = await folder()
     await filled(dir)
     await appendFile(join(dir, `${today}.ndjson`), JSON.stringify(view(1)))
@@ -180,7 +180,7 @@ describe('counting', () => {
     await log.close()
   })
 
-  it('does not outlast the closing', async () => {
+  it('ends when the log is closed', async () => {
     const dir = await folder()
     await filled(dir)
     const log = await openEventLog({ dir })

@@ -18,7 +18,7 @@ saltStoreConformance('the store in files', async () => {
   return { salts: openSaltFiles({ dir }), reopen: async () => openSaltFiles({ dir }) }
 })
 
-it('keeps the salt in a file that its owner alone may read', async () => {
+it('keeps the salt in a file that only the owner may read', async () => {
   const dir = await folder()
   const salt = await openSaltFiles({ dir }).getSalt('2026-11-21')
   const file = join(dir, 'salt-2026-11-21')
@@ -26,7 +26,7 @@ it('keeps the salt in a file that its owner alone may read', async () => {
   expect((await stat(file)).mode & 0o077).toBe(0)
 })
 
-it('writes over a salt before its name goes, and leaves no file with any of it', async () => {
+it('overwrites a salt before deleting its file, and leaves none of its bytes', async () => {
   const dir = await folder()
   const disk = createFaultyDisk()
   const salts = openSaltFiles({ dir, files: disk.files })
@@ -43,7 +43,7 @@ it('writes over a salt before its name goes, and leaves no file with any of it',
   expect(await readdir(dir)).toEqual([])
 })
 
-it('removes a salt that it cannot write over', async () => {
+it('deletes a salt that it cannot overwrite', async () => {
   const dir = await folder()
   const disk = createFaultyDisk('EIO')
   const salts = openSaltFiles({ dir, files: disk.files })
@@ -53,7 +53,7 @@ it('removes a salt that it cannot write over', async () => {
   expect(await readdir(dir)).toEqual([])
 })
 
-it('leaves alone what is none of its files', async () => {
+it('leaves other files alone', async () => {
   const dir = await folder()
   const others = ['salt-dir', 'salt-2026-11-20', 'salt-2026-11-21.tmp.d']
   for (const name of others) await mkdir(join(dir, name))
@@ -65,7 +65,7 @@ it('leaves alone what is none of its files', async () => {
   expect(await readFile(join(dir, 'salt-of-the-earth'), 'utf8')).toBe('kept')
 })
 
-describe('while a salt of a past day cannot be destroyed', () => {
+describe('while a past salt cannot be destroyed', () => {
   async function stuck() {
     const dir = await folder()
     for (const day of ['18', '19', '20']) await writeFile(join(dir, `salt-2026-11-${day}`), Buffer.alloc(32, 7))
@@ -86,14 +86,14 @@ describe('while a salt of a past day cannot be destroyed', () => {
     return { dir, said, salts: openSaltFiles({ dir, files: disk.files, log: message => said.push(message) }) }
   }
 
-  it('makes that of the day all the same, destroys the others, and says so', async () => {
+  it('creates the salt of the day, destroys the others, and logs the failure', async () => {
     const { dir, said, salts } = await stuck()
     expect(await salts.getSalt('2026-11-21')).toHaveLength(32)
     expect(await readdir(dir)).toEqual(['salt-2026-11-19', 'salt-2026-11-21'])
     expect(said).toEqual([expect.stringMatching(/salt-2026-11-19 .*could not be deleted: .*EPERM/)])
   })
 
-  it('fails whoever asks for it to be destroyed, who tries again', async () => {
+  it('fails a request to destroy it, which can be repeated', async () => {
     const { dir, salts } = await stuck()
     const failure = { code: 'unavailable', message: expect.stringContaining('salt-2026-11-19') }
     await expect(salts.destroyOthers('2026-11-21')).rejects.toMatchObject(failure)
@@ -103,7 +103,7 @@ describe('while a salt of a past day cannot be destroyed', () => {
   })
 })
 
-it('removes a salt that it may not open', async () => {
+it('deletes a salt that it may not open', async () => {
   const dir = await folder()
   const disk = createFaultyDisk()
   await writeFile(join(dir, 'salt-2026-11-20'), Buffer.alloc(32, 7))
@@ -114,7 +114,7 @@ it('removes a salt that it may not open', async () => {
   expect(await readdir(dir)).toEqual([])
 })
 
-it.each([1, 2, 3, 4])('makes none at all where the disk is full at change %i', async nth => {
+it.each([1, 2, 3, 4])('creates no salt if the disk is full at change %i', async nth => {
   const dir = await folder()
   const disk = createFaultyDisk()
   const salts = openSaltFiles({ dir, files: disk.files })
@@ -124,7 +124,7 @@ it.each([1, 2, 3, 4])('makes none at all where the disk is full at change %i', a
   expect(Buffer.from(await openSaltFiles({ dir }).getSalt('2026-11-21')).equals(salt)).toBe(true)
 })
 
-it('makes a new one in place of one that is damaged', async () => {
+it('replaces a damaged salt', async () => {
   const dir = await folder()
   await writeFile(join(dir, 'salt-2026-11-21'), 'short')
   expect(await openSaltFiles({ dir }).getSalt('2026-11-21')).toHaveLength(32)

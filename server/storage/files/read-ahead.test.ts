@@ -17,7 +17,7 @@ function diskOf(texts: Readonly<Record<string, string>>) {
   return { asked, files }
 }
 
-it('reads each file once, the next one before it is asked for', async () => {
+it('reads each file once, and the next one in advance', async () => {
   const { asked, files } = diskOf({ a: 'of a', b: 'of b', c: 'of c' })
   const { read } = readAhead(files, ['a', 'b', 'c'])
   expect(String(await read('a'))).toBe('of a')
@@ -27,7 +27,7 @@ it('reads each file once, the next one before it is asked for', async () => {
   expect(asked).toEqual(['a', 'b', 'c'])
 })
 
-it('reads what is asked for out of order, and nothing after what it does not know', async () => {
+it('reads files out of order, and nothing after an unknown file', async () => {
   const { asked, files } = diskOf({ a: 'of a', b: 'of b', c: 'of c', other: 'of another' })
   const { read } = readAhead(files, ['a', 'b', 'c'])
   expect(String(await read('a'))).toBe('of a')
@@ -38,7 +38,7 @@ it('reads what is asked for out of order, and nothing after what it does not kno
   expect(String(await read('a'))).toBe('of a')
 })
 
-it('tells that a file cannot be read when it is asked for', async () => {
+it('reports an unreadable file when it is requested', async () => {
   const { files } = diskOf({ a: 'of a', b: 'broken' })
   const { read } = readAhead(files, ['a', 'b'])
   expect(String(await read('a'))).toBe('of a')

@@ -15,7 +15,7 @@ async function childOf(name: string): Promise<ChildScript> {
   return script
 }
 
-it('counts exactly 4,000 when 8 processes raise a counter 500 times each', { timeout: 60_000 }, async () => {
+it('counts exactly 4,000 when 8 processes increment a counter 500 times each', { timeout: 60_000 }, async () => {
   const dir = await folder()
   const script = await childOf('incrementing-child')
   const children = Array.from({ length: 8 }, () => script.start([dir, '500', '10']))
@@ -26,7 +26,7 @@ it('counts exactly 4,000 when 8 processes raise a counter 500 times each', { tim
   await store.close()
 })
 
-it('takes over at once from an owner that was killed', { timeout: 60_000 }, async () => {
+it('is free at once after its owner was killed', { timeout: 60_000 }, async () => {
   const dir = await folder()
   const script = await childOf('owning-child')
   const child = script.start([dir])

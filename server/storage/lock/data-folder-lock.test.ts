@@ -15,7 +15,7 @@ async function own(dir: string): Promise<DataFolderLock> {
 }
 
 describe('the lock of a data folder', () => {
-  it('is held by one, even within a process, who is named to the others', async () => {
+  it('has one owner, even within a process, whom others can identify', async () => {
     const dir = join(await folder(), 'new')
     const lock = await own(dir)
     expect(await tryLockDataFolder(dir)).toEqual({
@@ -27,7 +27,7 @@ describe('the lock of a data folder', () => {
     ;(await own(dir)).release()
   })
 
-  it('is readable by its owner alone and never deleted', async () => {
+  it('is readable by the owner only and never deleted', async () => {
     const dir = await folder()
     const lock = await own(dir)
     expect((await stat(join(dir, 'lock'))).mode & 0o777).toBe(0o600)
@@ -35,7 +35,7 @@ describe('the lock of a data folder', () => {
     expect((await readFile(join(dir, 'lock'), 'utf8')).trim()).toBe('')
   })
 
-  it('carries the URL and the token once there is a server', async () => {
+  it('contains the URL and the token while a server runs', async () => {
     const dir = await folder()
     const lock = await own(dir)
     lock.setUrl('http://127.0.0.1:4000')
@@ -49,7 +49,7 @@ describe('the lock of a data folder', () => {
     lock.release()
   })
 
-  it('names no owner while the file is half written, or names a process that is gone', async () => {
+  it('names no owner if the file is half written or its process has ended', async () => {
     const dir = await folder()
     const lock = await own(dir)
     for (const text of ['{"pid": 1', '', '[]', '{"pid":"x"}', '{"pid":4194304999,"startedAt":"","url":"http://old"}']) {
@@ -65,7 +65,7 @@ describe('a disk that is full', () => {
     throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
   }
 
-  it.each(['mkdirSync', 'openSync', 'writeSync', 'ftruncateSync'] as const)('is told as such: %s', async call => {
+  it.each(['mkdirSync', 'openSync', 'writeSync', 'ftruncateSync'] as const)('is reported as such: %s', async call => {
     const dir = join(await folder(), 'new')
     await expect(tryLockDataFolder(dir, { disk: { ...fs, [call]: full } })).rejects.toMatchObject({
       code: 'storage_full',
@@ -76,7 +76,7 @@ describe('a disk that is full', () => {
     ;(await own(dir)).release()
   })
 
-  it('does not keep a folder from being given up', async () => {
+  it('does not prevent the release of a folder', async () => {
     const dir = await folder()
     let left = 1
     const ftruncateSync: typeof fs.ftruncateSync = (fd, length) => (left-- > 0 ? fs.ftruncateSync(fd, length) : full())
@@ -89,14 +89,14 @@ describe('a disk that is full', () => {
   })
 })
 
-describe('a folder that is none', () => {
-  it('is made, with those above it, for its owner alone', async () => {
+describe('a missing folder', () => {
+  it('is created with its parents, for the owner only', async () => {
     const above = join(await folder(), 'above')
     ;(await own(join(above, 'new'))).release()
     for (const made of [above, join(above, 'new')]) expect((await stat(made)).mode & 0o777).toBe(0o700)
   })
 
-  it('is told where a file has its name, or stands above it', async () => {
+  it("is reported if a file has its name or a parent's name", async () => {
     const file = join(await folder(), 'file')
     await writeFile(file, 'precious')
     await expect(tryLockDataFolder(file)).rejects.toMatchObject({
@@ -108,7 +108,7 @@ describe('a folder that is none', () => {
     expect(await readFile(file, 'utf8')).toBe('precious')
   })
 
-  it('is told where the file system has the one above it and makes none in it', async () => {
+  it('is reported if the file system refuses to create it in its parent', async () => {
     const dir = await folder()
     let asked = 0
     const mkdirSync: typeof fs.mkdirSync = (path, options) => {
@@ -122,8 +122,8 @@ describe('a folder that is none', () => {
   })
 })
 
-describe('a lock file that is something else', () => {
-  it('is not followed where it is a link', async () => {
+describe('a lock file of another kind', () => {
+  it('is not followed if it is a link', async () => {
     const dir = await folder()
     const target = join(await folder(), 'precious')
     await writeFile(target, 'precious')
@@ -136,7 +136,7 @@ describe('a lock file that is something else', () => {
     expect(await readFile(target, 'utf8')).toBe('precious')
   })
 
-  it('is told where it cannot be opened', async () => {
+  it('is reported if it cannot be opened', async () => {
     const dir = await folder()
     await fs.promises.mkdir(join(dir, 'lock'))
     await expect(tryLockDataFolder(dir)).rejects.toMatchObject({
@@ -157,7 +157,7 @@ describe('acquiring a data folder', () => {
     if (acquired.kind === 'owned') acquired.lock.release()
   })
 
-  it('gives up after a while, naming who has it and what to do', async () => {
+  it('gives up after a while, naming the owner and what to do', async () => {
     const dir = await folder()
     const lock = await own(dir)
     await expect(acquireDataFolder(dir, { waitMs: 5 })).rejects.toMatchObject({
@@ -168,7 +168,7 @@ describe('acquiring a data folder', () => {
     lock.release()
   })
 
-  it('tells once that it waits, where that takes a moment', async () => {
+  it('reports once that it waits, if that takes a moment', async () => {
     const dir = await folder()
     const lock = await own(dir)
     const owners: (number | undefined)[] = []
@@ -183,7 +183,7 @@ describe('acquiring a data folder', () => {
     if (acquired.kind === 'owned') acquired.lock.release()
   })
 
-  it('can be called off', async () => {
+  it('can be aborted', async () => {
     const dir = await folder()
     const lock = await own(dir)
     const stop = new AbortController()

@@ -18,14 +18,14 @@ onPostgres('blobs on PostgreSQL', databases => {
 
   blobStoreConformance('the PostgreSQL store', async () => (await open()).blobs)
 
-  it('is named as the key is, in the bytes that were given', async () => {
+  it('has the name of the key, in the given bytes', async () => {
     const { pool, blobs } = await open()
     await blobs.put('images/a.webp', bytes)
     const { rows } = await pool.query('select key, bytes from blogops.blob')
     expect(rows).toEqual([{ key: 'images/a.webp', bytes: Buffer.from(bytes) }])
   })
 
-  it('is written and read over a new connection where the old ones turn out to be dead', async () => {
+  it('is written and read over a new connection if the old ones are dead', async () => {
     const { pool, blobs } = await open()
     await blobs.put('a', bytes)
     const other = await pools.another()
@@ -41,7 +41,7 @@ onPostgres('blobs on PostgreSQL', databases => {
     expect(pool.totalCount).toBeGreaterThan(0)
   })
 
-  it('is `storage_full` for a full disk, and keeps what was there', async () => {
+  it('fails with `storage_full` for a full disk, and keeps the stored values', async () => {
     const { pool, blobs } = await open()
     await blobs.put('a', bytes)
     await pool.query(`create function public.full_disk() returns trigger language plpgsql as
@@ -52,7 +52,7 @@ onPostgres('blobs on PostgreSQL', databases => {
     expect(await blobs.get('a')).toEqual(bytes)
   })
 
-  it('is unavailable where the database is', async () => {
+  it('fails with `unavailable` if the database does', async () => {
     const pool = connect({ url: 'postgres://blogops@127.0.0.1:1/none' })
     const blobs = createBlobStore(createStorage({ driver: postgresDriver(pool) }))
     const calls = [blobs.get('a'), blobs.put('a', bytes), blobs.delete('a'), blobs.list('')]

@@ -17,12 +17,12 @@ async function silentServer(): Promise<string> {
 }
 
 // Statements without a timeout: only the connection timeout ends the wait.
-it('gives up on a connection that falls silent once it is made', async () => {
+it('gives up on a connection that is silent after connecting', async () => {
   const options = { url: await silentServer(), connectMs: 100, statementMs: 0 }
   await expect(openConnection(options)).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-it('gives up on one for the pool, and has its place free again', async () => {
+it('gives up on a silent pool connection, and frees its place', async () => {
   const pool = connect({ url: await silentServer(), pool: 2, connectMs: 100, statementMs: 0 })
   await Promise.all([1, 2, 3].map(() => expect(pool.connect()).rejects.toThrow(/timeout/)))
   expect(pool.totalCount).toBe(0)

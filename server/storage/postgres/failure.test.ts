@@ -37,7 +37,7 @@ onPostgres('what PostgreSQL fails of', databases => {
     ['3D000', 'the database name'],
     ['42501', 'grant create on database'],
     ['25006', 'default_transaction_read_only'],
-  ])('is `unavailable` for %s, as a refusal, with what to look at', async (code, hint) => {
+  ])('is `unavailable` for %s, as a refusal, with a hint', async (code, hint) => {
     const pool = await pools.open()
     expect(await failureOf(pool.query(raising(code)))).toMatchObject({
       code: 'unavailable',
@@ -47,7 +47,7 @@ onPostgres('what PostgreSQL fails of', databases => {
     })
   })
 
-  it('is asked for again where a standby gave up a read', async () => {
+  it('is retried if a standby cancelled a read', async () => {
     const pool = await pools.open()
     // Values of a sequence are not rolled back.
     await pool.query(`create sequence public.tries; create function public.asked() returns int language plpgsql as $$ begin
@@ -77,7 +77,7 @@ onPostgres('what PostgreSQL fails of', databases => {
     await store.transact(tx => tx.put('user', user))
   })
 
-  it.each(['require', 'verify-full'])('is `unavailable` where it has no TLS, which is asked for by %s', async mode => {
+  it.each(['require', 'verify-full'])('is `unavailable` without TLS, which %s requires', async mode => {
     const warned = vi.fn()
     process.on('warning', warned)
     onTestFinished(() => void process.off('warning', warned))
@@ -90,12 +90,12 @@ onPostgres('what PostgreSQL fails of', databases => {
     expect(warned).not.toHaveBeenCalled()
   })
 
-  it('stays as it is where it is a mistake in the SQL', async () => {
+  it('is unchanged for a mistake in the SQL', async () => {
     const pool = await pools.open()
     expect(await failureOf(pool.query('select nonsense'))).not.toBeInstanceOf(BlogopsError)
   })
 
-  it('does not end the process where a connection is lost while nobody waits for it, and is logged', async () => {
+  it('is logged and does not end the process if an idle connection is lost', async () => {
     const logged: string[] = []
     const pool = await pools.open({ log: (_, message) => logged.push(message) })
     const held = await pool.connect()
@@ -116,7 +116,7 @@ onPostgres('what PostgreSQL fails of', databases => {
 })
 
 describe('a database that cannot be reached', () => {
-  it('for want of a password says so', () => {
+  it('reports a missing password', () => {
     const said = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string')
     expect(toDatabaseError(said)).toMatchObject({
       code: 'unavailable',
@@ -125,7 +125,7 @@ describe('a database that cannot be reached', () => {
     })
   })
 
-  it.each(['127.0.0.1', 'localhost'])('is `unavailable` at %s, and its password is not told', async host => {
+  it.each(['127.0.0.1', 'localhost'])('is `unavailable` at %s, without showing its password', async host => {
     const pool = connect({ url: `postgres://blogops:hunter2@${host}:1/none` })
     const failure = await failureOf(pool.query('select 1'))
     expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringContaining('ECONNREFUSED') })
@@ -143,7 +143,7 @@ describe('a database that cannot be reached', () => {
     },
   )
 
-  it('for the lack of the file of its CA is `unavailable`, and the file is told', async () => {
+  it('is `unavailable` if the CA file is missing, and names the file', async () => {
     const url = 'postgres://blogops@127.0.0.1:1/none?sslmode=verify-full&sslrootcert=/nowhere/ca.crt'
     await expect(openConnection({ url })).rejects.toMatchObject({
       code: 'unavailable',
@@ -152,7 +152,7 @@ describe('a database that cannot be reached', () => {
     })
   })
 
-  it('needs two connections or more', () => {
+  it('refuses a pool with fewer than two connections', () => {
     expect(() => connect({ url: 'postgres://127.0.0.1/none', pool: 1 })).toThrow(RangeError)
   })
 })

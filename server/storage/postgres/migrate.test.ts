@@ -26,13 +26,13 @@ onPostgres('migrations', databases => {
     expect(await columns(url)).toEqual(['id', 'entry'])
   })
 
-  it('run once however many processes start at once', async () => {
+  it('run once for any number of processes that start at once', async () => {
     const url = await databases.fresh()
     const ran = await Promise.all(Array.from({ length: 8 }, () => migrate(url, [first, second])))
     expect(ran.flat()).toEqual(['0001-lists', '0002-entries'])
   })
 
-  it('need no right to the database beyond the schema, once that is there', async () => {
+  it('need no right to the database once the schema exists', async () => {
     const url = await databases.fresh()
     const client = new pg.Client(url)
     await client.connect()
@@ -47,7 +47,7 @@ onPostgres('migrations', databases => {
     expect(await migrate(asGuest, [first])).toEqual([])
   })
 
-  it('leave nothing of themselves where one of them fails', async () => {
+  it('leave nothing if one of them fails', async () => {
     const url = await databases.fresh()
     const broken = { name: '0002-broken', sql: 'alter table blogops.nowhere add column x text' }
     await expect(migrate(url, [first, broken])).rejects.toThrow('nowhere')
@@ -55,7 +55,7 @@ onPostgres('migrations', databases => {
     expect(await migrate(url, [first, second])).toHaveLength(2)
   })
 
-  it('refuse a database of a newer blogops, and one with another step of that name, and change nothing', async () => {
+  it('refuse a database of a newer blogops or with a different step of the same name, and change nothing', async () => {
     const url = await databases.fresh()
     await migrate(url, [first, second])
     await expect(migrate(url, [first])).rejects.toMatchObject({
@@ -67,7 +67,7 @@ onPostgres('migrations', databases => {
     expect(await columns(url)).toEqual(['id', 'entry'])
   })
 
-  it('refuse a database that cannot hold all text', async () => {
+  it('refuse a database that cannot store all text', async () => {
     const url = await databases.fresh({ encoding: 'SQL_ASCII' })
     await expect(migrate(url, [first])).rejects.toMatchObject({
       code: 'unavailable',
@@ -75,7 +75,7 @@ onPostgres('migrations', databases => {
     })
   })
 
-  it('say that a database does not answer, and never its password', async () => {
+  it('report that a database does not answer, without its password', async () => {
     const failure = await migrate('postgres://blogops:hunter2@127.0.0.1:1/none', [first]).catch(
       (error: unknown) => error,
     )

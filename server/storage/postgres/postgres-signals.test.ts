@@ -60,7 +60,7 @@ onPostgres('signals on PostgreSQL', databases => {
     }
   })
 
-  it('hear again by themselves once a server is back that was stopped', async () => {
+  it('reconnect by themselves when a stopped server is back', async () => {
     const server = await createPrivatePostgres(findPostgres() ?? '')
     await server.start()
     const pool = connect({ url: server.url() })
@@ -78,7 +78,7 @@ onPostgres('signals on PostgreSQL', databases => {
     await server.remove()
   })
 
-  it('come back where the connection is cut, and where it falls silent', async () => {
+  it('reconnect when the connection is closed or silent', async () => {
     const pool = await pools.open()
     const proxy = await proxyTo(urlOf(pool))
     const teller = await endpoint(pool)
@@ -94,7 +94,7 @@ onPostgres('signals on PostgreSQL', databases => {
     expect(second.heard).toEqual(['gap', 'after it'])
   })
 
-  it('are not waited for from a server that takes no changes any more', async () => {
+  it('are not expected from a server that became read-only', async () => {
     const pool = await pools.open()
     const database = (await pool.query('select current_database() as name')).rows[0].name
     const setReadOnly = (to: string) =>
@@ -114,7 +114,7 @@ onPostgres('signals on PostgreSQL', databases => {
     expect(heard).toEqual(['gap'])
   })
 
-  it('tell others of a gap in place of what could not be told, and say so once', async () => {
+  it('replace signals that could not be sent by one gap, and log that once', async () => {
     const pool = await pools.open()
     const proxy = await proxyTo(urlOf(pool))
     const away = await pools.another({ url: proxy.url, statementMs: 100 })
@@ -131,7 +131,7 @@ onPostgres('signals on PostgreSQL', databases => {
     expect(lines).toEqual(['Changes could not be sent to other processes.'])
   })
 
-  it('tell of a gap in place of what PostgreSQL cannot carry, and of what comes too fast', async () => {
+  it('replace signals that PostgreSQL cannot carry, or that are too many, by a gap', async () => {
     const pool = await pools.open()
     const teller = await endpoint(pool)
     const { heard, until } = noted(await endpoint(pool))
@@ -147,7 +147,7 @@ onPostgres('signals on PostgreSQL', databases => {
     expect(heard.filter(text => !/^\d+$/.test(text))).toEqual(['gap', 'gap', 'in between', 'gap', 'last'])
   })
 
-  it('send what was told before they were closed', async () => {
+  it('send what was published before they were closed', async () => {
     const pool = await pools.open()
     const teller = await endpoint(pool)
     const { heard, until } = noted(await endpoint(pool))
@@ -158,7 +158,7 @@ onPostgres('signals on PostgreSQL', databases => {
     expect(heard).toEqual(numbers)
   })
 
-  it('refuse to open where the database does not answer', async () => {
+  it('cannot be opened if the database does not answer', async () => {
     const pool = await pools.open()
     const url = 'postgres://blogops:hunter2@127.0.0.1:1/none'
     await expect(endpoint(pool, { url })).rejects.toMatchObject({ code: 'unavailable' })

@@ -9,7 +9,7 @@ const now = () => new Date()
 const log = () => undefined
 
 onPostgres('behind a pooler', databases => {
-  it('by session, all is as without it: two processes at once, tables, records, limits and signals', async () => {
+  it('with session pooling, everything works as without it: two processes at once, tables, records, limits and signals', async () => {
     const url = await startPooler(await databases.fresh(), 'session')
     const open = () => openDatabaseStores({ url, pool: 4, blobs: { kind: 'database' } }, { log })
     const [one, other] = await Promise.all([open(), open()])
@@ -23,7 +23,7 @@ onPostgres('behind a pooler', databases => {
     await Promise.all([one.close(), other.close()])
   })
 
-  it('by transaction, it does not open, and doctor says why', async () => {
+  it('with transaction pooling, the site cannot be opened, and doctor reports why', async () => {
     const url = await startPooler(await databases.fresh(), 'transaction')
     const refusal = { code: 'unavailable', hint: expect.stringContaining('pool_mode = session') }
     const place = { url, pool: 4, blobs: { kind: 'database' } } as const

@@ -45,7 +45,7 @@ describe.each(Object.entries(damages))('a store whose only journal is %s a byte'
     await fillStore(dir, 1 << 20)
   })
 
-  it('comes back in a state it once had, or refuses to open, and always says so', { timeout: 60_000 }, async () => {
+  it('recovers an earlier state or refuses to open, and always reports it', { timeout: 60_000 }, async () => {
     const name = toJournalName(0)
     const { length } = await readFile(join(dir, name))
     for (const at of spreadOffsets(length, 60)) {
@@ -90,7 +90,7 @@ describe('a store with two generations', () => {
     },
   )
 
-  it('loses nothing when the older journal is damaged, and says that there is no way back', async () => {
+  it('loses nothing if the older journal is damaged, and reports that the fallback is lost', async () => {
     const name = toJournalName(snapshots[0] ?? 0)
     const { length } = await readFile(join(dir, name))
     for (const at of spreadOffsets(length, 25)) {
@@ -99,7 +99,7 @@ describe('a store with two generations', () => {
     }
   })
 
-  it('goes back to the older generation, as far as it reaches, when the newer one is lost', async () => {
+  it('falls back to the older generation if the newer one is lost', async () => {
     const [older = 0, newer = 0] = snapshots
     await writeFile(join(dir, toSnapshotName(newer)), Buffer.alloc(500))
     const opened = await openDamaged(dir, toJournalName(older), cut(1000))
@@ -109,7 +109,7 @@ describe('a store with two generations', () => {
     expect(opened.warnings).toHaveLength(3)
   })
 
-  it('refuses to open when both snapshots are damaged, and leaves the files as they are', async () => {
+  it('refuses to open if both snapshots are damaged, and leaves the files unchanged', async () => {
     for (const sequence of snapshots) await writeFile(join(dir, toSnapshotName(sequence)), '')
     const before = await readdir(dir)
     await expect(openRecordStore({ dir })).rejects.toMatchObject({
@@ -119,19 +119,19 @@ describe('a store with two generations', () => {
     expect(await readdir(dir)).toEqual(before)
   })
 
-  it('says that a journal is missing', async () => {
+  it('reports a missing journal', async () => {
     await rm(join(dir, toJournalName(snapshots[1] ?? 0)))
     expect(await openStore(dir)).toMatchObject({ last: snapshots[1], warnings: [expect.stringContaining('missing')] })
   })
 
-  it('refuses to begin anew beside what was set aside as damaged', async () => {
+  it('refuses to start empty next to damaged files', async () => {
     for (const name of await readdir(dir)) await rm(join(dir, name))
     await writeFile(join(dir, `${toSnapshotName(1)}.damaged-20261121T000000000Z`), '')
     expect(await openStore(dir)).toMatchObject({ last: undefined })
   })
 })
 
-it('keeps what it could not read beside the store', async () => {
+it('keeps unreadable files next to the store', async () => {
   const dir = await folder()
   await fillStore(dir, 1 << 20)
   const bytes = await readFile(join(dir, toJournalName(0)))
@@ -145,14 +145,14 @@ it('keeps what it could not read beside the store', async () => {
   expect(await readFile(join(dir, kept))).toEqual(damaged)
 })
 
-describe('what was set aside', () => {
+describe('damaged files', () => {
   const warningsAt = async (dir: string, at: string) => {
     const { store, notices } = await openRecordStore({ dir, clock: { now: () => new Date(at) } })
     await store.close()
     return notices.filter(({ severity }) => severity === 'warning').map(({ message }) => message)
   }
 
-  it('is told at every opening until somebody deletes it', async () => {
+  it('are reported at every opening until they are deleted', async () => {
     const dir = await folder()
     await fillStore(dir, 1 << 20)
     await writeFile(join(dir, toJournalName(0)), flip(5000)(await readFile(join(dir, toJournalName(0)))))
@@ -169,7 +169,7 @@ describe('what was set aside', () => {
     expect(await warningsAt(dir, '2026-11-23T10:00:00Z')).toEqual([])
   })
 
-  it('is told in one notice, under names of an earlier version too', async () => {
+  it('are reported in one notice, including those with names of earlier versions', async () => {
     const dir = await folder()
     await fillStore(dir, 1 << 20)
     const names = [`${toJournalName(0)}.damaged-2026-11-20T093000000Z`, `${toSnapshotName(7)}.damaged-by-hand`]

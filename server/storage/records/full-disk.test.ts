@@ -50,7 +50,7 @@ async function expectMemoryIsDisk(store: RecordStore, disk: FaultyDisk, dir: str
 }
 
 describe('a disk that is full', () => {
-  it.each(refusals)('at its change %i changes nothing, and needs no restart', async nth => {
+  it.each(refusals)('changes nothing if it is full at change %i, and needs no restart', async nth => {
     const dir = await folder()
     const disk = createFaultyDisk()
     const { store, notices } = await openRecordStore({ dir, files: disk.files, foldAtBytes })
@@ -67,22 +67,25 @@ describe('a disk that is full', () => {
     await store.close()
   })
 
-  it.each([1, 2, 5, 20])('for %i changes in a row keeps what was there and refuses the rest', async count => {
-    const dir = await folder()
-    const disk = createFaultyDisk()
-    const { store } = await openRecordStore({ dir, files: disk.files, foldAtBytes })
-    await work(store, 1000, 4)
-    const before = await settings(store)
-    disk.failAt(1, count)
-    for (let from = 2000; disk.pending; from += 100) await work(store, from, 3)
-    expect(await settings(store)).toEqual(expect.arrayContaining(before))
-    await disk.idle()
-    expect(await work(store, 9000, 8)).toBe(0)
-    await expectMemoryIsDisk(store, disk, dir)
-    await store.close()
-  })
+  it.each([1, 2, 5, 20])(
+    'keeps the stored values if it is full for %i changes, and refuses the others',
+    async count => {
+      const dir = await folder()
+      const disk = createFaultyDisk()
+      const { store } = await openRecordStore({ dir, files: disk.files, foldAtBytes })
+      await work(store, 1000, 4)
+      const before = await settings(store)
+      disk.failAt(1, count)
+      for (let from = 2000; disk.pending; from += 100) await work(store, from, 3)
+      expect(await settings(store)).toEqual(expect.arrayContaining(before))
+      await disk.idle()
+      expect(await work(store, 9000, 8)).toBe(0)
+      await expectMemoryIsDisk(store, disk, dir)
+      await store.close()
+    },
+  )
 
-  it('refuses, with a write, all that was staged upon it', async () => {
+  it('refuses everything staged on a refused write', async () => {
     const disk = createFaultyDisk()
     const { store } = await openRecordStore({ dir: await folder(), files: disk.files })
     disk.failAt(1)
@@ -98,7 +101,7 @@ describe('a disk that is full', () => {
     await store.close()
   })
 
-  it('says so when a store cannot be made', async () => {
+  it('reports that a store cannot be created', async () => {
     const disk = createFaultyDisk()
     const dir = await folder()
     disk.failAt(1, 1000)
@@ -106,7 +109,7 @@ describe('a disk that is full', () => {
   })
 })
 
-it('reports a disk that fails otherwise as unavailable', async () => {
+it('reports other disk failures as unavailable', async () => {
   const dir = await folder()
   const disk = createFaultyDisk('EIO')
   const { store } = await openRecordStore({ dir, files: disk.files })

@@ -4,7 +4,7 @@ import { temporaryFolders } from '../testing/temporary-folder.ts'
 
 const folder = temporaryFolders()
 
-it('loses nothing acknowledged and leaves nothing half done when killed at 50 random points', {
+it('loses nothing acknowledged and leaves nothing incomplete when killed at 50 random points', {
   timeout: 60_000,
 }, async () => {
   const result = await runKillTest({ dir: await folder(), rounds: 50 })

@@ -15,7 +15,7 @@ recordStoreConformance(
   async () => (await openRecordStore({ dir: await folder(), foldAtBytes: 1 })).store,
 )
 
-it('says that a store is new, and nothing at a second opening', async () => {
+it('reports a new store, and nothing at a second opening', async () => {
   const dir = join(await folder(), 'data', 'records')
   const first = await openRecordStore({ dir })
   expect(first.notices).toMatchObject([{ severity: 'info', message: expect.stringContaining('new, empty') }])

@@ -8,7 +8,7 @@ import { openRecordStore } from './open-record-store.ts'
 const temporaryFolder = temporaryFolders()
 
 describe('restored records', () => {
-  it('are there as they were, with their versions, and after the next opening too', async () => {
+  it('are unchanged, with their versions, also after the next opening', async () => {
     const dir = join(await temporaryFolder(), 'records')
     const [first, second] = [setting('a', { deep: ['é'] }, 7), setting('b', null, 1)]
     const { store } = await openRecordStore({ dir })
@@ -21,7 +21,7 @@ describe('restored records', () => {
     await again.close()
   })
 
-  it('are all there or none: an id or a unique value that is taken refuses them', async () => {
+  it('are stored all or none: a taken id or unique value refuses all of them', async () => {
     const store = createMemoryRecordStore()
     await store.restore('user', [{ ...userRecord('u1'), version: 3 }])
     const twice = [

@@ -56,7 +56,7 @@ function someQuery(seed: number, articles: readonly ArticleRecord[]): RecordQuer
 onPostgres('words of titles', databases => {
   const pools = createTestPools(databases)
 
-  it.each([1, 2, 3])('are found in PostgreSQL as in memory, whatever they are made of: seed %i', async seed => {
+  it.each([1, 2, 3])('finds the same in PostgreSQL as in memory, for any text: seed %i', async seed => {
     const articles = someArticles(200, seed)
     const stores = [createMemoryRecordStore(), new PostgresRecordStore(await pools.open())] as const
     for (const store of stores) await store.restore('article', articles)

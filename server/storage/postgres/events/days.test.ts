@@ -20,14 +20,14 @@ onPostgres('the days of events on PostgreSQL', databases => {
   const visitorDays = (pool: Pool) => valuesOf(pool, 'select distinct day from blogops.event_visitor order by 1')
   const behind = (pool: Pool) => valuesOf(pool, 'select day from blogops.event_day where counted < bytes order by 1')
 
-  it('counts as many visitors and pages as its limits say', async () => {
+  it('counts as many visitors and pages as its limits allow', async () => {
     const log = new PostgresEventLog(await pools.open(), { limits: { visitors: 2, pages: 3 } })
     for (const n of [0, 1, 2, 3]) await log.append([anEvent({ visitor: `v${n}`, path: `/${n}` })])
     const [day] = await log.counts(everything)
     expect([day?.total.visitors, day?.pages.size, day?.crowded]).toEqual([2, 3, true])
   })
 
-  it('have what is known of visitors for two days, and counts for good', async () => {
+  it('have visitor states for two days, and counts permanently', async () => {
     const pool = await pools.open()
     const log = new PostgresEventLog(pool)
     for (const day of ['17', '18', '19', '21']) await log.append(others(day))
@@ -37,7 +37,7 @@ onPostgres('the days of events on PostgreSQL', databases => {
     expect(await readCounts(log, everything)).toEqual(await recount(log, everything))
   })
 
-  it('are counted when they are asked for, once, where events came too late or were never counted', async () => {
+  it('are counted once on demand if events came late or were never counted', async () => {
     const pool = await pools.open()
     const log = new PostgresEventLog(pool)
     for (const day of ['18', '20', '21']) await log.append(others(day))
@@ -53,7 +53,7 @@ onPostgres('the days of events on PostgreSQL', databases => {
     expect(await readCounts(new PostgresEventLog(pool), everything)).toEqual(await readCounts(log, everything))
   })
 
-  it('are counted for whoever asks though the counts cannot be stored, which is said', async () => {
+  it('are counted for every caller even if the counts cannot be stored, which is logged', async () => {
     const pool = await pools.open()
     const said: string[] = []
     const log = new PostgresEventLog(await pools.another({ statementMs: 500 }), { log: text => said.push(text) })
@@ -65,7 +65,7 @@ onPostgres('the days of events on PostgreSQL', databases => {
     writer.release(true)
   })
 
-  it('leave out events that somebody damaged, and say so', async () => {
+  it('skip damaged events, and log them', async () => {
     const pool = await pools.open()
     const said: string[] = []
     const log = new PostgresEventLog(pool, { log: text => said.push(text) })
@@ -77,7 +77,7 @@ onPostgres('the days of events on PostgreSQL', databases => {
     expect(new Set(said)).toEqual(new Set(['19', '20'].map(saying)))
   })
 
-  it('go with their partition', async () => {
+  it('are removed with their partition', async () => {
     const pool = await pools.open()
     const log = new PostgresEventLog(pool)
     for (const day of ['20', '21']) await log.append(others(day))

@@ -21,18 +21,21 @@ onPostgres('an event log whose connection is lost', databases => {
     return { proxy, log: new PostgresEventLog(pool, options), direct: new PostgresEventLog(direct) }
   }
 
-  it.each(['before', 'unnoticed', 'after'] as const)('%s its commit stores and counts nothing twice', async cut => {
-    const { proxy, log, direct } = await behindProxy()
-    await log.append([anEvent({ path: '/0' })])
-    proxy.cutNext(cut)
-    await Promise.all([1, 2, 3].map(n => log.append([anEvent({ path: `/${n}` })])))
-    await log.append([anEvent({ path: '/4' })])
-    expect((await readAll(direct, everything)).map(({ path }) => path)).toEqual(['/0', '/1', '/2', '/3', '/4'])
-    expect((await direct.counts(everything))[0]?.total).toEqual({ visitors: 1, pageviews: 5, productClicks: 0 })
-    expect(await readCounts(log, everything)).toEqual(await recount(direct, everything))
-  })
+  it.each(['before', 'unnoticed', 'after'] as const)(
+    'stores and counts nothing twice if the connection is lost %s its commit',
+    async cut => {
+      const { proxy, log, direct } = await behindProxy()
+      await log.append([anEvent({ path: '/0' })])
+      proxy.cutNext(cut)
+      await Promise.all([1, 2, 3].map(n => log.append([anEvent({ path: `/${n}` })])))
+      await log.append([anEvent({ path: '/4' })])
+      expect((await readAll(direct, everything)).map(({ path }) => path)).toEqual(['/0', '/1', '/2', '/3', '/4'])
+      expect((await direct.counts(everything))[0]?.total).toEqual({ visitors: 1, pageviews: 5, productClicks: 0 })
+      expect(await readCounts(log, everything)).toEqual(await recount(direct, everything))
+    },
+  )
 
-  it('for good says that nobody knows, and goes on with what comes later', async () => {
+  it('reports an unknown outcome if the loss is permanent, and accepts later events', async () => {
     const { proxy, log, direct } = await behindProxy({ outcomeMs: 150 })
     proxy.refuseAfterCut()
     proxy.cutNext('after')
@@ -45,7 +48,7 @@ onPostgres('an event log whose connection is lost', databases => {
     expect((await direct.counts(everything))[0]?.total.pageviews).toBe(2)
   })
 
-  it('is `unavailable` where there is no database', async () => {
+  it('fails with `unavailable` without a database', async () => {
     const pool = connect({ url: 'postgres://127.0.0.1:1/none' })
     const log = new PostgresEventLog(pool)
     const failure = { code: 'unavailable', details: { retryAfter: 5 } }

@@ -30,7 +30,7 @@ onPostgres('how PostgreSQL reads what a day comes to', databases => {
   it.each([
     ['from an empty table on', false],
     ['once it is analyzed', true],
-  ])('is no further than what is asked for, %s', async (_, isAnalyzed) => {
+  ])('reads no more than requested, %s', async (_, isAnalyzed) => {
     const pool = await pools.open()
     const client = await openConnection({ url: pool.options.connectionString ?? '' })
     onTestFinished(() => client.end())

@@ -33,7 +33,7 @@ onPostgres('salts on PostgreSQL', databases => {
     expect(hex(await new PostgresSaltStore(pool).getSalt('2027-01-01'))).toBe(hex(ahead))
   })
 
-  it('are `unavailable` where the database is', async () => {
+  it('fail with `unavailable` if the database does', async () => {
     const pool = connect({ url: 'postgres://127.0.0.1:1/none' })
     const salts = new PostgresSaltStore(pool)
     await expect(salts.getSalt(day)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 5 } })
@@ -62,7 +62,7 @@ onPostgres('the file of the table of salts', () => {
     return rows[0]?.found ?? false
   }
 
-  it('has none of them once they are destroyed, whoever may still see them', async () => {
+  it('contains none of them after they are destroyed, whatever other transactions may see', async () => {
     const pool = await pools.open()
     const other = await pool.connect()
     await other.query('begin isolation level repeatable read; select 1')
@@ -74,7 +74,7 @@ onPostgres('the file of the table of salts', () => {
     other.release(true)
   })
 
-  it('keeps one that cannot be destroyed, while others are given; it is told, and tried again', async () => {
+  it('keeps one that cannot be destroyed while it creates others, logs that, and tries again', async () => {
     const pool = await pools.open()
     const past = await new PostgresSaltStore(pool).getSalt(day)
     const reader = await pool.connect()

@@ -61,7 +61,7 @@ onPostgres('several event logs over one database', databases => {
   const openTwo = async () =>
     [new PostgresEventLog(await pools.open()), new PostgresEventLog(await pools.another())] as const
 
-  it.each([1, 2, 3])('come to what one in memory does, for the same events in that order (%i)', async seed => {
+  it.each([1, 2, 3])('match those in memory for the same events in that order (%i)', async seed => {
     const [one, other] = await openTwo()
     const memory = createMemoryEventLog()
     const below = numbers(seed)
@@ -78,7 +78,7 @@ onPostgres('several event logs over one database', databases => {
     }
   })
 
-  it('count every one of what they append at once, each in its own order', async () => {
+  it('count every event that they append at once, each in its own order', async () => {
     const [one, other] = await openTwo()
     const halves = [someEvents(300, 7), someEvents(300, 8)] as const
     const append = (log: PostgresEventLog, events: StoredEvent[], half: number) =>
@@ -98,7 +98,7 @@ onPostgres('several event logs over one database', databases => {
     expect(await readCounts(one, everything)).toEqual(await readCounts(other, everything))
   })
 
-  it('make the partition of a day once', async () => {
+  it('create the partition of a day once', async () => {
     const logs = [...(await openTwo()), ...(await openTwo())]
     const at = (n: number) => `2031-01-0${1 + (n % 4)}T00:00:00.000Z`
     await Promise.all(logs.flatMap(log => [0, 1, 2, 3].map(n => log.append([anEvent({ at: at(n) })]))))
@@ -106,7 +106,7 @@ onPostgres('several event logs over one database', databases => {
   })
 
   describe('while one reads a day', () => {
-    it('give it what was there when it began, however much comes', async () => {
+    it('return the events that existed when it began, however many follow', async () => {
       const [one, other] = await openTwo()
       await one.append(Array.from({ length: 2_500 }, (_, n) => anEvent({ path: `/${n}` })))
       let read = 0

@@ -26,7 +26,7 @@ onPostgres('several processes over one PostgreSQL', databases => {
     expect(await stores[1]?.get('setting', 'count')).toMatchObject({ value: 150, version: 151 })
   })
 
-  it('keep what two transactions saw true, where each writes what the other read', async () => {
+  it('keep a condition across two transactions, each of which writes what the other read', async () => {
     const stores = await processes(2)
     await stores[0]?.restore('user', [
       { ...userRecord('u1'), version: 1 },
@@ -43,7 +43,7 @@ onPostgres('several processes over one PostgreSQL', databases => {
     expect(await stores[0]?.find('user')).toHaveLength(1)
   })
 
-  it('let one of many writers have a unique value, and tell the others which it was', async () => {
+  it('let one of many writers have a unique value, and report the conflict to the others', async () => {
     const stores = await processes(3)
     const writers = Array.from({ length: 60 }, (_, n) =>
       stores[n % 3]?.transact(tx => tx.put('user', userRecord(`u${n}`, 'admin'))),
@@ -59,7 +59,7 @@ onPostgres('several processes over one PostgreSQL', databases => {
     }
   })
 
-  it('tell who comes second that the version is another', async () => {
+  it('report a version conflict to the second writer', async () => {
     const stores = await processes(2)
     const first = await stores[0]?.transact(tx => tx.put('setting', setting('s', 0)))
     const writes = stores.map((store, n) => store.transact(tx => tx.put('setting', setting('s', n, first?.version))))

@@ -44,7 +44,7 @@ onPostgres('a connection that is lost', databases => {
     expect(await increment(store)).toEqual({ value: 2, runs: 1 })
   })
 
-  it('is no more than one whose server takes no changes any more: it is not used again', async () => {
+  it('is retried if the server became read-only: that connection is not used again', async () => {
     const pool = await pools.open({ pool: 2 })
     const store = new PostgresRecordStore(pool)
     await store.transact(tx => tx.put('setting', setting('count', 0)))
@@ -54,7 +54,7 @@ onPostgres('a connection that is lost', databases => {
     expect((await pool.query('show transaction_read_only')).rows).toEqual([{ transaction_read_only: 'off' }])
   })
 
-  it('again and again, among many writers, loses and doubles nothing', async () => {
+  it('repeatedly, among many writers, loses and duplicates nothing', async () => {
     const { proxy, store, direct } = await behindProxy()
     const cuts = ['before', 'after', 'unnoticed'] as const
     // Each cut affects the next commit. A transaction that is cut twice fails without storing anything, and is retried.
@@ -68,7 +68,7 @@ onPostgres('a connection that is lost', databases => {
     expect(await direct.get('setting', 'count')).toMatchObject({ value: 30, version: 31 })
   })
 
-  it('says that nobody knows where the server cannot be asked in time', async () => {
+  it('reports an unknown outcome if the server cannot be asked in time', async () => {
     const { proxy, store, direct } = await behindProxy({ outcomeMs: 150 })
     proxy.refuseAfterCut()
     await expect(increment(store, proxy, 'after')).rejects.toMatchObject({
@@ -78,7 +78,7 @@ onPostgres('a connection that is lost', databases => {
     expect(await direct.get('setting', 'count')).toMatchObject({ value: 1 })
   })
 
-  it('while nobody used it is replaced at the next call', async () => {
+  it('is replaced at the next call if it was idle', async () => {
     const { store, direct } = await behindProxy()
     const other = await pools.another()
     await Promise.all(Array.from({ length: 4 }, () => store.find('setting')))
@@ -90,7 +90,7 @@ onPostgres('a connection that is lost', databases => {
     expect(await direct.get('setting', 'count')).toMatchObject({ value: 1 })
   })
 
-  it('in the middle of a transaction has it run again', async () => {
+  it('makes a transaction run again', async () => {
     const { store } = await behindProxy()
     const other = await pools.another()
     let runs = 0

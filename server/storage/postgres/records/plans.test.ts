@@ -63,7 +63,7 @@ onPostgres('how PostgreSQL reads records', databases => {
   const typesIn = (nodes: Plan[]) => nodes.map(node => node['Node Type'])
   const mostIn = (nodes: Plan[]) => Math.max(...nodes.map(node => node['Actual Rows']))
 
-  it('is along an index, and no more of them than were asked for', async () => {
+  it('uses an index, and reads no more records than requested', async () => {
     const { pool, articles } = await openMany()
     const many = getManyStatement(
       'article',
@@ -77,7 +77,7 @@ onPostgres('how PostgreSQL reads records', databases => {
     }
   })
 
-  it.each(['kettle', 'article', 'nothing'])('is of none but those given out where “%s” is sought', async word => {
+  it.each(['kettle', 'article', 'nothing'])('reads only the returned records in a search for “%s”', async word => {
     const { pool } = await openMany(n => ({ title: `Article ${n}${n % 100 < 5 ? ', of kettles' : ''}` }))
     for (const query of searches) {
       const read = findStatement('article', { ...query, words: { title: [word] } })

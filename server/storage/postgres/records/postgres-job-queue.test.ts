@@ -69,7 +69,7 @@ onPostgres('jobs on PostgreSQL', databases => {
     }
   }
 
-  it('go each to one of eight processes that claim two hundred at once', async () => {
+  it('are each claimed by one of eight processes that claim two hundred at once', async () => {
     const { records, ids } = await waiting(200)
     const owners = Array.from({ length: 8 }, (_, nr) => `p${nr}`)
     await putLeases(records, owners)
@@ -82,7 +82,7 @@ onPostgres('jobs on PostgreSQL', databases => {
     }
   })
 
-  it('are claimed without waiting for whoever writes some of them, and those are left', async () => {
+  it('are claimed without waiting for writers, whose jobs are skipped', async () => {
     const { pool, records, ids } = await waiting(6)
     await putLeases(records, ['one', 'other'])
     const writer = await pool.connect()
@@ -98,7 +98,7 @@ onPostgres('jobs on PostgreSQL', databases => {
     expect(rest.map(({ id }) => id)).toEqual(ids.filter(id => !taken.includes(id)))
   })
 
-  it('are found by what a claim changed, and written on', async () => {
+  it('can be found by the changed fields of a claim, and updated', async () => {
     const { pool, records } = await waiting(1)
     const [claimed] = await createPostgresJobQueue(pool).claim(aClaim('one'))
     if (!claimed) throw new Error('nothing was claimed')
@@ -112,7 +112,7 @@ onPostgres('jobs on PostgreSQL', databases => {
     expect(queued).toMatchObject({ version: 4, owner: 'other', title: '\0 \ud800' })
   })
 
-  it.each(['before', 'after'] as const)('are claimed once where the connection is cut %s the commit', async cut => {
+  it.each(['before', 'after'] as const)('are claimed once if the connection is closed %s the commit', async cut => {
     const { pool, ids } = await waiting(3)
     const proxy = await proxyTo(pool.options.connectionString ?? '')
     const queue = createPostgresJobQueue(await pools.another({ url: proxy.url }))
@@ -122,7 +122,7 @@ onPostgres('jobs on PostgreSQL', databases => {
     )
   })
 
-  it('are claimed along the index of what waits', async () => {
+  it('are claimed along the index of waiting jobs', async () => {
     const { pool } = await waiting(1)
     const done = Array.from({ length: 3_000 }, (_, nr) => ({ ...aJob(`d${nr}`), status: 'done' as const }))
     await new PostgresRecordStore(pool).restore('job', done)

@@ -13,7 +13,7 @@ onPostgres('records on PostgreSQL', databases => {
 
   recordStoreConformance('the PostgreSQL store', open)
 
-  it('gives back keys in their order and numbers as they were', async () => {
+  it('returns keys in their order and numbers unchanged', async () => {
     const store = await open()
     const value = { z: 1e21, a: -0.1, 10: Number.MIN_VALUE, m: 9007199254740991 }
     await store.transact(tx => tx.put('setting', setting('s', value)))
@@ -27,7 +27,7 @@ onPostgres('records on PostgreSQL', databases => {
     ['the ends of long texts', `${'é'.repeat(5000)}1`, `${'é'.repeat(5000)}2`],
     ['half surrogate pairs at the ends of long texts', `${'x'.repeat(5000)}\ud800`, `${'x'.repeat(5000)}\ud801`],
     ['pairs cut in half', `${'x'.repeat(199)}🛒1`, `${'x'.repeat(199)}🛒2`],
-  ])('tells apart ids, unique and indexed values by %s', async (_, one, other) => {
+  ])('distinguishes ids, unique and indexed values by %s', async (_, one, other) => {
     const store = await open()
     await store.transact(async tx => {
       for (const text of [one, other]) await tx.put('article', articleRecord(text, { slug: text, category: text }))
@@ -41,7 +41,7 @@ onPostgres('records on PostgreSQL', databases => {
     expect(await store.find('article')).toHaveLength(2)
   })
 
-  it('asks one thing at a time of a transaction in which several are asked at once', async () => {
+  it('runs one statement at a time in a transaction with several calls', async () => {
     const store = await open()
     const query = vi.spyOn(pg.Client.prototype, 'query')
     let asked = 0
@@ -75,7 +75,7 @@ onPostgres('records on PostgreSQL', databases => {
     expect(found.map(({ id }) => id)).toEqual(['imported'])
   })
 
-  it('keeps a record whose field is of another type than it should be, as an older backup may have it', async () => {
+  it('keeps a record whose field has an unexpected type, as in an older backup', async () => {
     const store = await open()
     const odd: OutboxRecord = JSON.parse('{"id":"o1","version":3,"open":"no","text":"kept"}')
     await store.restore('outbox', [odd])
@@ -83,7 +83,7 @@ onPostgres('records on PostgreSQL', databases => {
     expect(await store.find('outbox', { where: { open: true } })).toEqual([])
   })
 
-  it('goes on in a transaction whose work takes a refusal as an answer', async () => {
+  it('continues a transaction after a handled refusal', async () => {
     const store = await open()
     await store.transact(tx => tx.put('user', userRecord('u1', 'ann')))
     const code = await store.transact(async tx => {
@@ -95,7 +95,7 @@ onPostgres('records on PostgreSQL', databases => {
     expect((await store.find('user')).map(({ id }) => id)).toEqual(['u1', 'u3'])
   })
 
-  it('restores records as they are, all or none', async () => {
+  it('restores records unchanged, all or none', async () => {
     const store = await open()
     const many = Array.from({ length: 1200 }, (_, n) => setting(`s${String(n).padStart(4, '0')}`, { n }, n + 1))
     await store.restore('setting', many)
@@ -113,7 +113,7 @@ onPostgres('records on PostgreSQL', databases => {
     expect((await store.find('user')).map(({ id }) => id)).toEqual(['u1'])
   })
 
-  it('leaves the event loop free while it reads many records', async () => {
+  it('yields to the event loop while it reads many records', async () => {
     const store = await open()
     const text = 'x'.repeat(300)
     const many = Array.from({ length: 20_000 }, (_, n) => setting(`s${n}`, { text, list: [n, n] }, 1))
@@ -131,7 +131,7 @@ onPostgres('records on PostgreSQL', databases => {
     expect(turns).toBeGreaterThan(10)
   })
 
-  it('finishes at its closing what is under way in another connection', async () => {
+  it('waits at closing for what runs over another connection', async () => {
     const store = await open()
     const writes = Array.from({ length: 30 }, (_, n) => store.transact(tx => tx.put('setting', setting(`s${n}`, n))))
     await store.close()

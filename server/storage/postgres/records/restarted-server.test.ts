@@ -16,7 +16,7 @@ onPostgres('a PostgreSQL that is stopped and started again', () => {
   })
   afterEach(() => server.remove())
 
-  it('fails calls at once while it is away, then serves them, and loses nothing', async () => {
+  it('fails calls at once while it is down, then serves them, and loses nothing', async () => {
     const pool = connect({ url: server.url() })
     const store = new PostgresRecordStore(pool)
     const put = (id: string) => store.transact(tx => tx.put('setting', setting(id, id)))
@@ -38,7 +38,7 @@ onPostgres('a PostgreSQL that is stopped and started again', () => {
     await pool.end()
   })
 
-  it('loses no acknowledged write and doubles none when it goes away under load', async () => {
+  it('loses no acknowledged write and duplicates none when it stops under load', async () => {
     const pool = connect({ url: server.url() })
     const store = new PostgresRecordStore(pool, { outcomeMs: 60_000 })
     const acknowledged = new Array<number>(8).fill(0)

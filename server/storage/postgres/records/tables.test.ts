@@ -40,7 +40,7 @@ onPostgres('the tables of the records', databases => {
     return rows.map(row => row.indexdef.replace(/^CREATE (UNIQUE )?INDEX .* USING btree /, '$1').replaceAll('"', ''))
   }
 
-  it('have a column for each field that is indexed, ordered, searched or claimed by, of its type', async () => {
+  it('have a column of the right type for each field that is indexed, ordered, searched or claimed by', async () => {
     const pool = await pools.open()
     for (const kind of kinds) {
       const fields = columnsFor(kind).map(({ name, type }) => `${name} ${sqlTypes[type]}`)
@@ -51,7 +51,7 @@ onPostgres('the tables of the records', databases => {
     }
   })
 
-  it('have an index for each order, for each field, and no other', async () => {
+  it('have an index for each order and each field, and no other', async () => {
     const pool = await pools.open()
     for (const kind of kinds) {
       const ordered = ordersOf(kind).map(({ within = [], by, direction, words }) => {
@@ -67,7 +67,7 @@ onPostgres('the tables of the records', databases => {
     }
   })
 
-  it('have a column for whatever a feature orders by', () => {
+  it('have a column for every order that a feature uses', () => {
     const columns = new Set(Object.values(recordColumns).flatMap(fields => Object.keys(fields)))
     const folder = join(import.meta.dirname, '../../../features')
     const used = readdirSync(folder, { recursive: true, encoding: 'utf8' })

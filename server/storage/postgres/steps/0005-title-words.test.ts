@@ -7,7 +7,7 @@ import { PostgresRecordStore } from '../records/postgres-record-store.ts'
 import { steps } from '../steps.ts'
 
 onPostgres('the step that makes titles searchable', databases => {
-  it('fills in those of articles that are there', async () => {
+  it('fills in the titles of existing articles', async () => {
     const url = await databases.fresh()
     await migrate(url, steps.slice(0, 4))
     const pool = connect({ url })

@@ -25,7 +25,7 @@ onPostgres('what became of a transaction', () => {
 
   const write = `insert into note values ('x') returning ${walTracking.mark} as id, pg_current_xact_id()::text as number`
 
-  it('is not what became of another, to which a server that broke down gave its number once more', async () => {
+  it('is not that of another transaction with the same id after a crash of the server', async () => {
     const client = await pool.connect()
     await client.query('begin')
     const lost = (await client.query(write)).rows[0]
@@ -37,7 +37,7 @@ onPostgres('what became of a transaction', () => {
     expect(await wasCommitted(pool, lost.id, 1_000)).toBe(false)
   })
 
-  it('is known of one that was committed, before the server broke down and after it did', async () => {
+  it('is known for a committed transaction, before and after a crash of the server', async () => {
     const before = (await pool.query(write)).rows[0]
     expect(await wasCommitted(pool, before.id, 1_000)).toBe(true)
     await server.crash()
@@ -50,7 +50,7 @@ onPostgres('what became of a transaction', () => {
     expect(await wasCommitted(pool, after.id, 5_000)).toBe(true)
   })
 
-  it('is not known of one that refuses to say it', async () => {
+  it('is unknown if the server refuses to report it', async () => {
     await pool.query('create role guest login; grant all on note to guest')
     const guest = connect({ url: server.url().replace('blogops@', 'guest@') })
     const { id } = (await guest.query(write)).rows[0]
@@ -60,7 +60,7 @@ onPostgres('what became of a transaction', () => {
     await guest.end()
   })
 
-  describe('of a server that says nothing of its WAL', () => {
+  describe('a server that does not report its WAL position', () => {
     let plain: Pool
     beforeEach(async () => {
       await pool.query(`create role plain login; grant all on note to plain;
@@ -76,7 +76,7 @@ onPostgres('what became of a transaction', () => {
 
     const write = `insert into note values ('x') returning ${startTimeTracking.mark} as id`
 
-    it('goes by its number', async () => {
+    it('identifies the transaction by its id', async () => {
       expect(await marking()).toBe(startTimeTracking)
       await new Transactions(plain, { begin: 'begin' }).run(tx =>
         tx.change(statement('insert into note values ($1)', ['y'])),
@@ -86,7 +86,7 @@ onPostgres('what became of a transaction', () => {
       expect(await wasCommitted(plain, id, 1_000)).toBe(true)
     })
 
-    it('is not known any more once it was started again', async () => {
+    it('is unknown after a restart', async () => {
       expect(await marking()).toBe(startTimeTracking)
       const { id } = (await plain.query(write)).rows[0]
       await server.stop()
@@ -95,7 +95,7 @@ onPostgres('what became of a transaction', () => {
     })
   })
 
-  describe('of a server that waits for a standby', () => {
+  describe('a server that waits for a standby', () => {
     const proxyTo = createCuttingProxies()
     const nobody = { message: expect.stringContaining('not known'), details: { outcome: 'unknown' } }
     const waiting = async () =>
@@ -133,19 +133,19 @@ onPostgres('what became of a transaction', () => {
       return rows[0].synchronous_standby_names
     }
 
-    it('is not known while no standby confirms it, and nothing is left waiting for one', async () => {
+    it('is unknown without confirmation of a standby, and leaves no waiting process', async () => {
       const { runs } = await store(300)
       await expect(runs).rejects.toMatchObject(nobody)
       await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 5_000 })
     })
 
-    it('is that it was committed, once a standby confirms it', async () => {
+    it('is committed after the confirmation of a standby', async () => {
       const { runs } = await store(60_000)
       await setStandby('')
       expect(await runs).toBe(1)
     })
 
-    it('is not known where the waiting was ended, though the change is there', async () => {
+    it('is unknown if the wait was ended, though the change is visible', async () => {
       const { runs } = await store(300)
       await pool.query('select pg_terminate_backend($1)', await waiting())
       await expect(runs).rejects.toMatchObject(nobody)

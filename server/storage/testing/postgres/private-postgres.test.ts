@@ -16,14 +16,14 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
 }
 
 onPostgres('a PostgreSQL of the tests', databases => {
-  it('gives each asker an empty database, and writes to the disk', async () => {
+  it('gives each caller an empty database, and writes to the disk', async () => {
     const [one, other] = [await databases.fresh(), await databases.fresh()]
     await ask(one, 'create table public.here ()')
     expect(await ask(other, `select 1 from pg_tables where tablename = 'here'`)).toEqual([])
     expect(await ask(one, 'show fsync')).toEqual([['on']])
   })
 
-  it('keeps what it stores when it is stopped or breaks down and is started again, and leaves nothing once removed', async () => {
+  it('keeps its data when it is stopped or crashes and starts again, and leaves nothing after removal', async () => {
     const server = await createPrivatePostgres(findPostgres() ?? '')
     await server.start()
     await ask(server.url(), 'create table kept as select 1 as one')
@@ -37,7 +37,7 @@ onPostgres('a PostgreSQL of the tests', databases => {
     expect(existsSync(server.folder)).toBe(false)
   })
 
-  it('ends with the process it is for, even one that is killed', async () => {
+  it('ends with the process that started it, even if that is killed', async () => {
     const script = await bundleChild(new URL('./owning-child.ts', import.meta.url))
     const child = script.start([])
     let folder = ''
