@@ -44,7 +44,7 @@ describe('the program', () => {
     expect(stderr).toContain('could not be written')
   })
 
-  it('knows its version, and helps', async () => {
+  it('prints its version and help', async () => {
     expect(await blogops(['--version'])).toMatchObject({ exitCode: 0, stdout: version, stderr: '' })
     expect(await blogops(['--help'])).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('generate') })
   })
@@ -66,7 +66,7 @@ describe('the program', () => {
     ])
   })
 
-  it('generates, lists and shows on the data folder; a reader that leaves is no failure', async () => {
+  it('generates, lists and shows articles; a closed pipe is not a failure', async () => {
     const made = await blogops(['demo', '--no-serve', '--json'])
     expect(made.exitCode).toBe(0)
     const { article } = JSON.parse(made.stdout)
@@ -77,7 +77,7 @@ describe('the program', () => {
     expect((await left).exitCode).toBe(0)
   })
 
-  it('talks to the server that has the data folder, which Ctrl-C ends in peace', async () => {
+  it('calls the server that owns the data folder, which Ctrl-C stops cleanly', async () => {
     const server = blogops(['serve', '--port', '0', '--json'])
     const url = await firstDocument(server.stdout)
     const line = ['users', 'create', 'grace', '--password-stdin']
@@ -96,7 +96,7 @@ describe('the program', () => {
 })
 
 describe('Ctrl-C during a generation', () => {
-  it('cancels the job, and ends 3 when it has stopped', async () => {
+  it('cancels the job and exits with 3', async () => {
     const { url, following, cancelled } = await slowServer()
     const generating = blogops(['generate', '--topic', 'desk lamps', '--server', url])
     const stream = await following
@@ -106,7 +106,7 @@ describe('Ctrl-C during a generation', () => {
     expect(await generating).toMatchObject({ exitCode: 3, stdout: '' })
   })
 
-  it('leaves at once the second time, whatever the server does', async () => {
+  it('exits at once at the second Ctrl-C', async () => {
     const { url, following, cancelled } = await slowServer()
     const generating = blogops(['generate', '--topic', 'desk lamps', '--server', url])
     await following

@@ -35,7 +35,7 @@ const printHelps = `
   }
 `
 
-it('helps with each command', async () => {
+it('shows help for each command', async () => {
   const paths = listCommandLines(workflows, describeCommands()).map(line => line.path)
   const env = { PROGRAM: path.join(root, 'dist/server/cli.js') }
   const args = ['--input-type=module', '--eval', printHelps, JSON.stringify(paths)]
@@ -104,7 +104,7 @@ const vendorsAt = (address: string) => ({
   FACEBOOK_API_URL: `http://${address}/v26.0`,
 })
 
-it('doctor names each service that is down', async () => {
+it('doctor names each unavailable service', async () => {
   const [redis, s3, vendors] = await Promise.all([brokenWith(redisAt), brokenWith(s3At), brokenWith(vendorsAt)])
   const database = expect.stringMatching(
     /^The database does not answer: connect ECONNREFUSED .*Check that PostgreSQL runs/,

@@ -56,7 +56,7 @@ function deliverWeek(fake: FakeGraph) {
   }
 }
 
-it('a job of CI writes, advertises, plans and applies, with tokens that may no more than each step needs', async () => {
+it('a CI job writes, advertises, plans and applies with minimal tokens', async () => {
   const fake = await fakeGraph()
   onTestFinished(() => fake.close())
   const { as, json, read } = await openCi(fake)

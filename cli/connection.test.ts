@@ -26,7 +26,7 @@ describe('a server', () => {
     [503, '503: Service Unavailable'],
     [401, '401: Unauthorized'],
     [200, '200: '],
-  ])('fails as an outside service where something before it answers, with %i', async (status, told) => {
+  ])('fails as an outside service if a proxy answers with %i', async (status, told) => {
     const statusText = { 503: 'Service Unavailable', 401: 'Unauthorized' }[status] ?? ''
     const page = () => new Response('<html>Busy</html>', { status, statusText })
     const { exit, stderr } = await runLine([...campaign, '--json'], answering(page))
@@ -36,7 +36,7 @@ describe('a server', () => {
     expect(error.message).toContain(told)
   })
 
-  it('is told of its own refusal as before', async () => {
+  it('returns the refusal of a call unchanged', async () => {
     const own = { code: 'forbidden', message: 'This token has not the scope ads:write.', requestId: 'r' }
     expect(
       await runLine(
@@ -46,7 +46,7 @@ describe('a server', () => {
     ).toMatchObject({ exit: 4 })
   })
 
-  it('is ready to doctor only where it says so itself', async () => {
+  it('is ready for doctor only if its answer says so', async () => {
     const doctor = ['doctor', '--server', 'https://desk.example']
     const page = await runLine(
       doctor,
@@ -65,7 +65,7 @@ describe('a server', () => {
 })
 
 describe('the local data folder', () => {
-  it.each([[], ['--json'], ['--ndjson'], ['--quiet']])('tells what opening it had to repair: %s', async (...mode) => {
+  it.each([[], ['--json'], ['--ndjson'], ['--quiet']])('reports repairs made while opening: %s', async (...mode) => {
     const { app, runtime: whole } = await localApp()
     const repaired = { ...app, notices: ['The journal was damaged.'], close: async () => undefined }
     const openFolder = async () => ({ kind: 'app', dataDir: '/data', app: repaired }) as const
@@ -83,7 +83,7 @@ describe('the local data folder', () => {
     expect(seen[0]?.headers.get('authorization')).toBe('Bearer lock-token')
   })
 
-  it('is taken over from a server that has just left, and the call is made', async () => {
+  it('is opened after its server has stopped, and the call is repeated', async () => {
     const { runtime, client: direct } = await localApp()
     const folders = [async () => owned, async () => owned, runtime.openFolder]
     const openFolder = (...given: Parameters<typeof runtime.openFolder>) =>
@@ -113,7 +113,7 @@ describe('a call to a server', () => {
   const elsewhere = { location: 'https://elsewhere.example/api/login' }
   const told = 'error: The server at https://desk.example redirects calls to https://elsewhere.example.'
 
-  it.each([301, 302, 303, 307, 308])('is made there or not at all: nothing of it follows a %i', async status => {
+  it.each([301, 302, 303, 307, 308])('does not follow a %i redirect', async status => {
     const asked: string[] = []
     const fetch: Terminal['fetch'] = async request => {
       asked.push(`${request.redirect} ${request.url}`)
@@ -125,7 +125,7 @@ describe('a call to a server', () => {
     expect(stderr).toContain(told)
   })
 
-  it('takes a place to go on to that is none', async () => {
+  it('handles an invalid redirect location', async () => {
     const headers = { location: 'http://[' }
     const fetch = async () => new Response(null, { status: 307, headers })
     const { exit, stderr } = await runLine(['jobs', 'list', '--server', 'https://desk.example'], { fetch })

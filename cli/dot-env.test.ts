@@ -127,7 +127,7 @@ describe('sending a password to the server that .env names', () => {
     ['users', 'password', 'ada', '--password-stdin'],
     ['api', 'auth.login', '--input', input],
     ['api', 'calls.check', '--input', `{"operation":"users.create","input":${input}}`],
-  ])('is refused where nobody can be asked: %s %s', async (...words) => {
+  ])('is refused without a terminal: %s %s', async (...words) => {
     const { fetch, seen } = hostileServer()
     const cwd = folderWith(`BLOGOPS_SERVER=${stranger}\n`)
     const { exit, stderr } = await runLine(words, { cwd, fetch, stdin: 'hunter2hunter2\n' })

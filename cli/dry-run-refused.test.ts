@@ -102,8 +102,8 @@ const commands = [
   'users remove',
 ] as const
 
-describe('what is refused', () => {
-  it.each(commands)('is refused by --dry-run in the same words: %s', async command => {
+describe('a refused call', () => {
+  it.each(commands)('is refused by --dry-run with the same message: %s', async command => {
     const words = [...command.split(' '), ...(refused(folder.names)[command] ?? [])]
     const before = await folder.everything()
     const told = await folder.cli([...words, '--dry-run', '--yes'], password)

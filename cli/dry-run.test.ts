@@ -112,7 +112,7 @@ async function expectOnlyTold(path: string, words: readonly string[]) {
 }
 
 describe('--dry-run', () => {
-  it('is known of every command that changes something', () => {
+  it('is tested for every command that changes something', () => {
     expect(Object.keys(given(folder.names)).toSorted()).toEqual(byHand.map(({ path }) => path).toSorted())
   })
 
@@ -121,11 +121,11 @@ describe('--dry-run', () => {
     async (path, command) => expectOnlyTold(path, wordsOf(command, folder)),
   )
 
-  it.each(byHand.map(({ path }) => path))('of %s says what would be done, and changes nothing', async path =>
+  it.each(byHand.map(({ path }) => path))('of %s shows the effects and changes nothing', async path =>
     expectOnlyTold(path, [...path.split(' '), ...(given(folder.names)[path] ?? [])]),
   )
 
-  it('is what holds them back: one of them without it changes something', async () => {
+  it('makes the difference: the same command without it changes something', async () => {
     const before = await folder.everything()
     expect((await folder.cli(['settings', 'set', 'tagline', 'Read, then buy.'])).exit).toBe(0)
     expect(await folder.everything()).not.toEqual(before)

@@ -33,7 +33,7 @@ async function expectPublished(made: GenerationResult, blogops: ReturnType<typeo
   for (const product of made.products) expect(page).toContain(product.amazonUrl)
 }
 
-it('one command works on the folder, beside a server on it, and against --server with a token', async () => {
+it('a command works on the folder, through its server, and with --server and a token', async () => {
   const blogops = blogopsIn()
   const file = path.join(blogops.folder, 'feed.csv')
   writeFileSync(file, feed)

@@ -27,13 +27,13 @@ async function calling(...answers: Response[]) {
   return { bodies, waits, status: response.status, body: await response.text() }
 }
 
-it('comes back to a busy server when it asks for it, with the same call', async () => {
+it('repeats a call when a busy server asks for it', async () => {
   const { bodies, waits, status } = await calling(busy(), busy(3))
   expect([status, waits]).toEqual([200, [2000, 3000]])
   expect(bodies).toEqual(Array(3).fill('{"name":"Spring"}'))
 })
 
-it('gives up after some times, and tells what the server said', async () => {
+it('gives up after several attempts with the server’s message', async () => {
   const { bodies, status, body } = await calling(busy(), busy(), busy(), busy())
   expect([bodies.length, status, JSON.parse(body)]).toMatchObject([4, 503, { message: 'Busy.' }])
 })
@@ -47,7 +47,7 @@ it.each([
   ['that does not say when', json({ code: 'unavailable', message: 'Stopping.', requestId: 'r' }, 503)],
   ['that stands before it', new Response('<html>Busy</html>', { status: 503, headers: { 'retry-after': '2' } })],
   ['that refuses otherwise', json({ code: 'rate_limited', message: 'Too many.', details: { retryAfter: 2 } }, 429)],
-])('calls a server once %s', async (_, answer) => {
+])('calls a server only once %s', async (_, answer) => {
   const { bodies, waits, status } = await calling(answer)
   expect([bodies.length, waits, status]).toEqual([1, [], answer.status])
 })

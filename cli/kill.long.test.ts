@@ -38,7 +38,7 @@ it('a generation killed at any step is listed as interrupted, and published once
   await server.stop()
 })
 
-it('a server killed while it generates goes on where it was', async () => {
+it('a server killed during a generation continues it after a restart', async () => {
   const blogops = blogopsIn()
   const first = await blogops.serve()
   const child = blogops.start(generate, { buffer: false })

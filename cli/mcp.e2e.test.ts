@@ -3,7 +3,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { expect, it } from 'vitest'
 import { blogopsIn } from './testing/blogops-process.ts'
 
-it('an assistant asks over stdio, and a person approves in another terminal', async () => {
+it('an assistant requests a call over stdio and a person approves it in another terminal', async () => {
   const { folder, json } = blogopsIn()
   const transport = new StdioClientTransport({
     command: process.execPath,

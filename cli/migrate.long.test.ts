@@ -24,7 +24,7 @@ async function within<T>(
 }
 
 onPostgres('blogops migrate, as a program', databases => {
-  it('killed half-way is gone on with, and brings the site there and back to the byte', async () => {
+  it('continues after a kill and moves the site there and back unchanged', async () => {
     const { folder, run, start } = blogopsIn()
     const [here, back] = [path.join(folder, 'data'), path.join(folder, 'back')]
     await within(here, async stores => {

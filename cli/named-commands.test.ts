@@ -112,14 +112,14 @@ async function refused(lines: readonly string[]): Promise<string[]> {
   return strays
 }
 
-describe('a command that is named', () => {
-  it.each(pages)('in %s is one, with these flags', async file => {
+describe('a command in a text', () => {
+  it.each(pages)('in %s exists with these flags', async file => {
     const lines = inMarkdown(read(file))
     expect(lines.length).toBeGreaterThan(0)
     expect(await refused(lines)).toEqual([])
   })
 
-  it('in a file of deploy/ is one, with these flags', async () => {
+  it('in a file of deploy/ exists with these flags', async () => {
     const text = readdirSync(path.join(root, 'deploy')).map(file => read(`deploy/${file}`))
     const code = text.join('\n').replace(/^#.*$/gm, '')
     const lines = [...code.matchAll(/bin\/blogops\.mjs (.*)$/gm)].map(([, line = '']) => withoutPlaceholders(line))
@@ -127,12 +127,12 @@ describe('a command that is named', () => {
     expect(await refused(lines)).toEqual([])
   })
 
-  it('in an example of a help is one, with these flags', async () => {
+  it('in an example of the help exists with these flags', async () => {
     const lines = listCommandLines(workflows, describeCommands()).flatMap(({ examples }) => examples)
     expect(await refused(lines)).toEqual([])
   })
 
-  it('in an error, a hint or a text is one, with these flags', async () => {
+  it('in an error, a hint or a text exists with these flags', async () => {
     const lines = sources().flatMap(inSource)
     expect(new Set(lines).size).toBeGreaterThan(80)
     expect(await refused(lines)).toEqual([])

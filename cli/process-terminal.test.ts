@@ -7,6 +7,6 @@ it.each([
   ['/srv/blogops/bin/blogops.mjs', '/srv/blog', 'node /srv/blogops/bin/blogops.mjs'],
   ["/srv/Ada's blog/bin/blogops.mjs", '/srv', `node 'Ada'\\''s blog/bin/blogops.mjs'`],
   [undefined, '/srv', 'blogops'],
-])('names the program %s in %s as it is started there', (script, cwd, words) => {
+])('names the program %s in %s', (script, cwd, words) => {
   expect(formatProgram(script, cwd)).toBe(words)
 })

@@ -6,7 +6,7 @@ import { createPrompt } from './prompt.ts'
 import { person } from './testing/person.ts'
 
 describe('a prompt', () => {
-  it('asks what a generation lacks, with the usual answers at hand', async () => {
+  it('asks for the missing values of a generation and offers defaults', async () => {
     const { terminal } = person([
       ['What do you want to review?', 'desk lamps\r'],
       ['Category:', '\r'],
@@ -16,7 +16,7 @@ describe('a prompt', () => {
     expect(asked).toEqual({ topic: 'desk lamps', category: 'tech', productCount: 5 })
   })
 
-  it('takes no for an answer to a confirmation unless it is yes', async () => {
+  it('treats any answer but yes as no', async () => {
     const confirm = (typed: string) => {
       const { terminal } = person([['Delete it?', typed]])
       return createPrompt(terminal, { allowed: true }).confirm({ message: 'Delete it?', flag: '--yes' })
@@ -32,7 +32,7 @@ describe('a prompt', () => {
     await expect(asking).rejects.toMatchObject({ name: 'AbortPromptError' })
   })
 
-  it('refuses where nobody can answer, naming the flag', async () => {
+  it('names the flag if no prompt is possible', async () => {
     const { terminal } = person([])
     const piped = { ...terminal, stdin: new PassThrough() }
     for (const prompt of [createPrompt(piped, { allowed: true }), createPrompt(terminal, { allowed: false })]) {

@@ -31,7 +31,7 @@ describe('the command line', () => {
     expect(renderRootHelp(80)).toBe((await runLine(['--help'])).stdout)
   })
 
-  it('fits 80 columns, whatever is asked about, and gives an example of each command', () => {
+  it('fits 80 columns and has an example for each command', () => {
     const asked = [buildProgram({ ...testBuild(), workflows }, async () => undefined)]
     for (const command of asked) {
       asked.push(...command.commands)
@@ -42,7 +42,7 @@ describe('the command line', () => {
     expect(asked.length).toBeGreaterThan(90)
   })
 
-  it('says of each command what it takes: a command, or what its own work is on', async () => {
+  it('shows the subcommands or arguments of each command', async () => {
     const usage = async (...words: string[]) => (await runLine([...words, '--help'])).stdout.split('\n')[0]
     expect(await usage('articles')).toBe('Usage: blogops articles <command> [options]')
     expect(await usage('images')).toBe('Usage: blogops images <command> [options]')
@@ -50,14 +50,14 @@ describe('the command line', () => {
     expect(await usage('backup')).toBe('Usage: blogops backup <file> | <command> [options]')
   })
 
-  it('lists what hands look for first: list, show and create ahead, what takes away last', async () => {
+  it('lists common subcommands first and destructive ones last', async () => {
     const { stdout } = await runLine(['articles', '--help'])
     const words = [...stdout.matchAll(/^ {2}([a-z]+)(?:, \w+)? {2}/gm)].map(([, word]) => word)
     expect(words.slice(0, 3)).toEqual(['list', 'show', 'evidence'])
     expect(words.indexOf('delete')).toBeGreaterThan(words.indexOf('sections'))
   })
 
-  it('has a place for every command, and a word for everything that is named', () => {
+  it('puts every command in a group and describes each argument', () => {
     const program = buildProgram({ ...testBuild(), workflows }, async () => undefined)
     expect(program.helpInformation()).not.toContain('\nMore:')
     const asked = [...program.commands]
@@ -72,13 +72,13 @@ describe('the command line', () => {
     expect(silent).toEqual([])
   })
 
-  it('names the words of a command without one below it, and not what its flags are given', async () => {
+  it('names a command group without its subcommand, leaving out flag values', async () => {
     const { exit, stderr } = await runLine(['--data-dir', '/srv/blog', 'articles', '--context', 'desk', '--json'])
     expect(exit).toBe(2)
     expect(JSON.parse(stderr).error).toMatchObject({ message: 'blogops articles needs a command.' })
   })
 
-  it('takes the short words that hands type', async () => {
+  it('accepts short aliases', async () => {
     const { fetch, seen } = fakeServer({
       'GET /api/jobs': () => json([]),
       'DELETE /api/tokens/t': () => json({ ok: true }),
@@ -88,7 +88,7 @@ describe('the command line', () => {
     expect(seen).toHaveLength(2)
   })
 
-  it('gives a command no flags of the one above it', async () => {
+  it('rejects flags of the parent command', async () => {
     const flags = ['--plan', '--detailed-exitcode', '--dry-run']
     const help = await runLine(['optimize', 'list', '--help'])
     for (const flag of flags) expect(help.stdout).not.toContain(flag)
@@ -105,7 +105,7 @@ describe('the command line', () => {
     }
   })
 
-  it('knows its version, wherever it is asked for', async () => {
+  it('prints its version', async () => {
     for (const line of [['--version'], ['articles', 'list', '--version']]) {
       expect(await runLine(line)).toMatchObject({ exit: 0, stdout: '1.2.3\n' })
     }
@@ -122,13 +122,13 @@ describe('the command line', () => {
     [['articles'], 'blogops articles --help'],
     [['doctor', 'who'], 'too many arguments'],
     [['ads', 'list', '01KADSET'], "'list' takes no argument"],
-  ])('calls %j wrong usage and helps', async (line, told) => {
+  ])('reports %j as wrong usage with a hint', async (line, told) => {
     const { exit, stdout, stderr } = await runLine(line)
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
     expect(stderr).toContain(told)
   })
 
-  it('tells an unparsable line in JSON too, where JSON was asked for', async () => {
+  it('reports an unparsable line as JSON with --json', async () => {
     const { stderr } = await runLine(['artcles', '--json'])
     expect(JSON.parse(stderr)).toEqual({
       error: { code: 'bad_request', message: "unknown command 'artcles'", hint: 'Did you mean articles?' },
@@ -142,7 +142,7 @@ describe('the command line', () => {
     ['conflict', 409, 5],
     ['upstream_rejected', 502, 6],
     ['internal', 500, 1],
-  ])('ends %s as the table of errors has it', async (code, status, exit) => {
+  ])('maps the error %s to its exit code', async (code, status, exit) => {
     const body = { code, message: 'It went wrong.', hint: 'Do this.', requestId: 'r7' }
     const { fetch } = fakeServer({ 'GET /api/jobs/j1': () => json(body, status) })
     const ended = await runLine(['jobs', 'show', 'j1', '--json', ...server], { fetch })
@@ -151,14 +151,14 @@ describe('the command line', () => {
     expect(JSON.parse(ended.stderr)).toEqual({ error: body })
   })
 
-  it('says the server’s own words without the status', async () => {
+  it('prints the server’s message without the status', async () => {
     const body = { code: 'not_found', message: 'There is no job j1.', hint: 'List them.', requestId: 'r7' }
     const { fetch } = fakeServer({ 'GET /api/jobs/j1': () => json(body, 404) })
     const { stderr } = await runLine(['jobs', 'show', 'j1', ...server], { fetch })
     expect(stderr).toBe('error: There is no job j1.\nhint: List them.\n')
   })
 
-  it('calls a server that does not answer an outside failure', async () => {
+  it('reports an unreachable server as an outside failure', async () => {
     const fetch = async () => {
       throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })
     }
@@ -168,7 +168,7 @@ describe('the command line', () => {
     expect(stderr).toContain('hint: ')
   })
 
-  it('neutralises what a hostile server sends to the terminal', async () => {
+  it('neutralises control characters from a hostile server', async () => {
     const hostile = 'a\u001b]0;owned\u0007\u009b2Jb\u202ec\nd'
     const { fetch } = fakeServer({ 'GET /api/users': () => json([{ id: '1', username: hostile }]) })
     const { stdout } = await runLine(['users', 'list', ...server], { fetch })
@@ -179,7 +179,7 @@ describe('the command line', () => {
     expect(JSON.parse(asJson.stdout)[0].username).toBe(hostile)
   })
 
-  it('colours nothing that is piped, with NO_COLOR or with --no-color', async () => {
+  it('prints no colours in a pipe, with NO_COLOR or with --no-color', async () => {
     const missing = ['jobs', 'show', '--no-input']
     expect((await runLine(missing)).stderr).toMatch(/^error: /)
     expect((await runLine(missing, { columns: 80 })).stderr).toContain('\u001b[31merror:')
@@ -187,7 +187,7 @@ describe('the command line', () => {
     expect((await runLine(missing, { columns: 80, env: { NO_COLOR: '1' } })).stderr).toMatch(/^error: /)
   })
 
-  it('ends on a terminal that is 0 columns wide', async () => {
+  it('works on a terminal that is 0 columns wide', async () => {
     const { runtime } = await localApp()
     const made = await runLine(['generate', '--topic', 'wireless earbuds'], { runtime, columns: 0 })
     expect(made).toMatchObject({ exit: 0, stdout: expect.stringContaining('Published') })
@@ -200,13 +200,13 @@ describe('the command line', () => {
     [['whoami', '--data-dir', '--yes'], '--data-dir <folder>'],
     [['generate', '--topic', '--yes'], '--topic <text>'],
     [['generate', '--topic', 'x', '--server', '--'], '--server <url>'],
-  ])('takes no option for the value of another: %j', async (line, named) => {
+  ])('rejects an option as the value of another: %j', async (line, named) => {
     const { exit, stdout, stderr } = await runLine(line)
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
     expect(stderr).toContain(`option '${named}' needs a value`)
   })
 
-  it('takes a value that begins with -- behind an equals sign, and a word after --', async () => {
+  it('accepts a value that begins with -- after an equals sign, and any word after --', async () => {
     const { fetch, seen } = fakeServer({ 'POST /api/jobs': () => json({ id: 'j1', status: 'queued' }) })
     await runLine(['generate', '--topic=--yes', ...server], { fetch })
     const started = seen.find(({ call }) => call === 'POST /api/jobs')

@@ -17,6 +17,6 @@ it.each([
   ['show "a\\', ['show', 'a']],
   ['show a\\', ['show', 'a']],
   ['show $(id) `id`', ['show', '$(id)', '`id`']],
-])('has the words of %j', (line, words) => {
+])('splits %j into words', (line, words) => {
   expect(splitShellWords(line)).toEqual(words)
 })

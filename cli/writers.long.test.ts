@@ -3,7 +3,7 @@ import type { Article } from '../server/contract/schemas/article.ts'
 import type { GenerationResult } from '../server/contract/schemas/generation.ts'
 import { blogopsIn } from './testing/blogops-process.ts'
 
-it('eight writers, terminals and a server that comes and goes, lose no write', async () => {
+it('eight terminals and a restarting server lose no write', async () => {
   const blogops = blogopsIn()
   const { article } = await blogops.json<GenerationResult>(
     'generate',

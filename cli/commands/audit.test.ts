@@ -42,13 +42,13 @@ it('shows who did what from where as a table no wider than the terminal', async 
   expect(Math.max(...stdout.split('\n').map(line => line.length))).toBeLessThanOrEqual(120)
 })
 
-it('has room at 80 columns for where it was done, and on what', async () => {
+it('shows place and target at 80 columns', async () => {
   const { fetch } = fakeServer({ 'GET /api/audit': () => json([entries[0]]) })
   const { stdout } = await runLine(['audit', '--no-color', ...server], { fetch, columns: 80 })
   expect(stdout.split('\n')[1]).toMatch(/^11-21 09:05 {2}grace +token “nightly” +articles.delete +Five Kettles +done$/)
 })
 
-it('passes its filters on, and gives programs the entries whole', async () => {
+it('sends its filters and prints complete entries for programs', async () => {
   const { fetch, seen } = fakeServer({ 'GET /api/audit': () => json(entries) })
   const line = ['audit', '--since', '7d', '--by', 'grace', '--effect', 'spend', '--limit', '2', ...server]
   const { stdout, stderr } = await runLine([...line, '--ndjson'], { fetch })
@@ -62,13 +62,13 @@ it('passes its filters on, and gives programs the entries whole', async () => {
   expect(stderr).toContain('blogops audit --before e0')
 })
 
-it('still shows what a newer server tells that this program does not know of', async () => {
+it('shows unknown entries of a newer server', async () => {
   const { fetch } = fakeServer({ 'GET /api/audit': () => json([{ ...entry(), outcome: 'postponed' }]) })
   const { exit, stdout } = await runLine(['audit', ...server], { fetch, columns: 120 })
   expect({ exit, told: stdout.includes('grace') }).toEqual({ exit: 0, told: true })
 })
 
-it('a person at a terminal is told from a script with the same token', async () => {
+it('distinguishes a person at a terminal from a script with the same token', async () => {
   const { fetch, seen } = fakeServer({ 'GET /api/audit': () => json([]) })
   await runLine(['audit', ...server], { fetch, columns: 80 })
   await runLine(['audit', ...server], { fetch })

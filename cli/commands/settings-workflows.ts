@@ -1,6 +1,6 @@
 import { positional, type Workflow } from '../command-declaration.ts'
 
-export const name = positional(
+const name = positional(
   'name',
   'name, tagline, affiliate-tag, author, columns, currency, price-age, pictures, event-retention or model-prices',
 )

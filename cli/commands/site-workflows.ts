@@ -5,7 +5,7 @@ const port = valueFlag('port', 'port to listen on (BLOGOPS_PORT or PORT; 3000)',
   placeholder: 'number',
 })
 
-export const host = valueFlag('host', 'address to listen on (BLOGOPS_HOST; 127.0.0.1)')
+const host = valueFlag('host', 'address to listen on (BLOGOPS_HOST; 127.0.0.1)')
 
 const maxCost = { type: 'number', placeholder: 'usd' } as const
 

@@ -41,7 +41,7 @@ async function offered(line: string, options: FakeTerminalOptions = {}) {
         .map(row => row.split('\t')[0])
 }
 
-describe('what a shell offers', () => {
+describe('shell completion', () => {
   it.each([
     ['artic', ['articles']],
     ['help artic', ['articles']],
@@ -59,7 +59,7 @@ describe('what a shell offers', () => {
     ['completion ', ['bash', 'zsh', 'fish']],
     ['nonsense ', []],
     ['contexts use ', ['local']],
-  ])('knows the words of %j', async (line, values) => {
+  ])('completes %j', async (line, values) => {
     expect(await offered(line)).toEqual(values)
   })
 
@@ -76,7 +76,7 @@ describe('what a shell offers', () => {
     expect(await offered(`--server http://localhost:9 ${line}`, { fetch })).toEqual(values)
   })
 
-  it('says what an id is, harmlessly', async () => {
+  it('describes an id without control characters', async () => {
     const { terminal } = fakeTerminal({ fetch: fakeServer(answers).fetch })
     const words = ['--server', 'http://localhost:9', 'articles', 'show', 'desk']
     expect(await answerShell({ ...terminal, wait: () => new Promise(() => undefined) }, lines, words)).toBe(
@@ -93,7 +93,7 @@ describe('what a shell offers', () => {
     },
   )
 
-  it('asks for some hundred of many articles, and for those that are meant', async () => {
+  it('requests the newest articles and those that match the typed text', async () => {
     const seen: string[] = []
     const newest = Array.from({ length: 200 }, (_, n) => ({ slug: `mugs-${n}`, title: `Mugs ${n}` }))
     const old = { slug: 'five-kettles', title: 'Five Kettles & a Pot' }
@@ -113,7 +113,7 @@ describe('what a shell offers', () => {
     expect(seen).toEqual([...sought, list])
   })
 
-  it('sends a token no further than a command would', async () => {
+  it('sends a token only where a command would', async () => {
     const { fetch, seen } = fakeServer(answers)
     const env = { BLOGOPS_TOKEN: 'bo_x_y' }
     expect(await offered('--server http://desk.example articles show ', { fetch, env })).toEqual([])
@@ -128,14 +128,14 @@ describe('what a shell offers', () => {
     expect(redirects).toEqual(['manual'])
   })
 
-  it('asks the server that has the data folder, and opens nothing', async () => {
+  it('asks the server that owns the data folder and opens nothing', async () => {
     const { fetch, seen } = fakeServer(answers)
     const findServer = async () => ({ url: 'http://127.0.0.1:4000', token: 'lock-token' })
     expect(await offered('articles show five', { fetch, runtime: { findServer } })).toEqual(['five-kettles'])
     expect(seen[0]?.headers.get('authorization')).toBe('Bearer lock-token')
   })
 
-  it('opens a data folder that is there, and makes none', async () => {
+  it('opens an existing data folder and creates none', async () => {
     const { runtime } = await localApp()
     await runLine(['generate', '--topic', 'wireless earbuds', '--quiet'], { runtime })
     const cwd = temporaryFolder()
@@ -145,7 +145,7 @@ describe('what a shell offers', () => {
     expect(await offered('articles show five', { runtime, cwd })).toEqual([expect.stringContaining('earbuds')])
   })
 
-  it('is nothing where anything goes wrong, or takes too long', async () => {
+  it('is empty after an error or a timeout', async () => {
     const refused = async () => Promise.reject(new TypeError('fetch failed'))
     expect(await offered('articles show --server http://localhost:9 f', { fetch: refused })).toEqual([])
     expect(await offered('articles show --context nowhere f')).toEqual([])
@@ -162,7 +162,7 @@ describe('completion', () => {
     expect({ exit, asks: stdout.includes('__complete') }).toEqual({ exit: 0, asks: true })
   })
 
-  it('is not there for another shell', async () => {
+  it('is refused for another shell', async () => {
     expect(await runLine(['completion', 'tcsh'])).toMatchObject({
       exit: 2,
       stderr: expect.stringContaining('bash, zsh'),

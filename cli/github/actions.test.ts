@@ -64,7 +64,7 @@ function commandsIn(text: string): string[] {
 }
 
 describe('the optimizer as a step of GitHub Actions', () => {
-  it('tells what it found as outputs, with the exit code', async () => {
+  it('writes its findings and exit code as outputs', async () => {
     const { ended, outputs, cwd } = await step()
     const { plan } = JSON.parse(readFileSync(path.join(cwd, 'plan.json'), 'utf8')).optimization
     expect(ended.exit).toBe(10)
@@ -80,7 +80,7 @@ describe('the optimizer as a step of GitHub Actions', () => {
     })
   })
 
-  it('has a model say nothing that is a command', async () => {
+  it('neutralises workflow commands in a model’s text', async () => {
     const { ended } = await step()
     expect(commandsIn(ended.stderr)).toEqual([])
     expect(commandsIn(ended.stdout)).toEqual([
@@ -92,7 +92,7 @@ describe('the optimizer as a step of GitHub Actions', () => {
     expect(commandsIn(json.ended.stderr)).toHaveLength(1)
   })
 
-  it('writes a summary in which words are words', async () => {
+  it('escapes Markdown in the summary', async () => {
     const { summary } = await step()
     expect(summary()).toContain('## Optimizer: 1 change')
     expect(summary()).toContain('| Kettles | £10.00 | £12.00 a day | It brings more clicks for a pound. |')
@@ -100,13 +100,13 @@ describe('the optimizer as a step of GitHub Actions', () => {
     expect(summary()).toContain('### Write next: Electric kettles (kitchen)')
   })
 
-  it('tells what became of a plan', async () => {
+  it('reports the outcome of a plan', async () => {
     const { cli, outputs } = await step()
     expect((await cli(['optimize', 'apply', 'plan.json', '--yes'])).exit).toBe(0)
     expect(outputs()).toMatchObject({ state: 'applied', done: '1', 'exit-code': '0' })
   })
 
-  it('says why a plan was refused', async () => {
+  it('reports why a plan was refused', async () => {
     const { cli, local, kettles, outputs, records, summary } = await step()
     await records.transact(async tx => {
       const adSet = await tx.get('adSet', kettles)
@@ -122,7 +122,7 @@ describe('the optimizer as a step of GitHub Actions', () => {
     expect(summary()).toMatch(/## Not done: stale\n\nPlan .* is stale: .*now has £11.00/)
   })
 
-  it('says that a plan was edited, and which', async () => {
+  it('reports that a plan was edited', async () => {
     const { cli, cwd, outputs } = await step()
     const name = path.join(cwd, 'plan.json')
     const text = readFileSync(name, 'utf8')
@@ -132,7 +132,7 @@ describe('the optimizer as a step of GitHub Actions', () => {
     expect(outputs()).toMatchObject({ state: 'altered', 'plan-id': plan.id, 'exit-code': '5' })
   })
 
-  it('says that a plan could not be written where it was to be', async () => {
+  it('reports that a plan file cannot be written', async () => {
     const { cli, outputs, summary } = await step()
     const { exit, stdout } = await cli(['optimize', '--plan', 'nowhere/plan.json'])
     expect([exit, outputs()['exit-code']]).toEqual([2, '2'])
@@ -140,21 +140,21 @@ describe('the optimizer as a step of GitHub Actions', () => {
     expect(summary()).toContain('the folder does not exist')
   })
 
-  it('goes on where a file of the step cannot be written', async () => {
+  it('continues if a file of the step cannot be written', async () => {
     const at = await optimizing()
     const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: 'nowhere/summary.md', GITHUB_OUTPUT: '' }
     const { exit, stderr } = await at.cli(['optimize'], { env })
     expect([exit, stderr]).toEqual([0, expect.stringContaining('GITHUB_STEP_SUMMARY could not be written')])
   })
 
-  it('is nothing of that elsewhere', async () => {
+  it('does nothing outside of GitHub Actions', async () => {
     const at = await optimizing({ strategist: nastyStrategist() })
     const { stdout } = await at.cli(['optimize'])
     expect(stdout).not.toContain('stop-commands')
   })
 })
 
-describe('what is written for the runner', () => {
+describe('text for the runner', () => {
   const opened = (env: Record<string, string>) => {
     const fake = fakeTerminal({ env: { GITHUB_ACTIONS: 'true', ...env } })
     const output = { mode: 'text' as const, warn: () => undefined }
@@ -167,13 +167,13 @@ describe('what is written for the runner', () => {
     expect(stdout()).toBe('::warning title=a%3A b%2C 5%25::one%0D%0Atwo: 100%25\n')
   })
 
-  it('lets no value of an output end itself', async () => {
+  it('prevents a value from ending its output', async () => {
     const { actions, cwd } = opened({ GITHUB_OUTPUT: 'out' })
     await actions.outputs({ name: 'x\nend_\nother<<y\nz\ny' })
     expect(outputsIn(readFileSync(path.join(cwd, 'out'), 'utf8'))).toEqual({ name: 'x\nend_\nother<<y\nz\ny' })
   })
 
-  it('keeps the summary of a step within what GitHub takes', async () => {
+  it('keeps the summary of a step within GitHub’s limit', async () => {
     const { actions, cwd } = opened({ GITHUB_STEP_SUMMARY: 'sum' })
     writeFileSync(path.join(cwd, 'sum'), 'x'.repeat(1000))
     const given: number[] = []
@@ -184,7 +184,7 @@ describe('what is written for the runner', () => {
     expect(given).toEqual([1024 * 1024 - 1000])
   })
 
-  it('is no command any more where it was one', () => {
+  it('neutralises workflow commands', () => {
     expect(commandsIn(neutralizeCommands(nasty))).toEqual([])
     expect(neutralizeCommands('Kettles :: a ratio of 1::2')).toBe('Kettles :: a ratio of 1::2')
   })

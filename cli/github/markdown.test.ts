@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { escapeMarkdown, formatTable, joinWithin } from './markdown.ts'
 
-describe('Markdown of words from elsewhere', () => {
-  it('means nothing but the words', () => {
+describe('Markdown of untrusted text', () => {
+  it('escapes all markup', () => {
     expect(escapeMarkdown('# a\n| b | <img> [c](d) *e*')).toBe(String.raw`\# a \| b \| \<img\> \[c\]\(d\) \*e\*`)
     expect(formatTable(['A'], [['x|y']])).toBe('| A |\n| --- |\n| x\\|y |')
   })
 
-  it('has no links, not even of bare addresses', () => {
+  it('contains no links, not even from bare addresses', () => {
     expect(escapeMarkdown('See https://shop.example or WWW.shop.example')).toBe(
       String.raw`See https\://shop.example or WWW\.shop.example`,
     )
@@ -15,7 +15,7 @@ describe('Markdown of words from elsewhere', () => {
     expect(escapeMarkdown('Kettles: 3.5 of 5')).toBe('Kettles: 3.5 of 5')
   })
 
-  it('takes as many parts as fit, in bytes, and says that there is more', () => {
+  it('keeps as many parts as fit in bytes and notes the truncation', () => {
     const parts = ['one', '££££', 'three']
     expect(joinWithin(parts, 1000)).toBe('one\n\n££££\n\nthree\n\n')
     for (let most = 0; most < 80; most += 1) {

@@ -52,7 +52,7 @@ const initialize = {
 const list = { jsonrpc: '2.0', id: 2, method: 'tools/list' }
 
 describe('mcp over HTTP', () => {
-  it('does what the token may, in its name', async () => {
+  it('acts with the rights of the token', async () => {
     const { assistantWith, assistant: token, tokenOf, local } = await serving()
     const { assistant } = await assistantWith(token.token)
     const made = await assistant.callTool({ name: 'campaigns_create', arguments: { name: 'Autumn' } })
@@ -69,14 +69,14 @@ describe('mcp over HTTP', () => {
     ['a made-up one', { authorization: 'Bearer bo_x_y' }],
     ['that of the data folder', { authorization: 'Bearer local-token-of-the-test' }],
     ['a cookie', { cookie: 'blogops_session=x' }],
-  ])('lets nobody in with %s', async (_, headers) => {
+  ])('refuses %s', async (_, headers) => {
     const { post } = await serving()
     const response = await post(headers)
     expect(response.status).toBe(401)
     expect(response.headers.get('www-authenticate')).toContain('Bearer')
   })
 
-  it('ends with its token', async () => {
+  it('ends when its token is revoked', async () => {
     const { assistantWith, assistant: token, local } = await serving()
     const { assistant } = await assistantWith(token.token)
     await local.tokens.revoke({ id: token.id })
@@ -84,7 +84,7 @@ describe('mcp over HTTP', () => {
     expect(await assistant.callTool({ name: 'articles_list', arguments: {} })).toMatchObject({ isError: true })
   })
 
-  it('is called by its own name, and from no other site', async () => {
+  it('accepts only its own host name and origin', async () => {
     const {
       post,
       assistant: { token },
@@ -98,7 +98,7 @@ describe('mcp over HTTP', () => {
     expect((await post({ authorization }, initialize, 'http://127.0.0.1:3001/api/user')).status).toBe(404)
   })
 
-  it('keeps a session to the token that began it', async () => {
+  it('binds a session to its token', async () => {
     const {
       post,
       assistantWith,
@@ -114,7 +114,7 @@ describe('mcp over HTTP', () => {
     expect(await status(token, 'made-up')).toBe(404)
   })
 
-  it('has a bounded number of sessions, and ends those that nobody uses', async () => {
+  it('limits the number of sessions and ends idle ones', async () => {
     const {
       post,
       assistantWith,
@@ -134,7 +134,7 @@ describe('mcp over HTTP', () => {
     expect([await alive(second), await alive(third), await alive(fourth)]).toEqual([false, false, true])
   })
 
-  it('ends no session of another token for one that begins many', async () => {
+  it('does not end sessions of other tokens when one token opens many', async () => {
     const { post, assistantWith, assistant: token, tokenOf, pass } = await serving({ maxSessions: 3 })
     const other = await tokenOf('laptop', 'ads:write')
     const { session } = await assistantWith(token.token)

@@ -9,26 +9,26 @@ import { getContractTools } from './tools.ts'
 const tools = getContractTools()
 
 describe('the contract as tools', () => {
-  it('has each operation as a tool, or names why not', () => {
+  it('has a tool for each operation or a reason to have none', () => {
     const ids = operations.map(({ id }) => id)
     const made = [...tools.values()].map(({ operation }) => operation.id)
     expect([...made, ...Object.keys(excludedOperations)].sort()).toEqual([...ids].sort())
     for (const reason of Object.values(excludedOperations)) expect(reason).toMatch(/^[A-Z].*\w/)
   })
 
-  it('leaves out what holds a secret, begins a session or comes from pages', () => {
+  it('leaves out operations with secrets, sessions or page events', () => {
     const never = operations.filter(
       ({ id, secret, beacon, download }) => secret || beacon || download || /^(auth|pairings)\./.test(id),
     )
     for (const { id } of never) expect(excludedOperations).toHaveProperty([id])
   })
 
-  it('leaves out what locks people and terminals out, and what decides whom a sale pays', () => {
+  it('leaves out operations that revoke access or affect income', () => {
     for (const id of ['settings.update', 'tokens.revoke', 'sessions.revoke', 'invites.revoke'])
       expect(excludedOperations).toHaveProperty([id])
   })
 
-  it('has names and hints that follow from the operations', () => {
+  it('derives names and hints from the operations', () => {
     for (const [name, { operation, kind, listing }] of tools) {
       expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/)
       expect(listing.annotations).toMatchObject({
@@ -44,7 +44,7 @@ describe('the contract as tools', () => {
     }
   })
 
-  it('shows a token what it may do, and refuses it the rest', async () => {
+  it('lists the tools that the token may use and refuses others', async () => {
     const { tokenOf } = await openApprovals()
     const reader = await tokenOf('reader', 'ads:read')
     const assistant = await openAssistant(reader.client)
@@ -57,7 +57,7 @@ describe('the contract as tools', () => {
     expect(getText(refused)).toContain('lacks the scope ads:write')
   })
 
-  it('answers in words and, where its schema says how, in data', async () => {
+  it('answers with text, and with data if its schema allows', async () => {
     const { assistant: token, adSet } = await openApprovals()
     const assistant = await openAssistant(token.client)
     await assistant.listTools()
@@ -67,7 +67,7 @@ describe('the contract as tools', () => {
     expect(JSON.parse(getText(listed))).toMatchObject([{ id: adSet.id }])
   })
 
-  it('tells what is wrong with an input, and sends nothing', async () => {
+  it('reports an invalid input and sends nothing', async () => {
     const { assistant: token } = await openApprovals()
     const assistant = await openAssistant(token.client)
     const call = async (name: string, args: Record<string, unknown>) => {
@@ -82,8 +82,8 @@ describe('the contract as tools', () => {
   })
 })
 
-describe('a tool that may cost money or takes something away', () => {
-  it('does nothing, and tells how a person approves it', async () => {
+describe('a tool that may cost money or deletes something', () => {
+  it('does nothing and explains how to approve the call', async () => {
     const { assistant: token, adSet, budget, local } = await openApprovals()
     const assistant = await openAssistant(token.client)
     const asked = await assistant.callTool({
@@ -107,7 +107,7 @@ describe('a tool that may cost money or takes something away', () => {
     expect(seen.structuredContent).toMatchObject({ state: 'done', decidedBy: 'local' })
   })
 
-  it.each(['ads_deployment'])('takes no ads away by the way: %s', async name => {
+  it.each(['ads_deployment'])('cannot remove ads as a side effect: %s', async name => {
     const { assistant: token, local, adSet } = await openApprovals()
     const ad = { variant: 'A', headline: 'Five kettles, compared', bodyText: 'Which of them boils first?' }
     await local.ads.create({ adSetId: adSet.id, ...ad })
@@ -123,7 +123,7 @@ describe('a tool that may cost money or takes something away', () => {
     expect(Object.keys(properties ?? {})).not.toContain('replace')
   })
 
-  it('asks before it changes what is live, and acts at once on drafts and paused ads', async () => {
+  it('asks for approval of live changes and changes drafts and paused ads at once', async () => {
     const { local, tokenOf, adSet, words } = await openApprovals()
     await local.articles.update({ id: 'a1', content: '<p>Boiled.</p>' })
     await local.articles.update({ id: 'a2', content: '<p>Browned.</p>' })
@@ -153,7 +153,7 @@ describe('a tool that may cost money or takes something away', () => {
     expect((await local.ads.all())[0]?.status).toBe('ACTIVE')
   })
 
-  it('never acts by itself, whichever it is', async () => {
+  it('never acts without approval', async () => {
     const { local } = await openApprovals()
     const acted: string[] = []
     const request = async ({ operation = '' }) => {
@@ -171,7 +171,7 @@ describe('a tool that may cost money or takes something away', () => {
 })
 
 describe('a job', () => {
-  it('is started at once, and followed to its end with its progress', async () => {
+  it('starts at once and is followed to its end', async () => {
     const { local } = await openApprovals()
     const assistant = await openAssistant(local)
     const { structuredContent } = await assistant.callTool({ name: 'optimizer_start', arguments: {} })
@@ -194,7 +194,7 @@ describe('article texts as resources', () => {
     return opened
   }
 
-  it('are listed and read, drafts for those who may, and labelled as content', async () => {
+  it('are listed and read, labelled as content', async () => {
     const { assistant: token } = await withArticles()
     const assistant = await openAssistant(token.client)
     const { resources } = await assistant.listResources()
@@ -210,14 +210,14 @@ describe('article texts as resources', () => {
     ])
   })
 
-  it('keep drafts from those who may not read them', async () => {
+  it('hide drafts from callers without the scope', async () => {
     const { tokenOf } = await withArticles()
     const assistant = await openAssistant((await tokenOf('reader', 'ads:read')).client)
     expect((await assistant.listResources()).resources).toHaveLength(1)
     await expect(assistant.readResource({ uri: 'blogops://articles/best-toasters' })).rejects.toThrow('-32602')
   })
 
-  it('are all that can be read', async () => {
+  it('are the only resources', async () => {
     const { local } = await withArticles()
     const assistant = await openAssistant(local)
     const others = [

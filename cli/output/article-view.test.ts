@@ -42,7 +42,7 @@ const unknown = { price: null, rating: null, reviewCount: null, priceCurrent: fa
 const piped = { width: undefined, paint: createPaint(false) }
 
 describe('an article in the terminal', () => {
-  it('has its products in columns, and a dash for what a source does not tell', () => {
+  it('shows products in columns, with a dash for unknown values', () => {
     const text = articleView(article, [product, { ...product, ...unknown, name: 'Bare Mill' }], piped)
     expect(text).toContain('Hobbin Daily\t£49.90\t4.7\t8643\tB0SMPLC001\tBest overall\n')
     expect(text).toContain('Bare Mill\t-\t-\t-\tB0SMPLC001\tBest overall\n')

@@ -5,7 +5,7 @@ import { fakeTerminal } from '../testing/fake-terminal.ts'
 import { busy } from './busy.ts'
 import { createOutput } from './output.ts'
 
-it('passes on a failure that comes before the spinner does', async () => {
+it('passes on a failure before the spinner has loaded', async () => {
   const { output } = drawn()
   expect(output.canDraw).toBe(true)
   await expect(busy(output, 'Working', Promise.reject(new Error('refused at once')))).rejects.toThrow('refused at once')
@@ -14,7 +14,7 @@ it('passes on a failure that comes before the spinner does', async () => {
 it.each([
   [{}, true],
   [{ NO_COLOR: '1' }, false],
-])('is coloured as the page is (%j)', async (env, colored) => {
+])('follows the colours of the page (%j)', async (env, colored) => {
   const { output, stderr } = drawn(env)
   await busy(output, 'Working', Promise.resolve())
   expect(stderr()).toContain('Working')

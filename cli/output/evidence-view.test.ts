@@ -45,7 +45,7 @@ const view = (changes: Partial<Evidence> = {}) =>
   evidenceView(evidence(changes), { width: 80, paint: createPaint(false) })
 
 describe('the evidence of an article in a terminal', () => {
-  it('is told claim by claim, with the passage, the page and the search', () => {
+  it('lists each claim with its passage, page and search', () => {
     expect(view()).toContain(
       [
         'Acme Steel Kettle (B0SMPLA001)',
@@ -62,7 +62,7 @@ describe('the evidence of an article in a terminal', () => {
     )
   })
 
-  it('tells what was searched for, what failed, and what was not used', () => {
+  it('lists searches, failures and unused findings', () => {
     expect(view()).toContain('- “kettles”: 1 page\n- “quiet kettles”: failed: too_many_requests')
     expect(view()).toContain('- Made Up: no search found a page of it')
     expect(view()).toContain('- its rating (4.9 out of 5), of Acme Steel Kettle: on none of its pages')
@@ -76,7 +76,7 @@ describe('the evidence of an article in a terminal', () => {
     expect(told).toContain('none, because nothing was searched')
   })
 
-  it('counts what is in the text without a source, and not what the topic names', () => {
+  it('counts claims without a source, except those from the topic', () => {
     const stray = { kind: 'price', value: '£50', sentence: 'Under £50.', place: 'Overview' } as const
     const topical = { ...stray, source: { kind: 'topic', topic: 'kettles under £50' } } as const
     expect(view({ strays: [topical] })).not.toContain('and in the article')

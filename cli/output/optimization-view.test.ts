@@ -3,7 +3,7 @@ import { aVerdict } from '../../server/features/optimizer/testing/sample-facts.t
 import { variantsView } from './optimization-view.ts'
 import { createPaint } from './page.ts'
 
-it('does not tell to pause an ad that is paused', () => {
+it('does not advise pausing a paused ad', () => {
   const variants = [aVerdict(), aVerdict({ adId: 'b', variant: 'B', status: 'PAUSED' })]
   const [, first, second] = variantsView(variants, { width: 120, paint: createPaint(false) }).split('\n')
   expect(first).toMatch(/ pause$/)

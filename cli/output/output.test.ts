@@ -30,14 +30,14 @@ const rows: Row[] = [
 ]
 
 describe('a table', () => {
-  it('aligns columns where there is room', () => {
+  it('aligns columns if there is room', () => {
     const [head, ...lines] = table(rows, columns, wide(80)).split('\n')
     expect(head).toBe('slug        title                                          price')
     expect(lines[0]).toBe('earbuds     Five wireless earbuds, compared side by side    9.50')
     expect(measureWidth(lines[1] ?? '')).toBe(measureWidth(lines[0] ?? ''))
   })
 
-  it('cuts the widest to fit, and what is to be copied last', () => {
+  it('truncates the widest column first and copyable ones last', () => {
     for (const width of [60, 40, 34]) {
       const lines = table(rows, columns, wide(width)).split('\n')
       expect(Math.max(...lines.map(measureWidth))).toBeLessThanOrEqual(width)
@@ -46,18 +46,18 @@ describe('a table', () => {
     expect(table(rows, columns, wide(34))).toContain('…')
   })
 
-  it('leaves out what would say nothing before it cuts what is to be copied', () => {
+  it('leaves out short columns before it truncates copyable ones', () => {
     const lines = table(rows, columns, wide(16)).split('\n')
     expect(lines[0]).not.toContain('title')
     expect(lines[2]).toContain('desk-lamps')
   })
 
-  it('has room for all that there is', () => {
+  it('handles a very large number of rows', () => {
     const many = Array.from({ length: 130_000 }, (_, n) => ({ slug: `a${n}`, title: '', price: n }))
     expect(table(many, columns, wide(80)).split('\n').at(-1)).toBe('a129999         129999.00')
   })
 
-  it('is whole, tab-separated and without a heading in a pipe', () => {
+  it('is complete, tab-separated and without a heading in a pipe', () => {
     expect(table(rows, columns, piped).split('\n')[0]).toBe(
       'earbuds\tFive wireless earbuds, compared side by side\t9.50',
     )
@@ -65,24 +65,24 @@ describe('a table', () => {
 })
 
 describe('text', () => {
-  it('is measured and cut by what it takes on screen', () => {
+  it('is measured and truncated by its width on screen', () => {
     expect([measureWidth('abc'), measureWidth('机'), measureWidth('💡'), measureWidth('e\u0301')]).toEqual([3, 2, 2, 1])
     expect(truncate('机の照明', 5)).toBe('机の…')
     expect(truncate('abc', 3)).toBe('abc')
   })
 
-  it('wraps at blanks, list items under themselves', () => {
+  it('wraps at blanks and indents list items', () => {
     expect(wrap('one two three', 8)).toBe('one two\nthree')
     expect(wrap('- one two three', 9)).toBe('- one two\n  three')
     expect(wrap('averyveryverylongword x', 5)).toBe('averyveryverylongword\nx')
   })
 
-  it('loses its control characters, and its lines only where one line is wanted', () => {
+  it('spells out control characters and joins lines unless they are kept', () => {
     expect(printable('a\u001b[31mb\r\nc\u0000')).toBe('a\\x1b[31mb c\\x00')
     expect(printable('a\r\nb\rc\td', { lines: true })).toBe('a\nb\\x0dc\td')
   })
 
-  it('is read off HTML: blocks, lists, cells, entities, never a tag that was escaped', () => {
+  it('is extracted from HTML without reviving escaped tags', () => {
     const html =
       '<h2>Picks</h2><p>A &amp; B<br>next</p><ul><li>one</li><li>two</li></ul>' +
       '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table><p>&lt;b&gt;&#163;5&#x27;</p>'
@@ -90,25 +90,25 @@ describe('text', () => {
   })
 })
 
-describe('a value nobody wrote a view for', () => {
-  it('is a fact a line', () => {
+describe('a value without a view', () => {
+  it('is shown as one fact per line', () => {
     const value = { publishedAt: '2026-11-21T10:00:00.000Z', sample: true, tags: ['a', 'b'], none: null }
     expect(valueView(value, piped)).toBe('published at\t2026-11-21 10:00 UTC\nsample\tyes\ntags\ta, b\nnone\t-')
   })
 
-  it('is a table of the plain facts of its items', () => {
+  it('is shown as a table of the plain keys of its items', () => {
     expect(valueView([{ id: 1, deep: { x: 1 } }], piped)).toBe('1')
     expect(valueView([], wide(80))).toBe('none')
   })
 
-  it('breaks a long fact at a blank, beside its name, and never inside a word', () => {
+  it('wraps a long fact at a blank beside its name', () => {
     const facts = valueView({ id: '01K', scopes: ['articles:read', 'articles:write', 'jobs:read'] }, wide(40))
     expect(facts).toBe('id      01K\nscopes  articles:read, articles:write,\n        jobs:read')
     const link = `https://reviews.example/${'a'.repeat(40)}`
     expect(valueView({ link }, wide(40))).toBe(`link  ${link}`)
   })
 
-  it('tells of the last backup in words', () => {
+  it('formats the last backup', () => {
     const last = { at: '2026-11-22T12:18:25.384Z', bytes: 49_315, by: 'ada' }
     expect(valueView({ last }, piped)).toBe('last\t2026-11-22 12:18 UTC by ada (49 KB)')
     expect(valueView({ last: null }, piped)).toBe('last\t-')
@@ -119,25 +119,25 @@ it.each([
   [undefined, false],
   [0, false],
   [80, true],
-])('progress on a terminal of %s columns is drawn: %s', (columns, draws) => {
+])('draws progress on a terminal of %s columns: %s', (columns, draws) => {
   const { terminal } = fakeTerminal(columns === undefined ? {} : { columns })
   expect(createOutput(terminal, readGlobalFlags({})).canDraw).toBe(draws)
 })
 
-it('a warning is told once, however often the data folder is opened, even with --quiet', () => {
+it('prints a warning once, even with --quiet', () => {
   const { terminal, stderr } = fakeTerminal()
   const output = createOutput(terminal, readGlobalFlags({ quiet: true }))
   for (const text of ['one', 'two', 'one']) output.warn(text)
   expect(stderr()).toBe('warning: one\nwarning: two\n')
 })
 
-it('progress is drawn where a terminal says no size at all', () => {
+it('draws progress on a terminal without a size', () => {
   const { terminal } = fakeTerminal({ columns: 80 })
   Object.assign(terminal.stderr, { columns: undefined })
   expect(createOutput(terminal, readGlobalFlags({})).canDraw).toBe(true)
 })
 
-it('lists what does not hold under where it is', () => {
+it('groups problems by location', () => {
   const { terminal, stderr } = fakeTerminal()
   const problems = [{ where: 'Overview', messages: ['One is wrong.', 'Two is \u001b[31mwrong.'] }]
   const failure = { code: 'verification_failed', message: 'It does not hold.', hint: 'Mend it.', problems, exit: 1 }
@@ -152,10 +152,10 @@ it('lists what does not hold under where it is', () => {
   ])
 })
 
-describe('what a server says', () => {
+describe('text from a server', () => {
   const evil = 'a\u001b]0;b\u0007\u009b2J\u001b[8m\r\n\u0008\u007f'
 
-  it.each([false, true])('moves nothing in a terminal, whatever a view lets through: %s', async colors => {
+  it.each([false, true])('contains no cursor movements, even if a view lets them through: %s', async colors => {
     const { terminal, stdout } = fakeTerminal(colors ? { columns: 80 } : {})
     const output = createOutput(terminal, readGlobalFlags({}))
     output.document(evil, ({ paint }) => `${paint.bold('who')}\t${paint.green(evil)}${paint.dim('x')}`)
@@ -166,13 +166,13 @@ describe('what a server says', () => {
     expect(stdout().includes('\u001b[1mwho\u001b[22m')).toBe(colors)
   })
 
-  it('moves nothing beside a question either', () => {
+  it('contains no cursor movements next to a question', () => {
     const { terminal, stderr } = fakeTerminal()
     createOutput(terminal, readGlobalFlags({})).showAside(() => evil)
     expect(stderr()).not.toMatch(/[^\P{Cc}\r\n\t]/u)
   })
 
-  it('turns no text around in JSON, which reads the same', () => {
+  it('contains no direction overrides in JSON', () => {
     const { terminal, stdout } = fakeTerminal()
     createOutput(terminal, readGlobalFlags({ ndjson: true })).document('a\u202eb\u2066c\u009b', () => '')
     expect(stdout()).toBe('"a\\u202eb\\u2066c\\u009b"\n')

@@ -6,15 +6,15 @@ const row = { group: '18-24', impressions: 10_015, clicks: 133, ctr: 1.328007988
 const view = (width: number | undefined) =>
   demographicsView([{ ...row, cpc: 0.3752884436090225 }], 'age', { width, paint: createPaint(false) })
 
-it('gives a program the decimals that mean something', () => {
+it('rounds figures for programs', () => {
   expect(view(undefined)).toBe('18-24\t10015\t133\t1.33\t49.91\t0.38')
 })
 
-it('gives a reader money and percentages', () => {
+it('formats money and percentages for people', () => {
   expect(view(80).split('\n')[1]).toMatch(/^18-24 +10,015 +133 +1\.33% +£49\.91 +£0\.38$/)
 })
 
-it('tells a figure that is zero from one that nobody reported', () => {
+it('distinguishes zero from an unknown figure', () => {
   const nothing = { totalImpressions: 0, totalClicks: 0, totalSpend: 0, avgCtr: 0, avgCpc: 0, totalConversions: 0 }
   const adSet = { adSetId: 's', articleSlug: null, articleTitle: null, dailyBudget: 10, imported: false, sample: false }
   const rows = [

@@ -6,7 +6,7 @@ import { measureWidth } from './width.ts'
 
 const facts = { title: 'Kettles', heroImage: '', changes: [], deletedAt: null }
 
-it('tells a reader where there is nothing, and leaves it to a program', () => {
+it('shows "none" to people and nothing to programs', () => {
   const page = { width: 80, paint: createPaint(false) }
   expect(factsView(facts, page).split('\n')).toEqual([
     'title       Kettles',

@@ -3,7 +3,7 @@ import { measureWidth, pad, paragraph, wrap } from './width.ts'
 
 const words = '  + Kettles, variant B: paused → runs'
 
-it('breaks a line at blanks where a reader has no room for it, below where its words begin', () => {
+it('wraps a line at blanks and indents it below its text', () => {
   expect(paragraph(words, { width: 30 }).split('\n')).toEqual(['  + Kettles, variant B: paused', '    → runs'])
   expect(paragraph(words, { width: undefined })).toBe(words)
 })

@@ -17,7 +17,7 @@ function refusing(code: string) {
 const writing = (stdout: Writable, interruption = new AbortController().signal) =>
   writeToStdout({ terminal: { ...fakeTerminal().terminal, stdout, interruption } }, pieces())
 
-it('says of half a file that it is half a file', async () => {
+it('reports a partial file if the reader closes stdout', async () => {
   await expect(writing(refusing('EPIPE'))).rejects.toThrow(
     'The program reading stdout closed it before the file was complete.',
   )
@@ -25,7 +25,7 @@ it('says of half a file that it is half a file', async () => {
   await expect(writing(new PassThrough(), gone)).rejects.toMatchObject({ code: 'cancelled', exitCode: 3 })
 })
 
-it('says the same where its leaving is known while it is waited for', async () => {
+it('reports a partial file if the reader closes stdout during a wait', async () => {
   const off = new AbortController()
   const full = Object.assign(new Writable({ highWaterMark: 1, write: () => off.abort(new StdoutClosedError()) }), {
     isTTY: false,
@@ -33,6 +33,6 @@ it('says the same where its leaving is known while it is waited for', async () =
   await expect(writing(full, off.signal)).rejects.toMatchObject({ code: 'cancelled', exitCode: 3 })
 })
 
-it('says that the disk is full', async () => {
+it('reports a full disk', async () => {
   await expect(writing(refusing('ENOSPC'))).rejects.toMatchObject({ code: 'storage_full' })
 })

@@ -17,7 +17,7 @@ const token = {
 }
 
 describe('a plain command', () => {
-  it('spreads positionals and flags over the request, repeated and comma-separated ones too', async () => {
+  it('puts positionals and flags into the request, also repeated and comma-separated ones', async () => {
     const { fetch, seen } = fakeServer({ 'POST /api/tokens': () => json(token) })
     const line = ['tokens', 'create', 'nightly', '--scope', 'articles:read,generate', '--scope', 'jobs:read', ...server]
     const { exit, stdout } = await runLine([...line, '--json'], { fetch })
@@ -27,7 +27,7 @@ describe('a plain command', () => {
     expect(JSON.parse(stdout)).toEqual(token)
   })
 
-  it('sends only what was given: defaults are the server’s', async () => {
+  it('sends only provided values and leaves defaults to the server', async () => {
     const { fetch, seen } = fakeServer({ 'GET /api/jobs': () => json([]) })
     await runLine(['jobs', 'list', ...server], { fetch })
     await runLine(['jobs', 'list', '--limit', '7', ...server], { fetch })
@@ -39,13 +39,13 @@ describe('a plain command', () => {
     [['articles', 'list', '--status', 'gone'], 'Allowed: draft, published, deleted, all'],
     [['jobs', 'show'], '<id> is missing'],
     [['tokens', 'create', 'nightly'], '--scope is missing'],
-  ])('refuses %j as wrong usage, naming what is wrong', async (line, told) => {
+  ])('refuses %j as wrong usage and names the problem', async (line, told) => {
     const { exit, stderr, stdout } = await runLine([...line, ...server], { stdin: 'silent' })
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
     expect(stderr).toContain(told)
   })
 
-  it.each(['--daily-budget', '--budget'])('takes the budget of an ad set as %s', async flag => {
+  it.each(['--daily-budget', '--budget'])('accepts the budget of an ad set as %s', async flag => {
     const { fetch, seen } = fakeServer({
       'POST /api/facebook/adsets/assign': () => json({}),
       'POST /api/facebook/adsets': () => json({}),
@@ -56,7 +56,7 @@ describe('a plain command', () => {
     expect(seen.map(({ body }) => body)).toMatchObject([{ dailyBudget: 12.5 }, { dailyBudget: 12.5 }])
   })
 
-  it('takes one budget, under one name', async () => {
+  it('rejects two names of the budget flag together', async () => {
     const line = ['adsets', 'assign', 'five-kettles', '01KC', '--budget', '5', '--daily-budget', '6', ...server]
     const { exit, stderr } = await runLine(line)
     expect(exit).toBe(2)
@@ -71,7 +71,7 @@ describe('a plain command', () => {
     }
   })
 
-  it('prints one line an item with --ndjson', async () => {
+  it('prints one line per item with --ndjson', async () => {
     const { fetch } = fakeServer({ 'GET /api/jobs': () => json([{ id: 'a' }, { id: 'b' }]) })
     const { stdout } = await runLine(['jobs', 'list', '--ndjson', ...server], { fetch })
     expect(stdout).toBe('{"id":"a"}\n{"id":"b"}\n')
@@ -81,7 +81,7 @@ describe('a plain command', () => {
 describe('a destructive command', () => {
   const line = ['articles', 'delete', 'old-news', ...server]
 
-  it('needs --yes where nobody can be asked, and sends nothing without', async () => {
+  it('requires --yes without a terminal and sends nothing without it', async () => {
     const { fetch, seen } = fakeServer({})
     const { exit, stderr } = await runLine(line, { fetch, stdin: 'silent' })
     expect(exit).toBe(2)
@@ -90,7 +90,7 @@ describe('a destructive command', () => {
     expect(seen).toEqual([])
   })
 
-  it('goes ahead with --yes', async () => {
+  it('runs with --yes', async () => {
     const { fetch, seen } = fakeServer({
       'DELETE /api/articles/by-id/old-news': () =>
         json({ id: '1', slug: 'old-news', purgeAt: '2026-12-21T09:00:00.000Z' }),
@@ -112,7 +112,7 @@ describe('a destructive command', () => {
   })
 })
 
-it('shows a plan, a token and what waits whole at 80 columns, and leaves out what is least missed', async () => {
+it('shows ids in full at 80 columns and leaves out the least important columns', async () => {
   const id = '01M81JZGAF26ZRNAQZ73RW73ND'
   const createdAt = '2026-11-22T12:16:31.316Z'
   const plan = { id, state: 'applied', hasNewer: false, changes: 2, createdAt, createdBy: 'ada' }

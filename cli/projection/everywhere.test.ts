@@ -63,17 +63,17 @@ describe('each operation of the contract', () => {
   const screens = sourcesOf('web')
   const hasCommand = (id: string, command: string | undefined) => command !== undefined || calls(terminal, id)
 
-  it('has a command, or a reason for having none', () => {
+  it('has a command or a reason to have none', () => {
     const missing = operations.filter(({ id, command }) => !hasCommand(id, command) && !withoutCommand[id])
     expect(missing.map(({ id }) => id)).toEqual([])
   })
 
-  it('has a screen, or a reason for having none', () => {
+  it('has a screen or a reason to have none', () => {
     const missing = operations.filter(({ id }) => !calls(screens, id) && !withoutScreen[id])
     expect(missing.map(({ id }) => id)).toEqual([])
   })
 
-  it('is not excused for what it has', () => {
+  it('has no excuse for what exists', () => {
     const needless = [
       ...Object.keys(withoutCommand).filter(id => hasCommand(id, operations.find(other => other.id === id)?.command)),
       ...Object.keys(withoutScreen).filter(id => calls(screens, id)),

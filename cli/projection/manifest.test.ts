@@ -26,7 +26,7 @@ const operation: OperationSpec = {
 }
 
 describe('the manifest of the commands', () => {
-  it('has each operation with a place in the terminal, as plain JSON', () => {
+  it('describes each operation that has a command, as plain JSON', () => {
     const manifest = describeCommands()
     expect(manifest.map(({ id }) => id)).toEqual(operations.filter(({ command }) => command).map(({ id }) => id))
     expect(JSON.parse(JSON.stringify(manifest))).toEqual(manifest)
@@ -57,12 +57,12 @@ describe('the manifest of the commands', () => {
     ])
   })
 
-  it('writes the example as a line a shell takes', () => {
+  it('formats the example as a shell command', () => {
     const [command] = describeCommands([operation])
     expect(command?.example).toBe("adsets budget a1 12 --labels 'two words' --labels b --quick")
   })
 
-  it('refuses a positional that is no input, and a flag that every command has already', () => {
+  it('rejects a positional that is not an input and a flag that is global', () => {
     expect(() => describeCommands([{ ...operation, command: 'adsets budget <slug>' }])).toThrow('<slug>')
     const body = z.object({ json: z.string() })
     expect(() => describeCommands([{ ...operation, command: 'x', body }])).toThrow('--json')

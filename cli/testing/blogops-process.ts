@@ -46,16 +46,16 @@ export function blogopsIn(
     /** Starts `serve` and waits for its URL. `setupUrl` waits for the link by which the first admin registers. */
     async serve(...args: string[]) {
       const child = start(['serve', ...args], { timeout: 0 })
-      let said = ''
+      let printed = ''
       const url = await new Promise<string>((resolve, reject) => {
-        const hear = (part: unknown) => {
-          said += String(part)
-          const found = /Serving (http:\S+?)\.?\s/.exec(said)?.[1]
+        const onOutput = (part: unknown) => {
+          printed += String(part)
+          const found = /Serving (http:\S+?)\.?\s/.exec(printed)?.[1]
           if (found) resolve(found)
         }
-        child.stdout?.on('data', hear)
-        child.stderr?.on('data', hear)
-        child.once('exit', code => reject(new Error(`serve ended with ${code}: ${said}`)))
+        child.stdout?.on('data', onOutput)
+        child.stderr?.on('data', onOutput)
+        child.once('exit', code => reject(new Error(`serve ended with ${code}: ${printed}`)))
       })
       const end = async (signal: NodeJS.Signals) => {
         child.kill(signal)
@@ -63,7 +63,7 @@ export function blogopsIn(
       }
       onTestFinished(() => end('SIGKILL'))
       const setupUrl = async () => {
-        const find = () => /Register the first one at (\S+)/.exec(said)?.[1]
+        const find = () => /Register the first one at (\S+)/.exec(printed)?.[1]
         while (find() === undefined) await once(child.stderr ?? child, 'data')
         return find() ?? ''
       }

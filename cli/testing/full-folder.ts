@@ -22,7 +22,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'picture.png': Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
 }
 
-/** Objects that can be revoked, admitted or decided, by operation. */
+/** Returns ids of objects that can be revoked, approved or rejected, by operation. */
 async function waitingIds(
   local: Client,
   signIn: () => Promise<string>,
@@ -52,7 +52,7 @@ export async function openFullFolder(cwd: string) {
   ])
   const { local, app, signIn, inputOf: inputOfContract } = await openFullSite({ ...stores, platform, judge })
   const [[article], [adSet], [ad]] = await Promise.all([local.articles.list(), local.adsets.list(), local.ads.all()])
-  if (!article || !adSet || !ad) throw new Error('The site lacks something.')
+  if (!article || !adSet || !ad) throw new Error('The site has no article, ad set or ad.')
   const { plan: applied } = await local.analytics.optimize()
   await local.optimizer.apply({ id: applied.id, hash: applied.hash })
   const { plan } = await local.analytics.optimize()
@@ -62,11 +62,11 @@ export async function openFullFolder(cwd: string) {
   const [job] = await local.jobs.list()
 
   // The same site in a folder, whose files change when it is opened.
-  const kept = path.join(cwd, 'kept')
+  const folder = path.join(cwd, 'site')
   const runtime: Partial<LocalRuntime> = {
     verifyBackup,
     moveSite: async (_, __, { to }, options) =>
-      moveBetween(parseLocation({}, { location: kept }), parseLocation({}, { location: to }, cwd), options),
+      moveBetween(parseLocation({}, { location: folder }), parseLocation({}, { location: to }, cwd), options),
     openFolder: async () => ({ kind: 'app', dataDir: '/data', app: { ...app, close: async () => undefined } }),
   }
   const { terminal } = fakeTerminal({ cwd })
@@ -80,14 +80,14 @@ export async function openFullFolder(cwd: string) {
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(cwd, name), text)
   const cli = (words: readonly string[], stdin = '') => runLine(words, { cwd, runtime, stdin })
   await cli(['backup', 'site.tar.gz'])
-  await restoreBackup({ dataDir: kept }, createReadStream(path.join(cwd, 'site.tar.gz')))
+  await restoreBackup({ dataDir: folder }, createReadStream(path.join(cwd, 'site.tar.gz')))
 
   /** Reads everything that a command could change; attempts at codes are counted in a dry run, too. */
   const everything = async () => ({
     stored: { ...(await everythingIn(stores)), throttle: [] },
     platform: [...platform.objects],
     files: readdirSync(cwd, { recursive: true, withFileTypes: true })
-      .filter(entry => entry.isFile() && !entry.parentPath.startsWith(kept))
+      .filter(entry => entry.isFile() && !entry.parentPath.startsWith(folder))
       .map(entry => [entry.name, readFileSync(path.join(entry.parentPath, entry.name), 'base64')]),
   })
   const names = {

@@ -24,11 +24,11 @@ export const end = (over: object = {}) => ({
 
 /** A server with one job, whose events come in the given parts, one part per connection. */
 export function jobServer(parts: (() => Response | Promise<Response>)[], more: Parameters<typeof fakeServer>[0] = {}) {
-  const left = [...parts]
+  const remaining = [...parts]
   return fakeServer({
     'POST /api/jobs': () => json({ id: 'j1', status: 'queued' }),
     'GET /api/jobs/j1': () => json({ id: 'j1', status: 'running' }),
-    'GET /api/jobs/j1/events': () => left.shift()?.() ?? json({ code: 'internal', message: 'No more.' }, 500),
+    'GET /api/jobs/j1/events': () => remaining.shift()?.() ?? json({ code: 'internal', message: 'No more.' }, 500),
     ...more,
   })
 }

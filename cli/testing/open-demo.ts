@@ -11,10 +11,10 @@ export async function openDemo(overrides: Parameters<typeof localApp>[0] = {}) {
     expect({ exit, stderr }).toEqual({ exit: 0, stderr })
     return JSON.parse(stdout)
   }
-  const there = async () => ({
+  const listAdObjects = async () => ({
     campaigns: await client.campaigns.list(),
     adSets: await client.adsets.list(),
     ads: await client.ads.all(),
   })
-  return { runtime, client, cli, demo, there }
+  return { runtime, client, cli, demo, listAdObjects }
 }

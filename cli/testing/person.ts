@@ -3,7 +3,7 @@ import { cursor } from './fake-terminal.ts'
 
 /** A person who types each answer when the question with its words appears. */
 export function person(answers: readonly (readonly [question: string, answer: string])[]) {
-  const left = [...answers]
+  const remaining = [...answers]
   const stdin = Object.assign(new PassThrough(), { isTTY: true })
   const stderr = Object.assign(new PassThrough(), { isTTY: true, columns: 80, ...cursor })
   // Like a process's stdin: the source piped into it may end, the stream does not.
@@ -13,9 +13,9 @@ export function person(answers: readonly (readonly [question: string, answer: st
   stderr.on('data', chunk => {
     shown += String(chunk)
     all += String(chunk)
-    const [question, answer] = left[0] ?? []
+    const [question, answer] = remaining[0] ?? []
     if (question === undefined || !shown.includes(question)) return
-    left.shift()
+    remaining.shift()
     shown = ''
     // After the prompt has begun to listen.
     setImmediate(() => stdin.write(answer))

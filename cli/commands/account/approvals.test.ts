@@ -14,7 +14,7 @@ async function asked(operation = 'jobs.create', input: Record<string, unknown> =
 }
 
 describe('blogops approvals', () => {
-  it('lists and shows what waits, in words and to the letter', async () => {
+  it('lists and shows pending requests', async () => {
     const { id, cli } = await asked()
     expect((await cli('list')).stdout).toContain(`${id}\topen\t`)
     const { stdout, stderr } = await cli('show', id)
@@ -22,7 +22,7 @@ describe('blogops approvals', () => {
     expect(stderr).toContain(`blogops approvals approve ${id}`)
   })
 
-  it('shows budgets before and after, and refuses once they changed', async () => {
+  it('shows budgets before and after and refuses changed ones', async () => {
     const { records } = await openAdsApp()
     const { runtime, client } = await localApp({ records })
     const { id: campaignId } = await client.campaigns.create({ name: 'Spring' })
@@ -38,7 +38,7 @@ describe('blogops approvals', () => {
     expect([late.exit, late.stderr]).toEqual([5, expect.stringContaining('was £10.00 and is £12.00')])
   })
 
-  it('approves once, and stays with the job that starts', async () => {
+  it('approves once and follows the started job', async () => {
     const { id, client, cli } = await asked()
     const { exit, stdout } = await cli('approve', id, '--yes', '--json')
     expect(exit).toBe(0)
@@ -62,7 +62,7 @@ describe('blogops approvals', () => {
     },
   )
 
-  it('approves nothing without anybody to ask, nor with --dry-run', async () => {
+  it('approves nothing without a terminal or with --dry-run', async () => {
     const { id, client, cli } = await asked()
     expect((await cli('approve', id)).exit).toBe(2)
     const { stdout } = await cli('approve', id, '--dry-run', '--json')
@@ -70,14 +70,14 @@ describe('blogops approvals', () => {
     expect(await client.approvals.get({ id })).toMatchObject({ state: 'open' })
   })
 
-  it('ends with the code of what the call failed with', async () => {
+  it('exits with the code of the failed call', async () => {
     const { id, cli } = await asked('users.remove', { user: 'nobody' })
     const { exit, stderr } = await cli('approve', id, '--yes')
     expect(exit).toBe(1)
     expect(stderr).toContain('nobody')
   })
 
-  it('rejects', async () => {
+  it('rejects a request', async () => {
     const { id, client, cli } = await asked()
     expect((await cli('reject', id)).exit).toBe(0)
     expect(await client.approvals.get({ id })).toMatchObject({ state: 'rejected' })

@@ -26,7 +26,7 @@ function signedInTwice() {
 }
 
 describe('contexts', () => {
-  it('name the servers that one is signed in to, and the data folder', async () => {
+  it('list the servers of all logins and the data folder', async () => {
     const { run } = signedInTwice()
     expect(JSON.parse((await run('contexts list --json')).stdout)).toEqual([
       { name: 'local', server: null, username: null, current: true },
@@ -35,7 +35,7 @@ describe('contexts', () => {
     ])
   })
 
-  it('send a command where the line, the environment or the choice says, in this order', async () => {
+  it('are overridden by the environment, and both by the line', async () => {
     const { run, went, file } = signedInTwice()
     await run('jobs list --context two')
     await run('jobs list', { env: { BLOGOPS_CONTEXT: 'one.example' } })
@@ -47,7 +47,7 @@ describe('contexts', () => {
     expect(went()).toEqual(['Bearer t2', 'Bearer t1', 'Bearer t2', 'Bearer t1', 'Bearer t2'])
   })
 
-  it('are chosen with a warning where the environment goes before the choice', async () => {
+  it('warn if the environment overrides the selected one', async () => {
     const { run, went } = signedInTwice()
     const { runtime } = await localApp()
     const env = { BLOGOPS_DATA_DIR: '/data' }
@@ -58,7 +58,7 @@ describe('contexts', () => {
     expect(went()).toEqual([])
   })
 
-  it('leave alone whoever names a data folder, and are left again with local', async () => {
+  it('do not apply with --data-dir or after "contexts use local"', async () => {
     const { run, went } = signedInTwice()
     const { runtime } = await localApp()
     await run('contexts use two')
@@ -70,7 +70,7 @@ describe('contexts', () => {
     expect(went()).toEqual([])
   })
 
-  it('have a token of their own: an exported one does not go there', async () => {
+  it('use their own token instead of an exported one', async () => {
     const { run, went } = signedInTwice()
     await run('jobs list --context two', { env: { BLOGOPS_TOKEN: 'exported' } })
     await run('jobs list --context two --token given')
@@ -85,13 +85,13 @@ describe('contexts', () => {
     ['serve --context two', 'Remove --context'],
     ['login --server https://three.example --context two --token-stdin', 'Choose another name'],
     ['login --server https://three.example --context local --token-stdin', 'not a valid context name'],
-  ])('are told apart: %s', async (line, told) => {
+  ])('have distinct names: %s', async (line, told) => {
     const { run } = signedInTwice()
     const { exit, stderr } = await run(line)
     expect({ exit, told: stderr.includes(told) }).toEqual({ exit: 2, told: true })
   })
 
-  it('change nothing with --dry-run, and are removed with their token', async () => {
+  it('change nothing with --dry-run and are removed with their token', async () => {
     const { run } = signedInTwice()
     await run('contexts use two --dry-run')
     expect((await run('contexts remove two --dry-run')).stdout).toContain('Would sign out of https://two.example')

@@ -20,7 +20,7 @@ describe('signing in to a server', () => {
   const login = () =>
     runLine(['login', '--username', 'ada', '--password-stdin', ...at], { ...home, stdin: `${password}\n` })
 
-  it('makes a token with a password, keeps it for this user alone, and signs out with it', async () => {
+  it('creates a token with a password, stores it privately and signs out', async () => {
     expect(await login()).toMatchObject({ exit: 0, stdout: 'Signed in to http://localhost:3000 as ada\n' })
     const file = path.join(home.cwd ?? '', '.config/blogops/credentials.json')
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -33,7 +33,7 @@ describe('signing in to a server', () => {
     expect((await runLine(['whoami', ...at], home)).exit).toBe(4)
   })
 
-  it('leaves no session open behind it', async () => {
+  it('ends its session', async () => {
     await login()
     expect((await runLine(['sessions', 'list', '--json', ...at], home)).stdout).toBe('[]\n')
   })
@@ -44,7 +44,7 @@ describe('signing in to a server', () => {
     expect((await runLine(['users', 'list', ...at], home)).exit).toBe(4)
   })
 
-  it('takes a token that holds, and no other', async () => {
+  it('accepts only a valid token', async () => {
     const refused = await runLine(['login', '--token-stdin', ...at], { ...home, stdin: 'bo_made_up' })
     expect(refused.exit).toBe(4)
     await login()
@@ -54,7 +54,7 @@ describe('signing in to a server', () => {
     expect(await runLine(['login', '--token-stdin', ...at], other)).toMatchObject({ exit: 0 })
   })
 
-  it('shows the name that a server gives harmlessly', async () => {
+  it('escapes the user name that a server returns', async () => {
     const username = 'ada\u001b]0;root\u0007\u202e'
     const { fetch } = fakeServer({ 'GET /api/user': () => json({ id: '1', username, createdAt: '' }) })
     const { exit, stdout } = await runLine(['login', '--token-stdin', ...at], { fetch, stdin: 'bo_x_y' })
@@ -64,7 +64,7 @@ describe('signing in to a server', () => {
     })
   })
 
-  it('asks nobody where nobody is', async () => {
+  it('does not prompt without a terminal', async () => {
     expect(await runLine(['login', ...at], { ...home, stdin: 'silent' })).toMatchObject({
       exit: 2,
       stderr: expect.stringContaining('blogops login --token-stdin'),
@@ -75,7 +75,7 @@ describe('signing in to a server', () => {
 })
 
 describe('a token', () => {
-  it('does not go over plain http to another machine, unless it is said to be fine', async () => {
+  it('is not sent over plain http to another machine without --insecure', async () => {
     const { fetch, seen } = fakeServer({ 'GET /api/users': () => json([]) })
     const line = ['users', 'list', '--server', 'http://blog.example', '--token', 't']
     expect(await runLine(line, { fetch })).toMatchObject({ exit: 2, stderr: expect.stringContaining('plain http') })
@@ -84,7 +84,7 @@ describe('a token', () => {
     expect((await runLine(['users', 'list', '--server', 'blog.example', '--token', 't'], { fetch })).exit).toBe(0)
   })
 
-  it('is taken from the flag, then the environment, and goes to the named server alone', async () => {
+  it('comes from the flag, then the environment, and goes only to the named server', async () => {
     const { fetch, seen } = fakeServer({ 'GET /api/users': () => json([]) })
     const env = { BLOGOPS_SERVER: 'https://one.example', BLOGOPS_TOKEN: 'from-env' }
     await runLine(['users', 'list'], { fetch, env })
@@ -95,7 +95,7 @@ describe('a token', () => {
   it.each([
     ['.env', 'BLOGOPS_SERVER=https://other.example\n', { BLOGOPS_TOKEN: 'secret' }],
     ['the environment', 'BLOGOPS_TOKEN=secret\n', { BLOGOPS_SERVER: 'https://other.example' }],
-  ])('does not go to a server that only %s names', async (source, dotEnv, env) => {
+  ])('is not sent to a server that only %s names', async (source, dotEnv, env) => {
     const { fetch, seen } = fakeServer({ 'GET /api/users': () => json([]) })
     const cwd = temporaryFolder()
     writeFileSync(`${cwd}/.env`, dotEnv)
@@ -107,7 +107,7 @@ describe('a token', () => {
     expect(seen[0]?.headers.get('authorization')).toBe('Bearer secret')
   })
 
-  it('damaged in its file is told, with what to do', async () => {
+  it('reports a damaged file with a remedy', async () => {
     const cwd = temporaryFolder()
     mkdirSync(`${cwd}/blogops`, { recursive: true })
     writeFileSync(`${cwd}/blogops/credentials.json`, '{"http://x": ')

@@ -21,7 +21,7 @@ async function signingIn(words: readonly string[], decide: 'approve' | 'refuse',
 }
 
 describe('signing in with a code', () => {
-  it('shows the code and where to approve it, and keeps the token that comes of it', async () => {
+  it('shows the code and the page, and stores the token', async () => {
     const opened: string[] = []
     const openPage = async (url: string) => opened.push(url) > 0
     const { app, exit, stderr, cwd } = await signingIn(['--scope', 'articles:read,jobs:read'], 'approve', { openPage })
@@ -35,14 +35,14 @@ describe('signing in with a code', () => {
     expect((await runLine(['tokens', 'list', ...at], home)).exit).toBe(4)
   })
 
-  it('opens no browser where it is not to, and shows the code even with --quiet', async () => {
+  it('opens no browser with --no-browser and shows the code even with --quiet', async () => {
     const openPage = async () => Promise.reject(new Error('not asked for'))
     const { exit, stderr } = await signingIn(['--no-browser', '--quiet'], 'approve', { openPage })
     expect(exit).toBe(0)
     expect(stderr).toContain('/pair#code=')
   })
 
-  it('ends where an admin refuses it, and keeps nothing', async () => {
+  it('ends when an admin refuses it and stores nothing', async () => {
     const { app, exit, stderr, cwd } = await signingIn([], 'refuse')
     expect({ exit, told: stderr.includes('was refused') }).toEqual({ exit: 4, told: true })
     expect((await runLine(['contexts', 'list', '--json'], { cwd, fetch: app.fetch })).stdout).not.toContain('localhost')

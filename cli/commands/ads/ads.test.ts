@@ -35,7 +35,7 @@ describe('blogops campaigns', () => {
     [['campaigns', 'create'], '--name is missing'],
     [['campaigns', 'create', '--name', 'x', '--objective', 'MONEY'], 'Allowed: OUTCOME_TRAFFIC'],
     [['campaigns', 'create', '--name', ' '], 'Campaign name is required'],
-  ])('%j is wrong usage that says what is wrong', async (words, told) => {
+  ])('reports %j as wrong usage and names the problem', async (words, told) => {
     const { exit, stderr } = await blogops(words, { stdin: 'silent' })
     expect({ exit, told: stderr.includes(told) }).toEqual({ exit: 2, told: true })
   })
@@ -122,7 +122,7 @@ it.each([
     { at: null, until: null, failed: { at: '2026-11-22T06:55:10.000Z', message: 'No.' } },
     'Failed 2026-11-22 06:55 UTC: No.',
   ],
-])('blogops ads status says in words when figures were last read: %j', async (lastSync, told) => {
+])('blogops ads status shows when figures were last read: %j', async (lastSync, told) => {
   const status = { isConfigured: true, message: 'Connected to Facebook (ad account 1).', lastSync }
   const { fetch } = fakeServer({ 'GET /api/facebook/status': () => json(status) })
   const line = ['ads', 'status', '--server', 'http://localhost:9']

@@ -43,7 +43,7 @@ async function saveVariants(change: (variants: Record<string, unknown>[]) => unk
 describe('blogops ads deploy', () => {
   beforeEach(() => open())
 
-  it('writes the ads, shows them, and makes them paused', async () => {
+  it('writes the ads, shows them and creates them paused', async () => {
     const { exit, stdout, stderr } = await deploy([slug, '--yes', '--daily-budget', '12.50', '--no-color'], {
       columns: 100,
     })
@@ -60,7 +60,7 @@ describe('blogops ads deploy', () => {
     )
   })
 
-  it('needs --yes where nobody can be asked, and writes nothing before it knows', async () => {
+  it('requires --yes without a terminal before it writes ads', async () => {
     const jobs = (await local.client.jobs.list()).length
     const { exit, stderr } = await deploy([slug])
     expect(exit).toBe(2)
@@ -99,7 +99,7 @@ describe('blogops ads deploy', () => {
     [['--budget', '0.5'], 2, 'Daily budget must be at least £1'],
     [['--budget', '101'], 5, 'would exceed the cap'],
     [['--campaign', 'nowhere'], 1, 'nowhere'],
-  ])('has nothing written where %j cannot be deployed', async (words, code, told) => {
+  ])('writes no ads if %j cannot be deployed', async (words, code, told) => {
     const jobs = (await local.client.jobs.list()).length
     const { exit, stderr } = await deploy([slug, '--yes', ...words])
     expect({ exit, told: stderr.includes(told) }).toEqual({ exit: code, told: true })
@@ -166,7 +166,7 @@ describe('blogops ads deploy', () => {
     ['[{"variant":"A","headline":"Quiet kettles"}]', 'ad 1, bodyText): Body text is required.'],
     ['[{"headline":"Quiet kettles","bodyText":"b"}]', 'ad 1, variant): Variant name is required'],
     [`[{"variant":"A","headline":"${'x'.repeat(41)}","bodyText":"b"}]`, 'ad 1, headline): Headline must be 40'],
-  ])('says what is wrong with %s', async (text, told) => {
+  ])('reports what is wrong with %s', async (text, told) => {
     writeFileSync(path.join(cwd, 'ads.json'), text)
     for (const last of [['--yes'], []]) {
       const { exit, stderr } = await deploy([slug, '--variants', 'ads.json', ...last])
@@ -175,7 +175,7 @@ describe('blogops ads deploy', () => {
     }
   })
 
-  it('asks about as many ads as the file holds', async () => {
+  it('counts the ads of the file in its question', async () => {
     const file = await saveVariants(all => all.slice(0, 2))
     const { exit, stderr } = await deploy([slug, '--variants', file])
     expect(exit).toBe(2)
@@ -212,7 +212,7 @@ it('ends with 7 where Facebook has refused some of them, and says which and why'
 it.each([
   { columns: 140, more: ['--no-color'] },
   { columns: undefined, more: ['--json'] },
-])('ends with 6 where Facebook has refused all of them, and says what stands: $more', async ({ columns, more }) => {
+])('exits with 6 if Facebook refuses all ads, and prints the state: $more', async ({ columns, more }) => {
   const { fake, platform } = await createPlatformWithFake()
   onTestFinished(() => fake.close())
   await open({ platform, sleep: async () => undefined })

@@ -62,7 +62,7 @@ it('blogops ads days shows every day, in columns that fit', async () => {
   expect((await blogops(['ads', 'days', '--ad-set', 'none'])).stderr).toContain('There is no ad set none')
 })
 
-it('blogops ads days takes no day that nobody told of for one without spend', async () => {
+it('blogops ads days shows days without data as unknown', async () => {
   await deliver()
   await blogops(['ads', 'sync'])
   const later = ['ads', 'days', '--until', '2026-11-22', '--days', '3', '--no-color', '--quiet']
@@ -92,7 +92,7 @@ describe('blogops ads pause', () => {
     expect((await blogops(['ads', 'pause', 'nowhere', 'none'])).exit).toBe(1)
   })
 
-  it('pauses an ad set, and all that run once that is confirmed', async () => {
+  it('pauses an ad set, and all running ads after a confirmation', async () => {
     const refused = await blogops(['ads', 'pause', '--all-running'], { stdin: 'silent' })
     expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining('Pause all running ads (2 ads)') })
     expect(await active()).toHaveLength(2)
@@ -132,7 +132,7 @@ describe('--dry-run of a change of ads', () => {
       ['adsets', 'create', '--article-id', 'a2', '--campaign-id', 'CAMPAIGN'],
       'accepted   Create the ad set "Best Toasters',
     ],
-  ])('%j tells what Facebook says of it', async (words, told) => {
+  ])('%j shows the verdict of Facebook', async (words, told) => {
     const ids: Record<string, string> = { ADSET: made.adSet.id, AD: made.ad.id, CAMPAIGN: made.campaign.id }
     const before = at.fake.commits()
     const { exit, stdout } = await blogops([...words.map(word => ids[word] ?? word), '--dry-run'])
@@ -159,7 +159,7 @@ describe('--dry-run of a change of ads', () => {
     [['campaigns', 'delete', 'CAMPAIGN'], 5, 'has an ad set'],
     [['adsets', 'delete', 'none'], 1, 'no ad set none'],
     [['ads', 'delete', 'none'], 1, 'no ad none'],
-  ])('%j fails as the deletion would', async (words, exit, told) => {
+  ])('%j fails like the deletion', async (words, exit, told) => {
     const ended = await blogops([...words.map(word => (word === 'CAMPAIGN' ? made.campaign.id : word)), '--dry-run'])
     expect(ended).toMatchObject({ exit, stderr: expect.stringContaining(told) })
   })

@@ -48,7 +48,7 @@ describe('blogops adsets budget', () => {
     [['0.50'], 2, 'Daily budget must be at least £1.00'],
     [['101', '--yes'], 5, 'would exceed the cap'],
     [[], 2, '<pounds> is missing'],
-  ])('%j is refused', async (words, exit, told) => {
+  ])('refuses %j', async (words, exit, told) => {
     const ended = await blogops(['adsets', 'budget', adSetId, ...words], { stdin: 'silent' })
     expect({ exit: ended.exit, told: ended.stderr.includes(told) }).toEqual({ exit, told: true })
     expect(await budget()).toBe(10)
@@ -64,7 +64,7 @@ describe('blogops adsets budget', () => {
 describe('blogops ads', () => {
   const status = async () => (await local.client.ads.all({}))[0]?.status
 
-  it('are activated where that is confirmed, and paused at once', async () => {
+  it('are activated after a confirmation and paused at once', async () => {
     const refused = await blogops(['ads', 'activate', adId], { stdin: 'silent' })
     expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining('can then spend £10.00 a day') })
     expect(await status()).toBe('PAUSED')
@@ -74,12 +74,12 @@ describe('blogops ads', () => {
     expect(await status()).toBe('PAUSED')
   })
 
-  it('that are not there are told of', async () => {
+  it('are reported if they do not exist', async () => {
     const { exit, stderr } = await blogops(['ads', 'activate', 'nowhere'], { stdin: 'silent' })
     expect({ exit, told: stderr.includes('There is no ad nowhere') }).toEqual({ exit: 1, told: true })
   })
 
-  it('are listed, made and deleted', async () => {
+  it('are listed, created and deleted', async () => {
     const flags = ['--ad-set-id', adSetId, '--headline', 'Quiet', '--body-text', 'Grinders', '--variant', 'B']
     expect((await blogops(['ads', 'create', ...flags])).exit).toBe(0)
     const listed = await blogops(['ads', 'of', adSetId, '--quiet'], { columns: 80 })
@@ -93,7 +93,7 @@ describe('blogops ads', () => {
   })
 })
 
-it('blogops names what would be deleted, and with --dry-run deletes nothing', async () => {
+it('blogops names the objects to delete and deletes nothing with --dry-run', async () => {
   await local.client.ads.status({ adId, status: 'ACTIVE' })
   const empty = (await local.client.campaigns.create({ name: 'Autumn' })).id
   const expected: [string[], string][] = [
@@ -110,7 +110,7 @@ it('blogops names what would be deleted, and with --dry-run deletes nothing', as
   expect(await local.client.ads.all({})).toHaveLength(1)
 })
 
-it('blogops adsets targeting takes a file of JSON, and says what is wrong with it', async () => {
+it('blogops adsets targeting reads a JSON file and reports its errors', async () => {
   const cwd = temporaryFolder()
   writeFileSync(path.join(cwd, 'good.json'), '{"age_min":25,"geo_locations":{"countries":["GB"]}}')
   writeFileSync(path.join(cwd, 'bad.json'), '{"age_min":')
@@ -129,7 +129,7 @@ it.each([
   ['0', 'Days must be at least 1'],
   ['400', 'Days must be at most 366'],
   ['1.5', 'Days must be a whole number'],
-])('blogops ads days --days %s is refused in words', async (days, told) => {
+])('blogops ads days --days %s is refused with a message', async (days, told) => {
   const { exit, stderr } = await blogops(['ads', 'days', '--days', days])
   expect({ exit, told: stderr.includes(told), zod: /Too (small|big)|Invalid input/.test(stderr) }).toEqual({
     exit: 2,
@@ -154,7 +154,7 @@ describe('blogops ads import', () => {
     return { cwd }
   }
 
-  it('tells what came of it, and ends with 7 where that is a part', async () => {
+  it('prints the result and exits with 7 if rows are left out', async () => {
     const { exit, stdout } = await blogops(['ads', 'import', 'export.csv'], given())
     expect(exit).toBe(7)
     expect(stdout).toContain('Imported 2 of 4 rows: 1 ad, 2026-11-20')
@@ -163,7 +163,7 @@ describe('blogops ads import', () => {
     expect(stdout).toContain('line 5: its impressions is "x"')
   })
 
-  it('stores nothing with --dry-run, and makes unknown ads where it may', async () => {
+  it('stores nothing with --dry-run and creates unknown ads on request', async () => {
     const options = given()
     const flags = ['ads', 'import', 'export.csv', '--create-unknown']
     const tried = await blogops([...flags, '--dry-run'], options)
@@ -177,7 +177,7 @@ describe('blogops ads import', () => {
     expect(await local.client.ads.all({})).toHaveLength(2)
   })
 
-  it('fills tables that fit, and whole figures for programs', async () => {
+  it('prints tables that fit and exact figures for programs', async () => {
     await blogops(['ads', 'import', 'export.csv'], given())
     const wide = { columns: 80 }
     const shown = [

@@ -34,7 +34,7 @@ async function differ() {
 }
 
 describe('blogops ads reconcile', () => {
-  it('says that all agrees, and ends with 0', async () => {
+  it('reports that everything agrees and exits with 0', async () => {
     const ended = await reconcile(['--detailed-exitcode'])
     expect(ended).toMatchObject({
       exit: 0,
@@ -43,7 +43,7 @@ describe('blogops ads reconcile', () => {
     })
   })
 
-  it('lists what differs, a line each, and with --detailed-exitcode ends with 10', async () => {
+  it('lists differences line by line and exits with 10 with --detailed-exitcode', async () => {
     const { drift, orphan } = await differ()
     await at.platform.createCampaign({ name: 'Of others', objective: 'OUTCOME_TRAFFIC' }, call)
     const { exit, stdout, stderr } = await reconcile([])
@@ -65,7 +65,7 @@ describe('blogops ads reconcile', () => {
     expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80)
   })
 
-  it('does what is approved where that is confirmed', async () => {
+  it('applies approved actions after a confirmation', async () => {
     const { drift, orphan } = await differ()
     const words = ['--approve', `${orphan}=remove`, '--approve', `${drift}=take`]
     const refused = await reconcile(words, { stdin: 'silent' })
@@ -80,7 +80,7 @@ describe('blogops ads reconcile', () => {
     expect((await reconcile(['--detailed-exitcode'])).exit).toBe(0)
   })
 
-  it('ends with 7 where a part was done, and with 5 where all of it was stale', async () => {
+  it('exits with 7 if a part was done and with 5 if all was stale', async () => {
     const { drift } = await differ()
     const words = (ids: readonly string[]) => ids.flatMap(id => ['--approve', `${id}=take`])
     const part = await reconcile([...words([drift, 'drift-gone-00000000']), '--yes'])
@@ -100,11 +100,11 @@ describe('blogops ads reconcile', () => {
     [['--approve', 'drift-1'], '"drift-1" is not a valid approval'],
     [['--approve', 'drift-1=do'], 'Write a finding, =, and one of remove, take, send, forget'],
     [['--approve', 'a=take', '--approve', 'a=send'], 'a is approved twice'],
-  ])('%j is wrong usage', async (words, told) => {
+  ])('reports %j as wrong usage', async (words, told) => {
     expect(await reconcile(words)).toMatchObject({ exit: 2, stderr: expect.stringContaining(told) })
   })
 
-  it('asks the person at the terminal, who may leave all as it is', async () => {
+  it('asks at the terminal and accepts an empty choice', async () => {
     await differ()
     const asked = async (answers: readonly (readonly [string, string])[]) => {
       const { terminal, shown } = person(answers)

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 describe('switching an ad in the terminal', () => {
-  it('tells what came of it in a sentence, and where nothing did', async () => {
+  it('describes the result in one sentence, also without a change', async () => {
     expect((await blogops(['ads', 'pause', adId])).stdout).toBe(`"${name}" was paused already.\n`)
     expect((await blogops(['ads', 'activate', adId, '--yes'])).stdout).toBe(
       `"${name}" is active. Its ad set may spend £10.00 a day.\n`,
@@ -31,7 +31,7 @@ describe('switching an ad in the terminal', () => {
     expect((await blogops(['ads', 'pause', adId])).stdout).toBe(`"${name}" is paused.\n`)
   })
 
-  it('has the whole record for programs', async () => {
+  it('prints the whole record for programs', async () => {
     const { stdout } = await blogops(['ads', 'activate', adId, '--yes', '--json'])
     expect(JSON.parse(stdout)).toMatchObject({ id: adId, status: 'ACTIVE', headline: 'Grinders, compared' })
     expect(JSON.parse((await blogops(['ads', 'pause', adId, '--json'])).stdout)).toMatchObject({ status: 'PAUSED' })

@@ -54,7 +54,7 @@ describe('blogops ads preview', () => {
     [['no-such'], 1, 'There is no article no-such.'],
     [['x', '--attempt', '99'], 2, 'There are 20 attempts'],
     [['x', '--attempt', 'two'], 2, '--attempt'],
-  ])('%j ends with a clear word', async (words, exit, told) => {
+  ])('%j fails with a clear message', async (words, exit, told) => {
     const ended = await preview(words)
     expect(ended.exit).toBe(exit)
     expect(ended.stderr).toContain(told)

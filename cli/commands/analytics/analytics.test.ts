@@ -47,7 +47,7 @@ beforeEach(async () => {
 })
 
 describe('blogops analytics', () => {
-  it('shows the cards, what to do, and a table that fits', async () => {
+  it('shows cards, recommendations and a table that fits', async () => {
     const { exit, stdout } = await blogops(['analytics', '--no-color'], { columns: 80 })
     expect({ exit, fits: widest(stdout) <= 80 }).toEqual({ exit: 0, fits: true })
     expect(stdout).toContain('2026-10-23 to 2026-11-21, counted by this site')
@@ -63,7 +63,7 @@ describe('blogops analytics', () => {
     expect(stdout).toMatch(/ Traffic, Ads +1,200 +60 +5\.0% +£24\.50 +1\.25% +£0\.16\n1 more without traffic or ads\n$/)
   })
 
-  it('tells the change of a rate in points, and that of every figure of ads', async () => {
+  it('shows changes of rates in points, also for ad figures', async () => {
     const { client } = local
     const { ads } = await client.analytics.article({ articleId: article.id })
     const content = `Day,Ad ID,Impressions,Clicks (all),Amount spent (GBP)\n2026-10-20,${ads[0]?.adId},10000,300,24.00`
@@ -75,7 +75,7 @@ describe('blogops analytics', () => {
     expect(stdout).toMatch(/Total Ad Impressions +12,000 +\+20%, CTR 1\.25%\nTotal Ad Clicks +150 +−50%, CPC £0\.16\n/)
   })
 
-  it('says what changes are changes of where any is told, be it none, and only there', async () => {
+  it('names the comparison period only if a change is shown', async () => {
     const path = `/article/${article.slug}`
     const told = async (...words: string[]) =>
       / is not over|Changes compare/.test((await blogops([...words, '--no-color'], { columns: 300 })).stdout)
@@ -89,7 +89,7 @@ describe('blogops analytics', () => {
     expect(await told('analytics', '--article', article.slug, '--range', '2026-11-19..2026-11-20')).toBe(true)
   })
 
-  it('cuts a long name that a stranger gave, in a pipe too', async () => {
+  it('truncates long names from visitors, also in a pipe', async () => {
     const source = `${'x'.repeat(300)}.example`
     await web.add({ date: '2026-11-20', path: `/article/${article.slug}`, visitors: 900, source })
     const words = ['analytics', '--article', article.slug]
@@ -123,7 +123,7 @@ describe('blogops analytics', () => {
     expect(stdout.replace(/\s+/g, ' ')).toContain(`Optimization Recommendations - ${told}`)
   })
 
-  it('takes no day that no import told of for one without spend', async () => {
+  it('shows days without imported data as unknown', async () => {
     const range = ['--range', '2026-11-20..2026-11-21']
     const { stdout } = await blogops(['analytics', 'days', ...range])
     expect(stdout).toBe('2026-11-20\t100\t100\t60\t12000\t150\t24.5\n2026-11-21\t0\t0\t0\t\t\t\n')
@@ -138,7 +138,7 @@ describe('blogops analytics', () => {
     }
   })
 
-  it('gives programs the answer itself, and a line a day in a pipe', async () => {
+  it('prints the answer for programs and one line per day in a pipe', async () => {
     const answer = await local.client.analytics.comprehensive({ range: '7d' })
     expect(JSON.parse((await blogops(['analytics', '--range', '7d', '--json'])).stdout)).toEqual(answer)
     const of = ['analytics', '--article', article.slug, '--json']
@@ -149,7 +149,7 @@ describe('blogops analytics', () => {
     expect(days.stdout).toBe('2026-11-19\t1100\t1500\t0\t0\t0\t0\n2026-11-20\t100\t100\t60\t12000\t150\t24.5\n')
   })
 
-  it.each(['all', 'one'])('prints all of it in a pipe too: %s', async of => {
+  it.each(['all', 'one'])('prints the complete view in a pipe: %s', async of => {
     const words = of === 'all' ? ['analytics'] : ['analytics', '--article', article.slug]
     const [piped, wide] = [await blogops(words), await blogops([...words, '--no-color'], { columns: 1000 })]
     expect(piped.stdout).toBe(wide.stdout)
@@ -177,7 +177,7 @@ describe('blogops analytics', () => {
     ['all of them for programs', ['--json'], 'direction=desc'],
     ['all of them for spreadsheets', ['--csv'], 'direction=desc'],
     ['part of them for programs, too', ['--json', '--limit', '5'], 'limit=5&direction=desc'],
-  ])('asks for %s', async (_, words, query) => {
+  ])('requests %s', async (_, words, query) => {
     const answer = await local.client.analytics.comprehensive({ limit: 1 })
     const asked: string[] = []
     const many = fakeServer({ 'GET /api/analytics/comprehensive': () => json({ ...answer, articlesInAll: 100_000 }) })
@@ -195,7 +195,7 @@ describe('blogops analytics', () => {
     expect(stdout.includes('99,999 more of 100,000 articles. --limit shows up to 500; --csv')).toBe(isText)
   })
 
-  it('orders the table, and takes what there is to order by from the contract', async () => {
+  it('sorts the table by the columns of the contract', async () => {
     expect([...sortKeys].sort()).toEqual(Object.keys(performanceOrders).sort())
     await web.add({ date: '2026-11-20', path: `/article/${other.slug}`, visitors: 500 })
     const titles = async (...words: string[]) => {
@@ -218,7 +218,7 @@ describe('blogops analytics', () => {
     }
   })
 
-  it('shows one article: where its readers came from, what they clicked, what its ads brought', async () => {
+  it('shows the sources, clicks and ads of one article', async () => {
     const { stdout } = await blogops(['analytics', '--article', article.slug, '--no-color'], { columns: 100 })
     expect(stdout).toContain(`${article.title}\n2026-10-23 to 2026-11-21\n`)
     expect(stdout).toMatch(/^visitors +1,200 +\+20%\npageviews +1,600 +\+60%\nproduct clicks +60\n/m)
@@ -231,7 +231,7 @@ describe('blogops analytics', () => {
     expect(stdout).toMatch(/ A +PAUSED +150 +1\.25% +£24\.50 +60 +£0\.41\n$/)
   })
 
-  it('says what a range may be, and which article there is none of', async () => {
+  it('explains an invalid range and names a missing article', async () => {
     for (const words of [['analytics'], ['analytics', 'days'], ['analytics', '--article', article.slug]]) {
       const { exit, stderr } = await blogops([...words, '--range', 'lately'])
       expect({ exit, told: stderr.includes('range must be 7d, 28d, 30d, 90d, 12mo, or two days') }).toEqual({
@@ -242,7 +242,7 @@ describe('blogops analytics', () => {
     expect(await blogops(['analytics', '--article', 'nowhere'])).toMatchObject({ exit: 1 })
   })
 
-  it('warns of what could not be read, and shows no zeros in its place', async () => {
+  it('warns of missing data and shows no zeros in its place', async () => {
     web.fail(new BlogopsError('upstream_unavailable', 'Plausible does not answer.'))
     const { exit, stdout, stderr } = await blogops(['analytics', '--no-color'], { columns: 80 })
     expect(exit).toBe(0)

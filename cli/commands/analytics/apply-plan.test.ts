@@ -3,7 +3,7 @@ import { standing } from '../../../server/features/optimizer/testing/open-optimi
 import { withFile, withLost } from '../../testing/with-plan-file.ts'
 
 describe('blogops optimize undo', () => {
-  it('sets back what was changed, once asked', async () => {
+  it('undoes the changes after a confirmation', async () => {
     const at = await withFile()
     expect((await at.cli(['optimize', 'undo', at.plan.id, '--yes'])).exit).toBe(5)
     await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
@@ -17,13 +17,13 @@ describe('blogops optimize undo', () => {
     expect((await standing(at)).budgets.Kettles).toBe(10)
   })
 
-  it('asks about what may have been made, as it is set back as well', async () => {
+  it('asks about changes with an unknown outcome, which are undone too', async () => {
     const at = await withLost()
     const { exit, shown } = await at.asked(['optimize', 'undo', at.plan.id], 'Undo 1 change?', 'y\r')
     expect([exit, shown]).toEqual([0, expect.stringContaining('- Kettles: £12.00 → £10.00 a day')])
   })
 
-  it('ends with 7 where somebody has changed a part of it since', async () => {
+  it('exits with 7 if some changes were overridden since', async () => {
     const at = await withFile()
     await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
     await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 13 })

@@ -25,7 +25,7 @@ describe('blogops events import', () => {
     return { cwd, env: { BLOGOPS_SERVER: 'http://localhost:9', BLOGOPS_TOKEN: 'blogops_x' } }
   }
 
-  it('sends the file, and tells what came of it', async () => {
+  it('sends the file and prints the result', async () => {
     const server = fakeServer({ 'POST /api/analytics/events/import': () => json(result) })
     const options = given()
     const { exit, stdout } = await runLine(['events', 'import', 'events.ndjson'], { ...options, fetch: server.fetch })
@@ -40,13 +40,13 @@ describe('blogops events import', () => {
     expect(server.seen).toMatchObject([{ body: { name: 'events.ndjson', content } }])
   })
 
-  it('names with --help the columns that it knows', async () => {
+  it('lists the known columns with --help', async () => {
     const { stdout } = await runLine(['events', 'import', '--help'])
     expect(stdout).toMatch(/Columns: at,[\s\S]*utm_content, utm_term/)
     expect(stdout).toContain('?utm_source=')
   })
 
-  it('tells with --dry-run what would come of it', async () => {
+  it('prints the expected result with --dry-run', async () => {
     const server = fakeServer({ 'POST /api/analytics/events/import': () => json({ ...result, dryRun: true }) })
     const words = ['events', 'import', 'events.ndjson', '--dry-run']
     const { exit, stdout } = await runLine(words, { ...given(), fetch: server.fetch })
@@ -60,7 +60,7 @@ describe('blogops events import', () => {
     expect(server.seen).toMatchObject([{ body: { name: 'stdin', content: '{"at":1}' } }])
   })
 
-  it('says what is wrong with a file', async () => {
+  it('reports what is wrong with a file', async () => {
     const { runtime } = await localApp()
     expect(await runLine(['events', 'import', 'events.ndjson'], { runtime, cwd: given('').cwd })).toMatchObject({
       exit: 2,

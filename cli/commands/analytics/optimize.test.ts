@@ -29,7 +29,7 @@ async function withSlowWords() {
 }
 
 describe('blogops optimize', () => {
-  it('tells what it does on stderr, and what it found on stdout', async () => {
+  it('prints progress on stderr and findings on stdout', async () => {
     const at = await optimizing({ changes })
     const { exit, stdout, stderr } = await at.cli(['optimize'])
     expect(exit).toBe(0)
@@ -50,12 +50,12 @@ describe('blogops optimize', () => {
   it.each([
     [changes, 10],
     [() => [], 0],
-  ])('ends with --detailed-exitcode as there are changes or not', async (proposed, exit) => {
+  ])('exits with --detailed-exitcode according to the changes', async (proposed, exit) => {
     const at = await optimizing({ changes: proposed })
     expect((await at.cli(['optimize', '--detailed-exitcode', '--quiet'])).exit).toBe(exit)
   })
 
-  it('prints one document with --json, and writes the plan as a file', async () => {
+  it('prints one document with --json and writes the plan file', async () => {
     const at = await optimizing({ changes })
     const { stdout } = await at.cli(['optimize', '--plan', 'plan.json', '--json'])
     const file = planIn(at.cwd)
@@ -68,7 +68,7 @@ describe('blogops optimize', () => {
     ['', 'names no file'],
     ['nowhere/plan.json', 'the folder does not exist'],
     ['.', 'it is a folder'],
-  ])('runs nothing where the plan could not be written to %j', async (name, why) => {
+  ])('runs nothing if the plan cannot be written to %j', async (name, why) => {
     const at = await optimizing({ changes })
     for (const more of [[], ['--dry-run']]) {
       const { exit, stderr } = await at.cli(['optimize', '--plan', name, ...more])
@@ -77,13 +77,13 @@ describe('blogops optimize', () => {
     expect([await at.local.optimizer.plans({}), readdirSync(at.cwd)]).toEqual([[], []])
   })
 
-  it('says where the plan is when the file cannot be written in the end', async () => {
+  it('explains where to find the plan if the file cannot be written', async () => {
     const at = await withFile()
     const written = writePlanFile(at.cwd, 'gone/plan.json', planIn(at.cwd))
     await expect(written).rejects.toMatchObject({ hint: expect.stringContaining('blogops optimize list') })
   })
 
-  it('at Ctrl-C ends the run that it began, and not one of somebody else', async () => {
+  it('cancels at Ctrl-C only a run that it started', async () => {
     const { at, goOn, asked } = await withSlowWords()
     const theirs = await at.local.optimizer.start({})
     await asked(1)
@@ -105,7 +105,7 @@ describe('blogops optimize', () => {
     expect(own.stderr()).toContain('was cancelled')
   })
 
-  it('lists plans, and does not know other words', async () => {
+  it('lists plans and refuses unknown subcommands', async () => {
     const at = await withFile()
     const { stdout } = await at.cli(['optimize', 'list'], { columns: 120 })
     expect(stdout).toContain(at.plan.id)
@@ -115,7 +115,7 @@ describe('blogops optimize', () => {
 })
 
 describe('blogops optimize show', () => {
-  it('shows a plan by its file and by its id, with how it stands', async () => {
+  it('shows a plan and its state by file or id', async () => {
     const at = await withFile()
     for (const ref of ['plan.json', at.plan.id]) {
       const { exit, stdout } = await at.cli(['optimize', 'show', ref])
@@ -138,7 +138,7 @@ describe('blogops optimize show', () => {
 })
 
 describe('blogops optimize apply', () => {
-  it('shows the changes, asks once and makes them', async () => {
+  it('shows the changes, asks once and applies them', async () => {
     const at = await withFile()
     const { exit, stdout, shown } = await at.asked(['optimize', 'apply', 'plan.json'], 'Make these 2 changes?', 'y\r')
     expect(exit).toBe(0)
@@ -150,14 +150,14 @@ describe('blogops optimize apply', () => {
     })
   })
 
-  it('changes nothing where the answer is no, or where nobody can be asked', async () => {
+  it('changes nothing after a no or without a terminal', async () => {
     const at = await withFile()
     expect((await at.asked(['optimize', 'apply', 'plan.json'], 'Make these 2 changes?', 'n\r')).exit).toBe(3)
     expect((await at.cli(['optimize', 'apply', 'plan.json'])).exit).toBe(2)
     expect((await standing(at)).budgets.Kettles).toBe(10)
   })
 
-  it('done again says the same, and does nothing', async () => {
+  it('reports the same result when repeated, without changes', async () => {
     const at = await withFile()
     const first = await at.cli(['optimize', 'apply', 'plan.json', '--yes', '--json'])
     await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 10 })
@@ -201,7 +201,7 @@ describe('blogops optimize apply', () => {
     expect([exit, stderr]).toEqual([5, expect.stringContaining('"Kettles" had £10.00 a day and now has £11.00')])
   })
 
-  it('ends with 7 where only a part could be done', async () => {
+  it('exits with 7 if only some changes could be made', async () => {
     const at = await withFile()
     await at.records.transact(async tx => {
       const article = await tx.get('article', 'a1')
@@ -212,7 +212,7 @@ describe('blogops optimize apply', () => {
     expect(stdout).toContain('failed   Kettles B: "Five Kettles" is not published')
   })
 
-  it('asks about what is left, where a part of it is done', async () => {
+  it('asks only about the remaining changes of an interrupted plan', async () => {
     const at = await withLost()
     const { exit, shown } = await at.asked(['optimize', 'apply', 'plan.json'], 'Make this change?', 'y\r')
     expect([exit, shown]).toEqual([7, expect.stringContaining('1 change, to be made now')])

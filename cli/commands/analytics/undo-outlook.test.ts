@@ -16,7 +16,7 @@ async function withFile() {
   return { ...at, name, file: planFileSchema.parse(JSON.parse(readFileSync(name, 'utf8'))) }
 }
 
-it('a dry run refuses what would be refused, and a look at it says that it is not what is kept', async () => {
+it('a dry run refuses an edited plan, and show warns of it', async () => {
   const at = await withFile()
   const { optimization } = at.file
   for (const change of optimization.plan.changes) if (change.kind === 'budget') change.to = 40
@@ -29,7 +29,7 @@ it('a dry run refuses what would be refused, and a look at it says that it is no
   expect(shown).toMatchObject({ exit: 0, stdout: expect.stringContaining('£10.00 → £12.00'), stderr: altered })
 })
 
-it('an older plan says in lists, looked at and before it is applied that a newer one stands', async () => {
+it('an older plan is marked in lists, when shown and before it is applied', async () => {
   const at = await withFile()
   at.clock.advance(60_000)
   const { id: newest } = (await at.local.analytics.optimize({})).plan
@@ -47,14 +47,14 @@ it('an older plan says in lists, looked at and before it is applied that a newer
   expect(stdout + stderr).not.toContain('A newer plan')
 })
 
-it('a dry run of what was applied says that nothing would change', async () => {
+it('a dry run of an applied plan reports no changes', async () => {
   const at = await withFile()
   await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
   const { exit, stdout } = await at.cli(['optimize', 'apply', 'plan.json', '--dry-run'])
   expect([exit, stdout]).toEqual([0, expect.stringContaining('Nothing would change.')])
 })
 
-it('undoing tells ahead what it would set back, and what it would leave', async () => {
+it('undoing shows in advance which changes are undone and which are skipped', async () => {
   const at = await withFile()
   const { id } = at.file.optimization.plan
   const undo = ['optimize', 'undo', id]

@@ -45,7 +45,7 @@ describe('every editable field of an article', () => {
     }
   })
 
-  it('is restored by articles revert, but for the slug', async () => {
+  it('is restored by articles revert, except the slug', async () => {
     const original = await local.client.articles.revision({ id: samples.slug, number: 1 })
     expect(await blogops('revert', samples.slug, '1')).toMatchObject({ exit: 0 })
     const reverted = await local.client.articles.byId({ id: samples.slug })

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 
 describe('blogops articles show', () => {
-  it('is readable in a terminal: facts, products, text no wider than it', async () => {
+  it('fits a terminal: facts, products, text', async () => {
     const { exit, stdout } = await runLine(['articles', 'show', slug, '--no-color', '--quiet'], {
       runtime: local.runtime,
       columns: 60,
@@ -25,13 +25,13 @@ describe('blogops articles show', () => {
     expect(Math.max(...text.split('\n').map(line => line.length))).toBeLessThanOrEqual(60)
   })
 
-  it('is the article itself with --json, found by id, too', async () => {
+  it('prints the article with --json, also by id', async () => {
     const article = await local.client.articles.byId({ id: slug })
     const { stdout } = await runLine(['articles', 'show', article.id, '--json'], { runtime: local.runtime })
     expect(JSON.parse(stdout)).toEqual(article)
   })
 
-  it('says which article is not there', async () => {
+  it('names the missing article', async () => {
     const { exit, stdout } = await runLine(['articles', 'show', 'nowhere'], { runtime: local.runtime })
     expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' })
   })
@@ -50,7 +50,7 @@ describe('the history of an article', () => {
     await local.client.articles.update({ id: slug, title: 'Another Title', heroImage: '/pictures/a.jpg' })
   })
 
-  it('is a table, newest first, that says what each save changed', async () => {
+  it('is a table, newest first, with the changes of each save', async () => {
     const { exit, stdout } = await run(['articles', 'revisions', slug], 100)
     const [head, latest, first, ...others] = stdout.trimEnd().split('\n')
     expect({ exit, others }).toEqual({ exit: 0, others: [] })
@@ -59,7 +59,7 @@ describe('the history of an article', () => {
     expect(first).toMatch(/^ +1 .* first version /)
   })
 
-  it('is exact with --json', async () => {
+  it('is complete with --json', async () => {
     const listed = await run(['articles', 'revisions', slug, '--json'])
     expect(JSON.parse(listed.stdout)).toEqual(await local.client.articles.revisions({ id: slug }))
     const one = await run(['articles', 'revision', slug, '1', '--json'])
@@ -69,7 +69,7 @@ describe('the history of an article', () => {
     expect(JSON.parse(reverted.stdout)).toEqual({ ...current, warnings: [] })
   })
 
-  it('can be read, a revision at a time', async () => {
+  it('shows one revision', async () => {
     const { stdout } = await run(['articles', 'revision', slug, '2'], 70)
     expect(stdout).toMatch(/^Another Title\n/)
     expect(stdout).toMatch(/^changed +title, hero image$/m)
@@ -77,7 +77,7 @@ describe('the history of an article', () => {
     expect(Math.max(...stdout.split('\n').map(line => line.length))).toBeLessThanOrEqual(70)
   })
 
-  it('can be gone back in, after a look at what would be sent', async () => {
+  it('reverts to a revision, after a dry run', async () => {
     const plan = await run(['articles', 'revert', slug, '1', '--dry-run', '--json'])
     expect(JSON.parse(plan.stdout)).toMatchObject({
       method: 'POST',
@@ -103,7 +103,7 @@ describe('the history of an article', () => {
 })
 
 describe('a deleted article', () => {
-  it('is said to be one that can be brought back, is listed, and comes back', async () => {
+  it('can be listed and restored', async () => {
     const text = { runtime: local.runtime, columns: 120, env: { TERM: 'dumb' } }
     const deleted = await runLine(['articles', 'delete', slug, '--yes', '--no-color'], text)
     expect(deleted.exit).toBe(0)
@@ -115,7 +115,7 @@ describe('a deleted article', () => {
     expect((await runLine([...list, '--json'], { runtime: local.runtime })).stdout).toBe('[]\n')
   })
 
-  it('is told of to scripts by its answer alone', async () => {
+  it('prints only the answer for scripts', async () => {
     const line = ['articles', 'delete', slug, '--yes', '--json']
     const { stdout, stderr } = await runLine(line, { runtime: local.runtime })
     expect(JSON.parse(stdout)).toMatchObject({ slug, purgeAt: '2026-12-21T09:00:00.000Z' })

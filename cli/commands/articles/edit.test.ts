@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 describe('blogops articles edit', () => {
-  it('changes what the flags say', async () => {
+  it('changes the fields of the flags', async () => {
     const cwd = temporaryFolder()
     writeFileSync(path.join(cwd, 'body.html'), '<p>All new.</p>')
     const line = ['articles', 'edit', slug, '--title', 'Another Title', '--content-file', 'body.html']
@@ -50,7 +50,7 @@ describe('blogops articles edit', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ warnings: [expect.stringContaining(warning)] })
   })
 
-  it('changes nothing with --dry-run, or where nothing is to change', async () => {
+  it('changes nothing with --dry-run or without changes', async () => {
     const before = await local.client.articles.byId({ id: slug })
     const plan = await runLine(['articles', 'edit', slug, '--title', 'Not This', '--dry-run', '--json'], {
       runtime: local.runtime,
@@ -61,7 +61,7 @@ describe('blogops articles edit', () => {
     expect(await local.client.articles.byId({ id: slug })).toEqual(before)
   })
 
-  it('gives it another address, which it tells, and the old one leads there', async () => {
+  it('changes the address and redirects the old one', async () => {
     const line = ['articles', 'edit', slug, '--slug', 'three-earbuds']
     const { exit, stderr } = await runLine(line, { runtime: local.runtime })
     expect({ exit, stderr }).toMatchObject({ exit: 0, stderr: expect.stringContaining('articles show three-earbuds') })
@@ -71,7 +71,7 @@ describe('blogops articles edit', () => {
     await local.client.articles.update({ id: slug, slug })
   })
 
-  it('goes back to the generated cover with an empty hero image', async () => {
+  it('restores the generated cover with an empty hero image', async () => {
     await local.client.articles.update({ id: slug, heroImage: '/pictures/a.jpg' })
     await runLine(['articles', 'edit', slug, '--hero-image', ''], { runtime: local.runtime })
     expect((await local.client.articles.byId({ id: slug })).heroImage).toBe('')
@@ -103,7 +103,7 @@ describe('blogops articles edit', () => {
     return { error, file: file ?? '', stderr: stderr() }
   }
 
-  it('opens the HTML in the editor and saves what was left there', async () => {
+  it('opens the HTML in the editor and saves the result', async () => {
     const { error, file } = await editIn(text => text.replace(/^/, '<p>Mine.</p>'))
     expect(error).toBeUndefined()
     expect((await local.client.articles.byId({ id: slug })).content).toMatch(/^<p>Mine\.<\/p>/)
@@ -113,7 +113,7 @@ describe('blogops articles edit', () => {
     expect(existsSync(again.file)).toBe(false)
   })
 
-  it('does not write over what somebody else changed meanwhile, nor lose what was written', async () => {
+  it('neither overwrites a concurrent change nor loses the edited text', async () => {
     const { error, file, stderr } = await editIn(async () => {
       await local.client.articles.update({ id: slug, title: 'Meanwhile' })
       return '<p>late</p>'
@@ -127,7 +127,7 @@ describe('blogops articles edit', () => {
     expect((await local.client.articles.byId({ id: slug })).content).toBe('<p>late</p>')
   })
 
-  it('keeps what the server would not take, and what an editor left that failed', async () => {
+  it('keeps the text if the server refuses it or the editor fails', async () => {
     const refused = await editIn(() => '<script>alert(1)</script>')
     expect(refused.error).toMatchObject({ code: 'bad_request' })
     expect(readFileSync(refused.file, 'utf8')).toBe('<script>alert(1)</script>')

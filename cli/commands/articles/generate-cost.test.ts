@@ -31,8 +31,8 @@ const products = (sequence: number, ...names: [asin: string, name: string][]) =>
 })
 const ended = (over: object = {}) => end({ sequence: 10, ...over })
 
-describe('what a generation costs', () => {
-  it('is told when a step has ended, and in the end', async () => {
+describe('the cost of a generation', () => {
+  it('is printed after each step and at the end', async () => {
     const { fetch } = jobServer([() => events([start, running, costs(3, { usd: 0.01 }), costs(4), found, ended()])])
     const { stdout, stderr } = await runLine(line, { fetch })
     expect(stderr).toBe('Find products: running\nFind products: done, $0.04 · 12,300 tokens · 3 searches so far\n')
@@ -43,12 +43,12 @@ describe('what a generation costs', () => {
     [{ usd: null }, '12,300 tokens · 3 searches'],
     [{ usd: 0.0004, searches: 1 }, 'under $0.01 · 12,300 tokens · 1 search'],
     [{ usd: 1.5, searches: 0 }, '$1.50 · 12,300 tokens'],
-  ])('of %o is %s', async (over, text) => {
+  ])('of %o is formatted as %s', async (over, text) => {
     const { fetch } = jobServer([() => events([start, costs(3, over), ended()])])
     expect((await runLine(line, { fetch })).stdout).toContain(`\nCost: ${text}\n`)
   })
 
-  it('is not spoken of where no model was called, and no part of the result document', async () => {
+  it('is left out if no model was called, and from the result document', async () => {
     const free = jobServer([() => events([start, running, ended()])])
     expect((await runLine(line, { fetch: free.fetch })).stdout).not.toContain('Cost')
     const paid = jobServer([() => events([start, costs(3), ended()])])
@@ -56,7 +56,7 @@ describe('what a generation costs', () => {
     expect(JSON.parse(stdout)).toEqual(result)
   })
 
-  it('is told of a job that failed, beside what to do', async () => {
+  it('is printed for a failed job', async () => {
     const error = { code: 'cost_limit', message: 'Too dear.', hint: 'blogops jobs resume j1 --max-cost 0.20' }
     const { fetch } = jobServer([() => events([start, costs(3), ended({ status: 'failed', result: null, error })])])
     const { exit, stderr } = await runLine(line, { fetch })
@@ -66,7 +66,7 @@ describe('what a generation costs', () => {
     )
   })
 
-  it('is an event like the others with --ndjson', async () => {
+  it('is an event with --ndjson', async () => {
     const { fetch } = jobServer([() => events([start, costs(3), ended()])])
     const { stdout, stderr } = await runLine([...line, '--ndjson'], { fetch })
     const lines = stdout.trim().split('\n')
@@ -74,7 +74,7 @@ describe('what a generation costs', () => {
     expect(stderr).toBe('')
   })
 
-  it('stands in the list of jobs and with the job', async () => {
+  it('is shown in the list of jobs and with the job', async () => {
     const job = { id: 'j1', type: 'generation', status: 'done', title: 'Lamps', cost }
     const { fetch } = fakeServer({
       'GET /api/jobs': () => json([job, { ...job, id: 'j2', cost: null }]),
@@ -90,7 +90,7 @@ describe('what a generation costs', () => {
 })
 
 describe('--max-cost', () => {
-  it('is sent with a generation, and with a job that is taken up again', async () => {
+  it('is sent when a job is created and resumed', async () => {
     const made = jobServer([() => events([ended()])])
     await runLine([...line, '--max-cost', '0.5'], { fetch: made.fetch })
     const started = made.seen.find(({ call }) => call === 'POST /api/jobs')
@@ -121,7 +121,7 @@ describe('--max-cost', () => {
   })
 })
 
-it('tells of a found product once, however often it is named', async () => {
+it('prints a found product once', async () => {
   const { fetch } = jobServer([
     () =>
       events([

@@ -35,7 +35,7 @@ describe('blogops generate', () => {
     expect(stderr).toBe('')
   })
 
-  it('sends what the flags say', async () => {
+  it('sends the values of the flags', async () => {
     const { fetch, seen } = jobServer([() => events([end()])])
     await runLine([...line, '--category', 'audio', '--products', '7', '--campaign', 'c1', '--draft'], { fetch })
     expect(seen.find(({ call }) => call === 'POST /api/jobs')?.body).toEqual({
@@ -44,7 +44,7 @@ describe('blogops generate', () => {
     })
   })
 
-  it('lets other jobs run first on request, in the dry run too', async () => {
+  it('sends the priority, also in a dry run', async () => {
     const { fetch, seen } = jobServer([() => events([end()])])
     await runLine([...line, '--priority', 'background'], { fetch })
     expect(seen.find(({ call }) => call === 'POST /api/jobs')?.body).toMatchObject({ priority: 'background' })
@@ -57,7 +57,7 @@ describe('blogops generate', () => {
     expect(wrong).toMatchObject({ exit: 2, stderr: expect.stringContaining('interactive') })
   })
 
-  it('takes a broken stream up where it broke, telling nothing twice', async () => {
+  it('continues a broken stream without repeating events', async () => {
     const { fetch, seen } = jobServer([
       () => events([start, running], { breaks: true }),
       () => {
@@ -77,7 +77,7 @@ describe('blogops generate', () => {
     expect(follows.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, '2', '2'])
   })
 
-  it('gives up on a server that stays away', async () => {
+  it('gives up on an unreachable server', async () => {
     const fetch = jobServer([]).fetch
     const gone = async (request: Request) => {
       if (request.url.endsWith('/events')) throw new TypeError('fetch failed')
@@ -88,7 +88,7 @@ describe('blogops generate', () => {
     expect(stderr).toContain('cannot be reached')
   })
 
-  it('fails as the job failed, with its hint', async () => {
+  it('fails with the error and hint of the job', async () => {
     const error = { code: 'not_enough_products', message: 'Only 2 of 5 fit.', hint: 'Ask for 3.' }
     const { fetch } = jobServer([() => events([end({ status: 'failed', result: null, error })])])
     const { exit, stdout, stderr } = await runLine(line, { fetch })
@@ -96,7 +96,7 @@ describe('blogops generate', () => {
     expect(stderr).toBe('error: Only 2 of 5 fit.\nhint: Ask for 3.\n')
   })
 
-  it('says how to go on with a job that was interrupted', async () => {
+  it('explains how to resume an interrupted job', async () => {
     const interrupted = { 'GET /api/jobs/j1': () => json({ id: 'j1', status: 'interrupted' }) }
     const { fetch } = jobServer([() => events([start])], interrupted)
     const { exit, stderr } = await runLine(line, { fetch })
@@ -104,7 +104,7 @@ describe('blogops generate', () => {
     expect(stderr).toContain('blogops jobs resume j1')
   })
 
-  it('ends 7 where the ad set failed and the article is there', async () => {
+  it('exits with 7 if the article was created and its ad set failed', async () => {
     const partial = { ...result, adSetError: 'No such campaign.' }
     const { fetch } = jobServer([() => events([end({ result: partial })])])
     const { exit, stdout, stderr } = await runLine([...line, '--json'], { fetch })
@@ -123,7 +123,7 @@ describe('blogops generate', () => {
     expect(stderr).toContain('and 300 more rows left out')
   })
 
-  it('cancels the job at Ctrl-C and ends 3', async () => {
+  it('cancels the job at Ctrl-C and exits with 3', async () => {
     const fake = fakeTerminal({ fetch: request => server.fetch(request) })
     let cancelled = () => {}
     const after = new Promise<void>(resolve => {
@@ -149,7 +149,7 @@ describe('blogops generate', () => {
     expect(ended).toBe('error: Job j1 was cancelled.')
   })
 
-  it('leaves at Ctrl-C even where the job cannot be cancelled', async () => {
+  it('exits at Ctrl-C even if the job cannot be cancelled', async () => {
     const fake = fakeTerminal({ fetch: request => server.fetch(request) })
     const server = jobServer([() => new Promise<Response>(() => fake.interrupt())])
     const fetch = (request: Request) =>
@@ -183,7 +183,7 @@ describe('blogops generate', () => {
     expect(JSON.parse(stdout)).toMatchObject({ warnings: [warning] })
   })
 
-  it('asks at a terminal before it makes a second article on the same topic', async () => {
+  it('asks before it generates a second article on the same topic', async () => {
     const similar = json([{ id: 'a1', slug: 'earbuds', title: 'Earbuds', status: 'draft' }])
     const answered = async (key: string, words: readonly string[] = []) => {
       const { fetch, seen } = jobServer([() => events([start, end()])], {
@@ -201,7 +201,7 @@ describe('blogops generate', () => {
     expect(await answered('', ['--yes'])).toMatchObject({ exit: 0, isStarted: true })
   })
 
-  it('prints an address only where something answers there', async () => {
+  it('prints an address only if a server answers there', async () => {
     const { runtime } = await localApp()
     const words = ['generate', '--topic', 'desk lamps', '--products', '3']
     const program = 'node bin/blogops.mjs'

@@ -32,10 +32,10 @@ async function generateAs(
   return { exit, shown: shown(), sent, asked: seen.some(({ call }) => call.includes('campaigns')) }
 }
 
-describe('the question for a campaign', () => {
+describe('the prompt for a campaign', () => {
   const input = { topic: 'desk lamps', category: 'tech', productCount: 5 }
 
-  it('offers those that are there, and none', async () => {
+  it('offers the existing campaigns and none', async () => {
     const pick = (keys: string) => generateAs([...topicAsked, ['Ad campaign:', keys]], () => json(campaigns))
     expect((await pick('\r')).sent).toEqual({ type: 'generation', input })
     const chosen = await pick(`${down}${down}\r`)
@@ -46,14 +46,14 @@ describe('the question for a campaign', () => {
   it.each([
     ['there is no campaign', () => json([])],
     ['campaigns may not be read', () => json({ code: 'forbidden', message: 'No.', requestId: 'r' }, 403)],
-  ])('is not asked where %s', async (_, given) => {
+  ])('is skipped if %s', async (_, given) => {
     const { exit, shown, sent } = await generateAs(topicAsked, given)
     expect(exit).toBe(0)
     expect(sent).toEqual({ type: 'generation', input })
     expect(shown).not.toContain('Ad campaign')
   })
 
-  it('is not asked where the line says all there is to say', async () => {
+  it('is skipped if the line is complete', async () => {
     const named = await generateAs(topicAsked, () => json(campaigns), ['--campaign', 'c1'])
     expect(named).toMatchObject({ asked: false, sent: { input: { campaignId: 'c1' } } })
     expect(await generateAs([], () => json(campaigns), ['--topic', 'desk lamps'])).toMatchObject({ asked: false })

@@ -26,7 +26,7 @@ function upload(...words: string[]) {
 }
 
 describe('blogops images upload', () => {
-  it('answers with where the picture is', async () => {
+  it('prints the address of the picture', async () => {
     const { exit, stdout } = await upload('kettle.png', '--json')
     expect(exit).toBe(0)
     const answer = JSON.parse(stdout)
@@ -40,13 +40,13 @@ describe('blogops images upload', () => {
     ['folder.png', 2, 'The picture folder.png is a folder.'],
     ['huge.jpg', 2, 'The picture huge.jpg has 10.0 MB.'],
     ['logo.png', 2, 'logo.png: This picture format is not supported.'],
-  ])('says what is wrong with %s', async (file, code, message) => {
+  ])('reports what is wrong with %s', async (file, code, message) => {
     const { exit, stdout, stderr } = await upload(file)
     expect({ exit, stdout }).toEqual({ exit: code, stdout: '' })
     expect(stderr).toContain(message)
   })
 
-  it('names the file it was not given', async () => {
+  it('names the missing file argument', async () => {
     expect(await upload()).toMatchObject({ exit: 2, stderr: expect.stringContaining('<file> is missing') })
   })
 

@@ -33,7 +33,7 @@ async function somebody(given: Record<string, unknown>, answers: string[]) {
 const read = () => local.client.articles.byId({ id: slug })
 
 describe('blogops articles regenerate', () => {
-  it('shows what came of it, and how to decide on it; the article is as it was', async () => {
+  it('shows the proposal and how to decide on it, and leaves the article unchanged', async () => {
     const before = await read()
     const { exit, stdout, stderr } = await run(['regenerate', slug, '--section', 'How to choose'])
     expect(exit).toBe(0)
@@ -59,14 +59,14 @@ describe('blogops articles regenerate', () => {
     expect((await read()).excerpt).toContain('second edition')
   })
 
-  it('says so where there is nothing to approve', async () => {
+  it('reports that there is nothing to approve', async () => {
     engine.script.edition = 'first'
     const { exit, stdout, stderr } = await run(['regenerate', slug, '--excerpt'])
     expect({ exit, stdout }).toMatchObject({ exit: 0, stdout: expect.stringMatching(/nothing to approve/) })
     expect(stderr).not.toContain('articles approve')
   })
 
-  it('sends what the flags say with --dry-run, and starts nothing', async () => {
+  it('shows the request with --dry-run and starts nothing', async () => {
     const { stdout } = await run(['regenerate', slug, '--products', '--max-cost', '0.5', '--dry-run', '--json'])
     expect(JSON.parse(stdout)).toMatchObject({
       operation: 'articles.regenerate',
@@ -85,7 +85,7 @@ describe('blogops articles regenerate', () => {
     expect(await local.client.jobs.list()).toHaveLength(1)
   })
 
-  it('fails as its job failed', async () => {
+  it('fails with the error of its job', async () => {
     engine.script.spoil = { html: '<p>We tested it for weeks.</p>', times: 2 }
     const { exit, stderr } = await run(['regenerate', slug, '--section', 'Overview'])
     expect({ exit, stderr }).toMatchObject({ exit: 1, stderr: expect.stringContaining('The article is unchanged') })
@@ -95,7 +95,7 @@ describe('blogops articles regenerate', () => {
     ['approve', 'approved'],
     ['later', 'open'],
     ['discard', 'discarded'],
-  ])('asks whom it can ask, also which part: %s', async (answer, status) => {
+  ])('asks for the part and the decision at a terminal: %s', async (answer, status) => {
     const { context, stderr } = await somebody({}, ['section:Fjord Two', answer])
     expect(await regenerate(context, new ParsedArgs({ article: slug }))).toBe(0)
     expect(await local.client.articles.proposals({ id: slug })).toMatchObject([{ status, section: 'Fjord Two' }])
@@ -103,7 +103,7 @@ describe('blogops articles regenerate', () => {
   })
 })
 
-it('asks for the part with --dry-run too, and starts nothing', async () => {
+it('asks for the part with --dry-run and starts nothing', async () => {
   const { context, stdout } = await somebody({ dryRun: true, json: true }, ['excerpt'])
   expect(await regenerate(context, new ParsedArgs({ article: slug }))).toBeUndefined()
   expect(JSON.parse(stdout())).toMatchObject({ operation: 'articles.regenerate', body: { part: 'excerpt' } })
@@ -130,7 +130,7 @@ describe('the proposals of an article', () => {
     expect((await run(['proposal', slug, '1'])).stderr).not.toContain('articles approve')
   })
 
-  it('of products name what comes, what goes and what costs otherwise', async () => {
+  it('of products name additions, removals and changed prices', async () => {
     const [ember, fjord] = engine.script.products
     if (!ember || !fjord) return expect.unreachable()
     engine.script.products = [
@@ -150,7 +150,7 @@ describe('the proposals of an article', () => {
     [['proposal', '9'], 1, 'has no proposal 9'],
     [['approve', 'last'], 2, 'Pass the number of a proposal'],
     [['discard'], 2, '<number> is missing'],
-  ])('say what is wrong with %j', async ([verb = '', number], exit, told) => {
+  ])('report what is wrong with %j', async ([verb = '', number], exit, told) => {
     const ended = await run([verb, slug, ...(number === undefined ? [] : [number])])
     expect(ended).toMatchObject({ exit, stdout: '', stderr: expect.stringContaining(told) })
   })

@@ -24,7 +24,7 @@ async function made() {
 }
 
 describe('blogops articles evidence', () => {
-  it('tells product by product what was given, where it is said and where it comes from', async () => {
+  it('lists facts by product with their places and sources', async () => {
     const { run, slug } = await made()
     const { exit, stdout } = await run(['evidence', slug])
     expect(exit).toBe(0)
@@ -37,7 +37,7 @@ describe('blogops articles evidence', () => {
     expect(Math.max(...stdout.split('\n').map(line => line.length))).toBeLessThanOrEqual(70)
   })
 
-  it('names in words what somebody added that no source gives', async () => {
+  it('names claims that no source supports', async () => {
     const { client, run, slug } = await made()
     const article = await client.articles.byId({ id: slug })
     await client.articles.update({ id: slug, content: `${article.content}<p>Today it is only £1.23.</p>` })
@@ -46,7 +46,7 @@ describe('blogops articles evidence', () => {
     expect(stdout).toMatch(/- price £1\.23, under .*\n {2}in: “Today it is only £1\.23\.”/)
   })
 
-  it('is the document itself with --json, found by id, too', async () => {
+  it('prints the document with --json, also by id', async () => {
     const { client, runtime, slug } = await made()
     const evidence = await client.articles.evidence({ id: slug })
     const { id } = await client.articles.byId({ id: slug })
@@ -54,12 +54,12 @@ describe('blogops articles evidence', () => {
     expect(JSON.parse(stdout)).toEqual(evidence)
   })
 
-  it('is a next step of articles show', async () => {
+  it('is named by articles show as a next step', async () => {
     const { run, slug } = await made()
     expect((await run(['show', slug])).stderr).toContain(`blogops articles evidence ${slug}`)
   })
 
-  it('says which article is not there', async () => {
+  it('names the missing article', async () => {
     const { run } = await made()
     expect(await run(['evidence', 'nowhere'])).toMatchObject({ exit: 1, stdout: '' })
   })

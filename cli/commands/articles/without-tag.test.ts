@@ -38,14 +38,14 @@ describe('on this machine, blogops generate', () => {
 describe('on a public site, a command that publishes', () => {
   beforeEach(() => open('https://shelf.example'))
 
-  it('is a conflict that names --without-tag where nobody can be asked', async () => {
+  it('fails with a conflict that names --without-tag without a terminal', async () => {
     const refused = await blogops('generate', ...topic)
     expect(refused).toMatchObject({ exit: 5, stderr: expect.stringContaining(`${warning}. Publishing needs`) })
     expect(refused.stderr).toContain('--without-tag')
     expect((await blogops('generate', ...topic, '--without-tag')).exit).toBe(0)
   })
 
-  it('is the same where it publishes a draft', async () => {
+  it('fails in the same way for a draft', async () => {
     const { stdout } = await blogops('generate', ...topic, '--draft', '--json')
     const { slug } = JSON.parse(stdout).article
     expect(await blogops('articles', 'publish', slug)).toMatchObject({
@@ -56,7 +56,7 @@ describe('on a public site, a command that publishes', () => {
   })
 })
 
-describe('whoever can be asked', () => {
+describe('a person at a terminal', () => {
   const refusal = new BlogopsError('conflict', 'No tag.', { details: noTagDetails })
   const asking = (answer: boolean) => {
     const asked: string[] = []
@@ -69,13 +69,13 @@ describe('whoever can be asked', () => {
     return 'published'
   }
 
-  it('is asked once, and the call goes through', async () => {
+  it('is asked once before the call is repeated', async () => {
     const { asked, context } = asking(true)
     expect(await confirmWithoutTag(context, send)).toBe('published')
     expect(asked).toEqual([`${warning}. Publish without one?`])
   })
 
-  it('can say no', async () => {
+  it('can refuse', async () => {
     await expect(confirmWithoutTag(asking(false).context, send)).rejects.toThrow(CancelledError)
   })
 

@@ -22,7 +22,7 @@ async function opened(config = {}) {
   return { ...at, clock, told, figures }
 }
 
-it('blogops demo makes up a month of readers and ad figures, with one before it, and says where to look', async () => {
+it('blogops demo adds two months of readers and ad figures and prints the addresses', async () => {
   const { client, demo, cli } = await opened()
   const { article, figures, ads } = await demo()
   expect(figures).toMatchObject({ from: '2026-09-23', to: '2026-11-21', added: { adDays: 3 * 59 } })
@@ -55,7 +55,7 @@ it('blogops demo makes up a month of readers and ad figures, with one before it,
   )
 })
 
-it('blogops demo goes on with figures of those of its ads that run', async () => {
+it('blogops demo continues the figures of its running ads', async () => {
   const { client, clock, demo } = await opened()
   const { optimizer, ads } = await demo()
   const { hash } = (await client.optimizer.plan({ id: optimizer.planId })).optimization.plan
@@ -71,7 +71,7 @@ it('blogops demo goes on with figures of those of its ads that run', async () =>
   expect(more?.map(([variant]) => variant)).toEqual(['B'])
 })
 
-it('blogops demo adds nothing to what is there, and later only what lacks', async () => {
+it('blogops demo adds only missing days', async () => {
   const { clock, told, figures } = await opened()
   const first = await told()
   const made = await figures()
@@ -88,7 +88,7 @@ it('blogops demo adds nothing to what is there, and later only what lacks', asyn
   expect(later.days.filter(before('2026-11-21'))).toEqual(made.days.filter(before('2026-11-21')).slice(1))
 })
 
-it('blogops demo labels its figures wherever they are told', async () => {
+it('blogops demo labels its figures wherever they are shown', async () => {
   const { client, cli, demo } = await opened()
   const { article, ads, optimizer } = await demo()
   const label = 'Sample data. Some of these figures are invented.'
@@ -107,7 +107,7 @@ it('blogops demo labels its figures wherever they are told', async () => {
   expect((await client.optimizer.plan({ id: optimizer.planId })).optimization.sample).toBe(true)
 })
 
-it('blogops demo makes no figures up where Plausible counts, and says so', async () => {
+it('blogops demo adds no figures if Plausible counts, and says so', async () => {
   const plausible = { url: 'https://plausible.example', siteId: 'shelf.example', apiKey: null }
   const { client, cli } = await opened({ plausible })
   const { exit, stdout, stderr } = await cli(['demo', '--no-serve'])

@@ -11,7 +11,7 @@ async function opened() {
   return { ...at, clock, report, running }
 }
 
-it('blogops demo has the optimizer find what to change in its ads, and changes nothing of it', async () => {
+it('blogops demo runs the optimizer and applies nothing', async () => {
   const { client, demo, report, running } = await opened()
   const { optimizer } = await demo()
   expect(optimizer).toEqual({
@@ -30,7 +30,7 @@ it('blogops demo has the optimizer find what to change in its ads, and changes n
   )
 })
 
-it('blogops demo says what to type to apply its plan, then to undo it, and what is typed does so', async () => {
+it('blogops demo prints working commands to apply and undo its plan', async () => {
   const { cli, demo, report, running } = await opened()
   const typed = (text: string) =>
     /^(?:Apply|Undo) it +blogops (.+)$/m.exec(text)?.[1]?.split(' ') ?? expect.unreachable()
@@ -45,7 +45,7 @@ it('blogops demo says what to type to apply its plan, then to undo it, and what 
   expect((await running()).sort()).toEqual(['A', 'B', 'C'])
 })
 
-it('blogops demo has the optimizer run again on another day, and where its plan is over', async () => {
+it('blogops demo runs the optimizer again on another day or after its plan ended', async () => {
   const { client, clock, demo } = await opened()
   const plans = [(await demo()).optimizer.planId]
   const [ad] = await client.ads.all()
@@ -57,7 +57,7 @@ it('blogops demo has the optimizer run again on another day, and where its plan 
   expect(await client.optimizer.plans()).toHaveLength(3)
 })
 
-it('blogops demo leaves ads that somebody has paused as they are, and says so', async () => {
+it('blogops demo leaves paused ads unchanged and says so', async () => {
   const { client, demo, report, running } = await opened()
   for (const adId of (await demo()).ads.adIds) await client.ads.status({ adId, status: 'PAUSED' })
   expect((await demo()).optimizer).toMatchObject({ state: 'empty', changes: 0, isPaused: true })
@@ -67,7 +67,7 @@ it('blogops demo leaves ads that somebody has paused as they are, and says so', 
   expect(text).not.toContain('Apply it')
 })
 
-it('blogops demo says how to go on in the words that started it', async () => {
+it('blogops demo prints commands with the program name that started it', async () => {
   const { runtime } = await opened()
   const program = 'node bin/blogops.mjs'
   const { stdout } = await runLine(['demo', '--no-serve', '--data-dir', './my demo'], { runtime, program })

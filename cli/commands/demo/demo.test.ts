@@ -5,10 +5,10 @@ import { memoryAdPlatform } from '../../../server/testing/memory-ad-platform.ts'
 import { runLine, temporaryFolder } from '../../testing/fake-terminal.ts'
 import { openDemo } from '../../testing/open-demo.ts'
 
-it('blogops demo makes a campaign, an ad set and three ads of its article that run, once', async () => {
-  const { runtime, demo, there } = await openDemo()
+it('blogops demo creates a campaign, an ad set and three running ads once', async () => {
+  const { runtime, demo, listAdObjects } = await openDemo()
   const report = await demo()
-  const made = await there()
+  const made = await listAdObjects()
   expect(made.campaigns).toMatchObject([{ name: 'Sample campaign', status: 'ACTIVE', onFacebook: 'no' }])
   expect(made.adSets).toMatchObject([{ articleTitle: report.article.title, dailyBudget: 10, status: 'ACTIVE' }])
   expect(made.ads.map(({ variant, status }) => [variant, status]).sort()).toEqual([
@@ -20,12 +20,12 @@ it('blogops demo makes a campaign, an ad set and three ads of its article that r
   ])
   expect(report.ads).toMatchObject({ adSetId: made.adSets[0]?.id, adIds: expect.any(Array) })
   expect((await demo()).ads).toEqual(report.ads)
-  expect(await there()).toEqual(made)
+  expect(await listAdObjects()).toEqual(made)
   const { stdout } = await runLine(['demo', '--no-serve'], { runtime })
   expect(stdout).toContain('Ads       3 sample ads, stored locally: http://localhost:3000/facebook-ads')
 })
 
-it('blogops demo leads no sign-in to a site that only .env names', async () => {
+it('blogops demo prints no sign-in link to a site that only .env names', async () => {
   const siteUrl = 'https://stranger.example'
   const { runtime } = await openDemo({ config: { siteUrl } })
   const cwd = temporaryFolder()
@@ -35,23 +35,23 @@ it('blogops demo leads no sign-in to a site that only .env names', async () => {
   expect(stdout).not.toContain('stranger')
 })
 
-it('blogops demo adds the ad that lacks, and leaves the others as they are', async () => {
-  const { client, demo, there } = await openDemo()
+it('blogops demo adds a missing ad and leaves the others unchanged', async () => {
+  const { client, demo, listAdObjects } = await openDemo()
   const [first, second] = (await demo()).ads.adIds
   await client.ads.status({ adId: first, status: 'PAUSED' })
   await client.ads.delete({ adId: second })
   await demo()
-  const { ads, adSets } = await there()
+  const { ads, adSets } = await listAdObjects()
   expect([adSets.length, ads.length]).toEqual([1, 3])
   expect(ads.map(({ status }) => status).sort()).toEqual(['ACTIVE', 'ACTIVE', 'PAUSED'])
 })
 
-it('blogops demo makes no ads where a server would send them to Facebook', async () => {
+it('blogops demo creates no ads if a server would send them to Facebook', async () => {
   const platform = memoryAdPlatform()
   const config = { facebookMissing: [] }
-  const { demo, there } = await openDemo({ platform, config })
+  const { demo, listAdObjects } = await openDemo({ platform, config })
   expect(await demo()).toMatchObject({ ads: null })
-  expect((await there()).ads).toEqual([])
+  expect((await listAdObjects()).ads).toEqual([])
   expect(platform.objects.size).toBe(0)
 })
 
@@ -70,21 +70,21 @@ async function recordsFor({ client }: Awaited<ReturnType<typeof openDemo>>, arti
   return { article: await client.articles.byId({ id: articleId }), adSets, ads: ads.flat() }
 }
 
-it('blogops demo refuses a site that has more than its samples, and changes nothing there', async () => {
+it('blogops demo refuses a site with other content and changes nothing', async () => {
   const opened = await openDemo()
   const { article } = await addOwn(opened)
-  const before = { ...(await opened.there()), articles: await opened.client.articles.list() }
+  const before = { ...(await opened.listAdObjects()), articles: await opened.client.articles.list() }
   const { exit, stderr } = await opened.cli(['demo', '--no-serve'])
   expect(exit).toBe(5)
   expect(stderr).toContain('This site has content that the demo did not create: 1 article, 1 campaign.')
   expect(stderr).toContain('blogops demo --data-dir demo-data')
   expect(stderr).toContain('blogops demo --into-existing')
-  expect({ ...(await opened.there()), articles: await opened.client.articles.list() }).toEqual(before)
+  expect({ ...(await opened.listAdObjects()), articles: await opened.client.articles.list() }).toEqual(before)
   expect(await opened.client.users.list()).toEqual([])
   expect(before.articles.map(({ id }) => id)).toEqual([article.id])
 })
 
-it('a second blogops demo leaves an article alone that somebody has put into its campaign', async () => {
+it('a second blogops demo ignores an article that somebody added to its campaign', async () => {
   const opened = await openDemo()
   const first = await opened.demo()
   const { article } = await addOwn(opened, first.ads.campaignId)
@@ -112,14 +112,14 @@ it('blogops demo --into-existing adds its samples once and touches nothing else'
   const { days } = await opened.client.analytics.article({ articleId: article.slug, range: '90d' })
   expect(days.filter(({ pageviews, impressions }) => pageviews + impressions > 0)).toEqual([])
   await opened.client.auth.login({ username: 'demo', password: 'a long pass phrase' })
-  const made = await opened.there()
+  const made = await opened.listAdObjects()
   expect(made.adSets.map(({ campaignName }) => campaignName).sort()).toEqual(['Sample campaign', 'Spring'])
   expect(await opened.client.ads.list({ adSetId: adSet.id })).toEqual([])
   expect(await opened.demo('--into-existing')).toMatchObject({ article: report.article, ads: report.ads })
-  expect(await opened.there()).toEqual(made)
+  expect(await opened.listAdObjects()).toEqual(made)
 })
 
-it('blogops demo leaves an ad alone that somebody has added to its ad set', async () => {
+it('blogops demo ignores an ad that somebody added to its ad set', async () => {
   const { client, demo } = await openDemo()
   const { ads } = await demo()
   const text = { headline: 'Five pairs of earbuds, compared', bodyText: 'Which of them lasts a whole day?' }
@@ -129,7 +129,7 @@ it('blogops demo leaves an ad alone that somebody has added to its ad set', asyn
   expect((await client.ads.list({ adSetId: ads.adSetId })).find(({ id }) => id === added.id)).toEqual(added)
 })
 
-it('blogops demo makes its article again after somebody has deleted it', async () => {
+it('blogops demo creates its article again after it was deleted', async () => {
   const { client, demo } = await openDemo()
   const { article } = await demo()
   const [{ id = '' } = {}] = (await client.articles.list()).filter(({ slug }) => slug === article.slug)
@@ -139,16 +139,16 @@ it('blogops demo makes its article again after somebody has deleted it', async (
   expect(await client.articles.list()).toHaveLength(2)
 })
 
-it('blogops demo goes on without ads where the cap leaves no room for them, and says why', async () => {
+it('blogops demo continues without ads if the cap is too low, and says why', async () => {
   const opened = await openDemo({ config: { maxDailyBudgetPence: 1_500 } })
   await addOwn(opened)
   const { exit, stdout, stderr } = await opened.cli(['demo', '--no-serve', '--into-existing'])
   expect({ exit, stdout }).toEqual({ exit: 0, stdout: expect.stringContaining('Sign in   ') })
   expect(stderr).toContain('No sample ads were created. A daily budget of £10.00 would exceed the cap')
-  expect((await opened.there()).ads).toEqual([])
+  expect((await opened.listAdObjects()).ads).toEqual([])
 })
 
-it('blogops demo makes no ads where somebody has put its article into a campaign of their own', async () => {
+it('blogops demo creates no ads if its article is in another campaign', async () => {
   const { client, demo, cli } = await openDemo()
   const { ads, article } = await demo()
   for (const adId of ads.adIds) await client.ads.delete({ adId })

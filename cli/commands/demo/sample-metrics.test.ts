@@ -25,8 +25,8 @@ const article: SampledArticle = {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((before, one) => before + one, 0)
 
-describe('a whole number', () => {
-  it('is divided into whole parts that add up to it, as weights say', () => {
+describe('divideByWeights', () => {
+  it('returns whole parts that add up to the total', () => {
     for (const offset of [0, 0.31, 0.999]) {
       for (const total of [0, 1, 7, 1_000]) expect(sum(divideByWeights(total, [60, 30, 9.5, 0.5], offset))).toBe(total)
     }
@@ -34,8 +34,8 @@ describe('a whole number', () => {
   })
 })
 
-describe('what looks like chance', () => {
-  it('chooses each as often as its weight says, and follows from the seed', () => {
+describe('seeded random', () => {
+  it('chooses items by weight and depends only on the seed', () => {
     const chance = createSeededRandom('a seed')
     const drawn = Array.from({ length: 4_000 }, () =>
       chance.pick([
@@ -53,8 +53,8 @@ describe('what looks like chance', () => {
   })
 })
 
-describe('days of a sample', () => {
-  it('have the rhythm of the week, and grow', () => {
+describe('sample days', () => {
+  it('follow a weekly rhythm and grow', () => {
     const mean = (days: readonly string[]) => sum(days.map(day => getVolume(day, published, 'x'))) / days.length
     const onWeekday = (weekday: number) => year.filter(day => new Date(day).getUTCDay() === weekday)
     expect(mean(onWeekday(0))).toBeGreaterThan(1.2 * mean(onWeekday(2)))
@@ -62,7 +62,7 @@ describe('days of a sample', () => {
     expect(mean(week('2026-11-15'))).toBeGreaterThan(1.3 * mean(week('2026-09-24')))
   })
 
-  it('have readers who click about as often as they should, all within the day, and the same each time', () => {
+  it('have the same readers each time, with the expected click rate, within the day', () => {
     const days = year.map(day => listReaders(article, day))
     const counted = days.map(events => ({
       views: events.filter(({ name, url }) => name === 'pageview' && url !== '/').length,
@@ -77,7 +77,7 @@ describe('days of a sample', () => {
     expect(listReaders(article, '2026-11-20')).toEqual(listReaders(article, '2026-11-20'))
   })
 
-  it('have fewer readers by an ad than it was clicked, and one ad is better than the others', () => {
+  it('have fewer visitors from an ad than clicks, and one better ad', () => {
     const clickRate = (variant: string) => {
       const days = year.map(day => getAdDay(ad(variant), day))
       return sum(days.map(({ clicks }) => clicks)) / sum(days.map(({ impressions }) => impressions))
@@ -93,7 +93,7 @@ describe('days of a sample', () => {
     expect(byAd.length).toBeLessThanOrEqual(clicks)
   })
 
-  it('cost less than the three ads may cost together, and add up over who saw them', () => {
+  it('cost less than the budget and add up over audiences', () => {
     const ads = ['A', 'B', 'C'].map(ad)
     for (const day of year) expect(sum(ads.map(one => getAdDay(one, day).spend))).toBeLessThan(10)
     const rows = formatAdExport([{ ad: ad('B'), day: '2026-11-20' }])

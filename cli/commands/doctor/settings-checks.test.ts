@@ -7,7 +7,7 @@ function ofProxy(variables: Record<string, string>) {
   return checks.find(({ name }) => name === 'BLOGOPS_TRUST_PROXY')
 }
 
-it('knows of a proxy by the https address, and says what comes of not trusting it', () => {
+it('expects a proxy for an https address and explains a missing trust setting', () => {
   const https = { BLOGOPS_SITE_URL: 'https://blog.example' }
   expect(ofProxy(https)).toMatchObject({ status: 'missing', message: expect.stringContaining('all visitors') })
   expect(ofProxy({ ...https, BLOGOPS_TRUST_PROXY: '1' })).toMatchObject({ status: 'ok' })

@@ -35,7 +35,7 @@ describe('blogops jobs', () => {
     expect(stdout).toContain('Saved as a draft T')
   })
 
-  it('does not wait for a job that nobody works on', async () => {
+  it('does not wait for a job that no server runs', async () => {
     const { fetch } = fakeServer({ 'GET /api/jobs/j1': () => json({ id: 'j1', status: 'interrupted' }) })
     const { app } = await localApp()
     const opened: OpenedFolder = { kind: 'app', dataDir: '/data', app: { ...app, fetch, close: async () => undefined } }
@@ -44,7 +44,7 @@ describe('blogops jobs', () => {
     expect(stderr).toContain('blogops jobs resume j1')
   })
 
-  it('resumes a job and follows what comes after its earlier end', async () => {
+  it('resumes a job and follows the events after its earlier end', async () => {
     let follows = 0
     const { fetch, seen } = fakeServer({
       'GET /api/jobs/j1': () => json({ id: 'j1', status: 'failed' }),
@@ -65,7 +65,7 @@ describe('blogops jobs', () => {
 })
 
 describe('blogops api', () => {
-  it('calls any operation with JSON, off the line or off stdin', async () => {
+  it('calls any operation with JSON from the line or stdin', async () => {
     const { fetch, seen } = fakeServer({ 'GET /api/articles': () => json([]) })
     await runLine(['api', 'articles.list', '--input', '{"category":"audio"}', ...server], { fetch })
     await runLine(['api', 'articles.list', '--input', '-', ...server], { fetch, stdin: '{"category":"home"}' })
@@ -75,7 +75,7 @@ describe('blogops api', () => {
     ])
   })
 
-  it('lists the operations, and helps with one that is misspelt', async () => {
+  it('lists the operations and suggests a similar one', async () => {
     const { stdout } = await runLine(['api', '--list', '--ndjson'])
     expect(stdout).toContain('"id":"jobs.events"')
     const { exit, stderr } = await runLine(['api', 'articels.list'])
@@ -83,13 +83,13 @@ describe('blogops api', () => {
     expect(stderr).toContain('Did you mean articles.list?')
   })
 
-  it('refuses input that is no JSON object, and what cannot be taken back without --yes', async () => {
+  it('refuses input that is not a JSON object, and destructive calls without --yes', async () => {
     expect((await runLine(['api', 'articles.list', '--input', '[1]'])).exit).toBe(2)
     const remove = ['api', 'articles.delete', '--input', '{"id":"x"}']
     expect(await runLine(remove)).toMatchObject({ exit: 2, stderr: expect.stringContaining('--yes') })
   })
 
-  it('prints events of a stream as they come', async () => {
+  it('prints events of a stream as they arrive', async () => {
     const { fetch } = fakeServer({ 'GET /api/jobs/j1/events': () => events([failed, done]) })
     const { stdout } = await runLine(['api', 'jobs.events', '--input', '{"id":"j1"}', '--ndjson', ...server], { fetch })
     expect(stdout.trim().split('\n')).toHaveLength(2)
@@ -97,7 +97,7 @@ describe('blogops api', () => {
 })
 
 describe('blogops users create', () => {
-  it('takes the password from stdin and never shows it', async () => {
+  it('reads the password from stdin and never shows it', async () => {
     const { client, runtime } = await localApp()
     const line = ['users', 'create', 'grace', '--password-stdin', '--json']
     const { exit, stdout } = await runLine(line, { runtime, stdin: 'a long pass phrase\n' })
@@ -107,7 +107,7 @@ describe('blogops users create', () => {
     expect((await runLine(line, { runtime, stdin: 'a long pass phrase\n' })).exit).toBe(5)
   })
 
-  it('is refused over a login before a password is asked for, as the server would refuse it', async () => {
+  it('is refused with a login before a password is asked for', async () => {
     const { app, client } = await localApp()
     await client.users.create({ username: 'ada', password: 'a long pass phrase' })
     const { token } = await client.tokens.create({ name: 'laptop', scope: ['accounts:write'], user: 'ada' })
@@ -124,7 +124,7 @@ describe('blogops users create', () => {
     }
   })
 
-  it('names the flag where no password comes', async () => {
+  it('names the flag if there is no password', async () => {
     for (const stdin of ['', 'silent']) {
       expect(await runLine(['users', 'create', 'grace'], { stdin })).toMatchObject({
         exit: 2,

@@ -16,7 +16,7 @@ function refusalOf(line: string): string {
 }
 
 describe('a line of columns', () => {
-  it('says of each column what it is called and what it shows', () => {
+  it('gives each column a heading and a source', () => {
     expect(parseColumns(usual)).toEqual([
       { label: 'Product', shows: 'name' },
       { label: 'Rating', shows: 'rating' },
@@ -27,11 +27,11 @@ describe('a line of columns', () => {
     ])
   })
 
-  it('is written as it is read', () => {
+  it('is formatted as it is parsed', () => {
     expect(writeColumns(parseColumns(usual))).toBe(usual)
   })
 
-  it('does not mind spaces and capitals', () => {
+  it('ignores spaces and case', () => {
     expect(parseColumns(' Product = NAME ,Price=price ')).toEqual([
       { label: 'Product', shows: 'name' },
       { label: 'Price', shows: 'price' },
@@ -45,13 +45,13 @@ describe('a line of columns', () => {
     { label: 'The "best"', shows: 'pick' },
     { label: 'C:\\', shows: 'text', text: 'ends in \\' },
     { label: 'Back\\slash', shows: 'text', text: '\\" both' },
-  ])('keeps what would mean something else: %j', column => {
+  ])('quotes special characters: %j', column => {
     const columns: ComparisonColumn[] = [column, { label: 'Last', shows: 'action' }]
     expect(parseColumns(writeColumns(columns))).toEqual(columns)
   })
 })
 
-describe('a line that does not hold', () => {
+describe('an invalid line', () => {
   it.each([
     ['', 'There are no columns.'],
     ['Product=name,, Price=price', 'Column 2 is empty.'],
@@ -68,7 +68,7 @@ describe('a line that does not hold', () => {
     ['Product=name, Capacity=""', 'Column 2, Capacity: '],
     [`Product=name, ${'x'.repeat(41)}=price`, 'Column 2, xxx'],
     ['Product=name, Cap"acity=price, Action=action', 'Column 2 has a quote out of place'],
-  ])('%j: names the column and says what to do', (line, words) => {
+  ])('names the column and the remedy for %j', (line, words) => {
     expect(refusalOf(line)).toContain(words)
   })
 })

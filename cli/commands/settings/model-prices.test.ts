@@ -14,7 +14,7 @@ function refusalOf(line: string): string {
 }
 
 describe('a line of prices', () => {
-  it('says what each model costs, in and out, and what searches do', () => {
+  it('gives the input and output price of each model and the price of searches', () => {
     expect(parsePrices('claude-sonnet-5-5 2 10; my-local-model 0 0; search 10')).toEqual({
       models: [
         { model: 'claude-sonnet-5-5', input: 2, output: 10 },
@@ -30,12 +30,12 @@ describe('a line of prices', () => {
     { models: [{ model: 'search', input: 0.125, output: 0.5 }], search: 10 },
     { models: [{ model: 'none', input: 1, output: 2 }], search: 0 },
     { models: [{ model: 'vendor/model:latest@2', input: 10_000, output: 0.0000001 }], search: 10_000 },
-  ])('is written as it is read: %j', prices => {
+  ])('is formatted as it is parsed: %j', prices => {
     expect(modelPricesSchema.parse(prices)).toEqual(prices)
     expect(parsePrices(writePrices(prices))).toEqual(prices)
   })
 
-  it('may leave searches out, run over several lines, and have dollar signs', () => {
+  it('may omit searches, span several lines and contain dollar signs', () => {
     expect(parsePrices('a $2 $10\n\n  b .5   1. ;\n')).toEqual({
       models: [
         { model: 'a', input: 2, output: 10 },
@@ -45,7 +45,7 @@ describe('a line of prices', () => {
   })
 })
 
-describe('a line that does not hold', () => {
+describe('an invalid line', () => {
   it.each([
     ['', 'There are no models.'],
     ['search 10', 'To remove all models, write none.'],
@@ -60,7 +60,7 @@ describe('a line that does not hold', () => {
     ['a 2 10; a 3 10', 'a is listed twice.'],
     ['a 2 10; search lots', 'The price of searches: lots is not a price.'],
     ['a 2 10; search 1; search 2', 'The price of searches is listed twice.'],
-  ])('%j: names the part and says what to do', (line, words) => {
+  ])('names the part and the remedy for %j', (line, words) => {
     expect(refusalOf(line)).toContain(words)
   })
 })

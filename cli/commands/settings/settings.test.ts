@@ -20,7 +20,7 @@ const blogops = (words: readonly string[], options: Parameters<typeof runLine>[1
 const get = async (name: string) => (await blogops(['get', name])).stdout.trimEnd()
 
 describe('blogops settings', () => {
-  it('lists all of them, and where each comes from', async () => {
+  it('lists all settings with their sources', async () => {
     await blogops(['set', 'tagline', 'Read, then buy.'])
     await blogops(['set', 'currency', '£'])
     const { stdout } = await blogops([])
@@ -38,7 +38,7 @@ describe('blogops settings', () => {
     ])
   })
 
-  it('says what the environment fixes, by which variable, and does not change it', async () => {
+  it('names the variable that fixes a setting and does not change it', async () => {
     local = await localApp({ config: { siteName: 'Fixed', affiliateTag: null } })
     expect((await blogops([])).stdout).toContain('name\tfixed by BLOGOPS_SITE_NAME\tFixed')
     for (const words of [
@@ -51,7 +51,7 @@ describe('blogops settings', () => {
     }
   })
 
-  it('is aligned in a terminal, no wider than it', async () => {
+  it('fits the width of a terminal', async () => {
     const { stdout } = await blogops(['--no-color', '--quiet'], { columns: 60 })
     const [heading = '', ...lines] = stdout.trimEnd().split('\n')
     expect(lines).toHaveLength(10)
@@ -59,20 +59,20 @@ describe('blogops settings', () => {
     expect(lines[1]).toBe(`tagline${' '.repeat(heading.indexOf('from') - 7)}default  Buy it once. Buy it right.`)
   })
 
-  it('is the answer of the operation with --json', async () => {
+  it('prints the answer of the operation with --json', async () => {
     expect(JSON.parse((await blogops(['--json'])).stdout)).toEqual(await local.client.settings.get())
   })
 
   it.each([
     ['gett', 'Did you mean get?'],
     ['tagline', 'The commands are get, set, reset, limits.'],
-  ])('%s is no command of it', async (word, help) => {
+  ])('%s is not a subcommand', async (word, help) => {
     const { exit, stderr } = await blogops([word])
     expect(exit).toBe(2)
     expect(stderr).toBe(`error: unknown command '${word}'\nhint: ${help}\n`)
   })
 
-  it('has help that names its commands', async () => {
+  it('lists its commands in the help', async () => {
     const { exit, stdout } = await blogops(['--help'])
     expect(exit).toBe(0)
     for (const word of ['get', 'set', 'reset']) expect(stdout).toMatch(new RegExp(`^ {2}${word} `, 'm'))
@@ -81,21 +81,21 @@ describe('blogops settings', () => {
 })
 
 describe('blogops settings get', () => {
-  it('prints the value alone, and with --json what it is and whence', async () => {
+  it('prints only the value, and with --json also its source', async () => {
     expect(await get('columns')).toBe(usualColumns)
     expect(await get('price-age')).toBe('30d')
     const { stdout } = await blogops(['get', 'price-age', '--json'])
     expect(JSON.parse(stdout)).toEqual({ name: 'price-age', value: 30, from: 'default' })
   })
 
-  it('says beside the prices of models how old they are and where to look', async () => {
+  it('notes the age and source of model prices', async () => {
     const { stdout, stderr } = await blogops(['get', 'model-prices'])
     expect(stdout).toBe(`${usualPrices}\n`)
     expect(stderr).toContain('Prices change; the defaults date from November 2026: https://platform.claude.com/')
     expect((await blogops(['get', 'model-prices', '--json'])).stderr).toBe('')
   })
 
-  it('guesses what was meant by a name that is none', async () => {
+  it('suggests a similar setting for an unknown name', async () => {
     expect(await blogops(['get', 'pric-age'])).toMatchObject({
       exit: 2,
       stderr: expect.stringContaining('There is no setting pric-age.\nhint: Did you mean price-age?'),
@@ -103,7 +103,7 @@ describe('blogops settings get', () => {
     expect((await blogops(['get', 'zzzzzzzz'])).stderr).toContain('The settings are name, tagline, affiliate-tag')
   })
 
-  it('names what is missing, where nobody can be asked', async () => {
+  it('names the missing argument without a terminal', async () => {
     expect(await blogops(['get'], { stdin: 'silent' })).toMatchObject({
       exit: 2,
       stderr: expect.stringContaining('For example: blogops settings get columns'),
@@ -149,13 +149,13 @@ describe('blogops settings set', () => {
     })
   })
 
-  it('keeps the price of searches where the line does not speak of it', async () => {
+  it('keeps the price of searches if the line has none', async () => {
     await blogops(['set', 'model-prices', 'my-model 1 2; search 7'])
     await blogops(['set', 'model-prices', 'other 3 4'])
     expect(await get('model-prices')).toBe('other 3 4; search 7')
   })
 
-  it('takes from stdin what get printed', async () => {
+  it('accepts the output of get on stdin', async () => {
     await blogops(['set', 'columns', 'Model=name, "Size, in cm"="9\\" × 4", Buy=action'])
     const line = await get('columns')
     await blogops(['reset', 'columns'])
@@ -195,7 +195,7 @@ describe('blogops settings set', () => {
     expect(changed).toEqual([])
   })
 
-  it('gives the whole answer with --json', async () => {
+  it('prints the whole answer with --json', async () => {
     const { stdout } = await blogops(['set', 'price-age', 'never', '--json'])
     expect(JSON.parse(stdout)).toMatchObject({ priceMaxAgeDays: null, changed: ['priceMaxAgeDays'] })
   })
@@ -209,7 +209,7 @@ describe('blogops settings reset', () => {
     ['columns', 'Model=name, Buy=action'],
     ['currency', '£'],
     ['model-prices', 'my-model 1 2; search 0'],
-  ])('%s: back to the default', async (name, value) => {
+  ])('resets %s to its default', async (name, value) => {
     const before = await get(name)
     await blogops(['set', name, value])
     expect(await blogops(['reset', name])).toMatchObject({ exit: 0, stdout: `${name} is now ${before}\n` })
@@ -218,7 +218,7 @@ describe('blogops settings reset', () => {
 })
 
 describe('on a server', () => {
-  it('asks there, with the token', async () => {
+  it('calls the server with the token', async () => {
     const settings = await local.client.settings.get()
     const { fetch, seen } = fakeServer({ 'PATCH /api/settings': () => json({ ...settings, author: 'Grace' }) })
     const line = ['settings', 'set', 'author', 'Grace', '--server', 'https://blog.test', '--token', 'bo_x']

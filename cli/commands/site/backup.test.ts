@@ -50,7 +50,7 @@ function fileOf(fd: number): number | undefined {
 }
 
 describe('blogops backup', () => {
-  it('writes a file for its owner alone, read back whole', async () => {
+  it('writes a verified file that only its owner can read', async () => {
     const { cwd, cli, client } = await openSite()
     const { exit, stdout } = await cli(['backup', 'site.tar.gz'])
     expect([exit, stdout]).toEqual([0, expect.stringContaining('Wrote and verified site.tar.gz')])
@@ -63,7 +63,7 @@ describe('blogops backup', () => {
     expect(JSON.parse((await cli(['backup', 'status', '--json'])).stdout)).toMatchObject({ last: { by: 'local' } })
   })
 
-  it('replaces nothing unasked, and keeps what is there where it breaks off', async () => {
+  it('replaces a file only after confirmation and keeps it if the backup fails', async () => {
     const { app, cwd, cli } = await openSite()
     const file = path.join(cwd, 'site.tar.gz')
     writeFileSync(file, 'the last one')
@@ -81,7 +81,7 @@ describe('blogops backup', () => {
     expect((await cli(['backup', 'verify', 'site.tar.gz'])).exit).toBe(0)
   })
 
-  it('removes what killed ones left of the same backup, and nothing else', async () => {
+  it('removes only temporary files of killed backups to the same file', async () => {
     const { cwd, cli } = await openSite()
     const [old, now] = [new Date('2020-01-01T00:00:00Z'), new Date()]
     const left = (name: string, at: Date) => {
@@ -96,7 +96,7 @@ describe('blogops backup', () => {
     expect(readdirSync(cwd)).toEqual([...kept, 'site.tar.gz', 'site.tar.gz.4712.part'].sort())
   })
 
-  it('says what it would do, and why it cannot', async () => {
+  it('describes the backup with --dry-run and explains refusals', async () => {
     const { cwd, cli } = await openSite()
     mkdirSync(path.join(cwd, 'folder'))
     expect((await cli(['backup', 'a.tar.gz', '--dry-run'])).stdout).toContain('Would write a backup to a.tar.gz.')
@@ -117,7 +117,7 @@ describe('blogops backup', () => {
 })
 
 describe('blogops restore', () => {
-  it('makes the same site of a backup, in a folder of its own', async () => {
+  it('restores the same site into a new folder', async () => {
     const { cli, dataDir } = await openSite()
     await cli(['backup', 'site.tar.gz'])
     const tried = await cli(['restore', 'site.tar.gz', '--dry-run'])
@@ -134,7 +134,7 @@ describe('blogops restore', () => {
     })
   })
 
-  it('lets go of a backup that it has no folder for', async () => {
+  it('closes the backup if the folder is refused', async () => {
     const { cli, cwd, dataDir } = await openSite()
     await cli(['backup', 'site.tar.gz'])
     mkdirSync(dataDir)
@@ -143,7 +143,7 @@ describe('blogops restore', () => {
     await expect.poll(() => isOpen(path.join(cwd, 'site.tar.gz'))).toBe(false)
   })
 
-  it('refuses what is no backup, what is damaged, and a server', async () => {
+  it('refuses other files, damaged backups and a server', async () => {
     const { cwd, cli } = await openSite()
     writeFileSync(path.join(cwd, 'letter.txt'), 'Dear diary')
     expect(await cli(['restore', 'letter.txt'])).toMatchObject({

@@ -54,8 +54,8 @@ async function replaceFolder(stage: string, folder: string): Promise<void> {
   await rm(previous, { recursive: true, force: true })
 }
 
-/** Also called before the export, which may take a while. @throws BlogopsError `conflict` */
-export async function assertReplaceable(folder: string): Promise<void> {
+/** Allows a missing or empty folder, or one that contains only an earlier export. @throws BlogopsError `conflict` */
+async function assertReplaceable(folder: string): Promise<void> {
   if (!(await folderExists(folder))) return
   const names = await listFiles(folder)
   if (names.length === 0) return

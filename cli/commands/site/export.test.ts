@@ -75,7 +75,7 @@ function site(changes: Record<string, () => Response> = {}) {
 }
 
 describe('blogops export', () => {
-  it('writes each page, document and file, and what they lead to, but nothing of the desk', async () => {
+  it('writes all public pages, documents and linked files, and nothing of the desk', async () => {
     const { cwd, cli, files } = site()
     const { exit, stdout, stderr } = await cli('public')
     expect([exit, stderr]).toEqual([0, expect.stringContaining('not counted. To count them, pass --events-url')])
@@ -89,7 +89,7 @@ describe('blogops export', () => {
     expect(readdirSync(cwd)).toEqual(['public'])
   })
 
-  it('leads from page to page by addresses that files can have, and neither counts nor loads the desk', async () => {
+  it('links pages by file addresses without counting visits or loading the desk', async () => {
     const { cli, read } = site()
     await cli('public')
     expect(read('index.html')).toContain('<a class="button" href="/page/2/" rel="next">')
@@ -99,14 +99,14 @@ describe('blogops export', () => {
     expect(read('index.html')).toContain('data-events="https://desk.test/api/event"')
   })
 
-  it('leaves the counting of another service as it is', async () => {
+  it('keeps the counting of another service', async () => {
     const plausible = page('Home').replace('/api/event', 'https://plausible.io/api/event')
     const { cli, read } = site({ '/': () => new Response(plausible) })
     await cli('public')
     expect(read('index.html')).toContain('data-events="https://plausible.io/api/event"')
   })
 
-  it('makes the same bytes of the same site, and takes away what is no longer there', async () => {
+  it('writes the same bytes for the same site and removes outdated files', async () => {
     const { cwd, cli, files, read, found } = site()
     await cli('public')
     await cli('again')
@@ -117,7 +117,7 @@ describe('blogops export', () => {
     expect(files().filter(name => /article|terms/.test(name))).toEqual([])
   })
 
-  it('follows an index of sitemaps, and writes each of them', async () => {
+  it('follows an index of sitemaps and writes each of them', async () => {
     const entries = (name: string, ...paths: string[]) =>
       new Response(`<${name}>${paths.map(at => `<loc>${url}${at}</loc>`).join('')}</${name}>`)
     const { cli, files } = site({
@@ -139,7 +139,7 @@ describe('blogops export', () => {
     ])
   })
 
-  it('refuses a folder in which there is something else, and names it', async () => {
+  it('refuses a folder with other files and names them', async () => {
     const { cwd, cli } = site()
     mkdirSync(path.join(cwd, 'public'))
     writeFileSync(path.join(cwd, 'public/photo.jpg'), 'mine')
@@ -162,7 +162,7 @@ describe('blogops export', () => {
       },
       2,
     ],
-  ])('leaves the earlier one as it was where %s', async (_, changes, exit) => {
+  ])('leaves the earlier export unchanged if %s', async (_, changes, exit) => {
     const { cwd, cli, files, found } = site()
     await cli('public')
     const before = files()
@@ -171,7 +171,7 @@ describe('blogops export', () => {
     expect([files(), readdirSync(cwd)]).toEqual([before, ['public']])
   })
 
-  it('tries without writing, and takes no nonsense for an address', async () => {
+  it('writes nothing with --dry-run and refuses an invalid address', async () => {
     const { cwd, cli } = site()
     expect((await cli('public', '--dry-run')).stdout).toMatch(/^Would export \d+ pages/)
     expect(await cli('public', '--events-url', 'desk')).toMatchObject({ exit: 2 })

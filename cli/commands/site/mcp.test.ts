@@ -46,7 +46,7 @@ const answers = (stdout: string) =>
     .map(line => JSON.parse(line))
 
 describe('blogops mcp', () => {
-  it('serves the folder for as long as it runs, speaks the protocol alone on stdout, and ends with stdin', async () => {
+  it('serves the folder, writes only the protocol to stdout, and ends with stdin', async () => {
     const { runtime, seen } = await folder()
     const { exit, stdout, stderr } = await runLine(['mcp'], { runtime, stdin })
     expect(exit).toBe(0)
@@ -58,7 +58,7 @@ describe('blogops mcp', () => {
     expect(seen).toMatchObject({ served: [{ BLOGOPS_HOST: '127.0.0.1', BLOGOPS_PORT: '0' }], closed: 1 })
   })
 
-  it('tells a person who started it what it waits for', async () => {
+  it('tells a person at a terminal what it waits for', async () => {
     const { runtime } = await folder()
     const fake = fakeTerminal({ runtime })
     const typed = Object.assign(new PassThrough(), { isTTY: true })
@@ -67,13 +67,13 @@ describe('blogops mcp', () => {
     expect(fake.stderr()).toContain('Waiting for an assistant')
   })
 
-  it('opens nothing before it is asked for something', async () => {
+  it('opens nothing before the first request', async () => {
     const { runtime, seen } = await folder()
     expect((await runLine(['mcp'], { runtime })).exit).toBe(0)
     expect(seen.served).toEqual([])
   })
 
-  it('calls the server that has the folder', async () => {
+  it('calls the server that owns the folder', async () => {
     const { runtime } = await folder('http://127.0.0.1:4000')
     const permissions = { signedInBy: 'data folder', username: null, scopes: [] }
     const server = fakeServer({ 'GET /api/user/permissions': () => json(permissions) })
@@ -82,7 +82,7 @@ describe('blogops mcp', () => {
     expect(server.seen[0]?.headers.get('authorization')).toBe('Bearer lock-token')
   })
 
-  it('calls the server that is named, as the token says', async () => {
+  it('calls the named server with the token', async () => {
     const server = fakeServer({
       'GET /api/user/permissions': () => json({ code: 'unauthorized', message: 'The token is not known.' }, 401),
     })
@@ -92,7 +92,7 @@ describe('blogops mcp', () => {
     expect(answers(stdout)[1]).toMatchObject({ result: { isError: true } })
   })
 
-  it('takes --port with --http alone', async () => {
+  it('accepts --port only with --http', async () => {
     const { exit, stderr } = await runLine(['mcp', '--port', '3001'])
     expect(exit).toBe(2)
     expect(stderr).toContain('--http')

@@ -18,7 +18,7 @@ function movingTo(resumed = false) {
 }
 
 describe('blogops migrate', () => {
-  it('says what was moved and what to do next', async () => {
+  it('prints the moved records and the next step', async () => {
     const { asked, runtime } = movingTo()
     const url = 'postgres://blogops:hunter2@db.example/blogops'
     const { exit, stdout, stderr } = await runLine(['migrate', '--to', url, '--to-blobs', 'redis://cache'], { runtime })
@@ -32,19 +32,19 @@ describe('blogops migrate', () => {
     expect(asked[0]?.[2]).toEqual({ to: url, from: undefined, toBlobs: 'redis://cache', fromBlobs: undefined })
   })
 
-  it('says that it went on with an earlier one', async () => {
+  it('reports that it continued an earlier move', async () => {
     const { runtime } = movingTo(true)
     expect((await runLine(['migrate', '--to', 'there'], { runtime })).stdout).toContain('continued it')
   })
 
-  it('tries with --dry-run, and prints JSON', async () => {
+  it('checks the move with --dry-run and prints JSON', async () => {
     const { asked, runtime } = movingTo()
     const { exit, stdout } = await runLine(['migrate', '--to', 'there', '--dry-run', '--json'], { runtime })
     expect([exit, JSON.parse(stdout)]).toEqual([0, { dryRun: true, ...places, resumed: false, counts }])
     expect(asked[0]?.[3].dryRun).toBe(true)
   })
 
-  it('is not done through a server, and asks where to', async () => {
+  it('refuses a server and asks for the target', async () => {
     const { asked, runtime } = movingTo()
     expect((await runLine(['migrate', '--to', 'x', '--server', 'http://127.0.0.1:9'], { runtime })).exit).toBe(2)
     expect((await runLine(['migrate'], { runtime })).exit).toBe(2)

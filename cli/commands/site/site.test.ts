@@ -56,7 +56,7 @@ async function interruptedAt(
 }
 
 describe('blogops serve', () => {
-  it('tells where it is and how the first admin registers, and ends in peace at Ctrl-C', async () => {
+  it('prints its address and the setup link, and stops cleanly at Ctrl-C', async () => {
     const { runtime, isClosed, asked, app } = await servingApp()
     const { exit, stderr } = await interruptedAt('Register', ['serve', '--port', '4000', '--host', '::1'], runtime)
     expect(exit).toBe(0)
@@ -96,15 +96,15 @@ describe('the setup link of blogops serve', () => {
   })
 })
 
-describe('a site that several processes work on', () => {
-  it('is served by those that run no jobs', async () => {
+describe('a site with several processes', () => {
+  it('is served by processes that run no jobs', async () => {
     const { runtime, asked } = await servingApp()
     const { exit, stderr } = await interruptedAt('Register', ['serve', '--no-jobs'], runtime)
     expect([exit, asked]).toEqual([0, [{ flags: {}, demo: undefined, role: 'web' }]])
     expect(stderr).toContain('Serving http://localhost:4000')
   })
 
-  it('is worked on by those that serve nobody, and say where they are watched', async () => {
+  it('has workers that serve only status pages and print their address', async () => {
     const { runtime, asked, isClosed } = await servingApp()
     const words = ['work', '--port', '4000', '--optimize-cron', '0 3 * * *']
     const { exit, stdout, stderr } = await interruptedAt('Running jobs', words, runtime)
@@ -120,7 +120,7 @@ describe('a site that several processes work on', () => {
 })
 
 describe('blogops demo', () => {
-  it('makes an admin and its articles once, and says where to look', async () => {
+  it('creates an admin and its articles once and prints the addresses', async () => {
     const { runtime, client } = await localApp()
     const first = await runLine(['demo', '--no-serve', '--json'], { runtime })
     expect(first.exit).toBe(0)
@@ -134,7 +134,7 @@ describe('blogops demo', () => {
     expect(await client.articles.list()).toEqual(made)
   })
 
-  it('then serves, at the port it was given', async () => {
+  it('serves at the given port afterwards', async () => {
     const { runtime, asked } = await servingApp()
     const { exit, stdout } = await interruptedAt('Serving', ['demo', '--port', '4000'], runtime)
     expect(exit).toBe(0)
@@ -142,7 +142,7 @@ describe('blogops demo', () => {
     expect(stdout).toContain('http://localhost:4000/article/')
   })
 
-  it('keeps its well-known password out of a folder that has admins', async () => {
+  it('creates no demo sign-in in a folder with admins', async () => {
     const { runtime, client } = await localApp()
     await client.users.create({ username: 'ada', password: 'a long pass phrase' })
     const { exit, stderr } = await runLine(['demo', '--no-serve'], { runtime })
@@ -153,7 +153,7 @@ describe('blogops demo', () => {
 })
 
 describe('blogops doctor', () => {
-  it('finds nothing broken where nothing is yet, and names what is missing', async () => {
+  it('finds nothing broken in an empty folder and names missing settings', async () => {
     const cwd = temporaryFolder()
     const { exit, stdout } = await runLine(['doctor', '--json'], { cwd, runtime: settings(cwd) })
     expect(exit).toBe(0)
@@ -162,7 +162,7 @@ describe('blogops doctor', () => {
     expect(checks).toContainEqual(expect.objectContaining({ name: 'BLOGOPS_AFFILIATE_TAG', status: 'missing' }))
   })
 
-  it('names the model that is asked, and what there is for want of one', async () => {
+  it('names the configured model, or what is used without one', async () => {
     const cwd = temporaryFolder()
     const checksWith = async (env: Record<string, string>) => {
       const { stdout } = await runLine(['doctor', '--json'], { cwd, runtime: settings(cwd), env })
@@ -179,7 +179,7 @@ describe('blogops doctor', () => {
     expect(await checksWith({ ...local, ANTHROPIC_API_KEY: 'any' })).toContainEqual(asked)
   })
 
-  it('names the ad account, and which settings of it are missing', async () => {
+  it('names the ad account or its missing settings', async () => {
     const cwd = temporaryFolder()
     const env = {
       FACEBOOK_ACCESS_TOKEN: 'EAAB-token',
@@ -207,14 +207,14 @@ describe('blogops doctor', () => {
     expect(keyOnly.stdout).toMatch(/^missing {2}Plausible: PLAUSIBLE_SITE_ID not set; /m)
   })
 
-  it('tells a setting that does not hold by its name', async () => {
+  it('names an invalid setting', async () => {
     const cwd = temporaryFolder()
     const { exit, stdout } = await runLine(['doctor'], { cwd, runtime: settings(cwd), env: { BLOGOPS_PORT: 'many' } })
     expect(exit).toBe(1)
     expect(stdout).toContain('BLOGOPS_PORT')
   })
 
-  it('tells what the services outside lack, and what a person has to decide', async () => {
+  it('reports problems of outside services and decisions for a person', async () => {
     const cwd = temporaryFolder()
     const checkServices = async () => [
       { name: 'Facebook token', status: 'broken' as const, message: 'lacks ads_management', hint: 'Make another.' },
@@ -225,7 +225,7 @@ describe('blogops doctor', () => {
     expect(stdout).toMatch(/^decide {3}Amazon prices: /m)
   })
 
-  it('tells a secret that is easy to guess, and an address that hides nothing', async () => {
+  it('reports a weak secret and a plain http address', async () => {
     const cwd = temporaryFolder()
     const env = { BLOGOPS_SECRET: 'a'.repeat(40), BLOGOPS_SITE_URL: 'http://blog.example' }
     const { exit, stdout } = await runLine(['doctor', '--json'], { cwd, runtime: settings(cwd), env })
@@ -239,7 +239,7 @@ describe('blogops doctor', () => {
     )
   })
 
-  describe('of limits', () => {
+  describe('limits', () => {
     const limits = { ...defaultLimits, auditEntries: 10, jobEvents: 2_000 }
     const limitsIn = (stdout: string) =>
       JSON.parse(stdout).checks.filter(({ name }: { name: string }) => /entries|events$/.test(name))
@@ -260,7 +260,7 @@ describe('blogops doctor', () => {
       return local
     }
 
-    it('shows how much is used, and warns from 80 %', async () => {
+    it('shows their usage and warns from 80 %', async () => {
       const { runtime } = await openUsed()
       const cwd = temporaryFolder()
       mkdirSync(path.join(cwd, 'data'))
@@ -269,7 +269,7 @@ describe('blogops doctor', () => {
       expect(limitsIn(stdout)).toEqual(shown)
     })
 
-    it('asks the server that owns the folder', async () => {
+    it('come from the server that owns the folder', async () => {
       const { app } = await openUsed()
       const cwd = temporaryFolder()
       mkdirSync(path.join(cwd, 'data'))
@@ -280,7 +280,7 @@ describe('blogops doctor', () => {
       expect(limitsIn(stdout)).toEqual(shown)
     })
 
-    it('asks the server that is named, with a token that may read jobs', async () => {
+    it('come from the named server with a token that may read jobs', async () => {
       const { app, client } = await openUsed()
       await client.users.create({ username: 'ada', password: 'plum tractor violin' })
       const doctor = async (scope: 'jobs:read' | 'articles:read') => {
@@ -299,7 +299,7 @@ describe('blogops doctor', () => {
       )
     })
 
-    it('says nothing about servers over a database, which has any number of them', async () => {
+    it('do not mention other servers with a database', async () => {
       const { runtime } = await openUsed()
       const cwd = temporaryFolder()
       const env = {
@@ -319,7 +319,7 @@ describe('blogops doctor', () => {
     })
   })
 
-  it('tells damaged records, and a secret that others can read', async () => {
+  it('reports damaged records and a secret that others can read', async () => {
     const cwd = temporaryFolder()
     const data = path.join(cwd, 'data')
     mkdirSync(data)
@@ -339,7 +339,7 @@ describe('blogops doctor', () => {
 })
 
 describe('blogops whoami', () => {
-  it('opens nothing to tell where calls go', async () => {
+  it('opens nothing', async () => {
     const cwd = temporaryFolder()
     const { stdout } = await runLine(['whoami', '--json', '--data-dir', 'here'], { cwd, runtime: settings(cwd) })
     expect(JSON.parse(stdout)).toEqual({ server: null, username: null, dataDir: path.join(cwd, 'here'), logins: [] })

@@ -4,12 +4,12 @@ import { onTestFinished } from 'vitest'
 import type { Client } from '../../../server/contract/client.ts'
 import { createMcpServer } from '../mcp-server.ts'
 
-/** An assistant connected, in memory, to what a client of ours may do. */
+/** Connects an assistant in memory to an MCP server that calls this client. */
 export async function openAssistant(client: Client, options: { followMs?: number } = {}) {
-  const place = { url: 'http://127.0.0.1:9', flags: ['--data-dir', '/srv/my blog'] }
+  const approvalSite = { url: 'http://127.0.0.1:9', flags: ['--data-dir', '/srv/my blog'] }
   const server = createMcpServer({
     version: '1.2.3',
-    connect: async () => ({ client, approvalSite: place }),
+    connect: async () => ({ client, approvalSite }),
     ...options,
   })
   const assistant = new McpClient({ name: 'test', version: '1' })
@@ -19,7 +19,7 @@ export async function openAssistant(client: Client, options: { followMs?: number
   return assistant
 }
 
-/** The words a tool answers with. */
+/** Returns the text of a tool's answer. */
 export function getText(result: Awaited<ReturnType<McpClient['callTool']>>): string {
   const [first] = Array.isArray(result.content) ? result.content : []
   return first?.type === 'text' ? first.text : ''
