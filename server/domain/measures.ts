@@ -53,6 +53,9 @@ const UNITS: readonly [spellings: string, base: string, times: number][] = [
   ['ghz', 'Hz', 1e9],
   ['mb megabyte megabytes', 'GB', 0.001],
   ['gb gigabyte gigabytes', 'GB', 1],
+  ['mb/s', 'MB/s', 1],
+  ['mbps', 'Mbps', 1],
+  ['gbps', 'Mbps', 1000],
   ['tb terabyte terabytes', 'GB', 1000],
   ['mp megapixel megapixels', 'MP', 1],
   ['% percent', '%', 1],
@@ -64,7 +67,7 @@ const UNITS: readonly [spellings: string, base: string, times: number][] = [
   ['nit nits', 'nit', 1],
   ['mph', 'mph', 1],
   ['kph km/h', 'km/h', 1],
-  ['°c ° degrees', '°C', 1],
+  ['°c ° degree degrees', '°C', 1],
   ['btu btus', 'BTU', 1],
 ]
 
@@ -75,12 +78,12 @@ const BY_SPELLING = new Map(
 )
 /** A comma before one or two digits is decimal: "1,7 l". */
 const NUMBER = String.raw`\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,9})?|\d{1,15}(?:\.\d{1,9}|,\d{1,2}(?!\d))?`
-const SEPARATOR = String.raw`\s?(?:[-–xX×/]|[Tt][Oo]|[Bb][Yy]|[Aa][Nn][Dd]|[Oo][Rr])\s?`
+const SEPARATOR = String.raw`,\s|\s?(?:[-–xX×/]|[Tt][Oo]|[Bb][Yy]|[Aa][Nn][Dd]|[Oo][Rr])\s?`
 /** Any word in the position of a unit. A pattern of all units in either case is slow to compile. */
-const UNIT_CANDIDATE = String.raw`[Kk][Mm]/[Hh](?!\p{L})|\p{L}+|°[Cc]?|[%"″]|′′|''`
+const UNIT_CANDIDATE = String.raw`[Kk][Mm]/[Hh](?!\p{L})|[Mm][Bb]/[Ss](?!\p{L})|\p{L}+|°[Cc]?|[%"″]|′′|''`
 /** Several numbers with one unit: "10 x 20 cm", "10–15 kg". At most six, to bound the search time. */
 const MEASURE = new RegExp(
-  String.raw`(?<![\p{L}\d£$€#]|\d[.,])((?:(?:${NUMBER})${SEPARATOR}){0,5}(?:${NUMBER}))\+?[\s-]?(${UNIT_CANDIDATE})(?![\p{L}\d])`,
+  String.raw`(?<![\p{L}\d£$€#]|\d[.,])((?:(?:${NUMBER})(?:${SEPARATOR})){0,5}(?:${NUMBER}))\+?[\s-]?(${UNIT_CANDIDATE})(?![\p{L}\d])`,
   'gu',
 )
 
@@ -141,7 +144,10 @@ const blank = (text: string) => ' '.repeat(text.length)
 
 /** Finds the measures in a plain text, with numbers in digits or words. */
 export function findMeasures(text: string): Measure[] {
-  const said = text.replace(IDIOMS, blank).replace(/\bper cent\b/gi, found => '%'.padEnd(found.length))
+  const said = text
+    .replace(IDIOMS, blank)
+    .replace(/\bper cent\b/gi, found => '%'.padEnd(found.length))
+    .replace(/(?<=\d )ANSI (?=lumens?\b)/gi, '')
   const protection = [...said.matchAll(PROTECTION)].map(({ 0: grade, index: at }) => ({
     key: grade.toUpperCase(),
     number: null,

@@ -1,5 +1,6 @@
 import type { ArticleBrief } from '../../ports/article-writer.ts'
 import { type Block, toOutlineBlock } from './article-text.ts'
+import { checkRelations } from './claims/check-relations.ts'
 import { isUnsuitable } from './trace/untrusted-text.ts'
 import { checkHandsOn, checkPlaceholders } from './verify/check-claims.ts'
 import { checkCount } from './verify/check-count.ts'
@@ -26,6 +27,7 @@ export function createTextChecks(blocks: readonly Block[], brief: ArticleBrief):
     ...createBatchChecks(checkMeasures),
     () => checkHandsOn(blocks, brief),
     ...createBatchChecks(checkUnsourced),
+    () => checkRelations(blocks, brief),
     () => checkCount(blocks, brief),
     () => checkPlaceholders(blocks),
     ...createBatchChecks(checkSpelling),

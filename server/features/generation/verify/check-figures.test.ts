@@ -15,7 +15,9 @@ describe('figures', () => {
     ['wrong_price', 'It costs £\u200b24.99.'],
     ['wrong_price', 'It costs ￡２４.99.'],
     ['wrong_price', 'It costs 24.99 pounds.'],
-    ['wrong_price', 'It costs about £30.'],
+    ['wrong_price', 'It costs about £25.'],
+    ['wrong_price', 'It costs just under £40.'],
+    ['wrong_price', 'It costs over £30.'],
     ['wrong_price', 'It costs £1,299.00.'],
     ['wrong_price', 'It costs £29,99.'],
     ['wrong_rating', 'Buyers give it 4.8 out of 5.'],
@@ -167,12 +169,28 @@ describe('figures', () => {
       const message = expect.stringContaining(`(Bolt & Co One has no ${lacks} in the source)`)
       expect(problemsOf(text)).toMatchObject([{ code, message }])
     }
-    expect(problemsOf('Dearer than the Acme Fjord at £29.99.')).toEqual([])
+    expect(problemsOf('Dearer than the Acme Fjord at £29.99.')).toMatchObject([{ code: 'wrong_relation' }])
   })
 
   it('of the topic may be named', () => {
-    expect(findProblemCodes({ overview: '<p>All cost less than £40.</p>' }, 'earbuds under £40')).toEqual([])
-    expect(findProblemCodes({ overview: '<p>All cost less than £40.</p>' }, 'earbuds under 40')).toEqual([])
-    expect(findProblemCodes({ overview: '<p>All cost less than £40.</p>' }, 'earbuds')).toEqual(['wrong_price'])
+    const overview = '<p>A budget of £40 is plenty.</p>'
+    expect(findProblemCodes({ overview }, 'earbuds under £40')).toEqual([])
+    expect(findProblemCodes({ overview }, 'earbuds under 40')).toEqual([])
+    expect(findProblemCodes({ overview }, 'earbuds')).toEqual(['wrong_price'])
+  })
+
+  it.each([
+    'It costs about £30.',
+    'It costs just under £30.',
+    'It costs nearly £30.',
+    'It costs £30 or so.',
+    'It costs less than £40.',
+    'More than 1,400 reviews stand behind it.',
+    'It costs £1,269.01 less than the Bolt & Co One.',
+  ])('may be rounded, or follow from others: %s', text => expect(inReview(text)).toEqual([]))
+
+  it('of all products must hold for each', () => {
+    expect(inOverview('All of them cost less than £40.')).toEqual(['wrong_relation'])
+    expect(inOverview('None of them costs more than £2,000.')).toEqual([])
   })
 })

@@ -1,20 +1,36 @@
 import { formatPence } from '../../../domain/number-format.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 import { type Block, toPlainText } from '../article-text.ts'
+import { isDerivedAmount } from '../claims/derived-amounts.ts'
 import { type Figure, findFigures } from './figures.ts'
 import { createMarker, findOutsideNames, removeMarks, type SentenceScope, toSentenceScopes } from './mentions.ts'
 import { createProblem, type Problem } from './problem.ts'
+import { agrees, type Qualifier, readQualifier } from './qualifiers.ts'
 import { readTables } from './read-tables.ts'
 
 type CheckedKind = 'price' | 'rating' | 'reviews'
 
 const CODES = { price: 'wrong_price', rating: 'wrong_rating', reviews: 'wrong_reviews' } as const
 
-/** Returns true if the source states this figure of a product. */
-export function isConfirmed(kind: CheckedKind, { value, text }: Figure, product: BriefedProduct): boolean {
-  if (kind === 'price') return value === product.pricePence
-  if (kind === 'reviews') return value === product.reviewCount
-  if (product.rating === null) return false
+const FIELDS = { price: 'pricePence', rating: 'rating', reviews: 'reviewCount' } as const
+
+/** Largest rounding of a price in whole pounds, in pence: "£30" of £29.99. */
+const MAX_ROUNDING = 5
+
+/** Returns true if the source confirms this figure of a product, exactly or as its wording qualifies it. */
+export function isConfirmed(
+  kind: CheckedKind,
+  { value, text }: Figure,
+  product: BriefedProduct,
+  qualifier: Qualifier = 'exact',
+): boolean {
+  const actual = product[FIELDS[kind]]
+  if (actual === null) return false
+  // "4.7 out of 5 over 312 reviews" is no bound.
+  if (kind === 'reviews' && value === actual) return true
+  if (qualifier !== 'exact') return agrees(qualifier, value, actual)
+  if (kind === 'price') return value === actual || (value % 100 === 0 && Math.abs(value - actual) <= MAX_ROUNDING)
+  if (kind === 'reviews' || product.rating === null) return value === actual
   // Drawn stars are whole numbers; written figures must match the rating.
   if (/^[★⭐🌟✪✫✬✭✮✯✰✩*]+$/u.test(text))
     return value === Math.floor(product.rating) || value === Math.round(product.rating)
@@ -63,18 +79,19 @@ export interface StatedFigure {
   sentence: string
   /** Products whose figures may appear here. */
   allowed: readonly BriefedProduct[]
-  /** True for an amount that the topic itself names. */
+  /** True for an amount that the topic itself names, or that follows from the prices. */
   topical: boolean
+  qualifier: Qualifier
 }
 
-function checkFigure({ figure, block, sentence, allowed, topical }: StatedFigure): Problem[] {
+function checkFigure({ figure, block, sentence, allowed, topical, qualifier }: StatedFigure): Problem[] {
   const said = sentence.slice(0, 160)
   const { kind } = figure
   if (kind === 'foreign' || kind === 'share') {
     const message = `"${figure.text}" is not in any source. Leave it out. In: "${said}"`
     return [createProblem(block, 'invented_figure', message, sentence)]
   }
-  if (topical || allowed.some(product => isConfirmed(kind, figure, product))) return []
+  if (topical || allowed.some(product => isConfirmed(kind, figure, product, qualifier))) return []
   return [createProblem(block, CODES[kind], `${describeMismatch(kind, figure, allowed)} In: "${said}"`, sentence)]
 }
 
@@ -90,6 +107,35 @@ function findTopicAmounts(topic: string): ReadonlySet<number> {
   return new Set([...priced, ...bare.map(found => Math.round(Number((found[1] ?? '').replaceAll(',', '')) * 100))])
 }
 
+/** Reads the qualifier of a figure from its sentence: "just under £30". A range has its ends as bounds. */
+function findQualifier(sentence: string, { text }: Figure): Qualifier {
+  const at = sentence.indexOf(text)
+  if (at < 0) return 'exact'
+  if (/\bbetween $/i.test(sentence.slice(0, at))) return 'at_least'
+  if (/\bbetween \S+ and $/i.test(sentence.slice(0, at))) return 'at_most'
+  return readQualifier(sentence, at, text.length)
+}
+
+const REACH = 60
+
+/** "None of them costs more than £50" is checked as a statement about all products. */
+const DENIED_BOUND = /^(?:none of|no \w+ (?:here|in|of)|neither)\b[^.;]*\b(?:more|less|over|under|above|below)\b/i
+
+function isDerived(
+  { figure, sentence, qualifier }: Pick<StatedFigure, 'figure' | 'sentence' | 'qualifier'>,
+  subjects: readonly BriefedProduct[],
+  products: readonly BriefedProduct[],
+): boolean {
+  const at = sentence.indexOf(figure.text)
+  const end = at + figure.text.length
+  const before = sentence.slice(Math.max(0, at - REACH), at)
+  return isDerivedAmount(
+    { pence: figure.value, qualifier, before, after: sentence.slice(end, end + REACH) },
+    subjects,
+    products,
+  )
+}
+
 /** Finds every figure that a text states. */
 export function findStatedFigures(
   blocks: readonly Block[],
@@ -103,8 +149,14 @@ export function findStatedFigures(
       const allowed = findAllowedProducts(scope, figures, products)
       const sentence = removeMarks(scope.sentence)
       return figures.map(figure => {
-        const topical = figure.kind === 'price' && amounts.has(figure.value)
-        return { figure, block, sentence, allowed, topical }
+        const qualifier = findQualifier(sentence, figure)
+        const subjects = scope.named.length > 0 || !scope.own ? allowed : [scope.own]
+        const topical =
+          figure.kind === 'price' &&
+          (amounts.has(figure.value) ||
+            DENIED_BOUND.test(sentence) ||
+            isDerived({ figure, sentence, qualifier }, subjects, products))
+        return { figure, block, sentence, allowed, topical, qualifier }
       })
     }),
   )

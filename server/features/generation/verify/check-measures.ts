@@ -3,8 +3,16 @@ import { foldName } from '../../../domain/products.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 import { HEADINGS } from '../article-headings.ts'
 import { type Block, toPlainText } from '../article-text.ts'
+import { isDerivedMeasure } from './derived-measures.ts'
 import { findFigures } from './figures.ts'
-import { createMarker, findOutsideNames, removeMarks, type SentenceScope, toSentenceScopes } from './mentions.ts'
+import {
+  createMarker,
+  findOutsideNames,
+  removeMarks,
+  replaceMarks,
+  type SentenceScope,
+  toSentenceScopes,
+} from './mentions.ts'
 import { createProblem, type Problem } from './problem.ts'
 import { readTables } from './read-tables.ts'
 
@@ -52,11 +60,13 @@ function findMeasuredProducts(
 
 function describeUnsourced(
   measure: Measure,
+  sentence: string,
   products: readonly BriefedProduct[],
   known: MeasuresByProduct,
 ): string | null {
   const own = products.flatMap(product => known.get(product) ?? [])
-  if (own.some(({ key }) => key === measure.key)) return null
+  const all = [...known.values()].flat()
+  if (own.some(({ key }) => key === measure.key) || isDerivedMeasure(measure, sentence, { own, all })) return null
   const names = products.slice(0, 3).map(({ name }) => name)
   const sourceMeasures = [...new Set(own.map(({ text }) => text))].slice(0, 6)
   const instead = sourceMeasures.length > 0 ? `it has ${sourceMeasures.join(', ')}` : 'it has no measure'
@@ -88,7 +98,7 @@ export function checkMeasures(blocks: readonly Block[], { products, topic }: Art
         const said = text.slice(0, 160)
         return findOutsideNames(scope.sentence, line => findMeasures(blankShares(line)))
           .filter(({ key }) => !topical.has(key))
-          .flatMap(measure => describeUnsourced(measure, about, known) ?? [])
+          .flatMap(measure => describeUnsourced(measure, replaceMarks(scope.sentence), about, known) ?? [])
           .map(fault => createProblem(block, 'unsourced_measure', `${fault} In: "${said}"`, text))
       })
     })

@@ -175,9 +175,11 @@ export const LOOSE_PATTERNS: readonly Pattern[] = [
     spelling: toPattern(String.raw`(?:${PRICED}|\b(?:for|at|only|just|pay) )${ONE_TO_NINE} ${TWENTY_TO_NINETY_NINE}\b`),
     value: unconfirmable,
   },
+  { kind: 'price', spelling: /\ba tenner\b/gi, value: () => 1000 },
+  { kind: 'price', spelling: /\ba fiver\b/gi, value: () => 500 },
   {
     kind: 'price',
-    spelling: /\b(?:an?|two|three|four|five|several) (?:tenners?|fivers?)\b|\bunder a grand\b/gi,
+    spelling: /\b(?:two|three|four|five|several) (?:tenners?|fivers?)\b|\bunder a grand\b/gi,
     value: unconfirmable,
   },
   {

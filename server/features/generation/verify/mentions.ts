@@ -86,6 +86,18 @@ export function findMarkedProducts(marked: string, products: readonly BriefedPro
   return products.filter((_, at) => places.has(at))
 }
 
+/** Replaces each marked name by one character, and returns the indexes of the products with their positions. */
+export function findMarks(marked: string): { text: string; marks: { index: number; at: number }[] } {
+  const marks: { index: number; at: number }[] = []
+  let removed = 0
+  const text = marked.replace(MARK, (mark: string, index: string, _kind, _name, at: number) => {
+    marks.push({ index: Number(index), at: at - removed })
+    removed += mark.length - 1
+    return SPACE
+  })
+  return { text, marks }
+}
+
 /** Removes the marks and restores the names. */
 export function removeMarks(text: string): string {
   return text.replace(MARK, (_, _at, _kind, name: string) => name.replaceAll(SPACE, ' '))

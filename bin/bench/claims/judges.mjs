@@ -1,0 +1,57 @@
+/** Judges for the bench of the claim check. Each reads the lines that a real one gets. */
+
+const factLine = /^\[(f\d+)\] (.+?): ([^:]+): (.*) — "(.*)"$/s
+const sentenceLine = /^\[(\w+)\] (.*)$/s
+const figureFields = { price: 'price', rating: 'rating', reviewCount: 'reviews' }
+
+function readFacts(lines) {
+  return lines.flatMap(line => {
+    const [, id, product, field, value, quote] = factLine.exec(line) ?? []
+    return id === undefined ? [] : [{ id, product, field, value, quote }]
+  })
+}
+
+/** Finds the facts that contain a quotation of the development sets: words of the source, or the name of a figure. */
+function findFacts(facts, { product, quote }) {
+  const field = figureFields[quote]
+  const own = facts.filter(fact => fact.product === product)
+  return field ? own.filter(fact => fact.field === field) : own.filter(fact => fact.quote.includes(quote))
+}
+
+function createJudge(model, decide) {
+  return {
+    model,
+    judge({ facts, sentences }) {
+      const known = readFacts(facts)
+      return Promise.resolve(
+        sentences.flatMap(line => {
+          const [, id, text] = sentenceLine.exec(line) ?? []
+          return id === undefined ? [] : [{ id, ...decide(text, known) }]
+        }),
+      )
+    },
+  }
+}
+
+/** Knows the labels of the sentences. A sentence without a label is a general statement. */
+export function createAccurateJudge(label) {
+  return createJudge('accurate', (text, facts) => {
+    const { supported = true, kind = 'general', evidence = [] } = label(text) ?? {}
+    const cited = evidence.flatMap(one => findFacts(facts, one).slice(0, 3))
+    return {
+      kind,
+      facts: cited.map(({ id }) => id),
+      quote: cited[0]?.quote ?? '',
+      verdict: supported ? 'supported' : 'unsupported',
+    }
+  })
+}
+
+/** Approves everything and cites a real fact: the bait of the sentence, or else the first one. */
+export function createLenientJudge(label) {
+  return createJudge('lenient', (text, facts) => {
+    const { bait } = label(text) ?? {}
+    const [fact] = bait ? findFacts(facts, bait) : facts
+    return { kind: 'product', facts: fact ? [fact.id] : [], quote: fact?.quote ?? '', verdict: 'supported' }
+  })
+}

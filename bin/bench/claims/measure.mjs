@@ -1,0 +1,50 @@
+// Runs the claim check over the development sets.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { runnerImport } from 'vite'
+import { createAccurateJudge, createLenientJudge } from './judges.mjs'
+
+const product = fileURLToPath(new URL('product.ts', import.meta.url))
+const { checkArticle, getRefused, HEADINGS } = (await runnerImport(product, { configFile: false })).module
+
+const readSet = name => JSON.parse(readFileSync(new URL(`sets/${name}.json`, import.meta.url), 'utf8'))
+
+export const briefs = new Map(readSet('briefs').map(brief => [brief.id, brief]))
+export const sets = { honest: readSet('honest'), ungrounded: readSet('ungrounded'), relations: readSet('relations') }
+
+const work = { signal: new AbortController().signal, report: () => Promise.resolve() }
+const escapeHtml = text => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** Puts a sentence where it would stand in an article. */
+function createArticle({ section = 'product', product: name, sentence }) {
+  const inReview = section === 'product' && name
+  const heading = inReview ? HEADINGS.product : (HEADINGS[section] ?? 'Side by Side')
+  const review = inReview ? `<h4>${escapeHtml(name)}</h4>` : ''
+  return `<h3>${heading}</h3>${review}<p>${escapeHtml(sentence)}</p>`
+}
+
+/** Returns the problems of a sentence in its place; none if the check accepts it. */
+export async function checkSentence(item, judge) {
+  const brief = briefs.get(item.brief)
+  const options = judge && { judge, work, round: '' }
+  const checked = await checkArticle({ html: createArticle(item), brief }, options)
+  return getRefused(checked).flatMap(({ problems }) => problems)
+}
+
+/** Creates the judges, which know the labels of the sets. */
+export function createJudges(items) {
+  const byText = new Map(items.map(item => [item.sentence, item]))
+  // The check may split an entry into several sentences; each has the label of the entry that contains it.
+  const label = text => byText.get(text) ?? items.find(({ sentence }) => sentence.includes(text))
+  return { accurate: createAccurateJudge(label), lenient: createLenientJudge(label), absent: null }
+}
+
+/** Checks all items. @returns the items that were refused, each with its problems. */
+export async function findRefusedItems(items, judge) {
+  const refused = []
+  for (const item of items) {
+    const problems = await checkSentence(item, judge)
+    if (problems.length > 0) refused.push({ item, problems })
+  }
+  return refused
+}

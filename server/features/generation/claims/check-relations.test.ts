@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import type { BriefedProduct } from '../../../ports/article-writer.ts'
+import { readArticle } from '../article-text.ts'
+import { checkRelations } from './check-relations.ts'
+
+function createProduct(
+  name: string,
+  pricePence: number,
+  rating: number,
+  reviewCount: number,
+  gigabytes: number,
+  mark = '',
+) {
+  const title = `${name} microSD Card ${gigabytes}GB ${mark}`.trim()
+  const asin = `B0${name.toUpperCase().padEnd(8, 'X')}`.slice(0, 10)
+  const texts = {
+    features: [],
+    facts: [],
+    pros: [],
+    cons: [],
+    suits: null,
+    brand: null,
+    image: '',
+    url: '',
+    category: '',
+  }
+  return { asin, name, title, pricePence, rating, reviewCount, ...texts } satisfies BriefedProduct
+}
+
+const products = [
+  createProduct('Alder', 799, 4.6, 1200, 64, 'A1'),
+  createProduct('Birch', 1299, 4.7, 300, 128, 'A1'),
+  createProduct('Cedar', 2600, 4.4, 9000, 256, 'A1 V30'),
+]
+const brief = { topic: 'microSD cards', category: 'tech', products, readAt: '2026-11-20T09:00:00.000Z', sample: false }
+
+function findFaults(sentence: string, own = ''): string[] {
+  const heading = own === '' ? '<h3>Overview</h3>' : `<h3>Detailed Product Reviews</h3><h4>${own}</h4>`
+  return checkRelations(readArticle(`${heading}<p>${sentence}</p>`).blocks, brief).map(({ message }) => message)
+}
+
+describe('relations that follow from the sources', () => {
+  it.each([
+    'The Alder is the cheapest of the three.',
+    'The Birch is the second cheapest.',
+    'The Cedar is the dearest, the Birch the highest rated.',
+    'The Cedar is one of the dearest here.',
+    'The Alder is not the highest rated.',
+    'The cheapest is the Alder.',
+    'The dearest, the Cedar, costs more than three times as much as the cheapest, the Alder.',
+    'The Cedar has the largest capacity.',
+    'The Birch costs more than the Alder but less than the Cedar.',
+    'The Cedar has thirty times as many reviews as the Birch.',
+    'The Birch has twice the capacity of the Alder.',
+    'No card here has more reviews than the Cedar.',
+    'The others cost more than the Alder.',
+    'The Cedar is the only one with V30.',
+    'All three list A1.',
+    'None of them costs more than £30.',
+    'The cheapest is not always the best choice.',
+    'Is the cheapest enough for you?',
+  ])('%s', sentence => expect(findFaults(sentence)).toEqual([]))
+})
+
+describe('relations that the sources disprove', () => {
+  it.each([
+    'The Cedar is the cheapest of the three.',
+    'The Alder is the second cheapest.',
+    'The Cedar is the highest rated.',
+    'The Birch is the most reviewed card.',
+    'The Alder has the largest capacity.',
+    'The Birch costs less than the Alder.',
+    'The Birch is cheaper than the Cedar, but dearer than all the others.',
+    'The Birch has three times the capacity of the Alder.',
+    'The Alder costs half as much as the Birch.',
+    'No card here has more reviews than the Birch.',
+    'The others cost more than the Birch.',
+    'The Birch is the only one with A1.',
+    'All three list V30.',
+    'All of them cost less than £20.',
+    'The Alder is the cheapest card on Amazon.',
+    'The Alder is the lightest.',
+  ])('%s', sentence => expect(findFaults(sentence)).toHaveLength(1))
+
+  it('of the product of the section, where the sentence names none', () => {
+    expect(findFaults('It is the cheapest of the three.', 'Alder')).toEqual([])
+    expect(findFaults('It is the cheapest of the three.', 'Cedar')).toHaveLength(1)
+    expect(findFaults('It costs less than the Birch.', 'Cedar')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,68 @@
+/** Wording around a number that makes it a bound or an approximation. */
+export type Qualifier = 'exact' | 'about' | 'just_under' | 'just_over' | 'under' | 'over' | 'at_least' | 'at_most'
+
+/** Wordings directly before a number, most specific first. */
+const BEFORE: readonly [Qualifier, RegExp][] = [
+  [
+    'just_under',
+    /\b(?:just|a (?:little|touch|shade|bit)|slightly|only just) (?:under|below|less than|shy of|short of|off) $/i,
+  ],
+  ['just_over', /\b(?:just|a (?:little|touch|shade|bit)|slightly|only just) (?:over|above|more than|past|north of) $/i],
+  [
+    'just_under',
+    /\b(?:nearly|almost|close to|not quite|approaching|(?:a|one) penny (?:under|below|short of|shy of|less than)|shy of|short of) (?:the )?$/i,
+  ],
+  [
+    'about',
+    /\b(?:about|around|roughly|approximately|some|circa|or so|in the region of|something like) (?:the )?$|[~≈]\s?$/i,
+  ],
+  ['at_least', /\b(?:at least|no less than|not less than|no fewer than|a minimum of|upwards of) $/i],
+  ['at_most', /\b(?:at most|no more than|not more than|up to|a maximum of|within) $/i],
+  ['under', /\b(?:under|below|less than|fewer than|cheaper than|inside|beneath) (?:the )?$/i],
+  ['over', /\b(?:over|above|more than|well past|beyond|in excess of|exceeds|tops|passes) (?:the )?$/i],
+]
+const AFTER: readonly [Qualifier, RegExp][] = [
+  ['about', /^(?:-ish\b| or so\b| or thereabouts\b| give or take\b)/i],
+  ['at_least', /^(?:\+| or (?:more|above|better|over)\b| and (?:above|up|more)\b)/i],
+  ['at_most', /^ or (?:less|under|fewer|below)\b/i],
+]
+
+/** Number of characters before a number that can hold its qualifier. */
+const REACH = 40
+
+/** Reads the qualifier of a number from the text around it. */
+export function readQualifier(text: string, at: number, length: number): Qualifier {
+  const before = text.slice(Math.max(0, at - REACH), at)
+  const after = text.slice(at + length, at + length + REACH)
+  const found = BEFORE.find(([, wording]) => wording.test(before)) ?? AFTER.find(([, wording]) => wording.test(after))
+  return found?.[0] ?? 'exact'
+}
+
+/** Largest distance of a rounded number from the exact one, as a share. */
+const TOLERANCE = 0.06
+
+function isNear(stated: number, actual: number): boolean {
+  return Math.abs(stated - actual) <= TOLERANCE * Math.max(stated, actual)
+}
+
+/** Returns true if a stated number with its qualifier is true of the actual number. */
+export function agrees(qualifier: Qualifier, stated: number, actual: number): boolean {
+  switch (qualifier) {
+    case 'exact':
+      return stated === actual
+    case 'about':
+      return isNear(stated, actual)
+    case 'just_under':
+      return actual < stated && isNear(stated, actual)
+    case 'just_over':
+      return actual > stated && isNear(stated, actual)
+    case 'under':
+      return actual < stated
+    case 'over':
+      return actual > stated
+    case 'at_least':
+      return actual >= stated
+    case 'at_most':
+      return actual <= stated
+  }
+}
