@@ -10,8 +10,8 @@ import { IncompleteStreamError } from './read-stream.ts'
 export type CallProblem =
   | { kind: 'answer'; answer: FailedAnswer }
   /** No connection, or one that broke off or fell silent. `message` completes a sentence about the server. */
-  | { kind: 'lost'; message: string }
-  | { kind: 'odd'; message: string }
+  | { kind: 'no_response'; message: string }
+  | { kind: 'invalid_response'; message: string }
 
 export interface FailedAnswer {
   /** HTTP status; null for an error in the middle of a stream. */
@@ -123,36 +123,36 @@ function classifyError(error: unknown, now: number, apiKey: string): CallProblem
       each instanceof ResponseTimeoutError,
   )
   if (knownError instanceof ResponseTooLargeError)
-    return { kind: 'odd', message: `sent more than ${knownError.megabytes} MB` }
+    return { kind: 'invalid_response', message: `sent more than ${knownError.megabytes} MB` }
   if (knownError instanceof UnexpectedContentError) {
     return {
-      kind: 'odd',
+      kind: 'invalid_response',
       message: `answered with ${sanitizeMessage(knownError.contentType, apiKey)} instead of an event stream`,
     }
   }
   if (knownError instanceof ResponseTimeoutError)
-    return { kind: 'lost', message: `sent nothing for ${knownError.seconds} seconds` }
+    return { kind: 'no_response', message: `sent nothing for ${knownError.seconds} seconds` }
   if (error instanceof IncompleteStreamError)
-    return { kind: 'lost', message: 'ended the connection in the middle of its answer' }
+    return { kind: 'no_response', message: 'ended the connection in the middle of its answer' }
   const apiError = 'status' in error && 'requestID' in error ? apiErrorSchema.safeParse(error).data : undefined
   if (apiError && (apiError.status !== undefined || apiError.error))
     return { kind: 'answer', answer: toFailedAnswer(apiError, now, apiKey) }
-  if (apiError) return { kind: 'lost', message: `could not be reached (${describeCause(error, apiKey)})` }
+  if (apiError) return { kind: 'no_response', message: `could not be reached (${describeCause(error, apiKey)})` }
   // Node's fetch throws a TypeError if a body breaks off.
   if (error instanceof TypeError && /terminated|network|fetch|socket|aborted/i.test(error.message)) {
     return {
-      kind: 'lost',
+      kind: 'no_response',
       message: `ended the connection in the middle of its answer (${describeCause(error, apiKey)})`,
     }
   }
-  if (error instanceof SyntaxError) return { kind: 'lost', message: 'sent an event that is not JSON' }
+  if (error instanceof SyntaxError) return { kind: 'no_response', message: 'sent an event that is not JSON' }
   return null
 }
 
 const TRANSIENT_TYPES = new Set(['overloaded_error', 'api_error', 'rate_limit_error', 'timeout_error'])
 
 function isTransient(problem: CallProblem): boolean {
-  if (problem.kind !== 'answer') return problem.kind === 'lost'
+  if (problem.kind !== 'answer') return problem.kind === 'no_response'
   const { answer } = problem
   if (isSpendLimit(answer)) return false
   if (answer.shouldRetry !== null && answer.status !== null) return answer.shouldRetry

@@ -119,7 +119,7 @@ function toAnswerError(answer: FailedAnswer, server: Server): BlogopsError {
 export function toBlogopsError(problem: CallProblem, server: Server): BlogopsError {
   if (problem.kind === 'answer') return toAnswerError(problem.answer, server)
   const message = describeFailure(problem, server)
-  if (problem.kind === 'odd') {
+  if (problem.kind === 'invalid_response') {
     const hint = 'Set ANTHROPIC_BASE_URL to a server with the Messages API, without /v1.'
     return new BlogopsError('upstream_rejected', message, server.isVendor ? {} : { hint })
   }
