@@ -10,7 +10,7 @@ beforeEach(async () => {
 
 const create = () => at.platform.createCampaign({ name: 'lamps', objective: 'OUTCOME_TRAFFIC' }, call)
 
-describe('what Facebook says', () => {
+describe('errors from Facebook', () => {
   it.each([
     [
       'an expired token',
@@ -34,14 +34,14 @@ describe('what Facebook says', () => {
     ['a limit of the account', refused(341), 'upstream_rejected', /has blocked this/],
     ['an old version', refused(2635), 'not_configured', /no longer serves the version in http:.*v26\.0/],
     ['an unknown code', refused(4242), 'upstream_rejected', /refused the call \(4242\)/],
-  ])('of %s', async (_, reply, code, message) => {
+  ])('have a code and message: %s', async (_, reply, code, message) => {
     at.fake.next(reply)
     await expect(create()).rejects.toMatchObject({ code, message: expect.stringMatching(message) })
     expect(at.fake.requests).toHaveLength(1)
   })
 
   it.each([false, true])(
-    'of a field names it in our words, with its own (data as an object: %s)',
+    'name a field by our label, with its own name in the details (data as an object: %s)',
     async blameAsObject => {
       const told = { title: 'Budget is too low', text: 'Your budget must be at least £1.00.', subcode: 1885272 }
       at.fake.next(refused(100, { ...told, blame: [['daily_budget']], blameAsObject }))
@@ -53,7 +53,7 @@ describe('what Facebook says', () => {
     },
   )
 
-  it('of a field of ours deep within is named, too', async () => {
+  it('name a nested field', async () => {
     const spec = { name: 'c', headline: 'h', bodyText: 'b', callToAction: 'LEARN_MORE', urlTags: '' }
     const { fake, platform } = await createPlatformWithFake({ pageId: '7' })
     const made = platform.createCreative({ ...spec, linkUrl: 'https://reviews.example/' }, call)
@@ -61,7 +61,7 @@ describe('what Facebook says', () => {
     await fake.close()
   })
 
-  it('is told without the token, which it quotes', async () => {
+  it('hide the token that Facebook quotes', async () => {
     const token = 'EAAB0123456789'
     const { fake, platform } = await createPlatformWithFake({}, { token })
     fake.next(refused(190, { message: `Malformed access token ${token}` }))
@@ -72,7 +72,7 @@ describe('what Facebook says', () => {
     await fake.close()
   })
 
-  it('of the wrong secret names FACEBOOK_APP_SECRET', async () => {
+  it('name FACEBOOK_APP_SECRET for a wrong secret', async () => {
     const { fake, platform } = await createPlatformWithFake({ appSecret: 'another one' })
     await expect(platform.account(call)).rejects.toMatchObject({
       code: 'not_configured',
@@ -81,7 +81,7 @@ describe('what Facebook says', () => {
     await fake.close()
   })
 
-  it('of a version that is gone names FACEBOOK_API_URL', async () => {
+  it('name FACEBOOK_API_URL for a version that is no longer served', async () => {
     const { fake, platform } = await createPlatformWithFake({ apiUrl: at.fake.url.replace('v26.0', 'v23.0') })
     await expect(platform.account(call)).rejects.toMatchObject({ hint: expect.stringContaining('FACEBOOK_API_URL') })
     await fake.close()

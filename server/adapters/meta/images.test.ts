@@ -23,22 +23,22 @@ const spec = {
 }
 const sent = (edge: string) => at.fake.requests.filter(request => request.edge === edge).length
 
-describe('the picture of several ads', () => {
-  it('is sent once for all of them, and another one by itself', async () => {
+describe('the image of several ads', () => {
+  it('is uploaded once for all of them', async () => {
     for (const name of ['a', 'b', 'c']) await at.platform.createCreative({ ...spec, name }, call)
     expect([sent('POST adimages'), sent('POST adcreatives')]).toEqual([1, 3])
     await at.platform.createCreative({ ...spec, image: picture(2) }, call)
     expect(sent('POST adimages')).toBe(2)
   })
 
-  it('is sent again where sending it failed', async () => {
+  it('is uploaded again if the upload failed', async () => {
     at.fake.nextOf('POST adimages', serverError())
     await expect(at.platform.createCreative(spec, call)).rejects.toMatchObject({ code: 'upstream_unavailable' })
     await at.platform.createCreative(spec, call)
     expect([sent('POST adimages'), sent('POST adcreatives')]).toEqual([2, 1])
   })
 
-  it('is sent again where it was deleted there meanwhile', async () => {
+  it('is uploaded again if it was deleted at Meta', async () => {
     await at.platform.createCreative(spec, call)
     at.fake.forgetImages()
     await at.platform.createCreative({ ...spec, name: 'b' }, call)

@@ -35,8 +35,8 @@ const row = {
 }
 const bought = (action_type: string, value: unknown) => ({ action_type, value })
 
-describe('figures', () => {
-  it('come by ad and day, in millionths, with people left open', async () => {
+describe('insights', () => {
+  it('are returned by ad and day, with spend in millionths', async () => {
     const { ad: adId } = await makeOfEach(at.platform, 'lamps')
     const figures = { impressions: 1532, clicks: 61, spend: 12.34, conversions: 2 }
     at.fake.deliver({ adId, date: '2026-11-20', ...figures }, { adId, date: '2026-11-21', ...figures })
@@ -59,7 +59,7 @@ describe('figures', () => {
     ['age', { age: '25-34', gender: null, region: null }],
     ['gender', { age: null, gender: 'female', region: null }],
     ['region', { age: null, gender: null, region: 'Wales' }],
-  ] as const)('come by %s, too', async (by, people) => {
+  ] as const)('are also returned by %s', async (by, people) => {
     const { ad: adId } = await makeOfEach(at.platform, 'lamps')
     const group = { age: '25-34', gender: 'female', region: 'Wales' } as const
     at.fake.deliver({ adId, date: '2026-11-20', ...group, impressions: 10, clicks: 1, spend: 0.07, conversions: 1 })
@@ -70,7 +70,7 @@ describe('figures', () => {
     ])
   })
 
-  it('of many ads are one query, in pages', async () => {
+  it('of many ads are read with one paged query', async () => {
     const ids = [
       await makeOfEach(at.platform, 'a'),
       await makeOfEach(at.platform, 'b'),
@@ -87,7 +87,7 @@ describe('figures', () => {
     expect(at.fake.requests.filter(({ edge }) => edge === 'GET insights')).toHaveLength(4)
   })
 
-  it('are none where nothing was delivered', async () => {
+  it('are empty if nothing was delivered', async () => {
     await makeOfEach(at.platform, 'lamps')
     expect(await read()).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('figures', () => {
     expect(await read('day', await answering({ ...row, actions }))).toMatchObject([{ conversions }])
   })
 
-  it('are refused of an account that does not count in pounds', async () => {
+  it('are refused for an account in another currency', async () => {
     const { fake, platform } = await createPlatformWithFake({}, { account: { currency: 'JPY' } })
     await expect(read('day', platform)).rejects.toMatchObject({
       code: 'not_configured',
@@ -111,7 +111,7 @@ describe('figures', () => {
     await fake.close()
   })
 
-  it('that are missing are nought', async () => {
+  it('count missing figures as 0', async () => {
     const { impressions: _, clicks: _c, spend: _s, ...bare } = row
     expect(await read('day', await answering(bare))).toMatchObject([{ impressions: 0, clicks: 0, spendMicros: 0 }])
   })
@@ -123,7 +123,7 @@ describe('figures', () => {
     ['purchases without a number', { actions: [bought('purchase', {})] }, /0\.actions/],
     ['two days in one', { date_stop: '2026-11-21' }, /figures of one day/],
     ['a day that is none', { date_start: '20 Nov', date_stop: '20 Nov' }, /0\.date_start/],
-  ])('are refused whole with %s', async (_, odd, told) => {
+  ])('are refused completely with %s', async (_, odd, told) => {
     await expect(read('day', await answering({ ...row, ...odd }))).rejects.toMatchObject({
       code: 'upstream_rejected',
       message: expect.stringMatching(told),

@@ -39,7 +39,7 @@ const creative = {
 }
 
 describe('every call', () => {
-  it('has the token in a header and nowhere else, and its proof', async () => {
+  it('has the token only in a header, and the proof', async () => {
     await makeOfEach(at.platform, 'lamps')
     await at.platform.findByName('ad', 'lamps', call)
     expect(at.fake.requests.length).toBeGreaterThan(5)
@@ -56,15 +56,15 @@ describe('every call', () => {
     expect(await platform.account(call)).toMatchObject({ id: `act_${bare}`, currency: 'GBP', problem: null })
   })
 
-  it('names no place but an object: an id that is a path is refused before anything is sent', async () => {
+  it('refuses an id that is a path before anything is sent', async () => {
     for (const id of ['..', '1/ads', '', '?a=b'])
       await expect(at.platform.remove('ad', id, call)).rejects.toMatchObject({ code: 'bad_request' })
     expect(at.fake.requests).toEqual([])
   })
 })
 
-describe('what is made', () => {
-  it('has all that is easily missed', async () => {
+describe('created objects', () => {
+  it('have all required fields', async () => {
     await makeOfEach(at.platform, 'lamps')
     expect(sent('POST campaigns')).toEqual({
       name: 'lamps',
@@ -91,7 +91,7 @@ describe('what is made', () => {
     ['REACH', 'OUTCOME_AWARENESS', 'REACH'],
     ['OUTCOME_LEADS', 'OUTCOME_LEADS', 'LINK_CLICKS'],
     ['OUTCOME_ENGAGEMENT', 'OUTCOME_ENGAGEMENT', 'LINK_CLICKS'],
-  ])('of the objective %s is %s there, and its ad sets bring %s', async (objective, known, goal) => {
+  ])('with the objective %s have %s at Meta, and their ad sets optimise for %s', async (objective, known, goal) => {
     const campaignId = await at.platform.createCampaign({ name: 'c', objective }, call)
     expect(sent('POST campaigns')).toMatchObject({ objective: known })
     const targeting = { geo_locations: { countries: ['GB'] } }
@@ -99,14 +99,14 @@ describe('what is made', () => {
     expect(sent('POST adsets')).toMatchObject({ optimization_goal: goal })
   })
 
-  it('is no ad set for an app, which we do not have', async () => {
+  it('cannot be ad sets that advertise an app', async () => {
     const campaignId = await at.platform.createCampaign({ name: 'c', objective: 'OUTCOME_APP_PROMOTION' }, call)
     const spec = { name: 's', campaignId, dailyBudgetPence: 500, targeting: { geo_locations: { countries: ['GB'] } } }
     await expect(at.platform.createAdSet(spec, call)).rejects.toThrow(/advertises an app/)
     expect(at.fake.objects('adset')).toEqual([])
   })
 
-  it('shows the image, which is sent first, and leads where its button leads', async () => {
+  it('use the uploaded image and the same link for ad and button', async () => {
     await at.platform.createCreative({ ...creative, image: { name: 'lamps.png', bytes: png } }, call)
     const edges = at.fake.requests.map(({ edge }) => edge)
     expect(edges).toEqual(['POST adimages', 'POST adcreatives'])
@@ -125,7 +125,7 @@ describe('what is made', () => {
     })
   })
 
-  it('sends no image where it is only to be checked', async () => {
+  it('upload no image if the call only validates', async () => {
     const image = { name: 'lamps.png', bytes: png }
     expect(await at.platform.createCreative({ ...creative, image }, { ...call, validateOnly: true })).toBe('')
     expect(at.fake.requests.map(({ edge }) => edge)).toEqual(['POST adcreatives'])
@@ -142,7 +142,7 @@ describe('budgets', () => {
     expect(sent('POST {adset}')).toEqual({ daily_budget: 2500 })
   })
 
-  it('in pence are not sent to an account in another currency: ¥500 are no £5', async () => {
+  it('are not sent to an account in another currency', async () => {
     const { fake, platform } = await createPlatformWithFake({}, { account: { currency: 'JPY' } })
     atEnd.push(() => fake.close())
     await expect(platform.setDailyBudget('120', 500, call)).rejects.toMatchObject({
@@ -152,23 +152,23 @@ describe('budgets', () => {
     expect(fake.requests.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
-  it.each([0, -100, 10.5, Number.NaN])('of %s pence are none', async pence => {
+  it.each([0, -100, 10.5, Number.NaN])('reject %s pence', async pence => {
     await expect(at.platform.setDailyBudget('120', pence, call)).rejects.toMatchObject({ code: 'bad_request' })
   })
 })
 
-it('tells why an account may not be used', async () => {
+it('returns why an account cannot be used', async () => {
   const { fake, platform } = await createPlatformWithFake({}, { account: { account_status: 3 } })
   atEnd.push(() => fake.close())
   expect((await platform.account(call)).problem).toBe('a payment is outstanding')
 })
 
-it('does not call a thing gone that the account may no longer see', async () => {
+it('does not report an object as deleted if the account cannot be read', async () => {
   const { fake, platform } = await createPlatformWithFake({ accountId: 'act_1' })
   atEnd.push(() => fake.close())
   await expect(platform.remove('campaign', '123456', call)).rejects.toMatchObject({ code: 'not_configured' })
 })
 
-it('gives a creative no status', async () => {
+it('refuses to set the status of a creative', async () => {
   await expect(at.platform.setStatus('creative', '1', 'PAUSED', call)).rejects.toMatchObject({ code: 'bad_request' })
 })

@@ -12,11 +12,11 @@ it.each([
   expect(microsSchema.parse(text)).toBe(expected)
 })
 
-it.each(['', '-1', '1,5', '1e3', '.5', '1.', '0.0000001', 'NaN', ' 1', 12.34, null])('%j is no amount', text => {
+it.each(['', '-1', '1,5', '1e3', '.5', '1.', '0.0000001', 'NaN', ' 1', 12.34, null])('%j is not an amount', text => {
   expect(microsSchema.safeParse(text).success).toBe(false)
 })
 
-it('reads budgets in pounds, and none in other currencies', () => {
+it('reads budgets in pounds only', () => {
   expect([toPence('GBP', '500'), toPence('EUR', '500'), toPence('GBP', undefined), toPence('GBP', '0')]).toEqual([
     ...[500, null, null, null],
   ])

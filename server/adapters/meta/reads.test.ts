@@ -18,31 +18,31 @@ async function listed(platform = at.platform): Promise<RemoteObject[]> {
 }
 
 describe('a read', () => {
-  it('is tried again after what passes, each time after a longer wait', async () => {
+  it('retries temporary failures with increasing waits', async () => {
     at.fake.next(serverError(), dropped(), badGateway())
     expect(await account()).toMatchObject({ currency: 'GBP' })
     expect(at.waits).toEqual([1000, 2000, 4000])
   })
 
-  it('is given up after four attempts', async () => {
+  it('fails after four attempts', async () => {
     at.fake.script(() => serverError())
     await expect(account()).rejects.toMatchObject({ code: 'upstream_unavailable', details: { code: 2 } })
     expect(at.fake.requests).toHaveLength(4)
   })
 
-  it('waits for as long as the vendor asks', async () => {
+  it('waits as long as Facebook asks', async () => {
     at.fake.next(tooManyCalls('100200300', 2))
     await account()
     expect(at.waits).toEqual([120_000])
   })
 
-  it('waits a minute for a limit without a time', async () => {
+  it('waits a minute for a rate limit without a stated end', async () => {
     at.fake.next(refused(17))
     await account()
     expect(at.waits).toEqual([60_000])
   })
 
-  it('does not wait for half an hour, and says how long it is', async () => {
+  it('does not wait for half an hour, and reports the duration', async () => {
     at.fake.next(tooManyCalls('100200300', 30))
     await expect(account()).rejects.toMatchObject({
       code: 'rate_limited',
@@ -52,7 +52,7 @@ describe('a read', () => {
     expect(at.waits).toEqual([])
   })
 
-  it('is not tried again where it is refused', async () => {
+  it('does not retry a refusal', async () => {
     at.fake.next(refused(100))
     await expect(account()).rejects.toMatchObject({ code: 'upstream_rejected' })
     expect(at.fake.requests).toHaveLength(1)
@@ -63,7 +63,7 @@ describe('a read', () => {
     [90, 3000],
     [99, 30_000],
     [150, 33_000],
-  ])('comes %i %% used after %i ms', async (percent, ms) => {
+  ])('at %i %% usage is delayed by %i ms', async (percent, ms) => {
     at.fake.usage = { ...idle(), business: { ...idle().business, total_time: percent } }
     await account()
     expect(at.waits).toEqual([])
@@ -71,7 +71,7 @@ describe('a read', () => {
     expect(at.waits).toEqual(ms === 0 ? [] : [ms])
   })
 
-  it('takes odd usage headers for none', async () => {
+  it('ignores malformed usage headers', async () => {
     const headers = {
       'x-app-usage': '{',
       'x-ad-account-usage': '[]',
@@ -86,7 +86,7 @@ describe('a read', () => {
     await fake.close()
   })
 
-  it('ends in time where nothing comes', async () => {
+  it('times out if nothing arrives', async () => {
     const { fake, waits, platform } = await createPlatformWithFake({ timeoutSeconds: 0.2 })
     fake.script(() => hang())
     await expect(platform.account(call)).rejects.toThrow('Facebook did not answer within 0.2 seconds.')
@@ -94,7 +94,7 @@ describe('a read', () => {
     await fake.close()
   })
 
-  it('stops in the middle of a wait where it is aborted', async () => {
+  it('stops during a wait if it is aborted', async () => {
     const controller = new AbortController()
     const reason = new Error('cancelled')
     const sleep = async () => controller.abort(reason)
@@ -105,13 +105,13 @@ describe('a read', () => {
     await fake.close()
   })
 
-  it('reads no more of an answer than any comes to', async () => {
+  it('stops reading a response that is too large', async () => {
     at.fake.next(huge())
     await expect(account()).rejects.toThrow(/sent more than 16 MB/)
     expect(at.fake.requests).toHaveLength(1)
   })
 
-  it('goes nowhere it is sent', async () => {
+  it('does not follow redirects', async () => {
     const asked: string[] = []
     const fetch: typeof globalThis.fetch = async (url, init) => {
       asked.push(String(url))
@@ -127,7 +127,7 @@ describe('a read', () => {
   it.each([
     ['<html>', 'sent an answer that is not JSON'],
     ['{"id":"act_1"}', 'cannot be read: currency'],
-  ])('of %j says what is wrong with it', async (body, told) => {
+  ])('of %j reports what is wrong with it', async (body, told) => {
     const { fake, platform } = await createPlatformWithFake({ fetch: async () => new Response(body) })
     await expect(platform.account(call)).rejects.toMatchObject({
       code: 'upstream_rejected',
@@ -139,7 +139,7 @@ describe('a read', () => {
 })
 
 describe('a list', () => {
-  it('comes in pages by their cursors, whatever address is said to be next', async () => {
+  it('reads pages by their cursors and ignores the next URL', async () => {
     const { fake, platform } = await createPlatformWithFake({}, { mostPerPage: 2 })
     for (const name of ['a', 'b', 'c', 'd', 'e'])
       await platform.createCampaign({ name, objective: 'OUTCOME_TRAFFIC' }, call)
@@ -148,7 +148,7 @@ describe('a list', () => {
     await fake.close()
   })
 
-  it('has only what is there and of the very name, whatever is sent', async () => {
+  it('returns only existing objects with exactly the requested name', async () => {
     const there = { id: '1', name: 'lamps', status: 'PAUSED', effective_status: 'CAMPAIGN_PAUSED', daily_budget: '500' }
     const created_time = '2026-11-20T09:30:00+0100'
     const data = [
@@ -177,7 +177,7 @@ describe('a list', () => {
     ])
   })
 
-  it('that goes round in circles ends', async () => {
+  it('stops if a page repeats', async () => {
     const page = { data: [], paging: { cursors: { after: 'a' }, next: 'https://graph.facebook.com/x' } }
     const account = { id: 'act_1', currency: 'GBP', timezone_name: 'Europe/London', account_status: 1 }
     const fetch: typeof globalThis.fetch = async url => Response.json(/campaigns/.test(String(url)) ? page : account)

@@ -5,8 +5,8 @@ const token = 'EAAB0123456789'
 const proof = '0123456789abcdef'
 const bare = { code: null, subcode: null, transient: false, message: null, traceId: null, field: null }
 
-describe('an error as Facebook sends it', () => {
-  it('is read with its words for people, its field and its trace', () => {
+describe('an error response of Facebook', () => {
+  it('is read with its message, field and trace id', () => {
     const error = {
       message: 'Invalid parameter',
       type: 'OAuthException',

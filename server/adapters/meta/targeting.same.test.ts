@@ -25,7 +25,7 @@ describe('a targeting that Facebook answers with', () => {
     ['without the usual ages', { age_min: 18, age_max: 65, ...gb }, everywhere],
     ['with what a city is in', city({ key: '9', radius: 5 }), city({ ...leeds, radius: 5 })],
     ['with widenings that are off', gb, { ...everywhere, targeting_relaxation_types: { lookalike: 0 } }],
-  ])('is ours %s', (_, ours, there) => {
+  ])('equals ours %s', (_, ours, there) => {
     expect(isSameTargeting(ours, there)).toBe(true)
   })
 
@@ -51,7 +51,7 @@ describe('a targeting that Facebook answers with', () => {
     ['has another of two', { interests: [{ id: '1' }, { id: '1' }] }, two('1', '2')],
     ['has something that nobody knows', gb, { ...gb, brand_new: ['X'], ...off }],
     ['is widened by Facebook', gb, { ...gb, targeting_automation: { advantage_audience: 1 } }],
-  ])('is not ours where it %s', (_, ours, there) => {
+  ])('differs from ours if it %s', (_, ours, there) => {
     expect(isSameTargeting(ours, there)).toBe(false)
   })
 })

@@ -23,7 +23,7 @@ describe('a write', () => {
     ['meets a gateway that is down', badGateway()],
     ['is answered without end', huge({ committed: true })],
     ['is said to have failed for now', refused(100, { transient: true, title: 'Later', text: 'Try later' })],
-  ])('that %s is sent once, and its outcome is not known', async (_, reply) => {
+  ])('that %s is sent once and has an unknown outcome', async (_, reply) => {
     at.fake.nextOf('POST campaigns', reply)
     await expect(at.platform.createCampaign(campaign, call)).rejects.toMatchObject({
       code: 'upstream_unavailable',
@@ -35,7 +35,7 @@ describe('a write', () => {
   })
 
   it.each([false, true])(
-    'that is not answered in time is not sent again (done: %s), and is found by its name',
+    'that times out is not sent again (applied: %s), and the object is found by its name',
     async done => {
       const { fake, platform } = await createPlatformWithFake({ timeoutSeconds: 0.3 })
       fake.nextOf('POST campaigns', hang({ committed: done }))
@@ -50,7 +50,7 @@ describe('a write', () => {
     },
   )
 
-  it('that met nobody was not sent', async () => {
+  it('reports not_sent if no connection was established', async () => {
     const { fake, platform } = await createPlatformWithFake()
     await fake.close()
     await expect(platform.createCampaign(campaign, call)).rejects.toMatchObject({
@@ -60,7 +60,7 @@ describe('a write', () => {
     })
   })
 
-  it('to a host that has no address was not sent', async () => {
+  it('reports not_sent if the host has no address', async () => {
     const cause = Object.assign(new Error('getaddrinfo ENOTFOUND graph.facebook.com'), { code: 'ENOTFOUND' })
     const fetch = async () => {
       throw new TypeError('fetch failed', { cause })
@@ -74,7 +74,7 @@ describe('a write', () => {
     ['an id that is missing', '{}'],
     ['something that is not JSON', '<html>Log in</html>'],
     ['nothing', ''],
-  ])('that is answered with %s may have been done', async (_, body) => {
+  ])('that is answered with %s may have been applied', async (_, body) => {
     const { fake, platform } = await createPlatformWithFake({ fetch: async () => new Response(body) })
     await expect(platform.createCampaign(campaign, call)).rejects.toMatchObject({ details: { outcome: 'unknown' } })
     await fake.close()
@@ -90,7 +90,7 @@ describe('a write', () => {
     expect(at.fake.commits()[edge]).toBe(1)
   })
 
-  it('that changes or removes is sent once, like any other', async () => {
+  it('sends changes and deletions once', async () => {
     const { campaign: id, adSet } = await makeOfEach(at.platform, 'lamps')
     const unknown = { details: { outcome: 'unknown' } }
     at.fake.nextOf('POST {adset}', dropped({ committed: true }), dropped())
@@ -103,7 +103,7 @@ describe('a write', () => {
     expect(at.fake.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
   })
 
-  it('stops at once where it is aborted, with the reason for it', async () => {
+  it('stops at once with the reason if it is aborted', async () => {
     at.fake.nextOf('POST campaigns', hang())
     const controller = new AbortController()
     const asked = at.platform.createCampaign(campaign, { signal: controller.signal })
@@ -112,7 +112,7 @@ describe('a write', () => {
     await expect(asked).rejects.toBe(reason)
   })
 
-  it('does not wait for a limit to pass, and says when it does', async () => {
+  it('does not wait for a rate limit, and reports when it ends', async () => {
     at.fake.nextOf('POST campaigns', refused(613, { subcode: 1487632 }))
     await expect(at.platform.createCampaign(campaign, call)).rejects.toMatchObject({ code: 'rate_limited' })
     expect([posts().length, at.waits]).toEqual([1, []])

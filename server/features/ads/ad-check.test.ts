@@ -26,7 +26,7 @@ async function everything() {
 const words = { headline: 'Quiet kettles', bodyText: 'Which is the quietest?', variant: 'B' }
 
 describe('a check', () => {
-  it('asks Facebook about every change that can be asked about, and does nothing', async () => {
+  it('asks Facebook about every change it can validate and changes nothing', async () => {
     const before = await everything()
     const writes = at.fake.commits()
     const { campaign, adSet, ad } = made
@@ -67,7 +67,7 @@ describe('a check', () => {
     expect(at.fake.commits()).toEqual(writes)
   })
 
-  it('of a deletion tells what would go, of which Facebook cannot be asked, and does nothing', async () => {
+  it('lists what a deletion would remove, unchecked by Facebook, and changes nothing', async () => {
     const { campaign, adSet, ad } = made
     await at.local.ads.status({ adId: ad.id, status: 'ACTIVE' })
     const empty = await at.local.campaigns.create({ name: 'Autumn' })
@@ -96,19 +96,19 @@ describe('a check', () => {
     expect(at.fake.commits()).toEqual(writes)
   })
 
-  it('of the deletion of what is not there says so', async () => {
+  it('returns not_found for the deletion of an unknown object', async () => {
     await expect(check('campaigns.delete', { campaignId: 'none' })).rejects.toMatchObject({ code: 'not_found' })
     await expect(check('adsets.delete', { adSetId: 'none' })).rejects.toMatchObject({ code: 'not_found' })
     await expect(check('ads.delete', { adId: 'none' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('without a connection refuses what is on Facebook, as the change would', async () => {
+  it('refuses changes to objects on Facebook without a connection, like the change itself', async () => {
     const alone = await openAdsApp({}, { records: at.records })
     const asked = check('ads.delete', { adId: made.ad.id }, alone)
     await expect(asked).rejects.toMatchObject({ code: 'not_configured' })
   })
 
-  it('tells Facebook’s own words where it would refuse', async () => {
+  it('returns the message of Facebook for a refused change', async () => {
     const targeting = { geo_locations: { countries: ['GB'] }, age_min: 18, interests: 'kettles' }
     const [line] = await check('adsets.targeting', { adSetId: made.adSet.id, targeting })
     expect(line?.verdict).toBe('refused')
@@ -118,19 +118,19 @@ describe('a check', () => {
     ])
   })
 
-  it('leaves open what Facebook does not answer', async () => {
+  it('returns unchecked if Facebook does not answer', async () => {
     at.fake.nextOf('POST campaigns', serverError())
     expect(await check('campaigns.create', { name: 'Autumn' })).toMatchObject([
       { verdict: 'unchecked', reason: expect.stringContaining('Facebook') },
     ])
   })
 
-  it('says nothing where nothing would change', async () => {
+  it('returns no lines if nothing would change', async () => {
     expect(await check('adsets.budget', { adSetId: made.adSet.id, dailyBudget: 10 })).toEqual([])
     expect(await check('adsets.assign', { articleId: 'a1', campaignId: made.campaign.id })).toEqual([])
   })
 
-  it('holds what is given to the rules of the change itself', async () => {
+  it('applies the rules of the change itself', async () => {
     const { adSet, ad, campaign } = made
     const failing = (operation: CheckedOperation, input: Record<string, unknown>) =>
       check(operation, input).catch(({ code, message }) => ({ code, message }))
@@ -156,7 +156,7 @@ describe('a check', () => {
     expect(await failing('ads.status', { adId: ad.id, status: 'GONE' })).toMatchObject({ code: 'bad_request' })
   })
 
-  it('is for who may change ads', async () => {
+  it('needs ads:write', async () => {
     const reader = await tokenHolder(at, 'ads:read')
     await expect(reader.ads.check({ operation: 'campaigns.create', input: { name: 'x' } })).rejects.toMatchObject({
       code: 'forbidden',
@@ -180,14 +180,14 @@ describe('a check of a deployment', () => {
     ])
   })
 
-  it('tells what would be replaced, and refuses where nothing is to be', async () => {
+  it('lists the ads to replace, and refuses if replacement is not allowed', async () => {
     const other = [{ ...variants[0], headline: 'Something else' }]
     await expect(check('ads.deploy', { articleId: 'a1', variants: other })).rejects.toMatchObject({ code: 'conflict' })
     const lines = await check('ads.deploy', { articleId: 'a1', variants: other, replace: true })
     expect(lines.at(-1)?.what).toBe('Replace variant A: "Something else", paused')
   })
 
-  it('of an article without an ad set tells of that, too, in Database-Only Mode as well', async () => {
+  it('includes a new ad set, also in Database-Only Mode', async () => {
     const lines = await check('ads.deploy', { articleId: 'a2', variants, dailyBudget: 5 })
     expect(lines.map(({ what }) => what)).toEqual([
       'The campaign "Spring" exists',

@@ -46,15 +46,15 @@ async function looks(params: Record<string, unknown> | undefined) {
 
 const form = { width: 1200, height: 630 }
 
-describe('the picture of an ad', () => {
-  it.each(['a1', 'a2'])('is the cover that is drawn for its article: %s', async articleId => {
+describe('the image of an ad', () => {
+  it.each(['a1', 'a2'])('is the drawn cover of its article: %s', async articleId => {
     const { sent, shown } = await sentPicture(articleId)
     expect(await looks(sent[0])).toMatchObject({ format: 'png', ...form, green: true })
     // Uploaded once and used by all three ads.
     expect([sent.length, shown.length]).toEqual([1, 3])
   })
 
-  it('is the hero that was uploaded, as JPEG in the form of a feed', async () => {
+  it('is the uploaded hero as a JPEG in feed size', async () => {
     const { sent } = await sentPicture('a1', { width: 1000 })
     expect(await looks(sent[0])).toEqual({ name: 'five-kettles.jpg', format: 'jpeg', ...form, red: true, green: false })
   })
@@ -63,11 +63,11 @@ describe('the picture of an ad', () => {
     { width: 300 },
     { url: `/images/${'0'.repeat(32)}-900x900.webp` },
     { url: 'https://example.com/hero.webp' },
-  ])('is the cover where the hero is of no use: %o', async hero =>
+  ])('is the cover if the hero cannot be used: %o', async hero =>
     expect(await looks((await sentPicture('a1', hero)).sent[0])).toMatchObject({ green: true }),
   )
 
-  it('is left out where none can be made, which is logged', async () => {
+  it('is left out if it cannot be created, and the failure is logged', async () => {
     const broken = () => Promise.reject(new Error('no renderer'))
     const { sent, logged } = await sentPicture('a1', {}, broken)
     expect(sent).toEqual([])

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readSharedData } from '../../testing/shared-data.ts'
 import { openAdsApp } from './testing/open-ads-app.ts'
 
-it('a real account of 1,143 ads adds up', async () => {
+it('imports the totals of a real account with 1,143 ads', async () => {
   const { local, records } = await openAdsApp()
   const content = readSharedData('facebook-ads.csv')
   const importFile = () => local.ads.import({ name: 'facebook-ads.csv', content, createUnknown: true })

@@ -26,7 +26,7 @@ const all = async () => ({
 })
 
 describe('an import', () => {
-  it('adds up to the file, as a whole and by what it is divided by', async () => {
+  it('adds up to the totals of the file, in all and for each breakdown', async () => {
     const result = await importRows(rows)
     expect(result).toMatchObject({
       dryRun: false,
@@ -70,7 +70,7 @@ describe('an import', () => {
     expect(await app.local.demographics.region({ adSetId })).toEqual([])
   })
 
-  it('done again changes nothing, one by one or at once', async () => {
+  it('changes nothing when repeated, one after another or concurrently', async () => {
     await importRows(rows)
     const before = await all()
     expect(await importRows(rows)).toMatchObject({ imported: 3, changed: 0 })
@@ -78,7 +78,7 @@ describe('an import', () => {
     expect(await all()).toEqual(before)
   })
 
-  it('puts what is told anew in the place of a day, groups that are gone included', async () => {
+  it('replaces a day completely, including groups that are no longer reported', async () => {
     await importRows(rows)
     await importRows([`2026-11-19,${known},45-54,male,10,1,0.10,0`])
     const [row] = await app.local.ads.performance({})
@@ -91,7 +91,7 @@ describe('an import', () => {
     expect(age.map(({ age: group }) => group)).not.toContain('25-34')
   })
 
-  it('of regions leaves ages as they are, and shows the most seen region first', async () => {
+  it('by region leaves ages unchanged, and sorts regions by impressions', async () => {
     await importRows(rows)
     const content = [
       'Day,Ad ID,Region,Impressions,Clicks (all),Amount spent (GBP)',
@@ -108,7 +108,7 @@ describe('an import', () => {
     expect((await app.local.ads.performance({}))[0]).toMatchObject({ totalImpressions: 1700 })
   })
 
-  it('judges and stores nothing as a dry run', async () => {
+  it('stores nothing in a dry run', async () => {
     const result = await importRows([...rows, unknown], { dryRun: true, createUnknown: true })
     expect(result).toMatchObject({
       dryRun: true,
@@ -121,8 +121,8 @@ describe('an import', () => {
   })
 })
 
-describe('an ad that is not known', () => {
-  it('is reported, and nothing of it imported', async () => {
+describe('an unknown ad', () => {
+  it('is reported and not imported', async () => {
     const result = await importRows([...rows, unknown])
     expect(result).toMatchObject({
       rows: 4,
@@ -134,7 +134,7 @@ describe('an ad that is not known', () => {
     expect(await app.local.ads.performance({})).toMatchObject([{ totalImpressions: 1700 }])
   })
 
-  it('goes into the ad set that is named, as one that was imported', async () => {
+  it('is created in the requested ad set, marked as imported', async () => {
     const result = await importRows([unknown], { adSet: app.adSet.id })
     expect(result).toMatchObject({ imported: 1, created: { campaigns: 0, adSets: 0, ads: 1 } })
     const ads = await app.local.ads.list({ adSetId: app.adSet.id })
@@ -154,7 +154,7 @@ describe('an ad that is not known', () => {
     await expect(importRows([unknown], { adSet: 'nowhere' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('gets a campaign and an ad set as the file names them, once, however many import at once', async () => {
+  it('gets one campaign and ad set with the names in the file, even for concurrent imports', async () => {
     const second = unknown.replace('Toaster ad', 'Toaster ad 2')
     const made = () => importRows([unknown, second], { createUnknown: true })
     const results = await Promise.all([made(), made(), made()])
@@ -183,7 +183,7 @@ describe('an ad that is not known', () => {
     })
   })
 
-  it('leaves nothing to be run or changed in what is made for it', async () => {
+  it('creates nothing that can be run or changed', async () => {
     await importRows([unknown], { createUnknown: true })
     const adSetId = (await app.local.adsets.list())[0]?.id ?? ''
     const refused = { code: 'conflict', message: expect.stringContaining('was imported') }
@@ -192,7 +192,7 @@ describe('an ad that is not known', () => {
     await expect(app.local.ads.create({ ...app.words, adSetId })).rejects.toMatchObject(refused)
   })
 
-  it('that is deleted goes with its figures, and counts once when it is imported again', async () => {
+  it('is deleted with its figures, and counts once when it is imported again', async () => {
     await importRows([...rows, unknown], { adSet: app.adSet.id })
     const made = (await app.local.ads.all({})).find(({ imported }) => imported)
     await app.local.ads.delete({ adId: made?.id ?? '' })
@@ -201,14 +201,14 @@ describe('an ad that is not known', () => {
     expect(await app.local.ads.performance({})).toMatchObject([{ totalImpressions: 1770 }])
   })
 
-  it('cannot be put in two places', async () => {
+  it('cannot be put in an ad set and created from the file', async () => {
     const both = importRows([unknown], { adSet: app.adSet.id, createUnknown: true })
     await expect(both).rejects.toMatchObject({ code: 'bad_request', hint: expect.stringContaining('not both') })
   })
 })
 
-describe('an ad of a name that others have', () => {
-  it('is told apart by its ad set, else reported with those it may be', async () => {
+describe('an ad whose name is not unique', () => {
+  it('is matched by its ad set, otherwise reported with the possible ads', async () => {
     const other = await app.local.adsets.create({ articleId: 'a2', campaignId: app.campaignId, name: 'Other' })
     const name = 'Five Kettles - Variant A'
     const twin = await app.local.ads.create({ ...app.words, adSetId: other.id, name })
@@ -219,7 +219,7 @@ describe('an ad of a name that others have', () => {
   })
 })
 
-it('an ad that is deleted leaves what it did in the totals of its ad set', async () => {
+it('a deleted ad stays in the totals of its ad set', async () => {
   await importRows(rows)
   await app.local.ads.delete({ adId })
   expect(await app.local.ads.performance({})).toMatchObject([{ totalImpressions: 1700, totalSpend: 2.335, ads: [] }])

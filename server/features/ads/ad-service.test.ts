@@ -13,7 +13,7 @@ const create = (changes: Partial<Parameters<typeof app.local.ads.create>[0]> = {
 const family = '👨‍👩‍👧‍👦'
 
 describe('an ad', () => {
-  it('is created paused, with the usual name and the address of its article', async () => {
+  it('is created paused, with the default name and the URL of its article', async () => {
     const ad = await create()
     expect(ad).toEqual({
       id: ad.id,
@@ -39,7 +39,7 @@ describe('an ad', () => {
     expect(await app.local.ads.all({})).toEqual([second, ad])
   })
 
-  it('may be as long as a person counts, whatever it takes to write', async () => {
+  it('limits its length in characters as people count them', async () => {
     const ad = await create({ headline: family.repeat(40), bodyText: 'é'.repeat(125) })
     expect(ad.headline).toBe(family.repeat(40))
   })
@@ -71,7 +71,7 @@ describe('an ad', () => {
   })
 
   it.each([siteLink, `${siteLink}/`, `${siteLink}?utm_source=x#top`])(
-    'may be given its own link: %s',
+    'accepts the link of its article: %s',
     async linkUrl => {
       expect((await create({ linkUrl })).linkUrl).toBe(siteLink)
     },
@@ -88,7 +88,7 @@ describe('an ad', () => {
     '//evil.example/article/five-kettles',
     'javascript:alert(1)',
     '',
-  ])('leads to its article and nowhere else: %s', async linkUrl => {
+  ])('refuses a link to anything but its article: %s', async linkUrl => {
     await expect(create({ linkUrl })).rejects.toMatchObject({
       code: 'bad_request',
       message: expect.stringContaining(siteLink),
@@ -96,12 +96,12 @@ describe('an ad', () => {
     })
   })
 
-  it('needs an ad set that is there', async () => {
+  it('needs an existing ad set', async () => {
     await expect(create({ adSetId: 'nowhere' })).rejects.toMatchObject({ code: 'not_found' })
     await expect(app.local.ads.list({ adSetId: 'nowhere' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('is made once for one Idempotency-Key', async () => {
+  it('is created once for one Idempotency-Key', async () => {
     const once = () => app.local.ads.create(app.words, { idempotencyKey: 'k1' })
     const [first, ...others] = await Promise.all([once(), once(), once()])
     expect(others).toEqual([first, first])
@@ -118,7 +118,7 @@ describe('activation', () => {
   const off = { adSet: 'PAUSED', campaign: 'PAUSED' }
   const on = { adSet: 'ACTIVE', campaign: 'ACTIVE' }
 
-  it('takes the ad set and the campaign along, and the last ad that is paused does, too', async () => {
+  it('includes the ad set and the campaign, and pausing the last ad pauses them', async () => {
     const [a, b] = [await create(), await create({ variant: 'B' })]
     expect(await statuses()).toEqual({ ads: ['PAUSED', 'PAUSED'], ...off })
     await app.local.ads.status({ adId: a.id, status: 'ACTIVE' })
@@ -130,7 +130,7 @@ describe('activation', () => {
     expect(await statuses()).toEqual({ ads: ['PAUSED'], ...off })
   })
 
-  it('is written down with who and when, once', async () => {
+  it('is recorded once with actor and time', async () => {
     const { id: adId } = await create()
     const grace = await tokenHolder(app, 'ads:write')
     await grace.ads.status({ adId, status: 'ACTIVE' })
@@ -139,7 +139,7 @@ describe('activation', () => {
     expect(ad.changes).toEqual([{ at, by: 'grace', what: 'status', from: 'PAUSED', to: 'ACTIVE' }])
   })
 
-  it('is refused where the page is not to be read', async () => {
+  it('is refused if the article is not published', async () => {
     const draft = await app.local.adsets.create({ articleId: 'a2', campaignId: app.campaignId })
     const { id: adId } = await create({ adSetId: draft.id })
     await expect(app.local.ads.status({ adId, status: 'ACTIVE' })).rejects.toMatchObject({
@@ -150,7 +150,7 @@ describe('activation', () => {
     expect(await app.local.ads.status({ adId, status: 'PAUSED' })).toMatchObject({ status: 'PAUSED' })
   })
 
-  it('is refused where the cap was lowered below what would run', async () => {
+  it('is refused if running budgets would exceed a lowered cap', async () => {
     const { id: adId } = await create()
     const lowered = await reopened({ maxDailyBudgetPence: 999 })
     await expect(lowered.ads.status({ adId, status: 'ACTIVE' })).rejects.toMatchObject({
@@ -162,7 +162,7 @@ describe('activation', () => {
     expect(await enough.ads.status({ adId, status: 'ACTIVE' })).toMatchObject({ status: 'ACTIVE' })
   })
 
-  it('starts no other ad where the campaign was paused on Facebook', async () => {
+  it('is refused if it would start other ads in a campaign paused on Facebook', async () => {
     const [a, b] = [await create({ name: 'A' }), await create({ name: 'B', variant: 'B' })]
     await app.local.ads.status({ adId: a.id, status: 'ACTIVE' })
     // The state after a person paused it on Facebook.
@@ -180,7 +180,7 @@ describe('activation', () => {
     expect(await statuses()).toEqual({ ads: ['ACTIVE', 'PAUSED'], ...on })
   })
 
-  it('of one that is not there is told of', async () => {
+  it('returns not_found for an unknown ad', async () => {
     for (const call of [
       app.local.ads.status({ adId: 'x', status: 'ACTIVE' }),
       app.local.ads.status({ adId: 'x', status: 'PAUSED' }),
@@ -195,7 +195,7 @@ describe('activation', () => {
   }
 })
 
-it('ads are changed by holders of ads:write alone, and read by holders of ads:read', async () => {
+it('changing ads needs ads:write, and reading them ads:read', async () => {
   const { id: adId } = await create()
   const adSetId = app.adSet.id
   const reader = await tokenHolder(app, 'ads:read')

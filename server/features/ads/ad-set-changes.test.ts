@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 
 describe('the daily budget of an ad set', () => {
-  it('is changed to the penny, and written down with who and when', async () => {
+  it('is changed to the penny and recorded with actor and time', async () => {
     const raised = await app.local.adsets.budget({ adSetId, dailyBudget: 12.34 })
     expect(raised).toMatchObject({ dailyBudget: 12.34, name: 'Five Kettles - Ad Set', articleTitle: 'Five Kettles' })
     const lowered = await app.local.adsets.budget({ adSetId, dailyBudget: 1 })
@@ -26,14 +26,14 @@ describe('the daily budget of an ad set', () => {
     [0.99, 'Daily budget must be at least £1.00'],
     [-1, 'Daily budget must be at least £1.00'],
     [1.005, 'whole pence'],
-  ])('is not %d', async (dailyBudget, told) => {
+  ])('cannot be %d', async (dailyBudget, told) => {
     await expect(app.local.adsets.budget({ adSetId, dailyBudget })).rejects.toMatchObject({
       code: 'bad_request',
       message: expect.stringContaining(told),
     })
   })
 
-  it('never passes the cap, of which its own part is free to it', async () => {
+  it('never exceeds the cap, not counting its own current budget', async () => {
     await app.local.adsets.budget({ adSetId, dailyBudget: 100 })
     await expect(app.local.adsets.budget({ adSetId, dailyBudget: 100.01 })).rejects.toMatchObject({
       code: 'conflict',
@@ -42,7 +42,7 @@ describe('the daily budget of an ad set', () => {
     })
   })
 
-  it('may come down although the cap was lowered below it, and not go up', async () => {
+  it('can be lowered but not raised while the cap is below the sum', async () => {
     await app.local.adsets.budget({ adSetId, dailyBudget: 50 })
     const { local } = await createTestApp({ records: app.records, config: { maxDailyBudgetPence: 1000 } })
     expect(await local.adsets.budget({ adSetId, dailyBudget: 40 })).toMatchObject({ dailyBudget: 40 })
@@ -60,7 +60,7 @@ describe('the daily budget of an ad set', () => {
 describe('the targeting of an ad set', () => {
   const set = (targeting: Record<string, unknown>) => app.local.adsets.targeting({ adSetId, targeting })
 
-  it('is replaced as a whole, with what only Meta knows', async () => {
+  it('is replaced completely, including fields only Meta knows', async () => {
     const targeting = {
       age_min: 25,
       age_max: 54,
@@ -85,7 +85,7 @@ describe('the targeting of an ad set', () => {
     [{ geo_locations: { countries: 'GB' } }, 'two-letter codes'],
     [{ geo_locations: ['GB'] }, 'must be an object'],
     [{ note: 'x'.repeat(20_000) }, 'at most 20,000 characters'],
-  ])('is not %j', async (targeting, told) => {
+  ])('cannot be %j', async (targeting, told) => {
     await expect(set(targeting)).rejects.toMatchObject({
       code: 'bad_request',
       message: expect.stringContaining(told),
@@ -98,7 +98,7 @@ describe('a deleted ad set', () => {
   const csv =
     'Day,Ad name,Age,Impressions,Clicks (all),Amount spent (GBP)\n2026-11-20,Five Kettles - Variant A,25-34,10,1,1'
 
-  it('goes with its ads and what they did, and pauses its campaign', async () => {
+  it('is deleted with its ads and figures, and its campaign is paused', async () => {
     const { id: adId } = await app.local.ads.create(app.words)
     const kept = await app.local.adsets.create({ articleId: 'a2', campaignId: app.campaignId })
     await app.local.ads.create({ ...app.words, adSetId: kept.id, variant: 'B' })
@@ -112,7 +112,7 @@ describe('a deleted ad set', () => {
     expect(await app.local.campaigns.list()).toMatchObject([{ status: 'PAUSED' }])
   })
 
-  it('is gone for every call', async () => {
+  it('is not found by any call', async () => {
     await app.local.adsets.delete({ adSetId })
     for (const call of [
       () => app.local.adsets.delete({ adSetId }),
@@ -124,7 +124,7 @@ describe('a deleted ad set', () => {
       await expect(call()).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('leaves no ad behind that was made at the same time', async () => {
+  it('leaves no ad behind that was created concurrently', async () => {
     const made = Array.from({ length: 5 }, () => app.local.ads.create(app.words))
     await Promise.allSettled([...made, app.local.adsets.delete({ adSetId }), app.local.ads.create(app.words)])
     expect(await app.local.ads.all({})).toEqual([])

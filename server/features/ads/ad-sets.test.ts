@@ -13,7 +13,7 @@ beforeEach(() => open())
 const kettles = { articleId: 'five-kettles' }
 
 describe('ad sets', () => {
-  it('are created paused with the usual name, budget and targeting', async () => {
+  it('are created paused with the default name, budget and targeting', async () => {
     const adSet = await app.local.adsets.create({ ...kettles, campaignId })
     expect(adSet).toEqual({
       id: adSet.id,
@@ -34,13 +34,13 @@ describe('ad sets', () => {
     expect(await app.local.adsets.list()).toEqual([adSet])
   })
 
-  it('keep their budget to the penny, in pence', async () => {
+  it('store their budget in pence', async () => {
     const adSet = await app.local.adsets.create({ ...kettles, campaignId, name: 'Mine', dailyBudget: 4.35 })
     expect(adSet).toMatchObject({ name: 'Mine', dailyBudget: 4.35 })
     expect(await app.records.get('adSet', adSet.id)).toMatchObject({ dailyBudgetPence: 435 })
   })
 
-  it('are listed newest first, all of them or an article’s', async () => {
+  it('are listed newest first, in all or for one article', async () => {
     const first = await app.local.adsets.create({ ...kettles, campaignId })
     const draft = await app.local.adsets.create({ articleId: 'a2', campaignId })
     const other = await app.local.campaigns.create({ name: 'Summer' })
@@ -51,7 +51,7 @@ describe('ad sets', () => {
     }
   })
 
-  it('stay in the list, with the title, when their article is deleted', async () => {
+  it('stay in the list with the title after their article is deleted', async () => {
     const store = (status: 'published' | 'deleted') =>
       app.records.transact(async tx => {
         const article = await tx.get('article', 'a1')
@@ -77,7 +77,7 @@ describe('ad sets', () => {
     expect(await app.local.adsets.list()).toEqual([])
   })
 
-  it.each(['create', 'assign'] as const)('need a campaign and an article that are there (%s)', async call => {
+  it.each(['create', 'assign'] as const)('need an existing campaign and article (%s)', async call => {
     await expect(app.local.adsets[call]({ ...kettles, campaignId: 'c9' })).rejects.toMatchObject({
       code: 'not_found',
       message: expect.stringContaining('There is no campaign c9.'),
@@ -94,7 +94,7 @@ describe('ad sets', () => {
 })
 
 describe('an article', () => {
-  it('has one ad set in a campaign: another is refused, naming the one there is', async () => {
+  it('has one ad set per campaign, and the refusal of another names it', async () => {
     const { id } = await app.local.adsets.create({ ...kettles, campaignId })
     await expect(app.local.adsets.create({ articleId: 'a1', campaignId, name: 'Another' })).rejects.toMatchObject({
       code: 'conflict',
@@ -103,13 +103,13 @@ describe('an article', () => {
     })
   })
 
-  it('that is assigned again keeps its ad set and its budget', async () => {
+  it('keeps its ad set and budget when it is assigned again', async () => {
     const first = await app.local.adsets.assign({ ...kettles, campaignId, dailyBudget: 12 })
     expect(await app.local.adsets.assign({ articleId: 'a1', campaignId, dailyBudget: 30 })).toEqual(first)
     expect(await app.local.adsets.list()).toEqual([first])
   })
 
-  it('that is assigned many times at once gets one ad set', async () => {
+  it('gets one ad set from many concurrent assignments', async () => {
     const assigned = await Promise.all(
       Array.from({ length: 20 }, () => app.local.adsets.assign({ ...kettles, campaignId })),
     )
@@ -117,7 +117,7 @@ describe('an article', () => {
     expect(await app.local.adsets.list()).toHaveLength(1)
   })
 
-  it('of which twenty ad sets are asked for at once gets one, and the others are told', async () => {
+  it('gets one ad set from twenty concurrent requests, and the others are refused', async () => {
     const asked = await Promise.allSettled(
       Array.from({ length: 20 }, () => app.local.adsets.create({ ...kettles, campaignId })),
     )
@@ -131,7 +131,7 @@ describe('the cap of all daily budgets', () => {
     Promise.all(Array.from({ length: count }, (_, n) => app.local.campaigns.create({ name: `Campaign ${n}` })))
   const total = async () => (await app.local.adsets.list()).reduce((sum, { dailyBudget }) => sum + dailyBudget, 0)
 
-  it('may be reached and not passed, and the refusal says what is left', async () => {
+  it('may be reached but not exceeded, and the refusal says what is left', async () => {
     const [one, two, three] = await campaigns(3)
     await app.local.adsets.create({ ...kettles, campaignId: one?.id ?? '', dailyBudget: 60 })
     const over = app.local.adsets.create({ ...kettles, campaignId: two?.id ?? '', dailyBudget: 40.01 })
@@ -147,7 +147,7 @@ describe('the cap of all daily budgets', () => {
     expect(await total()).toBe(100)
   })
 
-  it('holds for twenty that come at once', async () => {
+  it('is enforced for twenty concurrent requests', async () => {
     const asked = (await campaigns(20)).map(({ id }, n) => {
       const adSet = { ...kettles, campaignId: id, dailyBudget: 9.99 }
       return n % 2 === 0 ? app.local.adsets.create(adSet) : app.local.adsets.assign(adSet)
@@ -157,7 +157,7 @@ describe('the cap of all daily budgets', () => {
     expect(await total()).toBeCloseTo(99.9)
   })
 
-  it('is what BLOGOPS_MAX_DAILY_BUDGET says, down to nothing at all', async () => {
+  it('is the value of BLOGOPS_MAX_DAILY_BUDGET, which may be 0', async () => {
     await open({ maxDailyBudgetPence: 500 })
     const asked = app.local.adsets.create({ ...kettles, campaignId, dailyBudget: 1e300 })
     await expect(asked).rejects.toMatchObject({ code: 'conflict', details: { cap: 5, left: 5 } })
@@ -166,7 +166,7 @@ describe('the cap of all daily budgets', () => {
     await expect(app.local.adsets.assign({ ...kettles, campaignId })).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  it('does not stand in the way of what is there already', async () => {
+  it('does not affect existing ad sets', async () => {
     const adSet = await app.local.adsets.assign({ ...kettles, campaignId, dailyBudget: 100 })
     expect(await app.local.adsets.assign({ ...kettles, campaignId, dailyBudget: 100 })).toEqual(adSet)
   })

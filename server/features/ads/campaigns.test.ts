@@ -17,7 +17,7 @@ async function post(path: string, body: unknown) {
 }
 
 describe('campaigns', () => {
-  it('are created paused and listed newest first, with who made them and when', async () => {
+  it('are created paused and listed newest first, with creator and time', async () => {
     const spring = await app.local.campaigns.create({ name: ' Spring kettles ', objective: 'LINK_CLICKS' })
     expect(spring).toEqual({
       id: spring.id,
@@ -44,7 +44,7 @@ describe('campaigns', () => {
     'OUTCOME_ENGAGEMENT',
     'OUTCOME_AWARENESS',
     'OUTCOME_APP_PROMOTION',
-  ] as const)('may aim at %s', async objective => {
+  ] as const)('accept the objective %s', async objective => {
     expect(await app.local.campaigns.create({ name: 'Kettles', objective, status: 'PAUSED' })).toMatchObject({
       objective,
       status: 'PAUSED',
@@ -66,21 +66,21 @@ describe('campaigns', () => {
     expect(await app.local.campaigns.list()).toEqual([])
   })
 
-  it('are made once for one Idempotency-Key, however often it is sent', async () => {
+  it('are created once for one Idempotency-Key', async () => {
     const create = () => app.local.campaigns.create({ name: 'Once' }, { idempotencyKey: 'k1' })
     const [first, ...others] = await Promise.all([create(), create(), create()])
     expect(others).toEqual([first, first])
     expect(await app.local.campaigns.list()).toHaveLength(1)
   })
 
-  it('carry the name of the token’s user', async () => {
+  it('have the name of the user of the token', async () => {
     const grace = await tokenHolder(app, 'ads:write')
     expect(await grace.campaigns.create({ name: 'Hers' })).toMatchObject({ createdBy: 'grace' })
   })
 })
 
 describe('the short form', () => {
-  it('asks for three characters and begins with link clicks', () => {
+  it('requires three characters and defaults to link clicks', () => {
     expect(quickCampaignSchema.parse({ name: 'Fan' })).toEqual({ name: 'Fan', objective: 'LINK_CLICKS' })
     const { error } = quickCampaignSchema.safeParse({ name: ' ab ' })
     expect(error?.issues.map(({ message }) => message)).toEqual(['Campaign name must be at least 3 characters'])
@@ -89,7 +89,7 @@ describe('the short form', () => {
 })
 
 describe('the connection to Facebook', () => {
-  it('is told of with the settings that are missing', async () => {
+  it('reports the missing settings', async () => {
     const { isConfigured, message } = await app.local.facebook.status()
     expect(isConfigured).toBe(false)
     for (const told of ['Database-Only Mode', 'access token', 'ad account id', 'app secret', 'FACEBOOK_APP_SECRET']) {
@@ -97,7 +97,7 @@ describe('the connection to Facebook', () => {
     }
   })
 
-  it('lists the three settings of a connection, and names the page id apart', async () => {
+  it('lists the three settings of a connection, and the page id separately', async () => {
     const { message } = await app.local.facebook.status()
     expect(message).toBe(
       'Database-Only Mode: campaigns and ad sets are stored in blogops. Nothing is sent to Facebook. ' +
@@ -106,14 +106,14 @@ describe('the connection to Facebook', () => {
     )
   })
 
-  it('is told of with the one setting that is missing, and no other', async () => {
+  it('reports the only missing setting', async () => {
     const { local } = await createTestApp({ config: { facebookMissing: ['FACEBOOK_PAGE_ID'] } })
     const { isConfigured, message } = await local.facebook.status()
     expect(isConfigured).toBe(false)
     expect(message).toMatch(/Facebook\. Ads also need FACEBOOK_PAGE_ID \(page id\)\.$/)
   })
 
-  it('is told of with the ad account where it is there, and nobody is called for it', async () => {
+  it('reports the ad account if configured, without a call', async () => {
     const apiUrl = 'http://127.0.0.1:9/v26.0'
     const facebook = { accessToken: 'EAAB-token', accountId: '120', appSecret: 'app-secret', pageId: '340', apiUrl }
     const { local } = await createTestApp({ config: { facebook, facebookMissing: [] } })
@@ -122,8 +122,8 @@ describe('the connection to Facebook', () => {
   })
 })
 
-describe('who may', () => {
-  it('read is: holders of ads:read, of ads:write, and of generate, since an article may be made for a campaign', async () => {
+describe('permissions', () => {
+  it('ads:read, ads:write and generate allow reading', async () => {
     for (const scope of ['ads:read', 'ads:write', 'generate'] as const) {
       app = await openAdsApp()
       const holder = await tokenHolder(app, scope)
@@ -132,7 +132,7 @@ describe('who may', () => {
     }
   })
 
-  it('create is: holders of ads:write alone', async () => {
+  it('only ads:write allows creating', async () => {
     for (const scope of ['ads:read', 'generate', 'articles:write'] as const) {
       app = await openAdsApp()
       const holder = await tokenHolder(app, scope)
@@ -143,7 +143,7 @@ describe('who may', () => {
     }
   })
 
-  it('do nothing at all is: readers', async () => {
+  it('readers may do nothing', async () => {
     const { anonymous } = app
     const calls = [
       () => anonymous.facebook.status(),

@@ -30,7 +30,7 @@ function held(edge: string) {
   return { open: () => open(), reached: () => expect.poll(() => isThere).toBe(true) }
 }
 
-describe('the cap of what runs', () => {
+describe('the cap of running budgets', () => {
   /** Two ads with £60 each in two campaigns. The cap was lowered to £100 afterwards. */
   async function openLowered() {
     const { local } = await openAdsApp(
@@ -60,7 +60,7 @@ describe('the cap of what runs', () => {
     expect(statuses('adset').sort()).toEqual(['ACTIVE', 'PAUSED'])
   })
 
-  it('counts one of which nobody tells whether it was activated', async () => {
+  it('counts an ad set whose activation has an unknown outcome', async () => {
     const [first = '', second = ''] = await openLowered()
     let isSilent = true
     at.fake.script(({ edge }) => (isSilent && edge === 'GET {adset}' ? serverError() : undefined))
@@ -73,8 +73,8 @@ describe('the cap of what runs', () => {
   })
 })
 
-describe('the pause of the last ad that runs', () => {
-  it('leaves its ad set on where another ad of it is being activated', async () => {
+describe('pausing the last running ad', () => {
+  it('leaves its ad set active if another ad in it is being activated', async () => {
     const { adSet, ad } = await makeOneAd(at)
     const other = await at.local.ads.create({ adSetId: adSet.id, ...words })
     await at.local.ads.status({ adId: ad.id, status: 'ACTIVE' })
@@ -90,7 +90,7 @@ describe('the pause of the last ad that runs', () => {
     ])
   })
 
-  it('leaves its campaign on where another ad set of it is being activated', async () => {
+  it('leaves its campaign active if another ad set in it is being activated', async () => {
     const { campaign, ad } = await makeOneAd(at)
     await at.records.transact(async tx => {
       const article = (await tx.get('article', 'a2')) ?? expect.unreachable()
@@ -108,7 +108,7 @@ describe('the pause of the last ad that runs', () => {
     expect([statuses('adset').sort(), statuses('campaign')]).toEqual([['ACTIVE', 'PAUSED'], ['ACTIVE']])
   })
 
-  it('is done before another ad of it is activated that is asked for meanwhile', async () => {
+  it('finishes before a requested activation of another ad in the ad set', async () => {
     const { adSet, ad } = await makeOneAd(at)
     const other = await at.local.ads.create({ adSetId: adSet.id, ...words })
     await at.local.ads.status({ adId: ad.id, status: 'ACTIVE' })

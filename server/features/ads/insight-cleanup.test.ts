@@ -43,8 +43,8 @@ function counted(records: RecordStore) {
 const left = async (records: RecordStore) =>
   (await records.find('insight')).length + (await records.find('goneAd')).length
 
-describe('an ad set that is deleted with years of days', () => {
-  it('counts no more at once, and its days are removed bit by bit', async () => {
+describe('a deleted ad set with years of insights', () => {
+  it('stops counting at once, and its insights are removed in batches', async () => {
     const memory = createMemoryRecordStore()
     const { counting, deletions } = counted(memory)
     const { local, campaignId } = await openAdSet({}, { records: counting })
@@ -61,7 +61,7 @@ describe('an ad set that is deleted with years of days', () => {
   })
 })
 
-describe('what a process that ended left of deleted ads', () => {
+describe('insights of deleted ads left by a stopped process', () => {
   const half = async () => {
     const records = createMemoryRecordStore()
     const id = 'x1'
@@ -73,13 +73,13 @@ describe('what a process that ended left of deleted ads', () => {
     return records
   }
 
-  it('is removed by the next', async () => {
+  it('are removed by the next process', async () => {
     const records = await half()
     await openAdsApp({}, { records })
     await vi.waitFor(async () => expect(await left(records)).toBe(0))
   })
 
-  it('stays for the one after that where it ends, too', async () => {
+  it('stay for the following process if that one stops too', async () => {
     const records = await half()
     const first = createInsightCleanup({ records, log: () => {} })
     const swept = first.run()

@@ -28,32 +28,29 @@ async function summed(records: RecordReader, of: readonly string[]) {
 
 const inOrder = (sums: ReadonlyMap<string, AdMetrics>) => [...sums].sort(([a], [b]) => a.localeCompare(b))
 
-it.each([{ rows: 1_000 }, { rows: 4 }])(
-  'what is held of days is what they come to, whatever changes: %o',
-  async most => {
-    const records = createMemoryRecordStore()
-    const held = createInsightDayCache({ records }, most)
-    const random = seededRandom(7)
-    const pick = <T>(from: readonly T[]) => from.slice(Math.floor(random() * from.length))
-    for (let n = 0; n < 300; n += 1) {
-      const [[date = ''], [adSet = '']] = [pick(dates), pick(adSets)]
-      await records.transact(async tx => {
-        const what = random()
-        if (what < 0.5) await addToDays(tx, adSet, only(date, Math.floor(random() * 5) - 2))
-        else if (what < 0.9) await removeDays(tx, adSet)
-        else {
-          const rest = addMetrics((await summed(tx, [date])).get(adSet) ?? zeroMetrics, zeroMetrics, -1)
-          await addToDays(tx, adSet, new Map([[date, addMetrics(rest, of(3))]]))
-        }
-      })
-      const sumsOf = await held.read(dates)
-      for (const some of [dates, dates.slice(1), [date], []])
-        expect(inOrder(sumsOf(some))).toEqual(inOrder(await summed(records, some)))
-    }
-  },
-)
+it.each([{ rows: 1_000 }, { rows: 4 }])('returns the current sums of days after any change: %o', async most => {
+  const records = createMemoryRecordStore()
+  const held = createInsightDayCache({ records }, most)
+  const random = seededRandom(7)
+  const pick = <T>(from: readonly T[]) => from.slice(Math.floor(random() * from.length))
+  for (let n = 0; n < 300; n += 1) {
+    const [[date = ''], [adSet = '']] = [pick(dates), pick(adSets)]
+    await records.transact(async tx => {
+      const what = random()
+      if (what < 0.5) await addToDays(tx, adSet, only(date, Math.floor(random() * 5) - 2))
+      else if (what < 0.9) await removeDays(tx, adSet)
+      else {
+        const rest = addMetrics((await summed(tx, [date])).get(adSet) ?? zeroMetrics, zeroMetrics, -1)
+        await addToDays(tx, adSet, new Map([[date, addMetrics(rest, of(3))]]))
+      }
+    })
+    const sumsOf = await held.read(dates)
+    for (const some of [dates, dates.slice(1), [date], []])
+      expect(inOrder(sumsOf(some))).toEqual(inOrder(await summed(records, some)))
+  }
+})
 
-it('reads days again of which something changed, and no others', async () => {
+it('reads only changed days again', async () => {
   const records = createMemoryRecordStore()
   const read: (string | undefined)[] = []
   const held = createInsightDayCache({
@@ -74,7 +71,7 @@ it('reads days again of which something changed, and no others', async () => {
   expect(read).toEqual(['{"date":"2026-11-19"}'])
 })
 
-it('a day that was emptied and has the same again is seen, though nobody looked meanwhile', async () => {
+it('notices a day that was cleared and filled with the same figures', async () => {
   const records = createMemoryRecordStore()
   const held = createInsightDayCache({ records })
   await records.transact(tx => addToDays(tx, 's1', only('2026-11-20', 3)))

@@ -28,7 +28,7 @@ function store(records: RecordStore, days: DayMetrics[], whole: DayPart[] = []) 
 const groups = async (records: RecordStore) => (await records.find('insight')).map(({ date, group }) => [date, group])
 
 describe('a day of an ad', () => {
-  it('is replaced as a whole: groups that are no longer told of go, those of other days stay', async () => {
+  it('is replaced completely, and other days stay', async () => {
     const records = createMemoryRecordStore()
     await store(records, [byAge('2026-11-19', '25-34'), byAge('2026-11-20', '25-34'), byAge('2026-11-20', '35-44')])
     expect(await store(records, [byAge('2026-11-20', '45-54')])).toBe(3)
@@ -40,13 +40,13 @@ describe('a day of an ad', () => {
     expect(await records.find('insightTotal')).toMatchObject([{ group: '45-54', impressions: 100 }])
   })
 
-  it('that is told of again changes nothing', async () => {
+  it('changes nothing when it is stored again', async () => {
     const records = createMemoryRecordStore()
     const days = [byAge('2026-11-19', '25-34'), byAge('2026-11-20', '35-44')]
     expect([await store(records, days), await store(records, days)]).toEqual([2, 0])
   })
 
-  it('on which a group did nothing any more does not keep it', async () => {
+  it('loses groups that have no figures any more', async () => {
     const records = createMemoryRecordStore()
     const nothing = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0 }
     await store(records, [byAge('2026-11-19', '25-34')])

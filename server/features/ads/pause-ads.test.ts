@@ -23,13 +23,13 @@ async function pause(adIds: string[], failing: Record<string, ErrorCode> = {}) {
 }
 
 describe('pausing many ads', () => {
-  it('is done a few at a time, each once', async () => {
+  it('pauses a few ads at a time, each once', async () => {
     const { result, tried, most } = await pause([...named(20), 'ad0'])
     expect({ result, most }).toEqual({ result: { paused: named(20), failed: [] }, most: 3 })
     expect(tried).toEqual(named(20))
   })
 
-  it('goes on after one that cannot be paused', async () => {
+  it('continues after an ad that cannot be paused', async () => {
     const { result } = await pause(named(5), { ad1: 'not_found', ad2: 'upstream_rejected' })
     expect(result.paused).toEqual(['ad0', 'ad3', 'ad4'])
     expect(result.failed).toEqual([
@@ -38,13 +38,16 @@ describe('pausing many ads', () => {
     ])
   })
 
-  it.each(['rate_limited', 'not_configured'] as const)('stops at %s, and tells what was not tried', async code => {
-    const { result, tried } = await pause(named(50), { ad4: code })
-    expect(tried.length).toBeLessThan(10)
-    expect(result.paused.length + result.failed.length).toBe(50)
-    expect(result.failed[0]).toEqual({ adId: 'ad4', message: `It is ${code}.` })
-    const rest = named(50).filter(id => !tried.includes(id))
-    const message = `Not tried because an earlier change was refused: It is ${code}.`
-    expect(result.failed.slice(1)).toEqual(rest.map(adId => ({ adId, message })))
-  })
+  it.each(['rate_limited', 'not_configured'] as const)(
+    'stops at %s and reports the ads that were not tried',
+    async code => {
+      const { result, tried } = await pause(named(50), { ad4: code })
+      expect(tried.length).toBeLessThan(10)
+      expect(result.paused.length + result.failed.length).toBe(50)
+      expect(result.failed[0]).toEqual({ adId: 'ad4', message: `It is ${code}.` })
+      const rest = named(50).filter(id => !tried.includes(id))
+      const message = `Not tried because an earlier change was refused: It is ${code}.`
+      expect(result.failed.slice(1)).toEqual(rest.map(adId => ({ adId, message })))
+    },
+  )
 })

@@ -16,7 +16,7 @@ async function openTwo() {
 const spent = ({ days }: { days: { date: string; spend: number }[] }) => days.map(({ date, spend }) => [date, spend])
 
 describe('the days of ads', () => {
-  it('end today where nothing is said, and are not known from the first ad set on without any figures', async () => {
+  it('end today by default, and are unknown from the first ad set on without any figures', async () => {
     const { local } = await openTwo()
     expect(await local.ads.days({ days: 2 })).toEqual({
       since: '2026-11-20',
@@ -36,7 +36,7 @@ describe('the days of ads', () => {
     expect((await local.ads.days({})).days).toHaveLength(28)
   })
 
-  it('end with the day that is named, over the ends of months and of years', async () => {
+  it('end on the requested day, across months and years', async () => {
     const { local, a, b, did, give } = await openTwo()
     await give(did(a, '2023-12-31', 2), did(b, '2023-12-31', 1), did(a, '2024-01-02', 4), did(b, '2024-02-29', 8))
     const asked = await local.ads.days({ days: 3, until: '2024-01-01' })
@@ -50,7 +50,7 @@ describe('the days of ads', () => {
     expect(spent(await local.ads.days({ days: 1, until: '2027-01-01' }))).toEqual([['2027-01-01', 0]])
   })
 
-  it('say which day is the last with figures, within what was asked for or not, of all or of the ad set', async () => {
+  it('report the last day with figures, inside the range or not, of all ad sets or of one', async () => {
     const { local, adSet, other, a, b, did, give } = await openTwo()
     await give(did(a, '2024-01-02', 4), did(b, '2024-02-29', 8), `2024-03-01,${b.id},0,0,0`)
     const latest = async (asked: object) => (await local.ads.days({ days: 1, ...asked })).latest
@@ -63,7 +63,7 @@ describe('the days of ads', () => {
     ])
   })
 
-  it('are not known after the last of which anybody told, be it of another ad set', async () => {
+  it('are unknown after the last reported day of any ad set', async () => {
     const { local, adSet, b, did, give } = await openTwo()
     await give(did(b, '2026-11-19', 8))
     for (const asked of [{}, { adSetId: adSet.id }]) {
@@ -74,10 +74,10 @@ describe('the days of ads', () => {
   })
 
   it.each([
-    ['no day', '2026-02-30', /Until must be a day, such as 2026-11-21/],
-    ['a day before all counting', '0000-01-01', /Until must be in 2000 or later/],
-    ['a time', '2026-11-21T00:00:00Z', /Until must be a day/],
-  ])('are refused up to %s', async (_, until, message) => {
+    ['if it does not exist', '2026-02-30', /Until must be a day, such as 2026-11-21/],
+    ['if it is before 2000', '0000-01-01', /Until must be in 2000 or later/],
+    ['if it is a time', '2026-11-21T00:00:00Z', /Until must be a day/],
+  ])('refuse the last day %s', async (_, until, message) => {
     const { local } = await openTwo()
     await expect(local.ads.days({ until })).rejects.toMatchObject({
       code: 'bad_request',
@@ -85,7 +85,7 @@ describe('the days of ads', () => {
     })
   })
 
-  it('of an ad set that is not there are told of', async () => {
+  it('return not_found for an unknown ad set', async () => {
     const { local } = await openTwo()
     await expect(local.ads.days({ adSetId: 'nowhere' })).rejects.toMatchObject({ code: 'not_found' })
   })

@@ -7,7 +7,7 @@ import { openAdSet } from './testing/open-ad-set.ts'
 const head = 'Day,Ad ID,Impressions,Clicks (all),Amount spent (GBP)'
 
 describe('the performance of ads', () => {
-  it('is nothing where nothing was shown, and of ad sets newest first', async () => {
+  it('is zero without impressions, and lists ad sets newest first', async () => {
     const { local, adSet, campaignId } = await openAdSet()
     const latest = await local.adsets.create({ articleId: 'a2', campaignId })
     const nothing = { totalImpressions: 0, totalClicks: 0, totalSpend: 0, avgCtr: 0, avgCpc: 0, totalConversions: 0 }
@@ -38,7 +38,7 @@ describe('the performance of ads', () => {
     ])
   })
 
-  it('knows that an ad set did nothing if figures of its days were reported without any of it', async () => {
+  it('is known to be zero if figures of its days were reported without the ad set', async () => {
     const { local, words, campaignId } = await openAdSet()
     const { id } = await local.ads.create(words)
     await local.adsets.create({ articleId: 'a2', campaignId })
@@ -50,7 +50,7 @@ describe('the performance of ads', () => {
     expect(await known()).toEqual([true, true])
   })
 
-  it('has the CTR of all that was shown: an ad seen often counts for more', async () => {
+  it('calculates the CTR from sums, so that ads with more impressions weigh more', async () => {
     const { local, words } = await openAdSet()
     const [a, b] = [await local.ads.create(words), await local.ads.create({ ...words, variant: 'B' })]
     const content = [head, `2026-11-20,${a.id},9000,90,9`, `2026-11-20,${b.id},1000,90,0`].join('\n')
@@ -67,7 +67,7 @@ describe('the performance of ads', () => {
     ])
   })
 
-  it('is added up without a look at days, however many there are', async () => {
+  it('is read from totals, whatever the number of days', async () => {
     const { local, words, records } = await openAdSet()
     const { id, adSetId } = await local.ads.create(words)
     await local.ads.import({ name: 'x.csv', content: `${head}\n2026-11-19,${id},5,1,1\n2026-11-20,${id},6,1,1` })
@@ -86,7 +86,7 @@ describe('the performance of ads', () => {
     expect(await performance.demographics(adSetId, 'age')).toEqual([])
   })
 
-  it('of an ad set that is not there is told of', async () => {
+  it('returns not_found for an unknown ad set', async () => {
     const { local } = await openAdSet()
     for (const by of ['age', 'gender', 'region'] as const) {
       await expect(local.demographics[by]({ adSetId: 'nowhere' })).rejects.toMatchObject({ code: 'not_found' })

@@ -15,7 +15,7 @@ const day = (date: string, clicks: number) => ({
   conversions: 0,
 })
 
-it('adds up what ads did within a range, and all that an ad was before it was made again', async () => {
+it('sums the figures of ads in a range, including earlier series of recreated ads', async () => {
   const { local, words, records, adSet } = await openAdSet()
   const { id, adSetId } = await local.ads.create(words)
   await records.transact(async tx => {

@@ -30,11 +30,11 @@ async function oldFolder() {
 const spend = async ({ local }: Awaited<ReturnType<typeof openAdsApp>>) =>
   (await local.ads.days({ days: 3 })).days.map(one => one.spend)
 
-it('days that were stored before there were sums of them are summed up at the start', async () => {
+it('sums days that were stored before daily sums existed', async () => {
   expect(await spend(await openAdsApp({}, { records: await oldFolder() }))).toEqual([4, 4, 0])
 })
 
-it('sums that were begun in the middle, and came out negative, are made anew', async () => {
+it('rebuilds incomplete sums that became negative', async () => {
   const records = await oldFolder()
   const [first, second] = ads
   await records.transact(async tx => {
@@ -48,7 +48,7 @@ it('sums that were begun in the middle, and came out negative, are made anew', a
   ])
 })
 
-it('sums that are right are left alone', async () => {
+it('leaves correct sums unchanged', async () => {
   const records = await oldFolder()
   await openAdsApp({}, { records })
   const before = await records.find('insightDay')
@@ -56,7 +56,7 @@ it('sums that are right are left alone', async () => {
   expect(await records.find('insightDay')).toEqual(before)
 })
 
-it.each([1, 2, 3, 4, 5, 6, 7, 8])('what another process stores after step %d is in the sums, once', async step => {
+it.each([1, 2, 3, 4, 5, 6, 7, 8])('counts what another process stores after step %d once', async step => {
   const records = await oldFolder()
   const store = () =>
     records.transact(async tx => {

@@ -9,7 +9,7 @@ describe('the countries of a targeting', () => {
     [['GB', 'ZZ'], 'Targeting: geo_locations contains "ZZ", which is not a country code of ISO 3166-1'],
     [['UK'], 'Targeting: geo_locations contains "UK", which is not a country code of ISO 3166-1, such as "GB" for'],
     [['gb'], 'Targeting: geo_locations must be a list of two-letter codes of countries'],
-  ])('%j are refused in Database-Only Mode, and the wrong one is named', async (countries, told) => {
+  ])('%j are refused in Database-Only Mode, and the invalid one is named', async (countries, told) => {
     const { local, adSet } = await openAdSet()
     await expect(local.adsets.targeting({ adSetId: adSet.id, targeting: within(...countries) })).rejects.toMatchObject({
       code: 'bad_request',
@@ -18,7 +18,7 @@ describe('the countries of a targeting', () => {
     expect(await local.adsets.list()).toMatchObject([{ targeting: within('GB') }])
   })
 
-  it('are refused before Facebook is asked', async () => {
+  it('are refused before Facebook is called', async () => {
     const at = await openConnected()
     onTestFinished(() => at.fake.close())
     const { adSet } = await makeOneAd(at)

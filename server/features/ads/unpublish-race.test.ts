@@ -6,8 +6,8 @@ import { openReconciledAd } from './testing/open-reconciled.ts'
 const taking = ['unpublish', 'delete'] as const
 const notPublic = { unpublish: { code: 'conflict' }, delete: { code: 'gone' } }
 
-describe('an article that is taken down while its ad is being activated', () => {
-  it.each(taking)('by articles.%s: the ad stays paused', async call => {
+describe('an article that is taken off the site while its ad is being activated', () => {
+  it.each(taking)('articles.%s keeps the ad paused', async call => {
     const { records, beforeNext } = betweenReads()
     const { local, words } = await openAdSet({}, { records })
     const { id: adId } = await local.ads.create(words)
@@ -16,7 +16,7 @@ describe('an article that is taken down while its ad is being activated', () => 
     expect((await records.get('ad', adId))?.status).toBe('PAUSED')
   })
 
-  it.each(taking)('by articles.%s, connected: Facebook is not asked to run it', async call => {
+  it.each(taking)('articles.%s with a connection does not activate the ad on Facebook', async call => {
     const { records, beforeNext } = betweenReads()
     const { local, fake, ad } = await openReconciledAd({ parts: { records } })
     onTestFinished(() => fake.close())
@@ -26,7 +26,7 @@ describe('an article that is taken down while its ad is being activated', () => 
     expect(fake.objects('campaign').map(({ status }) => status)).toEqual(['PAUSED'])
   })
 
-  it('stays on the site where the ad was first, though Facebook has yet to answer', async () => {
+  it('stays on the site if the activation came first, even without an answer from Facebook', async () => {
     const { local, fake, records, ad } = await openReconciledAd()
     onTestFinished(() => fake.close())
     let refused: unknown
@@ -40,9 +40,9 @@ describe('an article that is taken down while its ad is being activated', () => 
   })
 })
 
-describe('what reconciliation sets Facebook back to', () => {
+describe('sending a local status to Facebook', () => {
   it.each(['adSet', 'campaign'] as const)(
-    'a %s is not activated with an ad whose article is not public',
+    'does not activate a %s with an ad whose article is not published',
     async kind => {
       const { local, fake, platform, records, ad, remote, only, approve } = await openReconciledAd()
       onTestFinished(() => fake.close())

@@ -11,8 +11,8 @@ async function openRunning() {
   return { ...app, ads, status }
 }
 
-describe('an article whose ads run', () => {
-  it.each(takeDown)('is not taken down by articles.%s, as paid clicks would lead to no page', async call => {
+describe('an article with running ads', () => {
+  it.each(takeDown)('articles.%s is refused, because paid clicks would lead to a missing page', async call => {
     const { local, ads, adSet, status } = await openRunning()
     await expect(local.articles[call]({ id: 'five-kettles' })).rejects.toMatchObject({
       code: 'conflict',
@@ -25,7 +25,7 @@ describe('an article whose ads run', () => {
     expect(await status()).toBe('published')
   })
 
-  it.each(takeDown)('is taken down by articles.%s once the last of them is paused', async call => {
+  it.each(takeDown)('articles.%s succeeds after the last ad is paused', async call => {
     const { local, ads, status } = await openRunning()
     const [first, last] = ads.map(({ id }) => id)
     await local.ads.status({ adId: String(first), status: 'PAUSED' })
@@ -38,7 +38,7 @@ describe('an article whose ads run', () => {
     expect(await status()).toBe(call === 'delete' ? 'deleted' : 'draft')
   })
 
-  it('names them by their ids where they are in several ad sets, and only the first by name', async () => {
+  it('lists the ids of ads in several ad sets, and the names of the first ones', async () => {
     const { local, ads, words } = await openRunning()
     const summer = await local.campaigns.create({ name: 'Summer' })
     const other = await local.adsets.create({ articleId: 'a1', campaignId: summer.id })
@@ -52,14 +52,14 @@ describe('an article whose ads run', () => {
     })
   })
 
-  it('stops none of the others', async () => {
+  it('does not affect other articles', async () => {
     const { local } = await openRunning()
     expect(await local.articles.publish({ id: 'a2' })).toMatchObject({ status: 'published' })
     expect(await local.articles.unpublish({ id: 'a2' })).toMatchObject({ status: 'draft' })
   })
 })
 
-it('an ad whose article was deleted since is told of where it is activated', async () => {
+it('activating an ad fails if its article was deleted', async () => {
   const { local, adSet, words } = await openAdSet()
   const { id: adId } = await local.ads.create(words)
   await local.articles.delete({ id: 'a1' })

@@ -25,12 +25,12 @@ describe('the approval of an activation', () => {
     ])
   })
 
-  it('shows nothing more for an ad that is to be paused', async () => {
+  it('shows nothing more for an ad that will be paused', async () => {
     const { request } = await opened()
     expect((await request('PAUSED')).what.join()).not.toContain('targets')
   })
 
-  it('shows the conditions that have no words of their own', async () => {
+  it('shows targeting conditions without a label as JSON', async () => {
     const { request, local, adSet } = await opened()
     const geo = { countries: ['IE'], regions: [{ key: '3847' }] }
     const targeting = { age_min: 25, age_max: 40, genders: [2], geo_locations: geo, interests: ['tea'] }
@@ -40,7 +40,7 @@ describe('the approval of an activation', () => {
     )
   })
 
-  it('activates what was shown', async () => {
+  it('activates the displayed ad', async () => {
     const { request, person, adSetNow } = await opened()
     const { id, hash } = await request('ACTIVE')
     expect(await person.client.approvals.approve({ id, hash })).toMatchObject({ state: 'done' })

@@ -8,7 +8,7 @@ import { openApprovals } from './testing/open-approvals.ts'
 const hour = 3_600_000
 
 describe('a call that waits for approval', () => {
-  it('is told in words, and done by nobody before somebody approves it', async () => {
+  it('is described and does not run before it is approved', async () => {
     const { ask, budget, assistant } = await openApprovals()
     const asked = await ask()
     expect(asked).toMatchObject({
@@ -24,7 +24,7 @@ describe('a call that waits for approval', () => {
     expect(await assistant.client.approvals.list()).toEqual([asked])
   })
 
-  it('is done once, in the name of who approves it', async () => {
+  it('runs once, as the person who approved it', async () => {
     const { ask, budget, person, local, adSet } = await openApprovals()
     const { id, hash } = await ask()
     const done = await person.client.approvals.approve({ id, hash })
@@ -35,7 +35,7 @@ describe('a call that waits for approval', () => {
     expect(await budget()).toBe(12)
   })
 
-  it('is done once, and told again to who lost the answer and sends the same key again', async () => {
+  it('runs once if the approval is sent again with the same idempotency key', async () => {
     const { ask, budget, person } = await openApprovals()
     const { id, hash } = await ask()
     const approve = () => person.client.approvals.approve({ id, hash }, { idempotencyKey: 'k1' })
@@ -44,7 +44,7 @@ describe('a call that waits for approval', () => {
     expect(await budget()).toBe(15)
   })
 
-  it('is listed without one of an operation that is no more', async () => {
+  it('leaves approvals of removed operations out of the list', async () => {
     const records = createMemoryRecordStore()
     const { local } = await createTestApp({ records })
     const { id: campaignId } = await local.campaigns.create({ name: 'Spring' })
@@ -57,7 +57,7 @@ describe('a call that waits for approval', () => {
     expect(await local.approvals.list()).toEqual([asked])
   })
 
-  it('is done once, approved by many at once', async () => {
+  it('runs once if many approve it at the same time', async () => {
     const { ask, person } = await openApprovals()
     const { id, hash } = await ask()
     const all = await Promise.allSettled(
@@ -66,7 +66,7 @@ describe('a call that waits for approval', () => {
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('is not done where it was asked for under a name that its subject has no more', async () => {
+  it('does not run if its object was renamed since the request', async () => {
     const { local, tokenOf, person } = await openApprovals()
     const { id: article, title } = await local.articles.update({ id: 'a1', content: '<p>Boiled.</p>' })
     const { client } = await tokenOf('writer', 'articles:write')
@@ -83,7 +83,7 @@ describe('a call that waits for approval', () => {
     expect(done).toMatchObject({ state: 'done' })
   })
 
-  it('is decided by no token: neither the one that asked, nor one that it made, nor a stranger', async () => {
+  it('cannot be decided by any token', async () => {
     const { tokenOf, as, adSet, local, budget } = await openApprovals()
     const { client, id: parentId } = await tokenOf('assistant with access', 'ads:write', 'accounts:write')
     const input = { adSetId: adSet.id, dailyBudget: 15 }
@@ -103,7 +103,7 @@ describe('a call that waits for approval', () => {
     expect(await local.approvals.get({ id })).toMatchObject({ state: 'open' })
   })
 
-  it('is bound to what was looked at', async () => {
+  it('runs only with the hash that was reviewed', async () => {
     const { ask, person, budget } = await openApprovals()
     const [one, other] = [await ask(), await ask(undefined, 99)]
     expect(one.hash).not.toBe(other.hash)
@@ -121,7 +121,7 @@ describe('a call that waits for approval', () => {
     expect((await ask()).id).not.toBe(id)
   })
 
-  it('is over once it was rejected', async () => {
+  it('cannot be approved after a rejection', async () => {
     const { ask, person } = await openApprovals()
     const { id, hash } = await ask()
     expect(await person.client.approvals.reject({ id })).toMatchObject({ state: 'rejected', decidedBy: 'grace' })
@@ -131,7 +131,7 @@ describe('a call that waits for approval', () => {
     expect(await person.client.approvals.list({ state: 'all' })).toMatchObject([{ id, state: 'rejected' }])
   })
 
-  it('tells what it failed with', async () => {
+  it('reports why it failed', async () => {
     const { person, local } = await openApprovals()
     const { id: campaignId, name } = await local.campaigns.create({ name: 'Autumn' })
     const asked = await person.client.approvals.request({ operation: 'campaigns.delete', input: { campaignId } })
@@ -141,7 +141,7 @@ describe('a call that waits for approval', () => {
     expect(failed.error?.message).toBe(`There is no campaign "${name}".`)
   })
 
-  it('is the same while it waits, asked for again, and another from another', async () => {
+  it('is reused for a repeated request of the same token only', async () => {
     const { ask, local } = await openApprovals()
     const { id } = await ask()
     expect((await ask()).id).toBe(id)
@@ -150,7 +150,7 @@ describe('a call that waits for approval', () => {
     expect(own.id).not.toBe(id)
   })
 
-  it('tells what an article is to be about, for which campaign, and what it may cost', async () => {
+  it('describes the topic, campaign and cost limit of an article', async () => {
     const { tokenOf, local, campaignId } = await openApprovals()
     const { client } = await tokenOf('writer', 'generate')
     const feed = { name: 'kettles.csv', content: 'asin,title\n' }
@@ -169,7 +169,7 @@ describe('a call that waits for approval', () => {
     ])
   })
 
-  it('tells of the call where that would change nothing by now', async () => {
+  it('describes the operation if the call would change nothing', async () => {
     const { person, local, adSet } = await openApprovals()
     const { id } = await local.ads.create({
       adSetId: adSet.id,
@@ -183,7 +183,7 @@ describe('a call that waits for approval', () => {
     expect(what[0]).toContain(`adId ${id}, status ACTIVE`)
   })
 
-  it('names what would go', async () => {
+  it('names the objects that would be deleted', async () => {
     const { person, local } = await openApprovals()
     const { request } = person.client.approvals
     await local.articles.update({ id: 'a2', content: '<p>Bread, browned.</p>' })
@@ -193,8 +193,8 @@ describe('a call that waits for approval', () => {
   })
 })
 
-describe('what cannot be asked for', () => {
-  it('is what the asker may not call', async () => {
+describe('a request for approval is refused', () => {
+  it('for an operation that the caller may not call', async () => {
     const { assistant, tokenOf, ask, anonymous } = await openApprovals()
     await expect(
       assistant.client.approvals.request({ operation: 'articles.delete', input: { id: 'a1' } }),
@@ -209,7 +209,7 @@ describe('what cannot be asked for', () => {
     await expect(reader.client.approvals.reject({ id })).rejects.toThrow('403: ')
   })
 
-  it('is what would fail, or is no input of the operation', async () => {
+  it('for a call that would fail or has invalid input', async () => {
     const { assistant, ask } = await openApprovals()
     const { request } = assistant.client.approvals
     await expect(ask(undefined, 5000)).rejects.toThrow(/400: |409: /)
@@ -223,7 +223,7 @@ describe('what cannot be asked for', () => {
     await expect(request({ operation: '__proto__' })).rejects.toThrow('There is no operation')
   })
 
-  it('is what needs no approval, and an approval itself', async () => {
+  it('for an operation that needs no approval, and for approvals themselves', async () => {
     const { local } = await openApprovals()
     const harmless = operations.filter(
       ({ id, effect }) =>
@@ -233,7 +233,7 @@ describe('what cannot be asked for', () => {
       await expect(local.approvals.request({ operation })).rejects.toThrow('needs no approval')
   })
 
-  it('is more than a person can look through', async () => {
+  it('for an input that is too long to review', async () => {
     const { ask, assistant, person, local } = await openApprovals()
     for (let pounds = 1; pounds <= 50; pounds += 1) await ask(undefined, 1 + pounds / 100)
     await expect(ask(undefined, 60)).rejects.toThrow('429: 50 calls are already waiting for approval')
@@ -250,7 +250,7 @@ describe('what cannot be asked for', () => {
 })
 
 describe('permissions', () => {
-  it('are those of the caller, with what follows from them', async () => {
+  it('lists the scopes of the caller and those they imply', async () => {
     const { assistant, anonymous, local } = await openApprovals()
     expect(await anonymous.user.permissions()).toEqual({ signedInBy: 'nothing', username: null, scopes: [] })
     expect(await assistant.client.user.permissions()).toEqual({

@@ -26,8 +26,8 @@ async function opened() {
 
 const needsNone = { code: 'bad_request', details: { needsApproval: false } }
 
-describe('a change of what is live', () => {
-  it('is one of operations that may otherwise be called at once', () => {
+describe('a change to live content', () => {
+  it('covers operations that otherwise need no approval', () => {
     for (const id of liveOperations) expect([id, findOperation(id)?.effect]).toEqual([id, 'write'])
   })
 
@@ -40,7 +40,7 @@ describe('a change of what is live', () => {
     ['articles.unpublish', {}, /^Take the published article "Five Kettles" \(version \d+\) off the site$/],
     ['articles.revert', { number: 1 }, /^Replace the text of the published article "Five Kettles" .* by revision 1$/],
     ['articles.approve', { number: 1 }, /^Replace the text of the published article "Five Kettles" .* by proposal 1$/],
-  ])('needs approval for a published article, and none for a draft: %s', async (operation, more, words) => {
+  ])('needs approval for a published article but not for a draft: %s', async (operation, more, words) => {
     const { request } = await opened()
     expect(await request(operation, { ...published, ...more })).toMatchObject({
       effect: 'live',
@@ -56,14 +56,14 @@ describe('a change of what is live', () => {
       /^Change the targeting of the running ad set "Five Kettles - Ad Set" from \{.*\} to \{.*"GB".*\}$/,
     ],
     ['ads.pauseMany', /^Pause the running ad "Five Kettles - Variant A"$/],
-  ])('needs approval for what runs, and none for what is paused: %s', async (operation, words) => {
+  ])('needs approval for running ads but not for paused ones: %s', async (operation, words) => {
     const { request, start } = await opened()
     await expect(request(operation)).rejects.toMatchObject(needsNone)
     await start()
     expect(await request(operation)).toMatchObject({ effect: 'live', what: [expect.stringMatching(words)] })
   })
 
-  it('is done as it was looked at', async () => {
+  it('runs as reviewed', async () => {
     const { request, person, local } = await opened()
     const { id, hash } = await request('articles.update', { ...published, title: 'Six Kettles' })
     expect((await local.articles.byId(published)).title).toBe('Five Kettles')
@@ -71,7 +71,7 @@ describe('a change of what is live', () => {
     expect((await local.articles.byId(published)).title).toBe('Six Kettles')
   })
 
-  it('is stale once the article was saved again', async () => {
+  it('is stale after the article was saved again', async () => {
     const { request, person, local } = await opened()
     const { id, hash } = await request('articles.update', { ...published, content: '<p>Overwritten.</p>' })
     await local.articles.update({ ...published, content: '<p>Better.</p>' })
@@ -79,7 +79,7 @@ describe('a change of what is live', () => {
     expect((await local.articles.byId(published)).content).toContain('Better')
   })
 
-  it('is stale once the ad set has another targeting, or the ads were paused', async () => {
+  it('is stale after the targeting changed or the ads were paused', async () => {
     const { request, start, person, local, adSet, adId } = await opened()
     await start()
     const targeting = await request('adsets.targeting')
@@ -92,7 +92,7 @@ describe('a change of what is live', () => {
     expect((await local.adsets.list())[0]?.targeting).toMatchObject(other)
   })
 
-  it('is refused where it could not be done', async () => {
+  it('is refused if it could not succeed', async () => {
     const { request } = await opened()
     await expect(request('articles.unpublish', { id: 'none' })).rejects.toThrow('404: ')
   })

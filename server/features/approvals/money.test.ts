@@ -4,8 +4,8 @@ import { listMoneyFacts } from '../../domain/approval-money.ts'
 import { planned } from '../optimizer/testing/planned.ts'
 import { openApprovals } from './testing/open-approvals.ts'
 
-describe('the money of an approval', () => {
-  it('is the daily budget of the ad set and the totals of the account, before and after', async () => {
+describe('the budgets of an approval', () => {
+  it('show the ad set and the totals of the account before and after', async () => {
     const { ask, adSet } = await openApprovals()
     const { money } = await ask()
     expect(money).toEqual({
@@ -26,7 +26,7 @@ describe('the money of an approval', () => {
     ['ads.status', 'PAUSED', { before: 10, after: 10 }, { before: 10, after: 0 }],
     ['ads.delete', undefined, { before: 10, after: 10 }, { before: 10, after: 0 }],
     ['adsets.delete', undefined, { before: 10, after: 0 }, { before: 10, after: 0 }],
-  ])('of %s %s', async (operation, status, total, running) => {
+  ])('include the running total for %s %s', async (operation, status, total, running) => {
     const { local, adSet, words } = await openApprovals()
     const { id: adId } = await local.ads.create(words)
     if (running.before > 0) await local.ads.status({ adId, status: 'ACTIVE' })
@@ -34,7 +34,7 @@ describe('the money of an approval', () => {
     expect((await local.approvals.request({ operation, input })).money).toMatchObject({ total, running })
   })
 
-  it('of a plan is that of all its changes', async () => {
+  it('combine all changes of a plan', async () => {
     const { local, plan } = await planned()
     const { money } = await local.approvals.request({ operation: 'optimizer.apply', input: plan })
     expect(money?.adSets).toMatchObject([
@@ -44,7 +44,7 @@ describe('the money of an approval', () => {
     expect(money?.total).toEqual({ before: 30, after: 28 })
   })
 
-  it('of an article for a campaign is the budget of its ad set', async () => {
+  it('include the ad set of an article for a campaign', async () => {
     const { local, campaignId } = await openApprovals()
     const input = { topic: 'quiet kettles', campaignId }
     const { money } = await local.approvals.request({ operation: 'jobs.create', input: { type: 'generation', input } })
@@ -54,13 +54,13 @@ describe('the money of an approval', () => {
     })
   })
 
-  it('is nothing for a call that changes no budget', async () => {
+  it('are missing for a call that changes no budget', async () => {
     const { local } = await openApprovals()
     const asked = await local.approvals.request({ operation: 'articles.delete', input: { id: 'a1' } })
     expect(asked.money).toBeNull()
   })
 
-  it('is looked at for each operation on ads that may spend', () => {
+  it('are determined for each ad operation that may spend', () => {
     const spending = operations.filter(
       ({ access, effect }) => access === 'ads:write' && (effect === 'spend' || effect === 'destructive'),
     )
@@ -79,8 +79,8 @@ describe('the money of an approval', () => {
   })
 })
 
-describe('an approval whose money changed', () => {
-  it('is stale, says what changed, and is asked for again with the new amounts', async () => {
+describe('an approval whose budgets changed', () => {
+  it('is stale, reports the change, and can be requested again', async () => {
     const { ask, person, local, adSet, budget } = await openApprovals()
     const { id, hash } = await ask()
     await local.adsets.budget({ adSetId: adSet.id, dailyBudget: 12 })
@@ -98,7 +98,7 @@ describe('an approval whose money changed', () => {
     expect(await budget()).toBe(15)
   })
 
-  it('is stale when another ad set changed the total of the account', async () => {
+  it('is stale if another ad set changed the total of the account', async () => {
     const { ask, person, local, campaignId, budget } = await openApprovals()
     const { id, hash } = await ask()
     await local.adsets.create({ articleId: 'a2', campaignId, dailyBudget: 20 })
@@ -106,7 +106,7 @@ describe('an approval whose money changed', () => {
     expect(await budget()).toBe(10)
   })
 
-  it('is stale when it was asked for before amounts were shown', async () => {
+  it('is stale if it was requested before budgets were displayed', async () => {
     const { ask, person, records } = await openApprovals()
     const { id } = await ask()
     await records.transact(async tx => {
@@ -118,8 +118,8 @@ describe('an approval whose money changed', () => {
   })
 })
 
-describe('a name that an assistant chose', () => {
-  it('is quoted, with nothing in it that could pass for other words', async () => {
+describe('a name chosen by an assistant', () => {
+  it('is quoted and cannot imitate other text', async () => {
     const { local, records, adSet } = await openApprovals()
     const name = `Kettles" to £1.00\n\u202eEverything is fine\u200b\u0007 ${'x'.repeat(200)}`
     await records.transact(async tx => {
@@ -133,7 +133,7 @@ describe('a name that an assistant chose', () => {
     expect(money && listMoneyFacts(money)[0]?.label).toBe(`Daily budget of ${quoted}`)
   })
 
-  it('of a token cannot pass for a place', async () => {
+  it('cannot imitate a browser or terminal as the name of a token', async () => {
     const { tokenOf, ask } = await openApprovals()
     const { client } = await tokenOf('the terminal', 'ads:write')
     expect((await ask(client)).askedWith).toBe('the token "the terminal"')

@@ -22,14 +22,14 @@ function setUp() {
 }
 
 describe('runOnce', () => {
-  it('runs once for fifty calls at once, and gives all the same answer', async () => {
+  it('runs once for fifty concurrent calls and returns the same answer to all', async () => {
     const { once, run, runs } = setUp()
     const answers = await Promise.all(Array.from({ length: 50 }, () => once(call, run)))
     expect(runs()).toBe(1)
     expect(new Set(answers.map(answer => answer.body))).toEqual(new Set(['answer 1']))
   })
 
-  it('gives the kept answer later, after a restart too', async () => {
+  it('returns the stored answer later, even after a restart', async () => {
     const { once, run, runs, records, clock } = setUp()
     await once(call, run)
     expect(await once(call, run)).toEqual({ status: 200, body: 'answer 1' })
@@ -40,7 +40,7 @@ describe('runOnce', () => {
     expect(runs()).toBe(1)
   })
 
-  it('refuses the key for another request, at once and later', async () => {
+  it('refuses the key for another request, concurrently and later', async () => {
     const { once, run } = setUp()
     const other = { ...call, request: 'tokens.create {"name":"x"}' }
     const first = once(call, run)
@@ -49,7 +49,7 @@ describe('runOnce', () => {
     await expect(once(other, run)).rejects.toMatchObject({ code: 'idempotency_mismatch' })
   })
 
-  it('keeps so many calls of one caller, refuses further ones, and goes on a day later; others are not concerned', async () => {
+  it('limits the stored calls of each caller until they expire, without affecting other callers', async () => {
     const { records, clock, run, runs } = setUp()
     const once = createIdempotency({ records, clock, ...soleProcess(records), maxCalls: 2 })
     const send = (key: string, caller = 'user:ada') => once({ ...call, caller, key }, run)
@@ -72,7 +72,7 @@ describe('runOnce', () => {
     ])
   })
 
-  it('makes room for a caller whose calls are forgotten, however many of others are to be forgotten before them', async () => {
+  it('makes room for a caller whose calls have expired, however many expired calls others have', async () => {
     const { records, clock, run, runs } = setUp()
     const ofOthers = createIdempotency({ records, clock, ...soleProcess(records) })
     const once = createIdempotency({ records, clock, ...soleProcess(records), maxCalls: 2 })
@@ -83,7 +83,7 @@ describe('runOnce', () => {
     expect(runs()).toBe(194)
   })
 
-  it('counts no call that failed', async () => {
+  it('does not count failed calls', async () => {
     const { records, clock, run } = setUp()
     const once = createIdempotency({ records, clock, ...soleProcess(records), maxCalls: 1 })
     const failing = () => Promise.reject(new Error('disk on fire'))
@@ -91,7 +91,7 @@ describe('runOnce', () => {
     await once({ ...call, key: 'k2' }, run)
   })
 
-  it('frees the key of a call that failed', async () => {
+  it('releases the key of a failed call', async () => {
     const { once, run, runs } = setUp()
     const failing = async () => {
       throw new Error('disk on fire')
@@ -101,7 +101,7 @@ describe('runOnce', () => {
     expect(runs()).toBe(1)
   })
 
-  it('does not run again what nobody knows the outcome of', async () => {
+  it('does not repeat a call with an unknown outcome', async () => {
     const { once, run, runs } = setUp()
     const unknown = async () => {
       throw createUnknownOutcomeError()
@@ -111,7 +111,7 @@ describe('runOnce', () => {
     expect(runs()).toBe(0)
   })
 
-  it('runs again what an outside service did not tell the outcome of, which finds that out', async () => {
+  it('repeats a call whose outcome at an external service is unknown, because the call resolves it', async () => {
     const { once, run, runs } = setUp()
     const silent = async () => {
       throw new BlogopsError('upstream_unavailable', 'Facebook did not confirm it.', {
@@ -123,7 +123,7 @@ describe('runOnce', () => {
     expect(runs()).toBe(1)
   })
 
-  it('is free where nobody knows whether its key was stored, and nothing was run', async () => {
+  it('releases the key if its storage is uncertain and nothing was run', async () => {
     const { once, records, run, runs } = setUp()
     const stores = records.transact.bind(records)
     vi.spyOn(records, 'transact').mockImplementationOnce(async work => {
@@ -135,7 +135,7 @@ describe('runOnce', () => {
     expect(await once(call, run)).toEqual({ status: 200, body: 'answer 1' })
   })
 
-  it('does not run again what was begun and never answered', async () => {
+  it('does not repeat a call that started and was never answered', async () => {
     const { once, run, runs, records, clock } = setUp()
     await new Promise<void>(begun => {
       void once(call, () => {
@@ -149,7 +149,7 @@ describe('runOnce', () => {
     expect(runs()).toBe(0)
   })
 
-  it('keeps no secret answer', async () => {
+  it('does not store secret answers', async () => {
     const { once, run, records } = setUp()
     await once({ ...call, secret: true }, run)
     expect(await records.find('idempotency')).toMatchObject([{ requestHash: '', body: '' }])
@@ -164,7 +164,7 @@ describe('runOnce', () => {
     expect(runs()).toBe(2)
   })
 
-  it('removes what it has forgotten', async () => {
+  it('deletes expired keys', async () => {
     const { once, run, clock, records } = setUp()
     const many = async (name: string) => {
       for (let at = 0; at < 60; at += 1) await once({ ...call, key: `${name}${at}` }, run)
@@ -176,7 +176,7 @@ describe('runOnce', () => {
   })
 })
 
-describe('runOnce beside another process', () => {
+describe('runOnce with another process', () => {
   /** Two processes. The first makes a call that lasts until released. */
   async function duringCall(secret = false) {
     const { clock, records, run, runs } = setUp()
@@ -201,7 +201,7 @@ describe('runOnce beside another process', () => {
     return { made, repeated, run, runs, end, second, endLeases, look: others.look }
   }
 
-  it('gives the answer of the process that makes the call', async () => {
+  it('returns the answer of the process that makes the call', async () => {
     const { made, repeated, end, runs } = await duringCall()
     end()
     expect(await repeated).toEqual({ status: 200, body: 'answer 1' })
@@ -209,7 +209,7 @@ describe('runOnce beside another process', () => {
     expect(runs()).toBe(1)
   })
 
-  it('makes the call where it failed in the other', async () => {
+  it('makes the call if it failed in the other process', async () => {
     const { made, repeated, end, runs } = await duringCall()
     end(new Error('disk on fire'))
     await expect(made).rejects.toThrow('disk on fire')
@@ -217,7 +217,7 @@ describe('runOnce beside another process', () => {
     expect(runs()).toBe(1)
   })
 
-  it('does not make the call where nobody knows what became of it in the other', async () => {
+  it('does not make the call if its outcome in the other process is unknown', async () => {
     const { made, repeated, end, runs } = await duringCall()
     end(createUnknownOutcomeError())
     await expect(made).rejects.toThrow(/not known/)
@@ -225,7 +225,7 @@ describe('runOnce beside another process', () => {
     expect(runs()).toBe(0)
   })
 
-  it('says of a secret answer that it is not kept, once it was given', async () => {
+  it('reports that a secret answer was not stored', async () => {
     const { made, repeated, end } = await duringCall(true)
     end()
     await made
@@ -239,7 +239,7 @@ describe('runOnce beside another process', () => {
     })
   })
 
-  it('does not make a call again that a process began which is gone', async () => {
+  it('does not repeat a call that a dead process started', async () => {
     const { repeated, runs, endLeases, look } = await duringCall()
     endLeases()
     look()

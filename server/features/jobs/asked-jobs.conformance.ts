@@ -9,8 +9,8 @@ const sequences = (events: readonly JobEvent[]) => events.map(({ sequence }) => 
 
 /** Starting, cancelling, retrying and parking jobs from any process. */
 export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
-  describe('jobs that are asked for', () => {
-    it('where none are run are taken up elsewhere at once, and waited for', async () => {
+  describe('starting jobs', () => {
+    it('lets a process that runs jobs claim a job from one that does not', async () => {
       const { begin, pass, told } = severalProcesses()
       const [web] = [await begin('web', { runsJobs: false }), await begin('work')]
       const id = await web.start()
@@ -20,7 +20,7 @@ export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
       expect(await told(id)).toEqual(['first in work', 'second in work', 'last in work'])
     })
 
-    it('run where they are asked for, where there is a place, and else wherever there is one', async () => {
+    it('prefers the requesting process and uses any other with a free slot', async () => {
       const { opened, open } = gate()
       const { begin, pass, told } = severalProcesses({ last: () => opened })
       const [a] = [await begin('a', { concurrency: 1 }), await begin('b', { concurrency: 1 })]
@@ -33,7 +33,7 @@ export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
       expect((await a.jobs.list(3)).map(({ status }) => status)).toEqual(['done', 'done', 'done'])
     })
 
-    it('of which no signal told are found by looking, and followed by looking', async () => {
+    it('finds and follows jobs by polling if signals are lost', async () => {
       const { begin, pass, interrupt } = severalProcesses()
       const [web] = [await begin('web', { runsJobs: false }), await begin('work')]
       const deaf = interrupt(async () => {
@@ -48,7 +48,7 @@ export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
       await deaf
     })
 
-    it('are refused where a hundred of the site have not ended', async () => {
+    it('refuses new jobs if the site has a hundred unfinished ones', async () => {
       const { begin } = severalProcesses()
       const [a, b] = [await begin('a', { runsJobs: false }), await begin('b', { runsJobs: false })]
       for (let at = 0; at < 50; at += 1) await Promise.all([a.start(), b.start()])
@@ -56,7 +56,7 @@ export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
       await expect(b.start()).rejects.toMatchObject({ code: 'unavailable' })
     })
 
-    it('one at a time are one, whoever asks', async () => {
+    it('shares one job of a type that runs one at a time', async () => {
       const { begin, pass } = severalProcesses({ first: () => never })
       const processes = [await begin('a'), await begin('b'), await begin('c', { runsJobs: false })]
       const asked = await Promise.all(Array.from({ length: 12 }, (_, at) => processes[at % 3]?.startOne()))
@@ -65,7 +65,7 @@ export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
       await pass(0)
     })
 
-    it('in a turn of a schedule are begun by one, and not again once they have ended', async () => {
+    it('starts the job of a schedule turn once', async () => {
       const { begin, pass, records } = severalProcesses()
       const [a, b] = [await begin('a'), await begin('b')]
       const first = await Promise.all([a.inTurn('1'), b.inTurn('1')])
@@ -79,8 +79,8 @@ export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
     })
   })
 
-  describe('a cancellation', () => {
-    it('reaches whoever has the job', async () => {
+  describe('cancelling a job', () => {
+    it('reaches the process that runs it', async () => {
       const { begin, pass, told } = severalProcesses({ second: untilAborted })
       const [web] = [await begin('web', { runsJobs: false }), await begin('work')]
       const id = await web.start()
@@ -92,7 +92,7 @@ export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
       await expect(web.jobs.cancel(id)).rejects.toMatchObject({ code: 'conflict' })
     })
 
-    it('of which no signal told is found with the next renewal', async () => {
+    it('is noticed at the next lease renewal if the signal is lost', async () => {
       const { begin, pass, interrupt } = severalProcesses({ second: untilAborted })
       const [web] = [await begin('web', { runsJobs: false }), await begin('work')]
       const id = await web.start()
@@ -104,7 +104,7 @@ export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
       })
     })
 
-    it('of what a dead process had is done by who asks, and nobody takes it up', async () => {
+    it('ends the job of a dead process, and no process claims it', async () => {
       const { begin, pass, told } = severalProcesses({ second: () => never })
       const [web, work] = [await begin('web', { runsJobs: false }), await begin('work')]
       const id = await web.start()
@@ -118,7 +118,7 @@ export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
       expect(await told(id)).toEqual(['first in work', 'second in work'])
     })
 
-    it('of what waits ends it at once', async () => {
+    it('ends a waiting job at once', async () => {
       const { begin } = severalProcesses()
       const web = await begin('web', { runsJobs: false })
       const id = await web.start()
@@ -126,8 +126,8 @@ export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
     })
   })
 
-  describe('a job that failed', () => {
-    it('is taken up where there is a place, by one of two who ask at once', async () => {
+  describe('resuming a failed job', () => {
+    it('succeeds for one of two concurrent callers and uses a free slot', async () => {
       let broken = true
       const { begin, pass, told } = severalProcesses({
         async second() {
@@ -147,8 +147,8 @@ export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
     })
   })
 
-  describe('a process that is stopped', () => {
-    it('hands over what it has at once; nothing of it rings, or is told, after that', async () => {
+  describe('stopping a process', () => {
+    it('hands over its jobs at once and sends nothing afterwards', async () => {
       const { begin, pass, told, lines } = severalProcesses({ second: onlyIn('a', untilAborted) })
       const [a, b] = [await begin('a'), await begin('b')]
       const id = await a.start()

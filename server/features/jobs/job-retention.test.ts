@@ -65,7 +65,7 @@ function setUp(maxEvents: number) {
   return { jobs, records, start, told, goOn }
 }
 
-it('what a job told is forgotten once newer ones have told enough, and its end is still told', async () => {
+it('deletes the events of old jobs once there are too many, and still returns their end', async () => {
   const { jobs, records, start, told } = setUp(6)
   const first = await start()
   await jobs.wait(first)
@@ -83,7 +83,7 @@ it('what a job told is forgotten once newer ones have told enough, and its end i
   expect((await told(second)).length).toBe(all.length)
 })
 
-it('nothing is forgotten of a job that has not ended', async () => {
+it('deletes no events of an unfinished job', async () => {
   const { jobs, records, start, goOn } = setUp(0)
   const waiting = await start(true)
   await jobs.wait(await start())

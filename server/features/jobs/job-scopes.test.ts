@@ -47,7 +47,7 @@ async function open(parts: Parameters<typeof createTestApp>[0] = connected()) {
   return { local, holding }
 }
 
-describe('a job is taken up and cancelled by whoever may start one of its type', () => {
+describe('resuming and cancelling need a scope that can start the job type', () => {
   let at: Awaited<ReturnType<typeof open>>
   beforeEach(async () => {
     at = await open()
@@ -56,7 +56,7 @@ describe('a job is taken up and cancelled by whoever may start one of its type',
   it.each([
     { scope: 'generate', may: ofArticles, mayNot: ofAds, lacks: 'ads:write' },
     { scope: 'ads:write', may: ofAds, mayNot: ofArticles, lacks: 'generate' },
-  ] as const)('a token with $scope alone', async ({ scope, may, mayNot, lacks }) => {
+  ] as const)('a token with only $scope', async ({ scope, may, mayNot, lacks }) => {
     const { jobs } = await at.holding(scope)
     for (const id of may) {
       await expect(jobs.resume({ id })).rejects.toMatchObject({ code: 'conflict' })
@@ -69,7 +69,7 @@ describe('a job is taken up and cancelled by whoever may start one of its type',
     }
   })
 
-  it('one that was given jobs:write itself may cancel every job, and take up none', async () => {
+  it('jobs:write allows cancelling every job and resuming none', async () => {
     const { jobs } = await at.holding('jobs:write')
     for (const id of [...ofAds, ...ofArticles]) {
       await expect(jobs.cancel({ id })).rejects.toMatchObject({ code: 'conflict' })
@@ -77,7 +77,7 @@ describe('a job is taken up and cancelled by whoever may start one of its type',
     }
   })
 
-  it('nobody takes one up for which what it needs is not configured any more', async () => {
+  it('refuses to resume a job whose services are not configured', async () => {
     const { local, holding } = await open({})
     const refused = { code: 'conflict', message: expect.stringContaining('its services are not configured') }
     for (const { jobs } of [local, await holding('ads:write')]) {
@@ -87,7 +87,7 @@ describe('a job is taken up and cancelled by whoever may start one of its type',
     await expect(jobs.cancel({ id: 'insight-sync' })).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  it('one that may only read may do neither, and an admin both', async () => {
+  it('refuses both to a read-only caller and allows both to an admin', async () => {
     const { jobs } = await at.holding('jobs:read')
     for (const id of [...ofAds, ...ofArticles]) {
       await expect(jobs.cancel({ id })).rejects.toMatchObject({ code: 'forbidden' })
@@ -98,7 +98,7 @@ describe('a job is taken up and cancelled by whoever may start one of its type',
   })
 })
 
-describe('a job is seen by whoever may start one of its type', () => {
+describe('reading needs a scope that can start the job type', () => {
   const at = open()
 
   it.each([
@@ -106,7 +106,7 @@ describe('a job is seen by whoever may start one of its type', () => {
     { scope: 'ads:write', sees: ofAds },
     { scope: 'analytics:write', sees: ofAnalytics },
     { scope: 'jobs:read', sees: all },
-  ] as const)('with $scope alone: $sees', async ({ scope, sees }) => {
+  ] as const)('a token with only $scope sees $sees', async ({ scope, sees }) => {
     const { jobs } = await (await at).holding(scope)
     expect((await jobs.list()).map(({ id }) => id).sort()).toEqual([...sees].sort())
     for (const id of all) {
@@ -124,7 +124,7 @@ describe('a job is seen by whoever may start one of its type', () => {
     }
   })
 
-  it('in the order and number that all are listed in', async () => {
+  it('lists the visible jobs in the usual order and number', async () => {
     const { jobs } = await (await at).holding('generate', 'ads:write', 'analytics:write')
     const { local } = await at
     for (const limit of [500, 4]) expect(await jobs.list({ limit })).toEqual(await local.jobs.list({ limit }))

@@ -79,7 +79,7 @@ const untilAborted = (signal: AbortSignal) =>
   })
 
 describe('jobs', () => {
-  it('are listed, the newest first, of all types or of one', async () => {
+  it('lists jobs newest first, of all types or of one', async () => {
     const { type } = threeSteps()
     const store = stores()
     const jobs = owner(store, type)
@@ -110,7 +110,7 @@ describe('jobs', () => {
     expect(runs).toEqual({ first: 1, second: 1, last: 1 })
   })
 
-  it('tells its progress in events without gaps, the end last, to followers early and late', async () => {
+  it('publishes events without gaps, the end last, to early and late followers', async () => {
     const { type } = threeSteps()
     const jobs = owner(stores(), type)
     const { id } = await jobs.start(type, { topic: 'kettles' }, actor)
@@ -126,7 +126,7 @@ describe('jobs', () => {
     expect(await collect(jobs.events(id, 9, never))).toEqual(early.slice(9))
   })
 
-  it('ends as failed, with the reason, and can be taken up where it failed', async () => {
+  it('stores the reason for a failure, and resumes at the failed step', async () => {
     let broken = true
     const { type, runs } = threeSteps({
       second: async () => {
@@ -152,14 +152,14 @@ describe('jobs', () => {
     expect(ends).toMatchObject([{ status: 'done' }])
   })
 
-  it('does not show what an unforeseen failure says', async () => {
+  it('hides the message of an unexpected failure', async () => {
     const { type } = threeSteps({ first: async () => Promise.reject(new Error('password is hunter2')) })
     const jobs = owner(stores(), type)
     const { id } = await jobs.start(type, { topic: 'kettles' }, actor)
     expect(JSON.stringify(await jobs.wait(id))).not.toContain('hunter2')
   })
 
-  it('is taken up by the next owner at the first step without a result', async () => {
+  it('resumes in the next process at the first step without a result', async () => {
     const store = stores()
     const { type, runs } = threeSteps({
       second: signal => (runs.second === 1 ? untilAborted(signal) : Promise.resolve()),
@@ -176,7 +176,7 @@ describe('jobs', () => {
     expect(runs).toEqual({ first: 1, second: 2, last: 1 })
   })
 
-  it('is given up when its process died in the same step three times, and can be tried again by hand', async () => {
+  it('fails a job whose process died three times in the same step, and lets it be resumed by hand', async () => {
     const store = stores()
     let deadly = true
     const { type, runs } = threeSteps({ second: signal => (deadly ? untilAborted(signal) : Promise.resolve()) })
@@ -196,7 +196,7 @@ describe('jobs', () => {
     expect(await latest.wait(id)).toMatchObject({ status: 'done' })
   })
 
-  it('keeps its input while it may be taken up again, and no longer', async () => {
+  it('keeps the input only as long as the job can be resumed', async () => {
     let broken = true
     const store = stores()
     const { type } = threeSteps({
@@ -214,7 +214,7 @@ describe('jobs', () => {
     expect(await store.blobs.get(`jobs/${id}/input.json`)).toBeUndefined()
   })
 
-  it('is refused when a hundred wait', async () => {
+  it('refuses a job if a hundred are waiting', async () => {
     const { type } = threeSteps({ first: untilAborted })
     const jobs = owner(stores(), type)
     for (let at = 0; at < 100; at += 1) await jobs.start(type, { topic: 'kettles' }, actor)
@@ -222,7 +222,7 @@ describe('jobs', () => {
     await jobs.close()
   })
 
-  it('is refused when as many wait as the settings allow', async () => {
+  it('refuses a job at the configured limit of waiting jobs', async () => {
     const { type } = threeSteps({ first: untilAborted })
     const log = () => undefined
     const prices = async () => defaultSettings.modelPrices
@@ -259,7 +259,7 @@ describe('jobs', () => {
     expect(mostRead).toBe(1)
   })
 
-  it('is parked when its owner stops, and its followers are let go', async () => {
+  it('parks a running job when its process stops, and releases the followers', async () => {
     const { type } = threeSteps({ second: untilAborted })
     const jobs = owner(stores(), type)
     const { id } = await jobs.start(type, { topic: 'kettles' }, actor)
@@ -271,7 +271,7 @@ describe('jobs', () => {
     await expect(jobs.start(type, { topic: 'more' }, actor)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  it('is cancelled once, whether it runs, waits or was interrupted', async () => {
+  it('cancels a running, waiting or interrupted job once', async () => {
     const store = stores()
     const { type } = threeSteps({ first: untilAborted })
     const jobs = owner(store, type, 1)
@@ -288,7 +288,7 @@ describe('jobs', () => {
     })
   })
 
-  it('has places of their own for jobs of ads: one that hangs holds up no others', async () => {
+  it('runs ad jobs in slots of their own, so that a hanging one blocks no other job', async () => {
     const hanging = threeSteps({ first: untilAborted })
     const quick = threeSteps()
     const jobs = owner(stores(), quick.type, 1)
@@ -300,7 +300,7 @@ describe('jobs', () => {
     await jobs.cancel(held.id)
   })
 
-  it('runs interactive jobs before those in the background, each in their order', async () => {
+  it('runs interactive jobs before background jobs, each in order', async () => {
     const order: string[] = []
     const quick = threeSteps()
     const hanging = threeSteps({ first: untilAborted })
@@ -334,7 +334,7 @@ describe('jobs', () => {
     expect(order).toEqual(['kettles', 'lamps', 'sync', 'optimize'])
   })
 
-  it('runs no more side by side than it may', async () => {
+  it('runs no more jobs at once than configured', async () => {
     let now = 0
     let most = 0
     const { type } = threeSteps({
@@ -353,7 +353,7 @@ describe('jobs', () => {
     expect(most).toBe(2)
   })
 
-  it('knows no job that is not there', async () => {
+  it('throws not_found for an unknown job', async () => {
     const jobs = owner(stores(), threeSteps().type)
     await expect(jobs.get('nope')).rejects.toMatchObject({ code: 'not_found' })
     await expect(collect(jobs.events('nope', 0, never))).rejects.toMatchObject({ code: 'not_found' })

@@ -12,7 +12,7 @@ const sequences = (events: readonly JobEvent[]) => events.map(({ sequence }) => 
 /** Jobs whose process is killed, suspended or disconnected from the stores. */
 export function lostProcessBehaviour(severalProcesses: OpenProcesses): void {
   describe('a job whose process is killed', () => {
-    it('goes on in another once the lease has ended, at the first step without a result, and is done once', async () => {
+    it('continues in another process after the lease ends, at the first step without a result', async () => {
       const { begin, pass, told } = severalProcesses({ second: onlyIn('a', () => never) })
       const a = await begin('a')
       const id = await a.start()
@@ -26,7 +26,7 @@ export function lostProcessBehaviour(severalProcesses: OpenProcesses): void {
       expect(await told(id)).toEqual(['first in a', 'second in a', 'second in b', 'last in b'])
     })
 
-    it('is followed across the change, without a gap, by who began to follow it before', async () => {
+    it('delivers its events to earlier followers without a gap', async () => {
       const { begin, pass } = severalProcesses({ second: onlyIn('a', () => never) })
       const [a, web] = [await begin('a'), await begin('web', { runsJobs: false })]
       const id = await a.start()
@@ -77,7 +77,7 @@ export function lostProcessBehaviour(severalProcesses: OpenProcesses): void {
       expect(paid).toEqual(['a'])
     })
 
-    it('and kills each that takes it up is given up after the third', async () => {
+    it('fails after it has killed three processes', async () => {
       const { begin, pass, told } = severalProcesses({ second: () => never })
       const ids: string[] = []
       for (const name of ['a', 'b', 'c']) {
@@ -93,7 +93,7 @@ export function lostProcessBehaviour(severalProcesses: OpenProcesses): void {
       expect(await told(id)).toEqual(['first in a', 'second in a', 'second in b', 'second in c'])
     })
 
-    it('was waiting only, and is begun by another', async () => {
+    it('is started by another process if it was only waiting', async () => {
       const { begin, pass, told } = severalProcesses({ first: onlyIn('a', () => never) })
       const a = await begin('a', { concurrency: 1, works: false })
       const [running, waiting] = [await a.start(), await a.start()]
@@ -109,8 +109,8 @@ export function lostProcessBehaviour(severalProcesses: OpenProcesses): void {
     })
   })
 
-  describe('a process that slept', () => {
-    it('stops what another has by now, and writes nothing more for it', async () => {
+  describe('a process that was suspended', () => {
+    it('stops a job that another process has taken over and writes nothing more for it', async () => {
       const { opened, open } = gate()
       const stopped: unknown[] = []
       const { begin, pass, told, settle, records, blobs } = severalProcesses({
@@ -137,7 +137,7 @@ export function lostProcessBehaviour(severalProcesses: OpenProcesses): void {
       expect(stopped[0]).toMatchObject({ code: 'unavailable' })
     })
 
-    it('goes on with what nobody took, once it has renewed its lease', async () => {
+    it('continues jobs that nobody took over, after it has renewed its lease', async () => {
       const { opened, open } = gate()
       const { begin, pass, told, setAway, lines } = severalProcesses({ second: onlyIn('a', () => opened) })
       const a = await begin('a')
@@ -154,8 +154,8 @@ export function lostProcessBehaviour(severalProcesses: OpenProcesses): void {
     })
   })
 
-  describe('a store that is away for a while', () => {
-    it('is waited for by what runs: no step is done twice, though others look for work as soon as it is back', async () => {
+  describe('a temporarily unavailable store', () => {
+    it('makes running jobs wait, and no step runs twice', async () => {
       const { opened, open } = gate()
       const { begin, pass, told, setAway } = severalProcesses({ first: onlyIn('a', () => opened) })
       const [a] = [await begin('a'), await begin('b')]

@@ -73,7 +73,7 @@ function asking(made: string[], usage: ModelUsage = tenCents) {
 }
 
 describe('paid calls', () => {
-  it('are made once, although the job is taken up again, and are paid for once', async () => {
+  it('are made and paid for once if the job is resumed', async () => {
     const made: string[] = []
     const ask = asking(made)
     let broken = true
@@ -93,7 +93,7 @@ describe('paid calls', () => {
     expect(made).toEqual(['one', 'two'])
   })
 
-  it('count what a call used that came to nothing', async () => {
+  it('count the usage of a failed call', async () => {
     let attempts = 0
     const type = payingJob(async work => {
       await work.once({
@@ -115,7 +115,7 @@ describe('paid calls', () => {
     expect((await jobs.wait(id)).cost).toMatchObject({ usd: 0.18, calls: 1, inputTokens: 60_000 })
   })
 
-  it('count what an answer used that could not be kept', async () => {
+  it('count the usage of an answer that could not be stored', async () => {
     const store = stores()
     let full = true
     const blobs = {
@@ -134,7 +134,7 @@ describe('paid calls', () => {
     expect(await jobs.wait(id)).toMatchObject({ error: { code: 'cost_limit' }, cost: { usd: 0.1 } })
   })
 
-  it('add what was of no use to what the answer that is kept used', async () => {
+  it('add the usage of unusable answers to that of the stored answer', async () => {
     let attempts = 0
     const type = payingJob(async work => {
       await work.once({
@@ -159,7 +159,7 @@ describe('paid calls', () => {
     expect((await store.records.get('job', id))?.paid?.['ask/one']).toMatchObject({ usd: 0.2, kept: true })
   })
 
-  it('are made once by two who take the job up at the same time', async () => {
+  it('are made once if two callers resume the job at the same time', async () => {
     const made: string[] = []
     let broken = true
     const type = payingJob(async work => {
@@ -176,7 +176,7 @@ describe('paid calls', () => {
     expect(made).toEqual(['one'])
   })
 
-  it('leave nothing of their answers behind once the job is done', async () => {
+  it('delete their stored answers after the job is done', async () => {
     const store = stores()
     const type = payingJob(async work => void (await asking([])(work, 'one')))
     const jobs = owner(store, type)
@@ -185,7 +185,7 @@ describe('paid calls', () => {
     expect(await store.blobs.list(`jobs/${id}/`)).toEqual([`jobs/${id}/ask.json`])
   })
 
-  it('are told as they are paid', async () => {
+  it('publish their cost as they are paid', async () => {
     const type = payingJob(async work => {
       await asking([])(work, 'one')
       await work.report('Half way.')
@@ -200,7 +200,7 @@ describe('paid calls', () => {
     expect(events.map(({ type }) => type)).toEqual(['start', 'step', 'cost', 'message', 'cost', 'step', 'end'])
   })
 
-  it('have a price for the cache, and none where the model has none', async () => {
+  it('include the cache in the price, and have no price if the model has none', async () => {
     const cached = { ...tenCents, inputTokens: 0, cacheWriteTokens: 100_000, cacheReadTokens: 100_000, searches: 0 }
     const known = owner(
       stores(),
@@ -215,8 +215,8 @@ describe('paid calls', () => {
   })
 })
 
-describe('a limit of cost', () => {
-  it('stops ahead of the call that could pass it, and gives way to a higher one', async () => {
+describe('the cost limit', () => {
+  it('stops before the call that could exceed it, until it is raised', async () => {
     const made: string[] = []
     const ask = asking(made)
     const type = payingJob(async work => {
@@ -239,7 +239,7 @@ describe('a limit of cost', () => {
     expect(made).toEqual(['one', 'two', 'three'])
   })
 
-  it('is never passed by calls side by side', async () => {
+  it('is never exceeded by concurrent calls', async () => {
     const made: string[] = []
     const ask = asking(made)
     const type = payingJob(async work => {
@@ -251,7 +251,7 @@ describe('a limit of cost', () => {
     expect(made).toEqual(['one', 'two'])
   })
 
-  it('refuses calls that are of use only together before the first of them, and counts kept ones as paid', async () => {
+  it('refuses a group of calls before the first one, and counts stored answers as paid', async () => {
     const made: string[] = []
     const ask = asking(made)
     const keys = ['one', 'two', 'three']
@@ -269,7 +269,7 @@ describe('a limit of cost', () => {
     expect(made).toEqual(keys)
   })
 
-  it('is asked again ahead of a call that is made once more', async () => {
+  it('is checked before a call is repeated', async () => {
     let asked = 0
     const type = payingJob(async work => {
       await work.once({
@@ -290,7 +290,7 @@ describe('a limit of cost', () => {
     expect(asked).toBe(3)
   })
 
-  it('counts calls that had no price when they were made', async () => {
+  it('counts calls whose model had no price when they were made', async () => {
     const current = { ...prices, models: [] as typeof prices.models }
     let broken = true
     const type = payingJob(async work => {
@@ -307,7 +307,7 @@ describe('a limit of cost', () => {
     expect(await jobs.wait(id)).toMatchObject({ error: { code: 'cost_limit', details: { spentUsd: 0.1 } } })
   })
 
-  it('cannot be kept where the model has no price', async () => {
+  it('refuses a call if the model has no price', async () => {
     const type = payingJob(async work => void (await asking([])(work, 'one')))
     const jobs = owner(stores(), type, { ...prices, models: [] })
     const { id } = await jobs.start(type, { topic: 'kettles', maxCostUsd: 1 }, actor)
@@ -317,7 +317,7 @@ describe('a limit of cost', () => {
     })
   })
 
-  it('has a price for each model that blogops names by itself', () => {
+  it('has a price for each default model', () => {
     expect(defaultSettings.modelPrices.models.map(({ model }) => model)).toContain('claude-sonnet-5-5')
   })
 })

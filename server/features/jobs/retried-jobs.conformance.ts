@@ -20,8 +20,8 @@ function failing(...failures: BlogopsError[]): Act {
 
 /** Retries after failures of an external service, in any process. */
 export function retriedJobBehaviour(severalProcesses: OpenProcesses): void {
-  describe('a job whose outside service fails', () => {
-    it('is tried again a minute later at the step it had reached, and says so until then', async () => {
+  describe('retries after a failed external service', () => {
+    it('retries the failed step after a minute and shows the retry until then', async () => {
       const { begin, pass, told } = severalProcesses({ second: failing(away()) })
       const a = await begin('a')
       const id = await a.start('kettles', { retries: true })
@@ -49,7 +49,7 @@ export function retriedJobBehaviour(severalProcesses: OpenProcesses): void {
       ])
     })
 
-    it('fails after the fourth attempt, after waits of one, four and sixteen minutes', async () => {
+    it('fails after the fourth attempt, with waits of 1, 4 and 16 minutes', async () => {
       const { begin, pass } = severalProcesses({ second: failing(away(), away(), away(), away()) })
       const a = await begin('a')
       const id = await a.start('kettles', { retries: true })
@@ -66,7 +66,7 @@ export function retriedJobBehaviour(severalProcesses: OpenProcesses): void {
       expect(await a.jobs.get(id)).toMatchObject({ status: 'done' })
     })
 
-    it('waits as long as the service asks for, and fails at once if that is more than an hour', async () => {
+    it('waits as long as the service asks, and fails at once if that is over an hour', async () => {
       const limited = (retryAfter: number) =>
         new BlogopsError('rate_limited', 'Slow down.', { details: { retryAfter } })
       const { begin, pass } = severalProcesses({ second: failing(limited(600), limited(7_200)) })
@@ -78,7 +78,7 @@ export function retriedJobBehaviour(severalProcesses: OpenProcesses): void {
       expect(await a.jobs.get(id)).toMatchObject({ status: 'failed', error: { code: 'rate_limited' } })
     })
 
-    it('fails at once while somebody waits for it, or if the outcome of an ad change is unknown', async () => {
+    it('does not retry if a caller waits or the outcome of an ad change is unknown', async () => {
       const { begin, pass } = severalProcesses({ second: failing(away(), away({ outcome: 'unknown' })) })
       const a = await begin('a')
       for (const mode of [{}, { retries: true }]) {
@@ -88,7 +88,7 @@ export function retriedJobBehaviour(severalProcesses: OpenProcesses): void {
       }
     })
 
-    it('answers its failure to whoever joined it and waits for it', async () => {
+    it('returns the failure to callers that joined the job', async () => {
       const { begin, pass } = severalProcesses({ second: failing(away()) })
       const a = await begin('a')
       const id = await a.start('kettles', { retries: true })
@@ -100,7 +100,7 @@ export function retriedJobBehaviour(severalProcesses: OpenProcesses): void {
       expect(await patient).toMatchObject({ cost: null })
     })
 
-    it('leaves its place to others while it waits', async () => {
+    it('frees its slot while it waits', async () => {
       const { begin, pass } = severalProcesses({ second: failing(away()) })
       const a = await begin('a', { concurrency: 1 })
       const first = await a.start('kettles', { retries: true })
@@ -110,7 +110,7 @@ export function retriedJobBehaviour(severalProcesses: OpenProcesses): void {
       expect(await a.jobs.get(second)).toMatchObject({ status: 'done' })
     })
 
-    it('is cancelled while it waits, from whichever process', async () => {
+    it('can be cancelled by any process while it waits', async () => {
       const { begin, pass } = severalProcesses({ second: failing(away()) })
       const [a, web] = [await begin('a'), await begin('web', { runsJobs: false })]
       const id = await a.start('kettles', { retries: true })
@@ -122,7 +122,7 @@ export function retriedJobBehaviour(severalProcesses: OpenProcesses): void {
       expect(await a.jobs.get(id)).toMatchObject({ status: 'cancelled' })
     })
 
-    it('goes on in another process when it is due, if its own was killed or stopped', async () => {
+    it('continues in another process when due, after its own process died or stopped', async () => {
       const limited = () => new BlogopsError('rate_limited', 'Slow down.', { details: { retryAfter: 300 } })
       const { begin, pass, told } = severalProcesses({ second: failing(limited(), limited()) })
       const [a, b] = [await begin('a'), await begin('b', { works: false })]

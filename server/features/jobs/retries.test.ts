@@ -21,7 +21,7 @@ const job = (retries: number): JobRecord => ({
   mostRetries: 3,
 })
 
-it('waits up to a quarter longer by chance, and never less than the service asks for', () => {
+it('adds up to 25 % jitter and never waits less than the service asks', () => {
   const away = new BlogopsError('upstream_unavailable', 'No answer.')
   const limited = new BlogopsError('rate_limited', 'Slow down.', { details: { retryAfter: 100 } })
   expect([0, 1, 2, 3].map(retries => getRetryDelay(job(retries), away, () => 0))).toEqual([
@@ -36,7 +36,7 @@ it('waits up to a quarter longer by chance, and never less than the service asks
   ])
 })
 
-it('never retries what will fail again, or an ad change whose outcome is unknown', () => {
+it('never retries permanent failures or ad changes with unknown outcomes', () => {
   const failures = [
     new BlogopsError('upstream_rejected', 'No.'),
     new BlogopsError('cost_limit', 'Too dear.'),

@@ -19,8 +19,8 @@ async function open(parts: Parameters<typeof openDeploying>[0] = {}) {
 const edges = ({ fake }: Awaited<ReturnType<typeof open>>) =>
   fake.requests.map(({ edge }) => edge).filter(edge => edge.startsWith('POST') || edge.startsWith('DELETE'))
 
-describe('an ad that is refused', () => {
-  it('stops none of the others, is told in the words of Facebook, and is added by the next deployment', async () => {
+describe('a refused ad', () => {
+  it('does not stop the others, is reported with the message of Facebook, and is added by the next deployment', async () => {
     const at = await open()
     at.fake.nextOf('POST ads', pass, refused(100, { title: 'Ad not allowed', text: 'Kettles may not be compared.' }))
     const first = await at.deploy()
@@ -41,7 +41,7 @@ describe('an ad that is refused', () => {
     expect(at.fake.commits()).toMatchObject({ 'POST campaigns': 1, 'POST adsets': 1, 'POST ads': 3 })
   })
 
-  it('fails the job where it is all of them, which goes on when it is taken up again', async () => {
+  it('fails the job if all are refused, which continues when it is resumed', async () => {
     const at = await open()
     at.fake.nextOf('POST ads', ...Array(3).fill(refused(100, { title: 'Refused', text: 'Not today.' })))
     const { id } = await at.local.ads.deployment(request)
@@ -56,7 +56,7 @@ describe('an ad that is refused', () => {
     expect(at.atFacebook()).toEqual(threePausedAds)
   })
 
-  it('is told of with all that stands where it is all of them', async () => {
+  it('is reported with all existing objects if all are refused', async () => {
     const at = await open()
     at.fake.nextOf('POST ads', ...Array(3).fill(refused(100, { title: 'Refused', text: 'Not today.' })))
     const told = await at.deploy().catch((error: unknown) => error)
@@ -73,7 +73,7 @@ describe('an ad that is refused', () => {
     await expect(at.deploy({ variants: [a] })).rejects.toThrow('The ad does not exist.')
   })
 
-  it('fails the call where it is the ad set, and leaves nothing of it', async () => {
+  it('fails the call if the ad set is refused, and leaves nothing of it', async () => {
     const at = await open()
     at.fake.nextOf('POST adsets', refused(100, { title: 'Refused', text: 'Your budget is too low.' }))
     await expect(at.deploy()).rejects.toMatchObject({
@@ -85,11 +85,11 @@ describe('an ad that is refused', () => {
   })
 })
 
-describe('where Facebook takes no more', () => {
+describe('if Facebook accepts no more calls', () => {
   it.each([
-    ['calls for now', tooManyCalls('100200300', 7)],
-    ['of this token', refused(190, { subcode: 463 })],
-  ])('%s, the next are not tried in vain', async (_, refusal) => {
+    ['a rate limit', tooManyCalls('100200300', 7)],
+    ['an expired token', refused(190, { subcode: 463 })],
+  ])('does not try the remaining ads after %s', async (_, refusal) => {
     const at = await open()
     at.fake.nextOf('POST adcreatives', pass, refusal)
     const { ads, standing } = await at.deploy()
@@ -101,8 +101,8 @@ describe('where Facebook takes no more', () => {
   })
 })
 
-describe('what is kept here alone', () => {
-  it('is sent, its ad set and its campaign first', async () => {
+describe('local-only objects', () => {
+  it('are sent, campaign and ad set first', async () => {
     const at = await open()
     const known = { version: 0, status: 'PAUSED', createdAt: '2026-11-20T09:00:00.000Z', createdBy: 'ada' } as const
     await at.records.transact(async tx => {
@@ -124,10 +124,10 @@ describe('what is kept here alone', () => {
   })
 })
 
-describe('an ad that takes the place of another', () => {
+describe('an ad that replaces another', () => {
   const changed = [{ ...a, headline: 'Other words' }, b, c]
 
-  it('is made before that one is removed', async () => {
+  it('is created before the other is deleted', async () => {
     const at = await open()
     await at.deploy()
     const before = edges(at).length
@@ -139,7 +139,7 @@ describe('an ad that takes the place of another', () => {
     expect(at.atFacebook()).toEqual(threePausedAds)
   })
 
-  it('leaves that one where it is refused itself', async () => {
+  it('leaves the other ad if it is refused', async () => {
     const at = await open()
     await at.deploy()
     at.fake.nextOf('POST ads', refused(100, { title: 'Refused', text: 'No.' }))
@@ -149,7 +149,7 @@ describe('an ad that takes the place of another', () => {
     expect((await at.local.ads.all()).map(({ headline }) => headline)).toContain(a.headline)
   })
 
-  it('stands beside that one where it cannot be removed, and the next deployment removes it', async () => {
+  it('exists next to the other if that cannot be deleted, and the next deployment deletes it', async () => {
     const at = await open()
     await at.deploy()
     at.fake.nextOf('DELETE {ad}', refused(100, { title: 'Refused', text: 'Not now.' }))
@@ -162,8 +162,8 @@ describe('an ad that takes the place of another', () => {
   })
 })
 
-describe('deployments of one article at once', () => {
-  it('make each of its ads once', async () => {
+describe('concurrent deployments of one article', () => {
+  it('create each ad once', async () => {
     const at = await open()
     const answers = await Promise.all([at.deploy(), at.deploy(), at.deploy()])
     expect(answers.map(({ standing }) => standing)).toEqual([3, 3, 3])
@@ -172,8 +172,8 @@ describe('deployments of one article at once', () => {
   })
 })
 
-describe('a deployment that is cancelled', () => {
-  it('stops between two ads, and goes on with the next', async () => {
+describe('a cancelled deployment', () => {
+  it('stops between two ads, and the next one continues', async () => {
     const at = await open()
     const { id } = await at.local.ads.deployment(request)
     let cancelled: Promise<unknown> | undefined
@@ -190,7 +190,7 @@ describe('a deployment that is cancelled', () => {
   })
 })
 
-describe('what was deleted on Facebook by hand', () => {
+describe('objects deleted on Facebook', () => {
   const remove = (at: Awaited<ReturnType<typeof open>>, kind: 'campaign' | 'adset' | 'ad') => {
     const [first] = at.fake.objects(kind)
     return at.platform.remove(kind === 'adset' ? 'adSet' : kind, first?.id ?? '', call)
@@ -200,7 +200,7 @@ describe('what was deleted on Facebook by hand', () => {
     ['ad', 4],
     ['adset', 6],
     ['campaign', 6],
-  ] as const)('does not count as there: of an %s, it is made anew', async (kind, made) => {
+  ] as const)('are created again: %s', async (kind, made) => {
     const at = await open()
     await at.deploy()
     await remove(at, kind)
@@ -210,7 +210,7 @@ describe('what was deleted on Facebook by hand', () => {
     expect((await at.local.ads.reconcile({})).findings).toEqual([])
   })
 
-  it('and ran leaves nothing running that has no ads', async () => {
+  it('leave no parent without ads running', async () => {
     const at = await open()
     const { ads } = await at.deploy()
     await at.local.ads.status({ adId: ads[0]?.adId ?? '', status: 'ACTIVE' })
@@ -220,7 +220,7 @@ describe('what was deleted on Facebook by hand', () => {
     expect((await at.local.ads.reconcile({})).findings).toEqual([])
   })
 
-  it('makes nothing where Facebook does not tell', async () => {
+  it('are not created again if Facebook does not answer', async () => {
     const at = await open()
     await at.deploy()
     const before = edges(at).length

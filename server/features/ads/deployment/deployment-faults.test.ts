@@ -59,7 +59,7 @@ async function expectAllThere({ atFacebook, local, records }: Awaited<ReturnType
   expect(await records.find('outbox', { where: { open: true } })).toEqual([])
 }
 
-describe.concurrent('a deployment at whose call', () => {
+describe.concurrent('a deployment with a failing call:', () => {
   for (const [edge, nth] of calls) {
     it.for(settledAtOnce)(`${edge} (${nth}) the account %s`, async ([_, fault], test) => {
       const opened = await openFaulty({ edge, nth, fault, atEnd: test.onTestFinished })

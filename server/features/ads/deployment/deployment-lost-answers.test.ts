@@ -53,7 +53,7 @@ async function deployTwice(connected: boolean, nth: number) {
 it.each([
   ['at Facebook', true],
   ['in Database-Only Mode', false],
-])('makes each thing once %s, whichever change nobody can say of whether it is stored', async (_, connected) => {
+])('creates each object once %s, whichever change has an unknown outcome', async (_, connected) => {
   const once = [1, 1, 1]
   for (let nth = 1; ; nth += 1) {
     const { isLost, came } = await deployTwice(connected, nth)

@@ -16,7 +16,7 @@ const [a, b, c] = kettleAds
 describe('a deployment', () => {
   beforeEach(() => putCampaign(at))
 
-  it('makes the ad set and three ads, paused, and says that they are kept here alone', async () => {
+  it('creates the ad set and three paused ads, and reports that they exist only in blogops', async () => {
     const answer = await deploy({ dailyBudget: 12.5 })
     expect(answer).toMatchObject({
       article: { id: 'a1', slug: 'five-kettles', title: 'Five Kettles' },
@@ -46,7 +46,7 @@ describe('a deployment', () => {
     })
   })
 
-  it('keeps what says the same, and adds just what is missing', async () => {
+  it('keeps ads with the same text and adds the missing ones', async () => {
     const first = await deploy({ variants: [a, c] })
     expect(first.message).toContain('2 of 2 ads exist and are paused.')
     const again = await deploy()
@@ -55,13 +55,13 @@ describe('a deployment', () => {
     expect(await at.local.ads.all()).toHaveLength(3)
   })
 
-  it('keeps an ad that runs, and says that it does', async () => {
+  it('keeps a running ad and reports that it runs', async () => {
     const { ads } = await deploy()
     await at.local.ads.status({ adId: ads[1]?.adId ?? '', status: 'ACTIVE' })
     expect((await deploy()).message).toContain('3 of 3 ads exist: 1 running, 2 paused.')
   })
 
-  it('leaves the budget of an ad set that is there, and tells', async () => {
+  it('keeps the budget of an existing ad set and reports it', async () => {
     await deploy({ dailyBudget: 20 })
     const again = await deploy()
     expect(again.dailyBudget).toBe(20)
@@ -71,7 +71,7 @@ describe('a deployment', () => {
     expect((await deploy({ dailyBudget: 20 })).message).not.toContain('keeps')
   })
 
-  it('is refused beforehand where an ad says something else, and no job is begun', async () => {
+  it('is refused in advance if an ad has another text, without starting a job', async () => {
     const { ads } = await deploy()
     await at.local.ads.status({ adId: ads[1]?.adId ?? '', status: 'ACTIVE' })
     const jobs = (await at.local.jobs.list()).length
@@ -97,7 +97,7 @@ describe('a deployment', () => {
     expect(await at.local.ads.all()).toHaveLength(3)
   })
 
-  it('puts other words in the place of those that are there where it may', async () => {
+  it('replaces texts if allowed', async () => {
     const first = await deploy()
     await at.local.ads.status({ adId: first.ads[0]?.adId ?? '', status: 'ACTIVE' })
     const changed = await deploy({ replace: true, variants: [{ ...a, headline: 'Other words' }, b, c] })
@@ -111,7 +111,7 @@ describe('a deployment', () => {
     expect(await at.local.campaigns.list()).toMatchObject([{ status: 'PAUSED' }])
   })
 
-  it('takes another call to action for other words, and another address too', async () => {
+  it('treats another call to action or link as another text', async () => {
     await deploy()
     await expect(deploy({ variants: [{ ...a, callToAction: 'SHOP_NOW' }] })).rejects.toMatchObject({ code: 'conflict' })
     await at.records.transact(async tx => {
@@ -126,7 +126,7 @@ describe('a deployment', () => {
     )
   })
 
-  it('passes over ads of the same letter that were imported', async () => {
+  it('ignores imported ads with the same variant letter', async () => {
     const { adSetId } = await deploy({ variants: [b] })
     await at.records.transact(async tx => {
       const [ad] = await tx.find('ad', { where: { adSetId } })
@@ -135,7 +135,7 @@ describe('a deployment', () => {
     expect((await deploy()).ads.map(({ outcome }) => outcome)).toEqual(['made', 'kept', 'made'])
   })
 
-  it('is a job with its steps, which tells of each object', async () => {
+  it('is a job whose steps report each object', async () => {
     const { id } = await at.local.ads.deployment(request)
     const told: string[] = []
     for await (const event of at.local.jobs.events({ id })) if (event.type === 'message') told.push(event.message)
@@ -153,7 +153,7 @@ describe('a deployment', () => {
     })
   })
 
-  it('is for those who may change ads, and is held to the rules of ads', async () => {
+  it('needs ads:write and follows the rules of ads', async () => {
     const reader = await tokenHolder(at, 'ads:read')
     await expect(reader.ads.deploy(request)).rejects.toMatchObject({ code: 'forbidden' })
     for (const variants of [[], [a, a], [{ ...a, headline: 'x'.repeat(41) }], Array(7).fill(a)]) {
@@ -173,7 +173,7 @@ describe('the ad set of a deployment', () => {
     })
   })
 
-  it('is made in the only campaign that was not imported', async () => {
+  it('is created in the only campaign that was not imported', async () => {
     await putCampaign(at)
     await at.records.transact(async tx => {
       const campaign = await tx.get('campaign', 'c1')
@@ -184,7 +184,7 @@ describe('the ad set of a deployment', () => {
     await expect(deploy({ campaignId: 'c9' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('is made in the campaign that is named, where there are several', async () => {
+  it('is created in the requested campaign if there are several', async () => {
     await putCampaign(at)
     await putCampaign(at, 'c2')
     await expect(deploy()).rejects.toMatchObject({
@@ -195,7 +195,7 @@ describe('the ad set of a deployment', () => {
     expect((await deploy({ campaignId: 'c2' })).campaignId).toBe('c2')
   })
 
-  it('is the latest of the article, or the one in the campaign that is named', async () => {
+  it('is the latest one of the article, or the one in the requested campaign', async () => {
     await putCampaign(at)
     await putCampaign(at, 'c2')
     const first = await deploy({ campaignId: 'c2' })
@@ -207,15 +207,15 @@ describe('the ad set of a deployment', () => {
     expect(await at.local.ads.all()).toHaveLength(6)
   })
 
-  it('is held to the cap, before anything is made', async () => {
+  it('must fit under the cap before anything is created', async () => {
     await putCampaign(at)
     await expect(deploy({ dailyBudget: 101 })).rejects.toMatchObject({ code: 'conflict', details: { left: 100 } })
     expect([await at.local.adsets.list(), await at.local.jobs.list()]).toEqual([[], []])
   })
 })
 
-describe('deployments of one article at once', () => {
-  it('end with each of its ads once', async () => {
+describe('concurrent deployments of one article', () => {
+  it('create each ad once', async () => {
     await putCampaign(at)
     const answers = await Promise.all([deploy(), deploy(), deploy()])
     expect(new Set(answers.map(({ adSetId }) => adSetId)).size).toBe(1)
@@ -225,7 +225,7 @@ describe('deployments of one article at once', () => {
     expect(await at.local.ads.all()).toHaveLength(3)
   })
 
-  it('say what they cannot have where they want other words', async () => {
+  it('report a conflict if they have different texts', async () => {
     await putCampaign(at)
     const other = [{ ...a, headline: 'Other words' }]
     const [first, second] = await Promise.allSettled([deploy(), deploy({ variants: other })])

@@ -9,7 +9,7 @@ it.each([
   ['adset', 'adSet', ['made', 'made', 'made']],
   ['campaign', 'campaign', ['made', 'made', 'made']],
 ] as const)(
-  'what is made again, as its %s was deleted on Facebook, is told of as made',
+  'reports objects as created if they are created again because their %s was deleted on Facebook',
   async (kind, ours, outcomes) => {
     const at = await openDeploying()
     await putCampaign(at)

@@ -19,15 +19,15 @@ const notAllowed = refused(100, { title: 'Not allowed', text: 'No kettles here.'
 const touch = (campaignId: string) => at.local.adsets.create({ articleId: 'a2', campaignId })
 const campaignId = async () => (await at.local.campaigns.list())[0]?.id ?? 'nowhere'
 
-describe('what a refused ad would have shown', () => {
-  it('is taken away at once, and the refusal is what is told', async () => {
+describe('the creative of a refused ad', () => {
+  it('is deleted at once, and the refusal is reported', async () => {
     at.fake.nextOf('POST ads', notAllowed)
     await expect(makeOneAd(at)).rejects.toMatchObject({ message: expect.stringContaining('No kettles here.') })
     expect(creatives()).toBe(0)
     expect(await open()).toEqual([])
   })
 
-  it('is taken away by the next that is done, where that could not be done at once', async () => {
+  it('is deleted by the next change if that failed', async () => {
     at.fake.nextOf('POST ads', notAllowed)
     at.fake.nextOf('DELETE {adcreative}', badGateway())
     await expect(makeOneAd(at)).rejects.toMatchObject({ message: expect.stringContaining('No kettles here.') })
@@ -37,7 +37,7 @@ describe('what a refused ad would have shown', () => {
     expect(await open()).toEqual([])
   })
 
-  it('is no finding while that could not be done', async () => {
+  it('is not a finding while it cannot be deleted', async () => {
     at.fake.nextOf('POST ads', notAllowed)
     at.fake.nextOf('DELETE {adcreative}', badGateway(), badGateway())
     await expect(makeOneAd(at)).rejects.toMatchObject({ message: expect.stringContaining('No kettles here.') })
@@ -47,7 +47,7 @@ describe('what a refused ad would have shown', () => {
     expect([creatives(), await open()]).toEqual([0, []])
   })
 
-  it('is taken away by the process after the one that was killed ahead of that', async () => {
+  it('is deleted by the next process if this one was killed before', async () => {
     at.fake.nextOf('POST ads', notAllowed)
     at.fake.nextOf('DELETE {adcreative}', dropped())
     await expect(makeOneAd(at)).rejects.toThrow()
@@ -57,7 +57,7 @@ describe('what a refused ad would have shown', () => {
     expect(fake.objects('adcreative')).toEqual([])
   })
 
-  it('stays where it is not to be taken away, and is not asked for again', async () => {
+  it('stays if its deletion is refused, and is not tried again', async () => {
     at.fake.nextOf('POST ads', notAllowed)
     at.fake.nextOf('DELETE {adcreative}', refused(100, { text: 'It is in use.' }))
     await expect(makeOneAd(at)).rejects.toThrow('No kettles here.')
@@ -67,7 +67,7 @@ describe('what a refused ad would have shown', () => {
   })
 })
 
-it('what was made after all is taken away where its ad was given up meanwhile', async () => {
+it('deletes a creative that was created after all if its ad was given up', async () => {
   const slow = await openConnected({ timeoutSeconds: 0.3 })
   let isSilent = false
   slow.fake.script(({ edge }) => (isSilent && edge.startsWith('GET') ? badGateway() : undefined))
@@ -85,7 +85,7 @@ it('what was made after all is taken away where its ad was given up meanwhile', 
   await slow.fake.close()
 })
 
-it('what an ad shows that was made after all is kept, whatever a person says became of the call', async () => {
+it('keeps the creative of an existing ad, whatever a person says about the call', async () => {
   let isSilent = false
   at.fake.script(({ edge }) => (isSilent && edge.startsWith('GET') ? badGateway() : undefined))
   at.fake.nextOf('POST ads', () => {

@@ -17,8 +17,8 @@ const there = () => kinds.map(kind => at.fake.objects(kind).length)
 const active = () => kinds.flatMap(kind => at.fake.objects(kind)).filter(({ status }) => status === 'ACTIVE')
 const open = () => at.records.find('outbox', { where: { open: true } })
 
-describe('what is made here', () => {
-  it('is made at the vendor, paused, under a name with our id', async () => {
+describe('a created object', () => {
+  it('is created paused on the platform, with our id in its name', async () => {
     const { campaign, adSet, ad } = await makeOneAd(at)
     expect(there()).toEqual([1, 1, 1, 1])
     expect(at.fake.objects('campaign').map(({ name }) => findIdInName(String(name)))).toEqual([campaign.id])
@@ -29,13 +29,13 @@ describe('what is made here', () => {
     expect(await open()).toEqual([])
   })
 
-  it('is made with the tags that tell its visitors apart', async () => {
+  it('has the URL tags that identify its visitors', async () => {
     const { ad } = await makeOneAd(at)
     const { params } = at.fake.requests.find(({ edge }) => edge === 'POST adcreatives') ?? expect.unreachable()
     expect(params.url_tags).toBe(`utm_source=facebook&utm_medium=paid&utm_campaign=Spring&utm_content=${ad.id}`)
   })
 
-  it('and refused is not kept, and told of in the words of the vendor', async () => {
+  it('is removed if it is refused, with the message of the platform', async () => {
     at.fake.nextOf('POST campaigns', refused(100, { title: 'Bad name', text: 'This name is not allowed.' }))
     await expect(at.local.campaigns.create({ name: 'Bad' })).rejects.toMatchObject({
       code: 'upstream_rejected',
@@ -46,7 +46,7 @@ describe('what is made here', () => {
     expect(rows.map(({ state, error }) => [state, error?.code])).toEqual([['failed', 'upstream_rejected']])
   })
 
-  it('stops at the first that is refused: an ad whose creative is not taken is not sent', async () => {
+  it('is not sent after an earlier change was refused', async () => {
     at.fake.nextOf('POST adcreatives', refused(100, { text: 'No.' }))
     await expect(makeOneAd(at)).rejects.toMatchObject({ code: 'upstream_rejected' })
     expect(there()).toEqual([1, 1, 0, 0])
@@ -68,7 +68,7 @@ const faults = [
 const edges = ['POST campaigns', 'POST adsets', 'POST adcreatives', 'POST ads']
 
 describe.each(edges)('at %s', edge => {
-  it.each(faults)('%s leaves one of each, and nothing in question', async (_, fault) => {
+  it.each(faults)('%s leaves one of each object and nothing unresolved', async (_, fault) => {
     at.fake.nextOf(edge, fault)
     await makeOneAd(at)
     expect(there()).toEqual([1, 1, 1, 1])
@@ -76,7 +76,7 @@ describe.each(edges)('at %s', edge => {
     expect(await open()).toEqual([])
   })
 
-  it.each(faults)('%s, twice and with nobody to ask, is settled by the next that is done', async (_, fault) => {
+  it.each(faults)('%s twice, with failing lookups, is resolved by the next change', async (_, fault) => {
     at.fake.nextOf(edge, fault)
     let isSilent = true
     at.fake.script(request => (isSilent && request.edge === edge.replace('POST', 'GET') ? serverError() : undefined))
@@ -101,7 +101,7 @@ describe.each(edges)('at %s', edge => {
   })
 })
 
-it('a call that takes too long is looked up before anything is sent again', async () => {
+it('looks up a call that timed out before it sends anything again', async () => {
   await at.fake.close()
   at = await openConnected({ timeoutSeconds: 0.2 })
   at.fake.nextOf('POST campaigns', hang({ committed: true }))
@@ -111,7 +111,7 @@ it('a call that takes too long is looked up before anything is sent again', asyn
 })
 
 describe('a change', () => {
-  it('is ours once it is confirmed, and not before', async () => {
+  it('is stored after it is confirmed, and not before', async () => {
     const { adSet } = await makeOneAd(at)
     at.fake.nextOf('POST {adset}', refused(100, { title: 'Budget', text: 'Your budget is too low.' }))
     await expect(at.local.adsets.budget({ adSetId: adSet.id, dailyBudget: 12 })).rejects.toThrow(/too low/)
@@ -123,7 +123,7 @@ describe('a change', () => {
     expect(at.fake.objects('adset')).toMatchObject([{ given: { daily_budget: 1200 } }])
   })
 
-  it.each(faults)('of a budget with %s is done once and known', async (_, fault) => {
+  it.each(faults)('of a budget is applied once despite %s', async (_, fault) => {
     const { adSet } = await makeOneAd(at)
     at.fake.nextOf('POST {adset}', fault)
     await at.local.adsets.budget({ adSetId: adSet.id, dailyBudget: 12 })
@@ -131,7 +131,7 @@ describe('a change', () => {
     expect(await open()).toEqual([])
   })
 
-  it('that switches an ad on has the campaign and the ad set run first, and the last off pauses them', async () => {
+  it('activates the campaign and ad set before the ad, and pauses them with the last ad', async () => {
     const { ad } = await makeOneAd(at)
     const before = at.fake.requests.length
     await at.local.ads.status({ adId: ad.id, status: 'ACTIVE' })
@@ -148,7 +148,7 @@ describe('a change', () => {
     expect(active().filter(({ kind }) => kind !== 'adcreative')).toEqual([])
   })
 
-  it('that switches on and fails on the way leaves the ad off', async () => {
+  it('leaves the ad paused if its activation fails on the way', async () => {
     const { ad } = await makeOneAd(at)
     at.fake.nextOf('POST {adset}', refused(368))
     await expect(at.local.ads.status({ adId: ad.id, status: 'ACTIVE' })).rejects.toMatchObject({
@@ -158,7 +158,7 @@ describe('a change', () => {
     expect(await at.local.ads.all({})).toMatchObject([{ status: 'PAUSED' }])
   })
 
-  it('that deletes an ad set takes it away at both', async () => {
+  it('deletes an ad set on both sides', async () => {
     const { adSet, campaign } = await makeOneAd(at)
     at.fake.nextOf('DELETE {adset}', dropped({ committed: true }))
     await at.local.adsets.delete({ adSetId: adSet.id })
@@ -170,7 +170,7 @@ describe('a change', () => {
   })
 })
 
-it('a process that ends while a call is under way leaves its outcome to be looked up', async () => {
+it('looks up the outcome of a call that was sent when the process died', async () => {
   const campaign = await at.local.campaigns.create({ name: 'Spring' })
   at.fake.nextOf('POST adsets', hang({ committed: true }))
   const lost = at.local.adsets.create({ articleId: 'a1', campaignId: campaign.id }).catch(() => undefined)
@@ -193,7 +193,7 @@ it('a process that ends while a call is under way leaves its outcome to be looke
   await lost
 })
 
-it('a process that ends ahead of a call leaves nothing behind', async () => {
+it('removes what a process planned but did not send before it died', async () => {
   const campaign = await at.local.campaigns.create({ name: 'Spring' })
   const [row] = await at.records.find('outbox')
   const planned = { ...(row ?? expect.unreachable()), id: 'planned', version: 0, state: 'planned', open: true } as const
@@ -207,7 +207,7 @@ it('a process that ends ahead of a call leaves nothing behind', async () => {
   })
 })
 
-it('leaves alone what the vendor has of others', async () => {
+it('leaves objects of others alone', async () => {
   await makeOfEach(at.platform, 'lamps')
   await makeOneAd(at)
   expect(there()).toEqual([2, 2, 2, 2])

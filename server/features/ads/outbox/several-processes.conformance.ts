@@ -149,8 +149,8 @@ export function severalProcessesConformance(
   open: () => Promise<SharedGround>,
   { sequences, near }: { sequences: number; near: number },
 ) {
-  describe(`calls of several processes, ${ground}`, () => {
-    it('one that starts leaves alone what another is sending', async () => {
+  describe(`changes by several processes, ${ground}`, () => {
+    it('a starting process leaves calls of other processes alone', async () => {
       const at = severalProcesses(await open())
       const slow = slowBudgets(at.platform)
       const a = await at.begin('a', slow.own)
@@ -165,7 +165,7 @@ export function severalProcessesConformance(
       expect([await at.states(), at.budgets()]).toEqual([['confirmed', 'confirmed', 'confirmed'], [1_200]])
     })
 
-    it('what is of one campaign waits for what another process is at', async () => {
+    it('changes of a campaign wait for the process that is changing it', async () => {
       const { at, slow, a, b, adSetId } = await twoProcesses(await open())
       const first = a.changes.budget({ adSetId, dailyBudget: 12, by })
       await slow.begun
@@ -178,7 +178,7 @@ export function severalProcessesConformance(
       expect(await at.records.get('adSet', adSetId)).toMatchObject({ dailyBudgetPence: 1_500 })
     })
 
-    it('what one was sending when it was killed is looked up once its lease has ended, and not before', async () => {
+    it('looks up the calls of a killed process after its lease has ended, and not before', async () => {
       const { at, slow, a, b, adSetId } = await twoProcesses(await open())
       void a.changes.budget({ adSetId, dailyBudget: 12, by })
       await slow.begun
@@ -190,7 +190,7 @@ export function severalProcessesConformance(
       expect([at.budgets(), await b.outbox.listOpen()]).toEqual([[1_500], []])
     })
 
-    it('what one was sending is known as unknown to all once its lease has ended, without anybody asking', async () => {
+    it('marks the calls of a killed process as unknown after its lease has ended, without a request', async () => {
       const { at, slow, a, b, adSetId } = await twoProcesses(await open())
       void a.changes.budget({ adSetId, dailyBudget: 12, by })
       await slow.begun
@@ -199,7 +199,7 @@ export function severalProcessesConformance(
       expect(await b.outbox.listOpen()).toMatchObject([{ state: 'unknown', owner: null }])
     })
 
-    it('those who wait for what one was sending when it was killed do not keep waking each other', async () => {
+    it('processes that wait for a killed one do not keep waking each other', async () => {
       const { at, slow, a, b, adSetId } = await twoProcesses(await open())
       const c = await at.begin('c')
       void a.changes.budget({ adSetId, dailyBudget: 12, by })
@@ -211,7 +211,7 @@ export function severalProcessesConformance(
       expect(at.told() - before).toBeLessThan(20)
     })
 
-    it('one that slept changes nothing that another has settled meanwhile', async () => {
+    it('a suspended process changes nothing that another has resolved', async () => {
       const { at, slow, a, b, adSetId } = await twoProcesses(await open())
       const first = a.changes.budget({ adSetId, dailyBudget: 12, by }).catch((error: unknown) => error)
       await slow.begun
@@ -223,7 +223,7 @@ export function severalProcessesConformance(
       expect(await b.outbox.listOpen()).toEqual([])
     })
 
-    it('one whose lease has ended sends nothing', async () => {
+    it('a process without a valid lease sends nothing', async () => {
       const at = severalProcesses(await open())
       const a = await at.begin('a')
       const adSetId = await anAdSet(a)
@@ -233,7 +233,7 @@ export function severalProcessesConformance(
       expect([at.budgets(), await a.outbox.listOpen()]).toEqual([[1_000], []])
     })
 
-    it(`the cap holds at the platform after each of ${sequences} sequences of three processes, of which some are killed`, async () => {
+    it(`never exceeds the cap on the platform in ${sequences} sequences of three processes, some of them killed`, async () => {
       const random = createRandom('three processes')
       const below = (end: number) => Math.floor(random() * end)
       // A separate random source, so that the number of draws does not depend on timing.

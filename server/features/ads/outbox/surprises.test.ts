@@ -16,7 +16,7 @@ const statuses = (kind: 'adset' | 'ad') => at.fake.objects(kind).map(({ status }
 const remoteIdOf = async (kind: 'adSet' | 'ad', id: string) =>
   (await at.records.get(kind, id))?.remoteId ?? expect.unreachable('It is not at the platform.')
 
-it('a deletion is done once the object is gone, and not where it is only called otherwise by now', async () => {
+it('a deletion succeeds only if the object is gone, not if it was renamed', async () => {
   const { adSet, ad } = await makeOneAd(at)
   await at.local.ads.status({ adId: ad.id, status: 'ACTIVE' })
   await at.platform.setName('adSet', await remoteIdOf('adSet', adSet.id), 'Autumn push', call)
@@ -26,7 +26,7 @@ it('a deletion is done once the object is gone, and not where it is only called 
   expect(await at.local.adsets.list({})).toEqual([])
 })
 
-it('a rise of what is called otherwise by now is known, and counts against the cap', async () => {
+it('recognises a budget increase of a renamed ad set, which counts against the cap', async () => {
   const { adSet, campaign } = await makeOneAd(at)
   const other = await at.local.adsets.create({ articleId: 'a2', campaignId: campaign.id })
   await at.platform.setName('adSet', await remoteIdOf('adSet', adSet.id), 'Autumn push', call)
@@ -37,7 +37,7 @@ it('a rise of what is called otherwise by now is known, and counts against the c
   })
 })
 
-it('without a connection nothing that is on the platform is changed here alone', async () => {
+it('refuses local changes to objects on the platform without a connection', async () => {
   const { adSet, ad } = await makeOneAd(at)
   await at.local.ads.status({ adId: ad.id, status: 'ACTIVE' })
   const { local } = await openAdsApp({}, { records: at.records, newId: randomUUID })
@@ -54,7 +54,7 @@ it('without a connection nothing that is on the platform is changed here alone',
   expect(await local.adsets.list({})).toMatchObject([{ dailyBudget: 10 }])
 })
 
-it('a pause does not wait for what is under way of another ad, nor for what nobody knows', async () => {
+it('a pause does not wait for changes of other ads or unknown outcomes', async () => {
   const { adSet, ad } = await makeOneAd(at)
   await at.local.ads.status({ adId: ad.id, status: 'ACTIVE' })
   at.fake.nextOf('POST adcreatives', hang())
@@ -67,7 +67,7 @@ it('a pause does not wait for what is under way of another ad, nor for what nobo
   await made
 })
 
-it('a pause is not overtaken by the activation that is under way', async () => {
+it('a pause runs after an activation that is being sent', async () => {
   const { ad } = await makeOneAd(at)
   let open = () => {}
   const gate = new Promise<undefined>(resolve => {
@@ -83,7 +83,7 @@ it('a pause is not overtaken by the activation that is under way', async () => {
   expect(await at.local.ads.all({})).toMatchObject([{ status: 'PAUSED' }])
 })
 
-it('a call that took too long is not sent again at once: it may be done later yet', async () => {
+it('does not repeat a call that timed out, because it may still be applied', async () => {
   await at.fake.close()
   at = await openConnected({ timeoutSeconds: 0.2 })
   at.fake.nextOf('POST campaigns', hang())
@@ -97,7 +97,7 @@ it('a call that took too long is not sent again at once: it may be done later ye
   expect(await at.local.campaigns.list({})).toHaveLength(1)
 })
 
-it('what is listed late is looked for more than once after a start', async () => {
+it('looks repeatedly for an object that is listed late', async () => {
   const campaign = await at.local.campaigns.create({ name: 'Spring' })
   at.fake.nextOf('POST adsets', hang({ committed: true }))
   const lost = at.local.adsets.create({ articleId: 'a1', campaignId: campaign.id }).catch(() => undefined)
@@ -116,7 +116,7 @@ it('what is listed late is looked for more than once after a start', async () =>
   await lost
 })
 
-it('a confirmation that cannot be stored is no refusal: the next finds what is there', async () => {
+it('finds an object whose confirmation could not be stored', async () => {
   const campaign = await at.local.campaigns.create({ name: 'Spring' })
   const { records } = at
   const { platform } = at
@@ -141,7 +141,7 @@ it('a confirmation that cannot be stored is no refusal: the next finds what is t
   expect(at.fake.objects('adset')).toHaveLength(1)
 })
 
-it('an ad is not switched on where others would start with it', async () => {
+it('does not activate an ad if others would start with it', async () => {
   const { adSet, ad } = await makeOneAd(at)
   const other = await at.local.ads.create({ adSetId: adSet.id, headline: 'B', bodyText: 'Which one?', variant: 'B' })
   await at.local.ads.status({ adId: ad.id, status: 'ACTIVE' })
@@ -157,7 +157,7 @@ it('an ad is not switched on where others would start with it', async () => {
   expect(statuses('adset')).toEqual(['ACTIVE'])
 })
 
-it('an activation that fails at the ad leaves nothing on around it', async () => {
+it('pauses the parents again if the activation of the ad fails', async () => {
   const { ad } = await makeOneAd(at)
   at.fake.nextOf('POST {ad}', serverError(), serverError())
   await expect(at.local.ads.status({ adId: ad.id, status: 'ACTIVE' })).rejects.toBeDefined()
@@ -167,14 +167,14 @@ it('an activation that fails at the ad leaves nothing on around it', async () =>
 
 const targeting = { age_min: 30, age_max: 40, geo_locations: { countries: ['FR'] } }
 
-it('a targeting whose answer is lost is looked up, and not set a second time', async () => {
+it('looks up a targeting whose answer is lost instead of sending it again', async () => {
   const { adSet } = await makeOneAd(at)
   at.fake.nextOf('POST {adset}', dropped({ committed: true }))
   expect(await at.local.adsets.targeting({ adSetId: adSet.id, targeting })).toMatchObject({ targeting })
   expect(at.fake.requests.filter(({ edge }) => edge === 'POST {adset}')).toHaveLength(1)
 })
 
-describe('a targeting from which something is taken', () => {
+describe('a targeting with a removed field', () => {
   const wide = { geo_locations: { countries: ['GB'] } }
   const narrow = { ...wide, age_min: 25, flexible_spec: [{ interests: [{ id: '6003', name: 'Tea' }] }] }
   const setThere = () => at.fake.objects('adset').map(({ given }) => given.targeting)
@@ -184,14 +184,14 @@ describe('a targeting from which something is taken', () => {
     await at.local.adsets.targeting({ adSetId, targeting: narrow })
   })
 
-  it('is set once more where the call was lost on its way', async () => {
+  it('is sent again if the call was lost', async () => {
     at.fake.nextOf('POST {adset}', dropped())
     expect(await at.local.adsets.targeting({ adSetId, targeting: wide })).toMatchObject({ targeting: wide })
     expect(setThere()).toEqual([{ ...wide, targeting_automation: { advantage_audience: 0 } }])
     expect(await at.local.ads.reconcile({})).toMatchObject({ findings: [] })
   })
 
-  it('counts as not done where it was lost twice, and comparing does not set it', async () => {
+  it('counts as not done after two lost calls, and a comparison does not send it', async () => {
     at.fake.nextOf('POST {adset}', dropped(), dropped())
     await expect(at.local.adsets.targeting({ adSetId, targeting: wide })).rejects.toMatchObject({
       code: 'upstream_unavailable',
@@ -202,7 +202,7 @@ describe('a targeting from which something is taken', () => {
   })
 })
 
-it('comparing sends nothing, and counts what is known by it', async () => {
+it('a comparison sends nothing and resolves what it finds', async () => {
   const { adSet } = await makeOneAd(at)
   let isSilent = true
   at.fake.script(({ edge }) => (isSilent && edge === 'GET {adset}' ? serverError() : undefined))

@@ -16,7 +16,7 @@ const noDifference = async () => expect(await at.findings()).toEqual([])
 const notWidened = { targeting_automation: { advantage_audience: 0 } }
 
 describe('take', () => {
-  it('links a record to the one of its name, where there is one', async () => {
+  it('links a record to the object with its name', async () => {
     const name = `Spring [${at.campaign.id}]`
     const second = await at.platform.createCampaign({ name, objective: 'OUTCOME_TRAFFIC' }, call)
     await at.platform.remove('campaign', at.remote.campaign, call)
@@ -28,10 +28,10 @@ describe('take', () => {
   })
 })
 
-describe('of a status, a budget or a name', () => {
+describe('a difference in status, budget or name', () => {
   const statusOf = async () => (await at.local.ads.all({}))[0]
 
-  it('take has our records say what Facebook says, and takes nothing along', async () => {
+  it('is adopted from Facebook without changing other objects', async () => {
     await at.platform.setStatus('ad', at.remote.ad, 'ACTIVE', call)
     await at.platform.setDailyBudget(at.remote.adSet, 2500, call)
     await at.platform.setName('campaign', at.remote.campaign, `Summer [${at.campaign.id}]`, call)
@@ -45,7 +45,7 @@ describe('of a status, a budget or a name', () => {
     await noDifference()
   })
 
-  it('send has Facebook do what our records say, and both are written down', async () => {
+  it('is sent to Facebook, and both changes are recorded', async () => {
     await activate()
     await at.platform.setStatus('ad', at.remote.ad, 'PAUSED', call)
     await at.platform.setDailyBudget(at.remote.adSet, 500, call)
@@ -66,7 +66,7 @@ describe('of a status, a budget or a name', () => {
     await noDifference()
   })
 
-  it('our records say what is known to be so where Facebook refuses to be told', async () => {
+  it('leaves the remote value in our records if Facebook refuses the local one', async () => {
     await activate()
     await at.platform.setStatus('ad', at.remote.ad, 'PAUSED', call)
     at.fake.nextOf('POST {ad}', refused(368))
@@ -75,7 +75,7 @@ describe('of a status, a budget or a name', () => {
     await noDifference()
   })
 
-  it('a name whose answer is lost is looked up, and set once', async () => {
+  it('sets a name once and looks it up if the answer is lost', async () => {
     await at.platform.setName('ad', at.remote.ad, 'x', call)
     const before = at.fake.requests.length
     at.fake.nextOf('POST {ad}', dropped({ committed: true }))
@@ -84,14 +84,14 @@ describe('of a status, a budget or a name', () => {
     await noDifference()
   })
 
-  it('a name that Facebook refuses stays ours', async () => {
+  it('keeps our name if Facebook refuses it', async () => {
     await at.platform.setName('ad', at.remote.ad, 'x', call)
     at.fake.nextOf('POST {ad}', refused(100))
     expect(await at.approve(await at.only(), 'send')).toMatchObject({ failed: [{ code: 'upstream_rejected' }] })
     expect((await at.only()).here).toBe('Five Kettles - Variant A')
   })
 
-  it('a budget is taken though it passes the cap, as it is so; what counts is what may be spent from here on', async () => {
+  it('adopts a budget above the cap, which counts against the cap from then on', async () => {
     const campaignId = (await at.local.campaigns.create({ name: 'Autumn' })).id
     const other = await at.local.adsets.create({ articleId: 'a1', campaignId })
     await at.platform.setDailyBudget(at.remote.adSet, 9500, call)
@@ -107,7 +107,7 @@ describe('of a status, a budget or a name', () => {
     await noDifference()
   })
 
-  it('a targeting is taken whole, or replaced by ours, which stays ours where Facebook refuses it', async () => {
+  it('adopts a targeting completely or replaces it, and keeps ours if Facebook refuses it', async () => {
     const theirs = { genders: [2], locales: [6], geo_locations: { countries: ['IE'] }, ...notWidened }
     await at.platform.setTargeting(at.remote.adSet, theirs, call)
     at.fake.nextOf('POST {adset}', refused(100, { title: 'No', text: 'Not now.' }))
@@ -123,7 +123,7 @@ describe('of a status, a budget or a name', () => {
     await noDifference()
   })
 
-  it('a targeting that has changed since is not taken, though it differs in what is not told', async () => {
+  it('does not adopt a targeting that has changed since, even in fields that are not displayed', async () => {
     const theirs = { geo_locations: { countries: ['IE'] }, ...notWidened }
     await at.platform.setTargeting(at.remote.adSet, theirs, call)
     const finding = await at.only()
@@ -131,7 +131,7 @@ describe('of a status, a budget or a name', () => {
     expect(await at.approve(finding, 'take')).toMatchObject({ failed: [{ code: 'conflict' }] })
   })
 
-  it('nothing is raised or activated above a cap that was lowered since', async () => {
+  it('neither raises nor activates anything above a lowered cap', async () => {
     await activate()
     await at.platform.setStatus('adSet', at.remote.adSet, 'PAUSED', call)
     await at.platform.setDailyBudget(at.remote.adSet, 500, call)
@@ -143,7 +143,7 @@ describe('of a status, a budget or a name', () => {
     expect(at.fake.objects('adset')).toMatchObject([{ status: 'PAUSED', given: { daily_budget: 500 } }])
   })
 
-  it('an ad whose article is not to be read is not activated', async () => {
+  it('does not activate an ad whose article is not published', async () => {
     await activate()
     await at.platform.setStatus('ad', at.remote.ad, 'PAUSED', call)
     // Written directly: the API refuses it while our records say that the ad runs.

@@ -17,7 +17,7 @@ const noDifference = async () => expect(await at.findings()).toEqual([])
 const strayId = '01KA0000000000000000000000'
 
 describe('remove', () => {
-  it('takes an orphan off Facebook with all that is in it, written down with who did', async () => {
+  it('deletes an orphan on Facebook with everything in it, and records the actor', async () => {
     const ids = await makeOfEach(at.platform, `Old lamps [${strayId}]`)
     const grace = await tokenHolder(at, 'ads:write')
     const { id } = await at.only({ kind: 'campaign' })
@@ -30,7 +30,7 @@ describe('remove', () => {
     await noDifference()
   })
 
-  it('takes each of several that are in one another, from the ads up', async () => {
+  it('deletes nested orphans from the ads up', async () => {
     await makeOfEach(at.platform, `Old lamps [${strayId}]`)
     const approvals = (await at.findings()).map(({ id }) => ({ id, action: 'remove' as const }))
     const { done, failed } = await at.local.ads.reconcileApprove({ approvals })
@@ -40,7 +40,7 @@ describe('remove', () => {
     ])
   })
 
-  it('takes a duplicate and leaves the one that our record names, whatever the answer did on its way', async () => {
+  it('deletes a duplicate and keeps the linked object, even if an answer is lost', async () => {
     const name = `Spring [${at.campaign.id}]`
     await at.platform.createCampaign({ name, objective: 'OUTCOME_TRAFFIC' }, call)
     at.fake.nextOf('DELETE {campaign}', dropped({ committed: true }))
@@ -51,7 +51,7 @@ describe('remove', () => {
 })
 
 describe('forget', () => {
-  it('drops an ad here, and pauses what it was the last to run in', async () => {
+  it('removes an ad from our records and pauses parents without running ads', async () => {
     await activate()
     await at.platform.remove('ad', at.remote.ad, call)
     const { done } = await at.approve(await at.only(), 'forget')
@@ -61,7 +61,7 @@ describe('forget', () => {
     await noDifference()
   })
 
-  it('drops an ad set with its ads, and a campaign with all of it', async () => {
+  it('removes an ad set with its ads, and a campaign with everything in it', async () => {
     await at.platform.remove('campaign', at.remote.campaign, call)
     const campaign = await at.only({ kind: 'campaign' })
     expect(campaign.actions.find(({ action }) => action === 'forget')).toMatchObject({
@@ -74,7 +74,7 @@ describe('forget', () => {
     expect(at.fake.requests.filter(({ method }) => method !== 'GET')).toHaveLength(sent)
   })
 
-  it('is done for all of several that are in one another', async () => {
+  it('removes several nested objects', async () => {
     await activate()
     await at.platform.remove('campaign', at.remote.campaign, call)
     const approvals = (await at.findings()).map(({ id }) => ({ id, action: 'forget' as const }))
@@ -84,7 +84,7 @@ describe('forget', () => {
 })
 
 describe('send', () => {
-  it('makes an ad again that is gone, paused at both', async () => {
+  it('creates a deleted ad again, paused on both sides', async () => {
     await activate()
     await at.platform.remove('ad', at.remote.ad, call)
     expect(await at.approve(await at.only(), 'send')).toMatchObject({
@@ -96,7 +96,7 @@ describe('send', () => {
     await noDifference()
   })
 
-  it('makes what an ad is in with it, once', async () => {
+  it('creates the lost parents of an ad once', async () => {
     await activate()
     await at.platform.remove('campaign', at.remote.campaign, call)
     const approvals = (await at.findings()).map(({ id }) => ({ id, action: 'send' as const }))
@@ -111,7 +111,7 @@ describe('send', () => {
     await noDifference()
   })
 
-  it('of an ad set makes its ads again with it, and none counts as there that is not', async () => {
+  it('creates the ads of a lost ad set again and links only existing ones', async () => {
     const adSetId = at.adSet.id
     await at.local.ads.create({ adSetId, headline: 'h', bodyText: 'b', variant: 'B' })
     await at.platform.remove('adSet', at.remote.adSet, call)
@@ -137,7 +137,7 @@ describe('send', () => {
     await noDifference()
   })
 
-  it('of all the ads of an ad set that is gone makes it once, and each of them', async () => {
+  it('creates a lost ad set once for all of its approved ads', async () => {
     await at.local.ads.create({ adSetId: at.adSet.id, headline: 'h', bodyText: 'b', variant: 'B' })
     await at.platform.remove('adSet', at.remote.adSet, call)
     const ads = (await at.findings()).filter(({ kind }) => kind === 'ad')
@@ -147,7 +147,7 @@ describe('send', () => {
     await noDifference()
   })
 
-  it('sends what was made without a connection, and what ran in name only is paused', async () => {
+  it('sends objects created without a connection, and pauses those marked as active', async () => {
     const alone = await openAdsApp({}, { newId: at.newId })
     const { ad } = await makeOneAd({ ...at, local: alone.local })
     await alone.local.ads.status({ adId: ad.id, status: 'ACTIVE' })
@@ -162,7 +162,7 @@ describe('send', () => {
     await connected.fake.close()
   })
 
-  it('keeps what Facebook refuses, to be sent again', async () => {
+  it('keeps what Facebook refuses, so that it can be sent again', async () => {
     await at.platform.remove('ad', at.remote.ad, call)
     at.fake.nextOf('POST ads', refused(100, { title: 'No', text: 'Not this one.' }))
     const { done, failed } = await at.approve(await at.only(), 'send')
@@ -181,7 +181,7 @@ describe('approvals', () => {
     return [await at.only({ kind: 'adSet' }), await at.only({ kind: 'ad' })] as const
   }
 
-  it('of what is not as it was are refused, and the others done', async () => {
+  it('are refused for changed findings, and the others are applied', async () => {
     const [budget, status] = await drift()
     await at.platform.setDailyBudget(at.remote.adSet, 1600, call)
     const approvals = [budget, status].map(({ id }) => ({ id, action: 'take' as const }))
@@ -193,7 +193,7 @@ describe('approvals', () => {
     expect(await at.local.adsets.list({})).toMatchObject([{ dailyBudget: 10 }])
   })
 
-  it('made twice at once are done once', async () => {
+  it('are applied once if they are sent twice at the same time', async () => {
     await at.platform.remove('ad', at.remote.ad, call)
     const finding = await at.only()
     const both = await Promise.all([at.approve(finding, 'send'), at.approve(finding, 'send')])
@@ -202,7 +202,7 @@ describe('approvals', () => {
     await noDifference()
   })
 
-  it('one of which Facebook refuses do the rest', async () => {
+  it('continue after one that Facebook refuses', async () => {
     const [budget, status] = await drift()
     at.fake.nextOf('POST {adset}', refused(100, { title: 'No', text: 'Not now.' }))
     const approvals = [budget, status].map(({ id }) => ({ id, action: 'send' as const }))
@@ -212,7 +212,7 @@ describe('approvals', () => {
     expect(at.there()[2]).toEqual(['PAUSED'])
   })
 
-  it('end where Facebook takes no more calls: the rest is not tried', async () => {
+  it('stop if Facebook accepts no more calls', async () => {
     const [budget, status] = await drift()
     at.fake.nextOf('POST {adset}', tooManyCalls('100200300', 5))
     const approvals = [budget, status].map(({ id }) => ({ id, action: 'send' as const }))
@@ -222,7 +222,7 @@ describe('approvals', () => {
     expect(at.there()[2]).toEqual(['ACTIVE'])
   })
 
-  it('of what a finding does not offer are refused', async () => {
+  it('are refused for actions that a finding does not offer', async () => {
     const [budget] = await drift()
     const { failed } = await at.approve(budget, 'remove')
     expect(failed).toMatchObject([{ message: expect.stringContaining('remove is not possible. Choose take or send.') }])

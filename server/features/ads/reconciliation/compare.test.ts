@@ -17,7 +17,7 @@ const actions = (finding: { actions: readonly { action: string; label: string }[
   finding.actions.map(({ action, label }) => `${action}: ${label}`)
 
 describe('a comparison', () => {
-  it('finds nothing where both sides agree, and changes nothing', async () => {
+  it('finds nothing if both sides agree, and changes nothing', async () => {
     await at.local.ads.status({ adId: at.ad.id, status: 'ACTIVE' })
     await at.local.adsets.budget({ adSetId: at.adSet.id, dailyBudget: 12.5 })
     const changes = at.fake.requests.filter(isChange).length
@@ -31,14 +31,14 @@ describe('a comparison', () => {
     expect(at.fake.requests.filter(isChange)).toHaveLength(changes)
   })
 
-  it('tells of what others made, and has nothing done about it', async () => {
+  it('counts objects of others and offers no action for them', async () => {
     const others = await makeOfEach(at.platform, 'Summer lamps [UK]')
     const { findings, foreign, objects } = await at.local.ads.reconcile({})
     expect({ findings, objects, total: foreign.total }).toEqual({ findings: [], objects: 3, total: 3 })
     expect(foreign.first[0]).toEqual({ kind: 'campaign', remoteId: others.campaign, name: 'Summer lamps [UK]' })
   })
 
-  it('passes over what was imported', async () => {
+  it('ignores imported records', async () => {
     const content = ['Day,Ad name,Impressions,Clicks (all),Amount spent (GBP)', '2026-11-20,Old ad,10,1,0.50'].join(
       '\n',
     )
@@ -46,7 +46,7 @@ describe('a comparison', () => {
     expect(await at.local.ads.reconcile({})).toMatchObject({ objects: 3, findings: [] })
   })
 
-  it('takes nothing for a difference that is made or changed while it reads', async () => {
+  it('ignores objects that are created or changed while it reads', async () => {
     at.fake.nextOf('GET adsets', async () => {
       await at.local.campaigns.create({ name: 'Autumn' })
       await at.local.ads.delete({ adId: at.ad.id })
@@ -55,7 +55,7 @@ describe('a comparison', () => {
     expect(await at.local.ads.reconcile({})).toMatchObject({ findings: [] })
   })
 
-  it('reads pages, and asks for no object by itself', async () => {
+  it('reads pages instead of single objects', async () => {
     const [creative] = at.fake.objects('adcreative')
     const spec = { adSetId: at.remote.adSet, creativeId: creative?.id ?? '' }
     for (let made = 0; made < 120; made += 1) await at.platform.createAd({ name: `x ${made}`, ...spec }, call)
@@ -70,7 +70,7 @@ describe('a comparison', () => {
     ])
   })
 
-  it('has ids that are of just what was found', async () => {
+  it('returns ids that depend on the finding only', async () => {
     await at.platform.setDailyBudget(at.remote.adSet, 1500, call)
     const first = await at.only()
     expect(first.id).toMatch(new RegExp(`^drift-${at.adSet.id}-[0-9a-f]{8}$`))
@@ -79,7 +79,7 @@ describe('a comparison', () => {
     expect((await at.only()).id).not.toBe(first.id)
   })
 
-  it('needs a connection, and says what is missing for it', async () => {
+  it('needs a connection and names the missing settings', async () => {
     const alone = await openAdsApp()
     const needed = { code: 'not_configured', message: expect.stringContaining('FACEBOOK_PAGE_ID (page id)') }
     await expect(alone.local.ads.reconcile({})).rejects.toMatchObject(needed)
@@ -87,7 +87,7 @@ describe('a comparison', () => {
     await expect(alone.local.ads.reconcileApprove({ approvals })).rejects.toMatchObject(needed)
   })
 
-  it('is for holders of ads:write', async () => {
+  it('needs ads:write', async () => {
     const reader = await tokenHolder(at, 'ads:read')
     await expect(reader.ads.reconcile({})).rejects.toMatchObject({ code: 'forbidden' })
     const approvals = [{ id: 'x', action: 'send' as const }]
@@ -95,10 +95,10 @@ describe('a comparison', () => {
   })
 })
 
-describe('what is found', () => {
+describe('a finding', () => {
   const strayId = '01KA0000000000000000000000'
 
-  it('is an orphan where its name has an id of ours and no record has', async () => {
+  it('is an orphan if its name has an id of ours that no record has', async () => {
     const ids = await makeOfEach(at.platform, `Old lamps [${strayId}]`)
     const finding = await at.only({ kind: 'campaign' })
     expect(finding).toMatchObject({
@@ -118,7 +118,7 @@ describe('what is found', () => {
     ])
   })
 
-  it('is not to be removed where something of ours is in it', async () => {
+  it('cannot be removed while it contains objects of ours', async () => {
     const stored = await at.records.get('campaign', at.campaign.id)
     await at.records.transact(async tx => tx.delete('campaign', at.campaign.id))
     expect(await at.only()).toMatchObject({
@@ -129,7 +129,7 @@ describe('what is found', () => {
     })
   })
 
-  it('is missing where Facebook does not list it, with all that was in it', async () => {
+  it('is missing if Facebook does not list it, with everything in it', async () => {
     await at.platform.remove('adSet', at.remote.adSet, call)
     const [adSet, ad, ...others] = await at.findings()
     expect(others).toEqual([])
@@ -142,7 +142,7 @@ describe('what is found', () => {
     ])
   })
 
-  it('is unsent where it is from a time without a connection', async () => {
+  it('is unsent if it was created without a connection', async () => {
     const alone = await openAdsApp({}, { newId: at.newId })
     await makeOneAd({ ...at, local: alone.local })
     const connected = await openReconciled({ parts: { records: alone.records } })
@@ -158,7 +158,7 @@ describe('what is found', () => {
     await connected.fake.close()
   })
 
-  it('is a duplicate where Facebook has it more than once, and the one that we name is not told of', async () => {
+  it('is a duplicate if Facebook has the object more than once, except the linked one', async () => {
     const name = `Spring [${at.campaign.id}]`
     const second = await at.platform.createCampaign({ name, objective: 'OUTCOME_TRAFFIC' }, call)
     const finding = await at.only()
@@ -171,7 +171,7 @@ describe('what is found', () => {
     expect(actions(finding)).toEqual(['remove: Delete it on Facebook'])
   })
 
-  it('is a drift of each thing that differs, of each object by itself', async () => {
+  it('is a drift for each different field of each object', async () => {
     await at.local.ads.status({ adId: at.ad.id, status: 'ACTIVE' })
     await at.platform.setStatus('ad', at.remote.ad, 'PAUSED', call)
     await at.platform.setStatus('campaign', at.remote.campaign, 'PAUSED', call)
@@ -199,7 +199,7 @@ describe('what is found', () => {
     ])
   })
 
-  it('is a drift of whom an ad set is shown to, and none of what Facebook adds on its own', async () => {
+  it('is a targeting drift only for fields that Facebook did not add itself', async () => {
     const ours = { ...at.adSet.targeting, genders: undefined }
     const places = { countries: ['GB'], location_types: ['home', 'recent'] }
     await at.platform.setTargeting(at.remote.adSet, { ...ours, geo_locations: places }, call)
@@ -221,7 +221,7 @@ describe('what is found', () => {
     ['an audience', { custom_audiences: [{ id: '77', name: 'Customers' }] }],
     ['who is left out', { exclusions: { interests: [{ id: '6003', name: 'Tea' }] } }],
     ['another language', { locales: [6] }],
-  ])('is a drift of what was added to whom an ad set is shown to there: %s', async (_, added) => {
+  ])('is a drift of targeting that was added on Facebook: %s', async (_, added) => {
     const geo_locations = { countries: ['GB'], location_types: ['home', 'recent'] }
     const ours = { ...at.adSet.targeting, genders: undefined }
     await at.platform.setTargeting(at.remote.adSet, { ...ours, geo_locations, ...added }, call)
@@ -229,7 +229,7 @@ describe('what is found', () => {
     expect(JSON.parse(there ?? '')).toEqual({ ...ours, geo_locations, ...added })
   })
 
-  it('is unsettled where nobody tells what became of a call, and settled once somebody does', async () => {
+  it('is unresolved while the outcome of a call is unknown, and resolved once it is known', async () => {
     at.fake.nextOf('POST campaigns', serverError({ committed: true }))
     const nobody = () => at.fake.nextOf('GET campaigns', ...Array.from({ length: 12 }, () => serverError()))
     nobody()

@@ -37,8 +37,8 @@ async function openCampaign(name: string, { committed }: { committed: boolean })
   await at.local.campaigns.create({ name }).catch(() => undefined)
 }
 
-describe('a failure that nobody foresaw', () => {
-  it('while one campaign is settled leaves that one open, is logged, and the others are settled', async () => {
+describe('an unexpected failure', () => {
+  it('leaves its campaign unresolved, is logged, and does not affect other campaigns', async () => {
     await openCampaign('Autumn', { committed: true })
     await openCampaign('Winter', { committed: true })
     state.full = true
@@ -52,8 +52,8 @@ describe('a failure that nobody foresaw', () => {
   })
 })
 
-describe('a call of which nobody tells', () => {
-  it('counts as not done where a person says so, and the record that was made for it goes', async () => {
+describe('a call with an unknown outcome', () => {
+  it('can be marked as not done, which removes the record created for it', async () => {
     await openCampaign('Autumn', { committed: false })
     nobodyTells()
     const finding = await at.only()
@@ -70,7 +70,7 @@ describe('a call of which nobody tells', () => {
     expect(await at.local.ads.reconcile({})).toMatchObject({ settled: 0, findings: [] })
   })
 
-  it('is linked to the object of its name, where one is there', async () => {
+  it('is linked to an object with its name', async () => {
     await openCampaign('Autumn', { committed: true })
     nobodyTells()
     const finding = await at.only()
@@ -85,7 +85,7 @@ describe('a call of which nobody tells', () => {
     expect(await at.findings()).toEqual([])
   })
 
-  it('is not ended where it is settled meanwhile', async () => {
+  it('is not marked if it was resolved in the meantime', async () => {
     await openCampaign('Autumn', { committed: true })
     nobodyTells()
     const finding = await at.only()

@@ -33,8 +33,8 @@ async function makeAgain(): Promise<string> {
   return (await stored())?.remoteId ?? 'nowhere'
 }
 
-describe('an ad that was made again', () => {
-  it('keeps what it did before, on the same day too, where Facebook tells of the new one alone', async () => {
+describe('a recreated ad', () => {
+  it('keeps its earlier figures, even of the same day, if Facebook reports only the new ad', async () => {
     const second = await makeAgain()
     expect(await stored()).toMatchObject({ remoteId: second, formerRemoteIds: [at.remote.ad] })
     at.fake.withdraw()
@@ -43,7 +43,7 @@ describe('an ad that was made again', () => {
     expect([await spend(), await days(), await kent()]).toEqual([201, [120, 81, 0], 201])
   })
 
-  it('counts both where Facebook tells of both, and takes the corrections of each', async () => {
+  it('counts the figures of both ads and their corrections', async () => {
     const second = await makeAgain()
     at.fake.deliver({ adId: second, date: '2026-11-20', ...some, spend: 1 })
     expect(await sync()).toMatchObject({ ads: 1, unknownTotal: 0 })
@@ -56,7 +56,7 @@ describe('an ad that was made again', () => {
     expect([await spend(), await days(), await kent()]).toEqual([102, [100, 0, 2], 102])
   })
 
-  it('has all of its days replaced by a file that does not tell which it was', async () => {
+  it('has all its days replaced by a file without ids', async () => {
     const second = await makeAgain()
     at.fake.deliver({ adId: second, date: '2026-11-20', ...some, spend: 1 })
     await sync()
@@ -65,7 +65,7 @@ describe('an ad that was made again', () => {
     expect(await days()).toEqual([120, 90, 0])
   })
 
-  it('is known in files by either of its ids', async () => {
+  it('is matched in files by either of its ids', async () => {
     const second = await makeAgain()
     const head = 'Day,Ad ID,Impressions,Clicks (all),Amount spent (GBP)'
     const rows = [`2026-11-20,${at.remote.ad},10,1,70`, `2026-11-20,${second},10,1,3`]
@@ -79,7 +79,7 @@ describe('an ad that was made again', () => {
   })
 })
 
-it('an ad that is linked to another of its name keeps what it did', async () => {
+it('an ad that is linked to another object keeps its earlier figures', async () => {
   at.fake.deliver({ adId: at.remote.ad, date: '2026-11-20', ...some, spend: 200 })
   await sync()
   const name = String(at.fake.objects('ad')[0]?.name)

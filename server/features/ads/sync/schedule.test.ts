@@ -34,7 +34,7 @@ async function opened(config: Partial<Config> = { syncHours: 3 }, records: Recor
   return { ...at, waits, turn, next, jobs, lines }
 }
 
-it('reads figures once the server is ready, and every few hours from then on', async () => {
+it('syncs when the server is ready and every few hours from then on', async () => {
   const { app, turn, next, jobs, local } = await opened()
   await app.startSchedules()
   expect(next()).toEqual({ schedule: 'insight-sync', at: '2026-11-21T09:00:00.000Z' })
@@ -48,7 +48,7 @@ it('reads figures once the server is ready, and every few hours from then on', a
   expect(await jobs()).toHaveLength(2)
 })
 
-it('waits out what is left of the hours where figures were read before the start', async () => {
+it('waits for the rest of the interval after an earlier sync', async () => {
   const first = await opened()
   await first.app.startSchedules()
   await first.turn(0)
@@ -59,7 +59,7 @@ it('waits out what is left of the hours where figures were read before the start
   expect(second.next()).toEqual({ schedule: 'insight-sync', at: '2026-11-21T12:00:00.000Z' })
 })
 
-it('goes on where one fails, and says so in the log', async () => {
+it('continues after a failed sync and logs the failure', async () => {
   const { app, fake, next, turn, jobs, lines } = await opened()
   fake.nextOf('GET {account}', refused(190))
   await app.startSchedules()
@@ -81,7 +81,7 @@ it('stops with the server', async () => {
   expect(waits).toEqual([])
 })
 
-it('never begins where it is switched off, or in Database-Only Mode', async () => {
+it('never syncs if it is switched off or in Database-Only Mode', async () => {
   const off = await opened({ syncHours: 0 })
   await off.app.startSchedules()
   expect(off.next()).toBeUndefined()

@@ -47,7 +47,7 @@ const queries = () => at.fake.requests.filter(({ edge }) => edge === 'GET insigh
 const dashboard = async () => (await at.local.ads.performance({}))[0] ?? expect.unreachable()
 
 describe('a sync', () => {
-  it('reads days, ages, genders and regions, which add up to the same', async () => {
+  it('reads days, ages, genders and regions with the same totals', async () => {
     at.fake.deliver(
       { adId: remote(0), date: '2026-11-19', age: '25-34', gender: 'female', region: 'Kent', ...some },
       { adId: remote(0), date: '2026-11-19', age: '35-44', gender: 'male', region: 'Wales', ...some },
@@ -76,7 +76,7 @@ describe('a sync', () => {
     }
   })
 
-  it('asks once for each breakdown, in pages, however many ads there are', async () => {
+  it('makes one paged query per breakdown for any number of ads', async () => {
     for (const date of ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'])
       at.fake.deliver({ adId: remote(0), date, ...some }, { adId: remote(1), date, ...some })
     await sync()
@@ -90,7 +90,7 @@ describe('a sync', () => {
     ])
   })
 
-  it('done again changes nothing', async () => {
+  it('changes nothing when repeated', async () => {
     at.fake.deliver({ adId: remote(0), date: '2026-11-20', ...some })
     await sync()
     const before = await stored()
@@ -98,7 +98,7 @@ describe('a sync', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('takes corrections, down to nothing too, of an ad that anything is told of', async () => {
+  it('stores corrections of reported ads, also to zero', async () => {
     const [a, b] = [remote(0), remote(1)]
     at.fake.deliver({ adId: a, date: '2026-11-19', age: '25-34', ...some }, { adId: b, date: '2026-11-19', ...some })
     at.fake.deliver({ adId: a, date: '2026-11-20', age: '25-34', ...some })
@@ -118,7 +118,7 @@ describe('a sync', () => {
     expect(days.map(({ impressions }) => impressions)).toEqual([1000, 900, 0])
   })
 
-  it('tells of ads that are not ours, and stores nothing of them', async () => {
+  it('reports ads that are not ours and stores nothing of them', async () => {
     const other = await at.platform.createCampaign({ name: 'Other', objective: 'REACH' }, call)
     const adSet = await at.platform.createAdSet(
       { name: 'Other', campaignId: other, dailyBudgetPence: 500, targeting: { geo_locations: { countries: ['GB'] } } },
@@ -135,7 +135,7 @@ describe('a sync', () => {
     expect((await stored()).insights).toEqual([])
   })
 
-  it('reads the vendor’s words as numbers, and nought where it says nothing', async () => {
+  it('parses the figures of Facebook and counts missing ones as 0', async () => {
     at.fake.deliver({ adId: remote(0), date: '2026-11-20', impressions: 7, clicks: 0, spend: 0.1 })
     at.fake.deliver({ adId: remote(0), date: '2026-11-20', impressions: 7, clicks: 0, spend: 0.2 })
     await sync()
@@ -152,7 +152,7 @@ describe('the days of a sync', () => {
     ['2026-11-21T23:30:00.000Z', 'America/New_York', '2026-11-21'],
     ['2026-11-21T23:30:00.000Z', 'Europe/Berlin', '2026-11-22'],
     ['2026-03-29T00:30:00.000Z', 'Europe/London', '2026-03-29'],
-  ])('end today: at %s in %s, %s', async (now, timezone_name, today) => {
+  ])('end today in the time zone of the account: at %s in %s, %s', async (now, timezone_name, today) => {
     const held = heldClock(now)
     const zoned = await openConnected({ parts: { clock: held }, fake: { now: held.now, account: { timezone_name } } })
     const { id } = await zoned.local.ads.sync({})
@@ -162,7 +162,7 @@ describe('the days of a sync', () => {
     await zoned.fake.close()
   })
 
-  it('begin the first time with the first of our ads, and then 28 days ago', async () => {
+  it('start with the first of our ads in the first sync, and 28 days ago later', async () => {
     const first = ads[0]?.id ?? ''
     const old = await at.records.get('ad', first)
     await at.records.transact(async tx => {
@@ -176,14 +176,14 @@ describe('the days of a sync', () => {
     expect((await sync()).result).toMatchObject({ since: '2026-10-25' })
   })
 
-  it('are as many as are asked for', async () => {
+  it('can be requested', async () => {
     expect((await sync({ days: 1 })).result).toMatchObject({ since: '2026-11-21', until: '2026-11-21' })
     for (const days of [0, 1.5, 1096]) {
       await expect(at.local.ads.sync({ days })).rejects.toMatchObject({ code: 'bad_request' })
     }
   })
 
-  it('leave no gap behind: what was not read for a while, or left out, is read', async () => {
+  it('include days that earlier syncs missed or left out', async () => {
     await sync()
     at.clock.advance(40 * 86_400_000)
     await sync({ days: 2 })
@@ -193,14 +193,14 @@ describe('the days of a sync', () => {
   })
 })
 
-describe('a sync that is disturbed', () => {
-  it('waits as the vendor asks where it asks too often', async () => {
+describe('a failing sync', () => {
+  it('waits as long as Facebook asks after a rate limit', async () => {
     at.fake.deliver({ adId: remote(0), date: '2026-11-20', ...some })
     at.fake.nextOf('GET insights', refused(17, { text: 'User request limit reached' }), serverError())
     expect(await sync()).toMatchObject({ status: 'done', result: { ads: 1 } })
   })
 
-  it('fails with the vendor’s words, which are seen until one succeeds; what was read is kept', async () => {
+  it('reports the message of Facebook until a sync succeeds, and keeps the days already read', async () => {
     expect((await at.local.facebook.status()).lastSync).toBeNull()
     at.fake.deliver({ adId: remote(0), date: '2026-11-20', ...some })
     await sync()
@@ -222,7 +222,7 @@ describe('a sync that is disturbed', () => {
     })
   })
 
-  it('goes on with what is not read yet, once its process has ended and another has begun', async () => {
+  it('continues with the remaining days in the next process', async () => {
     at.fake.deliver({ adId: remote(0), date: '2026-11-20', ...some })
     const blobs = createMemoryBlobStore()
     let tell = () => {}
@@ -260,14 +260,14 @@ describe('a sync that is disturbed', () => {
     ).toEqual(['gender', 'region'])
   })
 
-  it('asked for twice at once is one', async () => {
+  it('runs once for two concurrent requests', async () => {
     const jobs = await Promise.all([at.local.ads.sync({}), at.local.ads.sync({ days: 3 }), at.local.ads.sync({})])
     expect(new Set(jobs.map(({ id }) => id)).size).toBe(1)
     await ended(jobs[0].id)
     expect((await at.local.ads.sync({})).id).not.toBe(jobs[0].id)
   })
 
-  it('in Database-Only Mode names the settings that are missing', async () => {
+  it('names the missing settings in Database-Only Mode', async () => {
     const alone = await openAdsApp({ facebookMissing: ['FACEBOOK_PAGE_ID'] })
     const missing = { code: 'not_configured', message: expect.stringContaining('FACEBOOK_PAGE_ID (page id)') }
     await expect(alone.local.ads.sync({})).rejects.toMatchObject(missing)
@@ -275,7 +275,7 @@ describe('a sync that is disturbed', () => {
     expect(await alone.local.jobs.list()).toEqual([])
   })
 
-  it('of an account that does not count in pounds is refused', async () => {
+  it('refuses an account in another currency', async () => {
     const yen = await openConnected({ fake: { account: { currency: 'JPY' } } })
     const { id } = await yen.local.ads.sync({})
     for await (const event of yen.local.jobs.events({ id })) if (event.type === 'end') break
@@ -283,7 +283,7 @@ describe('a sync that is disturbed', () => {
     await yen.fake.close()
   })
 
-  it('is for who may write ads', async () => {
+  it('needs ads:write', async () => {
     await expect((await tokenHolder(at, 'ads:read')).ads.sync({})).rejects.toMatchObject({ code: 'forbidden' })
   })
 })

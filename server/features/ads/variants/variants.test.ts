@@ -13,7 +13,7 @@ describe('a preview of ads from templates', () => {
     article = (await opened.local.generate.article(topic)).article
   })
 
-  it('answers three variants and no cost, and stores nothing with the article', async () => {
+  it('returns three variants at no cost and stores nothing with the article', async () => {
     const before = await opened.local.articles.byId({ id: article.id })
     const { variants, cost } = await opened.local.ads.preview({ articleId: article.slug })
     expect(variants.map(({ variant }) => variant)).toEqual(['A', 'B', 'C'])
@@ -23,7 +23,7 @@ describe('a preview of ads from templates', () => {
     expect(await opened.local.adsets.list()).toEqual([])
   })
 
-  it('is asked for with no body at all, and says the same each time', async () => {
+  it('needs no body and always returns the same variants', async () => {
     const request = () =>
       new Request(`http://localhost:3000/api/facebook/ads/preview/${article.id}`, {
         method: 'POST',
@@ -34,14 +34,14 @@ describe('a preview of ads from templates', () => {
     expect(await first.json()).toEqual(await opened.local.ads.preview({ articleId: article.id }))
   })
 
-  it('is another at another attempt', async () => {
+  it('differs for another attempt', async () => {
     const headlines = async (attempt: number) =>
       (await opened.local.ads.preview({ articleId: article.id, attempt })).variants.map(({ headline }) => headline)
     expect(new Set([...(await headlines(1)), ...(await headlines(2)), ...(await headlines(3))]).size).toBe(9)
     for (const attempt of [0, 1.5, 21]) await expect(headlines(attempt)).rejects.toMatchObject({ code: 'bad_request' })
   })
 
-  it('is a job that is listed, with the steps it took', async () => {
+  it('is listed as a job with its steps', async () => {
     const { id } = await opened.local.ads.variants({ articleId: article.id, attempt: 2 })
     for await (const event of opened.local.jobs.events({ id })) if (event.type === 'end') break
     expect(await opened.local.jobs.get({ id })).toMatchObject({
@@ -54,7 +54,7 @@ describe('a preview of ads from templates', () => {
     })
   })
 
-  it('tells no price that readers are not shown any more', async () => {
+  it('states no price that readers no longer see', async () => {
     const { variants } = await opened.local.ads.preview({ articleId: article.id })
     const all = async () => {
       const attempts = [1, 2, 3, 4].map(attempt => opened.local.ads.preview({ articleId: article.id, attempt }))
@@ -66,7 +66,7 @@ describe('a preview of ads from templates', () => {
     expect(variants).toHaveLength(3)
   })
 
-  it('is there for drafts, and not for what is gone or was never there', async () => {
+  it('works for drafts, but not for deleted or unknown articles', async () => {
     await opened.local.articles.unpublish({ id: article.id })
     expect((await opened.local.ads.preview({ articleId: article.id })).variants).toHaveLength(3)
     await expect(opened.local.ads.preview({ articleId: 'no-such' })).rejects.toMatchObject({
@@ -79,8 +79,8 @@ describe('a preview of ads from templates', () => {
   })
 })
 
-describe('who may have ads written', () => {
-  it('is who holds ads:write', async () => {
+describe('a caller with ads:write', () => {
+  it('may generate ads, unlike others', async () => {
     const app = await openAdsApp()
     const articleId = 'five-kettles'
     await expect(app.anonymous.ads.preview({ articleId })).rejects.toMatchObject({ code: 'unauthorized' })
@@ -120,7 +120,7 @@ describe('a preview of ads by a model', () => {
     return { fake, local, article, spoil, preview }
   }
 
-  it('answers what it cost', async () => {
+  it('returns its cost', async () => {
     const { preview, fake } = await setUp()
     const { variants, cost } = await preview()
     expect(variants).toHaveLength(3)
@@ -134,7 +134,7 @@ describe('a preview of ads by a model', () => {
     [{ bodyText: 'Yours for £3.33.' }, /£3\.33/],
     [{ bodyText: 'We tested them all for weeks.' }, /tested/],
     [{ headline: 'Are you overweight?' }, /Facebook refuses/],
-  ])('has %j mended once, told what is wrong of it', async (spoilt, told) => {
+  ])('has %j corrected once, after the model is told what is wrong', async (spoilt, told) => {
     const { preview, spoil, fake } = await setUp()
     spoil(spoilt)
     const { variants, cost } = await preview()
@@ -146,7 +146,7 @@ describe('a preview of ads by a model', () => {
     ])
   })
 
-  it('that does not hold after that is a failure with the list, and is asked anew when it is taken up again', async () => {
+  it('fails with the list of problems, and asks the model again when the job is resumed', async () => {
     const { preview, spoil, local, fake } = await setUp()
     spoil({ bodyText: 'We tested them all, from £3.33.' }, 2)
     const failed = await preview().catch(error => error)
@@ -164,7 +164,7 @@ describe('a preview of ads by a model', () => {
     expect(fake.calls('ads')).toHaveLength(3)
   })
 
-  it('stops ahead of what could cost more than it may', async () => {
+  it('stops before the cost limit could be exceeded', async () => {
     const { preview, fake } = await setUp()
     await expect(preview({ maxCostUsd: 0.0001 })).rejects.toMatchObject({ code: 'cost_limit' })
     expect(fake.calls('ads')).toHaveLength(0)

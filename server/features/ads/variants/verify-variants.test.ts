@@ -7,7 +7,7 @@ const codes = (first: Parameters<typeof ads>[0], brief = adBrief()) => [
   ...new Set(verifyVariants(ads(first), brief, verifyLines).map(({ code }) => code)),
 ]
 
-describe('ads that hold', () => {
+describe('valid ads', () => {
   it.each([
     [{}],
     [{ headline: 'k'.repeat(40) }],
@@ -23,13 +23,13 @@ describe('ads that hold', () => {
     expect(verifyVariants(ads(first), adBrief(), verifyLines)).toEqual([])
   })
 
-  it('state an amount that the topic names', () => {
+  it('may state an amount from the topic', () => {
     const brief = adBrief({ topic: 'electric kettles under £50', title: 'Electric Kettles Under £50' })
     expect(codes({ headline: 'Three kettles under £50' }, brief)).toEqual([])
   })
 })
 
-describe('ads that do not', () => {
+describe('invalid ads', () => {
   it.each([
     ['too_long', { headline: 'k'.repeat(41) }],
     ['too_long', { bodyText: `${'word '.repeat(25)}x` }],
@@ -78,19 +78,19 @@ describe('ads that do not', () => {
     expect(codes(first)).toContain(code)
   })
 
-  it('state a price that is too old to be told', () => {
+  it('state an outdated price', () => {
     const products = [kettle('Ember One', { pricePence: null }), kettle('Fjord Two')]
     const brief = adBrief({ products })
     expect(codes({ headline: 'Ember One for £29.99' }, brief)).toContain('wrong_price')
     expect(codes({ headline: 'Kettles from £29.99' }, brief)).toContain('wrong_price')
   })
 
-  it('are not three', () => {
+  it('are not exactly three', () => {
     const told = verifyVariants(ads().slice(0, 2), adBrief(), verifyLines)
     expect(told).toMatchObject([{ code: 'variants', where: 'the three variants' }])
   })
 
-  it('are told of with where it is and what would hold', () => {
+  it('are reported with the place and a correction', () => {
     const [problem] = verifyVariants(ads({ headline: `${'Kettles '.repeat(5)}x` }), adBrief(), verifyLines)
     expect(problem).toMatchObject({
       where: 'the headline of variant A',
