@@ -30,6 +30,6 @@ export function describePlace({ place, token }: Pick<AuditEntry, 'place' | 'toke
 
 /** Returns the outcome: `refused: forbidden, 3 times`. */
 export function describeOutcome({ outcome, code, times }: Pick<AuditEntry, 'outcome' | 'code' | 'times'>): string {
-  const what = outcome === 'begun' ? 'started, outcome unknown' : outcome
-  return `${what}${code === null ? '' : `: ${code}`}${times === 1 ? '' : `, ${times} times`}`
+  const label = outcome === 'begun' ? 'started, outcome unknown' : outcome
+  return `${label}${code === null ? '' : `: ${code}`}${times === 1 ? '' : `, ${times} times`}`
 }

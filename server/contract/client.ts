@@ -150,8 +150,8 @@ export function toRequest(
   input: Readonly<Record<string, unknown>>,
   call: CallOptions = {},
 ): Request {
-  const inAddress = { ...operation.params?.shape, ...operation.query?.shape }
-  const body = Object.entries(input).filter(([name]) => !Object.hasOwn(inAddress, name))
+  const addressFields = { ...operation.params?.shape, ...operation.query?.shape }
+  const body = Object.entries(input).filter(([name]) => !Object.hasOwn(addressFields, name))
   const hasBody = operation.body !== undefined
   return new Request(new URL(toRequestPath(operation, input), baseUrl), {
     method: operation.method,

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { pluralize } from '../domain/number-format.ts'
 import { BlogopsError } from './errors.ts'
 import type { OperationSpec } from './operation.ts'
 
@@ -29,7 +30,7 @@ const typeNames: Readonly<Record<string, string>> = {
  */
 function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   if (!/^(Invalid|Too (big|small)|Unrecognized)/.test(issue.message)) return issue.message
-  const field = fieldName(issue.path)
+  const field = getFieldName(issue.path)
   switch (issue.code) {
     case 'invalid_type':
       if (issue.path.length > 0 && readPath(value, issue.path) === undefined) return `${field} is required`
@@ -41,20 +42,25 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
     case 'too_big':
       return `${field} must ${formatSize('most', issue.origin, issue.maximum)}`
     case 'unrecognized_keys':
-      return `${issue.keys.join(', ')} ${issue.keys.length === 1 ? 'is' : 'are'} not known here`
+      return pluralize(
+        issue.keys.length,
+        `${issue.keys.join(', ')} is not known here`,
+        `${issue.keys.join(', ')} are not known here`,
+      )
     default:
       return `${field} is not valid`
   }
 }
 
 function formatSize(bound: 'least' | 'most', origin: string, limit: number | bigint): string {
-  if (origin === 'string') return `have at ${bound} ${limit} ${limit === 1 ? 'character' : 'characters'}`
-  if (origin === 'array' || origin === 'set') return `have at ${bound} ${limit} ${limit === 1 ? 'item' : 'items'}`
+  if (origin === 'string') return `have at ${bound} ${limit} ${pluralize(Number(limit), 'character', 'characters')}`
+  if (origin === 'array' || origin === 'set')
+    return `have at ${bound} ${limit} ${pluralize(Number(limit), 'item', 'items')}`
   return `be at ${bound} ${limit}`
 }
 
 /** Returns the field name for the start of a sentence. Names of more than one word keep their spelling. */
-function fieldName(path: readonly PropertyKey[]): string {
+function getFieldName(path: readonly PropertyKey[]): string {
   const name = path.join('.')
   if (name === '') return 'The input'
   return /^[a-z]+$/.test(name) ? name.charAt(0).toUpperCase() + name.slice(1) : name

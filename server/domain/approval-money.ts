@@ -27,11 +27,12 @@ export function listMoneyFacts(money: ApprovalMoney): { label: string; text: str
 }
 
 /** Returns the amounts that changed since the request, as sentences without a full stop. */
-export function listMoneyDifferences(then: ApprovalMoney, now: ApprovalMoney): string[] {
+export function listMoneyDifferences(requested: ApprovalMoney, now: ApprovalMoney): string[] {
   const current = new Map(toAmounts(now).map(({ label, before }) => [label, before]))
-  return toAmounts(then).flatMap(({ label, before }) => {
-    const is = current.get(label)
-    return is === undefined || is === before ? [] : [`${label} was ${formatOrNone(before)} and is ${formatOrNone(is)}`]
+  return toAmounts(requested).flatMap(({ label, before }) => {
+    const amount = current.get(label)
+    if (amount === undefined || amount === before) return []
+    return [`${label} was ${formatOrNone(before)} and is ${formatOrNone(amount)}`]
   })
 }
 

@@ -47,9 +47,9 @@ export type Direction = 'asc' | 'desc'
 /** Compares two rows by a sort key; 0 if their values are equal. */
 export function createComparator(sort: PerformanceSort, direction: Direction) {
   const sign = direction === 'asc' ? 1 : -1
-  const ordered = performanceOrders[sort]
-  return (one: ArticlePerformance, other: ArticlePerformance): number => {
-    const [a, b] = [ordered(one), ordered(other)]
+  const getValue = performanceOrders[sort]
+  return (first: ArticlePerformance, second: ArticlePerformance): number => {
+    const [a, b] = [getValue(first), getValue(second)]
     if (a === b) return 0
     if (a === null || b === null) return Number(a === null) - Number(b === null)
     return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b)))

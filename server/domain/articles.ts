@@ -46,8 +46,8 @@ export function normalizeTopic(topic: string): string {
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(word => word !== '')
-  const telling = words.filter(word => !fillers.has(word) && !/^20\d\d$/.test(word))
-  return [...new Set((telling.length > 0 ? telling : words).map(toSingular))].sort().join(' ')
+  const descriptive = words.filter(word => !fillers.has(word) && !/^20\d\d$/.test(word))
+  return [...new Set((descriptive.length > 0 ? descriptive : words).map(toSingular))].sort().join(' ')
 }
 
 function toSingular(word: string): string {

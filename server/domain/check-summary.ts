@@ -1,4 +1,4 @@
-import { formatCount, pluralize } from './number-format.ts'
+import { formatQuantity } from './number-format.ts'
 
 interface CheckCounts {
   words: number
@@ -14,14 +14,12 @@ interface CheckCounts {
  * rules checked the article.
  */
 export function describeCheck({ words, sourced, general, refused, removed, judgedBy }: CheckCounts): string {
-  const count = (number: number, one: string, other: string) =>
-    `${formatCount(number)} ${pluralize(number, one, other)}`
   const parts = [
-    count(sourced, 'claim tied to sources', 'claims tied to sources'),
-    count(general, 'general statement', 'general statements'),
-    ...(refused > 0 ? [count(refused, 'sentence without support', 'sentences without support')] : []),
-    count(removed.length, 'sentence removed', 'sentences removed'),
+    formatQuantity(sourced, 'claim tied to sources', 'claims tied to sources'),
+    formatQuantity(general, 'general statement', 'general statements'),
+    ...(refused > 0 ? [formatQuantity(refused, 'sentence without support', 'sentences without support')] : []),
+    formatQuantity(removed.length, 'sentence removed', 'sentences removed'),
   ]
   const rulesOnly = judgedBy === null ? ' Checked by rules only.' : ''
-  return `${count(words, 'word', 'words')}. ${parts.join(', ')}.${rulesOnly}`
+  return `${formatQuantity(words, 'word', 'words')}. ${parts.join(', ')}.${rulesOnly}`
 }

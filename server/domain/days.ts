@@ -77,7 +77,7 @@ export function countDays({ from, to }: DateRange): number {
 
 /** Lists the days of a range, earliest first. */
 export function listDays(days: DateRange): string[] {
-  return Array.from({ length: countDays(days) }, (_, later) => addDays(days.from, later))
+  return Array.from({ length: countDays(days) }, (_, offset) => addDays(days.from, offset))
 }
 
 /** Splits a range into parts of at most `maxDays`, latest first. */
@@ -97,8 +97,8 @@ export function addDays(day: string, days: number): string {
 /** Returns true for a day of the calendar in ISO form; 30 February is refused. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
-  const at = Date.parse(text)
-  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text
+  const time = Date.parse(text)
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
 }
 
 /** Returns the date at an instant in a time zone: "Europe/London". */

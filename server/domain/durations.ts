@@ -7,7 +7,7 @@ export const dayMs = 24 * hourMs
 /** Units of durations such as `12h`, `90d` and `2w`. */
 const units: Readonly<Record<string, number>> = { h: hourMs, d: dayMs, w: 7 * dayMs }
 
-/** Converts a duration such as `90d`: a number of hours, days or weeks. @returns undefined if it is none */
+/** Converts a duration such as `90d`: a number of hours, days or weeks. @returns undefined for any other text */
 export function durationToMs(text: string): number | undefined {
   const [, count, unit = ''] = /^(\d+)([hdw])$/.exec(text) ?? []
   return count === undefined ? undefined : Number(count) * (units[unit] ?? 0)

@@ -19,9 +19,9 @@ export function pickTexts<K extends string>(
 
 /** Returns true if both objects have the same values in the named fields. */
 export function haveSameFields<K extends string>(
-  one: Readonly<Record<K, unknown>>,
-  other: Readonly<Record<K, unknown>>,
+  first: Readonly<Record<K, unknown>>,
+  second: Readonly<Record<K, unknown>>,
   names: readonly K[],
 ): boolean {
-  return names.every(name => one[name] === other[name])
+  return names.every(name => first[name] === second[name])
 }

@@ -6,8 +6,8 @@ interface QueuedJob {
 }
 
 /** Sorts by priority, interactive jobs first, then by age. */
-export function compareQueueOrder(one: QueuedJob, other: QueuedJob): number {
-  const [first = 0, second = 0] = [one.priority, other.priority]
+export function compareQueueOrder(a: QueuedJob, b: QueuedJob): number {
+  const [first = 0, second = 0] = [a.priority, b.priority]
   if (first !== second) return first - second
-  return one.id < other.id ? -1 : 1
+  return a.id < b.id ? -1 : 1
 }

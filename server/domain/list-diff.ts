@@ -11,33 +11,36 @@ export function diffLists(before: readonly string[], after: readonly string[]): 
   const start = countCommonPrefix(before, after)
   const end = countCommonPrefix(before.slice(start).toReversed(), after.slice(start).toReversed())
   const middle = diffMiddle(before.slice(start, before.length - end), after.slice(start, after.length - end))
-  const whole: DiffSection[] = [
+  const sections: DiffSection[] = [
     { kind: 'same', items: before.slice(0, start) },
     ...middle,
     { kind: 'same', items: before.slice(before.length - end) },
   ]
-  return whole.filter(run => (run.kind === 'same' ? run.items.length > 0 : run.before.length + run.after.length > 0))
+  return sections.filter(section =>
+    section.kind === 'same' ? section.items.length > 0 : section.before.length + section.after.length > 0,
+  )
 }
 
-function countCommonPrefix(some: readonly string[], others: readonly string[]): number {
-  const at = some.findIndex((item, place) => item !== others[place])
-  return at < 0 ? some.length : at
+function countCommonPrefix(first: readonly string[], second: readonly string[]): number {
+  const difference = first.findIndex((item, index) => item !== second[index])
+  return difference < 0 ? first.length : difference
 }
 
 function diffMiddle(before: readonly string[], after: readonly string[]): DiffSection[] {
   if (before.length * after.length > maxPairs) return [{ kind: 'changed', before, after }]
   const lengths = computeCommonLengths(before, after)
-  const runs: DiffSection[] = []
+  const sections: DiffSection[] = []
   let [from, to] = [0, 0]
-  for (const [one, other] of findCommonPairs(before, after, lengths)) {
-    const isNext = one === from && other === to
-    const last = runs.at(-1)
-    if (!isNext) runs.push({ kind: 'changed', before: before.slice(from, one), after: after.slice(to, other) })
-    if (isNext && last?.kind === 'same') runs.splice(-1, 1, { kind: 'same', items: [...last.items, before[one] ?? ''] })
-    else runs.push({ kind: 'same', items: [before[one] ?? ''] })
-    ;[from, to] = [one + 1, other + 1]
+  for (const [i, j] of findCommonPairs(before, after, lengths)) {
+    const isNext = i === from && j === to
+    const last = sections.at(-1)
+    if (!isNext) sections.push({ kind: 'changed', before: before.slice(from, i), after: after.slice(to, j) })
+    if (isNext && last?.kind === 'same')
+      sections.splice(-1, 1, { kind: 'same', items: [...last.items, before[i] ?? ''] })
+    else sections.push({ kind: 'same', items: [before[i] ?? ''] })
+    ;[from, to] = [i + 1, j + 1]
   }
-  return [...runs, { kind: 'changed', before: before.slice(from), after: after.slice(to) }]
+  return [...sections, { kind: 'changed', before: before.slice(from), after: after.slice(to) }]
 }
 
 /** `lengths[i][j]` is the length of the longest common subsequence of `before` from `i` and `after` from `j`. */

@@ -107,9 +107,9 @@ export function computePointChange(now: number, before: number, base: number): M
   return base === 0 ? undefined : toDelta(now - before, by => `${by.toFixed(2)} points`)
 }
 
-function toDelta(difference: number, text: (by: number) => string): MetricDelta {
-  const size = text(Math.abs(difference))
-  if (size === text(0)) return { direction: 'same', size }
+function toDelta(difference: number, format: (size: number) => string): MetricDelta {
+  const size = format(Math.abs(difference))
+  if (size === format(0)) return { direction: 'same', size }
   return { direction: difference > 0 ? 'up' : 'down', size }
 }
 

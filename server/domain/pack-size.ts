@@ -13,7 +13,7 @@ const SPELLINGS: readonly RegExp[] = [
   new RegExp(String.raw`\b${COUNT}[\s-]?(?:AA{1,2} )?(?:rechargeable )?${THINGS}\b`, 'i'),
 ]
 
-/** Reads how many items a listing sells together: 4 of "AA Batteries, Pack of 4"; null if the text does not say. */
+/** Finds how many items a listing sells together: 4 of "AA Batteries, Pack of 4"; null if the text does not say. */
 export function findPackSize(text: string): { count: number; text: string } | null {
   for (const spelling of SPELLINGS) {
     const found = spelling.exec(text)

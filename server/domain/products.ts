@@ -119,9 +119,9 @@ export type ProductChange<Product extends ProductState> =
   | { readonly kind: 'kept'; readonly before: Product; readonly after: Product }
 
 /** Compares products by ASIN, or by name if neither has one. */
-export function isSameProduct(one: Identity, other: Identity): boolean {
-  const [asin, asinOfOther] = [one.asin ?? null, other.asin ?? null]
-  return asin === asinOfOther && (asin !== null || foldName(one.name) === foldName(other.name))
+export function isSameProduct(first: Identity, second: Identity): boolean {
+  const [firstAsin, secondAsin] = [first.asin ?? null, second.asin ?? null]
+  return firstAsin === secondAsin && (firstAsin !== null || foldName(first.name) === foldName(second.name))
 }
 
 interface Identity {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { countWords, readingMinutes } from './reading-time.ts'
+import { computeReadingMinutes, countWords } from './reading-time.ts'
 
 it('counts the words of the text and nothing of the markup', () => {
   expect(countWords('<p class="a b">One&nbsp;two</p><p>three – 4.5</p><ul><li></li></ul>')).toBe(4)
 })
 
 it('reads 220 words a minute, and at least one minute', () => {
-  expect(readingMinutes(1540)).toBe(7)
-  expect(readingMinutes(0)).toBe(1)
+  expect(computeReadingMinutes(1540)).toBe(7)
+  expect(computeReadingMinutes(0)).toBe(1)
 })

@@ -7,7 +7,7 @@ export function countWords(html: string): number {
   return text.split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word)).length
 }
 
-/** Whole minutes, at least 1. */
-export function readingMinutes(words: number): number {
+/** Returns the reading time in whole minutes, at least 1. */
+export function computeReadingMinutes(words: number): number {
   return Math.max(1, Math.round(words / wordsPerMinute))
 }

@@ -38,7 +38,7 @@ const colouredEmoji = String.raw`(?!\p{Emoji_Presentation})\p{Extended_Pictograp
 const unsafe = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]`
 
 const isUnsafe = new RegExp(`^${unsafe}$`, 'u')
-const spelledOut = new RegExp(String.raw`(${colouredEmoji})|\p{M}+|${unsafe}`, 'gu')
+const escapedParts = new RegExp(String.raw`(${colouredEmoji})|\p{M}+|${unsafe}`, 'gu')
 
 /**
  * Quotes a name chosen by somebody else, so that it cannot end the quotes or hide what follows. Truncates it to 120
@@ -57,13 +57,13 @@ export function quoteText(text: string): string {
 
 /** Replaces invisible and control characters by escape sequences. */
 export function toVisibleText(text: string, { lines = false } = {}): string {
-  return text.replace(spelledOut, (found, emoji) => {
+  return text.replace(escapedParts, (found, emoji) => {
     if (emoji !== undefined || (lines && found === '\n')) return found
-    return spellOutMarks(found)
+    return escapeExcessMarks(found)
   })
 }
 
-function spellOutMarks(run: string): string {
+function escapeExcessMarks(run: string): string {
   let marks = 0
   const show = (character: string) => {
     if (isUnsafe.test(character)) return escapeCharacter(character)

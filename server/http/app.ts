@@ -13,33 +13,6 @@ import { createOpenApiDocument } from './openapi.ts'
 import { createFailurePage } from './pages/failure-page.ts'
 import { createSecurityHeaders } from './security-headers.ts'
 
-interface MetricsOptions extends MountOptions {
-  metrics(): Promise<{ type: string; text: string }>
-}
-
-/** Answers with Prometheus metrics: to anyone on this machine if the site is local, otherwise with a token. */
-async function answerMetrics(event: H3Event, options: MetricsOptions): Promise<Response> {
-  const peer = event.runtime?.node?.req
-  const connection = { remoteAddress: peer?.socket.remoteAddress, httpVersion: peer?.httpVersion }
-  if (!isLocalCall(event.req, connection, options)) {
-    const actor = await identify(event.req, options)
-    if (actor.kind === 'anonymous') throw createTokenRequiredError()
-    assertMayCall(actor, 'jobs:read')
-  }
-  const { type, text } = await options.metrics()
-  return new Response(text, { headers: { 'content-type': type, 'cache-control': 'no-store' } })
-}
-
-function createTokenRequiredError(): BlogopsError {
-  return new BlogopsError(
-    'unauthorized',
-    'To read the metrics of this server, you need a token with the scope jobs:read.',
-    {
-      hint: 'Create a token: blogops tokens create metrics --scope jobs:read',
-    },
-  )
-}
-
 interface HttpOptions extends MountOptions {
   /** Address to which pages post views and clicks. */
   eventsUrl?: string
@@ -68,15 +41,15 @@ export interface Http {
 
 export function createHttp(options: HttpOptions): Http {
   // An undecodable address is answered like any unknown one.
-  const undecoded = { silent: true, allowMalformedURL: true }
+  const routerOptions = { silent: true, allowMalformedURL: true }
   const { newRequestId, log, tally } = options
-  const app = new H3({ ...undecoded, onError: error => toErrorAnswer(error, { requestId: newRequestId(), log }) })
+  const app = new H3({ ...routerOptions, onError: error => toErrorAnswer(error, { requestId: newRequestId(), log }) })
   const common = createSecurityHeaders(options.siteUrl, options.eventsUrl)
   const headers = Object.entries(common)
   mountOperations(app, options)
   mountProbes(app, options)
   app.all('/api/**', ({ url, req }) => {
-    throw noSuchCall(url.pathname, req.method)
+    throw createUnknownCallError(url.pathname, req.method)
   })
   const answerImageRequest = ({ req }: { req: Request }) => answerImage(req, options.readImage)
   app.get('/images/**', answerImageRequest).on('HEAD', '/images/**', answerImageRequest)
@@ -89,11 +62,11 @@ export function createHttp(options: HttpOptions): Http {
     tally.pagesRendered += 1
     return answerPage(req, options.pages, options)
   })
-  const guarded = new H3(undecoded)
+  const guarded = new H3(routerOptions)
   guarded.use(async ({ req }) => {
     const answer = URL.canParse(req.url)
       ? await app.fetch(req)
-      : toErrorAnswer(noSuchHost(), { requestId: newRequestId(), log })
+      : toErrorAnswer(createInvalidHostError(), { requestId: newRequestId(), log })
     // Set headers on the finished answer, because h3 drops headers of middleware when a call fails. Pages keep their
     // own policy, which names the hosts of their pictures.
     const own = answer.headers.get('content-security-policy')
@@ -103,7 +76,7 @@ export function createHttp(options: HttpOptions): Http {
   })
   const node = toNodeHandler(guarded)
   const refuseTarget = (response: ServerResponse) => {
-    const { status, body } = toFailureBody(ambiguousTarget(), { requestId: newRequestId(), log })
+    const { status, body } = toFailureBody(createAmbiguousTargetError(), { requestId: newRequestId(), log })
     const text = JSON.stringify(body)
     const own = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) }
     response.writeHead(status, { ...common, ...own, 'cache-control': 'no-store' }).end(text)
@@ -148,31 +121,54 @@ function mountProbes(app: H3, options: HttpOptions): void {
   })
 }
 
-function ambiguousTarget(): BlogopsError {
+/** Answers with Prometheus metrics: to anyone on this machine if the site is local, otherwise with a token. */
+async function answerMetrics(event: H3Event, options: HttpOptions): Promise<Response> {
+  const peer = event.runtime?.node?.req
+  const connection = { remoteAddress: peer?.socket.remoteAddress, httpVersion: peer?.httpVersion }
+  if (!isLocalCall(event.req, connection, options)) {
+    const actor = await identify(event.req, options)
+    if (actor.kind === 'anonymous') throw createTokenRequiredError()
+    assertMayCall(actor, 'jobs:read')
+  }
+  const { type, text } = await options.metrics()
+  return new Response(text, { headers: { 'content-type': type, 'cache-control': 'no-store' } })
+}
+
+function createTokenRequiredError(): BlogopsError {
+  return new BlogopsError(
+    'unauthorized',
+    'To read the metrics of this server, you need a token with the scope jobs:read.',
+    {
+      hint: 'Create a token: blogops tokens create metrics --scope jobs:read',
+    },
+  )
+}
+
+function createAmbiguousTargetError(): BlogopsError {
   return new BlogopsError('bad_request', 'The address is ambiguous: a proxy could read it as another path.', {
     hint: 'Remove dot segments and backslashes from the path, and percent-encode special characters.',
   })
 }
 
-function noSuchHost(): BlogopsError {
+function createInvalidHostError(): BlogopsError {
   return new BlogopsError('bad_request', 'The request names an invalid host.')
 }
 
-function noSuchCall(path: string, method: string): BlogopsError {
-  const others = operations.filter(operation => matches(operation.path, path))
-  if (others.length === 0) {
+function createUnknownCallError(path: string, method: string): BlogopsError {
+  const matching = operations.filter(operation => matchesPath(operation.path, path))
+  if (matching.length === 0) {
     return new BlogopsError('not_found', `There is no operation ${method} ${path.slice(0, 200)}.`, {
       hint: 'GET /api/openapi.json lists all operations.',
     })
   }
-  const methods = [...new Set(others.map(operation => operation.method))]
+  const methods = [...new Set(matching.map(operation => operation.method))]
   return new BlogopsError('method_not_allowed', `This address accepts ${methods.join(', ')}, not ${method}.`, {
-    details: { allow: [...new Set(others.flatMap(getMethods))] },
+    details: { allow: [...new Set(matching.flatMap(getMethods))] },
   })
 }
 
 /** Matches like the router: ignores a trailing slash, and parameters are never empty. */
-function matches(pattern: string, path: string): boolean {
+function matchesPath(pattern: string, path: string): boolean {
   const expected = pattern.split('/')
   const actual = path.replace(/\/$/, '').split('/')
   const matchesPart = (part: string, at: number) => (part.startsWith('{') ? actual[at] !== '' : part === actual[at])

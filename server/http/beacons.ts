@@ -38,18 +38,18 @@ export function createBeacons(options: MountOptions, headers: Readonly<Record<st
     const requestId = options.newRequestId()
     const started = performance.now()
     const exchange: Exchange = { request, response, requestId, actor: anonymous }
-    const answered = await performBeacon(beacon, exchange, options).catch((cause: unknown) =>
+    const result = await performBeacon(beacon, exchange, options).catch((cause: unknown) =>
       toAnswer(
         toErrorAnswer(checkDeclaredError(beacon.operation, cause, options.strict), { ...exchange, log: options.log }),
       ),
     )
     // With a content length, Node sends head and body in one write.
-    const callHeaders = ['x-request-id', requestId, 'content-length', String(Buffer.byteLength(answered.body))]
-    response.writeHead(answered.status, [...common, ...answered.headers, ...callHeaders]).end(answered.body)
-    logCall(beacon.operation, { status: answered.status, started, requestId }, options.log)
+    const callHeaders = ['x-request-id', requestId, 'content-length', String(Buffer.byteLength(result.body))]
+    response.writeHead(result.status, [...common, ...result.headers, ...callHeaders]).end(result.body)
+    logCall(beacon.operation, { status: result.status, started, requestId }, options.log)
   }
 
-  return function takeBeacon(request: IncomingMessage, response: ServerResponse): boolean {
+  return function handleBeacon(request: IncomingMessage, response: ServerResponse): boolean {
     const beacon = beacons.get(`${request.method} ${request.url}`)
     if (beacon) void answer(beacon, request, response)
     return beacon !== undefined
@@ -86,7 +86,7 @@ async function performBeacon(
     lastEventId: undefined,
     caller: describeCaller(head, connection, options),
     setHeader: (name, value) => void headers.push(name, value),
-    whenGone: () => createCloseSignal(response),
+    createSignal: () => createCloseSignal(response),
   })
   const value = await handler(input, context)
   for (const cookie of await session.setCookies()) headers.push('set-cookie', cookie)

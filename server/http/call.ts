@@ -5,7 +5,7 @@ import type { Actor } from '../contract/scopes.ts'
 
 interface CallDetails extends Omit<CallContext, 'signal'> {
   /** Creates a signal that aborts when the caller disconnects. Created on demand, because few handlers use it. */
-  whenGone(): AbortSignal
+  createSignal(): AbortSignal
 }
 
 /** Context of a handler call. A class, because creating an object literal with a getter is slow. */
@@ -18,30 +18,21 @@ export class Call implements CallContext {
   readonly lastEventId: string | undefined
   readonly endDryRun: CallContext['endDryRun']
   readonly fail = fail
-  readonly #whenGone: () => AbortSignal
+  readonly #createSignal: () => AbortSignal
 
-  constructor({
-    actor,
-    requestId,
-    caller,
-    session,
-    setHeader,
-    lastEventId,
-    endDryRun: endRehearsal,
-    whenGone,
-  }: CallDetails) {
+  constructor({ actor, requestId, caller, session, setHeader, lastEventId, endDryRun, createSignal }: CallDetails) {
     this.actor = actor
     this.requestId = requestId
     this.caller = caller
     this.session = session
     this.setHeader = setHeader
     this.lastEventId = lastEventId
-    this.endDryRun = endRehearsal
-    this.#whenGone = whenGone
+    this.endDryRun = endDryRun
+    this.#createSignal = createSignal
   }
 
   get signal(): AbortSignal {
-    return this.#whenGone()
+    return this.#createSignal()
   }
 }
 

@@ -61,14 +61,14 @@ function isOwnOrigin(origin: string, { headers }: Head, site: SiteAddress): bool
   if (origin === new URL(site.siteUrl).origin) return true
   if (!isWebOrigin(origin)) return false
   const { protocol, host, hostname } = new URL(origin)
-  return host === headers.get('host') && protocol === `${schemeUsed(headers, hostname, site)}:`
+  return host === headers.get('host') && protocol === `${getBrowserScheme(headers, hostname, site)}:`
 }
 
 /**
  * Returns the scheme that the browser used. The server itself speaks HTTP; a trusted proxy reports its own scheme.
  * Without one, the site's address decides, except on loopback, where calls pass no proxy.
  */
-function schemeUsed(headers: Head['headers'], hostname: string, { siteUrl, trustProxy }: SiteAddress): string {
+function getBrowserScheme(headers: Head['headers'], hostname: string, { siteUrl, trustProxy }: SiteAddress): string {
   const forwarded = headers.get('x-forwarded-proto') ?? ''
   if (trustProxy > 0 && forwarded !== '') return getFirstTrustedEntry(forwarded, trustProxy).toLowerCase()
   return siteUrl.startsWith('https:') && !isLoopback(hostname) ? 'https' : 'http'

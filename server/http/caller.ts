@@ -118,9 +118,9 @@ const keepAlive = /(?:^|,)\s*keep-alive\s*(?:,|$)/i
  * browser does: it speaks HTTP/1.0 or, from 1.29.7 if configured, HTTP/1.1 without that header or with `close`.
  */
 function wasForwarded({ headers }: RequestHead, { httpVersion }: Connection, trustProxy: number): boolean {
-  const asksToKeep =
+  const asksForKeepAlive =
     httpVersion === undefined || (httpVersion !== '1.0' && keepAlive.test(headers.get('connection') ?? ''))
-  return trustProxy > 0 || !asksToKeep || [...headers.keys()].some(name => !directHeaders.test(name))
+  return trustProxy > 0 || !asksForKeepAlive || [...headers.keys()].some(name => !directHeaders.test(name))
 }
 
 function getHostname(request: RequestHead): string {

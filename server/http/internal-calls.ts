@@ -27,7 +27,7 @@ export function createPerform({ handlers, strict, log, audit }: PerformOptions):
     const { requestId, actor } = context
     assertMayCall(actor, operation.access)
     const parsed = parseFlatInput(operation, input)
-    const call = new Call({ ...context, whenGone: () => signal })
+    const call = new Call({ ...context, createSignal: () => signal })
     try {
       const run = async () => findHandler(operation, { handlers })(parsed, call)
       const value = await (isAudited(operation, parsed) ? audit.within(operation, parsed, run) : run())
@@ -84,5 +84,5 @@ const inProcessContext = {
   session: noSession,
   lastEventId: undefined,
   setHeader() {},
-  whenGone: () => new AbortController().signal,
+  createSignal: () => new AbortController().signal,
 }

@@ -61,8 +61,8 @@ export function mountOperations(app: H3, options: MountOptions): void {
   for (const operation of operations) {
     const handler = findHandler(operation, options)
     const route = operation.path.replace(/\{(\w+)\}/g, ':$1')
-    const run = (event: H3Event) => answer(operation, handler, event, shared)
-    for (const method of getMethods(operation)) app.on(method, route, run)
+    const answer = (event: H3Event) => answerCall(operation, handler, event, shared)
+    for (const method of getMethods(operation)) app.on(method, route, answer)
   }
 }
 
@@ -84,7 +84,7 @@ interface AnswerOptions extends MountOptions {
   streams: ReturnType<typeof createOpenStreams>
 }
 
-async function answer(operation: OperationSpec, handler: AnyHandler, event: H3Event, options: AnswerOptions) {
+async function answerCall(operation: OperationSpec, handler: AnyHandler, event: H3Event, options: AnswerOptions) {
   const requestId = options.newRequestId()
   const started = performance.now()
   let actor = anonymous
@@ -93,7 +93,7 @@ async function answer(operation: OperationSpec, handler: AnyHandler, event: H3Ev
   try {
     release = options.admit(operation)
     actor = await identify(event.req, options)
-    response = await run(operation, handler, event, options, { requestId, actor })
+    response = await performCall(operation, handler, event, options, { requestId, actor })
   } catch (cause) {
     response = isDisconnected(cause, event.req)
       ? createDisconnectedAnswer()
@@ -118,7 +118,7 @@ export function logCall(
   log(beacon ? 'debug' : 'info', 'call', { operation: id, status, ms, requestId })
 }
 
-async function run(
+async function performCall(
   operation: OperationSpec,
   handler: AnyHandler,
   event: H3Event,
@@ -139,8 +139,8 @@ async function run(
     requestId,
     session,
     setHeader,
-    ...callContext(event, options),
-    whenGone: () => (stream ? AbortSignal.any([event.req.signal, stream.signal]) : event.req.signal),
+    ...toCallContext(event, options),
+    createSignal: () => (stream ? AbortSignal.any([event.req.signal, stream.signal]) : event.req.signal),
   })
   if (stream) return createStreamAnswer(operation, () => handler(input, context), { ...options, stream })
   if (operation.download !== undefined) {
@@ -150,7 +150,7 @@ async function run(
       createDownloadAnswer(type, handler(input, context), headers),
     )
   }
-  const produce = async () => {
+  const runHandler = async () => {
     const callHandler = async () => handler(input, context)
     const value = await (isAudited(operation, input)
       ? options.audit.run({ ...auditedCall, input }, callHandler)
@@ -161,19 +161,19 @@ async function run(
     }
   }
   const idempotency = getIdempotencyKey(operation, actor, event.req.headers)
-  const produced =
+  const result =
     idempotency === undefined
-      ? await produce()
+      ? await runHandler()
       : await options.runOnce(
           {
             ...idempotency,
             request: `${operation.id} ${event.url.pathname} ${rawBody}`,
             secret: operation.secret === true,
           },
-          produce,
+          runHandler,
         )
   for (const cookie of await session.setCookies()) headers.append('set-cookie', cookie)
-  return new HTTPResponse(Buffer.from(produced.body), { status: produced.status, headers })
+  return new HTTPResponse(Buffer.from(result.body), { status: result.status, headers })
 }
 
 /**
@@ -189,7 +189,7 @@ async function assertAllowed(auditedCall: AuditedCall, { audit }: MountOptions):
   }
 }
 
-function callContext(event: H3Event, options: MountOptions) {
+function toCallContext(event: H3Event, options: MountOptions) {
   const peer = event.runtime?.node?.req
   return {
     caller: describeCaller(

@@ -24,7 +24,7 @@ export function createOpenStreams(timer: Timer) {
      * @throws BlogopsError `throttled`.
      */
     open(actor: Actor, assertAllowed: () => Promise<void>): OpenStream {
-      const key = callerKey(actor)
+      const key = getCallerKey(actor)
       const count = counts.get(key) ?? 0
       if (count >= maxStreams) throw createTooManyError()
       counts.set(key, count + 1)
@@ -57,7 +57,7 @@ function isRefusal(cause: unknown): boolean {
   return cause instanceof BlogopsError && (cause.code === 'unauthorized' || cause.code === 'forbidden')
 }
 
-function callerKey(actor: Actor): string {
+function getCallerKey(actor: Actor): string {
   if (actor.kind === 'token') return `token ${actor.tokenId}`
   return actor.kind === 'user' ? `session ${actor.sessionId}` : actor.kind
 }

@@ -9,6 +9,7 @@ import * as article from '../contract/schemas/article.ts'
 import * as audit from '../contract/schemas/audit.ts'
 import * as backup from '../contract/schemas/backup.ts'
 import * as checks from '../contract/schemas/checks.ts'
+import * as claims from '../contract/schemas/claims.ts'
 import * as event from '../contract/schemas/event.ts'
 import * as evidence from '../contract/schemas/evidence.ts'
 import * as generation from '../contract/schemas/generation.ts'
@@ -31,6 +32,7 @@ const modules = [
   audit,
   backup,
   checks,
+  claims,
   event,
   evidence,
   generation,

@@ -5,79 +5,6 @@ import { BlogopsError } from '../contract/errors.ts'
 import type { OperationSpec } from '../contract/operation.ts'
 import { assertStorableText, isNestedTooDeep, maxLevels, parseInput } from '../contract/parse-input.ts'
 
-/** Node's request in HTTP/1 or HTTP/2. */
-interface Incoming {
-  headers: Pick<IncomingHttpHeaders, 'content-length'>
-  on(event: 'data', take: (part: Buffer) => void): unknown
-  on(event: 'end' | 'close', take: () => void): unknown
-  on(event: 'error', take: (error: Error) => void): unknown
-  pause(): unknown
-}
-
-/**
- * Reads the body of a call. Uses Node's request if available: for short bodies, a web stream costs more than the rest
- * of the call.
- * @throws BlogopsError `too_large`; `bad_request` if the caller disconnected before the end.
- */
-async function readBody(event: H3Event, limit: number): Promise<Uint8Array> {
-  const { method } = event.req
-  if (method === 'GET' || method === 'HEAD') return new Uint8Array()
-  return whole(() => readWhole(event, limit))
-}
-
-/** Reads the body of Node's request. */
-export function readNodeBody(request: Incoming, limit: number): Promise<Uint8Array> {
-  return whole(() => readIncoming(request, limit))
-}
-
-async function whole(read: () => Promise<Uint8Array>): Promise<Uint8Array> {
-  try {
-    return await read()
-  } catch (cause) {
-    if (cause instanceof BlogopsError || HTTPError.isError(cause)) throw cause
-    // The sender disconnected or violated HTTP; no code of the server can fail here.
-    throw new BlogopsError('bad_request', 'The body of the request is incomplete.', { cause })
-  }
-}
-
-async function readWhole(event: H3Event, limit: number): Promise<Uint8Array> {
-  const incoming = event.runtime?.node?.req
-  if (incoming) return readIncoming(incoming, limit)
-  if (!event.req.body) return new Uint8Array()
-  assertBodySize(event, limit)
-  return new Uint8Array(await event.req.arrayBuffer())
-}
-
-/** Uses events: for short bodies, an async iterator costs more than parsing. */
-async function readIncoming(incoming: Incoming, limit: number): Promise<Uint8Array> {
-  if (Number(incoming.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
-  const parts: Buffer[] = []
-  let length = 0
-  let whole = false
-  return new Promise((resolve, reject) => {
-    incoming.on('data', (part: Buffer) => {
-      length += part.length
-      if (length > limit) {
-        // Keep the connection open, so that the answer can be sent.
-        incoming.pause()
-        reject(tooLarge(limit))
-      } else parts.push(part)
-    })
-    incoming.on('end', () => {
-      whole = true
-      resolve(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts))
-    })
-    incoming.on('error', reject)
-    incoming.on('close', () => {
-      if (!whole) reject(new Error('The connection was closed.'))
-    })
-  })
-}
-
-function tooLarge(limit: number): BlogopsError {
-  return new BlogopsError('too_large', `The body is longer than ${limit} bytes, the limit of this operation.`)
-}
-
 /** Default limits of a body in bytes, for operations that require sign-in and for public ones. */
 const bodyLimits = { signedIn: 1_000_000, public: 32_768 }
 
@@ -97,7 +24,7 @@ export async function readInput(operation: OperationSpec, event: H3Event): Promi
   const bytes = await readBody(event, getBodyLimit(operation))
   const { rawBody, body } = parseSentBody(operation, event.req.headers.get('content-type'), bytes)
   const input = {
-    ...parse(operation.params, pathParams(event)),
+    ...parse(operation.params, readPathParams(event)),
     ...parse(operation.query, Object.fromEntries(event.url.searchParams)),
     ...parse(operation.body, body),
   }
@@ -121,6 +48,79 @@ export function getBodyLimit({ bodyLimit, access }: OperationSpec): number {
   return bodyLimit ?? (access === 'public' ? bodyLimits.public : bodyLimits.signedIn)
 }
 
+/** Node's request in HTTP/1 or HTTP/2. */
+interface Incoming {
+  headers: Pick<IncomingHttpHeaders, 'content-length'>
+  on(event: 'data', listener: (part: Buffer) => void): unknown
+  on(event: 'end' | 'close', listener: () => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+  pause(): unknown
+}
+
+/**
+ * Reads the body of a call. Uses Node's request if available: for short bodies, a web stream costs more than the rest
+ * of the call.
+ * @throws BlogopsError `too_large`; `bad_request` if the caller disconnected before the end.
+ */
+async function readBody(event: H3Event, limit: number): Promise<Uint8Array> {
+  const { method } = event.req
+  if (method === 'GET' || method === 'HEAD') return new Uint8Array()
+  return wrapReadErrors(() => readRequestBody(event, limit))
+}
+
+/** Reads the body of Node's request. */
+export function readNodeBody(request: Incoming, limit: number): Promise<Uint8Array> {
+  return wrapReadErrors(() => readNodeRequest(request, limit))
+}
+
+async function wrapReadErrors(read: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  try {
+    return await read()
+  } catch (cause) {
+    if (cause instanceof BlogopsError || HTTPError.isError(cause)) throw cause
+    // The sender disconnected or violated HTTP; no code of the server can fail here.
+    throw new BlogopsError('bad_request', 'The body of the request is incomplete.', { cause })
+  }
+}
+
+async function readRequestBody(event: H3Event, limit: number): Promise<Uint8Array> {
+  const incoming = event.runtime?.node?.req
+  if (incoming) return readNodeRequest(incoming, limit)
+  if (!event.req.body) return new Uint8Array()
+  assertBodySize(event, limit)
+  return new Uint8Array(await event.req.arrayBuffer())
+}
+
+/** Uses events: for short bodies, an async iterator costs more than parsing. */
+async function readNodeRequest(incoming: Incoming, limit: number): Promise<Uint8Array> {
+  if (Number(incoming.headers['content-length'] ?? 0) > limit) throw createTooLargeError(limit)
+  const parts: Buffer[] = []
+  let length = 0
+  let isComplete = false
+  return new Promise((resolve, reject) => {
+    incoming.on('data', (part: Buffer) => {
+      length += part.length
+      if (length > limit) {
+        // Keep the connection open, so that the answer can be sent.
+        incoming.pause()
+        reject(createTooLargeError(limit))
+      } else parts.push(part)
+    })
+    incoming.on('end', () => {
+      isComplete = true
+      resolve(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts))
+    })
+    incoming.on('error', reject)
+    incoming.on('close', () => {
+      if (!isComplete) reject(new Error('The connection was closed.'))
+    })
+  })
+}
+
+function createTooLargeError(limit: number): BlogopsError {
+  return new BlogopsError('too_large', `The body is longer than ${limit} bytes, the limit of this operation.`)
+}
+
 function parseSentBody(
   operation: OperationSpec,
   type: string | null,
@@ -138,10 +138,10 @@ function decodeBody({ beacon }: OperationSpec, type: string, bytes: Uint8Array):
     const allowed = beacon ? 'application/json or text/plain' : 'application/json'
     throw new BlogopsError('unsupported_media_type', `A body must be sent as ${allowed}.`)
   }
-  return decode(bytes)
+  return decodeUtf8(bytes)
 }
 
-function decode(bytes: Uint8Array): string {
+function decodeUtf8(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
   } catch (cause) {
@@ -161,7 +161,7 @@ function parseBody(text: string): unknown {
   }
 }
 
-function pathParams(event: H3Event): Record<string, string> {
+function readPathParams(event: H3Event): Record<string, string> {
   const params: Record<string, string> = {}
   for (const [name, value] of Object.entries(event.context.params ?? {})) params[name] = decodeSegment(value)
   assertStorableText(params)

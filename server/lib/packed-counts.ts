@@ -91,7 +91,7 @@ function sharesNames(day: ByName<Counts>, names: Names): day is Packed<Counts> {
 interface Encoding<Value> {
   width: number
   write(value: Value, numbers: Uint32Array, at: number): void
-  value(numbers: NamedRows['numbers'], at: number): Value
+  read(numbers: NamedRows['numbers'], at: number): Value
 }
 
 const countsEncoding: Encoding<Counts> = {
@@ -101,7 +101,7 @@ const countsEncoding: Encoding<Counts> = {
     numbers[at + 1] = pageviews
     numbers[at + 2] = productClicks
   },
-  value: (numbers, at) => {
+  read: (numbers, at) => {
     const [visitors, pageviews, productClicks] = [numbers[at], numbers[at + 1], numbers[at + 2]]
     return { visitors: visitors ?? 0, pageviews: pageviews ?? 0, productClicks: productClicks ?? 0 }
   },
@@ -112,7 +112,7 @@ const numberEncoding: Encoding<number> = {
   write: (count, numbers, at) => {
     numbers[at] = count
   },
-  value: (numbers, at) => numbers[at] ?? 0,
+  read: (numbers, at) => numbers[at] ?? 0,
 }
 
 function packRows<Value>(values: ByName<Value>, names: Names, { width, write }: Encoding<Value>): NamedRows {
@@ -143,11 +143,11 @@ function removeZeroRows(sums: Float64Array, names: Names): NamedRows {
 
 class Packed<Value> implements ByName<Value> {
   readonly rows: NamedRows
-  readonly #form: Encoding<Value>
+  readonly #encoding: Encoding<Value>
 
-  constructor(rows: NamedRows, form: Encoding<Value>) {
+  constructor(rows: NamedRows, encoding: Encoding<Value>) {
     this.rows = rows
-    this.#form = form
+    this.#encoding = encoding
   }
 
   get size(): number {
@@ -171,7 +171,7 @@ class Packed<Value> implements ByName<Value> {
   }
 
   #readValue(row: number): Value {
-    return this.#form.value(this.rows.numbers, row * this.rows.width)
+    return this.#encoding.read(this.rows.numbers, row * this.rows.width)
   }
 }
 

@@ -59,7 +59,7 @@ export function* forEachRow<Row>(rows: Iterable<Row>, visit: (row: Row, at: numb
   }
 }
 
-type Compare<Row> = (one: Row, other: Row) => number
+type Compare<Row> = (a: Row, b: Row) => number
 
 /**
  * Sorts rows; the order is stable.
@@ -76,35 +76,35 @@ export function* sortRows<Row extends object>(
     yield
   }
   while (runs.length > 1) {
-    const longer: Row[][] = []
+    const merged: Row[][] = []
     for (let at = 0; at < runs.length; at += 2)
-      longer.push(yield* mergeRuns(runs[at] ?? [], runs[at + 1] ?? [], compare))
-    runs = longer
+      merged.push(yield* mergeRuns(runs[at] ?? [], runs[at + 1] ?? [], compare))
+    runs = merged
   }
   return runs[0] ?? []
 }
 
 /** Merges two sorted runs; stable, the first run's rows come first. */
 export function* mergeRuns<Row extends object>(
-  ones: readonly Row[],
-  others: readonly Row[],
+  left: readonly Row[],
+  right: readonly Row[],
   compare: Compare<Row>,
 ): Steps<Row[]> {
-  const [last, first] = [ones.at(-1), others[0]]
-  if (!last || !first || compare(last, first) <= 0) return [...ones, ...others]
+  const [last, first] = [left.at(-1), right[0]]
+  if (!last || !first || compare(last, first) <= 0) return [...left, ...right]
   const rows: Row[] = []
   let at = 0
-  for (const other of others) {
-    for (let one = ones[at]; one && compare(one, other) <= 0; one = ones[at]) {
-      rows.push(one)
+  for (const next of right) {
+    for (let row = left[at]; row && compare(row, next) <= 0; row = left[at]) {
+      rows.push(row)
       at += 1
       if (at % rowsPerStep === 0) yield
     }
-    rows.push(other)
+    rows.push(next)
     if (rows.length % rowsPerStep === 0) yield
   }
-  for (let one = ones[at]; one; one = ones[at]) {
-    rows.push(one)
+  for (let row = left[at]; row; row = left[at]) {
+    rows.push(row)
     at += 1
     if (at % rowsPerStep === 0) yield
   }
@@ -126,43 +126,43 @@ export function* findLeading<Row extends object>(
   rows: Iterable<Row>,
   queries: readonly Leading<Row>[],
 ): Steps<Row[][]> {
-  const all = queries.map(one => new Leaders(one))
+  const allLeaders = queries.map(query => new Leaders(query))
   let at = 0
   for (const row of rows) {
-    for (const leaders of all) if (leaders.add(row)) yield* leaders.settle()
+    for (const leaders of allLeaders) if (leaders.add(row)) yield* leaders.sortCandidates()
     at += 1
     if (at % rowsPerStep === 0) yield
   }
   const found: Row[][] = []
-  for (const leaders of all) found.push(yield* leaders.settle())
+  for (const leaders of allLeaders) found.push(yield* leaders.sortCandidates())
   return found
 }
 
 /** Minimum number of candidates to sort before the end. */
-const minToSettle = 1_000
+const minToSort = 1_000
 
 class Leaders<Row extends object> {
-  readonly #asked: Leading<Row>
+  readonly #query: Leading<Row>
   /** Sorted candidates. */
   #first: Row[] = []
   /** Unsorted candidates. */
   #others: Row[] = []
 
-  constructor(queries: Leading<Row>) {
-    this.#asked = queries
+  constructor(query: Leading<Row>) {
+    this.#query = query
   }
 
   /** Adds a candidate. @returns true if enough candidates have accumulated to sort them */
   add(row: Row): boolean {
-    const { max, compare, where } = this.#asked
+    const { max, compare, where } = this.#query
     const last = this.#first[max - 1]
     if ((where && !where(row)) || (last && compare(last, row) <= 0)) return false
     this.#others.push(row)
-    return this.#others.length >= Math.max(max, minToSettle)
+    return this.#others.length >= Math.max(max, minToSort)
   }
 
-  *settle(): Steps<Row[]> {
-    const { max, compare } = this.#asked
+  *sortCandidates(): Steps<Row[]> {
+    const { max, compare } = this.#query
     const others = yield* sortRows(this.#others, compare, 1_000)
     this.#first = (yield* mergeRuns(this.#first, others, compare)).slice(0, max)
     this.#others = []

@@ -2,7 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { StoredArticleFields } from '../../contract/schemas/article.ts'
 import { type ArticleFieldName, listStoredFields, storedFieldNames } from '../../domain/article-fields.ts'
 import { pickFields, pickTexts } from '../../domain/fields.ts'
-import { readingMinutes } from '../../domain/reading-time.ts'
+import { computeReadingMinutes } from '../../domain/reading-time.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProposedProduct, RevisionRecord } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
@@ -108,7 +108,7 @@ export async function putRevision(
 
 /** Returns the article with changes applied. */
 export function applyChanges(article: ArticleRecord, changes: ArticleChanges, body?: StoredBody): ArticleRecord {
-  const text = body && { bodyKey: body.key, readTime: readingMinutes(body.words) }
+  const text = body && { bodyKey: body.key, readTime: computeReadingMinutes(body.words) }
   return { ...article, ...pickFields(changes, storedFieldNames), ...text }
 }
 
@@ -156,7 +156,7 @@ function toArticleRecord(article: NewArticle, slug: string, body: StoredBody, at
     jobId,
     version: 0,
     authorAvatar: null,
-    readTime: readingMinutes(body.words),
+    readTime: computeReadingMinutes(body.words),
     status: publish ? 'published' : 'draft',
     publishedAt: publish ? at : null,
     createdAt: at,

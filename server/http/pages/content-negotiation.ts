@@ -19,14 +19,14 @@ const decompressors = {
 /** Bytes in each requested encoding. The uncompressed form is dropped after the first compression. */
 export interface Packed {
   /** Returns true if this form should be cached instead of computed each time. */
-  holds(encoding: Encoding): boolean
+  shouldCache(encoding: Encoding): boolean
   bytes(encoding: Encoding): Promise<NonSharedBuffer>
 }
 
 export function packBytes(plain: NonSharedBuffer): Packed {
   let source: { encoding: Encoding; bytes: NonSharedBuffer } = { encoding: 'identity', bytes: plain }
   return {
-    holds: encoding => encoding !== 'identity' || source.encoding === 'identity',
+    shouldCache: encoding => encoding !== 'identity' || source.encoding === 'identity',
     async bytes(encoding) {
       if (encoding === source.encoding) return source.bytes
       const bytes = await compress(await decompressors[source.encoding](source.bytes), encoding)
@@ -44,13 +44,13 @@ const compressions = createMutex()
 async function compress(bytes: NonSharedBuffer, encoding: Encoding): Promise<NonSharedBuffer> {
   if (encoding === 'identity') return bytes
   const compressed = await compressions.run(() =>
-    encoding === 'gzip' ? gzipAsync(bytes, { level: 6 }) : brotliAsync(bytes, brotliOptions(bytes)),
+    encoding === 'gzip' ? gzipAsync(bytes, { level: 6 }) : brotliAsync(bytes, getBrotliOptions(bytes)),
   )
   // Copies the result, because zlib returns a slice of a 16 KB buffer.
   return Buffer.from(compressed)
 }
 
-function brotliOptions({ length }: Buffer) {
+function getBrotliOptions({ length }: Buffer) {
   // Quality 5 is within a few per cent of the size at 11, in a fiftieth of the time.
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: length }
   // The window need not exceed the text.
@@ -59,7 +59,7 @@ function brotliOptions({ length }: Buffer) {
 }
 
 /** Returns the best encoding that an `Accept-Encoding` header allows: Brotli, then gzip, then none. */
-export function preferredEncoding(header: string | null | undefined): Encoding {
+export function choosePreferredEncoding(header: string | null | undefined): Encoding {
   return header ? chooseEncoding(header) : 'identity'
 }
 

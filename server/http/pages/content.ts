@@ -30,30 +30,30 @@ interface Source extends Pick<Packed, 'bytes'> {
   /** Bytes in memory before any form is requested. */
   length: number
   /** Default: every encoded form is cached. */
-  holds?: Packed['holds']
+  shouldCache?: Packed['shouldCache']
 }
 
-export function createContent({ status, version, headers, length, bytes, holds = () => true }: Source): Content {
+export function createContent({ status, version, headers, length, bytes, shouldCache = () => true }: Source): Content {
   const finished = new Map<Encoding, Representation>()
   const pending = createInFlight<Representation>()
-  let heldBytes = length
+  let cachedBytes = length
 
-  async function make(encoding: Encoding): Promise<Representation> {
+  async function encode(encoding: Encoding): Promise<Representation> {
     const body = await bytes(encoding)
     // ETags differ by encoding, because they identify bytes.
     const etag = encoding === 'identity' ? `"${version}"` : `"${version}-${encoding}"`
     const representation = { body, etag, headers: { ...describeHeaders(body, etag, encoding), ...headers } }
     finished.set(encoding, representation)
-    for (const other of finished.keys()) if (!holds(other)) finished.delete(other)
-    heldBytes = [...finished.values()].reduce((sum, { body }) => sum + body.length, 0)
+    for (const other of finished.keys()) if (!shouldCache(other)) finished.delete(other)
+    cachedBytes = [...finished.values()].reduce((sum, { body }) => sum + body.length, 0)
     return representation
   }
 
   return {
     status,
     finished: encoding => finished.get(encoding),
-    encoded: async encoding => finished.get(encoding) ?? pending.share(encoding, () => make(encoding)),
-    size: () => heldBytes,
+    encoded: async encoding => finished.get(encoding) ?? pending.share(encoding, () => encode(encoding)),
+    size: () => cachedBytes,
   }
 }
 

@@ -100,7 +100,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   }
 
   /** Adds up the sizes each time, because entries grow and shrink as encodings are requested. */
-  function keep(key: string, entry: CachedPage): void {
+  function store(key: string, entry: CachedPage): void {
     cached.delete(key)
     if (entry.content.size() > options.maxBytes) return
     cached.set(key, entry)
@@ -119,7 +119,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const rendered = before && now?.unchanged ? before : await options.render(key, now?.answers)
       const { content, until, reads } = rendered
       if (until === undefined) cached.delete(key)
-      else if (startedIn === rendering) keep(key, newEntry({ content, ...(reads && { reads }) }, until, startedIn))
+      else if (startedIn === rendering) store(key, createEntry({ content, ...(reads && { reads }) }, until, startedIn))
       return content
     } catch (error) {
       const content = createFallback(key, error)
@@ -197,30 +197,30 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   }
 
   /** Returns the most recently requested page that must be rendered again. */
-  function nextToRenew(): string | undefined {
-    const stale = ([, { wasRequested, state, fallback }]: [string, CachedPage]) =>
+  function findNextToRenew(): string | undefined {
+    const isStale = ([, { wasRequested, state, fallback }]: [string, CachedPage]) =>
       wasRequested && state !== rendering && !fallback
-    return [...cached].findLast(stale)?.[0]
+    return [...cached].findLast(isStale)?.[0]
   }
 
   /** Renders a page again in the encodings in which it was sent before. */
   async function renew(key: string): Promise<void> {
-    const before = cached.get(key)
-    if (!before) return
-    before.wasRequested = false
+    const previous = cached.get(key)
+    if (!previous) return
+    previous.wasRequested = false
     const content = await get(key)
-    const now = cached.get(key)
-    // Unless the content has changed again.
-    if (now) now.wasRequested = now === before
-    for (const encoding of encodings) if (before.content.finished(encoding)) await content.encoded(encoding)
+    const current = cached.get(key)
+    // If the content has changed again, the page is renewed once more.
+    if (current) current.wasRequested = current === previous
+    for (const encoding of encodings) if (previous.content.finished(encoding)) await content.encoded(encoding)
   }
 
   function startRenewal(timer: Timer): () => void {
-    const rendered = createRenewal({ timer, next: nextToRenew, renew })
-    renewal = rendered
+    const started = createRenewal({ timer, next: findNextToRenew, renew })
+    renewal = started
     return () => {
       renewal = undefined
-      rendered.end()
+      started.end()
     }
   }
 
@@ -236,7 +236,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   return { find, get, getFresh, invalidate, withdraw, revalidateAll, startRenewal }
 }
 
-function newEntry(rendered: Omit<Rendering, 'until'>, until: number, state: object): CachedPage {
+function createEntry(rendered: Omit<Rendering, 'until'>, until: number, state: object): CachedPage {
   return {
     ...rendered,
     until,

@@ -7,7 +7,7 @@ import type { Clock, Timer } from '../../ports/system.ts'
 import { hasAdminHint, type SessionCookies } from '../caller-identity.ts'
 import { createSecurityHeaders } from '../security-headers.ts'
 import { type Content, createTextContent, getCaching, type Representation } from './content.ts'
-import { preferredEncoding, prefersMarkdown } from './content-negotiation.ts'
+import { choosePreferredEncoding, prefersMarkdown } from './content-negotiation.ts'
 import type { Covers } from './covers.ts'
 import { parsePageAddress, toCanonicalPath } from './page-address.ts'
 import { createPageCache, type IsAffected, type Rendering } from './page-cache.ts'
@@ -85,7 +85,7 @@ export function createPages(options: PagesOptions): Pages {
   const appPolicy = createSecurityHeaders(siteUrl, eventsUrl, appPictures)['content-security-policy'] ?? ''
 
   /** Allows a reader's page to load pictures from the hosts in its HTML only. */
-  function headersFor(key: string, html: string): Readonly<Record<string, string>> {
+  function getPageHeaders(key: string, html: string): Readonly<Record<string, string>> {
     const pictures = appPaths.some(path => key.startsWith(path)) ? appPictures : listPictureOrigins(html)
     return pictures.length === 0 ? common : createSecurityHeaders(siteUrl, eventsUrl, pictures)
   }
@@ -94,7 +94,7 @@ export function createPages(options: PagesOptions): Pages {
    * Returns the form of a page for a browser that starts the app. It has its own ETag, and shared caches must not
    * store it.
    */
-  function forApp(ready: Representation): Representation {
+  function toAppForm(ready: Representation): Representation {
     if (!ready.headers['content-type']?.startsWith('text/html')) return ready
     const { 'cdn-cache-control': _, ...headers } = ready.headers
     const etag = ready.etag.replace(/"$/, '-app"')
@@ -102,11 +102,11 @@ export function createPages(options: PagesOptions): Pages {
     return { ...ready, etag, headers: { ...headers, ...own } }
   }
 
-  const formFor = (cookie: string | null | undefined) =>
-    hasAdminHint(cookie) ? forApp : (ready: Representation) => ready
+  const getFormConverter = (cookie: string | null | undefined) =>
+    hasAdminHint(cookie) ? toAppForm : (ready: Representation) => ready
 
   /** Reads the document at a key, or renders the page, which may be the not-found page. */
-  async function makePage(key: string, read: Read) {
+  async function loadPage(key: string, read: Read) {
     const document = await documents.read(key, createReadClient(read))
     if (document) return { ...document, cacheable: true, ...(document.negotiated && { ownAddress: key }) }
     const { html, ...page } = await renderer.render({ path: key, read, assets })
@@ -122,14 +122,14 @@ export function createPages(options: PagesOptions): Pages {
     const cover = await options.covers?.(key)
     if (cover) return cover
     const reads = recordDependencies(options.read)
-    const page = await makePage(key, (...call) => reads.read(...call, known))
+    const page = await loadPage(key, (...call) => reads.read(...call, known))
     const { headers, until } = getCaching(page, clock.now().getTime())
     const encoded = utf8.encode(page.text)
     const bytes = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength)
     const isHtml = page.type.startsWith('text/html')
     const content = createTextContent(
       { ...page, bytes, caching: headers },
-      isHtml ? headersFor(key, page.text) : common,
+      isHtml ? getPageHeaders(key, page.text) : common,
     )
     if (bytes.length > largeBytes) await content.encoded('br')
     return { content, until, reads }
@@ -154,7 +154,7 @@ export function createPages(options: PagesOptions): Pages {
     const form = getFormKey(key, request.headers.get('accept'))
     const cookie = request.headers.get('cookie')
     const isSignedIn = sessions?.isPresent(cookie) && (await sessions.read(request.headers)) !== undefined
-    return send(await (isSignedIn ? pages.getFresh(form) : pages.get(form)), request, formFor(cookie))
+    return send(await (isSignedIn ? pages.getFresh(form) : pages.get(form)), request, getFormConverter(cookie))
   }
 
   function serveFinished(request: IncomingMessage, response: ServerResponse): boolean {
@@ -164,12 +164,12 @@ export function createPages(options: PagesOptions): Pages {
     const key = getPageKey(request.url ?? '', renderer.isPaginated)
     if (key === undefined) return false
     const content = pages.find(getFormKey(key, request.headers.accept))
-    const finished = content?.finished(preferredEncoding(request.headers['accept-encoding']))
+    const finished = content?.finished(choosePreferredEncoding(request.headers['accept-encoding']))
     if (!finished) return false
-    const ready = formFor(request.headers.cookie)(finished)
-    const known = matchesEtag(request.headers['if-none-match'], ready)
-    response.writeHead(known ? 304 : 200, known ? withoutBody(ready) : ready.headers)
-    response.end(known || request.method === 'HEAD' ? undefined : ready.body)
+    const ready = getFormConverter(request.headers.cookie)(finished)
+    const isUnchanged = matchesEtag(request.headers['if-none-match'], ready)
+    response.writeHead(isUnchanged ? 304 : 200, isUnchanged ? withoutBody(ready) : ready.headers)
+    response.end(isUnchanged || request.method === 'HEAD' ? undefined : ready.body)
     return true
   }
 
@@ -201,9 +201,9 @@ export function createPages(options: PagesOptions): Pages {
 
 /** Returns the page key of a request; undefined if the address is not canonical. */
 function getPageKey(url: string, isPaginated: (path: string) => boolean): string | undefined {
-  const at = url.indexOf('?')
-  if (at === -1) return url
-  const { key, moved } = parsePageAddress(url.slice(0, at), url.slice(at + 1), isPaginated)
+  const queryStart = url.indexOf('?')
+  if (queryStart === -1) return url
+  const { key, moved } = parsePageAddress(url.slice(0, queryStart), url.slice(queryStart + 1), isPaginated)
   return moved === undefined ? key : undefined
 }
 
@@ -216,7 +216,7 @@ async function send(
   request: Request,
   form: (ready: Representation) => Representation = ready => ready,
 ): Promise<HTTPResponse> {
-  const ready = form(await content.encoded(preferredEncoding(request.headers.get('accept-encoding'))))
+  const ready = form(await content.encoded(choosePreferredEncoding(request.headers.get('accept-encoding'))))
   if (content.status === 200 && matchesEtag(request.headers.get('if-none-match'), ready)) {
     return new HTTPResponse(null, { status: 304, headers: withoutBody(ready) })
   }
