@@ -4,8 +4,7 @@ import { adWorkflows } from './ad-workflows.ts'
 import { analyticsWorkflows, optimizeWorkflows } from './analytics-workflows.ts'
 import { articleWorkflows } from './article-workflows.ts'
 import { backupWorkflows } from './backup-workflows.ts'
-import { settingsWorkflows } from './settings-workflows.ts'
-import { siteWorkflows } from './site-workflows.ts'
+import { settingsWorkflows, siteWorkflows } from './site-workflows.ts'
 
 /** Commands that make more than one call. They replace plain commands of the same name. */
 export const workflows: readonly Workflow[] = [

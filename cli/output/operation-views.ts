@@ -1,8 +1,12 @@
 import * as z from 'zod'
-import { auditEntrySchema } from '../../server/contract/schemas/audit.ts'
-import { auditView } from './audit-view.ts'
+import { describeOutcome, describePlace, describeSubject } from '../../server/contract/audit-labels.ts'
+import { type AuditEntry, auditEntrySchema } from '../../server/contract/schemas/audit.ts'
 import type { Page } from './page.ts'
+import { printable } from './printable.ts'
+import { shortenInstant } from './short-instant.ts'
+import { type Column, table } from './table.ts'
 import { itemsView } from './value-view.ts'
+import { truncate } from './width.ts'
 
 /** Columns of a list by operation; operations not named here show all plain keys. */
 export const listColumns: Readonly<Record<string, readonly string[]>> = {
@@ -44,4 +48,37 @@ export const listViews: Readonly<Record<string, ListView>> = {
     // A newer server may return other entries.
     return read.success ? auditView(read.data, page) : itemsView(items, page)
   },
+}
+
+/** Maximum length of a cell, so that every column has room. */
+const maxCellLength = 40
+
+/** `11-21 09:05`, without the year. */
+const briefInstant = (at: string) => shortenInstant(at).slice('2026-'.length, '2026-11-21 09:05'.length)
+
+const auditColumns = (page: Page): readonly Column<AuditEntry>[] => {
+  const short = (text: string) => (page.width === undefined ? text : truncate(printable(text), maxCellLength))
+  return [
+    isNarrow(page)
+      ? { title: 'when (UTC)', value: ({ at }) => briefInstant(at), whole: true }
+      : { title: 'when', value: ({ at }) => shortenInstant(at), whole: true },
+    { title: 'by', value: ({ by }) => by },
+    { title: 'where', value: describePlace, ...(isNarrow(page) && { whole: true }) },
+    { title: 'operation', value: ({ operation }) => operation, whole: true },
+    { title: 'what', value: entry => short(describeSubject(entry)) },
+    { title: 'with', value: ({ details }) => short(details) },
+    { title: 'outcome', value: describeOutcome, whole: true },
+  ]
+}
+
+/** Below this width, the column with the details is left out. */
+const minDetailsWidth = 116
+
+const isNarrow = ({ width }: Page) => width !== undefined && width < minDetailsWidth
+
+/** Formats the audit, one line per entry. */
+function auditView(entries: readonly AuditEntry[], page: Page): string {
+  if (entries.length === 0) return page.width === undefined ? '' : page.paint.dim('none')
+  const shown = auditColumns(page).filter(({ title }) => title !== 'with' || !isNarrow(page))
+  return table(entries, shown, page)
 }

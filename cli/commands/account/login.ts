@@ -6,8 +6,7 @@ import { printable } from '../../output/printable.ts'
 import type { ParsedArgs } from '../../parsed-args.ts'
 import { assertPrivate, localContext, parseServer, resolveServerTarget } from '../../server-target.ts'
 import { confirmSecretServer, readSecret, signingIn } from '../read-stdin.ts'
-import { signInByPairing } from './pairing.ts'
-import { readUsername, signInWithPassword } from './sign-in.ts'
+import { readUsername, signInByPairing, signInWithPassword } from './sign-in.ts'
 
 export const logIn: Run = async (context, args) => {
   const store = openCredentials(context.terminal)

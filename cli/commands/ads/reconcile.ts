@@ -1,13 +1,22 @@
 import { errorTable, isErrorCode } from '../../../server/contract/errors.ts'
-import type { Approval, Approved, Finding, Reconciliation } from '../../../server/contract/schemas/reconciliation.ts'
+import {
+  type Approval,
+  type Approved,
+  type Finding,
+  type FindingAction,
+  findingActions,
+  type Reconciliation,
+} from '../../../server/contract/schemas/reconciliation.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { changesPending, partlyDone } from '../../exit-codes.ts'
+import { UsageError } from '../../failure.ts'
 import { busy } from '../../output/busy.ts'
+import { printable } from '../../output/printable.ts'
 import { approvedView, reconciliationView, summarizeReconciliation } from '../../output/reconciliation-view.ts'
 import { confirmAction } from '../../projection/confirmation.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { getOperation } from '../../projection/run-operation.ts'
-import { chooseApprovals, readApprovals } from './reconcile-approvals.ts'
+import type { Prompt } from '../../prompt.ts'
 
 /** Approvals sent in one request. Each needs one or two calls to Facebook, and a request has a time limit. */
 const maxBatch = 25
@@ -31,7 +40,7 @@ async function compare({ connect, terminal, output }: CommandContext): Promise<R
   return busy(output, 'Comparing with Facebook', client.ads.reconcile({}, { signal: terminal.interruption }))
 }
 
-export async function approve(context: CommandContext, approvals: readonly Approval[]): Promise<number | undefined> {
+async function approve(context: CommandContext, approvals: readonly Approval[]): Promise<number | undefined> {
   if (context.flags.dryRun) {
     await showDryRun(context, await getOperation('ads.reconcileApprove'), { approvals })
     context.output.note('Each is checked again before it is resolved.')
@@ -94,4 +103,59 @@ function toExitCode({ done, failed }: Approved): number | undefined {
   if (!first) return undefined
   if (done.length > 0) return partlyDone
   return isErrorCode(first.code) ? errorTable[first.code].exit : 1
+}
+
+const flag = '--approve <finding=action>'
+const example = 'For example: blogops ads reconcile --approve drift-01KADSET-5f2c91aa=take'
+
+/** @throws UsageError if an approval names no finding or action, or a finding twice. */
+function readApprovals(values: unknown): Approval[] {
+  const approvals = (Array.isArray(values) ? values : []).map(text => readApproval(String(text)))
+  const duplicate = approvals.find(({ id }, at) => approvals.findIndex(other => other.id === id) < at)
+  if (duplicate) throw new UsageError(`${duplicate.id} is approved twice. Each finding takes one action.`, example)
+  return approvals
+}
+
+function readApproval(text: string): Approval {
+  const at = text.lastIndexOf('=')
+  const [id, requestedAction] = [text.slice(0, Math.max(0, at)), text.slice(at + 1)]
+  const action = findingActions.find(known => known === requestedAction)
+  if (id !== '' && action) return { id, action }
+  throw new UsageError(
+    `"${text}" is not a valid approval. Write a finding, =, and one of ${findingActions.join(', ')}.`,
+    example,
+  )
+}
+
+/** Asks which findings to act on, and how. An empty choice does nothing. */
+async function chooseApprovals(findings: readonly Finding[], prompt: Prompt): Promise<Approval[]> {
+  const possible = findings.filter(({ actions }) => actions.length > 0)
+  if (possible.length === 0) return []
+  const choices = possible.map(finding => ({ name: formatFinding(finding), value: finding.id }))
+  const message = 'Which differences do you want to resolve? (Select none to change nothing)'
+  const ids = await prompt.chooseSome({ message, flag, choices, optional: true })
+  const approvals: Approval[] = []
+  for (const finding of possible.filter(({ id }) => ids.includes(id))) {
+    approvals.push({ id: finding.id, action: await chooseAction(finding, prompt) })
+  }
+  return approvals
+}
+
+async function chooseAction(finding: Finding, prompt: Prompt): Promise<FindingAction> {
+  const [first, ...others] = finding.actions
+  if (first && others.length === 0) return first.action
+  const choices = finding.actions.map(({ action, label }) => ({ name: printable(label), value: action }))
+  const answer = await prompt.choose({
+    message: `How do you want to resolve ${formatFinding(finding)}?`,
+    flag,
+    choices,
+  })
+  const action = findingActions.find(known => known === answer)
+  if (!action) throw new Error('An answer is not one of the choices.')
+  return action
+}
+
+function formatFinding({ type, name, here: local, there: remote }: Finding): string {
+  const states = [local && `blogops: ${local}`, remote && `Facebook: ${remote}`].filter(Boolean).join(', ')
+  return printable(`${type}: ${name}${states === '' ? '' : ` (${states})`}`)
 }
