@@ -3,10 +3,10 @@ import type { Block } from '../article-text.ts'
 import { createMarker, removeMarks, toSentenceScopes } from '../verify/mentions.ts'
 import { createProblem, type Problem } from '../verify/problem.ts'
 import { type Attribute, getProductId, readAttributes } from './attributes.ts'
-import { checkQuantifiers } from './check-quantifiers.ts'
-import { checkRatio, hasRatio } from './check-ratios.ts'
-import { type Clause, findOwn, type RelationContext, splitClauses } from './clauses.ts'
-import { type Direction, findAttributes, RELATION_TERMS, type RelationTerm } from './relation-terms.ts'
+import { checkQuantifiers } from './relations/check-quantifiers.ts'
+import { checkRatio, hasRatio } from './relations/check-ratios.ts'
+import { type Clause, findOwn, type RelationContext, splitClauses } from './relations/clauses.ts'
+import { type Direction, findAttributes, RELATION_TERMS, type RelationTerm } from './relations/terms.ts'
 
 interface CompiledTerm extends RelationTerm {
   superlativePattern: RegExp

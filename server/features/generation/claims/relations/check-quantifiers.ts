@@ -1,9 +1,9 @@
-import { findMeasures } from '../../../domain/measures.ts'
-import type { BriefedProduct } from '../../../ports/article-writer.ts'
-import { toPlainText } from '../article-text.ts'
-import { getSourceTexts } from '../verify/check-quotations.ts'
-import { findFigures } from '../verify/figures.ts'
-import { agrees, readQualifier } from '../verify/qualifiers.ts'
+import { findMeasures } from '../../../../domain/measures.ts'
+import type { BriefedProduct } from '../../../../ports/article-writer.ts'
+import { toPlainText } from '../../article-text.ts'
+import { getSourceTexts } from '../../verify/check-quotations.ts'
+import { findFigures } from '../../verify/figures.ts'
+import { agrees, readQualifier } from '../../verify/qualifiers.ts'
 import type { Clause, RelationContext } from './clauses.ts'
 
 const ONLY =

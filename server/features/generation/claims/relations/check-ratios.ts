@@ -1,5 +1,5 @@
-import { NUMBER_WORDS, parseNumberWords } from '../../../domain/number-words.ts'
-import { type Attribute, getProductId } from './attributes.ts'
+import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
+import { type Attribute, getProductId } from '../attributes.ts'
 import type { Clause, RelationContext } from './clauses.ts'
 
 const SHARES: Readonly<Record<string, number>> = { half: 0.5, third: 1 / 3, quarter: 0.25, fifth: 0.2 }

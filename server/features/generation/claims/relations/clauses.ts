@@ -1,6 +1,6 @@
-import type { BriefedProduct } from '../../../ports/article-writer.ts'
-import { findMarks, type SentenceScope } from '../verify/mentions.ts'
-import type { Attribute } from './attributes.ts'
+import type { BriefedProduct } from '../../../../ports/article-writer.ts'
+import { findMarks, type SentenceScope } from '../../verify/mentions.ts'
+import type { Attribute } from '../attributes.ts'
 
 /** A part of a sentence with one claim, and the products that it names with their positions. */
 export interface Clause {

@@ -1,4 +1,4 @@
-import type { Attribute } from './attributes.ts'
+import type { Attribute } from '../attributes.ts'
 
 /** Direction of a comparison: 1 for more of the attribute, -1 for less. */
 export type Direction = 1 | -1

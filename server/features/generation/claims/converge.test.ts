@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { catalogBrief } from '../../../adapters/local/writer/testing/briefs.ts'
+import type { ArticleWriter, SectionRequest } from '../../../ports/article-writer.ts'
+import type { ClaimJudge, JudgeRequest, Verdict } from '../../../ports/claim-judge.ts'
+import { plainWork } from '../../../testing/plain-work.ts'
+import { articleFrom } from '../testing/local-articles.ts'
+import { summarizeCheck } from './check-article.ts'
+import { converge } from './converge.ts'
+
+const { brief, outline, sections } = articleFrom(catalogBrief('desk lamps', 'office', 5))
+const [first] = brief.products
+const FIRST = `product:${first?.name}`
+
+/** Adds HTML to some sections of a sound article. */
+function createDraft(added: Record<string, string>) {
+  return { brief, outline, sections: sections.map(({ id, html }) => ({ id, html: html + (added[id] ?? '') })) }
+}
+
+/** A writer that answers each request by `rewrite`, and keeps the requests. */
+function createWriter(rewrite: (request: SectionRequest) => string) {
+  const requests: SectionRequest[] = []
+  const writer: ArticleWriter = {
+    outline: () => Promise.reject(new Error('The outline is not written again.')),
+    write: wanted => {
+      requests.push(...wanted)
+      return Promise.resolve(wanted.map(request => ({ id: request.plan.id, html: rewrite(request) })))
+    },
+  }
+  return { writer, requests }
+}
+
+const getSound = ({ plan }: SectionRequest) => sections.find(({ id }) => id === plan.id)?.html ?? ''
+const getUnchanged = ({ repair }: SectionRequest) => repair?.before ?? ''
+
+/** A judge that decides by the text of each sentence. */
+function createJudge(decide: (text: string) => Partial<Verdict>) {
+  const requests: JudgeRequest[] = []
+  const judge: ClaimJudge = {
+    model: 'judge',
+    judge: request => {
+      requests.push(request)
+      return Promise.resolve(
+        request.sentences.map(line => {
+          const [, id = '', text = ''] = /^\[(\w+)\] (.*)$/s.exec(line) ?? []
+          return { id, kind: 'general', facts: [], quote: '', verdict: 'supported', ...decide(text) } as Verdict
+        }),
+      )
+    },
+  }
+  return { judge, requests }
+}
+
+describe('an article that passes', () => {
+  it('is not written again, and says what was checked', async () => {
+    const { writer, requests } = createWriter(getSound)
+    const { checked, removed, problems } = await converge(createDraft({}), { writer, judge: null, work: plainWork() })
+    expect(requests).toEqual([])
+    expect(problems).toEqual([])
+    expect(summarizeCheck(checked, removed)).toMatchObject({ refused: 0, removed: [], judgedBy: null })
+    expect(summarizeCheck(checked).sourced).toBeGreaterThan(20)
+  })
+})
+
+describe('a sentence that fails', () => {
+  it('is repaired by its writer, who gets the section and its problems', async () => {
+    const { writer, requests } = createWriter(getSound)
+    const draft = createDraft({ [FIRST]: '<p>It weighs 9 kg.</p>' })
+    const { removed, article } = await converge(draft, { writer, judge: null, work: plainWork() })
+    expect(requests).toMatchObject([{ plan: { id: FIRST }, repair: { problems: [expect.stringContaining('9 kg')] } }])
+    expect(removed).toEqual([])
+    expect(article.html).not.toContain('9 kg')
+  })
+
+  it('is removed if it fails again, and nothing else is', async () => {
+    const { writer } = createWriter(getUnchanged)
+    const draft = createDraft({ [FIRST]: '<ul><li>It weighs 9 kg.</li></ul><p>It is a lamp. It weighs 8 kg.</p>' })
+    const { removed, article, problems } = await converge(draft, { writer, judge: null, work: plainWork() })
+    expect(removed).toEqual(['It weighs 9 kg.', 'It weighs 8 kg.'])
+    expect(article.html).toContain('<p>It is a lamp.</p>')
+    expect(article.html).not.toMatch(/<li>\s*<\/li>|\d kg/)
+    expect(problems).toEqual([])
+  })
+
+  it('takes the only link to a product with it, which code puts back', async () => {
+    const { writer } = createWriter(getUnchanged)
+    const link = `<a href="${first?.url}">${first?.name}</a>`
+    const unlinked = sections.map(({ id, html }) => ({ id, html: html.replaceAll(/<a [^>]*>([^<]*)<\/a>/g, '$1') }))
+    const spoilt = unlinked.map(({ id, html }) => ({
+      id,
+      html: id === FIRST ? `${html}<p>We tested ${link}.</p>` : html,
+    }))
+    const { article } = await converge({ brief, outline, sections: spoilt }, { writer, judge: null, work: plainWork() })
+    expect(article.html).not.toContain('We tested')
+    for (const { url } of brief.products) expect(article.html).toContain(`href="${url.replaceAll('&', '&amp;')}"`)
+  })
+})
+
+describe('a judge', () => {
+  const doubtful = 'It suits people who read in bed.'
+
+  it('refuses what the rules accept', async () => {
+    const { writer } = createWriter(getUnchanged)
+    const { judge } = createJudge(text => (text === doubtful ? { verdict: 'unsupported' } : {}))
+    const draft = createDraft({ [FIRST]: `<p>${doubtful}</p>` })
+    const { removed, checked } = await converge(draft, { writer, judge, work: plainWork() })
+    expect(removed).toContain(doubtful)
+    expect(checked.judgedBy).toBe('judge')
+  })
+
+  it('is asked about a section once, unless it was written again', async () => {
+    const { writer } = createWriter(getSound)
+    const { judge, requests } = createJudge(text => (text === doubtful ? { verdict: 'unsupported' } : {}))
+    await converge(createDraft({ [FIRST]: `<p>${doubtful}</p>` }), { writer, judge, work: plainWork() })
+    const asked = requests.map(({ section }) => section)
+    expect(new Set(asked).size).toBe(asked.length)
+    expect(asked.filter(section => section.endsWith(':repaired')).length).toBeLessThanOrEqual(1)
+  })
+
+  it('sees facts and sentences as lines, and nothing of the instructions', async () => {
+    const { writer } = createWriter(getSound)
+    const { judge, requests } = createJudge(() => ({}))
+    await converge(createDraft({}), { writer, judge, work: plainWork() })
+    const [request] = requests
+    expect(request?.facts[0]).toMatch(/^\[f1\] .+: title: .+ — ".+"$/s)
+    expect(request?.sentences[0]).toMatch(/^\[s\d+\] \S/)
+  })
+})
