@@ -23,8 +23,7 @@ import {
 } from './rate-limits.ts'
 import { isEngagement, type PageEvent, readEvent } from './read-event.ts'
 import { createUnknownNameLimit, type KnownNames } from './unknown-name-limit.ts'
-import { createVisitorLimit, maxVisitorsPerSubscriber } from './visitor-limit.ts'
-import { createVisitors } from './visitors.ts'
+import { createVisitorLimit, createVisitors, maxVisitorsPerSubscriber } from './visitors.ts'
 
 /**
  * Maximum units per address and minute; one unit is a started KiB. That is 300 typical events, more than an office or

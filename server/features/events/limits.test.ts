@@ -8,7 +8,7 @@ import { createMemoryRecordStore } from '../../storage/records/journaled-store.t
 import { ordinaryBrowser } from '../../testing/user-agents.ts'
 import { isDropped, type Sent, setUp, site, view, warnings } from './testing/open-events.ts'
 import { getUnknownNameLimits } from './unknown-name-limit.ts'
-import { maxVisitorsPerSubscriber } from './visitor-limit.ts'
+import { maxVisitorsPerSubscriber } from './visitors.ts'
 
 const madeUp = getUnknownNameLimits(defaultLimits)
 const counted = getRowLimits(defaultLimits)

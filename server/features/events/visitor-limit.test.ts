@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { defaultLimits } from '../../contract/limits.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import { getRateLimitKeys } from './rate-limits.ts'
-import { createVisitorLimit } from './visitor-limit.ts'
+import { createVisitorLimit } from './visitors.ts'
 
 const most = defaultLimits.visitors
 

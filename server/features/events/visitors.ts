@@ -3,6 +3,7 @@ import type { Caller } from '../../contract/handler.ts'
 import { dayMs } from '../../domain/durations.ts'
 import type { SaltStore } from '../../ports/salt-store.ts'
 import type { Clock, Logger } from '../../ports/system.ts'
+import { createDailyLimit, type RateLimitKeys } from './rate-limits.ts'
 
 /** Delay in ms before another attempt to destroy the salt of a past day. */
 const retryMs = 60_000
@@ -95,4 +96,31 @@ function getDayNumber(clock: Clock): number {
 /** Formats a day as `2026-11-21`. */
 function formatDay(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10)
+}
+
+/**
+ * Maximum distinct visitors per subscriber and UTC day, so that an address that changes its browser each time does not
+ * appear as many. A blog rarely has more readers behind one office or school.
+ */
+export const maxVisitorsPerSubscriber = 50
+
+/**
+ * Limits the number of distinct visitors, per subscriber and in total. Held in memory and reset by a restart.
+ * @returns a function that returns true if the visitor is counted under their own name today; once granted, the name
+ * is kept.
+ */
+export function createVisitorLimit({ clock, visitors }: { clock: Clock; visitors: number }) {
+  const chargeDay = createDailyLimit({ clock, perDay: maxVisitorsPerSubscriber, subscribers: visitors })
+  const known = new Set<string>()
+  let today = 0
+
+  return function hasOwnName(name: string, keys: RateLimitKeys): boolean {
+    const day = Math.floor(clock.now().getTime() / dayMs)
+    if (day !== today) known.clear()
+    today = day
+    if (known.has(name)) return true
+    if (known.size >= visitors || !chargeDay(keys, 1)) return false
+    known.add(name)
+    return true
+  }
 }
