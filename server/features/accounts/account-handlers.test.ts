@@ -30,7 +30,7 @@ function keep(jar: Map<string, string>, cookie: string): void {
 }
 
 describe('accounts over the wire', () => {
-  it('register, sign out, sign in, change the password', async () => {
+  it('register, sign out, sign in, and change the password', async () => {
     const test = await createTestApp()
     const { call, jar } = browser(test)
     expect((await call('GET', '/api/user')).status).toBe(401)
@@ -51,7 +51,7 @@ describe('accounts over the wire', () => {
     expect((await call('GET', '/api/sessions')).body).toMatchObject([{ username: 'ada', current: true }])
   })
 
-  it('signs out of what was revoked or removed', async () => {
+  it('end the session when it is revoked or its user removed', async () => {
     const test = await createTestApp()
     const { call, jar } = browser(test)
     await test.local.users.create(ada)
@@ -66,7 +66,7 @@ describe('accounts over the wire', () => {
     expect(await call('DELETE', '/api/users/grace')).toMatchObject({ status: 401 })
   })
 
-  it('says how long to wait, in the header too', async () => {
+  it('state how long to wait, also in the header', async () => {
     const { call } = browser(await createTestApp())
     for (let n = 0; n < 5; n++) expect((await call('POST', '/api/login', ada)).status).toBe(401)
     const answer = await call('POST', '/api/login', ada)
@@ -74,7 +74,7 @@ describe('accounts over the wire', () => {
     expect(answer.headers.get('retry-after')).toBe('1')
   })
 
-  it('gives a script a token, a user by invitation, and takes both back', async () => {
+  it('let a script create and revoke a token and an invited user', async () => {
     const test = await createTestApp()
     await test.local.users.create(ada)
     const { token, id } = await test.local.tokens.create({ name: 'ci', scope: ['accounts:read'], expires: '12h' })

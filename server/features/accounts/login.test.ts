@@ -4,7 +4,7 @@ import { from, goodPassword, hour, local, testAccounts } from './testing/test-ac
 const wrong = { code: 'unauthorized', message: 'The username or the password is wrong.' }
 
 describe('signing in', () => {
-  it('begins a session for the right name, in any case, and password', async () => {
+  it('starts a session for the right name, in any case, and password', async () => {
     const { accounts, addUser, signIn } = testAccounts()
     const ada = await addUser('ada')
     for (const name of ['ada', 'ADA', 'Ａｄａ']) {
@@ -14,13 +14,13 @@ describe('signing in', () => {
     }
   })
 
-  it('knows a password again that another keyboard composes in another way', async () => {
+  it('accepts a password that another keyboard composes differently', async () => {
     const { accounts, signIn } = testAccounts()
     await accounts.createUser({ username: 'ada', password: 'café au lait, ﬁne' }, local)
     await signIn('ada', 'cafe\u0301 au lait, fine')
   })
 
-  it('answers the same to an unknown name as to a wrong password, after the same work', async () => {
+  it('answers an unknown name like a wrong password, after the same work', async () => {
     const { addUser, signIn, hasher } = testAccounts()
     await addUser('ada')
     const work = async (name: string) => {
@@ -34,7 +34,7 @@ describe('signing in', () => {
     expect(await work('nobody')).toEqual({ hash: 0, verify: 1 })
   })
 
-  it('does the same work for an unknown name when that is the first to come', async () => {
+  it('does the same work for an unknown name if that is the first attempt', async () => {
     const { signIn, hasher } = testAccounts()
     await expect(signIn('nobody')).rejects.toMatchObject(wrong)
     expect(hasher.calls).toEqual({ hash: 1, verify: 1 })
@@ -46,20 +46,20 @@ describe('signing in', () => {
     ['right-to-left override', 'ada\u202e'],
     ['emoji', '🛒'.repeat(128)],
     ['a prototype', '__proto__'],
-  ])('takes a name with %s for an unknown one', async (_, name) => {
+  ])('treats a name with %s as unknown', async (_, name) => {
     const { addUser, signIn } = testAccounts()
     await addUser('ada')
     await expect(signIn(name)).rejects.toMatchObject(wrong)
     await expect(signIn('ada', name)).rejects.toMatchObject(wrong)
   })
 
-  it('does not take broken Unicode for the sign that stands in its place', async () => {
+  it('does not accept broken Unicode in place of its replacement character', async () => {
     const { accounts, signIn } = testAccounts()
     await accounts.createUser({ username: 'ada', password: 'long enough \ufffd' }, local)
     await expect(signIn('ada', 'long enough \ud800')).rejects.toMatchObject(wrong)
   })
 
-  it('begins another session each time, and ends the one it comes from', async () => {
+  it('starts a new session each time and ends the previous one', async () => {
     const { accounts, addUser, signIn, signedIn, records } = testAccounts()
     await addUser('ada')
     const first = await signedIn('ada')
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(await records.find('session')).toHaveLength(1)
   })
 
-  it('begins no session for a user who is removed meanwhile', async () => {
+  it('starts no session for a user who is removed in the meantime', async () => {
     const { accounts, addUser, signIn, records } = testAccounts()
     await addUser('ada')
     await addUser('grace')
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(await records.find('session')).toEqual([])
   })
 
-  it('hashes two at a time, and turns away whom it cannot take in, without counting that against them', async () => {
+  it('hashes two passwords at a time, and refuses excess attempts without counting them', async () => {
     const { addUser, signIn, hasher, records } = testAccounts()
     await addUser('ada')
     await signIn('ada')
@@ -97,7 +97,7 @@ describe('signing in', () => {
 describe('changing the password', () => {
   const change = { currentPassword: goodPassword, newPassword: 'walnut harbour kettle' }
 
-  it('ends all sessions, begins another here, and keeps tokens', async () => {
+  it('ends all sessions, starts a new one here, and keeps tokens', async () => {
     const { accounts, addUser, signIn, signedIn } = testAccounts()
     await addUser('ada')
     const [here, elsewhere] = [await signedIn('ada'), await signedIn('ada')]
@@ -112,7 +112,7 @@ describe('changing the password', () => {
     await signIn('ada', change.newPassword)
   })
 
-  it('wants the current one, and counts wrong ones as it does at signing in', async () => {
+  it('requires the current one, and counts wrong ones like a sign-in', async () => {
     const { accounts, addUser, signedIn } = testAccounts()
     await addUser('ada')
     const facts = from('203.0.113.7', { actor: await signedIn('ada') })
@@ -121,7 +121,7 @@ describe('changing the password', () => {
     await expect(guess()).rejects.toMatchObject({ code: 'throttled' })
   })
 
-  it('holds the new one to the rules', async () => {
+  it('applies the password rules to the new one', async () => {
     const { accounts, addUser, signedIn } = testAccounts()
     await addUser('ada.lovelace')
     const facts = from('203.0.113.7', { actor: await signedIn('ada.lovelace') })
@@ -133,7 +133,7 @@ describe('changing the password', () => {
     }
   })
 
-  it('happens once of several at the same time', async () => {
+  it('succeeds once if several are concurrent', async () => {
     const { accounts, addUser, signedIn, records } = testAccounts()
     await addUser('ada')
     const facts = from('203.0.113.7', { actor: await signedIn('ada') })
@@ -146,7 +146,7 @@ describe('changing the password', () => {
     expect(await records.find('session')).toHaveLength(1)
   })
 
-  it('shuts out a sign-in with the old one that is under way', async () => {
+  it('invalidates a concurrent sign-in with the old one', async () => {
     const { accounts, addUser, signIn, signedIn, clock } = testAccounts()
     await addUser('ada')
     const facts = from('203.0.113.7', { actor: await signedIn('ada') })
@@ -159,7 +159,7 @@ describe('changing the password', () => {
     expect(await accounts.listSessions(local)).toHaveLength(1)
   })
 
-  it('is not for the terminal at the data folder, which has none', async () => {
+  it('is refused in the local terminal, which has no password', async () => {
     const { accounts } = testAccounts()
     await expect(accounts.changePassword(change, from('127.0.0.1', { actor: local }))).rejects.toMatchObject({
       code: 'bad_request',

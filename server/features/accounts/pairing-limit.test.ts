@@ -58,8 +58,8 @@ function counting(tx: Transaction): Transaction {
 
 const waiting = async () => (await records.find('pairing')).map(({ id }) => id)
 
-describe('where too many terminals wait', () => {
-  it('the oldest of the network that has most gives way, whoever asks', async () => {
+describe('with too many waiting terminals', () => {
+  it('the oldest of the largest network is evicted, regardless of who asks', async () => {
     for (const from of 'aabbbbcccc') await ask(from)
     await ask('d')
     expect(await waiting()).toEqual(['a01', 'a02', 'b04', 'b05', 'b06', 'c07', 'c08', 'c09', 'c10', 'd11'])
@@ -67,14 +67,14 @@ describe('where too many terminals wait', () => {
     expect(await waiting()).not.toContain('c07')
   })
 
-  it('who asked once stays, however many ask time and again', async () => {
+  it('a single terminal stays, however often others ask', async () => {
     await ask('home')
     for (let round = 0; round < 8; round += 1) for (const from of 'abc') await ask(from)
     expect(await waiting()).toContain('home01')
     expect(await waiting()).toHaveLength(most)
   })
 
-  it('one that was decided on stays, and those go first whose time is over', async () => {
+  it('decided pairings stay, and expired ones are evicted first', async () => {
     await ask('a', { state: 'approved', userId: 'ada' })
     await ask('b', { expiresAt: new Date(start).toISOString() })
     for (let more = 2; more < most; more += 1) await ask('a')
@@ -85,7 +85,7 @@ describe('where too many terminals wait', () => {
     expect(await waiting()).not.toContain('a03')
   })
 
-  it('they are looked through then alone: who finds room has none of them read', async () => {
+  it('pairings are only read if there is no room', async () => {
     for (let asks = 0; asks < most; asks += 1) await ask('a')
     expect(read).toBe(0)
     await ask('a')

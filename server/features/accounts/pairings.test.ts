@@ -18,8 +18,8 @@ async function withTerminal() {
   return { ...test, ada, facts: { actor: ada, address: home }, pairings, begun, redeem }
 }
 
-describe('a terminal that asks to be let in', () => {
-  it('shows a short code, and is told where it is approved', async () => {
+describe('a terminal that asks to sign in', () => {
+  it('gets a short code, and the address where it is approved', async () => {
     const { begun, pairings } = await withTerminal()
     expect(begun.code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/)
     expect(begun.url).toBe(`https://reviews.example/pair#code=${begun.code}`)
@@ -32,7 +32,7 @@ describe('a terminal that asks to be let in', () => {
     })
   })
 
-  it('gets a token of the approved scopes that ends, once', async () => {
+  it('gets one token with the approved scopes, which expires', async () => {
     const { accounts, clock, pairings, begun, facts, redeem } = await withTerminal()
     expect(await redeem()).toEqual({ state: 'open', token: null })
     await pairings.approve(begun.code, { scope: ['generate', 'accounts:write'] }, facts)
@@ -47,7 +47,7 @@ describe('a terminal that asks to be let in', () => {
     await expect(redeem()).rejects.toMatchObject({ code: 'gone' })
   })
 
-  it('gets nothing with the code it shows, nor with another secret', async () => {
+  it('gets nothing with the displayed code or another secret', async () => {
     const { pairings, begun, facts } = await withTerminal()
     await pairings.approve(begun.code, {}, facts)
     const [id] = begun.deviceCode.split('.')
@@ -55,7 +55,7 @@ describe('a terminal that asks to be let in', () => {
       await expect(pairings.redeem(guess)).rejects.toMatchObject({ code: 'gone' })
   })
 
-  it('is refused for good, and told so', async () => {
+  it('is told that it was refused', async () => {
     const { pairings, begun, facts, redeem } = await withTerminal()
     await pairings.refuse(begun.code, home)
     await expect(pairings.approve(begun.code, {}, facts)).rejects.toMatchObject({ code: 'conflict' })
@@ -63,7 +63,7 @@ describe('a terminal that asks to be let in', () => {
     await expect(redeem()).rejects.toMatchObject({ code: 'gone' })
   })
 
-  it('waits ten minutes at most, approved or not', async () => {
+  it('waits at most ten minutes, approved or not', async () => {
     const { clock, pairings, begun, facts, redeem } = await withTerminal()
     await pairings.approve(begun.code, {}, facts)
     clock.advance(10 * minute)
@@ -71,7 +71,7 @@ describe('a terminal that asks to be let in', () => {
     await expect(pairings.get(begun.code, home)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('is approved once', async () => {
+  it('can be approved only once', async () => {
     const { pairings, begun, facts } = await withTerminal()
     const twice = [pairings.approve(begun.code, {}, facts), pairings.approve(begun.code, {}, facts)]
     const ended = await Promise.allSettled(twice)
@@ -87,7 +87,7 @@ describe('a terminal that asks to be let in', () => {
     expect(kept).not.toContain(begun.code.replace('-', ''))
   })
 
-  it('gets no more than a token that approves it has, and no longer', async () => {
+  it('gets no more rights and time than the approving token has', async () => {
     const { accounts, pairings, ada, begun } = await withTerminal()
     const approver = async (scope: Parameters<typeof accounts.createToken>[0]['scope']) => {
       const made = await accounts.createToken({ name: 'ci', scope, expires: '1d' }, ada)
@@ -101,15 +101,15 @@ describe('a terminal that asks to be let in', () => {
     expect((await pairings.redeem(begun.deviceCode)).token?.expiresAt).toBe(strong.made.expiresAt)
   })
 
-  it('is approved from the data folder, for its only admin', async () => {
+  it('can be approved in the local terminal for the only admin', async () => {
     const { pairings, begun, redeem } = await withTerminal()
     await pairings.approve(begun.code, {}, { actor: local, address: home })
     expect((await redeem()).token).toMatchObject({ username: 'ada' })
   })
 })
 
-describe('whoever tries', () => {
-  it('asks often, waits', async () => {
+describe('throttling of pairings', () => {
+  it('slows down a terminal that polls too often', async () => {
     const { pairings, begun } = await withTerminal()
     await pairings.redeem(begun.deviceCode)
     await expect(pairings.redeem(begun.deviceCode)).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe('whoever tries', () => {
     })
   })
 
-  it('codes from one address, comes to wait; others do not', async () => {
+  it('slows down one address that tries codes, and no other', async () => {
     const { pairings, begun } = await withTerminal()
     for (let guess = 0; guess < 10; guess += 1)
       await expect(pairings.get('BBBB-BBBB', home)).rejects.toMatchObject({ code: 'not_found' })
@@ -126,13 +126,13 @@ describe('whoever tries', () => {
     expect(await pairings.get(begun.code, '198.51.100.1')).toMatchObject({ state: 'open' })
   })
 
-  it('to fill the store with codes, comes to wait', async () => {
+  it('slows down one address that starts many pairings', async () => {
     const { pairings } = await withTerminal()
     for (let code = 1; code < 10; code += 1) await pairings.start(asked, home)
     await expect(pairings.start(asked, home)).rejects.toMatchObject({ code: 'throttled' })
   })
 
-  it('to fill the store from many addresses, pushes out their own; those who wait go on, and others come', async () => {
+  it('makes a flood from many addresses displace its own pairings only', async () => {
     const { records, clock, pairings, begun } = await withTerminal()
     const from = (host: number) =>
       `2001:db8:${Math.floor(host / 0x1000).toString(16)}:${(host % 0x1000).toString(16)}::1`
@@ -150,7 +150,7 @@ describe('whoever tries', () => {
   })
 })
 
-it('draws again for bytes that would make some letters likelier', () => {
+it('drops random bytes that would favour some letters', () => {
   const drawn = [Buffer.alloc(24, 255), Buffer.from([250, 0, 1, 19, 20, 21, 239, 240, 3, 4])]
   const code = createPairingCode(() => (drawn.shift() ?? Buffer.alloc(24)).toString('base64url'))
   expect(code).toBe('BCZBCZFG')

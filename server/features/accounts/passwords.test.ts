@@ -10,7 +10,7 @@ describe('a new password', () => {
     ['right-to-left text', 'סיסמה ארוכה מאוד'],
     ['NUL and control characters', 'before\0after\u0007'],
     ['a phrase with the username in it', 'ada walks the dog'],
-  ])('may be %s', async (_, password) => {
+  ])('can be %s', async (_, password) => {
     await expect(assertGoodPassword(password, 'ada')).resolves.toBeUndefined()
   })
 
@@ -20,7 +20,7 @@ describe('a new password', () => {
     ['the username in wide letters', 'ａｄａ.ｌｏｖｅｌａｃｅ'],
     ['the username backwards', 'ecalevol.ada'],
     ['the username with a digit and a sign', 'Ada.Lovelace1!'],
-  ])('is not %s', async (_, password) => {
+  ])('cannot be %s', async (_, password) => {
     await expect(assertGoodPassword(password, 'ada.lovelace')).rejects.toMatchObject({
       code: 'bad_request',
       message: 'Password must not be the username',
@@ -28,29 +28,29 @@ describe('a new password', () => {
     })
   })
 
-  it('is not a short username filled up with digits', async () => {
+  it('cannot be a short username padded with digits', async () => {
     await expect(assertGoodPassword('ada123456', 'ada')).rejects.toMatchObject({ code: 'bad_request' })
     await expect(assertGoodPassword('ada123456', 'ada99')).rejects.toMatchObject({ code: 'bad_request' })
   })
 
   it.each(['password', 'PassWord', 'trustno1', '12345678', 'iloveyou', 'ｐａｓｓｗｏｒｄ'])(
-    'is not %s, which everybody uses',
+    'cannot be %s, which is common',
     async password => {
       await expect(assertGoodPassword(password, 'ada')).rejects.toThrow('most common')
     },
   )
 
-  it('has eight characters as people count them', async () => {
+  it('has at least eight characters as people count them', async () => {
     await expect(assertGoodPassword('🛒🛒🛒🛒', 'ada')).rejects.toThrow('at least 8')
     await expect(assertGoodPassword('e\u0301e\u0301e\u0301e\u0301', 'ada')).rejects.toThrow('at least 8')
   })
 
-  it('has no lone surrogates, which all hash as one', async () => {
+  it('has no lone surrogates, which would all hash alike', async () => {
     await expect(assertGoodPassword('long enough \ud800', 'ada')).rejects.toThrow('broken Unicode')
   })
 })
 
-it('knows some thousands of common passwords, in the form they are looked up by', () => {
+it('contains thousands of common passwords in normalized form', () => {
   expect(commonPasswords.size).toBe(3_000)
   for (const password of commonPasswords) {
     expect(password.length).toBeGreaterThanOrEqual(8)
@@ -58,7 +58,7 @@ it('knows some thousands of common passwords, in the form they are looked up by'
   }
 })
 
-it('refuses to hash one more password than may wait, at once, and says when to come again', async () => {
+it('refuses a hash beyond the queue limit at once, and says when to retry', async () => {
   const ends: (() => void)[] = []
   const hash = () => new Promise<string>(resolve => ends.push(() => resolve('hash')))
   const passwords = createPasswords({ hash, verify: async () => true }, () => 'token')

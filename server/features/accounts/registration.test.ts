@@ -5,7 +5,7 @@ const ada = { username: 'ada', password: goodPassword }
 const grace = { username: 'grace', password: goodPassword }
 
 describe('registration in setup mode', () => {
-  it('makes the first admin with the setup code, signed in', async () => {
+  it('creates the first admin with the setup code and signs them in', async () => {
     const { accounts } = testAccounts()
     const setupCode = await accounts.setupCode()
     expect(setupCode).toMatch(/^[\w-]{24}$/)
@@ -24,7 +24,7 @@ describe('registration in setup mode', () => {
     expect(await records.find('user')).toEqual([])
   })
 
-  it('asks for a code before and after the first admin registers', async () => {
+  it('requires a code before and after the first admin registers', async () => {
     const { accounts } = testAccounts()
     expect(await accounts.describeRegistration()).toEqual({ mode: 'setup', firstAdmin: true, needsCode: true })
     await accounts.register({ ...ada, setupCode: await accounts.setupCode() }, from())
@@ -37,7 +37,7 @@ describe('registration in setup mode', () => {
     expect(await records.find('user')).toEqual([])
   })
 
-  it('has no setup code once there is an admin, and does not take the old one', async () => {
+  it('has no setup code after there is an admin, and refuses the old one', async () => {
     const { accounts } = testAccounts()
     const setupCode = await accounts.setupCode()
     await accounts.register({ ...ada, setupCode }, from())
@@ -45,7 +45,7 @@ describe('registration in setup mode', () => {
     await expect(accounts.register({ ...grace, setupCode }, from())).rejects.toThrow('needs an invitation')
   })
 
-  it('makes exactly one admin of fifty who register at once with one code', async () => {
+  it('creates exactly one admin from fifty concurrent registrations with one code', async () => {
     const { accounts, records } = testAccounts()
     const setupCode = await accounts.setupCode()
     const outcomes = await Promise.allSettled(
@@ -63,7 +63,7 @@ describe('registration in setup mode', () => {
 })
 
 describe('an invitation', () => {
-  it('lets one person in, once', async () => {
+  it('admits one person, once', async () => {
     const { accounts, addUser, signedIn } = testAccounts()
     await addUser('ada')
     const { code, url } = await accounts.createInvite(await signedIn('ada'))
@@ -75,7 +75,7 @@ describe('an invitation', () => {
     })
   })
 
-  it('lets in one of many who come with it at once', async () => {
+  it('admits only one of several concurrent registrations', async () => {
     const { accounts, records } = testAccounts()
     const { code: inviteCode } = await accounts.createInvite(local)
     await Promise.allSettled(
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     expect(await records.find('user')).toHaveLength(1)
   })
 
-  it('is open for seven days', async () => {
+  it('is valid for seven days', async () => {
     const { accounts, clock } = testAccounts()
     const { code: inviteCode } = await accounts.createInvite(local)
     clock.advance(7 * day - second)
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     await expect(accounts.register({ ...grace, inviteCode }, from())).rejects.toThrow('has expired')
   })
 
-  it('is kept as a hash, and can be withdrawn', async () => {
+  it('is stored as a hash, and can be withdrawn', async () => {
     const { accounts, records } = testAccounts()
     const { id, code } = await accounts.createInvite(local)
     expect(JSON.stringify(await records.find('invite'))).not.toContain(code)
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     await expect(accounts.revokeInvite(id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('is not used up by a registration that fails', async () => {
+  it('is not used up by a failed registration', async () => {
     const { accounts, addUser } = testAccounts()
     await addUser('ada')
     const { code: inviteCode } = await accounts.createInvite(local)
@@ -116,7 +116,7 @@ describe('an invitation', () => {
 })
 
 describe('registration in the other modes', () => {
-  it('is open to anyone, but slows down one address that makes many', async () => {
+  it('is open to anyone, but slows down an address that registers many', async () => {
     const { accounts, clock } = testAccounts({ registration: 'open' })
     expect(await accounts.setupCode()).toBeUndefined()
     expect(await accounts.describeRegistration()).toMatchObject({ mode: 'open', needsCode: false })
@@ -127,7 +127,7 @@ describe('registration in the other modes', () => {
     await accounts.register({ ...ada, username: 'user10' }, from())
   })
 
-  it('is closed to all, with or without a code, and says what else can be done', async () => {
+  it('is closed to all, with or without a code, and states the alternatives', async () => {
     const { accounts } = testAccounts({ registration: 'closed' })
     const { code: inviteCode } = await accounts.createInvite(local)
     expect(await accounts.setupCode()).toBeUndefined()

@@ -15,7 +15,7 @@ async function withAda(records?: RecordStore) {
 }
 
 describe('a session', () => {
-  it('ends thirty days after it began, however much it is used', async () => {
+  it('ends thirty days after it began, regardless of use', async () => {
     const { clock, session, who } = await withAda()
     expect(session.expiresAt.getTime() - clock.now().getTime()).toBe(30 * day)
     for (let days = 0; days < 29; days++) {
@@ -36,7 +36,7 @@ describe('a session', () => {
     expect(await who()).toEqual(nobody)
   })
 
-  it('notes its use every five minutes at most', async () => {
+  it('records its use at most every five minutes', async () => {
     const { clock, who, records, session } = await withAda()
     const version = async () => (await records.get('session', session.id))?.version
     clock.advance(5 * minute - second)
@@ -48,7 +48,7 @@ describe('a session', () => {
     expect((await records.get('session', session.id))?.lastSeenAt).toBe(clock.now().toISOString())
   })
 
-  it('works while the disk is full, its use unnoted', async () => {
+  it('works on a full disk, without recording its use', async () => {
     const store = createMemoryRecordStore()
     let full = false
     const transact: RecordStore['transact'] = work =>
@@ -64,7 +64,7 @@ describe('a session', () => {
     expect(await who()).toMatchObject({ kind: 'user' })
   })
 
-  it('is over for good once it was signed out of', async () => {
+  it('stays ended after signing out', async () => {
     const { accounts, who } = await withAda()
     const actor = await who()
     await accounts.signOut(actor)
@@ -72,14 +72,14 @@ describe('a session', () => {
     await accounts.signOut(actor)
   })
 
-  it.each(['', 'nothing', '__proto__', 'a\0b', '\ud800'])('is not there under the id %j', async sessionId => {
+  it.each(['', 'nothing', '__proto__', 'a\0b', '\ud800'])('does not exist under the id %j', async sessionId => {
     const { accounts } = await withAda()
     expect(await accounts.authenticate({ sessionId })).toEqual(nobody)
   })
 })
 
 describe('the list of sessions', () => {
-  it('shows the open ones with their users, and which is this', async () => {
+  it('contains the open ones with their users, and marks the current one', async () => {
     const { accounts, addUser, signIn, signedIn, clock } = await withAda()
     clock.advance(8 * day)
     await addUser('grace')
@@ -94,7 +94,7 @@ describe('the list of sessions', () => {
     expect(sessions[0]).not.toHaveProperty('userId')
   })
 
-  it('lets one be ended', async () => {
+  it('can end one of them', async () => {
     const { accounts, session, who } = await withAda()
     await accounts.revokeSession(session.id)
     expect(await who()).toEqual(nobody)
@@ -102,8 +102,8 @@ describe('the list of sessions', () => {
   })
 })
 
-describe('who is signed in', () => {
-  it('is told of sessions, tokens and the terminal at the data folder', async () => {
+describe('authentication', () => {
+  it('identifies sessions, tokens and the local terminal', async () => {
     const { accounts, who, clock } = await withAda()
     const { token } = await accounts.createToken({ name: 'nightly', scope: ['generate'] }, await who())
     expect(await accounts.current(await who())).toMatchObject({ username: 'ada' })
@@ -112,7 +112,7 @@ describe('who is signed in', () => {
     expect(await accounts.current(local)).toEqual({ id: 'local', username: 'local', createdAt })
   })
 
-  it('is nobody without credentials', async () => {
+  it('returns an anonymous caller without credentials', async () => {
     const { accounts } = testAccounts()
     const actor = await accounts.authenticate({})
     await expect(accounts.current(actor)).rejects.toMatchObject({ code: 'unauthorized' })

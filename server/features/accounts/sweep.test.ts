@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { day, from, goodPassword, local, minute, testAccounts } from './testing/test-accounts.ts'
 
-it('removes what has run out when somebody signs in', async () => {
+it('deletes expired records at a sign-in', async () => {
   const { accounts, addUser, signIn, records, clock } = testAccounts()
   await addUser('ada')
   await signIn('ada')
@@ -14,7 +14,7 @@ it('removes what has run out when somebody signs in', async () => {
   expect((await records.find('throttle')).map(({ id }) => id.split('-')[0])).toEqual(['known'])
 })
 
-it('keeps what still counts', async () => {
+it('keeps records that are still valid', async () => {
   const { accounts, addUser, signIn, records, clock } = testAccounts()
   await addUser('ada')
   await signIn('ada')
@@ -27,7 +27,7 @@ it('keeps what still counts', async () => {
   expect((await records.find('throttle')).map(({ id }) => id.split('-')[0])).toEqual(['address', 'known', 'pair'])
 })
 
-it('takes a hundred at a time, and goes on at the next call', async () => {
+it('deletes a hundred at a time and continues at the next call', async () => {
   const { addUser, signIn, records, clock } = testAccounts()
   await addUser('ada')
   await records.transact(async tx => {
@@ -43,7 +43,7 @@ it('takes a hundred at a time, and goes on at the next call', async () => {
   }
 })
 
-it('rests for ten minutes when it has left nothing over', async () => {
+it('pauses for ten minutes when nothing is left over', async () => {
   const { accounts, addUser, signIn, records, clock } = testAccounts()
   await addUser('ada')
   await accounts.createInvite(local)

@@ -40,13 +40,13 @@ async function guessOn(test: TestAccounts, judged: number): Promise<number[]> {
   return waits
 }
 
-describe('guessing at a password', () => {
-  it('is slowed down after five failures, each wait twice the last, up to a quarter of an hour', async () => {
+describe('guessing a password', () => {
+  it('is slowed down after five failures, with waits that double up to 15 minutes', async () => {
     const test = await withAda()
     expect(await guessOn(test, 17)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
   })
 
-  it('costs no longer wait when the clock moves back, and goes on being slowed down', async () => {
+  it('causes no longer wait if the clock moves back, and stays limited', async () => {
     const test = await withAda()
     await guessOn(test, 15)
     test.clock.advance(-365 * 24 * hour)
@@ -58,7 +58,7 @@ describe('guessing at a password', () => {
     await test.signIn('ada', goodPassword, stranger)
   })
 
-  it('does not see the right password while it waits, nor does more work', async () => {
+  it('does not verify the right password during a wait, and does no extra work', async () => {
     const test = await withAda()
     await guessOn(test, 5)
     const { verify } = test.hasher.calls
@@ -72,54 +72,54 @@ describe('guessing at a password', () => {
     await test.signIn('ada', goodPassword, stranger)
   })
 
-  it('gets no more guesses at once than one after another', async () => {
+  it('gets no more guesses concurrently than sequentially', async () => {
     const test = await withAda()
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => guess(test)))
     expect(outcomes.filter(outcome => outcome === 'unauthorized')).toHaveLength(5)
   })
 
-  it('is slowed down for names that nobody has just the same', async () => {
+  it('is slowed down for unknown names too', async () => {
     const test = await withAda()
     const outcomes = []
     for (let n = 0; n < 6; n++) outcomes.push(await guess(test, 'nobody'))
     expect(outcomes).toEqual([...Array(5).fill('unauthorized'), 1])
   })
 
-  it('is counted for one name however it is written, and one network of IPv6', async () => {
+  it('is counted once per name in any spelling, and once per IPv6 network', async () => {
     const test = await withAda()
     for (const name of ['ada', 'ADA', 'Ada', 'aDA', 'ａｄａ']) await guess(test, name, from('2001:db8::1'))
     expect(await guess(test, 'ada', from('2001:db8::ffff:1'))).toBe(1)
     expect(await guess(test, 'ada', from('2001:db8:0:1::1'))).toBe('unauthorized')
   })
 
-  it('is forgotten after a success', async () => {
+  it('is reset by a successful sign-in', async () => {
     const test = await withAda()
     await guessOn(test, 4)
     await test.signIn('ada', goodPassword, stranger)
     expect(await guessOn(test, 5)).toEqual([])
   })
 
-  it('is forgiven hour by hour', async () => {
+  it('is forgiven by the hour', async () => {
     const test = await withAda()
     await guessOn(test, 5)
     test.clock.advance(2 * hour)
     expect(await guessOn(test, 3)).toEqual([1])
   })
 
-  it('is forgiven within a day, however much there was of it', async () => {
+  it('is forgiven within a day, regardless of the number of failures', async () => {
     const test = await withAda()
     await guessOn(test, 40)
     test.clock.advance(15 * hour)
     expect(await guessOn(test, 5)).toEqual([])
   })
 
-  it('is held against them after a restart', async () => {
+  it('stays limited after a restart', async () => {
     const test = await withAda()
     await guessOn(test, 5)
     expect(await guess(testAccounts({ records: test.records }))).toBe(1)
   })
 
-  it('counts alike in processes whose clocks differ', async () => {
+  it('is counted correctly by processes whose clocks differ', async () => {
     const one = await withAda()
     const other = testAccounts({ records: one.records })
     one.clock.advance(2 * second)
@@ -128,7 +128,7 @@ describe('guessing at a password', () => {
     expect(await guess(one)).toBe(1)
   })
 
-  it('leaves neither name nor address in the store', async () => {
+  it('stores neither name nor address', async () => {
     const test = await withAda()
     await guess(test)
     const stored = JSON.stringify(await test.records.find('throttle'))
@@ -138,7 +138,7 @@ describe('guessing at a password', () => {
 })
 
 describe('one address', () => {
-  it('is slowed down after twenty failures, whatever names it tries', async () => {
+  it('is slowed down after twenty failures for any names', async () => {
     const test = await withAda()
     const outcomes = []
     for (let n = 0; n < 21; n++) outcomes.push(await guess(test, `name${n}`))
@@ -147,10 +147,10 @@ describe('one address', () => {
   })
 })
 
-describe('one network of IPv6', () => {
+describe('one IPv6 network', () => {
   const inside = (n: number) => from(`2001:db8:1:${n.toString(16)}::1`)
 
-  it('is not counted for two who sign in at once, from an address that is new', async () => {
+  it('is not blocked by two concurrent sign-ins from a new address', async () => {
     const test = await withAda()
     const both = [test.signIn('ada', goodPassword, inside(1)), test.signIn('ada', goodPassword, inside(1))]
     await Promise.all(both)
@@ -158,7 +158,7 @@ describe('one network of IPv6', () => {
     expect(counted.map(({ id }) => id.replace(/-.*/, ''))).toEqual(['known'])
   })
 
-  it('is slowed down after a hundred failures, however many addresses of it try, by a minute at most', async () => {
+  it('is slowed down after a hundred failures from any of its addresses, by at most a minute', async () => {
     const test = await withAda()
     const outcomes = []
     for (let n = 0; n < 101; n++) outcomes.push(await guess(test, `name${n}`, inside(n)))
@@ -171,7 +171,7 @@ describe('one network of IPv6', () => {
     expect(await guess(test, 'ada', from('2001:db8:2::1'))).toBe('unauthorized')
   })
 
-  it('leaves no more in the store for trying on', async () => {
+  it('adds no more records with further attempts', async () => {
     const test = await withAda()
     for (let n = 0; n < 100; n++) await guess(test, `name${n}`, inside(n))
     const before = (await test.records.find('throttle')).length
@@ -179,7 +179,7 @@ describe('one network of IPv6', () => {
     expect(await test.records.find('throttle')).toHaveLength(before)
   })
 
-  it('stays open meanwhile for an address that signed in before, whose success makes up for nobody', async () => {
+  it('stays open for an address that signed in before, whose success does not refund the others', async () => {
     const test = await withAda()
     await test.signIn('ada', goodPassword, inside(1))
     for (let n = 100; n < 200; n++) await guess(test, `name${n}`, inside(n))
@@ -189,13 +189,13 @@ describe('one network of IPv6', () => {
 })
 
 describe('one account', () => {
-  it('is not shut by a stranger who guesses at it all day', async () => {
+  it('is not locked by a stranger who keeps guessing', async () => {
     const test = await withAda()
     await guessOn(test, 100)
     await test.signIn('ada', goodPassword, owner)
   })
 
-  it('is slowed down for addresses that are new to it when many guess, by a minute at most', async () => {
+  it('is slowed down for new addresses if many of them guess, by at most a minute', async () => {
     const test = await withAda()
     for (let n = 0; n < 50; n++) await guess(test, 'ada', from(`10.0.0.${n}`))
     expect(await guess(test, 'ada', owner)).toBe(1)
@@ -207,7 +207,7 @@ describe('one account', () => {
     expect(Number(wait)).toBeLessThanOrEqual(60)
   })
 
-  it('stays open meanwhile for an address that signed in to it before', async () => {
+  it('stays open for an address that signed in to it before', async () => {
     const test = await withAda()
     await test.signIn('ada', goodPassword, owner)
     for (let n = 0; n < 50; n++) await guess(test, 'ada', from(`10.0.0.${n}`))
@@ -221,6 +221,6 @@ it.each([
   [6, 2 * second],
   [15, 15 * minute],
   [5_000, 15 * minute],
-])('after %i failures of a pair waits %i ms', (failures, wait) => {
+])('after %i failures, a pair waits %i ms', (failures, wait) => {
   expect(getWaitMs(failures, throttleLimits.pair)).toBe(wait)
 })

@@ -26,7 +26,7 @@ describe('a token', () => {
     })
   })
 
-  it('is kept as a hash and listed without its secret', async () => {
+  it('is stored as a hash and listed without its secret', async () => {
     const { accounts, records, made } = await withAda()
     const secret = made.token.slice(`bo_${made.id}_`.length)
     expect(JSON.stringify(await records.find('token'))).not.toContain(secret)
@@ -34,7 +34,7 @@ describe('a token', () => {
     expect(await accounts.listTokens()).toEqual([shown])
   })
 
-  it('expires, and says so to who has its secret', async () => {
+  it('expires, and its holder is told so', async () => {
     const { accounts, clock, made, who } = await withAda()
     clock.advance(90 * day - second)
     expect(await who()).toMatchObject({ kind: 'token' })
@@ -43,7 +43,7 @@ describe('a token', () => {
     await expect(accounts.authenticate({ bearer: `${made.token.slice(0, -2)}xx` })).rejects.toThrow('is unknown')
   })
 
-  it('is refused once it was revoked', async () => {
+  it('is refused after it was revoked', async () => {
     const { accounts, made, who } = await withAda()
     await accounts.revokeToken(made.id)
     await expect(who()).rejects.toMatchObject({ code: 'unauthorized' })
@@ -60,19 +60,19 @@ describe('a token', () => {
     'bo___proto___x',
     'bo_\ud800_x\0',
     'x'.repeat(100_000),
-  ])('is refused where it is none: %#', async bearer => {
+  ])('is refused if it is invalid: %#', async bearer => {
     const { accounts } = await withAda()
     await expect(accounts.authenticate({ bearer })).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
-  it('goes before a cookie, and is not made good by one', async () => {
+  it('takes precedence over a cookie, and a cookie does not replace an invalid token', async () => {
     const { accounts, ada, made } = await withAda()
     const { sessionId } = ada
     expect(await accounts.authenticate({ sessionId, bearer: made.token })).toMatchObject({ kind: 'token' })
     await expect(accounts.authenticate({ sessionId, bearer: 'bo_a_b' })).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
-  it('notes its use every five minutes at most', async () => {
+  it('records its use at most every five minutes', async () => {
     const { clock, records, made, who } = await withAda()
     const stored = () => records.get('token', made.id)
     await who()
@@ -85,7 +85,7 @@ describe('a token', () => {
     expect(await stored()).toMatchObject({ version: 3, lastUsedAt: clock.now().toISOString() })
   })
 
-  it('loses a scope that is no more', async () => {
+  it('loses a scope that no longer exists', async () => {
     const { records, made, who } = await withAda()
     await records.transact(async tx => {
       const token = await tx.get('token', made.id)
@@ -95,8 +95,8 @@ describe('a token', () => {
   })
 })
 
-describe('what a token may hand on', () => {
-  it('is no scope that it lacks', async () => {
+describe('rights that a token can pass on', () => {
+  it('include no scope that it lacks', async () => {
     const { accounts, who } = await withAda()
     const actor = await who()
     await expect(accounts.createToken({ name: 'more', scope: ['generate'] }, actor)).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('what a token may hand on', () => {
     })
   })
 
-  it('ends when it does itself, or before', async () => {
+  it('end when it ends or earlier', async () => {
     const { accounts, who, made } = await withAda()
     const actor = await who()
     const create = (expires?: string) =>
@@ -119,7 +119,7 @@ describe('what a token may hand on', () => {
     expect((await create('1d')).expiresAt).toBe('2026-11-22T09:00:00.000Z')
   })
 
-  it('is no scope that only follows from another', async () => {
+  it('include no scope that it only has by implication', async () => {
     const { accounts, ada } = await withAda()
     const { token } = await accounts.createToken({ name: 'ads', scope: ['ads:write', 'accounts:write'] }, ada)
     const actor = await accounts.authenticate({ bearer: token })
@@ -131,7 +131,7 @@ describe('what a token may hand on', () => {
     expect(await accounts.createToken({ name: 'same', scope: ['ads:write'] }, actor)).toMatchObject({ name: 'same' })
   })
 
-  it('ends with it when it is revoked, through every generation', async () => {
+  it('are revoked with it, through every generation', async () => {
     const { accounts, made, who, ada } = await withAda()
     const scope = [names.articles, names.accounts]
     const child = await accounts.createToken({ name: 'child', scope }, await who())
@@ -154,7 +154,7 @@ describe('what a token may hand on', () => {
     })
   })
 
-  it('is recorded with the session or the token that made it, and reads without in older records', async () => {
+  it('are recorded with the session or token that created them; older records lack this', async () => {
     const { accounts, records, made, ada, who } = await withAda()
     const child = await accounts.createToken({ name: 'child', scope: [names.articles] }, await who())
     expect(await records.get('token', made.id)).toMatchObject({ madeBy: { sessionId: ada.sessionId } })
@@ -166,7 +166,7 @@ describe('what a token may hand on', () => {
     expect((await accounts.listTokens())[0]).toMatchObject({ id: made.id, parentId: null })
   })
 
-  it('is no admin', async () => {
+  it('do not include creating an admin', async () => {
     const { accounts, who } = await withAda()
     const actor = await who()
     await expect(accounts.createInvite(actor)).rejects.toMatchObject({ code: 'forbidden' })
@@ -178,7 +178,7 @@ describe('what a token may hand on', () => {
 describe('creating a token', () => {
   const request = { name: 'nightly', scope: [names.articles] }
 
-  it('at the data folder takes the only admin there is', async () => {
+  it('selects the only admin in the local terminal', async () => {
     const { accounts, addUser } = testAccounts()
     await expect(accounts.createToken(request, local)).rejects.toMatchObject({
       code: 'not_found',
@@ -188,7 +188,7 @@ describe('creating a token', () => {
     expect(await accounts.createToken(request, local)).toMatchObject({ username: 'ada', expiresAt: null })
   })
 
-  it('at the data folder wants to know who, where there are several', async () => {
+  it('requires a username in the local terminal if there are several admins', async () => {
     const { accounts, addUser } = testAccounts()
     await addUser('ada')
     const grace = await addUser('grace')
@@ -204,20 +204,20 @@ describe('creating a token', () => {
     })
   })
 
-  it('is for oneself only when signed in', async () => {
+  it('is limited to the own user of a signed-in caller', async () => {
     const { accounts, addUser, ada } = await withAda()
     await addUser('grace')
     expect(await accounts.createToken({ ...request, user: 'ADA' }, ada)).toMatchObject({ username: 'ada' })
     await expect(accounts.createToken({ ...request, user: 'grace' }, ada)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  it('names each scope once', async () => {
+  it('stores each scope once', async () => {
     const { accounts, ada } = await withAda()
     const scope = [names.articles, names.articles]
     expect(await accounts.createToken({ ...request, scope }, ada)).toMatchObject({ scopes: [names.articles] })
   })
 
-  it('takes ten years at most', () => {
+  it('allows at most ten years', () => {
     expect([parseDuration('12h'), parseDuration('90d'), parseDuration('4w')]).toEqual([12 * hour, 90 * day, 28 * day])
     expect(parseDuration('3650d')).toBe(3_650 * day)
     for (const duration of ['9999d', '9999w']) {

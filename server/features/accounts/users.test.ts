@@ -3,7 +3,7 @@ import { usernameSchema } from '../../contract/schemas/account.ts'
 import { from, goodPassword, local, testAccounts } from './testing/test-accounts.ts'
 
 describe('usernames', () => {
-  it.each(['ADA', 'Ada', 'ａｄａ'])('are taken in any case and spelling: %s', async username => {
+  it.each(['ADA', 'Ada', 'ａｄａ'])('are taken regardless of case and spelling: %s', async username => {
     const { accounts, addUser } = testAccounts()
     await addUser('ada')
     await expect(accounts.createUser({ username, password: goodPassword }, local)).rejects.toMatchObject({
@@ -11,7 +11,7 @@ describe('usernames', () => {
     })
   })
 
-  it('go to one of many who want one at once', async () => {
+  it('are given to only one of several concurrent requests', async () => {
     const { accounts, records } = testAccounts()
     const wanted = ['ada', 'Ada', 'ADA', 'aDa']
     const outcomes = await Promise.allSettled(
@@ -25,14 +25,14 @@ describe('usernames', () => {
   })
 
   it.each(['local', 'Anonymous', 'Schedule'])(
-    'are not %s, which stands for callers without an account',
+    'cannot be %s, which is reserved for callers without an account',
     async username => {
       const { accounts } = testAccounts()
       await expect(accounts.createUser({ username, password: goodPassword }, local)).rejects.toThrow('taken')
     },
   )
 
-  it.each(['ada', 'ada@example.org', 'Ünal', 'नमस्ते', 'אדה', '李小龍', ' ada '])('may be %s', username => {
+  it.each(['ada', 'ada@example.org', 'Ünal', 'नमस्ते', 'אדה', '李小龍', ' ada '])('can be %s', username => {
     expect(usernameSchema.safeParse(username).success).toBe(true)
   })
 
@@ -47,17 +47,17 @@ describe('usernames', () => {
     '🛒🛒🛒',
     '<b>ada</b>',
     'x'.repeat(65),
-  ])('may not be %j', username => {
+  ])('cannot be %j', username => {
     expect(usernameSchema.safeParse(username).success).toBe(false)
   })
 
-  it('are one name composed or decomposed', () => {
+  it('are equal in composed and decomposed form', () => {
     expect(usernameSchema.parse('Rene\u0301')).toBe(usernameSchema.parse('René'))
   })
 })
 
 describe('removing a user', () => {
-  it('ends sessions, tokens and open invitations with it', async () => {
+  it('ends its sessions, tokens and open invitations', async () => {
     const { accounts, addUser, signedIn } = testAccounts()
     await addUser('ada')
     await addUser('grace')
@@ -72,7 +72,7 @@ describe('removing a user', () => {
     expect((await accounts.listUsers()).map(({ username }) => username)).toEqual(['ada'])
   })
 
-  it('is refused for the last one, even when two are removed at once', async () => {
+  it('is refused for the last user, even if two are removed concurrently', async () => {
     const { accounts, addUser } = testAccounts()
     const ada = await addUser('ada')
     await expect(accounts.removeUser(ada.id)).rejects.toMatchObject({ code: 'conflict' })
@@ -81,7 +81,7 @@ describe('removing a user', () => {
     expect(await accounts.listUsers()).toHaveLength(1)
   })
 
-  it('is refused for somebody who is not there', async () => {
+  it('is refused for an unknown user', async () => {
     const { accounts } = testAccounts()
     for (const name of ['nobody', '', 'a\0b', '\ud800', '🛒'.repeat(256)]) {
       await expect(accounts.removeUser(name)).rejects.toMatchObject({ code: 'not_found' })
@@ -89,15 +89,15 @@ describe('removing a user', () => {
   })
 })
 
-it('gives no password hash out', async () => {
+it('never returns a password hash', async () => {
   const { accounts, addUser } = testAccounts()
   const user = await addUser('ada')
   expect(Object.keys(user)).toEqual(['id', 'username', 'createdAt'])
   expect(await accounts.listUsers()).toEqual([user])
 })
 
-describe('a new password from an admin', () => {
-  it('takes the place of the old one, and ends the sessions', async () => {
+describe('a password set by an admin', () => {
+  it('replaces the old one and ends the sessions', async () => {
     const { accounts, addUser, records } = testAccounts()
     await addUser('ada')
     const { session } = await accounts.signIn({ username: 'ada', password: goodPassword }, from())
@@ -112,7 +112,7 @@ describe('a new password from an admin', () => {
     ).resolves.toBeDefined()
   })
 
-  it('must be a good one, for somebody who is there, and not from a token', async () => {
+  it('must be good, for a known user, and not set with a token', async () => {
     const { accounts, addUser } = testAccounts()
     const { id: userId } = await addUser('ada')
     const token = { kind: 'token', userId, username: 'ada', tokenId: 't', scopes: ['accounts:write'] } as const
@@ -125,7 +125,7 @@ describe('a new password from an admin', () => {
     })
   })
 
-  it('is not for oneself in a browser, which asks for the current one', async () => {
+  it('cannot be one’s own in a browser, which asks for the current one', async () => {
     const { accounts, addUser, signedIn } = testAccounts()
     await addUser('ada')
     await addUser('grace')

@@ -5,8 +5,8 @@ import { importAdDays, openAnalytics, rename } from './testing/open-analytics.ts
 const kettles = '/article/five-kettles'
 const days = '2026-11-18..2026-11-20'
 
-describe('figures by day', () => {
-  it('are there for each day of the range, of all and of one article', async () => {
+describe('daily metrics', () => {
+  it('contain each day of the range, for the site and for one article', async () => {
     const app = await openAnalytics()
     const { local, web, adId } = app
     await web.add(
@@ -51,7 +51,7 @@ describe('figures by day', () => {
   })
 })
 
-describe('days that no import told of', () => {
+describe('days without imported ad metrics', () => {
   const known = async ({ local }: Awaited<ReturnType<typeof openAnalytics>>, range = '7d') => {
     const all = await local.analytics.timeseries({ range })
     const article = await local.analytics.article({ articleId: 'a1', range })
@@ -61,7 +61,7 @@ describe('days that no import told of', () => {
     return [adsKnownTo, all.days.filter(day => !day.adsKnown).map(({ date }) => date.slice(8))]
   }
 
-  it('are those after the last on which any ad has figures, be it of another article', async () => {
+  it('are those after the last day with metrics of any ad', async () => {
     const app = await openAnalytics()
     // The first ad set was created today.
     expect(await known(app)).toEqual(['2026-11-20', ['21']])
@@ -73,7 +73,7 @@ describe('days that no import told of', () => {
     expect(await known(app, '2026-11-20..2026-11-20')).toEqual(['2026-11-19', ['20']])
   })
 
-  it('are known as far as Facebook was asked for them, though nothing was shown', async () => {
+  it('are known up to the last day requested from Facebook, even without impressions', async () => {
     const app = await openAnalytics()
     await importAdDays(app, `2026-11-17,${app.adId},100,4,1.5`)
     await app.records.transact(async tx => {
@@ -85,8 +85,8 @@ describe('days that no import told of', () => {
   })
 })
 
-describe('figures of one article', () => {
-  it('tell where its readers came from, what they clicked, and what each ad brought', async () => {
+describe('metrics of one article', () => {
+  it('contain the sources of its readers, their clicks, and the results of each ad', async () => {
     const app = await openAnalytics()
     const { local, web, adId } = app
     const second = await app.ad('B')
@@ -123,7 +123,7 @@ describe('figures of one article', () => {
     ])
   })
 
-  it('stand beside those of the period before, of whole days alone', async () => {
+  it('are compared with whole days of the previous period', async () => {
     const app = await openAnalytics()
     const { local, web, adId } = app
     await web.add(
@@ -150,7 +150,7 @@ describe('figures of one article', () => {
     expect(await ofWeek('2026-11-21..2026-11-21')).toMatchObject({ compared: null })
   })
 
-  it('are those of all its addresses', async () => {
+  it('include all its addresses', async () => {
     const app = await openAnalytics()
     const { local, web } = app
     await rename(app, 'a1', 'kettles')
@@ -167,7 +167,7 @@ describe('figures of one article', () => {
     })
   })
 
-  it('say what of the spend is of deleted ads, and that readers cannot be told of', async () => {
+  it('state the spend of deleted ads, and that visitors could not be read', async () => {
     const app = await openAnalytics()
     const { local, web, adId } = app
     await importAdDays(app, `2026-11-19,${adId},200,4,3`)

@@ -23,7 +23,7 @@ function packed(pages: Map<string, TrafficCounts>, names: Names) {
   return packCounts(day, names).pages
 }
 
-it('what was seen of articles is the sum of their pages, however days are held and names come to be known', async () => {
+it('sums the pages of each article, regardless of how days are packed', async () => {
   const articles = Array.from({ length: 12 }, (_, n) => ({ id: `a${n}`, slug: `s${2 * n}` }))
   const former = new Map<string, string>([
     ...Array.from({ length: 10 }, (_, n) => [`s${2 * n + 1}`, `a${n % 7}`] as const),

@@ -7,7 +7,7 @@ import { createPublishedIndex } from './published-articles.ts'
 import type { AnalyticsSources } from './sources.ts'
 import { noPage, noSite } from './traffic.ts'
 
-it('reads days from the newest on, and none while a call is under way', async () => {
+it('reads days from the newest on, and none during a call', async () => {
   const records = createMemoryRecordStore()
   const clock = heldClock('2026-11-21T09:00:00.000Z')
   const days: string[] = []

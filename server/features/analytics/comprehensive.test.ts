@@ -6,7 +6,7 @@ const kettles = '/article/five-kettles'
 const week = '2026-11-14..2026-11-20'
 
 describe('GET /api/analytics/comprehensive', () => {
-  it('answers without parameters: every published article, and the 30 days up to today', async () => {
+  it('returns every published article and the 30 days up to today by default', async () => {
     const { app } = await openAnalytics()
     const headers = { authorization: 'Bearer local-token-of-the-test' }
     const answer = await app.fetch(new Request('http://localhost:3000/api/analytics/comprehensive', { headers }))
@@ -38,7 +38,7 @@ describe('GET /api/analytics/comprehensive', () => {
     ['2020-01-01..2026-01-01', 'range must have at most 731 days'],
     ['0000-01-01..0000-01-02', 'range must begin in 2000 or later'],
     ['9999-12-31..9999-12-31', 'range begins in the future, on 9999-12-31; today is 2026-11-21'],
-  ])('refuses the range %j and says why', async (range, message) => {
+  ])('refuses the range %j with a reason', async (range, message) => {
     const { local } = await openAnalytics()
     await expect(local.analytics.comprehensive({ range })).rejects.toMatchObject({
       code: 'bad_request',
@@ -46,12 +46,12 @@ describe('GET /api/analytics/comprehensive', () => {
     })
   })
 
-  it('is for admins', async () => {
+  it('requires an admin', async () => {
     const { anonymous } = await openAnalytics()
     await expect(anonymous.analytics.comprehensive({})).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
-  it('puts readers, ads and those who came by ads together, unrounded, and nothing of other days', async () => {
+  it('combines readers, ads and readers from ads, unrounded, for these days only', async () => {
     const app = await openAnalytics()
     const { local, web, adId } = app
     await web.add(
@@ -99,7 +99,7 @@ describe('GET /api/analytics/comprehensive', () => {
     })
   })
 
-  it('compares whole days with the same days of the period before: today is not over', async () => {
+  it('compares whole days with those of the previous period, without today', async () => {
     const app = await openAnalytics()
     const flat = Array.from({ length: 14 }, (_, at) => ({ date: `2026-11-${21 - at}`.replace(/-(\d)$/, '-0$1') }))
     for (const { date } of flat) await app.web.add({ date, path: '/', visitors: date === '2026-11-21' ? 1 : 10 })
@@ -129,7 +129,7 @@ describe('GET /api/analytics/comprehensive', () => {
     expect(days.map(({ isOver }) => isOver)).toEqual([true, true, true, true, true, true, false])
   })
 
-  it('knows of ads that run, or brought visitors, before there is a figure of them', async () => {
+  it('includes ads that run or brought visitors before they have metrics', async () => {
     const { local, web, adId } = await openAnalytics()
     const rowsAfter = async (visits: Parameters<typeof web.add>[0]) => {
       await web.add(visits)
@@ -146,7 +146,7 @@ describe('GET /api/analytics/comprehensive', () => {
     expect(await rowsAfter({ ...seen, ad: adId })).toEqual([true, true, 0])
   })
 
-  it('weighs averages by volume: many cheap impressions count for more than a few', async () => {
+  it('weights averages by volume', async () => {
     const app = await openAnalytics()
     const second = await app.ad('B')
     await importAdDays(app, `2026-11-20,${app.adId},99000,990,99`, `2026-11-20,${second.id},1000,90,1`)
@@ -154,7 +154,7 @@ describe('GET /api/analytics/comprehensive', () => {
     expect(aggregateMetrics).toMatchObject({ averageCTR: 1.08, averageCPC: 100 / 1080 })
   })
 
-  it('counts imported and deleted ads in the totals, as the page of ads does', async () => {
+  it('includes imported and deleted ads in the totals, like the ads page', async () => {
     const app = await openAnalytics()
     await importAdDays(app, `2026-11-20,${app.adId},100,1,2`, '2026-11-20,777,300,3,4')
     await app.local.ads.delete({ adId: app.adId })
@@ -166,7 +166,7 @@ describe('GET /api/analytics/comprehensive', () => {
     expect(articlePerformance).toMatchObject([{ articleId: 'a1', adSpend: 2, visitorsFromAds: 5 }, { adSpend: 0 }])
   })
 
-  it('has the articles with most visitors first, and at all the addresses they had', async () => {
+  it('lists the articles with most visitors first, summed over all their addresses', async () => {
     const app = await openAnalytics()
     const { local, web } = app
     await rename(app, 'a2', 'toasters-compared')
@@ -195,7 +195,7 @@ describe('GET /api/analytics/comprehensive', () => {
     })
   })
 
-  it('shows ads all the same where readers cannot be told of, and says so', async () => {
+  it('shows ads with a notice if visitors cannot be read', async () => {
     const app = await openAnalytics()
     await importAdDays(app, `2026-11-20,${app.adId},100,1,2`)
     app.web.fail(new BlogopsError('upstream_unavailable', 'Plausible does not answer', { hint: 'Try again later.' }))
@@ -213,20 +213,20 @@ describe('GET /api/analytics/comprehensive', () => {
     })
   })
 
-  it('does not hide faults of its own', async () => {
+  it('does not hide internal errors', async () => {
     const { local, web } = await openAnalytics()
     web.fail(new TypeError('undefined is not a function'))
     await expect(local.analytics.comprehensive({})).rejects.toMatchObject({ code: 'internal' })
   })
 
-  it('asks nothing of what was spent before anybody was counted', async () => {
+  it('expects no visitors for spend before visitors were counted', async () => {
     const app = await openAnalytics()
     await importAdDays(app, `2026-11-10,${app.adId},9000,400,40`, `2026-11-20,${app.adId},1000,40,4`)
     await app.web.add({ date: '2026-11-20', path: kettles, visitors: 30, productClicks: 1, ad: app.adId })
     expect((await app.local.analytics.comprehensive({})).recommendations).toEqual([])
   })
 
-  it('recommends what the figures say', async () => {
+  it('recommends according to the metrics', async () => {
     const { local, web } = await openAnalytics()
     await web.add(
       { date: '2026-11-20', path: kettles, visitors: 500, productClicks: 60 },

@@ -53,7 +53,7 @@ function article(n: number): ArticleRecord {
 const sorts = Object.keys(performanceOrders).filter((key): key is PerformanceSort => key in performanceOrders)
 const each = sorts.flatMap(sort => (['asc', 'desc'] as const).map(direction => ({ sort, direction })))
 
-it.each(each)('a part by $sort, $direction, is that part of all rows in that order', async asked => {
+it.each(each)('by $sort, $direction, returns a slice of the sorted rows', async asked => {
   for (const [count, known] of [
     [0, 0],
     [60, 0],

@@ -9,7 +9,7 @@ import { createPublishedIndex } from './published-articles.ts'
 
 const request = { category: 'kitchen', productCount: 3 } as const
 
-it('knows at once what is published, renamed and taken down, here and in another process', async () => {
+it('reflects published, renamed and unpublished articles at once, in all processes', async () => {
   const { open } = createTestApps()
   const [first, second] = [await open(), await open()]
   const titles = async () =>
@@ -39,7 +39,7 @@ it('knows at once what is published, renamed and taken down, here and in another
   expect(await titles()).toEqual([['Toasters'], ['Toasters']])
 })
 
-it('is made anew only where something changed that it keeps', async () => {
+it('is rebuilt only if a cached field changed', async () => {
   const records = createMemoryRecordStore()
   const put = (changes: Partial<ArticleRecord>) =>
     records.transact(async tx => {
@@ -61,7 +61,7 @@ it('is made anew only where something changed that it keeps', async () => {
   expect((await index.read()).all).toEqual([])
 })
 
-it('answers while articles change all the time, with what had changed before', async () => {
+it('answers with earlier changes while articles change constantly', async () => {
   const records = createMemoryRecordStore()
   const retitle = (title: string) =>
     records.transact(async tx => {
@@ -90,7 +90,7 @@ it('answers while articles change all the time, with what had changed before', a
   expect(changes).toBeLessThanOrEqual(3)
 })
 
-it('keeps nothing that was read before changes may have been missed', async () => {
+it('discards data that was read before changes may have been missed', async () => {
   const records = createMemoryRecordStore()
   const status = 'published' as const
   await records.transact(tx => tx.put('article', articleRecord('a1', { status })))
@@ -110,7 +110,7 @@ it('keeps nothing that was read before changes may have been missed', async () =
   expect((await index.read()).all.map(({ id }) => id)).toEqual(['a1', 'a2'])
 })
 
-it('answers out of what it keeps while all is read again, and forgets nothing that changed meanwhile', async () => {
+it('answers from the cache during a full read, and loses no change in the meantime', async () => {
   const records = createMemoryRecordStore()
   const status = 'published' as const
   const put = (id: string, title: string) =>
@@ -147,7 +147,7 @@ it('answers out of what it keeps while all is read again, and forgets nothing th
   await expect.poll(titles).toEqual(['Second', 'Untold'])
 })
 
-it('is the same where reading all of it again tells nothing new', async () => {
+it('stays the same if a full read finds no change', async () => {
   const records = createMemoryRecordStore()
   await records.transact(tx => tx.put('article', articleRecord('a1', { status: 'published' })))
   const clock = heldClock()

@@ -33,8 +33,8 @@ const [none, both] = [
   [true, true],
 ]
 
-describe('readers that were made up', () => {
-  it('are called that on their days, for their article and for all', async () => {
+describe('sample readers', () => {
+  it('are marked as samples on their days, for their article and the site', async () => {
     const { views, analytics } = await setUp()
     await views(false, { ...view, url: '/article/best-toasters' })
     expect(await analytics('2026-11-10..2026-11-11')).toEqual({ all: none, kettles: none, toasters: none })
@@ -43,7 +43,7 @@ describe('readers that were made up', () => {
     expect(await analytics('2026-09-01..2026-10-20')).toEqual({ all: none, kettles: none, toasters: none })
   })
 
-  it('are called that where others are compared with them', async () => {
+  it('are marked as samples in the previous period', async () => {
     const { views, local } = await setUp()
     await views(true, view)
     const { comprehensive, article } = local.analytics
@@ -55,7 +55,7 @@ describe('readers that were made up', () => {
     expect(await told('2026-11-13..2026-11-14')).toEqual(none)
   })
 
-  it('are called that under the new address of an article, too, and among real ones', async () => {
+  it('are marked as samples at an article’s new address, and among real ones', async () => {
     const opened = await setUp()
     await opened.views(true, view)
     await opened.views(false, { ...view, at: '2026-11-10T10:00:00Z' })
@@ -64,7 +64,7 @@ describe('readers that were made up', () => {
     expect(sample).toBe(true)
   })
 
-  it('are marked ahead of being stored: none of them is ever taken for real', async () => {
+  it('are marked before they are stored, so that none counts as real', async () => {
     const { eventLog } = (await openAnalytics()).web.parts
     const append = () => Promise.reject(new Error('the power went'))
     const { views, local } = await setUp({ eventLog: { ...eventLog, append } })
@@ -73,8 +73,8 @@ describe('readers that were made up', () => {
   })
 })
 
-describe('figures of ads that were made up', () => {
-  it('are called that on their days, for their article and for all', async () => {
+describe('sample ad metrics', () => {
+  it('are marked as samples on their days, for their article and the site', async () => {
     const { adDay, adId, analytics } = await setUp()
     await adDay('2026-11-12,another,25-34,100,5,1', true)
     expect(await analytics('2026-11-11..2026-11-20')).toEqual({ all: both, kettles: none, toasters: none })
@@ -83,7 +83,7 @@ describe('figures of ads that were made up', () => {
     expect(await analytics('2026-11-18..2026-11-20')).toMatchObject({ kettles: none })
   })
 
-  it('are called that wherever ads are measured, and real ones beside them are not', async () => {
+  it('are marked as samples wherever ads are measured; real ones are not', async () => {
     const { adDay, adId, adSetId, local } = await setUp()
     await adDay('2026-11-12,real,25-34,100,5,1', false)
     const told = async () => ({
@@ -97,14 +97,14 @@ describe('figures of ads that were made up', () => {
     expect(await told()).toEqual({ rows: { true: true, false: false }, days: both, ages: [true] })
   })
 
-  it('are called that by the optimizer, however old they are', async () => {
+  it('are marked as samples by the optimizer, regardless of their age', async () => {
     const { adDay, adId, local } = await setUp()
     expect((await local.analytics.optimize()).sample).toBe(false)
     await adDay(`2025-11-12,${adId},25-34,100,5,1`, true)
     expect((await local.analytics.optimize()).sample).toBe(true)
   })
 
-  it('are not stored where a file is only looked at, nor marked', async () => {
+  it('are neither stored nor marked in a dry run', async () => {
     const { adId, local } = await setUp()
     const content = `${head}\n2026-11-12,${adId},25-34,100,5,1`
     await local.ads.import({ name: 'x.csv', content, sample: true, dryRun: true })

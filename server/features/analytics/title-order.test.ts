@@ -8,7 +8,7 @@ const upTo = (max: number) => Math.floor(random() * max)
 const createTitle = () => `${['The best', 'the BEST', 'A'][upTo(3)]} ${upTo(12)}`
 const article = (id: string) => ({ id, slug: id, title: createTitle(), category: 'home' })
 
-it('is the order that all titles put in order at once have, whatever was known before', async () => {
+it('equals a full sort of all titles, whatever was sorted before', async () => {
   const titles = createTitleOrders()
   let all = Array.from({ length: 600 }, (_, n) => article(`a${n}`))
   for (let run = 0; run < 40; run += 1) {

@@ -17,7 +17,7 @@ const names = articleFields.map(({ name }) => name)
 const samples = sampleArticleFields()
 
 describe('every editable field of an article', () => {
-  it.each(names)('%s is changed by itself, shown, listed and recorded in a revision', async name => {
+  it.each(names)('%s can be changed by itself, is shown, listed and recorded in a revision', async name => {
     const before = await app.local.articles.byId({ id })
     const value = samples[name]
     expect(await app.local.articles.preview({ id, [name]: value })).toMatchObject({ [name]: value })
@@ -31,7 +31,7 @@ describe('every editable field of an article', () => {
     expect(await app.anonymous.articles.get({ slug: after.slug })).toMatchObject({ [name]: value })
   })
 
-  it('is stored when all are changed at once, and goes back with a revision unless declared to stay', async () => {
+  it('is stored when all are changed at once, and is reverted unless declared to stay', async () => {
     const first = pickTexts(await app.local.articles.byId({ id }), names)
     await app.local.articles.update({ id, ...samples })
     expect(pickTexts(await app.local.articles.byId({ id }), names)).toEqual(samples)
@@ -45,7 +45,7 @@ describe('every editable field of an article', () => {
     expect(again).toEqual(samples)
   })
 
-  it('is shown to people with the title first', () => {
+  it('is listed for people with the title first', () => {
     expect(articleFieldsForPeople[0]?.name).toBe('title')
     expect(articleFieldsForPeople.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
   })

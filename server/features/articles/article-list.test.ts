@@ -18,7 +18,7 @@ async function withMany(count: number, titleOf: (at: number) => string = () => a
 }
 
 it.each(['published', 'draft', 'all', 'deleted'] as const)(
-  'gives %s articles in parts that make the whole',
+  'returns %s articles in pages that make up the whole',
   async status => {
     const { articles, clock } = await withMany(20)
     for (const id of ['a4', 'a6', 'a7', 'a9']) {
@@ -35,7 +35,7 @@ it.each(['published', 'draft', 'all', 'deleted'] as const)(
 )
 
 it.each(['published', 'draft', 'all', 'deleted'] as const)(
-  'gives %s articles with all words in their titles, in parts too',
+  'returns %s articles with all words in their titles, in pages too',
   async status => {
     const { articles, clock } = await withMany(20, at => (at % 2 ? `Kettle ${at}, compared` : `Lamp ${at}, compared`))
     for (const id of ['a4', 'a6', 'a7', 'a9', 'a11', 'a13']) {
@@ -54,7 +54,7 @@ it.each(['published', 'draft', 'all', 'deleted'] as const)(
   },
 )
 
-it('reads no more of five hundred than a part needs', async () => {
+it('reads no more of five hundred records than a page needs', async () => {
   const { articles, records } = await withMany(500)
   const find = records.find.bind(records)
   let read = 0

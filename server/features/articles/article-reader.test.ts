@@ -26,7 +26,7 @@ function record(id: string): ArticleRecord {
   }
 }
 
-it('keeps bodies up to a number of characters, and drops the oldest', async () => {
+it('caches bodies up to a number of characters and evicts the oldest', async () => {
   const read: string[] = []
   const bodies = {
     read: async ({ bodyKey }: { bodyKey: string }) => {
@@ -40,7 +40,7 @@ it('keeps bodies up to a number of characters, and drops the oldest', async () =
   expect(read).toEqual(['a', 'b', 'c', 'a'])
 })
 
-it('makes a body ready again for another title or text, and for no other change of its article', async () => {
+it('processes a body again only after a change of title or text', async () => {
   let reads = 0
   const cache = createBodyCache({
     read: async ({ bodyKey }) => {
@@ -57,7 +57,7 @@ it('makes a body ready again for another title or text, and for no other change 
   expect(reads).toBe(3)
 })
 
-it('reads a body anew that could not be read', async () => {
+it('retries a body that could not be read', async () => {
   let fails = true
   const bodies = {
     read: async () => {

@@ -5,7 +5,7 @@ import { ada, admin, article, reader, setUp } from './testing/test-articles.ts'
 const day = 24 * 60 * 60 * 1_000
 
 describe('a deleted article', () => {
-  it('is gone for readers, by every address and with its products; admins may read it', async () => {
+  it('is gone for readers at every address, with its products; admins can read it', async () => {
     const { articles } = setUp()
     await articles.add(article)
     await articles.update('a1', { slug: 'kettles' }, ada)
@@ -28,14 +28,14 @@ describe('a deleted article', () => {
     expect(await articles.revisions('a1')).toHaveLength(2)
   })
 
-  it('that was never public is not told of', async () => {
+  it('that was never public is not found by readers', async () => {
     const { articles } = setUp()
     await articles.add({ ...article, publish: false })
     await articles.remove('a1')
     await expect(articles.get('five-kettles', reader)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('is in the list of deleted ones alone, last deleted first', async () => {
+  it('is listed only among deleted ones, last deleted first', async () => {
     const { articles, clock } = setUp()
     for (const id of ['a1', 'a2', 'a3']) await articles.add({ ...article, id, slug: id })
     await articles.remove('a2')
@@ -50,18 +50,15 @@ describe('a deleted article', () => {
     expect(await ids({ status: 'deleted' })).toEqual(['a1'])
   })
 
-  it.each([true, false])(
-    'comes back with the status it had (published: %s) and nothing else changed',
-    async publish => {
-      const { articles } = setUp()
-      const before = await articles.add({ ...article, publish })
-      await articles.remove('a1')
-      expect(await articles.restore('five-kettles')).toEqual({ ...before, version: 3 })
-      expect((await articles.revisions('a1')).map(({ number }) => number)).toEqual([1])
-    },
-  )
+  it.each([true, false])('is restored with its status (published: %s) and no other change', async publish => {
+    const { articles } = setUp()
+    const before = await articles.add({ ...article, publish })
+    await articles.remove('a1')
+    expect(await articles.restore('five-kettles')).toEqual({ ...before, version: 3 })
+    expect((await articles.revisions('a1')).map(({ number }) => number)).toEqual([1])
+  })
 
-  it('must be brought back before it is changed', async () => {
+  it('must be restored before it is changed', async () => {
     const { articles } = setUp()
     await articles.add(article)
     await articles.remove('a1')
@@ -81,7 +78,7 @@ describe('a deleted article', () => {
     }
   })
 
-  it('is deleted once, and brought back once', async () => {
+  it('is deleted once and restored once', async () => {
     const { articles, clock, changes } = setUp()
     await articles.add(article)
     const first = await articles.remove('a1')
@@ -108,7 +105,7 @@ describe('after thirty days', () => {
     return app
   }
 
-  it('a deleted article is purged by the next call that writes; its addresses stay gone for good', async () => {
+  it('a deleted article is purged by the next write; its addresses stay gone', async () => {
     const { articles, records, blobs, clock } = await deleted()
     clock.advance(30 * day - 1)
     await articles.add({ ...article, id: 'a2', slug: 'other' })
@@ -126,7 +123,7 @@ describe('after thirty days', () => {
     expect((await articles.list({ status: 'all' })).map(({ id }) => id).sort()).toEqual(['a2', 'a3'])
   })
 
-  it.each(['before', 'after'])('it cannot be read or brought back, %s it is purged', async when => {
+  it.each(['before', 'after'])('it cannot be read or restored, %s it is purged', async when => {
     const { articles, clock } = await deleted()
     clock.advance(30 * day)
     if (when === 'after') await articles.sweep()
@@ -146,7 +143,7 @@ describe('after thirty days', () => {
     }
   })
 
-  it('it is looked for every ten minutes, not at each call', async () => {
+  it('expired articles are searched every ten minutes, not at each call', async () => {
     const { articles, records, clock } = await deleted()
     const status = async () => (await records.get('article', 'a1'))?.status
     clock.advance(30 * day - 60_000)
@@ -159,7 +156,7 @@ describe('after thirty days', () => {
     expect(await status()).toBe('purged')
   })
 
-  it('many are purged a few at a time', async () => {
+  it('many articles are purged a few at a time', async () => {
     const { articles, clock, records } = setUp()
     const ids = Array.from({ length: 25 }, (_, at) => `a${at}`)
     for (const id of ids) await articles.add({ ...article, id, slug: id })
@@ -174,7 +171,7 @@ describe('after thirty days', () => {
     expect(counts).toEqual([15, 5, 0, 0])
   })
 
-  it('a purge that ends half-way is taken up again, and fails no other call', async () => {
+  it('an interrupted purge is continued, and fails no other call', async () => {
     const { articles, blobs, records, clock, logged } = await deleted()
     const remove = blobs.delete
     blobs.delete = async () => {

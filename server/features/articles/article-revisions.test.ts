@@ -16,7 +16,7 @@ async function storedLongAgo({ articles, records }: ReturnType<typeof setUp>): P
 }
 
 describe('a save', () => {
-  it('is a revision: who, when, how long, and what changed', async () => {
+  it('stores a revision with author, time, length and changed fields', async () => {
     const { articles, clock } = setUp()
     await articles.add(article)
     clock.advance(60_000)
@@ -36,7 +36,7 @@ describe('a save', () => {
     expect(others).toEqual([])
   })
 
-  it('that changes nothing stores nothing', async () => {
+  it('without changes stores nothing', async () => {
     const { articles, blobs, records, changes } = setUp()
     await articles.add(article)
     const { content, title, version } = await articles.get('a1', reader)
@@ -47,7 +47,7 @@ describe('a save', () => {
     expect(changes()).toBe(1)
   })
 
-  it('that leaves the body as it is shares its blob', async () => {
+  it('without a new body shares its blob', async () => {
     const { articles, blobs } = setUp()
     await articles.add(article)
     const { content } = await articles.get('a1', reader)
@@ -58,7 +58,7 @@ describe('a save', () => {
     expect(await articles.revision('a1', 2)).toMatchObject({ title: 'Six Kettles', content })
   })
 
-  it('keeps what an article was before there were revisions as the first', async () => {
+  it('stores the earlier state of an article without revisions as the first one', async () => {
     const app = setUp()
     await storedLongAgo(app)
     const before = await app.articles.get('a1', reader)
@@ -73,7 +73,7 @@ describe('a save', () => {
     expect(await app.articles.revision('a1', 1)).toMatchObject({ content: before.content })
   })
 
-  it('can mend an article whose body is lost', async () => {
+  it('can repair an article whose body is missing', async () => {
     const app = setUp()
     await storedLongAgo(app)
     for (const key of await app.blobs.list('')) await app.blobs.delete(key)
@@ -83,7 +83,7 @@ describe('a save', () => {
     await expect(app.articles.revision('a1', 1)).rejects.toMatchObject({ code: 'storage_damaged' })
   })
 
-  it('is none where an article is only put up or taken down', async () => {
+  it('is not made by publishing or unpublishing', async () => {
     const { articles, records } = setUp()
     await articles.add(article)
     await articles.unpublish('a1')
@@ -91,7 +91,7 @@ describe('a save', () => {
     expect(await records.find('revision')).toHaveLength(1)
   })
 
-  it('of many at once keeps every one of them', async () => {
+  it('is not lost when many are concurrent', async () => {
     const { articles, blobs } = setUp()
     await articles.add(article)
     const texts = Array.from({ length: 12 }, (_, at) => `<p>Edit ${at}</p>`)
@@ -103,7 +103,7 @@ describe('a save', () => {
     expect(await blobs.list('')).toHaveLength(13)
   })
 
-  it('is taken once, where many have seen the same version', async () => {
+  it('succeeds once if several are based on the same version', async () => {
     const { articles, blobs } = setUp()
     const { version } = await articles.add(article)
     const saves = Array.from({ length: 8 }, (_, at) =>
@@ -118,7 +118,7 @@ describe('a save', () => {
 })
 
 describe('a body', () => {
-  it('is held to the limit as it is stored, and refused with its length', async () => {
+  it('is limited by its stored length, and refused with that length', async () => {
     const { articles, blobs } = setUp()
     await articles.add(article)
     const content = `<p>${'&'.repeat(20_000)}${'x'.repeat(contentLimit - 50_000)}</p>`
@@ -136,7 +136,7 @@ describe('a body', () => {
     // Cleaning adds the missing end tags.
     ['<p>x'.repeat(10_001), 'The body has 20,002 tags, and the maximum is 20,000.'],
     ['&lt;'.repeat(20_001), 'The body has 20,001 entities (&), and the maximum is 20,000.'],
-  ])('is refused with more markup than can be cleaned and shown at once', async (content, message) => {
+  ])('is refused if it has too much markup to clean and render', async (content, message) => {
     const { articles } = setUp()
     await articles.add(article)
     const refused = { code: 'too_large', message }
@@ -144,7 +144,7 @@ describe('a body', () => {
     await expect(articles.update('a1', { content }, ada)).rejects.toMatchObject(refused)
   })
 
-  it('of which nothing is left is refused', async () => {
+  it('without any content after cleaning is refused', async () => {
     const { articles } = setUp()
     await articles.add(article)
     const content = '<script>alert(1)</script>'
@@ -154,7 +154,7 @@ describe('a body', () => {
 })
 
 describe('a preview', () => {
-  it('is the article as readers would see it, and stores nothing', async () => {
+  it('shows the article as readers would see it, and stores nothing', async () => {
     const { articles, blobs, records, changes } = setUp()
     await articles.add(article)
     const before = await articles.get('a1', reader)
@@ -169,7 +169,7 @@ describe('a preview', () => {
     expect(changes()).toBe(1)
   })
 
-  it('shows a draft, and without changes what is stored', async () => {
+  it('shows a draft, and the stored text without changes', async () => {
     const { articles } = setUp()
     await articles.add({ ...article, publish: false })
     expect(await articles.preview('a1', {})).toEqual(await articles.get('a1', admin))
@@ -177,7 +177,7 @@ describe('a preview', () => {
 })
 
 describe('a revert', () => {
-  it('saves the old text again, and leaves the address', async () => {
+  it('saves the old text again and keeps the address', async () => {
     const { articles, blobs } = setUp()
     await articles.add(article)
     const before = await articles.get('a1', reader)
@@ -190,14 +190,14 @@ describe('a revert', () => {
     expect(await blobs.list('')).toHaveLength(2)
   })
 
-  it('to what the article says already stores nothing', async () => {
+  it('to the current text stores nothing', async () => {
     const { articles } = setUp()
     const { version } = await articles.add(article)
     expect((await articles.revert('a1', 1, grace)).version).toBe(version)
     expect(await articles.revisions('a1')).toHaveLength(1)
   })
 
-  it('is refused for a revision that there is not, and from an older version', async () => {
+  it('is refused for an unknown revision, or from an outdated version', async () => {
     const { articles } = setUp()
     const { version } = await articles.add(article)
     await articles.update('a1', { title: 'Six Kettles' }, ada)

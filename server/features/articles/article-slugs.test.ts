@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ada, article, reader, setUp } from './testing/test-articles.ts'
 
 describe('a slug', () => {
-  it('that was given up still leads to its article, through any number of changes', async () => {
+  it('still leads to its article after any number of changes', async () => {
     const { articles } = setUp()
     await articles.add(article)
     await articles.update('five-kettles', { slug: 'kettles' }, ada)
@@ -14,7 +14,7 @@ describe('a slug', () => {
     expect((await articles.revisions('kettles')).map(({ changed }) => changed)).toEqual([['slug'], ['slug'], []])
   })
 
-  it('that leads to another article is not given, and nothing is changed', async () => {
+  it('of another article is refused, and nothing is changed', async () => {
     const { articles } = setUp()
     await articles.add(article)
     await articles.update('a1', { slug: 'kettles' }, ada)
@@ -32,7 +32,7 @@ describe('a slug', () => {
     expect(await articles.get('toasters', reader)).toMatchObject({ title: 'Toasters', version: 1 })
   })
 
-  it('of one’s own from earlier can be taken back, and back again', async () => {
+  it('can be changed back to a former one', async () => {
     const { articles, records } = setUp()
     await articles.add(article)
     for (const slug of ['kettles', 'five-kettles', 'kettles']) await articles.update('a1', { slug }, ada)
@@ -40,7 +40,7 @@ describe('a slug', () => {
     expect(await articles.get('five-kettles', reader)).toMatchObject({ slug: 'kettles' })
   })
 
-  it('of a new article avoids those that others had', async () => {
+  it('of a new article avoids former slugs of others', async () => {
     const { articles } = setUp()
     await articles.add(article)
     await articles.update('a1', { slug: 'kettles' }, ada)
@@ -48,14 +48,14 @@ describe('a slug', () => {
     expect((await articles.add({ ...article, id: 'a3', slug: 'kettles' })).slug).toBe('kettles-2')
   })
 
-  it('comes before an id', async () => {
+  it('takes precedence over an id', async () => {
     const { articles } = setUp()
     await articles.add(article)
     await articles.add({ ...article, id: 'a2', slug: 'a1' })
     expect((await articles.get('a1', reader)).id).toBe('a2')
   })
 
-  it('goes to one of two that want it at once', async () => {
+  it('is given to only one of two concurrent requests', async () => {
     const { articles } = setUp()
     for (const id of ['a1', 'a2']) await articles.add({ ...article, id, slug: id })
     const ended = await Promise.allSettled(['a1', 'a2'].map(id => articles.update(id, { slug: 'kettles' }, ada)))

@@ -21,7 +21,7 @@ describe('articles', () => {
     expect(stored.summaries[product?.id ?? '']).toContain('It boils.')
   })
 
-  it('keep their products in order, with the tag in their links and pounds for prices', async () => {
+  it('keep their products in order, with tagged links and prices in pounds', async () => {
     const { articles } = setUp()
     await articles.add(article)
     const products = await articles.products('five-kettles', reader)
@@ -35,7 +35,7 @@ describe('articles', () => {
     expect(products[1]).not.toHaveProperty('isPick')
   })
 
-  it('know of a product no more than its source tells, and no price of it is current', async () => {
+  it('show only the product data that the source has, without a current price', async () => {
     const { articles } = setUp()
     const unknown = { ...kettle, pricePence: null, rating: null, reviewCount: null }
     await articles.add({ ...article, products: [unknown, { ...kettle, name: 'Second Kettle' }] })
@@ -48,7 +48,7 @@ describe('articles', () => {
     expect(summaries[bare?.id ?? '']).not.toContain('data-price')
   })
 
-  it('are stored once for one id, and get a free slug', async () => {
+  it('are stored once per id, with a free slug', async () => {
     const { articles, records } = setUp()
     const first = await articles.add(article)
     expect(await articles.add({ ...article, title: 'Again' })).toEqual(first)
@@ -82,7 +82,7 @@ describe('articles', () => {
     }
   })
 
-  it('keep their first date when they are taken down and put up again', async () => {
+  it('keep their first date when unpublished and published again', async () => {
     const { articles, clock } = setUp()
     const { publishedAt } = await articles.add(article)
     expect(await articles.unpublish('a1')).toMatchObject({ status: 'draft', publishedAt })
@@ -90,7 +90,7 @@ describe('articles', () => {
     expect(await articles.publish('five-kettles')).toMatchObject({ status: 'published', publishedAt })
   })
 
-  it('change what is named and nothing else', async () => {
+  it('change only the named fields', async () => {
     const { articles } = setUp()
     const before = await articles.add(article)
     const after = await articles.update('a1', { title: 'Six Kettles' }, ada)
@@ -98,7 +98,7 @@ describe('articles', () => {
     await expect(articles.update('a1', {}, ada)).rejects.toMatchObject({ code: 'bad_request' })
   })
 
-  it('get a new body that is sanitised and counted', async () => {
+  it('sanitise and count a new body', async () => {
     const { articles } = setUp()
     await articles.add(article)
     const changed = await articles.update('a1', { content: `<p onclick="x()">${'word '.repeat(440)}</p>` }, ada)
@@ -106,7 +106,7 @@ describe('articles', () => {
     expect(changed.content).not.toContain('onclick')
   })
 
-  it('refuse a change made from an older version, and lose nothing by it', async () => {
+  it('refuse a change based on an older version, without losing data', async () => {
     const { articles, blobs } = setUp()
     const { version } = await articles.add(article)
     await articles.update('a1', { title: 'First' }, { ...ada, version })
@@ -120,7 +120,7 @@ describe('articles', () => {
     expect(await blobs.list('articles/')).toHaveLength(1)
   })
 
-  it('are as they were when a body cannot be stored', async () => {
+  it('stay unchanged if a body cannot be stored', async () => {
     const { articles, blobs } = setUp()
     await articles.add(article)
     blobs.put = async () => {
@@ -130,7 +130,7 @@ describe('articles', () => {
     expect(await articles.get('a1', reader)).toMatchObject({ version: 1, content: expect.stringContaining('It boils') })
   })
 
-  it('can be read at any moment while their bodies are replaced', async () => {
+  it('can be read at any moment while bodies are replaced', async () => {
     const { articles } = setUp()
     await articles.add(article)
     const edits = Array.from({ length: 20 }, (_, at) => articles.update('a1', { content: `<p>Edit ${at}</p>` }, ada))
@@ -139,7 +139,7 @@ describe('articles', () => {
     expect(await articles.get('a1', reader)).toMatchObject({ version: 21 })
   })
 
-  it('say what went wrong with a change, also when its body cannot be taken away again', async () => {
+  it('report a failed change, even if its body cannot be deleted', async () => {
     const { articles, blobs, logged } = setUp()
     const { version } = await articles.add(article)
     await articles.update('a1', { title: 'First' }, ada)
@@ -151,7 +151,7 @@ describe('articles', () => {
     expect(logged).toHaveLength(1)
   })
 
-  it('leave no body behind when they cannot be stored', async () => {
+  it('leave no body behind if they cannot be stored', async () => {
     const { articles, records, blobs } = setUp()
     records.transact = async () => {
       throw new BlogopsError('storage_full', 'The disk is full.')
@@ -160,7 +160,7 @@ describe('articles', () => {
     expect(await blobs.list('')).toEqual([])
   })
 
-  it('say so when their body is missing from the folder', async () => {
+  it('report a body that is missing from the folder', async () => {
     const { articles, blobs } = setUp()
     await articles.add(article)
     for (const key of await blobs.list('')) await blobs.delete(key)
@@ -170,7 +170,7 @@ describe('articles', () => {
     })
   })
 
-  it('tell of every change a reader could see', async () => {
+  it('notify of every change that readers can see', async () => {
     const { articles, changes } = setUp()
     await articles.add(article)
     await articles.update('a1', { title: 'New' }, ada)

@@ -13,8 +13,8 @@ beforeEach(async () => {
 
 const day = 24 * 60 * 60 * 1_000
 
-describe('the calls of an article’s life', () => {
-  it('save under the name of who called, generation too', async () => {
+describe('article calls', () => {
+  it('save under the name of the caller, including generation', async () => {
     await app.local.articles.update({ id, title: 'Three Earbuds' })
     expect((await app.local.articles.revisions({ id })).map(({ by }) => by)).toEqual(['local', 'local'])
     expect(await app.local.articles.revision({ id, number: 2 })).toMatchObject({ title: 'Three Earbuds' })
@@ -36,13 +36,13 @@ describe('the calls of an article’s life', () => {
     expect(await app.anonymous.articles.get({ slug })).toMatchObject({ id })
   })
 
-  it('preview anew each time, whatever the Idempotency-Key', async () => {
+  it('preview each time again, regardless of the Idempotency-Key', async () => {
     for (const title of ['Two Earbuds', 'Four Earbuds']) {
       expect(await app.local.articles.preview({ id, title }, { idempotencyKey: 'k1' })).toMatchObject({ title })
     }
   })
 
-  it('are not for readers, but for reading', async () => {
+  it('are refused to readers, except reading', async () => {
     const { anonymous } = app
     const calls = [
       () => anonymous.articles.preview({ id }),
@@ -55,7 +55,7 @@ describe('the calls of an article’s life', () => {
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
-  it('purge at the start of the app what ran out while it was down, once the time is known to be right', async () => {
+  it('purge expired articles at the start of the app, after the time is trusted', async () => {
     const records = createMemoryRecordStore()
     const first = await createTestApp({ records })
     const made = await first.local.generate.article({ topic: 'wireless earbuds', category: 'audio', productCount: 3 })
@@ -76,12 +76,12 @@ describe('the calls of an article’s life', () => {
     ['with space', 'lower-case'],
     ['', 'lower-case'],
     ['x'.repeat(101), 'at most 100'],
-  ])('refuse the slug %j and say why', async (slug, told) => {
+  ])('refuse the slug %j with a reason', async (slug, told) => {
     const call = app.local.articles.update({ id, slug })
     await expect(call).rejects.toMatchObject({ code: 'bad_request', message: expect.stringContaining(told) })
   })
 
-  it.each(['', '/pictures/a.jpg', 'https://example.com/a.jpg'])('take the hero image %j', async heroImage => {
+  it.each(['', '/pictures/a.jpg', 'https://example.com/a.jpg'])('accept the hero image %j', async heroImage => {
     await app.local.articles.update({ id, heroImage: '/pictures/before.jpg' })
     expect(await app.local.articles.update({ id, heroImage })).toMatchObject({ heroImage })
   })
@@ -102,7 +102,7 @@ describe('the calls of an article’s life', () => {
     await expect(call).rejects.toMatchObject({ reason: expect.stringContaining('at most 200 characters') })
   })
 
-  it('say how a revision is given', async () => {
+  it('explain how to specify a revision', async () => {
     const call = app.local.articles.revision({ id, number: 'last' })
     await expect(call).rejects.toMatchObject({ reason: 'Pass the number of a revision, such as 2' })
   })

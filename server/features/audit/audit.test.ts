@@ -39,14 +39,14 @@ async function open() {
   return { ...at, records, lines, token, holding, browser, last }
 }
 
-describe('who did it, and from where', () => {
-  it('the terminal at the data folder', async () => {
+describe('the caller of an entry', () => {
+  it('is the local terminal', async () => {
     const { local, last } = await open()
     await local.campaigns.create({ name: 'Spring' })
     expect(await last()).toMatchObject({ by: 'local', userId: null, place: 'terminal', token: null, outcome: 'done' })
   })
 
-  it('a browser, from the sign-in on', async () => {
+  it('is a browser, from the sign-in on', async () => {
     const { browser, local, last } = await open()
     const client = await browser()
     expect(await last()).toMatchObject({ operation: 'auth.login', by: 'grace', place: 'browser', details: '' })
@@ -55,7 +55,7 @@ describe('who did it, and from where', () => {
     expect(await last()).toMatchObject({ by: 'grace', userId: user?.id, place: 'browser' })
   })
 
-  it('a token, by its name; a terminal or an assistant that holds one says so', async () => {
+  it('is a token by its name; a terminal or assistant states what it is', async () => {
     const { token, holding, last, local } = await open()
     const secret = await token('articles:write')
     await holding(secret).articles.publish({ id: 'a2' })
@@ -71,7 +71,7 @@ describe('who did it, and from where', () => {
     expect(await local.audit.list({ place: 'mcp' })).toMatchObject([{ token: { id: own?.id, name: 'nightly' } }])
   })
 
-  it('no network address is kept of anybody', async () => {
+  it('has no network address', async () => {
     const { app, records } = await open()
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' }
     const body = JSON.stringify({ username: 'grace', password: 'not hers at all' })
@@ -82,8 +82,8 @@ describe('who did it, and from where', () => {
   })
 })
 
-describe('what was done', () => {
-  it('is told with the name it had then, though it is gone', async () => {
+describe('the subject of an entry', () => {
+  it('keeps its name after it was deleted', async () => {
     const { local, last } = await open()
     const campaign = await local.campaigns.create({ name: 'Spring' })
     await local.campaigns.delete({ campaignId: campaign.id })
@@ -95,7 +95,7 @@ describe('what was done', () => {
     })
   })
 
-  it('says with what: figures and choices, and of texts only that they were given', async () => {
+  it('has details: figures and choices, and only the presence of texts', async () => {
     const { local, last } = await open()
     const { id: campaignId } = await local.campaigns.create({ name: 'Spring' })
     expect(await last()).toMatchObject({ subject: { id: campaignId, name: 'Spring' } })
@@ -112,7 +112,7 @@ describe('what was done', () => {
     })
   })
 
-  it('of which nobody knows whether it was done stays begun, whatever failed before', async () => {
+  it('stays begun if the outcome is unknown', async () => {
     const { local, records, last } = await open()
     await expect(local.campaigns.delete({ campaignId: 'nope' })).rejects.toThrow()
     const { id: campaignId } = await local.campaigns.create({ name: 'Spring' })
@@ -128,21 +128,21 @@ describe('what was done', () => {
     expect(await last()).toMatchObject({ operation: 'campaigns.delete', outcome: 'begun', code: 'unavailable' })
   })
 
-  it('that failed says with which error', async () => {
+  it('that failed has its error code', async () => {
     const { local, last } = await open()
     await expect(local.articles.publish({ id: 'nope' })).rejects.toThrow()
     expect(await last()).toMatchObject({ outcome: 'failed', code: 'not_found', subject: { id: 'nope', name: null } })
   })
 
-  it('is one entry where an Idempotency-Key is sent again', async () => {
+  it('is recorded once for a repeated Idempotency-Key', async () => {
     const { local } = await open()
     for (const _ of [1, 2]) await local.campaigns.create({ name: 'Spring' }, { idempotencyKey: 'k1' })
     expect(await local.audit.list({ operation: 'campaigns' })).toHaveLength(1)
   })
 })
 
-describe('what was refused', () => {
-  it('is told of a token that lacks the scope', async () => {
+describe('refused calls', () => {
+  it('are recorded for a token that lacks the scope', async () => {
     const { token, holding, last } = await open()
     const client = holding(await token('articles:read'))
     await expect(client.articles.delete({ id: 'a1' })).rejects.toThrow()
@@ -155,7 +155,7 @@ describe('what was refused', () => {
     })
   })
 
-  it('is not told of strangers, who have no end; nor that one signs out', async () => {
+  it('are not recorded for anonymous callers, nor is signing out twice', async () => {
     const { anonymous, local } = await open()
     const before = await local.audit.list({})
     await expect(anonymous.articles.delete({ id: 'a1' })).rejects.toThrow()
@@ -163,7 +163,7 @@ describe('what was refused', () => {
     expect(await local.audit.list({})).toEqual(before)
   })
 
-  it('is told of terminals where an admin lets one in, and not each time that one asks', async () => {
+  it('of pairings are recorded when an admin decides, not for each poll', async () => {
     const { anonymous, browser, local, last } = await open()
     const admin = await browser()
     const begun = await anonymous.pairings.start({ name: 'blogops on laptop', scope: ['generate'] })
@@ -179,7 +179,7 @@ describe('what was refused', () => {
     expect(JSON.stringify(await local.audit.list({}))).not.toContain(begun.code)
   })
 
-  it('counts failed sign-ins of one name together for ten minutes', async () => {
+  it('to sign in with one name are grouped for ten minutes', async () => {
     const { anonymous, local, clock } = await open()
     const guess = (username: string) => anonymous.auth.login({ username, password: 'not hers at all' }).catch(() => {})
     const entries = () => local.audit.list({ operation: 'auth' })
@@ -200,14 +200,14 @@ describe('what was refused', () => {
 })
 
 describe('the list', () => {
-  it('is for those with its scope', async () => {
+  it('requires its scope', async () => {
     const { token, holding, anonymous } = await open()
     await expect(anonymous.audit.list({})).rejects.toMatchObject({ code: 'unauthorized' })
     await expect(holding(await token('accounts:read')).audit.list({})).rejects.toMatchObject({ code: 'forbidden' })
     expect(await holding(await token('audit:read')).audit.list({})).not.toEqual([])
   })
 
-  it('has filters, and pages from an entry on', async () => {
+  it('has filters and pages', async () => {
     const { local, clock } = await open()
     const day = 24 * 60 * minute
     clock.advance(2 * day)

@@ -43,15 +43,15 @@ const full = async () => {
   throw new BlogopsError('storage_full', 'The disk is full.')
 }
 
-describe('what costs money or takes something away', () => {
-  it('is written down before it is done, so that it is known of where the process ends meanwhile', async () => {
+describe('a call that spends or deletes', () => {
+  it('is recorded before it runs, so that a crash leaves an entry', async () => {
     const { run, list } = open()
     const seen = await run(budget, async () => (await list()).map(({ outcome }) => outcome))
     expect(seen).toEqual(['begun'])
     expect(await list()).toMatchObject([{ outcome: 'done', subjectId: 's1', details: 'daily budget £5.00' }])
   })
 
-  it('is not done where it cannot be written down', async () => {
+  it('does not run if it cannot be recorded', async () => {
     const { run } = open({ transact: full })
     let done = false
     const acted = run(budget, async () => {
@@ -61,7 +61,7 @@ describe('what costs money or takes something away', () => {
     expect(done).toBe(false)
   })
 
-  it('counts a failure with one like it, and leaves nothing begun', async () => {
+  it('groups repeated failures and leaves no begun entry', async () => {
     const { run, list } = open()
     const fail = async () => {
       throw new Error('no')
@@ -71,14 +71,14 @@ describe('what costs money or takes something away', () => {
   })
 })
 
-it('what else is done is done, though the disk is full for the entry: the log tells of it', async () => {
+it('runs other calls on a full disk, and logs the missing entry', async () => {
   const { run, lines } = open({ transact: full })
   expect(await run(publish, async () => 'published')).toBe('published')
   expect(lines).toEqual(['error: an audit entry could not be written'])
 })
 
 describe('entries', () => {
-  it('are kept for 400 days', async () => {
+  it('are retained for 400 days', async () => {
     const { run, clock, list } = open()
     await run(publish, async () => ({ id: 'a1' }))
     clock.advance(399 * day)
@@ -89,7 +89,7 @@ describe('entries', () => {
     expect((await list()).map(({ subjectId }) => subjectId)).toEqual(['a3', 'a2'])
   })
 
-  it('are let go of without a look at more than the oldest', async () => {
+  it('are deleted by reading only the oldest ones', async () => {
     const { run, records, clock, list } = open()
     const find = records.find.bind(records)
     await run(publish, async () => ({ id: 'a1' }))
@@ -109,7 +109,7 @@ describe('entries', () => {
     expect(read).toBeLessThan(250)
   })
 
-  it('give way to newer ones where there are too many, a few at a time', async () => {
+  it('are deleted a few at a time if there are too many', async () => {
     const mostKept = 50
     const { run, records, clock, list } = open({}, mostKept)
     await run(publish, async () => ({ id: 'a1' }))
@@ -131,7 +131,7 @@ describe('entries', () => {
   })
 })
 
-describe('one who would have others forgotten', () => {
+describe('a caller who floods the log', () => {
   const holder = { kind: 'token', userId: 'u1', username: 'ada', tokenId: 't1', scopes: ['articles:write'] } as const
   const attempt = (subject: number, client: string | null = null): AuditedCall => ({
     operation: articlesPublish,
@@ -141,7 +141,7 @@ describe('one who would have others forgotten', () => {
     input: { id: `made-up-${subject}` },
   })
 
-  it('has what fails counted together, whatever they make up', async () => {
+  it('has distinct failures grouped', async () => {
     const { run, refused, list } = open()
     await run(publish, async () => undefined)
     const places = [null, 'terminal', 'mcp']
@@ -153,7 +153,7 @@ describe('one who would have others forgotten', () => {
     expect(entries.slice(0, -1).reduce((sum, { times }) => sum + times, 0)).toBe(900)
   })
 
-  it('pushes out nobody’s entries but their own', async () => {
+  it('displaces only their own entries', async () => {
     const { run, list, clock } = open({}, 50)
     for (let n = 0; n < 20; n += 1) await run(publish, async () => undefined)
     for (let n = 0; n < 300; n += 1) {

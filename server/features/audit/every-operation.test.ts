@@ -22,8 +22,8 @@ beforeAll(async () => {
 
 const entries = () => records.find('audit')
 
-describe('every operation that changes something', () => {
-  it('leaves one entry, whatever comes of it', async () => {
+describe('every operation that changes data', () => {
+  it('leaves one entry, whatever its outcome', async () => {
     expect(acts.length).toBeGreaterThan(45)
     for (const act of acts) {
       const before = (await entries()).filter(({ operation }) => operation === act.id).length
@@ -38,7 +38,7 @@ describe('every operation that changes something', () => {
     }
   })
 
-  it('is all there is: reading leaves none, unless it takes everything along', async () => {
+  it('is audited, and reading is not, except for a whole download', async () => {
     const before = (await entries()).length
     for (const operation of operations.filter(({ effect, stream }) => effect === 'read' && !stream)) {
       await local.call(operation, operation.example).catch(() => undefined)
@@ -47,7 +47,7 @@ describe('every operation that changes something', () => {
     expect(left).toMatchObject([{ operation: 'backup.download', effect: 'read', outcome: 'done' }])
   })
 
-  it('leaves none for a dry run, which changes nothing', async () => {
+  it('leaves no entry for a dry run', async () => {
     const imports = acts.filter(({ body }) => body && 'dryRun' in body.shape)
     expect(imports.map(({ id }) => id).toSorted()).toEqual(['ads.import', 'events.import'])
     const before = (await entries()).length
@@ -55,7 +55,7 @@ describe('every operation that changes something', () => {
     expect((await entries()).slice(before)).toEqual([])
   })
 
-  it('answers at once: a stream would be told of before it has happened', () => {
+  it('answers at once: a stream would be recorded before it ends', () => {
     expect(acts.filter(({ stream }) => stream)).toEqual([])
   })
 })
@@ -79,13 +79,13 @@ describe('an entry', () => {
     return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
   }
 
-  it('holds nothing of what was written, least of all a password', async () => {
+  it('contains none of the typed texts, least of all a password', async () => {
     for (const act of acts) await local.call(act, marked(act)).catch(() => undefined)
     expect(acts.filter(act => textsIn(marked(act)).includes(marker)).length).toBeGreaterThan(10)
     expect(JSON.stringify(await entries())).not.toContain(marker)
   })
 
-  it('holds nothing of an answer that is shown once', async () => {
+  it('contains nothing of an output that is shown once', async () => {
     await local.users.create({ username: 'hopper', password: 'a long pass phrase' })
     const token = await local.tokens.create({ name: 'nightly', scope: ['generate'], user: 'hopper' })
     const invite = await local.invites.create({})
@@ -106,7 +106,7 @@ describe('an entry', () => {
     ])
   })
 
-  it('tells nothing that somebody typed beside a password, where no user is called that', async () => {
+  it('contains no text typed next to a password, unless it is a username', async () => {
     for (const call of [local.auth.login, local.auth.register]) {
       await call({ username: marker, password: 'a long pass phrase', inviteCode: 'x' }).catch(() => undefined)
     }

@@ -10,8 +10,8 @@ import { planned } from '../optimizer/testing/planned.ts'
 const hour = 3_600_000
 const schedule = { by: 'schedule', place: 'schedule', userId: null, token: null, requestId: null }
 
-describe('what the server does by itself', () => {
-  it('a run of the optimizer at its time, with the plan it made', async () => {
+describe('scheduled work', () => {
+  it('records a run of the optimizer with its plan', async () => {
     const held = heldTimer()
     const judge = judging(account => [budgetChange(account, 'Kettles', 12)])
     const at = await openOptimizer({ judge, timer: held.timer, config: { optimizeCron: '0 10 * * *' } })
@@ -27,7 +27,7 @@ describe('what the server does by itself', () => {
     ])
   })
 
-  it('a reading of figures from Facebook, which failed', async () => {
+  it('records a failed import of Facebook metrics', async () => {
     const held = heldTimer()
     const at = await openConnected({ parts: { config: { syncHours: 3 }, timer: held.timer } })
     await at.fake.close()
@@ -39,7 +39,7 @@ describe('what the server does by itself', () => {
     expect(entries).toMatchObject([{ ...schedule, operation: 'ads.sync', outcome: 'failed' }])
   })
 
-  it('the end of an article that was deleted long ago, though a call is what it comes along with', async () => {
+  it('records the purge of an article, even if a call triggers it', async () => {
     const at = await openAdsApp()
     at.clock.advance(31 * 24 * hour)
     await at.local.articles.unpublish({ id: 'a1' })
@@ -56,7 +56,7 @@ describe('what the server does by itself', () => {
 const decisions = async (local: Client) =>
   (await local.audit.list({ by: 'grace' })).filter(({ operation }) => operation !== 'auth.login')
 
-it('a call that one asks for and another approves is told of both', async () => {
+it('records an approved call for both the requester and the approver', async () => {
   const { ask, person, local, adSet } = await openApprovals()
   const { id, hash } = await ask()
   await person.client.approvals.approve({ id, hash })
@@ -74,7 +74,7 @@ it('a call that one asks for and another approves is told of both', async () => 
   })
 })
 
-it('a call that does several things is told by the first, how many more there are, and its name', async () => {
+it('names several requested changes by the first and the number of others', async () => {
   const { assistant, person, local, adSet, words } = await openApprovals()
   const ad = await local.ads.create(words)
   await local.ads.status({ adId: ad.id, status: 'ACTIVE' })
@@ -90,7 +90,7 @@ it('a call that does several things is told by the first, how many more there ar
   ])
 })
 
-it('a call that is asked for is told by its own name, and with what, also where it cannot be asked for', async () => {
+it('names a requested call by its own name and details, even if it was refused', async () => {
   const { ask, assistant, local, adSet } = await openApprovals()
   const asking = { operation: 'approvals.request', by: 'grace' }
   const last = async () => (await local.audit.list({ operation: 'approvals.request', limit: 1 }))[0]
@@ -114,7 +114,7 @@ it('a call that is asked for is told by its own name, and with what, also where 
   expect(JSON.stringify(await last())).not.toContain('secret')
 })
 
-it('each change of a plan is told by itself, as made by whoever applied the plan', async () => {
+it('records each change of a plan, by the user who applied it', async () => {
   const at = await planned()
   await at.local.users.create({ username: 'grace', password: 'a long pass phrase' })
   const scope = ['ads:write', 'analytics:read'] as const

@@ -33,7 +33,7 @@ async function close({ records, eventLog }: Stores): Promise<void> {
 const leftOut = { session: [], throttle: [], backup: [], lease: [], work: [] }
 
 describe('a backup', () => {
-  it('brings records of every kind, blobs and events from one engine to another and back, to the byte', async () => {
+  it('restores records of every kind, blobs and events between engines, byte for byte', async () => {
     const [first, second, third] = [memoryStores(), await embeddedStores(), memoryStores()]
     await fill(first)
     const all = { ...(await everythingIn(first)), ...leftOut }
@@ -46,7 +46,7 @@ describe('a backup', () => {
     await close(second)
   })
 
-  it('of form 1 is read for good', async () => {
+  it('of format 1 stays readable', async () => {
     const [into, made] = [memoryStores(), memoryStores()]
     const { counts } = await restore(
       readFileSync(join(import.meta.dirname, '../../../fixtures/backup/form-1.tar.gz')),
@@ -65,13 +65,13 @@ describe('a backup', () => {
     expect((await backUp(stores)).equals(await backUp(stores))).toBe(true)
   })
 
-  it('of nothing is restored as nothing', async () => {
+  it('of an empty site restores an empty site', async () => {
     const [empty, into] = [memoryStores(), memoryStores()]
     expect((await restore(await backUp(empty), into)).counts).toEqual({ records: {}, blobs: 0, events: 0 })
     expect(await everythingIn(into)).toEqual(await everythingIn(empty))
   })
 
-  it('holds what is long in parts, so that memory need not hold it at once', async () => {
+  it('splits long contents into parts, so that they need not fit into memory', async () => {
     const [stores, into] = [memoryStores(), memoryStores()]
     const long = anEvent({ props: { product: 'x'.repeat(300_000) } })
     await stores.eventLog.append([anEvent({ at: '2026-11-20T09:00:00.000Z' }), long, long, long, long, long])
@@ -87,7 +87,7 @@ describe('a backup', () => {
     expect(await everythingIn(into)).toEqual(await everythingIn(stores))
   })
 
-  it('holds no secret of the folder, no session and no salt', async () => {
+  it('contains no secret of the folder, no session and no salt', async () => {
     const stores = memoryStores()
     await fill(stores)
     const names = (await entriesOf(await backUp(stores))).map(({ name }) => name)
@@ -95,7 +95,7 @@ describe('a backup', () => {
   })
 })
 
-describe('while a backup is made', () => {
+describe('during a backup', () => {
   /** Each transaction sets both; a blob is written before the record that refers to it, and deleted after it. */
   async function change({ records, blobs }: Stores, number: number): Promise<void> {
     await blobs.put(`bodies/${number}`, Buffer.from(`body ${number}`))
@@ -107,7 +107,7 @@ describe('while a backup is made', () => {
     await blobs.delete(`bodies/${number - 1}`)
   }
 
-  it('200 changes under way are in it each as a whole or not at all, with the blobs they name', async () => {
+  it('each of 200 concurrent changes is included as a whole or not at all, with its blobs', async () => {
     const [stores, into] = [memoryStores(), memoryStores()]
     const held = createDeletionHold({ ...stores, ...soleProcess(stores.records) })
     const used = { ...stores, blobs: held.blobs }
@@ -127,7 +127,7 @@ describe('while a backup is made', () => {
     expect(await stores.blobs.list('bodies/')).toEqual(['bodies/200'])
   })
 
-  it('what is changed after its first moment is not in it', async () => {
+  it('changes after its start are not included', async () => {
     const stores = memoryStores()
     await stores.records.transact(tx => tx.put('setting', setting('a', 'before')))
     const texts: string[] = []
@@ -139,7 +139,7 @@ describe('while a backup is made', () => {
     expect(texts.join('')).not.toContain('later')
   })
 
-  describe('beside another process', () => {
+  describe('with another process', () => {
     async function openTwo() {
       const [clock, { blobs, records }] = [heldClock(), memoryStores()]
       const { open, endLeases } = processesOver({ clock, records })
@@ -154,7 +154,7 @@ describe('while a backup is made', () => {
       }
     }
 
-    it('what that deletes is gone for its users at once, and for good when the hold is over', async () => {
+    it('a blob deleted there is hidden at once, and deleted when the hold ends', async () => {
       const { blobs, held, deleting } = await openTwo()
       const release = await held.hold()
       await deleting.delete('a')
@@ -167,7 +167,7 @@ describe('while a backup is made', () => {
       expect(await blobs.list('')).toEqual([])
     })
 
-    it('what that deletes goes for good once the process is gone that held it', async () => {
+    it('a blob deleted there is deleted for good after the holding process has ended', async () => {
       const { blobs, held, deleting, endLeases, look } = await openTwo()
       await held.hold()
       await deleting.delete('a')
@@ -180,7 +180,7 @@ describe('while a backup is made', () => {
     })
   })
 
-  it('what is deleted is gone for its users at once, and for good when the last hold is over', async () => {
+  it('a deleted blob is hidden at once, and deleted when the last hold ends', async () => {
     const { blobs, records } = memoryStores()
     const held = createDeletionHold({ blobs, records, ...soleProcess(records) })
     await blobs.put('a', new Uint8Array([1]))

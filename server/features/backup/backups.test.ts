@@ -18,8 +18,8 @@ async function tokenWith({ local }: Awaited<ReturnType<typeof openSite>>, scope:
   return { authorization: `Bearer ${(await local.tokens.create({ name: 't', scope: [scope] })).token}` }
 }
 
-describe('the backup of a site', () => {
-  it('is a file that holds all of it, and is noted', async () => {
+describe('a backup of a site', () => {
+  it('is a file with all contents, and its time is stored', async () => {
     const { app, local, clock } = await openSite()
     expect(await local.backup.status()).toEqual({ last: null })
     const response = await app.fetch(new Request(url, { headers: owner }))
@@ -37,13 +37,13 @@ describe('the backup of a site', () => {
     expect(await again.local.users.list()).toEqual(await local.users.list())
   })
 
-  it('comes through the client in pieces', async () => {
+  it('is streamed through the client', async () => {
     const { local } = await openSite()
     const bytes = await joined(local.backup.download())
     expect((await readBackup(archive.unpack(chunk(bytes)), sinkOf(memoryStores()))).counts.records.campaign).toBe(1)
   })
 
-  it('is for who has the scope of it alone', async () => {
+  it('requires its scope', async () => {
     const opened = await openSite()
     const asked = async (headers: Record<string, string>) =>
       (await opened.app.fetch(new Request(url, { headers }))).status
@@ -54,7 +54,7 @@ describe('the backup of a site', () => {
     expect((await opened.as(held).backup.status()).last).toBeNull()
   })
 
-  it('leaves a trace of who took it, and of who was not let', async () => {
+  it('is audited, and so is a refusal', async () => {
     const opened = await openSite()
     await joined(opened.local.backup.download())
     await joined(opened.as(await tokenWith(opened, 'settings:write')).backup.download()).catch(() => undefined)
@@ -66,7 +66,7 @@ describe('the backup of a site', () => {
     ])
   })
 
-  it('that is not taken to its end is not noted, and holds up nothing', async () => {
+  it('that is aborted is not recorded, and blocks nothing', async () => {
     const blobs = createMemoryBlobStore()
     for (let at = 0; at < 50; at += 1) await blobs.put(`images/${at}`, crypto.getRandomValues(new Uint8Array(60_000)))
     const { local } = await openSite({ blobs })
@@ -78,7 +78,7 @@ describe('the backup of a site', () => {
     expect((await joined(local.backup.download())).length).toBeGreaterThan(3_000_000)
   })
 
-  it('that breaks off is told as a failure, never as a shorter file', async () => {
+  it('that fails midway is reported as a failure, never as a shorter file', async () => {
     const blobs = createMemoryBlobStore()
     for (let at = 0; at < 60; at += 1) await blobs.put(`images/${at}`, crypto.getRandomValues(new Uint8Array(60_000)))
     const get = async (key: string) => {

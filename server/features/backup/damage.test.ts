@@ -48,8 +48,8 @@ async function rawTar(header: Partial<TarHeader>, body = ''): Promise<Buffer> {
   )
 }
 
-describe('a backup that is damaged', () => {
-  it.each([0, 0.1, 0.5, 0.9, 0.999])('by being cut off at %d of its length is told to be', async part => {
+describe('a damaged backup', () => {
+  it.each([0, 0.1, 0.5, 0.9, 0.999])('is detected if it is cut off at %d of its length', async part => {
     await expect(read(backup.subarray(0, Math.floor(backup.length * part)))).rejects.toMatchObject({
       code: 'storage_damaged',
       message: 'The backup is damaged: it is cut off.',
@@ -57,13 +57,13 @@ describe('a backup that is damaged', () => {
     })
   })
 
-  it('by being cut off between two entries, and closed as a whole archive is, lacks its end', async () => {
+  it('is detected if it is cut off between two entries', async () => {
     await expect(read(await pack(entries.slice(0, -1)))).rejects.toMatchObject({
       message: 'The backup is damaged: the manifest at its end is missing.',
     })
   })
 
-  it('in any of its bytes is told to be', async () => {
+  it('is detected if any byte is altered', async () => {
     const step = Math.floor(backup.length / 40)
     for (let at = 20; at < backup.length; at += step) {
       const altered = Buffer.from(backup)
@@ -74,7 +74,7 @@ describe('a backup that is damaged', () => {
     }
   })
 
-  it('in the bytes of an entry, whatever gzip says of it, is found by its checksum', async () => {
+  it('is detected by checksums, even if gzip is intact', async () => {
     const changed = entries.map(entry =>
       entry.name.endsWith('.html') ? { ...entry, bytes: Buffer.from('<p>Other</p>') } : entry,
     )
@@ -93,7 +93,7 @@ describe('a backup that is damaged', () => {
     ],
     ['has one twice', list => [...list, ...list.slice(0, 1)], 'follows the manifest at its end'],
     ['has one twice early', list => [...list.slice(0, 2), ...list.slice(1)], 'it contains'],
-  ])('because it %s is told to be', async (_, change, message) => {
+  ])('is detected if it %s', async (_, change, message) => {
     await expect(read(await pack(change(entries)))).rejects.toMatchObject({
       code: 'storage_damaged',
       message: expect.stringContaining(message),
@@ -101,25 +101,25 @@ describe('a backup that is damaged', () => {
   })
 })
 
-describe('a file that is no backup', () => {
+describe('a file other than a backup', () => {
   it.each([
     ['text', Buffer.from('Dear diary, today I backed nothing up. '.repeat(40))],
     ['a gzip of text', gzipSync('Dear diary, '.repeat(100))],
-  ])('but %s is told to be none', async (_, bytes) => {
+  ])('is refused: %s', async (_, bytes) => {
     await expect(read(bytes)).rejects.toMatchObject({
       code: 'bad_request',
       message: expect.stringMatching(/not a blogops backup/),
     })
   })
 
-  it('but another archive is told to be none', async () => {
+  it('is refused: another archive', async () => {
     await expect(read(await pack([{ name: 'photos/cat.txt', bytes: text('cat') }]))).rejects.toMatchObject({
       code: 'bad_request',
       message: 'This is not a blogops backup: it does not begin with blogops-backup.json.',
     })
   })
 
-  it('of this blogops but of a later one says to upgrade', async () => {
+  it('of a later format is refused with the advice to upgrade', async () => {
     const head = { name: 'blogops-backup.json', bytes: text({ format: 2, anything: 'else' }) }
     await expect(read(await pack([head]))).rejects.toMatchObject({
       code: 'bad_request',
@@ -129,7 +129,7 @@ describe('a file that is no backup', () => {
   })
 })
 
-describe('a backup that means harm', () => {
+describe('a malicious backup', () => {
   it.each([
     '../evil',
     'blobs/../../evil',
@@ -158,7 +158,7 @@ describe('a backup that means harm', () => {
     })
   })
 
-  it('with an entry said to be huge is refused ahead of reading it', async () => {
+  it('with an entry of huge stated size is refused before it is read', async () => {
     const tar = gunzipSync(await rawTar({ name: 'blobs/x' }, 'abc'))
     const at = 512 + Math.ceil(text(madeBy).length / 512) * 512
     tar.write('77777777777\0', at + 124, 'latin1')
@@ -188,7 +188,7 @@ describe('a backup that means harm', () => {
       'a line of records/user-00001.ndjson has more than 400 levels.',
     ],
     ['events/2026-11-21-00001.ndjson', '{"at":"2026-11-22T00:00:00Z"}\n', 'not an event of its day'],
-  ])('with %s holding what it may not is refused', async (name, content, message) => {
+  ])('with invalid content in %s is refused', async (name, content, message) => {
     await expect(read(await forge([{ name, bytes: Buffer.from(content) }]))).rejects.toMatchObject({
       code: 'storage_damaged',
       message: expect.stringContaining(message),

@@ -14,7 +14,7 @@ const check = (operation: string, input: Record<string, unknown> = {}) => at.loc
 const article = async () => (await at.local.generate.article({ topic: 'kettles', category: 'kitchen' })).article
 
 describe('a check of a call', () => {
-  it('passes what would be done, and does nothing of it', async () => {
+  it('accepts a valid call and changes nothing', async () => {
     const { id, version } = await at.local.articles.byId({ id: (await article()).id })
     const before = await everythingIn(stores)
     expect(await check('articles.update', { id, version, content: '<p>Other words.</p>', slug: 'other' })).toEqual({
@@ -38,18 +38,18 @@ describe('a check of a call', () => {
     ['articles.list', {}, 'bad_request'],
     ['auth.login', { username: 'ada', password: 'plum tractor violin' }, 'bad_request'],
     ['none.such', {}, 'bad_request'],
-  ])('is refused as %s %j would be: %s', async (operation, input, code) => {
+  ])('rejects %s %j with: %s', async (operation, input, code) => {
     await expect(check(operation, input)).rejects.toMatchObject({ code })
   })
 
-  it('after blobs that a change would store first, still hears of the conflict', async () => {
+  it('detects a conflict after the blobs that the change would store first', async () => {
     const { id } = await article()
     await at.local.articles.update({ id, title: 'Another' })
     const late = check('articles.update', { id, version: 1, content: '<p>Other words.</p>' })
     await expect(late).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  it('asks for the scope of the call', async () => {
+  it('requires the scope of the call', async () => {
     const { authorization } = await bearerOf(at.local, { scope: ['articles:write'] })
     const client = createClient({ fetch: at.send, baseUrl: site, headers: { authorization } })
     const { id } = await article()
@@ -62,7 +62,7 @@ describe('a check of a call', () => {
     })
   })
 
-  it('holds nothing back of what others do meanwhile', async () => {
+  it('does not block concurrent changes', async () => {
     const { id } = await article()
     const [, renamed] = await Promise.all([
       check('articles.update', { id, title: 'Looked at' }),
@@ -75,7 +75,7 @@ describe('a check of a call', () => {
     expect((await at.local.settings.get()).tagline).toBe('Done')
   })
 
-  it('leaves a job that is in hand at work', async () => {
+  it('leaves a running job alone', async () => {
     const held = new Promise<never>(() => {})
     at = await openSite({ catalogue: { find: () => held } })
     const job = await at.local.jobs.create({ type: 'generation', input: { topic: 'lamps', category: 'office' } })
@@ -83,7 +83,7 @@ describe('a check of a call', () => {
     expect((await at.local.jobs.get({ id: job.id })).status).toMatch(/queued|running/)
   })
 
-  it('counts tries at the code of a terminal', async () => {
+  it('counts guesses of pairing codes', async () => {
     const wrong = () => check('pairings.approve', { code: 'BCDF-GHJK', user: 'ada' })
     const codes = []
     for (let n = 0; n < 100; n += 1)
@@ -96,7 +96,7 @@ describe('a check of a call', () => {
     expect(codes).toContain('throttled')
   })
 
-  it('leaves no trace in the audit', async () => {
+  it('leaves no audit entry', async () => {
     const before = await at.local.audit.list({})
     await check('users.remove', { user: 'ada' }).catch(() => undefined)
     await check('invites.create')

@@ -6,7 +6,7 @@ import { ordinaryBrowser } from '../../testing/user-agents.ts'
 import { isDropped, type Sent, setUp, site, view } from './testing/open-events.ts'
 
 describe('an event', () => {
-  it('is stored with its path, campaign, source and props, and nothing that tells who it was', async () => {
+  it('is stored with its path, campaign, source and props, without personal data', async () => {
     const { send, stored } = await setUp()
     const answer = await send({
       name: 'Product Click',
@@ -45,7 +45,7 @@ describe('an event', () => {
     ['with a slash at the end of its path', { ...view, url: `${view.url}/?a=b` }, {}],
     ['from a page of the site', view, { origin: site }],
     ['from a server, with no origin at all', view, {}],
-  ])('is taken when sent %s', async (_, body, headers) => {
+  ])('is accepted when sent %s', async (_, body, headers) => {
     const { send, stored } = await setUp()
     const answer = await send(body, headers)
     expect([answer.status, isDropped(answer)]).toEqual([202, false])
@@ -53,7 +53,7 @@ describe('an event', () => {
   })
 
   it.each(['/auth', '/pair', '/settings', '/articles/a1/edit', '/facebook-ads/create'])(
-    'is not counted on a page of the desk: %s',
+    'is not counted on an admin page: %s',
     async path => {
       const { send, stored } = await setUp()
       expect(isDropped(await send({ ...view, url: `${site}${path}?code=C` }))).toBe(true)
@@ -61,7 +61,7 @@ describe('an event', () => {
     },
   )
 
-  it('has no source where the site itself, or nothing, led to it', async () => {
+  it('has no source for a visit from the site itself or a direct one', async () => {
     const { send, stored } = await setUp()
     for (const referrer of [`${site}/`, 'https://www.shelf.example/', '', 'about:blank', 'nonsense'])
       expect((await send({ ...view, referrer })).status).toBe(202)
@@ -91,7 +91,7 @@ describe('an event', () => {
     expect((await stored()).map(({ props }) => props)).toEqual([{ product: 'Hobbin Daily' }])
   })
 
-  it('is stored without campaign values and paths that hold personal data', async () => {
+  it('is stored without campaign values and paths that contain personal data', async () => {
     const { send, stored } = await setUp()
     const query = 'utm_source=facebook&utm_term=jane@example.com&utm_content=%2B447911123456'
     await send({ ...view, url: `${site}/reset/jane%40example.com?${query}` })
@@ -107,7 +107,7 @@ describe('an event', () => {
     '/m5/0049%20171%201234567',
     '/reset/jane-doe@example.com/step-2',
     '/call-00491711234567',
-  ])('is stored without its path, which holds personal data: %s', async path => {
+  ])('is stored without its path if that contains personal data: %s', async path => {
     const { send, stored } = await setUp()
     await send({ ...view, url: `${site}${path}` })
     expect(await stored()).toMatchObject([{ path: '/404' }])
@@ -144,7 +144,7 @@ describe('an event', () => {
     expect((await stored()).map(event => event.props)).toEqual([props])
   })
 
-  it('keeps numbers that are no phone numbers', async () => {
+  it('keeps numbers that are not phone numbers', async () => {
     const { send, stored } = await setUp()
     const props = {
       url: 'https://www.amazon.co.uk/dp/0306406152?tag=mine-21&qid=1700000000',
@@ -157,14 +157,14 @@ describe('an event', () => {
     expect(await stored()).toMatchObject([{ props, utm: { content: '120210123456789012' } }])
   })
 
-  it('keeps 30 props and no more', async () => {
+  it('keeps at most 30 props', async () => {
     const { send, stored } = await setUp()
     await send({ ...view, props: Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`p${n}`, n])) })
     expect(Object.keys((await stored())[0]?.props ?? {})).toHaveLength(30)
   })
 })
 
-describe('what is no event', () => {
+describe('an invalid event', () => {
   const long = (length: number) => 'x'.repeat(length)
 
   it.each<[string, Sent, number, RegExp]>([
@@ -197,7 +197,7 @@ describe('what is no event', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('is refused as a form, which any site could have a browser send', async () => {
+  it('is refused as a form, which any site could submit', async () => {
     const { send } = await setUp()
     expect((await send(view, { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415)
   })
@@ -209,7 +209,7 @@ describe('what is no event', () => {
   })
 })
 
-describe('what is not counted', () => {
+describe('an event that is not counted', () => {
   it.each<[string, Sent, Record<string, string>]>([
     ['another site', { ...view, domain: 'other.example' }, {}],
     ['a page of another site', { ...view, url: 'https://copy.example/article/five-grinders' }, {}],
@@ -219,14 +219,14 @@ describe('what is not counted', () => {
     ['a script', view, { 'user-agent': 'curl/8.5.0' }],
     ['somebody who does not say what they read with', view, { 'user-agent': '' }],
     ['the owner', view, { authorization: 'Bearer local-token-of-the-test' }],
-  ])('is answered alike and dropped: %s', async (_, body, headers) => {
+  ])('is answered as usual and dropped: %s', async (_, body, headers) => {
     const { send, stored } = await setUp()
     const answer = await send(body, headers)
     expect([answer.status, await answer.json(), isDropped(answer)]).toEqual([202, { ok: true }, true])
     expect(await stored()).toEqual([])
   })
 
-  it('is told of in the log, once, where the site may be known by another name', async () => {
+  it('is logged once if the site may have another name', async () => {
     const said: object[] = []
     const log: Logger = (level, message, fields) => void (level === 'warn' && said.push({ message, ...fields }))
     const { send } = await setUp({ log })
@@ -235,7 +235,7 @@ describe('what is not counted', () => {
     expect(said).toEqual([{ message, host: 'copy.example', site: 'shelf.example' }])
   })
 
-  it('is a signed-in admin’s reading', async () => {
+  it('is one of a signed-in admin', async () => {
     const { app, send, stored, local } = await setUp()
     await local.users.create({ username: 'ada', password: 'plum tractor violin' })
     const signIn = new Request(`${site}/api/login`, {
@@ -250,8 +250,8 @@ describe('what is not counted', () => {
   })
 })
 
-describe('a disk that is full', () => {
-  it('is told to whoever sends, since nothing was stored', async () => {
+describe('a full disk', () => {
+  it('is reported to the sender, since nothing was stored', async () => {
     const eventLog = {
       ...createMemoryEventLog(),
       append: () => Promise.reject(new BlogopsError('storage_full', 'Full.')),
@@ -262,7 +262,7 @@ describe('a disk that is full', () => {
   })
 })
 
-it('leaves the pages that are kept as they are', async () => {
+it('does not invalidate cached pages', async () => {
   let rendered = 0
   const render = async () => {
     rendered += 1

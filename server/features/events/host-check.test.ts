@@ -10,6 +10,6 @@ it.each([
   ['blog.shelf.example', 'shelf.example', false],
   ['copy.example', 'shelf.example', false],
   ['localhost', 'shelf.example', false],
-])('%s is a host of the site %s: %s', (host, site, own) => {
+])('%s belongs to the site %s: %s', (host, site, own) => {
   expect(isOwnHost(host, site)).toBe(own)
 })

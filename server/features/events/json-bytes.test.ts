@@ -22,6 +22,6 @@ it.each([
     utm: { source: 'facebook' },
     props: { 'ein "Preis"': 4.5, neu: false },
   },
-])('tells the length of %j as JSON', value => {
+])('counts the bytes of %j as JSON', value => {
   expect(countJsonBytes(value)).toBe(Buffer.byteLength(JSON.stringify(value)))
 })

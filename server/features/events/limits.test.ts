@@ -14,7 +14,7 @@ const madeUp = getUnknownNameLimits(defaultLimits)
 const counted = getRowLimits(defaultLimits)
 
 describe('a flood', () => {
-  it('from one address is bounded each minute, whatever it calls itself, and hinders nobody else', async () => {
+  it('from one address is limited each minute, and does not affect others', async () => {
     const { send, stored, clock } = await setUp()
     const flood = Array.from({ length: 350 }, (_, n) => send(view, { 'user-agent': `${ordinaryBrowser} ${n}` }))
     const answers = await Promise.all(flood)
@@ -27,7 +27,7 @@ describe('a flood', () => {
     expect(await stored()).toHaveLength(302)
   })
 
-  it('is told of in the log, once in a minute', async () => {
+  it('is logged once a minute', async () => {
     const { said, log } = warnings()
     const { send, clock } = await setUp({ log })
     const flood = (count: number) => Promise.all(Array.from({ length: count }, () => send(view)))
@@ -43,14 +43,14 @@ describe('a flood', () => {
     expect(JSON.stringify(said)).not.toContain('203.0.113')
   })
 
-  it('of long events is bounded by their length, and one subscriber’s addresses count as one', async () => {
+  it('of long events is limited by length, and all addresses of a subscriber count as one', async () => {
     const { send } = await setUp()
     const long = { ...view, props: Object.fromEntries(Array.from({ length: 7 }, (_, n) => [n, 'x'.repeat(2000)])) }
     const flood = Array.from({ length: 30 }, (_, n) => send(long, { 'x-forwarded-for': `2001:db8:1:2::${n}` }))
     expect((await Promise.all(flood)).filter(isDropped)).toHaveLength(30 - Math.floor(300 / 14))
   })
 
-  it('from one IPv6 network is bounded as from sixteen subscribers, whose visitors count as one beyond that', async () => {
+  it('from one IPv6 network is limited like sixteen subscribers; further visitors count as one', async () => {
     const { send, stored } = await setUp()
     const from = (n: number, body: Sent) => send(body, { 'x-forwarded-for': `2001:db8:1:${n.toString(16)}::9` })
     for (let n = 0; n < 16 * maxVisitorsPerSubscriber; n += 1) await from(n, view)
@@ -64,14 +64,14 @@ describe('a flood', () => {
     expect(isDropped(await send(view, { 'x-forwarded-for': '2001:db8:2::9' }))).toBe(false)
   })
 
-  it('is bounded by the bytes it stores, of which a letter may be three', async () => {
+  it('is limited by stored bytes, of which a letter may take three', async () => {
     const { send } = await setUp()
     const long = { ...view, props: Object.fromEntries(Array.from({ length: 5 }, (_, n) => [n, '字'.repeat(1000)])) }
     const answers = await Promise.all(Array.from({ length: 30 }, () => send(long)))
     expect(answers.filter(isDropped)).toHaveLength(30 - Math.floor(300 / 15))
   })
 
-  it('from one address is bounded each day as well', async () => {
+  it('from one address is also limited each day', async () => {
     const { send, clock } = await setUp()
     let taken = 0
     for (let minute = 0; minute < 12; minute += 1) {
@@ -85,7 +85,7 @@ describe('a flood', () => {
     expect(isDropped(await send(view))).toBe(false)
   })
 
-  it('from any number of addresses fills a day’s bound, counted on from what is stored, and no more', async () => {
+  it('from any number of addresses fills at most the daily limit, including stored bytes', async () => {
     const { said, log } = warnings()
     const kept: Record<string, number> = { '2026-11-21': 256_000_000 - 1000 }
     const eventLog = { ...createMemoryEventLog(), countBytes: async (day: string) => kept[day] ?? 0 }
@@ -99,7 +99,7 @@ describe('a flood', () => {
     expect(isDropped(await fromAnywhere(1))).toBe(false)
   })
 
-  it('may fill more than the standard bound where the settings say so', async () => {
+  it('can be larger if the settings allow it', async () => {
     const eventLog = { ...createMemoryEventLog(), countBytes: async () => 256_000_000 }
     const config = { limits: { ...defaultLimits, eventBytes: 300_000_000 } }
     const { send } = await setUp({ eventLog, config })
@@ -119,7 +119,7 @@ describe('visitors behind one address', () => {
     return { ...opened, crowd }
   }
 
-  it('are told apart up to a bound, and beyond it count as one; each page view counts', async () => {
+  it('are distinguished up to a limit and then count as one; each page view counts', async () => {
     const { crowd, send, stored } = await withCrowd()
     const names = await crowd()
     expect(names).toHaveLength(agents.length)
@@ -130,7 +130,7 @@ describe('visitors behind one address', () => {
     expect(names).not.toContain((await stored()).at(-1)?.visitor)
   })
 
-  it('take no name with an event that is not counted', async () => {
+  it('get no name from an event that is not counted', async () => {
     const { send, stored, clock } = await withCrowd()
     const flood = (count: number, agent: string) =>
       Promise.all(Array.from({ length: count }, () => send(view, { 'user-agent': agent })))
@@ -141,7 +141,7 @@ describe('visitors behind one address', () => {
     expect(new Set((await stored()).map(({ visitor }) => visitor)).size).toBe(maxVisitorsPerSubscriber + 1)
   })
 
-  it('are told of in the log once a day, and told apart anew on the next', async () => {
+  it('are logged once a day, and distinguished again on the next', async () => {
     const { said, log } = warnings()
     const { crowd, clock } = await withCrowd(log)
     const names = await crowd()
@@ -161,7 +161,7 @@ describe('visitors behind one address', () => {
   })
 })
 
-describe('names that are made up', () => {
+describe('unknown names', () => {
   const at = (path: string) => ({ ...view, url: `${site}${path}` })
   const byAd = (ad: string) => at(`/?utm_source=facebook&utm_content=${ad}`)
 
@@ -184,7 +184,7 @@ describe('names that are made up', () => {
     return { ...opened, adId: ad.id, flood }
   }
 
-  it('as paths take a fifth of what is counted by page in a day; our own pages keep theirs', async () => {
+  it('of paths use at most a fifth of the daily page limit; known pages keep their names', async () => {
     const { flood, send, stored, clock } = await withOurs()
     await flood(n => at(`/article/${n}`), madeUp.pages + 50)
     expect(new Set((await stored()).map(({ path }) => path)).size).toBe(madeUp.pages + 1)
@@ -198,7 +198,7 @@ describe('names that are made up', () => {
     expect(madeUp.pages * 5).toBeLessThanOrEqual(counted.pages)
   })
 
-  it('as ads likewise: what goes without one has all the rest', async () => {
+  it('of ads are limited too; the events keep everything else', async () => {
     const { flood, send, stored, adId } = await withOurs()
     await flood(n => byAd(`ad${n}`), madeUp.ads + 20)
     await send(byAd(adId))

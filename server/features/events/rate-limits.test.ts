@@ -10,14 +10,14 @@ const addressOf = (n: number) => `2001:db8:1:${n.toString(16)}::9`
 describe.each([
   ['a minute', (clock: Clock) => createMinuteLimit({ clock, perMinute: 10 })],
   ['a day', (clock: Clock) => createDailyLimit({ clock, perDay: 10, key: 'of the test' })],
-])('the bound of %s', (_, create) => {
+])('the limit of %s', (_, create) => {
   function setUp() {
     const spend = create(clock)
     return (address: string, times = 1) =>
       Array.from({ length: times }, () => spend(getRateLimitKeys(address), 1)).filter(isTaken => isTaken).length
   }
 
-  it('holds for a subscriber, and for an IPv6 network is that of sixteen', () => {
+  it('applies to a subscriber, and is sixteen times as high for an IPv6 network', () => {
     const spend = setUp()
     expect(spend('203.0.113.7', 12)).toBe(10)
     const taken = Array.from({ length: 20 }, (_, n) => spend(addressOf(n), 12))
@@ -26,7 +26,7 @@ describe.each([
     expect(spend('2001:db8:2:0::9', 12)).toBe(10)
   })
 
-  it('takes nothing from the network for what the subscriber may not', () => {
+  it('charges nothing to the network if the subscriber is over the limit', () => {
     const spend = setUp()
     spend(addressOf(0), 1_000)
     const others = Array.from({ length: subscribersPerNetwork - 1 }, (_, n) => spend(addressOf(n + 1), 10))
@@ -34,7 +34,7 @@ describe.each([
   })
 })
 
-it('remembers no subscriber of a network that has spent its own, so that others find room', () => {
+it('tracks no subscriber of a network over its limit, so that others find room', () => {
   const spend = createMinuteLimit({ clock, perMinute: 1, maxKeys: 30 })
   for (let n = 0; n < 200; n += 1) spend(getRateLimitKeys(addressOf(n)), 1)
   expect(spend(getRateLimitKeys('203.0.113.7'), 1)).toBe(true)

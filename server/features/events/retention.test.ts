@@ -11,7 +11,7 @@ const everything = { from: '2000-01-01', to: '2099-12-31' }
 const on = (day: string) => anEvent({ at: `${day}T09:00:00.000Z`, path: `/${day}` })
 
 describe('events', () => {
-  it('are deleted after 25 months at the start of the server, and each day from then on', async () => {
+  it('are deleted after 25 months at the start of the server, and daily from then on', async () => {
     const eventLog = createMemoryEventLog()
     await eventLog.append(['2024-10-20', '2024-10-21', '2024-10-22', '2026-11-21'].map(on))
     const { timer, ring } = heldTimer()
@@ -29,7 +29,7 @@ describe('events', () => {
   it.each([
     [2, ['/2026-11-20']],
     [null, ['/2016-01-01', '/2026-09-20', '/2026-11-20']],
-  ])('are kept for as many months as the settings say: %s', async (eventRetentionMonths, kept) => {
+  ])('are retained for the configured months: %s', async (eventRetentionMonths, kept) => {
     const [eventLog, records] = [createMemoryEventLog(), createMemoryRecordStore()]
     const before = await createTestApp({ records })
     await before.local.settings.update({ eventRetentionMonths })
@@ -38,7 +38,7 @@ describe('events', () => {
     expect((await readAll(eventLog, everything)).map(({ path }) => path)).toEqual(kept)
   })
 
-  it('are kept while the clock is far ahead of the last start', async () => {
+  it('are retained while the clock is far ahead of the last start', async () => {
     const [eventLog, records] = [createMemoryEventLog(), createMemoryRecordStore()]
     await createTestApp({ records, eventLog })
     await eventLog.append([on('2026-11-20')])
@@ -61,7 +61,7 @@ describe('events', () => {
   })
 })
 
-describe('the first day that is kept', () => {
+describe('the first retained day', () => {
   it.each([
     ['2026-11-21', 25, '2024-10-21'],
     ['2026-03-31', 1, '2026-02-28'],

@@ -23,7 +23,7 @@ async function openTwo() {
   return { send, clock, told, stored: both[0]?.stored ?? (async () => []) }
 }
 
-it('an address may send no more to both than to one, but for what is not told yet', async () => {
+it('limits an address to one quota over both, except for usage not yet published', async () => {
   const { send, stored, clock } = await openTwo()
   await Promise.all(Array.from({ length: 700 }, () => send(view)))
   expect((await stored()).length).toBeGreaterThanOrEqual(300)
@@ -32,7 +32,7 @@ it('an address may send no more to both than to one, but for what is not told ye
   expect(isDropped(await send(view))).toBe(false)
 })
 
-it('and no more in a day', async () => {
+it('limits an address to one daily quota over both', async () => {
   const { send, stored, clock } = await openTwo()
   for (let minute = 0; minute < 15; minute += 1) {
     for (let at = 0; at < 300; at += 100) await Promise.all(Array.from({ length: 100 }, () => send(view)))
@@ -42,7 +42,7 @@ it('and no more in a day', async () => {
   expect((await stored()).length).toBeLessThanOrEqual(3_300)
 })
 
-it('nothing is told of ordinary readers, and of none an address', async () => {
+it('publishes no usage of ordinary readers, and no addresses', async () => {
   const { send, told } = await openTwo()
   for (let n = 0; n < 40; n += 1) await send(view, { 'x-forwarded-for': `203.0.113.${n}` })
   expect(told).toEqual(told.filter(text => text.includes('pages')))
@@ -51,7 +51,7 @@ it('nothing is told of ordinary readers, and of none an address', async () => {
   expect(told.join()).not.toContain('203.0.113')
 })
 
-it('no more pages are made up at both than at one', async () => {
+it('limits unknown pages to one quota over both', async () => {
   const { send, stored } = await openTwo()
   for (let n = 0; n < getUnknownNameLimits(defaultLimits).pages + 100; n += 1) {
     const from = `203.0.${Math.floor(n / 200)}.${n % 200}`
@@ -61,7 +61,7 @@ it('no more pages are made up at both than at one', async () => {
   expect(new Set((await stored()).map(({ path }) => path)).size).toBe(getUnknownNameLimits(defaultLimits).pages + 1)
 })
 
-it('the day is full for one process when another filled it', async () => {
+it('fills the day for one process when another has used it up', async () => {
   let bytes = 0
   const eventLog = { countBytes: async () => bytes }
   const take = createDailyByteLimit({ eventLog, maxBytes: defaultLimits.eventBytes, log: () => undefined })

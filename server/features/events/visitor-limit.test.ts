@@ -6,7 +6,7 @@ import { createVisitorLimit } from './visitors.ts'
 
 const most = defaultLimits.visitors
 
-it('tells no more apart over everybody than are counted apart, and goes on with those it knows', () => {
+it('distinguishes at most the total number, and continues with known visitors', () => {
   const clock = heldClock('2026-11-21T09:00:00.000Z')
   const isToldApart = createVisitorLimit({ clock, visitors: most })
   const told = Array.from({ length: most }, (_, n) => isToldApart(`v${n}`, getRateLimitKeys(`subscriber ${n >> 2}`)))
@@ -18,7 +18,7 @@ it('tells no more apart over everybody than are counted apart, and goes on with 
   expect(isToldApart('one more', getRateLimitKeys('one more'))).toBe(true)
 })
 
-it('tells a million apart, each from a network of their own, if the limit is a million', () => {
+it('distinguishes a million visitors from separate networks if that is the limit', () => {
   const isToldApart = createVisitorLimit({ clock: heldClock(), visitors: 1_000_000 })
   let told = 0
   for (let n = 0; n < 1_000_000; n += 1) if (isToldApart(`v${n}`, getRateLimitKeys(`subscriber ${n}`))) told += 1

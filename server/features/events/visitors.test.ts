@@ -37,7 +37,7 @@ function visitorsOf(salts: SaltStore, site = 'shelf.example') {
 }
 
 describe('a visitor', () => {
-  it('has one name a day: another address, browser, site or day gives another', async () => {
+  it('has one name per day, address, browser and site', async () => {
     const salts = createMemorySaltStore()
     const { getName: nameOf } = visitorsOf(salts)
     const name = await nameOf(ada)
@@ -51,7 +51,7 @@ describe('a visitor', () => {
     expect(await nameOf(ada)).not.toBe(name)
   })
 
-  it('keeps it through a restart on the same day', async () => {
+  it('keeps the name through a restart on the same day', async () => {
     const dir = await folder()
     const name = await visitorsOf(openSaltFiles({ dir })).getName(ada)
     const later = visitorsOf(openSaltFiles({ dir }))
@@ -59,7 +59,7 @@ describe('a visitor', () => {
     expect(await later.getName(ada)).toBe(name)
   })
 
-  it('keeps it when the clock is put back over midnight', async () => {
+  it('keeps the name when the clock is set back over midnight', async () => {
     const salts = createMemorySaltStore()
     const { getName: nameOf } = visitorsOf(salts)
     clock.advance(2 * hour)
@@ -68,7 +68,7 @@ describe('a visitor', () => {
     expect(await nameOf(ada)).toBe(name)
   })
 
-  it('is counted again once a salt could be made', async () => {
+  it('is counted again after a salt could be created', async () => {
     const working = createMemorySaltStore()
     let full = true
     const salts = {
@@ -82,13 +82,13 @@ describe('a visitor', () => {
   })
 })
 
-describe('after the day’s end', () => {
+describe('after the end of a day', () => {
   /** Everything the data folder still reveals. */
   async function bytesIn(dir: string): Promise<Buffer> {
     return Buffer.concat(await Promise.all((await readdir(dir)).map(name => readFile(join(dir, name)))))
   }
 
-  it('no way is left to make the name again: neither on disk nor in memory nor by asking', async () => {
+  it('the name cannot be computed again from disk, memory or requests', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const dir = await folder()
     const files = openSaltFiles({ dir })
@@ -117,7 +117,7 @@ describe('after the day’s end', () => {
     expect(await visitorsOf(openSaltFiles({ dir })).getName(ada)).not.toBe(name)
   })
 
-  it('neither the events of the day nor its counts tell more than that there were visitors', async () => {
+  it('the events and counts of the day identify nobody', async () => {
     const dir = await folder()
     const eventLog = await openEventLog({ dir })
     const salts = openSaltFiles({ dir })
@@ -155,7 +155,7 @@ describe('after the day’s end', () => {
     expect(await readFile(join(dir, '2026-11-21.counts'), 'utf8')).not.toContain(name)
   })
 
-  it('a process that was not there at midnight does it when it starts', async () => {
+  it('a process that starts after midnight destroys the old salt', async () => {
     const dir = await folder()
     await visitorsOf(openSaltFiles({ dir })).getName(ada)
     clock.advance(2 * hour)
@@ -163,7 +163,7 @@ describe('after the day’s end', () => {
     expect(await readdir(dir)).toEqual([])
   })
 
-  it('tries again, and says so, while the disk refuses', async () => {
+  it('destroying the salt is retried and logged while the disk fails', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let tries = 0
     const destroyOthers = async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { setUp, view, warnings } from './testing/open-events.ts'
 
-describe('a proxy that nobody has told of', () => {
+describe('a proxy that is not configured', () => {
   it.each([
     [0, '203.0.113.7', 1],
     [0, '', 0],
@@ -18,7 +18,7 @@ describe('a proxy that nobody has told of', () => {
   )
 })
 
-it('is warned of once when the proxy that is believed names no address', async () => {
+it('warns once if the trusted proxy sends no address', async () => {
   const { said, log } = warnings()
   const { send } = await setUp({ log })
   for (let n = 0; n < 3; n += 1) await send(view, { 'x-forwarded-for': 'unknown' })

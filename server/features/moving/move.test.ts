@@ -22,7 +22,7 @@ function endingAt(nth: number) {
 }
 
 describe('moving a site', () => {
-  it('brings records with their versions, sessions too, blobs and events, and says how many', async () => {
+  it('copies records with versions, sessions, blobs and events, and counts them', async () => {
     const [from, to] = [await fullSite(), memoryStores()]
     expect(await isEmpty(to)).toBe(true)
     const { counts, written } = await moveSite(from, to, quietly)
@@ -33,7 +33,7 @@ describe('moving a site', () => {
     expect(await isEmpty(to)).toBe(false)
   })
 
-  it('that ended anywhere is gone on with, and writes nothing twice', async () => {
+  it('continues after any interruption and writes nothing twice', async () => {
     const from = await fullSite()
     for (let nth = 1; ; nth += 1) {
       const to = memoryStores()
@@ -51,7 +51,7 @@ describe('moving a site', () => {
     }
   })
 
-  it('brings what was changed, deleted and added between two attempts', async () => {
+  it('copies changes, deletions and additions between two attempts', async () => {
     const [from, to] = [await fullSite(), memoryStores()]
     await moveSite(from, to, quietly)
     await from.records.transact(async tx => {
@@ -71,7 +71,7 @@ describe('moving a site', () => {
     expect(written).toEqual({ records: 4, blobs: 2, events: 2 })
   })
 
-  it('refuses a day that began otherwise, as a log cannot be changed', async () => {
+  it('refuses a day that began differently, since a log cannot be changed', async () => {
     const [from, to] = [await fullSite(), memoryStores()]
     await to.eventLog.append([anEvent({ at: '2026-11-20T00:00:00.000Z', path: '/other' })])
     await expect(moveSite(from, to, quietly)).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe('moving a site', () => {
     })
   })
 
-  it('finds a day that is only there', async () => {
+  it('detects a day that only the target has', async () => {
     const [from, to] = [await fullSite(), memoryStores()]
     await to.eventLog.append([anEvent({ at: '2026-11-01T00:00:00.000Z' })])
     await expect(moveSite(from, to, quietly)).rejects.toMatchObject({ code: 'storage_damaged' })
@@ -96,7 +96,7 @@ describe('moving a site', () => {
     ['drops events', to => ({ ...to, eventLog: { ...reading(to), append: async () => undefined } }), 'an event of'],
   ]
 
-  it.each(losing)('finds it where the other place %s', async (_, wrap, what) => {
+  it.each(losing)('detects a target that %s', async (_, wrap, what) => {
     const moved = moveSite(await fullSite(), wrap(memoryStores()), quietly)
     await expect(moved).rejects.toMatchObject({ message: expect.stringContaining(what) })
   })

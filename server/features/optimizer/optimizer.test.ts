@@ -5,13 +5,13 @@ import { madeUpReaders } from '../../testing/made-up-readers.ts'
 import { budgetChange, judging, openOptimizer, standing } from './testing/open-optimizer.ts'
 
 describe('a run', () => {
-  it('fails, and says why, where nothing of the site can be read', async () => {
+  it('fails with a reason if the site cannot be read', async () => {
     const read = () => Promise.reject(new BlogopsError('rate_limited', 'Plausible takes no more questions.'))
     const at = await openOptimizer({ webAnalytics: { ...madeUpReaders().parts.webAnalytics, read } })
     await expect(at.local.analytics.optimize({})).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
-  it('is kept with its plan, which says what it was made from, and changes nothing', async () => {
+  it('stores its plan with its basis, and changes nothing', async () => {
     const at = await openOptimizer({ judge: judging(account => [budgetChange(account, 'Kettles', 12)]) })
     const before = await standing(at)
     const optimization = await at.local.analytics.optimize({})
@@ -47,7 +47,7 @@ describe('a run', () => {
     expect(await at.local.optimizer.plans({})).toHaveLength(1)
   })
 
-  it('needs the right scope', async () => {
+  it('requires its scope', async () => {
     const at = await openOptimizer()
     await at.local.users.create({ username: 'grace', password: 'a long pass phrase' })
     const holder = async (scope: 'analytics:read' | 'analytics:write') => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Scope } from '../../contract/scopes.ts'
 import { budgetChange, judging, openOptimizer } from './testing/open-optimizer.ts'
 
-it('lets nobody act on a plan who may not look at it', async () => {
+it('refuses to act on a plan if the caller may not read it', async () => {
   const at = await openOptimizer({ judge: judging(account => [budgetChange(account, 'Kettles', 12)]) })
   await at.local.users.create({ username: 'grace', password: 'a long pass phrase' })
   const holder = async (...scope: Scope[]) => {

@@ -37,7 +37,7 @@ const planned = (at: string) => ({
   at,
 })
 
-it('runs at its times, in UTC, says when it runs next, and leaves plans to be applied', async () => {
+it('runs on schedule in UTC, announces the next run, and leaves plans unapplied', async () => {
   const at = await opened()
   expect(at.waits).toEqual([])
   await at.app.startSchedules()
@@ -59,7 +59,7 @@ it('runs at its times, in UTC, says when it runs next, and leaves plans to be ap
   ])
 })
 
-it('goes on after a run that failed', async () => {
+it('continues after a failed run', async () => {
   const broken = madeUpReaders()
   broken.fail(new BlogopsError('upstream_rejected', 'Plausible refuses.'))
   const at = await opened(broken.parts)
@@ -74,7 +74,7 @@ it('goes on after a run that failed', async () => {
   expect(at.waits).toHaveLength(1)
 })
 
-it('does nothing by itself without an expression, or once it is stopped', async () => {
+it('does nothing without an expression, or after it is stopped', async () => {
   const none = await opened({ config: { optimizeCron: null } })
   await none.app.startSchedules()
   expect(none.waits).toEqual([])

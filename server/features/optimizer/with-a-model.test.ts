@@ -12,12 +12,12 @@ async function withModel() {
   return { fake, local }
 }
 
-it('a run has the words of the model', async () => {
+it('a run uses the texts of the model', async () => {
   const { local } = await withModel()
   expect(await local.analytics.optimize({})).toMatchObject({ writtenBy: 'claude-sonnet-5-5', notices: [] })
 })
 
-it('a run whose model fails has those of templates, keeps its plan, and says why', async () => {
+it('a run with a failing model uses templates, keeps its plan, and states the reason', async () => {
   const { fake, local } = await withModel()
   fake.nextOf('advice', refusal('Not for me.'))
   const { plan, writtenBy, notices } = await local.analytics.optimize({})

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const ask = (path: string, init?: RequestInit) => test.app.fetch(new Request(site + path, init))
 
 describe('images.upload', () => {
-  it('keeps a picture in the widths that pages ask for', async () => {
+  it('stores a picture in the widths that pages use', async () => {
     const { url, width, height } = await test.local.images.upload({ data: await photo(), name: 'kettle.jpg' })
     expect(url).toMatch(/^\/images\/[0-9a-f]{32}-1200x900\.webp$/)
     expect([width, height]).toEqual([1200, 900])
@@ -43,7 +43,7 @@ describe('images.upload', () => {
     await expect(test.local.images.upload({ data })).rejects.toMatchObject({ code })
   })
 
-  it('says which picture was refused, and what may be used', async () => {
+  it('names the refused picture and the accepted formats', async () => {
     const upload = test.local.images.upload({ data: Buffer.from('<svg/>').toString('base64'), name: 'logo.svg' })
     await expect(upload).rejects.toMatchObject({
       message: expect.stringContaining('logo.svg: This picture format'),
@@ -51,7 +51,7 @@ describe('images.upload', () => {
     })
   })
 
-  it('takes 10 MB and no more', async () => {
+  it('accepts at most 10 MB', async () => {
     const padded = Buffer.alloc(10_000_000)
     Buffer.from(await photo(), 'base64').copy(padded)
     expect(await test.local.images.upload({ data: padded.toString('base64') })).toMatchObject({ width: 1200 })
@@ -61,7 +61,7 @@ describe('images.upload', () => {
     }
   })
 
-  it('is for those who may change articles', async () => {
+  it('requires the scope to change articles', async () => {
     const { token } = await tokenFor('articles:read')
     await expect(test.anonymous.images.upload({ data: await photo() })).rejects.toMatchObject({ code: 'unauthorized' })
     const reader = test.as({ authorization: `Bearer ${token}` })
@@ -76,7 +76,7 @@ describe('images.upload', () => {
 })
 
 describe('a picture that was uploaded twice', () => {
-  it('is one, and is read once', async () => {
+  it('is stored and read once', async () => {
     const blobs = createMemoryBlobStore()
     let read = 0
     const processor: Pick<ImageProcessor, 'toWebp'> = {
@@ -92,7 +92,7 @@ describe('a picture that was uploaded twice', () => {
     expect((await images.upload({ data: 'AAAB' })).url).not.toBe(first.url)
   })
 
-  it('is made again where the first time was cut short', async () => {
+  it('is stored again if the first upload was interrupted', async () => {
     const blobs = createMemoryBlobStore()
     const toWebp: ImageProcessor['toWebp'] = async () => [{ width: 9, height: 9, bytes: new Uint8Array([1]) }]
     let full = true
@@ -109,7 +109,7 @@ describe('a picture that was uploaded twice', () => {
 })
 
 describe('GET /images/', () => {
-  it('is kept for good by whoever has it', async () => {
+  it('may be cached forever', async () => {
     const { url } = await test.local.images.upload({ data: await photo() })
     const first = await ask(url)
     expect(Object.fromEntries(first.headers)).toMatchObject({
@@ -125,7 +125,7 @@ describe('GET /images/', () => {
     expect([head.status, head.headers.get('content-length'), head.body]).toEqual([200, length, null])
   })
 
-  it('has nothing else to show', async () => {
+  it('serves nothing else', async () => {
     await test.local.generate.article({ topic: 'kettles', productCount: 3 })
     const { url } = await test.local.images.upload({ data: await photo('#36c') })
     const hash = url.slice(8, 40)

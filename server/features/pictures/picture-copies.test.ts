@@ -60,7 +60,7 @@ async function copied() {
 }
 
 describe('copies of pictures', () => {
-  it('are made of the pictures in feeds once the settings say so, and served by the site', async () => {
+  it('are made of the pictures in feeds if the setting says so, and served by the site', async () => {
     const { app, asked, images, id, local } = await copied()
     expect(asked.toSorted()).toEqual(['https://one.example/1.jpg', 'https://two.example/2.jpg'])
     const [url = ''] = (await images(id)).filter(image => image !== '')
@@ -69,7 +69,7 @@ describe('copies of pictures', () => {
     expect(await local.site.pictures()).toEqual({ mode: 'copy', hosts: [] })
   })
 
-  it('that fail are drawn, told to the admin, and not asked for again at once', async () => {
+  it('that fail are drawn, reported to the admin, and not retried at once', async () => {
     const { local, asked, stores, clock } = await copied()
     expect((await local.settings.get()).warnings).toEqual([
       'A picture could not be copied and is drawn instead: https://two.example/2.jpg (the server answered 404).',
@@ -82,7 +82,7 @@ describe('copies of pictures', () => {
     expect([asked.length, again.asked]).toEqual([before, []])
   })
 
-  it('of the picture of an article are made only from hosts of a feed', async () => {
+  it('of an article’s picture are made only from hosts of a feed', async () => {
     const { local, ring, id } = await copied()
     const hero = async () => (await local.articles.get({ slug: id })).picture
     await local.articles.update({ id, heroImage: 'https://elsewhere.example/h.jpg' })
@@ -103,7 +103,7 @@ describe('copies of pictures', () => {
     expect((await local.articles.get({ slug: id })).heroImage).toBe('https://one.example/h.jpg')
   })
 
-  it('are not shown any more once pictures are linked, and asked of nobody', async () => {
+  it('are no longer shown or fetched when pictures are linked', async () => {
     const { local, images, id, asked } = await copied()
     const before = asked.length
     await local.settings.update({ pictures: 'link' })

@@ -33,7 +33,7 @@ function site() {
 }
 
 describe('the lease of a process', () => {
-  it('holds for as long as it is renewed, and ends some time after that', async () => {
+  it('is valid while it is renewed, and ends some time later', async () => {
     const { begin, pass, isAtWork } = site()
     const [a, b] = [await begin('a'), await begin('b')]
     await pass(10 * leaseMs)
@@ -45,7 +45,7 @@ describe('the lease of a process', () => {
     expect([a.lease.isValid(), await isAtWork(b.lease, 'a')]).toEqual([false, false])
   })
 
-  it('is given back at the end, and nothing rings after it', async () => {
+  it('is deleted on close, and no timer runs after that', async () => {
     const { begin, pass, isAtWork, records } = site()
     const [a, b] = [await begin('a'), await begin('b')]
     await a.lease.close()
@@ -54,7 +54,7 @@ describe('the lease of a process', () => {
     expect((await records.find('lease')).map(({ id }) => id)).toEqual(['b'])
   })
 
-  it('tells nothing of itself, nor of what has no owner', async () => {
+  it('is not treated as another process’s, and neither is a missing owner', async () => {
     const { begin, isAtWork } = site()
     const { lease } = await begin('a')
     expect([await isAtWork(lease, 'a'), await isAtWork(lease, null), await isAtWork(lease, 'z')]).toEqual([
@@ -62,7 +62,7 @@ describe('the lease of a process', () => {
     ])
   })
 
-  it('ends where the store is away for long, and is taken anew as soon as it is back', async () => {
+  it('ends during a long outage of the store and is taken again afterwards', async () => {
     const { begin, pass, away, lines } = site()
     const { lease } = await begin('a')
     let renewed = 0
@@ -76,7 +76,7 @@ describe('the lease of a process', () => {
     expect(lines).toEqual(['the lease of this process could not be renewed'])
   })
 
-  it('gives others time to renew theirs where the store was away for all, and none who was dead before', async () => {
+  it('gives others time to renew after an outage, except processes that had ended before', async () => {
     const { begin, pass, away, isAtWork } = site()
     const [dead, a, b] = [await begin('dead'), await begin('a'), await begin('b')]
     dead.stop()
@@ -91,7 +91,7 @@ describe('the lease of a process', () => {
     expect(await isAtWork(b.lease, 'a')).toBe(false)
   })
 
-  it('of who ended without a word is forgotten a day later', async () => {
+  it('of a crashed process is deleted a day later', async () => {
     const { begin, pass, records } = site()
     const gone = await begin('gone')
     gone.stop()

@@ -28,8 +28,8 @@ function heldWork() {
   return { begun, end, work }
 }
 
-describe('work that is done one at a time', () => {
-  it('waits for its like in another process, and not for any other', async () => {
+describe('locked work', () => {
+  it('waits for the same work in another process, and for no other', async () => {
     const { first, second } = await openTwo()
     const done: string[] = []
     const held = heldWork()
@@ -42,7 +42,7 @@ describe('work that is done one at a time', () => {
     expect(done).toEqual(['other', 'first', 'second'])
   })
 
-  it('never overlaps, however many ask in both', async () => {
+  it('never overlaps, regardless of how many calls wait in both processes', async () => {
     const { first, second, records } = await openTwo()
     let underWay = 0
     let most = 0
@@ -58,7 +58,7 @@ describe('work that is done one at a time', () => {
     expect(await records.find('work')).toEqual([])
   })
 
-  it('is left free by work that failed', async () => {
+  it('releases the lock after a failure', async () => {
     const { first, second } = await openTwo()
     const failing = first.oneAtATime('import', async () => {
       throw new Error('disk on fire')
@@ -67,7 +67,7 @@ describe('work that is done one at a time', () => {
     expect(await second.oneAtATime('import', async () => 'done')).toBe('done')
   })
 
-  it('is free once the lease of a process has ended, which then goes on with nothing', async () => {
+  it('loses the lock when the lease of its process ends, and then changes nothing', async () => {
     const { first, second, endLeases } = await openTwo()
     const held = heldWork()
     const broken = first.oneAtATime('import', async assertMine => {
@@ -82,7 +82,7 @@ describe('work that is done one at a time', () => {
     await expect(broken).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  it('is given back later where the stores did not answer, and what was done stays done', async () => {
+  it('releases the lock later if the store is unavailable, and keeps its result', async () => {
     const [clock, records] = [heldClock(), createMemoryRecordStore()]
     const { open } = processesOver({ clock, records })
     const [own, other] = [await open(), await open()]
@@ -116,7 +116,7 @@ describe('work that is done one at a time', () => {
     expect(await after).toBe('after it')
   })
 
-  it('takes no record where the process is alone', async () => {
+  it('stores no record in a single process', async () => {
     const records = createMemoryRecordStore()
     const { oneAtATime } = soleProcess(records)
     expect(await oneAtATime('import', async () => records.find('work'))).toEqual([])

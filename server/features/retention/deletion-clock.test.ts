@@ -19,14 +19,14 @@ async function running(records = createMemoryRecordStore()) {
   return { clock, records, deletionTime, lagAfter }
 }
 
-describe('the time that deletions go by', () => {
-  it('is the clock while the server runs, and after two days without it', async () => {
+describe('the deletion time', () => {
+  it('follows the clock while the server runs, and after two days without it', async () => {
     const { clock, deletionTime, lagAfter } = await running()
     expect(await deletionTime()).toEqual(clock.now())
     expect([await lagAfter(hour), await lagAfter(2 * day), await lagAfter(day)]).toEqual([0, 0, 0])
   })
 
-  it('stays where it was after a jump, until the new time has gone on for a week', async () => {
+  it('stays after a jump until the new time has run on for a week', async () => {
     const { lagAfter } = await running()
     expect(await lagAfter(365 * day)).toBe(365)
     expect(await lagAfter(3 * day)).toBe(368)
@@ -34,7 +34,7 @@ describe('the time that deletions go by', () => {
     expect(await lagAfter(1)).toBe(0)
   })
 
-  it('is known across restarts, by every process', async () => {
+  it('is known across restarts and to every process', async () => {
     const { records } = await running()
     const { deletionTime } = await running(records)
     const late = heldClock('2030-01-01T00:00:00.000Z')
@@ -43,20 +43,20 @@ describe('the time that deletions go by', () => {
     expect(await deletionTime()).toEqual(new Date('2026-11-21T09:00:00.000Z'))
   })
 
-  it('is the clock again once that is set right', async () => {
+  it('follows the clock again after it is corrected', async () => {
     const { lagAfter } = await running()
     expect([await lagAfter(365 * day), await lagAfter(-365 * day), await lagAfter(day)]).toEqual([365, 0, 0])
     expect([await lagAfter(-30 * day), await lagAfter(365 * day)]).toEqual([0, 365])
   })
 
-  it('begins at the newest entry of the audit in a store from before it was recorded', async () => {
+  it('starts at the newest audit entry in an older store', async () => {
     const records = createMemoryRecordStore()
     await records.transact(tx => tx.put('audit', auditEntry('2026-11-20T09:00:00.000Z')))
     const next = createDeletionClock({ records, clock: heldClock('2030-01-01T00:00:00.000Z') })
     expect(await next()).toEqual(new Date('2026-11-20T09:00:00.000Z'))
   })
 
-  it('is written once an hour at most', async () => {
+  it('is written at most once an hour', async () => {
     const { records, lagAfter } = await running()
     for (let minutes = 0; minutes < 60; minutes += 10) await lagAfter(hour / 6)
     expect((await records.find('setting'))[0]?.version).toBe(2)
@@ -64,7 +64,7 @@ describe('the time that deletions go by', () => {
 })
 
 describe('a start with the clock far ahead', () => {
-  it('purges no deleted article and drops no audit entry, before a week has passed by it', async () => {
+  it('purges no deleted article or audit entry for a week', async () => {
     const at = await openAdsApp()
     const { records, clock, local } = at
     await local.articles.delete({ id: 'a2' })
@@ -89,7 +89,7 @@ describe('a start with the clock far ahead', () => {
     expect(await right.local.articles.restore({ id: 'a2' })).toMatchObject({ status: 'draft' })
   })
 
-  it('purges them once the new time has gone on for a week', async () => {
+  it('purges them after the new time has run on for a week', async () => {
     const { records, local } = await openAdsApp()
     await local.articles.delete({ id: 'a2' })
     const late = heldClock('2029-01-01T00:00:00.000Z')

@@ -41,7 +41,7 @@ function setUp() {
   return { ...time, start, runs, lines, fail: (error?: Error) => (failure = error) }
 }
 
-it('runs at its times, each time in one of several processes', async () => {
+it('runs on schedule, each time in one of several processes', async () => {
   const { start, pass, runs } = setUp()
   for (const process of ['a', 'b', 'c']) start(process, daily)
   await pass(17 * hour)
@@ -52,7 +52,7 @@ it('runs at its times, each time in one of several processes', async () => {
   expect(runs.map(run => run.slice(2))).toEqual(['11-23T03:00', '11-24T03:00', '11-25T03:00'])
 })
 
-it('makes up for missed turns by one run at the start, and for none that came before the first start', async () => {
+it('replaces missed runs by one run at start, and none from before the first start', async () => {
   const { start, pass, runs } = setUp()
   const first = start('a', daily)
   await pass(hour)
@@ -66,7 +66,7 @@ it('makes up for missed turns by one run at the start, and for none that came be
   expect(runs).toHaveLength(2)
 })
 
-it('makes up for no turn that was taken before the restart', async () => {
+it('does not repeat a run from before the restart', async () => {
   const { start, pass, runs } = setUp()
   const first = start('a', daily)
   await pass(20 * hour)
@@ -76,7 +76,7 @@ it('makes up for no turn that was taken before the restart', async () => {
   expect(runs).toEqual(['a 11-23T03:00'])
 })
 
-it('counts hours from the last run or from what somebody began by hand, and begins at once on a new site', async () => {
+it('counts hours from the last scheduled or manual run, and starts at once on a new site', async () => {
   const { start, pass, runs, clock } = setUp()
   let lastEnd: string | null = null
   const every3 = {
@@ -98,7 +98,7 @@ it('counts hours from the last run or from what somebody began by hand, and begi
   expect(runs.slice(2)).toEqual(['b 11-22T16:00'])
 })
 
-it('tries again some minutes after a turn that could not be taken', async () => {
+it('retries a few minutes after a run that could not be started', async () => {
   const { start, pass, runs, lines, fail } = setUp()
   start('a', daily)
   fail(new Error('The store is away.'))

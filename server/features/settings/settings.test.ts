@@ -16,7 +16,7 @@ function setUp(fixed: SettingsOptions['fixed'] = {}) {
 }
 
 describe('settings', () => {
-  it('are the defaults until somebody makes them otherwise', async () => {
+  it('are the defaults until they are changed', async () => {
     const { settings, changes } = setUp()
     expect(await settings.read()).toMatchObject(defaultSettings)
     const changed = await settings.update({ tagline: 'Read, then buy.', priceMaxAgeDays: null })
@@ -26,14 +26,14 @@ describe('settings', () => {
     expect(changes()).toBe(1)
   })
 
-  it('go back to their defaults one by one', async () => {
+  it('are reset one by one', async () => {
     const { settings } = setUp()
     await settings.update({ tagline: 'Read, then buy.', author: 'Grace' })
     const changed = await settings.update({ reset: ['tagline'] })
     expect(changed).toMatchObject({ tagline: defaultSettings.tagline, author: 'Grace', changed: ['author'] })
   })
 
-  it('that the environment makes win over stored ones and cannot be changed', async () => {
+  it('from the environment override stored ones and cannot be changed', async () => {
     const { records, settings: before } = setUp()
     await before.update({ name: 'Stored' })
     const fixed = { name: { variable: 'BLOGOPS_SITE_NAME', value: 'Fixed' } }
@@ -44,7 +44,7 @@ describe('settings', () => {
     expect((await settings.read()).tagline).toBe(defaultSettings.tagline)
   })
 
-  it('of prices take models that nobody knew, and none at all', async () => {
+  it('accept prices of unknown models, and no prices', async () => {
     const { settings } = setUp()
     const modelPrices = { models: [{ model: 'my-local-model', input: 0, output: 0.5 }], search: 0 }
     expect(await settings.update({ modelPrices })).toMatchObject({ modelPrices, changed: ['modelPrices'] })
@@ -52,18 +52,18 @@ describe('settings', () => {
     expect((await settings.read()).modelPrices).toEqual({ models: [], search: 0 })
   })
 
-  it('refuse a change of nothing', async () => {
+  it('refuse an empty change', async () => {
     const { settings } = setUp()
     await expect(settings.update({})).rejects.toMatchObject({ code: 'bad_request' })
   })
 
-  it('hold for both of two changes made at once', async () => {
+  it('apply both of two concurrent changes', async () => {
     const { settings } = setUp()
     await Promise.all([settings.update({ tagline: 'One.' }), settings.update({ author: 'Two' })])
     expect(await settings.read()).toMatchObject({ tagline: 'One.', author: 'Two' })
   })
 
-  it('fall back to the default where what is stored does not hold, and keep the others', async () => {
+  it('fall back to the default if a stored value is invalid, and keep the others', async () => {
     const { records, settings } = setUp()
     const value = { name: 42, tagline: 'Kept.', unknown: true }
     await records.transact(tx => tx.put('setting', { id: 'site', version: 0, value }))
@@ -72,7 +72,7 @@ describe('settings', () => {
 })
 
 describe('over the API', () => {
-  it('a change of the tag changes every link, and one of the price age what may be shown', async () => {
+  it('a change of the tag changes every link, and a change of the price age hides prices', async () => {
     const { app, local, anonymous, clock } = await createTestApp({ config: { siteName: null, affiliateTag: null } })
     const { article } = await local.generate.article({ topic: 'burr coffee grinders', productCount: 3 })
     await local.settings.update({ affiliateTag: 'mine-21', name: 'Mine', priceMaxAgeDays: 2 })
@@ -93,7 +93,7 @@ describe('over the API', () => {
     await app.close()
   })
 
-  it('new articles are signed with the default author', async () => {
+  it('new articles have the default author', async () => {
     const { app, local } = await createTestApp()
     await local.settings.update({ author: 'Grace Hopper' })
     const { article } = await local.generate.article({ topic: 'burr coffee grinders', productCount: 3 })
@@ -122,14 +122,14 @@ describe('over the API', () => {
     await app.close()
   })
 
-  it('is for admins only', async () => {
+  it('requires an admin', async () => {
     const { app, anonymous } = await createTestApp()
     await expect(anonymous.settings.get()).rejects.toMatchObject({ code: 'unauthorized' })
     await expect(anonymous.settings.update({ name: 'x' })).rejects.toMatchObject({ code: 'unauthorized' })
     await app.close()
   })
 
-  it('lets a token read or change as its scopes say', async () => {
+  it('requires the scopes of a token for reading and changing', async () => {
     const { app, local: owner, as } = await createTestApp({ config: { siteName: null } })
     await owner.users.create({ username: 'grace', password: 'a long pass phrase' })
     const holding = async (...scopes: ('settings:read' | 'settings:write')[]) => {

@@ -26,7 +26,7 @@ async function open({ siteUrl = 'http://localhost:3000', affiliateTag = null as 
 }
 
 describe('the placeholder tag', () => {
-  it('is warned of where products are real: in what is generated, in the settings and at the start', async () => {
+  it('causes a warning for real products: in generation, in the settings and at the start', async () => {
     const { app, local } = await open()
     expect((await local.generate.article(sample)).warnings).toEqual([])
     expect((await local.settings.get()).warnings).toEqual([])
@@ -38,20 +38,20 @@ describe('the placeholder tag', () => {
     expect(await app.warnings()).toEqual([])
   })
 
-  it('is no matter where the environment sets another', async () => {
+  it('causes no warning if the environment sets another tag', async () => {
     const { local } = await open({ affiliateTag: 'mine-21', siteUrl: publicSite })
     expect(await local.generate.article(real)).toMatchObject({ status: 'published', warnings: [] })
   })
 })
 
-describe('on a public site, publishing without a tag', () => {
+describe('publishing without a tag on a public site', () => {
   const refusal = {
     code: 'conflict',
     details: { affiliateTag: 'placeholder' },
     hint: expect.stringContaining('--without-tag'),
   }
 
-  it('is refused before any work, unless it is confirmed', async () => {
+  it('is refused before any work unless confirmed', async () => {
     const { local, publishedTitles } = await open({ siteUrl: publicSite })
     await expect(local.generate.article(real)).rejects.toMatchObject(refusal)
     await expect(local.jobs.create({ type: 'generation', input: real })).rejects.toMatchObject(refusal)
@@ -71,14 +71,14 @@ describe('on a public site, publishing without a tag', () => {
     await local.articles.publish({ id: article.id }) // Already published, so nothing changes.
   })
 
-  it('is free for samples, and once the tag is set', async () => {
+  it('needs no confirmation for samples, or after the tag is set', async () => {
     const { local } = await open({ siteUrl: publicSite })
     expect(await local.generate.article(sample)).toMatchObject({ status: 'published' })
     await local.settings.update({ affiliateTag: 'mine-21' })
     expect(await local.generate.article(real)).toMatchObject({ status: 'published', warnings: [] })
   })
 
-  it('takes the call of a script that sends no body', async () => {
+  it('accepts the call of a script without a body', async () => {
     const { app, local } = await open({ siteUrl: publicSite, affiliateTag: 'mine-21' })
     const { article } = await local.generate.article({ ...real, draft: true })
     const url = `${publicSite}/api/articles/by-id/${article.id}/publish`

@@ -59,7 +59,7 @@ function recommend({ rows, ...known }: TestFacts, most?: number): string[] {
 const usual = article('usual', 3000, 300, 5)
 
 describe('recommendations', () => {
-  it('are none where there is nothing to say', () => {
+  it('are empty without data', () => {
     expect(recommend(facts())).toEqual([])
     expect(recommend(facts({ rows: [usual] }))).toEqual([])
   })
@@ -69,11 +69,11 @@ describe('recommendations', () => {
     ['a few clicks', article('kettles', 20, 3)],
     ['fewer clicks than usual, as chance has it', article('kettles', 200, 12)],
     ['as many as usual, with ads', article('kettles', 2000, 210, 5)],
-  ])('say nothing of %s', (_, row) => {
+  ])('ignore %s', (_, row) => {
     expect(recommend(facts({ rows: [usual, row] }))).toEqual([])
   })
 
-  it('name an article whose readers go on to products and that has no ads', () => {
+  it('suggest ads for an article whose readers click products', () => {
     expect(recommend(facts({ rows: [usual, article('kettles', 500, 50)] }))).toEqual([
       expect.stringMatching(
         /^“The kettles” got 50 product clicks from 500 visitors without ads \(10\.0%; 99% sure: at least 6\.\d%/,
@@ -81,20 +81,20 @@ describe('recommendations', () => {
     ])
   })
 
-  it('name an article whose readers do not', () => {
+  it('mention an article whose readers do not click products', () => {
     expect(recommend(facts({ rows: [usual, article('kettles', 400, 0), article('mats', 1000, 18, 5)] }))).toEqual([
       expect.stringMatching(/^“The mats” had 1,000 visitors but only 18 product clicks\. .* about 88\. Check/),
       expect.stringMatching(/^“The kettles” had 400 visitors but no product click\. .* about 32\. Check/),
     ])
   })
 
-  it('look at the counting where nothing is counted at all', () => {
+  it('suggest checking the tracking if nothing is counted at all', () => {
     expect(recommend(facts({ rows: [article('kettles', 400, 0)] }))).toEqual([
       expect.stringMatching(/^The site had 400 visitors but no product click\. Check/),
     ])
   })
 
-  it('conclude nothing from clicks that could not be told', () => {
+  it('conclude nothing from clicks that could not be read', () => {
     const adSets = [adSet('kettles', { pounds: 20, clicks: 300, productClicks: 0 })]
     const rows = [usual, article('kettles', 400, 0)]
     expect(recommend(facts({ rows, adSets }))).not.toEqual([])
@@ -107,7 +107,7 @@ describe('recommendations', () => {
     expect(recommend(facts({ adSets: [others, early] }))).toEqual([])
   })
 
-  it('name ads that cost and bring no product clicks, and those whose clicks do not arrive', () => {
+  it('mention ads that bring no product clicks, and ads whose clicks do not arrive', () => {
     const adSets = [
       adSet('kettles', { pounds: 30.5, clicks: 300, productClicks: 0 }),
       adSet('mats', { pounds: 40, clicks: 400, visitors: 9, productClicks: 0 }),
@@ -122,7 +122,7 @@ describe('recommendations', () => {
     ])
   })
 
-  it('ask of ads only for what came of them while anybody was counted', () => {
+  it('judge ads only by days with counted visitors', () => {
     const since = (changes: Partial<Paid>) =>
       adSet('mats', { pounds: 40, clicks: 400, visitors: 40, productClicks: 4, partCounted: 0.1, ...changes })
     expect(recommend(facts({ rows: [usual], adSets: [since({})] }))).toEqual([])
@@ -134,7 +134,7 @@ describe('recommendations', () => {
     ])
   })
 
-  it('name an ad set whose clicks are dear, but not where they are worth it', () => {
+  it('mention an ad set with expensive clicks unless they are worth it', () => {
     const others = adSet('usual', { pounds: 100, clicks: 1000 })
     const dear = { pounds: 60, clicks: 100 }
     const [told, ...rest] = recommend(facts({ rows: [usual], adSets: [others, adSet('kettles', dear)] }))
@@ -156,7 +156,7 @@ describe('recommendations', () => {
     ])
   })
 
-  it('tell of visitors who stay away, and where most of them are missing', () => {
+  it('report falling visitors and the article that lost most', () => {
     const around = (mean: number) => Array.from({ length: 14 }, (_, day) => mean + ((day * 7) % 11) - 5)
     const before = new Map([
       ['usual', { ...noTraffic, visitors: 900 }],
@@ -174,7 +174,7 @@ describe('recommendations', () => {
     expect(recommend(facts({ rows, before: id => before.get(id), visitorsByDay: few }))).toEqual([])
   })
 
-  it('are six at most, in turn of each kind the greatest first, and one an article', () => {
+  it('are at most six, the largest of each kind in turn, one per article', () => {
     const rows = [
       usual,
       ...[400, 500, 600, 700].map(visitors => article(`good${visitors}`, visitors, visitors / 8)),
@@ -188,7 +188,7 @@ describe('recommendations', () => {
     expect(told).toEqual(['bad600', 'good700', 'bad700', 'good600', 'good500', 'bad500'])
   })
 
-  it('are the same of the first rows of each kind as of all', () => {
+  it('are the same for the first rows of each kind as for all rows', () => {
     const random = createRandom('first rows')
     const upTo = (most: number) => Math.floor(random() * most)
     for (let run = 0; run < 100; run += 1) {
@@ -203,12 +203,12 @@ describe('recommendations', () => {
     }
   })
 
-  it('take long names into a sentence, cut', () => {
+  it('quote and truncate long names', () => {
     const [told] = recommend(facts({ rows: [usual, article(`k${'e'.repeat(200)}ttle`, 500, 50)] }))
     expect(told).toMatch(/^“The ke{74}…” got/)
   })
 
-  it('are seldom made of chance alone', () => {
+  it('are rarely caused by chance', () => {
     let told = 0
     const random = createRandom('chance alone')
     for (let run = 0; run < 40; run += 1) {

@@ -33,7 +33,7 @@ function linkOf(html: string, articleTitle?: string): Record<string, string> {
 }
 
 describe('Amazon UK links', () => {
-  it('tell no price in the marks of a click where the source has none', () => {
+  it('have no price attribute if the source has no price', () => {
     const unpriced = products.map(product => ({ ...product, pricePence: null }))
     const made = processBody({
       html: `<p><a href="${url}">buy it</a></p>`,
@@ -45,7 +45,7 @@ describe('Amazon UK links', () => {
     expect(made.html).not.toContain('data-price')
   })
 
-  it('get the site’s tag and the marks of a product click', () => {
+  it('get the site’s tag and the attributes of a product click', () => {
     expect(linkOf(`<p><a href="${url}">buy it</a></p>`)).toEqual({
       href: `${url}?tag=site-21`,
       'data-event': 'Product Click',
@@ -73,7 +73,7 @@ describe('Amazon UK links', () => {
     'https://amazon.co.uk.evil.com/dp/B0CD14NYGK',
     'https://evil.com/amazon.co.uk/dp/B0CD14NYGK',
     'https://www.amazon.com/dp/B0CD14NYGK',
-  ])('%s is none of them', given => {
+  ])('ignores %s', given => {
     expect(linkOf(`<a href="${given}" data-event="Product Click" data-price="1" target="_blank">x</a>`)).toEqual({
       href: given,
       rel: 'nofollow noopener',
@@ -95,17 +95,17 @@ describe('Amazon UK links', () => {
       'Acme Fjord',
       '29.99',
     ],
-  ])('are told apart by %s', (_, html, name, price) => {
+  ])('are matched to products by %s', (_, html, name, price) => {
     expect(linkOf(html)).toMatchObject({ 'data-product': name, 'data-price': price })
   })
 
-  it('carry their own text and no price where they lead to none of the products', () => {
+  it('outside the products have their own text and no price', () => {
     const link = linkOf('<h4>Acme Fjord</h4><a href="https://www.amazon.co.uk/dp/B000000000">Other <b>thing</b></a>')
     expect(link).toMatchObject({ 'data-product': 'Other thing', 'data-event': 'Product Click' })
     expect(link).not.toHaveProperty('data-price')
   })
 
-  it('survive quotes in names and titles', () => {
+  it('support quotes in names and titles', () => {
     const html = processBody({
       html: `<a href="${url}">x</a>`,
       products: [
@@ -129,11 +129,11 @@ describe('summaries', () => {
     ['a remark behind', '<h4>Acme Fjord: best overall</h4><p>Good.</p>'],
     ['markup inside', '<h4><strong>Acme</strong> Fj<em>ord</em></h4><p>Good.</p>'],
     ['a wrapper around it', '<div><h4>Acme Fjord</h4></div><div><p>Good.</p></div>'],
-  ])('are found by the product’s name with %s', (_, html) => {
+  ])('are matched by the product’s name with %s', (_, html) => {
     expect(run(detailed(html)).summaries).toEqual({ p1: '<p>Good.</p>' })
   })
 
-  it('tell names apart that begin alike, and read entities', () => {
+  it('distinguish names with a common prefix, and decode entities', () => {
     const html = detailed(
       '<h4>Acme Fjord Max</h4><p>3</p><h4>Acme Fjord</h4><p>1</p><h4>Harrow &amp; Lune&nbsp;Pro</h4><p>2</p>',
     )
@@ -145,12 +145,12 @@ describe('summaries', () => {
     expect(run(html).summaries.p1).toBe('<p>a</p><h5>More</h5><p>b</p>')
   })
 
-  it('are taken from the detailed reviews before anywhere else, and once', () => {
+  it('come from the detailed reviews first, and only once', () => {
     const html = `<h4>Acme Fjord</h4><p>pick</p>${detailed('<h4>Acme Fjord</h4><p>one</p><h4>Acme Fjord</h4><p>two</p>')}`
     expect(run(html).summaries).toEqual({ p1: '<p>one</p>' })
   })
 
-  it('leave text whose heading names no product, or a product for the second time, to be shown beside them', () => {
+  it('leave reviews unmatched if the heading names no product, or the same product again', () => {
     const { html, summaries, unmatchedReviews } = run(
       detailed(
         '<h4>Acme Fyord</h4><p>Typo.</p><h4>Acme Fjord</h4><p>one</p><h4>Acme Fjord</h4><p>two</p><h4>Empty</h4><p> </p>',
@@ -164,19 +164,19 @@ describe('summaries', () => {
     expect(html).toBe('<h3>Buying Guide</h3><p>Choose.</p>')
   })
 
-  it('leave nothing beside them for an h4 outside the detailed reviews', () => {
+  it('leave nothing unmatched for an h4 outside the detailed reviews', () => {
     const { html, unmatchedReviews } = run('<h3>Overview</h3><h4>How we chose</h4><p>By figures.</p>')
     expect(unmatchedReviews).toEqual([])
     expect(html).toContain('By figures.')
   })
 
-  it('are sanitised and tagged without a product, too', () => {
+  it('are sanitised and tagged without a product too', () => {
     const [review] = run(detailed(`<h4>Other</h4><p onclick="x"><a href="${url}">b</a></p>`)).unmatchedReviews
     expect(review?.html).toContain('tag=site-21')
     expect(review?.html).not.toContain('onclick')
   })
 
-  it('have their links tagged and are sanitised', () => {
+  it('are sanitised, with tagged links', () => {
     const { summaries } = run(
       detailed(`<h4>Acme Fjord</h4><p onclick="x"><a href="${url}">b</a><script>x</script></p>`),
     )
@@ -186,34 +186,34 @@ describe('summaries', () => {
 })
 
 describe('the section "Detailed Product Reviews"', () => {
-  it.each(['h2', 'h3'])('goes, up to the next %s', heading => {
+  it.each(['h2', 'h3'])('is removed up to the next %s', heading => {
     const html = `<h3>Overview</h3><p>a</p><h3> Detailed  product Reviews</h3><p>b</p><h4>Acme Fjord</h4><p>c</p><${heading}>End</${heading}><p>d</p>`
     expect(run(html).html).toBe(`<h3>Overview</h3><p>a</p><${heading}>End</${heading}><p>d</p>`)
   })
 
-  it('goes to the end where nothing follows, also from inside wrappers', () => {
+  it('is removed to the end if nothing follows, also inside wrappers', () => {
     expect(run('<p>a</p><div><h3>Detailed Product Reviews</h3><p>b</p></div><p>c</p>').html).toBe('<p>a</p>')
   })
 
-  it('is not any other heading', () => {
+  it('does not match any other heading', () => {
     expect(run('<h3>Product Reviews</h3><p>b</p>').html).toBe('<h3>Product Reviews</h3><p>b</p>')
     expect(run('<h2>Detailed Product Reviews</h2><p>b</p>').html).toContain('<p>b</p>')
   })
 })
 
-it('no element keeps an id: the anchors are the page’s own', () => {
+it('removes all ids: the anchors belong to the page', () => {
   expect(
     run('<h3 id="location">x</h3><p id="overview">y</p><h4 id="overview">z</h4><a id="forms">t</a>').html,
   ).not.toContain(' id=')
 })
 
-it('says beside each Amazon link that it is paid, once, and beside no other', () => {
+it('labels each Amazon link as paid once, and no other link', () => {
   const { html } = run(`<p><a href="${url}">Acme</a>, and <a href="https://example.com/">more</a>.</p>`)
   expect(html).toContain('>Acme</a> (paid link), and <a')
   expect(html).toContain('more</a>.</p>')
 })
 
-it('processing what was processed changes nothing', () => {
+it('is idempotent', () => {
   const html = `<h2>T &amp; "q"</h2><h3>Overview</h3><p>a&nbsp;b &lt;c&gt; £5<br>x</p><p><a href="${url}?a=1&amp;b=2">Acme</a> <a href="https://www.amazon.co.uk/s?k=x">Acme Fjord</a></p>
     <table><tr><th scope="col">A</th></tr><tr><td colspan="2">1</td></tr></table><img src="/a.png" alt=""><h3>Buying Guide</h3><ul><li>x</li></ul>`
   const once = run(html).html
@@ -221,7 +221,7 @@ it('processing what was processed changes nothing', () => {
 })
 
 describe('verdicts', () => {
-  it('are the pros and cons that a product’s own section lists', () => {
+  it('are the pros and cons in a product’s own section', () => {
     const { verdicts, summaries } = run(
       `<h3>Detailed Product Reviews</h3><h4>Acme Fjord</h4><p>Fine.</p><h5>Pros</h5><ul><li>small</li></ul>
        <h5>Cons</h5><ul><li>dear &lt;b&gt;</li></ul><h4>Harrow &amp; Lune Pro</h4><p>No lists.</p>`,
@@ -231,7 +231,7 @@ describe('verdicts', () => {
   })
 })
 
-it('takes out prices that are too old to be shown, wherever they stand, and no other sums', () => {
+it('hides outdated prices everywhere, and no other amounts', () => {
   const body = `<h3>Overview</h3><p>From £49.99 to £1,299, or £ 49.99 <b>(£49.99)</b>; delivery £4.99.</p>
     <table><tr><td>£49.99</td><td>£499.99</td></tr></table><h3>Detailed Product Reviews</h3><h4>Acme Fjord</h4><p>It is £49.99.</p>`
   const { html, summaries } = processBody({
@@ -248,7 +248,7 @@ it('takes out prices that are too old to be shown, wherever they stand, and no o
   expect(shown.match(/\[price out of date\]/g)).toHaveLength(6)
 })
 
-it('reads a heading once, however long it is and however many links stand under it', () => {
+it('reads a heading once, regardless of its length and the number of its links', () => {
   const link = '<a href="https://www.amazon.co.uk/s">y</a>'
   endsWithin(20_000, () => {
     const { html } = run(`<h4>${'Fjord '.repeat(60_000)}Acme Fjord</h4>${link.repeat(12_000)}`)

@@ -135,7 +135,7 @@ describe.each(both)('%s', (_, clean) => {
     expect(clean(out)).toBe(out)
   })
 
-  it('keeps what an article is made of', () => {
+  it('keeps the elements of an article', () => {
     const html =
       '<h2>a</h2><h5>b</h5><p><strong>c</strong><em>d</em><b>e</b><i>f</i><br /></p><ul><li>g</li></ul><ol><li>h</li></ol><hr /><blockquote>i</blockquote>' +
       '<table><caption>j</caption><thead><tr><th scope="col">k</th></tr></thead><tbody><tr><td colspan="2">l</td></tr></tbody></table>' +
@@ -144,23 +144,23 @@ describe.each(both)('%s', (_, clean) => {
     expect(clean(html)).toBe(html)
   })
 
-  it('keeps the text of elements that it drops, and the page’s h1 for the page', () => {
+  it('keeps the text of dropped elements, and leaves h1 to the page', () => {
     expect(clean('<div><section><p>a <span class="x">b</span></p></section></div><h1>T</h1>')).toBe(
       '<p>a b</p><h2>T</h2>',
     )
   })
 
-  it('closes what is open, and keeps no link inside a link', () => {
+  it('closes open elements and unwraps nested links', () => {
     expect(clean('<ul><li>a<li><b>b')).toBe('<ul><li>a</li><li><b>b</b></li></ul>')
     const links = clean('<a href="/x">a <a href="/y">b</a></a>')
     expect(parsed(links).querySelectorAll('a a')).toHaveLength(0)
   })
 
-  it('keeps emoji, right-to-left text and signs as they are', () => {
+  it('keeps emoji, right-to-left text and symbols', () => {
     expect(clean('<p>☕ 👩‍💻 שלום &amp; £5 &lt;3</p>')).toBe('<p>☕ 👩‍💻 שלום &amp; £5 &lt;3</p>')
   })
 
-  it('keeps the text of what is nested too deep', () => {
+  it('keeps the text of elements that are nested too deep', () => {
     expect(clean(`${'<div>'.repeat(10_000)}a &lt; b<script>`)).toContain('<p>a')
   })
 })

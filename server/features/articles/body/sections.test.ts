@@ -12,13 +12,13 @@ const html = [
 ].join('\n')
 
 describe('a section of a body', () => {
-  it('is what stands under its heading, up to the next of its level', () => {
+  it('extends from its heading to the next one of its level', () => {
     const replaced = replaceSection(html, reviews, '<p>Anew.</p>')
     expect(replaced).toBe(html.replace('<p>It boils.</p>\n<h5>Pros</h5>\n<ul><li>Quick</li></ul>', '<p>Anew.</p>'))
     expect(replaceSection(html, guide, '<p>Anew.</p>')).toBe(html.replace('<p>Think.</p>', '<p>Anew.</p>'))
   })
 
-  it('holds headings below its own', () => {
+  it('contains headings below its own', () => {
     const overview = { level: 3, heading: 'OVERVIEW' } as const
     const replaced = replaceSection(html, overview, '<p>Anew.</p>')
     expect(replaced).toBe(
@@ -26,7 +26,7 @@ describe('a section of a body', () => {
     )
   })
 
-  it('is the same body with the same text, as it is stored', () => {
+  it('replaced by the same text leaves the stored body unchanged', () => {
     const stored = sanitizeBody(html)
     for (const place of [reviews, guide]) {
       const same = place === guide ? '<p>Think.</p>' : '<p>It boils.</p>\n<h5>Pros</h5>\n<ul><li>Quick</li></ul>'
@@ -34,14 +34,14 @@ describe('a section of a body', () => {
     }
   })
 
-  it('may stand in a wrapper, with or without its heading', () => {
+  it('can be inside a wrapper, with or without its heading', () => {
     const wrapped = '<blockquote><h3>How to Choose</h3><p>Think.</p></blockquote><p>More.</p><h3>End</h3>'
     expect(replaceSection(wrapped, guide, '<p>Anew.</p>')).toBe(
       '<blockquote><h3>How to Choose</h3>\n<p>Anew.</p>\n</blockquote><h3>End</h3>',
     )
   })
 
-  it('is not there where no heading says so, or one of another level', () => {
+  it('is missing without such a heading of its level', () => {
     expect(replaceSection(html, { level: 3, heading: 'Second Kettle' }, '<p>Anew.</p>')).toBeUndefined()
     expect(hasSection(html, { level: 4, heading: 'How to Choose' })).toBe(false)
     expect(hasSection(html, { level: 4, heading: 'second kettle' })).toBe(true)

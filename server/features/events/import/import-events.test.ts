@@ -22,7 +22,7 @@ const click = (changes: object = {}) =>
   view({ name: 'Product Click', product: 'Hobbin', at: '2026-10-01T09:05:00Z', ...changes })
 
 describe('an import', () => {
-  it('stores events of earlier days as if they had come then', async () => {
+  it('stores events of past days as if they had been recorded then', async () => {
     const { give, stored } = await setUp()
     const url = `${site}/article/five?utm_source=facebook&utm_content=ad1&secret=1`
     const result = await give([
@@ -81,7 +81,7 @@ describe('an import', () => {
     for (const secret of ['ada', 'secret', 'find']) expect(text).not.toContain(secret)
   })
 
-  it('keeps where readers came from, as our own lines tell it', async () => {
+  it('keeps the sources of readers, as in our own events', async () => {
     const line: StoredEvent = {
       at: '2026-10-01T09:00:00.000Z',
       name: 'pageview',
@@ -100,7 +100,7 @@ describe('an import', () => {
     ])
   })
 
-  it('leaves out values that look like e-mail addresses or phone numbers', async () => {
+  it('drops values that look like e-mail addresses or phone numbers', async () => {
     const { give, stored } = await setUp()
     const props = { price: 5, contact: 'jane@example.com' }
     const result = await give([
@@ -116,7 +116,7 @@ describe('an import', () => {
     expect(JSON.stringify(await stored())).not.toMatch(/jane|7911/)
   })
 
-  it('takes what stands beside the address where the address and the referrer do not tell', async () => {
+  it('uses the source column if the address and the referrer have no source', async () => {
     const { give, stored } = await setUp()
     const said = { utm_source: 'newsletter', utm_content: ' ad2 ', utm: { content: 'ad3', term: 'kettle' } }
     const url = `${site}/a?utm_source=facebook`
@@ -136,13 +136,13 @@ describe('an import', () => {
     ])
   })
 
-  it('counts a page with a slash at its end as the one without', async () => {
+  it('counts a page with and without a trailing slash as one', async () => {
     const { give, stored } = await setUp()
     await give([view({ url: `${site}/article/five/?a=b` }), view({ url: `${site}/` })])
     expect((await stored()).map(({ path }) => path)).toEqual(['/article/five', '/'])
   })
 
-  it('tells with a dry run what would come of it, and stores nothing', async () => {
+  it('reports the result of a dry run and stores nothing', async () => {
     const { give, local, stored } = await setUp()
     await give([view()])
     const rows = [view(), view({ visitor: 'b' }), view({ at: '2026-10-02T09:00:00Z' }), { at: 'noon' }]
@@ -153,7 +153,7 @@ describe('an import', () => {
     expect(await local.events.import(file)).toEqual({ ...told, dryRun: false })
   })
 
-  it('done again changes nothing, and of rows that are alike adds those that are more', async () => {
+  it('changes nothing when repeated, and adds only additional equal rows', async () => {
     const { give, stored } = await setUp()
     const rows = [view(), view(), click({ visitor: 'a' }), view({ visitor: 'a' }), view({ visitor: 'a' })]
     expect(await give(rows)).toMatchObject({ events: 5, imported: 5, known: 0 })
@@ -163,7 +163,7 @@ describe('an import', () => {
     expect(await give([...rows.toReversed(), view()])).toMatchObject({ events: 6, imported: 1, known: 5 })
   })
 
-  it('after any part of the same file adds what that part lacked, whoever did it there', async () => {
+  it('adds what is missing after any part of the same file', async () => {
     const rows = [
       ...[view(), click(), view({ at: '2026-10-01T09:06:00Z' }), click({ at: '2026-10-01T09:07:00Z' })],
       ...[view({ visitor: 'a' }), click({ visitor: 'a' }), click(), click({ visitor: 'a' })],
@@ -181,14 +181,14 @@ describe('an import', () => {
     }
   })
 
-  it('tells what a named visitor did from the same of another, and of nobody', async () => {
+  it('distinguishes a named visitor from others and from unnamed ones', async () => {
     const { give } = await setUp()
     await give([click({ visitor: 'a' }), click()])
     expect(await give([click({ visitor: 'a' }), click(), click()])).toMatchObject({ imported: 1, known: 2 })
     expect(await give([click({ visitor: 'b' })])).toMatchObject({ imported: 1 })
   })
 
-  it('done by two at once stores everything once', async () => {
+  it('stores everything once if two run concurrently', async () => {
     const { give, stored } = await setUp()
     const rows = Array.from({ length: 50 }, (_, n) => view({ url: `${site}/${n}` }))
     const results = await Promise.all([give(rows), give(rows)])
@@ -196,7 +196,7 @@ describe('an import', () => {
     expect(await stored()).toHaveLength(50)
   })
 
-  it('that broke off is completed by the next, with nothing twice', async () => {
+  it('is completed by the next one after an interruption, without duplicates', async () => {
     const memory = createMemoryEventLog()
     let room = 1
     const append: EventLog['append'] = async events => {
@@ -213,7 +213,7 @@ describe('an import', () => {
     expect(new Set((await stored()).map(({ visitor }) => visitor)).size).toBe(1_500)
   })
 
-  it('is known after a restart, however the day file writes it', async () => {
+  it('is recognized after a restart, regardless of the day file’s format', async () => {
     const dir = await folder()
     const rows = [
       view({ props: { b: 1, a: 'x' } }),
@@ -230,7 +230,7 @@ describe('an import', () => {
   })
 })
 
-describe('who it was', () => {
+describe('visitors of an import', () => {
   const visitorsOf = async (...rows: object[]) => {
     const { give, stored } = await setUp()
     await give(rows)
@@ -238,19 +238,19 @@ describe('who it was', () => {
     return names.map(name => names.indexOf(name))
   }
 
-  it('is one visitor a day by the file’s own word', async () => {
+  it('are named per day if the file has visitor ids', async () => {
     const a = { visitor: 'a' }
     expect(await visitorsOf(view(a), click(a), view({ visitor: 'b', at: '2026-10-01T10:00:00Z' }))).toEqual([0, 0, 2])
     expect(await visitorsOf(view(a), view({ ...a, at: '2026-10-02' }))).toEqual([0, 1])
   })
 
-  it('is, where the file does not say, one a page view, who did what came after it on its page', async () => {
+  it('are one per page view without ids, and own the later actions on that page', async () => {
     const other = { url: `${site}/other`, at: '2026-10-01T09:04:00Z' }
     expect(await visitorsOf(view(), view(), view(other), click(), click(other))).toEqual([0, 1, 2, 2, 1])
     expect(await visitorsOf(click(), click({ at: '2026-10-01T09:06:00Z' }))).toEqual([0, 0])
   })
 
-  it('has as many who click a product as there are clicks on it, while there are visitors', async () => {
+  it('click a product as often as there are clicks, while there are visitors', async () => {
     const at = (minute: number) => ({ at: `2026-10-01T09:1${minute}:00Z` })
     const views = [view(), view(at(0)), view(at(1))]
     expect(await visitorsOf(...views, click(at(2)), click(at(3)), click(at(4)))).toEqual([0, 1, 2, 2, 1, 0])
@@ -259,15 +259,15 @@ describe('who it was', () => {
   })
 })
 
-describe('what is not taken', () => {
-  it('is how far a page was read, as it is not live, and that is no fault', async () => {
+describe('an import rejects', () => {
+  it('no reading depth: it is left out as in live events', async () => {
     const { give, stored } = await setUp()
     const result = await give([view(), view({ name: 'engagement', visitor: 'a' }), view({ name: 'engagement' })])
     expect(result).toMatchObject({ events: 3, imported: 1, known: 0, leftOut: 2, rejectedTotal: 0 })
     expect(await stored()).toMatchObject([{ name: 'pageview' }])
   })
 
-  it('is told of by line and reason, and the others are taken', async () => {
+  it('invalid rows by line and reason, and stores the others', async () => {
     const { give, stored } = await setUp()
     const { events, imported, rejected, rejectedTotal } = await give([
       view(),
@@ -301,7 +301,7 @@ describe('what is not taken', () => {
   })
 
   it.each(['203.0.113.77', ' 2001:DB8::1 ', 'fe80::1%eth0', '[2001:db8::1]:443', '203.0.113.77:443'])(
-    'is a visitor that is the network address %j, which could be found again by trying all',
+    'the network address %j as a visitor, since its hash could be reversed',
     async visitor => {
       const { give, stored } = await setUp()
       const [odd, plain] = [view({ visitor }), view({ visitor: '203.0.113' })]
@@ -310,7 +310,7 @@ describe('what is not taken', () => {
     },
   )
 
-  it('is a file that is too long, by whatever way it comes; one just within the bound is read whole', async () => {
+  it('a file that is too long, and reads one just within the limit', async () => {
     const { local } = await setUp()
     const full = (length: number) => `${JSON.stringify(view())}\n`.padEnd(length, '"')
     const give = (content: string) => local.events.import({ name: 'history.ndjson', content })
@@ -321,14 +321,14 @@ describe('what is not taken', () => {
     })
   })
 
-  it('is anything where Plausible counts', async () => {
+  it('everything if Plausible counts', async () => {
     const { give } = await setUp(createMemoryEventLog(), {
       plausible: { url: 'https://plausible.example', siteId: 'shelf.example', apiKey: null },
     })
     await expect(give([view()])).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  it('is anything from who may not write', async () => {
+  it('callers without the write scope', async () => {
     const { give, as, local } = await setUp()
     await expect(give([view()], as({}))).rejects.toMatchObject({ code: 'unauthorized' })
     await local.users.create({ username: 'ada', password: 'a long pass phrase' })

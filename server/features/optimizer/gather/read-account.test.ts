@@ -8,7 +8,7 @@ import { openOptimizer, seeing, statusChange } from '../testing/open-optimizer.t
 const date = '2026-11-20'
 
 describe('a run', () => {
-  it('has the rules judge the account as it is, with what its ads and their visitors did', async () => {
+  it('passes the account with the results of ads and visitors to the rules', async () => {
     const { seen, judge } = seeing()
     const readers = madeUpReaders()
     const at = await openOptimizer({ judge, ...readers.parts })
@@ -52,7 +52,7 @@ describe('a run', () => {
     })
   })
 
-  it('keeps what came of an ad that was deleted since, as its spend is kept', async () => {
+  it('keeps the results of a deleted ad, like its spend', async () => {
     const { seen, judge } = seeing()
     const readers = madeUpReaders()
     const at = await openOptimizer({ judge, ...readers.parts })
@@ -75,7 +75,7 @@ describe('a run', () => {
   it.each([
     ['in our records alone', {}],
     ['at the platform', { platform: memoryAdPlatform(), pages: covers, processor: drawing }],
-  ])('tells the rules which ads a plan paused %s, and not of those that somebody did', async (_, parts) => {
+  ])('tells the rules which ads a plan paused %s, as opposed to a person', async (_, parts) => {
     const { seen, judge } = seeing(account => [statusChange(account, 'Kettles A')])
     const at = await openOptimizer({ judge, ...parts })
     const { plan } = await at.local.analytics.optimize({})
@@ -94,7 +94,7 @@ describe('a run', () => {
     expect(await pausedBy()).toContainEqual(['Kettles A', undefined])
   })
 
-  it('is no plan’s doing what is set back', async () => {
+  it('does not attribute reverted changes to a plan', async () => {
     const { seen, judge } = seeing(account => [statusChange(account, 'Kettles B')])
     const at = await openOptimizer({ judge })
     const { plan } = await at.local.analytics.optimize({})
@@ -106,7 +106,7 @@ describe('a run', () => {
     expect(ads?.some(({ pausedByPlan }) => pausedByPlan)).toBe(false)
   })
 
-  it('tells the rules which days nobody counted product clicks on', async () => {
+  it('tells the rules on which days product clicks were not counted', async () => {
     const { seen, judge } = seeing()
     const readers = madeUpReaders()
     const at = await openOptimizer({ judge, ...readers.parts })
@@ -128,7 +128,7 @@ describe('a run', () => {
     expect(counted?.map(({ date }) => date)).toEqual(['2026-11-17', '2026-11-19'])
   })
 
-  it('gives imported ad sets no card', async () => {
+  it('creates no card for imported ad sets', async () => {
     const { seen, judge } = seeing()
     const at = await openOptimizer({ judge })
     await at.records.transact(async tx => {
@@ -141,7 +141,7 @@ describe('a run', () => {
     expect(notices).toEqual([expect.stringContaining('1 imported ad set has no card')])
   })
 
-  it('tells the rules how often ads that run side by side were shown lately', async () => {
+  it('tells the rules how often competing ads were shown recently', async () => {
     const { seen, judge } = seeing()
     const at = await openOptimizer({ judge })
     const [a, b] = await at.local.ads.list({ adSetId: at.kettles })

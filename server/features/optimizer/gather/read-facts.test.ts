@@ -8,7 +8,7 @@ import { openOptimizer } from '../testing/open-optimizer.ts'
 const date = '2026-11-20'
 
 describe('a run', () => {
-  it('tells the strategist what readers did, clicked and looked for', async () => {
+  it('tells the strategist what readers did, clicked and searched for', async () => {
     const path = '/article/five-kettles'
     const readers = madeUpReaders()
     const phrases = async () => [
@@ -45,7 +45,7 @@ describe('a run', () => {
     })
   })
 
-  it('tells what readers did at all the addresses that an article had', async () => {
+  it('sums readers over all addresses of an article', async () => {
     const readers = madeUpReaders()
     const at = await openOptimizer(readers.parts)
     await at.records.transact(tx => tx.put('product', productRecord('p1', { articleId: 'a1', name: 'Ember One' })))
@@ -61,7 +61,7 @@ describe('a run', () => {
     expect(facts?.categories).toMatchObject([{ category: 'kitchen', visitors: 100 }])
   })
 
-  it('goes on without what readers looked for and clicked, and says so', async () => {
+  it('continues without search phrases and product clicks, and says so', async () => {
     const { add, parts } = madeUpReaders()
     await add({ date, path: '/article/five-kettles', visitors: 100, productClicks: 20, product: 'Ember One' })
     const failing = () => Promise.reject(new BlogopsError('rate_limited', 'Plausible takes no more questions.'))
@@ -74,12 +74,12 @@ describe('a run', () => {
     expect(at.strategist.asked[0]).toMatchObject({ totals: { productClicks: 20 }, products: [], phrases: [] })
   })
 
-  it('proposes no budget that the cap does not leave', async () => {
+  it('suggests no budget beyond the cap', async () => {
     const at = await openOptimizer({ config: { maxDailyBudgetPence: 3_450 } })
     expect((await at.local.analytics.optimize({})).nextAdStrategy.budget.daily).toBe(4.5)
   })
 
-  it('goes by its own ads alone in saying who clicks more often', async () => {
+  it('finds audiences from its own ads only', async () => {
     const at = await openOptimizer()
     const total = { version: 0, adId: 'x', by: 'age' as const, spendMicros: 0, conversions: 0 }
     const groups = (adSetId: string, young: number, old: number) => [

@@ -6,7 +6,7 @@ import { outcomes, planned } from '../testing/planned.ts'
 const changesOf = async ({ records, kettles }: OpenedOptimizer) => (await records.get('adSet', kettles))?.changes ?? []
 
 describe('applying a plan', () => {
-  it('makes its changes, with who and when', async () => {
+  it('makes its changes, and records author and time', async () => {
     const at = await planned()
     at.clock.advance(60_000)
     const run = await at.local.optimizer.apply(at.plan)
@@ -17,7 +17,7 @@ describe('applying a plan', () => {
     expect(await at.local.optimizer.plans({})).toMatchObject([{ state: 'applied', appliedBy: 'local' }])
   })
 
-  it('asked for again answers the same and does nothing twice', async () => {
+  it('repeatedly returns the same result and changes nothing twice', async () => {
     const at = await planned()
     const first = await at.local.optimizer.apply(at.plan)
     await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 10 })
@@ -26,21 +26,21 @@ describe('applying a plan', () => {
     expect((await standing(at)).budgets.Kettles).toBe(10)
   })
 
-  it('asked for twice at once makes each change once', async () => {
+  it('concurrently makes each change once', async () => {
     const at = await planned()
     const [one, other] = await Promise.all([at.local.optimizer.apply(at.plan), at.local.optimizer.apply(at.plan)])
     expect(other).toEqual(one)
     expect((await changesOf(at)).filter(({ what }) => what === 'budget')).toHaveLength(1)
   })
 
-  it('cuts before it raises, so that the cap holds throughout', async () => {
+  it('makes cuts before increases, so that the cap holds throughout', async () => {
     const swap = (account: Account) => [budgetChange(account, 'Kettles', 14), budgetChange(account, 'Toasters', 16)]
     const at = await planned(swap, { maxDailyBudgetPence: 3_000 })
     expect(await at.local.optimizer.apply(at.plan)).toMatchObject({ state: 'applied' })
     expect((await standing(at)).budgets).toEqual({ Kettles: 14, Toasters: 16 })
   })
 
-  it('refuses another hash than the one that was looked at', async () => {
+  it('refuses another hash than the reviewed one', async () => {
     const at = await planned()
     const before = await standing(at)
     const asked = at.local.optimizer.apply({ id: at.plan.id, hash: '0'.repeat(64) })
@@ -51,7 +51,7 @@ describe('applying a plan', () => {
     expect(await standing(at)).toEqual(before)
   })
 
-  it('refuses one that has expired', async () => {
+  it('refuses an expired plan', async () => {
     const at = await planned()
     at.clock.advance(24 * 3_600_000)
     expect(await at.local.optimizer.plan({ id: at.plan.id })).toMatchObject({ state: 'expired' })
@@ -60,12 +60,12 @@ describe('applying a plan', () => {
     })
   })
 
-  it('refuses one without changes', async () => {
+  it('refuses a plan without changes', async () => {
     const at = await planned(() => [])
     await expect(at.local.optimizer.apply(at.plan)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  it('tells of each change what became of it; one that fails stops no other', async () => {
+  it('reports the outcome of each change; a failure stops no other change', async () => {
     const at = await planned()
     // The article of the kettles is unpublished, so none of its ads may start.
     await at.records.transact(async tx => {
@@ -87,7 +87,7 @@ describe('applying a plan', () => {
     expect(await at.local.optimizer.apply(at.plan)).toEqual(run)
   })
 
-  it('holds to the cap where others have taken what it was to have', async () => {
+  it('keeps the cap if others have used what the plan needed', async () => {
     const at = await planned(account => [budgetChange(account, 'Kettles', 12)], { maxDailyBudgetPence: 3_200 })
     await at.local.adsets.budget({ adSetId: at.toasters, dailyBudget: 22 })
     const run = await at.local.optimizer.apply(at.plan)

@@ -3,7 +3,7 @@ import { standing } from '../testing/open-optimizer.ts'
 import { alter, planned } from '../testing/planned.ts'
 
 describe('a damaged plan', () => {
-  it('is refused where it no longer says what it said', async () => {
+  it('is refused if its content was altered', async () => {
     const at = await planned()
     await alter(at, '"to":12', '"to":19')
     const refused = { code: 'storage_damaged', hint: 'Create a new plan: blogops optimize' }
@@ -16,7 +16,7 @@ describe('a damaged plan', () => {
   it.each([
     ['is cut off', '{"overallInsights":['],
     ['is of another form', '{"overallInsights":[]}'],
-  ])('that %s is refused, and hides none of the others', async (_, text) => {
+  ])('that %s is refused, and does not hide the others', async (_, text) => {
     const at = await planned()
     const { plan: next } = await at.local.analytics.optimize({})
     await at.blobs.put(`plans/${at.plan.id}.json`, new TextEncoder().encode(text))

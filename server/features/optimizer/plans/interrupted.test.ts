@@ -46,15 +46,15 @@ async function planned(changes = shift) {
   return { ...at, fates, isSilent, there, calls: () => calls, plan: { id: plan.id, hash: plan.hash } }
 }
 
-describe('a plan whose changes go to the platform', () => {
-  it('is applied there', async () => {
+describe('a plan applied on the platform', () => {
+  it('changes the ads there', async () => {
     const at = await planned()
     expect(await at.local.optimizer.apply(at.plan)).toMatchObject({ state: 'applied' })
     // Two budgets; the ad, its ad set and its campaign.
     expect(at.calls()).toBe(5)
   })
 
-  it('does not raise what a refused cut was to pay for', async () => {
+  it('does not raise a budget that a refused cut was to pay for', async () => {
     const at = await planned()
     at.fates.push('refused')
     const run = await at.local.optimizer.apply(at.plan)
@@ -63,7 +63,7 @@ describe('a plan whose changes go to the platform', () => {
     expect(await standing(at)).toEqual({ budgets: { Kettles: 10, Toasters: 20 }, running: ['Toasters A'] })
   })
 
-  it('whose answer was lost is found out about when it is applied again, and nothing is done twice', async () => {
+  it('finds out about a lost answer when it is applied again, and changes nothing twice', async () => {
     const at = await planned()
     // The cut succeeds without an answer; the lookup, which lists the platform's objects, is not answered either.
     at.fates.push('lost_after')
@@ -72,7 +72,7 @@ describe('a plan whose changes go to the platform', () => {
     expect(at.calls()).toBe(5)
   })
 
-  it('that was lost twice on the way stays open, and goes on when it is applied again', async () => {
+  it('stays open after two lost answers, and continues when it is applied again', async () => {
     const at = await planned()
     at.fates.push('lost_before', 'lost_before')
     const run = await at.local.optimizer.apply(at.plan)
@@ -84,7 +84,7 @@ describe('a plan whose changes go to the platform', () => {
   })
 })
 
-describe('undoing what nobody tells of whether it was made', () => {
+describe('undoing a change with an unknown outcome', () => {
   const rise = (account: Account) => [budgetChange(account, 'Kettles', 12)]
 
   /** A plan with a single call that succeeds without an answer. */
@@ -97,7 +97,7 @@ describe('undoing what nobody tells of whether it was made', () => {
     return at
   }
 
-  it('is offered, whatever became of it', async () => {
+  it('is offered, whatever the outcome was', async () => {
     const at = await lost(rise)
     const [told] = [{ from: 12, to: 10, reason: 'This restores the earlier value.' }]
     const unknown = (advice: string) => ({
@@ -115,14 +115,14 @@ describe('undoing what nobody tells of whether it was made', () => {
     expect(later.toApply).toEqual([])
   })
 
-  it('takes back a rise that was made', async () => {
+  it('reverts an increase that was made', async () => {
     const at = await lost(rise)
     expect(at.there('Kettles')?.dailyBudgetPence).toBe(1_200)
     expect(await at.local.optimizer.undo({ id: at.plan.id })).toMatchObject({ state: 'undone' })
     expect(at.there('Kettles')?.dailyBudgetPence).toBe(1_000)
   })
 
-  it('does not end before it is known', async () => {
+  it('does not end before the outcome is known', async () => {
     const at = await lost(rise)
     at.fates.push('lost_before')
     const run = await at.local.optimizer.undo({ id: at.plan.id })
@@ -135,14 +135,14 @@ describe('undoing what nobody tells of whether it was made', () => {
     expect((await standing(at)).budgets.Kettles).toBe(10)
   })
 
-  it('has an ad run again that was paused', async () => {
+  it('resumes an ad that was paused', async () => {
     const at = await lost(account => [statusChange(account, 'Kettles A')])
     expect(at.there('Kettles A')?.status).toBe('PAUSED')
     expect(await at.local.optimizer.undo({ id: at.plan.id })).toMatchObject({ state: 'undone' })
     expect(at.there('Kettles A')?.status).toBe('ACTIVE')
   })
 
-  it('leaves what somebody has changed since', async () => {
+  it('keeps what somebody has changed since', async () => {
     const at = await lost(rise)
     await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 13 })
     const run = await at.local.optimizer.undo({ id: at.plan.id })
@@ -150,7 +150,7 @@ describe('undoing what nobody tells of whether it was made', () => {
     expect(run.undone?.changes[0]?.reason).toBe('"Kettles" now has £13.00 a day and keeps it.')
   })
 
-  it('leaves what was not made as it is', async () => {
+  it('leaves a change that was not made', async () => {
     const at = await planned(rise)
     at.isSilent.now = true
     at.fates.push('lost_before')
@@ -162,7 +162,7 @@ describe('undoing what nobody tells of whether it was made', () => {
   })
 })
 
-it('what was refused when a plan was undone is tried again when it is undone again', async () => {
+it('a failed undo is retried when the plan is undone again', async () => {
   const at = await planned()
   await at.local.optimizer.apply(at.plan)
   at.fates.push('refused')
@@ -196,7 +196,7 @@ function dyingAfter(records: RecordStore) {
   return { records: dying, died, dieAfter }
 }
 
-it('whose store does not tell of a change whether it has it is gone on with, and can be undone', async () => {
+it('a plan whose outcome could not be stored is continued, and can be undone', async () => {
   for (let nth = 1; ; nth += 1) {
     const { records, loseAnswer, wasAnswerLost } = createStoreLosingAnswers()
     const at = await openOptimizer({ records, judge: judging(shift) })
@@ -222,24 +222,21 @@ function reopened(records: RecordStore, blobs: BlobStore) {
   return createTestApp({ records, blobs, newId: () => crypto.randomUUID(), config: { maxDailyBudgetPence: 5_000 } })
 }
 
-describe('a process that ends while a plan is applied', () => {
-  it.each([0, 1, 2, 3, 4, 5, 6])(
-    'after %i writes: an ad set whose ad takes the place of another is not left without one',
-    async writes => {
-      const [stored, blobs] = [createMemoryRecordStore(), createMemoryBlobStore()]
-      const dying = dyingAfter(stored)
-      const swap = (account: Account) => [statusChange(account, 'Kettles A'), statusChange(account, 'Kettles B')]
-      const at = await openOptimizer({ records: dying.records, blobs, judge: judging(swap) })
-      const { plan } = await at.local.analytics.optimize({})
-      dying.dieAfter(writes)
-      await Promise.race([at.local.optimizer.apply({ id: plan.id, hash: plan.hash }), dying.died])
-      const { running } = await standing(await reopened(stored, blobs))
-      expect(running).toContainEqual(expect.stringContaining('Kettles'))
-    },
-  )
+describe('a crash while a plan is applied', () => {
+  it.each([0, 1, 2, 3, 4, 5, 6])('after %i writes: an ad set whose ad is replaced keeps a running ad', async writes => {
+    const [stored, blobs] = [createMemoryRecordStore(), createMemoryBlobStore()]
+    const dying = dyingAfter(stored)
+    const swap = (account: Account) => [statusChange(account, 'Kettles A'), statusChange(account, 'Kettles B')]
+    const at = await openOptimizer({ records: dying.records, blobs, judge: judging(swap) })
+    const { plan } = await at.local.analytics.optimize({})
+    dying.dieAfter(writes)
+    await Promise.race([at.local.optimizer.apply({ id: plan.id, hash: plan.hash }), dying.died])
+    const { running } = await standing(await reopened(stored, blobs))
+    expect(running).toContainEqual(expect.stringContaining('Kettles'))
+  })
 
   it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])(
-    'after %i writes: the next one goes on with what is not done',
+    'after %i writes: the next attempt makes the remaining changes',
     async writes => {
       const [stored, blobs] = [createMemoryRecordStore(), createMemoryBlobStore()]
       const dying = dyingAfter(stored)

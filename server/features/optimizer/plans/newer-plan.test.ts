@@ -14,7 +14,7 @@ async function threePlans() {
   return { ...at, newest, second }
 }
 
-it('an open plan tells of the newest that is open too', async () => {
+it('an open plan names the newest open one', async () => {
   const at = await threePlans()
   expect((await at.local.optimizer.plans({})).map(({ hasNewer }) => hasNewer)).toEqual([false, true, true])
   const shown = async ({ id }: { id: string }) => (await at.local.optimizer.plan({ id })).newerPlan
@@ -22,7 +22,7 @@ it('an open plan tells of the newest that is open too', async () => {
   expect(await shown(at.newest)).toBeNull()
 })
 
-it('an older plan can be applied all the same, and of what is not open nothing newer is told', async () => {
+it('an older plan can be applied too, and closed plans name no newer one', async () => {
   const at = await threePlans()
   expect(await at.local.optimizer.apply(at.second)).toMatchObject({ state: 'applied', newerPlan: null })
   const plans = await at.local.optimizer.plans({})

@@ -23,7 +23,7 @@ async function askedFor(count: number) {
   return { told: told.length, questions: questions.reduce((sum, { mock }) => sum + mock.calls.length, 0) }
 }
 
-it('is held against what is there now in as many questions for a hundred ad sets as for one', async () => {
+it('is compared with the current state in as many reads for a hundred ad sets as for one', async () => {
   const one = await askedFor(1)
   expect(one.told).toBe(1)
   expect(one.questions).toBeGreaterThan(0)

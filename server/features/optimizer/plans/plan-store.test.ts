@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { alter, planned } from '../testing/planned.ts'
 
-it('a plan that is looked at again is not read again, and one that is applied is', async () => {
+it('caches a plan for display, and reads it again for applying', async () => {
   const at = await planned()
   const { id } = at.plan
   const shown = await at.local.optimizer.plan({ id })

@@ -180,13 +180,13 @@ export function plansConformance(ground: string, open: () => Promise<Ground>, { 
     expect(lacking()).toEqual([])
   }
 
-  describe(`${lives} random lives of plans, ${ground}`, () => {
-    it('never pass the cap, and change nothing that was not approved, or twice', async () => {
+  describe(`${lives} random runs of plans, ${ground}`, () => {
+    it('never exceed the cap, and make only approved changes, once each', async () => {
       const ends = { common: ['applied', 'stale', 'altered'], rare: ['expired', 'undone'] }
       await liveAll((at, ground) => live(ground, { seed: `plans ${at}`, steps, outside: null }), ends)
     })
 
-    it('nor where calls are refused and answers are lost', async () => {
+    it('hold when calls are refused and answers are lost', async () => {
       const fates: readonly Fate[] = ['done', 'done', 'done', 'refused', 'lost_before', 'lost_after']
       const moody = (random: () => number): Outside => {
         let isCalm = false
@@ -198,7 +198,7 @@ export function plansConformance(ground: string, open: () => Promise<Ground>, { 
       await liveAll((at, ground) => live(ground, { seed: `connected ${at}`, steps, outside: moody }), ends)
     })
 
-    it('refuse what is stale', async () => {
+    it('refuse stale plans', async () => {
       for (let at = 0; at < stale; at += 1) await staleIsRefused(await open(), `stale ${at}`)
     })
   })

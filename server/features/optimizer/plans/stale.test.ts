@@ -40,7 +40,7 @@ describe('a plan', () => {
       'The campaign "Kettles campaign" was running and is now paused (by Facebook, 2026-11-21 09:00 UTC).',
     ],
     ['an ad set', at => at.local.adsets.delete({ adSetId: at.toasters }), 'The ad set "Toasters" no longer exists.'],
-  ])('refuses a stale one, and names what has changed: %s', async (_, change, told) => {
+  ])('is refused when stale, naming the change: %s', async (_, change, told) => {
     const at = await planned()
     await change(at)
     const before = await standing(at)
@@ -53,7 +53,7 @@ describe('a plan', () => {
     expect(await standing(at)).toEqual(before)
   })
 
-  it('refuses one whose budget went away and came back, within the cool-down of which it would be changed again', async () => {
+  it('is refused if a budget was changed and restored, because of the cool-down', async () => {
     const at = await planned(account => [budgetChange(account, 'Kettles', 12)])
     const { plan: second } = await at.local.analytics.optimize({})
     await at.local.optimizer.apply(at.plan)
@@ -101,7 +101,7 @@ describe('a plan', () => {
       },
       ['The ad "Kettles B" is paused again after a run'],
     ],
-  ])('that is stale stays so when all is set back: %s', async (_, change, told) => {
+  ])('stays stale after everything is set back: %s', async (_, change, told) => {
     const at = await planned(account => [statusChange(account, 'Kettles B')])
     const { plan: other } = await at.local.analytics.optimize({})
     at.clock.advance(60_000)
@@ -114,7 +114,7 @@ describe('a plan', () => {
     await expect(at.local.optimizer.apply(at.plan)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  it('that says nothing of when ads were switched, as older ones do, is compared by how they are', async () => {
+  it('without switching times, as in older plans, is compared by status', async () => {
     const at = await planned()
     await forgetSwitches(at)
     const { optimization } = await at.local.optimizer.plan({ id: at.plan.id })
@@ -124,7 +124,7 @@ describe('a plan', () => {
     expect(await at.local.optimizer.undo({ id })).toMatchObject({ state: 'undone' })
   })
 
-  it('becomes stale when another is applied that touches the same', async () => {
+  it('becomes stale when another plan with the same objects is applied', async () => {
     const at = await planned(account => [budgetChange(account, 'Kettles', 12)])
     at.clock.advance(60_000)
     const { plan: newer } = await at.local.analytics.optimize({})
@@ -138,7 +138,7 @@ describe('a plan', () => {
     })
   })
 
-  it('is made of what runs: an ad set in a paused campaign does not', async () => {
+  it('is based on what runs: an ad set in a paused campaign does not', async () => {
     const { seen, judge } = seeing()
     const at = await openOptimizer({ judge })
     await pauseCampaign(at, 'Kettles campaign')
@@ -151,7 +151,7 @@ describe('a plan', () => {
     ])
   })
 
-  it('is not made stale by what it does not touch', async () => {
+  it('is not made stale by changes to other objects', async () => {
     const at = await planned(account => [budgetChange(account, 'Kettles', 12)])
     await at.local.adsets.budget({ adSetId: at.toasters, dailyBudget: 5 })
     expect(await at.local.optimizer.apply(at.plan)).toMatchObject({ state: 'applied' })

@@ -3,7 +3,7 @@ import { standing, statusChange } from '../testing/open-optimizer.ts'
 import { alter, outcomes, planned } from '../testing/planned.ts'
 
 describe('undoing a plan', () => {
-  it('sets back what it changed', async () => {
+  it('restores what it changed', async () => {
     const at = await planned()
     const before = await standing(at)
     await at.local.optimizer.apply(at.plan)
@@ -18,7 +18,7 @@ describe('undoing a plan', () => {
     })
   })
 
-  it('leaves what somebody has changed since, and says which', async () => {
+  it('keeps and lists what somebody has changed since', async () => {
     const at = await planned()
     await at.local.optimizer.apply(at.plan)
     await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 13 })
@@ -28,7 +28,7 @@ describe('undoing a plan', () => {
     expect((await standing(at)).budgets).toEqual({ Kettles: 13, Toasters: 20 })
   })
 
-  it('is of a plan that says what it said: nothing is set to what somebody wrote into it', async () => {
+  it('is refused for an altered plan, so that nobody can inject values', async () => {
     const at = await planned()
     await at.local.optimizer.apply(at.plan)
     const before = await standing(at)
@@ -40,7 +40,7 @@ describe('undoing a plan', () => {
     expect(await standing(at)).toEqual(before)
   })
 
-  it('is of a plan of which something could be done', async () => {
+  it('is refused if none of the changes was made', async () => {
     const at = await planned(account => [statusChange(account, 'Kettles B')])
     await at.records.transact(async tx => {
       const article = await tx.get('article', 'a1')
@@ -53,7 +53,7 @@ describe('undoing a plan', () => {
     })
   })
 
-  it('is of a plan that was applied', async () => {
+  it('is refused for a plan that was not applied', async () => {
     const at = await planned()
     await expect(at.local.optimizer.undo({ id: at.plan.id })).rejects.toMatchObject({ code: 'conflict' })
     await expect(at.local.optimizer.undo({ id: 'nowhere' })).rejects.toMatchObject({ code: 'not_found' })

@@ -23,7 +23,7 @@ function budgetChanges(account: Account) {
 describe('budgets', () => {
   const differing = adSets(perPound(0.3, 1, 3), 3)
 
-  it('rise where a pound brings more than elsewhere, and fall where it brings less, by 20 % at most', () => {
+  it('rise where a pound brings more than elsewhere and fall where it brings less, by at most 20 %', () => {
     const { adSets: verdicts, changes } = judgeAccount(accountOf(differing))
     expect(changes).toMatchObject([
       { adSetId: 's0', from: 10, to: 8 },
@@ -37,7 +37,7 @@ describe('budgets', () => {
     expect(verdicts[2]?.evidence.value).toMatchObject({ unit: 'product clicks' })
   })
 
-  it('stay where there is no other ad set to compare with, and say so', () => {
+  it('stay without another ad set to compare with, and say so', () => {
     const [verdict] = judgeAccount(accountOf(differing.slice(0, 1))).adSets
     expect(verdict?.budget).toEqual({
       action: 'maintain',
@@ -46,7 +46,7 @@ describe('budgets', () => {
     })
   })
 
-  it('fall where nothing came of what was spent, told as that and not as an estimate', () => {
+  it('fall if the spend had no result, which is stated as such', () => {
     const [first, ...others] = differing
     if (!first) throw new Error('There are three ad sets')
     const { adSets: verdicts } = judgeAccount(accountOf([{ ...first, productClicks: new Map() }, ...others]))
@@ -56,7 +56,7 @@ describe('budgets', () => {
     )
   })
 
-  it('rise as far as cuts and the cap pay for it', () => {
+  it('rise as far as cuts and the cap allow', () => {
     const held = budgetChanges(
       accountOf(
         differing.filter(({ id }) => id !== 's1'),
@@ -96,7 +96,7 @@ describe('budgets', () => {
     expect(judgeAccount(account).adSets[2]?.budget.reason).toMatch(reason)
   })
 
-  it('are not moved by what was spent before anybody counted product clicks', () => {
+  it('ignore spend from before product clicks were counted', () => {
     const random = seededRandom(5)
     const long = simulatedAdSet({ rates, perPound: 1.2 }, { id: 'long', days: 89, random })
     const days = long.days.map((day, at) => (at < 79 ? { ...day, uncounted: true as const } : day))
@@ -110,7 +110,7 @@ describe('budgets', () => {
     expect(reason).toMatch(/spent nothing on the compared days/)
   })
 
-  it('are moved by what was spent on all days where clicks are compared', () => {
+  it('consider the spend of all days if clicks are compared', () => {
     const without = differing.map(adSet => ({ ...adSet, productClicks: new Map() }))
     const uncounted = without.map(adSet => ({
       ...adSet,
@@ -119,7 +119,7 @@ describe('budgets', () => {
     expect(judgeAccount(accountOf(uncounted))).toEqual(judgeAccount(accountOf(without)))
   })
 
-  it('may change again on the fourth day', () => {
+  it('can change again on the fourth day', () => {
     const account = accountOf(differing.map(adSet => ({ ...adSet, budgetChangedOn: [daysAgo(4)] })))
     expect(budgetChanges(account).length).toBeGreaterThan(1)
   })
@@ -131,7 +131,7 @@ describe('budgets', () => {
     expect(least.adSets[0]?.budget.reason).toMatch(/£1\.00 is the minimum/)
   })
 
-  it('do not rise where readers tire', () => {
+  it('do not rise with ad fatigue', () => {
     const tired = differing.map(adSet => ({
       ...adSet,
       days: adSet.days.map((day, at) => ({ ...day, impressions: 5_000, clicks: at < 7 ? 100 : 20 })),
@@ -141,14 +141,14 @@ describe('budgets', () => {
     expect(verdict?.evidence.fatigue?.drop).toBeCloseTo(80, 5)
   })
 
-  it('go by conversions, or by clicks, where product clicks are too few to go by', () => {
+  it('are based on conversions or clicks if there are too few product clicks', () => {
     const without = differing.map(adSet => ({ ...adSet, productClicks: new Map() }))
     expect(judgeAccount(accountOf(without)).adSets[0]?.evidence.value?.unit).toBe('clicks')
     const converting = without.map(adSet => ({ ...adSet, days: adSet.days.map(day => ({ ...day, conversions: 1 })) }))
     expect(judgeAccount(accountOf(converting)).adSets[0]?.evidence.value).toMatchObject({ unit: 'conversions' })
   })
 
-  it('are not compared with imported figures, whose readers are not known', () => {
+  it('are not compared with imported metrics, whose readers are unknown', () => {
     const [first, , third] = differing
     if (!first || !third) throw new Error('There are three ad sets')
     const imported = { ...third, id: 'i', productClicks: new Map(), imported: true } as const
@@ -160,7 +160,7 @@ describe('budgets', () => {
     expect(beside?.adSets[2]?.evidence.value).toBeNull()
   })
 
-  it('stand an account of nothing', () => {
+  it('accept an empty account', () => {
     expect(judgeAccount(accountOf([]))).toEqual({ adSets: [], changes: [] })
   })
 })

@@ -29,7 +29,7 @@ const [weak, strong] = [
 ]
 
 describe('variants', () => {
-  it('declares a winner, pauses the others, and says why with figures', () => {
+  it('declares a winner, pauses the others, and explains why with numbers', () => {
     const { evidence, changes } = verdictOn(adSetWith([ad(0, weak), ad(1, strong)]))
     expect(evidence.phase).toBe('decided')
     expect(evidence.variants.map(({ verdict }) => verdict)).toEqual(['pause', 'winner'])
@@ -37,7 +37,7 @@ describe('variants', () => {
     expect(evidence.sentences[0]).toMatch(/^B is better \(more than 99\.9% sure/)
   })
 
-  it('tells what it costs to be wrong in clicks a day', () => {
+  it('states the cost of an error in clicks a day', () => {
     const { evidence } = verdictOn(
       adSetWith([ad(0, { impressions: 3_000, clicks: 30 }), ad(1, { impressions: 3_000, clicks: 44 })]),
     )
@@ -50,7 +50,7 @@ describe('variants', () => {
     expect(b?.lossPerDay).toBeLessThan(5)
   })
 
-  it('says of one that is shown alone before it leads that the others rest', () => {
+  it('says that the others are paused if one is shown alone before it leads', () => {
     const clicks = [16, 8, 8]
     const { evidence } = verdictOn(adSetWith(clicks.map((some, at) => ad(at, { impressions: 600, clicks: some }))))
     expect(evidence.phase).toBe('exploring')
@@ -76,7 +76,7 @@ describe('variants', () => {
     expect(changes).toEqual([])
   })
 
-  it('declares no winner among one that was shown and others that never were', () => {
+  it('declares no winner if the others were never shown', () => {
     const never = [ad(1, { status: 'PAUSED' }), ad(2, { status: 'PAUSED' })]
     const { evidence, changes } = verdictOn(adSetWith([ad(0, { impressions: 150, clicks: 6 }), ...never]))
     expect(evidence.phase).toBe('gathering')
@@ -91,18 +91,18 @@ describe('variants', () => {
     expect(alone.evidence.sentences[0]).toBe('A is its only variant, so there is nothing to compare.')
   })
 
-  it('resumes what came back', () => {
+  it('resumes a variant that may be the best again', () => {
     const back = { ...strong, status: 'PAUSED', pausedByPlan: true } as const
     const { changes } = verdictOn(adSetWith([ad(0, back), ad(1, { impressions: 12_000, clicks: 290 })]))
     expect(changes).toMatchObject([{ adId: 's-A', from: 'PAUSED', to: 'ACTIVE' }])
   })
 
-  it('resumes the better one, and leaves the last active one on until then', () => {
+  it('resumes the better one, and keeps the last active one until then', () => {
     const { changes } = verdictOn(adSetWith([ad(0, { ...strong, status: 'PAUSED', pausedByPlan: true }), ad(1, weak)]))
     expect(changes).toMatchObject([{ adId: 's-A', to: 'ACTIVE' }])
   })
 
-  it('leaves paused what somebody paused, says what its figures are, and judges the others by themselves', () => {
+  it('keeps manually paused ads paused, reports their estimates, and judges the others separately', () => {
     const paused = ad(0, { ...strong, status: 'PAUSED' })
     const alone = verdictOn(adSetWith([paused, ad(1, weak)]))
     expect(alone.changes).toEqual([])
@@ -121,7 +121,7 @@ describe('variants', () => {
     expect(worse.evidence.sentences.join()).not.toContain('stays paused')
   })
 
-  it('leaves alone what does not run, what was imported, and what was paused before it was shown', () => {
+  it('ignores paused ad sets, imported ones, and ads that were paused before they were shown', () => {
     const ads = [ad(0, { ...weak, status: 'PAUSED' }), ad(1, { ...strong, status: 'PAUSED' })]
     const paused = verdictOn(adSetWith(ads, { status: 'PAUSED' }))
     expect(paused.changes).toEqual([])
@@ -134,7 +134,7 @@ describe('variants', () => {
     expect(unshown.evidence.variants[0]).toMatchObject({ verdict: 'wait', ctr: 0, chanceBest: 0 })
   })
 
-  it('believes figures of its own whatever was imported beside them', () => {
+  it('judges own metrics regardless of imported ones', () => {
     const own = [ad(0, { impressions: 12_000, clicks: 240 }), ad(1, { impressions: 12_000, clicks: 120 })]
     const alike = Array.from({ length: 500 }, (_, n) => ({
       ...adSetWith([ad(0, { impressions: 200_000, clicks: 40 }), ad(1, { impressions: 200_000, clicks: 41 })]),
@@ -147,7 +147,7 @@ describe('variants', () => {
     expect(beside).toBeGreaterThan(1.7)
   })
 
-  it('leaves all on where variants differ nowhere by more than chance', () => {
+  it('keeps all variants active if they differ only by chance', () => {
     const ads = [
       ad(0, { impressions: 3_000, clicks: 40 }),
       ad(1, { impressions: 3_000, clicks: 48, status: 'PAUSED', pausedByPlan: true }),
@@ -157,7 +157,7 @@ describe('variants', () => {
     expect(adSets[0]?.evidence.sentences[0]).toMatch(/^So far, the variants in this account differ only by chance/)
   })
 
-  it('compares one that is far behind as well, whose chance to be best is next to nothing', () => {
+  it('also compares a variant that is far behind', () => {
     const { evidence } = verdictOn(
       adSetWith([ad(0, { impressions: 400_000, clicks: 4_000 }), ad(1, { impressions: 400_000, clicks: 12_000 })]),
     )
@@ -165,7 +165,7 @@ describe('variants', () => {
     expect(evidence.variants[0]?.chanceBest).toBeGreaterThan(0)
   })
 
-  it('stands more clicks than impressions, which platforms tell of now and then, and no ads at all', () => {
+  it('accepts more clicks than impressions, and an ad set without ads', () => {
     const { evidence } = verdictOn(adSetWith([ad(0, { impressions: 200, clicks: 210 }), ad(1, weak)]))
     expect(evidence.phase).toBe('decided')
     expect(verdictOn(adSetWith([])).evidence.sentences).toEqual(['It has no ads yet.'])
@@ -176,7 +176,7 @@ describe('the sample ratio', () => {
   const shown = (impressions: number) =>
     Array.from({ length: 14 }, (_, day) => ({ date: daysAgo(14 - day), impressions }))
 
-  it('holds back a verdict where variants were not shown about as often as each other', () => {
+  it('suspends a verdict if variants were not shown equally often', () => {
     const { evidence, changes } = verdictOn(
       adSetWith([ad(0, { ...weak, shown: shown(400) }), ad(1, { ...strong, shown: shown(600) })]),
     )
@@ -190,7 +190,7 @@ describe('the sample ratio', () => {
     expect(changes).toEqual([])
   })
 
-  it('finds nothing in shares that differ by chance, or on days on which not all ran', () => {
+  it('accepts shares that differ by chance, and ignores days on which not all ran', () => {
     const even = verdictOn(adSetWith([ad(0, { ...weak, shown: shown(498) }), ad(1, { ...strong, shown: shown(505) })]))
     expect(even.evidence.sampleRatio).toMatchObject({ suspicious: false })
     expect(even.evidence.phase).toBe('decided')
@@ -205,7 +205,7 @@ describe('the sample ratio', () => {
     expect(apart.evidence.sampleRatio).toEqual({ suspicious: false, p: 1 })
   })
 
-  it('says nothing of variants that never ran side by side', () => {
+  it('is not computed for variants that never ran side by side', () => {
     expect(verdictOn(adSetWith([ad(0, weak), ad(1, strong)])).evidence.sampleRatio).toBeNull()
   })
 })
@@ -221,7 +221,7 @@ describe('fatigue', () => {
     )
   const fatigueOf = (days: AdSetState['days']) => verdictOn(adSetWith([ad(0, strong)], { days })).evidence.fatigue
 
-  it('is a last week that is surely below the best one before', () => {
+  it('is reported if the last week is significantly below the best one', () => {
     const fatigue = fatigueOf(weeks(150, 260, 240, 120))
     expect(fatigue).toMatchObject({ weekOfPeak: daysAgo(21) })
     expect(fatigue?.peak).toBeCloseTo(2.6, 6)
@@ -229,7 +229,7 @@ describe('fatigue', () => {
     expect(fatigue?.drop).toBeCloseTo(53.8, 1)
   })
 
-  it('is no fall that chance may make, no rise, and nothing in what is not over', () => {
+  it('is not reported for a chance fall, a rise, or an incomplete day', () => {
     expect(fatigueOf(weeks(150, 190, 150, 140))).toBeNull()
     expect(fatigueOf(weeks(100, 120, 130, 240))).toBeNull()
     expect(fatigueOf(weeks(240))).toBeNull()
@@ -255,7 +255,7 @@ describe('an ad set without a click', () => {
     ['among others that are not clicked either', [unclicked('s', 14_000), unclicked('t', 200)]],
     ['that cost nothing', [unpaid(unclicked('s', 14_000)), clicked]],
     ['that was never shown', [unclicked('s', 0), clicked]],
-  ])('gets figures that are numbers, %s', (_, adSets) => {
+  ])('gets finite numbers, %s', (_, adSets) => {
     const verdict = judgeAccount(accountOf(adSets))
     const text = JSON.stringify(verdict, (_key, value) => (Number.isNaN(value) ? 'NaN' : value))
     expect(text).not.toMatch(/NaN|Infinity|undefined/)

@@ -24,7 +24,7 @@ const budgets = ({ adSets }: Account) => adSets.map(({ dailyBudgetPence }) => da
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 describe('simulated accounts', () => {
-  it('have their budgets moved to the better ad sets within some weeks, and the cap kept', () => {
+  it('shift budgets to the better ad sets within weeks, and keep the cap', () => {
     for (let account = 0; account < 10; account += 1) {
       const truths = Array.from({ length: 6 }, (_, at) => ({ rates: [0.015], perPound: at < 3 ? 0.8 : 1.6 }))
       const start = truths.map((truth, at) => simulatedAdSet(truth, { id: `s${at}`, random }))
@@ -36,7 +36,7 @@ describe('simulated accounts', () => {
     }
   })
 
-  it('are left alone without differences, in 95 of 100 runs and more', () => {
+  it('stay unchanged without differences in at least 95 of 100 runs', () => {
     const runs = 200
     let changed = 0
     for (let run = 0; run < runs; run += 1) {
@@ -51,7 +51,7 @@ describe('simulated accounts', () => {
   })
 })
 
-describe('product clicks that somebody makes up', () => {
+describe('fake product clicks', () => {
   const rates = [0.015, 0.015]
   const adSetsOf = (perPound: readonly number[]) =>
     perPound.map((each, at) =>
@@ -64,7 +64,7 @@ describe('product clicks that somebody makes up', () => {
   const stepsOf = (account: Account) =>
     judgeAccount(account).changes.flatMap(change => (change.kind === 'budget' ? [[change.adSetId, change.to]] : []))
 
-  it('do not turn the change of a budget round, or touch another', () => {
+  it('reverse no budget change, and affect no other ad set', () => {
     const adSets = adSetsOf([0.2, 1, 1, 1])
     expect(stepsOf(accountOf(adSets))).toContainEqual(['s0', 8])
     const flooded = withMore(adSets, 's0', spread(2_000, 28))
@@ -82,7 +82,7 @@ describe('product clicks that somebody makes up', () => {
     expect(stepsOf(flooded)).toEqual(stepsOf(others))
   })
 
-  it('are not believed on days on which hardly anybody came by the ad, however many came on others', () => {
+  it('are ignored on days with hardly any ad clicks, regardless of other days', () => {
     const alike = (id: string): AdSetState => {
       const adSet = simulatedAdSet({ rates, perPound: 0 }, { id, days: 29, random: seededRandom(1) })
       return { ...adSet, days: adSet.days.map(day => ({ ...day, clicks: 10 })), productClicks: spread(44, 29) }
@@ -102,7 +102,7 @@ describe('product clicks that somebody makes up', () => {
     }
   })
 
-  it('are no more doubted in readers who are rare, eager, and past midnight', () => {
+  it('are distinguished from rare, eager readers and from clicks past midnight', () => {
     const chance = seededRandom(11)
     for (let run = 0; run < 500; run += 1) {
       const days = Array.from({ length: 28 }, (_, at) => ({
@@ -122,7 +122,7 @@ describe('product clicks that somebody makes up', () => {
     }
   })
 
-  it('do not decide what ad sets are valued by', () => {
+  it('do not decide the unit of comparison', () => {
     const adSets = adSetsOf([0, 0, 0]).map(adSet => ({
       ...adSet,
       days: adSet.days.map(day => ({ ...day, clicks: 0 })),
@@ -139,7 +139,7 @@ describe('product clicks that somebody makes up', () => {
   })
 })
 
-describe('whatever an account is like', () => {
+describe('in any account', () => {
   /** Random accounts: new and old ad sets, paused ones, tiny and large budgets, a cap above or below the total. */
   function anyAccount(): Account {
     const adSets = Array.from({ length: 1 + below(8) }, (_, at): AdSetState => {
@@ -186,7 +186,7 @@ describe('whatever an account is like', () => {
     expect(stepped).toBeGreaterThan(150)
   })
 
-  it('rises never pass the cap', () => {
+  it('increases never exceed the cap', () => {
     for (const { account, changes } of accounts) {
       const before = sum(budgets(account))
       const steps = changes.map(change => (change.kind === 'budget' ? change.to - change.from : 0))
@@ -196,7 +196,7 @@ describe('whatever an account is like', () => {
     }
   })
 
-  it('nothing is switched on that no plan paused', () => {
+  it('no ad is resumed unless a plan paused it', () => {
     const resumed = accounts.flatMap(({ account, changes }) =>
       changes.flatMap(change =>
         change.kind === 'status' && change.to === 'ACTIVE'
@@ -208,7 +208,7 @@ describe('whatever an account is like', () => {
     expect(resumed.every(({ pausedByPlan }) => pausedByPlan)).toBe(true)
   })
 
-  it('an ad set that runs keeps an active ad, and nothing is switched in one that does not', () => {
+  it('a running ad set keeps an active ad, and a paused one is not changed', () => {
     for (const { account, changes } of accounts) {
       const paused = new Set(
         changes.flatMap(change => (change.kind === 'status' && change.to === 'PAUSED' ? [change.adId] : [])),
@@ -220,7 +220,7 @@ describe('whatever an account is like', () => {
     }
   })
 
-  it('the same account gives the same', () => {
+  it('the result is deterministic', () => {
     for (const { account, changes } of accounts.slice(0, 20)) expect(judgeAccount(account).changes).toEqual(changes)
   })
 })

@@ -24,7 +24,7 @@ function exactChance(first: Counts, second: Counts): number {
 }
 
 describe('compareVariants', () => {
-  it('gives the bounds of beta distributions', () => {
+  it('returns the quantiles of beta distributions', () => {
     // scipy.stats.beta.ppf([.025, .975], 45, 2955) and (3, 197)
     const [first, second] = compareVariants([counts(3_000, 45), counts(200, 3)], none)
     expect(first?.rate).toBeCloseTo(0.015, 8)
@@ -39,11 +39,11 @@ describe('compareVariants', () => {
     [counts(5_000, 70), counts(400, 9)],
     [counts(100, 1), counts(100, 3)],
     [counts(40_000, 600), counts(40_000, 690)],
-  ])('gives the exact chance of the better of two: %o and %o', (first, second) => {
+  ])('returns the exact chance of the better of two: %o and %o', (first, second) => {
     expect(chances([first, second], none)[1]).toBeCloseTo(exactChance(first, second), 3)
   })
 
-  it('gives chances and losses of three as integrals give them', () => {
+  it('returns chances and losses of three variants like exact integrals', () => {
     const standings = compareVariants([counts(1_000, 20), counts(1_000, 26), counts(1_200, 31)], none)
     for (const [at, chance] of [0.079605, 0.468569, 0.451826].entries()) {
       expect(standings[at]?.chanceBest).toBeCloseTo(chance, 3)
@@ -51,14 +51,14 @@ describe('compareVariants', () => {
     expect(standings[0]?.expectedLoss).toBeCloseTo(0.008853, 4)
   })
 
-  it('gives the same of the same counts, and each its own in another order', () => {
+  it('returns the same for the same counts, in any order', () => {
     const variants = [counts(900, 12), counts(1_400, 31), counts(700, 9)]
     expect(compareVariants(variants, prior)).toEqual(compareVariants(variants, prior))
     const turned = chances(variants.toReversed()).toReversed()
     for (const [at, chance] of chances(variants).entries()) expect(turned[at]).toBeCloseTo(chance, 10)
   })
 
-  it('prefers none of equal variants, and adds up to 1 with as many as there are', () => {
+  it('prefers none of equal variants, and chances sum to 1 for any number', () => {
     for (const length of [2, 3, 7, 14]) {
       const equal = chances(Array.from({ length }, () => counts(3_000, 40)))
       expect(sum(equal)).toBeCloseTo(1, 10)
@@ -66,14 +66,14 @@ describe('compareVariants', () => {
     }
   })
 
-  it('has nothing to lose with one variant, and nothing to say of none', () => {
+  it('expects no loss for one variant, and accepts an empty list', () => {
     const [only] = compareVariants([counts(800, 9)], prior)
     expect(only).toMatchObject({ chanceBest: 1 })
     expect(only?.expectedLoss).toBeCloseTo(0, 6)
     expect(compareVariants([], prior)).toEqual([])
   })
 
-  it('stands counts of nothing and of very much', () => {
+  it('accepts zero and very large counts', () => {
     const nothing = compareVariants([counts(0, 0), counts(0, 0)], prior)
     expect(nothing.map(({ chanceBest }) => chanceBest)).toEqual([0.5, 0.5])
     const never = compareVariants([counts(20_000, 0), counts(20_000, 300)], prior)
@@ -84,7 +84,7 @@ describe('compareVariants', () => {
     expect(always[0]?.chanceBest).toBeCloseTo(1, 6)
   })
 
-  it('tells two apart that are known well, beside one that is far off', () => {
+  it('distinguishes two well-known variants next to an outlier', () => {
     const million = 1_000_000
     const [first, second, third] = chances([
       counts(1_000 * million, 10 * million),
@@ -103,14 +103,14 @@ describe('compareVariants', () => {
     expect(closer).toBeGreaterThan(0.99)
   })
 
-  it('believes a difference the later, the more alike variants are', () => {
+  it('requires more data for a difference if variants are assumed to be similar', () => {
     const variants = [counts(3_000, 45), counts(3_000, 60)]
     const [weak, strong] = [500, 20_000].map(strength => chances(variants, { strength })[1] ?? 0)
     expect(weak).toBeGreaterThan(0.9)
     expect(strong).toBeLessThan(0.75)
   })
 
-  it('refuses counts that cannot be', () => {
+  it('refuses impossible counts', () => {
     expect(() => compareVariants([counts(10, 11)], prior)).toThrow(RangeError)
     expect(() => compareVariants([counts(10, -1)], prior)).toThrow(RangeError)
   })

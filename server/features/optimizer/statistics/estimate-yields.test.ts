@@ -4,7 +4,7 @@ import { estimateYields } from './estimate-yields.ts'
 const of = (events: number, pounds: number) => ({ events, pounds })
 
 describe('estimateYields', () => {
-  it('draws what little was spent on to the mean of all', () => {
+  it('shrinks ad sets with little spend towards the overall mean', () => {
     const yields = estimateYields([of(400, 200), of(100, 200), of(8, 2), of(0, 2)])
     const [first, second, third, fourth] = yields.estimates.map(estimate => estimate?.perPound ?? Number.NaN)
     expect(yields).toMatchObject({ differ: true })
@@ -16,7 +16,7 @@ describe('estimateYields', () => {
     expect(fourth).toBeGreaterThan(0.3)
   })
 
-  it('has an interval around each estimate that is the narrower, the more was spent', () => {
+  it('returns narrower intervals for more spend', () => {
     const { estimates } = estimateYields([of(4_000, 2_000), of(40, 20), of(900, 1_000)])
     const widths = estimates.map(estimate => (estimate ? estimate.high - estimate.low : 0))
     for (const estimate of estimates) {
@@ -26,7 +26,7 @@ describe('estimateYields', () => {
     expect(widths[1]).toBeGreaterThan(Number(widths[0]))
   })
 
-  it('is no surer of what it draws to the mean than of the mean', () => {
+  it('is no more certain of a shrunken estimate than of the mean', () => {
     const [alone] = estimateYields([of(80, 240)]).estimates
     expect(alone?.perPound).toBeCloseTo(1 / 3, 6)
     // 80 clicks are worth as much as 53 independent ones.
@@ -39,13 +39,13 @@ describe('estimateYields', () => {
     ])
   })
 
-  it('takes equal ones for equal', () => {
+  it('finds no difference between equal ad sets', () => {
     const { differ, estimates } = estimateYields([of(100, 100), of(104, 100), of(97, 100)])
     expect(differ).toBe(false)
     for (const estimate of estimates) expect(estimate?.perPound).toBeCloseTo(1, 1)
   })
 
-  it('says nothing of what spent nothing, or where nothing came of anything', () => {
+  it('returns no estimate without spend or events', () => {
     expect(estimateYields([of(0, 0), of(5, 5)]).estimates[0]).toBeNull()
     expect(estimateYields([of(0, 10), of(0, 5)])).toEqual({ overall: 0, differ: false, estimates: [null, null] })
     expect(estimateYields([])).toEqual({ overall: 0, differ: false, estimates: [] })

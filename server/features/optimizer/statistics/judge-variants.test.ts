@@ -13,16 +13,16 @@ describe('judgeVariants', () => {
   it.each([
     ['of which one was shown 99 times', counts(99, 0), counts(5_000, 200)],
     ['with nine clicks in all', counts(9_000, 0), counts(9_000, 9)],
-  ])('gathers, and runs all, variants %s', (_, ...variants) => {
+  ])('only gathers data and runs all variants %s', (_, ...variants) => {
     expect(judge(...variants)).toEqual({ phase: 'gathering', winner: null, run: [true, true] })
   })
 
-  it('goes on with all that are much alike', () => {
+  it('continues with all variants that are similar', () => {
     const alike = Array.from({ length: 14 }, (_, at) => counts(2_000, 30 + (at % 2)))
     expect(judge(...alike)).toMatchObject({ phase: 'exploring', winner: null, run: alike.map(() => true) })
   })
 
-  it('shows no further what is far behind while none leads', () => {
+  it('stops showing variants that are far behind, even without a leader', () => {
     expect(judge(counts(3_000, 60), counts(3_000, 58), counts(3_000, 20))).toEqual({
       phase: 'exploring',
       winner: null,
@@ -30,14 +30,14 @@ describe('judgeVariants', () => {
     })
   })
 
-  it('takes none from the race where variants may differ by chance alone', () => {
+  it('keeps all variants that may differ only by chance', () => {
     const alike = { ...prior, differ: 0.92 }
     const leading = [counts(3_000, 30), counts(3_000, 61), counts(3_000, 44)]
     expect(judgeVariants(leading, alike)).toMatchObject({ phase: 'gathering', winner: null })
     expect(judgeVariants(leading, { ...prior, differ: 0.93 })).toMatchObject({ phase: 'confirming' })
   })
 
-  it('shows what leads beside its strongest rival', () => {
+  it('shows the leader with its strongest rival', () => {
     expect(judge(counts(3_000, 30), counts(3_000, 61), counts(3_000, 44))).toEqual({
       phase: 'confirming',
       winner: null,
@@ -45,7 +45,7 @@ describe('judgeVariants', () => {
     })
   })
 
-  it('declares a winner once it is sure, and shows it alone', () => {
+  it('declares a winner when the probability suffices, and shows only that', () => {
     expect(judge(counts(9_000, 90), counts(9_000, 190), counts(9_000, 95))).toEqual({
       phase: 'decided',
       winner: 1,
@@ -53,13 +53,13 @@ describe('judgeVariants', () => {
     })
   })
 
-  it('declares none that is only as sure as that variants differ at all', () => {
+  it('declares no winner if the variants may not differ at all', () => {
     const far = [counts(9_000, 90), counts(9_000, 190)]
     expect(judgeVariants(far, { ...prior, differ: 0.98 })).toMatchObject({ phase: 'confirming', winner: null })
     expect(judgeVariants(far, { ...prior, differ: 0.99 })).toMatchObject({ phase: 'decided', winner: 1 })
   })
 
-  it('declares none better than others where there are no others, and stands none at all', () => {
+  it('declares no winner without rivals, and accepts an empty list', () => {
     expect(judge(counts(9_000, 90))).toEqual({ phase: 'gathering', winner: null, run: [true] })
     expect(judge()).toEqual({ phase: 'gathering', winner: null, run: [] })
   })

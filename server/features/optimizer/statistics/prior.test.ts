@@ -15,13 +15,13 @@ function adSets(count: number, strength: number, seed: number) {
 }
 
 describe('learnPrior', () => {
-  it.each([500, 2_000, 8_000])('finds the strength of %d that an account was made with', strength => {
+  it.each([500, 2_000, 8_000])('estimates the strength of %d with which an account was generated', strength => {
     const learnt = learnPrior(adSets(400, strength, strength)).strength
     expect(learnt / strength).toBeGreaterThan(0.65)
     expect(learnt / strength).toBeLessThan(1.55)
   })
 
-  it('finds it also where what did badly was shown no further', () => {
+  it('estimates it even if bad variants were shown less', () => {
     const random = seededRandom(9)
     const chosen = adSets(400, 2_000, 8).map(variants =>
       variants.map(({ impressions, clicks }) => {
@@ -34,7 +34,7 @@ describe('learnPrior', () => {
     expect(learnPrior(chosen).strength).toBeLessThan(3_300)
   })
 
-  it('takes what is usual where an account tells nothing', () => {
+  it('returns the typical prior for an account without data', () => {
     const usual = learnPrior([])
     expect(usual.strength).toBeGreaterThan(2_500)
     expect(usual.strength).toBeLessThan(5_000)
@@ -45,7 +45,7 @@ describe('learnPrior', () => {
     }
   })
 
-  it('is moved little by a few ad sets, which may look as different as chance has it', () => {
+  it('changes little with a few ad sets, which may differ by chance', () => {
     for (let seed = 0; seed < 40; seed += 1) {
       expect(learnPrior(adSets(5, 2_000, seed)).strength).toBeGreaterThan(1_600)
     }
@@ -54,7 +54,7 @@ describe('learnPrior', () => {
   })
 
   it.each([1, 3, 10, 40])(
-    'takes variants of %d ad sets that are alike for different in 1 of 20 accounts at most',
+    'mistakes identical variants of %d ad sets for different ones in at most 1 of 20 accounts',
     count => {
       const runs = 300
       const known = Array.from(
@@ -65,7 +65,7 @@ describe('learnPrior', () => {
     },
   )
 
-  it('knows of most accounts of a few ad sets that their variants differ', () => {
+  it('recognizes differing variants in most accounts with a few ad sets', () => {
     const known = Array.from({ length: 100 }, (_, seed) => learnPrior(adSets(4, 1_000, seed)).differ >= differThreshold)
     expect(known.filter(Boolean).length).toBeGreaterThan(70)
     expect(learnPrior(adSets(300, 1e9, 1)).differ).toBeLessThan(0.001)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 
-describe('a megabyte is converted at once', () => {
+describe('a megabyte is converted quickly', () => {
   const fill = (part: string, before = '', after = '') => before + part.repeat(1_000_000 / part.length) + after
 
   it.each([

@@ -4,7 +4,7 @@ import { htmlToMarkdown } from './html-to-markdown.ts'
 
 const markdown = (html: string) => htmlToMarkdown(sanitizeBody(html), 2)
 
-describe('HTML becomes Markdown', () => {
+describe('converting HTML to Markdown', () => {
   it.each([
     [
       'paragraphs and breaks',
@@ -42,14 +42,14 @@ describe('HTML becomes Markdown', () => {
     expect(markdown(html)).toBe(expected)
   })
 
-  it('without counting lists that are in too many others', () => {
+  it('ignores marks of lists that are nested too deep', () => {
     const text = markdown(`${'<ul><li>a'.repeat(45)}<p>last</p>${'</ul>'.repeat(45)}`)
     expect(text.match(/a/g)).toHaveLength(45 + 1)
     expect(text).toMatch(/^ {16}last$/m)
   })
 })
 
-describe('what is text stays text', () => {
+describe('text stays text', () => {
   const evil = '&lt;img src=x onerror=alert(1)&gt;'
   const dead = '\\<img src=x onerror=alert(1)\\>'
 

@@ -18,7 +18,7 @@ async function openSite() {
 
 const lists = ['/sitemap.xml', '/feed.xml', '/llms.txt']
 
-it('names what is published, from the moment it is, and drafts nowhere', async () => {
+it('lists articles as soon as they are published, and no drafts', async () => {
   const { ask, read, generate, local } = await openSite()
   for (const path of lists) expect(await read(path)).not.toContain('/article/')
   const { article } = await generate('wireless earbuds')
@@ -36,7 +36,7 @@ it('names what is published, from the moment it is, and drafts nowhere', async (
   }
 })
 
-it('goes along when an article moves, and says when it is gone for good', async () => {
+it('redirects after a change of slug, and answers 410 after the deletion', async () => {
   const { ask, read, generate, local } = await openSite()
   const { article } = await generate('wireless earbuds')
   await local.articles.update({ id: article.id, slug: 'new-name' })
@@ -49,13 +49,13 @@ it('goes along when an article moves, and says when it is gone for good', async 
   expect((await ask('/article/new-name.md')).status).toBe(410)
 })
 
-it.each(['/article/..md', '/article/...md'])('takes no dots for another address: %s', async path => {
+it.each(['/article/..md', '/article/...md'])('does not treat dots as another address: %s', async path => {
   const { ask } = await openSite()
   const answer = await ask(path)
   expect([answer.status, await answer.text()]).toEqual([404, 'Article not found\n'])
 })
 
-it('gives a whole article as Markdown, its verdicts and tagged links with it', async () => {
+it('returns a whole article as Markdown, with verdicts and tagged links', async () => {
   const { ask, generate, local } = await openSite()
   const { article } = await generate('wireless earbuds')
   const answer = await ask(`/article/${article.slug}`, 'text/markdown')
@@ -75,7 +75,7 @@ it('gives a whole article as Markdown, its verdicts and tagged links with it', a
   expect(text).not.toMatch(/<(?:p|h\d|ul|table|a)\b/)
 })
 
-it('says a new name and hides an old price at once', async () => {
+it('shows a new name and hides an old price at once', async () => {
   const { read, generate, local, clock } = await openSite()
   const { article } = await generate('wireless earbuds')
   expect(await read('/feed.xml')).toContain('<title>The Test Shelf</title>')
@@ -86,7 +86,7 @@ it('says a new name and hides an old price at once', async () => {
   expect(await read(`/article/${article.slug}.md`)).not.toContain('- Price: £')
 })
 
-it('has no text under a name that no article can have', async () => {
+it('answers 404 for an impossible slug', async () => {
   const { ask } = await openSite()
   for (const name of ['%00', '%ED%A0%80', '%', 'never-was']) expect((await ask(`/article/${name}.md`)).status).toBe(404)
 })

@@ -5,7 +5,7 @@ const markdownOf = (changes: Parameters<typeof article>[0], products = [product(
   textAt('/article/five-grinders.md', { found: article(changes), products })
 
 describe('robots.txt', () => {
-  it('closes the calls and the desk, and names the sitemap', async () => {
+  it('closes the API and the admin pages, and names the sitemap', async () => {
     const lines = (await textAt('/robots.txt', {})).split('\n')
     expect(lines[0]).toBe('User-agent: *')
     for (const path of ['/api/', '/create', '/settings', '/articles/']) expect(lines).toContain(`Disallow: ${path}`)
@@ -25,7 +25,7 @@ describe('robots.txt', () => {
 })
 
 describe('llms.txt', () => {
-  it('names the site, says what it is, and links the Markdown of each article by category', async () => {
+  it('names and describes the site, and links the Markdown of each article by category', async () => {
     const articles = [article({ slug: 'a' }), article({ slug: 'b', category: 'audio', title: 'Ear[buds](x)' })]
     const text = await textAt('/llms.txt', { articles })
     expect(text).toMatch(/^# The Test Shelf\n\n> Tested lines\. [^\n]+\n\n[^\n#>]+\n\n## /)
@@ -36,7 +36,7 @@ describe('llms.txt', () => {
     expect(text).not.toContain('These are')
   })
 
-  it('ends with the newest five hundred, and leads to where the others are', async () => {
+  it('ends after the newest five hundred, and links to the others', async () => {
     const articles = Array.from({ length: 501 }, (_, at) => article({ slug: `s${at}` }))
     const text = await textAt('/llms.txt', { articles })
     expect(text.match(/^- \[Five Grinders\]/gm)).toHaveLength(500)
@@ -47,7 +47,7 @@ describe('llms.txt', () => {
 })
 
 describe('the Markdown of an article', () => {
-  it('begins with what it is, and with the disclosure before the first link', async () => {
+  it('starts with the front matter, and the disclosure before the first link', async () => {
     const text = await markdownOf({ title: 'Say "five": grinders\n# no heading' })
     expect(text.split('\n').slice(0, 9)).toEqual([
       '---',
@@ -66,7 +66,7 @@ describe('the Markdown of an article', () => {
     expect(text.indexOf('As an Amazon Associate I earn from qualifying purchases.')).toBeLessThan(text.indexOf(']('))
   })
 
-  it('has the body with its headings, links, lists and tables', async () => {
+  it('contains the body with its headings, links, lists and tables', async () => {
     const link = '<a href="https://www.amazon.co.uk/dp/B0SMPLC001?tag=test-21" data-event="Product Click">see it</a>'
     const table =
       '<table><thead><tr><th>Name</th><th>Burrs</th></tr></thead><tbody><tr><td>A|B</td><td>38 mm</td></tr></tbody></table>'
@@ -81,7 +81,7 @@ describe('the Markdown of an article', () => {
     expect(text).not.toMatch(/<\w|data-event/)
   })
 
-  it('has each product with its facts, its review and its place in the comparison', async () => {
+  it('contains each product with its facts, its review and its row in the comparison', async () => {
     const { asin: _asin, isPick: _isPick, ...plain } = product({ id: 'p2', name: 'Mill *1*', priceCurrent: false })
     const text = await markdownOf({ summaries: { p1: '<p>Quiet.</p><h5>Pros</h5><ul><li>Small</li></ul>' } }, [
       product(),
@@ -99,7 +99,7 @@ describe('the Markdown of an article', () => {
     expect(text).toContain('| Mill \\*1\\* | 4.7 | See Amazon | ✓ | 40g | [Buy Now](')
   })
 
-  it('leaves out every figure that the source does not tell', async () => {
+  it('omits every figure that the source does not have', async () => {
     const unknown = { price: null, rating: null, reviewCount: null, priceCurrent: false, priceUntil: null }
     const text = await markdownOf({}, [product(unknown)])
     expect(text).toContain('**Best overall**\n\n- ASIN: B0SMPLC001\n- [Check Price on Amazon](')
@@ -111,7 +111,7 @@ describe('the Markdown of an article', () => {
     expect(counted).toContain('- Reviews: 1,200 customer reviews\n- ASIN')
   })
 
-  it('has no tags but as text, wherever they come from', async () => {
+  it('contains tags only as text, regardless of their origin', async () => {
     const evil = '<img src=x onerror=alert(1)>'
     const named = product({ name: evil, isPick: evil, asin: evil })
     const summaries = { p1: `<p>${evil.replace('<', '&lt;')}</p>` }
@@ -120,13 +120,13 @@ describe('the Markdown of an article', () => {
     expect(text).not.toMatch(/(?<!\\)</)
   })
 
-  it('goes without products where there are none, and labels samples', async () => {
+  it('omits products if there are none, and labels samples', async () => {
     const text = await markdownOf({ sample: true }, [])
     expect(text).toContain('Sample content: the products are invented')
     expect(text).not.toMatch(/Detailed|Product prices/)
   })
 
-  it('holds until the first of its prices is too old', async () => {
+  it('is fresh until the first of its prices is outdated', async () => {
     const products = [
       product({ priceUntil: '2026-06-01T00:00:00.000Z' }),
       product({ priceUntil: '2026-05-01T00:00:00.000Z' }),
@@ -147,7 +147,7 @@ describe('the Markdown of an article', () => {
     expect(document).toMatchObject({ status, type: 'text/plain; charset=utf-8', text: 'Article not found\n' })
   })
 
-  it('is at the article’s present address', async () => {
+  it('is at the article’s current address', async () => {
     const documents = createFakeDocuments({ found: article({ slug: 'new name' }) })
     expect(await documents.read('/article/old.md')).toMatchObject({ status: 301, location: '/article/new%20name.md' })
     expect(await documents.read('/article/new%20name.md')).toMatchObject({ status: 200 })
@@ -155,7 +155,7 @@ describe('the Markdown of an article', () => {
   })
 })
 
-it('knows which paths are documents, and which pages have another form', async () => {
+it('recognizes paths of documents, and pages with another form', async () => {
   const documents = createFakeDocuments({})
   for (const path of ['/', '/robots.txt/x', '/sitemap-0.xml', '/article/x', '/article/x/y.md', '/constructor'])
     expect(await documents.read(path)).toBeUndefined()

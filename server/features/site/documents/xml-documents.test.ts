@@ -16,7 +16,7 @@ async function parse(path: string, fake: FakeSite, inSitemap?: number) {
 }
 
 describe('the feed', () => {
-  it('has the newest thirty articles with all that is to be said of them', async () => {
+  it('contains the newest thirty articles with all their data', async () => {
     const articles = Array.from({ length: 31 }, (_, at) => article({ slug: `s${at}`, title: `Review ${at}` }))
     const { all, texts } = await parse('/feed.xml', { articles })
     expect(all('rss')[0]?.attribs).toMatchObject({ version: '2.0', 'xmlns:atom': 'http://www.w3.org/2005/Atom' })
@@ -37,7 +37,7 @@ describe('the feed', () => {
     expect(texts('lastBuildDate')).toEqual(['Sun, 15 Mar 2026 08:00:00 GMT'])
   })
 
-  it('keeps hostile text as text', async () => {
+  it('escapes hostile text', async () => {
     const articles = [article({ title: hostile, excerpt: hostile, author: hostile, slug: 'a&b<c' })]
     const { all, texts } = await parse('/feed.xml', { name: hostile, tagline: hostile, articles })
     expect(texts('title')).toEqual([readable, readable])
@@ -47,7 +47,7 @@ describe('the feed', () => {
     expect(all('b')).toEqual([])
   })
 
-  it('is a feed without articles, too', async () => {
+  it('is valid without articles', async () => {
     const { all } = await parse('/feed.xml', {})
     expect([all('channel').length, all('item').length, all('lastBuildDate').length]).toEqual([1, 0, 0])
     expect((await createFakeDocuments({}).read('/feed.xml'))?.type).toBe('application/rss+xml; charset=utf-8')
@@ -57,7 +57,7 @@ describe('the feed', () => {
 describe('the sitemap', () => {
   const later = article({ slug: 'later', category: 'audio', updatedAt: '2026-05-01T00:00:00.000Z' })
 
-  it('lists what there is, each page with the date of its last change', async () => {
+  it('lists all pages with the date of their last change', async () => {
     const { all, texts } = await parse('/sitemap.xml', { articles: [later, article()] })
     const pages = all('url').map(url =>
       ['loc', 'lastmod'].map(name => DomUtils.textContent(DomUtils.getElementsByTagName(name, url))),
@@ -75,7 +75,7 @@ describe('the sitemap', () => {
     expect(texts('loc').join()).not.toMatch(/auth|api/)
   })
 
-  it('lists the home page where there is nothing else', async () => {
+  it('lists the home page of an empty site', async () => {
     const { texts } = await parse('/sitemap.xml', {})
     expect(texts('loc')).toEqual([`${siteUrl}/`, `${siteUrl}/terms`, `${siteUrl}/privacy`])
   })
@@ -84,7 +84,7 @@ describe('the sitemap', () => {
     ['just as many as fit', 6, 3],
     ['more than fit', 7, 3],
     ['many pieces', 1_300, 1_100],
-  ])('becomes several and an index of them beyond so many articles: %s', async (_, total, inSitemap) => {
+  ])('is split with an index beyond the maximum: %s', async (_, total, inSitemap) => {
     const articles = Array.from({ length: total }, (_, at) => article({ slug: `s${at}` }))
     const index = await parse('/sitemap.xml', { articles }, inSitemap)
     expect(index.all('sitemapindex')).toHaveLength(1)
@@ -103,7 +103,7 @@ describe('the sitemap', () => {
     })
   })
 
-  it('is one file as long as all fits, and then two', async () => {
+  it('is one file until the maximum, and then two', async () => {
     const articles = Array.from({ length: maxArticlesInSitemap }, (_, at) => article({ slug: `s${at}` }))
     expect(await textAt('/sitemap.xml', { articles })).toContain('<urlset')
     expect(await createFakeDocuments({ articles }).read('/sitemap-1.xml')).toMatchObject({ status: 404 })
@@ -112,7 +112,7 @@ describe('the sitemap', () => {
     expect((await parse('/sitemap-2.xml', { articles: more })).texts('loc')).toEqual([`${siteUrl}/article/one-more`])
   })
 
-  it('has no more in it than the protocol allows, however long the addresses are', async () => {
+  it('stays within the protocol’s limits, regardless of the length of addresses', async () => {
     const slug = 'x'.repeat(100)
     expect(slugSchema.safeParse(`${slug}x`).success).toBe(false)
     const host = `https://${'x'.repeat(253)}`
@@ -122,7 +122,7 @@ describe('the sitemap', () => {
     expect(text.match(/<loc>/g)?.length).toBeLessThan(50_000)
   })
 
-  it('reads of a hundred thousand articles no more at once than a piece, and for a part those of the part', async () => {
+  it('reads a hundred thousand articles in batches, and only those of the requested part', async () => {
     const articles = Array.from({ length: 100_000 }, (_, at) => article({ slug: `s${at}` }))
     const asked: number[] = []
     const documents = createFakeDocuments(
@@ -141,7 +141,7 @@ describe('the sitemap', () => {
     expect(asked.reduce((sum, count) => sum + count)).toBeLessThan(10_100)
   })
 
-  it('is not made for numbers beyond its parts, until articles change', async () => {
+  it('is not rendered for numbers beyond its parts, until articles change', async () => {
     let [lists, count, failing] = [0, 1, true]
     const documents = createFakeDocuments(
       {},
@@ -167,7 +167,7 @@ describe('the sitemap', () => {
     expect([await statusOf(3), await statusOf(4)]).toEqual([200, 404])
   })
 
-  it('has as many parts as there are, while changes are not heard of', async () => {
+  it('counts its parts again while changes are not reported', async () => {
     let [count, heard] = [7, true]
     const documents = createFakeDocuments(
       {},
