@@ -3,7 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import { defaultLimits } from '../server/contract/limits.ts'
-import { everythingIn, fill } from '../server/features/backup/testing/stores.ts'
+import { fill, readContents } from '../server/features/backup/testing/stores.ts'
 import { setting } from '../server/ports/record-fixtures.conformance.ts'
 import { openStores } from '../server/runtime/open.ts'
 import { onPostgres } from '../server/storage/testing/postgres/on-postgres.ts'
@@ -52,7 +52,7 @@ onPostgres('blogops migrate, as a program', databases => {
     const again = await run('migrate', '--to', to)
     expect([again.exitCode, again.stdout]).toEqual([0, expect.stringContaining('this one continued it')])
     expect((await run('migrate', '--from', to, '--to', back)).exitCode).toBe(0)
-    const all = await within(here, everythingIn)
-    expect(await within(back, everythingIn)).toEqual(all)
+    const all = await within(here, readContents)
+    expect(await within(back, readContents)).toEqual(all)
   })
 })

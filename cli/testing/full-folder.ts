@@ -2,8 +2,8 @@ import { createReadStream, readdirSync, readFileSync, writeFileSync } from 'node
 import path from 'node:path'
 import type { Client } from '../../server/contract/client.ts'
 import type { OperationSpec } from '../../server/contract/operation.ts'
-import { everythingIn, memoryStores } from '../../server/features/backup/testing/stores.ts'
-import { budgetChange, judging } from '../../server/features/optimizer/testing/open-optimizer.ts'
+import { createMemoryStores, readContents } from '../../server/features/backup/testing/stores.ts'
+import { budgetChange, createFixedRules } from '../../server/features/optimizer/testing/open-optimizer.ts'
 import { parseLocation } from '../../server/runtime/config/location.ts'
 import { moveBetween } from '../../server/runtime/move.ts'
 import { restoreBackup, verifyBackup } from '../../server/runtime/restore.ts'
@@ -45,9 +45,9 @@ async function waitingIds(
 
 /** A data folder with one object of each kind, an ad platform, and a terminal's own folder with files and a login. */
 export async function openFullFolder(cwd: string) {
-  const stores = memoryStores()
+  const stores = createMemoryStores()
   const platform = memoryAdPlatform()
-  const judge = judging(account => [
+  const judge = createFixedRules(account => [
     budgetChange(account, 'Kettles', account.adSets[0]?.dailyBudgetPence === 500 ? 6 : 7),
   ])
   const { local, app, signIn, inputOf: inputOfContract } = await openFullSite({ ...stores, platform, judge })
@@ -84,7 +84,7 @@ export async function openFullFolder(cwd: string) {
 
   /** Reads everything that a command could change; attempts at codes are counted in a dry run, too. */
   const everything = async () => ({
-    stored: { ...(await everythingIn(stores)), throttle: [] },
+    stored: { ...(await readContents(stores)), throttle: [] },
     platform: [...platform.objects],
     files: readdirSync(cwd, { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile() && !entry.parentPath.startsWith(folder))

@@ -1,4 +1,4 @@
-import { judging, openOptimizer } from '../../server/features/optimizer/testing/open-optimizer.ts'
+import { createFixedRules, openOptimizer } from '../../server/features/optimizer/testing/open-optimizer.ts'
 import { run } from '../run.ts'
 import type { LocalRuntime } from '../terminal.ts'
 import { type FakeTerminalOptions, fakeTerminal, runLine, temporaryFolder, testBuild } from './fake-terminal.ts'
@@ -6,10 +6,10 @@ import { person } from './person.ts'
 
 /** The real app with two ad sets, as the data folder of terminals that share a working folder. */
 export async function optimizing(
-  options: Parameters<typeof openOptimizer>[0] & { changes?: Parameters<typeof judging>[0] } = {},
+  options: Parameters<typeof openOptimizer>[0] & { changes?: Parameters<typeof createFixedRules>[0] } = {},
 ) {
   const { changes, ...overrides } = options
-  const at = await openOptimizer({ ...overrides, judge: judging(changes) })
+  const at = await openOptimizer({ ...overrides, judge: createFixedRules(changes) })
   const runtime: Pick<LocalRuntime, 'openFolder'> = {
     openFolder: async () => ({ kind: 'app', dataDir: '/data', app: { ...at.app, close: async () => undefined } }),
   }

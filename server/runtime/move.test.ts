@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { everythingIn, fill } from '../features/backup/testing/stores.ts'
+import { fill, readContents } from '../features/backup/testing/stores.ts'
 import { acquireDataFolder } from '../storage/lock/data-folder-lock.ts'
 import { onPostgres } from '../storage/testing/postgres/on-postgres.ts'
 import { onRedis } from '../storage/testing/redis/on-redis.ts'
@@ -21,7 +21,7 @@ async function contentsOf(place: SiteLocation) {
   const held = await lockLocation(place, {})
   const site = await held.open()
   try {
-    return await everythingIn(site)
+    return await readContents(site)
   } finally {
     await site.close()
     await held.release()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { standing } from '../../../server/features/optimizer/testing/open-optimizer.ts'
+import { readAccountState } from '../../../server/features/optimizer/testing/open-optimizer.ts'
 import { withFile, withLost } from '../../testing/with-plan-file.ts'
 
 describe('blogops optimize undo', () => {
@@ -14,7 +14,7 @@ describe('blogops optimize undo', () => {
     expect(stdout).toMatch(
       /^It is undone\.\nApplied by local, .+ UTC:\n( {2}done .+\n){2}Undone by local, .+ UTC:\n( {2}done .+\n){2}$/,
     )
-    expect((await standing(at)).budgets.Kettles).toBe(10)
+    expect((await readAccountState(at)).budgets.Kettles).toBe(10)
   })
 
   it('asks about changes with an unknown outcome, which are undone too', async () => {

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { computePlanHash } from '../../../server/domain/canonical-hash.ts'
-import { standing } from '../../../server/features/optimizer/testing/open-optimizer.ts'
+import { readAccountState } from '../../../server/features/optimizer/testing/open-optimizer.ts'
 import { plainStrategist } from '../../../server/testing/plain-strategist.ts'
 import { run } from '../../run.ts'
 import { fakeTerminal, runLine, testBuild } from '../../testing/fake-terminal.ts'
@@ -44,7 +44,7 @@ describe('blogops optimize', () => {
     ])
       expect(stdout).toContain(told)
     expect(stdout).not.toContain('::')
-    expect((await standing(at)).budgets.Kettles).toBe(10)
+    expect((await readAccountState(at)).budgets.Kettles).toBe(10)
   })
 
   it.each([
@@ -144,7 +144,7 @@ describe('blogops optimize apply', () => {
     expect(exit).toBe(0)
     expect(shown).toContain('£10.00 → £12.00 a day')
     expect(stdout).toContain('It is applied.\nApplied by local, 2026-11-21 09:00 UTC:')
-    expect(await standing(at)).toEqual({
+    expect(await readAccountState(at)).toEqual({
       budgets: { Kettles: 12, Toasters: 20 },
       running: ['Kettles A', 'Kettles B', 'Toasters A'],
     })
@@ -154,7 +154,7 @@ describe('blogops optimize apply', () => {
     const at = await withFile()
     expect((await at.asked(['optimize', 'apply', 'plan.json'], 'Make these 2 changes?', 'n\r')).exit).toBe(3)
     expect((await at.cli(['optimize', 'apply', 'plan.json'])).exit).toBe(2)
-    expect((await standing(at)).budgets.Kettles).toBe(10)
+    expect((await readAccountState(at)).budgets.Kettles).toBe(10)
   })
 
   it('reports the same result when repeated, without changes', async () => {
@@ -163,7 +163,7 @@ describe('blogops optimize apply', () => {
     await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 10 })
     const again = await at.cli(['optimize', 'apply', at.plan.id, '--yes', '--json'])
     expect([again.exit, again.stdout]).toEqual([0, first.stdout])
-    expect((await standing(at)).budgets.Kettles).toBe(10)
+    expect((await readAccountState(at)).budgets.Kettles).toBe(10)
   })
 
   it('refuses a file that was edited, with or without its hash', async () => {
@@ -177,7 +177,7 @@ describe('blogops optimize apply', () => {
     at.edit(({ optimization: { plan } }) => Object.assign(plan, { hash }))
     const forged = await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
     expect([forged.exit, forged.stderr]).toEqual([5, expect.stringContaining('so it was edited')])
-    expect((await standing(at)).budgets.Kettles).toBe(10)
+    expect((await readAccountState(at)).budgets.Kettles).toBe(10)
   })
 
   it.each(['apply', 'undo'])('refuses a file that is no plan before it asks anything: %s', async command => {
@@ -233,7 +233,7 @@ describe('blogops optimize apply', () => {
     expect(exit).toBe(0)
     expect(stdout).toContain(`POST /api/optimizer/plans/${at.plan.id}/apply`)
     expect(stdout).toContain('unchecked')
-    expect((await standing(at)).budgets.Kettles).toBe(10)
+    expect((await readAccountState(at)).budgets.Kettles).toBe(10)
   })
 })
 

@@ -4,7 +4,11 @@ import { expect, it } from 'vitest'
 import { planFileSchema } from '../../../server/contract/schemas/optimizer.ts'
 import { computePlanHash } from '../../../server/domain/canonical-hash.ts'
 import type { Account } from '../../../server/features/optimizer/rules/account.ts'
-import { budgetChange, standing, statusChange } from '../../../server/features/optimizer/testing/open-optimizer.ts'
+import {
+  budgetChange,
+  readAccountState,
+  statusChange,
+} from '../../../server/features/optimizer/testing/open-optimizer.ts'
 import { optimizing } from '../../testing/optimizing.ts'
 
 const changes = (account: Account) => [budgetChange(account, 'Kettles', 12), statusChange(account, 'Kettles B')]
@@ -66,7 +70,7 @@ it('undoing shows in advance which changes are undone and which are skipped', as
   expect(stdout).toContain(left)
   expect(stdout).toMatch(/unchecked +Pause/)
   expect(JSON.parse((await at.cli([...undo, '--dry-run', '--json'])).stdout)).toMatchObject({ left: [left] })
-  expect((await standing(at)).running).toContain('Kettles B')
+  expect((await readAccountState(at)).running).toContain('Kettles B')
   const { exit, shown } = await at.asked(undo, 'Undo 1 change?', 'y\r')
   expect(exit).toBe(7)
   expect(shown).toContain(`Plan ${id}: 1 change, to be undone`)

@@ -33,7 +33,7 @@ it('sums the pages of each article, regardless of how days are packed', async ()
   ])
   const formerOwners = async (slugs: Iterable<string>) =>
     new Map([...slugs].flatMap(slug => [[slug, former.get(slug) ?? '']] as const).filter(([, id]) => id !== ''))
-  const ownerOf = (path: string) => {
+  const findOwner = (path: string) => {
     const slug = path.slice('/article/'.length)
     return articles.find(one => one.slug === slug)?.id ?? former.get(slug)
   }
@@ -43,7 +43,7 @@ it('sums the pages of each article, regardless of how days are packed', async ()
     const days = Array.from({ length: upTo(6) }, madeUpDay)
     const expected = new Map<string, TrafficCounts>()
     for (const [path, { visitors, pageviews, productClicks }] of days.flatMap(day => [...day])) {
-      const id = path.startsWith('/article/') ? ownerOf(path) : undefined
+      const id = path.startsWith('/article/') ? findOwner(path) : undefined
       if (id === undefined || id === 'a99') continue
       const sum = expected.get(id) ?? none
       expected.set(id, {

@@ -19,7 +19,7 @@ import { noTraffic } from './traffic.ts'
 const random = createRandom('rows')
 const upTo = (most: number) => Math.floor(random() * most)
 
-async function publishedOf(count: number) {
+async function createPublished(count: number) {
   const records = createMemoryRecordStore()
   await records.transact(async tx => {
     for (let n = 0; n < count; n += 1) await tx.put('article', article(n))
@@ -60,7 +60,7 @@ it.each(each)('by $sort, $direction, returns a slice of the sorted rows', async 
     [60, 25],
     [60, 60],
   ] as const) {
-    const published = await publishedOf(count)
+    const published = await createPublished(count)
     const [seen, byArticle, withAds] = [new TrafficSums(count), new Map<string, typeof noAds>(), new Set<string>()]
     const all = published.all.map((one, place) => {
       const measures = { traffic: noTraffic, ads: noAds, fromAds: noTraffic, hasAd: false }

@@ -15,7 +15,7 @@ const publish: AuditedCall = { ...nobody, operation: articlesPublish }
 const budget: AuditedCall = { ...nobody, operation: adSetsBudget, input: { adSetId: 's1', dailyBudget: 5 } }
 const day = 24 * 60 * 60 * 1_000
 
-function open(changes: Partial<RecordStore> = {}, mostKept = 1_000) {
+function open(changes: Partial<RecordStore> = {}, maxEntries = 1_000) {
   const records = createMemoryRecordStore()
   const clock = heldClock()
   const lines: string[] = []
@@ -25,7 +25,7 @@ function open(changes: Partial<RecordStore> = {}, mostKept = 1_000) {
     newId: countedIds(),
     findUser: async () => undefined,
     records: { ...boundTo(records), ...changes },
-    maxEntries: mostKept,
+    maxEntries: maxEntries,
     log: (level, message) => void lines.push(`${level}: ${message}`),
   })
   return { records, clock, lines, ...audit }
@@ -110,13 +110,13 @@ describe('entries', () => {
   })
 
   it('are deleted a few at a time if there are too many', async () => {
-    const mostKept = 50
-    const { run, records, clock, list } = open({}, mostKept)
+    const maxEntries = 50
+    const { run, records, clock, list } = open({}, maxEntries)
     await run(publish, async () => ({ id: 'a1' }))
     const [entry] = await list()
     if (!entry) throw new Error('There is no entry.')
     await records.transact(async tx => {
-      for (let n = 0; n < mostKept + 250; n += 1) {
+      for (let n = 0; n < maxEntries + 250; n += 1) {
         await tx.put('audit', { ...entry, version: 0, id: `h${String(n).padStart(6, '0')}` })
       }
     })
@@ -124,7 +124,7 @@ describe('entries', () => {
     for (const _ of [1, 2]) {
       clock.advance(day)
       await run(publish, async () => ({ id: 'a2' }))
-      left.push((await records.find('audit')).length - mostKept)
+      left.push((await records.find('audit')).length - maxEntries)
     }
     expect(left).toEqual([52, 0])
     expect((await list()).map(({ id }) => id)).not.toContain('h000000')

@@ -4,7 +4,7 @@ import { heldTimer } from '../../testing/held-timer.ts'
 import { openAdsApp } from '../ads/testing/open-ads-app.ts'
 import { openConnected } from '../ads/testing/open-connected.ts'
 import { openApprovals } from '../approvals/testing/open-approvals.ts'
-import { budgetChange, judging, openOptimizer } from '../optimizer/testing/open-optimizer.ts'
+import { budgetChange, createFixedRules, openOptimizer } from '../optimizer/testing/open-optimizer.ts'
 import { planned } from '../optimizer/testing/planned.ts'
 
 const hour = 3_600_000
@@ -13,7 +13,7 @@ const schedule = { by: 'schedule', place: 'schedule', userId: null, token: null,
 describe('scheduled work', () => {
   it('records a run of the optimizer with its plan', async () => {
     const held = heldTimer()
-    const judge = judging(account => [budgetChange(account, 'Kettles', 12)])
+    const judge = createFixedRules(account => [budgetChange(account, 'Kettles', 12)])
     const at = await openOptimizer({ judge, timer: held.timer, config: { optimizeCron: '0 10 * * *' } })
     await at.app.startSchedules()
     const before = held.waits().length

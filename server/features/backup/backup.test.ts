@@ -11,7 +11,16 @@ import { heldClock } from '../../testing/held-clock.ts'
 import { processesOver, soleProcess } from '../processes/testing/processes.ts'
 import { createBackupEntries } from './backup-entries.ts'
 import { createDeletionHold } from './deletion-hold.ts'
-import { backUp, entriesOf, everythingIn, fill, madeBy, memoryStores, restore, type Stores } from './testing/stores.ts'
+import {
+  backUp,
+  createMemoryStores,
+  fill,
+  madeBy,
+  readContents,
+  readEntries,
+  restore,
+  type Stores,
+} from './testing/stores.ts'
 
 const temporaryFolder = temporaryFolders()
 
@@ -34,49 +43,49 @@ const leftOut = { session: [], throttle: [], backup: [], lease: [], work: [] }
 
 describe('a backup', () => {
   it('restores records of every kind, blobs and events between engines, byte for byte', async () => {
-    const [first, second, third] = [memoryStores(), await embeddedStores(), memoryStores()]
+    const [first, second, third] = [createMemoryStores(), await embeddedStores(), createMemoryStores()]
     await fill(first)
-    const all = { ...(await everythingIn(first)), ...leftOut }
+    const all = { ...(await readContents(first)), ...leftOut }
     const summary = await restore(await backUp(first), second)
-    expect(await everythingIn(second)).toEqual(all)
+    expect(await readContents(second)).toEqual(all)
     await restore(await backUp(second), third)
-    expect(await everythingIn(third)).toEqual(all)
+    expect(await readContents(third)).toEqual(all)
     expect(summary).toMatchObject({ ...madeBy, counts: { blobs: 4, events: 3, records: { article: 2, user: 2 } } })
     expect(summary.counts.records).not.toHaveProperty('session')
     await close(second)
   })
 
   it('of format 1 stays readable', async () => {
-    const [into, made] = [memoryStores(), memoryStores()]
+    const [into, made] = [createMemoryStores(), createMemoryStores()]
     const { counts } = await restore(
       readFileSync(join(import.meta.dirname, '../../../fixtures/backup/form-1.tar.gz')),
       into,
     )
     await fill(made)
-    const [read, now] = [await everythingIn(into), await everythingIn(made)]
+    const [read, now] = [await readContents(into), await readContents(made)]
     expect(counts).toMatchObject({ records: { article: 2, user: 2, audit: 2 }, blobs: 4, events: 3 })
     for (const part of ['article', 'images/cafe-10x10.webp', 'events'] as const)
       expect(read).toHaveProperty([part], Reflect.get(now, part))
   })
 
   it('of the same state is the same file', async () => {
-    const stores = memoryStores()
+    const stores = createMemoryStores()
     await fill(stores)
     expect((await backUp(stores)).equals(await backUp(stores))).toBe(true)
   })
 
   it('of an empty site restores an empty site', async () => {
-    const [empty, into] = [memoryStores(), memoryStores()]
+    const [empty, into] = [createMemoryStores(), createMemoryStores()]
     expect((await restore(await backUp(empty), into)).counts).toEqual({ records: {}, blobs: 0, events: 0 })
-    expect(await everythingIn(into)).toEqual(await everythingIn(empty))
+    expect(await readContents(into)).toEqual(await readContents(empty))
   })
 
   it('splits long contents into parts, so that they need not fit into memory', async () => {
-    const [stores, into] = [memoryStores(), memoryStores()]
+    const [stores, into] = [createMemoryStores(), createMemoryStores()]
     const long = anEvent({ props: { product: 'x'.repeat(300_000) } })
     await stores.eventLog.append([anEvent({ at: '2026-11-20T09:00:00.000Z' }), long, long, long, long, long])
     const backup = await backUp(stores)
-    const parts = (await entriesOf(backup)).filter(({ name }) => name.startsWith('events/'))
+    const parts = (await readEntries(backup)).filter(({ name }) => name.startsWith('events/'))
     expect(parts.map(({ name }) => name)).toEqual([
       'events/2026-11-20-00001.ndjson',
       'events/2026-11-21-00001.ndjson',
@@ -84,13 +93,13 @@ describe('a backup', () => {
     ])
     for (const { bytes } of parts) expect(bytes.length).toBeLessThan(1_300_000)
     await restore(backup, into)
-    expect(await everythingIn(into)).toEqual(await everythingIn(stores))
+    expect(await readContents(into)).toEqual(await readContents(stores))
   })
 
   it('contains no secret of the folder, no session and no salt', async () => {
-    const stores = memoryStores()
+    const stores = createMemoryStores()
     await fill(stores)
-    const names = (await entriesOf(await backUp(stores))).map(({ name }) => name)
+    const names = (await readEntries(await backUp(stores))).map(({ name }) => name)
     expect(names.filter(name => /session|throttle|salt|secret/i.test(name))).toEqual([])
   })
 })
@@ -108,7 +117,7 @@ describe('during a backup', () => {
   }
 
   it('each of 200 concurrent changes is included as a whole or not at all, with its blobs', async () => {
-    const [stores, into] = [memoryStores(), memoryStores()]
+    const [stores, into] = [createMemoryStores(), createMemoryStores()]
     const held = createDeletionHold({ ...stores, ...soleProcess(stores.records) })
     const used = { ...stores, blobs: held.blobs }
     await fill(stores)
@@ -128,7 +137,7 @@ describe('during a backup', () => {
   })
 
   it('changes after its start are not included', async () => {
-    const stores = memoryStores()
+    const stores = createMemoryStores()
     await stores.records.transact(tx => tx.put('setting', setting('a', 'before')))
     const texts: string[] = []
     for await (const { name, bytes } of createBackupEntries(stores, madeBy)) {
@@ -141,7 +150,7 @@ describe('during a backup', () => {
 
   describe('with another process', () => {
     async function openTwo() {
-      const [clock, { blobs, records }] = [heldClock(), memoryStores()]
+      const [clock, { blobs, records }] = [heldClock(), createMemoryStores()]
       const { open, endLeases } = processesOver({ clock, records })
       const [own, others] = [await open(), await open()]
       await blobs.put('a', new Uint8Array([1]))
@@ -181,7 +190,7 @@ describe('during a backup', () => {
   })
 
   it('a deleted blob is hidden at once, and deleted when the last hold ends', async () => {
-    const { blobs, records } = memoryStores()
+    const { blobs, records } = createMemoryStores()
     const held = createDeletionHold({ blobs, records, ...soleProcess(records) })
     await blobs.put('a', new Uint8Array([1]))
     await blobs.put('b', new Uint8Array([2]))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createMemoryBlobStore } from '../../storage/blobs/unstorage-blob-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { readBackup } from './read-backup.ts'
-import { archive, joined, memoryStores, restore, sinkOf } from './testing/stores.ts'
+import { archive, createMemoryStores, createSink, joinPieces, restore } from './testing/stores.ts'
 
 const url = 'http://localhost:3000/api/backup'
 const owner = { authorization: 'Bearer local-token-of-the-test' }
@@ -29,7 +29,7 @@ describe('a backup of a site', () => {
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="blogops-[\dT-]+Z\.tar\.gz"$/)
     const at = clock.now().toISOString()
     expect(await local.backup.status()).toEqual({ last: { at, bytes: bytes.length, by: 'local' } })
-    const into = memoryStores()
+    const into = createMemoryStores()
     const summary = await restore(bytes, into)
     expect(summary).toMatchObject({ createdAt: at, siteUrl: 'http://localhost:3000', counts: { records: { user: 1 } } })
     const again = await createTestApp(into)
@@ -39,8 +39,10 @@ describe('a backup of a site', () => {
 
   it('is streamed through the client', async () => {
     const { local } = await openSite()
-    const bytes = await joined(local.backup.download())
-    expect((await readBackup(archive.unpack(chunk(bytes)), sinkOf(memoryStores()))).counts.records.campaign).toBe(1)
+    const bytes = await joinPieces(local.backup.download())
+    expect(
+      (await readBackup(archive.unpack(chunk(bytes)), createSink(createMemoryStores()))).counts.records.campaign,
+    ).toBe(1)
   })
 
   it('requires its scope', async () => {
@@ -56,8 +58,8 @@ describe('a backup of a site', () => {
 
   it('is audited, and so is a refusal', async () => {
     const opened = await openSite()
-    await joined(opened.local.backup.download())
-    await joined(opened.as(await tokenWith(opened, 'settings:write')).backup.download()).catch(() => undefined)
+    await joinPieces(opened.local.backup.download())
+    await joinPieces(opened.as(await tokenWith(opened, 'settings:write')).backup.download()).catch(() => undefined)
     const entries = await opened.local.audit.list()
     const taken = entries.filter(({ operation }) => operation === 'backup.download')
     expect(taken.map(({ by, outcome }) => [by, outcome])).toEqual([
@@ -75,7 +77,7 @@ describe('a backup of a site', () => {
       break
     }
     expect(await local.backup.status()).toEqual({ last: null })
-    expect((await joined(local.backup.download())).length).toBeGreaterThan(3_000_000)
+    expect((await joinPieces(local.backup.download())).length).toBeGreaterThan(3_000_000)
   })
 
   it('that fails midway is reported as a failure, never as a shorter file', async () => {
@@ -86,7 +88,7 @@ describe('a backup of a site', () => {
       return blobs.get(key)
     }
     const { local } = await openSite({ blobs: { ...blobs, get } })
-    await expect(joined(local.backup.download())).rejects.toThrow()
+    await expect(joinPieces(local.backup.download())).rejects.toThrow()
     expect(await local.backup.status()).toEqual({ last: null })
   })
 })

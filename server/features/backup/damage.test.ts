@@ -3,23 +3,32 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { packTar, type TarHeader } from 'modern-tar'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArchiveEntry } from '../../ports/backup-archive.ts'
-import { archive, backUp, entriesOf, fill, joined, madeBy, memoryStores, restore } from './testing/stores.ts'
+import {
+  archive,
+  backUp,
+  createMemoryStores,
+  fill,
+  joinPieces,
+  madeBy,
+  readEntries,
+  restore,
+} from './testing/stores.ts'
 
 let backup: Buffer
 let entries: ArchiveEntry[]
 
 beforeAll(async () => {
-  const stores = memoryStores()
+  const stores = createMemoryStores()
   await fill(stores)
   backup = await backUp(stores)
-  entries = await entriesOf(backup)
+  entries = await readEntries(backup)
 })
 
-const read = (bytes: Uint8Array) => restore(bytes, memoryStores())
+const read = (bytes: Uint8Array) => restore(bytes, createMemoryStores())
 const text = (value: unknown) => Buffer.from(JSON.stringify(value))
 
 async function pack(list: readonly ArchiveEntry[]): Promise<Buffer> {
-  return joined(
+  return joinPieces(
     archive.pack(
       (async function* () {
         yield* list

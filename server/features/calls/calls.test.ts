@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createClient } from '../../contract/client.ts'
 import { bearerOf, openSite, site } from '../../testing/security/open-site.ts'
-import { everythingIn, memoryStores } from '../backup/testing/stores.ts'
+import { createMemoryStores, readContents } from '../backup/testing/stores.ts'
 
-let stores: ReturnType<typeof memoryStores>
+let stores: ReturnType<typeof createMemoryStores>
 let at: Awaited<ReturnType<typeof openSite>>
 beforeEach(async () => {
-  stores = memoryStores()
+  stores = createMemoryStores()
   at = await openSite(stores)
 })
 
@@ -16,7 +16,7 @@ const article = async () => (await at.local.generate.article({ topic: 'kettles',
 describe('a check of a call', () => {
   it('accepts a valid call and changes nothing', async () => {
     const { id, version } = await at.local.articles.byId({ id: (await article()).id })
-    const before = await everythingIn(stores)
+    const before = await readContents(stores)
     expect(await check('articles.update', { id, version, content: '<p>Other words.</p>', slug: 'other' })).toEqual({
       ok: true,
     })
@@ -25,7 +25,7 @@ describe('a check of a call', () => {
     expect(await check('jobs.create', { type: 'generation', input: { topic: 'lamps', category: 'office' } })).toEqual({
       ok: true,
     })
-    expect(await everythingIn(stores)).toEqual(before)
+    expect(await readContents(stores)).toEqual(before)
   })
 
   it.each([

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function visitorsOf(salts: SaltStore, site = 'shelf.example') {
+function openVisitors(salts: SaltStore, site = 'shelf.example') {
   const visitors = createVisitors({ salts, clock, site, log: (_, message) => said.push(message) })
   open.push(visitors)
   return visitors
@@ -39,29 +39,29 @@ function visitorsOf(salts: SaltStore, site = 'shelf.example') {
 describe('a visitor', () => {
   it('has one name per day, address, browser and site', async () => {
     const salts = createMemorySaltStore()
-    const { getName: nameOf } = visitorsOf(salts)
+    const { getName: nameOf } = openVisitors(salts)
     const name = await nameOf(ada)
     expect(name).toMatch(/^[\w-]{16}$/)
     expect(await nameOf({ ...ada })).toBe(name)
-    expect(await visitorsOf(salts).getName(ada)).toBe(name)
+    expect(await openVisitors(salts).getName(ada)).toBe(name)
     expect(await nameOf({ ...ada, address: '203.0.113.8' })).not.toBe(name)
     expect(await nameOf({ ...ada, userAgent: 'Another' })).not.toBe(name)
-    expect(await visitorsOf(salts, 'other.example').getName(ada)).not.toBe(name)
+    expect(await openVisitors(salts, 'other.example').getName(ada)).not.toBe(name)
     clock.advance(2 * hour)
     expect(await nameOf(ada)).not.toBe(name)
   })
 
   it('keeps the name through a restart on the same day', async () => {
     const dir = await folder()
-    const name = await visitorsOf(openSaltFiles({ dir })).getName(ada)
-    const later = visitorsOf(openSaltFiles({ dir }))
+    const name = await openVisitors(openSaltFiles({ dir })).getName(ada)
+    const later = openVisitors(openSaltFiles({ dir }))
     await later.destroyOldSalts()
     expect(await later.getName(ada)).toBe(name)
   })
 
   it('keeps the name when the clock is set back over midnight', async () => {
     const salts = createMemorySaltStore()
-    const { getName: nameOf } = visitorsOf(salts)
+    const { getName: nameOf } = openVisitors(salts)
     clock.advance(2 * hour)
     const name = await nameOf(ada)
     clock.advance(-1)
@@ -75,7 +75,7 @@ describe('a visitor', () => {
       ...working,
       getSalt: (day: string) => (full ? Promise.reject(new Error('full')) : working.getSalt(day)),
     }
-    const { getName: nameOf } = visitorsOf(salts)
+    const { getName: nameOf } = openVisitors(salts)
     await expect(nameOf(ada)).rejects.toThrow('full')
     full = false
     expect(await nameOf(ada)).toMatch(/^[\w-]{16}$/)
@@ -101,7 +101,7 @@ describe('after the end of a day', () => {
         return salt
       },
     }
-    const visitors = visitorsOf(salts)
+    const visitors = openVisitors(salts)
     await visitors.destroyOldSalts()
     const name = await visitors.getName(ada)
     const salt = Buffer.from(given[0] ?? [])
@@ -114,7 +114,7 @@ describe('after the end of a day', () => {
     expect(Buffer.from(given[0] ?? [])).toEqual(Buffer.alloc(32))
 
     clock.advance(-2 * hour)
-    expect(await visitorsOf(openSaltFiles({ dir })).getName(ada)).not.toBe(name)
+    expect(await openVisitors(openSaltFiles({ dir })).getName(ada)).not.toBe(name)
   })
 
   it('the events and counts of the day identify nobody', async () => {
@@ -140,7 +140,7 @@ describe('after the end of a day', () => {
     }
     expect(await events.record(view, from)).toBe(true)
     const salt = Buffer.from(await salts.getSalt('2026-11-21'))
-    const name = await visitorsOf(salts).getName(from.caller)
+    const name = await openVisitors(salts).getName(from.caller)
 
     clock.advance(2 * hour)
     expect(await events.record(view, from)).toBe(true)
@@ -157,9 +157,9 @@ describe('after the end of a day', () => {
 
   it('a process that starts after midnight destroys the old salt', async () => {
     const dir = await folder()
-    await visitorsOf(openSaltFiles({ dir })).getName(ada)
+    await openVisitors(openSaltFiles({ dir })).getName(ada)
     clock.advance(2 * hour)
-    await visitorsOf(openSaltFiles({ dir })).destroyOldSalts()
+    await openVisitors(openSaltFiles({ dir })).destroyOldSalts()
     expect(await readdir(dir)).toEqual([])
   })
 
@@ -170,7 +170,7 @@ describe('after the end of a day', () => {
       tries += 1
       if (tries === 1) throw new Error('EIO')
     }
-    await visitorsOf({ ...createMemorySaltStore(), destroyOthers }).destroyOldSalts()
+    await openVisitors({ ...createMemorySaltStore(), destroyOthers }).destroyOldSalts()
     expect(said).toEqual(['the salt of a past day could not be deleted'])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(tries).toBe(2)

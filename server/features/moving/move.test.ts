@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { anEvent } from '../../ports/event-fixtures.conformance.ts'
 import { setting } from '../../ports/record-fixtures.conformance.ts'
-import { everythingIn, fill, memoryStores } from '../backup/testing/stores.ts'
+import { createMemoryStores, fill, readContents } from '../backup/testing/stores.ts'
 import { type MoveStep, moveSite } from './move.ts'
 import { countSite, isEmpty, type Site } from './site.ts'
 
 const quietly = () => undefined
 
 async function fullSite() {
-  const site = memoryStores()
+  const site = createMemoryStores()
   await fill(site)
   return site
 }
@@ -23,10 +23,10 @@ function endingAt(nth: number) {
 
 describe('moving a site', () => {
   it('copies records with versions, sessions, blobs and events, and counts them', async () => {
-    const [from, to] = [await fullSite(), memoryStores()]
+    const [from, to] = [await fullSite(), createMemoryStores()]
     expect(await isEmpty(to)).toBe(true)
     const { counts, written } = await moveSite(from, to, quietly)
-    expect(await everythingIn(to)).toEqual(await everythingIn(from))
+    expect(await readContents(to)).toEqual(await readContents(from))
     expect(counts).toMatchObject({ records: { article: 2, session: 2, user: 2 }, blobs: 4, events: 3 })
     expect(counts).toEqual(await countSite(to))
     expect(written).toMatchObject({ blobs: 4, events: 3 })
@@ -36,7 +36,7 @@ describe('moving a site', () => {
   it('continues after any interruption and writes nothing twice', async () => {
     const from = await fullSite()
     for (let nth = 1; ; nth += 1) {
-      const to = memoryStores()
+      const to = createMemoryStores()
       const ended = await moveSite(from, to, endingAt(nth)).then(
         () => false,
         () => true,
@@ -46,13 +46,13 @@ describe('moving a site', () => {
         break
       }
       await moveSite(from, to, quietly)
-      expect(await everythingIn(to)).toEqual(await everythingIn(from))
+      expect(await readContents(to)).toEqual(await readContents(from))
       expect((await moveSite(from, to, quietly)).written).toEqual({ records: 0, blobs: 0, events: 0 })
     }
   })
 
   it('copies changes, deletions and additions between two attempts', async () => {
-    const [from, to] = [await fullSite(), memoryStores()]
+    const [from, to] = [await fullSite(), createMemoryStores()]
     await moveSite(from, to, quietly)
     await from.records.transact(async tx => {
       const old = await tx.get('user', 'user-1')
@@ -67,12 +67,12 @@ describe('moving a site', () => {
       anEvent({ at: '2026-11-25T00:00:00.000Z' }),
     ])
     const { written } = await moveSite(from, to, quietly)
-    expect(await everythingIn(to)).toEqual(await everythingIn(from))
+    expect(await readContents(to)).toEqual(await readContents(from))
     expect(written).toEqual({ records: 4, blobs: 2, events: 2 })
   })
 
   it('refuses a day that began differently, since a log cannot be changed', async () => {
-    const [from, to] = [await fullSite(), memoryStores()]
+    const [from, to] = [await fullSite(), createMemoryStores()]
     await to.eventLog.append([anEvent({ at: '2026-11-20T00:00:00.000Z', path: '/other' })])
     await expect(moveSite(from, to, quietly)).rejects.toMatchObject({
       code: 'conflict',
@@ -81,7 +81,7 @@ describe('moving a site', () => {
   })
 
   it('detects a day that only the target has', async () => {
-    const [from, to] = [await fullSite(), memoryStores()]
+    const [from, to] = [await fullSite(), createMemoryStores()]
     await to.eventLog.append([anEvent({ at: '2026-11-01T00:00:00.000Z' })])
     await expect(moveSite(from, to, quietly)).rejects.toMatchObject({ code: 'storage_damaged' })
   })
@@ -97,7 +97,7 @@ describe('moving a site', () => {
   ]
 
   it.each(losing)('detects a target that %s', async (_, wrap, what) => {
-    const moved = moveSite(await fullSite(), wrap(memoryStores()), quietly)
+    const moved = moveSite(await fullSite(), wrap(createMemoryStores()), quietly)
     await expect(moved).rejects.toMatchObject({ message: expect.stringContaining(what) })
   })
 })

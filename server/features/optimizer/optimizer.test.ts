@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import { computePlanHash } from '../../domain/canonical-hash.ts'
 import { madeUpReaders } from '../../testing/made-up-readers.ts'
-import { budgetChange, judging, openOptimizer, standing } from './testing/open-optimizer.ts'
+import { budgetChange, createFixedRules, openOptimizer, readAccountState } from './testing/open-optimizer.ts'
 
 describe('a run', () => {
   it('fails with a reason if the site cannot be read', async () => {
@@ -12,8 +12,8 @@ describe('a run', () => {
   })
 
   it('stores its plan with its basis, and changes nothing', async () => {
-    const at = await openOptimizer({ judge: judging(account => [budgetChange(account, 'Kettles', 12)]) })
-    const before = await standing(at)
+    const at = await openOptimizer({ judge: createFixedRules(account => [budgetChange(account, 'Kettles', 12)]) })
+    const before = await readAccountState(at)
     const optimization = await at.local.analytics.optimize({})
     const { plan } = optimization
     expect(plan).toMatchObject({
@@ -25,7 +25,7 @@ describe('a run', () => {
       ...['Kettles A ACTIVE', 'Kettles B PAUSED'],
     ])
     expect(plan.hash).toBe(await computePlanHash(optimization))
-    expect(await standing(at)).toEqual(before)
+    expect(await readAccountState(at)).toEqual(before)
     expect(await at.local.optimizer.plans({})).toMatchObject([
       { id: plan.id, state: 'open', changes: 1, createdBy: 'local', firstInsight: optimization.overallInsights[0] },
     ])

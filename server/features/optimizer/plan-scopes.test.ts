@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Scope } from '../../contract/scopes.ts'
-import { budgetChange, judging, openOptimizer } from './testing/open-optimizer.ts'
+import { budgetChange, createFixedRules, openOptimizer } from './testing/open-optimizer.ts'
 
 it('refuses to act on a plan if the caller may not read it', async () => {
-  const at = await openOptimizer({ judge: judging(account => [budgetChange(account, 'Kettles', 12)]) })
+  const at = await openOptimizer({ judge: createFixedRules(account => [budgetChange(account, 'Kettles', 12)]) })
   await at.local.users.create({ username: 'grace', password: 'a long pass phrase' })
   const holder = async (...scope: Scope[]) => {
     const { token } = await at.local.tokens.create({ name: scope.join('+'), scope, user: 'grace' })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import { madeUpReaders } from '../../testing/made-up-readers.ts'
-import { budgetChange, judging, openOptimizer, standing } from './testing/open-optimizer.ts'
+import { budgetChange, createFixedRules, openOptimizer, readAccountState } from './testing/open-optimizer.ts'
 
 const hour = 3_600_000
 
@@ -16,7 +16,7 @@ async function opened(more: Parameters<typeof openOptimizer>[0] = {}) {
     if (ms <= hour) waits.push(run)
     return () => void waits.splice(0)
   }
-  const judge = judging(account => [budgetChange(account, 'Kettles', 12)])
+  const judge = createFixedRules(account => [budgetChange(account, 'Kettles', 12)])
   const config = { optimizeCron: '0 3 * * *' }
   const at = await openOptimizer({ judge, timer, log, config, ...more })
   /** Advances the clock hour by hour. */
@@ -52,7 +52,7 @@ it('runs on schedule in UTC, announces the next run, and leaves plans unapplied'
     changes: 1,
     createdAt: '2026-11-22T03:00:00.000Z',
   })
-  expect((await standing(at)).budgets.Kettles).toBe(10)
+  expect((await readAccountState(at)).budgets.Kettles).toBe(10)
   expect(at.lines.slice(1)).toEqual([
     { level: 'info', message: 'a scheduled run has ended', schedule: 'optimization', plan: plan?.id, changes: 1 },
     planned('2026-11-23T03:00:00.000Z'),

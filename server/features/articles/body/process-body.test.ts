@@ -27,7 +27,7 @@ function run(html: string, articleTitle = 'Best Earbuds') {
 }
 
 /** Attributes of the first link. */
-function linkOf(html: string, articleTitle?: string): Record<string, string> {
+function readLink(html: string, articleTitle?: string): Record<string, string> {
   const tag = /<a([^>]*)>/.exec(run(html, articleTitle).html)?.[1] ?? ''
   return Object.fromEntries([...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]))
 }
@@ -46,7 +46,7 @@ describe('Amazon UK links', () => {
   })
 
   it('get the site’s tag and the attributes of a product click', () => {
-    expect(linkOf(`<p><a href="${url}">buy it</a></p>`)).toEqual({
+    expect(readLink(`<p><a href="${url}">buy it</a></p>`)).toEqual({
       href: `${url}?tag=site-21`,
       'data-event': 'Product Click',
       'data-product': 'Acme Fjord',
@@ -66,7 +66,7 @@ describe('Amazon UK links', () => {
     [`https://m.amazon.co.uk/gp/product/${asin}`, `https://m.amazon.co.uk/gp/product/${asin}?tag=site-21`],
     ['https://smile.amazon.co.uk/s?k=earbuds', 'https://smile.amazon.co.uk/s?k=earbuds'],
   ])('%s becomes %s', (given, tagged) => {
-    expect(linkOf(`<a href="${given}">x</a>`)).toMatchObject({ href: tagged, 'data-event': 'Product Click' })
+    expect(readLink(`<a href="${given}">x</a>`)).toMatchObject({ href: tagged, 'data-event': 'Product Click' })
   })
 
   it.each([
@@ -74,7 +74,7 @@ describe('Amazon UK links', () => {
     'https://evil.com/amazon.co.uk/dp/B0CD14NYGK',
     'https://www.amazon.com/dp/B0CD14NYGK',
   ])('ignores %s', given => {
-    expect(linkOf(`<a href="${given}" data-event="Product Click" data-price="1" target="_blank">x</a>`)).toEqual({
+    expect(readLink(`<a href="${given}" data-event="Product Click" data-price="1" target="_blank">x</a>`)).toEqual({
       href: given,
       rel: 'nofollow noopener',
     })
@@ -96,11 +96,11 @@ describe('Amazon UK links', () => {
       '29.99',
     ],
   ])('are matched to products by %s', (_, html, name, price) => {
-    expect(linkOf(html)).toMatchObject({ 'data-product': name, 'data-price': price })
+    expect(readLink(html)).toMatchObject({ 'data-product': name, 'data-price': price })
   })
 
   it('outside the products have their own text and no price', () => {
-    const link = linkOf('<h4>Acme Fjord</h4><a href="https://www.amazon.co.uk/dp/B000000000">Other <b>thing</b></a>')
+    const link = readLink('<h4>Acme Fjord</h4><a href="https://www.amazon.co.uk/dp/B000000000">Other <b>thing</b></a>')
     expect(link).toMatchObject({ 'data-product': 'Other thing', 'data-event': 'Product Click' })
     expect(link).not.toHaveProperty('data-price')
   })

@@ -29,7 +29,7 @@ export const madeBy = {
 }
 const everyKind = Object.keys(recordIndexes) as Kind[]
 
-export function memoryStores(): Stores {
+export function createMemoryStores(): Stores {
   return { records: createMemoryRecordStore(), blobs: createMemoryBlobStore(), eventLog: createMemoryEventLog() }
 }
 
@@ -61,7 +61,7 @@ function record(kind: Kind, number: number): RecordKinds[Kind] {
 }
 
 /** All contents of the stores, for comparison. */
-export async function everythingIn({ records, blobs, eventLog }: Contents) {
+export async function readContents({ records, blobs, eventLog }: Contents) {
   const all: Record<string, unknown> = {}
   for (const kind of everyKind) all[kind] = await records.find(kind)
   for (const key of await blobs.list('')) all[key] = Buffer.from((await blobs.get(key)) ?? []).toString('base64')
@@ -70,7 +70,7 @@ export async function everythingIn({ records, blobs, eventLog }: Contents) {
   return { ...all, events }
 }
 
-export function sinkOf({ records, blobs, eventLog }: Stores): BackupSink {
+export function createSink({ records, blobs, eventLog }: Stores): BackupSink {
   return {
     records: (kind, list) => records.restore(kind, list),
     blob: (key, bytes) => blobs.put(key, bytes),
@@ -79,25 +79,25 @@ export function sinkOf({ records, blobs, eventLog }: Stores): BackupSink {
 }
 
 export async function backUp(source: BackupSource): Promise<Buffer> {
-  return joined(archive.pack(createBackupEntries(source, madeBy)))
+  return joinPieces(archive.pack(createBackupEntries(source, madeBy)))
 }
 
 export function restore(backup: Uint8Array, into: Stores) {
-  return readBackup(archive.unpack(inPieces(backup)), sinkOf(into))
+  return readBackup(archive.unpack(splitIntoPieces(backup)), createSink(into))
 }
 
-export async function joined(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+export async function joinPieces(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const all: Uint8Array[] = []
   for await (const piece of pieces) all.push(piece)
   return Buffer.concat(all)
 }
 
-export async function* inPieces(bytes: Uint8Array, length = 10_000): AsyncGenerator<Uint8Array> {
+export async function* splitIntoPieces(bytes: Uint8Array, length = 10_000): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
 }
 
-export async function entriesOf(backup: Uint8Array): Promise<ArchiveEntry[]> {
+export async function readEntries(backup: Uint8Array): Promise<ArchiveEntry[]> {
   const entries: ArchiveEntry[] = []
-  for await (const entry of archive.unpack(inPieces(backup))) entries.push(entry)
+  for await (const entry of archive.unpack(splitIntoPieces(backup))) entries.push(entry)
   return entries
 }

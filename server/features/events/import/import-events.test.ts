@@ -231,7 +231,7 @@ describe('an import', () => {
 })
 
 describe('visitors of an import', () => {
-  const visitorsOf = async (...rows: object[]) => {
+  const readVisitors = async (...rows: object[]) => {
     const { give, stored } = await setUp()
     await give(rows)
     const names = (await stored()).map(({ visitor }) => visitor)
@@ -240,22 +240,22 @@ describe('visitors of an import', () => {
 
   it('are named per day if the file has visitor ids', async () => {
     const a = { visitor: 'a' }
-    expect(await visitorsOf(view(a), click(a), view({ visitor: 'b', at: '2026-10-01T10:00:00Z' }))).toEqual([0, 0, 2])
-    expect(await visitorsOf(view(a), view({ ...a, at: '2026-10-02' }))).toEqual([0, 1])
+    expect(await readVisitors(view(a), click(a), view({ visitor: 'b', at: '2026-10-01T10:00:00Z' }))).toEqual([0, 0, 2])
+    expect(await readVisitors(view(a), view({ ...a, at: '2026-10-02' }))).toEqual([0, 1])
   })
 
   it('are one per page view without ids, and own the later actions on that page', async () => {
     const other = { url: `${site}/other`, at: '2026-10-01T09:04:00Z' }
-    expect(await visitorsOf(view(), view(), view(other), click(), click(other))).toEqual([0, 1, 2, 2, 1])
-    expect(await visitorsOf(click(), click({ at: '2026-10-01T09:06:00Z' }))).toEqual([0, 0])
+    expect(await readVisitors(view(), view(), view(other), click(), click(other))).toEqual([0, 1, 2, 2, 1])
+    expect(await readVisitors(click(), click({ at: '2026-10-01T09:06:00Z' }))).toEqual([0, 0])
   })
 
   it('click a product as often as there are clicks, while there are visitors', async () => {
     const at = (minute: number) => ({ at: `2026-10-01T09:1${minute}:00Z` })
     const views = [view(), view(at(0)), view(at(1))]
-    expect(await visitorsOf(...views, click(at(2)), click(at(3)), click(at(4)))).toEqual([0, 1, 2, 2, 1, 0])
+    expect(await readVisitors(...views, click(at(2)), click(at(3)), click(at(4)))).toEqual([0, 1, 2, 2, 1, 0])
     const late = [view(at(5)), click(at(6)), click(at(7))]
-    expect(await visitorsOf(view(), click(at(2)), click(at(3)), ...late)).toEqual([0, 0, 0, 3, 3, 3])
+    expect(await readVisitors(view(), click(at(2)), click(at(3)), ...late)).toEqual([0, 0, 0, 3, 3, 3])
   })
 })
 

@@ -3,13 +3,13 @@ import { covers, drawing } from '../../../testing/drawn-covers.ts'
 import { madeUpReaders } from '../../../testing/made-up-readers.ts'
 import { memoryAdPlatform } from '../../../testing/memory-ad-platform.ts'
 import { storeInsights } from '../../ads/insights.ts'
-import { openOptimizer, seeing, statusChange } from '../testing/open-optimizer.ts'
+import { createRecordingRules, openOptimizer, statusChange } from '../testing/open-optimizer.ts'
 
 const date = '2026-11-20'
 
 describe('a run', () => {
   it('passes the account with the results of ads and visitors to the rules', async () => {
-    const { seen, judge } = seeing()
+    const { seen, judge } = createRecordingRules()
     const readers = madeUpReaders()
     const at = await openOptimizer({ judge, ...readers.parts })
     const [ad] = await at.local.ads.list({ adSetId: at.kettles })
@@ -53,7 +53,7 @@ describe('a run', () => {
   })
 
   it('keeps the results of a deleted ad, like its spend', async () => {
-    const { seen, judge } = seeing()
+    const { seen, judge } = createRecordingRules()
     const readers = madeUpReaders()
     const at = await openOptimizer({ judge, ...readers.parts })
     const [a, b] = await at.local.ads.list({ adSetId: at.kettles })
@@ -76,7 +76,7 @@ describe('a run', () => {
     ['in our records alone', {}],
     ['at the platform', { platform: memoryAdPlatform(), pages: covers, processor: drawing }],
   ])('tells the rules which ads a plan paused %s, as opposed to a person', async (_, parts) => {
-    const { seen, judge } = seeing(account => [statusChange(account, 'Kettles A')])
+    const { seen, judge } = createRecordingRules(account => [statusChange(account, 'Kettles A')])
     const at = await openOptimizer({ judge, ...parts })
     const { plan } = await at.local.analytics.optimize({})
     const pausedBy = async () => {
@@ -95,7 +95,7 @@ describe('a run', () => {
   })
 
   it('does not attribute reverted changes to a plan', async () => {
-    const { seen, judge } = seeing(account => [statusChange(account, 'Kettles B')])
+    const { seen, judge } = createRecordingRules(account => [statusChange(account, 'Kettles B')])
     const at = await openOptimizer({ judge })
     const { plan } = await at.local.analytics.optimize({})
     await at.local.optimizer.apply({ id: plan.id, hash: plan.hash })
@@ -107,7 +107,7 @@ describe('a run', () => {
   })
 
   it('tells the rules on which days product clicks were not counted', async () => {
-    const { seen, judge } = seeing()
+    const { seen, judge } = createRecordingRules()
     const readers = madeUpReaders()
     const at = await openOptimizer({ judge, ...readers.parts })
     await readers.add(
@@ -129,7 +129,7 @@ describe('a run', () => {
   })
 
   it('creates no card for imported ad sets', async () => {
-    const { seen, judge } = seeing()
+    const { seen, judge } = createRecordingRules()
     const at = await openOptimizer({ judge })
     await at.records.transact(async tx => {
       const [adSet] = await tx.find('adSet', { limit: 1 })
@@ -142,7 +142,7 @@ describe('a run', () => {
   })
 
   it('tells the rules how often competing ads were shown recently', async () => {
-    const { seen, judge } = seeing()
+    const { seen, judge } = createRecordingRules()
     const at = await openOptimizer({ judge })
     const [a, b] = await at.local.ads.list({ adSetId: at.kettles })
     await at.local.ads.status({ adId: b?.id ?? '', status: 'ACTIVE' })

@@ -14,7 +14,7 @@ const budget = (adSetId: string, from: number, to: number): PlanChange => ({
 })
 
 /** Makes changes; those in `lost` are never answered and those in `refused` are not made. */
-async function outcomesOf(changes: PlanChange[], { lost, refused }: { lost: string; refused: string }) {
+async function applyForOutcomes(changes: PlanChange[], { lost, refused }: { lost: string; refused: string }) {
   const records = createMemoryRecordStore()
   await records.transact(async tx => {
     for (const change of changes) {
@@ -59,7 +59,7 @@ async function outcomesOf(changes: PlanChange[], { lost, refused }: { lost: stri
 it('counts an increase with an unknown outcome as made, so that the approved total holds', async () => {
   // £4 a day more in total if the cut is made.
   const changes = [budget('Kettles', 20, 16), budget('Toasters', 10, 14), budget('Grinders', 10, 14)]
-  expect(await outcomesOf(changes, { refused: 'Kettles', lost: 'Toasters' })).toEqual({
+  expect(await applyForOutcomes(changes, { refused: 'Kettles', lost: 'Toasters' })).toEqual({
     Kettles: 'failed',
     Toasters: 'begun',
     Grinders: 'skipped',

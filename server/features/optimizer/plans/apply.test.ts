@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../rules/account.ts'
-import { budgetChange, type OpenedOptimizer, standing } from '../testing/open-optimizer.ts'
+import { budgetChange, type OpenedOptimizer, readAccountState } from '../testing/open-optimizer.ts'
 import { outcomes, planned } from '../testing/planned.ts'
 
-const changesOf = async ({ records, kettles }: OpenedOptimizer) => (await records.get('adSet', kettles))?.changes ?? []
+const readChanges = async ({ records, kettles }: OpenedOptimizer) =>
+  (await records.get('adSet', kettles))?.changes ?? []
 
 describe('applying a plan', () => {
   it('makes its changes, and records author and time', async () => {
@@ -12,8 +13,11 @@ describe('applying a plan', () => {
     const run = await at.local.optimizer.apply(at.plan)
     expect(run).toMatchObject({ state: 'applied', appliedBy: 'local', appliedAt: '2026-11-21T09:01:00.000Z' })
     expect(outcomes(run.applied)).toEqual(['done', 'done', 'done', 'done'])
-    expect(await standing(at)).toEqual({ budgets: { Kettles: 12, Toasters: 16 }, running: ['Kettles B', 'Toasters A'] })
-    expect((await changesOf(at)).at(-1)).toMatchObject({ by: 'local', what: 'budget', from: 1000, to: 1200 })
+    expect(await readAccountState(at)).toEqual({
+      budgets: { Kettles: 12, Toasters: 16 },
+      running: ['Kettles B', 'Toasters A'],
+    })
+    expect((await readChanges(at)).at(-1)).toMatchObject({ by: 'local', what: 'budget', from: 1000, to: 1200 })
     expect(await at.local.optimizer.plans({})).toMatchObject([{ state: 'applied', appliedBy: 'local' }])
   })
 
@@ -23,32 +27,32 @@ describe('applying a plan', () => {
     await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 10 })
     at.clock.advance(48 * 3_600_000)
     expect(await at.local.optimizer.apply(at.plan)).toEqual(first)
-    expect((await standing(at)).budgets.Kettles).toBe(10)
+    expect((await readAccountState(at)).budgets.Kettles).toBe(10)
   })
 
   it('concurrently makes each change once', async () => {
     const at = await planned()
     const [one, other] = await Promise.all([at.local.optimizer.apply(at.plan), at.local.optimizer.apply(at.plan)])
     expect(other).toEqual(one)
-    expect((await changesOf(at)).filter(({ what }) => what === 'budget')).toHaveLength(1)
+    expect((await readChanges(at)).filter(({ what }) => what === 'budget')).toHaveLength(1)
   })
 
   it('makes cuts before increases, so that the cap holds throughout', async () => {
     const swap = (account: Account) => [budgetChange(account, 'Kettles', 14), budgetChange(account, 'Toasters', 16)]
     const at = await planned(swap, { maxDailyBudgetPence: 3_000 })
     expect(await at.local.optimizer.apply(at.plan)).toMatchObject({ state: 'applied' })
-    expect((await standing(at)).budgets).toEqual({ Kettles: 14, Toasters: 16 })
+    expect((await readAccountState(at)).budgets).toEqual({ Kettles: 14, Toasters: 16 })
   })
 
   it('refuses another hash than the reviewed one', async () => {
     const at = await planned()
-    const before = await standing(at)
+    const before = await readAccountState(at)
     const asked = at.local.optimizer.apply({ id: at.plan.id, hash: '0'.repeat(64) })
     await expect(asked).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('has changed since you reviewed it'),
     })
-    expect(await standing(at)).toEqual(before)
+    expect(await readAccountState(at)).toEqual(before)
   })
 
   it('refuses an expired plan', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { standing } from '../testing/open-optimizer.ts'
+import { readAccountState } from '../testing/open-optimizer.ts'
 import { alter, planned } from '../testing/planned.ts'
 
 describe('a damaged plan', () => {
@@ -10,7 +10,7 @@ describe('a damaged plan', () => {
     await expect(at.local.optimizer.apply(at.plan)).rejects.toMatchObject(refused)
     await expect(at.local.optimizer.plan({ id: at.plan.id })).rejects.toMatchObject(refused)
     expect(await at.local.optimizer.plans({})).toMatchObject([{ state: 'unreadable' }])
-    expect((await standing(at)).budgets.Kettles).toBe(10)
+    expect((await readAccountState(at)).budgets.Kettles).toBe(10)
   })
 
   it.each([

@@ -10,7 +10,13 @@ import { createTestApp } from '../../../testing/create-test-app.ts'
 import { covers, drawing } from '../../../testing/drawn-covers.ts'
 import { type Fate, memoryAdPlatform } from '../../../testing/memory-ad-platform.ts'
 import type { Account } from '../rules/account.ts'
-import { budgetChange, judging, openOptimizer, standing, statusChange } from '../testing/open-optimizer.ts'
+import {
+  budgetChange,
+  createFixedRules,
+  openOptimizer,
+  readAccountState,
+  statusChange,
+} from '../testing/open-optimizer.ts'
 import { outcomes } from '../testing/planned.ts'
 
 const shift = (account: Account): PlanChange[] => [
@@ -33,7 +39,7 @@ async function planned(changes = shift) {
   })
   const at = await openOptimizer({
     platform,
-    judge: judging(changes),
+    judge: createFixedRules(changes),
     sleep: async () => undefined,
     pages: covers,
     processor: drawing,
@@ -60,7 +66,7 @@ describe('a plan applied on the platform', () => {
     const run = await at.local.optimizer.apply(at.plan)
     expect(outcomes(run.applied)).toEqual(['skipped', 'failed', 'done'])
     expect(run.applied?.changes[0]?.reason).toContain('It depends on a budget cut that was not made')
-    expect(await standing(at)).toEqual({ budgets: { Kettles: 10, Toasters: 20 }, running: ['Toasters A'] })
+    expect(await readAccountState(at)).toEqual({ budgets: { Kettles: 10, Toasters: 20 }, running: ['Toasters A'] })
   })
 
   it('finds out about a lost answer when it is applied again, and changes nothing twice', async () => {
@@ -80,7 +86,7 @@ describe('a plan applied on the platform', () => {
     expect(outcomes(run.applied)).toEqual(['skipped', 'unknown', 'done'])
     const again = await at.local.optimizer.apply(at.plan)
     expect(outcomes(again.applied)).toEqual(['skipped', 'done', 'done'])
-    expect((await standing(at)).budgets).toEqual({ Kettles: 10, Toasters: 16 })
+    expect((await readAccountState(at)).budgets).toEqual({ Kettles: 10, Toasters: 16 })
   })
 })
 
@@ -132,7 +138,7 @@ describe('undoing a change with an unknown outcome', () => {
     expect(at.there('Kettles')?.dailyBudgetPence).toBe(1_000)
     // Nothing remains that could still raise it.
     await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 10 })
-    expect((await standing(at)).budgets.Kettles).toBe(10)
+    expect((await readAccountState(at)).budgets.Kettles).toBe(10)
   })
 
   it('resumes an ad that was paused', async () => {
@@ -170,7 +176,7 @@ it('a failed undo is retried when the plan is undone again', async () => {
   expect([run.state, outcomes(run.undone)]).toEqual(['undone in part', ['failed', 'done', 'done']])
   const again = await at.local.optimizer.undo({ id: at.plan.id })
   expect([again.state, outcomes(again.undone)]).toEqual(['undone', ['done', 'done', 'done']])
-  expect((await standing(at)).budgets).toEqual({ Kettles: 10, Toasters: 20 })
+  expect((await readAccountState(at)).budgets).toEqual({ Kettles: 10, Toasters: 20 })
 })
 
 /** The store of a process that crashes after a number of writes; later writes are neither stored nor answered. */
@@ -199,7 +205,7 @@ function dyingAfter(records: RecordStore) {
 it('a plan whose outcome could not be stored is continued, and can be undone', async () => {
   for (let nth = 1; ; nth += 1) {
     const { records, loseAnswer, wasAnswerLost } = createStoreLosingAnswers()
-    const at = await openOptimizer({ records, judge: judging(shift) })
+    const at = await openOptimizer({ records, judge: createFixedRules(shift) })
     const { plan } = await at.local.analytics.optimize({})
     const asked = { id: plan.id, hash: plan.hash }
     loseAnswer(nth)
@@ -211,9 +217,9 @@ it('a plan whose outcome could not be stored is continued, and can be undone', a
     expect(others, `change ${nth}`).toEqual(['done', 'done'])
     // An increase does not wait until the outcome of its funding cut is known.
     const Kettles = { done: 14, skipped: 10 }[String(rise)]
-    expect(await standing(at)).toEqual({ budgets: { Kettles, Toasters: 16 }, running: ['Toasters A'] })
+    expect(await readAccountState(at)).toEqual({ budgets: { Kettles, Toasters: 16 }, running: ['Toasters A'] })
     expect(await at.local.optimizer.undo({ id: plan.id })).toMatchObject({ state: 'undone' })
-    expect((await standing(at)).budgets).toEqual({ Kettles: 10, Toasters: 20 })
+    expect((await readAccountState(at)).budgets).toEqual({ Kettles: 10, Toasters: 20 })
     if (!isLost) return expect(nth).toBeGreaterThan(5)
   }
 })
@@ -227,11 +233,11 @@ describe('a crash while a plan is applied', () => {
     const [stored, blobs] = [createMemoryRecordStore(), createMemoryBlobStore()]
     const dying = dyingAfter(stored)
     const swap = (account: Account) => [statusChange(account, 'Kettles A'), statusChange(account, 'Kettles B')]
-    const at = await openOptimizer({ records: dying.records, blobs, judge: judging(swap) })
+    const at = await openOptimizer({ records: dying.records, blobs, judge: createFixedRules(swap) })
     const { plan } = await at.local.analytics.optimize({})
     dying.dieAfter(writes)
     await Promise.race([at.local.optimizer.apply({ id: plan.id, hash: plan.hash }), dying.died])
-    const { running } = await standing(await reopened(stored, blobs))
+    const { running } = await readAccountState(await reopened(stored, blobs))
     expect(running).toContainEqual(expect.stringContaining('Kettles'))
   })
 
@@ -240,7 +246,7 @@ describe('a crash while a plan is applied', () => {
     async writes => {
       const [stored, blobs] = [createMemoryRecordStore(), createMemoryBlobStore()]
       const dying = dyingAfter(stored)
-      const at = await openOptimizer({ records: dying.records, blobs, judge: judging(shift) })
+      const at = await openOptimizer({ records: dying.records, blobs, judge: createFixedRules(shift) })
       const { plan } = await at.local.analytics.optimize({})
       const asked = { id: plan.id, hash: plan.hash }
       dying.dieAfter(writes)
@@ -248,11 +254,11 @@ describe('a crash while a plan is applied', () => {
       const next = await reopened(stored, blobs)
       const run = await next.local.optimizer.apply(asked)
       expect(outcomes(run.applied)).toEqual(['done', 'done', 'done'])
-      expect(await standing(next)).toEqual({ budgets: { Kettles: 14, Toasters: 16 }, running: ['Toasters A'] })
+      expect(await readAccountState(next)).toEqual({ budgets: { Kettles: 14, Toasters: 16 }, running: ['Toasters A'] })
       const changes = (await stored.find('adSet')).flatMap(adSet => adSet.changes ?? [])
       expect(changes.filter(({ what }) => what === 'budget')).toHaveLength(2)
       expect(await next.local.optimizer.undo({ id: plan.id })).toMatchObject({ state: 'undone' })
-      expect((await standing(next)).budgets).toEqual({ Kettles: 10, Toasters: 20 })
+      expect((await readAccountState(next)).budgets).toEqual({ Kettles: 10, Toasters: 20 })
     },
   )
 })

@@ -5,7 +5,7 @@ import { describeChangesSince } from './plan-basis.ts'
 
 const running = (id: string) => ({ id, name: id, status: 'ACTIVE' as const, statusChangedAt: null })
 
-function basisOf(count: number): PlanBasis {
+function createBasis(count: number): PlanBasis {
   const adSets = Array.from({ length: count }, (_, n) => ({
     ...running(`s${n}`),
     dailyBudget: 10,
@@ -19,7 +19,7 @@ function basisOf(count: number): PlanBasis {
 async function askedFor(count: number) {
   const records = createMemoryRecordStore()
   const questions = (['get', 'getMany', 'find', 'count'] as const).map(name => vi.spyOn(records, name))
-  const told = await describeChangesSince(records, basisOf(count), 10_000)
+  const told = await describeChangesSince(records, createBasis(count), 10_000)
   return { told: told.length, questions: questions.reduce((sum, { mock }) => sum + mock.calls.length, 0) }
 }
 

@@ -9,11 +9,11 @@ async function inMemory() {
   return { records, processes: [{ records, ...soleProcess(records) }] }
 }
 
-plansConformance('in memory', inMemory, { lives: 400, steps: 14, stale: 200 })
+plansConformance('in memory', inMemory, { runs: 400, steps: 14, stale: 200 })
 
 onPostgres('plans', databases => {
   plansConformance('by two processes over PostgreSQL', twoOnPostgres(databases), {
-    lives: 3,
+    runs: 3,
     steps: 25,
     stale: 3,
   })

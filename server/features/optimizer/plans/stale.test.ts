@@ -4,10 +4,10 @@ import { planStatus } from '../../ads/outbox/ad-change.ts'
 import { applyAdChange } from '../../ads/outbox/apply-change.ts'
 import {
   budgetChange,
+  createRecordingRules,
   type OpenedOptimizer,
   openOptimizer,
-  seeing,
-  standing,
+  readAccountState,
   statusChange,
 } from '../testing/open-optimizer.ts'
 import { planned } from '../testing/planned.ts'
@@ -43,14 +43,14 @@ describe('a plan', () => {
   ])('is refused when stale, naming the change: %s', async (_, change, told) => {
     const at = await planned()
     await change(at)
-    const before = await standing(at)
+    const before = await readAccountState(at)
     const run = await at.local.optimizer.plan({ id: at.plan.id })
     expect(run).toMatchObject({ state: 'stale', changedSince: expect.arrayContaining([told]) })
     await expect(at.local.optimizer.apply(at.plan)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining(told),
     })
-    expect(await standing(at)).toEqual(before)
+    expect(await readAccountState(at)).toEqual(before)
   })
 
   it('is refused if a budget was changed and restored, because of the cool-down', async () => {
@@ -139,7 +139,7 @@ describe('a plan', () => {
   })
 
   it('is based on what runs: an ad set in a paused campaign does not', async () => {
-    const { seen, judge } = seeing()
+    const { seen, judge } = createRecordingRules()
     const at = await openOptimizer({ judge })
     await pauseCampaign(at, 'Kettles campaign')
     await at.local.analytics.optimize({})

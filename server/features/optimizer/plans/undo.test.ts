@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { standing, statusChange } from '../testing/open-optimizer.ts'
+import { readAccountState, statusChange } from '../testing/open-optimizer.ts'
 import { alter, outcomes, planned } from '../testing/planned.ts'
 
 describe('undoing a plan', () => {
   it('restores what it changed', async () => {
     const at = await planned()
-    const before = await standing(at)
+    const before = await readAccountState(at)
     await at.local.optimizer.apply(at.plan)
     at.clock.advance(60_000)
     const run = await at.local.optimizer.undo({ id: at.plan.id })
     expect(run).toMatchObject({ state: 'undone', undone: { by: 'local', at: '2026-11-21T09:01:00.000Z' } })
     expect(outcomes(run.undone)).toEqual(['done', 'done', 'done', 'done'])
-    expect(await standing(at)).toEqual(before)
+    expect(await readAccountState(at)).toEqual(before)
     expect(await at.local.optimizer.undo({ id: at.plan.id })).toEqual(run)
     await expect(at.local.optimizer.apply(at.plan)).rejects.toMatchObject({
       message: expect.stringContaining('was undone'),
@@ -25,19 +25,19 @@ describe('undoing a plan', () => {
     const run = await at.local.optimizer.undo({ id: at.plan.id })
     expect(outcomes(run.undone)).toEqual(['skipped', 'done', 'done', 'done'])
     expect(run.undone?.changes[0]?.reason).toBe('"Kettles" now has £13.00 a day and keeps it.')
-    expect((await standing(at)).budgets).toEqual({ Kettles: 13, Toasters: 20 })
+    expect((await readAccountState(at)).budgets).toEqual({ Kettles: 13, Toasters: 20 })
   })
 
   it('is refused for an altered plan, so that nobody can inject values', async () => {
     const at = await planned()
     await at.local.optimizer.apply(at.plan)
-    const before = await standing(at)
+    const before = await readAccountState(at)
     await alter(at, '"from":10,"to":12', '"from":90,"to":12')
     await expect(at.local.optimizer.undo({ id: at.plan.id })).rejects.toMatchObject({
       code: 'storage_damaged',
       hint: expect.stringContaining('by hand'),
     })
-    expect(await standing(at)).toEqual(before)
+    expect(await readAccountState(at)).toEqual(before)
   })
 
   it('is refused if none of the changes was made', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
 import { seededRandom } from '../testing/random.ts'
-import { accountOf, daysAgo, simulatedAdSet, spread, type Truth } from '../testing/simulated-account.ts'
+import { createAccount, daysAgo, simulatedAdSet, spread, type Truth } from '../testing/simulated-account.ts'
 import type { Account, AdSetState } from './account.ts'
 import { judgeAccount } from './judge-account.ts'
 
@@ -24,7 +24,7 @@ describe('budgets', () => {
   const differing = adSets(perPound(0.3, 1, 3), 3)
 
   it('rise where a pound brings more than elsewhere and fall where it brings less, by at most 20 %', () => {
-    const { adSets: verdicts, changes } = judgeAccount(accountOf(differing))
+    const { adSets: verdicts, changes } = judgeAccount(createAccount(differing))
     expect(changes).toMatchObject([
       { adSetId: 's0', from: 10, to: 8 },
       { adSetId: 's1', from: 10 },
@@ -38,7 +38,7 @@ describe('budgets', () => {
   })
 
   it('stay without another ad set to compare with, and say so', () => {
-    const [verdict] = judgeAccount(accountOf(differing.slice(0, 1))).adSets
+    const [verdict] = judgeAccount(createAccount(differing.slice(0, 1))).adSets
     expect(verdict?.budget).toEqual({
       action: 'maintain',
       suggestedChange: 0,
@@ -49,7 +49,7 @@ describe('budgets', () => {
   it('fall if the spend had no result, which is stated as such', () => {
     const [first, ...others] = differing
     if (!first) throw new Error('There are three ad sets')
-    const { adSets: verdicts } = judgeAccount(accountOf([{ ...first, productClicks: new Map() }, ...others]))
+    const { adSets: verdicts } = judgeAccount(createAccount([{ ...first, productClicks: new Map() }, ...others]))
     expect(verdicts[0]?.budget).toMatchObject({ action: 'decrease', suggestedChange: 20 })
     expect(verdicts[0]?.budget.reason).toMatch(
       /^It cost £\d+\.\d\d and brought no product click that can be traced to it\. All ad sets together bring \d\.\d+ product clicks for each pound\.$/,
@@ -58,18 +58,18 @@ describe('budgets', () => {
 
   it('rise as far as cuts and the cap allow', () => {
     const held = budgetChanges(
-      accountOf(
+      createAccount(
         differing.filter(({ id }) => id !== 's1'),
         2_000,
       ),
     )
     expect(held).toMatchObject([{ to: 8 }, { to: 12 }])
-    const tight = judgeAccount(accountOf(differing.slice(1), 2_000))
+    const tight = judgeAccount(createAccount(differing.slice(1), 2_000))
     expect(tight.changes).toMatchObject([
       { adSetId: 's1', to: 8 },
       { adSetId: 's2', to: 12 },
     ])
-    const over = judgeAccount(accountOf(differing, 2_500))
+    const over = judgeAccount(createAccount(differing, 2_500))
     expect(over.changes.every(change => change.kind === 'budget' && change.to < change.from)).toBe(true)
     expect(over.adSets[2]?.budget.reason).toMatch(/The cap for all budgets leaves too little for an increase\.$/)
   })
@@ -90,7 +90,7 @@ describe('budgets', () => {
     ],
     ['nothing spent', { days: [], productClicks: new Map() }, /spent nothing/],
   ] satisfies [string, Partial<AdSetState>, RegExp][])('are left alone after %s', (_, more, reason) => {
-    const account = accountOf(differing.map(adSet => (adSet.id === 's2' ? { ...adSet, ...more } : adSet)))
+    const account = createAccount(differing.map(adSet => (adSet.id === 's2' ? { ...adSet, ...more } : adSet)))
     expect(budgetChanges(account).map(({ adSetId }) => adSetId)).not.toContain('s2')
     expect(judgeAccount(account).adSets[2]?.budget).toMatchObject({ action: 'maintain', suggestedChange: 0 })
     expect(judgeAccount(account).adSets[2]?.budget.reason).toMatch(reason)
@@ -101,12 +101,12 @@ describe('budgets', () => {
     const long = simulatedAdSet({ rates, perPound: 1.2 }, { id: 'long', days: 89, random })
     const days = long.days.map((day, at) => (at < 79 ? { ...day, uncounted: true as const } : day))
     const short = simulatedAdSet({ rates, perPound: 1.2 }, { id: 'short', days: 10, random })
-    const { adSets, changes } = judgeAccount(accountOf([{ ...long, days, productClicks: spread(118, 10) }, short]))
+    const { adSets, changes } = judgeAccount(createAccount([{ ...long, days, productClicks: spread(118, 10) }, short]))
     expect(changes).toEqual([])
     expect(adSets[0]?.evidence.value).toMatchObject({ unit: 'product clicks', perPound: expect.closeTo(1.2, 0) })
     const rest = days.map(day => ({ ...day, uncounted: true as const }))
     const { reason } =
-      judgeAccount(accountOf([{ ...long, days: rest, productClicks: new Map() }, short])).adSets[0]?.budget ?? {}
+      judgeAccount(createAccount([{ ...long, days: rest, productClicks: new Map() }, short])).adSets[0]?.budget ?? {}
     expect(reason).toMatch(/spent nothing on the compared days/)
   })
 
@@ -116,18 +116,18 @@ describe('budgets', () => {
       ...adSet,
       days: adSet.days.map(day => ({ ...day, uncounted: true as const })),
     }))
-    expect(judgeAccount(accountOf(uncounted))).toEqual(judgeAccount(accountOf(without)))
+    expect(judgeAccount(createAccount(uncounted))).toEqual(judgeAccount(createAccount(without)))
   })
 
   it('can change again on the fourth day', () => {
-    const account = accountOf(differing.map(adSet => ({ ...adSet, budgetChangedOn: [daysAgo(4)] })))
+    const account = createAccount(differing.map(adSet => ({ ...adSet, budgetChangedOn: [daysAgo(4)] })))
     expect(budgetChanges(account).length).toBeGreaterThan(1)
   })
 
   it('never fall below a pound', () => {
     const small = differing.map(adSet => ({ ...adSet, dailyBudgetPence: 110 }))
-    expect(budgetChanges(accountOf(small))[0]).toMatchObject({ adSetId: 's0', to: 1 })
-    const least = judgeAccount(accountOf(differing.map(adSet => ({ ...adSet, dailyBudgetPence: 100 }))))
+    expect(budgetChanges(createAccount(small))[0]).toMatchObject({ adSetId: 's0', to: 1 })
+    const least = judgeAccount(createAccount(differing.map(adSet => ({ ...adSet, dailyBudgetPence: 100 }))))
     expect(least.adSets[0]?.budget.reason).toMatch(/£1\.00 is the minimum/)
   })
 
@@ -136,16 +136,16 @@ describe('budgets', () => {
       ...adSet,
       days: adSet.days.map((day, at) => ({ ...day, impressions: 5_000, clicks: at < 7 ? 100 : 20 })),
     }))
-    const verdict = judgeAccount(accountOf(tired)).adSets[2]
+    const verdict = judgeAccount(createAccount(tired)).adSets[2]
     expect(verdict?.budget).toMatchObject({ action: 'maintain' })
     expect(verdict?.evidence.fatigue?.drop).toBeCloseTo(80, 5)
   })
 
   it('are based on conversions or clicks if there are too few product clicks', () => {
     const without = differing.map(adSet => ({ ...adSet, productClicks: new Map() }))
-    expect(judgeAccount(accountOf(without)).adSets[0]?.evidence.value?.unit).toBe('clicks')
+    expect(judgeAccount(createAccount(without)).adSets[0]?.evidence.value?.unit).toBe('clicks')
     const converting = without.map(adSet => ({ ...adSet, days: adSet.days.map(day => ({ ...day, conversions: 1 })) }))
-    expect(judgeAccount(accountOf(converting)).adSets[0]?.evidence.value).toMatchObject({ unit: 'conversions' })
+    expect(judgeAccount(createAccount(converting)).adSets[0]?.evidence.value).toMatchObject({ unit: 'conversions' })
   })
 
   it('are not compared with imported metrics, whose readers are unknown', () => {
@@ -155,12 +155,12 @@ describe('budgets', () => {
     const [alone, beside] = [
       [first, third],
       [first, third, imported],
-    ].map(adSets => judgeAccount(accountOf(adSets)))
+    ].map(adSets => judgeAccount(createAccount(adSets)))
     expect(beside?.adSets.slice(0, 2)).toEqual(alone?.adSets)
     expect(beside?.adSets[2]?.evidence.value).toBeNull()
   })
 
   it('accept an empty account', () => {
-    expect(judgeAccount(accountOf([]))).toEqual({ adSets: [], changes: [] })
+    expect(judgeAccount(createAccount([]))).toEqual({ adSets: [], changes: [] })
   })
 })

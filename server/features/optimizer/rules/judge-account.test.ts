@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../testing/random.ts'
-import { accountOf, adState, daysAgo, simulatedAdSet, today } from '../testing/simulated-account.ts'
+import { adState, createAccount, daysAgo, simulatedAdSet, today } from '../testing/simulated-account.ts'
 import type { AdSetState, AdState } from './account.ts'
 import { judgeAccount } from './judge-account.ts'
 
@@ -16,7 +16,7 @@ function adSetWith(ads: readonly AdState[], more: Partial<AdSetState> = {}): AdS
 /** In an account in which variants differ. */
 function verdictOn(adSet: AdSetState) {
   const other = simulatedAdSet({ rates: [0.01, 0.02, 0.03], perPound: 1 }, { id: 'other', pence: 500, random })
-  const account = judgeAccount(accountOf([adSet, other]))
+  const account = judgeAccount(createAccount([adSet, other]))
   const [verdict] = account.adSets
   const changes = account.changes.filter(({ adSetId }) => adSetId === adSet.id)
   if (!verdict) throw new Error('There is a verdict on each ad set')
@@ -141,8 +141,8 @@ describe('variants', () => {
       id: `imported-${n}`,
       imported: true as const,
     }))
-    const alone = judgeAccount(accountOf([adSetWith(own)])).adSets[0]?.evidence.variants[0]?.estimate
-    const beside = judgeAccount(accountOf([adSetWith(own), ...alike])).adSets[0]?.evidence.variants[0]?.estimate
+    const alone = judgeAccount(createAccount([adSetWith(own)])).adSets[0]?.evidence.variants[0]?.estimate
+    const beside = judgeAccount(createAccount([adSetWith(own), ...alike])).adSets[0]?.evidence.variants[0]?.estimate
     expect(beside).toBe(alone)
     expect(beside).toBeGreaterThan(1.7)
   })
@@ -152,7 +152,7 @@ describe('variants', () => {
       ad(0, { impressions: 3_000, clicks: 40 }),
       ad(1, { impressions: 3_000, clicks: 48, status: 'PAUSED', pausedByPlan: true }),
     ]
-    const { adSets, changes } = judgeAccount(accountOf([adSetWith(ads)]))
+    const { adSets, changes } = judgeAccount(createAccount([adSetWith(ads)]))
     expect(changes).toEqual([])
     expect(adSets[0]?.evidence.sentences[0]).toMatch(/^So far, the variants in this account differ only by chance/)
   })
@@ -219,10 +219,10 @@ describe('fatigue', () => {
         return { date, impressions: 10_000 / 7, clicks: count / 7, spendMicros: 1_000_000, conversions: 0 }
       }),
     )
-  const fatigueOf = (days: AdSetState['days']) => verdictOn(adSetWith([ad(0, strong)], { days })).evidence.fatigue
+  const findFatigue = (days: AdSetState['days']) => verdictOn(adSetWith([ad(0, strong)], { days })).evidence.fatigue
 
   it('is reported if the last week is significantly below the best one', () => {
-    const fatigue = fatigueOf(weeks(150, 260, 240, 120))
+    const fatigue = findFatigue(weeks(150, 260, 240, 120))
     expect(fatigue).toMatchObject({ weekOfPeak: daysAgo(21) })
     expect(fatigue?.peak).toBeCloseTo(2.6, 6)
     expect(fatigue?.now).toBeCloseTo(1.2, 6)
@@ -230,11 +230,11 @@ describe('fatigue', () => {
   })
 
   it('is not reported for a chance fall, a rise, or an incomplete day', () => {
-    expect(fatigueOf(weeks(150, 190, 150, 140))).toBeNull()
-    expect(fatigueOf(weeks(100, 120, 130, 240))).toBeNull()
-    expect(fatigueOf(weeks(240))).toBeNull()
+    expect(findFatigue(weeks(150, 190, 150, 140))).toBeNull()
+    expect(findFatigue(weeks(100, 120, 130, 240))).toBeNull()
+    expect(findFatigue(weeks(240))).toBeNull()
     const day = { date: today, impressions: 100_000, clicks: 0, spendMicros: 0, conversions: 0 }
-    expect(fatigueOf([...weeks(240, 235), day])).toBeNull()
+    expect(findFatigue([...weeks(240, 235), day])).toBeNull()
   })
 })
 
@@ -256,7 +256,7 @@ describe('an ad set without a click', () => {
     ['that cost nothing', [unpaid(unclicked('s', 14_000)), clicked]],
     ['that was never shown', [unclicked('s', 0), clicked]],
   ])('gets finite numbers, %s', (_, adSets) => {
-    const verdict = judgeAccount(accountOf(adSets))
+    const verdict = judgeAccount(createAccount(adSets))
     const text = JSON.stringify(verdict, (_key, value) => (Number.isNaN(value) ? 'NaN' : value))
     expect(text).not.toMatch(/NaN|Infinity|undefined/)
     const { phase, variants } = verdict.adSets[0]?.evidence ?? {}

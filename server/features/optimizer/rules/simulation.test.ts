@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { poisson, seededRandom } from '../testing/random.ts'
-import { accountOf, daysAgo, simulatedAdSet, spread, type Truth, today } from '../testing/simulated-account.ts'
+import { createAccount, daysAgo, simulatedAdSet, spread, type Truth, today } from '../testing/simulated-account.ts'
 import type { Account, AdSetState, AdState } from './account.ts'
 import { findImplausibleClicks } from './ad-set-history.ts'
 import { judgeAccount } from './judge-account.ts'
@@ -28,7 +28,7 @@ describe('simulated accounts', () => {
     for (let account = 0; account < 10; account += 1) {
       const truths = Array.from({ length: 6 }, (_, at) => ({ rates: [0.015], perPound: at < 3 ? 0.8 : 1.6 }))
       const start = truths.map((truth, at) => simulatedAdSet(truth, { id: `s${at}`, random }))
-      let now = accountOf(start, 7_000)
+      let now = createAccount(start, 7_000)
       for (let week = 8; week > 0; week -= 1) now = applied(now, truths, daysAgo(7 * week))
       const [worse, better] = [sum(budgets(now).slice(0, 3)), sum(budgets(now).slice(3))]
       expect(better).toBeGreaterThan(1.5 * worse)
@@ -45,7 +45,7 @@ describe('simulated accounts', () => {
       const adSets = Array.from({ length }, (_, at) =>
         simulatedAdSet(truth, { id: `s${at}`, pence: 300 + below(2_000), random }),
       )
-      if (judgeAccount(accountOf(adSets)).changes.length > 0) changed += 1
+      if (judgeAccount(createAccount(adSets)).changes.length > 0) changed += 1
     }
     expect(changed / runs).toBeLessThanOrEqual(0.05)
   })
@@ -53,20 +53,20 @@ describe('simulated accounts', () => {
 
 describe('fake product clicks', () => {
   const rates = [0.015, 0.015]
-  const adSetsOf = (perPound: readonly number[]) =>
+  const createAdSets = (perPound: readonly number[]) =>
     perPound.map((each, at) =>
       simulatedAdSet({ rates, perPound: each }, { id: `s${at}`, random: seededRandom(at + 1) }),
     )
   const withMore = (adSets: readonly AdSetState[], id: string, more: ReadonlyMap<string, number>) =>
-    accountOf(adSets.map(one => (one.id === id ? { ...one, productClicks: added(one.productClicks, more) } : one)))
+    createAccount(adSets.map(one => (one.id === id ? { ...one, productClicks: added(one.productClicks, more) } : one)))
   const added = (clicks: AdSetState['productClicks'], more: ReadonlyMap<string, number>) =>
     new Map([...clicks].concat([...more].map(([date, count]) => [date, count + (clicks.get(date) ?? 0)])))
-  const stepsOf = (account: Account) =>
+  const getSteps = (account: Account) =>
     judgeAccount(account).changes.flatMap(change => (change.kind === 'budget' ? [[change.adSetId, change.to]] : []))
 
   it('reverse no budget change, and affect no other ad set', () => {
-    const adSets = adSetsOf([0.2, 1, 1, 1])
-    expect(stepsOf(accountOf(adSets))).toContainEqual(['s0', 8])
+    const adSets = createAdSets([0.2, 1, 1, 1])
+    expect(getSteps(createAccount(adSets))).toContainEqual(['s0', 8])
     const flooded = withMore(adSets, 's0', spread(2_000, 28))
     const { adSets: verdicts, changes } = judgeAccount(flooded)
     expect(changes.filter(({ adSetId }) => adSetId === 's0')).toEqual([])
@@ -78,8 +78,8 @@ describe('fake product clicks', () => {
       ),
     })
     expect(verdicts[0]?.evidence.value).toBeNull()
-    const others = accountOf(adSets.slice(1))
-    expect(stepsOf(flooded)).toEqual(stepsOf(others))
+    const others = createAccount(adSets.slice(1))
+    expect(getSteps(flooded)).toEqual(getSteps(others))
   })
 
   it('are ignored on days with hardly any ad clicks, regardless of other days', () => {
@@ -89,13 +89,13 @@ describe('fake product clicks', () => {
     }
     const adSets = ['s0', 's1', 's2'].map(alike)
     const paused = adSets.map(one => ({ ...one, days: one.id === 's2' ? one.days.slice(0, -9) : one.days }))
-    expect(stepsOf(accountOf(adSets))).toEqual([])
+    expect(getSteps(createAccount(adSets))).toEqual([])
     for (const [account, on] of [
       [adSets, 14],
       [paused, 5],
     ] as const) {
       const judged = withMore(account, 's2', new Map([[daysAgo(on), 56]]))
-      expect(stepsOf(judged)).toEqual([])
+      expect(getSteps(judged)).toEqual([])
       expect(judgeAccount(judged).adSets[2]?.budget.reason).toMatch(
         /^Its product clicks are implausible \(\d\d of 100 product clicks on days with too few ad clicks\)\./,
       )
@@ -123,15 +123,15 @@ describe('fake product clicks', () => {
   })
 
   it('do not decide the unit of comparison', () => {
-    const adSets = adSetsOf([0, 0, 0]).map(adSet => ({
+    const adSets = createAdSets([0, 0, 0]).map(adSet => ({
       ...adSet,
       days: adSet.days.map(day => ({ ...day, clicks: 0 })),
     }))
-    const [clicked, ...rest] = adSetsOf([0, 0, 0])
+    const [clicked, ...rest] = createAdSets([0, 0, 0])
     if (!clicked) throw new Error('there is no ad set')
-    const unitsOf = (account: Account) => judgeAccount(account).adSets.map(({ evidence }) => evidence.value?.unit)
-    expect(unitsOf(withMore([clicked, ...rest], 's0', spread(60, 28)))).toEqual(Array(3).fill('product clicks'))
-    expect(unitsOf(withMore([...adSets.slice(0, 1), ...rest], 's0', spread(60, 28)))).toEqual([
+    const getUnits = (account: Account) => judgeAccount(account).adSets.map(({ evidence }) => evidence.value?.unit)
+    expect(getUnits(withMore([clicked, ...rest], 's0', spread(60, 28)))).toEqual(Array(3).fill('product clicks'))
+    expect(getUnits(withMore([...adSets.slice(0, 1), ...rest], 's0', spread(60, 28)))).toEqual([
       undefined,
       'clicks',
       'clicks',
@@ -152,7 +152,10 @@ describe('in any account', () => {
         ads: adSet.ads.map(ad => ({ ...ad, ...anySwitch() })),
       }
     })
-    return accountOf(adSets, Math.round(sum(adSets.map(({ dailyBudgetPence }) => dailyBudgetPence)) * (0.7 + random())))
+    return createAccount(
+      adSets,
+      Math.round(sum(adSets.map(({ dailyBudgetPence }) => dailyBudgetPence)) * (0.7 + random())),
+    )
   }
 
   function anySwitch(): Pick<AdState, 'status' | 'pausedByPlan'> {

@@ -11,7 +11,9 @@ import type { Account, AccountVerdict } from '../rules/account.ts'
 type Overrides = NonNullable<Parameters<typeof createTestApp>[0]>
 
 /** Rules with fixed results: these changes, and no change for every other ad set. */
-export function judging(changes: (account: Account) => PlanChange[] = () => []): (account: Account) => AccountVerdict {
+export function createFixedRules(
+  changes: (account: Account) => PlanChange[] = () => [],
+): (account: Account) => AccountVerdict {
   return account => ({
     adSets: account.adSets.map(({ id }) => ({
       adSetId: id,
@@ -30,9 +32,9 @@ export function judging(changes: (account: Account) => PlanChange[] = () => []):
 }
 
 /** Fixed rules that also record the accounts they were called with. */
-export function seeing(changes?: (account: Account) => PlanChange[]) {
+export function createRecordingRules(changes?: (account: Account) => PlanChange[]) {
   const seen: Account[] = []
-  const judge = judging(account => {
+  const judge = createFixedRules(account => {
     seen.push(account)
     return changes?.(account) ?? []
   })
@@ -82,7 +84,7 @@ export async function openOptimizer({ config, ...parts }: Overrides = {}) {
     blobs,
     clock,
     strategist,
-    judge: judging(),
+    judge: createFixedRules(),
     ...parts,
     config: { maxDailyBudgetPence: 5_000, ...config },
   })
@@ -115,7 +117,7 @@ async function makeAdSet(local: Client, { name, articleId, dailyBudget, variants
 }
 
 /** Current daily budgets in pounds, and the running ads. */
-export async function standing({ local }: Pick<OpenedOptimizer, 'local'>) {
+export async function readAccountState({ local }: Pick<OpenedOptimizer, 'local'>) {
   const budgets = Object.fromEntries((await local.adsets.list({})).map(({ name, dailyBudget }) => [name, dailyBudget]))
   const running = (await local.ads.all({})).filter(({ status }) => status === 'ACTIVE').map(({ name }) => name)
   return { budgets, running: running.sort() }

@@ -1,6 +1,6 @@
 import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
 import type { Account } from '../rules/account.ts'
-import { budgetChange, judging, openOptimizer, statusChange } from './open-optimizer.ts'
+import { budgetChange, createFixedRules, openOptimizer, statusChange } from './open-optimizer.ts'
 
 /** Raises Kettles, lowers Toasters, and replaces A with B. */
 const shift = (account: Account): PlanChange[] => [
@@ -12,7 +12,7 @@ const shift = (account: Account): PlanChange[] => [
 
 /** The app with a plan of these changes. */
 export async function planned(changes = shift, config: { maxDailyBudgetPence?: number } = {}) {
-  const at = await openOptimizer({ judge: judging(changes), config })
+  const at = await openOptimizer({ judge: createFixedRules(changes), config })
   const { plan } = await at.local.analytics.optimize({})
   const { id, hash } = plan
   return { ...at, plan: { id, hash } }

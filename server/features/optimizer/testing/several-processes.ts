@@ -19,26 +19,26 @@ import { assembleOptimization } from '../step-results.ts'
 export const capPence = 5_000
 const newId = countedIds()
 
-export interface Kept {
+export interface CreatedPlan {
   id: string
   hash: string
   changes: readonly PlanChange[]
 }
 
 /** State shared by several processes that apply plans, and the state of each. */
-export interface Ground {
+export interface SharedState {
   records: RecordStore
   processes: readonly (Pick<OutboxOptions, 'records' | 'coordination'> & { oneAtATime: SiteLock })[]
 }
 
-export async function opened(ground: Ground, platform: AdPlatform | null) {
+export async function openProcesses(shared: SharedState, platform: AdPlatform | null) {
   const [blobs, clock] = [createMemoryBlobStore(), heldClock()]
   const articles = {
     find: async (id: string) => ({ id, title: id, slug: id, status: 'published' }),
     findMany: async () => new Map(),
   }
-  const plans = createPlanStore({ records: ground.records, blobs })
-  const processes = ground.processes.map(({ records, coordination, oneAtATime }) => {
+  const plans = createPlanStore({ records: shared.records, blobs })
+  const processes = shared.processes.map(({ records, coordination, oneAtATime }) => {
     const store = { records, clock, newId }
     const outbox = createOutbox({
       ...store,
@@ -62,12 +62,12 @@ export async function opened(ground: Ground, platform: AdPlatform | null) {
   })
   const [first] = processes
   if (!first) throw new Error('Plans are applied by a process.')
-  return { records: ground.records, clock, plans, processes, first }
+  return { records: shared.records, clock, plans, processes, first }
 }
 
-export type Opened = Awaited<ReturnType<typeof opened>>
+export type OpenedProcesses = Awaited<ReturnType<typeof openProcesses>>
 
-export async function makeAdSets({ first: { campaigns, adSets } }: Opened): Promise<void> {
+export async function makeAdSets({ first: { campaigns, adSets } }: OpenedProcesses): Promise<void> {
   for (const [at, dailyBudget] of [8, 12, 20].entries()) {
     const { id: campaignId } = await campaigns.create({ name: `c${at}`, objective: 'REACH', status: 'PAUSED', by: 't' })
     await adSets.create({ articleId: `a${at}`, campaignId, dailyBudget, status: 'PAUSED', by: 't' })
@@ -75,7 +75,10 @@ export async function makeAdSets({ first: { campaigns, adSets } }: Opened): Prom
 }
 
 /** A plan for the current account, with arbitrary budgets within the cap. */
-export async function propose({ records, clock, plans }: Opened, below: (end: number) => number): Promise<Kept> {
+export async function propose(
+  { records, clock, plans }: OpenedProcesses,
+  below: (end: number) => number,
+): Promise<CreatedPlan> {
   const adSets = await records.find('adSet')
   const touched = adSets.filter(() => below(3) > 0)
   const changes = touched.flatMap(({ id, name, dailyBudgetPence }): PlanChange[] => {
@@ -85,8 +88,8 @@ export async function propose({ records, clock, plans }: Opened, below: (end: nu
     return [{ kind: 'budget', adSetId: id, adSetName: name, from, to: to / 100, reason: 'It may be so.' }]
   })
   const campaigns = await records.find('campaign')
-  const campaignOf = ({ campaignId }: AdSetRecord) => campaigns.find(({ id }) => id === campaignId)
-  const madeFrom = createPlanBasis({ capPence, adSets: touched, getCampaign: campaignOf, getAds: () => [] })
+  const getCampaign = ({ campaignId }: AdSetRecord) => campaigns.find(({ id }) => id === campaignId)
+  const madeFrom = createPlanBasis({ capPence, adSets: touched, getCampaign, getAds: () => [] })
   const optimization = await assembleOptimization(
     newId(),
     { ...judged, at: clock.now().toISOString(), changes, madeFrom },
@@ -96,7 +99,7 @@ export async function propose({ records, clock, plans }: Opened, below: (end: nu
   return { id: optimization.plan.id, hash: optimization.plan.hash, changes }
 }
 
-const words = {
+const emptyTexts = {
   topic: '',
   reasoning: '',
   targetAudience: '',
@@ -109,7 +112,7 @@ const advised = {
   adSets: [],
   writtenBy: 'nobody',
   notices: [],
-  nextBlogRecommendation: { ...words, category: 'kitchen' as const },
+  nextBlogRecommendation: { ...emptyTexts, category: 'kitchen' as const },
   nextAdStrategy: {
     budgetReasoning: '',
     objective: '',
@@ -135,5 +138,5 @@ const judged = {
 }
 
 export const sum = (budgets: readonly number[]) => budgets.reduce((total, pence) => total + pence, 0)
-export const budgetsOf = async ({ records }: Opened) =>
+export const readBudgets = async ({ records }: OpenedProcesses) =>
   (await records.find('adSet')).map(adSet => adSet.dailyBudgetPence)

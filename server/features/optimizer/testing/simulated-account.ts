@@ -68,6 +68,6 @@ export function adState(adSetId: string, at: number): AdState {
   }
 }
 
-export function accountOf(adSets: readonly AdSetState[], capPence = 100_000): Account {
+export function createAccount(adSets: readonly AdSetState[], capPence = 100_000): Account {
   return { today, capPence, adSets }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { article, createFakeDocuments, product, siteUrl, textAt } from './testing/fake-site.ts'
 
-const markdownOf = (changes: Parameters<typeof article>[0], products = [product()]) =>
+const readMarkdown = (changes: Parameters<typeof article>[0], products = [product()]) =>
   textAt('/article/five-grinders.md', { found: article(changes), products })
 
 describe('robots.txt', () => {
@@ -48,7 +48,7 @@ describe('llms.txt', () => {
 
 describe('the Markdown of an article', () => {
   it('starts with the front matter, and the disclosure before the first link', async () => {
-    const text = await markdownOf({ title: 'Say "five": grinders\n# no heading' })
+    const text = await readMarkdown({ title: 'Say "five": grinders\n# no heading' })
     expect(text.split('\n').slice(0, 9)).toEqual([
       '---',
       'title: "Say \\"five\\": grinders\\n# no heading"',
@@ -70,7 +70,7 @@ describe('the Markdown of an article', () => {
     const link = '<a href="https://www.amazon.co.uk/dp/B0SMPLC001?tag=test-21" data-event="Product Click">see it</a>'
     const table =
       '<table><thead><tr><th>Name</th><th>Burrs</th></tr></thead><tbody><tr><td>A|B</td><td>38 mm</td></tr></tbody></table>'
-    const text = await markdownOf({
+    const text = await readMarkdown({
       body: `<h3>Overview</h3><p>Do <strong>${link}</strong> * now.</p><h5>More</h5><ul><li>one</li></ul>${table}`,
     })
     expect(text).toContain('\n## Overview\n')
@@ -83,7 +83,7 @@ describe('the Markdown of an article', () => {
 
   it('contains each product with its facts, its review and its row in the comparison', async () => {
     const { asin: _asin, isPick: _isPick, ...plain } = product({ id: 'p2', name: 'Mill *1*', priceCurrent: false })
-    const text = await markdownOf({ summaries: { p1: '<p>Quiet.</p><h5>Pros</h5><ul><li>Small</li></ul>' } }, [
+    const text = await readMarkdown({ summaries: { p1: '<p>Quiet.</p><h5>Pros</h5><ul><li>Small</li></ul>' } }, [
       product(),
       plain,
     ])
@@ -101,13 +101,13 @@ describe('the Markdown of an article', () => {
 
   it('omits every figure that the source does not have', async () => {
     const unknown = { price: null, rating: null, reviewCount: null, priceCurrent: false, priceUntil: null }
-    const text = await markdownOf({}, [product(unknown)])
+    const text = await readMarkdown({}, [product(unknown)])
     expect(text).toContain('**Best overall**\n\n- ASIN: B0SMPLC001\n- [Check Price on Amazon](')
     expect(text).toContain('| Hobbin Daily | Not given | Not given | ✓ | 40g | [Buy Now](')
     expect(text).not.toMatch(/Price:|Rating:|Reviews:|null|£|Product prices and availability/)
-    const rated = await markdownOf({}, [product({ ...unknown, rating: 4.7 })])
+    const rated = await readMarkdown({}, [product({ ...unknown, rating: 4.7 })])
     expect(rated).toContain('- Rating: 4.7/5\n- ASIN')
-    const counted = await markdownOf({}, [product({ ...unknown, reviewCount: 1200 })])
+    const counted = await readMarkdown({}, [product({ ...unknown, reviewCount: 1200 })])
     expect(counted).toContain('- Reviews: 1,200 customer reviews\n- ASIN')
   })
 
@@ -115,13 +115,13 @@ describe('the Markdown of an article', () => {
     const evil = '<img src=x onerror=alert(1)>'
     const named = product({ name: evil, isPick: evil, asin: evil })
     const summaries = { p1: `<p>${evil.replace('<', '&lt;')}</p>` }
-    const text = await markdownOf({ title: evil, excerpt: evil, author: evil, summaries }, [named])
+    const text = await readMarkdown({ title: evil, excerpt: evil, author: evil, summaries }, [named])
     expect(text.match(/onerror/g)?.length).toBeGreaterThan(8)
     expect(text).not.toMatch(/(?<!\\)</)
   })
 
   it('omits products if there are none, and labels samples', async () => {
-    const text = await markdownOf({ sample: true }, [])
+    const text = await readMarkdown({ sample: true }, [])
     expect(text).toContain('Sample content: the products are invented')
     expect(text).not.toMatch(/Detailed|Product prices/)
   })

@@ -155,16 +155,16 @@ describe('the sitemap', () => {
         },
       },
     )
-    const statusOf = async (number: number) => (await documents.read(`/sitemap-${number}.xml`))?.status
-    await expect(statusOf(3)).rejects.toThrow()
+    const readStatus = async (number: number) => (await documents.read(`/sitemap-${number}.xml`))?.status
+    await expect(readStatus(3)).rejects.toThrow()
     failing = false
     const unknown = Array.from({ length: 50 }, (_, at) => at + 3)
-    expect(new Set(await Promise.all(unknown.map(statusOf)))).toEqual(new Set([404]))
-    expect(await statusOf(9999)).toBe(404)
+    expect(new Set(await Promise.all(unknown.map(readStatus)))).toEqual(new Set([404]))
+    expect(await readStatus(9999)).toBe(404)
     expect(lists).toBe(1)
     count = 7
     documents.invalidate()
-    expect([await statusOf(3), await statusOf(4)]).toEqual([200, 404])
+    expect([await readStatus(3), await readStatus(4)]).toEqual([200, 404])
   })
 
   it('counts its parts again while changes are not reported', async () => {
@@ -180,10 +180,10 @@ describe('the sitemap', () => {
         },
       },
     )
-    const statusOf = async (number: number) => (await documents.read(`/sitemap-${number}.xml`))?.status
-    expect([await statusOf(3), await statusOf(4)]).toEqual([200, 404])
+    const readStatus = async (number: number) => (await documents.read(`/sitemap-${number}.xml`))?.status
+    expect([await readStatus(3), await readStatus(4)]).toEqual([200, 404])
     heard = false
     count = 10
-    expect([await statusOf(4), await statusOf(5)]).toEqual([200, 404])
+    expect([await readStatus(4), await readStatus(5)]).toEqual([200, 404])
   })
 })
