@@ -8,12 +8,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 export class ByEnvironment extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const ranked = (await super.sort(files)).map(file => ({ file, rank: rankOf(file) }))
+    const ranked = (await super.sort(files)).map(file => ({ file, rank: getRank(file) }))
     return ranked.sort((a, b) => a.rank - b.rank).map(({ file }) => file)
   }
 }
 
-function rankOf({ moduleId }: TestSpecification): number {
+function getRank({ moduleId }: TestSpecification): number {
   if (/\.(e2e|long)\./.test(moduleId)) return 2
   return readFileSync(moduleId, 'utf8').includes('@vitest-environment jsdom') ? 0 : 1
 }

@@ -36,8 +36,8 @@ export async function createApartApps(url: string, overrides: Overrides = {}) {
 
 /** As `serve --no-jobs` opens a site, or `work`. */
 async function openApart(url: string, overrides: Overrides, runsJobs: boolean) {
-  const place = { url, pool: 10, blobs: { kind: 'database' } } as const
-  const { join, close, ...stores } = await openDatabaseStores(place, { log: silent })
+  const location = { url, pool: 10, blobs: { kind: 'database' } } as const
+  const { join, close, ...stores } = await openDatabaseStores(location, { log: silent })
   const own = { ...stores, ...(await join()), newId: createUlids(systemClock), runsJobs }
   const { app } = await createTestApp({ ...overrides, ...own })
   await app.resumeJobs()

@@ -19,16 +19,19 @@ export const silent: Logger = () => undefined
 
 const blankCover = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"/>'
 
-const counted = new WeakMap<RecordStore, () => string>()
+const idSources = new WeakMap<RecordStore, () => string>()
 
-/** An app that is opened over what an earlier one left counts on. */
-function idsOver(records: RecordStore): () => string {
-  const newId = counted.get(records) ?? countedIds()
-  counted.set(records, newId)
+/** Returns the id source of the records: a second app over the same records continues the count. */
+function getIdSource(records: RecordStore): () => string {
+  const newId = idSources.get(records) ?? countedIds()
+  idSources.set(records, newId)
   return newId
 }
 
-/** The real app over stores in memory, with a held clock and counted ids; answers are held to their schemas. */
+/**
+ * Creates the real app over memory stores, with a manual clock and counted ids. Answers are validated against their
+ * schemas.
+ */
 export async function createTestApp(
   overrides: Omit<Partial<Parts>, 'config'> & { config?: Partial<Parts['config']> } = {},
 ) {
@@ -44,7 +47,7 @@ export async function createTestApp(
     localToken: 'local-token-of-the-test',
     demo: null,
     clock,
-    newId: idsOver(records),
+    newId: getIdSource(records),
     log: silent,
     notices: [],
     strict: true,
@@ -79,7 +82,7 @@ export async function createTestApp(
   return { app, clock, ...clientsOf(app.fetch) }
 }
 
-/** Who calls what `createTestApp` makes: nobody known, the owner of its data folder, or whoever the headers say. */
+/** Creates clients of an app: anonymous, as the owner of the data folder, or with given headers. */
 export function clientsOf(fetch: (request: Request) => Promise<Response>) {
   const as = (headers: Record<string, string>) => createClient({ fetch, baseUrl: 'http://localhost:3000', headers })
   return { anonymous: as({}), local: as({ authorization: 'Bearer local-token-of-the-test' }), as }

@@ -10,11 +10,11 @@ const program = path.resolve(import.meta.dirname, '../../bin/blogops.mjs')
 export interface DeployedProcess {
   /** Where it listens. */
   url: string
-  /** `kill -9`; resolves once it has ended. */
+  /** Sends SIGKILL; resolves when the process has ended. */
   kill(): Promise<void>
 }
 
-/** The built program in processes of their own over one database, with `variables` beside it in their environment. */
+/** Runs the built program in separate processes over one database, with additional environment variables. */
 export async function deployment(databaseUrl: string, variables: Record<string, string> = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'blogops-deployment-'))
   const env = {
@@ -31,7 +31,7 @@ export async function deployment(databaseUrl: string, variables: Record<string, 
   let setupCode: string | undefined
   let cookies = ''
 
-  /** Resolves once it says where it listens. @throws Error with what it said where it ends before. */
+  /** Resolves when it prints its URL. @throws Error with its output if it ends before. */
   async function start(...args: string[]): Promise<DeployedProcess> {
     const child = spawn(process.execPath, [program, ...args, '--json'], { cwd: folder, env })
     children.push(child)

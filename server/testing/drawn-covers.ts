@@ -11,7 +11,7 @@ export const covers: PageBuild = {
 
 const untaken = async () => Promise.reject(new Error('No picture is taken here.'))
 
-/** What is drawn takes no time, and is a PNG as far as anybody looks. */
+/** Draws covers at once, as the first bytes of a PNG. */
 export const drawing: ImageProcessor = {
   drawCover: async text => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(text)]),
   toWebp: untaken,

@@ -3,13 +3,13 @@ import { type Brain, createBrain } from './anthropic/brain/brain.ts'
 import { checkLimits, checkPrompt } from './anthropic/check-prompt.ts'
 import { createEchoes, type Echoes } from './anthropic/echoes.ts'
 import { listen } from './anthropic/listen.ts'
-import { MODELS, modelsPage } from './anthropic/models.ts'
-import { tokensOf } from './anthropic/prompt-cache.ts'
+import { createModelsPage, MODELS } from './anthropic/models.ts'
+import { countPromptTokens } from './anthropic/prompt-cache.ts'
 import { checkKey, readJson, readVersion } from './anthropic/read-request.ts'
 import { readCountRequest, readMessageRequest, type Version } from './anthropic/request-schema.ts'
 import { createScripts, type FakeRequest, type ModelCall, type Scripts } from './anthropic/script.ts'
 import { sendJson, type Wire } from './anthropic/send.ts'
-import { type TaskName, taskOf } from './anthropic/task.ts'
+import { readTask, type TaskName } from './anthropic/task.ts'
 import { VendorError } from './anthropic/vendor-error.ts'
 
 export interface FakeAnthropicOptions {
@@ -21,22 +21,22 @@ export interface FakeAnthropicOptions {
   now?: () => Date
   /** 32 MB, as the vendor's documents have it. */
   mostBytes?: number
-  /** How long a call takes, in milliseconds; the only real time that passes here. */
+  /** Duration of a call in milliseconds; the only real wait of the fake. */
   delay?: (call: ModelCall) => number
-  /** How that time passes; left at once where the client leaves. */
+  /** Waits for that duration, or until the client disconnects. */
   wait?: (ms: number, gone: AbortSignal) => Promise<void>
   brain?: Brain
 }
 
-/** The Messages API on this machine: as strict as the real one, answering of itself, or as a test tells it to. */
+/** Fake of the Messages API, as strict as the real one. It answers by itself, or as a test scripts. */
 export interface FakeAnthropic extends Scripts {
   /** For `baseURL`: its origin. A path below it will do as well. */
   url: string
   /** Everything it was sent, in order. */
   requests: FakeRequest[]
-  /** The requests for messages that were served, in order; of one task where it is named. */
+  /** Served message requests in order, optionally of one task. */
   calls(task?: TaskName): ModelCall[]
-  /** The most calls that were under way at once. */
+  /** Maximum number of concurrent calls so far. */
   readonly mostAtOnce: number
   close(): Promise<void>
 }
@@ -55,13 +55,13 @@ function readCall(request: FakeRequest, version: Version, knows: Knows, echoes: 
   checkPrompt(prompt, knows)
   checkLimits(prompt)
   echoes.check(prompt)
-  return Object.assign(request, { prompt, task: taskOf(prompt) })
+  return Object.assign(request, { prompt, task: readTask(prompt) })
 }
 
 function countTokens(body: unknown, version: Version, knows: Knows): { input_tokens: number } {
   const prompt = readCountRequest(body, version)
   checkPrompt(prompt, knows)
-  return { input_tokens: tokensOf(prompt) }
+  return { input_tokens: countPromptTokens(prompt) }
 }
 
 export async function fakeAnthropic(options: FakeAnthropicOptions = {}): Promise<FakeAnthropic> {
@@ -81,7 +81,7 @@ export async function fakeAnthropic(options: FakeAnthropicOptions = {}): Promise
     if (!ROUTES.includes(route)) throw new VendorError(404, 'not_found_error', 'Not found')
     checkKey(request.headers, key)
     const version = readVersion(request.headers)
-    if (route === 'GET /v1/models') return sendJson(wire, 200, modelsPage(models ?? MODELS))
+    if (route === 'GET /v1/models') return sendJson(wire, 200, createModelsPage(models ?? MODELS))
     request.body = await readJson(body, mostBytes)
     if (route !== 'POST /v1/messages') return sendJson(wire, 200, countTokens(request.body, version, knows))
     const call = readCall(request, version, knows, echoes)

@@ -22,7 +22,7 @@ export interface FakeGraphOptions {
   pageId?: string
   account?: Partial<AccountFacts>
   pixels?: Pixel[]
-  /** What the token was granted; all that ads need by default. */
+  /** Permissions of the token; by default all that ads need. */
   permissions?: readonly string[]
   /** The lowest budget of a day, in the currency's smallest unit. */
   lowestBudget?: number
@@ -30,12 +30,12 @@ export interface FakeGraphOptions {
   mostPerPage?: number
   /** The vendor's clock. */
   now?: () => Date
-  /** How long a call takes, in milliseconds; beside `dripping` the only real time that passes here. */
+  /** Duration of a call in milliseconds; apart from `dripping`, the only real wait of the fake. */
   delay?: (request: GraphRequest) => number
   mostBytes?: number
 }
 
-/** The Marketing API on this machine: as strict as the real one, answering of itself, or as a test tells it to. */
+/** Fake of the Marketing API, as strict as the real one. It answers by itself, or as a test scripts. */
 export interface FakeGraph extends Scripts {
   /** With the version, without a slash at its end: "http://127.0.0.1:4000/v26.0". */
   url: string
@@ -43,17 +43,17 @@ export interface FakeGraph extends Scripts {
   credentials: { token: string; appSecret: string; accountId: string; pageId: string }
   /** Everything it was sent, in order. */
   requests: GraphRequest[]
-  /** How many requests of each edge did something: `{"POST adsets": 1, "POST ads": 3}`. */
+  /** Number of effective requests by edge: `{"POST adsets": 1, "POST ads": 3}`. */
   commits(): Record<Edge, number>
-  /** Puts in what an ad did, for its insights. @throws Error where there is no such ad. */
+  /** Adds the delivery of an ad for its insights. @throws Error if the ad does not exist. */
   deliver(...rows: Delivered[]): void
   /** Takes all of it back, as corrections do. */
   withdraw(): void
   /** Deletes all images, as somebody may in the media library. */
   forgetImages(): void
-  /** What is there and not deleted, in the order in which it was made. */
+  /** Objects that are not deleted, in order of creation. */
   objects(kind: Kind): GraphObject[]
-  /** What every answer from here on says of how much was used. */
+  /** Sets the usage headers of all further answers. */
   usage: Usage
   close(): Promise<void>
 }

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 import type { PasswordHasher } from '../ports/password-hasher.ts'
 
 export interface FakePasswordHasher extends PasswordHasher {
-  /** How often each was called. */
+  /** Number of calls by method. */
   readonly calls: { hash: number; verify: number }
-  /** How many calls were under way at once, at most. */
+  /** Maximum number of concurrent calls. */
   readonly peak: number
 }
 

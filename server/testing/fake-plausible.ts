@@ -16,7 +16,7 @@ export interface FakePlausibleOptions {
   goals?: Iterable<string>
   /** Questions an hour. */
   perHour?: number
-  /** Whether the account's plan has the Stats API; by default it does. */
+  /** True if the account's plan includes the Stats API. Default true. */
   plan?: boolean
   /** Its clock, by which events are counted. */
   now?: () => Date
@@ -27,13 +27,13 @@ export interface FakePlausible extends Scripts<[PlausibleQuery], Reply, 'query'>
   /** Its origin. */
   url: string
   apiKey: string
-  /** What it was sent and counts, in order. */
+  /** Counted events in order. */
   events: PlausibleEvent[]
-  /** Why it counts nothing of what it took. */
+  /** Reasons for accepted events that are not counted. */
   dropped: string[]
-  /** Why it refused what it did not take. */
+  /** Reasons for refused events. */
   refused: string[]
-  /** What it was asked, whatever became of it. */
+  /** All queries, including failed ones. */
   queries: PlausibleQuery[]
   /** Those that are configured, to change. */
   goals: Set<string>

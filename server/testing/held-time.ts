@@ -6,7 +6,7 @@ interface Ring {
   run: () => void
 }
 
-/** What is asked of stores in memory is answered within some turns of the event loop. */
+/** Memory stores answer within a few turns of the event loop. */
 export async function turns(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
 }

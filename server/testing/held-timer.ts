@@ -1,6 +1,6 @@
 import type { Timer } from '../ports/system.ts'
 
-/** A timer that rings when it is told to. */
+/** A timer that fires on request. */
 export function heldTimer() {
   const waiting: { ms: number; run: () => void }[] = []
   const timer: Timer = (ms, run) => {

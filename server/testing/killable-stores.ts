@@ -3,7 +3,7 @@ import type { RecordStore } from '../ports/record-store.ts'
 import type { Kind } from '../ports/records.ts'
 import { wrapReader } from '../storage/testing/wrap-reader.ts'
 
-/** Stores as one process has them: once it is killed, nothing that it asks of them is done or answered. */
+/** Stores of one process: after it is killed, its calls have no effect and no answer. */
 export function killableStores({ records, blobs }: { records: RecordStore; blobs: BlobStore }) {
   const never = new Promise<never>(() => undefined)
   let isDead = false

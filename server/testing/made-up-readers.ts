@@ -4,12 +4,12 @@ import type { EventLog, StoredEvent } from '../ports/event-log.ts'
 import type { WebAnalytics } from '../ports/web-analytics.ts'
 import { createMemoryEventLog } from '../storage/events/memory-event-log.ts'
 
-/** What some visitors of one day did on one page; those of two entries are others. */
+/** Visits of some visitors to one page on one day. Two entries have different visitors. */
 export interface Visits {
   date: string
   path: string
   visitors: number
-  /** One each, where it is not given. */
+  /** Default one per visitor. */
   pageviews?: number
   /** No more than one a visitor: another on the same product would not count. */
   productClicks?: number
@@ -17,7 +17,7 @@ export interface Visits {
   source?: string
   /** The id of the ad that led them there. */
   ad?: string
-  /** What they clicked. */
+  /** Clicked product. */
   product?: string
 }
 

@@ -3,7 +3,7 @@ import { BlogopsError } from '../contract/errors.ts'
 import { appObjective, quickObjectives, wizardObjectives } from '../contract/schemas/ads.ts'
 import type { AdObjectKind, AdPlatform, CallOptions, InsightRow, RemoteObject } from '../ports/ad-platform.ts'
 
-/** What becomes of a call that changes something: done, refused, or lost before or after it was done. */
+/** Outcome of a changing call: done, refused, or lost before or after it took effect. */
 export type Fate = 'done' | 'refused' | 'lost_before' | 'lost_after'
 
 export interface MemoryAdPlatform extends AdPlatform {
@@ -14,7 +14,7 @@ export interface MemoryAdPlatform extends AdPlatform {
 interface Options {
   /** Asked ahead of every call that changes something. */
   fate?: () => Fate
-  /** Whether nobody answers who asks what is there under an id. */
+  /** True if reads by id get no answer. */
   isSilent?: () => boolean
   insights?: readonly InsightRow[]
 }
@@ -30,7 +30,7 @@ export function memoryAdPlatform({
   const objects = new Map<string, RemoteObject>()
   let made = 0
 
-  /** @returns what `commit` gives; `unchanged` where it is only to be checked. */
+  /** @returns the result of `commit`; `unchanged` if it is only validated. */
   async function write<T>({ signal, validateOnly }: CallOptions, unchanged: T, commit: () => T): Promise<T> {
     signal.throwIfAborted()
     if (validateOnly) return unchanged

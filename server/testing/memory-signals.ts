@@ -43,7 +43,7 @@ export function createMemorySignals() {
       }
     },
 
-    /** Drops what is published while `duringInterruption` runs, then reports the gap to all endpoints. */
+    /** Drops signals published while `duringInterruption` runs, then reports the gap to all endpoints. */
     async interrupt(duringInterruption: () => Promise<unknown> = async () => undefined): Promise<void> {
       interrupted = true
       try {

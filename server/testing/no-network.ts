@@ -1,6 +1,6 @@
 import net from 'node:net'
 
-/** Test set-up: a connection to anywhere but this machine fails at once, and so does the test that wanted it. */
+/** Test setup: a connection to another machine fails at once and fails the test. */
 const connect = net.Socket.prototype.connect
 
 function hostOf(args: unknown[]): string {

@@ -1,7 +1,7 @@
 import type { ModelUsage, PaidWork } from '../ports/paid-work.ts'
 
 export interface PlainWork extends PaidWork {
-  /** By key, in the order in which they were made; what is in it is not made again. */
+  /** Answers by key, in order of creation; a stored answer is not requested again. */
   kept: Map<string, unknown>
   spent: { key: string; usage: ModelUsage }[]
   afforded: string[][]

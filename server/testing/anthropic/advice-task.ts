@@ -4,7 +4,7 @@ import { adSetOptimizationSchema } from '../../contract/schemas/optimizer.ts'
 
 const counts = { visitors: z.number(), productClicks: z.number(), conversionRate: z.number(), adSpend: z.number() }
 
-/** What a strategist is told. */
+/** Facts that a strategist receives. */
 export const adviceTask = z.strictObject({
   task: z.literal('advice'),
   days: z.strictObject({ from: z.string(), to: z.string() }),

@@ -11,7 +11,7 @@ export interface AnsweringOptions {
   scripts: ReturnType<typeof createScripts>
   brain: Brain
   echoes: Echoes
-  /** How long a call takes, in milliseconds. */
+  /** Duration of a call in milliseconds. */
   delay: (call: ModelCall) => number
   wait: (ms: number, gone: AbortSignal) => Promise<void>
   now: () => Date
@@ -25,10 +25,10 @@ export async function realWait(ms: number, gone: AbortSignal): Promise<void> {
 /** Answers calls that hold: as the scripts say, else as the brain does. */
 export function createAnswering({ scripts, brain, echoes, delay, wait, now, newId }: AnsweringOptions) {
   const cache = createPromptCache(now)
-  let underWay = 0
+  let running = 0
   let mostAtOnce = 0
 
-  async function usual(call: ModelCall): Promise<Answer> {
+  async function answerByDefault(call: ModelCall): Promise<Answer> {
     const changes = scripts.rewordings(call)
     return changes.reduce((whole, change) => reworded(whole, text => change(text, call)), await brain(call))
   }
@@ -39,7 +39,7 @@ export function createAnswering({ scripts, brain, echoes, delay, wait, now, newI
     if (reply.kind === 'huge') return sendHuge(wire, reply.bytes, reply.status)
   }
 
-  /** The cache holds a prompt from the moment its answer begins. */
+  /** Writes the prompt to the cache when the answer begins. */
   async function sendAnswer(answer: Answer, { prompt }: ModelCall, wire: Wire): Promise<void> {
     const cached = cache.read(prompt)
     const message = toMessage(answer, prompt, cached.usage, newId)
@@ -52,12 +52,12 @@ export function createAnswering({ scripts, brain, echoes, delay, wait, now, newI
     get mostAtOnce() {
       return mostAtOnce
     },
-    /** What is thought up meanwhile takes no time of its own beside the delay. */
+    /** Composes the answer during the delay, so that composing adds no time. */
     async answer(call: ModelCall, wire: Wire): Promise<void> {
-      mostAtOnce = Math.max(mostAtOnce, ++underWay)
-      wire.response.once('close', () => underWay--)
+      mostAtOnce = Math.max(mostAtOnce, ++running)
+      wire.response.once('close', () => running--)
       const passed = wait(delay(call), wire.gone)
-      const reply = await scripts.replyTo(call, () => usual(call))
+      const reply = await scripts.replyTo(call, () => answerByDefault(call))
       await passed
       wire.gone.throwIfAborted()
       await send(reply, call, wire)

@@ -1,6 +1,6 @@
 import { refuse } from './vendor-error.ts'
 
-/** What the vendor's grammar compiler takes of JSON Schema, as the SDK's lib/transform-json-schema.js leaves it. */
+/** Keywords of JSON Schema that the vendor's grammar compiler accepts, from the SDK's lib/transform-json-schema.js. */
 const ANYWHERE = ['type', 'description', 'title', 'enum', 'const', 'anyOf', 'allOf', '$ref', '$defs']
 const BY_TYPE: Record<string, string[]> = {
   object: ['properties', 'required', 'additionalProperties'],
@@ -27,7 +27,7 @@ function checkNode(schema: unknown, at: string, names: string[]): void {
   if (node.type === 'object') checkObject(node, at)
   if (typeof node.$ref === 'string' && !names.some(name => node.$ref === `#/$defs/${name}`))
     fault(at, `there is no definition ${node.$ref}`)
-  for (const [path, inner] of children(node)) checkNode(inner, `${at}.${path}`, names)
+  for (const [path, inner] of listChildren(node)) checkNode(inner, `${at}.${path}`, names)
 }
 
 function checkKeywords(node: Record<string, unknown>, at: string): void {
@@ -55,7 +55,7 @@ function checkObject(node: Record<string, unknown>, at: string): void {
   if (missing !== undefined) fault(at, `required property '${missing}' is not among its properties`)
 }
 
-function children(node: Record<string, unknown>): [string, unknown][] {
+function listChildren(node: Record<string, unknown>): [string, unknown][] {
   const under = (key: string): [string, unknown][] => {
     const value = node[key]
     if (isRecord(value)) return Object.entries(value).map(([name, inner]) => [`${key}.${name}`, inner])

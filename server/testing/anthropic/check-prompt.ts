@@ -2,14 +2,14 @@ import { checkOutputSchema } from './check-output-schema.ts'
 import type { MessageRequest, Prompt, RequestBlock, SearchTool } from './request-schema.ts'
 import { refuse, VendorError } from './vendor-error.ts'
 
-const MOST_BREAKPOINTS = 4
+const MAX_BREAKPOINTS = 4
 /** The most any current model writes in one answer. */
-const MOST_OUTPUT_TOKENS = 128_000
+const MAX_OUTPUT_TOKENS = 128_000
 
-export const blocksOf = (content: string | RequestBlock[]): RequestBlock[] =>
+export const toBlocks = (content: string | RequestBlock[]): RequestBlock[] =>
   typeof content === 'string' ? [{ type: 'text', text: content }] : content
 
-/** @throws VendorError for what is well-formed and still not served. */
+/** @throws VendorError for a well-formed prompt that is refused. */
 export function checkPrompt(prompt: Prompt, knows: (model: string) => boolean): void {
   if (!knows(prompt.model)) throw new VendorError(404, 'not_found_error', `model: ${prompt.model}`)
   checkMessages(prompt)
@@ -18,11 +18,11 @@ export function checkPrompt(prompt: Prompt, knows: (model: string) => boolean): 
   checkBreakpoints(prompt)
 }
 
-/** What a request for a message is held to and a count is not. */
+/** Checks the limits of a message request; token counts have none. */
 export function checkLimits({ max_tokens, model, thinking }: MessageRequest): void {
-  if (max_tokens > MOST_OUTPUT_TOKENS)
+  if (max_tokens > MAX_OUTPUT_TOKENS)
     refuse(
-      `max_tokens: ${max_tokens} > ${MOST_OUTPUT_TOKENS}, which is the maximum allowed number of output tokens for ${model}`,
+      `max_tokens: ${max_tokens} > ${MAX_OUTPUT_TOKENS}, which is the maximum allowed number of output tokens for ${model}`,
     )
   if (thinking?.type === 'enabled' && thinking.budget_tokens >= max_tokens)
     refuse('max_tokens must be greater than thinking.budget_tokens')
@@ -36,7 +36,7 @@ function checkMessages({ messages }: Prompt): void {
         `messages: roles must alternate between "user" and "assistant", but found multiple "${role}" roles in a row`,
       )
     if (content.length === 0) refuse(`messages.${n}: ${role} messages must have non-empty content`)
-    for (const block of blocksOf(content)) checkBlock(block, role, n)
+    for (const block of toBlocks(content)) checkBlock(block, role, n)
   }
 }
 
@@ -57,7 +57,7 @@ function checkTool({ allowed_domains, blocked_domains }: SearchTool, at: string)
   if (odd !== undefined) refuse(`${at}: invalid domain "${odd}": give it without a scheme, as in "example.com"`)
 }
 
-/** Whether a search and a format go together is not confirmed anywhere, so nobody here may count on it. */
+/** Refuses a search with a format: no document confirms that they work together. */
 function checkFormat({ output_config, tools }: Prompt): void {
   const format = output_config?.format
   if (!format) return
@@ -70,11 +70,11 @@ function checkBreakpoints({ cache_control, system, tools, messages }: Prompt): v
   const blocks = [
     ...(tools ?? []),
     ...(typeof system === 'string' ? [] : (system ?? [])),
-    ...messages.flatMap(({ content }) => blocksOf(content)),
+    ...messages.flatMap(({ content }) => toBlocks(content)),
     { cache_control },
   ]
   const marks = blocks.flatMap(block => (block.cache_control ? [block.cache_control] : []))
-  if (marks.length > MOST_BREAKPOINTS)
+  if (marks.length > MAX_BREAKPOINTS)
     refuse(`A maximum of 4 blocks with cache_control may be provided. Found ${marks.length}.`)
   const short = marks.findIndex(({ ttl }) => ttl !== '1h')
   if (short !== -1 && marks.slice(short).some(({ ttl }) => ttl === '1h'))

@@ -7,35 +7,35 @@ type Delta = Extract<RawMessageStreamEvent, { type: 'content_block_delta' }>['de
 /** Characters a delta: small enough that a sentence comes in several. */
 const PIECE = 40
 
-const piecesOf = (text: string): string[] => text.match(new RegExp(`[\\s\\S]{1,${PIECE}}`, 'gu')) ?? []
+const splitPieces = (text: string): string[] => text.match(new RegExp(`[\\s\\S]{1,${PIECE}}`, 'gu')) ?? []
 
-/** How a block begins: empty, but for the result of a search, which comes whole. */
-function opening(block: AnswerBlock): AnswerBlock {
+/** Returns the start of a block: empty, except for search results, which are complete. */
+function toOpeningBlock(block: AnswerBlock): AnswerBlock {
   if (block.type === 'text') return { ...block, text: '', citations: null }
   return block.type === 'server_tool_use' ? { ...block, input: {} } : block
 }
 
-function deltas(block: AnswerBlock): Delta[] {
+function toDeltas(block: AnswerBlock): Delta[] {
   if (block.type === 'web_search_tool_result') return []
   if (block.type === 'server_tool_use')
-    return piecesOf(JSON.stringify(block.input)).map(partial_json => ({ type: 'input_json_delta', partial_json }))
+    return splitPieces(JSON.stringify(block.input)).map(partial_json => ({ type: 'input_json_delta', partial_json }))
   return [
     ...(block.citations ?? []).map((citation): Delta => ({ type: 'citations_delta', citation })),
-    ...piecesOf(block.text).map((text): Delta => ({ type: 'text_delta', text })),
+    ...splitPieces(block.text).map((text): Delta => ({ type: 'text_delta', text })),
   ]
 }
 
-function blockEvents(block: AnswerBlock, index: number): Sent[] {
+function toBlockEvents(block: AnswerBlock, index: number): Sent[] {
   return [
-    { type: 'content_block_start', index, content_block: opening(block) },
+    { type: 'content_block_start', index, content_block: toOpeningBlock(block) },
     ...(index === 0 ? [{ type: 'ping' as const }] : []),
-    ...deltas(block).map((delta): Sent => ({ type: 'content_block_delta', index, delta })),
+    ...toDeltas(block).map((delta): Sent => ({ type: 'content_block_delta', index, delta })),
     { type: 'content_block_stop', index },
   ]
 }
 
 /** A message as the vendor streams it, in order; the usage at its end is of the whole. */
-export function eventsOf(message: AnswerMessage): Sent[] {
+export function toEvents(message: AnswerMessage): Sent[] {
   const { content, usage, stop_reason, stop_sequence, stop_details, container } = message
   const { cache_creation: _, inference_geo: __, service_tier: ___, speed: ____, ...counted } = usage
   const begun = { ...usage, output_tokens: 1, server_tool_use: null }
@@ -44,11 +44,12 @@ export function eventsOf(message: AnswerMessage): Sent[] {
       type: 'message_start',
       message: { ...message, content: [], stop_reason: null, stop_details: null, usage: begun },
     },
-    ...content.flatMap(blockEvents),
+    ...content.flatMap(toBlockEvents),
     { type: 'message_delta', delta: { stop_reason, stop_sequence, stop_details, container }, usage: counted },
     { type: 'message_stop' },
   ]
 }
 
 /** An event on the wire. */
-export const framed = (event: { type: string }): string => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
+export const formatEvent = (event: { type: string }): string =>
+  `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`

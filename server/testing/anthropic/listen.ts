@@ -10,7 +10,7 @@ export interface ListenOptions {
   serve(request: FakeRequest, body: AsyncIterable<Buffer>, wire: Wire): Promise<void>
 }
 
-/** What `serve` throws is answered as the vendor's error. */
+/** Answers errors of `serve` in the vendor's form. */
 export const listen = ({ now, newId, serve }: ListenOptions): Promise<Listening> =>
   listenOnLoopback(async (incoming, bare) => {
     const { method = '', url = '', headers } = incoming

@@ -9,7 +9,7 @@ import type {
   WebSearchResultBlock,
   WebSearchToolResultBlock,
 } from '@anthropic-ai/sdk/resources/messages'
-import { type PromptUsage, tokensIn } from './prompt-cache.ts'
+import { countTokens, type PromptUsage } from './prompt-cache.ts'
 import type { Answer, FakePage, Part } from './reply.ts'
 import type { MessageRequest } from './request-schema.ts'
 
@@ -20,31 +20,31 @@ export type AnswerBlock =
   | (WebSearchToolResultBlock & { caller: DirectCaller })
 export type AnswerMessage = Omit<Message, 'content'> & { content: AnswerBlock[] }
 
-/** What reading one found page adds to the tokens of the prompt. */
-const TOKENS_A_PAGE = 400
+/** Tokens that a found page adds to the prompt. */
+const TOKENS_PER_PAGE = 400
 const direct = { type: 'direct' } as const
 
 /** Opaque to the client, and the same for the same page. */
-const sealed = (kind: string, of: unknown) =>
+const seal = (kind: string, of: unknown) =>
   `E${createHash('sha512')
     .update(`${kind}:${JSON.stringify(of)}`)
     .digest('base64')}`
 
-const result = (page: FakePage): WebSearchResultBlock => ({
+const toSearchResult = (page: FakePage): WebSearchResultBlock => ({
   type: 'web_search_result',
   url: page.url,
   title: page.title,
-  encrypted_content: sealed('page', page),
+  encrypted_content: seal('page', page),
   page_age: page.age,
 })
 
-function blocks(part: Part, newId: (kind: string) => string): AnswerBlock[] {
+function toAnswerBlocks(part: Part, newId: (kind: string) => string): AnswerBlock[] {
   if ('text' in part) {
     const citations = part.cites?.map(({ page, text }) => ({
       type: 'web_search_result_location' as const,
       url: page.url,
       title: page.title,
-      encrypted_index: sealed('passage', [page.url, text]),
+      encrypted_index: seal('passage', [page.url, text]),
       cited_text: text,
     }))
     return [{ type: 'text', text: part.text, citations: citations ?? null }]
@@ -53,22 +53,22 @@ function blocks(part: Part, newId: (kind: string) => string): AnswerBlock[] {
   const content =
     typeof part.found === 'string'
       ? { type: 'web_search_tool_result_error' as const, error_code: part.found }
-      : part.found.map(result)
+      : part.found.map(toSearchResult)
   return [
     { type: 'server_tool_use', id, name: 'web_search', input: { query: part.search }, caller: direct },
     { type: 'web_search_tool_result', tool_use_id: id, content, caller: direct },
   ]
 }
 
-const outputTokens = (content: AnswerBlock[]) =>
-  content.reduce((sum, block) => sum + (block.type === 'text' ? tokensIn(block.text) : 12), 0)
+const countOutputTokens = (content: AnswerBlock[]) =>
+  content.reduce((sum, block) => sum + (block.type === 'text' ? countTokens(block.text) : 12), 0)
 
 /** As much of a content as fits, and whether all of it did. */
-function within(content: AnswerBlock[], tokens: number): { content: AnswerBlock[]; whole: boolean } {
+function truncate(content: AnswerBlock[], tokens: number): { content: AnswerBlock[]; whole: boolean } {
   const kept: AnswerBlock[] = []
   let left = tokens
   for (const block of content) {
-    const size = outputTokens([block])
+    const size = countOutputTokens([block])
     if (size > left) {
       const text = block.type === 'text' ? block.text.slice(0, left * 4) : ''
       if (text && block.type === 'text') kept.push({ ...block, text })
@@ -81,17 +81,17 @@ function within(content: AnswerBlock[], tokens: number): { content: AnswerBlock[
 }
 
 /** Searches that failed are not charged. */
-const foundIn = (content: AnswerBlock[]) =>
+const listSearchResults = (content: AnswerBlock[]) =>
   content.flatMap(block =>
     block.type === 'web_search_tool_result' && Array.isArray(block.content) ? [block.content] : [],
   )
 
-function usageOf(content: AnswerBlock[], prompt: PromptUsage): Usage {
-  const found = foundIn(content)
+function countUsage(content: AnswerBlock[], prompt: PromptUsage): Usage {
+  const found = listSearchResults(content)
   const searched = content.some(({ type }) => type === 'server_tool_use')
   return {
-    input_tokens: prompt.input + found.flat().length * TOKENS_A_PAGE,
-    output_tokens: outputTokens(content),
+    input_tokens: prompt.input + found.flat().length * TOKENS_PER_PAGE,
+    output_tokens: countOutputTokens(content),
     cache_creation_input_tokens: prompt.written5m + prompt.written1h,
     cache_read_input_tokens: prompt.read,
     cache_creation: { ephemeral_5m_input_tokens: prompt.written5m, ephemeral_1h_input_tokens: prompt.written1h },
@@ -110,8 +110,8 @@ export function toMessage(
   prompt: PromptUsage,
   newId: (kind: string) => string,
 ): AnswerMessage {
-  const all = given.parts.flatMap(part => blocks(part, newId))
-  const { content, whole } = within(all, max_tokens)
+  const all = given.parts.flatMap(part => toAnswerBlocks(part, newId))
+  const { content, whole } = truncate(all, max_tokens)
   return {
     id: newId('msg'),
     type: 'message',
@@ -123,6 +123,6 @@ export function toMessage(
     stop_reason: whole ? (given.stop ?? 'end_turn') : 'max_tokens',
     stop_sequence: null,
     stop_details: given.details ?? null,
-    usage: usageOf(content, prompt),
+    usage: countUsage(content, prompt),
   }
 }

@@ -6,7 +6,7 @@ export const MODELS = [
   ...['claude-opus-5', 'claude-sonnet-5', 'claude-fable-5'],
 ]
 
-const modelInfo = (id: string): ModelInfo => ({
+const createModelInfo = (id: string): ModelInfo => ({
   type: 'model',
   id,
   display_name: id,
@@ -21,8 +21,8 @@ const modelInfo = (id: string): ModelInfo => ({
 })
 
 /** The one page of GET /v1/models. */
-export const modelsPage = (ids: readonly string[]) => ({
-  data: ids.map(modelInfo),
+export const createModelsPage = (ids: readonly string[]) => ({
+  data: ids.map(createModelInfo),
   has_more: false,
   first_id: ids[0] ?? null,
   last_id: ids.at(-1) ?? null,

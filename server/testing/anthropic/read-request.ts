@@ -5,9 +5,9 @@ import { refuse, VendorError } from './vendor-error.ts'
 
 const tooLarge = () => new VendorError(413, 'request_too_large', 'Request exceeds the maximum allowed number of bytes.')
 
-/** @returns the parsed body. @throws VendorError 413 above the limit, 400 for what is no JSON. */
-export async function readJson(body: AsyncIterable<Buffer>, mostBytes: number): Promise<unknown> {
-  const text = await readBody(body, mostBytes, tooLarge)
+/** @returns the parsed body. @throws VendorError 413 above the limit, 400 for invalid JSON. */
+export async function readJson(body: AsyncIterable<Buffer>, maxBytes: number): Promise<unknown> {
+  const text = await readBody(body, maxBytes, tooLarge)
   try {
     return JSON.parse(text)
   } catch {

@@ -1,8 +1,8 @@
 import type { RefusalStopDetails, StopReason, WebSearchToolResultErrorCode } from '@anthropic-ai/sdk/resources/messages'
 import { BAD_GATEWAY_PAGE } from '../fake-server/faults.ts'
-import { typeOfStatus } from './vendor-error.ts'
+import { getErrorType } from './vendor-error.ts'
 
-/** What the fake can be told to answer. */
+/** Reply that a test can request from the fake. */
 export type Reply = Answer | Failure | { kind: 'hang' } | { kind: 'huge'; bytes: number; status: number }
 
 export interface FakePage {
@@ -18,7 +18,7 @@ export interface Citation {
   text: string
 }
 
-/** A piece of an answer: a text, or a search with what it found or how it failed. */
+/** Part of an answer: a text, or a search with its results or error. */
 export type Part =
   | { text: string; cites?: Citation[] }
   | { search: string; found: FakePage[] | WebSearchToolResultErrorCode }
@@ -46,7 +46,7 @@ export interface Failure {
   type: string
   message: string
   headers: Record<string, string>
-  /** Instead of the vendor's form: what a proxy on the way says. */
+  /** Body of a proxy, in place of the vendor's form. */
   body?: { type: string; text: string }
 }
 
@@ -60,7 +60,7 @@ export const answer = (...parts: (Part | string)[]): Answer => ({
 export const failure = (status: number, message: string, headers: Record<string, string> = {}): Failure => ({
   kind: 'failure',
   status,
-  type: typeOfStatus(status),
+  type: getErrorType(status),
   message,
   headers,
 })
@@ -136,7 +136,7 @@ export const fenced = (whole: Answer): Answer => reworded(whole, text => `\`\`\`
 export const prefaced = (whole: Answer, preface = 'Here is what I have put together:'): Answer =>
   reworded(whole, text => `${preface}\n\n${text}`)
 
-/** The same, with one more page found by its last search, and passages cited of it: what an ill-meant page may say. */
+/** The same, with one more page in its last search and cited passages, such as those of a malicious page. */
 export function alsoFound(whole: Answer, page: FakePage, ...passages: string[]): Answer {
   const last = whole.parts.findLastIndex(part => 'search' in part && typeof part.found !== 'string')
   const parts = whole.parts.flatMap((part, n): Part[] => {

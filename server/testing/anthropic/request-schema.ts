@@ -115,7 +115,7 @@ export const messageSchema = z.strictObject({
   inference_geo: z.string().nullish(),
 })
 
-/** What was sampled by before 2026-10-21. */
+/** Sampling fields before version 2026-10-21. */
 const sampling = {
   temperature: z.number().min(0).max(1).optional(),
   top_p: z.number().min(0).max(1).optional(),
@@ -134,7 +134,7 @@ export type Version = keyof (typeof schemas)['messages']
 
 export const isVersion = (version: string): version is Version => Object.hasOwn(schemas.messages, version)
 
-function complaint(issue: z.core.$ZodIssue, body: unknown): string {
+function describeIssue(issue: z.core.$ZodIssue, body: unknown): string {
   const at = (path: PropertyKey[]) => path.map(String).join('.')
   if (issue.code === 'unrecognized_keys')
     return `${at([...issue.path, issue.keys[0] ?? ''])}: Extra inputs are not permitted`
@@ -148,13 +148,13 @@ function complaint(issue: z.core.$ZodIssue, body: unknown): string {
   return `${at(issue.path)}: ${issue.message}`
 }
 
-function read<T>(schema: z.ZodType<T>, body: unknown): T {
+function parseRequest<T>(schema: z.ZodType<T>, body: unknown): T {
   const { data, error } = schema.safeParse(body)
   if (!error) return data
   const [first] = error.issues
-  return refuse(first ? complaint(first, body) : 'Invalid request')
+  return refuse(first ? describeIssue(first, body) : 'Invalid request')
 }
 
 export const readMessageRequest = (body: unknown, version: Version): MessageRequest =>
-  read<MessageRequest>(schemas.messages[version], body)
-export const readCountRequest = (body: unknown, version: Version): Prompt => read(schemas.count[version], body)
+  parseRequest<MessageRequest>(schemas.messages[version], body)
+export const readCountRequest = (body: unknown, version: Version): Prompt => parseRequest(schemas.count[version], body)

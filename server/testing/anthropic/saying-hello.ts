@@ -2,7 +2,7 @@ import type Anthropic from '@anthropic-ai/sdk'
 import type { MessageCreateParamsNonStreaming, RawMessageStreamEvent } from '@anthropic-ai/sdk/resources/messages'
 import { answer } from './reply.ts'
 
-/** What tests of the fake Anthropic ask it, and what it found. */
+/** Example request and answer for tests of the fake Anthropic. */
 
 export const hello: MessageCreateParamsNonStreaming = {
   model: 'claude-sonnet-5-5',
@@ -18,7 +18,7 @@ export const found = answer(
   { text: 'A lamp for £19.99, with a shade that turns.', cites: [{ page, text: 'A lamp for £19.99' }] },
 )
 
-/** Asks for a stream, and reads it to its end or to what went wrong. */
+/** Requests a stream, and reads it to its end or to an error. */
 export async function streamed(client: Anthropic): Promise<{ events: RawMessageStreamEvent[]; error: unknown }> {
   const events: RawMessageStreamEvent[] = []
   try {

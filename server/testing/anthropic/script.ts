@@ -15,17 +15,17 @@ export interface FakeRequest {
   refused: string | null
 }
 
-/** A request for a message that holds in every part. */
+/** Valid request for a message. */
 export interface ModelCall extends FakeRequest {
   prompt: MessageRequest
   task: TaskOf<TaskName> | null
 }
 
-/** The second argument is what the fake would answer of itself. */
+/** `usual` creates the default answer of the fake. */
 type Call = [call: ModelCall, usual: () => Promise<Answer>]
 type Reword = (text: string, call: ModelCall) => string
 
-/** What a test has the model answer; what is left open, the brain answers. */
+/** Answers that a test scripts. Other calls get the default answer. */
 export interface Scripts extends ScriptsOf<Call, Reply, TaskName> {
   /** Changes the last text of the brain's answers to a task: its JSON, or for `research` its prose. */
   reword(task: TaskName, change: Reword): void

@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import { adviceTask } from './advice-task.ts'
-import { blocksOf } from './check-prompt.ts'
+import { toBlocks } from './check-prompt.ts'
 import type { Prompt } from './request-schema.ts'
 import { refuse } from './vendor-error.ts'
 
-/** What blogops asks the model for: the JSON at the end of a request's last user message. */
+/** Tasks for the model: the JSON at the end of a request's last user message. */
 
 const page = z.object({ url: z.string(), title: z.string(), age: z.string().nullable(), cited: z.array(z.string()) })
 const search = z.object({ query: z.string(), pages: z.array(page), error: z.string().nullable() })
 const fact = z.object({ label: z.string(), value: z.string() })
 
-/** A product as the payloads tell of it. */
+/** Product in a task. */
 const facts = z.object({
   name: z.string(),
   asin: z.string().nullable(),
@@ -73,10 +73,10 @@ export type TaskName = Task['task']
 export type TaskOf<N extends TaskName> = Extract<Task, { task: N }>
 export type ProductFacts = z.output<typeof facts>
 
-/** The task of a request, or null where it has none. @throws VendorError for one of another form. */
-export function taskOf({ messages }: Pick<Prompt, 'messages'>): Task | null {
+/** Reads the task of a request; null if it has none. @throws VendorError for an invalid task. */
+export function readTask({ messages }: Pick<Prompt, 'messages'>): Task | null {
   const asked = messages.findLast(({ role }) => role === 'user')
-  const last = asked && blocksOf(asked.content).findLast(({ type }) => type === 'text')
+  const last = asked && toBlocks(asked.content).findLast(({ type }) => type === 'text')
   const json = last?.type === 'text' ? /<task>([^<]*)<\/task>\s*$/.exec(last.text)?.[1] : undefined
   if (json === undefined) return null
   try {

@@ -1,4 +1,4 @@
-/** What the vendor says of a request it does not serve; becomes its error body. */
+/** Refusal of a request, which becomes the vendor's error body. */
 export class VendorError extends Error {
   readonly status: number
   readonly type: string
@@ -29,10 +29,10 @@ const TYPES: Record<number, string> = {
   529: 'overloaded_error',
 }
 
-export const typeOfStatus = (status: number): string =>
+export const getErrorType = (status: number): string =>
   TYPES[status] ?? (status < 500 ? 'invalid_request_error' : 'api_error')
 
-export const errorBody = (type: string, message: string, requestId: string) => ({
+export const createErrorBody = (type: string, message: string, requestId: string) => ({
   type: 'error',
   error: { type, message },
   request_id: requestId,

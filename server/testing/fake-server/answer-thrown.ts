@@ -4,13 +4,13 @@ export const messageOf = (thrown: unknown): string => (thrown instanceof Error ?
 
 export interface Answering<W extends Wire> {
   wire: W
-  /** What is kept of the request: why it was refused, or null. */
+  /** Record of the request, with the reason of a refusal or null. */
   request: { refused: string | null }
   /** In the words of the vendor. */
   sendThrown(wire: W, thrown: unknown): void
 }
 
-/** What `serve` throws is kept and answered; to a client that has gone there is nothing to say. */
+/** Records and answers errors of `serve`, unless the client has disconnected. */
 export async function answerThrown<W extends Wire>(
   { wire, request, sendThrown }: Answering<W>,
   serve: () => Promise<void>,

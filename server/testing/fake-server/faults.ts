@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Wire } from './listen.ts'
 
-/** What goes wrong on the wire, once the head of an answer is written. */
+/** Failures on the wire after the head of an answer. */
 
-/** What a proxy on the way says instead of an answer. */
+/** Page of a proxy in place of an answer. */
 export const BAD_GATEWAY_PAGE = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>'
 
 /** So many bytes that say nothing. */
@@ -27,7 +27,7 @@ export async function drip({ response, gone }: Wire, text: string, everyMs: numb
   response.end()
 }
 
-/** Ends without an end. Flushed first, so that the client has what came before. */
+/** Destroys the connection after flushing, so that the client receives the earlier bytes. */
 export async function cut({ response }: Wire, text: string): Promise<void> {
   await new Promise(resolve => response.write(text, resolve))
   response.destroy()

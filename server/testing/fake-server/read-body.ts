@@ -1,4 +1,4 @@
-/** @throws what `tooLarge` gives, above the limit. */
+/** @throws the error of `tooLarge` above the limit. */
 export async function readBody(body: AsyncIterable<Buffer>, mostBytes: number, tooLarge: () => Error): Promise<string> {
   const parts: Buffer[] = []
   let bytes = 0

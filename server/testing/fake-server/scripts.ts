@@ -1,10 +1,10 @@
 export type Script<Args extends unknown[], Reply> = (...args: Args) => Reply | undefined | Promise<Reply | undefined>
 
-/** What a test has a fake answer; what is left open, the fake answers of itself. */
+/** Answers that a test scripts. Other calls get the default answer of the fake. */
 export interface Scripts<Args extends unknown[], Reply, Kind extends string> {
-  /** Decides every call from here on; where it gives nothing, the one before it does. */
+  /** Answers all further calls; if it returns nothing, the previous script answers. */
   script(script: Script<Args, Reply>): void
-  /** For the next calls, one each, in this order; of one kind only where it is named. */
+  /** Answers for the next calls in order, optionally of one kind. */
   next(...replies: (Reply | Script<Args, Reply>)[]): void
   nextOf(kind: Kind, ...replies: (Reply | Script<Args, Reply>)[]): void
   reset(): void

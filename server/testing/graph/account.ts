@@ -1,4 +1,4 @@
-/** What is in the account: the fake's memory. */
+/** Contents of the account. */
 
 export type Kind = 'campaign' | 'adset' | 'adcreative' | 'ad'
 export type Status = 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
@@ -10,7 +10,7 @@ export interface GraphObject {
   name: string
   status: Status
   parentId: string | null
-  /** What it was given, by the vendor's names; amounts of money as numbers. */
+  /** Fields by the vendor's names, with amounts as numbers. */
   given: Record<string, unknown>
   createdAt: Date
   updatedAt: Date
@@ -34,7 +34,7 @@ export interface NewObject {
 
 export type Account = ReturnType<typeof createAccount>
 
-/** Above what a JavaScript number holds, as the vendor's are. */
+/** Above the range of JavaScript integers, like the vendor's ids. */
 const FIRST_ID = 120_210_000_000_000_000n
 
 export function createAccount(now: () => Date) {
@@ -66,7 +66,7 @@ export function createAccount(now: () => Date) {
       objects.set(id, added)
       return added
     },
-    /** What is deleted or archived takes what is in it along. */
+    /** Deleting or archiving an object includes its children. */
     touch,
     clear() {
       objects.clear()

@@ -78,7 +78,7 @@ function checkCallToAction({ link, call_to_action: button }: Story['link_data'])
     )
 }
 
-/** What it shows is never changed; another one is made instead. */
+/** Creatives are never changed but replaced. */
 export const readCreativeChange = (params: Params) => {
   const { execution_options: _, ...change } = check(updated, params)
   return change

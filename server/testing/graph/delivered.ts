@@ -1,4 +1,4 @@
-/** What was delivered, as a test puts it in: rows of an ad, a day and a group of people. */
+/** Delivery that a test adds: rows by ad, day and group of people. */
 export interface Delivered {
   adId: string
   /** "2026-11-20", in the account's time zone. */

@@ -4,7 +4,7 @@ import { check } from './check.ts'
 import { invalid } from './graph-error.ts'
 import { json } from './values.ts'
 
-/** What can be read of each kind of object, and how it looks: amounts as text, times in UTC. */
+/** Readable fields of each kind of object: amounts as text, times in UTC. */
 
 type Reader = (object: GraphObject, account: Account, accountId: string) => unknown
 
@@ -93,7 +93,7 @@ export function pick<T>(node: string, readers: Record<string, (subject: T) => un
   return Object.fromEntries(values.filter(([, value]) => value !== undefined && value !== null))
 }
 
-/** Every object tells its id, and without `fields` nothing else. */
+/** Objects are returned with their id, and without `fields` with nothing else. */
 export const namesWithId = (fields: unknown): string[] => [...readNames(fields, []), 'id']
 
 const NODES: Record<Kind, string> = {

@@ -1,12 +1,12 @@
-/** What the vendor says of a request that it does not serve; becomes its error body. */
+/** Refusal of a request, which becomes the vendor's error body. */
 export interface Refusal {
   code: number
   subcode?: number
   message: string
-  /** 400 where it is left out, or what goes with the code. */
+  /** HTTP status; by default the one of the code, or 400. */
   status?: number
   type?: string
-  /** What a person is told. */
+  /** Message for people. */
   title?: string
   text?: string
   /** The fields it is about, each as a path. */
@@ -35,7 +35,7 @@ export function invalidBecause(subcode: number | undefined, title: string, text:
   return invalid('Invalid parameter', { ...(subcode === undefined ? {} : { subcode }), title, text, blame: [blame] })
 }
 
-/** Objects that are not there and those one may not see are told by the same words. */
+/** The same message for missing and for forbidden objects. */
 export function noSuchObject(method: string, id: string): never {
   return invalid(
     `Unsupported ${method.toLowerCase()} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation. Please read the Graph API documentation at https://developers.facebook.com/docs/graph-api`,

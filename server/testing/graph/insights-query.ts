@@ -43,7 +43,7 @@ export interface InsightsQuery extends Omit<z.output<typeof schema>, 'level' | '
 
 const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** The 30 days before today are what is meant where nothing is said. */
+/** Default range: the 30 days before today. */
 function rangeOf(range: Period | undefined, now: Date): Period {
   const { since, until } = range ?? { since: isoDay(now.getTime() - 30 * DAY), until: isoDay(now.getTime() - DAY) }
   if (since > until) invalid('(#100) time_range: since must not be after until', { blame: [['time_range', 'since']] })
@@ -67,7 +67,7 @@ function periodsOf({ since, until }: Period, increment: number | 'all_days'): Pe
   })
 }
 
-/** @param level where none is asked for. */
+/** @param level default level. */
 export function readInsightsQuery(params: Params, level: Level, now: Date): InsightsQuery {
   const { time_range, time_increment, ...query } = check(schema, params)
   if (!COMBINED.includes([...query.breakdowns].sort().join(',')))

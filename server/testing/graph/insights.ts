@@ -8,9 +8,9 @@ import type { AccountFacts } from './lookups.ts'
 import { type PagingOptions, toPage } from './paging.ts'
 import type { Params } from './read-request.ts'
 
-/** `GET /{id}/insights`: what was delivered, added up as it is asked for. Every number is a text. */
+/** `GET /{id}/insights`: delivery, summed as requested. Every number is a text. */
 
-/** An ad with what it is in, where it was delivered. */
+/** Delivered ad with its ad set and campaign. */
 interface Placed {
   row: DeliveredRow
   ad: GraphObject
@@ -32,7 +32,7 @@ type Reader = (group: Group) => unknown
 
 const DEPTH = { account: 0, campaign: 1, adset: 2, ad: 3 }
 
-/** Of what is below the level of a row, nothing is told. */
+/** Rows omit everything below their level. */
 const ofNode = (kind: 'campaign' | 'adset' | 'ad', field: 'id' | 'name'): Reader => {
   return ({ level, first }) => (DEPTH[kind] > DEPTH[level] ? undefined : first[kind][field])
 }

@@ -3,7 +3,7 @@ import { check } from './check.ts'
 import { namesWithId, pick } from './fields.ts'
 import type { Params } from './read-request.ts'
 
-/** What is read and never written: the account itself, its pixels and lowest budgets, and interests. */
+/** Read-only objects: the account, its pixels and minimum budgets, and interests. */
 
 export interface AccountFacts {
   /** Without "act_". */
@@ -12,7 +12,7 @@ export interface AccountFacts {
   /** ISO 4217. */
   currency: string
   timezone_name: string
-  /** 1 where it may be used; 2 disabled, 3 unsettled, … */
+  /** 1 if it may be used; 2 disabled, 3 unsettled, … */
   account_status: number
   disable_reason: number
 }

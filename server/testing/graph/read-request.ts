@@ -11,7 +11,7 @@ const GONE = ['pretty', 'debug', 'date_format', 'ids']
 
 export type Params = Record<string, unknown>
 
-/** Where the token was. In a parameter it ends in logs, so nobody here should send it so. */
+/** Location of the token. In a parameter it would appear in logs, so it should not be sent there. */
 export type TokenPlace = 'header' | 'query' | 'body'
 
 /** A request as it came. */
@@ -24,7 +24,7 @@ export interface RawRequest {
   credentials: { token: string | null; place: TokenPlace | null; proof: unknown }
 }
 
-/** @returns the number of the version and what comes below it. @throws GraphError for one that is not served. */
+/** @returns the version number and the rest of the path. @throws GraphError for an unsupported version. */
 export function readVersion(pathname: string): { version: string; path: string } {
   const [, number, rest = ''] = /^.*?\/v(\d+)\.\d+(?:\/|$)(.*)$/.exec(pathname) ?? []
   if (number === undefined)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Edge, GraphRequest } from './script.ts'
 
-/** What the fake was sent, in order, and what became of it. */
+/** Requests in order with their outcomes. */
 export function createRecord(now: () => Date) {
   const requests: GraphRequest[] = []
   return {

@@ -2,7 +2,7 @@ import { BAD_GATEWAY_PAGE } from '../fake-server/faults.ts'
 import type { Refusal } from './graph-error.ts'
 import { idle } from './usage.ts'
 
-/** How the fake can be told to answer. Whatever `committed` says, a request that is itself refused does nothing. */
+/** Reply that a test can request. A refused request has no effect, whatever `committed` says. */
 export type Reply = Refuse | { kind: 'go-wrong'; committed: boolean; way: Way }
 
 export interface Refuse {
@@ -22,7 +22,7 @@ export type Way =
   | { kind: 'drip'; everyMs: number }
 
 interface When {
-  /** Whether the write is done all the same. */
+  /** True if the write takes effect anyway. */
   committed?: boolean
 }
 

@@ -13,7 +13,7 @@ import { creation, deletion, imageUpload, unlessDryRun, update, type Write, type
 export interface RouteOptions extends WriteOptions {
   facts: AccountFacts
   pixels: Pixel[]
-  /** What the token was granted. */
+  /** Permissions of the token. */
   permissions: readonly string[]
   delivered: DeliveredRow[]
   mostPerPage: number
@@ -21,7 +21,7 @@ export interface RouteOptions extends WriteOptions {
   addressOf: (path: string, params: Params) => string
 }
 
-/** What a request comes to: an answer, or a write that is yet to be done, null where it was only checked. */
+/** Result of a request: an answer, or a pending write; null if it was only validated. */
 export type Outcome = { answer: unknown } | { write: Write | null }
 
 const EDGES: Record<string, Kind> = { campaigns: 'campaign', adsets: 'adset', adcreatives: 'adcreative', ads: 'ad' }
@@ -101,7 +101,7 @@ export function createRoutes(options: RouteOptions) {
 
   const granted = () => options.permissions.map(permission => ({ permission, status: 'granted' }))
 
-  /** @throws GraphError for what the vendor would refuse. */
+  /** @throws GraphError for a request that the vendor would refuse. */
   return function routed(asked: Asked): Outcome {
     if (Object.hasOwn(asked.params, '__next')) invalid('paging.next holds a token: send its cursor instead')
     const [node = '', edge, ...rest] = asked.path.split('/')

@@ -17,14 +17,14 @@ export interface GraphRequest {
   headers: IncomingHttpHeaders
   token: TokenPlace | null
   at: Date
-  /** The id of what it made, changed or deleted; null where nothing was. */
+  /** Id of the created, changed or deleted object; null if there is none. */
   committed: string | null
-  /** Why it was refused, in the vendor's words for a person where there are some. */
+  /** Reason of the refusal, if possible the vendor's message for people. */
   refused: string | null
-  /** What a test had go wrong with its answer. */
+  /** Fault that a test requested for the answer. */
   fault: Way['kind'] | null
   traceId: string
 }
 
-/** What a test has the fake answer; what is left open, it answers of itself. */
+/** Answers that a test scripts. Other requests get the default answer. */
 export type Scripts = ScriptsOf<[GraphRequest], Reply, Edge>

@@ -24,7 +24,7 @@ export function sendJson(wire: GraphWire, status: number, body: unknown): void {
 const sendRefusal = (wire: GraphWire, refusal: Refusal): void =>
   sendJson(wire, statusOf(refusal), errorBody(refusal, wire.traceId))
 
-/** What was thrown as the vendor puts it; anything but a GraphError is a fault of the fake's own. */
+/** Answers an error in the vendor's form. Anything but a GraphError is a bug of the fake. */
 export function sendThrown(wire: GraphWire, thrown: unknown): void {
   const refusal = thrown instanceof GraphError ? thrown.refusal : { code: 1, message: messageOf(thrown) }
   // The rest of a body that is not read would be taken for the next request.
@@ -32,7 +32,7 @@ export function sendThrown(wire: GraphWire, thrown: unknown): void {
   sendRefusal(wire, refusal)
 }
 
-/** @param answer what would have been sent. */
+/** @param answer the complete answer. */
 export async function sendGoneWrong(wire: GraphWire, way: Way, answer: unknown): Promise<void> {
   const text = JSON.stringify(answer)
   if (way.kind === 'hang') return

@@ -53,7 +53,7 @@ export const targeting = z.strictObject({
 
 export type Targeting = z.output<typeof targeting>
 
-/** @throws GraphError for what is well-formed and still refused. */
+/** @throws GraphError for well-formed targeting that is refused. */
 export function checkTargeting({ geo_locations, age_min, age_max, targeting_automation }: Targeting): void {
   const advantage = targeting_automation?.advantage_audience
   if (advantage === undefined)

@@ -1,4 +1,4 @@
-/** What an answer says of how much was used. Percent, but for the two times. */
+/** Usage headers of an answer: percentages, except for the two times. */
 export interface Usage {
   app: { call_count: number; total_time: number; total_cputime: number }
   account: { acc_id_util_pct: number; reset_time_duration: number; ads_api_access_tier: string }

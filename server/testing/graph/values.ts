@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Values as the vendor takes them: of a JSON body as they are, of a form as text, JSON where they are no plain text. */
+/** Values as the vendor accepts them: unchanged in a JSON body; text in a form, with JSON for other types. */
 
 function fromText(value: unknown): unknown {
   if (typeof value !== 'string') return value

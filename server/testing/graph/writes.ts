@@ -7,9 +7,9 @@ import { readCreativeChange, readImage, readNewCreative } from './creatives.ts'
 import { invalidBecause } from './graph-error.ts'
 import type { Params } from './read-request.ts'
 
-/** A write that holds, and is not done yet. */
+/** Valid write that has not taken effect yet. */
 export interface Write {
-  /** @returns the answer, and the id of what was made or changed. */
+  /** @returns the answer, and the id of the created or changed object. */
   commit(): { answer: unknown; id: string }
 }
 
@@ -24,7 +24,7 @@ export interface WriteOptions {
 const isDryRun = ({ execution_options: options }: Params): boolean =>
   JSON.stringify(options ?? '').includes('validate_only')
 
-/** @returns null where the write was only to be checked. */
+/** @returns null if the write was only validated. */
 export const unlessDryRun = (params: Params, write: Write): Write | null => (isDryRun(params) ? null : write)
 
 function readNew(kind: Kind, params: Params, { account, pageId, lowestBudget }: WriteOptions): NewObject {

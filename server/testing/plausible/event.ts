@@ -40,7 +40,7 @@ const ofScriptSchema = z
 
 const MOST_BYTES = 100_000
 
-/** @throws Error for what Plausible does not take, or blogops must not send. */
+/** @throws Error for an event that Plausible refuses or blogops must not send. */
 export async function readEvent(request: IncomingMessage): Promise<PlausibleEvent> {
   const { headers } = request
   if (!/^(text\/plain|application\/json)\b/.test(headers['content-type'] ?? ''))

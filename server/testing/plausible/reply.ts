@@ -2,7 +2,7 @@ import { BAD_GATEWAY_PAGE, cut, sendBlanks } from '../fake-server/faults.ts'
 import type { Wire } from '../fake-server/listen.ts'
 import { PlausibleError } from './plausible-error.ts'
 
-/** How the fake can be told to answer. */
+/** Reply that a test can request from the fake. */
 export type Reply =
   | { kind: 'refuse'; error: PlausibleError; headers: Record<string, string> }
   /** 200, with this as its JSON. */
@@ -20,7 +20,7 @@ export const refused = (status: number, message: string): Reply => ({
   error: new PlausibleError(status, message),
 })
 
-/** @param seconds to wait, where it is told. */
+/** @param seconds to wait, if stated. */
 export const tooManyFor = (seconds: number | null): Reply => ({
   kind: 'refuse',
   error: new PlausibleError(429, 'Too many API requests. Your API key is limited to 600 requests per hour.'),

@@ -13,7 +13,7 @@ export interface Site {
   goals: ReadonlySet<string>
 }
 
-/** What the Stats API answers. @throws PlausibleError 400 for a goal that is not configured. */
+/** Answers a query of the Stats API. @throws PlausibleError 400 for a goal that is not configured. */
 export function runQuery(query: PlausibleQuery, site: Site) {
   const { metrics, dimensions, pagination, include } = query
   for (const [kind, name, values] of query.filters.flatMap(leaves)) {
@@ -62,7 +62,7 @@ function grouped({ dimensions, filters, date_range: [from, to] }: PlausibleQuery
   return [...groups.values()]
 }
 
-/** Null where an event has no place under it, as those that are no goal. */
+/** Null if the dimension does not apply to the event. */
 function valueUnder(hit: Hit, dimension: string, { goals }: Site): string | null {
   if (dimension === 'time:day') return hit.day
   if (dimension === 'event:page') return hit.page

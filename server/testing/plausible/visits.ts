@@ -1,6 +1,6 @@
 import type { PlausibleEvent } from './event.ts'
 
-/** What is kept of a visit, from the first event of it. */
+/** State of a visit, from its first event. */
 interface Visit {
   id: number
   dimensions: Readonly<Record<string, string>>
@@ -40,7 +40,7 @@ export function createVisits() {
 
   return {
     hits: hits as readonly Hit[],
-    /** @param person tells one from another, such as the address and the browser. */
+    /** @param person identifies a visitor, such as by address and browser. */
     add(event: PlausibleEvent, person: string, at: Date): void {
       const day = at.toISOString().slice(0, 10)
       const visitor = `${day} ${person}`

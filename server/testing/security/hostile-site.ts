@@ -3,7 +3,7 @@ import { kettle, scriptedEngine } from '../../features/generation/regeneration/t
 import { createTestApp } from '../create-test-app.ts'
 import { ordinaryBrowser } from '../user-agents.ts'
 
-/** Ends whatever it stands in, and begins what runs. It fits the shortest of texts, and is told apart by its `mark`. */
+/** Text that closes any markup around it and starts a script. It fits the shortest fields, and `mark` identifies it. */
 export const hostile = (mark: string) => `${mark}"'></script><img src=x onerror=alert(1)>`
 
 const assets = { reader: '/assets/reader.js', app: '/assets/app.js', styles: ['/assets/site.css'], fonts: [] }

@@ -1,4 +1,4 @@
-/** As much of it as tests outside its environment need: they parse what a server renders where there is no window. */
+/** The part that tests outside the jsdom environment need to parse rendered pages. */
 declare module 'jsdom' {
   export class JSDOM {
     constructor(text: string, options?: { contentType?: string })

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import type { App } from '../../runtime/app.ts'
 
 export interface RawAnswer {
-  /** NaN where the connection was closed without one. */
+  /** NaN if the connection was closed without a status. */
   status: number
   headers: Headers
   body: string
@@ -37,7 +37,7 @@ export async function listening(app: App) {
 
   const lines = (headers: Record<string, string>) => Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
 
-  /** The same of a path that nobody tidies up. */
+  /** The same for a path that is sent unchanged. */
   function ask(method: string, path: string, headers: Record<string, string> = {}, body: string | Buffer = '') {
     const own = { host: `127.0.0.1:${port}`, connection: 'close', ...headers }
     const length = body.length > 0 ? { 'content-length': String(Buffer.byteLength(body)) } : {}

@@ -30,7 +30,7 @@ export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {
     number: '1',
   }
 
-  /** The example of an operation, with what is here in place of what it names. */
+  /** Returns the example input of an operation, with existing ids. */
   function inputOf(operation: OperationSpec): Record<string, unknown> {
     const own: Readonly<Record<string, string>> = { ...ids, ...ownId(operation) }
     const named = Object.entries(operation.example).map(([name, value]) => [name, own[name] ?? value])
@@ -45,7 +45,7 @@ export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {
   return { ...site, inputOf }
 }
 
-/** All but those that take away what the others are about; these come last. */
+/** Operations in an order in which those that delete objects come last. */
 export const inOrder: readonly OperationSpec[] = operations.toSorted(
   (a, b) => Number(a.effect === 'destructive') - Number(b.effect === 'destructive'),
 )

@@ -2,7 +2,7 @@ import { toRequest } from '../../contract/client.ts'
 import { operations } from '../../contract/index.ts'
 import type { OperationSpec } from '../../contract/operation.ts'
 
-/** The contract, to be walked: what is declared tomorrow is walked with it. */
+/** All operations of the contract, so that tests cover future ones too. */
 
 export const guarded = operations.filter(({ access }) => access !== 'public')
 export const unsafe = operations.filter(({ method }) => method !== 'GET')
@@ -25,7 +25,7 @@ export function harmless(operation: OperationSpec, baseUrl: string, headers: Hea
   return new Request(example.url, { method: operation.method, headers: own, body: 'a=b' })
 }
 
-/** The operations that answer otherwise than `expected`, each with what it answered. */
+/** Returns the operations whose answer differs from `expected`, with their answers. */
 export async function answeringOtherwise(
   walked: readonly OperationSpec[],
   expected: (status: number, operation: OperationSpec) => boolean,

@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { composeAds } from '../../../adapters/local/ad-writer.ts'
 import { type Answer, answer } from '../reply.ts'
 import type { TaskOf } from '../task.ts'
-import { briefed } from './writing.ts'
+import { toBriefedProduct } from './writing.ts'
 
 const beforeSchema = z.array(z.object({ headline: z.string() }))
 
 /** Ads as the local writer makes them; asked to mend, others. */
 export function ads({ products, mend, ...brief }: TaskOf<'ads'>): Answer {
-  const advertised = products.map(({ pick, ...facts }) => ({ ...briefed(brief.category)(facts), pick }))
+  const advertised = products.map(({ pick, ...facts }) => ({ ...toBriefedProduct(brief.category)(facts), pick }))
   const before = beforeSchema.safeParse(mend?.before).data ?? []
   const made = composeAds(
     { ...brief, products: advertised },

@@ -10,33 +10,33 @@ import { createAuthor } from './writing.ts'
 /** Answers of itself whatever blogops asks, about any topic. */
 export type Brain = (call: ModelCall) => Promise<Answer>
 
-const blocksIn = (part: Part) => ('search' in part ? 2 : 1)
+const countBlocks = (part: Part) => ('search' in part ? 2 : 1)
 
-/** What is left of an answer that was paused after so many blocks. */
-function rest({ parts, ...whole }: Answer, blocks: number): Answer {
+/** Returns the rest of an answer that was paused after that many blocks. */
+function removeSentBlocks({ parts, ...whole }: Answer, blocks: number): Answer {
   let left = blocks
   return {
     ...whole,
     parts: parts.filter(part => {
       if (left <= 0) return true
-      left -= blocksIn(part)
+      left -= countBlocks(part)
       return false
     }),
   }
 }
 
-/** How much of the answer is there already, where the request ends in an answer that was paused. */
-function saidSoFar({ prompt }: ModelCall): number {
+/** Counts the blocks of the paused answer at the end of the request; 0 if there is none. */
+function countSentBlocks({ prompt }: ModelCall): number {
   const last = prompt.messages.at(-1)
   return last?.role === 'assistant' && typeof last.content !== 'string' ? last.content.length : 0
 }
 
-const wanted = z.object({ required: z.array(z.string()) })
+const requiredSchema = z.object({ required: z.array(z.string()) })
 
-/** Where an answer is held to a schema, nothing that it requires is left out: null stands for what there is not. */
-function inForm(whole: Answer, { prompt, task }: ModelCall): Answer {
+/** Adds the keys that the schema requires and the answer lacks, as null. */
+function addMissingKeys(whole: Answer, { prompt, task }: ModelCall): Answer {
   if (task === null || task.task === 'research') return whole
-  const required = wanted.safeParse(prompt.output_config?.format?.schema).data?.required ?? []
+  const required = requiredSchema.safeParse(prompt.output_config?.format?.schema).data?.required ?? []
   const blank = Object.fromEntries(required.map(name => [name, null]))
   return reworded(whole, text => JSON.stringify({ ...blank, ...JSON.parse(text) }))
 }
@@ -55,5 +55,5 @@ export function createBrain(now: () => Date): Brain {
     return task.task === 'outline' ? author.outline(task) : author.section(task)
   }
 
-  return async call => rest(inForm(await answerTo(call), call), saidSoFar(call))
+  return async call => removeSentBlocks(addMissingKeys(await answerTo(call), call), countSentBlocks(call))
 }

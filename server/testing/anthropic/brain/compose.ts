@@ -7,12 +7,13 @@ import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer
  * none it gets a plain section; and it names usual measures of such things, which are left out as they are not the product's.
  */
 export function compose(brief: ArticleBrief): ComposedArticle {
-  const told = brief.products.filter(hasFigures)
-  const { outline, sections } = told.length > 0 ? ofThose(told, brief) : withoutFigures(brief)
+  const productsWithFigures = brief.products.filter(hasFigures)
+  const { outline, sections } =
+    productsWithFigures.length > 0 ? composeCompared(productsWithFigures, brief) : composeWithoutFigures(brief)
   const own = brief.products.map((product, at): [string, string] => {
     const id = `product:${product.name}`
     const written = hasFigures(product) ? sections.get(id) : undefined
-    return [id, written === undefined ? plainSection(product, at) : withOwnMeasures(written, product)]
+    return [id, written === undefined ? createPlainSection(product, at) : removeForeignMeasures(written, product)]
   })
   return { outline, sections: new Map([...sections, ...own]) }
 }
@@ -20,34 +21,34 @@ export function compose(brief: ArticleBrief): ComposedArticle {
 const hasFigures = ({ pricePence, rating, reviewCount }: BriefedProduct) =>
   pricePence !== null && rating !== null && reviewCount !== null
 
-const figured = (brief: ArticleBrief, products: BriefedProduct[]): BriefWithStats =>
+const toBriefWithStats = (brief: ArticleBrief, products: BriefedProduct[]): BriefWithStats =>
   requireProductStats({ ...brief, products })
 
 const FIGURE = /£|\bprice|\bcost|\bcheap|\bpound|out of 5|\brat(?:ed|ings?)\b|\breviews?\b|\bscore/i
 
-function withStandIns(brief: ArticleBrief): ComposedArticle {
+function composeWithPlaceholders(brief: ArticleBrief): ComposedArticle {
   const products = brief.products.map(product => ({ ...product, pricePence: 1000, rating: 4, reviewCount: 100 }))
-  return composeArticle(figured(brief, products))
+  return composeArticle(toBriefWithStats(brief, products))
 }
 
 /** Only those with figures are compared; the title and the excerpt, which state none, count all. */
-function ofThose(told: BriefedProduct[], brief: ArticleBrief): ComposedArticle {
-  const composed = composeArticle(figured(brief, told))
-  if (told.length === brief.products.length) return composed
-  const { title, excerpt } = withStandIns(brief).outline
+function composeCompared(productsWithFigures: BriefedProduct[], brief: ArticleBrief): ComposedArticle {
+  const composed = composeArticle(toBriefWithStats(brief, productsWithFigures))
+  if (productsWithFigures.length === brief.products.length) return composed
+  const { title, excerpt } = composeWithPlaceholders(brief).outline
   return { ...composed, outline: { ...composed.outline, title, excerpt } }
 }
 
-/** What the local writer says when no figure is told: its sentences that need none. */
-function withoutFigures(brief: ArticleBrief): ComposedArticle {
-  const { outline, sections } = withStandIns(brief)
-  const names = brief.products.map(({ name }) => `<li>${escaped(name)}</li>`).join('')
-  const bare = [...sections].map(([id, html]): [string, string] => [id, withoutFiguresIn(html) || `<ul>${names}</ul>`])
+/** Keeps only the sentences of the local writer without figures. */
+function composeWithoutFigures(brief: ArticleBrief): ComposedArticle {
+  const { outline, sections } = composeWithPlaceholders(brief)
+  const names = brief.products.map(({ name }) => `<li>${escapeHtml(name)}</li>`).join('')
+  const bare = [...sections].map(([id, html]): [string, string] => [id, removeFigures(html) || `<ul>${names}</ul>`])
   return { outline: { ...outline, title: `Choosing Among ${brief.topic}` }, sections: new Map(bare) }
 }
 
 /** A text whose paragraphs keep only some of their sentences, and its lists some of their items. */
-function keeping(html: string, keeps: (sentence: string) => boolean): string {
+function keepSentences(html: string, keeps: (sentence: string) => boolean): string {
   const kept = (text: string) =>
     text
       .split(/(?<=[.!?])\s+/)
@@ -59,39 +60,42 @@ function keeping(html: string, keeps: (sentence: string) => boolean): string {
     .replace(/<(p|ul|ol)>\s*<\/\1>/g, '')
 }
 
-function withoutFiguresIn(html: string): string {
-  return keeping(html.replace(/<table>[\s\S]*?<\/table>/g, ''), sentence => !FIGURE.test(sentence))
+function removeFigures(html: string): string {
+  return keepSentences(html.replace(/<table>[\s\S]*?<\/table>/g, ''), sentence => !FIGURE.test(sentence))
 }
 
 const MEASURE =
   /\d[\d.,]*[\s-]?(?:ml|litres?|l|kg|grams?|g|kw|watts?|w|volts?|v|mah|cm|mm|metres?|m|inch(?:es)?|hours?|minutes?|days?|years?|db|hz|bar|°c|%)(?![a-z])/gi
 
-function withOwnMeasures(html: string, { name, title, features, facts, pros, cons, suits }: BriefedProduct): string {
+function removeForeignMeasures(
+  html: string,
+  { name, title, features, facts, pros, cons, suits }: BriefedProduct,
+): string {
   const said = [name, title, ...features, ...facts.map(({ value }) => value), ...pros, ...cons, suits ?? '']
   const measuresIn = (text: string) =>
     (text.match(MEASURE) ?? []).map(found => found.toLowerCase().replace(/[\s-]/g, ''))
   const own = measuresIn(said.join(' | '))
-  return keeping(html, text => text.includes('<a ') || measuresIn(text).every(measure => own.includes(measure)))
+  return keepSentences(html, text => text.includes('<a ') || measuresIn(text).every(measure => own.includes(measure)))
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const FOR = ['In its favour', 'Speaking for it', 'Its strengths', 'Buyers like', 'Worth having', 'On the plus side']
 const AGAINST = ['Against it', 'Its weaknesses', 'Buyers grumble at', 'Worth knowing', 'Less good', 'On the other hand']
 
-/** Only what the product's own page says, so that it is like no other. @param at its place, for other words each time. */
-function plainSection({ name, url, features, facts, pros, cons, suits }: BriefedProduct, at: number): string {
+/** Uses only the product's own page, so that each section is different. @param at index that selects the labels. */
+function createPlainSection({ name, url, features, facts, pros, cons, suits }: BriefedProduct, at: number): string {
   const stated = features.length > 0 ? features : facts.map(({ label, value }) => `${label}: ${value}`)
-  const items = stated.map(line => `<li>${escaped(line)}</li>`).join('')
+  const items = stated.map(line => `<li>${escapeHtml(line)}</li>`).join('')
   const line = (labels: readonly string[], said: readonly string[]) =>
-    said.length > 0 ? `<p>${labels[at % labels.length]}: ${escaped(said.join('; '))}.</p>` : ''
+    said.length > 0 ? `<p>${labels[at % labels.length]}: ${escapeHtml(said.join('; '))}.</p>` : ''
   return [
     ...[
       items && `<ul>${items}</ul>`,
       line(FOR, pros),
       line(AGAINST, cons),
-      suits ? `<p>For ${escaped(suits)}.</p>` : '',
+      suits ? `<p>For ${escapeHtml(suits)}.</p>` : '',
     ],
-    `<p><a href="${escaped(url)}">${escaped(name)}</a></p>`,
+    `<p><a href="${escapeHtml(url)}">${escapeHtml(name)}</a></p>`,
   ].join('')
 }

@@ -1,7 +1,7 @@
 import type { FoundPage, ProductFact, SourcedProduct } from '../../../ports/product-source.ts'
 import type { FakePage } from '../reply.ts'
 
-/** A retailer's page, and what is cited of it: written here, and read here again when products are made of a search. */
+/** A retailer's page and its citations: written for a search, and parsed again to list its products. */
 
 export type ListedProduct = Pick<
   SourcedProduct,
@@ -9,9 +9,9 @@ export type ListedProduct = Pick<
 > & { asin: string; name: string }
 
 /** The vendor cites no more at a time. */
-const LONGEST_CITATION = 150
+const MAX_CITATION_LENGTH = 150
 
-const slug = (title: string) =>
+const toSlug = (title: string) =>
   title
     .split(',')[0]
     ?.normalize('NFKD')
@@ -21,29 +21,29 @@ const slug = (title: string) =>
 const AGES = ['November 3, 2026', 'October 19, 2026', null, 'November 14, 2026', '2 weeks ago']
 
 /** @param n its place among the results: some have the tail that a search puts to them, some no age. */
-export function pageOf({ asin, title }: ListedProduct, n: number): FakePage {
+export function createPage({ asin, title }: ListedProduct, n: number): FakePage {
   const tail = n % 3 === 1 ? `/ref=sr_1_${n + 1}` : ''
   return {
-    url: `https://www.amazon.co.uk/${slug(title)}/dp/${asin}${tail}`,
+    url: `https://www.amazon.co.uk/${toSlug(title)}/dp/${asin}${tail}`,
     title: `${title} : Amazon.co.uk`,
     age: AGES[n % AGES.length] ?? null,
   }
 }
 
 /** Lines in as few passages as they fit into. */
-function passages(label: string, lines: readonly string[]): string[] {
+function toPassages(label: string, lines: readonly string[]): string[] {
   const made: string[] = []
   for (const line of lines) {
     const last = made.at(-1)
-    const fits = last !== undefined && last.length + line.length + 2 <= LONGEST_CITATION
+    const fits = last !== undefined && last.length + line.length + 2 <= MAX_CITATION_LENGTH
     if (fits) made[made.length - 1] = `${last}; ${line}`
     else made.push(`${label}: ${line}`)
   }
   return made
 }
 
-/** What a search cites of a product's page. */
-export function citedOf(product: ListedProduct): string[] {
+/** Creates the citations of a product's page. */
+export function createCitations(product: ListedProduct): string[] {
   const { pricePence, rating, reviewCount, brand, features, facts, pros, cons, suits } = product
   const price = pricePence === null ? 'Currently unavailable.' : `Price: £${(pricePence / 100).toFixed(2)}.`
   const rated =
@@ -53,18 +53,18 @@ export function citedOf(product: ListedProduct): string[] {
   return [
     price + rated,
     ...(brand ? [`Brand: ${brand}`] : []),
-    ...passages('About this item', features),
-    ...passages(
+    ...toPassages('About this item', features),
+    ...toPassages(
       'Product details',
       facts.map(({ label, value }) => `${label} = ${value}`),
     ),
-    ...passages('Customers like', pros),
-    ...passages('Customers mention', cons),
+    ...toPassages('Customers like', pros),
+    ...toPassages('Customers mention', cons),
     ...(suits ? [`Good for: ${suits}`] : []),
-  ].filter(passage => passage.length <= LONGEST_CITATION)
+  ].filter(passage => passage.length <= MAX_CITATION_LENGTH)
 }
 
-/** A product as the answer to `products` tells of it. */
+/** Product in the answer to `products`. */
 export interface ReadProduct {
   asin: string
   url: string
@@ -83,40 +83,40 @@ export interface ReadProduct {
 
 const ASIN = /\/(?:dp|gp\/product)\/([A-Z0-9]{10})(?:[/?#]|$)/
 
-function under(label: string, cited: readonly string[]): string[] {
+function readList(label: string, cited: readonly string[]): string[] {
   const own = cited.filter(passage => passage.startsWith(`${label}: `))
   return own.flatMap(passage => passage.slice(label.length + 2).split('; '))
 }
 
-function figure(pattern: RegExp, cited: readonly string[]): string | null {
+function findFigure(pattern: RegExp, cited: readonly string[]): string | null {
   return cited.map(passage => pattern.exec(passage)?.[1]).find(found => found !== undefined) ?? null
 }
 
-function factsIn(cited: readonly string[]): ProductFact[] {
-  return under('Product details', cited).flatMap(line => {
+function readFacts(cited: readonly string[]): ProductFact[] {
+  return readList('Product details', cited).flatMap(line => {
     const [label, value] = line.split(' = ')
     return label && value ? [{ label, value }] : []
   })
 }
 
-/** The product of a page, or null where the page is none of a product. Nothing is added to what is cited. */
+/** Reads the product of a page from its citations alone; null for other pages. */
 export function readPage({ url, title: shown, cited }: FoundPage): Omit<ReadProduct, 'name'> | null {
   const asin = ASIN.exec(url)?.[1]
   if (asin === undefined) return null
-  const rating = figure(/(\d(?:\.\d)?) out of 5/, cited)
-  const reviews = figure(/([\d,]+) (?:ratings|reviews)/, cited)
+  const rating = findFigure(/(\d(?:\.\d)?) out of 5/, cited)
+  const reviews = findFigure(/([\d,]+) (?:ratings|reviews)/, cited)
   return {
     asin,
     url,
     title: shown.replace(/ : Amazon\.co\.uk.*$/, ''),
-    brand: under('Brand', cited)[0] ?? null,
-    price: figure(/(£\d[\d,]*(?:\.\d\d)?)/, cited),
+    brand: readList('Brand', cited)[0] ?? null,
+    price: findFigure(/(£\d[\d,]*(?:\.\d\d)?)/, cited),
     rating: rating === null ? null : Number(rating),
     reviews: reviews === null ? null : Number(reviews.replaceAll(',', '')),
-    features: under('About this item', cited),
-    facts: factsIn(cited),
-    pros: under('Customers like', cited),
-    cons: under('Customers mention', cited),
-    suits: under('Good for', cited)[0] ?? null,
+    features: readList('About this item', cited),
+    facts: readFacts(cited),
+    pros: readList('Customers like', cited),
+    cons: readList('Customers mention', cited),
+    suits: readList('Good for', cited)[0] ?? null,
   }
 }

@@ -25,7 +25,7 @@ const SUITS = ['first-time buyers', 'small homes', 'busy households', 'careful s
 const COLOURS = ['Slate grey', 'Moss green', 'Cream', 'Navy blue', 'Black']
 
 /** A number from 0 to 1 of a text (FNV-1a), so that nothing is left to chance. */
-function share(text: string): number {
+function hashToShare(text: string): number {
   let value = 0x811c9dc5
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193)
   value = Math.imul(value ^ (value >>> 15), 0x85ebca6b)
@@ -38,13 +38,13 @@ const pick = <T>(items: readonly T[], at: number): T => {
   return item
 }
 
-function asinOf(text: string): string {
-  const characters = Array.from({ length: 8 }, (_, n) => Math.floor(share(`${text}#${n}`) * 36).toString(36))
+function createAsin(text: string): string {
+  const characters = Array.from({ length: 8 }, (_, n) => Math.floor(hashToShare(`${text}#${n}`) * 36).toString(36))
   return `B0${characters.join('').toUpperCase()}`
 }
 
-/** What the topic is about, as a listing would call it: "Best tents for families under £200" is "Tents". */
-function thingOf(topic: string): string {
+/** Converts a topic to a product name: "Best tents for families under £200" → "Tents". */
+function toProductName(topic: string): string {
   const bare = readPrice(topic)
     .rest.replace(/[^\p{L}\p{N}\s&'-]/gu, ' ')
     .replace(/^\s*(?:the\s+)?(?:\d+\s+)?(?:best|top|cheap|cheapest|budget)\s+/i, '')
@@ -54,28 +54,31 @@ function thingOf(topic: string): string {
   return words.map(word => word.replace(/^./, first => first.toUpperCase())).join(' ')
 }
 
-/** Pence, within what the topic asks for. */
-function priceOf(topic: string, n: number): number {
+/** Creates a price in pence within the range of the topic. */
+function createPrice(topic: string, n: number): number {
   const { from, to } = readPrice(topic).price
   const most = Number.isFinite(to) ? to : Math.max(from * 3, 12_000)
   const least = Math.max(from, most * 0.2)
-  return Math.max(Math.floor((least + (most - least) * (0.05 + 0.9 * share(`${topic}£${n}`))) / 100) * 100 - 1, 99)
+  return Math.max(
+    Math.floor((least + (most - least) * (0.05 + 0.9 * hashToShare(`${topic}£${n}`))) / 100) * 100 - 1,
+    99,
+  )
 }
 
 /** @param n from 0: which one of that topic. */
-export function madeUpProduct(topic: string, n: number): ListedProduct {
-  const start = Math.floor(share(topic) * 100)
-  const of = (kind: string) => share(`${topic}:${kind}:${n}`)
+export function inventProduct(topic: string, n: number): ListedProduct {
+  const start = Math.floor(hashToShare(topic) * 100)
+  const of = (kind: string) => hashToShare(`${topic}:${kind}:${n}`)
   const name = `${pick(MAKERS, start + n)} ${pick(MODELS, start + n * 3)} ${1 + (n % 9)}`
   const features = [0, 1, 2, 3].map(k => pick(FEATURES, start + n * 5 + k * 3))
   const weight = `${(0.4 + of('weight') * 3).toFixed(1)} kg`
   const width = 12 + Math.floor(of('size') * 30)
   return {
-    asin: asinOf(`${topic}:${n}`),
+    asin: createAsin(`${topic}:${n}`),
     name,
     brand: pick(MAKERS, start + n),
-    title: `${name} ${thingOf(topic)}, ${features.slice(0, 2).join(', ')}, ${pick(COLOURS, start + n)}`,
-    pricePence: priceOf(topic, n),
+    title: `${name} ${toProductName(topic)}, ${features.slice(0, 2).join(', ')}, ${pick(COLOURS, start + n)}`,
+    pricePence: createPrice(topic, n),
     rating: (39 + Math.floor(of('rating') * 9)) / 10,
     reviewCount: 40 + Math.floor(of('reviews') ** 2 * 6000),
     features,

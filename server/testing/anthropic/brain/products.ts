@@ -16,7 +16,7 @@ const blank = {
 }
 
 /** Short names, all different, of the titles' own words. */
-function named(products: readonly Omit<ReadProduct, 'name'>[]): ReadProduct[] {
+function addNames(products: readonly Omit<ReadProduct, 'name'>[]): ReadProduct[] {
   const listings = products.map(({ asin, title, brand, url }): SourcedProduct => {
     return { ...blank, asin, title, brand, url, name: null, features: [], facts: [] }
   })
@@ -29,5 +29,5 @@ export function products({ searches, count }: TaskOf<'products'>): Answer {
   const read = searches.flatMap(({ pages }) => pages.map(readPage)).filter(product => product !== null)
   const once = read.filter(({ asin }, at) => read.findIndex(other => other.asin === asin) === at)
   const best = once.toSorted((a, b) => Number(a.price === null) - Number(b.price === null)).slice(0, count)
-  return answer(JSON.stringify({ products: named(best) }))
+  return answer(JSON.stringify({ products: addNames(best) }))
 }

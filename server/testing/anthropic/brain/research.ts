@@ -4,8 +4,8 @@ import { type Answer, answer, type Citation, type FakePage, type Part } from '..
 import type { SearchTool } from '../request-schema.ts'
 import type { ModelCall } from '../script.ts'
 import type { TaskOf } from '../task.ts'
-import { citedOf, type ListedProduct, pageOf } from './listing.ts'
-import { madeUpProduct } from './made-up.ts'
+import { createCitations, createPage, type ListedProduct } from './listing.ts'
+import { inventProduct } from './made-up.ts'
 
 type Research = TaskOf<'research'>
 
@@ -19,16 +19,16 @@ const unpaid = {
 }
 
 /** More than asked for, as a shop has; those of the sample catalogue first, and the last one without a price. */
-async function shelf({ topic, category, count }: Research): Promise<ListedProduct[]> {
+async function findProducts({ topic, category, count }: Research): Promise<ListedProduct[]> {
   const wanted = count + 2
   const { products } = await catalogue.find({ topic, category, count: wanted }, unpaid)
   const known = products.flatMap(({ asin, name, ...product }) => (asin && name ? [{ ...product, asin, name }] : []))
-  const invented = Array.from({ length: wanted - known.length }, (_, n) => madeUpProduct(topic, n))
+  const invented = Array.from({ length: wanted - known.length }, (_, n) => inventProduct(topic, n))
   return [...known, ...invented].map((product, at) => (at === wanted - 1 ? { ...product, pricePence: null } : product))
 }
 
-/** What a search finds beside products. */
-function noise(topic: string): FakePage[] {
+/** Creates results that are not products. */
+function createOtherPages(topic: string): FakePage[] {
   const query = encodeURIComponent(topic).replaceAll('%20', '+')
   return [
     { url: `https://www.amazon.co.uk/s?k=${query}`, title: `Amazon.co.uk : ${topic}`, age: null },
@@ -43,40 +43,40 @@ function isAllowed({ url }: FakePage, { allowed_domains, blocked_domains }: Sear
   return allowed_domains ? allowed_domains.some(within) : !blocked_domains?.some(within)
 }
 
-const queries = (topic: string) => [
+const createQueries = (topic: string) => [
   `best ${topic} UK`,
   `${topic} price and rating amazon.co.uk`,
   `${topic} customer reviews`,
 ]
 
 /** One text for each product, every passage of its page cited. */
-function told({ product, page }: { product: ListedProduct; page: FakePage }): Part {
-  const cites: Citation[] = citedOf(product).map(text => ({ page, text }))
-  return { text: `\n\n${product.name}: ${citedOf(product).join('. ')}`, cites }
+function citeProduct({ product, page }: { product: ListedProduct; page: FakePage }): Part {
+  const cites: Citation[] = createCitations(product).map(text => ({ page, text }))
+  return { text: `\n\n${product.name}: ${createCitations(product).join('. ')}`, cites }
 }
 
-function searched(topic: string, listed: { product: ListedProduct; page: FakePage }[], tool: SearchTool): Part[] {
-  const asked = queries(topic).slice(0, tool.max_uses ?? 3)
-  const others = noise(topic).filter(page => isAllowed(page, tool))
+function createSearches(topic: string, listed: { product: ListedProduct; page: FakePage }[], tool: SearchTool): Part[] {
+  const asked = createQueries(topic).slice(0, tool.max_uses ?? 3)
+  const others = createOtherPages(topic).filter(page => isAllowed(page, tool))
   return asked.flatMap((query, n): Part[] => {
     const own = listed.filter((_, at) => at % asked.length === n)
     const pages = [...others.slice(n, n + 1), ...own.map(({ page }) => page)]
     return [
       { text: n === 0 ? `I'll look for ${topic}.` : '\n\nLooking further.' },
       { search: query, found: pages },
-      ...own.map(told),
+      ...own.map(citeProduct),
     ]
   })
 }
 
-/** Searches and what they found, in prose with citations. */
+/** Answers with searches, their results, and prose with citations. */
 export async function research(task: Research, { prompt }: ModelCall): Promise<Answer> {
   const tool = prompt.tools?.[0]
   if (!tool) return answer('I cannot search the web here.')
-  const products = await shelf(task)
-  const listed = products.map((product, n) => ({ product, page: pageOf(product, n) }))
+  const products = await findProducts(task)
+  const listed = products.map((product, n) => ({ product, page: createPage(product, n) }))
   return answer(
-    ...searched(
+    ...createSearches(
       task.topic,
       listed.filter(({ page }) => isAllowed(page, tool)),
       tool,

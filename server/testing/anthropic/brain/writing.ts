@@ -12,7 +12,7 @@ export interface Author {
 }
 
 /** Of articles that are being written. */
-const MOST_REMEMBERED = 100
+const MAX_REMEMBERED = 100
 
 interface Remembered {
   brief: ArticleBrief
@@ -20,11 +20,12 @@ interface Remembered {
   article: ComposedArticle
 }
 
-type Told = Pick<TaskOf<'section'>, 'topic' | 'products' | 'readOn'>
+type ArticleTask = Pick<TaskOf<'section'>, 'topic' | 'products' | 'readOn'>
 
-const pence = (price: string | null) => (price === null ? null : Math.round(Number(price.replace(/[£,]/g, '')) * 100))
+const parsePence = (price: string | null) =>
+  price === null ? null : Math.round(Number(price.replace(/[£,]/g, '')) * 100)
 
-export const briefed =
+export const toBriefedProduct =
   (category: string) =>
   (facts: ProductFacts): BriefedProduct => ({
     asin: facts.asin,
@@ -34,7 +35,7 @@ export const briefed =
     image: '',
     url: facts.url,
     category,
-    pricePence: pence(facts.price),
+    pricePence: parsePence(facts.price),
     rating: facts.rating,
     reviewCount: facts.reviews,
     features: facts.features,
@@ -47,37 +48,37 @@ export const briefed =
 /** @param now dates what is said of prices. */
 export function createAuthor(now: () => Date): Author {
   const remembered: Remembered[] = []
-  const briefOf = ({ topic, products, readOn }: Told, category: string): ArticleBrief => ({
+  const toBrief = ({ topic, products, readOn }: ArticleTask, category: string): ArticleBrief => ({
     topic,
     category,
-    products: products.map(briefed(category)),
+    products: products.map(toBriefedProduct(category)),
     sample: false,
     readAt: (readOn === undefined ? now() : new Date(`${readOn} UTC`)).toISOString(),
   })
 
   function remember(entry: Remembered): void {
     remembered.unshift(entry)
-    remembered.splice(MOST_REMEMBERED)
+    remembered.splice(MAX_REMEMBERED)
   }
 
-  /** The article of the outline: a section is given its own facts only, and must not say what another does. */
+  /** Returns the article of the outline: a section has only its own facts, and must not repeat another. */
   function recall(task: TaskOf<'section'>): Remembered {
     const { topic, title, products } = task
     const fits = ({ brief }: Remembered) =>
       brief.topic === topic && products.every(({ url }) => brief.products.some(known => known.url === url))
     const found = remembered.find(entry => entry.title === title && fits(entry)) ?? remembered.find(fits)
     if (found) return found
-    const brief = briefOf(task, 'tech')
+    const brief = toBrief(task, 'tech')
     return { brief, title, article: compose(brief) }
   }
 
   return {
     outline(task) {
       const { topic, category, mend } = task
-      const brief = briefOf(task, category)
+      const brief = toBrief(task, category)
       const article = compose(brief)
       const before = outlineSchema.safeParse(mend?.before).data
-      const wordings = [article.outline, ...otherTitles(topic)]
+      const wordings = [article.outline, ...createOtherTitles(topic)]
       const fresh = wordings.find(({ title, excerpt }) => title !== before?.title && excerpt !== before?.excerpt)
       const outline = { ...article.outline, ...fresh }
       remember({ brief, title: outline.title, article })
@@ -86,10 +87,10 @@ export function createAuthor(now: () => Date): Author {
     section(task) {
       const { plan, mend } = task
       const { brief, article } = recall(task)
-      const htmlOf = ({ sections }: ComposedArticle) => sections.get(plan.id) ?? `<p>${plan.heading}.</p>`
+      const getHtml = ({ sections }: ComposedArticle) => sections.get(plan.id) ?? `<p>${plan.heading}.</p>`
       const before = String(mend?.before ?? '').trim()
-      const others = mend ? inOtherWords(brief) : []
-      const html = [article, ...others].map(htmlOf).find(html => html.trim() !== before) ?? htmlOf(article)
+      const others = mend ? composeVariants(brief) : []
+      const html = [article, ...others].map(getHtml).find(html => html.trim() !== before) ?? getHtml(article)
       return answer(JSON.stringify({ html }))
     },
   }
@@ -97,7 +98,7 @@ export function createAuthor(now: () => Date): Author {
 
 const outlineSchema = z.object({ title: z.string(), excerpt: z.string() })
 
-const otherTitles = (topic: string) => [
+const createOtherTitles = (topic: string) => [
   {
     title: `${topic.replace(/^./u, first => first.toUpperCase())}: Prices, Ratings and Features Compared`,
     excerpt: `How ${topic} compare by what their listings state and what buyers say of them.`,
@@ -114,6 +115,6 @@ function toAnswer({ title, excerpt, picks, sections }: ArticleOutline) {
 }
 
 /** The same article otherwise: its words follow from the topic, the category and the names. */
-function inOtherWords(brief: ArticleBrief): ComposedArticle[] {
+function composeVariants(brief: ArticleBrief): ComposedArticle[] {
   return [...'.,;:!?'].map(mark => compose({ ...brief, category: brief.category + mark }))
 }
