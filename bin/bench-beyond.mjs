@@ -35,15 +35,15 @@ const database = await benchPostgres(server, site, report).finally(server.remove
 const folder = await benchFolders(report)
 
 const text = [
-  `The desk of ${formatNumber(site.articles)} articles, ${formatNumber(site.events)} events in ${site.days} days and ${formatNumber(site.adSets)} ad sets of three ads, with a session, two web processes in turn; each screen's slowest call (p95 to reach: ≤ 300 ms):`,
+  `The desk of ${formatNumber(site.articles)} articles, ${formatNumber(site.events)} events in ${site.days} days and ${formatNumber(site.adSets)} ad sets of three ads, with a session, alternating between two web processes; the slowest call of each screen (goal for p95: ≤ 300 ms):`,
   '',
   formatScreens(database.screens),
   '',
-  'What both forms bear on one machine, which makes the load as well:',
+  'Capacity of both forms on one machine, which also generates the load:',
   '',
   formatCapacity(folder, database, site),
   '',
-  'A million readers a day, by the figures above for PostgreSQL:',
+  'A million readers a day, estimated from the figures above for PostgreSQL:',
   '',
   await estimateLoad({ site, ...database }),
   '',
@@ -53,7 +53,7 @@ process.stdout.write(`${text}\n`)
 
 const missed = findMissedScreens(database.screens)
 if (database.fillSeconds > maxFillSeconds)
-  missed.push(`the database was filled in ${formatNumber(database.fillSeconds)} s; ${maxFillSeconds} s is the most.`)
+  missed.push(`Filling the database took ${formatNumber(database.fillSeconds)} s; the maximum is ${maxFillSeconds} s.`)
 for (const goal of missed) process.stderr.write(`Missed: ${goal}\n`)
 process.exitCode = missed.length > 0 ? 1 : 0
 

@@ -66,7 +66,7 @@ function formatReport({ quiet, busy, memory, admin, generated }) {
     row('admin calls', admin),
     row('generations', generated),
     '',
-    `Calls of admins that were told to come back: ${admin.shed}. Memory: ${start} MB at the start, ${middle} in the middle, ${end} at the end.`,
+    `Admin calls that were throttled: ${admin.shed}. Memory: ${start} MB at the start, ${middle} in the middle, ${end} at the end.`,
   ].join('\n')
 }
 
@@ -80,12 +80,12 @@ function missedGoals({ quiet, busy, memory, admin, generated }) {
     ...(errors > 0 ? [`${errors} calls failed.`] : []),
     ...(busy.pages.p99 > 2 * quiet.pages.p99
       ? [
-          `the pages' p99 is ${busy.pages.p99.toFixed(1)} ms beside ${quiet.pages.p99.toFixed(1)} ms alone; twice that is the most.`,
+          `The p99 of pages is ${busy.pages.p99.toFixed(1)} ms, compared with ${quiet.pages.p99.toFixed(1)} ms for readers alone; the maximum is twice that.`,
         ]
       : []),
     // Node needs minutes to settle its heap size.
     ...(minutes >= 5 && end > middle * 1.1
-      ? [`memory grew from ${middle} MB in the middle to ${end} MB at the end.`]
+      ? [`Memory grew from ${middle} MB in the middle to ${end} MB at the end.`]
       : []),
   ]
 }

@@ -57,7 +57,7 @@ const rows = [
     goal: isRarelyWrong,
   })),
   {
-    name: 'pause what is 20 % below the average CTR after 1,000 impressions',
+    name: 'pause variants 20 % below the average CTR after 1,000 impressions',
     policy: () => fixedRule,
     accounts: asOneAccount,
   },
@@ -87,7 +87,7 @@ const text = [
   '|---|---|---|---|',
   ...rows.map(row => `| ${toCells(row).join(' | ')} |`),
   '',
-  `${formatNumber(tests.length)} tests, ${replays} replays each. To reach: ≥ 0.45, ≥ 5 % and ≤ 1 % by the first row, ≤ 1 % wrong by each of these rules.`,
+  `${formatNumber(tests.length)} tests, ${replays} replays each. Goals: ≥ 0.45, ≥ 5 % and ≤ 1 % for the first row, ≤ 1 % wrong for each row of these rules.`,
   '',
   `An account of ${formatNumber(largest)} ad sets with three ads and a year of days each is judged in ${seconds} s of processor time (≤ 10 s).`,
 ].join('\n')

@@ -44,9 +44,9 @@ const rows = [
     formatRatio(pages.ratio),
     '≥ 0.85×',
   ],
-  ['the same, by processor time a request', formatRatio(pages.cpuRatio), ''],
+  ['the same, by processor time per request', formatRatio(pages.cpuRatio), ''],
   [
-    'the same page, first rendered after a change of its article, what it reads included: processor time',
+    'the same page, first rendered after a change of its article, including its reads: processor time',
     `${pages.renderMs.toFixed(1)} ms`,
     '≤ 2 ms',
   ],
@@ -60,13 +60,13 @@ const rows = [
     `${memory.restMb} MB`,
     '≤ 150 MB',
   ],
-  ['the same: at the start; the most meanwhile', `${memory.startMb} MB; ${memory.maxMb} MB`, ''],
+  ['the same: at the start; the maximum', `${memory.startMb} MB; ${memory.maxMb} MB`, ''],
   ['`blogops --version` against `node -e 0`', formatRatio(startUp.version), '≤ 1.5×'],
   ['`blogops --help` against `node -e 0`', formatRatio(startUp.help), '≤ 2×'],
   ['durable writes/s against bare append + `fdatasync`: 1 writer', formatRatio(writes.share1), '≥ 0.55×'],
   ['the same: 16 writers', formatRatio(writes.share16), '≥ 2.2×'],
   ['the same: 64 writers', formatRatio(writes.share64), '≥ 10×'],
-  ['page views/s, stored durably ahead of the answer, 64 connections', events.perSecond.toFixed(0), '≥ 5,000'],
+  ['page views/s, stored durably before the answer, 64 connections', events.perSecond.toFixed(0), '≥ 5,000'],
   [
     '`GET /api/analytics/comprehensive`, 1,000 articles and 1,000,000 events in 60 days: p95',
     `${analytics.p95Ms.toFixed(0)} ms`,
@@ -77,15 +77,11 @@ const rows = [
     `${analytics.p50Ms.toFixed(0)} ms; ${analytics.firstMs.toFixed(0)} ms; ${analytics.yearP50Ms.toFixed(0)} ms`,
     '',
   ],
-  [
-    '1,000,000 events of 30 days on 1,000 articles: what each day came to',
-    `${counting.warmMs.toFixed(1)} ms`,
-    '≤ 30 ms',
-  ],
-  ['the same, at once after a start', `${counting.afterStartMs.toFixed(0)} ms`, '≤ 300 ms'],
+  ['1,000,000 events of 30 days on 1,000 articles: counts of each day', `${counting.warmMs.toFixed(1)} ms`, '≤ 30 ms'],
+  ['the same, right after a start', `${counting.afterStartMs.toFixed(0)} ms`, '≤ 300 ms'],
   ['the same of one article in detail', `${counting.pageMs.toFixed(0)} ms`, ''],
   [
-    `a generation beside the calls of its model that wait for one another (${generation.criticalMs / 1000} s of them)`,
+    `a generation in addition to the sequential calls of its model (${generation.criticalMs / 1000} s of them)`,
     `+${(generation.overhead * 100).toFixed(1)} %`,
     '≤ 5 %',
   ],
@@ -97,7 +93,7 @@ const rows = [
 ]
 const machine = `Node ${process.versions.node}, ${process.platform} ${arch()}, ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}.`
 const table = [
-  '| what | measured | to reach |',
+  '| what | measured | goal |',
   '|---|---|---|',
   ...rows.map(row => `| ${row.join(' | ')} |`),
   '',

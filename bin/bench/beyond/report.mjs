@@ -21,7 +21,7 @@ export function findMissedScreens(screens) {
     .filter(({ slowest }) => slowest.p95 > deskGoalMs)
     .map(
       ({ name, slowest: { call, p95 } }) =>
-        `${name}: ${call} answers within ${formatMs(p95)} (p95); ${deskGoalMs} ms is the most.`,
+        `${name}: ${call} answers within ${formatMs(p95)} (p95); the maximum is ${deskGoalMs} ms.`,
     )
 }
 
@@ -38,14 +38,10 @@ export function formatCapacity(folder, database, site) {
       formatNumber(folder.articles),
       `${formatNumber(site.articles)}, ${formatNumber(site.events)}`,
     ]),
-    toRow([
-      "readers' requests/s, article pages that are kept",
-      formatNumber(folder.cached),
-      formatNumber(database.cached),
-    ]),
+    toRow(["readers' requests/s, cached article pages", formatNumber(folder.cached), formatNumber(database.cached)]),
     toRow(['the same, each page first rendered', formatNumber(folder.first), formatNumber(database.first)]),
     toRow([
-      'page views/s, stored durably ahead of the answer',
+      'page views/s, stored durably before the answer',
       formatNumber(folder.events),
       formatNumber(database.events),
     ]),
@@ -56,14 +52,14 @@ export function formatCapacity(folder, database, site) {
       formatNumber(database.writes),
     ]),
     toRow([
-      'generations an hour by the embedded writer',
+      'generations per hour by the embedded writer',
       formatNumber(folder.generations),
       formatNumber(database.generations),
     ]),
     toRow([
       `articles at a start of ${formatNumber(startGoalMs)} ms to the home page`,
       interpolateArticles(folder.starts),
-      'no bound by that',
+      'no limit',
     ]),
     toRow([
       'memory of the processes',

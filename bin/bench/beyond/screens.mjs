@@ -5,7 +5,7 @@ import { admin } from './site.mjs'
 /** Screens of the admin desk, with actions that cause further calls. */
 const listScreens = ({ article, plan }) => [
   { name: 'Manage Articles', path: '/manage-articles', action: showMore },
-  { name: 'Manage Articles, with words of a title', path: '/manage-articles', action: searchArticles },
+  { name: 'Manage Articles, search by title', path: '/manage-articles', action: searchArticles },
   { name: 'Edit Article', path: `/articles/${article}/edit` },
   { name: 'Create', path: '/create' },
   { name: 'Analytics', path: '/analytics' },
