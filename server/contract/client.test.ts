@@ -10,7 +10,7 @@ function recordingClient() {
   return { asked, ...createClient({ fetch, baseUrl: 'http://localhost:3000' }) }
 }
 
-it.each(['.', '..'])('finds nothing called %j, which an address would take for a step', async name => {
+it.each(['.', '..'])('refuses the id %j, which a URL parser would resolve as a path segment', async name => {
   const { asked, articles, jobs } = recordingClient()
   const following = jobs.events({ id: name })
   for (const call of [articles.get({ slug: name }), articles.delete({ id: name }), following.next()]) {
@@ -21,14 +21,14 @@ it.each(['.', '..'])('finds nothing called %j, which an address would take for a
   expect(asked).toEqual([])
 })
 
-it('sends every other value as one part of the path', async () => {
+it('sends every other value as one path segment', async () => {
   const { asked, articles } = recordingClient()
   for (const slug of ['...', '.a', '%2e', 'a/../b', 'ü ?#']) await articles.get({ slug })
   const parts = ['...', '.a', '%252e', 'a%2F..%2Fb', '%C3%BC%20%3F%23']
   expect(asked).toEqual(parts.map(part => `/api/articles/${part}`))
 })
 
-it('gives the text of a failed answer that is short and plain', async () => {
+it('reports the text of a failed answer if it is short and plain', async () => {
   const fetch = async () => new Response('boom\n', { status: 500, statusText: 'Internal Server Error' })
   const { site } = createClient({ fetch, baseUrl: 'http://localhost:3000' })
   await expect(site.get()).rejects.toMatchObject({ message: '500: boom', answeredStatus: 500 })
@@ -50,7 +50,7 @@ it.each([
   },
 )
 
-it('tells of a call that was called off as fetch does, whatever a server in this process answers', async () => {
+it('rejects an aborted call as fetch does, also for an in-process server', async () => {
   const off = new AbortController()
   const fetch = async () => {
     off.abort()

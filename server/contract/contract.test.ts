@@ -5,11 +5,11 @@ import { operations } from './index.ts'
 describe.each(operations.map(operation => [operation.id, operation] as const))('%s', (_, operation) => {
   const keys = [operation.params, operation.query, operation.body].flatMap(schema => Object.keys(schema?.shape ?? {}))
 
-  it('names no input twice', () => {
+  it('has distinct input names', () => {
     expect(keys).toEqual([...new Set(keys)])
   })
 
-  it('has in its path what its params declare', () => {
+  it('has exactly its declared params in its path', () => {
     const named = [...operation.path.matchAll(/\{(\w+)\}/g)].map(match => match[1])
     expect(named).toEqual(Object.keys(operation.params?.shape ?? {}))
   })
@@ -22,7 +22,7 @@ describe.each(operations.map(operation => [operation.id, operation] as const))('
     expect(keys).toEqual(expect.arrayContaining(Object.keys(operation.example)))
   })
 
-  it('reads with GET, unless what is to be read takes a body, and changes with something else', () => {
+  it('uses GET for reads without a body, and other methods for changes', () => {
     const reads = operation.method === 'GET' || (operation.method === 'POST' && operation.body !== undefined)
     if (operation.effect === 'read') expect(reads).toBe(true)
     else expect(operation.method).not.toBe('GET')
@@ -40,7 +40,7 @@ describe.each(operations.map(operation => [operation.id, operation] as const))('
 })
 
 describe('the contract', () => {
-  it('has one operation an id, a route and a command', () => {
+  it('has unique ids, routes and commands', () => {
     const unique = (values: (string | undefined)[]) => {
       const given = values.filter(value => value !== undefined)
       expect(given).toEqual([...new Set(given)])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { groupProblems } from './problems.ts'
 
-it('lists what does not hold by place, each once', () => {
+it('lists problems by place, without duplicates', () => {
   const problems = [
     { code: 'x', where: 'Overview', message: 'One.' },
     { code: 'y', where: 'How to Choose', message: 'Two.' },
@@ -14,6 +14,9 @@ it('lists what does not hold by place, each once', () => {
   ])
 })
 
-it.each([undefined, {}, { problems: 'many' }, { problems: [{ where: 'Overview' }] }])('finds none in %j', details => {
-  expect(groupProblems(details)).toEqual([])
-})
+it.each([undefined, {}, { problems: 'many' }, { problems: [{ where: 'Overview' }] }])(
+  'finds no problems in %j',
+  details => {
+    expect(groupProblems(details)).toEqual([])
+  },
+)

@@ -31,7 +31,7 @@ describe('isAmazonUkUrl', () => {
   ])('refuses %s', url => expect(isAmazonUkUrl(url)).toBe(false))
 })
 
-describe('amazonAsin', () => {
+describe('findAsin', () => {
   it.each([
     `https://www.amazon.co.uk/dp/${asin}`,
     `https://www.amazon.co.uk/Some-Title/dp/${asin}/ref=sr_1_1?keywords=x`,
@@ -40,7 +40,7 @@ describe('amazonAsin', () => {
     'https://www.amazon.co.uk/dp/b0cd14nygk/',
   ])('reads %s', url => expect(findAsin(url)).toBe(asin))
 
-  it('reads the number of a book', () => {
+  it('reads the ISBN-10 of a book', () => {
     expect(findAsin('https://www.amazon.co.uk/dp/0735378134')).toBe('0735378134')
   })
 
@@ -52,7 +52,7 @@ describe('amazonAsin', () => {
   ])('finds none in %s', url => expect(findAsin(url)).toBeNull())
 })
 
-describe('withAffiliateTag', () => {
+describe('addAffiliateTag', () => {
   it.each([
     [`https://www.amazon.co.uk/dp/${asin}`, `https://www.amazon.co.uk/dp/${asin}?tag=site-21`],
     [`https://www.amazon.co.uk/dp/${asin}?k=a+b&x=%20`, `https://www.amazon.co.uk/dp/${asin}?k=a+b&x=%20&tag=site-21`],
@@ -64,7 +64,7 @@ describe('withAffiliateTag', () => {
     expect(addAffiliateTag(tagged, 'site-21')).toBe(tagged)
   })
 
-  it('keeps the tag an address has, and leaves everything else alone', () => {
+  it('keeps an existing tag and changes nothing else', () => {
     const own = `https://www.amazon.co.uk/dp/${asin}?tag=own-21`
     expect(addAffiliateTag(own, 'site-21')).toBe(own)
     expect(getAffiliateTag(own)).toBe('own-21')

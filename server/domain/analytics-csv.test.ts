@@ -21,8 +21,8 @@ const row = {
   productClicksFromAds: 1,
 }
 
-describe('a CSV file of figures', () => {
-  it('has a heading and a line an article, with figures as people are shown them', () => {
+describe('toAnalyticsCsv', () => {
+  it('writes a heading and a row for each article, with numbers as shown on screen', () => {
     const [head, line, ...rest] = toAnalyticsCsv([row]).split('\r\n')
     expect(head).toBe(
       'Article,Slug,Category,Status,Visitors,Pageviews,Product Clicks,Conv. Rate (%),Ad Spend (£),Ad Impressions,Ad Clicks,' +

@@ -27,7 +27,7 @@ describe('a cost', () => {
     expect(formatShortCost(cost(changes))).toBe(short)
   })
 
-  it('of one token has one token', () => {
+  it('uses the singular for one token', () => {
     const none = { inputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, searches: 0 }
     expect(formatCost(cost({ ...none, usd: 0, outputTokens: 1 }))).toBe('$0.00 · 1 token')
   })

@@ -30,7 +30,7 @@ describe('the 95 % interval of a CTR', () => {
     }
   })
 
-  it('stays on the scale, and is exact at its ends', () => {
+  it('stays within 0 and 100, and is exact at both ends', () => {
     expect(computeCtrInterval(0, 100)?.low).toBe(0)
     expect(computeCtrInterval(0, 100)?.high).toBeCloseTo((100 * z * z) / (100 + z * z), 9)
     expect(computeCtrInterval(100, 100)?.high).toBe(100)
@@ -38,7 +38,7 @@ describe('the 95 % interval of a CTR', () => {
     expect(computeCtrInterval(120, 100)).toEqual(computeCtrInterval(100, 100))
   })
 
-  it('narrows with what was seen, and says nothing of what never was', () => {
+  it('narrows with more impressions, and is null without any', () => {
     const width = (times: number) => {
       const { low, high } = computeCtrInterval(2 * times, 100 * times) ?? { low: 0, high: 100 }
       return high - low

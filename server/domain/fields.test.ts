@@ -12,7 +12,7 @@ it('copies the named fields that are defined', () => {
   expect(Object.keys(picked)).toEqual(['title'])
 })
 
-it('reads a text that an older record lacks as empty', () => {
+it('returns empty text for a field that an older record lacks', () => {
   const old: { title: string; subtitle?: string } = { title: 'Kettles' }
   expect(pickTexts(old, ['title', 'subtitle'])).toEqual({ title: 'Kettles', subtitle: '' })
 })

@@ -3,7 +3,7 @@ import { mergeFoundProducts } from './products.ts'
 
 const at = (path: string, name: string) => ({ name, amazonUrl: `https://www.amazon.co.uk${path}` })
 
-it('a product that is named anew keeps its place, and new ones come last', () => {
+it('keeps the position of a renamed product, and appends new ones', () => {
   const before = [at('/dp/B0SMPLC001', 'Mill'), at('/s?k=mills', 'A search'), at('/dp/B0SMPLC002', 'Hobbin')]
   const found = [
     at('/dp/B0SMPLC003', 'New'),

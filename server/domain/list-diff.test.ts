@@ -5,7 +5,7 @@ const told = (runs: readonly DiffSection[]) =>
   runs.map(run => (run.kind === 'same' ? `=${run.items.join('')}` : `-${run.before.join('')}+${run.after.join('')}`))
 const compare = (before: string, after: string) => told(diffLists([...before], [...after]))
 
-describe('two lists', () => {
+describe('diffLists', () => {
   it.each([
     ['', '', []],
     ['abc', 'abc', ['=abc']],
@@ -20,14 +20,14 @@ describe('two lists', () => {
     expect(compare(before, after)).toEqual(expected)
   })
 
-  it('hold all that they hold, in order, whatever they are', () => {
+  it('preserves all items of both lists in order', () => {
     const [before, after] = ['the quick brown fox jumps', 'a quick red fox sleeps'].map(text => [...text])
     const runs = diffLists(before ?? [], after ?? [])
     expect(runs.flatMap(run => (run.kind === 'same' ? run.items : run.before))).toEqual(before)
     expect(runs.flatMap(run => (run.kind === 'same' ? run.items : run.after))).toEqual(after)
   })
 
-  it('that are very long are compared at their ends alone', () => {
+  it('compares very long lists only at their ends', () => {
     const many = (letter: string) => Array.from({ length: 3_000 }, (_, at) => `${letter}${at}`)
     const runs = diffLists(['start', ...many('a'), 'end'], ['start', ...many('b'), 'end'])
     expect(runs.map(run => run.kind)).toEqual(['same', 'changed', 'same'])

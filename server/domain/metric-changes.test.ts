@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { computeGrowth, computePointChange, getMetricDeltas, hasComparedMetrics } from './metric-changes.ts'
 
-describe('the growth of a figure', () => {
+describe('computeGrowth', () => {
   it.each([
     [112, 100, 'up', '12%'],
     [103.2, 100, 'up', '3.2%'],
@@ -15,26 +15,26 @@ describe('the growth of a figure', () => {
     expect(computeGrowth(now, before)).toEqual({ direction: turn, size })
   })
 
-  it('is none after nothing', () => {
+  it('is undefined after 0', () => {
     expect(computeGrowth(5, 0)).toBeUndefined()
     expect(computeGrowth(0, 0)).toBeUndefined()
   })
 })
 
-describe('the change of a rate', () => {
-  it('is told in points', () => {
+describe('computePointChange', () => {
+  it('is given in percentage points', () => {
     expect(computePointChange(3.5, 3, 100)).toEqual({ direction: 'up', size: '0.50 points' })
     expect(computePointChange(2.75, 3, 100)).toEqual({ direction: 'down', size: '0.25 points' })
     expect(computePointChange(3.004, 3, 100)).toEqual({ direction: 'same', size: '0.00 points' })
   })
 
-  it('may come from 0%, but not from a rate of nothing', () => {
+  it('accepts a rate of 0%, but not one without a denominator', () => {
     expect(computePointChange(3, 0, 40)).toEqual({ direction: 'up', size: '3.00 points' })
     expect(computePointChange(3, 0, 0)).toBeUndefined()
   })
 })
 
-describe('the changes of all figures', () => {
+describe('getMetricDeltas', () => {
   const figures = {
     totalVisitors: 100,
     totalProductClicks: 5,
@@ -59,7 +59,7 @@ describe('the changes of all figures', () => {
     },
   }
 
-  it('are told of counts, amounts and the conversion rate, as far as there was anything before', () => {
+  it('compares counts, amounts and the conversion rate with values above 0', () => {
     expect(getMetricDeltas(comparison)).toMatchObject({
       totalVisitors: { direction: 'up', size: '20%' },
       totalAdSpend: { direction: 'same' },
@@ -68,7 +68,7 @@ describe('the changes of all figures', () => {
     })
   })
 
-  it('are none where no day is over, and none of readers where these are not known of both', () => {
+  it('omits all metrics without a completed day, and reader metrics that one period lacks', () => {
     expect(getMetricDeltas({ ...comparison, compared: null })).toEqual({})
     const unknown = { ...comparison.previous, trafficKnown: false }
     for (const partly of [
@@ -79,12 +79,12 @@ describe('the changes of all figures', () => {
     }
   })
 
-  it('are none of ads where not all of the compared days are known', () => {
+  it('omits ad metrics if some compared days are unknown', () => {
     const told = (adsKnownTo: string) => getMetricDeltas({ ...comparison, adsKnownTo }).totalAdSpend
     expect([told('2026-11-20')?.direction, told('2026-11-19')]).toEqual(['same', undefined])
   })
 
-  it('may all be missing', () => {
+  it('reports if no metric can be compared', () => {
     const nothing = {
       ...figures,
       totalVisitors: 0,

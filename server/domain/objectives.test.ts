@@ -8,7 +8,7 @@ it('knows the goal of every objective that a campaign may have', () => {
   expect(findGoal(appObjective)).toBe('app')
 })
 
-it('knows no others', () => {
+it('returns undefined for other objectives', () => {
   expect(findGoal('constructor')).toBeUndefined()
   expect(findGoal('POST_ENGAGEMENT')).toBeUndefined()
 })

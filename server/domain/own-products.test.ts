@@ -3,7 +3,7 @@ import { sumOwnProductClicks } from './products.ts'
 
 const products = [{ name: 'Ember One' }, { name: 'Ember One Pro' }, { name: 'Müller & Söhne 5' }]
 
-it('adds up clicks by the names that the article’s products have, and tells nothing of other names', () => {
+it('sums clicks by the names of the article’s products, and hides other names', () => {
   const clicked = [
     { product: 'Cheap pills, call 0900 123', clicks: 249 },
     { product: 'ember one', clicks: 3 },

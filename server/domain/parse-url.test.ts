@@ -4,7 +4,7 @@ import { parseUrl } from './urls.ts'
 /** Repetitions for the engine to optimise the function. */
 const times = 20_000
 
-it('reads an address with accented letters however often it is asked', () => {
+it('parses an address with accented letters repeatedly', () => {
   const hosts = new Set(Array.from({ length: times }, () => parseUrl('https://bücher.example/a')?.hostname))
   expect([...hosts]).toEqual(['xn--bcher-kva.example'])
 })

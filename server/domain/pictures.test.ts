@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findPictureOrigin, isSitePicture, listPictureOrigins } from './pictures.ts'
 
-describe('the origin of a picture', () => {
+describe('picture origins', () => {
   it.each([
     ['https://CDN.example/a.jpg?x=1', 'https://cdn.example'],
     ['https://cdn.example:8443/a.jpg', 'https://cdn.example:8443'],
@@ -31,7 +31,7 @@ describe('the origin of a picture', () => {
     expect(findPictureOrigin(src)).toBe(origin)
   })
 
-  it('is found for each picture of a page once, and for no text or link', () => {
+  it('are listed once for each picture of a page, not for text and links', () => {
     const html = `<img alt="a" src="https://one.example/1?a=1&amp;b=2"><p>src="https://text.example/1"</p>
       <a href="https://link.example/">x</a><img src="/images/1.webp"/><img
       loading="lazy" src="https://two.example/1"><img src="https://one.example/2">`

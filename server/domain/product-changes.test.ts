@@ -14,8 +14,8 @@ const kettle: ProposedProduct = {
 }
 const later = '2026-11-22T08:00:00.000Z'
 
-describe('what differs of a product', () => {
-  it('is told with the day on which its price was read', () => {
+describe('describeChanges', () => {
+  it('includes the days of the price readings', () => {
     expect(describeChanges(kettle, { ...kettle, readAt: later })).toEqual([
       'price read on 22 November 2026, was read on 21 November 2026',
     ])
@@ -25,7 +25,7 @@ describe('what differs of a product', () => {
     ])
   })
 
-  it('is nothing where it was read again on the same day, or has no price', () => {
+  it('omits them for readings on the same day and without a price', () => {
     expect(describeChanges(kettle, { ...kettle, readAt: '2026-11-21T20:00:00.000Z' })).toEqual([])
     const unpriced = { ...kettle, price: null }
     expect(describeChanges(unpriced, { ...unpriced, readAt: later })).toEqual([])

@@ -18,11 +18,11 @@ it.each([
   ['Acme Fjörd', 'Acme Fjord'],
 ])('%s names %s', (text, name) => expect(findProductByName(text, products)?.name).toBe(name))
 
-it.each(['Acme', 'Acme Fjordland', '', '!'])('%s names none', text =>
+it.each(['Acme', 'Acme Fjordland', '', '!'])('finds no product in %s', text =>
   expect(findProductByName(text, products)).toBeNull(),
 )
 
-it('makes nothing of a name without letters or digits', () => {
+it('folds a name without letters and digits to empty text', () => {
   expect(foldName('!?')).toBe('')
   expect(findProductByName('anything', [{ name: '!?' }])).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { quoteName, toVisibleText } from './text.ts'
 
-describe('quotedName', () => {
+describe('quoteName', () => {
   it.each([
     ['a grapheme joiner', 'Kett\u034fles', '"Kett\\u034fles"'],
     ['a variation selector', 'Kett\ufe0fles', '"Kett\\ufe0fles"'],
@@ -29,7 +29,7 @@ describe('quotedName', () => {
     },
   )
 
-  it('leaves text that is already spelled out as it is', () => {
+  it('leaves escaped text unchanged', () => {
     const text = toVisibleText(`a\u034f❤\ufe0f Z${'\u0301'.repeat(9)}`)
     expect(toVisibleText(text)).toBe(text)
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { computeReadingMinutes, countWords } from './reading-time.ts'
 
-it('counts the words of the text and nothing of the markup', () => {
+it('counts the words of the text without the markup', () => {
   expect(countWords('<p class="a b">One&nbsp;two</p><p>three – 4.5</p><ul><li></li></ul>')).toBe(4)
 })
 

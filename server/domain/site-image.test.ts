@@ -15,7 +15,7 @@ describe('the sizes of a picture', () => {
     expect(getImageSizes({ width, height }).map(size => `${size.width}x${size.height}`)).toEqual(sizes)
   })
 
-  it('follow from its largest, which is all that a page knows of it', () => {
+  it('can be derived from the largest one', () => {
     for (let width = 1; width < 3000; width += 37) {
       for (const height of [1, 333, 1999]) {
         const sizes = getImageSizes({ width, height })
@@ -25,7 +25,7 @@ describe('the sizes of a picture', () => {
   })
 })
 
-it('an address says what it was made of', () => {
+it('parses an image address back into its parts', () => {
   const size = { width: 1600, height: 900 }
   expect(parseImageUrl(toImageUrl(hash, size))).toEqual({ hash, ...size })
   expect(parseImageUrl(`https://elsewhere.test${toImageUrl(hash, size)}`)).toBeUndefined()

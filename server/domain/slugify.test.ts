@@ -12,7 +12,7 @@ it.each([
   ['שלום', 'article'],
 ])('%s becomes %s', (title, slug) => expect(slugify(title)).toBe(slug))
 
-it('is at most 80 characters, cut between words where there are any', () => {
+it('is at most 80 characters, cut between words if possible', () => {
   expect(slugify('word '.repeat(40))).toBe('word-'.repeat(16).slice(0, -1))
   expect(slugify('x'.repeat(200))).toBe('x'.repeat(80))
   expect(slugify(`${'x'.repeat(100)} tail`)).toBe('x'.repeat(80))

@@ -14,15 +14,15 @@ import {
 const coffee = { id: '6003626773307', name: 'Coffee' }
 const tea = { id: '6003491283786', name: 'Tea' }
 
-describe('the parts of a targeting that the form knows', () => {
-  it('reads and writes ages, and leaves them out', () => {
+describe('targeting fields of the form', () => {
+  it('reads, writes and removes ages', () => {
     expect(getAge({ age_min: 25 }, 'age_min')).toBe('25')
     expect(getAge({}, 'age_max')).toBe('')
     expect(withAge({ age_min: 25, locales: [24] }, 'age_min', '30')).toEqual({ age_min: 30, locales: [24] })
     expect(withAge({ age_min: 25, locales: [24] }, 'age_min', '')).toEqual({ locales: [24] })
   })
 
-  it('keeps what is no age as it was typed', () => {
+  it('keeps an invalid age as typed', () => {
     expect(withAge({}, 'age_max', 'old')).toEqual({ age_max: 'old' })
     expect(getAge({ age_max: 'old' }, 'age_max')).toBe('old')
   })
@@ -39,12 +39,12 @@ describe('the parts of a targeting that the form knows', () => {
     expect(getGenders(genders === undefined ? {} : { genders })).toBe(told)
   })
 
-  it('writes genders as Facebook numbers them', () => {
+  it('writes the gender numbers of Facebook', () => {
     expect(withGenders({ genders: [0] }, 'women')).toEqual({ genders: [2] })
     expect(withGenders({}, 'all')).toEqual({ genders: [0] })
   })
 
-  it('writes countries beside what else is said of places', () => {
+  it('writes countries and keeps other locations', () => {
     const targeting = { geo_locations: { location_types: ['home'], countries: ['GB'] } }
     expect(getCountries(targeting)).toEqual(['GB'])
     expect(withCountries(targeting, ['GB', 'IE'])).toEqual({
@@ -53,7 +53,7 @@ describe('the parts of a targeting that the form knows', () => {
     expect(withCountries({}, ['FR'])).toEqual({ geo_locations: { countries: ['FR'] } })
   })
 
-  it('leaves countries out only where other places are left', () => {
+  it('removes an empty country list only if other locations remain', () => {
     expect(withCountries({ geo_locations: { countries: ['GB'], location_types: ['home'] } }, [])).toEqual({
       geo_locations: { countries: [], location_types: ['home'] },
     })
@@ -62,7 +62,7 @@ describe('the parts of a targeting that the form knows', () => {
     })
   })
 
-  it('adds interests once each, in the group that has them', () => {
+  it('adds each interest once, to the group with interests', () => {
     const behaviours = { behaviors: [{ id: '1' }] }
     const targeting = { flexible_spec: [behaviours, { interests: [coffee] }] }
     expect(getInterests(targeting)).toEqual([coffee])
@@ -71,7 +71,7 @@ describe('the parts of a targeting that the form knows', () => {
     expect(withInterest({}, tea)).toEqual({ flexible_spec: [{ interests: [tea] }] })
   })
 
-  it('takes interests out, and with the last of them what held nothing else', () => {
+  it('removes interests, and the group with its last one', () => {
     expect(withoutInterest({ flexible_spec: [{ interests: [coffee, tea] }] }, coffee.id)).toEqual({
       flexible_spec: [{ interests: [tea] }],
     })
@@ -82,7 +82,7 @@ describe('the parts of a targeting that the form knows', () => {
     })
   })
 
-  it('shows interests by their id where they have no name, and keeps what it does not understand', () => {
+  it('shows the id of unnamed interests, and keeps unknown properties', () => {
     const targeting = { flexible_spec: [{ interests: [{ id: 6003 }, 'odd'] }] }
     expect(getInterests(targeting)).toEqual([{ id: '6003', name: '6003' }])
     expect(withInterest(targeting, tea)).toEqual({ flexible_spec: [{ interests: [{ id: 6003 }, 'odd', tea] }] })

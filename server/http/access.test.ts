@@ -18,7 +18,7 @@ describe('access', () => {
     },
   )
 
-  it('is bounded by the scopes of a token', async () => {
+  it('is limited to the scopes of a token', async () => {
     const { local, as } = await sendingApp()
     await local.users.create(credentials)
     const { token } = await local.tokens.create({ name: 'reader', scope: ['articles:read'] })
@@ -32,7 +32,7 @@ describe('access', () => {
 })
 
 describe('the scope generate', () => {
-  it('lets its token follow and cancel what it starts', async () => {
+  it('allows a token to follow and cancel the jobs it starts', async () => {
     const { local, as } = await sendingApp()
     await local.users.create(credentials)
     const { token } = await local.tokens.create({ name: 'writer', scope: ['generate'] })

@@ -48,7 +48,7 @@ describe('answers', () => {
     expect((await secure.send('GET', '/healthz')).headers.get('strict-transport-security')).toBe('max-age=31536000')
   })
 
-  it('let pages post views and clicks to Plausible where that counts them, and to nobody else', async () => {
+  it('allow pages to post events only to the site, or to Plausible if it counts them', async () => {
     const plausible = { url: 'https://plausible.example', siteId: 'shelf.example', apiKey: null }
     const policies = [await sendingApp(), await sendingApp({ config: { plausible } })].map(async ({ send }) =>
       (await send('GET', '/healthz')).headers.get('content-security-policy'),
@@ -59,7 +59,7 @@ describe('answers', () => {
     expect(configured?.replace(' https://plausible.example', '')).toBe(own)
   })
 
-  it('name a call that is not there without echoing markup into a page', async () => {
+  it('describe an unknown call as JSON, never as HTML', async () => {
     const { send } = await sendingApp()
     const answer = await send('GET', '/api/%3Cscript%3E')
     expect(answer.status).toBe(404)
@@ -67,13 +67,13 @@ describe('answers', () => {
     expect(await answer.json()).toMatchObject({ code: 'not_found', hint: expect.stringContaining('openapi') })
   })
 
-  it('can be asked for without their body', async () => {
+  it('support HEAD', async () => {
     const { send } = await sendingApp()
     expect((await send('HEAD', '/api/site')).status).toBe(200)
     expect((await send('HEAD', '/api/articles/nope')).status).toBe(404)
   })
 
-  it('do not show what an unforeseen failure says', async () => {
+  it('do not reveal the message of an unexpected error', async () => {
     const { send } = await sendingApp({
       catalogue: { find: async () => Promise.reject(new Error('secret of the upstream')) },
     })
@@ -85,7 +85,7 @@ describe('answers', () => {
 })
 
 describe('Idempotency-Key', () => {
-  it('makes one effect of fifty calls at once', async () => {
+  it('runs fifty concurrent calls once', async () => {
     const { local } = await sendingApp()
     const make = () => local.users.create(credentials, { idempotencyKey: 'k1' })
     const users = await Promise.all(Array.from({ length: 50 }, make))

@@ -83,7 +83,7 @@ it.each<[string, string, Record<string, string>]>([
   expect(await socket(body, headers)).toEqual(await mounted(body, headers))
 })
 
-it('a page view is stored, with its visitor told by what the proxy says', async () => {
+it('stores a page view with the visitor address from the proxy', async () => {
   const { socket, mounted, stored } = await setUp()
   await socket(view, browser)
   await mounted(view, browser)
@@ -93,7 +93,7 @@ it('a page view is stored, with its visitor told by what the proxy says', async 
   expect(third).not.toBe(first)
 })
 
-it('a signed-in admin’s reading is dropped', async () => {
+it('drops the page views of a signed-in admin', async () => {
   const { socket, app, stored } = await setUp()
   const signIn = new Request(`${site}/api/login`, {
     method: 'POST',
@@ -107,7 +107,7 @@ it('a signed-in admin’s reading is dropped', async () => {
   expect(await stored()).toEqual([])
 })
 
-it('a body too long is refused, with its length said ahead or not', async () => {
+it('refuses a body that is too long, with or without a declared length', async () => {
   const { socket } = await setUp()
   const long = view.replace('pageview', 'x'.repeat(20_000))
   const tooLong = { status: 413, body: { code: 'too_large' } }
@@ -115,13 +115,13 @@ it('a body too long is refused, with its length said ahead or not', async () => 
   expect(await socket(long, { ...browser, 'transfer-encoding': 'chunked' })).toMatchObject(tooLong)
 })
 
-it('a full disk is told of', async () => {
+it('reports a full disk', async () => {
   const append = () => Promise.reject(new BlogopsError('storage_full', 'Full.'))
   const { socket } = await setUp({ ...createMemoryEventLog(), append })
   expect(await socket(view, browser)).toMatchObject({ status: 507, body: { code: 'storage_full' } })
 })
 
-it('nobody is told where the server keeps its files', async () => {
+it('does not reveal the folders of the server', async () => {
   const refusal = toStorageError(new Error("EISDIR: open '/srv/blogops/data/events/salt-2026-11-21'"), 'The salt')
   const { socket, mounted } = await setUp(undefined, {
     ...createMemorySaltStore(),

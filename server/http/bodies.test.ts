@@ -20,7 +20,7 @@ describe('bodies', () => {
     expect(await answer.json()).toMatchObject({ code })
   })
 
-  it('that are nested too deep are refused by calls that take any object, too', async () => {
+  it('are refused if nested too deep, also by operations that accept any object', async () => {
     const { send } = await sendingApp()
     const deep = (levels: number) => `{"targeting":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`
     const headers = { ...json, authorization: 'Bearer local-token-of-the-test' }
@@ -31,7 +31,7 @@ describe('bodies', () => {
     expect((await send('PATCH', '/api/facebook/adsets/nope/targeting', quoted, headers)).status).toBe(404)
   })
 
-  it('that are too large are refused without a declared length, too', async () => {
+  it('are refused if too large, also without a declared length', async () => {
     const { send } = await sendingApp()
     let sent = 0
     const endless = new ReadableStream<Uint8Array>({
@@ -46,7 +46,7 @@ describe('bodies', () => {
     expect(sent).toBeLessThan(60)
   })
 
-  it('say of every field what is wrong with it', async () => {
+  it('get an error message for every invalid field', async () => {
     const { send } = await sendingApp()
     const answer = await send('POST', '/api/login', '{}')
     expect(await answer.json()).toMatchObject({
@@ -55,7 +55,7 @@ describe('bodies', () => {
     })
   })
 
-  it('come back exactly: emoji, right-to-left, combining marks', async () => {
+  it('are returned unchanged: emoji, right-to-left text, combining marks', async () => {
     const { send, local } = await sendingApp()
     await local.users.create({ username: 'owner', password: 'a long pass phrase' })
     const name = '👩🏽‍🚀 שלום é ﷽'

@@ -56,7 +56,7 @@ describe('assertOwnOrigin', () => {
     else expect(check).toThrow(/another site/)
   })
 
-  it('says which setting is missing where only the scheme differs', () => {
+  it('names the missing setting if only the scheme differs', () => {
     const request = post({ origin: 'https://shelf.example', host: 'shelf.example' })
     const hint = 'If https://shelf.example is this site, set BLOGOPS_SITE_URL to it.'
     const check = () => assertOwnOrigin(request, true, { siteUrl: unset, trustProxy: 0 })
@@ -76,7 +76,7 @@ describe('assertOwnOrigin', () => {
     else expect(check).toThrow(/Another site/)
   })
 
-  it('leaves reads alone', () => {
+  it('allows reads', () => {
     expect(() => assertOwnOrigin(new Request(`${site}/api/user`), true, options)).not.toThrow()
   })
 })

@@ -27,7 +27,7 @@ const ofABrowser = {
 }
 
 describe('describeCaller', () => {
-  it('believes no forwarded address without a proxy to believe', () => {
+  it('ignores forwarded addresses without a trusted proxy', () => {
     const caller = describeCaller(
       request({ 'x-forwarded-for': '203.0.113.9' }),
       { remoteAddress: '198.51.100.1' },
@@ -55,7 +55,7 @@ describe('describeCaller', () => {
     )
   })
 
-  it('says whether another address is named, which is not believed', () => {
+  it('reports whether a forwarded address was ignored', () => {
     const named = request({ 'x-forwarded-for': '203.0.113.9' })
     expect(describeCaller(named, loopback, local).hasIgnoredProxyHeader).toBe(true)
     expect(describeCaller(named, loopback, { ...local, trustProxy: 1 }).hasIgnoredProxyHeader).toBe(false)

@@ -30,7 +30,7 @@ async function openHanging() {
 
 const path = '/api/facebook/interests?q=tea'
 
-it('a caller who hangs up in the middle is no failure of ours', async () => {
+it('does not log a disconnected caller as a failure', async () => {
   const { app, lines, calls, isAsked } = await openHanging()
   const server = createServer((incoming, outgoing) => app.handle(incoming, outgoing))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -44,7 +44,7 @@ it('a caller who hangs up in the middle is no failure of ours', async () => {
   expect(lines.filter(([level]) => level === 'error')).toEqual([])
 })
 
-it('the same where the call came without a network', async () => {
+it('does the same for an in-process call', async () => {
   const { app, lines, calls, isAsked } = await openHanging()
   const left = new AbortController()
   const headers = { authorization }

@@ -30,7 +30,7 @@ it.each([undefined, { kind: 'anonymous' } as const])(
   },
 )
 
-it('a stranger is told when to try again', async () => {
+it('tells an anonymous caller when to retry', async () => {
   const details = { retryAfter: 5, table: 'article' }
   const away = new BlogopsError('unavailable', 'No answer from 10.0.0.7.', { details, cause: new Error('refused') })
   const answer = toErrorAnswer(away, { requestId: 'r1', log: () => undefined })
@@ -41,7 +41,7 @@ it('a stranger is told when to try again', async () => {
   })
 })
 
-it('a stranger is told that nobody knows whether something was stored, and of no database; the log is told of it', async () => {
+it('tells an anonymous caller that the outcome is unknown, without naming the database, and logs the details', async () => {
   const { body, logged } = await answerTo(undefined, createUnknownOutcomeError())
   expect(body).toEqual({
     code: 'unavailable',
@@ -52,7 +52,7 @@ it('a stranger is told that nobody knows whether something was stored, and of no
   expect(logged).toContain('The outcome is not known')
 })
 
-it('whoever is signed in, or owns the data folder, is told, and the log too', async () => {
+it('shows the details to signed-in callers and the data folder owner, and logs them', async () => {
   const { body, logged } = await answerTo({ kind: 'local' })
   expect(body).toMatchObject({ code: 'unavailable', message: expect.stringContaining(refusal) })
   expect(logged).toContain(refusal)
@@ -78,7 +78,7 @@ it.each([
   },
 )
 
-it('what is meant for everybody is told to everybody, and is nothing for the log', async () => {
+it('shows public messages to everybody and does not log them', async () => {
   const options = { hint: 'Try again.', isPublic: true }
   const busy = new BlogopsError('unavailable', 'Too many people are signing in at once.', options)
   const { body, logged } = await answerTo(undefined, busy)

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createTestApp } from '../testing/create-test-app.ts'
 import { listening } from '../testing/security/listening.ts'
 
-it('waits longer for whoever takes a file than for others, and no longer than that', async () => {
+it('has a longer socket timeout for downloads than for other calls', async () => {
   const { app } = await createTestApp()
   const { server, port } = await listening(app)
   server.setTimeout(30_000)

@@ -27,7 +27,7 @@ async function open() {
 
 const failureOf = ({ answeredStatus, code, message, hint }: CallError) => ({ answeredStatus, code, message, hint })
 
-it('is answered as a request of a stranger is', async () => {
+it('gets the same answer as an anonymous request', async () => {
   const { local, anonymous, ofPage, logged } = await open()
   const { article } = await local.generate.article({ topic: 'desk lamps', category: 'home', productCount: 3 })
   const reads: ((api: Client) => Promise<unknown>)[] = [
@@ -43,7 +43,7 @@ it('is answered as a request of a stranger is', async () => {
   expect(logged.slice(before)).toHaveLength(reads.length)
 })
 
-it('is refused as a request of a stranger is', async () => {
+it('is refused like an anonymous request', async () => {
   const { anonymous, ofPage } = await open()
   const reads: ((api: Client) => Promise<unknown>)[] = [
     api => api.articles.get({ slug: 'none' }),
@@ -60,7 +60,7 @@ it('is refused as a request of a stranger is', async () => {
   }
 })
 
-it('is nothing that changes something or answers in pieces', async () => {
+it('refuses changes and chunked answers', async () => {
   const { ofPage } = await open()
   await expect(ofPage.auth.logout()).rejects.toMatchObject({ code: 'internal' })
   expect(() => ofPage.backup.download()).toThrow(TypeError)

@@ -31,7 +31,7 @@ function heldAnalytics() {
   return { web, release: () => release() }
 }
 
-it('refuses what admins ask of a server that is behind, and serves readers', async () => {
+it('refuses admin calls on an overloaded server, and serves readers', async () => {
   const { web, release } = heldAnalytics()
   const { app, local } = await createTestApp({ load: { delayMs: () => 1_000 }, webAnalytics: web })
   const underWay = [1, 2, 3, 4].map(() => local.analytics.comprehensive())
@@ -52,7 +52,7 @@ it('refuses what admins ask of a server that is behind, and serves readers', asy
   expect((await get('/api/analytics/comprehensive', asAdmin)).status).toBe(200)
 })
 
-it('lets a few calls through however far behind it is, and many where it keeps up', () => {
+it('admits a few calls under overload, and many otherwise', () => {
   let delayMs = 1_000
   const { admit } = createLoadShedding({ delayMs: () => delayMs }, createTally())
   const list = operation('jobs.list')
@@ -65,7 +65,7 @@ it('lets a few calls through however far behind it is, and many where it keeps u
   expect(() => admit(list)).toThrow('overloaded')
 })
 
-it('counts neither what is public nor streams that are followed', () => {
+it('does not count public calls and open streams', () => {
   const { admit } = createLoadShedding({ delayMs: () => 1_000 }, createTally())
   for (let n = 0; n < 500; n += 1) {
     admit(operation('articles.list'))

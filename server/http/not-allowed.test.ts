@@ -11,7 +11,7 @@ const addresses = new Set(
   ]),
 )
 
-it('names the methods of an address that has others', async () => {
+it('lists the allowed methods of an address', async () => {
   const { send } = await sendingApp()
   const answer = await send('PUT', '/api/articles')
   expect(answer.status).toBe(405)
@@ -20,7 +20,7 @@ it('names the methods of an address that has others', async () => {
   expect(await (await send('PUT', '/api/articles/')).json()).toMatchObject({ code: 'method_not_allowed' })
 })
 
-it('names each method once, and never the one that was asked', async () => {
+it('lists each method once, without the requested one', async () => {
   const { send } = await sendingApp()
   for (const method of ['GET', 'POST', 'PUT']) {
     for (const address of addresses) {
@@ -31,7 +31,7 @@ it('names each method once, and never the one that was asked', async () => {
   }
 })
 
-it('allows just what is answered', async () => {
+it('allows exactly the methods that are answered', async () => {
   const { send } = await sendingApp()
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
   for (const address of [...addresses, '/', '/article/x', '/assets/app.js', '/images/x.webp', '/healthz']) {
@@ -43,7 +43,7 @@ it('allows just what is answered', async () => {
   }
 })
 
-it.each(['OPTIONS', 'PROPFIND'])('allows what there is to %s', async method => {
+it.each(['OPTIONS', 'PROPFIND'])('answers %s with the allowed methods', async method => {
   const { send } = await sendingApp()
   const allowed = async (path: string) => (await send(method, path)).headers.get('allow')
   expect(await allowed('/')).toBe('GET, HEAD')

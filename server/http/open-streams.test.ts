@@ -55,7 +55,7 @@ it('ends a stream with its session', async () => {
   await ended
 })
 
-it('opens 20 streams for a token or a session, and says so beyond', async () => {
+it('refuses more than 20 streams for a token or a session', async () => {
   const { authorization } = await bearerOf(at.local, { scope: ['jobs:read'] })
   const open = []
   for (let n = 0; n < 20; n += 1) open.push(await follow({ authorization }))
@@ -73,7 +73,7 @@ it('opens 20 streams for a token or a session, and says so beyond', async () => 
   expect((await follow({ authorization })).status).toBe(429)
 })
 
-it('counts no stream that cannot begin', async () => {
+it('does not count a stream that fails to begin', async () => {
   const { authorization } = await bearerOf(at.local, { scope: ['jobs:read'] })
   const missing = () => at.send(new Request(`${site}/api/jobs/none/events`, { headers: { authorization } }))
   for (let n = 0; n < 21; n += 1) expect((await missing()).status).toBe(404)

@@ -44,7 +44,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const megabyte = new Uint8Array(1 << 20).fill(0x20)
 
 describe('a body over a socket', () => {
-  it('is read whole, wherever its pieces end', async () => {
+  it('is read completely, regardless of its chunks', async () => {
     const send = await setUp()
     const all = bytes('{"username":"änne","password":"nöt the one"}')
     const wrongPassword = { status: 401, body: { code: 'unauthorized' } }
@@ -52,7 +52,7 @@ describe('a body over a socket', () => {
     expect(await send(Array.from(all, byte => Uint8Array.of(byte)))).toMatchObject(wrongPassword)
   })
 
-  it('is refused where it is too long, with its length said ahead or not', async () => {
+  it('is refused if too long, with or without a declared length', async () => {
     const send = await setUp()
     const tooLong = { status: 413, body: { code: 'too_large', message: expect.stringContaining('32768 bytes') } }
     expect(await send(' '.repeat(32_769))).toMatchObject(tooLong)

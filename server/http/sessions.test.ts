@@ -14,7 +14,7 @@ describe('sessions', () => {
     return { set, cookie }
   }
 
-  it('are a signed HttpOnly cookie, beside a hint that is worth nothing', async () => {
+  it('use a signed HttpOnly cookie, and a hint cookie that grants nothing', async () => {
     const test = await sendingApp()
     const { set, cookie } = await signIn(test)
     expect(set[0]).toMatch(/^blogops_session=.*HttpOnly; Path=\/; SameSite=Lax/)
@@ -30,7 +30,7 @@ describe('sessions', () => {
     expect((await signIn(test)).set[0]).toMatch(/^__Host-blogops_session=.*; Secure/)
   })
 
-  it('end at logout, in the store and not only in the browser', async () => {
+  it('end at logout, in the store as well as in the browser', async () => {
     const test = await sendingApp()
     const { cookie } = await signIn(test)
     const headers = { cookie, origin: site, host: 'localhost:3000' }
@@ -38,7 +38,7 @@ describe('sessions', () => {
     expect((await test.send('GET', '/api/user', undefined, { cookie })).status).toBe(401)
   })
 
-  it('are of no use to another site', async () => {
+  it('cannot be used by another site', async () => {
     const test = await sendingApp()
     const { cookie } = await signIn(test)
     for (const origin of ['https://evil.example', 'null']) {

@@ -37,7 +37,7 @@ const isOfSome = ([, { visitors, pageviews, productClicks }]: [string, EventCoun
 const inOrder = (rows: Iterable<[string, EventCounts]>) =>
   [...rows].filter(isOfSome).sort(([a], [b]) => a.localeCompare(b))
 
-it('days come to the same however each of them is held', () => {
+it('sums days equally in packed and unpacked form', () => {
   for (let run = 0; run < 200; run += 1) {
     const [older, newer] = [new Names(), new Names()]
     const days = Array.from({ length: upTo(8) }, madeUp)

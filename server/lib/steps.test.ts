@@ -15,7 +15,7 @@ it.each([0, 1, 249, 250, 251, 1_000, 3_333])(
   },
 )
 
-it('the first of some rows by several orders are those that all rows in order begin with', () => {
+it('findLeading returns the first rows of each full order', () => {
   for (const size of [0, 1, 30, 999, 1_000, 1_001, 5_000]) {
     const rows = Array.from({ length: size }, (_, at) => ({ at, key: Math.floor(random() * 300) }))
     const rising = (one: { key: number }, other: { key: number }) => one.key - other.key
@@ -36,7 +36,7 @@ it('the first of some rows by several orders are those that all rows in order be
   }
 })
 
-it('lets others have their turn while it goes through many rows', async () => {
+it('lets other work run during a long loop', async () => {
   let seen = 0
   let seenBeside = 0
   const work = runWithPauses(

@@ -10,7 +10,7 @@ function held() {
   return { promise, release, fail }
 }
 
-it('does no more at a time than it may', async () => {
+it('runs at most the maximum number of tasks at a time', async () => {
   const [first, second, third] = [held(), held(), held()]
   const begun: number[] = []
   const works = createTaskPool(2)
@@ -31,7 +31,7 @@ it('does no more at a time than it may', async () => {
   await works.done()
 })
 
-it('begins nothing after a failure, tells of it, and waits for what is under way all the same', async () => {
+it('starts nothing after a failure, reports it, and waits for running tasks', async () => {
   const [slow, failing] = [held(), held()]
   const works = createTaskPool(2)
   await works.add(() => slow.promise)

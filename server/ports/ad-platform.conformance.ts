@@ -51,13 +51,13 @@ export function adPlatformConformance(name: string, open: () => Promise<Platform
   }
 
   describe(`${name} as an AdPlatform`, () => {
-    it('tells of its account', async () => {
+    it('describes its account', async () => {
       const { id, currency, timeZone, problem } = await platform.account(call)
       expect({ id, currency, problem }).toEqual({ id: expect.stringMatching(/./), currency: 'GBP', problem: null })
       expect(() => new Intl.DateTimeFormat('en-GB', { timeZone })).not.toThrow()
     })
 
-    it('makes one of each kind, paused, and finds it by its name', async () => {
+    it('creates a paused object of each kind and finds it by name', async () => {
       const ids = await makeOfEach(platform, 'lamps-1')
       const campaign = await only('campaign', 'lamps-1')
       expect(campaign).toMatchObject({ kind: 'campaign', id: ids.campaign, status: 'PAUSED', parentId: null })
@@ -74,13 +74,13 @@ export function adPlatformConformance(name: string, open: () => Promise<Platform
       expect(new Date(ad.createdAt ?? 'never').toISOString()).toBe(ad.createdAt)
     })
 
-    it('makes two where it is told twice, which is why nothing may be', async () => {
+    it('creates two objects for two equal calls', async () => {
       await platform.createCampaign({ name: 'twice', objective: 'OUTCOME_TRAFFIC' }, call)
       await platform.createCampaign({ name: 'twice', objective: 'OUTCOME_TRAFFIC' }, call)
       expect(await platform.findByName('campaign', 'twice', call)).toHaveLength(2)
     })
 
-    it('finds by the very name: none of other capitals, none that it is a part of', async () => {
+    it('finds by the exact name only', async () => {
       for (const called of ['Lamps', 'lamps', 'lamps 2'])
         await platform.createCampaign({ name: called, objective: 'REACH' }, call)
       expect((await platform.findByName('campaign', 'lamps', call)).map(found => found.name)).toEqual(['lamps'])
@@ -88,7 +88,7 @@ export function adPlatformConformance(name: string, open: () => Promise<Platform
       expect(await platform.findByName('ad', 'lamps', call)).toEqual([])
     })
 
-    it('only checks what it is to check', async () => {
+    it('does not perform a call that is only to be validated', async () => {
       expect(await platform.createCampaign({ name: 'lamps', objective: 'CONVERSIONS' }, check)).toBe('')
       expect(await all('campaign')).toEqual([])
       const ids = await makeOfEach(platform, 'lamps')
@@ -110,7 +110,7 @@ export function adPlatformConformance(name: string, open: () => Promise<Platform
       expect(await only('campaign', 'lamps, again')).toMatchObject({ id: ids.campaign, status: 'PAUSED' })
     })
 
-    it('tells the targeting of an ad set, and whether it is one of ours', async () => {
+    it('reports the targeting of an ad set, and recognizes one that was set', async () => {
       const { adSet } = await makeOfEach(platform, 'lamps')
       const there = async () => (await only('adSet', 'lamps')).targeting ?? expect.unreachable()
       const women = { ...targeting, genders: [2] }
@@ -123,7 +123,7 @@ export function adPlatformConformance(name: string, open: () => Promise<Platform
       expect(await only('ad', 'lamps')).toMatchObject({ targeting: null })
     })
 
-    it('reads one by its id, under any name, until it is gone', async () => {
+    it('reads an object by id, under any name, until it is deleted', async () => {
       const ids = await makeOfEach(platform, 'lamps')
       await platform.setName('adSet', ids.adSet, 'other lamps', call)
       const adSet = await platform.read('adSet', ids.adSet, call)
@@ -139,14 +139,14 @@ export function adPlatformConformance(name: string, open: () => Promise<Platform
       expect(await platform.read('ad', ids.ad, call)).toBeNull()
     })
 
-    it('lists all that are there, and no more than those', async () => {
+    it('lists all existing objects and no others', async () => {
       const names = ['a', 'b', 'c', 'd', 'e']
       for (const called of names) await platform.createCampaign({ name: called, objective: 'OUTCOME_SALES' }, call)
       expect((await all('campaign')).map(found => found.name).toSorted()).toEqual(names)
       expect(await all('ad')).toEqual([])
     })
 
-    it('removes a thing with all that is in it, and what is gone again without a word', async () => {
+    it('deletes an object with its content, and accepts a repeated deletion', async () => {
       const ids = await makeOfEach(platform, 'lamps')
       await platform.remove('campaign', ids.campaign, call)
       for (const kind of ['campaign', 'adSet', 'ad'] as const) {
@@ -157,7 +157,7 @@ export function adPlatformConformance(name: string, open: () => Promise<Platform
       await platform.remove('ad', ids.ad, call)
     })
 
-    it('says what it refuses', async () => {
+    it('reports what it refuses', async () => {
       const spec = { name: 'lamps', campaignId: '999999999999', dailyBudgetPence: 500, targeting }
       await expect(platform.createAdSet(spec, call)).rejects.toMatchObject({ code: 'upstream_rejected' })
       await expect(platform.createCampaign({ name: 'x', objective: 'FAME' }, call)).rejects.toMatchObject({
@@ -171,7 +171,7 @@ export function adPlatformConformance(name: string, open: () => Promise<Platform
       expect(found?.id).not.toBe('')
     })
 
-    it('begins nothing for a call that is aborted', async () => {
+    it('starts nothing for an aborted call', async () => {
       const reason = new Error('cancelled')
       const aborted = { signal: AbortSignal.abort(reason) }
       await expect(platform.createCampaign({ name: 'x', objective: 'REACH' }, aborted)).rejects.toBe(reason)

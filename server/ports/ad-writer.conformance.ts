@@ -13,13 +13,13 @@ export interface AdWriterToTest {
 /** Tests of every ad writer, with a model or without. */
 export function adWriterConformance(name: string, open: () => Promise<AdWriterToTest>): void {
   describe(`${name} as an AdWriter`, () => {
-    it('writes three, called A, B and C', async () => {
+    it('writes three variants named A, B and C', async () => {
       const { writer, brief } = await open()
       const variants = await writer.variants(brief, plainWork())
       expect(variants.map(({ variant }) => variant)).toEqual([...variantNames])
     })
 
-    it('gives each its own angle, readers, headline and text', async () => {
+    it('gives each variant its own angle, audience, headline and text', async () => {
       const { writer, brief } = await open()
       const variants = await writer.variants(brief, plainWork())
       for (const key of ['angle', 'targeting', 'headline', 'bodyText'] as const) {
@@ -28,7 +28,7 @@ export function adWriterConformance(name: string, open: () => Promise<AdWriterTo
       }
     })
 
-    it('keeps to the lengths of the platform and to its buttons', async () => {
+    it('respects the maximum lengths and the buttons of the platform', async () => {
       const { writer, brief } = await open()
       for (const { headline, bodyText, callToAction } of await writer.variants(brief, plainWork())) {
         expect(countCharacters(headline)).toBeLessThanOrEqual(maxHeadline)
@@ -37,7 +37,7 @@ export function adWriterConformance(name: string, open: () => Promise<AdWriterTo
       }
     })
 
-    it('writes the same for the same brief, others at another attempt, and others to mend them', async () => {
+    it('writes equal variants for an equal brief, and others for another attempt or a repair', async () => {
       const { writer, brief } = await open()
       const first = await writer.variants(brief, plainWork())
       expect(await writer.variants(brief, plainWork())).toEqual(first)
@@ -47,7 +47,7 @@ export function adWriterConformance(name: string, open: () => Promise<AdWriterTo
       for (const { headline } of [...others, ...mended]) expect(headlines).not.toContain(headline)
     })
 
-    it('begins nothing for a job that is cancelled', async () => {
+    it('starts nothing for a cancelled job', async () => {
       const { writer, brief } = await open()
       const reason = new Error('cancelled')
       await expect(writer.variants(brief, plainWork(AbortSignal.abort(reason)))).rejects.toBe(reason)

@@ -11,7 +11,7 @@ export interface WriterToTest {
 /** Tests of every article writer, with a model or without. */
 export function articleWriterConformance(name: string, open: () => Promise<WriterToTest>): void {
   describe(`${name} as an ArticleWriter`, () => {
-    it('plans one section of each kind, one for each product in their order, and no id twice', async () => {
+    it('plans each kind of section once, and one section per product in order, with unique ids', async () => {
       const { writer, brief } = await open()
       const { sections } = await writer.outline(brief, plainWork())
       const others = sections.filter(({ kind }) => kind !== 'product').map(({ kind }) => kind)
@@ -20,7 +20,7 @@ export function articleWriterConformance(name: string, open: () => Promise<Write
       expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length)
     })
 
-    it('has a title, an excerpt of at most 300 characters, and picks of products that there are', async () => {
+    it('has a title, an excerpt of at most 300 characters, and picks among the given products', async () => {
       const { writer, brief } = await open()
       const { title, excerpt, picks } = await writer.outline(brief, plainWork())
       expect(title.trim()).not.toBe('')
@@ -29,7 +29,7 @@ export function articleWriterConformance(name: string, open: () => Promise<Write
       expect(picks.length).toBeGreaterThan(0)
     })
 
-    it('writes the sections that it is asked for, in the order asked', async () => {
+    it('writes the requested sections in the requested order', async () => {
       const { writer, brief } = await open()
       const work = plainWork()
       const outline = await writer.outline(brief, work)
@@ -43,7 +43,7 @@ export function articleWriterConformance(name: string, open: () => Promise<Write
       for (const { html } of sections) expect(html).toMatch(/^\s*<[a-z]/)
     })
 
-    it('begins nothing for a job that is cancelled', async () => {
+    it('starts nothing for a cancelled job', async () => {
       const { writer, brief } = await open()
       const outline = await writer.outline(brief, plainWork())
       const reason = new Error('cancelled')

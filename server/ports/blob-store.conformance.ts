@@ -33,18 +33,18 @@ function valueBehaviour(blobs: () => BlobStore): void {
     expect(Buffer.compare(read ?? new Uint8Array(1), value)).toBe(0)
   })
 
-  it('has nothing where nothing was put', async () => {
+  it('returns undefined for a missing key', async () => {
     expect(await blobs().get('nothing/here')).toBeUndefined()
   })
 
-  it('replaces what was there, by more or by less', async () => {
+  it('replaces a value with a longer or shorter one', async () => {
     for (const text of ['first', 'a longer second', '3']) {
       await blobs().put('a', bytes(text))
       expect(await blobs().get('a')).toEqual(bytes(text))
     }
   })
 
-  it('removes, and minds nothing where there is none', async () => {
+  it('deletes, and accepts a missing key', async () => {
     await blobs().put('a/b', bytes('x'))
     await blobs().delete('a/b')
     await blobs().delete('a/b')
@@ -53,7 +53,7 @@ function valueBehaviour(blobs: () => BlobStore): void {
     expect(await blobs().list('')).toEqual([])
   })
 
-  it('is not changed by changes to what went in or came out', async () => {
+  it('is not affected by changes to values passed in or returned', async () => {
     const value = bytes('good')
     await blobs().put('a', value)
     value.fill(0)
@@ -61,7 +61,7 @@ function valueBehaviour(blobs: () => BlobStore): void {
     expect(await blobs().get('a')).toEqual(bytes('good'))
   })
 
-  it('ends with one whole value when many write the same key at once', async () => {
+  it('stores one complete value after concurrent writes of a key', async () => {
     const values = Array.from({ length: 20 }, (_, n) => new Uint8Array(5000).fill(n))
     await Promise.all(values.map(value => blobs().put('shared', value)))
     const read = await blobs().get('shared')
@@ -81,7 +81,7 @@ function keyBehaviour(blobs: () => BlobStore): void {
     for (const prefix of ['nothing/', '../', '/', 'jobs//']) expect(await blobs().list(prefix)).toEqual([])
   })
 
-  it('takes a key that is the beginning of another', async () => {
+  it('accepts a key that is a prefix of another', async () => {
     await blobs().put('a/b', bytes('long'))
     await blobs().put('a', bytes('short'))
     await blobs().put('a/b/c', bytes('longer'))

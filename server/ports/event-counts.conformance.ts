@@ -21,7 +21,7 @@ async function countsOf(log: EventLog): Promise<DayCounts> {
 
 export function countsBehaviour(log: () => EventLog): void {
   describe('counts', () => {
-    it('visitors once a day and once a page, and views each time', async () => {
+    it('count visitors once per day and page, and every view', async () => {
       await log().append([view(), view(), click(), view({ path: '/b' })])
       await log().append([view({ visitor: 'second' }), view({ visitor: 'third', path: '/b', name: 'Scroll' })])
       const { total, pages } = await countsOf(log())
@@ -29,7 +29,7 @@ export function countsBehaviour(log: () => EventLog): void {
       expect(Object.fromEntries(pages)).toEqual({ '/a': counted(2, 3, 1), '/b': counted(2, 1) })
     })
 
-    it('a visitor’s clicks on a product of a page once a day', async () => {
+    it('count a visitor’s clicks on a product of a page once a day', async () => {
       const product = (name: string, changes: Partial<StoredEvent> = {}) =>
         click({ props: { product: name }, ...changes })
       await log().append([product('Fan'), product('Fan'), product('Mühle'), product('Fan', { path: '/b' })])
@@ -46,7 +46,7 @@ export function countsBehaviour(log: () => EventLog): void {
       expect((await log().counts({ from: '2026-11-22', to: '2026-11-22' }))[0]?.total).toEqual(counted(1, 0, 1))
     })
 
-    it('some products a visitor, however many names are made up', async () => {
+    it('limit the number of products per visitor', async () => {
       const made = Array.from({ length: 200 }, (_, n) => click({ path: `/${n % 3}`, props: { product: `Fan ${n}` } }))
       await log().append(made)
       const { total, pages } = await countsOf(log())
@@ -57,7 +57,7 @@ export function countsBehaviour(log: () => EventLog): void {
       expect((await countsOf(log())).total.productClicks).toBe(total.productClicks + 1)
     })
 
-    it('what is appended at once, and is not changed by what comes later', async () => {
+    it('include appended events at once, and do not change returned counts', async () => {
       await log().append([view()])
       const before = await countsOf(log())
       await log().append([view({ visitor: 'second' })])
@@ -66,19 +66,19 @@ export function countsBehaviour(log: () => EventLog): void {
       expect((await countsOf(log())).total).toEqual(counted(2, 2))
     })
 
-    it('every one of many at once', async () => {
+    it('count every event of concurrent calls', async () => {
       const visitors = Array.from({ length: 300 }, (_, n) => `v${n}`)
       await Promise.all(visitors.map(visitor => log().append([view({ visitor }), click({ visitor })])))
       expect((await countsOf(log())).total).toEqual(counted(300, 300, 300))
     })
 
-    it('tell the bytes that they are made from, and whether all visitors were told apart', async () => {
+    it('report the counted bytes, and whether the visitor limit was exceeded', async () => {
       await log().append([view(), view({ at: '2026-11-22T09:00:00.000Z' }), click()])
       const { bytes, crowded } = await countsOf(log())
       expect([bytes, crowded]).toEqual([await log().countBytes(day), false])
     })
 
-    it('each day by itself, the earliest first, whenever it was appended', async () => {
+    it('separate days, the earliest first, in any order of appending', async () => {
       const at = (date: string) => view({ at: `${date}T23:59:59.999Z` })
       await log().append(['2026-11-22', '2026-11-20', '2026-11-24'].map(at))
       const read = async (from: string, to: string) =>
@@ -96,7 +96,7 @@ export function countsBehaviour(log: () => EventLog): void {
       expect(await read('2026-11-25', '2026-11-30')).toEqual([])
     })
 
-    it('visitors by what they searched for, and by the terms of campaigns, in lower case', async () => {
+    it('count visitors by search phrase and campaign term, in lower case', async () => {
       const term = { source: 'search', term: ' Quiet  Fan ' }
       await log().append([view({ utm: term }), click({ utm: term }), view({ visitor: 'second', utm: term })])
       const search = (query: string | number) => view({ name: 'Search', props: { query } })
@@ -104,7 +104,7 @@ export function countsBehaviour(log: () => EventLog): void {
       expect(Object.fromEntries((await countsOf(log())).phrases)).toEqual({ 'quiet  fan': 2, 'burr grinder': 1 })
     })
 
-    it('some thousands of pages, ads and phrases apart, and all of them together', async () => {
+    it('limit the number of pages, ads and phrases, but not the total', async () => {
       const made = Array.from({ length: 6_000 }, (_, n) => byAd(`ad${n}`, { path: `/${n}`, visitor: `${n}` }))
       await log().append(made.map((event, n) => ({ ...event, utm: { ...event.utm, term: `t${n}` } })))
       const { total, pages, ads, phrases } = await countsOf(log())
@@ -117,7 +117,7 @@ export function countsBehaviour(log: () => EventLog): void {
       expect((await countsOf(log())).pages.get('/0')).toEqual(counted(2, 2))
     })
 
-    it.each(['__proto__', 'constructor', ''])('a page and an ad named %j as any other', async name => {
+    it.each(['__proto__', 'constructor', ''])('count a page and an ad named %j like any other', async name => {
       await log().append([byAd(name || '-', { path: name, props: { product: name } })])
       expect((await countsOf(log())).pages.get(name)).toEqual(counted(1, 1))
       expect((await countsOf(log())).ads.get(name || '-')).toEqual(counted(1, 1))
@@ -132,33 +132,33 @@ export function attributionBehaviour(log: () => EventLog): void {
   }
 
   describe('an ad', () => {
-    it('has what its visitors do for the rest of the day', async () => {
+    it('counts the visits of its visitors for the rest of the day', async () => {
       const ads = await adsAfter(byAd('x'), view({ path: '/b' }), click({ path: '/b' }), view({ visitor: 'second' }))
       expect(ads).toEqual({ x: counted(1, 2, 1) })
     })
 
-    it('has not what they did before', async () => {
+    it('does not count their earlier visits', async () => {
       expect(await adsAfter(view(), click(), byAd('x'))).toEqual({ x: counted(1, 1) })
     })
 
-    it('gives its visitors to the next one they come by', async () => {
+    it('loses its visitors to the next ad that they click', async () => {
       const fan = click({ props: { product: 'Fan' } })
       const ads = await adsAfter(byAd('x'), click(), byAd('y'), click(), fan, byAd('x'), fan)
       expect(ads).toEqual({ x: counted(1, 2, 1), y: counted(1, 1, 1) })
     })
 
-    it('gives them up to another campaign, and not to one that names no content', async () => {
+    it('loses them to another campaign, unless it names no content', async () => {
       const letter = view({ utm: { source: 'letter', content: 'top' } })
       const ads = await adsAfter(byAd('x'), view({ utm: { source: 'letter' } }), click(), letter, click())
       expect(ads).toEqual({ x: counted(1, 2, 1) })
     })
 
-    it('is of Facebook, however that is written, and named', async () => {
+    it('needs the source Facebook, in any case, and a name', async () => {
       const utm = { source: 'Facebook', content: 'x' }
       expect(await adsAfter(view({ utm }), byAd('y'.repeat(301), { visitor: 'second' }))).toEqual({ x: counted(1, 1) })
     })
 
-    it('has its visitors for one day', async () => {
+    it('keeps its visitors for one day', async () => {
       await log().append([byAd('x', { at: '2026-11-20T23:00:00.000Z' })])
       expect(await adsAfter(view())).toEqual({})
     })
@@ -179,14 +179,14 @@ export function pageDetailBehaviour(log: () => EventLog): void {
       expect(await detail('/a')).toEqual([{ 'search.example': counted(2, 3, 1), '': counted(1, 1) }, {}, {}])
     })
 
-    it('has the campaign’s own name for a source before the host, in lower case, where it is one', async () => {
+    it('prefers utm_source to the host, in lower case', async () => {
       const tagged = (source: string) => ({ source: 'mail.example', utm: { source } })
       await log().append([view(tagged('Letter')), view({ visitor: 'second', utm: { source: 'letter' } })])
       await log().append([view({ visitor: 'third', ...tagged('x'.repeat(301)) })])
       expect(await detail('/a')).toEqual([{ letter: counted(2, 2), 'mail.example': counted(1, 1) }, {}, {}])
     })
 
-    it('has the products clicked on it, and what its ads led to', async () => {
+    it('has the clicked products and the results of its ads', async () => {
       const product = (name: string) => ({ props: { product: name } })
       await log().append([byAd('x'), click(product('Mühle')), click(product('Mühle')), click(product('Fan')), click()])
       await log().append([view({ ...product('Fan'), visitor: 'second' }), click({ ...product('Fan'), path: '/b' })])
@@ -198,7 +198,7 @@ export function pageDetailBehaviour(log: () => EventLog): void {
       ])
     })
 
-    it('adds up the days of a range', async () => {
+    it('sums the days of a range', async () => {
       const on = (date: string) => ['T09:00:00.000Z', 'T10:00:00.000Z'].map(time => byAd('x', { at: date + time }))
       for (const date of ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22']) await log().append(on(date))
       await log().append([click({ at: '2026-11-20T11:00:00.000Z', props: { product: 'Fan' } })])
@@ -206,7 +206,7 @@ export function pageDetailBehaviour(log: () => EventLog): void {
       expect(await detail('/a', range)).toEqual([{ facebook: counted(2, 4, 1) }, { Fan: 1 }, { x: counted(2, 4, 1) }])
     })
 
-    it('is empty for a page that nobody was on', async () => {
+    it('is empty for a page without visits', async () => {
       await log().append([view()])
       expect(await detail('/none')).toEqual([{}, {}, {}])
       expect(await detail('/a', { from: '2026-11-22', to: '2026-11-30' })).toEqual([{}, {}, {}])

@@ -30,7 +30,7 @@ export function eventLogConformance(name: string, open: () => Promise<EventLog>)
 }
 
 function contentBehaviour(log: () => EventLog): void {
-  it('gives back what was appended, exactly and in order', async () => {
+  it('returns appended events unchanged and in order', async () => {
     const click = anEvent({
       name: 'Product Click',
       source: null,
@@ -47,19 +47,19 @@ function contentBehaviour(log: () => EventLog): void {
     expect(await readAll(log(), everything)).toEqual([anEvent(), click, anEvent({ path: '/' })])
   })
 
-  it('keeps every one of many at once', async () => {
+  it('stores every event of concurrent calls', async () => {
     const paths = Array.from({ length: 500 }, (_, n) => `/${n}`)
     await Promise.all(paths.map(path => log().append([anEvent({ path }), anEvent({ path: `${path}/b` })])))
     const read = await readAll(log(), everything)
     expect(read.map(event => event.path).toSorted()).toEqual(paths.flatMap(path => [path, `${path}/b`]).toSorted())
   })
 
-  it('has nothing to read and nothing to append', async () => {
+  it('handles empty reads and appends', async () => {
     await log().append([])
     expect(await readAll(log(), everything)).toEqual([])
   })
 
-  it('tells how many bytes a day has taken', async () => {
+  it('reports the bytes of a day', async () => {
     const event = anEvent({ path: '/ü' })
     await log().append([event, anEvent({ at: '2026-11-22T00:00:00.000Z' })])
     await log().append([event])
@@ -67,7 +67,7 @@ function contentBehaviour(log: () => EventLog): void {
     expect(await log().countBytes('2026-11-23')).toBe(0)
   })
 
-  it('is not changed by what is done to an event later', async () => {
+  it('is not affected by later changes to an event', async () => {
     const props = { product: 'Hobbin' }
     await log().append([anEvent({ props })])
     props.product = 'Another'
@@ -86,7 +86,7 @@ function contentBehaviour(log: () => EventLog): void {
 function rangeBehaviour(log: () => EventLog): void {
   const at = (day: string) => anEvent({ at: `${day}T23:59:59.999Z`, path: `/${day}` })
 
-  it('reads the days of a range, both ends included, the earliest first', async () => {
+  it('reads the days of a range in order, both ends included', async () => {
     await log().append(['2026-11-22', '2026-11-20', '2026-11-23'].map(at))
     await log().append([at('2026-11-21')])
     const read = await readAll(log(), { from: '2026-11-20', to: '2026-11-22' })
@@ -95,7 +95,7 @@ function rangeBehaviour(log: () => EventLog): void {
     expect(await readAll(log(), { from: '2026-11-24', to: '2026-11-30' })).toEqual([])
   })
 
-  it('can be left in the middle of a day', async () => {
+  it('allows a reader to stop in the middle of a day', async () => {
     await log().append([anEvent({ path: '/1' }), anEvent({ path: '/2' })])
     for await (const event of log().read(everything)) {
       expect(event.path).toBe('/1')
@@ -120,7 +120,7 @@ function removalBehaviour(log: () => EventLog): void {
     expect(await log().removeBefore('2026-11-22')).toEqual([])
   })
 
-  it('removes the newest day too, and takes events for it again', async () => {
+  it('removes the newest day too, and accepts new events for it', async () => {
     for (const day of days) await log().append([at(day)])
     expect(await log().removeBefore('2027-01-01')).toEqual(days)
     expect(await log().counts(everything)).toEqual([])
@@ -131,7 +131,7 @@ function removalBehaviour(log: () => EventLog): void {
 }
 
 function endBehaviour(log: () => EventLog): void {
-  it('keeps what is under way when it is closed, and refuses what comes later', async () => {
+  it('completes pending calls when it is closed, and refuses later ones', async () => {
     const underWay = log().append([anEvent()])
     await log().close()
     await expect(underWay).resolves.toBeUndefined()

@@ -56,7 +56,7 @@ function cuttingBehaviour(cut: Cut): void {
     }
   })
 
-  it('cuts off what does not fit, the same on both sides', async () => {
+  it('crops equally on both sides', async () => {
     const made = sharp(await cut(twoHalves(100, 400).png().toBuffer(), size))
     const { data } = await made.raw().toBuffer({ resolveWithObject: true })
     const [top, bottom] = [data.subarray(0, 3), data.subarray(-3)]
@@ -64,12 +64,12 @@ function cuttingBehaviour(cut: Cut): void {
     expect(bottom[2]).toBeGreaterThan(150)
   })
 
-  it('shows white where a picture can be seen through', async () => {
+  it('replaces transparency with white', async () => {
     const clear = sharp({ create: { width: 30, height: 30, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
     expect((await sharp(await cut(clear.png().toBuffer(), size)).stats()).channels[0]?.min).toBeGreaterThan(250)
   })
 
-  it('refuses what is no picture, and one that ends too soon', async () => {
+  it('refuses invalid and truncated pictures', async () => {
     await expect(cut(Promise.resolve(Buffer.from('text')), size)).rejects.toMatchObject({
       code: 'unsupported_media_type',
     })
@@ -94,13 +94,13 @@ function readingBehaviour(read: Read): void {
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', ...size })
   })
 
-  it('never enlarges, and makes nothing wider than pages ask for', async () => {
+  it('never enlarges, and limits the width to the largest size of pages', async () => {
     expect((await read(twoHalves(20, 10).png().toBuffer())).map(({ width }) => width)).toEqual([20])
     const wide = await read(twoHalves(4000, 2000).jpeg().toBuffer())
     expect(wide.map(({ width, height }) => [width, height]).at(-1)).toEqual([1600, 800])
   })
 
-  it('turns a picture as its metadata says, and keeps none of that', async () => {
+  it('rotates by the metadata, and removes the metadata', async () => {
     const exif = { IFD0: { Artist: 'someone at home' } }
     const photo = twoHalves(400, 200).withExif(exif).withMetadata({ orientation: 6 }).jpeg()
     const [made] = await read(photo.toBuffer())
@@ -113,13 +113,13 @@ function readingBehaviour(read: Read): void {
     expect(data[(200 * 200 + 10) * 3]).toBeLessThan(100)
   })
 
-  it('keeps what can be seen through', async () => {
+  it('keeps transparency', async () => {
     const clear = sharp({ create: { width: 30, height: 30, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
     const [made] = await read(clear.png().toBuffer())
     expect((await sharp(made?.bytes).stats()).isOpaque).toBe(false)
   })
 
-  it('takes the first picture of a moving one', async () => {
+  it('uses the first frame of an animation', async () => {
     const frames = await Promise.all(['#f00', '#00f'].map(frameOf))
     const moving = sharp(frames, { join: { animated: true } }).gif()
     const [made] = await read(moving.toBuffer())
@@ -127,7 +127,7 @@ function readingBehaviour(read: Read): void {
     expect((await sharp(made?.bytes).stats()).channels[0]?.mean).toBeGreaterThan(200)
   })
 
-  it('makes one picture anew that is a page of markup besides', async () => {
+  it('re-encodes a picture that is also valid HTML', async () => {
     const script = Buffer.from('<script>alert(1)</script>')
     const [made] = await read(Buffer.concat([await twoHalves(40, 40).gif().toBuffer(), script]))
     expect(Buffer.from(made?.bytes ?? []).includes(script)).toBe(false)
@@ -163,13 +163,13 @@ function refusingBehaviour(read: Read): void {
     }
   })
 
-  it('refuses more pixels than it reads, and does so at once', async () => {
+  it('refuses pictures with too many pixels immediately', async () => {
     const started = performance.now()
     await expect(read(pngHead(60_000, 60_000))).rejects.toMatchObject({ code: 'too_large' })
     expect(performance.now() - started).toBeLessThan(3_000)
   })
 
-  it('refuses a strip that no page could show', async () => {
+  it('refuses extreme aspect ratios', async () => {
     const strip = sharp({ create: { width: 100, height: 17_000, channels: 3, background: '#fff' } })
     await expect(read(strip.png().toBuffer())).rejects.toMatchObject({ code: 'bad_request' })
   })

@@ -62,7 +62,7 @@ export function jobQueueConformance(name: string, open: () => Promise<JobQueueUn
     const putLease = (id: string, endsAt: string) => records.transact(tx => tx.put('lease', { id, version: 0, endsAt }))
     const idsOf = (jobs: readonly JobRecord[]) => jobs.map(({ id }) => id)
 
-    it('gives what has not ended, the oldest first, and makes it its own', async () => {
+    it('claims unfinished jobs, the oldest first', async () => {
       const statuses = ['interrupted', 'done', 'queued', 'failed', 'running', 'cancelled'] as const
       await put(...statuses.map((status, number) => aJob(`j${number}`, { status })))
       const claimed = await queue.claim(aClaim('me', { at: later }))
@@ -73,7 +73,7 @@ export function jobQueueConformance(name: string, open: () => Promise<JobQueueUn
       expect(await records.get('job', 'j1')).toEqual({ ...aJob('j1', { status: 'done' }), version: 1 })
     })
 
-    it('leaves the rest of a job as it is', async () => {
+    it('does not change other fields of a job', async () => {
       const whole = aJob('whole', {
         status: 'running',
         attempts: 2,
@@ -86,7 +86,7 @@ export function jobQueueConformance(name: string, open: () => Promise<JobQueueUn
       expect(await queue.claim(aClaim('me'))).toEqual([{ ...whole, version: 2, owner: 'me', status: 'queued' }])
     })
 
-    it('gives what an owner whose lease has ended had in hand, and nothing of one whose lease holds', async () => {
+    it('claims jobs of owners with expired leases, but not with valid ones', async () => {
       await putLease('holds', later)
       await putLease('ended', at)
       await putLease('ended-long-ago', earlier)
@@ -96,12 +96,12 @@ export function jobQueueConformance(name: string, open: () => Promise<JobQueueUn
       expect(idsOf(await queue.claim(aClaim('me')))).toEqual(['j1'])
     })
 
-    it('gives back what the same process let go of, and nothing else that it has', async () => {
+    it('claims jobs released by the same process, but not its other jobs', async () => {
       await put(aJob('in-hand', { owner: 'me' }), aJob('let-go', { owner: 'me', status: 'running' }))
       expect(idsOf(await queue.claim(aClaim('me', { released: ['let-go', 'unknown'] })))).toEqual(['let-go'])
     })
 
-    it('gives no more than asked for, and only of the types that are asked for', async () => {
+    it('claims at most the requested number, of the requested types only', async () => {
       await put(aJob('j1'), aJob('j2', { type: 'insight-sync' }), aJob('j3'), aJob('j4'))
       const types = ['generation', 'regeneration']
       expect(idsOf(await queue.claim(aClaim('me', { types, limit: 2 })))).toEqual(['j1', 'j3'])
@@ -109,12 +109,12 @@ export function jobQueueConformance(name: string, open: () => Promise<JobQueueUn
       expect(idsOf(await queue.claim(aClaim('me', { types: ['insight-sync'] })))).toEqual(['j2'])
     })
 
-    it('gives interactive jobs before those in the background, each the oldest first', async () => {
+    it('claims interactive jobs before background jobs, each the oldest first', async () => {
       await put(aJob('j1', { priority: 1 }), aJob('j2'), aJob('j3', { priority: 1 }), aJob('j4', { priority: 0 }))
       expect(idsOf(await queue.claim(aClaim('me', { limit: 3 })))).toEqual(['j2', 'j4', 'j1'])
     })
 
-    it('leaves a job alone until its retry is due, unless it is asked for all', async () => {
+    it('does not claim a job before its retry is due, unless all are requested', async () => {
       await put(
         aJob('due', { retryAt: at }),
         aJob('later', { retryAt: later }),
@@ -124,7 +124,7 @@ export function jobQueueConformance(name: string, open: () => Promise<JobQueueUn
       expect(idsOf(await queue.claim(aClaim('me', { dueBy: null })))).toEqual(['later'])
     })
 
-    it('gives a job to one of many who ask at once', async () => {
+    it('gives a job to only one of many concurrent claims', async () => {
       const ids = Array.from({ length: 20 }, (_, number) => `j${String(number).padStart(2, '0')}`)
       await put(...ids.map(id => aJob(id)))
       const leases = ['a', 'b']

@@ -13,7 +13,7 @@ export function passwordHasherConformance(name: string, create: () => PasswordHa
       hash = await hasher.hash(phrase)
     })
 
-    it('knows the password again', async () => {
+    it('verifies a password', async () => {
       expect(await hasher.verify(hash, phrase)).toBe(true)
     })
 
@@ -28,7 +28,7 @@ export function passwordHasherConformance(name: string, create: () => PasswordHa
       expect(await hasher.verify(hash, wrong)).toBe(false)
     })
 
-    it('makes another hash each time, which does not show the password', async () => {
+    it('creates a different hash each time, without the password', async () => {
       const again = await hasher.hash(phrase)
       expect(again).not.toBe(hash)
       expect(again).not.toContain(phrase)
@@ -47,7 +47,7 @@ export function passwordHasherConformance(name: string, create: () => PasswordHa
       expect(await hasher.verify(made, password.slice(0, -2))).toBe(false)
     })
 
-    it('does not take what is no hash for a wrong password', async () => {
+    it('throws for an invalid hash instead of reporting a wrong password', async () => {
       for (const damaged of ['', 'plain text', hash.slice(0, 12)]) {
         await expect(hasher.verify(damaged, phrase)).rejects.toThrow()
       }

@@ -17,7 +17,7 @@ export function productSourceConformance(name: string, open: () => Promise<Sourc
   }
 
   describe(`${name} as a ProductSource`, () => {
-    it.each([1, 3])('gives as many as were asked for, where there are as many (%i)', async count => {
+    it.each([1, 3])('returns the requested number of products if available (%i)', async count => {
       const { products, matching, origin, searches } = await find(count)
       // Searches return a few more, since some may be rejected later.
       if (searches) expect(products.length).toBeGreaterThanOrEqual(count)
@@ -26,20 +26,20 @@ export function productSourceConformance(name: string, open: () => Promise<Sourc
       expect(origin).not.toBe('')
     })
 
-    it('gives fewer where there are fewer, and says no less than it gives', async () => {
+    it('returns fewer products if fewer exist, and reports at least their number', async () => {
       const { products, matching } = await find(500)
       expect(products.length).toBeLessThan(500)
       expect(matching).toBeGreaterThanOrEqual(products.length)
     })
 
-    it('never gives two of one ASIN or name', async () => {
+    it('never returns two products with the same ASIN or name', async () => {
       const { products } = await find(500)
       const asins = products.flatMap(({ asin }) => asin ?? [])
       const names = products.flatMap(({ name }) => (name === null ? [] : foldName(name)))
       expect([new Set(asins).size, new Set(names).size]).toEqual([asins.length, names.length])
     })
 
-    it('gives figures that can be, or none', async () => {
+    it('returns plausible prices and ratings, or null', async () => {
       for (const { pricePence, rating, reviewCount, title } of (await find(500)).products) {
         expect(title).not.toBe('')
         if (pricePence !== null) expect(pricePence).toSatisfy((pence: number) => Number.isInteger(pence) && pence > 0)
@@ -49,7 +49,7 @@ export function productSourceConformance(name: string, open: () => Promise<Sourc
       }
     })
 
-    it('gives the same again to a job that is taken up again', async () => {
+    it('returns the same products to a resumed job', async () => {
       const { source, topic } = await open()
       const work = plainWork()
       const request = { topic, category: 'office', count: 3 }
@@ -57,7 +57,7 @@ export function productSourceConformance(name: string, open: () => Promise<Sourc
       expect((await source.find(request, work)).products).toEqual(products)
     })
 
-    it('begins nothing for a job that is cancelled', async () => {
+    it('starts nothing for a cancelled job', async () => {
       const reason = new Error('cancelled')
       await expect(find(3, plainWork(AbortSignal.abort(reason)))).rejects.toBe(reason)
     })

@@ -16,7 +16,7 @@ export function queryBehaviour(store: () => RecordStore): void {
     }),
   )
 
-  it('gives all in the order of their ids', async () => {
+  it('lists all records in the order of their ids', async () => {
     expect(ids(await store().find('article'))).toEqual(['a', 'b', 'c', 'd'])
     expect(ids(await store().find('article', { direction: 'desc' }))).toEqual(['d', 'c', 'b', 'a'])
   })
@@ -39,13 +39,13 @@ export function queryBehaviour(store: () => RecordStore): void {
     expect(ids(await store().find('article', { orderBy: 'readTime' }))).toEqual(['a', 'c', 'd', 'b'])
   })
 
-  it('gives at most `limit`, the first ones of the order', async () => {
+  it('returns at most the first `limit` records', async () => {
     expect(ids(await store().find('article', { orderBy: 'publishedAt', limit: 2 }))).toEqual(['b', 'a'])
     expect(ids(await store().find('article', { limit: 0 }))).toEqual([])
     expect(ids(await store().find('article', { limit: 99 }))).toHaveLength(4)
   })
 
-  it('passes over the first `offset` of the order', async () => {
+  it('skips the first `offset` records', async () => {
     expect(ids(await store().find('article', { orderBy: 'publishedAt', offset: 1, limit: 2 }))).toEqual(['a', 'd'])
     expect(ids(await store().find('article', { direction: 'desc', offset: 3 }))).toEqual(['a'])
     expect(ids(await store().find('article', { orderBy: 'readTime', offset: 2, limit: 1 }))).toEqual(['d'])
@@ -53,7 +53,7 @@ export function queryBehaviour(store: () => RecordStore): void {
     expect(await store().find('article', { where: { category: 'Home' }, offset: 2 })).toEqual([])
   })
 
-  describe('of words', () => {
+  describe('word search', () => {
     const titles = {
       k1: 'Five Kettles Compared',
       k2: 'five KETTLES, 50% off',
@@ -74,7 +74,7 @@ export function queryBehaviour(store: () => RecordStore): void {
       }),
     )
 
-    it('finds what has all of them, somewhere and in whichever case', async () => {
+    it('finds records that contain all words, in any case', async () => {
       expect(await found('kettles', 'FIVE')).toEqual(['k1', 'k2', 'k3'])
       expect(await found('compared', 'kett')).toEqual(['k1'])
       expect(await found('kettles compared')).toEqual(['k1'])
@@ -82,7 +82,7 @@ export function queryBehaviour(store: () => RecordStore): void {
       expect(await found()).toHaveLength(14)
     })
 
-    it('takes each letter as it is', async () => {
+    it('treats every character literally', async () => {
       expect(await found('%')).toEqual(['k2'])
       expect(await found('_')).toEqual(['k3'])
       expect(await found('\\')).toEqual(['k3'])
@@ -108,7 +108,7 @@ export function queryBehaviour(store: () => RecordStore): void {
       expect(await found(word)).toEqual(expected)
     })
 
-    it('among those of a field, in an order, a part of them', async () => {
+    it('combines with filters, order and paging', async () => {
       const query = { where: { status: 'draft' }, orderBy: 'createdAt', direction: 'desc' } as const
       const words = { title: ['kettles'] }
       expect(ids(await store().find('article', { ...query, words, limit: 2 }))).toEqual(['k1', 'k2'])
@@ -117,19 +117,19 @@ export function queryBehaviour(store: () => RecordStore): void {
       expect(await store().find('article', { where: { status: 'published' }, words })).toEqual([])
     })
 
-    it('orders by the text itself, whether it is searched or not', async () => {
+    it('orders by the original text, with and without a search', async () => {
       const kettles = { words: { title: ['kettles'] }, orderBy: 'title' } as const
       expect(ids(await store().find('article', kettles))).toEqual(['k1', 'k3', 'k2'])
       expect(ids(await store().find('article', { orderBy: 'title', offset: 9, limit: 2 }))).toEqual(['kA', 'k2'])
     })
 
-    it('looks at the beginning of a long text', async () => {
+    it('searches only the beginning of a long text', async () => {
       await store().transact(tx => tx.put('article', articleRecord('long', { title: `${'é'.repeat(299)}xyz` })))
       expect(await found('éx')).toEqual(['long'])
       expect(await found('xy')).toEqual([])
     })
 
-    it('sees in a transaction what that has changed', async () => {
+    it('sees the changes of its own transaction', async () => {
       const [k1] = await store().getMany('article', ['k1'])
       if (!k1) throw new Error('no k1')
       await store().transact(async tx => {
@@ -146,7 +146,7 @@ export function queryBehaviour(store: () => RecordStore): void {
     })
   })
 
-  it('gives the same first ones out of many as out of few', async () => {
+  it('returns the same first records from many as from few', async () => {
     await store().transact(async tx => {
       for (let n = 0; n < 200; n++) await tx.put('product', product(n))
     })
@@ -156,7 +156,7 @@ export function queryBehaviour(store: () => RecordStore): void {
     expect(ids(await store().find('product', { ...query, offset: 5, limit: 10 }))).toEqual(all.slice(5, 15))
   })
 
-  it('gives those of many ids that are there, each once, as they are asked for', async () => {
+  it('returns the existing records of many ids, once each, in the requested order', async () => {
     expect(ids(await store().getMany('article', ['d', 'nowhere', 'a', 'd']))).toEqual(['d', 'a'])
     expect(await store().getMany('article', [])).toEqual([])
     expect(await store().getMany('user', new Set(['a']))).toEqual([])
@@ -164,7 +164,7 @@ export function queryBehaviour(store: () => RecordStore): void {
     expect(ids(await store().getMany('article', [...many, 'c', 'b']))).toEqual(['c', 'b'])
   })
 
-  it('counts what there is, by no field, by one and by several', async () => {
+  it('counts by no field, by one and by several', async () => {
     expect(await store().count('article')).toBe(4)
     expect(await store().count('article', { status: 'published' })).toBe(3)
     expect(await store().count('article', { status: 'published', category: 'Home' })).toBe(1)
@@ -172,7 +172,7 @@ export function queryBehaviour(store: () => RecordStore): void {
     expect(await store().count('user')).toBe(0)
   })
 
-  it('sees in a transaction what that has changed', async () => {
+  it('sees the changes of its own transaction', async () => {
     const [b] = await store().getMany('article', ['b'])
     if (!b) throw new Error('no b')
     await store().transact(async tx => {

@@ -21,13 +21,13 @@ export function recordStoreConformance(name: string, open: () => Promise<RecordS
 }
 
 function recordBehaviour(store: () => RecordStore): void {
-  it('gives back what was put, one version further', async () => {
+  it('returns a stored record with the next version', async () => {
     const stored = await store().transact(tx => tx.put('user', userRecord('u1')))
     expect(stored).toEqual({ ...userRecord('u1'), version: 1 })
     expect(await store().get('user', 'u1')).toEqual(stored)
   })
 
-  it('has nothing where nothing was put', async () => {
+  it('returns undefined for a missing key', async () => {
     expect(await store().get('user', 'u1')).toBeUndefined()
     expect(await store().find('user')).toEqual([])
   })
@@ -37,7 +37,7 @@ function recordBehaviour(store: () => RecordStore): void {
     expect(await store().get('article', 'same')).toBeUndefined()
   })
 
-  it('removes a record, and minds nothing where there is none', async () => {
+  it('deletes a record, and accepts a missing one', async () => {
     await store().transact(tx => tx.put('user', userRecord('u1')))
     await store().transact(async tx => {
       await tx.delete('user', 'u1')
@@ -59,7 +59,7 @@ function recordBehaviour(store: () => RecordStore): void {
     expect((await store().get('setting', 's'))?.value).toEqual(value)
   })
 
-  it('is not changed by changes to what went in or came out', async () => {
+  it('is not affected by changes to values passed in or returned', async () => {
     const value = { list: [1] }
     const stored = await store().transact(tx => tx.put('setting', setting('s', value)))
     value.list.push(2)
@@ -71,7 +71,7 @@ function recordBehaviour(store: () => RecordStore): void {
 }
 
 function conflictBehaviour(store: () => RecordStore): void {
-  it('refuses a write that saw an older version, and one that saw a version that never was', async () => {
+  it('refuses a write based on an older or unknown version', async () => {
     const first = await store().transact(tx => tx.put('setting', setting('s', 1)))
     await store().transact(tx => tx.put('setting', { ...first, value: 2 }))
     for (const version of [0, 1, 3]) {
@@ -84,13 +84,13 @@ function conflictBehaviour(store: () => RecordStore): void {
     expect((await store().get('setting', 's'))?.value).toBe(2)
   })
 
-  it('begins again at version 1 after a removal', async () => {
+  it('starts again at version 1 after a deletion', async () => {
     await store().transact(tx => tx.put('setting', setting('s', 1)))
     await store().transact(tx => tx.delete('setting', 's'))
     expect((await store().transact(tx => tx.put('setting', setting('s', 2)))).version).toBe(1)
   })
 
-  it('refuses a second record with the value of a unique field, naming both', async () => {
+  it('refuses a duplicate value of a unique field, and names both records', async () => {
     await store().transact(tx => tx.put('user', userRecord('u1', 'ann')))
     const second = store().transact(tx => tx.put('user', userRecord('u2', 'ann')))
     await expect(second).rejects.toMatchObject({
@@ -100,7 +100,7 @@ function conflictBehaviour(store: () => RecordStore): void {
     expect(await store().get('user', 'u2')).toBeUndefined()
   })
 
-  it('lets a record keep its own unique value, and frees a value that is given up', async () => {
+  it('allows a record to keep its unique value, and frees a value that it gives up', async () => {
     const ann = await store().transact(tx => tx.put('user', userRecord('u1', 'ann')))
     await store().transact(tx => tx.put('user', { ...ann, passwordHash: 'other' }))
     await store().transact(async tx => {
@@ -113,7 +113,7 @@ function conflictBehaviour(store: () => RecordStore): void {
     expect(found.map(user => user.id)).toEqual(['u3'])
   })
 
-  it('refuses two of one unique value within a transaction', async () => {
+  it('refuses duplicate unique values within a transaction', async () => {
     const both = store().transact(async tx => {
       await tx.put('user', userRecord('u1', 'ann'))
       await tx.put('user', userRecord('u2', 'ann'))
@@ -122,7 +122,7 @@ function conflictBehaviour(store: () => RecordStore): void {
     expect(await store().find('user')).toEqual([])
   })
 
-  it('lets one of many writers have a unique value', async () => {
+  it('gives a unique value to only one of many concurrent writers', async () => {
     const writers = Array.from({ length: 50 }, (_, n) =>
       store().transact(tx => tx.put('user', userRecord(`u${n}`, 'admin'))),
     )

@@ -17,7 +17,7 @@ export function transactionBehaviour(store: () => RecordStore): void {
     })
   })
 
-  it('shows nothing outside before it has committed, then all at once', async () => {
+  it('shows nothing outside before the commit, then everything at once', async () => {
     await store().transact(async tx => {
       await tx.put('user', userRecord('u1'))
       await tx.put('user', userRecord('u2'))
@@ -27,7 +27,7 @@ export function transactionBehaviour(store: () => RecordStore): void {
     expect(await store().find('user')).toHaveLength(2)
   })
 
-  it('changes nothing when its work throws, and throws the same', async () => {
+  it('changes nothing when its work throws, and rethrows the error', async () => {
     const mistake = new Error('changed my mind')
     const write = store().transact(async tx => {
       await tx.put('user', userRecord('u1'))
@@ -37,7 +37,7 @@ export function transactionBehaviour(store: () => RecordStore): void {
     expect(await store().find('user')).toEqual([])
   })
 
-  it('runs transactions as if one after another', async () => {
+  it('isolates concurrent transactions', async () => {
     await store().transact(tx => tx.put('setting', setting('count', 0)))
     const increments = Array.from({ length: 200 }, () =>
       store().transact(async tx => {
@@ -50,7 +50,7 @@ export function transactionBehaviour(store: () => RecordStore): void {
     expect(await store().get('setting', 'count')).toMatchObject({ value: 200, version: 201 })
   })
 
-  it('gives back what its work gives', async () => {
+  it('returns the result of its work', async () => {
     expect(await store().transact(async () => 42)).toBe(42)
   })
 
@@ -59,7 +59,7 @@ export function transactionBehaviour(store: () => RecordStore): void {
     await expect(escaped.tx.put('user', userRecord('u1'))).rejects.toThrow(TypeError)
   })
 
-  it('finishes what is under way at closing and refuses what comes after', async () => {
+  it('completes pending work when it is closed, and refuses later calls', async () => {
     const before = store().transact(tx => tx.put('user', userRecord('u1')))
     const closing = store().close()
     await expect(before).resolves.toMatchObject({ id: 'u1' })

@@ -7,7 +7,7 @@ export function saltStoreConformance(
   open: () => Promise<{ salts: SaltStore; reopen: () => Promise<SaltStore> }>,
 ): void {
   describe(`${name} as a SaltStore`, () => {
-    it('makes one salt a day, of 32 random bytes, and keeps to it', async () => {
+    it('creates one salt a day, of 32 random bytes', async () => {
       const { salts } = await open()
       const [first, second] = await Promise.all([salts.getSalt('2026-11-21'), salts.getSalt('2026-11-21')])
       expect(first).toHaveLength(32)
@@ -17,13 +17,13 @@ export function saltStoreConformance(
       expect(Buffer.from(await others.getSalt('2026-11-21')).equals(first)).toBe(false)
     })
 
-    it('has the same one after a restart', async () => {
+    it('returns the same salt after a restart', async () => {
       const { salts, reopen } = await open()
       const first = await salts.getSalt('2026-11-21')
       expect(Buffer.from(await (await reopen()).getSalt('2026-11-21')).equals(first)).toBe(true)
     })
 
-    it('has a new one on another day, and the earlier one never again', async () => {
+    it('returns a new salt on another day, and never the earlier one', async () => {
       const { salts, reopen } = await open()
       const first = Buffer.from(await salts.getSalt('2026-11-21'))
       expect(first.equals(await salts.getSalt('2026-11-22'))).toBe(false)
@@ -31,7 +31,7 @@ export function saltStoreConformance(
       expect(first.equals(await (await reopen()).getSalt('2026-11-21'))).toBe(false)
     })
 
-    it('destroys what is not of the day, and only that', async () => {
+    it('destroys only the salts of other days', async () => {
       const { salts, reopen } = await open()
       const first = Buffer.from(await salts.getSalt('2026-11-21'))
       await salts.destroyOthers('2026-11-21')

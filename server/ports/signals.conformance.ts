@@ -12,7 +12,7 @@ export interface SignalsUnderTest {
 /** Tests of every implementation of signals. */
 export function signalsConformance(name: string, open: () => Promise<SignalsUnderTest>): void {
   describe(`${name} as Signals`, () => {
-    it('tell all others, and never who publishes', async () => {
+    it('reach all other processes, but not the publisher', async () => {
       const { endpoint } = await open()
       const [first, second, third] = [await endpoint(), await endpoint(), await endpoint()]
       const heard = [first, second, third].map(signals => hearing(signals, 'topic'))
@@ -27,7 +27,7 @@ export function signalsConformance(name: string, open: () => Promise<SignalsUnde
       ])
     })
 
-    it('keep the order of one process, and topics apart', async () => {
+    it('keep the order of a process, and separate topics', async () => {
       const { endpoint } = await open()
       const [teller, hearer] = [await endpoint(), await endpoint()]
       const [one, other] = [hearing(hearer, 'one'), hearing(hearer, 'other')]
@@ -38,7 +38,7 @@ export function signalsConformance(name: string, open: () => Promise<SignalsUnde
       expect([one.texts, other.texts]).toEqual([numbers, ['end']])
     })
 
-    it('carry any text up to the bound, and refuse more', async () => {
+    it('carry any text up to the limit, and refuse longer ones', async () => {
       const { endpoint } = await open()
       const [teller, hearer] = [await endpoint(), await endpoint()]
       const heard = hearing(hearer, 'topic')
@@ -49,7 +49,7 @@ export function signalsConformance(name: string, open: () => Promise<SignalsUnde
       expect(() => teller.publish('topic', 'é'.repeat(maxSignalBytes / 2 + 1))).toThrow(RangeError)
     })
 
-    it('say nothing to who no longer listens', async () => {
+    it('do not reach listeners that unsubscribed', async () => {
       const { endpoint } = await open()
       const [teller, hearer, closed] = [await endpoint(), await endpoint(), await endpoint()]
       const [before, after, gone] = [hearing(hearer, 'topic'), hearing(hearer, 'topic'), hearing(closed, 'topic')]
@@ -63,7 +63,7 @@ export function signalsConformance(name: string, open: () => Promise<SignalsUnde
       expect([before.texts, after.texts, gone.texts]).toEqual([[], ['text', 'more'], []])
     })
 
-    it('tell of a gap, and are heard again after it', async () => {
+    it('report a gap, and arrive again after it', async () => {
       const { endpoint, interrupt } = await open()
       const [teller, hearer] = [await endpoint(), await endpoint()]
       const heard = hearing(hearer, 'topic')

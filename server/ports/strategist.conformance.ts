@@ -15,7 +15,7 @@ export interface StrategistToTest {
 /** Tests of every strategist, with a model or without. */
 export function strategistConformance(name: string, open: () => Promise<StrategistToTest>): void {
   describe(`${name} as a Strategist`, () => {
-    it.each(['facts', 'nothing'] as const)('advises in the form of the contract on %s', async which => {
+    it.each(['facts', 'nothing'] as const)('returns advice that matches the contract for %s', async which => {
       const { strategist, ...given } = await open()
       const { nextBlogRecommendation, nextAdStrategy, overallInsights } = await strategist.advise(
         given[which],
@@ -28,7 +28,7 @@ export function strategistConformance(name: string, open: () => Promise<Strategi
       expect([...overallInsights, budgetReasoning].every(text => text.trim() !== '')).toBe(true)
     })
 
-    it('keeps to the lengths of ads', async () => {
+    it('respects the maximum lengths of ad texts', async () => {
       const { strategist, facts } = await open()
       const { creative } = (await strategist.advise(facts, plainWork())).nextAdStrategy
       expect(creative.headlines).toHaveLength(3)
@@ -37,14 +37,14 @@ export function strategistConformance(name: string, open: () => Promise<Strategi
       for (const text of creative.descriptions) expect(countCharacters(text)).toBeLessThanOrEqual(maxBodyText)
     })
 
-    it('proposes no topic that there is an article of', async () => {
+    it('proposes no topic of an existing article', async () => {
       const { strategist, facts } = await open()
       const { topic } = (await strategist.advise(facts, plainWork())).nextBlogRecommendation
       const titles = facts.titles.map(title => title.toLowerCase())
       expect(titles.some(title => title.includes(topic.toLowerCase()))).toBe(false)
     })
 
-    it('speaks of no other ad sets than those it was told of', async () => {
+    it('mentions only the given ad sets', async () => {
       const { strategist, facts, nothing } = await open()
       const known = new Set(facts.adSets.map(({ adSetId }) => adSetId))
       const { adSets } = await strategist.advise(facts, plainWork())
@@ -52,12 +52,12 @@ export function strategistConformance(name: string, open: () => Promise<Strategi
       expect((await strategist.advise(nothing, plainWork())).adSets.size).toBe(0)
     })
 
-    it('gives the same for the same facts', async () => {
+    it('returns the same advice for the same facts', async () => {
       const { strategist, facts } = await open()
       expect(await strategist.advise(facts, plainWork())).toEqual(await strategist.advise(facts, plainWork()))
     })
 
-    it('begins nothing for a job that is cancelled', async () => {
+    it('starts nothing for a cancelled job', async () => {
       const { strategist, facts } = await open()
       const reason = new Error('cancelled')
       await expect(strategist.advise(facts, plainWork(AbortSignal.abort(reason)))).rejects.toBe(reason)

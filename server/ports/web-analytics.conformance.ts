@@ -63,7 +63,7 @@ export function webAnalyticsConformance(name: string, open: () => Promise<Counti
       site = await open()
     })
 
-    it('adds up the days of a range, the site and each page', async () => {
+    it('sums the days of a range, for the site and each page', async () => {
       await site.feed(visits)
       const { total, days: byDay, pages, notices } = await site.analytics.read(days, options)
       expect(total).toEqual(counted(6, 7, 4))
@@ -75,7 +75,7 @@ export function webAnalyticsConformance(name: string, open: () => Promise<Counti
       expect(notices).toEqual([])
     })
 
-    it('tells what ads led to, of Facebook’s alone', async () => {
+    it('reports the results of ads on Facebook only', async () => {
       await site.feed(visits)
       const { ads, adClicks } = await site.analytics.read(days, options)
       expect(Object.fromEntries(ads)).toEqual({ 120001: counted(2, 2, 1), 120002: counted(1, 1, 2) })
@@ -85,7 +85,7 @@ export function webAnalyticsConformance(name: string, open: () => Promise<Counti
       })
     })
 
-    it('tells of one page where its visitors came from, what they clicked, and what its ads led to', async () => {
+    it('reports sources, clicks and ad results of a page', async () => {
       await site.feed(visits)
       const figures = await site.analytics.readPage(days, page, options)
       expect(figures.total).toEqual(counted(6, 6, 4))
@@ -105,7 +105,7 @@ export function webAnalyticsConformance(name: string, open: () => Promise<Counti
       expect(Object.fromEntries(figures.ads)).toEqual({ 120001: counted(2, 2, 1), 120002: counted(1, 1, 2) })
     })
 
-    it('names a source as the campaign does, whatever host it came through, and none where neither is told', async () => {
+    it('names a source by utm_source before the host, and leaves it empty without either', async () => {
       const tagged = { utm: { source: 'Newsletter' } }
       await site.feed([
         visit('2026-11-20', 'a', { ...tagged, source: 'mail.example' }),
@@ -119,12 +119,12 @@ export function webAnalyticsConformance(name: string, open: () => Promise<Counti
       ])
     })
 
-    it('tells of one page with a slash at its end as of the one without', async () => {
+    it('ignores a trailing slash of a page', async () => {
       await site.feed([visit('2026-11-20', 'a'), { ...visit('2026-11-20', 'b'), path: `${page}/` }])
       expect((await site.analytics.readPage(days, page, options)).total).toEqual(counted(2, 2))
     })
 
-    it('has nothing to tell of a site and a page that nobody was on', async () => {
+    it('is empty for a site and a page without visits', async () => {
       const { total, pages, ads } = await site.analytics.read(days, options)
       expect([total, pages.size, ads.size]).toEqual([counted(0, 0), 0, 0])
       await site.feed(visits)
@@ -135,7 +135,7 @@ export function webAnalyticsConformance(name: string, open: () => Promise<Counti
       )
     })
 
-    it('gives phrases in order, where it knows any', async () => {
+    it('returns phrases in order, if it has any', async () => {
       await site.feed(visits)
       const counts = (await site.analytics.phrases(days, options)).map(({ visitors }) => visitors)
       expect(counts).toEqual(counts.toSorted((a, b) => b - a))

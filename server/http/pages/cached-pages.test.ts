@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { heldTimer } from '../../testing/held-timer.ts'
 import { openPages, signedSession } from './testing/open-pages.ts'
 
-describe('what is kept', () => {
-  it('shares one rendering among those who ask at once', async () => {
+describe('the page cache', () => {
+  it('shares a rendering among concurrent requests', async () => {
     const { ask, rendered } = await openPages(() => ({}))
     await Promise.all(Array.from({ length: 20 }, () => ask('/')))
     expect(rendered).toEqual(['/'])
   })
 
-  it('stays beside large documents, which stay too, in whatever form they are asked for', async () => {
+  it('keeps pages next to large documents in any encoding', async () => {
     const text = '<url><loc>https://desk.example/article/kettles</loc></url>\n'.repeat(15_000)
     const documents = { '/sitemap-1.xml': { text }, '/sitemap-2.xml': { text }, '/sitemap-3.xml': { text } }
     const { ask, rendered } = await openPages(() => ({}), { maxBytes: 1024 * 1024, documents })
@@ -20,7 +20,7 @@ describe('what is kept', () => {
     expect(rendered).toEqual(paths)
   })
 
-  it('is forgotten when content changes', async () => {
+  it('drops a page when content changes', async () => {
     let text = 'old'
     const { ask, pages } = await openPages(() => ({ html: text }))
     await ask('/')
@@ -29,7 +29,7 @@ describe('what is kept', () => {
     expect((await ask('/')).body.toString()).toBe('new')
   })
 
-  it('never is a page that began to render before the change, nor does anyone join it after', async () => {
+  it('neither caches nor shares a rendering that began before a change', async () => {
     const waiting: ((html: string) => void)[] = []
     const { ask, pages, rendered } = await openPages(async () => ({
       html: await new Promise<string>(resolve => waiting.push(resolve)),
@@ -47,7 +47,7 @@ describe('what is kept', () => {
     expect((await ask('/')).body.toString()).toBe('new')
   })
 
-  it('stays through a change of what it does not show, and is answered ahead of everything again', async () => {
+  it('keeps a page that does not depend on the changed content', async () => {
     const says = new Map([
       ['/a', 'as it was'],
       ['/b', 'old'],
@@ -63,7 +63,7 @@ describe('what is kept', () => {
     expect(ahead).toEqual(['/a'])
   })
 
-  it('is made sure of for who is signed in where others change content too, and given as it is everywhere else', async () => {
+  it('revalidates pages for signed-in users only if other processes change content', async () => {
     const signed = await signedSession()
     for (const sessions of [undefined, signed.sessions]) {
       let reads = 0
@@ -95,7 +95,7 @@ describe('what is kept', () => {
     },
   )
 
-  it('is not even made sure of where the change concerns nothing that it was made of', async () => {
+  it('does not revalidate a page whose reads are not affected', async () => {
     const asked: string[] = []
     const said = (path: string) => {
       asked.push(path)
@@ -113,7 +113,7 @@ describe('what is kept', () => {
     expect(asked).toEqual(['/b', '/a'])
   })
 
-  it('is made anew of what was read to make sure of it, without asking twice', async () => {
+  it('renders again from the answers of the revalidation, without a second read', async () => {
     const asked: string[] = []
     let text = 'old'
     const said = (path: string) => {
@@ -130,7 +130,7 @@ describe('what is kept', () => {
     expect(asked).toEqual(['/a', '/a', '/a'])
   })
 
-  it('is not taken for what content says that changed while it was made sure of', async () => {
+  it('does not serve a page whose content changed during revalidation', async () => {
     let text = 'old'
     let onRead = () => {}
     const said = () => {
@@ -150,7 +150,7 @@ describe('what is kept', () => {
     expect((await ask('/')).body.toString()).toBe('new')
   })
 
-  it('is made again ahead of its readers where they asked for it since, the last first, one after another', async () => {
+  it('renews requested pages in the background, the latest first, one at a time', async () => {
     const { timer, ring, waits } = heldTimer()
     const { ask, pages, rendered, ahead } = await openPages(path => ({ html: path }))
     const end = pages.startRenewal(timer)
@@ -175,7 +175,7 @@ describe('what is kept', () => {
     expect([rendered, waits()]).toEqual([['/a', '/c', '/b', '/b'], []])
   })
 
-  it('is made again once more where content changed while that was done, and no more where it fails', async () => {
+  it('renews again after a change during the renewal, but not after a failure', async () => {
     const { timer, ring, waits } = heldTimer()
     let act = () => {}
     const { ask, pages, rendered } = await openPages(() => {
@@ -199,13 +199,13 @@ describe('what is kept', () => {
     expect([rendered.length, waits()]).toEqual([3, []])
   })
 
-  it('stays below its bound, the least recently asked for dropped first', async () => {
+  it('stays within its limit by dropping the least recently requested pages', async () => {
     const { ask, rendered } = await openPages(() => ({ html: 'x'.repeat(100) }), { maxBytes: 250 })
     for (const path of ['/1', '/2', '/1', '/3', '/1', '/2']) await ask(path)
     expect(rendered).toEqual(['/1', '/2', '/3', '/2'])
   })
 
-  it('takes no more room than the encodings that were asked for', async () => {
+  it('stores only the requested encodings', async () => {
     const page = 'They are all compared. '.repeat(100)
     const { ask, rendered, ahead } = await openPages(() => ({ html: page }), { maxBytes: page.length + 200 })
     const paths = ['/1', '/2', '/3']
@@ -216,7 +216,7 @@ describe('what is kept', () => {
     expect(rendered).toEqual(paths)
   })
 
-  it('is nothing that was not found: there is no end of such addresses', async () => {
+  it('does not cache missing pages, because there is no limit to such addresses', async () => {
     const { ask, rendered, ahead } = await openPages(() => ({ status: 404 }))
     for (const _ of [1, 2]) {
       const { status, headers } = await ask('/nowhere')
@@ -226,7 +226,7 @@ describe('what is kept', () => {
     expect(ahead).toEqual([])
   })
 
-  it('is nothing that failed', async () => {
+  it('does not cache failures', async () => {
     let broken = true
     const { pages } = await openPages(() => {
       if (broken) throw new Error('no data')

@@ -49,7 +49,7 @@ function open(
 const same = (): CoverAnswer => ({ status: 200, drawing: 'one' })
 
 describe('a cover', () => {
-  it('is a PNG that may be kept, by a cache for all as long as a page, and is not sent again to who has it', async () => {
+  it('is a cacheable PNG with the CDN lifetime of a page, and revalidates with 304', async () => {
     const { ask } = open(same)
     const first = await ask('/covers/five-kettles.png', { headers: { 'accept-encoding': 'br' } })
     expect(Object.fromEntries(first.headers)).toMatchObject({
@@ -65,13 +65,13 @@ describe('a cover', () => {
     expect(await (await ask('/covers/five-kettles.png', { method: 'HEAD' })).text()).toBe('')
   })
 
-  it('is of the article that its address names, or of the site', async () => {
+  it('shows the article in its address, or the site', async () => {
     const { ask, described } = open(same)
     for (const name of ['five-kettles', 'caf%C3%A9', 'site', '_site']) await ask(`/covers/${name}.png`)
     expect(described).toEqual(['five-kettles', 'café', 'site', null])
   })
 
-  it('is drawn once, however many ask at once, and again only for what it shows', async () => {
+  it('is drawn once for concurrent requests, and again only if its content changes', async () => {
     let title = 'old'
     const { ask, pages, drawn } = open(() => ({ status: 200, drawing: title }))
     await Promise.all(Array.from({ length: 20 }, () => ask('/covers/a.png')))
@@ -84,7 +84,7 @@ describe('a cover', () => {
     expect(drawn).toEqual(['old', 'new'])
   })
 
-  it('is drawn after another, not beside it', async () => {
+  it('is not drawn concurrently with another', async () => {
     let [busy, most] = [0, 0]
     const { ask } = open(
       slug => ({ status: 200, drawing: String(slug) }),
@@ -100,7 +100,7 @@ describe('a cover', () => {
     expect(most).toBe(1)
   })
 
-  it('is not waited for by more than a few, and who comes later is told to come back', async () => {
+  it('has a limited queue, and answers later requests with retry-after', async () => {
     let release = () => {}
     const held = new Promise<void>(resolve => {
       release = resolve
@@ -125,7 +125,7 @@ describe('a cover', () => {
     expect((await ask('/covers/late.png')).status).toBe(200)
   })
 
-  it('that failed is tried again, and holds up no other', async () => {
+  it('is drawn again after a failure, which does not block others', async () => {
     let broken = true
     const { ask } = open(
       slug => ({ status: 200, drawing: String(slug) }),
@@ -140,7 +140,7 @@ describe('a cover', () => {
     expect((await ask('/covers/a.png')).status).toBe(200)
   })
 
-  it('takes its part of the room and no more', async () => {
+  it('stays within its share of memory', async () => {
     const { ask, pages, drawn } = open(slug => ({ status: 200, drawing: String(slug) }), undefined, 20)
     for (const slug of ['a', 'b', 'c', 'a']) {
       await ask(`/covers/${slug}.png`)
@@ -150,8 +150,8 @@ describe('a cover', () => {
   })
 })
 
-describe('what has no cover', () => {
-  it.each([404, 410] as const)('answers %i, and nothing is drawn or kept', async status => {
+describe('content without a cover', () => {
+  it.each([404, 410] as const)('answers %i and draws or caches nothing', async status => {
     const { ask, described, drawn } = open(() => ({ status }))
     for (const _ of [1, 2]) {
       const answer = await ask('/covers/none.png')

@@ -6,7 +6,7 @@ const cdn = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=3600
 const minutes = (count: number) => count * 60_000
 
 describe('the pages of a list', () => {
-  it('are pages of their own, and answered from finished bytes', async () => {
+  it('are separate pages, served from finished bytes', async () => {
     const { ask, rendered, ahead } = await openPages(() => ({}), {})
     for (const path of ['/', '/?page=2', '/category/audio?page=2', '/?page=2&utm_source=a', '/?fbclid=1&page=2']) {
       await ask(path)
@@ -37,7 +37,7 @@ describe('the pages of a list', () => {
     },
   )
 
-  it('are those of lists: elsewhere `page` is a parameter like any other', async () => {
+  it('exist for lists only: elsewhere `page` is ignored like other parameters', async () => {
     const { ask, rendered, ahead } = await openPages(() => ({}), {})
     for (const path of [
       '/article/x',
@@ -53,7 +53,7 @@ describe('the pages of a list', () => {
 })
 
 describe('caches', () => {
-  it('of browsers ask each time, those of a CDN answer for a minute', async () => {
+  it('of browsers revalidate each time, and those of CDNs answer for a minute', async () => {
     const { ask } = await openPages(() => ({}), {})
     for (const _ of [1, 2]) {
       const { headers } = await ask('/')
@@ -67,7 +67,7 @@ describe('caches', () => {
     }
   })
 
-  it.each([404, 410])('keep nothing that answers %i', async status => {
+  it.each([404, 410])('do not store %i answers', async status => {
     const { ask, ahead } = await openPages(() => ({ status }), {})
     for (const _ of [1, 2]) {
       const answer = await ask('/article/x')
@@ -78,8 +78,8 @@ describe('caches', () => {
   })
 })
 
-describe('what has moved', () => {
-  it('is answered with its new address, to HEAD too', async () => {
+describe('moved content', () => {
+  it('redirects to its new address, also for HEAD', async () => {
     const { ask } = await openPages(() => ({ status: 301, html: '', location: '/article/new' }), {})
     for (const method of ['GET', 'HEAD']) {
       const { status, headers, body } = await ask('/article/old', {}, method)
@@ -93,7 +93,7 @@ describe('a page that changes by itself', () => {
   // The clock starts at 12:00.
   const freshUntil = '2026-03-01T15:00:00.000Z'
 
-  it('is rendered anew when it does, and in the hour before it no CDN may keep it', async () => {
+  it('is rendered again at that time, and CDNs may not store it in the hour before', async () => {
     const { ask, clock, rendered } = await openPages(() => ({ freshUntil }), {})
     expect((await ask('/')).headers['cdn-cache-control']).toBe(cdn)
     clock.advance(minutes(118))
@@ -109,13 +109,13 @@ describe('a page that changes by itself', () => {
     expect(rendered).toHaveLength(3)
   })
 
-  it('is not kept when it has done so already', async () => {
+  it('is not cached if the time has passed', async () => {
     const { ask, ahead } = await openPages(() => ({ freshUntil: '2026-03-01T11:00:00.000Z' }), {})
     for (const _ of [1, 2]) expect((await ask('/')).status).toBe(200)
     expect(ahead).toEqual([])
   })
 
-  it('gives back its room', async () => {
+  it('frees its space in the cache', async () => {
     const end = (path: string) => (path === '/1' ? { freshUntil } : {})
     const html = 'x'.repeat(100)
     const { ask, clock, rendered } = await openPages(path => ({ html, ...end(path) }), { maxBytes: 200 })
@@ -133,7 +133,7 @@ describe('documents', () => {
     '/article/old.md': { status: 301, text: '', negotiated: true, location: '/article/x.md' },
   }
 
-  it('are kept, compressed and forgotten as pages are', async () => {
+  it('are cached, compressed and invalidated like pages', async () => {
     const { ask, ahead, pages, rendered } = await openPages(() => ({}), { documents })
     for (const _ of [1, 2]) {
       const { headers, body } = await ask('/robots.txt')
@@ -148,7 +148,7 @@ describe('documents', () => {
     expect(rendered).toEqual(['/robots.txt', '/robots.txt'])
   })
 
-  it('take the place of a page for who would rather have them', async () => {
+  it('replace a page for clients that prefer them', async () => {
     const { ask, ahead, rendered } = await openPages(() => ({}), { documents })
     const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
     for (const _ of [1, 2]) {
@@ -174,13 +174,13 @@ describe('documents', () => {
     expect(ahead).toHaveLength(3)
   })
 
-  it('say where they are now', async () => {
+  it('name their canonical address', async () => {
     const { ask } = await openPages(() => ({}), { documents })
     const { status, headers } = await ask('/article/old', { accept: 'text/markdown' })
     expect([status, headers.location, headers['content-location']]).toEqual([301, '/article/x.md', '/article/old.md'])
   })
 
-  it('leave pages alone that have no other form', async () => {
+  it('do not affect pages without another form', async () => {
     const { ask } = await openPages(() => ({}), { documents })
     const { headers } = await ask('/terms', { accept: 'text/markdown' })
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', vary: 'Accept-Encoding' })

@@ -24,7 +24,7 @@ async function visit(path: string, render: Render) {
   return { answer, html: await answer.text(), logged }
 }
 
-it('stands in place of a page that cannot be made, with the number under which the log has the reason', async () => {
+it('replaces a page that cannot be rendered, and shows the request id', async () => {
   const { answer, html, logged } = await visit('/', async () => {
     throw new Error('secret <b>reason</b>')
   })
@@ -40,7 +40,7 @@ it('stands in place of a page that cannot be made, with the number under which t
   expect(logged).toMatchObject([{ requestId, error: { message: 'secret <b>reason</b>' } }])
 })
 
-it('says what can be done where that is known', async () => {
+it('shows the hint of a known error', async () => {
   const { answer, html } = await visit('/', async () => {
     throw new BlogopsError('unavailable', 'The pages are not <built>.', {
       hint: 'Build them: npm run build',
@@ -52,7 +52,7 @@ it('says what can be done where that is known', async () => {
   expect(html).toContain('Build them: npm run build')
 })
 
-it('names nothing of the storage where a page cannot be made', async () => {
+it('does not reveal details of the storage', async () => {
   const { answer, html } = await visit('/', async () => {
     throw new BlogopsError('storage_full', 'The memory of Redis is full.', { hint: 'Give it more (maxmemory).' })
   })
@@ -91,7 +91,7 @@ it.each(['/', '/sitemap.xml', '/feed.xml'])(
   },
 )
 
-it('does not blame the visitor for a call that the page made', async () => {
+it('does not blame the visitor for a failed read of the page', async () => {
   const { answer, html } = await visit('/', async () => {
     throw new BlogopsError('not_found', 'Article not found')
   })
@@ -99,7 +99,7 @@ it('does not blame the visitor for a call that the page made', async () => {
   expect(html).not.toContain('Article not found')
 })
 
-it('never stands in place of an answer to a call', async () => {
+it('never replaces the answer of an API call', async () => {
   const { answer } = await visit('/api/nothing', async () => {
     throw new Error('not rendered')
   })

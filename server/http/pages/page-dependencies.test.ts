@@ -3,7 +3,7 @@ import { toRequestPath } from '../../contract/client.ts'
 import { articlesGet } from '../../contract/operations/articles.ts'
 import { recordDependencies } from './page-dependencies.ts'
 
-it('takes what was found out before from whoever knew it, and asks for the rest', async () => {
+it('uses known answers and reads the others', async () => {
   const asked: string[] = []
   const input = { slug: 'kettles' }
   const known = new Map([[toRequestPath(articlesGet, input), { answer: { status: 200, value: {} }, digest: 'of it' }]])

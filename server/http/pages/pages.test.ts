@@ -28,7 +28,7 @@ const open = (answer: Answered, options: OpenOptions = {}) =>
   openPages(answer, { staticDir: join(folder, 'client'), ...options })
 
 describe('a page', () => {
-  it('is rendered once and then answered ahead of everything, with the same bytes and headers', async () => {
+  it('is rendered once, then served before routing with the same bytes and headers', async () => {
     const { ask, rendered, ahead } = await open(() => ({}))
     const first = await ask('/article/x')
     const second = await ask('/article/x')
@@ -48,7 +48,7 @@ describe('a page', () => {
     expect(ahead).toEqual(['/article/x'])
   })
 
-  it('goes out compressed as the visitor can read it', async () => {
+  it('is compressed in an encoding that the visitor accepts', async () => {
     const { ask, rendered } = await open(() => ({ html: '<p>'.repeat(500) }))
     for (const header of ['br, gzip', 'gzip, br;q=0', 'identity', '*', 'gzip;q=0, *;q=0']) {
       const first = await ask('/', { 'accept-encoding': header })
@@ -67,7 +67,7 @@ describe('a page', () => {
     expect(rendered).toEqual(['/'])
   })
 
-  it('has a tag for each encoding, and is not sent again to who has it', async () => {
+  it('has an ETag for each encoding, and revalidates with 304', async () => {
     const { ask } = await open(() => ({}))
     const plain = (await ask('/')).headers.etag ?? ''
     const brotli = (await ask('/', { 'accept-encoding': 'br' })).headers.etag ?? ''
@@ -87,14 +87,14 @@ describe('a page', () => {
     }
   })
 
-  it('is the same whatever stands in the query', async () => {
+  it('ignores the query', async () => {
     const { ask, rendered } = await open(() => ({}))
     await ask('/?utm_source=a')
     await ask('/?utm_source=b')
     expect(rendered).toEqual(['/'])
   })
 
-  it('has one address: other spellings lead to it, never to another site', async () => {
+  it('has one address: other spellings redirect to it, never to another site', async () => {
     const { ask, rendered } = await open(() => ({}))
     for (const [path, to] of [
       ['/terms/', '/terms'],
@@ -108,7 +108,7 @@ describe('a page', () => {
     expect(rendered).toEqual([])
   })
 
-  it('is not made for what is no page', async () => {
+  it('is not rendered for other paths', async () => {
     const { ask, rendered } = await open(() => ({}))
     expect((await ask('/api/articles')).status).toBe(501)
     expect((await ask('/', {}, 'POST')).status).toBe(501)
@@ -119,7 +119,7 @@ describe('a page', () => {
 describe('files', () => {
   const noPages: Parameters<typeof open>[0] = () => ({ status: 404, html: 'none' })
 
-  it('are immutable where their name has a hash, and sent as the build compressed them', async () => {
+  it('are immutable if their name has a hash, and sent as compressed by the build', async () => {
     const { ask } = await open(noPages)
     const plain = await ask('/assets/app-123.js')
     expect(plain.body.toString()).toBe('let a')
@@ -136,7 +136,7 @@ describe('files', () => {
     expect((await ask('/assets/app-123.js', { 'if-none-match': plain.headers.etag ?? '' })).status).toBe(304)
   })
 
-  it('are those of the folder and none besides', async () => {
+  it('are served from the folder only', async () => {
     const { ask } = await open(noPages)
     for (const path of [
       '/../secret.txt',
@@ -155,7 +155,7 @@ describe('files', () => {
   })
 })
 
-it('names the pages it makes by their path alone', async () => {
+it('renders pages by their path only', async () => {
   const asked: unknown[] = []
   const pages: Pages = createPages({
     renderer: {

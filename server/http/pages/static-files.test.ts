@@ -10,7 +10,7 @@ const write = (manifest: unknown) => writeFileSync(path, JSON.stringify(manifest
 
 afterEach(() => rmSync(path, { force: true }))
 
-it('reads where the build put what pages refer to', () => {
+it('reads the asset addresses from the build manifest', () => {
   write({
     '_shared.js': { file: 'assets/shared-1.js' },
     'web/app/reader.ts': { file: 'assets/reader-1.js', isEntry: true },
@@ -25,7 +25,7 @@ it('reads where the build put what pages refer to', () => {
   })
 })
 
-it('says what is missing and what to do', () => {
+it('reports the missing build and the next step', () => {
   write({})
   expect(() => readAssets(path)).toThrow(/web\/ui\/site.css|web\/app\/reader.ts/)
 })

@@ -26,7 +26,7 @@ async function openKept() {
 const forAll = 'public, max-age=0, must-revalidate'
 
 describe('while the stores do not answer', () => {
-  it('a page that changed is given as it last was, to be kept by nobody, until it can be made again', async () => {
+  it('serves the old version of a changed page with no-store until it can be rendered again', async () => {
     const { pages, look, goAway, ahead } = await openKept()
     goAway(true)
     pages.invalidate()
@@ -39,14 +39,14 @@ describe('while the stores do not answer', () => {
     expect(await look()).toMatchObject({ status: 200, cache: forAll, body: 'as it is' })
   })
 
-  it('a page that may have changed is given as it is', async () => {
+  it('serves a page that may have changed', async () => {
     const { pages, look, goAway } = await openKept()
     goAway(true)
     pages.revalidateAll()
     expect(await look()).toMatchObject({ status: 200, cache: forAll, body: 'as it was' })
   })
 
-  it('nobody waits for them again for some seconds, unless something is heard of them', async () => {
+  it('does not wait for them again for some seconds, unless a change arrives', async () => {
     const { pages, look, goAway, rendered, clock } = await openKept()
     goAway(true)
     pages.invalidate()
@@ -67,7 +67,7 @@ describe('while the stores do not answer', () => {
     expect(rendered).toEqual(['/a', '/a'])
   })
 
-  it('what was taken off the site is given no more, whatever else changed before or after', async () => {
+  it('never serves withdrawn content, whatever else changes', async () => {
     const { pages, look, goAway } = await openKept()
     goAway(true)
     pages.invalidate()
@@ -83,7 +83,7 @@ describe('while the stores do not answer', () => {
     expect(await look()).toMatchObject({ status: 200, body: 'as it is' })
   })
 
-  it('a page that is known to be gone stays gone', async () => {
+  it('keeps answering that a deleted page is gone', async () => {
     let status = 200
     let isAway = false
     const { ask, pages } = await openPages(() => ({ status }), { said: () => String(status), isAway: () => isAway })
@@ -95,7 +95,7 @@ describe('while the stores do not answer', () => {
     expect(await ask('/a')).toMatchObject({ status: 503 })
   })
 
-  it('a page that was never asked for cannot be given, and what fails for another reason is not passed over', async () => {
+  it('fails for pages that are not cached, and for other errors', async () => {
     let isAway = false
     let isBroken = false
     const { ask, pages } = await openPages(
