@@ -17,6 +17,9 @@ export interface Matching {
   unknown: { ad: string; reason: string; rows: number }[]
 }
 
+/** Creates the record of an unknown ad. */
+type CreateUnknownAd = (rows: AdRows) => AdRecord
+
 /** Groups rows by ad id, or by names if the file has no ids. */
 export function groupRowsByAd(days: readonly ExportedDay[]): AdRows[] {
   const found = new Map<string, AdRows>()
@@ -94,9 +97,6 @@ function describeMismatch(found: readonly AdRecord[]): string {
   const ids = found.slice(0, 5).map(({ id }) => id)
   return `${found.length} ads in blogops have this name: ${ids.join(', ')}${found.length > ids.length ? ' …' : ''}`
 }
-
-/** Creates the record of an unknown ad. */
-type CreateUnknownAd = (rows: AdRows) => AdRecord
 
 export interface CreatedRecords {
   campaigns: CampaignRecord[]

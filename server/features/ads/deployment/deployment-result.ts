@@ -8,109 +8,6 @@ import type { Outbox } from '../outbox/outbox.ts'
 import { describeExistingAdSet, describeKeptBudget } from './deploy-ad-set.ts'
 import { type DeployedAdResult, findExistingAd, type WantedAd } from './deploy-variant.ts'
 
-interface DeploymentSummary {
-  ads: readonly DeployedAd[]
-  /** Number of existing ads that are running. */
-  running: number
-  /** Additional sentences. */
-  notes: readonly string[]
-}
-
-/** Returns the number of wanted ads that exist. */
-function countExisting(ads: readonly DeployedAd[]): number {
-  return ads.filter(({ outcome }) => outcome !== 'failed').length
-}
-
-/** Describes a deployment: "2 of 3 ads exist and are paused. Variant B: …" */
-function describeDeployment({ ads, running, notes }: DeploymentSummary): string {
-  const reasons = ads.flatMap(({ variant, reason }) => (reason === null ? [] : [`Variant ${variant}: ${reason}`]))
-  const counts = { wanted: ads.length, existing: countExisting(ads), running }
-  return [describeCounts(counts), ...reasons, ...notes].join(' ')
-}
-
-function describeCounts({ wanted, existing, running }: { wanted: number; existing: number; running: number }): string {
-  if (wanted === 1) return describeOnlyAd(existing, running)
-  if (existing === 0) return `None of the ${wanted} ads exists.`
-  if (existing === 1)
-    return running === 1 ? `1 of ${wanted} ads exists and is running.` : `1 of ${wanted} ads exists and is paused.`
-  if (running === 0) return `${existing} of ${wanted} ads exist and are paused.`
-  if (running === existing) return `${existing} of ${wanted} ads exist and are running.`
-  return `${existing} of ${wanted} ads exist: ${running} running, ${existing - running} paused.`
-}
-
-function describeOnlyAd(existing: number, running: number): string {
-  if (existing === 0) return 'The ad does not exist.'
-  return running === 0 ? 'The ad exists and is paused.' : 'The ad exists and is running.'
-}
-
-const outcomeLabels: Readonly<Record<DeployedAd['outcome'], (variant: string) => string>> = {
-  made: variant => `Variant ${variant} was created, paused.`,
-  kept: variant => `Variant ${variant} existed already.`,
-  replaced: variant => `Variant ${variant} replaced the earlier ad and is paused.`,
-  failed: variant => `Variant ${variant} was not created.`,
-}
-
-/** Describes the result of one ad while others are in progress. */
-function describeDeployedAd({ variant, outcome, reason }: DeployedAd): string {
-  return [outcomeLabels[outcome](variant), ...(reason === null ? [] : [reason])].join(' ')
-}
-
-/** Changes failed ads to created if a later call has confirmed their creation. */
-export async function applyLateOutcomes(
-  ads: readonly DeployedAd[],
-  wanted: readonly WantedAd[],
-  { records, outbox }: { records: RecordReader; outbox: Pick<Outbox, 'connected'> },
-): Promise<DeployedAd[]> {
-  const updated: DeployedAd[] = []
-  for (const [index, ad] of ads.entries()) {
-    const wantedAd = wanted[index]
-    const adId = wantedAd && ad.outcome === 'failed' ? await findExistingAd(records, wantedAd, outbox.connected) : null
-    updated.push(adId === null ? ad : { ...ad, outcome: 'made', adId, reason: null })
-  }
-  return updated
-}
-
-interface DeployedAdSet {
-  article: AdArticle
-  adSet: AdSetRecord
-  ads: DeployedAd[]
-  requestedPence: number
-}
-
-const localOnlyNote = 'Everything is stored only in blogops. Database-Only Mode sends nothing to Facebook.'
-
-export async function toDeployment(
-  { article, adSet, ads, requestedPence }: DeployedAdSet,
-  { records, connected }: { records: RecordReader; connected: boolean },
-): Promise<Deployment> {
-  const { id, slug, title } = article
-  const ids = ads.flatMap(({ adId }) => (adId === null ? [] : [adId]))
-  const existingAds = await Promise.all(ids.map(id => records.get('ad', id)))
-  const running = existingAds.filter(ad => ad?.status === 'ACTIVE').length
-  const notes = [describeKeptBudget(adSet.dailyBudgetPence, requestedPence), connected ? null : localOnlyNote]
-  return {
-    article: { id, slug, title },
-    campaignId: adSet.campaignId,
-    adSetId: adSet.id,
-    dailyBudget: adSet.dailyBudgetPence / 100,
-    facebook: connected,
-    wanted: ads.length,
-    standing: countExisting(ads),
-    ads,
-    message: describeDeployment({ ads, running, notes: notes.filter(note => note !== null) }),
-  }
-}
-
-/** Error of a deployment without any created ad; mentions the ad set. */
-export function noAdCreated(deployment: Deployment, adSet: AdSetRecord, failure: BlogopsError): BlogopsError {
-  const hints = [failure.hint, 'Deploy the same variants again, or resume the job.']
-  return new BlogopsError(failure.code, `${deployment.message} ${describeExistingAdSet(adSet)}`, {
-    hint: hints.filter(hint => hint !== undefined).join(' '),
-    details: { ...failure.details, deployment },
-    cause: failure,
-  })
-}
-
 interface DeployedVariants {
   ads: DeployedAd[]
   /** The first failure. */
@@ -171,4 +68,108 @@ function notAttempted(fatalError: BlogopsError): VariantResult {
     ad: { outcome: 'failed', adId: null, reason: `Not tried because an earlier ad failed: ${fatalError.message}` },
     error: fatalError,
   }
+}
+
+/** Changes failed ads to created if a later call has confirmed their creation. */
+export async function applyLateOutcomes(
+  ads: readonly DeployedAd[],
+  wanted: readonly WantedAd[],
+  { records, outbox }: { records: RecordReader; outbox: Pick<Outbox, 'connected'> },
+): Promise<DeployedAd[]> {
+  const updated: DeployedAd[] = []
+  for (const [index, ad] of ads.entries()) {
+    const wantedAd = wanted[index]
+    const adId = wantedAd && ad.outcome === 'failed' ? await findExistingAd(records, wantedAd, outbox.connected) : null
+    updated.push(adId === null ? ad : { ...ad, outcome: 'made', adId, reason: null })
+  }
+  return updated
+}
+
+interface DeployedAdSet {
+  article: AdArticle
+  adSet: AdSetRecord
+  ads: DeployedAd[]
+  requestedPence: number
+}
+
+const localOnlyNote = 'Everything is stored only in blogops. Database-Only Mode sends nothing to Facebook.'
+
+/** Returns the answer of a deployment, with a message for people. */
+export async function toDeployment(
+  { article, adSet, ads, requestedPence }: DeployedAdSet,
+  { records, connected }: { records: RecordReader; connected: boolean },
+): Promise<Deployment> {
+  const { id, slug, title } = article
+  const ids = ads.flatMap(({ adId }) => (adId === null ? [] : [adId]))
+  const existingAds = await Promise.all(ids.map(id => records.get('ad', id)))
+  const running = existingAds.filter(ad => ad?.status === 'ACTIVE').length
+  const notes = [describeKeptBudget(adSet.dailyBudgetPence, requestedPence), connected ? null : localOnlyNote]
+  return {
+    article: { id, slug, title },
+    campaignId: adSet.campaignId,
+    adSetId: adSet.id,
+    dailyBudget: adSet.dailyBudgetPence / 100,
+    facebook: connected,
+    wanted: ads.length,
+    standing: countExisting(ads),
+    ads,
+    message: describeDeployment({ ads, running, notes: notes.filter(note => note !== null) }),
+  }
+}
+
+/** Error of a deployment without any created ad; mentions the ad set. */
+export function noAdCreated(deployment: Deployment, adSet: AdSetRecord, failure: BlogopsError): BlogopsError {
+  const hints = [failure.hint, 'Deploy the same variants again, or resume the job.']
+  return new BlogopsError(failure.code, `${deployment.message} ${describeExistingAdSet(adSet)}`, {
+    hint: hints.filter(hint => hint !== undefined).join(' '),
+    details: { ...failure.details, deployment },
+    cause: failure,
+  })
+}
+
+interface DeploymentSummary {
+  ads: readonly DeployedAd[]
+  /** Number of existing ads that are running. */
+  running: number
+  /** Additional sentences. */
+  notes: readonly string[]
+}
+
+/** Returns the number of wanted ads that exist. */
+function countExisting(ads: readonly DeployedAd[]): number {
+  return ads.filter(({ outcome }) => outcome !== 'failed').length
+}
+
+/** Describes a deployment: "2 of 3 ads exist and are paused. Variant B: …" */
+function describeDeployment({ ads, running, notes }: DeploymentSummary): string {
+  const reasons = ads.flatMap(({ variant, reason }) => (reason === null ? [] : [`Variant ${variant}: ${reason}`]))
+  const counts = { wanted: ads.length, existing: countExisting(ads), running }
+  return [describeCounts(counts), ...reasons, ...notes].join(' ')
+}
+
+function describeCounts({ wanted, existing, running }: { wanted: number; existing: number; running: number }): string {
+  if (wanted === 1) return describeOnlyAd(existing, running)
+  if (existing === 0) return `None of the ${wanted} ads exists.`
+  if (existing === 1)
+    return running === 1 ? `1 of ${wanted} ads exists and is running.` : `1 of ${wanted} ads exists and is paused.`
+  if (running === 0) return `${existing} of ${wanted} ads exist and are paused.`
+  if (running === existing) return `${existing} of ${wanted} ads exist and are running.`
+  return `${existing} of ${wanted} ads exist: ${running} running, ${existing - running} paused.`
+}
+
+function describeOnlyAd(existing: number, running: number): string {
+  if (existing === 0) return 'The ad does not exist.'
+  return running === 0 ? 'The ad exists and is paused.' : 'The ad exists and is running.'
+}
+
+const outcomeLabels: Readonly<Record<DeployedAd['outcome'], (variant: string) => string>> = {
+  made: variant => `Variant ${variant} was created, paused.`,
+  kept: variant => `Variant ${variant} existed already.`,
+  replaced: variant => `Variant ${variant} replaced the earlier ad and is paused.`,
+  failed: variant => `Variant ${variant} was not created.`,
+}
+
+/** Describes the result of one ad while others are in progress. */
+function describeDeployedAd({ variant, outcome, reason }: DeployedAd): string {
+  return [outcomeLabels[outcome](variant), ...(reason === null ? [] : [reason])].join(' ')
 }

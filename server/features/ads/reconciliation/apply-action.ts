@@ -22,7 +22,7 @@ import {
   type Unresolved,
 } from './difference.ts'
 import { createDriftActions } from './drift-actions.ts'
-import { countChildren, listRelatives } from './labels.ts'
+import { formatChildren, formatRelatives } from './labels.ts'
 import { getDescendants, getPath, type LocalAdObject, readLocalObjects } from './snapshots.ts'
 
 export type ApplyActionOptions = Pick<
@@ -94,7 +94,7 @@ function createLostActions({ clock, outbox }: ApplyActionOptions) {
       await deleteRecord(tx, ours.kind, ours.id)
       return { changes: await applyLostLocally(tx, changes, comparison.lost, createActor(by)), result: undefined }
     })
-    const childrenText = countChildren(children)
+    const childrenText = formatChildren(children)
     return childrenText === ''
       ? `Removed "${ours.name}" from blogops.`
       : `Removed "${ours.name}" and its ${childrenText} from blogops.`
@@ -105,7 +105,7 @@ function createLostActions({ clock, outbox }: ApplyActionOptions) {
     { ours, lostParents, lostChildren }: Lost,
     { by, comparison, created }: ApprovedAction,
   ): Promise<string> {
-    const relatives = listRelatives(lostParents, lostChildren)
+    const relatives = formatRelatives(lostParents, lostChildren)
     const message =
       relatives === ''
         ? `Created "${ours.name}" on Facebook, paused.`
@@ -196,7 +196,7 @@ async function discardUnlinked(outbox: Outbox, difference: Orphan | Duplicate, b
     if (isLinked) throw findingChanged()
     return { changes: [planDiscard(object.kind, object.id, object.name)], result: undefined }
   })
-  const children = countChildren(remoteChildren)
+  const children = formatChildren(remoteChildren)
   return children === ''
     ? `Deleted "${object.name}" on Facebook.`
     : `Deleted "${object.name}" and its ${children} on Facebook.`

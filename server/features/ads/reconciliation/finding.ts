@@ -3,16 +3,32 @@ import type { Finding } from '../../../contract/schemas/reconciliation.ts'
 import { isFreshCreate, removeIdFromName } from '../outbox/ad-change.ts'
 import type { Difference, Drift, Duplicate, Lost, Orphan, RemoteAdObject, Unresolved } from './difference.ts'
 import {
-  countChildren,
   formatBudget,
+  formatChildren,
   formatDailyBudget,
+  formatRelatives,
   formatTargeting,
   kindNames,
-  listRelatives,
   statusNames,
 } from './labels.ts'
 
 type Action = Finding['actions'][number]
+
+type Description = Omit<Finding, 'id' | 'type' | 'actions'>
+
+/** Converts a difference to a finding with its possible actions. */
+export function toFinding(difference: Difference): Finding {
+  const description = { type: difference.type, ...describeDifference(difference), actions: getActions(difference) }
+  const hash = createHash('sha256')
+    .update(JSON.stringify([description, getHashedDetail(difference)]))
+    .digest('hex')
+    .slice(0, 8)
+  return { id: `${difference.type}-${description.subjectId ?? description.remoteId}-${hash}`, ...description }
+}
+
+/** The complete remote targeting is part of the hash, although the finding leaves out the platform's additions. */
+const getHashedDetail = (difference: Difference) =>
+  difference.type === 'drift' && difference.field === 'targeting' ? difference.remote : null
 
 /** Returns the possible actions for a difference, the usual one first. */
 function getActions(difference: Difference): Action[] {
@@ -41,7 +57,7 @@ function getUnresolvedActions({ row, namesake }: Unresolved): Action[] {
 
 function getRemovalActions({ object, remoteChildren }: Orphan | Duplicate): Action[] {
   if (remoteChildren.containsLinked) return []
-  const children = countChildren(remoteChildren)
+  const children = formatChildren(remoteChildren)
   if (children === '') {
     const warning = `This deletes "${object.name}" (${object.id}) on Facebook. It cannot be restored.`
     return [{ action: 'remove', label: 'Delete it on Facebook', warning }]
@@ -53,9 +69,9 @@ function getRemovalActions({ object, remoteChildren }: Orphan | Duplicate): Acti
 function getLostActions({ type, ours, namesake, lostParents, children, lostChildren }: Lost): Action[] {
   const first: Action = namesake
     ? { action: 'take', label: 'Link it to the one on Facebook', warning: null }
-    : { action: 'send', label: getSendLabel(type, listRelatives(lostParents, lostChildren)), warning: null }
+    : { action: 'send', label: getSendLabel(type, formatRelatives(lostParents, lostChildren)), warning: null }
   if (type === 'unsent') return [first]
-  return [first, toForget(ours, countChildren(children))]
+  return [first, toForget(ours, formatChildren(children))]
 }
 
 /** @param relatives empty, or such as "its campaign and its 2 ads". */
@@ -143,22 +159,6 @@ function toAdoptName({ adoptableName }: DriftOf<'name'>): Action[] {
     ? []
     : [{ action: 'take', label: `Rename it to "${adoptableName}" in blogops`, warning: null }]
 }
-
-type Description = Omit<Finding, 'id' | 'type' | 'actions'>
-
-/** Converts a difference to a finding with its possible actions. */
-export function toFinding(difference: Difference): Finding {
-  const description = { type: difference.type, ...describeDifference(difference), actions: getActions(difference) }
-  const hash = createHash('sha256')
-    .update(JSON.stringify([description, getHashedDetail(difference)]))
-    .digest('hex')
-    .slice(0, 8)
-  return { id: `${difference.type}-${description.subjectId ?? description.remoteId}-${hash}`, ...description }
-}
-
-/** The complete remote targeting is part of the hash, although the finding leaves out the platform's additions. */
-const getHashedDetail = (difference: Difference) =>
-  difference.type === 'drift' && difference.field === 'targeting' ? difference.remote : null
 
 function describeDifference(difference: Difference): Description {
   switch (difference.type) {

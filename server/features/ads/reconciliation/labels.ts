@@ -1,6 +1,6 @@
 import type { AdObject } from '../../../contract/schemas/reconciliation.ts'
 import type { Targeting } from '../../../contract/schemas/targeting.ts'
-import { formatPence } from '../../../domain/number-format.ts'
+import { formatPence, formatQuantity } from '../../../domain/number-format.ts'
 
 export const kindNames: Readonly<Record<AdObject, string>> = { campaign: 'campaign', adSet: 'ad set', ad: 'ad' }
 
@@ -16,19 +16,14 @@ export function formatTargeting({ local, relevant }: { local: Targeting; relevan
   return { here: JSON.stringify(local), there: JSON.stringify(relevant) }
 }
 
-/** Example: "2 ad sets and 6 ads". Empty if both are 0. */
-export function countChildren({ adSets, ads }: { adSets: number; ads: number }): string {
-  const parts = [pluralize(adSets, 'ad set'), pluralize(ads, 'ad')].filter(part => part !== '')
-  return parts.join(' and ')
+/** Formats counts of children: "2 ad sets and 6 ads". Empty if both are 0. */
+export function formatChildren({ adSets, ads }: { adSets: number; ads: number }): string {
+  const parts = [adSets > 0 ? formatQuantity(adSets, 'ad set') : '', ads > 0 ? formatQuantity(ads, 'ad') : '']
+  return parts.filter(part => part !== '').join(' and ')
 }
 
-function pluralize(count: number, noun: string): string {
-  if (count === 0) return ''
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
-}
-
-/** Example: "its campaign and its 2 ads", which are created together with a lost object. Empty without any. */
-export function listRelatives(parents: readonly AdObject[], children: { adSets: number; ads: number }): string {
-  const text = [...parents.map(kind => kindNames[kind]), countChildren(children)].filter(part => part !== '')
-  return text.map(part => `its ${part}`).join(' and ')
+/** Formats the objects that are created together with a lost one: "its campaign and its 2 ads". Empty without any. */
+export function formatRelatives(parents: readonly AdObject[], children: { adSets: number; ads: number }): string {
+  const parts = [...parents.map(kind => kindNames[kind]), formatChildren(children)].filter(part => part !== '')
+  return parts.map(part => `its ${part}`).join(' and ')
 }

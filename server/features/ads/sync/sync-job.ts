@@ -9,6 +9,7 @@ import {
   syncResultSchema,
 } from '../../../contract/schemas/ad-performance.ts'
 import { addDays, type DateRange, listDays, splitRange, toDateInZone } from '../../../domain/days.ts'
+import { formatQuantity } from '../../../domain/number-format.ts'
 import type { AdPlatform, InsightRow, InsightsRequest } from '../../../ports/ad-platform.ts'
 import type { RecordReader, RecordStore } from '../../../ports/record-store.ts'
 import type { AdRecord } from '../../../ports/records.ts'
@@ -18,57 +19,6 @@ import type { AdSeries, DayMetrics, DayPart } from '../insights.ts'
 import { getRemoteIds, toSeries } from '../remote-ids.ts'
 import { type AdDays, storeDays } from '../store-days.ts'
 import { readingSchema, type SyncReading, type SyncState } from './sync-state.ts'
-
-interface ReportedMetrics {
-  /** Our ads with reported metrics. */
-  ads: AdDays[]
-  rows: number
-  /** Platform ids of ads that are not ours. */
-  unknown: ReadonlySet<string>
-}
-
-/**
- * Reads the metrics of all ads for some days. All pages are read first, because they are not sorted by ad or day.
- * @throws errors of `AdPlatform`.
- */
-async function readMetrics(
-  { records, platform }: { records: RecordReader; platform: AdPlatform },
-  request: InsightsRequest,
-  signal: AbortSignal,
-): Promise<ReportedMetrics> {
-  const ownAds = mapByRemoteId(await records.find('ad'))
-  const found = new Map<string, Map<string, DayMetrics>>()
-  const unknown = new Set<string>()
-  for await (const page of platform.insights(request, { signal })) {
-    for (const row of page) {
-      if (ownAds.has(row.adId)) addDay(found, row.adId, toDay(row, request.by))
-      else unknown.add(row.adId)
-    }
-  }
-  const ads = [...found].flatMap(([id, days]) => {
-    const ad = ownAds.get(id)
-    return ad ? [{ ad, days: [...days.values()] }] : []
-  })
-  return { ads, unknown, rows: ads.reduce((sum, { days }) => sum + days.length, 0) }
-}
-
-/** Pages may shift during reading; duplicate rows count once. */
-function addDay(found: Map<string, Map<string, DayMetrics>>, remoteId: string, day: DayMetrics): void {
-  const days = found.get(remoteId) ?? new Map<string, DayMetrics>()
-  found.set(remoteId, days.set(`${day.date}/${day.group}`, day))
-}
-
-function toDay(row: InsightRow, by: InsightsRequest['by']): DayMetrics {
-  const { date, impressions, clicks, spendMicros, conversions } = row
-  const part = by === 'day' ? ({ by: 'all', group: '' } as const) : { by, group: row[by] ?? 'unknown' }
-  return { date, ...part, impressions, clicks, spendMicros, conversions }
-}
-
-/** Maps every platform id, past ones included, to its ad. */
-function mapByRemoteId(ads: readonly AdRecord[]): ReadonlyMap<string, AdSeries> {
-  const linkedAds = ads.flatMap(ad => [...getRemoteIds(ad)].map(remoteId => ({ ad, remoteId })))
-  return new Map(linkedAds.map(({ ad, remoteId }) => [remoteId, toSeries(ad, remoteId)]))
-}
 
 interface SyncJobOptions {
   records: RecordStore
@@ -139,7 +89,7 @@ export function createSyncJob(options: SyncJobOptions): JobType<SyncRequest, Syn
           const { from, to } = range
           const { ads, unknown, rows } = await readMetrics(options, { since: from, until: to, by }, signal)
           const changed = await storeDays(records, ads, { whole: toDayParts(range, by), signal })
-          await work.report(`${from} to ${to}: ${formatCount(rows, 'row')}, ${changed} changed.`)
+          await work.report(`${from} to ${to}: ${formatQuantity(rows, 'row')}, ${changed} changed.`)
           for (const { ad } of ads) sum.ads.add(ad.id)
           for (const id of unknown) sum.unknown.add(id)
           sum.changed += changed
@@ -170,7 +120,7 @@ export function createSyncJob(options: SyncJobOptions): JobType<SyncRequest, Syn
     title: ({ days }) =>
       days === undefined
         ? 'Read ad results from Facebook'
-        : `Read ad results from Facebook for ${formatCount(days, 'day')}`,
+        : `Read ad results from Facebook for ${formatQuantity(days, 'day')}`,
     steps: () => ({ first: [window, ...levels], last: finish }),
   }
 }
@@ -218,10 +168,57 @@ function toResult({ since, until }: SyncReading, read: readonly LevelResult[]): 
   }
 }
 
-function formatCount(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count.toLocaleString('en-GB')} ${noun}s`
-}
-
 function toMessage(error: unknown): string {
   return error instanceof BlogopsError ? error.message : 'An unexpected error stopped it.'
+}
+
+interface ReportedMetrics {
+  /** Our ads with reported metrics. */
+  ads: AdDays[]
+  rows: number
+  /** Platform ids of ads that are not ours. */
+  unknown: ReadonlySet<string>
+}
+
+/**
+ * Reads the metrics of all ads for some days. All pages are read first, because they are not sorted by ad or day.
+ * @throws errors of `AdPlatform`.
+ */
+async function readMetrics(
+  { records, platform }: { records: RecordReader; platform: AdPlatform },
+  request: InsightsRequest,
+  signal: AbortSignal,
+): Promise<ReportedMetrics> {
+  const ownAds = mapByRemoteId(await records.find('ad'))
+  const found = new Map<string, Map<string, DayMetrics>>()
+  const unknown = new Set<string>()
+  for await (const page of platform.insights(request, { signal })) {
+    for (const row of page) {
+      if (ownAds.has(row.adId)) addDay(found, row.adId, toDay(row, request.by))
+      else unknown.add(row.adId)
+    }
+  }
+  const ads = [...found].flatMap(([id, days]) => {
+    const ad = ownAds.get(id)
+    return ad ? [{ ad, days: [...days.values()] }] : []
+  })
+  return { ads, unknown, rows: ads.reduce((sum, { days }) => sum + days.length, 0) }
+}
+
+/** Pages may shift during reading; duplicate rows count once. */
+function addDay(found: Map<string, Map<string, DayMetrics>>, remoteId: string, day: DayMetrics): void {
+  const days = found.get(remoteId) ?? new Map<string, DayMetrics>()
+  found.set(remoteId, days.set(`${day.date}/${day.group}`, day))
+}
+
+function toDay(row: InsightRow, by: InsightsRequest['by']): DayMetrics {
+  const { date, impressions, clicks, spendMicros, conversions } = row
+  const part = by === 'day' ? ({ by: 'all', group: '' } as const) : { by, group: row[by] ?? 'unknown' }
+  return { date, ...part, impressions, clicks, spendMicros, conversions }
+}
+
+/** Maps every platform id, past ones included, to its ad. */
+function mapByRemoteId(ads: readonly AdRecord[]): ReadonlyMap<string, AdSeries> {
+  const linkedAds = ads.flatMap(ad => [...getRemoteIds(ad)].map(remoteId => ({ ad, remoteId })))
+  return new Map(linkedAds.map(({ ad, remoteId }) => [remoteId, toSeries(ad, remoteId)]))
 }

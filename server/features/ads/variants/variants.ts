@@ -8,6 +8,7 @@ import {
 } from '../../../contract/schemas/ad-variants.ts'
 import type { Job, JobCost } from '../../../contract/schemas/job.ts'
 import type { Actor } from '../../../contract/scopes.ts'
+import { pluralize } from '../../../domain/number-format.ts'
 import type { AdBrief, AdVariant, AdWriter } from '../../../ports/ad-writer.ts'
 import type { JobStep, JobSteps, JobType } from '../../jobs/job-type.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -80,9 +81,11 @@ function createVariantsSteps(options: VariantsJobOptions): JobSteps<VariantsInpu
 }
 
 function describeRewrite(problems: number): string {
-  return problems === 1
-    ? 'The check found 1 problem. Writing the variants again.'
-    : `The check found ${problems} problems. Writing the variants again.`
+  return pluralize(
+    problems,
+    'The check found 1 problem. Writing the variants again.',
+    `The check found ${problems} problems. Writing the variants again.`,
+  )
 }
 
 function verificationFailed({ title }: AdBrief, problems: readonly AdProblem[]): BlogopsError {

@@ -6,8 +6,42 @@ import type { ArticleBrief } from '../../../ports/article-writer.ts'
 import { type AdProblem, type AdText, getNames, getSourceTexts, getTexts, removePhrases, toProblem } from './ad-text.ts'
 import { checkNumbers, checkPolicy, checkSuperlatives } from './check-content.ts'
 
+/**
+ * Checks lines against their source with the rules for articles: prices, ratings, review counts, measurements, usage
+ * claims, spelling, markup. Passed in by `compose.ts`.
+ */
+export type ClaimChecks = (
+  lines: readonly { what: string; text: string }[],
+  brief: ArticleBrief,
+) => readonly { code: string; message: string; where: string }[]
+
+/** Finds problems in the three ads of an article, from any writer. Ads without problems may be displayed. */
+export function verifyVariants(variants: readonly AdVariant[], brief: AdBrief, checkClaims: ClaimChecks): AdProblem[] {
+  return [
+    ...checkNames(variants),
+    ...checkDistinct(variants),
+    ...variants.slice(0, variantNames.length).flatMap(ad => checkVariant(ad, brief, checkClaims)),
+  ]
+}
+
+function checkVariant(ad: AdVariant, brief: AdBrief, checkClaims: ClaimChecks): AdProblem[] {
+  const form = checkForm(ad, brief)
+  // Skip the costly checks for texts far above the length limit.
+  if (getTexts(ad).some(({ text }) => text.length > 1000)) return form
+  const { topic, category, products, sample } = brief
+  const lines = getTexts(ad).map(({ where, text }) => ({ what: where, text }))
+  const claims = checkClaims(lines, { topic, category, products, sample, readAt: '' })
+  return [
+    ...form,
+    ...claims.map(({ code, message, where }) => ({ code, message, where })),
+    ...checkNumbers(ad, brief),
+    ...checkSuperlatives(ad, brief),
+    ...checkPolicy(ad, brief),
+  ]
+}
+
 /** Maximum length of a label in characters. */
-const LONGEST_LABEL = 60
+const MAX_LABEL = 60
 const EMOJI = /\p{Extended_Pictographic}/gu
 const SHOUTED = /(?<![\p{L}\p{N}])\p{Lu}{4,}(?![\p{L}\p{N}])/gu
 const LINK = /\bhttps?:|\bwww\.|\b[\w-]+\.(?:co\.uk|com|org|net|uk|io|shop)\b|[@#]\w/i
@@ -48,8 +82,8 @@ function checkLabels({ variant, targeting, angle, callToAction }: AdVariant): Ad
   const label = { where: `the targeting of variant ${variant}`, text: targeting }
   const buttons: readonly string[] = callsToAction
   return [
-    ...checkLength(label, LONGEST_LABEL),
-    ...checkLength({ where: `the angle of variant ${variant}`, text: angle }, LONGEST_LABEL),
+    ...checkLength(label, MAX_LABEL),
+    ...checkLength({ where: `the angle of variant ${variant}`, text: angle }, MAX_LABEL),
     ...(/[\p{Cc}\p{Cf}<>]/u.test(targeting)
       ? [toProblem(label, 'markup', 'must be a few plain words without markup.')]
       : []),
@@ -70,15 +104,6 @@ function checkForm(ad: AdVariant, brief: AdBrief): AdProblem[] {
     ...checkLabels(ad),
   ]
 }
-
-/**
- * Checks lines against their source with the rules for articles: prices, ratings, review counts, measurements, usage
- * claims, spelling, markup. Passed in by `compose.ts`.
- */
-export type ClaimChecks = (
-  lines: readonly { what: string; text: string }[],
-  brief: ArticleBrief,
-) => readonly { code: string; message: string; where: string }[]
 
 const toSharedProblem = (code: string, message: string): AdProblem => ({ code, message, where: 'the three variants' })
 
@@ -112,30 +137,5 @@ function checkNames(variants: readonly AdVariant[]): AdProblem[] {
       'variants',
       `There must be three variants: ${variantNames.join(', ')}. The answer has: ${names.join(', ')}.`,
     ),
-  ]
-}
-
-function checkVariant(ad: AdVariant, brief: AdBrief, checkClaims: ClaimChecks): AdProblem[] {
-  const form = checkForm(ad, brief)
-  // Skip the costly checks for texts far above the length limit.
-  if (getTexts(ad).some(({ text }) => text.length > 1000)) return form
-  const { topic, category, products, sample } = brief
-  const lines = getTexts(ad).map(({ where, text }) => ({ what: where, text }))
-  const claims = checkClaims(lines, { topic, category, products, sample, readAt: '' })
-  return [
-    ...form,
-    ...claims.map(({ code, message, where }) => ({ code, message, where })),
-    ...checkNumbers(ad, brief),
-    ...checkSuperlatives(ad, brief),
-    ...checkPolicy(ad, brief),
-  ]
-}
-
-/** Finds problems in the three ads of an article, from any writer. Ads without problems may be displayed. */
-export function verifyVariants(variants: readonly AdVariant[], brief: AdBrief, checkClaims: ClaimChecks): AdProblem[] {
-  return [
-    ...checkNames(variants),
-    ...checkDistinct(variants),
-    ...variants.slice(0, variantNames.length).flatMap(ad => checkVariant(ad, brief, checkClaims)),
   ]
 }
