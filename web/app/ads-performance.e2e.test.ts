@@ -51,7 +51,7 @@ describe('ads performance', { timeout: 120_000 }, () => {
     })
   })
 
-  it('changes a budget by keys alone, and asks before a rise', async () => {
+  it('changes a budget by keyboard, and asks before an increase', async () => {
     await open({}, async page => {
       await page.getByLabel('Search by name').fill('grinders')
       await page.getByRole('button', { name: /^Edit the daily budget/ }).focus()
@@ -68,7 +68,7 @@ describe('ads performance', { timeout: 120_000 }, () => {
     expect(adSet?.dailyBudget).toBe(14.5)
   })
 
-  it('pauses all that runs', async () => {
+  it('pauses all active ads', async () => {
     await open({}, async page => {
       await page.getByLabel('Select all active ads (3)').check()
       await page.getByRole('button', { name: 'Pause 3 ads' }).click()

@@ -15,7 +15,7 @@ describe('an article', () => {
     expect(real).not.toContain('Sample content with invented products')
   })
 
-  it('puts its sections in order', async () => {
+  it('shows its sections in order', async () => {
     const { html } = await renderPath('/article/five-grinders', withArticle())
     const headings = Array.from(
       html.slice(html.indexOf('article-text')).matchAll(/<h2[^>]*>([^<]+)/g),
@@ -31,7 +31,7 @@ describe('an article', () => {
     ])
   })
 
-  it('links its contents to anchors that exist, once each', async () => {
+  it('links the table of contents to unique anchors', async () => {
     const { html } = await renderPath('/article/five-grinders', withArticle())
     for (const id of ['overview', 'our-top-picks', 'comparison-table', 'buying-guide']) {
       expect(html).toContain(`href="#${id}"`)
@@ -39,7 +39,7 @@ describe('an article', () => {
     }
   })
 
-  it('heads the body "Overview" where the body does not do so itself', async () => {
+  it('adds the heading "Overview" unless the body has one', async () => {
     for (const body of ['<p>Plain.</p>', '<h3>Overview</h3><p>Plain.</p>']) {
       const { html } = await renderPath('/article/five-grinders', withArticle({ body }))
       expect(html.match(/<h2>Overview</g)).toHaveLength(1)
@@ -186,7 +186,7 @@ describe('an article', () => {
     expect(html).toContain('<h3>Burrs</h3>')
   })
 
-  it('goes without sections for products where there are none', async () => {
+  it('omits product sections without products', async () => {
     const { html } = await renderPath('/article/five-grinders', { ...withArticle(), 'articles.products': () => [] })
     for (const title of ['Purchase Options', 'Detailed Comparison', 'Detailed Product Reviews'])
       expect(html).not.toContain(title)

@@ -84,7 +84,7 @@ describe('an article', { timeout: 120_000 }, () => {
     })
   })
 
-  it('kept as a draft is shown to who made it', async () => {
+  it('is shown to its creator as a draft', async () => {
     await open(async page => {
       await page.getByText('More options').click()
       await page.getByLabel('Save as draft').check()
@@ -107,7 +107,7 @@ describe('an article', { timeout: 120_000 }, () => {
     )
   })
 
-  it('goes on while the page is left, loaded again or open elsewhere, and is found again', async () => {
+  it('continues while the page is left, reloaded or open in another tab', async () => {
     await heldUp(() =>
       open(async page => {
         await page.getByLabel('Category').selectOption('office')
@@ -135,7 +135,7 @@ describe('an article', { timeout: 120_000 }, () => {
     )
   })
 
-  it('that ended while the page was left is told of once', async () => {
+  it('is announced once if it ended while the page was left', async () => {
     await heldUp(() =>
       open(async page => {
         await generate(page, 'gaming mice')

@@ -70,7 +70,7 @@ describe('the desk', { timeout: 120_000 }, () => {
     })
   })
 
-  it('has a menu that a key closes, with the focus back where it was', async () => {
+  it('closes the menu by keyboard and returns focus', async () => {
     await site.visit({ viewport: viewport(360), storageState: admin }, async page => {
       await page.goto('/')
       const toggle = page.getByRole('button', { name: 'Menu', exact: true })
@@ -86,7 +86,7 @@ describe('the desk', { timeout: 120_000 }, () => {
     })
   })
 
-  it('makes a token by the keyboard alone, which a program then signs in with', async () => {
+  it('creates a working token by keyboard alone', async () => {
     await site.visit({ viewport: viewport(360), storageState: admin }, async page => {
       await page.goto('/access')
       await page.getByRole('button', { name: 'Create token' }).press('Enter')
@@ -105,7 +105,7 @@ describe('the desk', { timeout: 120_000 }, () => {
     })
   })
 
-  it('takes the signed-in home from the sign-in page', async () => {
+  it('redirects signed-in users from sign-in to the home page', async () => {
     await site.visit({ storageState: admin }, async page => {
       await page.goto('/auth')
       await page.getByRole('heading', { name: 'Featured Reviews' }).waitFor()

@@ -132,7 +132,7 @@ describe('an article', { timeout: 60_000 }, () => {
     expect(content).not.toContain('All other.')
   })
 
-  it.each([360, 1280])('tells where it comes from, in %i px', async width => {
+  it.each([360, 1280])('shows its sources at %i px', async width => {
     const article = await newArticle(`burrs ${width}`)
     await site.local.articles.update({ id: article.id, content: `${article.content}<p>Only £1.23 today.</p>` })
     await visit({ viewport: viewport(width) }, async page => {
@@ -148,7 +148,7 @@ describe('an article', { timeout: 60_000 }, () => {
     })
   })
 
-  it('keeps what was typed through a closed tab, a lost line and somebody else’s save', async () => {
+  it('keeps unsaved changes after a closed tab, a lost connection and another user’s save', async () => {
     const article = await newArticle('conical burrs')
     const expected = [
       'Failed to load resource: net::ERR_FAILED',
@@ -264,7 +264,7 @@ describe.each([360, 1280])('at %i px', width => {
   }, 90_000)
 })
 
-it('loads the editor where an article is edited, and nowhere else', { timeout: 60_000 }, async () => {
+it('loads the editor only on the edit screen', { timeout: 60_000 }, async () => {
   const article = await newArticle('kettles')
   await visit({}, async page => {
     const scripts: string[] = []

@@ -27,7 +27,7 @@ describe('every page', () => {
     },
   )
 
-  it('tells the reader’s script where to post, of which site, and where the app is', async () => {
+  it('gives the reader’s script the event URL, the site and the app’s URL', async () => {
     const { html } = await renderPath('/')
     expect(html).toContain(
       '<html lang="en-GB" data-app="/assets/app.js" data-events="/api/event" data-domain="shelf.test">',
@@ -37,7 +37,7 @@ describe('every page', () => {
     expect(configured.html).toContain(`data-events="${events.url}" data-domain="${events.domain}"`)
   })
 
-  it('loads the app only where a page needs it', async () => {
+  it('loads the app only on pages that need it', async () => {
     expect((await renderPath('/')).html).not.toContain('<script src="/assets/app.js"')
     expect((await renderPath('/auth')).html).toContain('<script src="/assets/app.js"')
   })
@@ -59,14 +59,14 @@ describe('statuses', () => {
     expect(page.html.includes('name="robots" content="noindex"')).toBe(status === 404)
   })
 
-  it('shows what the spec says for what is missing', async () => {
+  it('shows the specified messages for missing pages', async () => {
     expect(textOf((await renderPath('/nowhere')).html)).toContain('Page Not Found')
     const { html } = await renderPath('/article/none')
     expect(textOf(html)).toContain('Article not found')
     expect(html).toMatch(/<a class="button" href="\/">Back to Home<\/a>/)
   })
 
-  it('fails where the data cannot be read, rather than showing an empty page', async () => {
+  it('fails if the data cannot be read, instead of showing an empty page', async () => {
     const broken = {
       'articles.list': () => {
         throw new BlogopsError('internal', 'no')
@@ -77,7 +77,7 @@ describe('statuses', () => {
 })
 
 describe('the privacy policy', () => {
-  it('says who counts visits', async () => {
+  it('names the service that counts visits', async () => {
     const own = textOf((await renderPath('/privacy')).html)
     expect(own).toContain('cookie-free analytics service, run by the site itself.')
     expect(own).toContain('destroyed when the day ends')
@@ -88,7 +88,7 @@ describe('the privacy policy', () => {
     expect(configured).not.toContain('Page views and clicks are')
   })
 
-  it('says from where pictures are loaded', async () => {
+  it('lists the hosts of pictures', async () => {
     const none = textOf((await renderPath('/privacy')).html)
     expect(none).toContain('All pictures come from this site.')
     const hosts = ['a.example', 'b.example']
@@ -122,7 +122,7 @@ describe('the home page', () => {
     expect(html).toContain('href="#featured-reviews">Browse Reviews')
   })
 
-  it('has no Recent Articles where there are none', async () => {
+  it('omits Recent Articles if there are none', async () => {
     expect((await renderPath('/', list(3))).html).not.toContain('Recent Articles')
   })
 
@@ -132,11 +132,11 @@ describe('the home page', () => {
     expect(text).toMatch(/7 min/)
   })
 
-  it('says what would be here', async () => {
+  it('explains an empty list', async () => {
     expect(textOf((await renderPath('/', list(0))).html)).toContain('No reviews yet')
   })
 
-  it('asks for the articles of a category only', async () => {
+  it('requests only the articles of a category', async () => {
     let asked: unknown
     await renderPath('/category/kitchen', {
       'articles.list': ({ category }) => {

@@ -59,7 +59,7 @@ async function takeOver(path: string, content: ReactNode, user: User | null) {
 const desk = <SignedIn>The desk</SignedIn>
 const form = <SignedOut>The form</SignedOut>
 
-it('takes nobody from the desk to the form, however early that is known', async () => {
+it('redirects signed-out visitors from the desk to sign-in', async () => {
   const shown = await takeOver('/settings', desk, null)
   expect(shown.before).toContain('Loading…')
   expect(shown.at).toBe('/auth')
@@ -68,7 +68,7 @@ it('takes nobody from the desk to the form, however early that is known', async 
   expect((await takeOver('/auth', form, ada)).at).toBe('/')
 })
 
-it('keeps the code of a link while somebody signs in', async () => {
+it('keeps the code of a link during sign-in', async () => {
   await takeOver('/pair#code=WDJB-MJHT', desk, null)
   await takeOver('/auth', form, ada)
   expect(location.pathname + location.hash).toBe('/pair#code=WDJB-MJHT')
@@ -78,7 +78,7 @@ it('shows the desk to an admin', async () => {
   expect((await takeOver('/settings', desk, ada)).after).toContain('The desk')
 })
 
-it('says why it is not known who is there, and asks again', async () => {
+it('shows why the session could not be checked, and retries', async () => {
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('blogops_admin=1')
   const current = vi.fn(() => ada as unknown)
   current.mockImplementationOnce(() => {
@@ -103,12 +103,12 @@ it.each([
   expect((await takeOver('/auth', form, ada)).at).toBe('/')
 })
 
-it('takes an admin from the form home, and leaves others there', async () => {
+it('redirects a signed-in admin from sign-in to the home page', async () => {
   expect((await takeOver('/auth', form, ada)).at).toBe('/')
   expect(await takeOver('/auth', form, null)).toEqual({ before: 'The form', after: 'The form', at: '/auth' })
 })
 
-it('nothing on a page says that an admin is there before the server’s markup is taken over', async () => {
+it('hydrates the server’s markup before it shows anything for admins', async () => {
   const Greeting = () => <p>{useUser() ? 'Welcome back' : 'Welcome'}</p>
   expect((await takeOver('/', <Greeting />, ada)).after).toContain('Welcome back')
 })

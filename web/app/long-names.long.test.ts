@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 describe.each([360, 1280])('at %i px', width => {
-  it('they widen no page', { timeout: 120_000 }, async () => {
+  it('long names do not widen a page', { timeout: 120_000 }, async () => {
     const options = { viewport: viewport(width), ...(signedIn && { storageState: signedIn }) }
     await site.visit(options, async page => {
       for (const path of paths) {

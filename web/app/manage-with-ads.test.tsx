@@ -80,7 +80,7 @@ const actions = (title: string) =>
 const five = 'Five Grinders Compared'
 
 describe('the ads of managed articles', () => {
-  it('offers a campaign and ads where there is no ad set, and asks for no ads then', async () => {
+  it('offers a campaign and ads for an article without an ad set, and does not request ads', async () => {
     const { calls } = await open({})
     await card(five).findByText('No Campaign')
     expect(actions(five)).toEqual([
@@ -114,13 +114,13 @@ describe('the ads of managed articles', () => {
     expect(facts('Kettles')).toBe('No Campaign')
   })
 
-  it('says of a draft that its ads wait for it', async () => {
+  it('says that ads of a draft need a published article', async () => {
     await open({ articles: [kettles], adSets: [adSet({ articleId: 'a2' })] })
     expect(await card('Kettles').findByText('Publish the article to activate its ads.')).toBeDefined()
     expect(card('Kettles').getByRole('button', { name: 'Generate Ads: Kettles' })).toBeDefined()
   })
 
-  it('assigns an article, from the keyboard, and keeps the focus in its card', async () => {
+  it('assigns an article by keyboard and keeps focus in its card', async () => {
     await open({})
     const assign = await card(five).findByRole('button', { name: /^Assign to Campaign/ })
     assign.focus()
@@ -134,7 +134,7 @@ describe('the ads of managed articles', () => {
     expect(assign.textContent).toBe(`Edit Budget: ${five}`)
   })
 
-  it('edits the budget right there', async () => {
+  it('edits the budget in the card', async () => {
     await open({ adSets: [adSet()] })
     await user.click(await card(five).findByRole('button', { name: /^Edit Budget/ }))
     await user.clear(screen.getByLabelText('Daily budget (£)'))
@@ -143,14 +143,14 @@ describe('the ads of managed articles', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('has ads written right there', async () => {
+  it('generates ads from the card', async () => {
     const { calls } = await open({})
     await user.click(await card(five).findByRole('button', { name: /^Generate Ads/ }))
     expect(screen.getByRole('dialog', { name: 'AI-Generated Ad Variants' }).textContent).toContain(`For “${five}”`)
     await waitFor(() => expect(calls).toContain('jobs.events'))
   })
 
-  it('still shows articles where their ads could not be read', async () => {
+  it('shows articles even if their ads cannot be read', async () => {
     let tries = 0
     await open(
       {},
@@ -166,7 +166,7 @@ describe('the ads of managed articles', () => {
     await card(five).findByText('No Campaign')
   })
 
-  it('opens more actions by keys, and gives the focus back', async () => {
+  it('opens the menu by keyboard and returns focus', async () => {
     await open({})
     const more = card(five).getByRole('button', { name: `More: ${five}` })
     const isAt = (name: string) =>

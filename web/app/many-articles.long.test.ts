@@ -42,8 +42,8 @@ const focused = (page: Page, text: string) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(text)
 const sought = (page: Page) => page.getByRole('searchbox', { name: 'Search by title' })
 
-describe('the articles of the desk', { timeout: 120_000 }, () => {
-  it.each([360, 1280])('come in parts by keyboard, at %i px', async width => {
+describe('the article list', { timeout: 120_000 }, () => {
+  it.each([360, 1280])('loads more articles by keyboard at %i px', async width => {
     await open('/manage-articles', width, async page => {
       await listed(page, 50)
       await expectNoFaults(page, `the first part at ${width} px`)
@@ -58,7 +58,7 @@ describe('the articles of the desk', { timeout: 120_000 }, () => {
     })
   })
 
-  it('are found however old they are, also after the page is loaded again', async () => {
+  it('finds old articles, also after a reload', async () => {
     await open('/manage-articles', 1280, async page => {
       await listed(page, 50)
       await sought(page).fill('7 review')
@@ -97,7 +97,7 @@ describe('the wizard', { timeout: 120_000 }, () => {
   })
 })
 
-describe('the figures of ten thousand articles', { timeout: 120_000 }, () => {
+describe('the metrics of ten thousand articles', { timeout: 120_000 }, () => {
   let large: RealSite
   let signedIn: BrowserContextOptions['storageState']
 
@@ -121,7 +121,7 @@ describe('the figures of ten thousand articles', { timeout: 120_000 }, () => {
     page.getByRole('link', { name: `Review ${number}`, exact: true }).waitFor()
   const asked = (page: Page) => new URL(page.url()).search
 
-  it.each([360, 1280])('are gone through by keyboard, to the end, at %i px', async width => {
+  it.each([360, 1280])('are reached to the end by keyboard at %i px', async width => {
     const options = { viewport: viewport(width), ...(signedIn && { storageState: signedIn }) }
     await large.visit(options, async page => {
       await page.goto(path)
@@ -146,7 +146,7 @@ describe('the figures of ten thousand articles', { timeout: 120_000 }, () => {
     })
   })
 
-  it.each([360, 1280])('lead on from the end of a page to the head of the next, at %i px', async width => {
+  it.each([360, 1280])('move focus to the first row of the next page at %i px', async width => {
     const options = { viewport: viewport(width), ...(signedIn && { storageState: signedIn }) }
     await large.visit(options, async page => {
       await page.goto(`${path}&sort=title&direction=asc&page=199`)

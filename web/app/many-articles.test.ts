@@ -31,7 +31,7 @@ async function open(path: string) {
 }
 
 describe('the home page of 500 articles', () => {
-  it('begins with the newest and leads to the next page, which goes on where it ends', async () => {
+  it('starts with the newest and links to the next page, which continues the list', async () => {
     const first = await open('/')
     expect(first.titles).toEqual(Array.from({ length: 15 }, (_, at) => `Review ${count - at}`))
     expect(first.html).toContain('href="/?page=2" rel="next"')
@@ -43,21 +43,21 @@ describe('the home page of 500 articles', () => {
     expect(second.html).not.toContain('Featured Reviews')
   })
 
-  it('ends with the oldest, and has no page after that', async () => {
+  it('ends with the oldest and returns 404 after the last page', async () => {
     const last = await open('/?page=34')
     expect(last.titles).toEqual(['Review 5', 'Review 4', 'Review 3', 'Review 2', 'Review 1'])
     expect(last.html).not.toContain('rel="next"')
     for (const page of ['35', '0', 'x', '1e3']) expect((await open(`/?page=${page}`)).status).toBe(404)
   })
 
-  it('is the same for each category', async () => {
+  it('pages each category in the same way', async () => {
     const { titles, html } = await open('/category/audio?page=17')
     expect(titles).toHaveLength(10)
     expect(html).toContain('href="/category/audio?page=16" rel="prev"')
     expect((await open('/category/audio?page=18')).status).toBe(404)
   })
 
-  it('is all in the sitemap', async () => {
+  it('lists every article in the sitemap', async () => {
     const { html } = await open('/sitemap.xml')
     expect(html.match(/<loc>[^<]*\/article\/review-\d+<\/loc>/g)).toHaveLength(count)
   })

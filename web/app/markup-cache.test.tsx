@@ -9,8 +9,8 @@ function Part({ words }: { words: string[] }) {
   return <CachedMarkup as="p" className="part" component={Words} props={{ words }} />
 }
 
-describe('a kept part', () => {
-  it('reads as it does where it is not kept, and is rendered once for the same props', () => {
+describe('cached markup', () => {
+  it('equals uncached markup and is rendered once for the same props', () => {
     const keeper = createMarkupCache()
     const kept = (words: string[]) => (
       <MarkupCacheContext value={keeper}>
@@ -26,7 +26,7 @@ describe('a kept part', () => {
     expect(Words).toHaveBeenCalledTimes(3)
   })
 
-  it('lets what stands beside it be rendered as ever', () => {
+  it('does not affect the markup around it', () => {
     const page = (
       <MarkupCacheContext value={createMarkupCache()}>
         <h1>Before</h1>
@@ -40,15 +40,15 @@ describe('a kept part', () => {
   })
 })
 
-describe('who keeps parts', () => {
-  it('tells apart what two components make of the same props', () => {
+describe('the markup cache', () => {
+  it('separates two components with the same props', () => {
     const keep = createMarkupCache()
     const Other = ({ words }: { words: string[] }) => <i>{words}</i>
     expect(keep(Words, { words: ['one'] })).toBe('<b>one</b>')
     expect(keep(Other, { words: ['one'] })).toBe('<i>one</i>')
   })
 
-  it('forgets what was not asked for the longest, and never more than it has to', () => {
+  it('evicts the least recently used entries, and only as many as needed', () => {
     const weight = '0 {"words":["a"]}<b>a</b>'.length
     const keep = createMarkupCache(2 * weight)
     Words.mockClear()
@@ -58,7 +58,7 @@ describe('who keeps parts', () => {
     expect(Words).toHaveBeenCalledTimes(4)
   })
 
-  it('keeps nothing larger than it may', () => {
+  it('does not store an entry above the limit', () => {
     const keep = createMarkupCache(10)
     Words.mockClear()
     expect([1, 2].map(() => keep(Words, { words: ['too large'] }))).toEqual(Array(2).fill('<b>too large</b>'))

@@ -76,7 +76,7 @@ describe('the optimizer', { timeout: 120_000 }, () => {
     expect(await budgets()).toEqual([20, 20])
   })
 
-  it('applies a plan after one question, and sets it back', async () => {
+  it('applies a plan after one confirmation, and reverts it', async () => {
     await open({}, async page => {
       await run(page)
       await page.getByRole('button', { name: /^Apply \d/ }).click()

@@ -45,8 +45,8 @@ function nodesOf(json: string): Record<string, unknown>[] {
   return parsed['@graph']
 }
 
-describe('what a page says of itself', () => {
-  it('shows an article to who shares it', async () => {
+describe('page metadata', () => {
+  it('describes an article for link previews', async () => {
     const { meta, links } = await read(path)
     expect(meta).toMatchObject({
       description: 'Which of five grinders suits whom.',
@@ -91,13 +91,13 @@ describe('what a page says of itself', () => {
 })
 
 describe('structured data', () => {
-  it('says who publishes the site', async () => {
+  it('names the publisher', async () => {
     const { graph } = await read('/')
     const publisher = { '@type': 'Organization', name: 'The Test Shelf', url: `${site.url}/` }
     expect(graph).toMatchObject([{ '@type': 'WebSite', name: 'The Test Shelf', url: `${site.url}/` }, publisher])
   })
 
-  it('describes an article, its products and where it is filed', async () => {
+  it('describes an article, its products and its category', async () => {
     const { graph, text, all } = await read(path)
     const [about, list, crumbs] = graph
     expect(about).toMatchObject({
@@ -151,12 +151,12 @@ describe('structured data', () => {
       expect(all('div').filter(({ attribs }) => attribs.id === anchor)).toHaveLength(1)
   })
 
-  it('never takes over what the retailer’s customers say, nor whether it is in stock', async () => {
+  it('omits the retailer’s ratings and availability', async () => {
     const { json } = await read(path)
     expect(json).not.toMatch(/aggregateRating|reviewRating|ratingValue|availability|reviewCount/)
   })
 
-  it('names no price that is too old to be shown, no notes and no picture where there are none', async () => {
+  it('omits outdated prices, missing notes and missing pictures', async () => {
     const products = [product({ priceCurrent: false }), product({ id: 'p2', image: '/pictures/2.jpg' })]
     const { graph } = await read(path, { 'articles.products': () => products })
     const [first, second] = JSON.parse(JSON.stringify(graph[1]?.itemListElement))
@@ -166,7 +166,7 @@ describe('structured data', () => {
     expect(second.item).not.toHaveProperty('review')
   })
 
-  it('has no list where there are no products, and knows a desk from a person', async () => {
+  it('omits the list without products, and marks a desk as an organisation', async () => {
     const answers = {
       'articles.get': () => article({ author: 'The Editorial Desk', verdicts: {} }),
       'articles.products': () => [],
@@ -176,7 +176,7 @@ describe('structured data', () => {
     expect(graph[0]?.author).toEqual({ '@type': 'Organization', name: 'The Editorial Desk' })
   })
 
-  it('stays data whatever a title holds', async () => {
+  it('escapes HTML in a title', async () => {
     const title = '</script><script>alert(1)</script> <!-- & "x"'
     const { json, graph, all } = await read(path, { 'articles.get': () => article({ title }) })
     expect(json).not.toContain('<')
@@ -185,14 +185,14 @@ describe('structured data', () => {
   })
 })
 
-describe('what the server is told of a page', () => {
+describe('the result of rendering a page', () => {
   const failing = (code: 'gone' | 'not_found' | 'bad_request') => ({
     'articles.get': () => {
       throw new BlogopsError(code, 'Article not found')
     },
   })
 
-  it('is that an article was deleted, and readers are told that there is none', async () => {
+  it('has status 410 for a deleted article, which is shown as missing', async () => {
     const page = await visit(path, failing('gone'))
     expect(page).toMatchObject({ status: 410 })
     expect(page.html).toContain('data-status="410"')
@@ -202,13 +202,13 @@ describe('what the server is told of a page', () => {
     expect(await visit(path, failing('bad_request'))).toMatchObject({ status: 404 })
   })
 
-  it('is where an article with a former slug is now', async () => {
+  it('redirects a former slug to the current one', async () => {
     const moved = { 'articles.get': () => article({ slug: 'fünf' }) }
     expect(await visit('/article/old', moved)).toMatchObject({ status: 301, html: '', location: '/article/f%C3%BCnf' })
     expect(await visit('/article/f%C3%BCnf', moved)).toMatchObject({ status: 200 })
   })
 
-  it('is when the first of the prices it shows becomes too old', async () => {
+  it('is fresh until the first shown price expires', async () => {
     const products = [
       product({ priceUntil: '2026-05-02T00:00:00.000Z' }),
       product({ id: 'p2', priceUntil: '2026-05-01T00:00:00.000Z' }),
@@ -219,13 +219,13 @@ describe('what the server is told of a page', () => {
     expect(await visit('/')).not.toHaveProperty('freshUntil')
   })
 
-  it('is which paths are lists', () => {
+  it('knows which paths are paginated', () => {
     expect(['/article/x', '/terms', '/nowhere'].filter(isPaginated)).toEqual([])
     for (const { path, paginated } of routes) expect(isPaginated(path)).toBe(paginated ?? false)
   })
 })
 
-it('names to machines every path that only admins see', () => {
+it('covers every admin route with adminPaths', () => {
   const admin = routes.filter(route => route.admin).map(({ path }) => path)
   expect(admin).not.toEqual([])
   for (const path of admin) expect(adminPaths.some(closed => path.startsWith(closed))).toBe(true)

@@ -57,8 +57,8 @@ async function ask(page: Page, part: string) {
   await button(page, 'Regenerate').press('Enter')
 }
 
-describe('a section made anew', { timeout: 60_000 }, () => {
-  it('is in the article once it is approved', async () => {
+describe('a regenerated section', { timeout: 60_000 }, () => {
+  it('appears in the article after approval', async () => {
     await edit('second', async (page, id) => {
       const before = await contentOf(id)
       await ask(page, 'How to Choose')
@@ -79,7 +79,7 @@ describe('a section made anew', { timeout: 60_000 }, () => {
     })
   })
 
-  it('waits for approval where its dialog is closed, and leaves no trace where it is discarded', async () => {
+  it('waits for approval after its dialog is closed, and disappears when discarded', async () => {
     await edit('second', async (page, id) => {
       const before = await contentOf(id)
       await ask(page, 'How to Choose')
@@ -101,7 +101,7 @@ describe('a section made anew', { timeout: 60_000 }, () => {
   })
 })
 
-it.each([360, 1280])('fits %i px, and goes on where it stopped', { timeout: 90_000 }, async width => {
+it.each([360, 1280])('fits %i px, and resumes a failed regeneration', { timeout: 90_000 }, async width => {
   const act = async (page: Page) => {
     await button(page, 'Regenerate…').click()
     await asking(page).getByLabel('Part').waitFor()

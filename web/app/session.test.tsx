@@ -41,7 +41,7 @@ describe('a screen of the desk', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
   }
 
-  it('leaves no call behind for who logs out, and is not come back to', async () => {
+  it('cancels calls on logout, and does not return to the page', async () => {
     const { calls } = await open('/facebook-ads')
     await screen.findByRole('heading', { name: 'Ads Performance' })
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
@@ -66,7 +66,7 @@ describe('a screen of the desk', () => {
     expect(emptyAt).toEqual([])
   })
 
-  it('is come back to by who signs in anew after the session has ended', async () => {
+  it('returns to the page after signing in again', async () => {
     const { calls } = await open('/facebook-ads?of=august', { 'adsets.budget': signedOut })
     await userEvent.click(await screen.findByRole('button', { name: /daily budget of .*£10.00/ }))
     await userEvent.keyboard('8.5{Enter}')

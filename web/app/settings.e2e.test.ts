@@ -51,8 +51,8 @@ it.each([360, 1280])('fit %i px, with nothing for axe to find, errors shown too'
   )
 })
 
-describe('what an admin makes of them', () => {
-  it('shows in the header at once, and to readers', async () => {
+describe('changed settings', () => {
+  it('appear in the header at once, and for readers', async () => {
     await open(async page => {
       const documents: string[] = []
       page.on('request', request => request.resourceType() === 'document' && documents.push(request.url()))
@@ -71,7 +71,7 @@ describe('what an admin makes of them', () => {
     })
   })
 
-  it('is what articles compare their products by', async () => {
+  it('set the columns of the comparison table', async () => {
     await open(async page => {
       await page.getByLabel('Currency sign').fill('£')
       await page.getByRole('button', { name: 'Remove column 4' }).click()
@@ -107,7 +107,7 @@ describe('what an admin makes of them', () => {
     })
   })
 
-  it('survives that the page is loaded again', async () => {
+  it('survive a reload', async () => {
     await open(async page => {
       await page.getByLabel('Tagline').fill('Read, then buy.')
       await page.getByLabel('Currency sign').fill('£')
@@ -121,7 +121,7 @@ describe('what an admin makes of them', () => {
     })
   })
 
-  it('is not lost on the way out without a word', async () => {
+  it('are not lost without a warning', async () => {
     await open(async page => {
       await page.getByLabel('Tagline').fill('Read, then buy.')
       const asked: string[] = []
@@ -146,7 +146,7 @@ it.each([
   })
 })
 
-it('are nobody else’s: who is not signed in is taken to sign in', async () => {
+it('redirects signed-out visitors to sign-in', async () => {
   await visit({}, async page => {
     await page.goto('/settings')
     await page.waitForURL('**/auth')

@@ -64,7 +64,7 @@ describe('a reader', () => {
     })
   })
 
-  it('does so too where the browser knows nothing of command and closedby', async () => {
+  it('works without browser support for command and closedby', async () => {
     await visit({}, async page => {
       await page.addInitScript(() => {
         Reflect.deleteProperty(HTMLButtonElement.prototype, 'command')

@@ -42,7 +42,7 @@ function open(path: string, { server, browser, admin = true }: Partial<Visit> = 
 
 beforeAll(() => Promise.all(routes.map(route => route.preload())))
 
-describe('taking over a page', () => {
+describe('hydrating a page', () => {
   it.each([
     '/',
     '/category/kitchen',
@@ -61,14 +61,14 @@ describe('taking over a page', () => {
     expect(document.querySelectorAll('link[rel=canonical]').length).toBeLessThan(2)
   })
 
-  it('shows an admin what the server did not find', async () => {
+  it('shows an admin a draft that the server did not find', async () => {
     await open('/article/draft', {
       browser: { 'articles.get': () => article({ slug: 'draft', status: 'draft', publishedAt: null }) },
     })
     expect(await screen.findByText('Not published yet')).toBeDefined()
   })
 
-  it('asks nobody who is signed in where no admin has been', async () => {
+  it('does not request the user without the admin hint', async () => {
     const { calls } = await open('/', { admin: false })
     expect(calls).not.toContain('user.current')
   })
@@ -85,7 +85,7 @@ describe('the header of the signed-in', () => {
     expect(screen.queryByRole('button', { name: /menu/i })).toBeNull()
   })
 
-  it('says that logging out failed and stays', async () => {
+  it('reports a failed logout and stays signed in', async () => {
     const failing = () => {
       throw new BlogopsError('unavailable', 'The server is being restarted.')
     }
@@ -96,7 +96,7 @@ describe('the header of the signed-in', () => {
     expect(screen.getByRole('button', { name: 'Logout' })).toBeDefined()
   })
 
-  it('forgets what only an admin may see when the session ends', async () => {
+  it('clears admin data when the session ends', async () => {
     let signedIn = true
     const draft = article({ slug: 'draft', title: 'Secret Draft', status: 'draft', publishedAt: null })
     await open('/article/draft', {
@@ -114,7 +114,7 @@ describe('the header of the signed-in', () => {
     expect(screen.queryByText('Secret Draft')).toBeNull()
   })
 
-  it('forgets it too when any call says 401', async () => {
+  it('clears admin data when any call returns 401', async () => {
     await open('/', {
       browser: {
         'articles.get': signedOut,
@@ -126,7 +126,7 @@ describe('the header of the signed-in', () => {
   })
 })
 
-describe('going on without the server', () => {
+describe('navigating inside the app', () => {
   it('shows three skeletons while a list is read, then the list', async () => {
     let give: () => void = () => undefined
     const later = new Promise<void>(resolve => (give = resolve))
@@ -140,7 +140,7 @@ describe('going on without the server', () => {
     expect(document.activeElement?.id).toBe('content')
   })
 
-  it('says that an article is loading, and that it is missing', async () => {
+  it('shows that an article is loading or missing', async () => {
     let give: () => void = () => undefined
     const later = new Promise<void>(resolve => (give = resolve))
     await open('/', { browser: { 'articles.get': () => later.then(missing) } })
@@ -151,13 +151,13 @@ describe('going on without the server', () => {
     expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
   })
 
-  it('says of a deleted article that it is missing', async () => {
+  it('shows a deleted article as missing', async () => {
     await open('/', { browser: { 'articles.get': gone } })
     await userEvent.click(screen.getByRole('link', { name: 'Two Kettles' }))
     expect(await screen.findByText('Article not found')).toBeDefined()
   })
 
-  it('puts an article’s present address in the place of a former one', async () => {
+  it('replaces a former address of an article with the current one', async () => {
     await open('/', { browser: { 'articles.get': () => article() } })
     const before = history.length
     await userEvent.click(screen.getByRole('link', { name: 'Two Kettles' }))

@@ -109,7 +109,7 @@ describe('the built-in collector', () => {
 })
 
 describe('a Plausible', () => {
-  it('hears nothing of desk pages and codes in their links, also where the app goes on from there', async () => {
+  it('receives no desk pages or codes of their links, even after navigation in the app', async () => {
     const plausible = await fakePlausible('shelf.example')
     cleanUp.push(plausible.close)
     const { page, base } = await visit(plausible)
@@ -128,7 +128,7 @@ describe('a Plausible', () => {
     expect(JSON.stringify([plausible.events, plausible.refused, plausible.dropped])).not.toContain('SECRET')
   })
 
-  it('hears of the same instead, where one is configured', async () => {
+  it('receives the same events if it is configured', async () => {
     const plausible = await fakePlausible('shelf.example')
     cleanUp.push(plausible.close)
     const { page, base, article, eventLog, said } = await visit(plausible)

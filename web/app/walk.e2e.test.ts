@@ -95,7 +95,7 @@ describe('light and dark', { timeout: 60_000 }, () => {
     })
   })
 
-  it('need no control where there is no script to work it', async () => {
+  it('hide the theme control without a script', async () => {
     await site.visit({ javaScriptEnabled: false }, async page => {
       await page.goto('/')
       expect(await page.getByLabel('Appearance').isVisible()).toBe(false)

@@ -6,11 +6,11 @@ describe('a hint on a screen', () => {
     ['Continue with a higher limit: blogops jobs resume 01K --max-cost 0.62', 'Continue with a higher limit.'],
     ['See the log, then try it once more: blogops jobs resume 01K', 'See the log, then try it once more.'],
     ['blogops articles edit five-kettles', undefined],
-  ])('that can do what it says: of “%s” it tells %s', (hint, told) => {
+  ])('shortens “%s” to %s if the screen offers the action', (hint, told) => {
     expect(toScreenHint(hint, { offersAction: true })).toBe(told)
   })
 
-  it('that cannot do what it says tells the command', () => {
+  it('keeps the command if the screen does not offer the action', () => {
     const hint = 'Add its price (blogops settings get model-prices), then: blogops jobs resume 01K'
     expect(toScreenHint(hint, { offersAction: false })).toBe(`${hint}.`)
   })

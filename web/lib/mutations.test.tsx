@@ -44,7 +44,7 @@ it.each(['done', 'failed'] as const)('can be pressed again once it is %s', async
   await waitFor(() => expect(answers).toHaveLength(2))
 })
 
-it('is not forgotten while it is under way: its outcome is still to be told', async () => {
+it('keeps its state while in flight, so that the outcome is shown', async () => {
   const { answers, write } = open()
   act(() => write().mutate('a'))
   await waitFor(() => expect(write().isPending).toBe(true))

@@ -33,12 +33,12 @@ it('does not let an earlier one take a later one with it', () => {
   expect(toasts.get()).toMatchObject({ title: 'Second', open: true })
 })
 
-it('says of a connection that failed what to do, not what the browser calls it', () => {
+it('explains a failed connection instead of the browser’s message', () => {
   showError('Failed to Publish', new TypeError('Failed to fetch'))
   expect(toasts.get()?.description).toMatch(/^Could not reach the server\. Check your connection/)
 })
 
-it('tells of what was done, with a way to undo it', () => {
+it('shows a success message with an undo action', () => {
   const action = { label: 'Undo', run: () => undefined }
   showError('First', new Error('one'))
   showMessage('Deleted', { action })

@@ -28,7 +28,7 @@ describe('a counter', () => {
     expect(isOver()).toBe(false)
   })
 
-  it('tells how many are too many', () => {
+  it('shows the number of excess characters', () => {
     render(<CharacterCounter text={'a'.repeat(43)} limit={40} />)
     expect(shown()).toBe('43/40 (3 too many)')
     expect(said()).toBe('43 of 40 characters, 3 too many')
@@ -38,7 +38,7 @@ describe('a counter', () => {
     expect(isOver()).toBe(false)
   })
 
-  it('is read out once the typing rests, not at each key', () => {
+  it('is announced after a pause, not for each key', () => {
     const { rerender } = render(<CharacterCounter text="" limit={40} />)
     for (const text of ['F', 'Fi', 'Fiv']) {
       rerender(<CharacterCounter text={text} limit={40} />)

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { lazy } from '../lib/lazy.tsx'
 import { ChartBox } from './chart.tsx'
 
-it('says that a chart could not be loaded, asks for it once, and again when told to', async () => {
+it('shows that a chart could not be loaded, and retries on request', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const load = vi.fn(async () => () => <p>drawn</p>).mockRejectedValueOnce(new Error('gone'))
   const Chart = lazy(load)

@@ -12,7 +12,7 @@ import { searching } from '../testing/searching.ts'
 searching({ asyncUtilTimeout: 8_000 })
 beforeAll(() => Promise.all(routes.map(route => route.preload())))
 
-it('leads from each page on the running of the site to the others, and says how many calls wait', async () => {
+it('links the administration pages and shows the number of pending approvals', async () => {
   const answers = {
     'site.get': () => site,
     'user.current': () => ada,

@@ -19,7 +19,7 @@ function show(changes: Partial<typeof words> = {}, article = head()) {
 }
 
 describe('an ad in a feed', () => {
-  it('shows who pays, the words, where it leads and what its button says', () => {
+  it('shows the page, the text, the domain and the button', () => {
     const leaves = [...show().querySelectorAll('*')].filter(one => one.children.length === 0 && one.textContent)
     const shown = leaves.map(one => one.textContent)
     expect(shown).toEqual([
@@ -28,13 +28,13 @@ describe('an ad in a feed', () => {
     ])
   })
 
-  it('is a picture: it has a name, and nothing in it can be pressed', () => {
+  it('has an accessible name and no interactive elements', () => {
     const figure = show()
     expect(figure.getAttribute('aria-label')).toBe(`Preview of a Facebook ad: ${words.headline}`)
     expect(figure.querySelector('a, button, [tabindex], [role]')).toBeNull()
   })
 
-  it("has the article's photograph, or its cover where there is none", () => {
+  it("has the article's photograph or its drawn cover", () => {
     expect(show().querySelector('svg.cover')).not.toBeNull()
     cleanup()
     expect(
@@ -44,13 +44,13 @@ describe('an ad in a feed', () => {
     ).toBe('/photo.jpg')
   })
 
-  it('cuts a text that the feed has no room for', () => {
+  it('truncates a long text', () => {
     show({ bodyText: `${'grind '.repeat(30)}coarsely` })
     expect(screen.getByText('See more')).toBeDefined()
     expect(screen.queryByText(/coarsely/)).toBeNull()
   })
 
-  it('is drawn before anything is written, with bars for what is not', () => {
+  it('shows bars for empty texts', () => {
     const figure = show({ bodyText: '', headline: '', linkUrl: '' })
     expect(figure.getAttribute('aria-label')).toBe('Preview of a Facebook ad without a headline')
     expect(figure.querySelectorAll('.feed-ad-blank')).toHaveLength(3)

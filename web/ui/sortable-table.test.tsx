@@ -39,7 +39,7 @@ const sortings = () =>
     .map(head => head.getAttribute('aria-sort'))
 
 describe('a sortable table', () => {
-  it('says by what it is sorted, and sorts by another column from the keyboard', async () => {
+  it('shows the sorted column and sorts by another one by keyboard', async () => {
     show(three)
     expect(names()).toEqual(['c', 'a', 'b'])
     expect(sortings()).toEqual([null, 'descending'])

@@ -31,7 +31,7 @@ describe('sorted rows', () => {
     expect(namesBy({ label: 'Name', direction: 'descending' })).toEqual(['Set 10', 'set 9', 'Émile'])
   })
 
-  it('keep their order where a column says the same of them', () => {
+  it('keep their order if their values are equal', () => {
     expect(namesBy({ label: 'Clicks', direction: 'descending' })).toEqual(['set 9', 'Set 10', 'Émile'])
     expect(namesBy({ label: 'Clicks', direction: 'ascending' })).toEqual(['Set 10', 'Émile', 'set 9'])
   })

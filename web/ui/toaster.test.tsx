@@ -31,7 +31,7 @@ function Page({ toast, hasDialog }: { toast: Toast; hasDialog: boolean }) {
 
 const shown = (title: string) => screen.findByText(title, { selector: '.toast-title' })
 
-it('is within the dialog that is open, where alone it can be seen and heard of', async () => {
+it('is rendered inside the open dialog', async () => {
   render(<Page toast={told('Failed')} hasDialog />)
   const dialog = screen.getByRole('dialog')
   expect(dialog.contains(await shown('Failed'))).toBe(true)

@@ -61,7 +61,7 @@ const press = (id: string, type = 'click', init: MouseEventInit = {}) =>
   document.getElementById(id)?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, ...init }))
 
 describe('a page view', () => {
-  it('says which page, of which site, and what led to it', () => {
+  it('reports the page, the site and the referrer', () => {
     vi.spyOn(document, 'referrer', 'get').mockReturnValue('https://search.example/find')
     countVisits(facts)
     const url = `${location.origin}/article/five-grinders?utm_source=facebook`
@@ -69,7 +69,7 @@ describe('a page view', () => {
     expect(sent).toEqual([{ url: '/api/event', body }])
   })
 
-  it('reports of its address only origin, path and campaign tags', () => {
+  it('reports only origin, path and campaign tags of the address', () => {
     history.replaceState(
       null,
       '',
@@ -113,7 +113,7 @@ describe('a page view', () => {
     expect(names()).toEqual(['pageview'])
   })
 
-  it('waits until a page opened in the background is looked at, and is counted once', () => {
+  it('counts a page opened in the background once, when it becomes visible', () => {
     show('hidden')
     countVisits(facts)
     expect(names()).toEqual([])
@@ -123,7 +123,7 @@ describe('a page view', () => {
     expect(names()).toEqual(['pageview'])
   })
 
-  it('is another one when the page comes back from the browser’s memory', () => {
+  it('counts again when the page returns from the back-forward cache', () => {
     countVisits(facts)
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
     expect(names()).toEqual(['pageview'])
@@ -131,7 +131,7 @@ describe('a page view', () => {
     expect(names()).toEqual(['pageview', 'pageview'])
   })
 
-  it('is another one on each page that the app goes on to, but not on a place within it', () => {
+  it('counts each page that the app opens, but not its fragments', () => {
     countVisits(facts)
     history.pushState(null, '', '/article/five-grinders#picks')
     history.pushState(null, '', '/terms')
@@ -165,7 +165,7 @@ describe('a click on a product', () => {
     expect(names()).toEqual(['pageview', 'Product Click'])
   })
 
-  it('counts on what the link holds too, and where something keeps the click to itself', () => {
+  it('counts clicks on elements inside the link, even if another listener stops them', () => {
     countVisits(facts)
     const bold = document.querySelector('b')
     bold?.addEventListener('click', event => event.stopPropagation())
@@ -173,13 +173,13 @@ describe('a click on a product', () => {
     expect(sent.at(-1)?.body.props).toEqual(props)
   })
 
-  it('leaves out what the link does not say', () => {
+  it('omits missing attributes', () => {
     countVisits(facts)
     press('bare')
     expect(sent.at(-1)?.body.props).toEqual({ product: 'Nameless' })
   })
 
-  it('is none by the right button, nor on another link', () => {
+  it('ignores the right button and other links', () => {
     countVisits(facts)
     press('body', 'auxclick', { button: 2 })
     press('plain')
@@ -189,7 +189,7 @@ describe('a click on a product', () => {
 })
 
 describe('posting', () => {
-  it('goes another way where the browser takes no beacon, or knows of none', () => {
+  it('falls back to fetch if sendBeacon fails or is missing', () => {
     takesBeacons = false
     countVisits(facts)
     expect(names()).toEqual(['pageview'])
@@ -198,7 +198,7 @@ describe('posting', () => {
     expect(names()).toEqual(['pageview', 'Product Click'])
   })
 
-  it('minds nothing where that fails', async () => {
+  it('ignores a failed request', async () => {
     takesBeacons = false
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
     countVisits(facts)
@@ -206,7 +206,7 @@ describe('posting', () => {
     expect(sent).toEqual([])
   })
 
-  it('does not happen for an admin, from signing in to signing out', () => {
+  it('skips admins from sign-in to sign-out', () => {
     const cookie = vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
     countVisits(facts)
     cookie.mockReturnValue('a=1; blogops_admin=1')
@@ -218,7 +218,7 @@ describe('posting', () => {
     expect(names()).toEqual(['pageview', 'pageview'])
   })
 
-  it('does not happen where the page does not say where to', () => {
+  it('sends nothing without an event URL', () => {
     countVisits({})
     press('body')
     expect(sent).toEqual([])

@@ -96,7 +96,7 @@ afterEach(() => {
 })
 
 describe('Router', () => {
-  it('follows a link in the page: address, parameters, query, scroll, and tells', async () => {
+  it('follows a link: updates address, parameters, query and scroll position, and notifies', async () => {
     at('/')
     const onRouteChange = vi.fn()
     render(<Site onRouteChange={onRouteChange} />)
@@ -129,7 +129,7 @@ describe('Router', () => {
     expect(location.pathname).toBe('/')
   })
 
-  it('redirects in place', async () => {
+  it('replaces the history entry on a redirect', async () => {
     at('/old')
     const before = history.length
     render(<Site />)
@@ -137,13 +137,13 @@ describe('Router', () => {
     expect(history.length).toBe(before)
   })
 
-  it('matches further inside a route with a rest', async () => {
+  it('matches nested routes in the rest of a path', async () => {
     at('/deep/green')
     render(<Site />)
     expect(screen.getByText('leaf green')).toBeDefined()
   })
 
-  it('takes what matches nothing, an address that cannot be read included, to the last route', () => {
+  it('shows the last route for unknown and malformed addresses', () => {
     at('/elsewhere')
     const { unmount } = render(<Site />)
     expect(screen.getByText('nothing here')).toBeDefined()
@@ -155,7 +155,7 @@ describe('Router', () => {
 })
 
 describe('lazy', () => {
-  it('keeps the old page up until the new one has loaded', async () => {
+  it('keeps the old page visible until the new one is loaded', async () => {
     at('/')
     let arrive: (component: () => React.ReactNode) => void = () => undefined
     const Slow = lazy(() => new Promise<() => React.ReactNode>(resolve => (arrive = resolve)))
@@ -187,14 +187,14 @@ describe('lazy', () => {
   })
 })
 
-describe('lazy, where the code cannot be loaded', () => {
+describe('lazy, if the code cannot be loaded', () => {
   const failing = () => vi.fn(async () => () => <p>arrived</p>).mockRejectedValueOnce(new Error('gone'))
 
   beforeEach(() => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
   })
 
-  it('asks once, tells, and asks again when told to', async () => {
+  it('loads once, reports the error, and loads again on retry', async () => {
     at('/things/x')
     const load = failing()
     const Flaky = lazy(load)
@@ -206,7 +206,7 @@ describe('lazy, where the code cannot be loaded', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  it('asks again on another visit', async () => {
+  it('loads again on the next visit', async () => {
     at('/')
     const load = failing()
     const Flaky = lazy(load)
@@ -221,7 +221,7 @@ describe('lazy, where the code cannot be loaded', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  it('is shown where only an earlier preload failed', async () => {
+  it('renders although an earlier preload failed', async () => {
     at('/things/x')
     const Flaky = lazy(failing())
     await Flaky.preload().catch(() => undefined)
@@ -231,7 +231,7 @@ describe('lazy, where the code cannot be loaded', () => {
 })
 
 describe('ErrorBoundary', () => {
-  it('shows the fallback, and what it stands for again on a retry', async () => {
+  it('shows the fallback, and the content again after a retry', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const state = { broken: true }
     render(
@@ -251,7 +251,7 @@ describe('ErrorBoundary', () => {
     expect(screen.getByText('mended')).toBeDefined()
   })
 
-  it('starts afresh on another page', () => {
+  it('clears the error on another page', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const on = (page: string, children: React.ReactNode) => (
       <ErrorBoundary page={page} fallback={({ message }) => message}>
@@ -267,7 +267,7 @@ describe('ErrorBoundary', () => {
 })
 
 describe('LocationProvider', () => {
-  it('gives a way to go elsewhere from code', async () => {
+  it('navigates from code', async () => {
     at('/')
     render(
       <LocationProvider>

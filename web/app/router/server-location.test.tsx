@@ -17,11 +17,11 @@ function locate(url: string): unknown {
 }
 
 describe('LocationProvider on the server', () => {
-  it('knows the page from the address it is given', () => {
+  it('reads the page from the given address', () => {
     expect(locate('/article/x/?a=1')).toEqual({ path: '/article/x', url: '/article/x/?a=1', query: { a: '1' } })
   })
 
-  it('does not take a doubled slash for another site', () => {
+  it('does not treat a double slash as another site', () => {
     expect(locate('//evil.test/x')).toMatchObject({ path: '//evil.test/x' })
   })
 })

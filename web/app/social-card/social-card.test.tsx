@@ -73,7 +73,7 @@ describe('the words of a card', () => {
   })
 })
 
-describe('what a card shows', () => {
+describe('the content of a card', () => {
   const describeWith = (get: () => unknown) => {
     const api = fakeApi({ 'site.get': () => site, 'articles.get': get })
     return cover.describe({ slug: 'five', read: readBy(api.fetch) })
@@ -125,12 +125,12 @@ describe('a card', () => {
     expect(png.info).toMatchObject({ width: 1200, height: 630 })
   })
 
-  it('of a title that cannot be drawn shows what it is filed under', async () => {
+  it('shows the category if the title cannot be drawn', async () => {
     expect(await draw({ title: 'Лучшие наушники 2026' })).toBe(await draw({ title: 'Audio', label: '' }))
   })
 })
 
-describe('what can be drawn of a text', () => {
+describe('the drawable part of a text', () => {
   it.each([
     ['Five 🎧 Earbuds', ['🎧'], 'Five Earbuds'],
     ['Ĉairs & Łódź', ['Ĉ'], 'Cairs & Łódź'],

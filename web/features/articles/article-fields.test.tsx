@@ -29,7 +29,7 @@ const labelFor = ({ label, control }: (typeof articleFields)[number]) =>
 /** The control of a field in the open form. The text is edited as HTML. */
 const controlOf = (field: (typeof articleFields)[number]) => screen.getByLabelText<HTMLInputElement>(labelFor(field))
 
-it('every editable field of an article is typed, saved and shown again by the form', async () => {
+it('edits, saves and shows every editable field', async () => {
   const { local } = await createTestApp()
   const made = await local.generate.article({ topic: 'wireless earbuds', category: 'audio', productCount: 3 })
   const { id } = made.article

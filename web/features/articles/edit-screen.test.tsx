@@ -54,7 +54,7 @@ const write = (label: string, value: string) =>
 const ready = () => screen.findByRole('textbox', { name: 'Text' })
 
 describe('editing an article', () => {
-  it('sends what was changed, with the version it was changed from', async () => {
+  it('sends the changes with the version they are based on', async () => {
     const { sent } = await open()
     await ready()
     expect(screen.getByRole('button', { name: 'Save' }).ariaDisabled).toBe('true')
@@ -68,7 +68,7 @@ describe('editing an article', () => {
     await waitFor(() => expect(sent[1]).toEqual({ excerpt: 'Another.', version: 2 }))
   })
 
-  it('warns of a detailed review that names no product, in the editor and in the preview', async () => {
+  it('warns about a detailed review without a product, in the editor and in the preview', async () => {
     const unmatchedReviews = [{ heading: 'Hobbin Dayly', html: '<p>Text.</p>' }]
     const warning = /^The heading “Hobbin Dayly” in the detailed reviews is not the name/
     await open({ unmatchedReviews })
@@ -78,7 +78,7 @@ describe('editing an article', () => {
     expect(await within(screen.getByRole('dialog')).findByText(warning)).toBeDefined()
   })
 
-  it('says beside the field what does not hold, and keeps all that was typed', async () => {
+  it('shows errors next to the fields and keeps the input', async () => {
     const { sent } = await open()
     await ready()
     await write('Address', 'Not An Address')
@@ -91,7 +91,7 @@ describe('editing an article', () => {
     expect(sent).toEqual([])
   })
 
-  it('says beside the address that it is another article’s', async () => {
+  it('shows next to the address that another article uses it', async () => {
     const taken = () => {
       throw new BlogopsError('conflict', 'The slug "kettles" belongs to another article, "Kettles".')
     }
@@ -104,14 +104,14 @@ describe('editing an article', () => {
     expect(screen.getAllByText(/belongs to another article/).length).toBeGreaterThan(0)
   })
 
-  it('counts the excerpt', async () => {
+  it('counts the characters of the excerpt', async () => {
     await open()
     await ready()
     await write('Excerpt', 'x'.repeat(501))
     expect(screen.getByText('501 / 500 characters, 1 too many')).toBeDefined()
   })
 
-  it('opens as HTML what the rich text editor would change, and says so', async () => {
+  it('opens text that the rich text editor would change as HTML, and says so', async () => {
     await open()
     const text = await ready()
     expect(text).toHaveProperty('value', content)
@@ -122,7 +122,7 @@ describe('editing an article', () => {
     expect(await ready()).toHaveProperty('value', content)
   })
 
-  it('opens as it looks what the rich text editor can hold, and changes nothing by it', async () => {
+  it('opens supported text as rich text without changing it', async () => {
     const { sent } = await open({ content: '<h3>Sound</h3><ul><li>Loud</li></ul>' })
     const text = await screen.findByRole('textbox', { name: 'Article text' })
     expect(text.querySelector('ul li')?.textContent).toBe('Loud')
@@ -132,7 +132,7 @@ describe('editing an article', () => {
     expect(sent).toEqual([])
   })
 
-  it('says when the server left something of the HTML out', async () => {
+  it('says that the server removed some HTML', async () => {
     await open({}, { 'articles.update': () => ({ ...article({ content: '<p>All</p>', version: 2 }), warnings: [] }) })
     await ready()
     await write('Text', '<p>All</p><iframe src="https://a.example"></iframe>')
@@ -141,7 +141,7 @@ describe('editing an article', () => {
     await screen.findByRole('textbox', { name: 'Article text' })
   })
 
-  it('keeps the text as it was spelt where the server says the same', async () => {
+  it('keeps the submitted HTML if the stored HTML is equivalent', async () => {
     const { sent } = await open()
     const text = await ready()
     await write('Text', `${content}\n<p><a href="https://a.example">b</a></p>`)
@@ -151,7 +151,7 @@ describe('editing an article', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('shows a preview of what is not saved', async () => {
+  it('previews unsaved changes', async () => {
     await open()
     await ready()
     await write('Title', 'Four Grinders')
@@ -162,7 +162,7 @@ describe('editing an article', () => {
     expect(location.pathname).toBe('/articles/a1/edit')
   })
 
-  it('draws the cover again where a picture is taken away', async () => {
+  it('shows the drawn cover after the picture is removed', async () => {
     const { sent } = await open({ heroImage: '/pictures/g.jpg' })
     await ready()
     await press('Use drawn cover')
@@ -171,7 +171,7 @@ describe('editing an article', () => {
     expect(sent[0]).toEqual({ heroImage: '', version: 1 })
   })
 
-  it('offers what was typed before, and forgets it once it is saved', async () => {
+  it('restores unsaved changes, and deletes them after saving', async () => {
     await open()
     await ready()
     await write('Title', 'Half a ti')
@@ -187,7 +187,7 @@ describe('editing an article', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('does not store over what somebody else has saved before it was looked at', async () => {
+  it('does not overwrite another version before it was viewed', async () => {
     let isFirst = true
     const stale: FakeAnswers = {
       'articles.update': ({ title, version }) => {
@@ -216,7 +216,7 @@ describe('editing an article', () => {
     expect([field('Title').value, field('Author').value]).toEqual(['Mine', 'Alan Turing'])
   })
 
-  it('keeps everything when the line is lost', async () => {
+  it('keeps the input when the connection is lost', async () => {
     const broken = () => {
       throw new BlogopsError('unavailable', 'The server is stopping.')
     }
@@ -228,7 +228,7 @@ describe('editing an article', () => {
     expect(field('Title').value).toBe('Mine')
   })
 
-  it('saves what is typed before it publishes', async () => {
+  it('saves unsaved changes before publishing', async () => {
     const { calls } = await open(
       { status: 'draft', publishedAt: null },
       { 'articles.publish': () => head({ version: 3 }) },
@@ -240,7 +240,7 @@ describe('editing an article', () => {
     expect(calls.filter(id => /update|publish/.test(id))).toEqual(['articles.update', 'articles.publish'])
   })
 
-  it('says so where there is none, and where it is deleted', async () => {
+  it('handles missing and deleted articles', async () => {
     const missing = () => {
       throw new BlogopsError('not_found', 'Article not found')
     }

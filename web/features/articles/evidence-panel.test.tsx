@@ -94,8 +94,8 @@ async function open(answer: () => unknown = () => evidence()) {
 
 const panel = () => within(screen.getByRole('region', { name: 'Sources' }))
 
-describe('where an article comes from', () => {
-  it('is asked for when it is looked at, and tells claim by claim', async () => {
+describe('the sources panel', () => {
+  it('loads when it is opened and lists each claim', async () => {
     expect(await open()).not.toContain('articles.evidence')
     await panel().findByText(/From a search of amazon\.co\.uk, read on 13 Mar 2026/)
     await userEvent.click(panel().getByText('Hobbin Daily'))
@@ -107,7 +107,7 @@ describe('where an article comes from', () => {
     expect(panel().getByText('Failed: too_many_requests')).toBeDefined()
   })
 
-  it('shows a hostile title as text, in a link that gives nothing away', async () => {
+  it('shows a hostile title as text, in a link without a referrer', async () => {
     await open()
     const [link] = await panel().findAllByText(hostile)
     expect(link?.tagName).toBe('BDI')
@@ -123,7 +123,7 @@ describe('where an article comes from', () => {
     expect(panel().queryByRole('link', { hidden: true })).toBeNull()
   })
 
-  it('says in words what has no source, and shows nothing else when asked to', async () => {
+  it('counts claims without a source, and filters by them', async () => {
     await open()
     await panel().findByText(
       /^Links and figures in the text without a source: 1\. Claims for the writer without a source: 1/,
@@ -135,19 +135,19 @@ describe('where an article comes from', () => {
     for (const gone of ['£50', '£49.90', 'Mahlgrund Hand', 'Made Up']) expect(panel().queryByText(gone)).toBeNull()
   })
 
-  it('says that nothing was searched for, of products of the catalogue', async () => {
+  it('says that no searches were made for products of the catalogue', async () => {
     await open(() => evidence({ searches: [], strays: [], products: [], sample: true, origin: 'the sample catalogue' }))
     const told = await panel().findByText(/From the sample catalogue/)
     expect(told.textContent).toContain('Its products are invented. No searches were made.')
     expect(panel().getByText('Every link, price, rating and review count has a source.')).toBeDefined()
   })
 
-  it('says why nothing is known', async () => {
+  it('explains missing sources', async () => {
     await open(() => evidence({ missing: 'by_hand', jobId: null, origin: null, readAt: null }))
     await panel().findByText(/was written by hand/)
   })
 
-  it('says what went wrong', async () => {
+  it('shows the error', async () => {
     await open(() => {
       throw new BlogopsError('unavailable', 'The data folder is locked.')
     })

@@ -17,7 +17,7 @@ describe('many articles', () => {
   const shown = (count: number) => waitFor(() => expect(titles()).toHaveLength(count))
   const focused = () => document.activeElement?.textContent
 
-  it('come in parts, with the focus on the first that came', async () => {
+  it('load in pages, with focus on the first new article', async () => {
     await openManage(many)
     await shown(50)
     expect(said()).toBe('Showing the first 50 articles')
@@ -41,7 +41,7 @@ describe('many articles', () => {
     expect(more() !== null).toBe(expected)
   })
 
-  it('leave the focus to who has gone on meanwhile', async () => {
+  it('do not move focus if it has moved elsewhere', async () => {
     let answer = () => {}
     const later = new Promise<void>(resolve => (answer = resolve))
     await openManage(many, {
@@ -59,7 +59,7 @@ describe('many articles', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Search by title'))
   })
 
-  it('are found wherever they are, and counted anew', async () => {
+  it('are found on every page and counted again', async () => {
     await openManage(many)
     await shown(50)
     await userEvent.type(screen.getByLabelText('Search by title'), '11 MUG')
@@ -73,7 +73,7 @@ describe('many articles', () => {
     await waitFor(() => expect(titles()).toEqual(['Mugs 119']))
   })
 
-  it('stay as far as they were shown when one of them is deleted', async () => {
+  it('stay loaded when one of them is deleted', async () => {
     await openManage(many)
     await shown(50)
     await press('Show more')
@@ -92,7 +92,7 @@ describe('many articles', () => {
     expect(titles().at(-1)).toBe('Mugs 99')
   })
 
-  it('that cannot be read are told of, and asked for again', async () => {
+  it('show a read error and retry', async () => {
     let fails = true
     await openManage(many, {
       'articles.list': input => {

@@ -9,7 +9,7 @@ import { choose, draft, listAs, listed, manageScreen, openManage, press, titles 
 manageScreen()
 
 describe('managing articles', () => {
-  it('shows each with excerpt, category, date, status and what can be done', async () => {
+  it('shows each article with excerpt, category, date, status and actions', async () => {
     await openManage()
     await listed('Five Grinders Compared', 'Kettles')
     const [first, second] = screen.getAllByRole('article')
@@ -40,13 +40,13 @@ describe('managing articles', () => {
     expect(await screen.findByText('No articles match this title.')).toBeDefined()
   })
 
-  it('says what would be here', async () => {
+  it('explains an empty list', async () => {
     await openManage([])
     expect(await screen.findByText('No articles created yet')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Create Your First Article' }).getAttribute('href')).toBe('/create')
   })
 
-  it('takes an article off the site and puts it back', async () => {
+  it('unpublishes and publishes an article', async () => {
     await openManage([head()])
     await listed('Five Grinders Compared')
     const status = () => screen.getByRole('article').querySelector('.status')?.textContent
@@ -56,7 +56,7 @@ describe('managing articles', () => {
     await waitFor(() => expect(status()).toBe('Published'))
   })
 
-  it('deletes after asking once, and undoes it', async () => {
+  it('deletes after a confirmation, and undoes it', async () => {
     await openManage()
     await listed('Kettles')
     await choose('Delete', 'Kettles')
@@ -75,7 +75,7 @@ describe('managing articles', () => {
     expect(document.activeElement?.textContent).toBe('Kettles')
   })
 
-  it('asks once for what is typed without a pause, and shows what was there until the answer', async () => {
+  it('requests once after a pause in typing, and keeps the old results until the response', async () => {
     const sought: unknown[] = []
     let answer = () => {}
     const later = new Promise<void>(resolve => (answer = resolve))
@@ -95,7 +95,7 @@ describe('managing articles', () => {
     expect(sought).toHaveLength(2)
   })
 
-  it('keeps the filter in the address, and the focus where it is', async () => {
+  it('stores the filter in the address and keeps focus', async () => {
     await openManage()
     await listed('Kettles')
     await press('Drafts')
@@ -106,7 +106,7 @@ describe('managing articles', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Search by title'))
   })
 
-  it('begins with the filter of the address', async () => {
+  it('starts with the filter of the address', async () => {
     await openManage(
       [head(), draft, head({ id: 'a3', slug: 'mugs', title: 'Mugs', status: 'draft' })],
       {},
@@ -118,7 +118,7 @@ describe('managing articles', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Search by title').value).toBe('mug')
   })
 
-  it('restores later from the list of deleted ones', async () => {
+  it('restores from the list of deleted articles', async () => {
     await openManage([head({ status: 'deleted', deletedAt: '2026-03-16T08:00:00.000Z' })])
     await screen.findByText('No articles created yet')
     await press('Deleted')
@@ -129,7 +129,7 @@ describe('managing articles', () => {
     await listed('Five Grinders Compared')
   })
 
-  it('says what failed with the server’s words', async () => {
+  it('shows the server’s message on failure', async () => {
     const fail = () => {
       throw new BlogopsError('storage_full', 'The disk is full.')
     }

@@ -25,7 +25,7 @@ describe('a proposal', () => {
     expect(calls).toContain('articles.discard')
   })
 
-  it('that is stale can be discarded and nothing else', async () => {
+  it('can only be discarded if it is stale', async () => {
     const stale = proposalOf({ stale: true })
     const { calls } = await review(stale, { 'articles.proposal': () => textOf({ stale: true }) })
     expect(await screen.findByText(/so you cannot approve it/)).toBeDefined()
@@ -33,7 +33,7 @@ describe('a proposal', () => {
     expect(calls).not.toContain('articles.approve')
   })
 
-  it('of products says what is new, what goes and what costs otherwise', async () => {
+  it('shows added and removed products and changed prices', async () => {
     const proposal = proposalOf({ part: 'products', section: null })
     const text = textOf({
       ...proposal,

@@ -16,7 +16,7 @@ async function openDialog() {
 }
 
 describe('regenerating a part of an article', () => {
-  it('asks which part, follows the work, and shows what came of it', async () => {
+  it('asks for the part, follows the job and shows the proposal', async () => {
     const { asked, setProposals } = await open()
     const select = await openDialog()
     expect([...select.options].map(({ text }) => text)).toEqual([
@@ -41,7 +41,7 @@ describe('regenerating a part of an article', () => {
     expect(screen.getByRole('textbox', { name: 'Article text' }).textContent).toContain('Think twice.')
   })
 
-  it('sends a cost limit, and says what is wrong with one', async () => {
+  it('sends a cost limit and shows why one is invalid', async () => {
     const { asked } = await open()
     await userEvent.selectOptions(await openDialog(), 'Excerpt')
     const limit = screen.getByLabelText('Cost limit (US dollars)')
@@ -53,7 +53,7 @@ describe('regenerating a part of an article', () => {
     await waitFor(() => expect(asked).toEqual([{ id: 'a1', part: 'excerpt', maxCostUsd: 0.5 }]))
   })
 
-  it('has unsaved changes saved first', async () => {
+  it('requires unsaved changes to be saved first', async () => {
     const { asked } = await open()
     await ready()
     await act(async () => void fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Four Grinders' } }))
@@ -63,7 +63,7 @@ describe('regenerating a part of an article', () => {
     expect(asked).toEqual([])
   })
 
-  it('says why an article cannot be regenerated', async () => {
+  it('shows why an article cannot be regenerated', async () => {
     const refuse = () => {
       const hint = 'blogops articles edit five-grinders'
       throw new BlogopsError('bad_request', '“Five Grinders” was not generated; edit it by hand.', { hint })
@@ -95,7 +95,7 @@ describe('regenerating a part of an article', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('pays once where an answer was lost and it is asked for again, from the dialog opened anew too', async () => {
+  it('pays once if the request is repeated after a lost response, even from a reopened dialog', async () => {
     const keys: (string | null)[] = []
     await open({
       'articles.regenerate': (_, headers) => {
@@ -125,7 +125,7 @@ describe('regenerating a part of an article', () => {
     expect(keys[3]).not.toBe(keys[0])
   })
 
-  it('goes on after a lost connection where it broke', async () => {
+  it('continues after a lost connection', async () => {
     const followedFrom: (string | null)[] = []
     await open({
       'jobs.get': () => jobOf(),

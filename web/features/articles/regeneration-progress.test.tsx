@@ -8,10 +8,10 @@ import { done, jobOf, open, prepareScreen, press, proposalOf, ready, work, writi
 
 prepareScreen()
 
-describe('a regeneration found again after leaving', () => {
+describe('a regeneration found after returning to the screen', () => {
   beforeEach(() => localStorage.setItem('blogops:regeneration:a1', 'j1'))
 
-  it('says what it failed with', async () => {
+  it('shows why it failed', async () => {
     await open()
     work.stream.push(
       work.tell.failed({
@@ -61,7 +61,7 @@ describe('a regeneration found again after leaving', () => {
     expect(await screen.findByRole('dialog', { name: 'Regenerated: Section “How to Choose”' })).toBeDefined()
   })
 
-  it('has no button for a limit that says not how much is enough', async () => {
+  it('has no resume button if the sufficient limit is unknown', async () => {
     await open()
     const hint = 'Add its price, then: blogops jobs resume j1'
     work.stream.push(work.tell.failed({ code: 'cost_limit', message: 'No price.', hint }))
@@ -69,13 +69,13 @@ describe('a regeneration found again after leaving', () => {
     expect(screen.queryByRole('button', { name: /^Go on/ })).toBeNull()
   })
 
-  it('says so where there is nothing to approve', async () => {
+  it('says that there is nothing to approve', async () => {
     await open()
     work.stream.push(done(null))
     expect(await screen.findByText(/same as the current text/)).toBeDefined()
   })
 
-  it('is forgotten where the server knows nothing of it', async () => {
+  it('is dismissed if the job does not exist', async () => {
     const gone = () => {
       throw new BlogopsError('not_found', 'There is no job j1.')
     }
@@ -85,7 +85,7 @@ describe('a regeneration found again after leaving', () => {
     expect(screen.queryByText(/Could not load the progress/)).toBeNull()
   })
 
-  it('says so where the server does not tell of it', async () => {
+  it('shows that its progress cannot be loaded', async () => {
     const refuse = () => {
       throw new BlogopsError('forbidden', 'Jobs are not for you.')
     }

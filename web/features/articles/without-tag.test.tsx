@@ -12,20 +12,20 @@ const settings = (warnings: string[]) => ({ ...defaultSettings, changed: [], fix
 const notice = () => screen.findByText(`${noTagWarning}.`)
 
 describe('managing articles on a site without an affiliate tag', () => {
-  it('warns, and leads to the settings', async () => {
+  it('warns and links to the settings', async () => {
     await openManage([draft], { 'settings.get': () => settings([noTagWarning]) })
     await notice()
     expect(screen.getByRole('link', { name: 'Set your tag' }).getAttribute('href')).toBe('/settings')
   })
 
-  it('says nothing where there is nothing to warn of', async () => {
+  it('shows no warning if the tag is set', async () => {
     const { calls } = await openManage([draft], { 'settings.get': () => settings([]) })
     await screen.findByRole('heading', { name: 'Kettles' })
     await waitFor(() => expect(calls).toContain('settings.get'))
     expect(screen.queryByText(`${noTagWarning}.`)).toBeNull()
   })
 
-  it('asks before a public site publishes, and publishes once that is confirmed', async () => {
+  it('asks for confirmation before a public site publishes', async () => {
     const sent: unknown[] = []
     await openManage([draft], {
       'settings.get': () => settings([]),

@@ -11,7 +11,7 @@ import { fake, field, generate, open, prepareScreen, press, progress, started, t
 prepareScreen()
 
 describe('coming back', () => {
-  it('finds the running job, with the form it was started with, and its campaign', async () => {
+  it('shows the running job with its form and campaign', async () => {
     await open()
     await screen.findByText('Spring sound')
     await type('Topic', 'wireless earbuds')
@@ -29,7 +29,7 @@ describe('coming back', () => {
     expect(await screen.findByRole('dialog', { name: 'Article Created Successfully!' })).toBeDefined()
   })
 
-  it('shows the newest of one’s own, and lists the others with their state and who started them', async () => {
+  it('shows the user’s newest job, and lists others with their state and user', async () => {
     fake.jobs = [
       job({ id: 'j5', title: 'A sync of figures', type: 'insight-sync' }),
       job({ id: 'j4', title: 'Review of 3 products: kettles', createdBy: 'grace', status: 'queued' }),
@@ -48,7 +48,7 @@ describe('coming back', () => {
     expect(field('Number of products').value).toBe('3')
   })
 
-  it('leaves the form free while somebody else’s job runs', async () => {
+  it('keeps the form enabled while another user’s job runs', async () => {
     fake.jobs = [job({ createdBy: 'grace' })]
     await open()
     await screen.findByText(/Started by grace/)
@@ -56,7 +56,7 @@ describe('coming back', () => {
     expect(field('Topic').closest('fieldset')?.disabled).toBe(false)
   })
 
-  it('tells once of what ended meanwhile', async () => {
+  it('reports a job that ended in the meantime once', async () => {
     const old = new Date(Date.now() - 2 * 3_600_000).toISOString()
     fake.jobs = [
       job({ id: 'j3', status: 'done', result: result() }),
@@ -73,7 +73,7 @@ describe('coming back', () => {
     expect(screen.queryByText(/^Finished:/)).toBeNull()
   })
 
-  it('tells of what failed meanwhile, and fills the form to try it again', async () => {
+  it('reports a job that failed in the meantime, and fills the form for a retry', async () => {
     const error = { code: 'upstream_unavailable', message: 'The model did not answer.', hint: 'Try later.' } as const
     fake.jobs = [job({ status: 'failed', error, title: 'Review of 7 products: standing desks' })]
     await open()
@@ -83,7 +83,7 @@ describe('coming back', () => {
     expect(document.activeElement).toBe(field('Topic'))
   })
 
-  it('goes on with what failed meanwhile, where that may pass', async () => {
+  it('resumes a job that failed with a temporary error', async () => {
     const error = { code: 'upstream_unavailable', message: 'The model did not answer.' } as const
     fake.jobs = [job({ status: 'failed', error })]
     await open({ 'jobs.resume': ({ id }) => job({ id: String(id) }) })
@@ -95,7 +95,7 @@ describe('coming back', () => {
     await waitFor(() => expect(location.pathname).toBe('/article/five-earbuds'))
   })
 
-  it('takes who is not signed in any more to sign in', async () => {
+  it('redirects to sign-in after the session ends', async () => {
     await started({
       'jobs.get': () => {
         throw new BlogopsError('unauthorized', 'Sign in first.')

@@ -18,7 +18,7 @@ import {
 
 prepareScreen()
 
-describe('an address that brings a topic', () => {
+describe('an address with a topic', () => {
   it.each([
     ['?topic=quiet+desk+lamps&category=office', ['quiet desk lamps', 'office']],
     ['?topic=kettles&category=kitchen', ['kettles', 'home']],
@@ -31,7 +31,7 @@ describe('an address that brings a topic', () => {
 })
 
 describe('the form', () => {
-  it('offers what the specification says, with its defaults', async () => {
+  it('offers the specified options and defaults', async () => {
     await open()
     expect(field('Topic').value).toBe('')
     expect(field('Category').value).toBe('tech')
@@ -50,7 +50,7 @@ describe('the form', () => {
     expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/')
   })
 
-  it('says what does not hold before anybody is called, with the focus on it', async () => {
+  it('validates before sending and moves focus to the first error', async () => {
     const { calls } = await open()
     await type('Topic', 'ab')
     await generate()
@@ -63,7 +63,7 @@ describe('the form', () => {
     expect(calls).not.toContain('jobs.create')
   })
 
-  it('sends what was typed, and nothing that was not', async () => {
+  it('sends only the entered values', async () => {
     await started()
     expect(fake.orders.map(({ input }) => input)).toEqual([
       { topic: 'wireless earbuds', category: 'tech', productCount: 5 },
@@ -71,7 +71,7 @@ describe('the form', () => {
     expect(fake.orders[0]?.key).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('sends campaign, cost limit and draft where they were chosen', async () => {
+  it('sends campaign, cost limit and draft if they were chosen', async () => {
     await open()
     await type('Topic', 'desk lamps')
     await userEvent.selectOptions(field('Category'), 'office')
@@ -92,7 +92,7 @@ describe('the form', () => {
     })
   })
 
-  it('names an article on the same topic, and generates one more all the same', async () => {
+  it('warns about an article on the same topic, but still generates another', async () => {
     const similar = { id: 'a7', slug: 'earbuds-compared', title: 'Earbuds Compared', status: 'published' }
     await open({ 'generate.similar': ({ topic }) => (topic === 'wireless earbuds' ? [similar, similar] : []) })
     await type('Topic', 'wireless earbuds')
@@ -105,21 +105,21 @@ describe('the form', () => {
     await waitFor(() => expect(fake.orders).toHaveLength(1))
   })
 
-  it('says where the article comes from when no model is connected, and how to connect one', async () => {
+  it('explains the sample catalogue and how to connect a model', async () => {
     await open({ 'generate.engine': () => ({ model: null }) })
     expect(await screen.findByText('No AI model is connected.')).toBeDefined()
     expect(screen.getByText('ANTHROPIC_API_KEY')).toBeDefined()
     expect(screen.queryByText(/Searches Amazon UK/)).toBeNull()
   })
 
-  it('offers no campaign that advertises an app', async () => {
+  it('does not offer app campaigns', async () => {
     const app = { ...fake.campaigns[0], id: 'c9', name: 'An app', objective: 'OUTCOME_APP_PROMOTION' }
     await open({ 'campaigns.list': () => [...fake.campaigns, app] })
     await screen.findByText('Spring sound')
     expect(screen.queryByText('An app')).toBeNull()
   })
 
-  it('works where the campaigns cannot be read, which can be tried again', async () => {
+  it('works if campaigns cannot be read, and retries', async () => {
     let tries = 0
     await open({
       'campaigns.list': () => {
@@ -137,7 +137,7 @@ describe('the form', () => {
 describe('a new campaign', () => {
   const dialog = () => within(screen.getByRole('dialog'))
 
-  it('is made, listed, chosen and told of, and the form is empty the next time', async () => {
+  it('is created, listed, selected and announced, and the next form is empty', async () => {
     const { calls } = await open()
     await screen.findByText('Spring sound')
     await press('New campaign')

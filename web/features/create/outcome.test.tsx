@@ -22,7 +22,7 @@ prepareScreen()
 describe('a generation that fails', () => {
   const failure = { code: 'not_enough_products', message: 'Only 2 of 5 products fit.', hint: 'Ask for 3.' }
 
-  it('is told in a toast and stays readable, with the form as it was', async () => {
+  it('shows a toast and a lasting message, and keeps the form', async () => {
     await started()
     fake.stream.push(
       fake.tell.start(),
@@ -40,7 +40,7 @@ describe('a generation that fails', () => {
     expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull()
   })
 
-  it('lists what does not hold, place by place, and can have it written once more', async () => {
+  it('lists problems by place, and can be resumed', async () => {
     await started()
     const problems = [
       { code: 'x', where: 'Overview', message: 'One is wrong.' },
@@ -56,7 +56,7 @@ describe('a generation that fails', () => {
     expect(within(panel).getByRole('button', { name: 'Resume' })).toBeDefined()
   })
 
-  it('can go on where it stopped, where what failed may pass', async () => {
+  it('can be resumed after a temporary error', async () => {
     await started({ 'jobs.resume': ({ id }) => job({ id: String(id) }) })
     fake.stream.push(fake.tell.start(), fake.tell.failed({ code: 'rate_limited', message: 'Too many calls.' }))
     await screen.findByRole('region', { name: 'Generation Failed' })
@@ -67,7 +67,7 @@ describe('a generation that fails', () => {
     await waitFor(() => expect(location.pathname).toBe('/article/five-earbuds'))
   })
 
-  it('at its limit of cost can go on with the one it needs', async () => {
+  it('can be resumed with a sufficient cost limit', async () => {
     let asked: unknown
     await started({
       'jobs.resume': ({ id, maxCostUsd }) => {
@@ -85,14 +85,14 @@ describe('a generation that fails', () => {
     await waitFor(() => expect(asked).toBe(0.62))
   })
 
-  it('names no option of a command', async () => {
+  it('does not mention command-line options', async () => {
     await started()
     const hint = 'Choose another topic, or pass your own product feed (--feed FILE)'
     fake.stream.push(fake.tell.start(), fake.tell.failed({ ...failure, code: 'not_enough_products', hint }))
     expect(await screen.findByText('Choose another topic.')).toBeDefined()
   })
 
-  it('to start is told in the server’s words', async () => {
+  it('shows the server’s message if the job cannot be started', async () => {
     await open({
       'jobs.create': () => {
         throw new BlogopsError('unavailable', '100 jobs are already waiting.', { hint: 'Wait for some to finish.' })
@@ -104,7 +104,7 @@ describe('a generation that fails', () => {
     expect(screen.getByText('Wait for some to finish.')).toBeDefined()
   })
 
-  it('is told beside the field, where the server says which', async () => {
+  it('shows the error next to the rejected field', async () => {
     await open({
       'jobs.create': () => {
         const fields = [{ field: 'input.topic', message: 'That is not a topic.' }]
@@ -117,7 +117,7 @@ describe('a generation that fails', () => {
     expect(document.activeElement).toBe(field('Topic'))
   })
 
-  it('for want of an answer is tried again as the same', async () => {
+  it('repeats the same request after a lost response', async () => {
     let tries = 0
     const keys: (string | null)[] = []
     await open({
@@ -149,7 +149,7 @@ describe('a generation that succeeds', () => {
     await waitFor(() => expect(fake.followedFrom).toHaveLength(1))
   }
 
-  it('leads straight to the article without a campaign', async () => {
+  it('opens the article if there is no campaign', async () => {
     await started()
     fake.stream.push(fake.tell.done())
     await waitFor(() => expect(location.pathname).toBe('/article/five-earbuds'))

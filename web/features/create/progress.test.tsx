@@ -20,7 +20,7 @@ import {
 prepareScreen()
 
 describe('while it generates', () => {
-  it('says first what the specification says, with the form disabled and the focus on the progress', async () => {
+  it('starts with the specified message, the form disabled and focus on the progress', async () => {
     let answer: () => void = () => undefined
     const later = new Promise<void>(resolve => (answer = resolve))
     await open({
@@ -44,7 +44,7 @@ describe('while it generates', () => {
     expect(document.activeElement).toBe(progress())
   })
 
-  it('shows the steps, what they fake.tell, the products found and the cost, as they come', async () => {
+  it('shows steps, messages, products and cost as they arrive', async () => {
     await started()
     fake.stream.push(
       fake.tell.start(),
@@ -70,7 +70,7 @@ describe('while it generates', () => {
     expect(steps()[0]).toBe('Find products: done')
   })
 
-  it('says without a model that the sample catalogue is used', async () => {
+  it('says that the sample catalogue is used if no model is connected', async () => {
     let answer: () => void = () => undefined
     const later = new Promise<void>(resolve => (answer = resolve))
     await open({
@@ -88,7 +88,7 @@ describe('while it generates', () => {
     expect(document.body.textContent).not.toMatch(/Amazon for real/)
   })
 
-  it('says of a job that began elsewhere only what the server says', async () => {
+  it('shows only the server’s messages for a job started elsewhere', async () => {
     fake.jobs = [job({ status: 'running' })]
     await open()
     await waitFor(() => expect(fake.followedFrom).toHaveLength(1))
@@ -98,14 +98,14 @@ describe('while it generates', () => {
     expect(await screen.findByText(message, { selector: '.create-message' })).toBeDefined()
   })
 
-  it('leaves a link that leads elsewhere out', async () => {
+  it('shows a product with a foreign URL without a link', async () => {
     await started()
     const products = [{ name: 'Sly', amazonUrl: 'javascript:alert(1)' }]
     fake.stream.push(fake.tell.start(), fake.tell.event({ type: 'products', step: 'find', products }))
     expect((await screen.findByText('Sly')).tagName).toBe('BDI')
   })
 
-  it('goes on after a lost connection where it broke, without a word of failure', async () => {
+  it('continues after a lost connection without reporting a failure', async () => {
     await started({ 'jobs.get': () => job() })
     fake.stream.push(fake.tell.start(), fake.tell.step('find'))
     await waitFor(() => expect(steps()).toHaveLength(3))
@@ -121,7 +121,7 @@ describe('while it generates', () => {
     expect(screen.queryByText('Generation Failed')).toBeNull()
   })
 
-  it('hears of the end though it came while the connection was lost', async () => {
+  it('handles an end that came while the connection was lost', async () => {
     await started({ 'jobs.get': () => job({ status: 'done', result: result() }) })
     fake.stream.breakOff()
     await screen.findByText(/^Connection lost/)
@@ -129,7 +129,7 @@ describe('while it generates', () => {
     await waitFor(() => expect(location.pathname).toBe('/article/five-earbuds'))
   })
 
-  it('is fake.cancelled, and the way leads home', async () => {
+  it('cancels the job and opens the home page', async () => {
     await started()
     await press('Cancel')
     await waitFor(() => expect(location.pathname).toBe('/'))
@@ -137,7 +137,7 @@ describe('while it generates', () => {
     expect(screen.queryByText('Generation Failed')).toBeNull()
   })
 
-  it('says so where it could not be cancelled', async () => {
+  it('shows that it could not be cancelled', async () => {
     await started({
       'jobs.cancel': () => {
         throw new TypeError('fetch failed')
@@ -148,7 +148,7 @@ describe('while it generates', () => {
     expect(progress()).not.toBeNull()
   })
 
-  it('ends where it was cancelled elsewhere, and says so', async () => {
+  it('shows that it was cancelled elsewhere', async () => {
     await started()
     fake.stream.push(fake.tell.cancelled())
     expect(await screen.findByRole('heading', { name: 'Generation cancelled' })).toBeDefined()

@@ -12,7 +12,7 @@ prepareScreen()
 const settings = { ...defaultSettings, changed: [], fixed: {}, warnings: [] }
 
 describe('creating an article on a site without an affiliate tag', () => {
-  it('warns where products are real', async () => {
+  it('warns if products are real', async () => {
     await open({ 'settings.get': () => settings })
     expect(await screen.findByText(`${noTagWarning}.`)).toBeDefined()
   })
@@ -26,7 +26,7 @@ describe('creating an article on a site without an affiliate tag', () => {
     expect(screen.queryByText(`${noTagWarning}.`)).toBeNull()
   })
 
-  it('asks on a public site, and starts once that is confirmed', async () => {
+  it('asks for confirmation on a public site before it starts', async () => {
     const sent: unknown[] = []
     await open({
       'settings.get': () => settings,

@@ -16,12 +16,12 @@ const everything =
   '<p><a href="https://www.amazon.co.uk/dp/B0SMPLC001" data-event="Product Click" data-product="M" data-price="9" rel="sponsored nofollow noopener" target="_blank">e <b>f</b></a></p>'
 
 describe('the rich text editor', () => {
-  it('keeps all that an article may be made of', () => {
+  it('keeps every element that articles may contain', () => {
     expect(toOutline(roundTrip(everything))).toBe(toOutline(everything))
     expect(findObstacle(everything)).toBeUndefined()
   })
 
-  it('keeps what the writer writes', async () => {
+  it('keeps generated articles unchanged', async () => {
     const { local } = await createTestApp()
     const { article } = await local.generate.article({ topic: 'burr grinders', category: 'kitchen', productCount: 5 })
     const { content } = await local.articles.byId({ id: article.id })
@@ -29,7 +29,7 @@ describe('the rich text editor', () => {
     expect(toOutline(roundTrip(content))).toBe(toOutline(content))
   })
 
-  it('writes HTML as a person would, and the same again', () => {
+  it('writes tidy HTML that survives another round trip', () => {
     const html = roundTrip('<ul><li><p>a</p></li></ul><p></p><table><tr><th>b</th></tr><tr><td>c</td></tr></table>')
     expect(html).toBe(
       '<ul>\n<li>a</li>\n</ul>\n<table>\n<tbody>\n<tr>\n<th>b</th>\n</tr>\n<tr>\n<td>c</td>\n</tr>\n</tbody>\n</table>',
@@ -55,12 +55,12 @@ describe('the rich text editor', () => {
     expect(findObstacle(html)).toEqual({ kind: 'changes', names })
   })
 
-  it('is not offered what is too long to be typed in', () => {
+  it('is not offered for very long texts', () => {
     expect(findObstacle('<p>word</p>'.repeat(40_000))).toEqual({ kind: 'long' })
   })
 })
 
-describe('two texts read the same', () => {
+describe('two texts have the same outline', () => {
   it.each([
     ['<li>a</li>', '<li><p>a</p></li>'],
     ['<p>a <b>b</b></p>', '<p>\n a  <strong>b</strong> </p>\n<p></p>'],
