@@ -32,24 +32,25 @@ function compileTerm(term: RelationTerm): CompiledTerm {
 
 const TERMS: readonly CompiledTerm[] = RELATION_TERMS.map(compileTerm)
 
-/** Terms for counted things, such as "most sports modes", by the attributes that have no unit. */
-function createCountTerms(attributes: readonly Attribute[]): CompiledTerm[] {
-  return attributes
-    .filter(({ unit, values, field }) => unit === '' && values.size > 1 && /^[a-z][a-z ]{2,30}$/.test(field))
-    .flatMap(({ field }) => [
-      compileTerm({
-        field: new RegExp(`^${field}$`),
-        direction: 1,
-        superlative: `most ${field}`,
-        comparative: `more ${field}`,
-      }),
-      compileTerm({
-        field: new RegExp(`^${field}$`),
-        direction: -1,
-        superlative: `fewest ${field}`,
-        comparative: `fewer ${field}`,
-      }),
-    ])
+/** Terms for counted things, cached because compiling them takes longer than a search. */
+const countTermCache = new WeakMap<readonly Attribute[], CompiledTerm[]>()
+
+/** Returns terms for counted things, such as "most sports modes", by the attributes that have no unit. */
+function getCountTerms(attributes: readonly Attribute[]): CompiledTerm[] {
+  const cached = countTermCache.get(attributes)
+  if (cached) return cached
+  const counted = attributes.filter(
+    ({ unit, values, field }) => unit === '' && values.size > 1 && /^[a-z][a-z ]{2,30}$/.test(field),
+  )
+  const terms = counted.flatMap(({ field: name }) => {
+    const field = new RegExp(`^${name}$`)
+    return [
+      compileTerm({ field, direction: 1, superlative: `most ${name}`, comparative: `more ${name}` }),
+      compileTerm({ field, direction: -1, superlative: `fewest ${name}`, comparative: `fewer ${name}` }),
+    ]
+  })
+  countTermCache.set(attributes, terms)
+  return terms
 }
 
 /** Claims about all products of the market, which no source of ours can state. */
@@ -199,7 +200,7 @@ function checkOthers(clause: Clause, term: CompiledTerm, { attributes, products,
 
 /** Term of a clause: the first that matches, and of several one that the sources have values for. */
 function findTerm({ text }: Clause, attributes: readonly Attribute[]): CompiledTerm | undefined {
-  const matching = [...TERMS, ...createCountTerms(attributes)].filter(
+  const matching = [...TERMS, ...getCountTerms(attributes)].filter(
     ({ superlativePattern, comparativePattern }) => superlativePattern.test(text) || comparativePattern?.test(text),
   )
   return matching.find(term => findAttributes(term, attributes).length > 0) ?? matching[0]

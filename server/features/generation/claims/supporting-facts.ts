@@ -5,6 +5,7 @@ import type { Fact, FactTable } from '../../../ports/facts.ts'
 import { isStatedIn } from '../trace/text-match.ts'
 import { findFigures } from '../verify/figures.ts'
 import { getProductId } from './attributes.ts'
+import { COMPUTED } from './computed-facts.ts'
 import type { ArticleSentence } from './sentences.ts'
 
 /** Products that a sentence can be about: those it names, else those of its row or item, else that of its section. */
@@ -30,21 +31,41 @@ function getLongWords(text: string): string[] {
     .filter(word => word.length >= MIN_WORD_LENGTH)
 }
 
-function sharesWords(sentence: ReadonlySet<string>, { value, field }: Fact): boolean {
-  if (field === 'title' || field === 'brand') return false
-  const words = getLongWords(value)
-  return words.length > 0 && words.filter(word => sentence.has(word)).length >= MIN_SHARED_WORDS * words.length
+interface ReadFact {
+  words: string[]
+  measures: string[]
 }
+
+/** Words and measures of facts, cached because every sentence is compared with them. */
+const readFacts = new WeakMap<Fact, ReadFact>()
+
+function readFact(fact: Fact): ReadFact {
+  const cached = readFacts.get(fact)
+  if (cached) return cached
+  const { field, value, source } = fact
+  const read = {
+    words: field === 'title' || field === 'brand' ? [] : getLongWords(value),
+    measures: source === COMPUTED ? [] : findMeasures(value).map(({ key }) => key),
+  }
+  readFacts.set(fact, read)
+  return read
+}
+
+const FIGURE_KINDS: Readonly<Record<string, string>> = { pence: 'price', stars: 'rating', reviews: 'reviews' }
 
 /** Returns the facts that code can see a sentence state: by their figures, their measures or their words. */
 export function findSupportingFacts(text: string, facts: readonly Fact[]): Fact[] {
   const figures = findFigures(text)
   const measures = new Set(findMeasures(text).map(({ key }) => key))
   const words = new Set(getLongWords(text))
-  const units: Readonly<Record<string, string>> = { pence: 'price', stars: 'rating', reviews: 'reviews' }
+  // The same array each time, so that its text is folded only once.
+  const texts = [text]
   return facts.filter(fact => {
-    if (figures.some(({ kind, value }) => kind === units[fact.unit ?? ''] && value === fact.number)) return true
-    if (fact.source !== 'computed' && findMeasures(fact.value).some(({ key }) => measures.has(key))) return true
-    return isStatedIn(fact.value, [text]) || sharesWords(words, fact)
+    if (figures.some(({ kind, value }) => kind === FIGURE_KINDS[fact.unit ?? ''] && value === fact.number)) return true
+    const read = readFact(fact)
+    if (read.measures.some(key => measures.has(key))) return true
+    const shared = read.words.filter(word => words.has(word)).length
+    if (shared === 0) return false
+    return shared >= MIN_SHARED_WORDS * read.words.length || isStatedIn(fact.value, texts)
   })
 }
