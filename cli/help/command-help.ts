@@ -82,7 +82,7 @@ const purposes: Readonly<Record<string, readonly string[]>> = {
   Advertise: ['campaigns', 'adsets', 'ads'],
   'Measure and decide': ['analytics', 'optimize', 'events', 'jobs'],
   'Run the site': ['demo', 'serve', 'work', 'doctor', 'backup', 'restore', 'migrate', 'export', 'audit'],
-  'Manage access': ['users', 'invites', 'sessions', 'tokens', 'pairings', 'approvals', 'api', 'mcp'],
+  'Manage people and programs': ['users', 'invites', 'sessions', 'tokens', 'pairings', 'approvals', 'api', 'mcp'],
   'Set up this terminal': ['login', 'logout', 'whoami', 'permissions', 'contexts', 'completion', 'help'],
 }
 
