@@ -21,6 +21,11 @@ export function getJobErrorMessage(error: Job['error']): string | undefined {
   return error?.message ? `${errorTable[error.code].status}: ${error.message}` : undefined
 }
 
+/** Returns an error's hint for a dialog, which offers the actions of its commands itself. */
+export function getDialogHint({ hint }: CallError): string | undefined {
+  return toScreenHint(hint, { offersAction: true })
+}
+
 /** A command at the end of a hint. */
 const command = /(^|: )blogops .*$/s
 /** A command-line option. */

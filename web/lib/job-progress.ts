@@ -148,6 +148,13 @@ export function findRunningStep({ steps }: Progress): { step: StepProgress; posi
   return step && { step, position: index + 1 }
 }
 
+/** Describes the running step: `Step 2 of 5: Write the ads`. */
+export function describeStep(progress: Progress): string {
+  const current = findRunningStep(progress)
+  if (current) return `Step ${current.position} of ${progress.steps.length}: ${current.step.title}`
+  return progress.steps.length === 0 ? 'Queued' : 'Continuing…'
+}
+
 interface JobHandlers {
   onEnd(end: JobEnd): void
   /** Called when the progress cannot be read. The job itself may still be running. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Scope } from '../../../server/contract/scopes.ts'
+import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime, formatLongDate } from '../../lib/format.ts'
@@ -9,11 +10,11 @@ import { useUser } from '../../lib/user.queries.ts'
 import { DeskNav } from '../../ui/desk-nav.tsx'
 import { invitesQuery, sessionsQuery, tokensQuery, useInvite, usersQuery } from './access.queries.ts'
 import { AccessList } from './access-list.tsx'
+import { PasswordForm } from './password-form.tsx'
 import { ShownOnce } from './shown-once.tsx'
 import { TokenMaker } from './token-maker.tsx'
 import '../../ui/desk.css'
 import './access.css'
-import { PasswordForm } from './password-form.tsx'
 
 /** Creates an invitation. Its link is shown once, because only a hash is stored. */
 function Invite() {
@@ -51,7 +52,7 @@ function InviteLink({ url }: { url: string }) {
 function Permissions({ scopes }: { scopes: readonly Scope[] }) {
   return (
     <details className="access-permissions">
-      <summary>{scopes.length === 1 ? '1 permission' : `${scopes.length} permissions`}</summary>
+      <summary>{formatQuantity(scopes.length, 'permission')}</summary>
       <ul>
         {scopes.map(scope => (
           <li key={scope}>

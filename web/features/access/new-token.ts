@@ -44,7 +44,7 @@ interface ScopeGroup {
 }
 
 /** Scopes grouped by possible harm, the least harmful first. */
-export const scopeGroups: readonly [see: ScopeGroup, change: ScopeGroup, spend: ScopeGroup, keys: ScopeGroup] = [
+export const scopeGroups: readonly [view: ScopeGroup, change: ScopeGroup, spend: ScopeGroup, security: ScopeGroup] = [
   {
     name: 'View',
     scopes: [

@@ -15,16 +15,16 @@ export function PasswordForm() {
     const form = event.currentTarget
     const fields = new FormData(form)
     const currentPassword = String(fields.get('currentPassword') ?? '')
-    const read = passwordSchema.safeParse(fields.get('newPassword'))
-    const newError = read.success ? undefined : read.error.issues[0]?.message
+    const parsed = passwordSchema.safeParse(fields.get('newPassword'))
+    const newError = parsed.success ? undefined : parsed.error.issues[0]?.message
     const found: Errors = {
       ...(currentPassword === '' && { currentPassword: 'Enter your current password' }),
       ...(newError !== undefined && { newPassword: newError }),
     }
     setErrors(found)
-    if (!read.success || currentPassword === '') return
+    if (!parsed.success || currentPassword === '') return
     change.mutate(
-      { currentPassword, newPassword: read.data },
+      { currentPassword, newPassword: parsed.data },
       { onSuccess: () => form.reset(), onError: error => setErrors({ form: getErrorText(error) }) },
     )
   }

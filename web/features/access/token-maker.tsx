@@ -105,8 +105,8 @@ function TokenForm({ creation, onCancel }: TokenFormProps) {
 
   useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
   useLayoutEffect(() => {
-    const isWrong = errors.name !== undefined || errors.scope !== undefined
-    if (isWrong) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    const hasFieldError = errors.name !== undefined || errors.scope !== undefined
+    if (hasFieldError) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
 
   function submit(event: FormEvent) {

@@ -69,16 +69,16 @@ export function publishedArticlesQuery(api: Client) {
   })
 }
 
-/** Published articles whose title contains all the given words. */
+/** Maximum number of articles that one search returns. */
+export const maxSearchResults = 20
+
+/** Published articles whose title contains all words of `title`. */
 export function articleSearchQuery(api: Client, title: string) {
   return queryOptions({
     queryKey: [...publishedArticlesKey, { title }],
     queryFn: () => api.articles.list({ status: 'published', title, limit: maxSearchResults }),
   })
 }
-
-/** Maximum number of articles that one search returns. */
-export const maxSearchResults = 20
 
 /** Published article with this id or slug; null if it does not exist or is not published. */
 export function publishedArticleQuery(api: Client, ref: string) {
@@ -117,16 +117,16 @@ type NewAdSet = Omit<Input<typeof adSetsCreate>, 'status'>
 export function useCreateAdSet() {
   const api = useApi()
   const queries = useQueryClient()
-  const { getKey: keyFor, settle: settled } = useIdempotencyKey()
+  const { getKey, settle } = useIdempotencyKey()
   return useSingleMutation({
     mutationFn: (adSet: NewAdSet) =>
-      api.adsets.create({ ...adSet, status: 'PAUSED' }, { idempotencyKey: keyFor(JSON.stringify(adSet)) }),
+      api.adsets.create({ ...adSet, status: 'PAUSED' }, { idempotencyKey: getKey(JSON.stringify(adSet)) }),
     onSuccess: created => {
       queries.setQueryData(adSetsQuery(api).queryKey, (existing = []) => [created, ...existing])
       void invalidateAds(queries)
     },
     onError: () => invalidateAds(queries),
-    onSettled: (_, error) => settled(error),
+    onSettled: (_, error) => settle(error),
   })
 }
 

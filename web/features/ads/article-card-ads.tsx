@@ -5,7 +5,7 @@ import { formatPounds } from '../../../server/domain/number-format.ts'
 import { AssignDialog } from './dialogs/assign-dialog.tsx'
 import { BudgetDialog } from './dialogs/budget-dialog.tsx'
 import { VariantsDialog } from './dialogs/variants-dialog.tsx'
-import { type AdSetWithAds as Known, useArticleAds } from './use-article-ads.ts'
+import { type AdSetWithAds, useArticleAds } from './use-article-ads.ts'
 
 /** Campaign, budget and number of active ads of an article. */
 export function ArticleAdsSummary({ article }: { article: ArticleHead }) {
@@ -31,7 +31,7 @@ export function ArticleAdsSummary({ article }: { article: ArticleHead }) {
   )
 }
 
-function CampaignFacts({ adSet, ads }: Known) {
+function CampaignFacts({ adSet, ads }: AdSetWithAds) {
   if (!adSet) {
     return (
       <p className="managed-facts">

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Campaign } from '../../../server/contract/schemas/ads.ts'
+import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { formatInteger } from '../../lib/format.ts'
 import { toPlatformLabel } from '../../lib/labels.ts'
@@ -68,7 +69,7 @@ export function CampaignsPanel() {
       </ul>
       {campaigns.length > limit && (
         <button type="button" className="button button-quiet button-small" onClick={() => setLimit(limit + pageSize)}>
-          Show {Math.min(pageSize, campaigns.length - limit)} more campaigns
+          Show {formatQuantity(Math.min(pageSize, campaigns.length - limit), 'more campaign')}
         </button>
       )}
     </details>
@@ -77,7 +78,7 @@ export function CampaignsPanel() {
 
 function CampaignRow({ campaign, adSets }: { campaign: Campaign; adSets: number }) {
   const { name, objective, status, imported } = campaign
-  const adSetsText = adSets === 0 ? 'No ad sets' : adSets === 1 ? '1 ad set' : `${formatInteger(adSets)} ad sets`
+  const adSetsText = adSets === 0 ? 'No ad sets' : formatQuantity(adSets, 'ad set')
   return (
     <li className="campaign">
       <span className="campaign-name">{name}</span>

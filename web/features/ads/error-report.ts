@@ -1,17 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { CallError } from '../../../server/contract/client.ts'
-import { getErrorText, getServerMessage, toScreenHint } from '../../lib/error-text.ts'
+import { getDialogHint, getErrorText, getServerMessage } from '../../lib/error-text.ts'
 import { showError } from '../../lib/toasts.ts'
 import { invalidateAds } from './ads.queries.ts'
-
-/** Returns the server's hint without CLI commands, because the dialog offers the same actions. */
-export const getDialogHint = ({ hint }: CallError) => toScreenHint(hint, { offersAction: true })
 
 const missingText = 'It no longer exists. Somebody may have deleted it in another window or in a terminal.'
 
 /**
- * Returns true if the object no longer exists, so the page is out of date. The server's message names only an id,
- * which helps nobody here.
+ * Returns true if the object no longer exists, so the page is out of date. The server's message names only its
+ * id, which would not help the user.
  */
 function isMissing(error: Error): boolean {
   return error instanceof CallError && error.code === 'not_found'

@@ -1,10 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { CallError } from '../../../server/contract/client.ts'
 import type { ArticlePerformance, Comprehensive } from '../../../server/contract/schemas/analytics.ts'
 import { byteOrderMark, toAnalyticsCsv } from '../../../server/domain/article-performance.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatInteger } from '../../lib/format.ts'
 import { countOrDash, tenthPercentOrDash } from '../../lib/format-metrics.ts'
+import { PageHead } from '../../lib/page-head.tsx'
 import { MetricList } from '../../ui/metric-list.tsx'
 import { Message, ReadFailure } from '../../ui/page-states.tsx'
 import { overviewQuery, timeseriesQuery } from './analytics.queries.ts'
@@ -12,14 +14,12 @@ import { ArticleTable } from './article-table.tsx'
 import { DataNotices, RangeNote, StaleArea } from './data-notes.tsx'
 import { DaysPanel, DaysSkeleton } from './days-panel.tsx'
 import { HeadlineCards, SecondaryCards } from './metric-cards.tsx'
-import { articlePath, useRange, withRange } from './use-range.ts'
+import { RangePicker } from './range-picker.tsx'
+import { OverviewSkeleton } from './skeletons.tsx'
+import { getArticlePath, useRange, withRange } from './use-range.ts'
 import '../../ui/desk.css'
 import '../../ui/figures.css'
 import './analytics.css'
-import { CallError } from '../../../server/contract/client.ts'
-import { PageHead } from '../../lib/page-head.tsx'
-import { RangePicker } from './range-picker.tsx'
-import { OverviewSkeleton } from './skeletons.tsx'
 
 interface ExportButtonProps {
   data: Comprehensive
@@ -83,7 +83,7 @@ function OpportunitiesPanel({ rows, range }: OpportunitiesPanelProps) {
       <ul className="ranking">
         {rows.map(({ articleId, articleTitle, visitors, conversionRate }) => (
           <li key={articleId}>
-            <a href={withRange(articlePath(articleId), range)}>{articleTitle}</a>
+            <a href={withRange(getArticlePath(articleId), range)}>{articleTitle}</a>
             <p className="note">
               Conversion rate: {tenthPercentOrDash(conversionRate)}. Visitors: {formatInteger(visitors)}. No ads yet.
             </p>
@@ -130,7 +130,7 @@ function TopPerformers({ rows, range }: TopPerformersProps) {
       <ol className="ranking">
         {rows.map(({ articleId, articleTitle, visitors, productClicks, conversionRate }) => (
           <li key={articleId}>
-            <a href={withRange(articlePath(articleId), range)}>{articleTitle}</a>
+            <a href={withRange(getArticlePath(articleId), range)}>{articleTitle}</a>
             <MetricList
               className="figures-standing"
               metrics={[

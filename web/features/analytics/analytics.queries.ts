@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import type { Direction, PerformanceSort } from '../../../server/domain/article-performance.ts'
-import { analyticsKey as analytics } from '../../lib/query-client.ts'
+import { analyticsKey } from '../../lib/query-client.ts'
 
 // Keep the current data on the screen while another range is loading.
 const placeholderData = keepPreviousData
@@ -12,7 +12,7 @@ const firstReadLimit = 200
 /** Metrics of all articles; includes the articles with the most visitors. */
 export function overviewQuery(api: Client, range: string) {
   return queryOptions({
-    queryKey: [...analytics, 'comprehensive', { range }],
+    queryKey: [...analyticsKey, 'comprehensive', { range }],
     queryFn: () => api.analytics.comprehensive({ range, limit: firstReadLimit }),
     placeholderData,
   })
@@ -32,7 +32,7 @@ interface ArticlePage {
 export function articlesQuery(api: Client, range: string, { sort, direction, page }: ArticlePage) {
   const offset = (page - 1) * pageSize
   return queryOptions({
-    queryKey: [...analytics, 'comprehensive', { range, sort, direction, page }],
+    queryKey: [...analyticsKey, 'comprehensive', { range, sort, direction, page }],
     queryFn: () => api.analytics.comprehensive({ range, sort, direction, offset, limit: pageSize }),
     placeholderData,
   })
@@ -41,7 +41,7 @@ export function articlesQuery(api: Client, range: string, { sort, direction, pag
 /** Daily metrics of all articles. */
 export function timeseriesQuery(api: Client, range: string) {
   return queryOptions({
-    queryKey: [...analytics, 'timeseries', { range }],
+    queryKey: [...analyticsKey, 'timeseries', { range }],
     queryFn: () => api.analytics.timeseries({ range }),
     placeholderData,
   })
@@ -49,7 +49,7 @@ export function timeseriesQuery(api: Client, range: string) {
 
 export function articleQuery(api: Client, articleId: string, range: string) {
   return queryOptions({
-    queryKey: [...analytics, 'articles', articleId, { range }],
+    queryKey: [...analyticsKey, 'articles', articleId, { range }],
     queryFn: () => api.analytics.article({ articleId, range }),
     placeholderData,
   })

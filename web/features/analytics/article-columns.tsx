@@ -3,7 +3,7 @@ import { type PerformanceSort, performanceOrders } from '../../../server/domain/
 import { areAdsOfArticleKnown } from '../../../server/domain/metric-changes.ts'
 import { countOrDash, moneyOrDash, percentOrDash, tenthPercentOrDash, unknownSign } from '../../lib/format-metrics.ts'
 import type { Column, Order } from '../../ui/sorting.ts'
-import { articlePath, withRange } from './use-range.ts'
+import { getArticlePath, withRange } from './use-range.ts'
 
 const isGoodConversion = (rate: number) => rate >= 5
 const isGoodCtr = (ctr: number) => ctr >= 1
@@ -69,7 +69,7 @@ export function columnsFor(range: string, comparison: AdDataPeriod): readonly Ar
   return [
     {
       ...toColumn('title', 'Article'),
-      show: row => <a href={withRange(articlePath(row.articleId), range)}>{row.articleTitle}</a>,
+      show: row => <a href={withRange(getArticlePath(row.articleId), range)}>{row.articleTitle}</a>,
     },
     { ...toColumn('status', 'Status'), show: row => <DataBadges {...row} /> },
     { ...toColumn('visitors', 'Visitors'), show: row => countOrDash(row.visitors) },

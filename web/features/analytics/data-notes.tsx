@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Comparison, Comprehensive } from '../../../server/contract/schemas/analytics.ts'
 import { countDays, type DateRange } from '../../../server/domain/days.ts'
 import { hasComparedMetrics } from '../../../server/domain/metric-changes.ts'
+import { pluralize } from '../../../server/domain/number-format.ts'
 import { formatLongDate } from '../../lib/format.ts'
 import { SampleMetricsLabel } from '../../ui/labels.tsx'
 
@@ -37,9 +38,11 @@ function describeCompared(comparison: Comparison): string {
 
   if (!compared) return `${formatRange(range)}. Today is not over, so there is no comparison yet.`
   if (compared.range.to === range.to)
-    return length === 1
-      ? `${formatRange(range)}, compared with the day before.`
-      : `${formatRange(range)}, compared with the ${length} days before.`
+    return pluralize(
+      length,
+      `${formatRange(range)}, compared with the day before.`,
+      `${formatRange(range)}, compared with the ${length} days before.`,
+    )
   if (!hasComparedMetrics(comparison)) return `${formatRange(range)}. Today is not over.`
   return `${formatRange(range)}. Today is not over. Changes compare ${formatRange(compared.range)} with ${formatRange(previous.range)}.`
 }

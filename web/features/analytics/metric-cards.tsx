@@ -25,12 +25,12 @@ export function MetricChange({ metric, format, isHigherBetter = false, compariso
   const change = getMetricDeltas(comparison)[metric]
   if (!change) return null
   const { range, compared, previous } = comparison
-  const isWithoutToday = compared?.range.to !== range.to
+  const excludesToday = compared?.range.to !== range.to
   return (
     <ChangeLine
       change={change}
       isHigherBetter={isHigherBetter}
-      isWithoutToday={isWithoutToday}
+      excludesToday={excludesToday}
       before={format(previous.aggregateMetrics[metric])}
     />
   )
@@ -42,7 +42,7 @@ interface ChangeLineProps {
   before: string
   isHigherBetter: boolean
   /** True if the displayed value includes today, which is incomplete and therefore not compared. */
-  isWithoutToday: boolean
+  excludesToday: boolean
 }
 
 const arrows = { up: '▲', down: '▼', same: '=' } as const
@@ -55,16 +55,16 @@ const changeTexts = {
 } as const
 
 /** `▲ Up 12% from 1,204, excluding today` */
-function ChangeLine({ change, before, isHigherBetter, isWithoutToday }: ChangeLineProps) {
-  const { direction: turn } = change
+function ChangeLine({ change, before, isHigherBetter, excludesToday }: ChangeLineProps) {
+  const { direction } = change
   return (
-    <span className={`change ${isHigherBetter ? `change-${turn}` : ''}`}>
+    <span className={`change ${isHigherBetter ? `change-${direction}` : ''}`}>
       <span className="change-arrow" aria-hidden="true">
-        {arrows[turn]}
+        {arrows[direction]}
       </span>{' '}
-      {changeTexts[turn](change)}
-      {turn !== 'same' && ` from ${before}`}
-      {isWithoutToday && (
+      {changeTexts[direction](change)}
+      {direction !== 'same' && ` from ${before}`}
+      {excludesToday && (
         <>
           , <span className="change-note">excluding today</span>
         </>
@@ -73,6 +73,7 @@ function ChangeLine({ change, before, isHigherBetter, isWithoutToday }: ChangeLi
   )
 }
 
+/** Height of a sparkline's view box. */
 const height = 24
 
 /** Small line chart of a metric by day; empty while loading. Decorative, because the tables contain the same values. */

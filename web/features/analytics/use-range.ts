@@ -25,7 +25,7 @@ export function withRange(path: string, range: string): string {
   return `${path}?range=${range}`
 }
 
-export function articlePath(articleId: string): string {
+export function getArticlePath(articleId: string): string {
   return `/analytics/${encodeURIComponent(articleId)}`
 }
 

@@ -8,10 +8,10 @@ import { PageHead } from '../../lib/page-head.tsx'
 import { useListFocus } from '../../lib/use-list-focus.ts'
 import { DeskNav } from '../../ui/desk-nav.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
-import '../../ui/desk.css'
-import './approvals.css'
 import { ApprovalCard } from './approval-card.tsx'
 import { newestApprovalsQuery } from './approvals.queries.ts'
+import '../../ui/desk.css'
+import './approvals.css'
 
 /** Calls that assistants requested and a person decides, with their outcomes. */
 export function ApprovalsScreen() {
@@ -39,7 +39,7 @@ export function ApprovalsScreen() {
 
 type ApprovalListProps = { approvals: readonly Approval[] }
 
-/** Moves the focus from a removed card to the next one, or to the heading. */
+/** Requests that await a decision. The focus moves from a removed card to the next one, or to the heading. */
 function OpenApprovals({ approvals }: ApprovalListProps) {
   const section = useRef<HTMLElement>(null)
   useListFocus({ list: 'waiting', ids: approvals.map(({ id }) => id) }, id =>

@@ -1,17 +1,18 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { describeOperation } from '../../../server/contract/audit-labels.ts'
 import type { AuditEntry } from '../../../server/contract/schemas/audit.ts'
-import { formatDateTime, formatInteger } from '../../lib/format.ts'
-import { actorLabels, effectLabels, outcomeLabels, placeLabels } from './audit-labels.ts'
-import '../../ui/desk.css'
-import './audit.css'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
+import { formatDateTime, formatInteger } from '../../lib/format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { auditQuery, useFilters } from './audit.queries.ts'
+import { actorLabels, effectLabels, outcomeLabels, placeLabels } from './audit-labels.ts'
 import { FilterBar } from './filter-bar.tsx'
+import '../../ui/desk.css'
+import './audit.css'
 
 /** Audit entries, newest first. Not sortable, because only a part of the entries is loaded. */
 function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
@@ -165,7 +166,7 @@ function AuditEntries({ filters, isFiltered, onClear }: AuditEntriesProps) {
 
 function formatEntryCount(count: number, hasMore: boolean): string {
   if (hasMore) return `The newest ${formatInteger(count)} entries`
-  return count === 1 ? '1 entry' : `${formatInteger(count)} entries`
+  return formatQuantity(count, 'entry', 'entries')
 }
 
 function NoEntries({ isFiltered }: { isFiltered: boolean }) {

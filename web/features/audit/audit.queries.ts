@@ -29,8 +29,8 @@ const getFirstPage = (): string | undefined => undefined
 /** Time ranges; without one, all entries are listed. */
 export const timeRanges = ['24h', '7d', '30d', '90d'] as const
 
-const findAllowed = <T extends string>(allowed: readonly T[], params: string | undefined) =>
-  allowed.find(candidate => candidate === params)
+const findAllowed = <T extends string>(allowed: readonly T[], param: string | undefined) =>
+  allowed.find(candidate => candidate === param)
 
 /** Filters that are set, in the form of the API. */
 export interface AuditFilters {

@@ -50,7 +50,7 @@ interface TextFilterProps extends FilterProps {
 function TextFilter({ label, hint, suggestions, name, filters, set }: TextFilterProps) {
   const appliedText = filters[name] ?? ''
   const [text, setText] = useState(appliedText)
-  // The URL may change from elsewhere, for example by "Clear the filters".
+  // The URL may also change without this field, for example with “Clear filters”.
   useEffect(() => setText(appliedText), [appliedText])
   const apply = () => {
     if (text.trim() !== appliedText) set({ [name]: text.trim() })
@@ -63,14 +63,14 @@ function TextFilter({ label, hint, suggestions, name, filters, set }: TextFilter
             {...control}
             type="search"
             placeholder={hint}
-            list={suggestions && `${control.id}-others`}
+            list={suggestions && `${control.id}-suggestions`}
             value={text}
             onChange={event => setText(event.target.value)}
             onBlur={apply}
             onKeyDown={({ key }) => key === 'Enter' && apply()}
           />
           {suggestions && (
-            <datalist id={`${control.id}-others`}>
+            <datalist id={`${control.id}-suggestions`}>
               <FilterOptions labels={suggestions} />
             </datalist>
           )}

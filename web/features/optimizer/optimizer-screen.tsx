@@ -1,24 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { PlanSummary } from '../../../server/contract/schemas/optimizer.ts'
+import { pluralize } from '../../../server/domain/number-format.ts'
+import { useLocation } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime, formatInteger } from '../../lib/format.ts'
 import { countOrDash } from '../../lib/format-metrics.ts'
 import { describeActor } from '../../lib/labels.ts'
+import { PageHead } from '../../lib/page-head.tsx'
+import { showMessage } from '../../lib/toasts.ts'
 import { Message, ReadFailure } from '../../ui/page-states.tsx'
 import { SortableTable } from '../../ui/sortable-table.tsx'
 import type { Column } from '../../ui/sorting.ts'
 import { getPlanPath, optimizerPath, plansQuery } from './optimizer.queries.ts'
 import { PlanStateBadge, planStateLabels } from './plan/plan-status.tsx'
+import { PlanResults } from './recommendations.tsx'
+import { RunOutcomeNotice, RunPanel, useOptimizerRun } from './run-panel.tsx'
 import '../../ui/desk.css'
 import '../../ui/figures.css'
 import './optimizer.css'
-import { useLocation } from '../../app/router/router.tsx'
-import { PageHead } from '../../lib/page-head.tsx'
-import { showMessage } from '../../lib/toasts.ts'
-import { PlanResults } from './recommendations.tsx'
-import { RunOutcomeNotice, RunPanel, useOptimizerRun } from './run-panel.tsx'
 
 /** Table of all runs with the state of their plans; renders nothing before the first run. */
 function HistoryPanel({ openPlanId }: { openPlanId: string | undefined }) {
@@ -94,7 +95,7 @@ function PendingPlanNotice() {
 }
 
 function describeOlderPlans(count: number): string {
-  return count === 1 ? '1 older plan is listed below.' : `${formatInteger(count)} older plans are listed below.`
+  return pluralize(count, '1 older plan is listed below.', `${formatInteger(count)} older plans are listed below.`)
 }
 
 const title = 'AI Optimizer'

@@ -5,7 +5,7 @@ import { asOptimization, type Job } from '../../../server/contract/schemas/job.t
 import { formatCost } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText, toScreenHint } from '../../lib/error-text.ts'
-import { findRunningStep, type JobEnd, type Progress, useJobProgress } from '../../lib/job-progress.ts'
+import { describeStep, findRunningStep, type JobEnd, type Progress, useJobProgress } from '../../lib/job-progress.ts'
 import { describeActor } from '../../lib/labels.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { showError } from '../../lib/toasts.ts'
@@ -51,12 +51,10 @@ function RunProgress({ job, run }: { job: Job; run: OptimizerRun }) {
 }
 
 function describeProgress(progress: Progress): string {
-  const { connection, steps } = progress
+  const { connection } = progress
   if (connection === 'lost') return 'Connection lost. Reconnecting… The server continues the run.'
   if (connection === 'parked') return 'The server stopped. The run resumes when it is back.'
-  const current = findRunningStep(progress)
-  if (current) return `Step ${current.position} of ${steps.length}: ${current.step.title}`
-  return steps.length === 0 ? 'Queued' : 'Continuing…'
+  return describeStep(progress)
 }
 
 /** Message about a run without results. It stays until the next run. */
@@ -77,7 +75,7 @@ export function RunOutcomeNotice({ outcome: { kind, reason } }: { outcome: RunOu
 
 /** Outcome of a run without a plan. */
 interface RunOutcome {
-  kind: 'failed' | 'cancelled' | 'unheard'
+  kind: 'failed' | 'cancelled' | 'unknown'
   reason?: string
 }
 
@@ -122,7 +120,7 @@ export function useOptimizerRun({ onStart, onPlan }: RunCallbacks) {
   async function findStartedRun(error: Error): Promise<void> {
     const knownIds = new Set([...known.map(({ id }) => id), ...endedIds])
     const runs = await queries.fetchQuery({ ...latestRunQuery(api), staleTime: 0 }).catch(() => undefined)
-    if (!runs) return setOutcome({ kind: 'unheard', reason: getErrorText(error) })
+    if (!runs) return setOutcome({ kind: 'unknown', reason: getErrorText(error) })
     const startedRun = runs.find(({ id }) => !knownIds.has(id))
     if (!startedRun) showFailure(error)
     else if (!isRunningJob(startedRun)) handleEnd(startedRun, startedRun)
@@ -139,7 +137,7 @@ export function useOptimizerRun({ onStart, onPlan }: RunCallbacks) {
   /** The run may still be in progress; only its progress is unavailable. */
   function handleFollowError({ id }: Job, error: Error): void {
     setEndedIds(ids => [...ids, id])
-    setOutcome({ kind: 'unheard', reason: getErrorText(error) })
+    setOutcome({ kind: 'unknown', reason: getErrorText(error) })
   }
 
   return { start, isRunning, job, handleEnd, handleFollowError, outcome }

@@ -32,7 +32,8 @@ function ColumnRow({ column, index, last, errors, onChange, onMove, onRemove }: 
   const field = (name: string) => `comparison.columns.${index}.${name}`
   const rowName = `column ${index + 1}`
   const label = (text: string) => <RowLabel text={text} rowName={rowName} />
-  const showsField = { name: field('shows'), notes: { hint: undefined, error: errors[field('shows')] } }
+  const sourceField = field('shows')
+  const sourceNotes = { hint: undefined, error: errors[sourceField] }
   return (
     <li className="entry">
       <Field
@@ -44,10 +45,10 @@ function ColumnRow({ column, index, last, errors, onChange, onMove, onRemove }: 
         onChange={event => onChange({ ...column, label: event.target.value })}
       />
       <div className="field">
-        <label htmlFor={showsField.name}>{label('Shows')}</label>
+        <label htmlFor={sourceField}>{label('Shows')}</label>
         <select
-          id={showsField.name}
-          {...describedBy(showsField.name, showsField.notes)}
+          id={sourceField}
+          {...describedBy(sourceField, sourceNotes)}
           value={column.shows}
           onChange={event => onChange({ ...column, shows: toSource(event.target.value) })}
         >
@@ -57,7 +58,7 @@ function ColumnRow({ column, index, last, errors, onChange, onMove, onRemove }: 
             </option>
           ))}
         </select>
-        <FieldNotes name={showsField.name} {...showsField.notes} />
+        <FieldNotes name={sourceField} {...sourceNotes} />
       </div>
       {column.shows === 'text' && (
         <Field
@@ -166,7 +167,7 @@ function TablePreview({ columns, currency }: TablePreviewProps) {
 }
 
 function renderSample(fact: Fact, currency: string): ReactNode {
-  const previewColumns: Readonly<Record<Fact, ReactNode>> = {
+  const samples: Readonly<Record<Fact, ReactNode>> = {
     name: 'Example Product',
     rating: 4.6,
     price: `${currency}49.99`,
@@ -175,7 +176,7 @@ function renderSample(fact: Fact, currency: string): ReactNode {
     pick: 'Best overall',
     action: <BuyNow />,
   }
-  return previewColumns[fact]
+  return samples[fact]
 }
 
 /** Sample of the button, without a link. */

@@ -49,7 +49,7 @@ export function RowList({
   )
 }
 
-/** Label of a field in a row. `of` names the row for screen readers, such as "column 3". */
+/** Label of a field in a row. `rowName` names the row for screen readers, such as "column 3". */
 export function RowLabel({ text, rowName }: { text: string; rowName: string }) {
   return (
     <>

@@ -61,7 +61,7 @@ interface LimitChoiceProps {
   /** Accessible name of the input. */
   label: string
   /** Label of the option without a limit. */
-  otherwise: string
+  unlimitedLabel: string
   limited: boolean
   value: string
   errors: FieldErrors
@@ -75,7 +75,7 @@ function LimitChoice({
   before,
   unit,
   label,
-  otherwise,
+  unlimitedLabel,
   limited,
   value,
   errors,
@@ -104,7 +104,7 @@ function LimitChoice({
       <FieldNotes name={name} {...notes} />
       <label>
         <input type="radio" name={`${name}.choice`} checked={!limited} onChange={() => onChange({ limited: false })} />
-        {otherwise}
+        {unlimitedLabel}
       </label>
     </fieldset>
   )
@@ -126,7 +126,7 @@ export function LinkFields(fields: Fields) {
         before="Hide prices older than"
         unit="days"
         label="Maximum age of prices in days"
-        otherwise="Always show prices"
+        unlimitedLabel="Always show prices"
         limited={draft.hidesOldPrices}
         value={draft.priceAge}
         errors={errors}
@@ -136,7 +136,7 @@ export function LinkFields(fields: Fields) {
   )
 }
 
-const modes: Readonly<Record<PictureMode, { label: string; about: string }>> = {
+const pictureModeTexts: Readonly<Record<PictureMode, { label: string; about: string }>> = {
   link: {
     label: 'Load from the original site',
     about: 'Readers’ browsers load pictures from the shops. The privacy page lists these hosts.',
@@ -164,8 +164,8 @@ export function ReaderFields({ draft, errors, change }: Fields) {
               onChange={() => change({ pictures: mode })}
             />
             <span>
-              {modes[mode].label}
-              <span className="note">{modes[mode].about}</span>
+              {pictureModeTexts[mode].label}
+              <span className="note">{pictureModeTexts[mode].about}</span>
             </span>
           </label>
         ))}
@@ -176,7 +176,7 @@ export function ReaderFields({ draft, errors, change }: Fields) {
         before="Delete after"
         unit="months"
         label="Months to keep page views and clicks"
-        otherwise="Keep forever"
+        unlimitedLabel="Keep forever"
         limited={draft.deletesOldEvents}
         value={draft.eventMonths}
         errors={errors}

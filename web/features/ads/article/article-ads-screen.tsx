@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CallError } from '../../../../server/contract/client.ts'
 import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
 import type { Article } from '../../../../server/contract/schemas/article.ts'
 import { useApi } from '../../../lib/api.tsx'
+import { getErrorText } from '../../../lib/error-text.ts'
 import { getCategoryLabel } from '../../../lib/labels.ts'
+import { PageHead } from '../../../lib/page-head.tsx'
 import { FormRow } from '../../../ui/form.tsx'
+import { LoadingArticle, MissingArticle, UnreadableArticle } from '../../../ui/page-states.tsx'
 import { AdReadFailure } from '../ad-read-failure.tsx'
 import { adsQuery, articleAdSetsQuery, findLatestAdSet, promotedArticleQuery } from '../ads.queries.ts'
 import { AssignDialog } from '../dialogs/assign-dialog.tsx'
@@ -16,10 +20,6 @@ import { AdSetCard } from './ad-set/ad-set-card.tsx'
 import { DemographicsPanel } from './ad-set/demographics-panel.tsx'
 import '../../../ui/desk.css'
 import './article-ads.css'
-import { CallError } from '../../../../server/contract/client.ts'
-import { getErrorText } from '../../../lib/error-text.ts'
-import { PageHead } from '../../../lib/page-head.tsx'
-import { LoadingArticle, MissingArticle, UnreadableArticle } from '../../../ui/page-states.tsx'
 
 interface MissingAdsProps {
   articleId: string
@@ -34,7 +34,7 @@ export function MissingAds({ articleId, adSetId, onResume }: MissingAdsProps) {
   const [draft, setDraft] = useState(() => readDraft(articleId))
   const { outcome, written, writing, deploying } = draft ?? {}
   if (!ads || !written || writing || deploying !== undefined || outcome?.adSetId !== adSetId) return null
-  // Someone else may have created them since.
+  // Somebody else may have created them in the meantime.
   if (compareWithExisting(written, ads).allExist) return null
 
   function discardMissing(): void {
@@ -172,7 +172,7 @@ function AdSetSelect({ adSets, adSet, onChoose }: AdSetSelectProps) {
 }
 
 function sortNewestFirst(adSets: readonly AdSet[]): AdSet[] {
-  return adSets.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+  return adSets.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
 
 const articleStates: Readonly<Record<Article['status'], { name: string; note?: string }>> = {

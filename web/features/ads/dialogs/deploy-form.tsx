@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type AdVariantsResult, deploymentRequestSchema } from '../../../../server/contract/schemas/ad-variants.ts'
 import { type Ad, defaultDailyBudget } from '../../../../server/contract/schemas/ads.ts'
-import { formatPounds } from '../../../../server/domain/number-format.ts'
+import { formatPounds, pluralize } from '../../../../server/domain/number-format.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { showError } from '../../../lib/toasts.ts'
 import { campaignsQuery } from '../ads.queries.ts'
@@ -15,22 +15,21 @@ import type { AdTarget } from './use-ad-target.ts'
 import type { DeploymentState } from './use-deployment.ts'
 import { getNextAttempt, startWriting, type UpdateDraft, type VariantsDraft } from './use-variants-draft.ts'
 
-/** Button that writes other variants. Asks for confirmation if the current ones were edited. */
-function WriteOthersButton({
-  draft: { attempt, isEdited = false },
-  updateDraft,
-}: {
+interface RewriteButtonProps {
   draft: VariantsDraft
   updateDraft: UpdateDraft
-}) {
+}
+
+/** Button that writes new variants. Asks for confirmation if the current ones were edited. */
+function RewriteButton({ draft: { attempt, isEdited = false }, updateDraft }: RewriteButtonProps) {
   const [isConfirming, setConfirming] = useState(false)
-  const writeOthers = () => updateDraft(startWriting(getNextAttempt(attempt)))
+  const rewrite = () => updateDraft(startWriting(getNextAttempt(attempt)))
   if (!isConfirming) {
     return (
       <button
         type="button"
         className="button button-small button-quiet"
-        onClick={() => (isEdited ? setConfirming(true) : writeOthers())}
+        onClick={() => (isEdited ? setConfirming(true) : rewrite())}
       >
         Write new variants
       </button>
@@ -40,7 +39,7 @@ function WriteOthersButton({
     <fieldset className="variants-confirm">
       <legend className="unseen">Write new variants</legend>
       <p>Your edits will be lost.</p>
-      <button type="button" className="button button-small button-danger" onClick={writeOthers}>
+      <button type="button" className="button button-small button-danger" onClick={rewrite}>
         Write new variants
       </button>
       {/* biome-ignore lint/a11y/noAutofocus: it replaces the button that had the focus */}
@@ -69,7 +68,7 @@ function useDeployForm(target: AdTarget, written: AdVariantsResult, deployment: 
   const parsedBudget = parseBudget(typed, 'Daily budget')
 
   /** Clears the problem of a field when it changes; the next submit validates it again. */
-  function clearingProblem<T>(field: keyof DeployProblems, change: (value: T) => void) {
+  function withClearedProblem<T>(field: keyof DeployProblems, change: (value: T) => void) {
     return (value: T) => {
       setProblems(({ [field]: _, ...others }) => others)
       change(value)
@@ -114,13 +113,13 @@ function useDeployForm(target: AdTarget, written: AdVariantsResult, deployment: 
     allExist,
     problems,
     submit,
-    campaign: { ...campaign, choose: clearingProblem('campaign', campaign.choose) },
-    setTyped: clearingProblem('budget', setTyped),
-    setMayReplace: clearingProblem('replace', setMayReplace),
+    campaign: { ...campaign, choose: withClearedProblem('campaign', campaign.choose) },
+    setTyped: withClearedProblem('budget', setTyped),
+    setMayReplace: withClearedProblem('replace', setMayReplace),
   }
 }
 
-/** The only campaign, until another is chosen. */
+/** Chosen campaign. If there is only one, it is preselected. */
 function useCampaignChoice(isNeeded: boolean) {
   const { data } = useQuery({ ...campaignsQuery(useApi()), enabled: isNeeded })
   const [chosen, choose] = useState<string>()
@@ -174,7 +173,7 @@ export function DeployForm({ deployment, target, draft, updateDraft }: DeployFor
         <button type="submit" className="button button-small" aria-disabled={isPending}>
           {getSubmitLabel(draft, deploymentProblem !== undefined, isPending)}
         </button>
-        <WriteOthersButton draft={draft} updateDraft={updateDraft} />
+        <RewriteButton draft={draft} updateDraft={updateDraft} />
       </div>
     </form>
   )
@@ -204,9 +203,11 @@ function ReplacedAds({ replaced, mayReplace, setMayReplace, problem }: ReplacedA
     <fieldset className="notice notice-warning variants-replace">
       <legend className="unseen">Ads to replace</legend>
       <p>
-        {replaced.length === 1
-          ? 'This ad already exists with a different text:'
-          : 'These ads already exist with different texts:'}
+        {pluralize(
+          replaced.length,
+          'This ad already exists with a different text:',
+          'These ads already exist with different texts:',
+        )}
       </p>
       <ul>
         {replaced.map(({ id, variant, headline, status }) => (
@@ -222,9 +223,11 @@ function ReplacedAds({ replaced, mayReplace, setMayReplace, problem }: ReplacedA
           aria-invalid={problem !== undefined && !mayReplace}
           onChange={event => setMayReplace(event.target.checked)}
         />{' '}
-        {replaced.length === 1
-          ? 'Delete this ad and create the new one paused'
-          : 'Delete these ads, including active ones, and create the new ones paused'}
+        {pluralize(
+          replaced.length,
+          'Delete this ad and create the new one paused',
+          'Delete these ads, including active ones, and create the new ones paused',
+        )}
       </label>
       {problem !== undefined && !mayReplace && <p className="field-error">{problem}</p>}
     </fieldset>

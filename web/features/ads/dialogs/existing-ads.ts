@@ -2,6 +2,7 @@ import type { AdVariantsResult, Deployment, PreviewedVariant } from '../../../..
 import type { Ad } from '../../../../server/contract/schemas/ads.ts'
 import { adContentFields } from '../../../../server/domain/ad-fields.ts'
 import { haveSameFields } from '../../../../server/domain/fields.ts'
+import { pluralize } from '../../../../server/domain/number-format.ts'
 
 interface ExistingAds {
   /** Existing ads that would be deleted: same variant, different content. */
@@ -33,5 +34,5 @@ function hasSameContent(ad: Ad, variant: PreviewedVariant, linkUrl: string): boo
 /** Button label after a partial deployment. */
 export function getAddMissingLabel({ wanted, standing }: Deployment): string {
   const missing = wanted - standing
-  return missing === 1 ? 'Add missing ad' : `Add ${missing} missing ads`
+  return pluralize(missing, 'Add missing ad', `Add ${missing} missing ads`)
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { formatCost } from '../../../../server/domain/number-format.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { findRunningStep, type JobEnd, type Progress, useJobProgress } from '../../../lib/job-progress.ts'
+import { describeStep, findRunningStep, type JobEnd, type Progress, useJobProgress } from '../../../lib/job-progress.ts'
 import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showError } from '../../../lib/toasts.ts'
 import { Spinner } from '../../../ui/page-states.tsx'
@@ -9,13 +9,14 @@ import { Spinner } from '../../../ui/page-states.tsx'
 interface Props {
   jobId: string
   onEnd: (end: JobEnd) => void
-  onUnheard: (error: Error) => void
+  /** Called if the progress cannot be read. The job may still be running. */
+  onFollowError: (error: Error) => void
 }
 
 /** Progress of a writing or deployment job. Takes the focus from the button that started it. */
-export function JobProgress({ jobId, onEnd, onUnheard }: Props) {
+export function JobProgress({ jobId, onEnd, onFollowError }: Props) {
   const api = useApi()
-  const progress = useJobProgress({ id: jobId, steps: [], cost: null }, { onEnd, onFollowError: onUnheard })
+  const progress = useJobProgress({ id: jobId, steps: [], cost: null }, { onEnd, onFollowError })
   const container = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => container.current?.focus(), [])
   const cancel = useSingleMutation({
@@ -40,10 +41,8 @@ export function JobProgress({ jobId, onEnd, onUnheard }: Props) {
 }
 
 function describeProgress(progress: Progress): string {
-  const { connection, steps } = progress
+  const { connection } = progress
   if (connection === 'lost') return 'Connection lost. Reconnecting… The server continues the work.'
   if (connection === 'parked') return 'Interrupted. It resumes when the server is back.'
-  const current = findRunningStep(progress)
-  if (current) return `Step ${current.position} of ${steps.length}: ${current.step.title}`
-  return steps.length === 0 ? 'Queued' : 'Continuing…'
+  return describeStep(progress)
 }

@@ -30,13 +30,13 @@ interface DeploymentOptions {
 export function useDeployment({ target, draft, updateDraft, onDeployed }: DeploymentOptions) {
   const api = useApi()
   const queries = useQueryClient()
-  const { getKey: keyFor, settle: forgetKey } = useIdempotencyKey()
+  const { getKey, settle } = useIdempotencyKey()
   const [problem, setProblem] = useState<DeploymentProblem>()
   const { id: articleId } = target.article
 
   const { mutate: deploy, isPending } = useSingleMutation({
     mutationFn: (request: DeploymentRequest) =>
-      api.ads.deployment({ articleId, ...request }, { idempotencyKey: keyFor(JSON.stringify(request)) }),
+      api.ads.deployment({ articleId, ...request }, { idempotencyKey: getKey(JSON.stringify(request)) }),
     onMutate: () => setProblem(undefined),
     onSuccess: job => updateDraft({ deploying: job.id, outcome: undefined }),
     onError: error => {
@@ -44,7 +44,7 @@ export function useDeployment({ target, draft, updateDraft, onDeployed }: Deploy
       // The displayed ads may be out of date.
       return invalidateAds(queries)
     },
-    onSettled: (_, error) => forgetKey(error),
+    onSettled: (_, error) => settle(error),
   })
 
   function fail({ message, toast }: VariantsFailure): void {

@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'react'
 import { CallError } from '../../../../server/contract/client.ts'
+import type { Deployment } from '../../../../server/contract/schemas/ad-variants.ts'
 import { asAdVariantsResult } from '../../../../server/contract/schemas/job.ts'
 import { useApi } from '../../../lib/api.tsx'
+import { getErrorText } from '../../../lib/error-text.ts'
 import type { JobEnd } from '../../../lib/job-progress.ts'
 import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showError } from '../../../lib/toasts.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Spinner } from '../../../ui/page-states.tsx'
 import { ResumeButton } from '../../../ui/resume-button.tsx'
 import { JobProgress } from './job-progress.tsx'
+import { type AdTarget, type PromotedArticle, useAdTarget } from './use-ad-target.ts'
 import {
   getNextAttempt,
   startWriting,
@@ -16,17 +20,14 @@ import {
   type VariantsDraft,
 } from './use-variants-draft.ts'
 import { toCallFailure, toJobFailure, type VariantsFailure } from './variants-failure.ts'
-import './ad-dialogs.css'
-import type { Deployment } from '../../../../server/contract/schemas/ad-variants.ts'
-import { getErrorText } from '../../../lib/error-text.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { type AdTarget, type PromotedArticle, useAdTarget } from './use-ad-target.ts'
 import { VariantsReview } from './variants-review.tsx'
+import './ad-dialogs.css'
 
 interface WritingFailureProps {
   failure: VariantsFailure
   attempt: number
-  hasOthers: boolean
+  /** True if variants of an earlier attempt exist. */
+  hasPrevious: boolean
   updateDraft: UpdateDraft
   /** Repeats the same request, or follows the same job again. */
   onRetry: () => void
@@ -34,9 +35,9 @@ interface WritingFailureProps {
 
 /** Reason why no ads were written, with the next steps. */
 function WritingFailure({
-  failure: { message, resume, isJobFailure: isOfJob },
+  failure: { message, resume, isJobFailure },
   attempt,
-  hasOthers,
+  hasPrevious,
   updateDraft,
   onRetry,
 }: WritingFailureProps) {
@@ -47,7 +48,7 @@ function WritingFailure({
       </p>
       {resume && <ResumeButton {...resume} onResumed={onRetry} />}
       <div className="desk-actions">
-        {isOfJob ? (
+        {isJobFailure ? (
           <button
             type="button"
             className="button button-small"
@@ -60,7 +61,7 @@ function WritingFailure({
             Try again
           </button>
         )}
-        {hasOthers && (
+        {hasPrevious && (
           <button
             type="button"
             className="button button-small button-quiet"
@@ -79,17 +80,17 @@ interface VariantsWritingProps {
   attempt: number
   writing: NonNullable<VariantsDraft['writing']>
   /** True if variants of an earlier attempt exist. */
-  hasOthers: boolean
+  hasPrevious: boolean
   updateDraft: UpdateDraft
 }
 
 /** Requests three variants and shows the progress. */
-function VariantsWriting({ articleId, attempt, writing, hasOthers, updateDraft }: VariantsWritingProps) {
+function VariantsWriting({ articleId, attempt, writing, hasPrevious, updateDraft }: VariantsWritingProps) {
   const [failure, setFailure] = useState<VariantsFailure>()
 
-  function fail(failure: VariantsFailure): void {
-    setFailure(failure)
-    showError('Failed to Generate Ads', failure.toast)
+  function fail(reason: VariantsFailure): void {
+    setFailure(reason)
+    showError('Failed to Generate Ads', reason.toast)
   }
 
   function handleEnd({ status, result, error }: JobEnd): void {
@@ -106,7 +107,7 @@ function VariantsWriting({ articleId, attempt, writing, hasOthers, updateDraft }
       <WritingFailure
         failure={failure}
         attempt={attempt}
-        hasOthers={hasOthers}
+        hasPrevious={hasPrevious}
         updateDraft={updateDraft}
         onRetry={retry}
       />
@@ -128,10 +129,10 @@ function VariantsWriting({ articleId, attempt, writing, hasOthers, updateDraft }
     <JobProgress
       jobId={writing.jobId}
       onEnd={handleEnd}
-      onUnheard={error => {
+      onFollowError={error => {
         // The job may no longer exist, for example after the data folder was replaced.
-        const isOfJob = error instanceof CallError && error.code === 'not_found'
-        fail({ ...toCallFailure(error), isJobFailure: isOfJob })
+        const isJobFailure = error instanceof CallError && error.code === 'not_found'
+        fail({ ...toCallFailure(error), isJobFailure })
       }}
     />
   )
@@ -202,7 +203,7 @@ function VariantsContent({ target, onDeployed }: { target: AdTarget; onDeployed:
         attempt={attempt}
         writing={writing}
         updateDraft={updateDraft}
-        hasOthers={written !== undefined}
+        hasPrevious={written !== undefined}
       />
     )
   }

@@ -12,7 +12,7 @@ export interface VariantsFailure {
   toast: string
   /** Way to resume a failed job, if it is likely to succeed. */
   resume?: ResumeRequest | undefined
-  /** True if the job failed rather than the request for it. Repeating the same request would hardly end differently. */
+  /** True if the job failed, not the request for it. Repeating the same request would probably fail again. */
   isJobFailure: boolean
 }
 

@@ -157,7 +157,7 @@ export function VariantsReview({ target, draft, updateDraft, onDeployed }: Varia
           key={deploying}
           jobId={deploying}
           onEnd={deployment.handleEnd}
-          onUnheard={deployment.handleFollowError}
+          onFollowError={deployment.handleFollowError}
         />
       )}
     </section>

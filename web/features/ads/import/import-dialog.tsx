@@ -118,26 +118,17 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 }
 
 function ImportActions({ importing, onClose }: { importing: ImportState; onClose: () => void }) {
-  const {
-    file,
-    preview,
-    result,
-    failure,
-    isPreviewing: isLooking,
-    isImporting,
-    submit,
-    retryPreview: lookAgain,
-  } = importing
-  const isOpen = preview !== undefined && preview.imported > 0 && result === undefined
+  const { file, preview, result, failure, isPreviewing, isImporting, submit, retryPreview } = importing
+  const canImport = preview !== undefined && preview.imported > 0 && result === undefined
   return (
     <div className="desk-actions">
-      {isOpen && (
+      {canImport && (
         <button type="button" className="button button-small" aria-disabled={isImporting} onClick={submit}>
           {isImporting ? 'Importing…' : 'Import'}
         </button>
       )}
-      {file && !preview && !isLooking && failure !== undefined && (
-        <button type="button" className="button button-small" onClick={lookAgain}>
+      {file && !preview && !isPreviewing && failure !== undefined && (
+        <button type="button" className="button button-small" onClick={retryPreview}>
           Check again
         </button>
       )}

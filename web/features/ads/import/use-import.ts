@@ -10,11 +10,10 @@ import {
   maxExportCharacters,
 } from '../../../../server/contract/schemas/ad-performance.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { getErrorText, getServerMessage } from '../../../lib/error-text.ts'
+import { getDialogHint, getErrorText, getServerMessage } from '../../../lib/error-text.ts'
 import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showError } from '../../../lib/toasts.ts'
 import { invalidateAds } from '../ads.queries.ts'
-import { getDialogHint } from '../error-report.ts'
 
 interface Questions {
   /** True if the dates are ambiguous. */
@@ -65,7 +64,7 @@ interface ExportFile {
 
 /**
  * Reads a file as text.
- * @throws TooLarge if the file exceeds the size limit.
+ * @throws FileTooLargeError if the file exceeds the size limit.
  */
 async function readExportFile(file: File): Promise<ExportFile> {
   if (file.size > maxExportCharacters) throw new FileTooLargeError(file)
@@ -90,14 +89,14 @@ export function useImport() {
   const [options, setOptions] = useState(defaultOptions)
   const [questions, setQuestions] = useState(noQuestions)
   const [readError, setReadError] = useState<string>()
-  const call = (file: ExportFile, chosen: ImportOptions, dryRun: boolean) =>
+  const sendFile = (file: ExportFile, chosen: ImportOptions, dryRun: boolean) =>
     api.ads.import({ ...file, ...toRequest(chosen), dryRun })
   const previewing = useMutation({
-    mutationFn: (input: { file: ExportFile; options: ImportOptions }) => call(input.file, input.options, true),
+    mutationFn: (input: { file: ExportFile; options: ImportOptions }) => sendFile(input.file, input.options, true),
     onSettled: (result, error) => setQuestions(existing => updateQuestions(existing, result ?? error ?? new Error())),
   })
   const importing = useSingleMutation({
-    mutationFn: (file: ExportFile) => call(file, options, false),
+    mutationFn: (file: ExportFile) => sendFile(file, options, false),
     onSuccess: () => invalidateAds(queries),
     onError: error => showError('Failed to Import', getServerMessage(error) ?? 'Please try again.'),
   })

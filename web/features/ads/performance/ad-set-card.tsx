@@ -2,6 +2,7 @@ import { Tabs } from 'radix-ui'
 import { memo } from 'react'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 import { computeCtrInterval } from '../../../../server/domain/ads.ts'
+import { pluralize } from '../../../../server/domain/number-format.ts'
 import {
   countOrDash,
   formatPercentRange,
@@ -162,7 +163,7 @@ function AdSetSource({ row: { articleSlug, articleTitle, imported } }: Pick<AdSe
 function PauseAllButton({ row, pausing }: Pick<AdSetCardProps, 'row' | 'pausing'>) {
   const runningIds = getRunningIds([row])
   if (runningIds.length === 0) return null
-  const label = runningIds.length === 1 ? 'Pause active ad' : `Pause ${runningIds.length} active ads`
+  const label = pluralize(runningIds.length, 'Pause active ad', `Pause ${runningIds.length} active ads`)
   return (
     <button
       type="button"

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { PauseResult, PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
+import { formatQuantity, pluralize } from '../../../../server/domain/number-format.ts'
 import { usePauseAds } from './performance.queries.ts'
 
 interface PauseBarProps {
@@ -37,7 +38,11 @@ export function PauseBar({ runningIds, selection, pausing }: PauseBarProps) {
             disabled={ids.length === 0 || pausing.isPending}
             onClick={() => pausing.pause(ids)}
           >
-            {pausing.isPending ? 'Pausing…' : ids.length === 0 ? 'Pause ads' : `Pause ${formatAdCount(ids.length)}`}
+            {pausing.isPending
+              ? 'Pausing…'
+              : ids.length === 0
+                ? 'Pause ads'
+                : `Pause ${formatQuantity(ids.length, 'ad')}`}
           </button>
         </div>
       )}
@@ -72,11 +77,7 @@ function PauseResultNotice({ pausing: { outcome, dismiss } }: Pick<PauseBarProps
 
 function describeOutcome({ paused, failed }: PauseOutcome): string {
   if (failed.length > 0) return `Paused: ${paused}. Failed: ${failed.length}.`
-  return paused === 1 ? '1 ad paused.' : `${paused} ads paused.`
-}
-
-function formatAdCount(count: number): string {
-  return count === 1 ? '1 ad' : `${count} ads`
+  return pluralize(paused, '1 ad paused.', `${paused} ads paused.`)
 }
 
 interface PauseOutcome {

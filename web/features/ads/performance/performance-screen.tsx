@@ -2,27 +2,28 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 import type { FacebookStatus } from '../../../../server/contract/schemas/ads.ts'
+import { formatQuantity } from '../../../../server/domain/number-format.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { formatDateTime, formatInteger } from '../../../lib/format.ts'
+import { formatDateTime } from '../../../lib/format.ts'
 import { countOrDash, moneyOrDash, percentOrDash, unknownSign } from '../../../lib/format-metrics.ts'
+import { PageHead } from '../../../lib/page-head.tsx'
 import { FormRow } from '../../../ui/form.tsx'
 import { SampleMetricsLabel } from '../../../ui/labels.tsx'
 import { Message } from '../../../ui/page-states.tsx'
 import { AdReadFailure } from '../ad-read-failure.tsx'
 import { performanceQuery, statusQuery } from '../ads.queries.ts'
+import { CampaignsPanel } from '../campaigns-panel.tsx'
+import { ImportButton } from '../import/import-dialog.tsx'
+import { ReconcilePanel } from '../reconcile/reconcile-panel.tsx'
 import { AdSetCard, AdSetSkeleton } from './ad-set-card.tsx'
 import { CtrPanel } from './charts/ctr-panel.tsx'
 import { SpendPanel } from './charts/spend-panel.tsx'
 import { getRunningIds, PauseBar, usePausing, useSelection } from './pausing.tsx'
 import { isOrder, listRows, orderLabels, type RowOrder, sumTotals, type Totals } from './performance-rows.ts'
+import { type Sync, SyncPanel, useSync } from './sync-panel.tsx'
 import '../../../ui/desk.css'
 import './ads-performance.css'
 import '../../../ui/figures.css'
-import { PageHead } from '../../../lib/page-head.tsx'
-import { CampaignsPanel } from '../campaigns-panel.tsx'
-import { ImportButton } from '../import/import-dialog.tsx'
-import { ReconcilePanel } from '../reconcile/reconcile-panel.tsx'
-import { type Sync, SyncPanel, useSync } from './sync-panel.tsx'
 
 /** Connection to Facebook: mode, missing settings and last sync. */
 function ConnectionBanner() {
@@ -164,7 +165,7 @@ function Dashboard({ rows }: { rows: readonly PerformanceRow[] }) {
 }
 
 function formatRange(displayed: number, found: number): string {
-  const total = found === 1 ? '1 ad set' : `${formatInteger(found)} ad sets`
+  const total = formatQuantity(found, 'ad set')
   return displayed < found ? `${displayed} of ${total}` : total
 }
 

@@ -14,7 +14,7 @@ export function SyncPanel({ sync }: { sync: Sync }) {
   return (
     <div role="status">
       {job && <SyncProgress key={job.id} job={job} sync={sync} />}
-      {outcome && 'read' in outcome && <SyncReport {...outcome.read} />}
+      {outcome && 'result' in outcome && <SyncReport {...outcome.result} />}
       {outcome && 'failure' in outcome && (
         <div className="notice notice-warning">
           <p>The sync from Facebook failed. {outcome.failure}</p>
@@ -58,7 +58,7 @@ function SyncReport({ since, until, ads, changed, unknownAds, unknownTotal }: Sy
   )
 }
 
-type SyncOutcome = { read: SyncResult } | { failure: string }
+type SyncOutcome = { result: SyncResult } | { failure: string }
 
 /** Starts and follows a sync of metrics from Facebook. */
 export function useSync() {
@@ -91,8 +91,8 @@ export function useSync() {
 export type Sync = ReturnType<typeof useSync>
 
 function toSyncOutcome({ status, result, error }: JobEnd): SyncOutcome {
-  const read = asSyncResult(result)
-  if (status === 'done' && read) return { read }
+  const syncResult = asSyncResult(result)
+  if (status === 'done' && syncResult) return { result: syncResult }
   if (status === 'cancelled') return { failure: 'Somebody cancelled it in another window or in a terminal.' }
   const hint = toScreenHint(error?.hint, { offersAction: true })
   return { failure: [error?.message ?? 'It ended without a result.', hint].filter(Boolean).join(' ') }

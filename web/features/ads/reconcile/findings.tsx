@@ -64,7 +64,7 @@ function SnapshotValue({ label, value }: { label: string; value: string | null }
   )
 }
 
-const isDestructive = (action: string) => action === 'remove' || action === 'forget'
+export const isDestructive = (action: string) => action === 'remove' || action === 'forget'
 
 const groupTitles: Readonly<Record<FindingType, string>> = {
   drift: 'Different on Facebook',

@@ -1,11 +1,11 @@
-import { Dialog } from '../../../ui/dialog.tsx'
-import { type Choice, type Reconcile, useReconcile } from './use-reconcile.ts'
-import '../../../ui/desk.css'
-import './reconcile.css'
 import { useEffect, useRef, useState } from 'react'
 import type { Reconciliation } from '../../../../server/contract/schemas/reconciliation.ts'
 import { formatDateTime, formatInteger } from '../../../lib/format.ts'
-import { FindingGroups } from './findings.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FindingGroups, isDestructive } from './findings.tsx'
+import { type Choice, type Reconcile, useReconcile } from './use-reconcile.ts'
+import '../../../ui/desk.css'
+import './reconcile.css'
 
 interface ConfirmActionProps {
   choice: Choice
@@ -18,14 +18,13 @@ interface ConfirmActionProps {
 /** Asks for confirmation before an action that deletes something or may spend money. */
 function ConfirmAction({ choice: { finding, action }, warning, onConfirm, onClose }: ConfirmActionProps) {
   const label = finding.actions.find(candidate => candidate.action === action)?.label ?? action
-  const isDestructive = action === 'remove' || action === 'forget'
   return (
     <Dialog title={`${label}?`} onClose={onClose}>
       <p className="finding-name">{warning}</p>
       <div className="desk-actions">
         <button
           type="button"
-          className={`button button-small ${isDestructive ? 'button-danger' : ''}`}
+          className={`button button-small ${isDestructive(action) ? 'button-danger' : ''}`}
           onClick={onConfirm}
         >
           {label}

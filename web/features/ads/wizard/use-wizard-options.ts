@@ -66,7 +66,7 @@ export function findPicked(
 ): Picked {
   const campaign = campaigns.find(({ id }) => id === campaignId)
   const article = findArticle(articles, articleId)
-  const adSet = adSets.find(one => one.campaignId === campaign?.id && one.articleId === article?.id)
+  const adSet = adSets.find(candidate => candidate.campaignId === campaign?.id && candidate.articleId === article?.id)
   return { campaign, article, adSet: campaign && article && adSet }
 }
 

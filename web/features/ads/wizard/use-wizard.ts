@@ -75,7 +75,7 @@ function presetArticle(stored: WizardValues, { article }: LinkParams): WizardVal
 /** Presets the objective and the budget, unless they were changed by hand. */
 function presetStrategy(stored: WizardValues, { objective, budget }: LinkParams): WizardValues {
   const { newCampaign, dailyBudget } = emptyWizard
-  const linkedObjective = wizardObjectives.find(one => one === objective)
+  const linkedObjective = wizardObjectives.find(candidate => candidate === objective)
   const isDefaultObjective = stored.newCampaign.objective === newCampaign.objective
   const canPresetBudget = stored.dailyBudget === dailyBudget && dailyBudgetSchema.safeParse(Number(budget)).success
   return {

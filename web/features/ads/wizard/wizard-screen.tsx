@@ -1,13 +1,3 @@
-import {
-  findPicked,
-  getReachableStep,
-  type Picked,
-  useWizardOptions,
-  type WizardOptions,
-} from './use-wizard-options.ts'
-import { getStepUrl, parseStep, type Step, steps, stepTitles } from './wizard-steps.tsx'
-import '../../../ui/desk.css'
-import './wizard.css'
 import { useQuery } from '@tanstack/react-query'
 import { Redirect, useLocation } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
@@ -19,6 +9,16 @@ import { AdSetStep } from './steps/ad-set-step.tsx'
 import { AdsStep } from './steps/ads-step.tsx'
 import { CampaignStep } from './steps/campaign-step.tsx'
 import { useWizard, type WizardState } from './use-wizard.ts'
+import {
+  findPicked,
+  getReachableStep,
+  type Picked,
+  useWizardOptions,
+  type WizardOptions,
+} from './use-wizard-options.ts'
+import { getStepUrl, parseStep, type Step, steps, stepTitles } from './wizard-steps.tsx'
+import '../../../ui/desk.css'
+import './wizard.css'
 
 /** Steps of the wizard with the choices so far. Reachable steps are links. */
 function StepLinks({ current, picked }: { current: Step; picked: Picked }) {

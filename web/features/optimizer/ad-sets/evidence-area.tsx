@@ -1,5 +1,5 @@
 import type { Evidence, VariantVerdict } from '../../../../server/contract/schemas/optimizer.ts'
-import { formatProbability, formatReturn } from '../../../../server/domain/number-format.ts'
+import { formatProbability, formatReturn, pluralize } from '../../../../server/domain/number-format.ts'
 import { countOrDash, formatPercent, formatPercentRange, percentOrDash } from '../../../lib/format-metrics.ts'
 import { SentenceList } from '../text-lists.tsx'
 
@@ -110,9 +110,11 @@ function describeLoss({ lossPerDay, chanceBest }: VariantVerdict) {
   if (clicks < 1 || chanceBest === 0) return null
   return (
     <span className="row-hint">
-      {clicks === 1
-        ? 'Running it alone may lose about 1 click a day.'
-        : `Running it alone may lose about ${clicks} clicks a day.`}
+      {pluralize(
+        clicks,
+        'Running it alone may lose about 1 click a day.',
+        `Running it alone may lose about ${clicks} clicks a day.`,
+      )}
     </span>
   )
 }
@@ -130,11 +132,11 @@ interface EvidenceAreaProps {
 /** Evidence for a recommendation, first in sentences, then in numbers. */
 export function EvidenceArea({ evidence, budgetReason, adSetName, isOpen }: EvidenceAreaProps) {
   const { phase, sentences, variants, sampleRatio, value } = evidence
-  const others = sentences.filter(sentence => sentence !== budgetReason)
+  const otherSentences = sentences.filter(sentence => sentence !== budgetReason)
   return (
     <div className="evidence">
       <h4>Why?</h4>
-      {others.length > 0 && <SentenceList sentences={others} />}
+      {otherSentences.length > 0 && <SentenceList sentences={otherSentences} />}
       <dl className="optimizer-facts">
         <dt>Ad test</dt>
         <dd>{phaseLabels[phase]}</dd>
@@ -156,7 +158,7 @@ export function EvidenceArea({ evidence, budgetReason, adSetName, isOpen }: Evid
       {variants.length > 0 && (
         <details open={isOpen}>
           <summary>
-            {variants.length === 1 ? 'Data of 1 ad' : `Data of ${variants.length} ads`}
+            {pluralize(variants.length, 'Data of 1 ad', `Data of ${variants.length} ads`)}
             <span className="unseen"> of {adSetName}</span>
           </summary>
           <VariantTable variants={variants} adSetName={adSetName} />

@@ -33,8 +33,8 @@ export function ChangeList({ run }: { run: PlanRun }) {
             </p>
           )}
           <p>{change.reason}</p>
-          <ChangeOutcome outcome={findOutcome(run.applied, index)} labels={appliedLabels} />
-          <ChangeOutcome outcome={findOutcome(run.undone, index)} labels={undoneLabels} />
+          <ChangeOutcome result={findOutcome(run.applied, index)} labels={appliedLabels} />
+          <ChangeOutcome result={findOutcome(run.undone, index)} labels={undoneLabels} />
         </li>
       ))}
     </ol>
@@ -45,8 +45,8 @@ function ChangedAdSet({ change: { adSetId, adSetName } }: { change: PlanChange }
   return <AdSetLink adSetId={adSetId}>{adSetName}</AdSetLink>
 }
 
-function findOutcome(done: PlanRun['applied'], index: number): Outcome | undefined {
-  return done?.changes.find(one => one.index === index)
+function findOutcome(result: PlanRun['applied'], index: number): Outcome | undefined {
+  return result?.changes.find(change => change.index === index)
 }
 
 function Difference({ change }: { change: PlanChange }) {
@@ -86,7 +86,7 @@ function ValueChange({ from, to, children }: { from: string; to: string; childre
   )
 }
 
-function ChangeOutcome({ outcome: result, labels }: { outcome: Outcome | undefined; labels: OutcomeLabels }) {
+function ChangeOutcome({ result, labels }: { result: Outcome | undefined; labels: OutcomeLabels }) {
   if (!result) return null
   return (
     <p className={`plan-outcome ${result.outcome === 'done' ? '' : 'plan-outcome-failed'}`}>

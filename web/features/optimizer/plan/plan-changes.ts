@@ -1,10 +1,10 @@
 import type { PlanChange, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
-import { formatPounds } from '../../../../server/domain/number-format.ts'
-import { formatDateTime, formatInteger } from '../../../lib/format.ts'
+import { formatPounds, formatQuantity } from '../../../../server/domain/number-format.ts'
+import { formatDateTime } from '../../../lib/format.ts'
 
 /** `1 change`, `12 changes` */
 export function formatChangeCount(count: number): string {
-  return count === 1 ? '1 change' : `${formatInteger(count)} changes`
+  return formatQuantity(count, 'change')
 }
 
 /** Returns true if a change may increase spend: a higher budget, or an ad that is activated. */
@@ -30,7 +30,7 @@ export function describeChange(change: PlanChange): string {
 /** Returns the net change of all daily budgets, in pounds. */
 function sumBudgetChanges(changes: readonly PlanChange[]): number {
   const pence = changes.map(change => (change.kind === 'budget' ? Math.round((change.to - change.from) * 100) : 0))
-  return pence.reduce((sum, one) => sum + one, 0) / 100
+  return pence.reduce((sum, change) => sum + change, 0) / 100
 }
 
 /** Describes the net change of all daily budgets; undefined if no budget changes. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CallError } from '../../../../server/contract/client.ts'
 import type { PlanChange, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { getErrorText, getServerMessage, toScreenHint } from '../../../lib/error-text.ts'
+import { getDialogHint, getErrorText, getServerMessage } from '../../../lib/error-text.ts'
 import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showError, showMessage } from '../../../lib/toasts.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
@@ -112,9 +112,6 @@ function isRefusal(error: Error): error is CallError {
   return error instanceof CallError && error.code === 'conflict'
 }
 
-/** Returns the server's hint without CLI commands, because the dialog offers the same actions. */
-const getDialogHint = ({ hint }: CallError) => toScreenHint(hint, { offersAction: true })
-
 /** Effects of changes, one by one. Those that may increase spend come first. */
 function ChangeEffects({ changes }: { changes: readonly PlanChange[] }) {
   const { data: status } = useQuery(statusQuery(useApi()))
@@ -187,14 +184,14 @@ export function ApplyDialog({ run, onDone, onRefused, onClose }: ApplyDialogProp
   )
 }
 
-function reportApplied({ applied, optimization: { plan } }: PlanRun, more: string): void {
+function reportApplied({ applied, optimization: { plan } }: PlanRun, note: string): void {
   const appliedCount = applied?.changes.filter(({ outcome }) => outcome === 'done').length ?? 0
   if (appliedCount === plan.changes.length)
-    showMessage('Plan Applied', { description: `Changes applied: ${appliedCount}.${more}` })
+    showMessage('Plan Applied', { description: `Changes applied: ${appliedCount}.${note}` })
   else
     showError(
       'Plan Partly Applied',
-      `Changes applied: ${appliedCount} of ${plan.changes.length}. The plan shows the reasons.${more}`,
+      `Changes applied: ${appliedCount} of ${plan.changes.length}. The plan shows the reasons.${note}`,
     )
 }
 
@@ -240,14 +237,14 @@ export function UndoDialog({ run, onDone, onRefused, onClose }: UndoDialogProps)
   )
 }
 
-function reportUndone({ undone }: PlanRun, more: string): void {
+function reportUndone({ undone }: PlanRun, note: string): void {
   const results = undone?.changes ?? []
   const undoneCount = results.filter(({ outcome }) => outcome === 'done').length
   if (undoneCount === results.length)
-    showMessage('Plan Undone', { description: `Changes undone: ${undoneCount}.${more}` })
+    showMessage('Plan Undone', { description: `Changes undone: ${undoneCount}.${note}` })
   else
     showError(
       'Plan Partly Undone',
-      `Changes undone: ${undoneCount} of ${results.length}. The plan shows the reasons.${more}`,
+      `Changes undone: ${undoneCount} of ${results.length}. The plan shows the reasons.${note}`,
     )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Ad, AdSet } from '../../../../../server/contract/schemas/ads.ts'
-import { formatPounds } from '../../../../../server/domain/number-format.ts'
+import { formatPounds, pluralize } from '../../../../../server/domain/number-format.ts'
 import { useApi } from '../../../../lib/api.tsx'
 import { adsQuery } from '../../ads.queries.ts'
 import { DeleteButton } from '../../delete-button.tsx'
@@ -37,9 +37,11 @@ function DeleteAdSet({ adSet, ads }: DeleteAdSetProps) {
 function describeDeletedData(ads: DeleteAdSetProps['ads']): string {
   if (!ads) return 'All its ads and their data are deleted too.'
   if (ads.length === 0) return 'Its data is deleted too.'
-  return ads.length === 1
-    ? 'Its 1 ad and all data are deleted too.'
-    : `Its ${ads.length} ads and all data are deleted too.`
+  return pluralize(
+    ads.length,
+    'Its 1 ad and all data are deleted too.',
+    `Its ${ads.length} ads and all data are deleted too.`,
+  )
 }
 
 /** An ad set with its status, budget, targeting and actions. */

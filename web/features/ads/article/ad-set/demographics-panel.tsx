@@ -14,8 +14,8 @@ const genderLabels: Readonly<Record<string, string>> = { female: 'Women', male: 
 
 const getGenderLabel = (gender: string) => genderLabels[gender] ?? gender
 
-/** Reads each breakdown and renames its group field to `group`. */
-const readBreakdown = {
+/** Functions that read a breakdown and rename its group field to `group`. */
+const breakdownReaders = {
   age: async (api: Client, adSetId: string) =>
     (await api.demographics.age({ adSetId })).map(({ age, ...metrics }) => ({ group: age, ...metrics })),
   gender: async (api: Client, adSetId: string) =>
@@ -29,14 +29,17 @@ const readBreakdown = {
 
 const breakdowns = ['age', 'gender', 'region'] as const
 type Breakdown = (typeof breakdowns)[number]
-type DemographicRow = Awaited<ReturnType<(typeof readBreakdown)[Breakdown]>>[number]
+type DemographicRow = Awaited<ReturnType<(typeof breakdownReaders)[Breakdown]>>[number]
 
 /** Query key of all breakdowns of an ad set. */
 const demographicsKey = (adSetId: string) => ['api', 'facebook', 'adsets', adSetId, 'demographics']
 
 /** Metrics of an ad set by audience group. Fetched only while displayed. */
 function demographicsQuery(api: Client, adSetId: string, by: Breakdown) {
-  return queryOptions({ queryKey: [...demographicsKey(adSetId), by], queryFn: () => readBreakdown[by](api, adSetId) })
+  return queryOptions({
+    queryKey: [...demographicsKey(adSetId), by],
+    queryFn: () => breakdownReaders[by](api, adSetId),
+  })
 }
 
 interface DemographicsTableProps {

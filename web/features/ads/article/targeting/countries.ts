@@ -25,7 +25,7 @@ export interface Country {
 
 const countries: readonly Country[] = countryCodes
   .map(code => ({ code, name: getCountryName(code) }))
-  .sort((one, other) => one.name.localeCompare(other.name, 'en-GB'))
+  .sort((a, b) => a.name.localeCompare(b.name, 'en-GB'))
 
 /** Finds countries by code or part of a name, best matches first. */
 export function findCountries(typed: string): Country[] {
@@ -34,10 +34,10 @@ export function findCountries(typed: string): Country[] {
   const found = countries.filter(
     country => toSearchText(country).includes(` ${text}`) || normalize(country.name).includes(text),
   )
-  return found.sort((one, other) => rankMatch(one, text) - rankMatch(other, text))
+  return found.sort((a, b) => rankMatch(a, text) - rankMatch(b, text))
 }
 
-/** Sort order of a match: whole word or code, start of the name, start of a word, anywhere. */
+/** Returns the rank of a match, best first: whole word or code, start of the name, start of a word, anywhere. */
 function rankMatch(country: Country, text: string): number {
   if (toSearchText(country).includes(` ${text} `)) return 0
   if (normalize(country.name).startsWith(text)) return 1

@@ -149,7 +149,7 @@ const minSearchLength = 2
 
 function InterestsField({ targeting, onChange }: TargetingFieldProps) {
   const [typed, setTyped] = useState('')
-  const { isConnected, found, news: getNews } = useInterestSearch(typed.trim())
+  const { isConnected, found, searchStatus } = useInterestSearch(typed.trim())
   const chosen = getInterests(targeting)
   const choices = found.filter(({ id }) => !chosen.some(interest => interest.id === id))
   return (
@@ -166,7 +166,8 @@ function InterestsField({ targeting, onChange }: TargetingFieldProps) {
       onType={setTyped}
       choices={choices.map(toInterestChoice)}
       status={
-        getNews || (found.length > choices.length && choices.length === 0 ? 'All matches are already selected.' : '')
+        searchStatus ||
+        (found.length > choices.length && choices.length === 0 ? 'All matches are already selected.' : '')
       }
       onPick={({ key, name }) => onChange(withInterest(targeting, { id: key, name }))}
       onRemove={({ key }) => onChange(withoutInterest(targeting, key))}
@@ -181,7 +182,7 @@ function toInterestChoice({ id, name, audience }: FoundInterest): Choice {
   return { key: id, name, ...(audience !== null && { note: `At least ${formatInteger(audience)} people` }) }
 }
 
-/** Searches Facebook for the typed text; `news` is the search status to announce. */
+/** Searches Facebook for the typed text; `searchStatus` is announced. */
 function useInterestSearch(typed: string) {
   const api = useApi()
   const { data: status } = useQuery(statusQuery(api))
@@ -191,7 +192,7 @@ function useInterestSearch(typed: string) {
   const { data, error } = useQuery({ ...interestsQuery(api, text), enabled: isSearching })
   const found = isSearching && data ? data : []
 
-  function getNews(): string {
+  function getSearchStatus(): string {
     if (!isConnected || typed === '') return ''
     if (typed.length < minSearchLength) return `Enter at least ${minSearchLength} characters.`
     if (isSearching && error) return getErrorText(error)
@@ -199,7 +200,7 @@ function useInterestSearch(typed: string) {
     return data.length === 0 ? 'No matching interest on Facebook.' : ''
   }
 
-  return { isConnected, found, news: getNews() }
+  return { isConnected, found, searchStatus: getSearchStatus() }
 }
 
 interface TargetingFieldProps {

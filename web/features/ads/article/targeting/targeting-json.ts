@@ -18,7 +18,7 @@ export function formatTargeting(targeting: Targeting): string {
 }
 
 export function parseTargeting(text: string): ParsedTargeting {
-  const json = parseJson(text)
+  const json = tryParseJson(text)
   if (!json) return { object: undefined, valid: undefined, problems: { '': invalidJson } }
   const { data, error } = targetingChangeSchema.safeParse({ targeting: json.value })
   const problems: Record<string, string> = {}
@@ -26,7 +26,8 @@ export function parseTargeting(text: string): ParsedTargeting {
   return { object: toObject(json.value), valid: data?.targeting, problems }
 }
 
-function parseJson(text: string): { value: unknown } | undefined {
+/** Unlike the domain's `parseJson`, tells invalid JSON from a valid value. */
+function tryParseJson(text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) }
   } catch {

@@ -1,5 +1,5 @@
 import type { Targeting } from '../../../../../server/contract/schemas/targeting.ts'
-import { pluralize } from '../../../../../server/domain/number-format.ts'
+import { formatQuantity } from '../../../../../server/domain/number-format.ts'
 import {
   defaultAges,
   type Genders,
@@ -23,7 +23,7 @@ export function summarizeTargeting(targeting: Targeting): string {
     describeCountries(getCountries(targeting)),
     describeAges(targeting),
     genders && genderLabels[genders],
-    interests > 0 && pluralize(interests, '1 interest', `${interests} interests`),
+    interests > 0 && formatQuantity(interests, 'interest'),
   ]
     .filter(Boolean)
     .join(' · ')

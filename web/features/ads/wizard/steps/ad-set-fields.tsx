@@ -91,7 +91,7 @@ export function ArticleSearch({ wizard: { values, change }, article, problems }:
   const api = useApi()
   const queries = useQueryClient()
   const [typed, setTyped] = useState('')
-  const { found, news: getNews } = useArticleSearch(typed.trim())
+  const { found, searchStatus } = useArticleSearch(typed.trim())
 
   function pick(id: string): void {
     const picked = found.find(candidate => candidate.id === id)
@@ -109,7 +109,7 @@ export function ArticleSearch({ wizard: { values, change }, article, problems }:
       typed={typed}
       onType={text => setTyped(text.slice(0, titleLimit))}
       choices={found.map(toChoice)}
-      status={getNews}
+      status={searchStatus}
       onPick={({ key }) => pick(key)}
       onRemove={() => change({ articleId: '' })}
     />
@@ -122,7 +122,7 @@ const toChoice = ({ id, title, category }: ArticleHead): Choice => ({
   note: getCategoryLabel(category),
 })
 
-/** Searches articles for the typed text; `news` is the search status to announce. */
+/** Searches articles for the typed text; `searchStatus` is announced. */
 function useArticleSearch(typed: string) {
   const api = useApi()
   const text = useDebounced(typed, searchDelay)
@@ -130,7 +130,7 @@ function useArticleSearch(typed: string) {
   const { data, error } = useQuery({ ...articleSearchQuery(api, text), enabled: isSearching })
   const found = isSearching && data ? data : []
 
-  function getNews(): string {
+  function getSearchStatus(): string {
     if (typed === '') return ''
     if (isSearching && error && !data) return getErrorText(error)
     if (!isSearching || !data) return 'Searching…'
@@ -140,5 +140,5 @@ function useArticleSearch(typed: string) {
       : ''
   }
 
-  return { found, news: getNews() }
+  return { found, searchStatus: getSearchStatus() }
 }

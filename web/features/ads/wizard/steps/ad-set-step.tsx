@@ -19,12 +19,12 @@ interface Props extends Picked {
 
 export function AdSetStep({ articles, hasMoreArticles, ...props }: Props) {
   const { wizard, article, adSet } = props
-  const { trigger: press, isPending, failure, form, problems } = useAdSetStep(props)
+  const { trigger, isPending, failure, form, problems } = useAdSetStep(props)
   if (articles.length === 0) return <NoArticles />
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    void press()
+    void trigger()
   }
 
   return (

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../../../server/contract/schemas/article.ts'
+import { pluralize } from '../../../../../server/domain/number-format.ts'
 import { toPlatformLabel } from '../../../../lib/labels.ts'
 import { useSite } from '../../../../lib/site.queries.ts'
 import { ArticleImage } from '../../../../ui/article-image.tsx'
@@ -8,7 +9,7 @@ import { FeedAd } from '../../../../ui/feed-ad.tsx'
 import type { WizardState } from '../use-wizard.ts'
 import type { Draft, Variant } from '../wizard-draft.ts'
 import { BackButton, StepActions } from '../wizard-steps.tsx'
-import { articleUrl, type CreationState, useCreateAds } from './use-create-ads.ts'
+import { type CreationState, getArticleUrl, useCreateAds } from './use-create-ads.ts'
 import { useVariants, type VariantsState } from './use-variants.ts'
 import { VariantForm } from './variant-form.tsx'
 
@@ -34,7 +35,7 @@ function AdsActions({ creation, count, hasAds, onCreate, onFinish }: AdsActionsP
       )}
       {count > 0 ? (
         <button type="button" className="button" disabled={isPending} onClick={onCreate}>
-          {isPending ? 'Creating…' : `Create ${count} Ad ${count === 1 ? 'Variant' : 'Variants'}`}
+          {isPending ? 'Creating…' : pluralize(count, 'Create 1 Ad Variant', `Create ${count} Ad Variants`)}
         </button>
       ) : (
         <button type="button" className="button button-quiet" disabled={isPending} onClick={onFinish}>
@@ -112,9 +113,11 @@ function VariantText({ variant: { variant, headline, bodyText, callToAction } }:
 
 function describeExistingAds(ads: readonly { variant: string }[]): string {
   const names = ads.map(({ variant }) => variant).join(', ')
-  return ads.length === 1
-    ? `The ad set already has 1 ad: ${names}.`
-    : `The ad set already has ${ads.length} ads: ${names}.`
+  return pluralize(
+    ads.length,
+    `The ad set already has 1 ad: ${names}.`,
+    `The ad set already has ${ads.length} ads: ${names}.`,
+  )
 }
 
 interface AdsStepProps {
@@ -160,7 +163,7 @@ export function AdsStep(props: AdsStepProps) {
 
 function Preview({ draft, article }: { draft: Omit<Draft, 'variant'>; article: ArticleHead }) {
   const site = useSite()
-  const feedLink = { pageName: site.name, linkUrl: articleUrl(site.url, article) }
+  const feedLink = { pageName: site.name, linkUrl: getArticleUrl(site.url, article) }
   return (
     <section className="wizard-preview" aria-labelledby="wizard-preview">
       <h2 id="wizard-preview">Preview</h2>
@@ -170,6 +173,6 @@ function Preview({ draft, article }: { draft: Omit<Draft, 'variant'>; article: A
 }
 
 function finish(wizard: WizardState, { name, campaignName }: AdSet, ads: number): void {
-  const adsText = ads === 0 ? 'It has no ads yet.' : ads === 1 ? 'It has 1 ad.' : `It has ${ads} ads.`
+  const adsText = ads === 0 ? 'It has no ads yet.' : pluralize(ads, 'It has 1 ad.', `It has ${ads} ads.`)
   wizard.finish('Ad Set Ready', `“${name}” is in “${campaignName}”. ${adsText}`)
 }

@@ -95,10 +95,10 @@ function useCampaignStep({ wizard: { values, change }, campaigns, article }: Cam
   const { mutateAsync } = useCreateCampaign()
   const { form, focusProblem } = useFirstProblem()
   const isNew = values.campaignId === newCampaignId || campaigns.length === 0
-  const read = newCampaignSchema.safeParse({ ...values.newCampaign, name: getCampaignName(values, article) })
+  const validated = newCampaignSchema.safeParse({ ...values.newCampaign, name: getCampaignName(values, article) })
   const isPicked = campaigns.some(({ id, objective }) => id === values.campaignId && objective !== appObjective)
   const found: FormProblems = isNew
-    ? toFormProblems(read.error)
+    ? toFormProblems(validated.error)
     : isPicked
       ? {}
       : { campaignId: 'Campaign is required' }
@@ -110,18 +110,18 @@ function useCampaignStep({ wizard: { values, change }, campaigns, article }: Cam
   )
 
   async function create(): Promise<void> {
-    if (!read.data) return showProblems()
-    const { name, objective } = read.data
-    // Select the new campaign explicitly, because the list changes meanwhile; with an empty list, it was only implied.
+    if (!validated.data) return showProblems()
+    const { name, objective } = validated.data
+    // Select the new campaign explicitly, because the list is about to change. With an empty list, it was only implied.
     change({ campaignId: newCampaignId })
     try {
       const { id } = await mutateAsync({ name, objective })
       continueWith(id)
     } catch (cause) {
-      const found = findNewlyListed(name)
-      if (!found) throw cause
-      continueWith(found.id)
-      if (found.onFacebook === 'unknown') throw cause
+      const created = findNewlyListed(name)
+      if (!created) throw cause
+      continueWith(created.id)
+      if (created.onFacebook === 'unknown') throw cause
     }
   }
 
@@ -129,7 +129,7 @@ function useCampaignStep({ wizard: { values, change }, campaigns, article }: Cam
   function findNewlyListed(name: string): Campaign | undefined {
     const knownIds = new Set(campaigns.map(({ id }) => id))
     const listed = queries.getQueryData(campaignsQuery(api).queryKey)
-    return listed?.find(one => one.name === name && !one.imported && !knownIds.has(one.id))
+    return listed?.find(campaign => campaign.name === name && !campaign.imported && !knownIds.has(campaign.id))
   }
 
   function continueWith(campaignId: string): void {
@@ -153,16 +153,16 @@ function useCampaignStep({ wizard: { values, change }, campaigns, article }: Cam
 interface CampaignStepProps {
   wizard: WizardState
   campaigns: readonly Campaign[]
-  /** Already known if a link named it or if the user returned to this step. */
+  /** Defined if a link named it or if the user returned to this step. */
   article: ArticleHead | undefined
 }
 
 export function CampaignStep({ wizard, campaigns, article }: CampaignStepProps) {
-  const { trigger: press, isPending, failure, form, problems, isNew } = useCampaignStep({ wizard, campaigns, article })
+  const { trigger, isPending, failure, form, problems, isNew } = useCampaignStep({ wizard, campaigns, article })
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    void press()
+    void trigger()
   }
 
   return (

@@ -30,7 +30,7 @@ export function useAdSetStep({ wizard: { values }, campaign, article, adSet }: O
   const { mutateAsync } = useCreateAdSet()
   const { form, focusProblem } = useFirstProblem()
   const [wasSubmitted, setSubmitted] = useState(false)
-  const read = newAdSetSchema.safeParse({
+  const validated = newAdSetSchema.safeParse({
     campaignId: campaign.id,
     articleId: article?.id ?? '',
     name: getAdSetName(values, article),
@@ -44,8 +44,8 @@ export function useAdSetStep({ wizard: { values }, campaign, article, adSet }: O
 
   async function create(): Promise<void> {
     setSubmitted(true)
-    if (!read.data) return focusProblem()
-    const { status: _paused, ...input } = read.data
+    if (!validated.data) return focusProblem()
+    const { status: _paused, ...input } = validated.data
     try {
       await mutateAsync(input)
     } catch (cause) {
@@ -56,16 +56,16 @@ export function useAdSetStep({ wizard: { values }, campaign, article, adSet }: O
   }
 
   /**
-   * Returns true if the list now contains the ad set, created elsewhere or by a call whose answer was lost. The screen
+   * Returns true if the list now contains the ad set, created by somebody else or by a call whose answer was lost. The screen
    * then offers to continue with it instead of showing a failure.
    */
   function existsNow(): boolean {
     const { queryKey } = adSetsQuery(api)
     const found = queries
       .getQueryData(queryKey)
-      ?.find(one => one.campaignId === campaign.id && one.articleId === article?.id)
+      ?.find(candidate => candidate.campaignId === campaign.id && candidate.articleId === article?.id)
     return found !== undefined && found.onFacebook !== 'unknown'
   }
 
-  return { ...submission, form, problems: wasSubmitted ? toFormProblems(read.error) : {} }
+  return { ...submission, form, problems: wasSubmitted ? toFormProblems(validated.error) : {} }
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Ad, AdSet } from '../../../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../../../server/contract/schemas/article.ts'
+import { pluralize } from '../../../../../server/domain/number-format.ts'
 import { useApi } from '../../../../lib/api.tsx'
 import { getServerMessage } from '../../../../lib/error-text.ts'
 import { useButtonAction, useSingleMutation } from '../../../../lib/mutations.ts'
@@ -113,7 +114,7 @@ function useCreateAd(article: ArticleHead, adSet: AdSet) {
           adSetId: adSet.id,
           status: 'PAUSED',
           name: `${article.title} - Variant ${texts.variant}`,
-          linkUrl: articleUrl(site.url, article),
+          linkUrl: getArticleUrl(site.url, article),
         },
         // Key of the variant, so that a repeated call after a lost answer creates no duplicate.
         { idempotencyKey: `${id}:${adSet.id}` },
@@ -122,10 +123,12 @@ function useCreateAd(article: ArticleHead, adSet: AdSet) {
   return mutateAsync
 }
 
-export const articleUrl = (siteUrl: string, { slug }: ArticleHead) => `${siteUrl}/article/${slug}`
+export const getArticleUrl = (siteUrl: string, { slug }: ArticleHead) => `${siteUrl}/article/${slug}`
 
 function describeCreated(count: number, { name }: AdSet): string {
-  return count === 1
-    ? `1 paused ad in “${name}”. It spends nothing until you activate it.`
-    : `${count} paused ads in “${name}”. They spend nothing until you activate them.`
+  return pluralize(
+    count,
+    `1 paused ad in “${name}”. It spends nothing until you activate it.`,
+    `${count} paused ads in “${name}”. They spend nothing until you activate them.`,
+  )
 }

@@ -16,7 +16,7 @@ function getLetter(index: number): string {
   return (prefixIndex > 0 ? getLetter(prefixIndex - 1) : '') + alphabet.charAt(index % alphabet.length)
 }
 
-/** Returns the first letter from index `listedCount` on that is not in `taken`. */
+/** Returns the first free letter, starting at index `listedCount`. */
 function getNextName(listedCount: number, taken: readonly string[]): string {
   let index = listedCount
   while (isTaken(getLetter(index), taken)) index += 1
@@ -26,7 +26,7 @@ function getNextName(listedCount: number, taken: readonly string[]): string {
 const toComparable = (name: string) => name.trim().toLowerCase()
 
 function isTaken(name: string, taken: readonly string[]): boolean {
-  return taken.some(one => toComparable(one) === toComparable(name))
+  return taken.some(other => toComparable(other) === toComparable(name))
 }
 
 interface WrittenVariant extends Omit<Draft, 'variant'> {
@@ -52,11 +52,11 @@ function validateVariant(
 
 /** Returns the problems of non-empty fields, for display while typing. */
 function findProblemsWhileTyping(written: WrittenVariant, taken: readonly string[]): FormProblems {
-  const read = validateVariant(written, taken)
+  const validated = validateVariant(written, taken)
   const texts = Object.entries(written)
   const filledFields = new Set(texts.filter(([, text]) => text.trim() !== '').map(([field]) => field))
   return Object.fromEntries(
-    'problems' in read ? Object.entries(read.problems).filter(([field]) => filledFields.has(field)) : [],
+    'problems' in validated ? Object.entries(validated.problems).filter(([field]) => filledFields.has(field)) : [],
   )
 }
 
@@ -93,13 +93,13 @@ export function useVariants({ values, change }: WizardState, adSet: AdSet) {
   }
 
   function remove({ id, variant }: Variant): void {
-    change(before => ({ variants: before.variants.filter(one => one.id !== id) }))
+    change(before => ({ variants: before.variants.filter(other => other.id !== id) }))
     setAnnouncement(`Variant ${variant} removed from the list.`)
   }
 
   /** Moves a variant from the list into the form, which must be empty. */
   function edit({ id, ...texts }: Variant): void {
-    change(before => ({ variants: before.variants.filter(one => one.id !== id), draft: texts }))
+    change(before => ({ variants: before.variants.filter(other => other.id !== id), draft: texts }))
     setAnnouncement(`Editing variant ${texts.variant}.`)
     returnToForm()
   }

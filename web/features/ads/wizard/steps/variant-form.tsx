@@ -107,7 +107,7 @@ function CallToActionField({ written, write }: Pick<VariantsState, 'written' | '
           {...control}
           value={written.callToAction}
           onChange={event => {
-            const callToAction = callsToAction.find(one => one === event.target.value)
+            const callToAction = callsToAction.find(candidate => candidate === event.target.value)
             if (callToAction) write({ callToAction })
           }}
         >
