@@ -61,8 +61,8 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const confirm = async (name: string) =>
   userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
 
-describe('people and access', () => {
-  it('are shown, with what each may do', async () => {
+describe('People and Access', () => {
+  it('lists admins, invitations, browsers and tokens with their permissions', async () => {
     await open()
     expect(screen.getByText('grace')).toBeDefined()
     expect(screen.getByText('Acts as ada · Never used · Never expires')).toBeDefined()
@@ -72,14 +72,14 @@ describe('people and access', () => {
     expect(marked('This browser')).not.toContain('End')
   })
 
-  it('say of a token that it has expired', async () => {
+  it('marks an expired token', async () => {
     const expired = { ...token, createdAt: at, expiresAt: '2020-01-01T00:00:00.000Z', lastUsedAt: null }
     await open({ 'tokens.list': () => [expired] })
     expect(screen.getByText('Expired')).toBeDefined()
     expect(screen.getByText(/Never used · Expired 1 Jan 2020/)).toBeDefined()
   })
 
-  it('say which tokens end with another', async () => {
+  it('names the tokens that are revoked with their parent', async () => {
     const made = { ...token, createdAt: at, expiresAt: null, lastUsedAt: null }
     await open({ 'tokens.list': () => [made, { ...made, id: 't2', name: 'nightly', parentId: 't1' }] })
     expect(screen.getByText(/· Created with blogops on laptop$/)).toBeDefined()
@@ -87,7 +87,7 @@ describe('people and access', () => {
     expect(screen.getByText(/Tokens created with it are revoked too: nightly\.$/)).toBeDefined()
   })
 
-  it('offer no removal of the only admin', async () => {
+  it('offers no button to remove the only admin', async () => {
     await open({ 'users.list': () => [ada] })
     expect(screen.queryByRole('button', { name: 'Remove ada' })).toBeNull()
   })
@@ -96,7 +96,7 @@ describe('people and access', () => {
     ['Revoke blogops on laptop', 'Revoke', { id: 't1' }],
     ['End session ada, Old Browser', 'End session', { id: 's2' }],
     ['Remove grace', 'Remove', { user: 'u2' }],
-  ])('are taken away once it is confirmed: %s', async (button, act, input) => {
+  ])('removes an entry after confirmation: %s', async (button, act, input) => {
     const { sent, calls } = await open()
     await press(button)
     expect(sent).toEqual([])
@@ -106,7 +106,7 @@ describe('people and access', () => {
     expect(calls.filter(call => call === 'tokens.list')).toHaveLength(act === 'End session' ? 1 : 2)
   })
 
-  it('leave the focus in their list once they are gone', async () => {
+  it('keeps the focus in the list after a removal', async () => {
     let isThere = true
     await open({
       'tokens.list': () => (isThere ? [{ ...token, createdAt: at, expiresAt: null, lastUsedAt: null }] : []),
@@ -121,7 +121,7 @@ describe('people and access', () => {
     expect(document.activeElement?.textContent).toBe('Terminals and programs')
   })
 
-  it('stay, with the reason, where they cannot be', async () => {
+  it('keeps the entry and shows the reason if the removal fails', async () => {
     const refused = () => {
       throw new BlogopsError('conflict', 'It is the last admin.')
     }
@@ -131,7 +131,7 @@ describe('people and access', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('It is the last admin.')
   })
 
-  it('grow by an invitation, whose link is shown', async () => {
+  it('creates an invitation and shows its link', async () => {
     await open()
     await press('Invite an admin')
     expect(await screen.findByText('https://shelf.test/auth#invite=c')).toBeDefined()
@@ -143,8 +143,8 @@ describe('people and access', () => {
   })
 })
 
-describe('a password', () => {
-  it('is changed with the one before', async () => {
+describe('password form', () => {
+  it('changes the password with the current one', async () => {
     const { sent } = await open()
     await press('Change password')
     expect(screen.getByText('Enter your current password')).toBeDefined()

@@ -51,8 +51,8 @@ const makeNightly = async () => {
   await press('Create token')
 }
 
-describe('a token', () => {
-  it('is made with a name, what is ticked and how long it lasts, and its secret is shown once', async () => {
+describe('token maker', () => {
+  it('creates a token with a name, permissions and a lifetime, and shows its secret once', async () => {
     const { sent } = await open()
     await makeNightly()
     expect(sent).toEqual([{ name: 'nightly', scope: ['articles:read'], expires: '90d' }])
@@ -70,7 +70,7 @@ describe('a token', () => {
     expect(document.activeElement?.textContent).toBe('Create token')
   })
 
-  it('may nothing that is not ticked, and says for whom it acts', async () => {
+  it('preselects no permission and names the user the token acts for', async () => {
     const { form } = await open()
     const boxes = form.getAllByRole<HTMLInputElement>('checkbox')
     expect(boxes).toHaveLength(scopes.length)
@@ -79,14 +79,14 @@ describe('a token', () => {
     expect(form.getByText('Includes: Read articles, drafts and revisions')).toBeDefined()
   })
 
-  it('lasts without an end where that is chosen', async () => {
+  it('creates a token that never expires', async () => {
     const { sent } = await open()
     await userEvent.selectOptions(screen.getByLabelText('Expires after'), 'Never expires')
     await makeNightly()
     expect(sent).toEqual([{ name: 'nightly', scope: ['articles:read'] }])
   })
 
-  it('is not made without a name and a tick, each said beside its field', async () => {
+  it('requires a name and a permission, with an error beside each field', async () => {
     const { sent } = await open()
     await press('Create token')
     expect(screen.getByLabelText('Name')).toBe(document.activeElement)
@@ -99,7 +99,7 @@ describe('a token', () => {
     expect(sent).toEqual([])
   })
 
-  it('keeps what was typed where it fails, with the reason', async () => {
+  it('keeps the typed values and shows the reason after a failure', async () => {
     await open({
       'tokens.create': () => {
         throw new BlogopsError('unavailable', 'Not just now.')
@@ -111,7 +111,7 @@ describe('a token', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Read articles/).checked).toBe(true)
   })
 
-  it('is not shown again to who leaves and comes back', async () => {
+  it('does not show the secret again after leaving the screen', async () => {
     await open()
     await makeNightly()
     await screen.findByText(secret)
@@ -123,7 +123,7 @@ describe('a token', () => {
   })
 })
 
-it('the least harmful is offered first, and what may cost money is said to', () => {
+it('lists the least harmful permissions first and marks those that may cost money', () => {
   const [see, , spend] = scopeGroups
   expect(scopeGroups.flatMap(group => group.scopes).sort()).toEqual([...scopes].sort())
   expect(see.scopes.filter(scope => !scope.endsWith(':read'))).toEqual([])

@@ -32,8 +32,8 @@ async function open(refuse?: () => never) {
 
 const rows = () => screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)
 
-describe('the list of campaigns', () => {
-  it('has what they hold, and a way to delete those that hold nothing', async () => {
+describe('campaign list', () => {
+  it('shows the number of ad sets and a delete button for empty campaigns', async () => {
     await open()
     expect(rows()).toEqual([
       'Spring grindersTraffic · Paused · 2 ad sets',
@@ -42,7 +42,7 @@ describe('the list of campaigns', () => {
     ])
   })
 
-  it('deletes one once it was asked, naming it', async () => {
+  it('deletes a campaign after confirmation with its name', async () => {
     const { deleted } = await open()
     await userPress('Old account')
     expect((await screen.findByRole('dialog')).textContent).toContain('“Old account” will be deleted permanently.')
@@ -53,7 +53,7 @@ describe('the list of campaigns', () => {
     await expectToast('Campaign Deleted', '“Old account” was deleted.')
   })
 
-  it('stays where it was refused, with the words of the server', async () => {
+  it('keeps a campaign that cannot be deleted and shows the message of the server', async () => {
     await open(() => {
       throw new BlogopsError('conflict', '"Summer" has an ad set.', {
         hint: 'Delete its ad sets first: blogops adsets delete <adSetId>',

@@ -9,8 +9,8 @@ import { card, part } from './testing/read-screen.ts'
 
 prepareScreen()
 
-describe('a reading', () => {
-  it('says that it goes on', async () => {
+describe('loading', () => {
+  it('shows that it is loading', async () => {
     let answer = () => {}
     const held = new Promise<void>(resolve => (answer = resolve))
     await openAnalytics('/analytics', { 'analytics.comprehensive': () => held.then(() => comprehensive()) })
@@ -20,7 +20,7 @@ describe('a reading', () => {
     expect(screen.queryByText('Loading comprehensive analytics...')).toBeNull()
   })
 
-  it('that fails tells why, and is tried again', async () => {
+  it('shows why it failed and offers a retry', async () => {
     let fails = true
     const answer = () => {
       if (fails) throw new BlogopsError('storage_damaged', 'The event log cannot be read.')
@@ -37,20 +37,20 @@ describe('a reading', () => {
 })
 
 describe('recommendations', () => {
-  it('are listed where there are any', async () => {
+  it('are listed', async () => {
     await openWith({ recommendations: ['Give “Kettles” a budget.', 'Pause “Mills”.'] })
     const items = within(await part('Optimization Recommendations')).getAllByRole('listitem')
     expect(items.map(({ textContent }) => textContent)).toEqual(['Give “Kettles” a budget.', 'Pause “Mills”.'])
   })
 
-  it('are not there otherwise', async () => {
+  it('are hidden if there are none', async () => {
     await openAnalytics()
     await part('Article Performance')
     expect(screen.queryByText('Optimization Recommendations')).toBeNull()
   })
 })
 
-it('sample figures are called that', async () => {
+it('labels sample data', async () => {
   await openWith({ sample: true })
   await screen.findByText('Sample data.')
 })

@@ -7,8 +7,8 @@ import { cells, part } from './testing/read-screen.ts'
 
 prepareScreen()
 
-describe('the table', () => {
-  it('has an article a row, with decimals, dashes for zeros, and badges', async () => {
+describe('article table', () => {
+  it('shows one row per article with decimals, dashes for zero, and badges', async () => {
     await openWith({ articlePerformance: [performance(), quiet()] })
     const table = await screen.findByRole('table', { name: 'Article Performance' })
     expect(
@@ -33,19 +33,19 @@ describe('the table', () => {
     ])
   })
 
-  it('points out no rate that is not good', async () => {
+  it('highlights only good rates', async () => {
     await openWith({ articlePerformance: [performance({ conversionRate: 4.9, ctr: 0.9, cpc: 0.5 })] })
     expect((await cells('Article Performance'))[0]?.slice(4)).toEqual(['4.9%', '£1,234.50', '0.90%', '£0.50'])
   })
 
-  it('leads to an article, with the days that are shown', async () => {
+  it('links to the analytics of an article with the same range', async () => {
     await openAnalytics('/analytics?range=7d')
     const table = await screen.findByRole('table', { name: 'Article Performance' })
     const title = within(table).getByRole('link', { name: 'Five Grinders Compared' })
     expect(title.getAttribute('href')).toBe('/analytics/a1?range=7d')
   })
 
-  it('says what to do where there are no articles', async () => {
+  it('shows an empty state without articles', async () => {
     await openWith({ articlePerformance: [], aggregateMetrics: noMetrics })
     for (const text of [
       'No articles with performance data yet. Create articles and run ads to see insights here.',
@@ -59,8 +59,8 @@ describe('the table', () => {
   })
 })
 
-describe('the standings', () => {
-  it('are the top performers, and what could be advertised', async () => {
+describe('rankings', () => {
+  it('show top performers and optimization opportunities', async () => {
     const unpaid = performance({ articleId: 'a2', articleTitle: 'Kettles', hasAds: false, conversionRate: 4.25 })
     await openWith({ articlePerformance: [performance(), unpaid, quiet()] })
     const top = within(await part('Top Performers')).getAllByRole('listitem')

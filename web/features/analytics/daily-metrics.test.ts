@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { analyticsDay } from '../../testing/analytics.ts'
 import { getDayValue } from './daily-metrics.ts'
 
-it('of a day on which it is not known what ads did, their spend is a gap and no fall to nothing', () => {
+it('leaves a gap in the spend of a day without ad data', () => {
   const day = analyticsDay('2026-11-21', { adsKnown: false, spend: 0, visitors: 0 })
   expect([
     getDayValue(day, 'spend'),

@@ -11,8 +11,8 @@ import { card, part } from './testing/read-screen.ts'
 
 prepareScreen()
 
-describe('day by day', () => {
-  it('keeps no room for a chart of nothing', async () => {
+describe('days panel', () => {
+  it('shows no chart without values', async () => {
     const days = threeDays.map(day => ({ ...day, visitors: 0, productClicks: 0 }))
     await openAnalytics('/analytics', { 'analytics.timeseries': () => ({ ...comprehensive(), days }) })
     const panel = await part('Day by day')
@@ -20,7 +20,7 @@ describe('day by day', () => {
     expect(panel.querySelectorAll('.chart-box')).toHaveLength(1)
   })
 
-  it('is summed up in words, and whole in a table with the latest day first', async () => {
+  it('shows summaries and a table with the latest day first', async () => {
     await openAnalytics()
     const panel = await part('Day by day')
     within(panel).getByText('Total: 1,440. Highest on 20 November 2026: 1,400.')
@@ -34,7 +34,7 @@ describe('day by day', () => {
     expect(busiest?.textContent).toBe('20 November 20261,4005012£1,050.501,300100')
   })
 
-  it('speaks of no dashed piece where none is drawn', async () => {
+  it('does not mention the dashed line if none is drawn', async () => {
     const nothing = { visitors: 0, pageviews: 0, productClicks: 0, spend: 0 }
     const days = [analyticsDay('2026-11-20', nothing), analyticsDay('2026-11-21', { ...nothing, isOver: false })]
     const answer = (days: AnalyticsDay[]) => ({
@@ -47,7 +47,7 @@ describe('day by day', () => {
     within(await part('Day by day')).getByText('Today, 21 November 2026, is not over.')
   })
 
-  it('tells today, which is not over, from whole days', async () => {
+  it('marks today as incomplete', async () => {
     const days = threeDays.map(day => ({ ...day, isOver: day.date < '2026-11-21', visitors: day.visitors || 5 }))
     const { element } = await openAnalytics('/analytics', {
       'analytics.timeseries': () => ({ ...comprehensive(), days }),
@@ -60,7 +60,7 @@ describe('day by day', () => {
     await waitFor(() => expect(element.querySelector('.spark path')?.getAttribute('d')?.split('L')).toHaveLength(2))
   })
 
-  it('draws no chart of a single day, nor tells of its most', async () => {
+  it('shows no chart and no highest day for a single day', async () => {
     const answer = () => ({ ...comprehensive(), days: [analyticsDay('2026-11-21')] })
     await openAnalytics('/analytics', { 'analytics.timeseries': answer })
     const panel = await part('Day by day')
@@ -69,7 +69,7 @@ describe('day by day', () => {
     expect(panel.querySelector('.chart-box')).toBeNull()
   })
 
-  it('says which days no import told of, and takes none of them for a day without spend', async () => {
+  it('shows days without ad data as unknown, not as zero spend', async () => {
     const adsKnownTo = '2026-11-20'
     const days = threeDays.map(day => ({ ...day, adsKnown: day.date <= adsKnownTo }))
     const { element } = await openAnalytics('/analytics', {
@@ -95,7 +95,7 @@ describe('day by day', () => {
     expect(element.querySelectorAll('.spark path')).toHaveLength(4)
   })
 
-  it('says of ads alone that nothing is known where all the days are later', async () => {
+  it('says that there is no ad data if all days are later', async () => {
     const adsKnownTo = '2023-06-30'
     const days = threeDays.map(day => ({ ...day, adsKnown: false, spend: 0 }))
     await openAnalytics('/analytics', {
@@ -107,7 +107,7 @@ describe('day by day', () => {
     within(await part('Day by day')).getByText('No data for this period. Available up to 30 June 2023.')
   })
 
-  it('leaves the rest alone where it cannot be read', async () => {
+  it('keeps the rest of the screen after a failed read', async () => {
     let fails = true
     const answer = () => {
       if (fails) throw new BlogopsError('unavailable', 'The server is stopping.')

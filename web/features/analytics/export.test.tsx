@@ -31,7 +31,7 @@ function recordDownloads() {
   return saved
 }
 
-it('is read from the server where the screen has a part of them', async () => {
+it('reads all articles from the server if the screen has only some', async () => {
   const all = [performance(), quiet()]
   await openAnalytics('/analytics', {
     'analytics.comprehensive': ({ limit, offset }) =>
@@ -49,7 +49,7 @@ it('is read from the server where the screen has a part of them', async () => {
 it.each([
   [false, 'analytics-2026-10-23_2026-11-21.csv'],
   [true, 'sample-analytics-2026-10-23_2026-11-21.csv'],
-])('the figures of all articles are a file named by their days (sample: %s)', async (sample, name) => {
+])('names the CSV file after the range (sample: %s)', async (sample, name) => {
   const articlePerformance = [performance(), quiet({ articleTitle: '=1+1' })]
   const answer = () => comprehensive({ articlePerformance, sample })
   await openAnalytics('/analytics', { 'analytics.comprehensive': answer })

@@ -9,8 +9,8 @@ import { card } from './testing/read-screen.ts'
 
 prepareScreen()
 
-describe('the headline cards', () => {
-  it('say what is here, how much more or less than before that is, and from what', async () => {
+describe('headline cards', () => {
+  it('show each value, its change and the previous value', async () => {
     await openAnalytics()
     expect(await card('Total Visitors')).toBe('1,200▲ Up 20% from 1,000')
     expect(await card('Product Clicks')).toBe('90= No change')
@@ -18,7 +18,7 @@ describe('the headline cards', () => {
     expect(await card('Conversion Rate')).toBe('7.50%▲ Up 0.50 points from 7.00%')
   })
 
-  it('compare whole days with whole days, and say so', async () => {
+  it('compare complete days only, and say so', async () => {
     await openWith(onTheLastDay({ totalVisitors: 1100 }))
     expect(await card('Total Visitors')).toBe('1,200▲ Up 10% from 1,000, excluding today')
     expect(await card('Total Ad Clicks')).toBe('3,000CPC £0.41= No change, excluding today')
@@ -27,7 +27,7 @@ describe('the headline cards', () => {
     )
   })
 
-  it('tell of no changes where no card has one', async () => {
+  it('do not mention changes if there are none', async () => {
     const { compared, previous } = onTheLastDay()
     await openWith({ compared, previous: { ...previous, aggregateMetrics: noMetrics } })
     expect(await card('Total Visitors')).toBe('1,200')
@@ -39,14 +39,14 @@ describe('the headline cards', () => {
     await screen.findByText(/\. Today is not over\. Counted/)
   })
 
-  it('compare nothing on the first day', async () => {
+  it('show no comparison on the first day', async () => {
     await openWith({ range: { from: '2026-11-21', to: '2026-11-21' }, compared: null })
     expect(await card('Total Visitors')).toBe('1,200')
     expect(await card('Total Ad Clicks')).toBe('3,000CPC £0.41')
     await screen.findByText(/^21 November 2026\. Today is not over, so there is no comparison yet\./)
   })
 
-  it('compare with nothing where there was nothing before', async () => {
+  it('show no change from zero', async () => {
     const previous = { ...comprehensive().previous, aggregateMetrics: noMetrics }
     await openWith({ previous })
     expect(await card('Total Visitors')).toBe('1,200')
@@ -54,28 +54,28 @@ describe('the headline cards', () => {
     expect(await card('Total Ad Clicks')).toBe('3,000CPC £0.41')
   })
 
-  it('draw a line for each, through the days', async () => {
+  it('draw a sparkline for each metric', async () => {
     const { element } = await openAnalytics()
     await waitFor(() => expect(element.querySelectorAll('.spark path')).toHaveLength(4))
   })
 })
 
-describe('the secondary cards', () => {
-  it('have the rates behind the counts', async () => {
+describe('secondary cards', () => {
+  it('show the rates with the counts', async () => {
     await openAnalytics()
     expect(await card('Total Ad Impressions')).toBe('40,000CTR 7.50%= No change')
     expect(await card('Total Ad Clicks')).toBe('3,000CPC £0.41= No change')
     expect(await card('Total Pageviews')).toBe('1,5001.25 pages per visitor= No change')
   })
 
-  it('divide by one visitor where nobody was counted', async () => {
+  it('do not divide by zero visitors', async () => {
     await openWith({ aggregateMetrics: metrics({ totalVisitors: 0, totalPageviews: 4 }) })
     expect(await card('Total Pageviews')).toMatch(/^44\.00 pages per visitor/)
   })
 })
 
-describe('traffic that could not be read', () => {
-  it('is said to be unknown rather than nothing, under what happened', async () => {
+describe('unavailable traffic', () => {
+  it('is shown as unknown, not as zero, with the reason', async () => {
     const notices = ['Plausible refused the key. Check PLAUSIBLE_API_KEY.']
     await openWith({ trafficKnown: false, notices, aggregateMetrics: metrics({ totalVisitors: 0 }) })
     await screen.findByText('Plausible refused the key. Check PLAUSIBLE_API_KEY.')
@@ -85,7 +85,7 @@ describe('traffic that could not be read', () => {
     expect(await card('Ad Spend')).toMatch(/^£1,234\.50/)
   })
 
-  it('is not compared with where it was before', async () => {
+  it('is not compared with the previous period', async () => {
     await openWith({ previous: { ...comprehensive().previous, trafficKnown: false } })
     expect(await card('Total Visitors')).toBe('1,200')
     expect(await card('Ad Spend')).toBe('£1,234.50= No change')

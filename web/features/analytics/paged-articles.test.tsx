@@ -41,8 +41,8 @@ const pages = () => within(screen.getByRole('navigation', { name: 'Pages of arti
 const button = (name: string) => pages().getByRole('button', { name })
 const sorting = (name: string) => screen.getByRole('columnheader', { name }).getAttribute('aria-sort')
 
-describe('the table of a large site', () => {
-  it('is sorted as a whole, from its first page', async () => {
+describe('article table of a large site', () => {
+  it('sorts all articles and returns to the first page', async () => {
     const { asked } = await open('/analytics?page=2')
     await findStatus('51 to 100 of 210')
     expect(asked).toEqual(['30d visitors desc 0+200', '30d visitors desc 50+50'])
@@ -56,7 +56,7 @@ describe('the table of a large site', () => {
     expect(location.search).toBe('?sort=cpc')
   })
 
-  it('shows all articles, page by page, with the focus where it was', async () => {
+  it('shows all articles page by page and keeps the focus', async () => {
     await open('/analytics')
     const seen: (string | null | undefined)[] = []
     for (const from of [0, 50, 100, 150, 200]) {
@@ -79,7 +79,7 @@ describe('the table of a large site', () => {
     await title(150)
   })
 
-  it('leads on from its end, to the head of the next page', async () => {
+  it('goes from its end to the top of the next page', async () => {
     await open('/analytics?page=4')
     await title(150)
     // jsdom has no layout.
@@ -90,7 +90,7 @@ describe('the table of a large site', () => {
     expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull()
   })
 
-  it('is the one of the address, also for other days, of which it is the first page', async () => {
+  it('restores the page from the URL and shows the first page of another range', async () => {
     const { asked } = await open('/analytics?range=7d&sort=title&direction=asc&page=2')
     await findStatus('51 to 100 of 210')
     expect(sorting('Article')).toBe('ascending')
@@ -105,7 +105,7 @@ describe('the table of a large site', () => {
     ['abc', 'Page “abc” does not exist. Showing the first page.', '1 to 50 of 210'],
     ['0', 'Page “0” does not exist. Showing the first page.', '1 to 50 of 210'],
     ['9999', 'Page “9999” does not exist. Showing the last page.', '201 to 210 of 210'],
-  ])('says that it has no page %s', async (page, notice, shown) => {
+  ])('says that page %s does not exist', async (page, notice, shown) => {
     await open(`/analytics?page=${page}`)
     expect((await screen.findByRole('alert')).textContent).toBe(notice)
     await findStatus(shown)
@@ -113,7 +113,7 @@ describe('the table of a large site', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
-  it('has its other pages still where one could not be read', async () => {
+  it('keeps the pagination after a failed read', async () => {
     const { answers } = manyArticles()
     const answer = answers['analytics.comprehensive']
     await openAnalytics('/analytics', {

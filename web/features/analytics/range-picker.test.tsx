@@ -28,22 +28,22 @@ function openFor(path: string, changes: FakeAnswers = {}) {
 const link = (name: string) => screen.findByRole('link', { name })
 const shown = (text: RegExp) => screen.findByText(text, { selector: '.note' })
 
-describe('the range', () => {
-  it('is 30 days, told with what they are compared with', async () => {
+describe('range', () => {
+  it('is 30 days by default, with the compared period', async () => {
     const { asked } = await openFor('/analytics')
     await shown(/^23 October 2026 to 21 November 2026, compared with the 30 days before\./)
     expect((await link('30 days')).getAttribute('aria-current')).toBe('true')
     expect(asked).toEqual(['30d'])
   })
 
-  it('is the one of the address', async () => {
+  it('is read from the URL', async () => {
     const { asked } = await openFor('/analytics?range=2026-11-03..2026-11-03')
     await shown(/^3 November 2026, compared with the day before\./)
     expect(screen.getByRole('button', { name: 'Custom' }).getAttribute('aria-pressed')).toBe('true')
     expect(asked).toEqual(['2026-11-03..2026-11-03'])
   })
 
-  it('is changed in the address, with a way back, and keeps the focus; days that were read are not read again', async () => {
+  it('changes the URL, supports going back, keeps the focus and uses cached data', async () => {
     const { asked } = await openFor('/analytics')
     await userEvent.click(await link('7 days'))
     await shown(/^15 November 2026 to 21 November 2026/)
@@ -56,14 +56,14 @@ describe('the range', () => {
     expect(asked).toEqual(['30d', '7d'])
   })
 
-  it('that cannot be read is told, and the usual one shown', async () => {
+  it('reports an invalid range and shows the default', async () => {
     const { asked } = await openFor('/analytics?range=yesterday')
     expect((await screen.findByRole('alert')).textContent).toMatch(/^The period “yesterday” is not valid/)
     await shown(/^23 October 2026/)
     expect(asked).toEqual(['30d'])
   })
 
-  it('is not blamed on the configuration where the server cannot be reached', async () => {
+  it('does not blame the configuration if the server cannot be reached', async () => {
     await openFor('/analytics', {
       'analytics.comprehensive': ({ range }) => {
         if (range === '7d') throw new TypeError('Failed to fetch')
@@ -75,7 +75,7 @@ describe('the range', () => {
     expect(screen.queryByText('Please check your configuration')).toBeNull()
   })
 
-  it('leaves the figures up while other days are read', async () => {
+  it('keeps the metrics on the screen while another range is loading', async () => {
     let answer = () => {}
     const held = new Promise<void>(resolve => (answer = resolve))
     await openFor('/analytics', {
@@ -90,7 +90,7 @@ describe('the range', () => {
   })
 })
 
-describe('own days', () => {
+describe('custom range', () => {
   async function choose(from: string, to: string) {
     await userEvent.click(await screen.findByRole('button', { name: 'Custom' }))
     for (const [label, day] of [
@@ -104,7 +104,7 @@ describe('own days', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
   }
 
-  it('begin from those that are shown, and become the address', async () => {
+  it('starts with the displayed range and changes the URL', async () => {
     const { asked } = await openFor('/analytics')
     await shown(/^23 October 2026/)
     await userEvent.click(await screen.findByRole('button', { name: 'Custom' }))
@@ -126,7 +126,7 @@ describe('own days', () => {
     ['2026-11-22', '2026-11-22', 'Choose a day that is not in the future'],
     ['1999-12-31', '2000-01-01', 'Choose a day in 2000 or later'],
     ['2020-01-01', '2026-11-01', 'Choose at most 731 days'],
-  ])('from “%s” to “%s” are refused beside the field', async (from, to, problem) => {
+  ])('rejects “%s” to “%s” beside the field', async (from, to, problem) => {
     const { asked } = await openFor('/analytics')
     await choose(from, to)
     const refused = (await screen.findByText(problem)).closest('.row')?.querySelector('input')
@@ -135,14 +135,14 @@ describe('own days', () => {
     expect(asked).toEqual(['30d'])
   })
 
-  it('may be up to today', async () => {
+  it('accepts a range up to today', async () => {
     await openFor('/analytics')
     await userEvent.click(await screen.findByRole('button', { name: 'Custom' }))
     for (const label of ['From', 'To'])
       expect(screen.getByLabelText<HTMLInputElement>(label)).toMatchObject({ min: '2000-01-01', max: '2026-11-21' })
   })
 
-  it('are closed by Escape, which gives the focus back, and by other days', async () => {
+  it('closes on Escape, which restores the focus, and on another range', async () => {
     await openFor('/analytics')
     const button = await screen.findByRole('button', { name: 'Custom' })
     await userEvent.click(button)
@@ -159,7 +159,7 @@ describe('own days', () => {
     ['2026-11-02..2026-11-01', /Choose a last day that is not before the first day\.$/],
     ['2027-01-01..2027-02-01', /last 30 days\. Choose a day that is not in the future\.$/],
     ['2020-01-01..2026-11-01', /Choose at most 731 days\.$/],
-  ])('of an address (%s) are refused in the same words', async (range, told) => {
+  ])('rejects an invalid range in the URL (%s) with the same message', async (range, told) => {
     await openFor(`/analytics?range=${range}`)
     expect((await screen.findByRole('alert')).textContent).toMatch(told)
   })

@@ -49,8 +49,8 @@ async function open(changes: FakeAnswers = {}) {
 
 const press = (name: RegExp) => screen.findByRole('button', { name }).then(button => userEvent.click(button))
 
-describe('the approvals', () => {
-  it('show what waits in words and to the letter, and who asked', async () => {
+describe('approvals screen', () => {
+  it('shows open requests as sentences and as the exact call, with the requester', async () => {
     await open()
     expect(await screen.findByText('Set the daily budget of the ad set "Kettles" to £15.00')).toBeDefined()
     expect(screen.getByText(/"dailyBudget": 15/)).toBeDefined()
@@ -58,7 +58,7 @@ describe('the approvals', () => {
     expect(screen.getByText(history)).toBeDefined()
   })
 
-  it('show the daily budget and the totals of the account before and after, in the question too', async () => {
+  it('shows the daily budget and the account totals before and after, also in the confirmation', async () => {
     await open()
     await screen.findByText('Daily budget of "Kettles"')
     const amounts = (list: Element | null) => Array.from(list?.children ?? [], row => row.textContent)
@@ -73,13 +73,13 @@ describe('the approvals', () => {
     expect(amounts(dialog.querySelector('.approval-budget'))).toEqual(shown)
   })
 
-  it('spell out characters of the exact call that nobody would see', async () => {
+  it('makes invisible characters of the exact call visible', async () => {
     openApproval = { ...asked, input: { name: 'Kettles \u202edna' } }
     await open()
     expect(await screen.findByText(/"name": "Kettles \\u202edna"/)).toBeDefined()
   })
 
-  it('are asked about once more, and approved as they were looked at', async () => {
+  it('asks for confirmation and approves the displayed version', async () => {
     const { sent } = await open()
     await press(/^Approve ?\(/)
     expect(sent).toEqual([])
@@ -91,14 +91,14 @@ describe('the approvals', () => {
     expect(document.activeElement?.textContent).toBe('Waiting for you')
   })
 
-  it('are rejected with one press', async () => {
+  it('rejects a request without confirmation', async () => {
     const { sent } = await open()
     await press(/^Reject ?\(/)
     expect(await screen.findByText(/^Rejected by ada/)).toBeDefined()
     expect(sent).toEqual([{ id: 'w1' }])
   })
 
-  it('tell what a call failed with', async () => {
+  it('shows the error of a failed call', async () => {
     const error = { code: 'not_found' as const, message: 'There is no ad set s1.' }
     await open({
       'approvals.approve': () => {
@@ -113,7 +113,7 @@ describe('the approvals', () => {
     expect(screen.getByText('Failed')).toBeDefined()
   })
 
-  it('keep the question where approving is refused', async () => {
+  it('keeps the confirmation open if the approval is refused', async () => {
     await open({
       'approvals.approve': () => {
         throw new BlogopsError('conflict', 'w1 was approved already, by grace.')
@@ -125,7 +125,7 @@ describe('the approvals', () => {
     expect(screen.queryByText(/409/)).toBeNull()
   })
 
-  it('show what waits, however much was decided since', async () => {
+  it('shows open requests however many were decided since', async () => {
     const newest = Array.from({ length: 50 }, (_, at) => ({
       ...asked,
       ...decided,
@@ -136,21 +136,21 @@ describe('the approvals', () => {
     expect(await screen.findByRole('button', { name: /^Approve ?\(/ })).toBeDefined()
   })
 
-  it('say of one that expired that nothing was done', async () => {
+  it('says that nothing was done for an expired request', async () => {
     openApproval = { ...asked, state: 'expired' }
     await open()
     expect(await screen.findByText(/Expired on .* without a decision\. Nothing was done\.$/)).toBeDefined()
     expect(screen.getByText('Expired')).toBeDefined()
   })
 
-  it('name who is no user by what they are', async () => {
+  it('describes actors that are not users', async () => {
     openApproval = { ...asked, ...decided, state: 'rejected', askedBy: 'schedule', decidedBy: 'local' }
     await open()
     const told = await screen.findByText(/^Rejected by the local administrator on .* Requested by the server with /)
     expect(told).toBeDefined()
   })
 
-  it('say why they cannot be read', async () => {
+  it('shows why approvals could not be loaded', async () => {
     await open({
       'approvals.list': () => {
         throw new BlogopsError('unavailable', 'Not just now.')

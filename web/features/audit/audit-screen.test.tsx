@@ -62,7 +62,7 @@ async function open(path: string, list: (asked: Asked) => unknown) {
   return asked
 }
 
-it('says who did what, from where, and what came of it', async () => {
+it('shows who did what, from where and with which outcome', async () => {
   await open('/audit', () => [entry(), byItself])
   const [, first, second] = await screen.findAllByRole('row')
   if (!first || !second) throw new Error('There are no rows.')
@@ -77,7 +77,7 @@ it('says who did what, from where, and what came of it', async () => {
   expect(screen.getByText('2 entries')).toBeDefined()
 })
 
-it('keeps its filters in the address, and takes them from there', async () => {
+it('stores its filters in the URL and restores them', async () => {
   const asked = await open('/audit?place=token&since=7d&outcome=nonsense', () => [entry()])
   expect(asked).toEqual([{ place: 'token', since: '7d', limit: '50' }])
   fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'spend' } })
@@ -91,7 +91,7 @@ it('keeps its filters in the address, and takes them from there', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('By').value).toBe('')
 })
 
-it('offers those who are no user to be looked for, by what they are', async () => {
+it('suggests actors that are not users by their labels', async () => {
   await open('/audit', () => [entry()])
   const by = screen.getByLabelText<HTMLInputElement>('By')
   // A longer text would be cut off next to five other filters.
@@ -103,7 +103,7 @@ it('offers those who are no user to be looked for, by what they are', async () =
   ])
 })
 
-it('goes on with earlier entries', async () => {
+it('loads earlier entries', async () => {
   const page = (from: number) => Array.from({ length: 50 }, (_, at) => entry({ id: `e${from - at}` }))
   const asked = await open('/audit', ({ before }) => (before === undefined ? page(99) : page(49).slice(0, 3)))
   expect(await screen.findByText('The newest 50 entries')).toBeDefined()
@@ -113,14 +113,14 @@ it('goes on with earlier entries', async () => {
   expect(screen.queryByRole('button', { name: 'Show earlier entries' })).toBeNull()
 })
 
-it('says that there is nothing, here or of that kind', async () => {
+it('says that there are no entries, or none that match', async () => {
   await open('/audit', () => [])
   expect(await screen.findByText(/No changes yet/)).toBeDefined()
   await open('/audit?effect=spend', () => [])
   expect(await screen.findByText('No entries match these filters.')).toBeDefined()
 })
 
-it('says why it cannot be read, and can be asked again', async () => {
+it('shows why the audit could not be loaded and offers a retry', async () => {
   let tries = 0
   await open('/audit', () => {
     tries += 1

@@ -55,7 +55,7 @@ function describing(control: HTMLElement): string {
 const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
 describe('signing in', () => {
-  it('takes the admin home, signed in', async () => {
+  it('opens the home page after sign-in', async () => {
     let sent: unknown
     await open('/auth', {
       'auth.login': input => {
@@ -70,12 +70,12 @@ describe('signing in', () => {
     expect(sent).toEqual({ username: 'ada', password })
   })
 
-  it('takes who is signed in already home', async () => {
+  it('redirects a signed-in admin to the home page', async () => {
     await open('/auth', {}, true)
     await waitFor(() => expect(location.pathname).toBe('/'))
   })
 
-  it('asks for both, beside the fields, before it calls anyone', async () => {
+  it('requires both fields before sending a request', async () => {
     const { calls } = await open()
     await submit('Sign in')
     expect(screen.getByText('Username is required')).toBeDefined()
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(calls).not.toContain('auth.login')
   })
 
-  it('says what failed with the server’s words, and keeps what was typed', async () => {
+  it('shows the message of the server and keeps the typed values', async () => {
     await openRefused()
     expect((await screen.findAllByText('Login failed')).length).toBeGreaterThan(0)
     expect(screen.getAllByText(/401: That username and password do not match\./).length).toBeGreaterThan(0)
@@ -93,7 +93,7 @@ describe('signing in', () => {
     expect(screen.getByRole('button', { name: 'Sign in' }).hasAttribute('disabled')).toBe(false)
   })
 
-  it('says it in the toast alone, and moves the focus to the password', async () => {
+  it('shows the failure only in the toast and focuses the password', async () => {
     await openRefused()
     await screen.findAllByText('Login failed')
     expect(form('Sign in').textContent).not.toContain('do not match')
@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect(within(form('Sign in')).getByText('Password is required')).toBeDefined()
   })
 
-  it('says what it is doing meanwhile', async () => {
+  it('shows that it is signing in', async () => {
     let answer: () => void = () => undefined
     const later = new Promise<void>(resolve => (answer = resolve))
     await open('/auth', { 'auth.login': () => later.then(() => ada) })
@@ -114,14 +114,14 @@ describe('signing in', () => {
     await screen.findByRole('button', { name: 'Logout' })
   })
 
-  it('fills in the demo sign-in', async () => {
+  it('fills in the demo account', async () => {
     const demo = { username: 'demo', password: 'demo pass phrase' }
     await open('/auth', { 'site.get': () => ({ ...site, demo }) })
     await submit('Fill in the demo account')
     expect([typed('Username'), typed('Password')]).toEqual([demo.username, demo.password])
   })
 
-  it('cannot be sent before the app is there, and never in an address', async () => {
+  it('cannot be submitted before hydration, and never as a GET request', async () => {
     const { before } = await open()
     expect(before).toMatch(/<form[^>]* method="post"/)
     expect(before).toMatch(/<button type="submit"[^>]* disabled=""/)
@@ -142,7 +142,7 @@ describe('registering', () => {
     return { ...page, sent: () => sent }
   }
 
-  it('takes the setup code from the link that serve prints', async () => {
+  it('reads the setup code from the link that serve prints', async () => {
     const { sent } = await register('/auth#setup=S3T-UP')
     expect(typed('Setup code')).toBe('S3T-UP')
     await fill('ada', password)
@@ -151,7 +151,7 @@ describe('registering', () => {
     expect(sent()).toEqual({ username: 'ada', password, setupCode: 'S3T-UP' })
   })
 
-  it('takes the invitation from its link', async () => {
+  it('reads the invitation code from its link', async () => {
     const { sent } = await register('/auth#invite=CODE')
     await fill('ada', password)
     await submit('Register')
@@ -168,7 +168,7 @@ describe('registering', () => {
     expect(sent()).toEqual({ username: 'ada', password, inviteCode: 'CODE' })
   })
 
-  it('takes the code of another link that is pasted into the address bar', async () => {
+  it('reads the code of another link pasted into the address bar', async () => {
     await register('/auth#invite=FIRST')
     act(() => {
       location.hash = 'invite=SECOND'
@@ -177,7 +177,7 @@ describe('registering', () => {
     expect(typed('Invitation code')).toBe('SECOND')
   })
 
-  it('asks for an invitation where one is needed, and keeps what was typed before', async () => {
+  it('asks for a required invitation code and keeps the typed values', async () => {
     await register('/auth')
     await fill('ada', password)
     await submit('Register')
@@ -185,7 +185,7 @@ describe('registering', () => {
     expect(screen.getByLabelText('Invitation code')).toBeDefined()
   })
 
-  it('begins with it where nobody has registered, and asks for no code where none is needed', async () => {
+  it('opens registration if nobody has registered, without a code if none is needed', async () => {
     const { sent } = await register('/auth', {
       'auth.registration': () => ({ mode: 'setup', firstAdmin: true, needsCode: false }),
     })
@@ -196,7 +196,7 @@ describe('registering', () => {
     expect(sent()).toEqual({ username: 'ada', password })
   })
 
-  it('validates with the words of the contract', async () => {
+  it('shows the validation messages of the contract', async () => {
     const { calls } = await register('/auth#invite=CODE')
     await fill('ad', 'short')
     await submit('Register')
@@ -219,7 +219,7 @@ describe('registering', () => {
     ['username', 'Username', 'That username is taken.'],
     ['password', 'Password', 'Password is one of the most common passwords.'],
     ['inviteCode', 'Invitation code', 'This invitation has expired.'],
-  ])('says what is wrong with the %s once, beside its field', async (field, label, message) => {
+  ])('shows the problem with the %s once, beside its field', async (field, label, message) => {
     await register('/auth#invite=CODE', {
       'auth.register': () => {
         const details = { fields: [{ field, message }] }
@@ -235,7 +235,7 @@ describe('registering', () => {
     expect(typed('Username')).toBe('ada')
   })
 
-  it('says in a toast alone what no field is to blame for', async () => {
+  it('shows errors without a field only in a toast', async () => {
     await register('/auth#invite=CODE', {
       'auth.register': () => {
         throw new BlogopsError('throttled', 'Too many attempts.')
@@ -248,7 +248,7 @@ describe('registering', () => {
     expect(form('Register').textContent).not.toContain('Too many attempts')
   })
 
-  it('says so where it is closed', async () => {
+  it('says that registration is closed', async () => {
     await register('/auth', { 'auth.registration': () => ({ mode: 'closed', firstAdmin: false, needsCode: false }) })
     await submit('Register')
     expect(screen.getByText('Registration is closed on this site.')).toBeDefined()

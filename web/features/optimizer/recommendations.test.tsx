@@ -22,15 +22,15 @@ function facts(of: HTMLElement): Record<string, string | null> {
   return Object.fromEntries(terms.map(term => [term.textContent, term.nextElementSibling?.textContent ?? null]))
 }
 
-describe('the advice', () => {
-  it('has the insights, and leaves their place out where there are none', async () => {
+describe('recommendations', () => {
+  it('shows insights, and no panel without them', async () => {
     await openPlan()
     within(await part('Key Insights')).getByText('Readers of grinders click most.')
     await openWith({ overallInsights: [] })
     expect(screen.queryByText('Key Insights')).toBeNull()
   })
 
-  it('is called one of sample figures where it is, and not otherwise', async () => {
+  it('labels sample data only', async () => {
     await openWith({ sample: true })
     await screen.findByText('Sample data.')
     await openWith({})
@@ -38,7 +38,7 @@ describe('the advice', () => {
     expect(screen.queryByText(/^Sample data/)).toBeNull()
   })
 
-  it('names the next topic, and takes it along to where articles are made', async () => {
+  it('shows the next topic and passes it to article creation', async () => {
     await openPlan()
     const topic = await part('Recommended Next Blog Topic')
     for (const text of ['quiet desk lamps', 'Office', 'People searched for them.']) within(topic).getByText(text)
@@ -52,7 +52,7 @@ describe('the advice', () => {
     expect(create.getAttribute('href')).toBe('/create?topic=quiet+desk+lamps&category=office')
   })
 
-  it('says how to promote it', async () => {
+  it('shows the ad strategy', async () => {
     await openPlan()
     const strategy = await part('Recommended Ad Strategy')
     expect(within(strategy).getByText('£15.00').parentElement?.textContent).toBe('£15.00 per day')
@@ -70,15 +70,15 @@ describe('the advice', () => {
     expect(create.getAttribute('href')).toBe('/facebook-ads/create?objective=OUTCOME_TRAFFIC&budget=15')
   })
 
-  it('tells of what has to be known, and who found the words', async () => {
+  it('shows notices and who wrote the texts', async () => {
     await openWith({ notices: ['2 ad sets were left out.'], writtenBy: 'claude-opus' })
     await screen.findByText('2 ad sets were left out.')
     screen.getByText(/The texts were written by claude-opus\.$/)
   })
 })
 
-describe('a card', () => {
-  it('has the figures of its ad set with their decimals', async () => {
+describe('ad set card', () => {
+  it('shows the metrics of its ad set with decimals', async () => {
     const found = await openCard()
     within(found).getByText('Five Grinders Compared')
     expect([...found.querySelectorAll('.figures-now dd')].map(one => one.textContent)).toEqual([
@@ -86,7 +86,7 @@ describe('a card', () => {
     ])
   })
 
-  it('says of which days its figures are, and of what the ranges, as the page of ads has others', async () => {
+  it('explains the period and the likely CTR, which differ from the ads screen', async () => {
     await openCard()
     const cards = within(await part('Ad Set Optimization Recommendations'))
     const note = cards.getByText(/^The estimate for an ad/)
@@ -94,7 +94,7 @@ describe('a card', () => {
     expect(within(note).getByRole('link').getAttribute('href')).toBe('/facebook-ads')
   })
 
-  it('leads to its ad set and to the figures of its article, where they are still there', async () => {
+  it('links to its ad set and article if they exist', async () => {
     await openWith({ adSetOptimizations: [card(), card({ adSetId: 's9', adSetName: 'Deleted' })] })
     const found = await screen.findByRole('article', { name: 'Grinders' })
     const hrefs = (of: HTMLElement) =>
@@ -112,12 +112,12 @@ describe('a card', () => {
     ['increase', 20, 'INCREASE', 'Increase by 20%'],
     ['decrease', 12.5, 'DECREASE', 'Decrease by 12.5%'],
     ['maintain', 0, 'MAINTAIN', 'Maintain current budget'],
-  ] as const)('says to %s the budget', async (action, suggestedChange, badge, text) => {
+  ] as const)('recommends to %s the budget', async (action, suggestedChange, badge, text) => {
     const found = await openCard({ budgetRecommendation: { action, suggestedChange, reason: 'Because.' } })
     for (const one of [badge, text, 'Because.']) within(found).getByText(one)
   })
 
-  it('has the lists that are not empty', async () => {
+  it('shows only lists that are not empty', async () => {
     const found = await openCard({ recommendations: ['Look at it.'], targetingRecommendations: ['Go wider.'] })
     const titles = within(found).getAllByRole('heading', { level: 4 })
     expect(titles.map(({ textContent }) => textContent)).toEqual([
@@ -125,7 +125,7 @@ describe('a card', () => {
     ])
   })
 
-  it('comes first where the plan changes its ad set, then where it needs a look', async () => {
+  it('sorts changed ad sets first, then those that need attention', async () => {
     const fatigue = { peak: 3.2, now: 1.1, drop: 65.6, weekOfPeak: '2026-10-05' }
     const named = (adSetId: string, changes: Partial<Evidence> = {}) =>
       card({ adSetId, adSetName: adSetId, evidence: evidence(changes) })
@@ -135,14 +135,14 @@ describe('a card', () => {
     expect(cards.map(one => one.querySelector('details')?.open)).toEqual([true, false, false])
   })
 
-  it('is not there without ad sets', async () => {
+  it('is absent without ad sets', async () => {
     await openWith({ adSetOptimizations: [] })
     expect(screen.queryByText('Ad Set Optimization Recommendations')).toBeNull()
   })
 })
 
-describe('the figures behind a card', () => {
-  it('are told in sentences, but for what the budget says already', async () => {
+describe('evidence', () => {
+  it('shows sentences, without the reason of the budget', async () => {
     const found = await openEvidence({})
     within(found).getByText('A leads: 97% sure.')
     expect(within(found).getAllByText('It brings more.')).toHaveLength(1)
@@ -152,7 +152,7 @@ describe('the figures behind a card', () => {
     })
   })
 
-  it('compare the ads in words as in bars', async () => {
+  it('compares the ads in text and as bars', async () => {
     const found = await openEvidence({})
     const [, a, b] = within(found).getAllByRole('row')
     const cells = (row: HTMLElement | undefined) => [...(row?.children ?? [])].map(({ textContent }) => textContent)
@@ -165,19 +165,19 @@ describe('the figures behind a card', () => {
     expect(bars.map(Math.round)).toEqual([33, 28])
   })
 
-  it('give no chance to an ad that is not in the running', async () => {
+  it('shows no chance for an ad that is out of the test', async () => {
     const found = await openEvidence({ variants: [variant({ status: 'PAUSED', chanceBest: 0, verdict: 'wait' })] })
     expect(within(found).getAllByRole('row')[1]?.textContent).toMatch(/100-Needs more data$/)
   })
 
-  it('do not tell to pause what is paused', async () => {
+  it('recommends to keep a paused ad paused', async () => {
     const found = await openEvidence({
       variants: [variant(), variant({ adId: 'ad2', status: 'PAUSED', verdict: 'pause' })],
     })
     expect(within(found).getAllByRole('row')[2]?.textContent).toMatch(/Keep paused$/)
   })
 
-  it('say once that readers tire, in the words of the sentence', async () => {
+  it('mentions ad fatigue once', async () => {
     const sentence =
       'Readers are losing interest. Its CTR over the last 7 days was 1.10%, 66% below the 3.20% of before.'
     const fatigue = { peak: 3.2, now: 1.1, drop: 65.6, weekOfPeak: '2026-10-05' }
@@ -185,12 +185,12 @@ describe('the figures behind a card', () => {
     expect(within(found).getAllByText(/1\.10%/)).toHaveLength(1)
   })
 
-  it('say in a word that ads were shown evenly', async () => {
+  it('says that the ads were shown evenly', async () => {
     const found = await openEvidence({ sampleRatio: { suspicious: false, p: 0.4 } })
     expect(facts(found)).toMatchObject({ 'Shown evenly': 'Yes' })
   })
 
-  it('warn where ads were not shown evenly', async () => {
+  it('warns that ads were not shown evenly', async () => {
     const found = await openEvidence({
       sampleRatio: { suspicious: true, p: 0.0002 },
     })

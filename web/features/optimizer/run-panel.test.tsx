@@ -24,13 +24,13 @@ async function running() {
 }
 
 describe('before a run', () => {
-  it('says what a run does', async () => {
+  it('explains what a run does', async () => {
     await open()
     await screen.findByRole('heading', { name: 'Ready to Optimize' })
     screen.getByText(/privacy-friendly web analytics, Facebook ad performance and product click data/)
   })
 
-  it('is where the address names no plan', async () => {
+  it('is shown if the URL names no plan', async () => {
     const { calls } = await open('/ai-optimizer?plan=')
     await screen.findByRole('heading', { name: 'Ready to Optimize' })
     await part('Plan history')
@@ -38,8 +38,8 @@ describe('before a run', () => {
   })
 })
 
-describe('a run', () => {
-  it('tells how far it is, and ends with what it found, at an address of its own', async () => {
+describe('run', () => {
+  it('shows its progress and opens its results at their own URL', async () => {
     await running()
     expect(screen.getByRole('button', { name: 'Analyzing Data...' }).getAttribute('aria-disabled')).toBe('true')
     expect(screen.queryByText('Ready to Optimize')).toBeNull()
@@ -52,7 +52,7 @@ describe('a run', () => {
     runButton()
   })
 
-  it('is one, however often the button is pressed', async () => {
+  it('starts once however often the button is pressed', async () => {
     const { calls } = await open()
     pressTwice(runButton())
     await part('Optimizer run')
@@ -60,7 +60,7 @@ describe('a run', () => {
     expect(calls.filter(id => id === 'optimizer.start')).toHaveLength(1)
   })
 
-  it('goes on without the page, which finds it again', async () => {
+  it('continues without the page, which finds it again', async () => {
     await running()
     closePage()
     fake.stream = pushedEvents()
@@ -71,14 +71,14 @@ describe('a run', () => {
     await part('Key Insights')
   })
 
-  it('is begun anew where one was interrupted', async () => {
+  it('replaces an interrupted run', async () => {
     fake.jobs = [runJob({ status: 'interrupted' })]
     await open()
     await screen.findByText('Ready to Optimize')
     runButton()
   })
 
-  it('clears what the last one found first', async () => {
+  it('clears the results of the previous run', async () => {
     await openPlan()
     await press('Run AI Optimization')
     await part('Optimizer run')
@@ -89,7 +89,7 @@ describe('a run', () => {
     expect(address()).toBe('/ai-optimizer?plan=p1')
   })
 
-  it('leaves a plan that is read meanwhile alone, and offers what it found', async () => {
+  it('does not replace a plan that is being read, and offers its results', async () => {
     await running()
     await userEvent.click(within(await part('Plan history')).getByRole('link'))
     await part('Key Insights')
@@ -98,7 +98,7 @@ describe('a run', () => {
     expect(screen.queryByRole('region', { name: 'Optimizer run' })).toBeNull()
   })
 
-  it('is cancelled', async () => {
+  it('can be cancelled', async () => {
     await running()
     await press('Cancel')
     expect(fake.sent).toEqual([{ cancelled: 'r1' }])
@@ -107,10 +107,10 @@ describe('a run', () => {
   })
 })
 
-describe('a run that fails', () => {
+describe('failed run', () => {
   const failed = 'Failed to generate recommendations. Please try again.'
 
-  it('says so, and why, until the next', async () => {
+  it('shows the reason until the next run', async () => {
     await running()
     fake.stream.push(runEvents.ended('failed', { code: 'rate_limited', message: 'The model is busy.' }))
     const alert = await screen.findByRole('alert')
@@ -122,7 +122,7 @@ describe('a run that fails', () => {
     expect(screen.queryByText(failed)).toBeNull()
   })
 
-  it('says so where it cannot be started', async () => {
+  it('shows that it could not be started', async () => {
     await open('/ai-optimizer', {
       'optimizer.start': () => {
         throw new BlogopsError('unavailable', 'The server is stopping.')
@@ -135,7 +135,7 @@ describe('a run that fails', () => {
   })
 })
 
-describe('a run of whose beginning the answer is lost', () => {
+describe('run with a lost start answer', () => {
   /** Simulates a lost answer after the server did, or did not, start a run. */
   const loses = (...begun: Job[]) => ({
     'optimizer.start': () => {
@@ -144,7 +144,7 @@ describe('a run of whose beginning the answer is lost', () => {
     },
   })
 
-  it('is followed where it goes on', async () => {
+  it('is followed if it is running', async () => {
     await open('/ai-optimizer', loses(runJob({ status: 'running' })))
     await press('Run AI Optimization')
     await screen.findByRole('button', { name: 'Cancel' })
@@ -153,14 +153,14 @@ describe('a run of whose beginning the answer is lost', () => {
     await part('Key Insights')
   })
 
-  it('shows what it found where it is over', async () => {
+  it('shows its results if it has ended', async () => {
     await open('/ai-optimizer', loses(runJob({ status: 'done', result: optimization() })))
     await press('Run AI Optimization')
     await part('Key Insights')
     expect(address()).toBe('/ai-optimizer?plan=p1')
   })
 
-  it('has failed where there is none but those of before', async () => {
+  it('has failed if there is no new run', async () => {
     const old = runJob({ status: 'done', result: optimization() })
     fake.jobs = [old]
     await open('/ai-optimizer', loses(old))
@@ -170,7 +170,7 @@ describe('a run of whose beginning the answer is lost', () => {
     runButton()
   })
 
-  it('may go on where the server cannot be asked', async () => {
+  it('may be running if the server cannot be reached', async () => {
     let isGone = false
     await open('/ai-optimizer', {
       ...loses(),
@@ -186,10 +186,10 @@ describe('a run of whose beginning the answer is lost', () => {
   })
 })
 
-describe('a plan that waits to be decided', () => {
+describe('open plan', () => {
   const waiting = () => screen.queryByText(/is ready to apply/)
 
-  it('is offered before another is made', async () => {
+  it('is offered before another run', async () => {
     fake.history = [
       planSummary({ id: 'p3', createdAt: '2026-11-22T02:47:00.000Z', createdBy: 'schedule', changes: 1 }),
       ...[planSummary({ id: 'p2', state: 'applied' }), planSummary()],
@@ -202,7 +202,7 @@ describe('a plan that waits to be decided', () => {
     )
   })
 
-  it('is not told of where there is none, or beside a plan', async () => {
+  it('is not mentioned without one or beside a displayed plan', async () => {
     fake.history = [planSummary({ state: 'stale' })]
     await open()
     await part('Plan history')
@@ -215,8 +215,8 @@ describe('a plan that waits to be decided', () => {
   })
 })
 
-describe('plans so far', () => {
-  it('are listed with what became of them, and lead to each', async () => {
+describe('plan history', () => {
+  it('lists plans with their status and links', async () => {
     fake.history = [
       planSummary({
         id: 'p2',
@@ -234,7 +234,7 @@ describe('plans so far', () => {
     expect(newest?.querySelector('a')?.getAttribute('href')).toBe('/ai-optimizer?plan=p2')
   })
 
-  it('tell of an older one that is open that a newer stands', async () => {
+  it('marks an older open plan', async () => {
     const older = planSummary({ createdAt: '2026-11-20T10:00:00.000Z', hasNewer: true })
     fake.history = [planSummary({ id: 'p2' }), older]
     await open()
@@ -243,7 +243,7 @@ describe('plans so far', () => {
     expect(oldest?.textContent).toMatch(/Ready to applyA newer plan exists3-$/)
   })
 
-  it('may be of none, or not be read', async () => {
+  it('handles no plans and a failed read', async () => {
     fake.history = []
     await open()
     await screen.findByText('Ready to Optimize')
@@ -257,7 +257,7 @@ describe('plans so far', () => {
     await screen.findByText('Could not load plans')
   })
 
-  it('has none of an address that is mistyped', async () => {
+  it('explains an unknown plan in the URL', async () => {
     await open('/ai-optimizer?plan=p9', {
       'optimizer.plan': () => {
         throw new BlogopsError('not_found', 'There is no plan p9.')

@@ -42,8 +42,8 @@ async function open(path: string, changes: FakeAnswers = {}) {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-describe('letting a terminal in', () => {
-  it('names the code, who asks, for how long and what it grants, and grants what stays ticked', async () => {
+describe('connecting a terminal', () => {
+  it('shows the code, the terminal, the lifetime and the permissions, and grants the selected ones', async () => {
     const { sent } = await open('/pair#code=WDJB-MJHT')
     expect(await screen.findByText('WDJB-MJHT')).toBeDefined()
     expect(screen.getByText('blogops on laptop').parentElement?.textContent).toContain('act as you for 90 days')
@@ -53,7 +53,7 @@ describe('letting a terminal in', () => {
     expect(sent).toEqual([{ code: 'WDJB-MJHT', scope: ['articles:read'] }])
   })
 
-  it('grants nothing where nothing is ticked', async () => {
+  it('grants nothing without a selected permission', async () => {
     const { sent } = await open('/pair#code=WDJB-MJHT')
     await screen.findByText('WDJB-MJHT')
     for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
@@ -62,19 +62,19 @@ describe('letting a terminal in', () => {
     expect(sent).toEqual([])
   })
 
-  it('takes the code of an older link, whose code was in the query', async () => {
+  it('reads the code of an older link from the query', async () => {
     await open('/pair?code=WDJB-MJHT')
     expect(await screen.findByText('WDJB-MJHT')).toBeDefined()
     expect(location.search + location.hash).toBe('#code=WDJB-MJHT')
   })
 
-  it('refuses', async () => {
+  it('refuses the terminal', async () => {
     await open('/pair#code=WDJB-MJHT')
     await press('Refuse')
     expect(await screen.findByRole('heading', { name: 'Terminal refused' })).toBeDefined()
   })
 
-  it('keeps what was chosen where it fails, with the reason', async () => {
+  it('keeps the selection and shows the reason after a failure', async () => {
     const failing = () => {
       throw new BlogopsError('unavailable', 'Not just now.')
     }
@@ -85,7 +85,7 @@ describe('letting a terminal in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Read articles, drafts and revisions').checked).toBe(false)
   })
 
-  it('takes a code as somebody types it, and is done once it is approved', async () => {
+  it('accepts a code in any spelling and shows the result after approval', async () => {
     await open('/pair')
     await userEvent.type(await screen.findByLabelText('Code'), 'wdjb mjht{Enter}')
     await press('Connect')
@@ -94,7 +94,7 @@ describe('letting a terminal in', () => {
     expect(screen.getByRole('link', { name: 'People and access' }).getAttribute('href')).toBe('/access')
   })
 
-  it('takes a code that is typed, and says where it is none', async () => {
+  it('accepts a typed code and reports an unknown one', async () => {
     const unknown = () => {
       throw new BlogopsError('not_found', 'No terminal is waiting with this code.')
     }

@@ -8,8 +8,8 @@ import { open, prepareScreen } from './testing/open-settings.ts'
 
 prepareScreen()
 
-describe('the backup', () => {
-  it('says that there was none, and is downloaded by a link', async () => {
+describe('backup section', () => {
+  it('says that there is no backup and links to the download', async () => {
     await open()
     expect(await screen.findByText('This site has no backup yet.')).toBeDefined()
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Download backup' })
@@ -19,13 +19,13 @@ describe('the backup', () => {
     expect(await screen.findByText(/Download started/)).toBeDefined()
   })
 
-  it('says when the last one was made, and by whom', async () => {
+  it('shows when the last backup was made and by whom', async () => {
     const at = '2026-11-20T08:30:00.000Z'
     await open({ 'backup.status': () => ({ last: { at, bytes: 1_000, by: 'ada' } }) })
     expect(await screen.findByText(`Last backup: ${formatDateTime(at)}, by ada.`)).toBeDefined()
   })
 
-  it('can be downloaded where that cannot be read', async () => {
+  it('offers the download if the status cannot be read', async () => {
     const refuse = () => {
       throw new BlogopsError('unavailable', 'Not just now.')
     }

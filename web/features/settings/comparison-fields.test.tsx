@@ -10,8 +10,8 @@ prepareScreen()
 const preview = () => within(screen.getByRole('region', { name: 'Preview' }))
 const cells = () => [...(preview().getAllByRole('row')[1]?.children ?? [])].map(({ textContent }) => textContent)
 
-describe('the comparison table', () => {
-  it('is previewed as it is typed', async () => {
+describe('comparison table fields', () => {
+  it('previews the table while typing', async () => {
     await open()
     expect(cells()).toEqual(['Example Product', '4.6', '$49.99', '✓', '40g', 'Buy NowPaid link'])
     await fill('Currency sign', '£')
@@ -22,7 +22,7 @@ describe('the comparison table', () => {
     expect(preview().getAllByRole('columnheader')[4]?.textContent).toBe('Weight')
   })
 
-  it('has columns that are added, moved and removed by keyboard', async () => {
+  it('adds, moves and removes columns with the keyboard', async () => {
     await open()
     button('Add column').focus()
     await userEvent.keyboard('{Enter}')
@@ -43,7 +43,7 @@ describe('the comparison table', () => {
     expect(fake.sent[0]?.comparison?.currency).toBe('$')
   })
 
-  it('has ends beyond which nothing moves', async () => {
+  it('does not move columns beyond the ends', async () => {
     await open()
     const up = button('Move up column 1')
     expect(up.getAttribute('aria-disabled')).toBe('true')
@@ -61,7 +61,7 @@ describe('the comparison table', () => {
     expect(field('Text of column 5').value).toBe('40g')
   })
 
-  it('goes back to the default columns, with the currency as it is', async () => {
+  it('restores the default columns and keeps the currency', async () => {
     fake.held.comparison = { currency: '£', columns: [...defaultSettings.comparison.columns].reverse() }
     await open()
     await userEvent.click(button('Restore default columns'))

@@ -7,10 +7,10 @@ import { button, fake, field, fill, open, prepareScreen, save, saved } from './t
 
 prepareScreen()
 
-describe('the prices of models', () => {
+describe('model price fields', () => {
   const models = () => screen.queryAllByLabelText<HTMLInputElement>(/^Name of model/).map(({ value }) => value)
 
-  it('are shown with where the defaults come from and that they date', async () => {
+  it('show prices with the source and date of the defaults', async () => {
     await open()
     expect(models()).toEqual(['claude-fable-5-1', 'claude-opus-5-5', 'claude-sonnet-5-5', 'claude-haiku-5-5'])
     expect([field('Input of model 4').value, field('Output of model 4').value]).toEqual(['0.1', '0.5'])
@@ -18,7 +18,7 @@ describe('the prices of models', () => {
     expect(screen.getByText(/^The default prices come from/).textContent).toContain('(November 2026)')
   })
 
-  it('are added, changed and removed by keyboard, and sent as figures', async () => {
+  it('add, change and remove models with the keyboard and send numbers', async () => {
     await open()
     button('Add model').focus()
     await userEvent.keyboard('{Enter}')
@@ -38,7 +38,7 @@ describe('the prices of models', () => {
     expect(fake.sent).toEqual([{ modelPrices: { models: [{ ...opus, input: 4.25 }, ...others, added], search: 8 } }])
   })
 
-  it('may all go, and the focus stays in their list', async () => {
+  it('allow an empty list and keep the focus in it', async () => {
     fake.held.modelPrices = { models: [{ model: 'only-one', input: 1, output: 2 }], search: 10 }
     await open()
     await userEvent.click(button('Remove model 1'))
@@ -48,7 +48,7 @@ describe('the prices of models', () => {
     expect(fake.sent).toEqual([{ modelPrices: { models: [], search: 10 } }])
   })
 
-  it('go back to the default models, with the price of searches as it is', async () => {
+  it('restore the default models and keep the search price', async () => {
     fake.held.modelPrices = { models: [], search: 3 }
     await open()
     await userEvent.click(button('Restore default models'))
@@ -58,7 +58,7 @@ describe('the prices of models', () => {
     expect(fake.sent).toEqual([{ modelPrices: { ...defaultSettings.modelPrices, search: 3 } }])
   })
 
-  it('are sent as the default where they are made it again', async () => {
+  it('reset prices that equal the defaults again', async () => {
     fake.held.modelPrices = { ...defaultSettings.modelPrices, search: 3 }
     await open()
     await fill('Price of 1,000 web searches', '10')
@@ -67,7 +67,7 @@ describe('the prices of models', () => {
     expect(fake.sent).toEqual([{ reset: ['modelPrices'] }])
   })
 
-  it('that do not hold are told beside their field before anybody is called', async () => {
+  it('show validation errors beside the fields before sending a request', async () => {
     const { calls } = await open()
     await fill('Name of model 1', 'two words')
     await fill('Input of model 2', 'much')
@@ -87,7 +87,7 @@ describe('the prices of models', () => {
     expect(field('Price of 1,000 web searches').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('of which two are of one model are told of together', async () => {
+  it('report two prices of the same model once', async () => {
     await open()
     await fill('Name of model 1', 'claude-opus-5-5')
     await save()

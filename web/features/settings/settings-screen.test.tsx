@@ -9,8 +9,8 @@ import { button, fake, field, fill, headings, open, prepareScreen, save, saved, 
 
 prepareScreen()
 
-describe('the settings', () => {
-  it('are shown as they are, with nothing to save yet', async () => {
+describe('settings screen', () => {
+  it('shows the settings with nothing to save', async () => {
     await open()
     expect(field('Site name').value).toBe('The Test Shelf')
     expect(field('Affiliate tag').value).toBe('sample-21')
@@ -19,13 +19,13 @@ describe('the settings', () => {
     expect(button('Save changes').disabled).toBe(true)
   })
 
-  it('warn that links earn nothing without a tag', async () => {
+  it('warns that links earn nothing without a tag', async () => {
     fake.held.warnings = [noTagWarning]
     await open()
     expect(screen.getByText(`${noTagWarning}.`)).toBeDefined()
   })
 
-  it('say why they cannot be read, and can be asked for again', async () => {
+  it('shows why the settings could not be loaded and offers a retry', async () => {
     let tries = 0
     await open({
       'settings.get': () => {
@@ -39,7 +39,7 @@ describe('the settings', () => {
     expect(await screen.findByLabelText('Site name')).toBeDefined()
   })
 
-  it('that the environment makes are read-only, with the reason', async () => {
+  it('makes settings from environment variables read-only, with the reason', async () => {
     fake.held.fixed = { name: 'BLOGOPS_SITE_NAME' }
     await open()
     expect(field('Site name').readOnly).toBe(true)
@@ -50,7 +50,7 @@ describe('the settings', () => {
 })
 
 describe('saving', () => {
-  it('sends how pictures of other sites are shown, and says what copies are allowed', async () => {
+  it('saves the picture mode and explains which copies are allowed', async () => {
     await open()
     expect(screen.getByText(/Amazon’s rules forbid storing its images/)).toBeDefined()
     await userEvent.click(screen.getByLabelText(/^Do not show/))
@@ -59,7 +59,7 @@ describe('saving', () => {
     expect(fake.sent).toEqual([{ pictures: 'none' }])
   })
 
-  it('sends how long page views and clicks are kept', async () => {
+  it('saves how long page views and clicks are kept', async () => {
     await open()
     await fill('Months to keep page views and clicks', '13')
     await save()
@@ -70,7 +70,7 @@ describe('saving', () => {
     expect(fake.sent).toEqual([{ eventRetentionMonths: 13 }, { eventRetentionMonths: null }])
   })
 
-  it('sends what was changed alone, and shows it at once', async () => {
+  it('sends only changed settings and shows them at once', async () => {
     const { calls } = await open()
     await fill('Site name', 'The Coffee Shelf ')
     expect(screen.getByText('You have unsaved changes.')).toBeDefined()
@@ -82,7 +82,7 @@ describe('saving', () => {
     expect(button('Save changes').disabled).toBe(true)
   })
 
-  it('says Saved until something is changed again', async () => {
+  it('shows “Saved” until something changes again', async () => {
     await open()
     await fill('Tagline', 'Read, then buy.')
     await save()
@@ -91,7 +91,7 @@ describe('saving', () => {
     expect(screen.queryByText('Saved')).toBeNull()
   })
 
-  it('says what it is doing meanwhile', async () => {
+  it('shows that it is saving', async () => {
     let answer: () => void = () => undefined
     const later = new Promise<void>(resolve => (answer = resolve))
     await open({ 'settings.update': changes => later.then(() => take(changes)) })
@@ -103,7 +103,7 @@ describe('saving', () => {
     expect(fake.sent).toEqual([{ author: 'Grace Hopper' }])
   })
 
-  it('sends a default as such', async () => {
+  it('resets a setting that equals its default', async () => {
     fake.held.tagline = 'Read, then buy.'
     await open()
     await fill('Tagline', defaultSettings.tagline)
@@ -112,7 +112,7 @@ describe('saving', () => {
     expect(fake.sent).toEqual([{ reset: ['tagline'] }])
   })
 
-  it('shows prices always, or for some days', async () => {
+  it('saves whether prices are always shown or for some days', async () => {
     await open()
     await userEvent.click(screen.getByLabelText('Always show prices'))
     await save()
@@ -124,8 +124,8 @@ describe('saving', () => {
   })
 })
 
-describe('what does not hold', () => {
-  it('is told beside its field before anybody is called, with the focus on the first', async () => {
+describe('invalid settings', () => {
+  it('show errors beside the fields before sending a request, with the focus on the first', async () => {
     const { calls } = await open()
     await fill('Tagline', '')
     await fill('Affiliate tag', 'two words')
@@ -145,7 +145,7 @@ describe('what does not hold', () => {
     expect(calls).not.toContain('settings.update')
   })
 
-  it('is told of the columns together', async () => {
+  it('show an error of the column list as a whole', async () => {
     await open()
     await userEvent.click(button('Remove column 1'))
     await save()
@@ -155,7 +155,7 @@ describe('what does not hold', () => {
     expect(screen.queryByText(words.textContent ?? '')).toBeNull()
   })
 
-  it('leaves the focus alone while columns are put right, and stays beside the other fields', async () => {
+  it('keep the focus while columns are corrected, and the errors of other fields', async () => {
     await open()
     await fill('Tagline', '')
     await fill('Text of column 5', '')
@@ -166,7 +166,7 @@ describe('what does not hold', () => {
     expect(screen.getByText('The home page needs a tagline')).toBeDefined()
   })
 
-  it('to the server alone is told in its words beside the field, and everything typed stays', async () => {
+  it('show the error of the server beside the field and keep the typed values', async () => {
     await open({
       'settings.update': () => {
         const fields = [{ field: 'comparison.columns.3.text', message: 'That is not a text.' }]
@@ -181,7 +181,7 @@ describe('what does not hold', () => {
     expect([field('Site name').value, field('Text of column 4').value]).toEqual(['Mine', 'Many'])
   })
 
-  it('is told with the reason where it is no single field, and everything typed stays', async () => {
+  it('show an error without a field in a toast and keep the typed values', async () => {
     await open({
       'settings.update': () => {
         throw new BlogopsError(
@@ -199,10 +199,10 @@ describe('what does not hold', () => {
   })
 })
 
-describe('leaving', () => {
+describe('leaving the settings', () => {
   const leave = () => fireEvent(window, new Event('beforeunload', { cancelable: true }))
 
-  it('is asked about while something is unsaved', async () => {
+  it('warns about unsaved changes', async () => {
     await open()
     expect(leave()).toBe(true)
     await fill('Tagline', 'Read, then buy.')
@@ -212,7 +212,7 @@ describe('leaving', () => {
     expect(leave()).toBe(true)
   })
 
-  it('by a link of the site needs a yes', async () => {
+  it('asks for confirmation before following a link', async () => {
     await open()
     await fill('Tagline', 'Read, then buy.')
     const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true)

@@ -28,8 +28,8 @@ const later = adSet({
 
 const adSetCard = (name = 'Five Grinders Compared - Ad Set') => screen.findByRole('region', { name })
 
-describe('the screen of an article’s ads', () => {
-  it('tells what the article is, and leads back home', async () => {
+describe('article ads screen', () => {
+  it('shows the article and a link to the home page', async () => {
     await openArticleAds()
     expect(await screen.findByRole('heading', { level: 1, name: 'Five Grinders Compared' })).toBeDefined()
     expect(within(screen.getByRole('main')).getByText('Coffee Grinders')).toBeDefined()
@@ -38,7 +38,7 @@ describe('the screen of an article’s ads', () => {
     expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
   })
 
-  it('says that a draft is one, and what that means for its ads', async () => {
+  it('explains what a draft means for its ads', async () => {
     await openArticleAds({ article: article({ status: 'draft', publishedAt: null }) })
     expect(await screen.findByText('Draft')).toBeDefined()
     expect(screen.getByText(/activate them after you publish it/)).toBeDefined()
@@ -46,7 +46,7 @@ describe('the screen of an article’s ads', () => {
     expect(screen.queryByRole('link', { name: /View Article/ })).toBeNull()
   })
 
-  it('says where an article is missing', async () => {
+  it('says that the article does not exist', async () => {
     const missing = () => {
       throw new BlogopsError('not_found', 'There is no article a1.')
     }
@@ -54,7 +54,7 @@ describe('the screen of an article’s ads', () => {
     expect(await screen.findByRole('heading', { name: 'Article not found' })).toBeDefined()
   })
 
-  it('offers to read again what could not be read', async () => {
+  it('offers to retry a failed read', async () => {
     let fails = true
     const answer = () => {
       if (fails) throw new BlogopsError('unavailable', 'The server is stopping.')
@@ -77,7 +77,7 @@ describe('the screen of an article’s ads', () => {
     expect(within(card).getByText('United Kingdom · 18 to 65+ · all genders')).toBeDefined()
   })
 
-  it('changes the budget, and shows the new one', async () => {
+  it('changes the budget and shows the new one', async () => {
     const { asked } = await openArticleAds()
     await adSetCard()
     await press('Edit the daily budget')
@@ -89,7 +89,7 @@ describe('the screen of an article’s ads', () => {
     await waitFor(async () => expect((await adSetCard()).textContent).toContain('£12.50'))
   })
 
-  it('shows the latest of several ad sets first, and any other that is chosen', async () => {
+  it('shows the latest of several ad sets, then the chosen one', async () => {
     await openArticleAds({ adSets: [adSet(), later], ads: [ad(), ad({ id: 'ad9', adSetId: 's2', name: 'Autumn ad' })] })
     await adSetCard('Autumn set')
     expect(await screen.findByRole('heading', { name: 'Autumn ad' })).toBeDefined()
@@ -105,13 +105,13 @@ describe('the screen of an article’s ads', () => {
     expect(screen.getByText('New ads go to the latest ad set, “Autumn set”.')).toBeDefined()
   })
 
-  it('has no choice of one ad set', async () => {
+  it('shows no select for a single ad set', async () => {
     await openArticleAds()
     await adSetCard()
     expect(screen.queryByLabelText('Ad set')).toBeNull()
   })
 
-  it('offers a campaign, or ads to begin with, where there is no ad set', async () => {
+  it('offers to assign a campaign or to generate ads if there is no ad set', async () => {
     await openArticleAds({ adSets: [], ads: [] })
     await userEvent.click(await screen.findByRole('button', { name: 'Assign to Campaign' }))
     expect(screen.getByRole('dialog', { name: 'Assign to Campaign' })).toBeDefined()
@@ -120,7 +120,7 @@ describe('the screen of an article’s ads', () => {
     expect(screen.queryByRole('button', { name: 'Delete Ad Set' })).toBeNull()
   })
 
-  it('goes on telling what became of the first ads once their ad set is there', async () => {
+  it('keeps showing the result of the first deployment after its ad set appears', async () => {
     const streams = { j1: pushedEvents<JobEvent>(), j2: pushedEvents<JobEvent>() }
     let adSets: AdSet[] = []
     await openArticleAds({
@@ -145,7 +145,7 @@ describe('the screen of an article’s ads', () => {
     expect(screen.getByRole('dialog', { name: 'AI-Generated Ad Variants' })).toBe(dialog)
   })
 
-  it('tells what is on Facebook only where that is connected', async () => {
+  it('shows the state on Facebook if it is connected', async () => {
     const given = { adSets: [adSet({ onFacebook: 'yes' })], ads: [ad({ onFacebook: 'unknown' }), ad({ id: 'ad2' })] }
     const { element } = await openArticleAds({ ...given, isConnected: true })
     expect(await screen.findByText('On Facebook')).toBeDefined()
@@ -154,14 +154,14 @@ describe('the screen of an article’s ads', () => {
     expect(element.textContent).toContain('On Facebook')
   })
 
-  it('says nothing of Facebook in Database-Only Mode', async () => {
+  it('does not mention Facebook in Database-Only Mode', async () => {
     const { element } = await openArticleAds()
     await screen.findByText('1 / 2')
     expect(element.textContent).not.toContain('on Facebook')
     expect(element.textContent).not.toContain('On Facebook')
   })
 
-  it('tells who changed what, and when', async () => {
+  it('lists who changed what and when', async () => {
     const by = { at: '2026-11-21T10:00:00.000Z', by: 'grace' }
     const changes = [
       { ...by, what: 'budget', from: 10, to: 12.5 } as const,
@@ -183,14 +183,14 @@ describe('deleting an ad set', () => {
   it.each([
     [[], 'will be deleted permanently. Its data is deleted too. The article stays.'],
     [[ad()], 'will be deleted permanently. Its 1 ad and all data are deleted too. The article stays.'],
-  ])('tells of %j', async (ads, told) => {
+  ])('describes the deletion of %j', async (ads, told) => {
     await openArticleAds({ ads })
     await screen.findByText(`0 / ${ads.length}`)
     await press('Delete Ad Set')
     expect(screen.getByRole('dialog').textContent).toContain(told)
   })
 
-  it('asks once, naming it and what goes with it, and leads to the articles', async () => {
+  it('asks for confirmation with the consequences and opens Manage Articles', async () => {
     const { asked, calls } = await openArticleAds()
     await screen.findByText('1 / 2')
     await press('Delete Ad Set')
@@ -208,7 +208,7 @@ describe('deleting an ad set', () => {
     expect(after).not.toContain('ads.list')
   })
 
-  it('stays, and says why, where it fails', async () => {
+  it('keeps the ad set and shows the reason if the deletion fails', async () => {
     let fails = true
     const refuse = () => {
       if (fails) throw new BlogopsError('upstream_rejected', 'Facebook: (#100) it is in review')
@@ -228,7 +228,7 @@ describe('deleting an ad set', () => {
   })
 })
 
-describe('a deployment that ended in part', () => {
+describe('partial deployment', () => {
   const [a, b, c] = written().variants
   const there = [a, c].map(words => ad({ ...words, id: `ad${words?.variant}`, targetingLabel: null }))
   const ended = (): VariantsDraft => ({
@@ -246,7 +246,7 @@ describe('a deployment that ended in part', () => {
   })
   const notice = () => screen.queryByRole('region', { name: 'Missing ads' })
 
-  it('is told with Facebook’s words, and tried again with the same ads', async () => {
+  it('shows the message of Facebook and retries with the same ads', async () => {
     writeDraft('a1', ended())
     await openArticleAds({ ads: there })
     await waitFor(() => expect(notice()?.textContent).toContain(ended().outcome?.message))
@@ -256,7 +256,7 @@ describe('a deployment that ended in part', () => {
     expect(within(dialog).getByRole('button', { name: 'Add missing ad' })).toBeDefined()
   })
 
-  it('is told no more once it is left as it is', async () => {
+  it('hides the notice after the missing ads are discarded', async () => {
     writeDraft('a1', ended())
     await openArticleAds({ ads: there })
     await userEvent.click(await screen.findByRole('button', { name: 'Do not add more ads' }))
@@ -264,7 +264,7 @@ describe('a deployment that ended in part', () => {
     expect(readDraft('a1')?.outcome).toBeUndefined()
   })
 
-  it('is told no more where the ads are there by now', async () => {
+  it('hides the notice if all ads exist', async () => {
     writeDraft('a1', ended())
     await openArticleAds({ ads: [...there, ad({ ...b, id: 'adB', targetingLabel: null })] })
     await screen.findByRole('button', { name: 'Regenerate Ads' })

@@ -29,7 +29,7 @@ function open(changes: FakeAnswers = {}) {
 const options = () => [...field('Campaign').querySelectorAll('option')].map(({ text }) => text)
 
 describe('assigning an article to a campaign', () => {
-  it('asks for a campaign', async () => {
+  it('requires a campaign', async () => {
     const { sent } = open()
     await waitFor(() => expect(options()).toEqual(['Choose a campaign', 'Spring grinders', 'Summer kettles']))
     await press('Assign Campaign')
@@ -39,7 +39,7 @@ describe('assigning an article to a campaign', () => {
     expect(sent).toEqual([])
   })
 
-  it('assigns it with £10.00 a day, paused', async () => {
+  it('creates a paused ad set with £10.00 a day', async () => {
     const { sent, onClose } = open()
     await screen.findByRole('option', { name: 'Summer kettles' })
     expect(screen.getByRole('dialog').textContent).toContain('with £10.00 a day. It spends nothing')
@@ -53,7 +53,7 @@ describe('assigning an article to a campaign', () => {
     )
   })
 
-  it('tells why it failed, and keeps what was chosen', async () => {
+  it('shows why it failed and keeps the chosen campaign', async () => {
     const { onClose } = open({
       'adsets.assign': () => {
         throw new BlogopsError('conflict', 'A daily budget of £10.00 would exceed the cap.')
@@ -70,7 +70,7 @@ describe('assigning an article to a campaign', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('leads to a first campaign, and leaves out those of an import or for an app', async () => {
+  it('links to campaign creation and excludes imported and app campaigns', async () => {
     const others = [campaign({ imported: true }), campaign({ objective: 'OUTCOME_APP_PROMOTION' })]
     open({ 'campaigns.list': () => others })
     await screen.findByRole('option', { name: 'No campaigns yet' })
@@ -78,7 +78,7 @@ describe('assigning an article to a campaign', () => {
     expect(screen.getByRole('link', { name: 'Create campaign' }).getAttribute('href')).toBe('/facebook-ads/create')
   })
 
-  it('reads the campaigns again where they could not be read', async () => {
+  it('retries a failed read of the campaigns', async () => {
     let tries = 0
     open({
       'campaigns.list': () => {

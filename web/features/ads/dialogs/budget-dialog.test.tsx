@@ -23,15 +23,15 @@ function open(changes: Partial<AdSet> = {}, refuse?: () => never) {
 
 const amount = () => field('Daily budget (£)')
 
-describe('editing a daily budget', () => {
-  it('shows what it is, to the penny', () => {
+describe('budget dialog', () => {
+  it('shows the current budget to the penny', () => {
     open()
     const { value, step, min } = amount()
     expect([value, step, min]).toEqual(['10.00', '0.01', '1'])
     expect(screen.getByRole('dialog').textContent).toContain('“Five Grinders Compared - Ad Set” has £10.00 a day.')
   })
 
-  it('says what a rise means, and does it from the keyboard', async () => {
+  it('describes a raise and saves it with the keyboard', async () => {
     const { sent, onClose } = open()
     await fill('Daily budget (£)', '12.5')
     expect(screen.getByRole('status').textContent).toBe(
@@ -44,7 +44,7 @@ describe('editing a daily budget', () => {
     await expectToast('Budget Updated', '“Five Grinders Compared - Ad Set” now has £12.50 a day.')
   })
 
-  it('says that it holds at once where ads run', async () => {
+  it('says that a change applies immediately if the ad set is active', async () => {
     open({ status: 'ACTIVE' })
     await fill('Daily budget (£)', '8')
     expect(screen.getByRole('status').textContent).toBe(
@@ -53,7 +53,7 @@ describe('editing a daily budget', () => {
     expect(button('Lower to £8.00 a day')).toBeDefined()
   })
 
-  it('changes nothing where nothing was changed', async () => {
+  it('sends nothing if the amount is unchanged', async () => {
     const { sent, onClose } = open()
     await press('Keep £10.00')
     expect(onClose).toHaveBeenCalled()
@@ -65,7 +65,7 @@ describe('editing a daily budget', () => {
     ['', 'Daily budget must be at least £1.00'],
     ['-5', 'Daily budget must be at least £1.00'],
     ['2.505', 'Daily budget must be in whole pence, such as 12.50'],
-  ])('refuses %j, and keeps it', async (typed, problem) => {
+  ])('rejects %j and keeps it', async (typed, problem) => {
     const { sent, onClose } = open()
     await user.clear(amount())
     if (typed !== '') await user.type(amount(), typed)
@@ -76,7 +76,7 @@ describe('editing a daily budget', () => {
     expect([sent.length, onClose.mock.calls.length]).toEqual([0, 0])
   })
 
-  it('keeps what was typed when the server refuses, with its words beside it', async () => {
+  it('keeps the typed amount and shows the message if the server refuses it', async () => {
     const { onClose } = open({}, () => {
       throw new BlogopsError('conflict', 'A daily budget of £90.00 would exceed the cap.', {
         hint: 'Set £40.00 at most, or raise BLOGOPS_MAX_DAILY_BUDGET and start the server again.',
@@ -92,7 +92,7 @@ describe('editing a daily budget', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('does not leave an outdated failure beside a new problem', async () => {
+  it('removes an outdated failure when a new problem appears', async () => {
     open({}, () => {
       throw new BlogopsError('conflict', 'A daily budget of £90.00 would exceed the cap.')
     })
@@ -103,7 +103,7 @@ describe('editing a daily budget', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('says so where the server cannot be reached', async () => {
+  it('reports that the server cannot be reached', async () => {
     open({}, () => {
       throw new TypeError('fetch failed')
     })

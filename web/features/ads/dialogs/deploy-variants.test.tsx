@@ -36,7 +36,7 @@ const twoOfThree = () =>
   })
 
 describe('deploying ads', () => {
-  it('begins once by a double click', async () => {
+  it('starts one deployment for a double click', async () => {
     await openWritten()
     pressTwice(button('Deploy All 3 Ads'))
     await waitFor(() => expect(fake.deployments).not.toEqual([]))
@@ -45,7 +45,7 @@ describe('deploying ads', () => {
     expect(fake.deployments).toHaveLength(1)
   })
 
-  it('says what happens, follows the job and tells what came of it', async () => {
+  it('explains the deployment, follows the job and shows its result', async () => {
     const { onDeployed, onClose } = await openWritten()
     expect(text()).toContain('“Five Grinders Compared - Ad Set” in the campaign “Spring grinders”')
     expect(text()).toContain('All ads are created paused. They spend nothing until you activate one.')
@@ -61,7 +61,7 @@ describe('deploying ads', () => {
     await expectToast('Ads Deployed', '3 of 3 ads exist and are paused.')
   })
 
-  it('writes other ads after these were deployed', async () => {
+  it('writes new ads after a deployment', async () => {
     const { onDeployed } = await openWritten()
     await startDeployment()
     sendEvents(toEndEvent('done', deployment()))
@@ -71,7 +71,7 @@ describe('deploying ads', () => {
     await waitFor(() => expect(fake.writings.map(({ attempt }) => attempt)).toEqual([1, 2]))
   })
 
-  it('asks for a campaign and a budget where there is no ad set', async () => {
+  it('asks for a campaign and a budget if there is no ad set', async () => {
     fake.adSets = []
     await openWritten({
       'facebook.status': () => ({ isConfigured: true, message: 'Connected', lastSync: null }),
@@ -92,7 +92,7 @@ describe('deploying ads', () => {
     expect(fake.deployments).toEqual([{ variants: sent, dailyBudget: 7.25, campaignId: 'c2', replace: false }])
   })
 
-  it('puts a problem away once its field changes', async () => {
+  it('clears a problem when its field changes', async () => {
     fake.adSets = []
     await openWritten()
     await screen.findByRole('option', { name: 'Summer kettles' })
@@ -105,7 +105,7 @@ describe('deploying ads', () => {
     expect(field('Daily budget (£)').getAttribute('aria-invalid')).not.toBe('true')
   })
 
-  it('counts what is typed, and deploys nothing that is too long', async () => {
+  it('counts characters and does not deploy text that is too long', async () => {
     await openWritten()
     await user.type(field('Headline B'), ' in your kitchen')
     const card = within(screen.getByRole('article', { name: 'Variant B' }))
@@ -118,7 +118,7 @@ describe('deploying ads', () => {
     expect(fake.deployments).toEqual([])
   })
 
-  it('says which of them is missing and why, and makes only what is missing', async () => {
+  it('shows which ad is missing and why, and creates only that one', async () => {
     const { onDeployed, onClose } = await openWritten()
     await startDeployment()
     sendEvents(toEndEvent('done', twoOfThree()))
@@ -136,7 +136,7 @@ describe('deploying ads', () => {
     await waitFor(() => expect(onDeployed).toHaveBeenCalled())
   })
 
-  it('offers to add what is missing in another tab too, later, and has no others written', async () => {
+  it('offers to add the missing ads later in another tab, without writing new ones', async () => {
     await openWritten()
     await startDeployment()
     sendEvents(toEndEvent('done', twoOfThree()))
@@ -151,7 +151,7 @@ describe('deploying ads', () => {
     expect(fake.deployments[1]).toEqual(fake.deployments[0])
   })
 
-  it('keeps the variants when it fails, and when it is closed meanwhile', async () => {
+  it('keeps the variants after a failure and when the dialog is closed in between', async () => {
     await openWritten()
     await startDeployment()
     sendEvents(toEndEvent('failed', null, { code: 'upstream_unavailable', message: 'Facebook did not answer.' }))
@@ -166,7 +166,7 @@ describe('deploying ads', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('2 of 3 ads exist and are paused')
   })
 
-  it('stops when it is told to, and keeps what was made', async () => {
+  it('cancels the deployment and keeps the created ads', async () => {
     await openWritten()
     await startDeployment()
     await press('Cancel')
@@ -177,14 +177,14 @@ describe('deploying ads', () => {
   })
 })
 
-describe('deploying where there are other ads', () => {
+describe('deploying over existing ads', () => {
   const there = [
     ad({ id: 'ad1', variant: 'A', headline: 'An older headline', status: 'ACTIVE' }),
     ad({ ...variants[1], id: 'ad2', targetingLabel: null }),
     ad({ id: 'ad3', variant: 'C', headline: 'Another older one' }),
   ]
 
-  it('names those that would be replaced, and asks first', async () => {
+  it('lists the ads to replace and asks for confirmation', async () => {
     fake.ads = there
     await openWritten()
     const group = screen.getByRole('group', { name: 'Ads to replace' })
@@ -201,7 +201,7 @@ describe('deploying where there are other ads', () => {
     expect(fake.deployments).toEqual([{ variants: sent, dailyBudget: 10, replace: true }])
   })
 
-  it('says so where they are there already, word for word', async () => {
+  it('says that identical ads already exist', async () => {
     fake.ads = variants.map(words => ad({ ...words, id: words.variant }))
     await openWritten()
     expect(text()).toContain('These ads already exist.')
@@ -210,7 +210,7 @@ describe('deploying where there are other ads', () => {
     expect(fake.deployments).toMatchObject([{ replace: false }])
   })
 
-  it('finds others that came meanwhile when the server refuses', async () => {
+  it('reads the ads again if the server refuses because of newer ones', async () => {
     await openWritten({
       'ads.deployment': () => {
         fake.ads = there

@@ -10,26 +10,26 @@ const found = (...ads: Parameters<typeof compareWithExisting>[1]) => {
   return [replaced.map(({ id }) => id), allThere]
 }
 
-describe('what new ads find where they go', () => {
-  it('is nothing in their way where nothing, or the same, is there', () => {
+describe('compareWithExisting', () => {
+  it('replaces nothing if there are no ads or identical ones', () => {
     expect(found()).toEqual([[], false])
     expect(found(...same)).toEqual([[], true])
   })
 
-  it('is an ad of the same letter with other words, or another link', () => {
+  it('replaces an ad of the same variant with another text or link', () => {
     expect(found(other('A'), other('D'))).toEqual([['other-A'], false])
     const moved = ad({ ...variants[1], id: 'moved', linkUrl: 'https://shelf.test/article/older' })
     expect(found(moved)).toEqual([['moved'], false])
   })
 
-  it('leaves a second of a letter alone, unless another is replaced', () => {
+  it('keeps a second ad of a variant unless another one is replaced', () => {
     expect(found(...same, other('A'))).toEqual([[], true])
     const [a] = same
     if (!a) throw new Error('There is a first.')
     expect(found(a, other('A'), other('B'))).toEqual([['other-A', 'other-B'], false])
   })
 
-  it('overlooks the space around words', () => {
+  it('ignores surrounding white space', () => {
     const spaced = variants.map(words => ({ ...words, headline: ` ${words.headline} ` }))
     expect(compareWithExisting(written({ variants: spaced }), same).allExist).toBe(true)
   })

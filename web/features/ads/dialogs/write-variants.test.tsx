@@ -25,8 +25,8 @@ const text = () => screen.getByRole('dialog').textContent
 const failed = (code: 'verification_failed' | 'rate_limited', message: string) =>
   toEndEvent('failed', null, { code, message })
 
-describe('having ads written', () => {
-  it('follows the job, and shows each as a feed does', async () => {
+describe('writing ads', () => {
+  it('follows the job and previews each ad as in the feed', async () => {
     open()
     await screen.findByText('Queued')
     sendEvents(...toRunningEvents('Write three variants'))
@@ -43,7 +43,7 @@ describe('having ads written', () => {
     expect(fake.writings).toMatchObject([{ attempt: 1 }])
   })
 
-  it('tells its cost under way and after, where a model was used', async () => {
+  it('shows the cost during and after writing if a model was used', async () => {
     fake.job = { status: 'done', cost: cost() }
     open()
     await screen.findByText('Queued')
@@ -59,7 +59,7 @@ describe('having ads written', () => {
     await waitFor(() => expect(text()).toContain('Cost: $0.04'))
   })
 
-  it('can be cancelled from the keyboard, and begun again', async () => {
+  it('can be cancelled with the keyboard and started again', async () => {
     open()
     await screen.findByText('Queued')
     await user.tab()
@@ -70,7 +70,7 @@ describe('having ads written', () => {
     await waitFor(() => expect(fake.writings.map(({ attempt }) => attempt)).toEqual([1, 2]))
   })
 
-  it('says what did not hold, and tries another attempt', async () => {
+  it('shows why the job failed and starts another attempt', async () => {
     open()
     await screen.findByText('Queued')
     sendEvents(failed('verification_failed', 'The ads failed their check: "cheapest" is not shown.'))
@@ -85,7 +85,7 @@ describe('having ads written', () => {
     expect(fake.writings.map(({ attempt }) => attempt)).toEqual([1, 2])
   })
 
-  it('asks for the same job once more where there was no answer', async () => {
+  it('requests the same job again after a lost answer', async () => {
     let tries = 0
     const keys: (string | null)[] = []
     open({
@@ -102,7 +102,7 @@ describe('having ads written', () => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   })
 
-  it('takes up the same job when it is closed by accident and opened again', async () => {
+  it('resumes the same job after the dialog is closed and opened', async () => {
     open()
     await screen.findByText('Queued')
     cleanup()
@@ -113,7 +113,7 @@ describe('having ads written', () => {
     expect(fake.writings).toHaveLength(1)
   })
 
-  it('keeps the words that were edited when it is closed and opened again', async () => {
+  it('keeps edited texts after the dialog is closed and opened', async () => {
     await openWritten()
     await fill('Headline B', 'Grinders for small shelves')
     cleanup()
@@ -124,7 +124,7 @@ describe('having ads written', () => {
     expect(fake.writings).toHaveLength(1)
   })
 
-  it('asks once before edited words give way to others, and goes back when none come', async () => {
+  it('asks before replacing edited texts and returns to them if writing fails', async () => {
     await openWritten()
     await user.type(field('Body text A'), ' Ask.')
     await press('Write new variants')
@@ -140,20 +140,20 @@ describe('having ads written', () => {
     expect(fake.writings.map(({ attempt }) => attempt)).toEqual([1, 2])
   })
 
-  it('begins with other ads where some are there already', async () => {
+  it('starts with the next attempt if ads exist', async () => {
     fake.ads = [ad()]
     open()
     await screen.findByText('Queued')
     expect(fake.writings).toMatchObject([{ attempt: 2 }])
   })
 
-  it('says that products are invented, and that a draft has to be published first', async () => {
+  it('warns about sample products and unpublished drafts', async () => {
     await openWritten({ 'articles.byId': () => article({ status: 'draft', publishedAt: null }) }, { sample: true })
     expect(text()).toContain('The products are invented samples. Do not run these ads.')
     expect(text()).toContain('You can create ads now and activate them after you publish it.')
   })
 
-  it('reads anew what ads there are where that failed', async () => {
+  it('retries a failed read of the ads', async () => {
     let tries = 0
     open({
       'adsets.ofArticle': () => {

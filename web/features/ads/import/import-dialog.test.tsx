@@ -48,8 +48,8 @@ function open(answer: (sent: Sent) => AdImportResult) {
 const choose = (content = 'Day,Ad name') => user.upload(field('CSV file'), new File([content], 'november.csv'))
 const reportText = () => screen.getByRole('status').textContent
 
-describe('importing figures', () => {
-  it('looks first, imports what was looked at, and tells both', async () => {
+describe('import dialog', () => {
+  it('shows a preview, imports the file and reports both', async () => {
     const { sent, onClose } = open(() => importResult())
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
     expect(field('CSV file').getAttribute('aria-describedby')).not.toBeNull()
@@ -71,14 +71,14 @@ describe('importing figures', () => {
     expect(onClose).toHaveBeenCalled()
   })
 
-  it('says where a file changes nothing, as it was imported before', async () => {
+  it('says that a file changes nothing if it was imported before', async () => {
     open(() => importResult({ changed: 0 }))
     await choose()
     await press(await findName('Import'))
     await waitFor(() => expect(reportText()).toContain('No changes: all of this data is already stored.'))
   })
 
-  it('names ads that are not known, and asks what becomes of them', async () => {
+  it('lists unknown ads and asks how to treat them', async () => {
     const one = { reason: 'no ad in blogops has this id or name', rows: 2 }
     // Two ads with the same name, in different ad sets.
     const unknown = ['Old ad', 'Same', 'Same', 'D', 'E', 'F'].map(ad => ({ ad, ...one }))
@@ -102,7 +102,7 @@ describe('importing figures', () => {
     await waitFor(() => expect(screen.queryByLabelText('Unknown ads')).toBeNull())
   })
 
-  it('asks how dates are written only where they may be read in two ways', async () => {
+  it('asks for the date format only if dates are ambiguous', async () => {
     const { sent } = open(({ dateFormat }) => {
       if (dateFormat) return importResult()
       throw new BlogopsError('bad_request', 'november.csv has ambiguous dates such as 1/2/26.', {
@@ -117,7 +117,7 @@ describe('importing figures', () => {
     expect([sent.at(-1)?.dateFormat, screen.queryByRole('alert')]).toEqual(['dmy', null])
   })
 
-  it('asks which column is which where no heading tells', async () => {
+  it('asks for the columns that no heading identifies', async () => {
     const { sent } = open(({ map }) => {
       if (map) return importResult()
       const details = { found: ['Tag', 'Anzeige'], missing: ['date'] }
@@ -129,7 +129,7 @@ describe('importing figures', () => {
     expect(sent.at(-1)?.map).toEqual(['Tag=date'])
   })
 
-  it('loses nothing where it fails, and can be tried again', async () => {
+  it('keeps everything after a failure and allows a retry', async () => {
     let fails = true
     const { sent } = open(({ dryRun, dateFormat }) => {
       if (!dateFormat) throw new BlogopsError('bad_request', 'Which?', { details: { dateFormat: [] } })
@@ -148,7 +148,7 @@ describe('importing figures', () => {
     expect(sent.at(-1)).toMatchObject({ dateFormat: 'mdy', dryRun: false })
   })
 
-  it('says that a file is too large before it is sent', async () => {
+  it('rejects a file that is too large before sending it', async () => {
     const { sent } = open(() => importResult())
     await choose('x'.repeat(maxExportCharacters + 100_000))
     expect((await screen.findByRole('alert')).textContent).toBe(

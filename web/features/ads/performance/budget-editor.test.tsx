@@ -21,8 +21,8 @@ async function edit(typed: string): Promise<void> {
   await userEvent.keyboard(`{Enter}${typed}{Enter}`)
 }
 
-describe('the daily budget', () => {
-  it('is sent once by a double click', async () => {
+describe('budget editor', () => {
+  it('sends one call for a double click', async () => {
     const { calls } = await openPerformance()
     await userEvent.click(await button('£10.00'))
     await userEvent.keyboard('8.5')
@@ -31,7 +31,7 @@ describe('the daily budget', () => {
     expect(sent(calls)).toBe(1)
   })
 
-  it('is lowered with Enter at once, and the list read anew', async () => {
+  it('lowers the budget on Enter and reloads the list', async () => {
     const { calls } = await openPerformance()
     await edit('8.5')
     const opener = await button('£8.50')
@@ -39,14 +39,14 @@ describe('the daily budget', () => {
     expect(calls.filter(call => call === 'ads.performance')).toHaveLength(2)
   })
 
-  it('begins with what it is, chosen to be typed over', async () => {
+  it('selects the current amount for typing over it', async () => {
     await openPerformance()
     await userEvent.click(await button('£10.00'))
     expect(input().value).toBe('10.00')
     expect(input()).toBe(document.activeElement)
   })
 
-  it('stays as it was after Esc, with the focus back', async () => {
+  it('restores the budget and the focus on Esc', async () => {
     const { calls } = await openPerformance()
     await userEvent.click(await button('£10.00'))
     await userEvent.keyboard('25{Escape}')
@@ -54,7 +54,7 @@ describe('the daily budget', () => {
     expect(sent(calls)).toBe(0)
   })
 
-  it.each(['0.99', '0', '-5', 'ten', '{Backspace}'])('refuses %s, and keeps the field open', async typed => {
+  it.each(['0.99', '0', '-5', 'ten', '{Backspace}'])('rejects %s and keeps the field open', async typed => {
     const { calls } = await openPerformance()
     await edit(typed)
     expect((await screen.findAllByText('Invalid Budget')).length).toBeGreaterThan(0)
@@ -63,14 +63,14 @@ describe('the daily budget', () => {
     expect(sent(calls)).toBe(0)
   })
 
-  it('refuses parts of a penny', async () => {
+  it('rejects fractions of a penny', async () => {
     const { calls } = await openPerformance()
     await edit('5.005')
     await screen.findAllByText('Daily budget must be in whole pence, such as 12.50')
     expect(sent(calls)).toBe(0)
   })
 
-  it('asks before it is raised, naming the ad set and both amounts', async () => {
+  it('asks before a raise, with the ad set and both amounts', async () => {
     const { calls } = await openPerformance()
     await edit('12.5')
     const asked = await screen.findByRole('dialog')
@@ -85,14 +85,14 @@ describe('the daily budget', () => {
     expect(sent(calls)).toBe(1)
   })
 
-  it('sends nothing where it is the same', async () => {
+  it('sends nothing if the amount is unchanged', async () => {
     const { calls } = await openPerformance()
     await edit('10')
     await button('£10.00')
     expect(sent(calls)).toBe(0)
   })
 
-  it('says what it is doing while it is saved', async () => {
+  it('shows that it is saving', async () => {
     let answer = () => {}
     const held = new Promise<void>(resolve => (answer = resolve))
     await openPerformance(undefined, { 'adsets.budget': () => held.then(() => adSet()) })
@@ -103,7 +103,7 @@ describe('the daily budget', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Saving…' })).toBeNull())
   })
 
-  it('tells why it was not changed, and keeps what was typed', async () => {
+  it('shows the failure and keeps the typed amount', async () => {
     const fail = () => {
       throw new BlogopsError('upstream_rejected', 'Facebook takes no budget below £4.00 here.')
     }
@@ -114,7 +114,7 @@ describe('the daily budget', () => {
     expect(input().value).toBe('2')
   })
 
-  it('has words of its own where no server answered', async () => {
+  it('has its own message if the server does not answer', async () => {
     const fail = () => {
       throw new TypeError('Failed to fetch')
     }

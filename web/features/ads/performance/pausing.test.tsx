@@ -33,7 +33,7 @@ async function openWithPauseLog(given = rows, failing: Readonly<Record<string, s
 }
 
 describe('pausing several ads', () => {
-  it('takes those that are chosen, whatever tab is open', async () => {
+  it('pauses the selected ads whichever tab is open', async () => {
     const { asked } = await openWithPauseLog()
     await openTab('Variant B')
     await userEvent.click(await screen.findByLabelText('Select Ad B to pause'))
@@ -47,7 +47,7 @@ describe('pausing several ads', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pause ads' }).disabled).toBe(true)
   })
 
-  it('takes all that run', async () => {
+  it('selects all running ads', async () => {
     const { asked } = await openWithPauseLog()
     await userEvent.click(await screen.findByLabelText('Select all active ads (3)'))
     await press('Pause 3 ads')
@@ -57,7 +57,7 @@ describe('pausing several ads', () => {
     expect(screen.queryByLabelText(/Select all active ads/)).toBeNull()
   })
 
-  it('takes all that run of those that are found', async () => {
+  it('selects only running ads that match the search', async () => {
     const { asked } = await openWithPauseLog()
     await userEvent.type(await screen.findByLabelText('Search by name'), 'kettles')
     await userEvent.click(screen.getByLabelText('Select all active ads (1)'))
@@ -66,7 +66,7 @@ describe('pausing several ads', () => {
     expect(asked).toEqual([['b1']])
   })
 
-  it('tells which were not paused and why, and keeps these chosen', async () => {
+  it('shows which ads failed and why, and keeps them selected', async () => {
     const { asked } = await openWithPauseLog(rows, { a2: 'Facebook did not answer.' })
     await userEvent.click(await screen.findByLabelText('Select all active ads (3)'))
     await press('Pause 3 ads')
@@ -76,7 +76,7 @@ describe('pausing several ads', () => {
     await waitFor(() => expect(asked).toEqual([['a1', 'a2', 'b1'], ['a2']]))
   })
 
-  it('asks for no more than 200 at once', async () => {
+  it('sends at most 200 ads per call', async () => {
     const ads = Array.from({ length: 201 }, (_, at) => running(`x${at}`, `${at}`))
     const { asked } = await openWithPauseLog([performanceRow({ ads })])
     await userEvent.click(await screen.findByLabelText('Select all active ads (201)'))
@@ -85,7 +85,7 @@ describe('pausing several ads', () => {
     expect(asked.map(ids => Array.isArray(ids) && ids.length)).toEqual([200, 1])
   })
 
-  it('says what failed as a whole, and reads the lists anew', async () => {
+  it('reports a failed call and reloads the lists', async () => {
     const fail = () => {
       throw new BlogopsError('upstream_unavailable', 'Facebook cannot be reached.')
     }
@@ -96,8 +96,8 @@ describe('pausing several ads', () => {
   })
 })
 
-describe('an ad set', () => {
-  it('has all its running ads paused at once', async () => {
+describe('ad set', () => {
+  it('pauses all its running ads at once', async () => {
     const { asked } = await openWithPauseLog()
     await press('Pause 2 active ads: Five Grinders Compared - Ad Set')
     await screen.findByText('2 ads paused.')
@@ -106,7 +106,7 @@ describe('an ad set', () => {
     await screen.findByText('1 ad paused.')
   })
 
-  it('has nothing to choose where nothing runs', async () => {
+  it('offers no selection if no ad is running', async () => {
     await openPerformance()
     await screen.findByRole('tab')
     expect(screen.queryByRole('checkbox')).toBeNull()

@@ -38,8 +38,8 @@ const rows = [
 
 const idsBy = (order: RowOrder, sought = '') => listRows(rows, sought, order).map(({ adSetId }) => adSetId)
 
-describe('the order of ad sets', () => {
-  it('is as they come, or by a figure from its highest, or by name with numbers as numbers', () => {
+describe('order of ad sets', () => {
+  it('keeps the order, or sorts by a metric descending or naturally by name', () => {
     expect(idsBy('newest')).toEqual(['s3', 's2', 's1'])
     expect(idsBy('spend')).toEqual(['s2', 's3', 's1'])
     expect(idsBy('clicks')).toEqual(['s3', 's1', 's2'])
@@ -47,28 +47,28 @@ describe('the order of ad sets', () => {
     expect(idsBy('name')).toEqual(['s2', 's3', 's1'])
   })
 
-  it('has what was imported after what is ours, and is as they come among each', () => {
+  it('lists imported ad sets last and keeps the order within both groups', () => {
     const mixed = rows.map((row, at) => ({ ...row, imported: at === 0 }))
     expect(listRows(mixed, '', 'newest').map(({ adSetId }) => adSetId)).toEqual(['s2', 's1', 's3'])
   })
 
-  it('leaves what was read as it is', () => {
+  it('does not change the rows', () => {
     const before = [...rows]
     listRows(rows, '', 'spend')
     expect(rows).toEqual(before)
   })
 })
 
-describe('the search', () => {
-  it('finds all words in any order in the name or the title of the article', () => {
+describe('search', () => {
+  it('finds all words in any order in the name or the article title', () => {
     expect(idsBy('newest', '  KETTLES set ')).toEqual(['s2'])
     expect(idsBy('name', 'set')).toEqual(['s2', 's3'])
     expect(idsBy('newest', 'ottoman')).toEqual([])
   })
 })
 
-describe('the totals', () => {
-  it('add up, and average the CTRs of all ad sets, 0 for one without impressions', () => {
+describe('sumTotals', () => {
+  it('adds up the metrics and averages the CTRs, with 0 for ad sets without impressions', () => {
     const seen = performanceRow({ totalImpressions: 1000, totalClicks: 10, totalSpend: 4.25, avgCtr: 1 })
     const better = performanceRow({ totalImpressions: 10, totalClicks: 2, totalSpend: 0.5, avgCtr: 20 })
     const unseen = performanceRow({ totalImpressions: 0, totalClicks: 0, totalSpend: 0, avgCtr: 0 })
@@ -85,8 +85,8 @@ describe('the totals', () => {
   })
 })
 
-describe('figures', () => {
-  it('have their unit and two decimals, and are a dash for none', () => {
+describe('metric formats', () => {
+  it('adds the unit and two decimals, and shows zero as a dash', () => {
     expect([countOrDash(213_434_828), moneyOrDash(58_705.229), percentOrDash(0.017_881)]).toEqual([
       ...['213,434,828', '£58,705.23', '0.02%'],
     ])
@@ -97,7 +97,7 @@ describe('figures', () => {
   })
 })
 
-it('shares that would read the same have a third decimal', () => {
+it('adds a third decimal to percentages that would look the same', () => {
   expect(percentsOrDash([2.5, 3.1])).toEqual(['2.50%', '3.10%'])
   expect(percentsOrDash([0.512, 0.514, 0])).toEqual(['0.512%', '0.514%', '-'])
   expect(percentsOrDash([2.5, 2.5])).toEqual(['2.50%', '2.50%'])

@@ -35,7 +35,7 @@ const unseen = {
   ads: [adRow({ adId: 'ad9', impressions: 0, clicks: 0, ctr: 0, spend: 0 })],
 }
 
-it('sample figures are called that, on the whole and at their ad set', async () => {
+it('labels sample data on the screen and on its ad set', async () => {
   const real = { adSetId: 's2', adSetName: 'Real - Ad Set' }
   await openPerformance([performanceRow({ adSetName: 'Made Up - Ad Set', sample: true }), performanceRow(real)])
   const madeUp = await card('Made Up - Ad Set')
@@ -44,8 +44,8 @@ it('sample figures are called that, on the whole and at their ad set', async () 
   expect(screen.getAllByText(/^Sample data/)).toHaveLength(2)
 })
 
-describe('the banner', () => {
-  it('tells of Database-Only Mode with what is missing', async () => {
+describe('banner', () => {
+  it('names Database-Only Mode and the missing settings', async () => {
     await openPerformance()
     const mode = await screen.findByText('Database-Only Mode')
     expect(mode.parentElement?.textContent).toBe(
@@ -53,7 +53,7 @@ describe('the banner', () => {
     )
   })
 
-  it('says to what it is connected', async () => {
+  it('names the connected account', async () => {
     const status = { isConfigured: true, message: 'Connected to Facebook (ad account 12).', lastSync: null }
     await openPerformance(undefined, { 'facebook.status': () => status })
     const mode = await screen.findByText('Connected')
@@ -61,14 +61,14 @@ describe('the banner', () => {
   })
 })
 
-it.each([true, false])('figures can be imported, connected to Facebook or not (%s)', async isConfigured => {
+it.each([true, false])('offers the import whether Facebook is connected or not (%s)', async isConfigured => {
   await openPerformance([], { 'facebook.status': () => ({ isConfigured, message: 'So it is.', lastSync: null }) })
   await press('Import ad data')
   expect(await screen.findByRole('dialog', { name: 'Import ad data' })).toBeTruthy()
 })
 
-describe('the totals', () => {
-  it('are impressions, clicks, pounds, and the Average of the CTRs of all ad sets', async () => {
+describe('totals', () => {
+  it('show impressions, clicks, spend and the average CTR of all ad sets', async () => {
     const other = { ...unseen, totalImpressions: 100_000, totalClicks: 500, totalSpend: 1214.5, avgCtr: 0.5 }
     await openPerformance([performanceRow(), performanceRow(other), performanceRow({ ...unseen, adSetId: 's3' })])
     const { parentElement: total } = await screen.findByText('Total Impressions')
@@ -81,8 +81,8 @@ describe('the totals', () => {
   })
 })
 
-describe('an ad set', () => {
-  it('has its article, budget and figures, with two decimals', async () => {
+describe('ad set', () => {
+  it('shows its article, budget and metrics with two decimals', async () => {
     await openPerformance([performanceRow({ totalImpressions: 20_000, avgCtr: 0.256 })])
     const one = await card('Five Grinders Compared - Ad Set')
     const article = within(one).getByRole('link', { name: 'Five Grinders Compared' })
@@ -94,7 +94,7 @@ describe('an ad set', () => {
     expect(labels.map(label => figure(one, label))).toEqual(['£20.00', '20,000', '50', '0.26%', '£0.40', '3'])
   })
 
-  it('shows a long dash for figures that nobody reported', async () => {
+  it('shows unknown metrics as unknown', async () => {
     await openPerformance([performanceRow({ ...unseen, figuresKnown: false })])
     const one = await card('New - Ad Set')
     const shown = [...one.querySelectorAll('dd')].map(({ textContent }) => textContent)
@@ -103,7 +103,7 @@ describe('an ad set', () => {
     expect(total?.textContent).toBe('Total Spend–')
   })
 
-  it('shows a dash for every zero', async () => {
+  it('shows a dash for zero', async () => {
     await openPerformance([performanceRow(unseen)])
     const one = await card('New - Ad Set')
     const shown = [...one.querySelectorAll('dd')].map(({ textContent }) => textContent)
@@ -111,7 +111,7 @@ describe('an ad set', () => {
     expect(one.textContent).not.toContain('certainty')
   })
 
-  it('is marked and not to be changed where it was imported', async () => {
+  it('marks an imported ad set and offers no changes', async () => {
     const imported = { imported: true, articleSlug: null, articleTitle: null, dailyBudget: 0 }
     await openPerformance([
       performanceRow({ ...imported, ads: [adRow({ variant: '', headline: '', adName: 'Ad 708746' })] }),
@@ -123,13 +123,13 @@ describe('an ad set', () => {
   })
 })
 
-describe('the tabs of an ad set', () => {
+describe('ad tabs', () => {
   const ads = [
     adRow({ status: 'ACTIVE' }),
     adRow({ adId: 'ad2', variant: 'B', headline: 'Grind finer', impressions: 0, clicks: 0, ctr: 0, spend: 0 }),
   ]
 
-  it('show one variant at a time, with badge, headline, status and figures', async () => {
+  it('show one variant at a time with badge, headline, status and metrics', async () => {
     await openPerformance([performanceRow({ ads })])
     const panel = await screen.findByRole('tabpanel', { name: 'Variant A' })
     for (const text of ['Variant A', 'Five grinders, compared', 'Active']) within(panel).getByText(text)
@@ -139,7 +139,7 @@ describe('the tabs of an ad set', () => {
     expect(screen.queryByText('Grind finer')).toBeNull()
   })
 
-  it('are changed by arrow keys', async () => {
+  it('switch with the arrow keys', async () => {
     await openPerformance([performanceRow({ ads })])
     const tab = await screen.findByRole('tab', { name: 'Variant A' })
     act(() => tab.focus())
@@ -150,7 +150,7 @@ describe('the tabs of an ad set', () => {
   })
 })
 
-describe('the list', () => {
+describe('list', () => {
   const many = Array.from({ length: 55 }, (_, at) =>
     performanceRow({
       adSetId: `s${at}`,
@@ -170,13 +170,13 @@ describe('the list', () => {
     expect(screen.queryByText(/^Show/)).toBeNull()
   })
 
-  it('sorts all of them, not only those that are shown', async () => {
+  it('sorts all ad sets, not only the displayed ones', async () => {
     await openPerformance(many)
     await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'Spend')
     expect(names().slice(0, 2)).toEqual(['Set 54', 'Set 53'])
   })
 
-  it('is searched by name and article, and says when nothing is found', async () => {
+  it('searches names and articles, and says if nothing matches', async () => {
     await openPerformance(many)
     const search = await screen.findByLabelText('Search by name')
     await userEvent.type(search, 'kettles')
@@ -186,8 +186,8 @@ describe('the list', () => {
   })
 })
 
-describe('the ways to a campaign', () => {
-  it('are a button, and in an empty account the one thing to do', async () => {
+describe('links to campaign creation', () => {
+  it('shows a button, and a prompt in an empty account', async () => {
     await openPerformance([])
     const first = await screen.findByRole('link', { name: 'Create Your First Campaign' })
     expect(first.getAttribute('href')).toBe('/facebook-ads/create')
@@ -196,8 +196,8 @@ describe('the ways to a campaign', () => {
   })
 })
 
-describe('a failed reading', () => {
-  it('is told with the server’s words, and tried again', async () => {
+describe('failed read', () => {
+  it('shows the message of the server and offers a retry', async () => {
     let fails = true
     const answer = () => {
       if (fails) throw new BlogopsError('storage_damaged', 'The journal cannot be read.')

@@ -52,8 +52,8 @@ function open(changes: FakeAnswers = {}) {
 
 const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Sync from Facebook' }))
 
-describe('reading figures from Facebook', () => {
-  it('is begun once by a double click', async () => {
+describe('sync from Facebook', () => {
+  it('starts once for a double click', async () => {
     const { opened } = open()
     const { calls } = await opened
     pressTwice(await screen.findByRole('button', { name: 'Sync from Facebook' }))
@@ -61,13 +61,13 @@ describe('reading figures from Facebook', () => {
     expect(calls.filter(call => call === 'ads.sync')).toHaveLength(1)
   })
 
-  it('is offered only where there is a connection', async () => {
+  it('is offered only if Facebook is connected', async () => {
     await openPerformance()
     await screen.findByText('Database-Only Mode')
     expect(screen.queryByRole('button', { name: /from Facebook/ })).toBeNull()
   })
 
-  it('is followed to its end, told, and the figures read anew', async () => {
+  it('follows the job, reports its result and reloads the metrics', async () => {
     const { opened, push } = open()
     const { calls } = await opened
     await press()
@@ -85,7 +85,7 @@ describe('reading figures from Facebook', () => {
   it.each([
     [['238'], 1, 'Skipped ads on Facebook that were not created here: 1. 238'],
     [['238', '239'], 240, 'Skipped ads on Facebook that were not created here: 240. 238, 239 …'],
-  ])('tells of ads that are not ours: %j of %i', async (unknownAds, unknownTotal, words) => {
+  ])('lists skipped ads: %j of %i', async (unknownAds, unknownTotal, words) => {
     const { opened, push } = open()
     await opened
     await press()
@@ -94,7 +94,7 @@ describe('reading figures from Facebook', () => {
     expect(screen.getByText(/Ads with data: 12\. Changed daily rows: 0\./)).toBeTruthy()
   })
 
-  it('tells why it came to nothing', async () => {
+  it('shows why the sync failed', async () => {
     const { opened, push } = open()
     await opened
     await press()
@@ -103,7 +103,7 @@ describe('reading figures from Facebook', () => {
     await screen.findByText('The sync from Facebook failed. The access token has expired.')
   })
 
-  it('tells why it did not start', async () => {
+  it('shows why the sync did not start', async () => {
     const fail = () => {
       throw new BlogopsError('not_configured', 'Facebook is not set up.')
     }

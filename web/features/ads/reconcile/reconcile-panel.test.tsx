@@ -81,8 +81,8 @@ function site(findings: readonly Finding[], approved: (input: Readonly<Record<st
 
 const done = (id: string, message: string) => () => ({ done: [{ id, message }], failed: [] })
 
-describe('the comparison with Facebook', () => {
-  it('is made once by a double click, and so is what it offers', async () => {
+describe('comparison with Facebook', () => {
+  it('compares and applies an action once for a double click', async () => {
     const { api, state } = site([budget], done('drift-s1-1', 'Noted.'))
     const times = (id: string) => api.calls.filter(call => call === id).length
     pressTwice(screen.getByRole('button', { name: 'Compare with Facebook' }))
@@ -93,14 +93,14 @@ describe('the comparison with Facebook', () => {
     expect(state.approvals).toHaveLength(1)
   })
 
-  it('is made when it is asked for, and says that all agrees', async () => {
+  it('compares on request and reports no differences', async () => {
     const { calls } = open({ 'ads.reconcile': () => result() })
     expect(calls).toEqual([])
     await compare()
     expect(await screen.findByText('No differences. Objects compared: 24.')).toBeTruthy()
   })
 
-  it('groups what it found by type, with both sides', async () => {
+  it('groups findings by type, with the values of both sides', async () => {
     site([orphan, budget], done('', ''))
     await compare()
     expect(await screen.findByText('Differences: 2. Objects compared: 24.')).toBeTruthy()
@@ -110,7 +110,7 @@ describe('the comparison with Facebook', () => {
     expect(screen.getByRole('region', { name: /Only on Facebook/ })).toBeTruthy()
   })
 
-  it('tells of what is not ours, and offers nothing for it', async () => {
+  it('lists unlinked objects without actions', async () => {
     const first = [{ kind: 'ad' as const, remoteId: '99', name: 'Of others' }]
     open({ 'ads.reconcile': () => result({ foreign: { total: 60, first } }) })
     await compare()
@@ -119,7 +119,7 @@ describe('the comparison with Facebook', () => {
     expect(screen.getAllByRole('button')).toHaveLength(1)
   })
 
-  it('says why it failed, and may be made again', async () => {
+  it('shows why it failed and allows a retry', async () => {
     let failing = true
     open({
       'ads.reconcile': () => {
@@ -137,7 +137,7 @@ describe('the comparison with Facebook', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('shows a long list a part at a time', async () => {
+  it('shows a long list in parts', async () => {
     const many = Array.from({ length: 45 }, (_, at) => ({ ...budget, id: `drift-${at}` }))
     site(many, done('', ''))
     await compare()
@@ -149,8 +149,8 @@ describe('the comparison with Facebook', () => {
   })
 })
 
-describe('what is done about a finding', () => {
-  it('is done at once where nothing is lost or spent, told, and compared again', async () => {
+describe('action for a finding', () => {
+  it('applies a harmless action at once, reports it and compares again', async () => {
     const { api, state } = site([budget], done(budget.id, 'Blogops now has the value from Facebook.'))
     await compare()
     await press(/Set it to £5\.00 a day in blogops/)
@@ -165,7 +165,7 @@ describe('what is done about a finding', () => {
   it.each([
     [orphan, /Delete it on Facebook/, 'This deletes "Old lamps" on Facebook.', 'remove'],
     [budget, /Raise it to £10\.00/, '"Kettles - Ad Set" may then spend £10.00.', 'send'],
-  ])('asks ahead of a loss or a rise, naming it: %#', async (finding, button, warning, action) => {
+  ])('asks before a loss or a possible spend: %#', async (finding, button, warning, action) => {
     const { state } = site([finding], done(finding.id, 'It is done.'))
     await compare()
     await press(button)
@@ -179,7 +179,7 @@ describe('what is done about a finding', () => {
     expect(state.approvals).toEqual([[{ id: finding.id, action }]])
   })
 
-  it('and was refused says why, and shows what is there now', async () => {
+  it('shows why an action was refused and the current differences', async () => {
     const failed = [{ id: budget.id, code: 'conflict', message: 'It would exceed the cap.' }]
     site([budget], () => ({ done: [], failed }))
     await compare()
@@ -188,7 +188,7 @@ describe('what is done about a finding', () => {
     expect(await screen.findByText('No differences. Objects compared: 24.')).toBeTruthy()
   })
 
-  it('and had no answer is looked at again', async () => {
+  it('compares again after a lost answer', async () => {
     const { api } = site([budget], () => {
       throw new TypeError('network')
     })

@@ -39,8 +39,8 @@ async function throughFirstStep() {
   await step('2. Ad Set')
 }
 
-describe('the way back', () => {
-  it('leads through the steps, with all that was typed', async () => {
+describe('going back', () => {
+  it('returns through the steps with the typed values', async () => {
     await throughFirstStep()
     await choose('Article', 'a2')
     await retype('Ad set name', 'By hand')
@@ -68,14 +68,14 @@ describe('the way back', () => {
     expect(fake.sent).toHaveLength(1)
   })
 
-  it("is the browser's own too", async () => {
+  it("works with the back button of the browser", async () => {
     await throughFirstStep()
     await goBack()
     await step('1. Campaign')
     expect(location.search).toBe('')
   })
 
-  it('is a link of each step that was taken', async () => {
+  it('links each completed step', async () => {
     await openAds()
     const links = screen.getAllByRole('link').filter(link => link.getAttribute('href')?.includes('step='))
     expect(links.map(link => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -85,8 +85,8 @@ describe('the way back', () => {
   })
 })
 
-describe('loaded again', () => {
-  it('the wizard is at its step, as it was', async () => {
+describe('reloading', () => {
+  it('restores the step and the values', async () => {
     await openAds()
     await addVariant('Five grinders')
     await type('Headline', 'Half written')
@@ -102,7 +102,7 @@ describe('loaded again', () => {
     ['?step=ads', { campaignId: 'gone' }, '1. Campaign', '?step=campaign'],
     ['?step=adset', { campaignId: 'imported' }, '1. Campaign', '?step=campaign'],
     ['?step=nonsense', { campaignId: 'c1' }, '1. Campaign', '?step=nonsense'],
-  ])('at %s with %j it is at %s: a step needs what comes before it', async (query, kept, title, address) => {
+  ])('opens %s with %j at %s, because a step needs the earlier choices', async (query, kept, title, address) => {
     fake.campaigns = [campaign(), campaign({ id: 'imported', imported: true })]
     storeDraft(kept)
     await open({}, query)
@@ -110,15 +110,15 @@ describe('loaded again', () => {
     await waitFor(() => expect(location.search).toBe(address))
   })
 
-  it.each(['', 'no JSON', '{"campaignId":7}'])('it begins anew where %j was kept', async kept => {
+  it.each(['', 'no JSON', '{"campaignId":7}'])('starts empty if %j is stored', async kept => {
     sessionStorage.setItem('blogops:campaign-wizard', kept)
     await open()
     await step('1. Campaign')
   })
 })
 
-describe('leaving', () => {
-  it('is asked about where closing would lose variants, and only there', async () => {
+describe('leaving the wizard', () => {
+  it('warns before closing only if variants would be lost', async () => {
     await openAds()
     expect(asksBeforeClosing()).toBe(false)
     await type('Headline', 'Half written')
@@ -132,7 +132,7 @@ describe('leaving', () => {
     expect(asksBeforeClosing()).toBe(false)
   })
 
-  it('for another screen loses nothing, and says so', async () => {
+  it('keeps the variants on another screen and says so', async () => {
     await openAds()
     await addVariant('Five grinders')
     await act(() => screen.getAllByRole('link', { name: 'Manage Articles' })[0]?.click())
@@ -141,8 +141,8 @@ describe('leaving', () => {
   })
 })
 
-describe('a link with a strategy', () => {
-  it('fills in what a campaign is to aim for and what a day may cost, unless something else was typed', async () => {
+describe('link with a strategy', () => {
+  it('presets the objective and the budget unless they were edited', async () => {
     await open({}, '?objective=OUTCOME_SALES&budget=12.5')
     await step('1. Campaign')
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /new campaign/ }).checked).toBe(true)
@@ -159,7 +159,7 @@ describe('a link with a strategy', () => {
     expect(field('Daily budget (£)').value).toBe('30')
   })
 
-  it.each(['?objective=MOON&budget=none', '?budget=0.2'])('that cannot be read changes nothing: %s', async query => {
+  it.each(['?objective=MOON&budget=none', '?budget=0.2'])('changes nothing if it is invalid: %s', async query => {
     storeDraft({ campaignId: 'c1' })
     await open({}, query)
     await step('1. Campaign')
@@ -169,8 +169,8 @@ describe('a link with a strategy', () => {
   })
 })
 
-describe('a link with an article', () => {
-  it('fills in what is known: a new campaign of its name, where none was picked', async () => {
+describe('link with an article', () => {
+  it('presets a new campaign with the article title if none is selected', async () => {
     await open({}, '?article=desk-lamps')
     await step('1. Campaign')
     screen.getByText('The ads will link to “Desk Lamps Compared”.')
@@ -182,7 +182,7 @@ describe('a link with an article', () => {
     expect([field('Article').value, field('Ad set name').value]).toEqual(['a2', 'Desk Lamps Compared - Ad Set'])
   })
 
-  it('leaves the name of the campaign to whoever types one, be it none', async () => {
+  it('keeps an edited campaign name, even an empty one', async () => {
     await open({}, '?article=a2')
     await step('1. Campaign')
     await retype('Campaign name', 'Lamps of the autumn')
@@ -195,7 +195,7 @@ describe('a link with an article', () => {
     expect(screen.getByText('Campaign name is required')).toBeDefined()
   })
 
-  it('is kept from the start', async () => {
+  it('is stored immediately', async () => {
     storeDraft({ campaignId: 'c1' })
     await open({}, '?article=a2')
     await step('1. Campaign')
@@ -207,7 +207,7 @@ describe('a link with an article', () => {
     expect(field('Article').value).toBe('a2')
   })
 
-  it.each(['a2', 'desk-lamps'])('has it picked: ?article=%s', async article => {
+  it.each(['a2', 'desk-lamps'])('selects the article: ?article=%s', async article => {
     storeDraft({ campaignId: 'c1', articleId: 'a1', adSetName: 'Of the other' })
     await open({}, `?article=${article}`)
     await step('1. Campaign')
@@ -217,7 +217,7 @@ describe('a link with an article', () => {
     expect(field('Ad set name').value).toBe('Desk Lamps Compared - Ad Set')
   })
 
-  it('that is not published says so', async () => {
+  it('says that the article is not published', async () => {
     storeDraft({ campaignId: 'c1' })
     await open({}, '?step=adset&article=a77')
     await step('2. Ad Set')
@@ -225,7 +225,7 @@ describe('a link with an article', () => {
     expect(field('Article').value).toBe('')
   })
 
-  it('that has an ad set in the campaign that is picked has it offered', async () => {
+  it('offers the existing ad set of the article in the selected campaign', async () => {
     fake.adSets = [adSet({ name: 'Of last week' })]
     storeDraft({ campaignId: 'c1' })
     await open({}, '?step=adset&article=five-grinders')

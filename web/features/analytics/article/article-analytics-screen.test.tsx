@@ -22,13 +22,13 @@ async function card(label: string): Promise<string | null | undefined> {
   return (await screen.findByText(label, { selector: '.total dt' })).nextElementSibling?.textContent
 }
 
-it('sample figures of an article are called that', async () => {
+it('labels sample data of an article', async () => {
   await openWith({ sample: true })
   await screen.findByText('Sample data.')
 })
 
-describe('an article', () => {
-  it('is asked for with the days of the address, and leads back to all of them', async () => {
+describe('article analytics screen', () => {
+  it('requests the range of the URL and links back to all articles', async () => {
     let asked = {}
     const answer = (input: object) => {
       asked = input
@@ -42,7 +42,7 @@ describe('an article', () => {
     expect((await screen.findByRole('link', { name: '30 days' })).getAttribute('href')).toBe('/analytics/a1?range=30d')
   })
 
-  it('has its figures, those of its ads, and its days', async () => {
+  it('shows the metrics of the article, of its ads and by day', async () => {
     await openAnalytics(path)
     expect(await card('Visitors')).toBe('1,2001,500 pageviews▲ Up 20% from 1,000')
     expect(await card('Product Clicks')).toBe('90= No change')
@@ -52,7 +52,7 @@ describe('an article', () => {
     await screen.findByText('Total: 1,440. Highest on 20 November 2026: 1,400.')
   })
 
-  it('says what it is compared with, and compares nothing that was not known', async () => {
+  it('names the compared period and compares no unknown values', async () => {
     await openWith(onTheLastDay())
     await screen.findByText(/^23 October 2026 to 21 November 2026\. Today is not over\. Changes compare /)
     expect(await card('Visitors')).toBe('1,2001,500 pageviews▲ Up 20% from 1,000, excluding today')
@@ -63,7 +63,7 @@ describe('an article', () => {
     expect(await card('Ad Spend')).toBe('£1,234.50= No change, excluding today')
   })
 
-  it('says up to where ads are known, and nothing of them after that', async () => {
+  it('names the last day with ad data and shows no ad data after it', async () => {
     await openWith({ adsKnownTo: '2026-11-19', days: threeDays.map((day, at) => ({ ...day, adsKnown: at === 0 })) })
     await screen.findByText(/compared with the 30 days before\. Ad data is available up to 19 November 2026\.$/)
     expect(await card('Ad Spend')).toBe('£1,234.50')
@@ -72,13 +72,13 @@ describe('an article', () => {
     for (const label of ['Ad Spend', 'Ad Impressions', 'Ad Clicks']) expect(await card(label)).toBe('–')
   })
 
-  it('of one visitor is told in the singular', async () => {
+  it('uses the singular for one visitor', async () => {
     await openWith({ article: performance({ visitors: 1, pageviews: 1, visitorsFromAds: 1, productClicksFromAds: 0 }) })
     expect(await card('Visitors')).toMatch(/^11 pageview\b/)
     expect(await card('Product Clicks From Ads')).toBe('0From 1 visitor')
   })
 
-  it('has sources, products and ads, with what a product click cost', async () => {
+  it('lists sources, products and ads with the cost per product click', async () => {
     await openAnalytics(path)
     expect(await rows('Sources')).toEqual([
       ['news.example', '800', '40', '5.0%'],
@@ -96,7 +96,7 @@ describe('an article', () => {
     ])
   })
 
-  it('shows a dash for what an ad did not bring', async () => {
+  it('shows a dash for missing results of an ad', async () => {
     const [ad] = articleAnalytics().ads
     if (!ad) throw new Error('There is no ad.')
     const idle = { ...ad, impressions: 0, clicks: 0, ctr: 0, spend: 0, cpc: 0, visitors: 0, productClicks: 0 }
@@ -104,7 +104,7 @@ describe('an article', () => {
     expect((await rows('Ads'))[0]?.slice(1)).toEqual(Array.from({ length: 7 }, () => '-'))
   })
 
-  it('without readers, clicks or ads says what would be there', async () => {
+  it('shows empty states without readers, clicks or ads', async () => {
     await openWith({ article: performance({ hasAds: false }), sources: [], products: [], ads: [] })
     await screen.findByText(/^No visitors in this period\./)
     screen.getByText(/^No product clicks in this period\./)
@@ -114,7 +114,7 @@ describe('an article', () => {
     expect(create.getAttribute('href')).toBe('/facebook-ads/create?article=a1')
   })
 
-  it.each(['not_found', 'gone'] as const)('that is not there (%s) is told, with the way back', async code => {
+  it.each(['not_found', 'gone'] as const)('says that the article does not exist (%s), with a link back', async code => {
     const answer = () => {
       throw new BlogopsError(code, 'There is no article “a1”.')
     }
@@ -123,7 +123,7 @@ describe('an article', () => {
     expect(screen.getByRole('link', { name: 'Back to all articles' }).getAttribute('href')).toBe('/analytics?range=7d')
   })
 
-  it('that cannot be read is tried again', async () => {
+  it('offers a retry after a failed read', async () => {
     let fails = true
     const answer = () => {
       if (fails) throw new BlogopsError('unavailable', 'The server is stopping.')

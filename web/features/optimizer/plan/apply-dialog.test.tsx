@@ -15,8 +15,8 @@ function refusing(reason: string) {
   }
 }
 
-describe('to apply a plan', () => {
-  it('asks once, naming what rises and what falls, and tells what came of it', async () => {
+describe('applying a plan', () => {
+  it('asks for confirmation with all raises and cuts, and reports the result', async () => {
     await openPlan()
     await press('Apply 3 changes')
     const asked = await dialog('Apply 3 changes?')
@@ -37,7 +37,7 @@ describe('to apply a plan', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await plan()))
   })
 
-  it('promises less spend of budgets alone: what an ad does not spend, others of its ad set do', async () => {
+  it('counts only budgets as savings, because other ads of the ad set spend the rest', async () => {
     await openPlan({ toApply: threeChanges.filter(({ kind }) => kind === 'status') })
     await press('Apply 1 change')
     const asked = await dialog('Apply 1 change?')
@@ -47,7 +47,7 @@ describe('to apply a plan', () => {
     ])
   })
 
-  it('sends nothing where it is not confirmed', async () => {
+  it('sends nothing without confirmation', async () => {
     await openPlan()
     await press('Apply 3 changes')
     await press('Cancel')
@@ -55,13 +55,13 @@ describe('to apply a plan', () => {
     expect(fake.sent).toEqual([])
   })
 
-  it('says where nothing goes to Facebook', async () => {
+  it('says that nothing is sent to Facebook in Database-Only Mode', async () => {
     await openPlan({}, { 'facebook.status': () => ({ isConfigured: false, message: 'Not set.', lastSync: null }) })
     await press('Apply 3 changes')
     await screen.findByText(/Database-Only Mode: nothing is sent to Facebook/)
   })
 
-  it('does nothing where somebody has applied it meanwhile, and says who', async () => {
+  it('does nothing if somebody else has applied the plan, and says who', async () => {
     await openPlan()
     await press('Apply 3 changes')
     fake.run = planRun({ state: 'applied', applied: allDone })
@@ -73,7 +73,7 @@ describe('to apply a plan', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('tells where part of it was not made', async () => {
+  it('reports a partly applied plan', async () => {
     await openPlan()
     await press('Apply 3 changes')
     fake.after = planRun({ state: 'applied in part', applied: done('done', 'failed', 'done') })
@@ -82,7 +82,7 @@ describe('to apply a plan', () => {
     within(await plan()).getByText('Partly applied')
   })
 
-  it('is refused where the plan is another by now, which is shown', async () => {
+  it('shows the current plan if its status has changed', async () => {
     await openPlan({}, { 'optimizer.apply': refusing('stale') })
     await press('Apply 3 changes')
     await confirm('Apply 3 changes')
@@ -92,14 +92,14 @@ describe('to apply a plan', () => {
     expect(await buttons()).toEqual(['Run again'])
   })
 
-  it('is refused where the plan was altered', async () => {
+  it('shows the stored plan if it was altered', async () => {
     await openPlan({}, { 'optimizer.apply': refusing('altered') })
     await press('Apply 3 changes')
     await confirm('Apply 3 changes')
     expect((await screen.findByRole('alert')).textContent).toMatch(/the plan is not the one you saw/)
   })
 
-  it('can be tried again after a failure', async () => {
+  it('can be retried after a failure', async () => {
     const fails = () => {
       throw new BlogopsError('upstream_unavailable', 'Facebook did not answer.')
     }

@@ -9,7 +9,7 @@ import { buttons, confirm, plan, undoChanges } from '../testing/shown-plan.ts'
 
 prepareScreen()
 
-describe('an answer that is lost', () => {
+describe('lost answer', () => {
   const applied = () => planRun({ state: 'applied', applied: allDone, toUndo: undoChanges })
 
   /** Simulates a lost answer after the server did, or did not do, the work. */
@@ -18,7 +18,7 @@ describe('an answer that is lost', () => {
     throw new TypeError('Failed to fetch')
   }
 
-  it('is told as what was done, where the plan says that it was applied', async () => {
+  it('reports the applied plan', async () => {
     await openPlan({}, { 'optimizer.apply': loses(applied()) })
     await press('Apply 3 changes')
     await confirm('Apply 3 changes')
@@ -28,7 +28,7 @@ describe('an answer that is lost', () => {
     expect(await buttons()).toEqual(['Undo 3 changes'])
   })
 
-  it('is told as what was done, where the plan says that it was undone', async () => {
+  it('reports the undone plan', async () => {
     const undone = planRun({ state: 'undone', applied: allDone, undone: allDone })
     await openPlan({ state: 'applied', applied: allDone, toUndo: undoChanges }, { 'optimizer.undo': loses(undone) })
     await press('Undo 3 changes')
@@ -37,7 +37,7 @@ describe('an answer that is lost', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('leaves the question as it was where it is not known to be done, and never asks for nothing', async () => {
+  it('keeps the confirmation and its changes if the outcome is unknown', async () => {
     const underWay = planRun({ state: 'applied in part', applied: { ...done('done'), finished: false }, toApply: [] })
     await openPlan({}, { 'optimizer.apply': loses(underWay) })
     await press('Apply 3 changes')

@@ -9,8 +9,8 @@ import { buttons, changes, fall, plan, rise } from '../testing/shown-plan.ts'
 
 prepareScreen()
 
-describe('a plan', () => {
-  it('is shown as what changes from what to what, and why', async () => {
+describe('plan panel', () => {
+  it('shows each change with old value, new value and reason', async () => {
     await openPlan()
     expect(await changes()).toEqual([
       ...['Raise budgetGrindersfrom £10.00 →  to £12.00 a day (+20%)It brings more.'],
@@ -21,7 +21,7 @@ describe('a plan', () => {
     within(await plan()).getByText(/expires on .*2026/)
   })
 
-  it('tells a step to a tenth of a percent, as the advice does', async () => {
+  it('rounds changes to a tenth of a percent like the recommendation', async () => {
     const { plan: made } = optimization()
     const step = {
       kind: 'budget',
@@ -40,7 +40,7 @@ describe('a plan', () => {
     ['stale', /data behind this plan has changed/, ['Run again']],
     ['expired', /^The plan expired on/, ['Run again']],
     ['open', /Nothing changes until you apply the plan/, ['Apply 3 changes']],
-  ] as const)('that is %s says so', async (state, says, offers) => {
+  ] as const)('describes a plan that is %s', async (state, says, offers) => {
     const none = { plan: { ...optimization().plan, changes: [] } }
     await openPlan({ state, ...(state === 'empty' && { optimization: optimization(none) }) })
     within(await plan()).getByText(says)
@@ -59,13 +59,13 @@ describe('a plan', () => {
       [card({ budgetRecommendation: { action: 'maintain', suggestedChange: 0, reason: notRunning } })],
       /^No ads are running/,
     ],
-  ])('that is empty as %s says so', async (_, adSetOptimizations, says) => {
+  ])('explains a plan that is empty because %s', async (_, adSetOptimizations, says) => {
     const none = { plan: { ...optimization().plan, changes: [] }, adSetOptimizations }
     await openPlan({ state: 'empty', optimization: optimization(none) })
     within(await plan()).getByText(says)
   })
 
-  it('that changes no budget says nothing of their sum', async () => {
+  it('omits the budget total if no budget changes', async () => {
     const { plan: made } = optimization()
     const changes = made.changes.filter(({ kind }) => kind === 'status')
     await openPlan({ optimization: optimization({ plan: { ...made, changes } }), toApply: changes })
@@ -73,7 +73,7 @@ describe('a plan', () => {
     expect(within(await plan()).queryByText(/total of all daily budgets/)).toBeNull()
   })
 
-  it('that is older than another open one says so, and leads to it', async () => {
+  it('links to a newer open plan', async () => {
     await openPlan({ newerPlan: 'p2' })
     const link = within(await plan()).getByRole('link', { name: 'A newer plan' })
     expect(link.getAttribute('href')).toBe('/ai-optimizer?plan=p2')
@@ -81,7 +81,7 @@ describe('a plan', () => {
     expect(await buttons()).toEqual(['Apply 3 changes'])
   })
 
-  it('that is stale says what has changed, and runs again', async () => {
+  it('lists what made a plan stale and offers another run', async () => {
     const changedSince = ['“Grinders” has £14.00 now (by ada, 2026-11-21 10:35 UTC).']
     const { calls } = await openPlan({ state: 'stale', changedSince })
     within(await plan()).getByText(`“Grinders” has £14.00 now (by ada, ${formatDateTime('2026-11-21T10:35:00Z')}).`)
@@ -90,14 +90,14 @@ describe('a plan', () => {
     expect(calls).toContain('optimizer.start')
   })
 
-  it('that is applied tells what came of each change', async () => {
+  it('shows the outcome of each applied change', async () => {
     await openPlan({ state: 'applied in part', applied: done('done', 'failed', 'skipped'), toUndo: [fall] })
     const outcomes = (await changes()).map(text => text?.replace(/.*\.(?=Done|Failed|Skipped)/, ''))
     expect(outcomes).toEqual(['Done', 'Failed: Reason 1.', 'Skipped: Reason 2.'])
     expect(await buttons()).toEqual(['Undo 1 change'])
   })
 
-  it('that broke off can be gone on with', async () => {
+  it('continues an interrupted plan', async () => {
     const applied = { ...done('done', 'unknown', 'failed'), finished: false }
     await openPlan({ state: 'applied in part', applied, toApply: threeChanges.slice(1, 2), toUndo: [fall, rise] })
     within(await plan()).getByText(/It was interrupted before all changes were made/)
@@ -107,7 +107,7 @@ describe('a plan', () => {
     within(await dialog('Apply 1 change?')).getByText('“Kettles” falls from £8.00 to £7.00 a day.')
   })
 
-  it('that is undone in part offers what is still to be set back', async () => {
+  it('offers to undo the rest of a partly undone plan', async () => {
     const undone = { ...done('failed'), finished: false }
     await openPlan({ state: 'undone in part', applied: allDone, undone, toUndo: [fall] })
     within(await plan()).getByText(/^Partly undone .* by grace\. Applied/)

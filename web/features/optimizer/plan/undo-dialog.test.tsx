@@ -7,8 +7,8 @@ import { buttons, changes, confirm, undoChanges } from '../testing/shown-plan.ts
 
 prepareScreen()
 
-describe('to undo a plan', () => {
-  it('asks once, naming what rises and what runs again, and tells what came of it', async () => {
+describe('undoing a plan', () => {
+  it('asks for confirmation with all raises and restarted ads, and reports the result', async () => {
     await openPlan({ state: 'applied', applied: allDone, toUndo: undoChanges })
     await press('Undo 3 changes')
     const asked = await dialog('Undo 3 changes?')
@@ -28,7 +28,7 @@ describe('to undo a plan', () => {
     expect(await buttons()).toEqual([])
   })
 
-  it('does nothing where somebody has undone it meanwhile', async () => {
+  it('does nothing if somebody else has undone the plan', async () => {
     await openPlan({ state: 'applied', applied: allDone, toUndo: undoChanges })
     await press('Undo 3 changes')
     fake.run = planRun({ state: 'undone', applied: allDone, undone: allDone })

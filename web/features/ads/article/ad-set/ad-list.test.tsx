@@ -22,8 +22,8 @@ const refuse = () => {
   })
 }
 
-describe('the ads of an ad set', () => {
-  it('are shown with name, status, variant, words and call to action', async () => {
+describe('ad list', () => {
+  it('shows name, status, variant, texts and call to action', async () => {
     await openArticleAds()
     const card = (await heading(first)).closest('li')
     expect(card?.textContent).toMatch(/Paused.*Variant A.*Espresso drinkers/)
@@ -34,7 +34,7 @@ describe('the ads of an ad set', () => {
     expect([isOn(first), isOn(second)]).toEqual([false, true])
   })
 
-  it('are previewed as a feed shows them, once that is asked for', async () => {
+  it('previews an ad as in the feed on request', async () => {
     await openArticleAds()
     await heading(first)
     expect(screen.queryByRole('figure')).toBeNull()
@@ -44,14 +44,14 @@ describe('the ads of an ad set', () => {
     expect(screen.queryByRole('figure')).toBeNull()
   })
 
-  it('are regenerated where there are any, and generated where there are none', async () => {
+  it('offers to regenerate existing ads, or to generate the first ones', async () => {
     await openArticleAds({ ads: [] })
     await screen.findByText(/^No ads yet/)
     expect(screen.getByRole('button', { name: 'Generate Ad Variants' })).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Regenerate Ads' })).toBeNull()
   })
 
-  it('are regenerated in the dialog of variants', async () => {
+  it('opens the variants dialog to regenerate ads', async () => {
     const never = () => new Promise(() => undefined)
     await openArticleAds({ answers: { 'ads.variants': never } })
     await heading(first)
@@ -61,8 +61,8 @@ describe('the ads of an ad set', () => {
   })
 })
 
-describe('the switch of an ad', () => {
-  it('asks once before it is on, saying what may be spent and what goes along', async () => {
+describe('ad switch', () => {
+  it('asks for confirmation before activation, with the budget and the other activated objects', async () => {
     const { asked } = await openArticleAds()
     await heading(first)
     getSwitch(first).focus()
@@ -78,7 +78,7 @@ describe('the switch of an ad', () => {
     expect(screen.getByText('2 / 2')).toBeDefined()
   })
 
-  it('stays off where that is not confirmed', async () => {
+  it('stays off if the activation is not confirmed', async () => {
     const { asked } = await openArticleAds()
     await heading(first)
     await userEvent.click(getSwitch(first))
@@ -86,7 +86,7 @@ describe('the switch of an ad', () => {
     expect([asked, isOn(first), screen.queryByRole('dialog')]).toEqual([[], false, null])
   })
 
-  it('is off at once, and shows it once the server says so', async () => {
+  it('pauses without confirmation and shows the status of the server', async () => {
     let answer = () => {}
     const answered = new Promise<void>(resolve => (answer = resolve))
     let ads = [ad(), secondAd]
@@ -110,7 +110,7 @@ describe('the switch of an ad', () => {
     expect(screen.queryByText('Pausing…')).toBeNull()
   })
 
-  it('is sent once by a double click', async () => {
+  it('sends one call for a double click', async () => {
     const { asked } = await openArticleAds()
     await heading(second)
     pressTwice(getSwitch(second))
@@ -124,7 +124,7 @@ describe('the switch of an ad', () => {
     ])
   })
 
-  it('stays where the server has it when pausing fails', async () => {
+  it('shows the status of the server if pausing fails', async () => {
     await openArticleAds({ answers: { 'ads.status': refuse } })
     await heading(second)
     await userEvent.click(getSwitch(second))
@@ -132,7 +132,7 @@ describe('the switch of an ad', () => {
     expect(isOn(second)).toBe(true)
   })
 
-  it('says in words that its ad is not there any more, and reads the list anew', async () => {
+  it('reports that the ad no longer exists and reloads the list', async () => {
     const { calls } = await openArticleAds({
       answers: {
         'ads.status': () => {
@@ -157,7 +157,7 @@ describe('the switch of an ad', () => {
     await waitFor(() => expect(times()).toBe(before + 1))
   })
 
-  it('says in its dialog why it cannot be on', async () => {
+  it('shows in the dialog why activation failed', async () => {
     await openArticleAds({ answers: { 'ads.status': refuse } })
     await heading(first)
     await userEvent.click(getSwitch(first))
@@ -171,7 +171,7 @@ describe('the switch of an ad', () => {
     expect(screen.queryByText(told)).toBeNull()
   })
 
-  it('shows what a failure left behind, too', async () => {
+  it('shows the status that a failed call left behind', async () => {
     let ads = [ad()]
     await openArticleAds({
       ads,
@@ -189,7 +189,7 @@ describe('the switch of an ad', () => {
     await waitFor(() => expect(isOn(first)).toBe(true))
   })
 
-  it('says that nothing goes to Facebook in Database-Only Mode, and only there', async () => {
+  it('says only in Database-Only Mode that nothing is sent to Facebook', async () => {
     await openArticleAds({ isConnected: true })
     await heading(first)
     await userEvent.click(getSwitch(first))
@@ -198,7 +198,7 @@ describe('the switch of an ad', () => {
 })
 
 describe('deleting an ad', () => {
-  it('asks once, naming it, and leaves the focus with the others', async () => {
+  it('asks for confirmation with the name and focuses the heading afterwards', async () => {
     const { asked } = await openArticleAds()
     await heading(first)
     await press(`Delete: ${first}`)
@@ -215,14 +215,14 @@ describe('deleting an ad', () => {
     expect(screen.getByText('1 / 1')).toBeDefined()
   })
 
-  it('says that a running one stops', async () => {
+  it('says that a running ad stops', async () => {
     await openArticleAds()
     await heading(second)
     await press(`Delete: ${second}`)
     expect(screen.getByRole('dialog').textContent).toContain('will stop running and be deleted permanently.')
   })
 
-  it('stays, and says why, where it fails', async () => {
+  it('keeps the ad and shows the reason if the deletion fails', async () => {
     await openArticleAds({ answers: { 'ads.delete': refuse } })
     await heading(first)
     await press(`Delete: ${first}`)

@@ -37,7 +37,7 @@ const asked = (calls: readonly string[]) => calls.filter(id => id.startsWith('de
 const all = ['demographics.age', 'demographics.gender', 'demographics.region']
 
 describe('audience demographics', () => {
-  it('are read only once they are shown, and hidden again', async () => {
+  it('reads the breakdowns when the panel is expanded, and hides them again', async () => {
     const { calls } = await openArticleAds({ answers: figures })
     const button = await show()
     expect(asked(calls)).toEqual([])
@@ -50,7 +50,7 @@ describe('audience demographics', () => {
     expect(asked(calls)).toEqual(all)
   })
 
-  it('are shown by age, gender and region, a zero as a dash', async () => {
+  it('shows metrics by age, gender and region, with zero as a dash', async () => {
     await openArticleAds({ answers: figures })
     await userEvent.click(await show())
     const table = await screen.findByRole('table', { name: 'By age' })
@@ -71,14 +71,14 @@ describe('audience demographics', () => {
     expect(await screen.findByText('By region: no data yet.')).toBeDefined()
   })
 
-  it('are called sample figures where they were made up', async () => {
+  it('labels sample data', async () => {
     await openArticleAds({ answers: { ...figures, 'demographics.age': () => [{ ...young, sample: true }] } })
     expect(screen.queryByText(/^Sample data/)).toBeNull()
     await userEvent.click(await show())
     await screen.findByText('Sample data.')
   })
 
-  it('are sorted by any column, by keys too, and say how', async () => {
+  it('sorts by any column, also with the keyboard, and announces the order', async () => {
     const row = (age: string, clicks: number) => ({ ...nobody, age, clicks })
     const rows = [row('18-24', 7), row('25-34', 40), row('65+', 0)]
     await openArticleAds({ answers: { ...figures, 'demographics.age': () => rows } })
@@ -103,7 +103,7 @@ describe('audience demographics', () => {
     expect(head('Clicks').getAttribute('aria-sort')).toBeNull()
   })
 
-  it('are refreshed', async () => {
+  it('reads the breakdowns again on request', async () => {
     const { calls } = await openArticleAds({ answers: figures })
     await userEvent.click(await show())
     await screen.findByText('12,345')
@@ -113,7 +113,7 @@ describe('audience demographics', () => {
     expect(asked(calls)).toEqual([...all, ...all].toSorted())
   })
 
-  it('say what could not be read, beside what could', async () => {
+  it('shows which breakdown failed next to the others', async () => {
     const fail = () => {
       throw new BlogopsError('unavailable', 'The server is stopping.')
     }
@@ -123,14 +123,14 @@ describe('audience demographics', () => {
     expect(await screen.findByRole('table', { name: 'By age' })).toBeDefined()
   })
 
-  it('are not read from Facebook where it is not connected', async () => {
+  it('offers no sync if Facebook is not connected', async () => {
     await openArticleAds({ answers: figures })
     await userEvent.click(await show())
     await screen.findByRole('table', { name: 'By age' })
     expect(screen.queryByRole('button', { name: /Facebook/ })).toBeNull()
   })
 
-  it('are read from Facebook anew where it is connected, and then shown', async () => {
+  it('syncs from a connected Facebook and shows the new data', async () => {
     const stream = pushedEvents<JobEvent>()
     const tell = jobEvents()
     const answers = { ...figures, 'ads.sync': () => job({ type: 'ad-sync' }), 'jobs.events': () => stream.events() }

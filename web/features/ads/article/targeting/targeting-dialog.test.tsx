@@ -40,8 +40,8 @@ async function paste(text: string) {
 }
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-describe('configuring the targeting of an ad set', () => {
-  it('is saved once by a double click', async () => {
+describe('targeting dialog', () => {
+  it('saves once for a double click', async () => {
     const { asked } = await open()
     await userEvent.click(screen.getByRole('radio', { name: 'Women' }))
     pressTwice(screen.getByRole('button', { name: 'Save Targeting' }))
@@ -49,7 +49,7 @@ describe('configuring the targeting of an ad set', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('is a form and a JSON of the same, each showing what the other wrote', async () => {
+  it('keeps the form and the JSON in sync', async () => {
     await open()
     expect([chips('Countries'), field('Minimum age').value, field('Maximum age').value]).toEqual([
       ['United Kingdom'],
@@ -71,7 +71,7 @@ describe('configuring the targeting of an ad set', () => {
     ])
   })
 
-  it('keeps what the form does not know', async () => {
+  it('keeps properties that the form does not show', async () => {
     const targeting = { locales: [24], geo_locations: { countries: ['GB'], location_types: ['home'] }, age_max: 50 }
     const { asked } = await open({ adSets: [adSet({ targeting })] })
     await userEvent.click(screen.getByRole('radio', { name: 'Men' }))
@@ -88,7 +88,7 @@ describe('configuring the targeting of an ad set', () => {
     })
   })
 
-  it('finds countries by name, and takes them by keyboard', async () => {
+  it('finds countries by name and selects them with the keyboard', async () => {
     await open()
     const input = search('Countries')
     await userEvent.type(input, 'united')
@@ -104,7 +104,7 @@ describe('configuring the targeting of an ad set', () => {
     expect(screen.getByText('No matching country.')).toBeDefined()
   })
 
-  it('puts the list away by Esc, and not the dialog', async () => {
+  it('closes the list but not the dialog on Esc', async () => {
     await open()
     let wasPrevented = false
     addEventListener('keydown', event => (wasPrevented = event.defaultPrevented), { once: true })
@@ -115,7 +115,7 @@ describe('configuring the targeting of an ad set', () => {
     expect([within(dialog()).queryByRole('option'), search('Countries').value, wasPrevented]).toEqual([null, '', true])
   })
 
-  it('takes a country out, and asks for one where none is left', async () => {
+  it('removes a country and requires at least one', async () => {
     const { asked } = await open()
     await press('Remove United Kingdom')
     expect(chips('Countries')).toEqual([])
@@ -126,7 +126,7 @@ describe('configuring the targeting of an ad set', () => {
     expect(asked).toEqual([])
   })
 
-  it('tells what does not hold beside the fields, and what then holds', async () => {
+  it('shows validation errors beside the fields and clears them after correction', async () => {
     const { asked } = await open()
     await userEvent.clear(field('Minimum age'))
     await userEvent.type(field('Minimum age'), '12')
@@ -149,7 +149,7 @@ describe('configuring the targeting of an ad set', () => {
     expect(asked).toEqual([])
   })
 
-  it('refuses what is no JSON, and keeps it', async () => {
+  it('rejects invalid JSON and keeps the text', async () => {
     const { asked } = await open()
     await tab('JSON')
     await paste('{"age_min": 25')
@@ -168,7 +168,7 @@ describe('configuring the targeting of an ad set', () => {
     expect(asked.at(-1)?.input.targeting).toEqual({ age_min: 25 })
   })
 
-  it('refuses what is JSON and no targeting, in the server’s words', async () => {
+  it('rejects JSON that is not a targeting, with the message of the server', async () => {
     const { asked } = await open()
     await tab('JSON')
     await paste('[]')
@@ -179,7 +179,7 @@ describe('configuring the targeting of an ad set', () => {
     expect(asked).toEqual([])
   })
 
-  it('loses nothing where saving fails, and can be tried again', async () => {
+  it('keeps the changes after a failed save and allows a retry', async () => {
     let fails = true
     const refuse = () => {
       if (fails) throw new BlogopsError('upstream_rejected', 'Facebook: Invalid locale')
@@ -198,7 +198,7 @@ describe('configuring the targeting of an ad set', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('keeps what was typed when it is closed, until it is cancelled', async () => {
+  it('keeps the draft when closed and discards it on Cancel', async () => {
     await open()
     await userEvent.click(screen.getByRole('radio', { name: 'Men' }))
     await userEvent.click(within(dialog()).getByRole('button', { name: 'Close' }))
@@ -211,7 +211,7 @@ describe('configuring the targeting of an ad set', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'All' }).checked).toBe(true)
   })
 
-  it('goes from tab to tab by the arrow keys', async () => {
+  it('switches tabs with the arrow keys', async () => {
     await open()
     act(() => within(dialog()).getByRole('tab', { name: 'Form' }).focus())
     await userEvent.keyboard('{ArrowRight}')
@@ -220,8 +220,8 @@ describe('configuring the targeting of an ad set', () => {
   })
 })
 
-describe('interests', () => {
-  it('are found on Facebook once the typing pauses, and written in its terms', async () => {
+describe('interest search', () => {
+  it('searches Facebook after typing pauses and stores the interests that it returns', async () => {
     const sought: unknown[] = []
     const find = ({ q }: Readonly<Record<string, unknown>>) => {
       sought.push(q)
@@ -243,7 +243,7 @@ describe('interests', () => {
     expect(written()).not.toHaveProperty('flexible_spec')
   })
 
-  it('say where Facebook knows none, or cannot be asked', async () => {
+  it('says that no interest matches or that the search failed', async () => {
     const find = ({ q }: Readonly<Record<string, unknown>>) => {
       if (q === 'zzz') return []
       throw new BlogopsError('rate_limited', 'Facebook asks to wait for 5 minutes.')
@@ -256,7 +256,7 @@ describe('interests', () => {
     expect(await screen.findByText('Facebook asks to wait for 5 minutes.')).toBeDefined()
   })
 
-  it('are not searched where Facebook is not connected, which is said; those there can be removed', async () => {
+  it('explains that Facebook is not connected and still allows removal', async () => {
     const targeting = { flexible_spec: [{ interests: [{ id: '6003', name: 'Coffee' }] }], geo_locations: {} }
     const { calls, asked } = await open({ adSets: [adSet({ targeting })] })
     expect(screen.getByText(/^Connect Facebook to search for interests/)).toBeDefined()

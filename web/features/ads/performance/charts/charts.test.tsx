@@ -16,7 +16,7 @@ const cells = (table: HTMLElement) =>
     .map(row => [...row.children].map(({ textContent }) => textContent))
 
 describe('spend by day', () => {
-  it('is of 28 days, summed up in words, and whole in a table', async () => {
+  it('shows 28 days with a summary and a table', async () => {
     await openPerformance()
     const panel = await part('Spend by day')
     await within(panel).findByText(
@@ -30,7 +30,7 @@ describe('spend by day', () => {
     expect(rest).toHaveLength(27)
   })
 
-  it('is of 7 or 90 days, or a year, where that is asked for', async () => {
+  it('shows 7 days, 90 days or a year on request', async () => {
     const { calls } = await openPerformance()
     await userEvent.click(await screen.findByRole('button', { name: '7 days' }))
     await screen.findByText(/^Total from 15 November 2026 to .*: £21\.00\./)
@@ -44,7 +44,7 @@ describe('spend by day', () => {
     expect(calls.filter(call => call === 'ads.days')).toHaveLength(4)
   })
 
-  it('says so where nothing was spent', async () => {
+  it('says that nothing was spent', async () => {
     await openPerformance(undefined, { 'ads.days': () => spentDays([0, 0]) })
     await screen.findByText(
       'No spend from 20 November 2026 to 21 November 2026. The totals above include earlier spend.',
@@ -52,7 +52,7 @@ describe('spend by day', () => {
     expect(screen.queryByText('Spend by day as a table')).toBeNull()
   })
 
-  it('offers the last days with figures, where these are older, and today’s again', async () => {
+  it('offers the last days with data if they are older, then the latest days', async () => {
     const old = { ...spentDays([4, 6]), since: '2023-06-29', until: '2023-06-30' }
     await openPerformance(undefined, {
       'ads.days': ({ until }) => (until === undefined ? { ...spentDays([0, 0]), latest: '2023-06-30' } : old),
@@ -63,7 +63,7 @@ describe('spend by day', () => {
     await screen.findByText(/^No spend from 20 November/)
   })
 
-  it('says which days nobody told of, and takes none of them for a day without spend', async () => {
+  it('shows days without data as unknown, not as zero spend', async () => {
     const told = spentDays([4, 6, 0])
     const adsKnownTo = '2026-11-20'
     const days = told.days.map(day => ({ ...day, adsKnown: day.date <= adsKnownTo }))
@@ -79,7 +79,7 @@ describe('spend by day', () => {
   it.each([
     ['2026-11-20', 'No spend from 20 November 2026 to 20 November 2026 (latest data).'],
     ['2023-06-30', 'The spend from 20 November 2026 to 21 November 2026 is unknown.'],
-  ])('says of days without spend up to where they are known: %s', async (adsKnownTo, said) => {
+  ])('names the last known day of a range without spend: %s', async (adsKnownTo, said) => {
     const told = spentDays([0, 0])
     const days = told.days.map(day => ({ ...day, adsKnown: day.date <= adsKnownTo }))
     await openPerformance(undefined, { 'ads.days': () => ({ ...told, days, adsKnownTo, latest: '2023-06-30' }) })
@@ -88,12 +88,12 @@ describe('spend by day', () => {
     within(panel).getByRole('button', { name: /^Show the days up to 30 June 2023/ })
   })
 
-  it('tells of no totals where nothing was ever spent', async () => {
+  it('does not mention totals if nothing was ever spent', async () => {
     await openPerformance([performanceRow({ totalSpend: 0 })], { 'ads.days': () => spentDays([0, 0]) })
     await screen.findByText('No spend from 20 November 2026 to 21 November 2026.')
   })
 
-  it('leaves the rest of the screen alone where it cannot be read', async () => {
+  it('keeps the rest of the screen if the daily spend cannot be read', async () => {
     let fails = true
     const answer = () => {
       if (fails) throw new BlogopsError('unavailable', 'The server is stopping.')
@@ -129,7 +129,7 @@ describe('CTR by variant', () => {
     performanceRow({ adSetId: 's4', adSetName: 'Never seen', ads: [adRow({ impressions: 0, clicks: 0, ctr: 0 })] }),
   ]
 
-  it('compares the first ad set with several ads that were seen, with intervals, in a table too', async () => {
+  it('compares the first ad set with several seen ads, with intervals and a table', async () => {
     await openPerformance(rows)
     const panel = await part('CTR by variant')
     expect(within(panel).getByLabelText<HTMLSelectElement>('Ad set').value).toBe('s2')
@@ -145,7 +145,7 @@ describe('CTR by variant', () => {
     ])
   })
 
-  it('compares another that is chosen, and does not see more than there is', async () => {
+  it('compares the chosen ad set and names no leader without evidence', async () => {
     await openPerformance(rows)
     const choice = await screen.findByLabelText<HTMLSelectElement>('Ad set')
     expect([...choice.options].map(({ label }) => label)).toEqual(['Single', 'Sure', 'Open'])
@@ -155,7 +155,7 @@ describe('CTR by variant', () => {
     await waitFor(() => expect(screen.queryByText(/ahead/)).toBeNull())
   })
 
-  it('says what will be there where no ad was seen', async () => {
+  it('shows an empty state if no ad has impressions', async () => {
     await openPerformance(rows.slice(3))
     await screen.findByText('No impressions yet. A comparison of the ads appears here.')
   })

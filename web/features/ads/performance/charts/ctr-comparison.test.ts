@@ -7,6 +7,6 @@ it.each([
   [0.9, [0, 0.2, 0.4, 0.6, 0.8, 1]],
   [100, [0, 20, 40, 60, 80, 100]],
   [0, [0, 1]],
-])('a scale up to %d%% ends as near to it as even steps do', (highest, ticks) => {
+])('chooses even axis ticks up to %d%%', (highest, ticks) => {
   expect(getCtrTicks(highest).map(tick => Number(tick.toFixed(6)))).toEqual(ticks)
 })

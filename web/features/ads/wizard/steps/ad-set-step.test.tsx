@@ -34,15 +34,15 @@ async function openStep(...[changes]: Parameters<typeof open>) {
   return page
 }
 
-describe('step 2', () => {
-  it('offers the published articles, and the defaults of the specification', async () => {
+describe('ad set step', () => {
+  it('offers the published articles and the default values', async () => {
     await openStep()
     expect(getOptions('Article')).toEqual(['Choose an article', 'Five Grinders Compared', 'Desk Lamps Compared'])
     expect([field('Ad set name').value, field('Daily budget (£)').value]).toEqual(['', '10'])
     expect(screen.getByText('£10-50 recommended')).toBeDefined()
   })
 
-  it('names the ad set after the article until it is named by hand', async () => {
+  it('names the ad set after the article until the name is edited', async () => {
     await openStep()
     await choose('Article', 'a1')
     expect(field('Ad set name').value).toBe('Five Grinders Compared - Ad Set')
@@ -53,7 +53,7 @@ describe('step 2', () => {
     expect(field('Ad set name').value).toBe('Lamps for men')
   })
 
-  it('makes the ad set, paused, and goes on', async () => {
+  it('creates the ad set paused and continues', async () => {
     await openStep()
     await choose('Article', 'a2')
     await retype('Daily budget (£)', '12.50')
@@ -71,7 +71,7 @@ describe('step 2', () => {
     ])
   })
 
-  it('says what does not hold, with the focus on the first', async () => {
+  it('shows the problems and focuses the first invalid field', async () => {
     await openStep()
     await type('Ad set name', ' ')
     await retype('Daily budget (£)', '0.99')
@@ -84,7 +84,7 @@ describe('step 2', () => {
     expect(screen.queryByText('Article is required')).toBeNull()
   })
 
-  it.each(['', 'ten', '-3'])('takes no budget of %j', async typed => {
+  it.each(['', 'ten', '-3'])('rejects a budget of %j', async typed => {
     await openStep()
     await choose('Article', 'a1')
     fireEvent.change(field('Daily budget (£)'), { target: { value: typed } })
@@ -92,7 +92,7 @@ describe('step 2', () => {
     expect(screen.getByText('Daily budget must be at least £1')).toBeDefined()
   })
 
-  it('is made once, however often the button is pressed', async () => {
+  it('creates one ad set however often the button is pressed', async () => {
     await openStep()
     await choose('Article', 'a1')
     const create = button('Create Ad Set')
@@ -106,7 +106,7 @@ describe('step 2', () => {
   it.each([
     [refused('storage_full', 'The disk is full.'), '507: The disk is full.'],
     [loseConnection, 'Failed to create ad set. Please try again.'],
-  ])('that fails is told, and what was typed stays', async (answer, told) => {
+  ])('shows the failure and keeps the typed values', async (answer, told) => {
     await openStep({ 'adsets.create': answer })
     await choose('Article', 'a1')
     await retype('Ad set name', 'By hand')
@@ -117,15 +117,15 @@ describe('step 2', () => {
     expect([field('Ad set name').value, field('Article').value]).toEqual(['By hand', 'a1'])
   })
 
-  it('leads to where articles are made where none is published', async () => {
+  it('links to article creation if no article is published', async () => {
     await open({ 'articles.list': () => [] }, '?step=adset')
     const message = (await screen.findByText('No published articles yet')).parentElement
     expect(message?.querySelector('a')?.getAttribute('href')).toBe('/create')
   })
 })
 
-describe('an article with an ad set in the campaign', () => {
-  it('goes on with that one', async () => {
+describe('existing ad set', () => {
+  it('continues with the existing ad set', async () => {
     fake.adSets = [
       adSet({ name: 'Of last week', dailyBudget: 25 }),
       adSet({ id: 's2', articleId: 'a2', campaignId: 'c2' }),
@@ -143,7 +143,7 @@ describe('an article with an ad set in the campaign', () => {
     expect(fake.sent).toEqual([])
   })
 
-  it('that somebody else made meanwhile is offered once the server tells of it', async () => {
+  it('offers an ad set that somebody else created in the meantime', async () => {
     await openStep({
       'adsets.create': () => {
         fake.adSets = [adSet({ id: 's7', name: 'Of somebody else' })]
@@ -159,7 +159,7 @@ describe('an article with an ad set in the campaign', () => {
     await step('3. Ads (A/B Test)')
   })
 
-  it('because the answer was lost is gone on with, and not made again', async () => {
+  it('continues with an ad set created by a call without an answer', async () => {
     await openStep({
       'adsets.create': (body, headers) => {
         makeAdSet(body, headers)
@@ -174,7 +174,7 @@ describe('an article with an ad set in the campaign', () => {
     expect(sentTo('adsets.create')).toHaveLength(1)
   })
 
-  it('of which Facebook tells nothing is told of, and not made again', async () => {
+  it('shows an ad set with an unknown status on Facebook and does not create it again', async () => {
     await openStep({
       'adsets.create': (body, headers) => {
         fake.adSets = [{ ...makeAdSet(body, headers), onFacebook: 'unknown' }]
@@ -188,7 +188,7 @@ describe('an article with an ad set in the campaign', () => {
     expect(screen.queryByRole('button', { name: 'Create Ad Set' })).toBeNull()
   })
 
-  it('another conflict is a failure', async () => {
+  it('shows any other conflict as a failure', async () => {
     await openStep({
       'adsets.create': () => {
         throw new BlogopsError('conflict', 'All ad sets together can have £100.00 a day.')

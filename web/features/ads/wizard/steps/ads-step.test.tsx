@@ -30,8 +30,8 @@ prepareScreen()
 const count = (label: string) => field(label).closest('.row')?.querySelector('.counter [aria-hidden]')?.textContent
 const preview = () => screen.getByRole('figure')
 
-describe('a variant', () => {
-  it('begins with the defaults of the specification', async () => {
+describe('variant form', () => {
+  it('starts with the default values', async () => {
     await openAds()
     expect([field('Variant name').value, field('Headline').value, field('Body text').value]).toEqual(['A', '', ''])
     expect(getOptions('Call to action')).toEqual(['Learn more', 'Shop now', 'Sign up', 'Download', 'Book now'])
@@ -39,7 +39,7 @@ describe('a variant', () => {
     expect([count('Headline'), count('Body text')]).toEqual(['0/40', '0/125'])
   })
 
-  it('is added to a list, and the next has the next letter', async () => {
+  it('adds a variant to the list and suggests the next letter', async () => {
     await openAds()
     await addVariant('Five grinders, compared')
     expect([field('Variant name').value, field('Headline').value, field('Body text').value]).toEqual(['B', '', ''])
@@ -54,7 +54,7 @@ describe('a variant', () => {
     expect(field('Variant name').value).toBe('C')
   })
 
-  it('is added once by a double click, which finds no fault with the next', async () => {
+  it('adds one variant for a double click and does not validate the next one', async () => {
     await openAds()
     await type('Headline', 'Five grinders')
     await type('Body text', 'Which one?')
@@ -63,7 +63,7 @@ describe('a variant', () => {
     expect(field('Headline').getAttribute('aria-invalid')).not.toBe('true')
   })
 
-  it('is added by keyboard alone', async () => {
+  it('adds a variant with the keyboard only', async () => {
     await openAds()
     field('Headline').focus()
     await userEvent.keyboard('Five grinders{Tab}Which one?{Shift>}{Tab}{/Shift}{Enter}')
@@ -71,7 +71,7 @@ describe('a variant', () => {
     expect(document.activeElement).toBe(field('Headline'))
   })
 
-  it('is counted as it is written, and not cut', async () => {
+  it('counts characters while typing and does not truncate the text', async () => {
     await openAds()
     await type('Headline', 'a'.repeat(41))
     expect(count('Headline')).toBe('41/40 (1 too many)')
@@ -87,7 +87,7 @@ describe('a variant', () => {
     await waitFor(() => expect(document.activeElement).toBe(field('Headline')))
   })
 
-  it('says what is missing once it is to be added, and not before', async () => {
+  it('shows missing fields only after a submit', async () => {
     await openAds()
     await userEvent.clear(field('Variant name'))
     expect(document.querySelector('.field-error')).toBeNull()
@@ -99,7 +99,7 @@ describe('a variant', () => {
     ])
   })
 
-  it('has a name of its own, among those of the ad set too', async () => {
+  it('requires a unique name, also among the ads of the ad set', async () => {
     fake.ads = [ad({ variant: 'A' }), ad({ id: 'ad2', variant: 'B' })]
     await openAds()
     await screen.findByText('The ad set already has 2 ads: A, B.')
@@ -108,7 +108,7 @@ describe('a variant', () => {
     expect(screen.getByText('Variant b already exists. Enter another name')).toBeDefined()
   })
 
-  it('is seen as a feed shows it while it is written', async () => {
+  it('previews the ad as in the feed while typing', async () => {
     await openAds()
     await type('Headline', 'Five grinders')
     await type('Body text', 'Which one?')
@@ -119,7 +119,7 @@ describe('a variant', () => {
     }
   })
 
-  it('is taken back into the form to be changed', async () => {
+  it('moves a variant back into the form for editing', async () => {
     await openAds()
     await addVariant('Five grinders')
     await press('Edit variant A')
@@ -128,7 +128,7 @@ describe('a variant', () => {
     expect(document.activeElement).toBe(field('Variant name'))
   })
 
-  it('that is not in the list is not lost by pressing something else', async () => {
+  it('keeps an unsaved variant if another action is pressed', async () => {
     await openAds()
     await addVariant('Five grinders')
     await type('Headline', 'Half written')
@@ -143,8 +143,8 @@ describe('a variant', () => {
   })
 })
 
-describe('creating', () => {
-  it('makes one ad of each, paused, and leads to the ads', async () => {
+describe('creating ads', () => {
+  it('creates a paused ad from each variant and opens the ads screen', async () => {
     await openAds()
     await addVariant('Five grinders, compared')
     await addVariant('Which grinder?')
@@ -170,7 +170,7 @@ describe('creating', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('makes nothing twice, however often the button is pressed', async () => {
+  it('creates nothing twice however often the button is pressed', async () => {
     await openAds()
     await addVariant('Five grinders')
     const create = button('Create 1 Ad Variant')
@@ -181,7 +181,7 @@ describe('creating', () => {
     expect(sentTo('ads.create')).toHaveLength(1)
   })
 
-  it('of which one is refused keeps that one with the reason, and the next press makes what is missing', async () => {
+  it('keeps a refused variant with the reason and creates only that one on the next press', async () => {
     let isStrict = true
     await openAds({
       'ads.create': (body, headers) =>
@@ -200,7 +200,7 @@ describe('creating', () => {
     expect(sentTo('ads.create').map(({ variant }) => variant)).toEqual(['A', 'C', 'B'])
   })
 
-  it('counts one as made that is there, though the answer was lost', async () => {
+  it('counts an existing ad as created after a lost answer', async () => {
     await openAds({
       'ads.create': (body, headers) => {
         makeAd(body, headers)
@@ -213,7 +213,7 @@ describe('creating', () => {
     expect(sentTo('ads.create')).toHaveLength(1)
   })
 
-  it('sends the same key again where nothing tells what became of a call, so that the server makes it once', async () => {
+  it('repeats a call of unknown outcome with the same key', async () => {
     let isLost = true
     let reads = 0
     await openAds({
@@ -238,7 +238,7 @@ describe('creating', () => {
     expect(second).toEqual(first)
   })
 
-  it('sends nothing again of which Facebook has not told, until it has', async () => {
+  it('does not resend an ad while its status on Facebook is unknown', async () => {
     let onFacebook: Ad['onFacebook'] = 'unknown'
     await openAds({
       'ads.create': (body, headers) => {
@@ -261,7 +261,7 @@ describe('creating', () => {
     expect(sentTo('ads.create')).toHaveLength(1)
   })
 
-  it('goes on in the background for who leaves, and takes nobody anywhere', async () => {
+  it('continues in the background after leaving, without navigation', async () => {
     let answer = () => {}
     const waiting = new Promise<void>(resolve => {
       answer = resolve
@@ -281,7 +281,7 @@ describe('creating', () => {
     expect([location.pathname, sessionStorage.length]).toEqual(['/manage-articles', 0])
   })
 
-  it('can be left out', async () => {
+  it('can be skipped', async () => {
     await openAds()
     expect(screen.getByText(/^Add at least one variant/)).toBeDefined()
     await press('Finish without Ads')

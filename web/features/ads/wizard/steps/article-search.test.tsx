@@ -37,8 +37,8 @@ async function openStep(changes: Parameters<typeof open>[0] = {}, query = '?step
 const options = () => [...document.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent)
 const chosen = () => [...document.querySelectorAll('.chip')].map(one => one.textContent?.replace('×', ''))
 
-describe('the article, where there are more than a list holds', () => {
-  it('is a list of a hundred, and a search beyond', async () => {
+describe('article search', () => {
+  it('replaces the select above a hundred articles', async () => {
     fake.articles = fake.articles.slice(0, 100)
     await openStep()
     expect(field('Article').tagName).toBe('SELECT')
@@ -48,7 +48,7 @@ describe('the article, where there are more than a list holds', () => {
     expect(field('Article').getAttribute('role')).toBe('combobox')
   })
 
-  it('is found by words of its title, and picked by keyboard', async () => {
+  it('finds an article by title words and selects it with the keyboard', async () => {
     await openStep()
     await type('Article', 'lamps')
     await waitFor(() => expect(options()).toEqual(['Desk Lamps Compared Office']))
@@ -60,7 +60,7 @@ describe('the article, where there are more than a list holds', () => {
     expect(sentTo('adsets.create')).toMatchObject([{ articleId: 'a2', name: 'Desk Lamps Compared - Ad Set' }])
   })
 
-  it('is another where another is picked, and none where it is removed', async () => {
+  it('replaces and removes the selected article', async () => {
     await openStep()
     for (const [words, title] of [
       ['lamps', 'Desk Lamps Compared'],
@@ -78,7 +78,7 @@ describe('the article, where there are more than a list holds', () => {
     await waitFor(() => expect(document.activeElement).toBe(field('Article')))
   })
 
-  it('says where nothing was found, and where there is more to find', async () => {
+  it('says that nothing matches or that there are more matches', async () => {
     await openStep()
     await type('Article', 'mugs')
     await screen.findByText('Showing the newest 20. Add more words to narrow the search.')
@@ -88,7 +88,7 @@ describe('the article, where there are more than a list holds', () => {
     expect(options()).toEqual([])
   })
 
-  it('says that it could not be searched', async () => {
+  it('shows that the search failed', async () => {
     const find = ({ title }: Readonly<Record<string, unknown>>) =>
       title === undefined ? fake.articles.slice(0, 101) : refused('storage_full', 'Not just now.')()
     await openStep({ 'articles.list': find })
@@ -96,7 +96,7 @@ describe('the article, where there are more than a list holds', () => {
     await screen.findByText('Not just now.')
   })
 
-  it('is still there when the page is loaded again, and has its ad set', async () => {
+  it('keeps the selected article and its ad set after a reload', async () => {
     fake.adSets = [adSet({ articleId: 'a2', name: 'Of last week' })]
     storeDraft({ campaignId: 'c1', articleId: 'a2' })
     await openStep()
@@ -104,7 +104,7 @@ describe('the article, where there are more than a list holds', () => {
     expect(screen.getByText('Of last week', { selector: 'form *' })).toBeDefined()
   })
 
-  it('is the one of a link, by its slug too', async () => {
+  it('selects the article of a link by id or slug', async () => {
     await openStep({}, '?step=adset&article=desk-lamps')
     expect(chosen()).toEqual(['Desk Lamps Compared'])
     expect(field('Ad set name').value).toBe('Desk Lamps Compared - Ad Set')
@@ -125,13 +125,13 @@ describe('the article, where there are more than a list holds', () => {
         }),
       },
     ],
-  ])('of a link that %s is told of', async (_, changes) => {
+  ])('explains that the article of a link %s', async (_, changes) => {
     await openStep(changes, '?step=adset&article=a77')
     expect(screen.getByText(/is not published\. Choose another one/)).toBeDefined()
     expect(chosen()).toEqual([])
   })
 
-  it('of a link that cannot be read just now is asked for again', async () => {
+  it('retries a failed read of the linked article', async () => {
     let tries = 0
     await open(
       {

@@ -29,8 +29,8 @@ prepareScreen()
 
 const radios = () => screen.getAllByRole<HTMLInputElement>('radio')
 
-describe('step 1', () => {
-  it('shows of each campaign its name, objective and status, and none that was imported', async () => {
+describe('campaign step', () => {
+  it('lists campaigns with name, objective and status, without imported ones', async () => {
     fake.campaigns = [
       campaign({ status: 'ACTIVE' }),
       campaign({ id: 'c2', name: 'Summer lamps', objective: 'OUTCOME_SALES' }),
@@ -44,7 +44,7 @@ describe('step 1', () => {
     expect(screen.getByRole('radiogroup', { name: /Choose a campaign/ })).toBeDefined()
   })
 
-  it('does not take a campaign that advertises an app, and says why', async () => {
+  it('disables a campaign that advertises an app and says why', async () => {
     fake.campaigns = [campaign({ name: 'Our app', objective: 'OUTCOME_APP_PROMOTION' }), campaign({ id: 'c2' })]
     await open()
     await step('1. Campaign')
@@ -54,7 +54,7 @@ describe('step 1', () => {
     expect(screen.getByText('Campaign is required')).toBeDefined()
   })
 
-  it('keeps a draft of an earlier version, without an objective that cannot be completed', async () => {
+  it('keeps a draft of an earlier version, without its unsupported objective', async () => {
     const newCampaign = { name: 'Autumn lamps', objective: 'OUTCOME_APP_PROMOTION' }
     sessionStorage.setItem(
       'blogops:campaign-wizard',
@@ -65,7 +65,7 @@ describe('step 1', () => {
     expect([field('Campaign name').value, field('Objective').value]).toEqual(['Autumn lamps', 'OUTCOME_TRAFFIC'])
   })
 
-  it('goes on with the one that is picked, and makes none', async () => {
+  it('continues with the selected campaign without creating one', async () => {
     await open()
     await step('1. Campaign')
     await pick(/^Spring grinders/)
@@ -76,7 +76,7 @@ describe('step 1', () => {
     expect(within(screen.getByRole('list', { name: 'Steps' })).getByText('Spring grinders')).toBeDefined()
   })
 
-  it('asks for one where none is picked, with the focus on the choice', async () => {
+  it('requires a campaign and focuses the list', async () => {
     await open()
     await step('1. Campaign')
     await press('Continue')
@@ -84,7 +84,7 @@ describe('step 1', () => {
     await waitFor(() => expect(document.activeElement).toBe(radios()[0]))
   })
 
-  it('works by keyboard alone', async () => {
+  it('works with the keyboard only', async () => {
     await open()
     await step('1. Campaign')
     radios()[0]?.focus()
@@ -93,12 +93,12 @@ describe('step 1', () => {
     await step('2. Ad Set')
   })
 
-  it('says that all is created paused, and that Facebook is not connected', async () => {
+  it('says that everything is created paused and that Facebook is not connected', async () => {
     await open()
     expect(await screen.findByText(/^Everything is created paused.*Facebook is not connected/)).toBeDefined()
   })
 
-  it('says that the lists could not be read, and reads them again', async () => {
+  it('reports a failed read of the lists and retries it', async () => {
     let tries = 0
     await open({
       'campaigns.list': () => {
@@ -112,8 +112,8 @@ describe('step 1', () => {
   })
 })
 
-describe('a new campaign', () => {
-  it('is made paused, told of and gone on with', async () => {
+describe('new campaign', () => {
+  it('is created paused, reported and used in the next step', async () => {
     await open()
     await step('1. Campaign')
     await pick(/new campaign/)
@@ -131,7 +131,7 @@ describe('a new campaign', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Autumn lamps/ }).checked).toBe(true)
   })
 
-  it('is all there is to choose where there are no campaigns', async () => {
+  it('is the only option if there are no campaigns', async () => {
     fake.campaigns = [campaign({ imported: true })]
     await open()
     await step('1. Campaign')
@@ -139,7 +139,7 @@ describe('a new campaign', () => {
     expect(button('Create Campaign')).toBeDefined()
   })
 
-  it('needs a name', async () => {
+  it('requires a name', async () => {
     fake.campaigns = []
     await open()
     await step('1. Campaign')
@@ -180,7 +180,7 @@ describe('a new campaign', () => {
     expect(button('Create Campaign').disabled).toBe(false)
   })
 
-  it('of which the answer was lost is gone on with, and not made again', async () => {
+  it('is used and not created again after a lost answer', async () => {
     await open({
       'campaigns.create': (body, headers) => {
         makeCampaign(body, headers)
@@ -195,7 +195,7 @@ describe('a new campaign', () => {
     expect(sentTo('campaigns.create')).toHaveLength(1)
   })
 
-  it('of which Facebook tells nothing is told of, and gone on with: it is looked up before anything else is sent', async () => {
+  it('is reported and used if its status on Facebook is unknown', async () => {
     await open({
       'campaigns.create': (body, headers) => {
         fake.campaigns = [{ ...makeCampaign(body, headers), onFacebook: 'unknown' }]
