@@ -12,8 +12,8 @@ prepareScreen()
 describe('loading', () => {
   it('shows that it is loading', async () => {
     let answer = () => {}
-    const held = new Promise<void>(resolve => (answer = resolve))
-    await openAnalytics('/analytics', { 'analytics.comprehensive': () => held.then(() => comprehensive()) })
+    const pending = new Promise<void>(resolve => (answer = resolve))
+    await openAnalytics('/analytics', { 'analytics.comprehensive': () => pending.then(() => comprehensive()) })
     await screen.findByText('Loading comprehensive analytics...')
     answer()
     await part('Article Performance')

@@ -77,9 +77,10 @@ describe('range', () => {
 
   it('keeps the metrics on the screen while another range is loading', async () => {
     let answer = () => {}
-    const held = new Promise<void>(resolve => (answer = resolve))
+    const pending = new Promise<void>(resolve => (answer = resolve))
     await openFor('/analytics', {
-      'analytics.comprehensive': ({ range }) => (range === '7d' ? held.then(() => comprehensive()) : comprehensive()),
+      'analytics.comprehensive': ({ range }) =>
+        range === '7d' ? pending.then(() => comprehensive()) : comprehensive(),
     })
     await userEvent.click(await link('7 days'))
     await screen.findByText('Loading another period…')
@@ -159,8 +160,8 @@ describe('custom range', () => {
     ['2026-11-02..2026-11-01', /Choose a last day that is not before the first day\.$/],
     ['2027-01-01..2027-02-01', /last 30 days\. Choose a day that is not in the future\.$/],
     ['2020-01-01..2026-11-01', /Choose at most 731 days\.$/],
-  ])('rejects an invalid range in the URL (%s) with the same message', async (range, told) => {
+  ])('rejects an invalid range in the URL (%s) with the same message', async (range, message) => {
     await openFor(`/analytics?range=${range}`)
-    expect((await screen.findByRole('alert')).textContent).toMatch(told)
+    expect((await screen.findByRole('alert')).textContent).toMatch(message)
   })
 })

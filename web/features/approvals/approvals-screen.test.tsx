@@ -146,8 +146,8 @@ describe('approvals screen', () => {
   it('describes actors that are not users', async () => {
     openApproval = { ...asked, ...decided, state: 'rejected', askedBy: 'schedule', decidedBy: 'local' }
     await open()
-    const told = await screen.findByText(/^Rejected by the local administrator on .* Requested by the server with /)
-    expect(told).toBeDefined()
+    const history = await screen.findByText(/^Rejected by the local administrator on .* Requested by the server with /)
+    expect(history).toBeDefined()
   })
 
   it('shows why approvals could not be loaded', async () => {

@@ -62,7 +62,7 @@ describe('comparison table fields', () => {
   })
 
   it('restores the default columns and keeps the currency', async () => {
-    fake.held.comparison = { currency: '£', columns: [...defaultSettings.comparison.columns].reverse() }
+    fake.settings.comparison = { currency: '£', columns: [...defaultSettings.comparison.columns].reverse() }
     await open()
     await userEvent.click(button('Restore default columns'))
     expect(headings()[0]).toBe('Product')

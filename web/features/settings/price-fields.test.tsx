@@ -39,7 +39,7 @@ describe('model price fields', () => {
   })
 
   it('allow an empty list and keep the focus in it', async () => {
-    fake.held.modelPrices = { models: [{ model: 'only-one', input: 1, output: 2 }], search: 10 }
+    fake.settings.modelPrices = { models: [{ model: 'only-one', input: 1, output: 2 }], search: 10 }
     await open()
     await userEvent.click(button('Remove model 1'))
     expect(document.activeElement).toBe(button('Add model'))
@@ -49,7 +49,7 @@ describe('model price fields', () => {
   })
 
   it('restore the default models and keep the search price', async () => {
-    fake.held.modelPrices = { models: [], search: 3 }
+    fake.settings.modelPrices = { models: [], search: 3 }
     await open()
     await userEvent.click(button('Restore default models'))
     expect(models()).toHaveLength(4)
@@ -59,7 +59,7 @@ describe('model price fields', () => {
   })
 
   it('reset prices that equal the defaults again', async () => {
-    fake.held.modelPrices = { ...defaultSettings.modelPrices, search: 3 }
+    fake.settings.modelPrices = { ...defaultSettings.modelPrices, search: 3 }
     await open()
     await fill('Price of 1,000 web searches', '10')
     await save()
@@ -75,12 +75,12 @@ describe('model price fields', () => {
     await fill('Price of 1,000 web searches', '')
     await save()
     expect(document.activeElement).toBe(field('Name of model 1'))
-    const told = (label: string) =>
+    const getError = (label: string) =>
       document.getElementById(field(label).getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')?.textContent
-    expect(told('Name of model 1')).toContain('named as its vendor names it')
-    expect(told('Input of model 2')).toBe('A price is a number of US dollars')
-    expect(told('Output of model 3')).toBe('A price is at least 0')
-    expect(told('Price of 1,000 web searches')).toBe('A price is a number of US dollars')
+    expect(getError('Name of model 1')).toContain('named as its vendor names it')
+    expect(getError('Input of model 2')).toBe('A price is a number of US dollars')
+    expect(getError('Output of model 3')).toBe('A price is at least 0')
+    expect(getError('Price of 1,000 web searches')).toBe('A price is a number of US dollars')
     expect(calls).not.toContain('settings.update')
     await userEvent.click(button('Remove model 1'))
     expect(field('Input of model 1').getAttribute('aria-invalid')).toBe('false')

@@ -20,7 +20,7 @@ describe('settings screen', () => {
   })
 
   it('warns that links earn nothing without a tag', async () => {
-    fake.held.warnings = [noTagWarning]
+    fake.settings.warnings = [noTagWarning]
     await open()
     expect(screen.getByText(`${noTagWarning}.`)).toBeDefined()
   })
@@ -31,7 +31,7 @@ describe('settings screen', () => {
       'settings.get': () => {
         tries += 1
         if (tries === 1) throw new BlogopsError('unavailable', 'Not just now.')
-        return fake.held
+        return fake.settings
       },
     })
     expect(screen.getByText('503: Not just now.')).toBeDefined()
@@ -40,7 +40,7 @@ describe('settings screen', () => {
   })
 
   it('makes settings from environment variables read-only, with the reason', async () => {
-    fake.held.fixed = { name: 'BLOGOPS_SITE_NAME' }
+    fake.settings.fixed = { name: 'BLOGOPS_SITE_NAME' }
     await open()
     expect(field('Site name').readOnly).toBe(true)
     const reason = document.getElementById(field('Site name').getAttribute('aria-describedby') ?? '')
@@ -104,7 +104,7 @@ describe('saving', () => {
   })
 
   it('resets a setting that equals its default', async () => {
-    fake.held.tagline = 'Read, then buy.'
+    fake.settings.tagline = 'Read, then buy.'
     await open()
     await fill('Tagline', defaultSettings.tagline)
     await save()

@@ -183,11 +183,11 @@ describe('deleting an ad set', () => {
   it.each([
     [[], 'will be deleted permanently. Its data is deleted too. The article stays.'],
     [[ad()], 'will be deleted permanently. Its 1 ad and all data are deleted too. The article stays.'],
-  ])('describes the deletion of %j', async (ads, told) => {
+  ])('describes the deletion of %j', async (ads, consequence) => {
     await openArticleAds({ ads })
     await screen.findByText(`0 / ${ads.length}`)
     await press('Delete Ad Set')
-    expect(screen.getByRole('dialog').textContent).toContain(told)
+    expect(screen.getByRole('dialog').textContent).toContain(consequence)
   })
 
   it('asks for confirmation with the consequences and opens Manage Articles', async () => {
@@ -230,7 +230,7 @@ describe('deleting an ad set', () => {
 
 describe('partial deployment', () => {
   const [a, b, c] = written().variants
-  const there = [a, c].map(words => ad({ ...words, id: `ad${words?.variant}`, targetingLabel: null }))
+  const existing = [a, c].map(words => ad({ ...words, id: `ad${words?.variant}`, targetingLabel: null }))
   const ended = (): VariantsDraft => ({
     attempt: 1,
     written: written(),
@@ -248,7 +248,7 @@ describe('partial deployment', () => {
 
   it('shows the message of Facebook and retries with the same ads', async () => {
     writeDraft('a1', ended())
-    await openArticleAds({ ads: there })
+    await openArticleAds({ ads: existing })
     await waitFor(() => expect(notice()?.textContent).toContain(ended().outcome?.message))
     await press('Add missing ad')
     const dialog = await screen.findByRole('dialog')
@@ -258,7 +258,7 @@ describe('partial deployment', () => {
 
   it('hides the notice after the missing ads are discarded', async () => {
     writeDraft('a1', ended())
-    await openArticleAds({ ads: there })
+    await openArticleAds({ ads: existing })
     await userEvent.click(await screen.findByRole('button', { name: 'Do not add more ads' }))
     expect(notice()).toBeNull()
     expect(readDraft('a1')?.outcome).toBeUndefined()
@@ -266,7 +266,7 @@ describe('partial deployment', () => {
 
   it('hides the notice if all ads exist', async () => {
     writeDraft('a1', ended())
-    await openArticleAds({ ads: [...there, ad({ ...b, id: 'adB', targetingLabel: null })] })
+    await openArticleAds({ ads: [...existing, ad({ ...b, id: 'adB', targetingLabel: null })] })
     await screen.findByRole('button', { name: 'Regenerate Ads' })
     expect(notice()).toBeNull()
   })

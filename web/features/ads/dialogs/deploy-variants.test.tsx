@@ -178,14 +178,14 @@ describe('deploying ads', () => {
 })
 
 describe('deploying over existing ads', () => {
-  const there = [
+  const existing = [
     ad({ id: 'ad1', variant: 'A', headline: 'An older headline', status: 'ACTIVE' }),
     ad({ ...variants[1], id: 'ad2', targetingLabel: null }),
     ad({ id: 'ad3', variant: 'C', headline: 'Another older one' }),
   ]
 
   it('lists the ads to replace and asks for confirmation', async () => {
-    fake.ads = there
+    fake.ads = existing
     await openWritten()
     const group = screen.getByRole('group', { name: 'Ads to replace' })
     const items = within(group)
@@ -213,7 +213,7 @@ describe('deploying over existing ads', () => {
   it('reads the ads again if the server refuses because of newer ones', async () => {
     await openWritten({
       'ads.deployment': () => {
-        fake.ads = there
+        fake.ads = existing
         throw new BlogopsError('conflict', 'Variant A says something else already.')
       },
     })

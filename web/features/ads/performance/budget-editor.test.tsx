@@ -94,8 +94,8 @@ describe('budget editor', () => {
 
   it('shows that it is saving', async () => {
     let answer = () => {}
-    const held = new Promise<void>(resolve => (answer = resolve))
-    await openPerformance(undefined, { 'adsets.budget': () => held.then(() => adSet()) })
+    const pending = new Promise<void>(resolve => (answer = resolve))
+    await openPerformance(undefined, { 'adsets.budget': () => pending.then(() => adSet()) })
     await edit('5')
     expect((await screen.findByRole('button', { name: 'Saving…' })).getAttribute('aria-disabled')).toBe('true')
     expect(input().readOnly).toBe(true)

@@ -9,7 +9,9 @@ import { adRow, openPerformance, prepareScreen } from './testing/open-performanc
 prepareScreen()
 
 async function card(name: string): Promise<HTMLElement> {
-  const found = (await screen.findAllByRole('article')).find(one => within(one).queryByRole('heading', { name }))
+  const found = (await screen.findAllByRole('article')).find(article =>
+    within(article).queryByRole('heading', { name }),
+  )
   if (!found) throw new Error(`There is no ad set ${name}.`)
   return found
 }
@@ -84,20 +86,20 @@ describe('totals', () => {
 describe('ad set', () => {
   it('shows its article, budget and metrics with two decimals', async () => {
     await openPerformance([performanceRow({ totalImpressions: 20_000, avgCtr: 0.256 })])
-    const one = await card('Five Grinders Compared - Ad Set')
-    const article = within(one).getByRole('link', { name: 'Five Grinders Compared' })
+    const adSetCard = await card('Five Grinders Compared - Ad Set')
+    const article = within(adSetCard).getByRole('link', { name: 'Five Grinders Compared' })
     expect(article.getAttribute('href')).toBe('/article/five-grinders')
-    const figures = within(one).getByRole('link', { name: 'Analytics of Five Grinders Compared' })
+    const figures = within(adSetCard).getByRole('link', { name: 'Analytics of Five Grinders Compared' })
     expect(figures.getAttribute('href')).toBe('/analytics/five-grinders')
-    expect(within(one).getByRole('button', { name: /Edit the daily budget.*£10\.00/ })).toBeTruthy()
+    expect(within(adSetCard).getByRole('button', { name: /Edit the daily budget.*£10\.00/ })).toBeTruthy()
     const labels = ['Spend', 'Impressions', 'Clicks', 'CTR', 'CPC', 'Conversions']
-    expect(labels.map(label => figure(one, label))).toEqual(['£20.00', '20,000', '50', '0.26%', '£0.40', '3'])
+    expect(labels.map(label => figure(adSetCard, label))).toEqual(['£20.00', '20,000', '50', '0.26%', '£0.40', '3'])
   })
 
   it('shows unknown metrics as unknown', async () => {
     await openPerformance([performanceRow({ ...unseen, figuresKnown: false })])
-    const one = await card('New - Ad Set')
-    const shown = [...one.querySelectorAll('dd')].map(({ textContent }) => textContent)
+    const adSetCard = await card('New - Ad Set')
+    const shown = [...adSetCard.querySelectorAll('dd')].map(({ textContent }) => textContent)
     expect(shown).toEqual(Array.from({ length: 10 }, () => '–'))
     const total = (await screen.findByText('Total Spend')).parentElement
     expect(total?.textContent).toBe('Total Spend–')
@@ -105,10 +107,10 @@ describe('ad set', () => {
 
   it('shows a dash for zero', async () => {
     await openPerformance([performanceRow(unseen)])
-    const one = await card('New - Ad Set')
-    const shown = [...one.querySelectorAll('dd')].map(({ textContent }) => textContent)
+    const adSetCard = await card('New - Ad Set')
+    const shown = [...adSetCard.querySelectorAll('dd')].map(({ textContent }) => textContent)
     expect(shown).toEqual(Array.from({ length: 10 }, () => '-'))
-    expect(one.textContent).not.toContain('certainty')
+    expect(adSetCard.textContent).not.toContain('certainty')
   })
 
   it('marks an imported ad set and offers no changes', async () => {
@@ -116,10 +118,10 @@ describe('ad set', () => {
     await openPerformance([
       performanceRow({ ...imported, ads: [adRow({ variant: '', headline: '', adName: 'Ad 708746' })] }),
     ])
-    const one = await card('Five Grinders Compared - Ad Set')
-    expect(within(one).getByText('Imported')).toBeTruthy()
-    expect(within(one).queryByRole('button')).toBeNull()
-    expect(within(one).getByRole('tab').textContent).toBe('Ad 708746')
+    const adSetCard = await card('Five Grinders Compared - Ad Set')
+    expect(within(adSetCard).getByText('Imported')).toBeTruthy()
+    expect(within(adSetCard).queryByRole('button')).toBeNull()
+    expect(within(adSetCard).getByRole('tab').textContent).toBe('Ad 708746')
   })
 })
 

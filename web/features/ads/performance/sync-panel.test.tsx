@@ -24,8 +24,8 @@ const read: SyncResult = {
   unknownTotal: 0,
 }
 
-function end(told: Pick<Job, 'status' | 'result' | 'error'>): JobEvent {
-  return { sequence: 3, at, type: 'end', ...told }
+function end(outcome: Pick<Job, 'status' | 'result' | 'error'>): JobEvent {
+  return { sequence: 3, at, type: 'end', ...outcome }
 }
 
 function open(changes: FakeAnswers = {}) {

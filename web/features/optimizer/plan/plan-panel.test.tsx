@@ -40,10 +40,10 @@ describe('plan panel', () => {
     ['stale', /data behind this plan has changed/, ['Run again']],
     ['expired', /^The plan expired on/, ['Run again']],
     ['open', /Nothing changes until you apply the plan/, ['Apply 3 changes']],
-  ] as const)('describes a plan that is %s', async (state, says, offers) => {
+  ] as const)('describes a plan that is %s', async (state, text, offers) => {
     const none = { plan: { ...optimization().plan, changes: [] } }
     await openPlan({ state, ...(state === 'empty' && { optimization: optimization(none) }) })
-    within(await plan()).getByText(says)
+    within(await plan()).getByText(text)
     expect(await buttons()).toEqual(offers)
   })
 
@@ -59,10 +59,10 @@ describe('plan panel', () => {
       [card({ budgetRecommendation: { action: 'maintain', suggestedChange: 0, reason: notRunning } })],
       /^No ads are running/,
     ],
-  ])('explains a plan that is empty because %s', async (_, adSetOptimizations, says) => {
+  ])('explains a plan that is empty because %s', async (_, adSetOptimizations, text) => {
     const none = { plan: { ...optimization().plan, changes: [] }, adSetOptimizations }
     await openPlan({ state: 'empty', optimization: optimization(none) })
-    within(await plan()).getByText(says)
+    within(await plan()).getByText(text)
   })
 
   it('omits the budget total if no budget changes', async () => {

@@ -10,22 +10,22 @@ import { openPage } from '../../../testing/open-page.tsx'
 import { searching } from '../../../testing/searching.ts'
 import type { Settings, SettingsChanges } from '../settings.queries.ts'
 
-/** What the fake server holds, and the changes it was sent. */
+/** State of the fake server and the changes it received. */
 interface FakeServer {
-  held: Settings
+  settings: Settings
   sent: SettingsChanges[]
 }
 
 const untouched = (): FakeServer => ({
-  held: { ...defaultSettings, name: 'The Test Shelf', changed: ['name'], warnings: [], fixed: {} },
+  settings: { ...defaultSettings, name: 'The Test Shelf', changed: ['name'], warnings: [], fixed: {} },
   sent: [],
 })
 
 export const fake = untouched()
 
-/** For the head of a file of tests. */
+/** Registers the hooks of a test file. */
 export function prepareScreen(): void {
-  // Nothing of the screen is hidden, and to find that out of every element takes most of the time.
+  // No element is hidden, and checking each one takes most of the time.
   searching({ defaultHidden: true, asyncUtilTimeout: 5_000 })
   beforeAll(() => Promise.all(routes.map(route => route.preload())))
   beforeEach(() => {
@@ -37,16 +37,16 @@ export function take(changes: SettingsChanges): Settings {
   fake.sent.push(changes)
   const { reset = [], ...set } = changes
   const back = Object.fromEntries(reset.map(name => [name, defaultSettings[name]]))
-  fake.held = settingsGet.output.parse({ ...fake.held, ...back, ...set })
-  return fake.held
+  fake.settings = settingsGet.output.parse({ ...fake.settings, ...back, ...set })
+  return fake.settings
 }
 
 export async function open(changes: FakeAnswers = {}) {
   const answers: FakeAnswers = {
-    'site.get': () => ({ ...site, name: fake.held.name }),
+    'site.get': () => ({ ...site, name: fake.settings.name }),
     'articles.list': () => [head()],
     'user.current': () => ada,
-    'settings.get': () => fake.held,
+    'settings.get': () => fake.settings,
     'settings.update': take,
     'backup.status': () => ({ last: null }),
     ...changes,
@@ -63,9 +63,9 @@ export const saved = () => screen.findByText('Saved')
 
 export async function fill(label: string, text: string) {
   await userEvent.clear(field(label))
-  // At once: each key alone would draw the whole screen.
+  // Sets the text at once; typing would render the whole screen per key.
   if (text) await userEvent.paste(text)
 }
 
-/** Of the columns of the comparison table. */
+/** Headings of the comparison columns. */
 export const headings = () => screen.getAllByLabelText<HTMLInputElement>(/^Heading of column/).map(({ value }) => value)

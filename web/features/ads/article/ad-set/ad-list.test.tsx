@@ -143,11 +143,11 @@ describe('ad switch', () => {
     await heading(first)
     await userEvent.click(getSwitch(first))
     await press('Activate ad')
-    const told = /It no longer exists\. Somebody may have deleted it in another window/
+    const message = /It no longer exists\. Somebody may have deleted it in another window/
     expect(
       await within(screen.getByRole('dialog')).findByText(/^Failed to Update Status: It no longer exists/),
     ).toBeDefined()
-    await waitFor(() => expect(screen.getAllByText(told).length).toBeGreaterThan(1))
+    await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(1))
     expect(screen.getAllByText(/^404: It no longer exists/)).not.toEqual([])
     expect(document.body.textContent).not.toContain('01KXADS')
     const times = () => calls.filter(call => call === 'ads.list').length
@@ -163,12 +163,12 @@ describe('ad switch', () => {
     await userEvent.click(getSwitch(first))
     await press('Activate ad')
     const dialog = screen.getByRole('dialog')
-    const told = 'Failed to Update Status: "Five Grinders Compared" is not published. Publish it first.'
-    expect(await within(dialog).findByText(told)).toBeDefined()
+    const message = 'Failed to Update Status: "Five Grinders Compared" is not published. Publish it first.'
+    expect(await within(dialog).findByText(message)).toBeDefined()
     expect(isOn(first)).toBe(false)
     await press('Keep it paused')
     await userEvent.click(getSwitch(first))
-    expect(screen.queryByText(told)).toBeNull()
+    expect(screen.queryByText(message)).toBeNull()
   })
 
   it('shows the status that a failed call left behind', async () => {

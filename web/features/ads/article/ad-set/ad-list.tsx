@@ -43,7 +43,7 @@ function ActivateDialog({ ad, adSet, activating, onClose }: ActivateDialogProps)
         “{ad.name}” will start to run. Its ad set can spend up to {formatPounds(adSet.dailyBudget)} a day.
       </p>
       <p>
-        This also activates the ad set “{adSet.name}” and the campaign “{adSet.campaignName}”.
+        This also activates the ad set “{adSet.name}” and the campaign “{adSet.campaignName}” if they are paused.
       </p>
       {status?.isConfigured === false && (
         <p>Database-Only Mode: nothing is sent to Facebook. The ad is only marked as active here.</p>
@@ -78,20 +78,23 @@ function AdSwitch({ ad, adSet }: AdSwitchProps) {
   }
 
   return (
-    <div className="ad-switch">
-      <span role="status">{pausing.isPending && 'Pausing…'}</span>
-      <span aria-hidden="true">Active</span>
-      <Switch.Root
-        className="switch"
-        checked={ad.status === 'ACTIVE'}
-        aria-label={`Active: ${ad.name}`}
-        aria-disabled={pausing.isPending}
-        onCheckedChange={setActive}
-      >
-        <Switch.Thumb className="switch-thumb" />
-      </Switch.Root>
+    <>
+      <div className="ad-switch">
+        <span role="status">{pausing.isPending && 'Pausing…'}</span>
+        <span aria-hidden="true">Active</span>
+        <Switch.Root
+          className="switch"
+          checked={ad.status === 'ACTIVE'}
+          aria-label={`Active: ${ad.name}`}
+          aria-disabled={pausing.isPending}
+          onCheckedChange={setActive}
+        >
+          <Switch.Thumb className="switch-thumb" />
+        </Switch.Root>
+      </div>
+      {/* Outside the switch, whose smaller font it would inherit. */}
       {isConfirming && <ActivateDialog ad={ad} adSet={adSet} activating={activating} onClose={close} />}
-    </div>
+    </>
   )
 }
 

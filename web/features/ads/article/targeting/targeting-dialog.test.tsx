@@ -133,14 +133,14 @@ describe('targeting dialog', () => {
     await userEvent.clear(field('Maximum age'))
     await userEvent.type(field('Maximum age'), 'old')
     await press('Save Targeting')
-    const told = (age: string) => `${age} must be a whole number from 13 to 65`
-    expect(screen.getByText(told('Minimum age'))).toBeDefined()
+    const ageError = (age: string) => `${age} must be a whole number from 13 to 65`
+    expect(screen.getByText(ageError('Minimum age'))).toBeDefined()
     expect(field('Maximum age').getAttribute('aria-describedby')).toContain('error')
     expect(document.activeElement).toBe(field('Minimum age'))
     await userEvent.clear(field('Minimum age'))
     await userEvent.type(field('Minimum age'), '30')
-    expect(screen.queryByText(told('Minimum age'))).toBeNull()
-    expect(screen.getByText(told('Maximum age'))).toBeDefined()
+    expect(screen.queryByText(ageError('Minimum age'))).toBeNull()
+    expect(screen.getByText(ageError('Maximum age'))).toBeDefined()
     await userEvent.clear(field('Maximum age'))
     await userEvent.type(field('Maximum age'), '20{Enter}')
     expect(screen.getByText(/^Minimum age must not be above Maximum age/)).toBeDefined()

@@ -12,6 +12,6 @@ it.each([
     { age_min: 25, age_max: 40, flexible_spec: [{ interests: [{ id: '1', name: 'Tea' }] }] },
     '25 to 40 · all genders · 1 interest',
   ],
-])('summarizes %j', (targeting, told) => {
-  expect(summarizeTargeting(targeting)).toBe(told)
+])('summarizes %j', (targeting, summary) => {
+  expect(summarizeTargeting(targeting)).toBe(summary)
 })

@@ -43,8 +43,8 @@ export async function openArticleAds(given: Given = {}) {
       return (given.answers?.[id] ?? make)(input, headers)
     }
   const changed = (id: unknown, part: Partial<AdSet>) => {
-    adSets = adSets.map(one => (one.id === id ? { ...one, ...part } : one))
-    return adSets.find(one => one.id === id)
+    adSets = adSets.map(adSet => (adSet.id === id ? { ...adSet, ...part } : adSet))
+    return adSets.find(adSet => adSet.id === id)
   }
 
   const answers: FakeAnswers = {
@@ -61,13 +61,13 @@ export async function openArticleAds(given: Given = {}) {
     'adsets.list': () => adSets,
     'adsets.ofArticle': () => adSets,
     'ads.all': () => ads,
-    'ads.list': ({ adSetId }) => ads.filter(one => one.adSetId === adSetId),
+    'ads.list': ({ adSetId }) => ads.filter(ad => ad.adSetId === adSetId),
     'demographics.age': () => [],
     'demographics.gender': () => [],
     'demographics.region': () => [],
     ...given.answers,
     'ads.status': changing('ads.status', ({ adId, status }) => {
-      ads = ads.map(one => (one.id === adId ? { ...one, status: status === 'ACTIVE' ? 'ACTIVE' : 'PAUSED' } : one))
+      ads = ads.map(ad => (ad.id === adId ? { ...ad, status: status === 'ACTIVE' ? 'ACTIVE' : 'PAUSED' } : ad))
       return ads.find(({ id }) => id === adId)
     }),
     'ads.delete': changing('ads.delete', ({ adId }) => {
@@ -82,7 +82,7 @@ export async function openArticleAds(given: Given = {}) {
     ),
     'adsets.delete': changing('adsets.delete', ({ adSetId }) => {
       adSets = adSets.filter(({ id }) => id !== adSetId)
-      ads = ads.filter(one => one.adSetId !== adSetId)
+      ads = ads.filter(ad => ad.adSetId !== adSetId)
       return { ok: true }
     }),
   }

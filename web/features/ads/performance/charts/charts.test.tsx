@@ -64,10 +64,10 @@ describe('spend by day', () => {
   })
 
   it('shows days without data as unknown, not as zero spend', async () => {
-    const told = spentDays([4, 6, 0])
+    const spend = spentDays([4, 6, 0])
     const adsKnownTo = '2026-11-20'
-    const days = told.days.map(day => ({ ...day, adsKnown: day.date <= adsKnownTo }))
-    await openPerformance(undefined, { 'ads.days': () => ({ ...told, days, adsKnownTo }) })
+    const days = spend.days.map(day => ({ ...day, adsKnown: day.date <= adsKnownTo }))
+    await openPerformance(undefined, { 'ads.days': () => ({ ...spend, days, adsKnownTo }) })
     const panel = await part('Spend by day')
     await within(panel).findByText(
       'Total from 19 November 2026 to 20 November 2026 (latest data): £10.00. Highest on 20 November 2026: £6.00.',
@@ -79,12 +79,12 @@ describe('spend by day', () => {
   it.each([
     ['2026-11-20', 'No spend from 20 November 2026 to 20 November 2026 (latest data).'],
     ['2023-06-30', 'The spend from 20 November 2026 to 21 November 2026 is unknown.'],
-  ])('names the last known day of a range without spend: %s', async (adsKnownTo, said) => {
-    const told = spentDays([0, 0])
-    const days = told.days.map(day => ({ ...day, adsKnown: day.date <= adsKnownTo }))
-    await openPerformance(undefined, { 'ads.days': () => ({ ...told, days, adsKnownTo, latest: '2023-06-30' }) })
+  ])('names the last known day of a range without spend: %s', async (adsKnownTo, text) => {
+    const spend = spentDays([0, 0])
+    const days = spend.days.map(day => ({ ...day, adsKnown: day.date <= adsKnownTo }))
+    await openPerformance(undefined, { 'ads.days': () => ({ ...spend, days, adsKnownTo, latest: '2023-06-30' }) })
     const panel = await part('Spend by day')
-    expect((await within(panel).findByText(/^(No|The) spend from/)).textContent).toContain(said)
+    expect((await within(panel).findByText(/^(No|The) spend from/)).textContent).toContain(text)
     within(panel).getByRole('button', { name: /^Show the days up to 30 June 2023/ })
   })
 

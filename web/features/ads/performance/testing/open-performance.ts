@@ -63,7 +63,7 @@ export function spentDays(spent: readonly number[]) {
 export async function openPerformance(given: PerformanceRow[] = [performanceRow()], changes: FakeAnswers = {}) {
   let rows = given
   const pause = (ids: readonly string[]) => {
-    const paused = (one: AdRow): AdRow => (ids.includes(one.adId) ? { ...one, status: 'PAUSED' } : one)
+    const paused = (ad: AdRow): AdRow => (ids.includes(ad.adId) ? { ...ad, status: 'PAUSED' } : ad)
     rows = rows.map(row => ({ ...row, ads: row.ads.map(paused) }))
   }
   const answers: FakeAnswers = {

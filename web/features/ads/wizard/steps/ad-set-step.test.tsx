@@ -76,8 +76,8 @@ describe('ad set step', () => {
     await type('Ad set name', ' ')
     await retype('Daily budget (£)', '0.99')
     await press('Create Ad Set')
-    const told = [...document.querySelectorAll('.field-error')].map(one => one.textContent)
-    expect(told).toEqual(['Article is required', 'Ad set name is required', 'Daily budget must be at least £1'])
+    const problems = [...document.querySelectorAll('.field-error')].map(({ textContent }) => textContent)
+    expect(problems).toEqual(['Article is required', 'Ad set name is required', 'Daily budget must be at least £1'])
     await waitFor(() => expect(document.activeElement).toBe(field('Article')))
     expect(fake.sent).toEqual([])
     await choose('Article', 'a1')
@@ -106,14 +106,14 @@ describe('ad set step', () => {
   it.each([
     [refused('storage_full', 'The disk is full.'), '507: The disk is full.'],
     [loseConnection, 'Failed to create ad set. Please try again.'],
-  ])('shows the failure and keeps the typed values', async (answer, told) => {
+  ])('shows the failure and keeps the typed values', async (answer, message) => {
     await openStep({ 'adsets.create': answer })
     await choose('Article', 'a1')
     await retype('Ad set name', 'By hand')
     await press('Create Ad Set')
     await toast('Error')
-    await toast(told)
-    expect(screen.getByText(told, { selector: '.field-error' })).toBeDefined()
+    await toast(message)
+    expect(screen.getByText(message, { selector: '.field-error' })).toBeDefined()
     expect([field('Ad set name').value, field('Article').value]).toEqual(['By hand', 'a1'])
   })
 

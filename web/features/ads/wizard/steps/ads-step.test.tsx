@@ -92,8 +92,8 @@ describe('variant form', () => {
     await userEvent.clear(field('Variant name'))
     expect(document.querySelector('.field-error')).toBeNull()
     await press('Add Variant')
-    const told = [...document.querySelectorAll('.field-error')].map(one => one.textContent)
-    expect(told).toEqual([
+    const problems = [...document.querySelectorAll('.field-error')].map(({ textContent }) => textContent)
+    expect(problems).toEqual([
       'Variant name is required (e.g., A, B, C)',
       ...['Headline is required', 'Body text is required'],
     ])

@@ -167,15 +167,15 @@ describe('new campaign', () => {
   it.each([
     [refused('storage_full', 'The disk is full.'), '507: The disk is full.'],
     [loseConnection, 'Failed to create campaign. Please try again.'],
-  ])('that fails is told, and what was typed stays', async (answer, told) => {
+  ])('shows the failure and keeps the typed values', async (answer, message) => {
     fake.campaigns = []
     await open({ 'campaigns.create': answer })
     await step('1. Campaign')
     await type('Campaign name', 'Autumn lamps')
     await press('Create Campaign')
     await toast('Error')
-    await toast(told)
-    expect(screen.getByText(told, { selector: '.field-error' })).toBeDefined()
+    await toast(message)
+    expect(screen.getByText(message, { selector: '.field-error' })).toBeDefined()
     expect(field('Campaign name').value).toBe('Autumn lamps')
     expect(button('Create Campaign').disabled).toBe(false)
   })
