@@ -68,7 +68,7 @@ describe('going back', () => {
     expect(fake.sent).toHaveLength(1)
   })
 
-  it("works with the back button of the browser", async () => {
+  it('works with the back button of the browser', async () => {
     await throughFirstStep()
     await goBack()
     await step('1. Campaign')
