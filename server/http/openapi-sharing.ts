@@ -5,7 +5,7 @@ export interface Occurrence {
   readonly value: JsonObject
   /** Name of its component, if no other component has it. */
   readonly name: string
-  /** Unique name, used otherwise. */
+  /** Name used otherwise. If it is taken, too, the value is not shared. */
   readonly longName: string
 }
 
@@ -33,6 +33,7 @@ export function shareRepeated(
   for (const [text, { value, name, longName }] of repeated) {
     const isUnique = nameCounts.get(name) === 1 && !takenNames.has(name)
     const componentName = isUnique ? name : longName
+    if (componentName in components || takenNames.has(componentName)) continue
     components[componentName] = value
     references.set(text, createReference(section, componentName))
   }

@@ -57,6 +57,17 @@ describe('OpenAPI', () => {
     })
   })
 
+  it('keeps parameters of one name with different descriptions apart', async () => {
+    const { send } = await sendingApp()
+    const { paths, components } = await (await send('GET', '/api/openapi.json')).json()
+    const describeNumber = (path: string) => {
+      const [, number] = paths[path].get.parameters
+      return components.parameters[number.$ref.split('/').at(-1)].schema.description
+    }
+    expect(describeNumber('/api/articles/by-id/{id}/proposals/{number}')).toBe('number in the list of proposals')
+    expect(describeNumber('/api/articles/by-id/{id}/revisions/{number}')).toBe('number in the list of revisions')
+  })
+
   it('names schemas after the exports of the contract', async () => {
     const { send } = await sendingApp()
     const { paths, components } = await (await send('GET', '/api/openapi.json')).json()

@@ -121,7 +121,7 @@ function shareParameters(schemas: OpenApiSchemas): SharedComponents {
     listParameters(operation, schemas).map(value => ({
       value,
       name: value.name,
-      longName: `${getGroup(operation)}.${value.name}`,
+      longName: `${operation.id}.${value.name}`,
     })),
   )
   return shareRepeated('parameters', occurrences)
