@@ -1,4 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { getArticleUrl } from '../../domain/article-url.ts'
 import { parseUrl } from '../../domain/urls.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 
@@ -41,10 +42,6 @@ export function withNotFoundHint({ find, findMany }: AdArticles): AdArticles {
 export function findArticlesOfAdSets(articles: AdArticles, adSets: readonly { articleId: string | null }[]) {
   const ids = adSets.flatMap(({ articleId }) => (articleId === null ? [] : [articleId]))
   return articles.findMany([...new Set(ids)])
-}
-
-export function getArticleUrl(siteUrl: string, { slug }: Pick<AdArticle, 'slug'>): string {
-  return `${siteUrl}/article/${slug}`
 }
 
 /**

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/schemas/ad-variants.ts'
 import type { Job, JobCost } from '../../../contract/schemas/job.ts'
 import type { Actor } from '../../../contract/scopes.ts'
+import { getArticleUrl } from '../../../domain/article-url.ts'
 import { pluralize } from '../../../domain/number-format.ts'
 import type { AdBrief, AdVariant, AdWriter } from '../../../ports/ad-writer.ts'
 import type { JobStep, JobSteps, JobType } from '../../jobs/job-type.ts'
@@ -35,7 +36,6 @@ type Step<R> = JobStep<VariantsInput, R>
 
 function createVariantsSteps(options: VariantsJobOptions): JobSteps<VariantsInput, AdVariantsResult> {
   const { getAdSource, writer, checkClaims, siteUrl } = options
-  const getArticleUrl = (slug: string) => `${siteUrl}/article/${slug}`
 
   const gather: Step<AdBrief> = {
     name: 'gather',
@@ -45,7 +45,7 @@ function createVariantsSteps(options: VariantsJobOptions): JobSteps<VariantsInpu
       const source = await getAdSource(articleId)
       const { slug, sample } = source.article
       if (sample) await work.report('The products are invented samples. Do not run these ads.')
-      return createAdBrief(source, { url: getArticleUrl(slug), attempt })
+      return createAdBrief(source, { url: getArticleUrl(siteUrl, { slug }), attempt })
     },
   }
 
