@@ -10,10 +10,10 @@ import { addMenuMethods } from '../../../testing/menus.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { searching } from '../../../testing/searching.ts'
 
-/** To be called once by each file of tests of the screen. */
+/** Prepares a test file of the screen. Call it once per file. */
 export function manageScreen(): void {
-  // The screen is loaded as it is first shown.
-  // Nothing of it is hidden but for what a dialog covers, and to find that out of every element takes most of the time.
+  // The first test also loads the screen, hence the timeout. Checking each element for visibility would take most of
+  // the time, and nothing is hidden except behind a dialog.
   searching({ defaultHidden: true, asyncUtilTimeout: 8_000 })
   beforeAll(() => {
     addDialogMethods()
@@ -23,7 +23,7 @@ export function manageScreen(): void {
 
 export const draft = head({ id: 'a2', slug: 'kettles', title: 'Kettles', status: 'draft', publishedAt: null })
 
-/** As the server lists them. */
+/** Filters articles as the server does. */
 export function listAs(input: Readonly<Record<string, unknown>>, articles: readonly ArticleHead[]): ArticleHead[] {
   const { status, title = '', offset, limit } = articlesList.query.parse(input)
   const words = title.toLowerCase().split(' ')
@@ -33,7 +33,7 @@ export function listAs(input: Readonly<Record<string, unknown>>, articles: reado
     .slice(offset, limit && offset + limit)
 }
 
-/** A server that remembers what is done to its articles. */
+/** Opens the screen with a fake server that stores changes to its articles. */
 export function openManage(given: ArticleHead[] = [head(), draft], changes: FakeAnswers = {}, query = '') {
   let articles = given
   const set = (id: unknown, status: ArticleHead['status']) => {
@@ -56,7 +56,7 @@ export function openManage(given: ArticleHead[] = [head(), draft], changes: Fake
 
 export const titles = () => [...document.querySelectorAll('article h2')].map(({ textContent }) => textContent)
 export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-/** Of what is done seldom with an article. */
+/** Chooses an action from the menu of an article. */
 export const choose = async (name: string, title: string) => {
   await press(`More: ${title}`)
   await userEvent.click(await screen.findByRole('menuitem', { name }))

@@ -12,10 +12,10 @@ import { pushedEvents } from '../../../testing/pushed-events.ts'
 import { searching } from '../../../testing/searching.ts'
 import { LazyBodyField } from '../article-fields.tsx'
 
-/** What the job tells, as a test goes along. */
+/** Event stream of the job, and a builder for its events. */
 export const work = { stream: pushedEvents<JobEvent>(), tell: jobEvents() }
 
-/** For the head of a file of tests. */
+/** Prepares a test file of the screen. Call it once per file. */
 export function prepareScreen(): void {
   searching({ asyncUtilTimeout: 8_000 })
   beforeAll(async () => {

@@ -12,7 +12,7 @@ import { openPage } from '../../../testing/open-page.tsx'
 import { pushedEvents } from '../../../testing/pushed-events.ts'
 import { searching } from '../../../testing/searching.ts'
 
-/** What the fake server holds and was sent, and the events it tells. */
+/** State of the fake server, the requests it received, and its event stream. */
 interface FakeServer {
   jobs: Job[]
   campaigns: Campaign[]
@@ -20,7 +20,7 @@ interface FakeServer {
   cancelled: unknown[]
   stream: ReturnType<typeof pushedEvents<JobEvent>>
   tell: ReturnType<typeof jobEvents>
-  /** Where each connection to the stream began. */
+  /** `Last-Event-ID` of each connection to the stream. */
   followedFrom: (string | null)[]
 }
 
@@ -36,9 +36,9 @@ const untouched = (): FakeServer => ({
 
 export const fake = untouched()
 
-/** For the head of a file of tests. */
+/** Prepares a test file of the screen. Call it once per file. */
 export function prepareScreen(): void {
-  // Nothing of the screen is hidden, and to find that out of every element takes most of the time.
+  // Nothing of the screen is hidden, and checking each element for it would take most of the time.
   searching({ defaultHidden: true, asyncUtilTimeout: 5_000 })
   beforeAll(() => {
     addDialogMethods()
