@@ -2,10 +2,9 @@ import type { Command } from 'commander'
 import type { CommandLine, FlagManifest, PositionalManifest } from './command-declaration.ts'
 import { aliases, flagAliases, groupDescriptions } from './command-lines.ts'
 import type { Run } from './context.ts'
-import { toOption } from './flag-option.ts'
 import { changeFlags, type GlobalFlags, readGlobalFlags } from './global-flags.ts'
 import { ParsedArgs } from './parsed-args.ts'
-import { StrictCommand } from './strict-command.ts'
+import { StrictCommand, toOption } from './strict-command.ts'
 import { refuseUnknownCommand } from './suggestion.ts'
 
 export type Perform = (flags: GlobalFlags, load: () => Promise<Run>, args: ParsedArgs) => Promise<void>

@@ -1,6 +1,6 @@
 import type { Run } from '../context.ts'
 import { UsageError } from '../failure.ts'
-import { askMissingValues } from '../projection/missing-values.ts'
+import { askMissingValues } from '../projection/run-operation.ts'
 
 /** Completion scripts. Each calls `blogops __complete` with the words so far and shows the answer. */
 export const scripts = {

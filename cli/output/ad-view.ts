@@ -6,7 +6,7 @@ import type {
 } from '../../server/contract/schemas/ad-variants.ts'
 import { maxBodyText, maxHeadline } from '../../server/contract/schemas/ads.ts'
 import { countCharacters } from '../../server/domain/text.ts'
-import type { Page, Paint } from './page.ts'
+import type { Page, Paint } from './output.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
 import { measureWidth, pad, paragraph, truncate, wrap } from './width.ts'

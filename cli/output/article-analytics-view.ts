@@ -8,7 +8,7 @@ import {
 import { formatCount, formatPercent, formatPounds } from '../../server/domain/number-format.ts'
 import { withHeadings } from './analytics-view.ts'
 import { type Card, cardsView, createCard, formatChange, unknownSign } from './metric-text.ts'
-import type { Page } from './page.ts'
+import type { Page } from './output.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
 import { maxTextWidth, truncate, wrap } from './width.ts'

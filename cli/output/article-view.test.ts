@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Article, Product } from '../../server/contract/schemas/article.ts'
 import { articleView } from './article-view.ts'
-import { createPaint } from './page.ts'
+import { createPaint } from './output.ts'
 
 const article: Article = {
   id: 'a1',

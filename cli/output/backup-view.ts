@@ -1,6 +1,6 @@
 import type { BackupSummary } from '../../server/contract/schemas/backup.ts'
 import { formatQuantity } from '../../server/domain/number-format.ts'
-import type { Page } from './page.ts'
+import type { Page } from './output.ts'
 import { printable } from './printable.ts'
 import { shortenInstant } from './short-instant.ts'
 

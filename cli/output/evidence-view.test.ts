@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../../server/contract/schemas/evidence.ts'
 import { evidenceView } from './evidence-view.ts'
-import { createPaint } from './page.ts'
+import { createPaint } from './output.ts'
 
 const hostile = '<script>alert(1)</script>\u001b[2J\u202egnp.exe'
 const source = {

@@ -6,7 +6,7 @@ import {
   findSharedRow,
 } from '../../server/contract/schemas/evidence.ts'
 import { formatQuantity } from '../../server/domain/number-format.ts'
-import type { Page } from './page.ts'
+import type { Page } from './output.ts'
 import { printable } from './printable.ts'
 import { factsView } from './value-view.ts'
 import { maxTextWidth, wrap } from './width.ts'

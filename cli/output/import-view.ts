@@ -1,6 +1,6 @@
 import type { AdImportResult } from '../../server/contract/schemas/ad-performance.ts'
 import { formatCount, formatPounds, formatQuantity } from '../../server/domain/number-format.ts'
-import type { Page } from './page.ts'
+import type { Page } from './output.ts'
 import { printable } from './printable.ts'
 import { pad, paragraph } from './width.ts'
 

@@ -8,7 +8,7 @@ import {
   jobSchema,
 } from '../../server/contract/schemas/job.ts'
 import { formatCost } from '../../server/domain/number-format.ts'
-import type { Page } from './page.ts'
+import type { Page } from './output.ts'
 import { printable } from './printable.ts'
 import { shortenInstant } from './short-instant.ts'
 import { factsView } from './value-view.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { describeOutcome, describePlace, describeSubject } from '../../server/contract/audit-labels.ts'
 import { type AuditEntry, auditEntrySchema } from '../../server/contract/schemas/audit.ts'
-import type { Page } from './page.ts'
+import type { Page } from './output.ts'
 import { printable } from './printable.ts'
 import { shortenInstant } from './short-instant.ts'
 import { type Column, table } from './table.ts'

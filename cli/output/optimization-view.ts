@@ -1,7 +1,7 @@
 import type { AdSetOptimization, Optimization, VariantVerdict } from '../../server/contract/schemas/optimizer.ts'
 import { formatPerformance } from '../../server/domain/ads.ts'
 import { formatCount, formatPercent, formatPounds, formatProbability } from '../../server/domain/number-format.ts'
-import type { Page } from './page.ts'
+import type { Page } from './output.ts'
 import { indentText, planDiff } from './plan-view.ts'
 import { printable } from './printable.ts'
 import { table } from './table.ts'

@@ -1,7 +1,7 @@
+import { styleText } from 'node:util'
 import type { Failure } from '../failure.ts'
 import type { GlobalFlags } from '../global-flags.ts'
 import type { OutputStream, Terminal, Variables } from '../terminal.ts'
-import { type Page, toPage } from './page.ts'
 import { printable, toJson, withoutControls } from './printable.ts'
 
 /** The only output of the program. Results go to stdout, everything else to stderr. */
@@ -93,4 +93,44 @@ function problemLines(problems: NonNullable<Failure['problems']>, paint: Page['p
 
 function failureBody({ code, message, hint, requestId }: Failure) {
   return { code, message, ...(hint !== undefined && { hint }), ...(requestId !== undefined && { requestId }) }
+}
+
+export interface Paint {
+  readonly colored: boolean
+  bold(text: string): string
+  dim(text: string): string
+  red(text: string): string
+  green(text: string): string
+  yellow(text: string): string
+  cyan(text: string): string
+}
+
+/** Layout that text is formatted for. */
+export interface Page {
+  /** Width in columns; undefined if the output is not a terminal. */
+  readonly width: number | undefined
+  readonly paint: Paint
+}
+
+export function createPaint(color: boolean): Paint {
+  // The caller decides on colours for its stream; Node would check its own stdout.
+  const options = { validateStream: false }
+  const style = (format: Parameters<typeof styleText>[0]) => (text: string) =>
+    color ? styleText(format, text, options) : text
+  return {
+    colored: color,
+    bold: style('bold'),
+    dim: style('dim'),
+    red: style('red'),
+    green: style('green'),
+    yellow: style('yellow'),
+    cyan: style('cyan'),
+  }
+}
+
+/** Follows no-color.org: any non-empty `NO_COLOR` turns colours off. A terminal of unknown size reports 0 columns. */
+function toPage(stream: OutputStream, env: Variables, color: boolean): Page {
+  const isTerminal = stream.isTTY === true
+  const colored = color && isTerminal && !env.NO_COLOR && env.TERM !== 'dumb'
+  return { width: isTerminal ? stream.columns || 80 : undefined, paint: createPaint(colored) }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createPaint } from './page.ts'
+import { createPaint } from './output.ts'
 import { demographicsView, performanceView } from './performance-view.ts'
 
 const row = { group: '18-24', impressions: 10_015, clicks: 133, ctr: 1.3280079880179732, spend: 49.913363 }

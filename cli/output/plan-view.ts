@@ -1,6 +1,6 @@
 import type { Optimization, PlanChange, PlanRun } from '../../server/contract/schemas/optimizer.ts'
 import { formatPounds, pluralize } from '../../server/domain/number-format.ts'
-import type { Page } from './page.ts'
+import type { Page } from './output.ts'
 import { printable } from './printable.ts'
 import { maxTextWidth, paragraph, wrap } from './width.ts'
 

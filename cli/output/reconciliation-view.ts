@@ -1,6 +1,6 @@
 import type { Approved, Finding, Reconciliation } from '../../server/contract/schemas/reconciliation.ts'
 import { formatCount, formatQuantity, pluralize } from '../../server/domain/number-format.ts'
-import type { Page } from './page.ts'
+import type { Page } from './output.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
 

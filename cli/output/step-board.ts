@@ -5,7 +5,7 @@ import type { JobCost, JobEvent } from '../../server/contract/schemas/job.ts'
 import { formatCost } from '../../server/domain/number-format.ts'
 import { type Deferred, defer } from '../deferred.ts'
 import type { JobView } from './job-view.ts'
-import type { Paint } from './page.ts'
+import type { Paint } from './output.ts'
 import { printable } from './printable.ts'
 import { FoundProducts, formatEvent } from './step-lines.ts'
 

@@ -1,4 +1,4 @@
-import type { Page } from './page.ts'
+import type { Page } from './output.ts'
 import { printable } from './printable.ts'
 import { measureWidth, pad, truncate } from './width.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { listColumns } from './operation-views.ts'
-import { createPaint } from './page.ts'
+import { createPaint } from './output.ts'
 import { factsView, itemsView } from './value-view.ts'
 import { measureWidth } from './width.ts'
 

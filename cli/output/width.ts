@@ -1,6 +1,6 @@
 import stringWidth from 'string-width'
 import wrapAnsi from 'wrap-ansi'
-import type { Page } from './page.ts'
+import type { Page } from './output.ts'
 
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' })
 

@@ -4,7 +4,7 @@ import { type CredentialStore, openCredentials } from '../../credentials.ts'
 import { UsageError } from '../../failure.ts'
 import { printable } from '../../output/printable.ts'
 import { table } from '../../output/table.ts'
-import { askMissingValues } from '../../projection/missing-values.ts'
+import { askMissingValues } from '../../projection/run-operation.ts'
 import { findOverride, getContextOrigin, localContext } from '../../server-target.ts'
 
 export const listContexts: Run = async context => {

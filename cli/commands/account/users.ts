@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { OperationSpec } from '../../../server/contract/operation.ts'
 import { assertMayCall, createTokenAdminError } from '../../../server/contract/scopes.ts'
 import type { CommandContext, Run } from '../../context.ts'
-import type { Paint } from '../../output/page.ts'
+import type { Paint } from '../../output/output.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
-import { askMissingValues } from '../../projection/missing-values.ts'
-import { callOperation, getOperation } from '../../projection/run-operation.ts'
+import { askMissingValues, callOperation, getOperation } from '../../projection/run-operation.ts'
 import { assertMaySendSecret, readSecret } from '../read-stdin.ts'
 
 interface PasswordCommand {

@@ -3,8 +3,7 @@ import { formatPounds } from '../../../server/domain/number-format.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
 import { printable } from '../../output/printable.ts'
-import { askMissingValues } from '../../projection/missing-values.ts'
-import { sendChange } from '../../projection/run-operation.ts'
+import { askMissingValues, sendChange } from '../../projection/run-operation.ts'
 import { readTextInput } from '../read-file.ts'
 
 export const changeBudget: Run = async (context, args) => {

@@ -5,7 +5,7 @@ import { partlyDone } from '../../exit-codes.ts'
 import { busy } from '../../output/busy.ts'
 import { importView } from '../../output/import-view.ts'
 import type { ParsedArgs } from '../../parsed-args.ts'
-import { askMissingValues } from '../../projection/missing-values.ts'
+import { askMissingValues } from '../../projection/run-operation.ts'
 import { readTextInput } from '../read-file.ts'
 
 /** Imports a file of ad metrics. With `--dry-run` the server reads and checks the file and stores nothing. */

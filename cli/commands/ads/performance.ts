@@ -3,7 +3,7 @@ import { UsageError } from '../../failure.ts'
 import { busy } from '../../output/busy.ts'
 import { warnOfSamples } from '../../output/metric-text.ts'
 import { adRowsView, daysView, demographicsView, performanceView } from '../../output/performance-view.ts'
-import { askMissingValues } from '../../projection/missing-values.ts'
+import { askMissingValues } from '../../projection/run-operation.ts'
 
 export const showAdPerformance: Run = async (context, args) => {
   const { client } = await context.connect()

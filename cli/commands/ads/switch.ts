@@ -9,8 +9,7 @@ import { printable } from '../../output/printable.ts'
 import type { ParsedArgs } from '../../parsed-args.ts'
 import { confirmAction } from '../../projection/confirmation.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
-import { askMissingValues } from '../../projection/missing-values.ts'
-import { getOperation, sendChange } from '../../projection/run-operation.ts'
+import { askMissingValues, getOperation, sendChange } from '../../projection/run-operation.ts'
 
 export const activateAd: Run = async (context, args) => {
   const { adId } = await askMissingValues(context, args)

@@ -4,9 +4,9 @@ import { formatCount, formatQuantity, pluralize } from '../../../server/domain/n
 import type { Run } from '../../context.ts'
 import { partlyDone } from '../../exit-codes.ts'
 import { busy } from '../../output/busy.ts'
-import type { Page } from '../../output/page.ts'
+import type { Page } from '../../output/output.ts'
 import { printable } from '../../output/printable.ts'
-import { askMissingValues } from '../../projection/missing-values.ts'
+import { askMissingValues } from '../../projection/run-operation.ts'
 import { readTextInput } from '../read-file.ts'
 
 const limits = {

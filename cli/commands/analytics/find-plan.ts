@@ -6,7 +6,7 @@ import type { CommandContext } from '../../context.ts'
 import { busy } from '../../output/busy.ts'
 import type { ParsedArgs } from '../../parsed-args.ts'
 import { assertConfirmable } from '../../projection/confirmation.ts'
-import { askMissingValues } from '../../projection/missing-values.ts'
+import { askMissingValues } from '../../projection/run-operation.ts'
 import { readPlanFile } from './plan-file.ts'
 
 interface FoundPlan {

@@ -9,8 +9,7 @@ import { UsageError } from '../../failure.ts'
 import { printable } from '../../output/printable.ts'
 import type { ParsedArgs } from '../../parsed-args.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
-import { askMissingValues } from '../../projection/missing-values.ts'
-import { callOperation, getOperation, printAnswer } from '../../projection/run-operation.ts'
+import { askMissingValues, callOperation, getOperation, printAnswer } from '../../projection/run-operation.ts'
 import { readTextInput } from '../read-file.ts'
 
 const contentLimits = { kind: 'content file', maxBytes: 1_000_000 }

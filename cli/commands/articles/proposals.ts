@@ -4,8 +4,7 @@ import { busy } from '../../output/busy.ts'
 import { printable } from '../../output/printable.ts'
 import { proposalsView, proposalView } from '../../output/proposal-view.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
-import { askMissingValues } from '../../projection/missing-values.ts'
-import { getOperation, printAnswer } from '../../projection/run-operation.ts'
+import { askMissingValues, getOperation, printAnswer } from '../../projection/run-operation.ts'
 
 export const listProposals: Run = async (context, args) => {
   const { article: ref } = await askMissingValues(context, args)

@@ -3,8 +3,7 @@ import { revisionsView, revisionView } from '../../output/article-view.ts'
 import { busy } from '../../output/busy.ts'
 import { printable } from '../../output/printable.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
-import { askMissingValues } from '../../projection/missing-values.ts'
-import { getOperation, printAnswer } from '../../projection/run-operation.ts'
+import { askMissingValues, getOperation, printAnswer } from '../../projection/run-operation.ts'
 
 export const listRevisions: Run = async (context, args) => {
   const { article: ref } = await askMissingValues(context, args)

@@ -2,7 +2,7 @@ import type { Run } from '../../context.ts'
 import { articleView } from '../../output/article-view.ts'
 import { busy } from '../../output/busy.ts'
 import { evidenceView } from '../../output/evidence-view.ts'
-import { askMissingValues } from '../../projection/missing-values.ts'
+import { askMissingValues } from '../../projection/run-operation.ts'
 
 export const showArticle: Run = async (context, args) => {
   const { article: ref } = await askMissingValues(context, args)

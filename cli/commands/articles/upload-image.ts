@@ -2,8 +2,7 @@ import path from 'node:path'
 import { maxImageBytes } from '../../../server/domain/pictures.ts'
 import type { Run } from '../../context.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
-import { askMissingValues } from '../../projection/missing-values.ts'
-import { callOperation, getOperation, printAnswer } from '../../projection/run-operation.ts'
+import { askMissingValues, callOperation, getOperation, printAnswer } from '../../projection/run-operation.ts'
 import { readBytes } from '../read-file.ts'
 
 export const uploadImage: Run = async (context, args) => {

@@ -1,5 +1,5 @@
 import type { CommandContext, Run } from '../../context.ts'
-import type { Page } from '../../output/page.ts'
+import type { Page } from '../../output/output.ts'
 import { printable } from '../../output/printable.ts'
 import { wrap } from '../../output/width.ts'
 import type { Check } from './check.ts'

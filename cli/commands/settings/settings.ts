@@ -5,7 +5,7 @@ import { busy } from '../../output/busy.ts'
 import { printable } from '../../output/printable.ts'
 import { table } from '../../output/table.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
-import { askMissingValues } from '../../projection/missing-values.ts'
+import { askMissingValues } from '../../projection/run-operation.ts'
 import { readStdin } from '../read-stdin.ts'
 import {
   type Changes,

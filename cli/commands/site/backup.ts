@@ -7,7 +7,7 @@ import { backupView } from '../../output/backup-view.ts'
 import { busy } from '../../output/busy.ts'
 import { writeToStdout } from '../../output/write-to-stdout.ts'
 import { confirmAction } from '../../projection/confirmation.ts'
-import { askMissingValues } from '../../projection/missing-values.ts'
+import { askMissingValues } from '../../projection/run-operation.ts'
 import { withBackup, writeBackup } from './backup-file.ts'
 
 export const backUp: Run = async (context, args) => {

@@ -3,8 +3,7 @@ import { BlogopsError, hasUnknownOutcome } from '../../contract/errors.ts'
 import { getActorName } from '../../contract/scopes.ts'
 import type { AuditRecord } from '../../ports/records.ts'
 import type { Logger, NewId } from '../../ports/system.ts'
-import { type AuditRecordsOptions, createAuditRecords } from './audit-records.ts'
-import { type AuditedCall, getPlace } from './audited-call.ts'
+import { type AuditedCall, type AuditRecordsOptions, createAuditRecords, getPlace } from './audit-records.ts'
 import { describeInput, describeOutcomes } from './details.ts'
 import {
   describeRequestedCall,

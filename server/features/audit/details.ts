@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { formatPounds } from '../../domain/number-format.ts'
-import type { AuditedCall } from './audited-call.ts'
+import type { AuditedCall } from './audit-records.ts'
 import type { Subject } from './subject.ts'
 
 /** Keys of short texts that name something and are never secret. Other free text is only recorded as present. */

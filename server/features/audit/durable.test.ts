@@ -8,7 +8,7 @@ import { wrapReader } from '../../storage/testing/wrap-reader.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import { createAudit } from './audit.ts'
-import type { AuditedCall } from './audited-call.ts'
+import type { AuditedCall } from './audit-records.ts'
 
 const nobody = { actor: { kind: 'local' }, client: null, requestId: 'r1', input: {} } as const
 const publish: AuditedCall = { ...nobody, operation: articlesPublish }

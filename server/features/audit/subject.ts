@@ -4,7 +4,7 @@ import type { OperationSpec } from '../../contract/operation.ts'
 import { parseFlatInput } from '../../contract/parse-input.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { Kind } from '../../ports/records.ts'
-import type { AuditedCall } from './audited-call.ts'
+import type { AuditedCall } from './audit-records.ts'
 import { describeInput, truncate } from './details.ts'
 
 /** The object that a call is about. */

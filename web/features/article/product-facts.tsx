@@ -1,5 +1,5 @@
 import type { Product } from '../../../server/contract/schemas/article.ts'
-import { formatPounds } from '../../../server/domain/number-format.ts'
+import { formatPounds, formatQuantity } from '../../../server/domain/number-format.ts'
 import { formatInteger, formatLongDate } from '../../lib/format.ts'
 import { Stars } from '../../ui/labels.tsx'
 
@@ -43,7 +43,7 @@ export function PriceDates({ products }: { products: readonly Product[] }) {
 /** `★★★★☆ 4.7 (8,643 reviews)`, without missing parts. */
 export function RatingLine({ product: { rating, reviewCount } }: { product: Product }) {
   if (rating === null)
-    return reviewCount === null ? null : <p className="rating">{formatInteger(reviewCount)} reviews</p>
+    return reviewCount === null ? null : <p className="rating">{formatQuantity(reviewCount, 'review')}</p>
   if (reviewCount === null) {
     return (
       <p className="rating">
@@ -53,7 +53,7 @@ export function RatingLine({ product: { rating, reviewCount } }: { product: Prod
   }
   return (
     <p className="rating">
-      <Stars rating={rating} /> {rating} ({formatInteger(reviewCount)} reviews)
+      <Stars rating={rating} /> {rating} ({formatQuantity(reviewCount, 'review')})
     </p>
   )
 }

@@ -21,7 +21,7 @@ describe('a regeneration found after returning to the screen', () => {
       }),
     )
     expect(await screen.findByText(/Only 2 of 5 products were found\. Choose another topic\./)).toBeDefined()
-    expect(screen.queryByRole('button', { name: /^Go on/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Resume/ })).toBeNull()
   })
 
   it.each([
@@ -66,7 +66,7 @@ describe('a regeneration found after returning to the screen', () => {
     const hint = 'Add its price, then: blogops jobs resume j1'
     work.stream.push(work.tell.failed({ code: 'cost_limit', message: 'No price.', hint }))
     expect(await screen.findByText(/then: blogops jobs resume j1/)).toBeDefined()
-    expect(screen.queryByRole('button', { name: /^Go on/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Resume/ })).toBeNull()
   })
 
   it('says that there is nothing to approve', async () => {

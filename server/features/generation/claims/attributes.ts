@@ -120,7 +120,7 @@ const UNIT_PRICES: readonly { field: RegExp; unit: string; size: number; per: st
 ]
 
 /** Formats a price per unit: "6.2p", "£1.25". */
-export function formatUnitPrice(pence: number): string {
+function formatUnitPrice(pence: number): string {
   return pence < 100 ? `${Number(pence.toFixed(1))}p` : formatPence(Math.round(pence))
 }
 

@@ -17,7 +17,7 @@ import { removeSentences } from './remove-sentences.ts'
 import { fillEmptySections, restoreLinks } from './restore-parts.ts'
 
 /** An article with fewer words is not worth publishing, whatever else is right with it. */
-export const MIN_PUBLISHABLE_WORDS = 1000
+const MIN_PUBLISHABLE_WORDS = 1000
 
 export interface Draft {
   brief: ArticleBrief
