@@ -9,7 +9,7 @@ const { checkArticle, getRefused, HEADINGS } = (await runnerImport(product, { co
 
 const readSet = name => JSON.parse(readFileSync(new URL(`sets/${name}.json`, import.meta.url), 'utf8'))
 
-export const briefs = new Map(readSet('briefs').map(brief => [brief.id, brief]))
+const briefs = new Map(readSet('briefs').map(brief => [brief.id, brief]))
 export const sets = { honest: readSet('honest'), ungrounded: readSet('ungrounded'), relations: readSet('relations') }
 
 const work = { signal: new AbortController().signal, report: () => Promise.resolve() }
@@ -24,7 +24,7 @@ function createArticle({ section = 'product', product: name, sentence }) {
 }
 
 /** Returns the problems of a sentence in its place; none if the check accepts it. */
-export async function checkSentence(item, judge) {
+async function checkSentence(item, judge) {
   const brief = briefs.get(item.brief)
   const options = judge && { judge, work, round: '' }
   const checked = await checkArticle({ html: createArticle(item), brief }, options)
