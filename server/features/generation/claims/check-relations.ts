@@ -14,7 +14,7 @@ interface CompiledTerm extends RelationTerm {
 }
 
 const ORDINALS = ['second', 'third', 'fourth', 'fifth']
-const PREFIX = String.raw`((?:not |one of |among |isn't |is not |never |far from |neither )?(?:quite )?(?:the |joint[- ]|equal[- ]|its )*(?:(?:second|third|fourth|fifth)[- ])?)`
+const PREFIX = `((?:not |one of |among |isn't |is not |never |far from |neither )?(?:quite )?(?:the |joint[- ]|equal[- ]|its )*(?:(?:second|third|fourth|fifth)[- ])?)`
 
 function compileTerm(term: RelationTerm): CompiledTerm {
   return {

@@ -14,7 +14,7 @@ export interface RelationTerm {
   comparative?: string
 }
 
-const PER = String.raw`(?:per|a|an|each|for every) (?:single )?`
+const PER = `(?:per|a|an|each|for every) (?:single )?`
 const PRICE = '(?:price|cost|price tag)'
 
 /** Terms by attribute, most specific first: "cheapest per gigabyte" is not "cheapest". */
@@ -22,26 +22,26 @@ export const RELATION_TERMS: readonly RelationTerm[] = [
   {
     field: /^price per GB$/,
     direction: -1,
-    superlative: String.raw`(?:cheapest|lowest ${PRICE}|least) ${PER}(?:gigabyte|GB)|best value ${PER}(?:gigabyte|GB)`,
-    comparative: String.raw`(?:cheaper|less) ${PER}(?:gigabyte|GB)`,
+    superlative: `(?:cheapest|lowest ${PRICE}|least) ${PER}(?:gigabyte|GB)|best value ${PER}(?:gigabyte|GB)`,
+    comparative: `(?:cheaper|less) ${PER}(?:gigabyte|GB)`,
   },
   {
     field: /^price per (?:item|litre|metre)$/,
     direction: -1,
-    superlative: String.raw`(?:cheapest|lowest ${PRICE}|least) ${PER}(?:cell|battery|cable|card|item|piece|litre|metre)`,
-    comparative: String.raw`(?:cheaper|less) ${PER}(?:cell|battery|cable|card|item|piece|litre|metre)`,
+    superlative: `(?:cheapest|lowest ${PRICE}|least) ${PER}(?:cell|battery|cable|card|item|piece|litre|metre)`,
+    comparative: `(?:cheaper|less) ${PER}(?:cell|battery|cable|card|item|piece|litre|metre)`,
   },
   {
     field: /^price$/,
     direction: -1,
-    superlative: String.raw`cheapest|least expensive|most affordable|least costly|lowest[- ]priced|lowest ${PRICE}|costs? (?:the )?least|least money`,
+    superlative: `cheapest|least expensive|most affordable|least costly|lowest[- ]priced|lowest ${PRICE}|costs? (?:the )?least|least money`,
     comparative:
       'cheaper|less expensive|more affordable|costs? less|costing less|undercuts?|lower in price|less money|lower[- ]priced',
   },
   {
     field: /^price$/,
     direction: 1,
-    superlative: String.raw`dearest|most expensive|priciest|costliest|highest[- ]priced|highest ${PRICE}|costs? (?:the )?most`,
+    superlative: `dearest|most expensive|priciest|costliest|highest[- ]priced|highest ${PRICE}|costs? (?:the )?most`,
     comparative: 'dearer|more expensive|pricier|costlier|costs? more|costing more|higher in price|more money',
   },
   {
