@@ -13,8 +13,7 @@ import { findSectionsToRepair } from '../sections-to-repair.ts'
 import { MIN_WORDS } from '../verify/check-structure.ts'
 import { createArticleProblem, createProblem, type Problem } from '../verify/problem.ts'
 import { type CheckedArticle, checkArticle, getRefused } from './check-article.ts'
-import { removeSentences } from './remove-sentences.ts'
-import { fillEmptySections, restoreLinks } from './restore-parts.ts'
+import { prune } from './prune.ts'
 
 /** An article with fewer words is not worth publishing, whatever else is right with it. */
 const MIN_PUBLISHABLE_WORDS = 1000
@@ -58,7 +57,9 @@ function createCheck({ judge, work }: ConvergeTools): Check {
 /** Problems of the check, each with its location, for the sections to rewrite. */
 function toProblems(checked: CheckedArticle): Problem[] {
   const refused = getRefused(checked).flatMap(({ sentence, problems }) =>
-    problems.map(message => createProblem(sentence, 'unsourced_claim', message, sentence.text)),
+    problems.map(message =>
+      createProblem({ ...sentence, at: sentence.block }, 'unsourced_claim', message, sentence.text),
+    ),
   )
   return [...checked.problems, ...refused]
 }
@@ -91,21 +92,6 @@ async function rewriteSections(
 
 function describeProblems(count: number): string {
   return count === 1 ? 'The check found 1 problem.' : `The check found ${count} problems.`
-}
-
-interface PrunedArticle {
-  html: string
-  removed: string[]
-}
-
-/** Removes what failed the check: sentences, and the list items, rows and headings that this leaves empty. */
-function prune({ html, blocks, sentences }: CheckedArticle, brief: ArticleBrief): PrunedArticle {
-  const refused = getRefused({ sentences }).filter(({ sentence }) => sentence.block >= 0)
-  const ids = new Set(refused.map(({ sentence }) => sentence.id))
-  const all = sentences.map(({ sentence }) => sentence)
-  const removed = refused.map(({ sentence }) => sentence.text)
-  const rest = removeSentences(html, blocks, all, ids)
-  return { html: restoreLinks(fillEmptySections(rest, brief), brief.products), removed }
 }
 
 /** Replaces the text of the sections by a pruned article's, so that sections can be extended and checked again. */

@@ -80,16 +80,13 @@ describe('a section that is regenerated', () => {
     expect((await local.articles.proposal({ id, number: 1 })).after.content).not.toContain('£1.23')
   })
 
-  it('that does not hold again fails with what is wrong, and leaves nothing', async () => {
-    const { regenerate, script, local, id, read } = await setUp()
-    const before = await read()
+  it('is proposed without the sentences that fail the check twice', async () => {
+    const { regenerate, script, local, id } = await setUp()
     Object.assign(script, { edition: 'second', spoil: { html: '<p>We tested it for weeks.</p>', times: 2 } })
-    await expect(regenerate(guide)).rejects.toMatchObject({
-      code: 'verification_failed',
-      message: expect.stringMatching(/section "How to Choose" failed its check.*The article is unchanged.*tested/),
-    })
-    expect(await local.articles.proposals({ id })).toEqual([])
-    expect(await read()).toEqual(before)
+    expect(await regenerate(guide)).toMatchObject({ proposal: { number: 1 } })
+    const { before, after } = await local.articles.proposal({ id, number: 1 })
+    expect(after.content).not.toContain('We tested')
+    expect(after.content).not.toBe(before.content)
   })
 
   it('of the same text is no proposal', async () => {

@@ -1,9 +1,12 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../../contract/errors.ts'
 import { type RegenerationResult, regenerationResultSchema } from '../../../contract/schemas/generation.ts'
+import { foldName, removeNumber } from '../../../domain/products.ts'
 import type { ArticleOutline, SectionPlan, WrittenSection } from '../../../ports/article-writer.ts'
 import type { Articles, CurrentArticle, NewProposal } from '../../articles/articles.ts'
 import type { JobStep, JobSteps, StepContext } from '../../jobs/job-type.ts'
+import { checkArticle } from '../claims/check-article.ts'
+import { prune } from '../claims/prune.ts'
 import { toNewProducts } from '../generation-job.ts'
 import { createGenerationSteps } from '../generation-steps.ts'
 import { outlineResult, sectionsResult } from '../step-results.ts'
@@ -153,13 +156,34 @@ export function createSectionSteps(options: RegenerationOptions): JobSteps<Regen
       const repair = { before: first.written, problems: first.problems.map(({ message }) => message) }
       const repaired = await getWriter(input).write([{ plan, repair }], source, work)
       const second = await insertSection(article, source, plan, repaired)
-      if (second.problems.length > 0) throw partVerificationError(`section "${input.section?.name}"`, second.problems)
-      return { html: second.html, basedOn: article.revision }
+      if (second.problems.length === 0) return { html: second.html, basedOn: article.revision }
+      const pruned = await removeFailedSentences(article, source, plan, second.html)
+      await work.report(describeRemoval(pruned.removed.length))
+      if (pruned.problems.length > 0) throw partVerificationError(`section "${input.section?.name}"`, pruned.problems)
+      return { html: pruned.html, basedOn: article.revision }
     },
   }
 
   const propose = createProposeStep(articles, ({ getResult }) => getResult(check))
   return { first: [write, check], last: propose }
+}
+
+function describeRemoval(sentences: number): string {
+  return sentences === 1
+    ? '1 sentence failed the check twice and was removed.'
+    : `${sentences} sentences failed the check twice and were removed.`
+}
+
+/** Removes the sentences of a section that fail the check. The rest of the article stays as it is. */
+async function removeFailedSentences(article: CurrentArticle, { brief }: Source, plan: SectionPlan, html: string) {
+  const place = toSectionPlace(plan)
+  const checked = await checkArticle({ html, brief }, null)
+  const isOwn = ({ section, product }: { section: string; product: string }) =>
+    foldName(removeNumber(place.level === 4 ? product : section)) === foldName(place.heading)
+  const pruned = prune(checked, brief, isOwn)
+  const verifyBody = (body: string) => verifyArticleAsync({ html: body, brief, outline: article })
+  const problems = findNewProblems(await verifyBody(article.html), await verifyBody(pruned.html), place)
+  return { ...pruned, problems }
 }
 
 /** Returns the body with the new section inserted, and the problems that the section introduces. */
