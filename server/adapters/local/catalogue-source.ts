@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
 import type { Clock } from '../../ports/system.ts'
+import type { Candidate } from './fit/score-fit.ts'
 import { nameListings } from './listing-title.ts'
+import { findOtherTopics } from './other-topics.ts'
 import { rankProducts } from './product-ranking.ts'
 import type { SourcedProductWithStats } from './product-stats.ts'
-import type { Candidate } from './topic-fit.ts'
 
 const productSchema = z.object({
   asin: z.string().nullable(),
@@ -73,10 +74,13 @@ export function createCatalogueSource({ sections, clock }: CatalogueOptions): Pr
       signal.throwIfAborted()
       const loaded = await Promise.all(Object.entries(sections).map(entry => loadSection(entry, request.category)))
       signal.throwIfAborted()
-      const { products, matching } = rankProducts(loaded.flat(), request)
+      const candidates = loaded.flat()
+      const { products, matching, notes } = rankProducts(candidates, request)
       return {
         products: nameListings(products),
         matching,
+        notes,
+        ...(matching < request.count && { otherTopics: findOtherTopics(candidates, request) }),
         rejected: [],
         origin,
         sample: true,

@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/system.ts'
 import { addTitleFacts } from './feed/feed-product.ts'
 import { type ReadFeed, readFeed } from './feed/read-feed.ts'
 import { nameListings } from './listing-title.ts'
+import { findOtherTopics } from './other-topics.ts'
 import { rankInSteps } from './product-ranking.ts'
 
 export interface FeedOptions {
@@ -23,10 +24,12 @@ export function createFeedSource({ name, content, clock }: FeedOptions): Product
       const pace = createPace(signal)
       feed ??= await readFeed(name, content, pace)
       const candidates = feed.products.map(product => ({ product }))
-      const { products, matching } = await runWithPauses(rankInSteps(candidates, request), pace)
+      const { products, matching, notes } = await runWithPauses(rankInSteps(candidates, request), pace)
       return {
         products: nameListings(products.map(addTitleFacts)),
         matching,
+        notes,
+        ...(matching < request.count && { otherTopics: findOtherTopics(candidates, request) }),
         rejected: feed.rejected,
         rejectedTotal: feed.rejectedTotal,
         origin: name,

@@ -3,7 +3,8 @@
 
 import type { ProductFact, SourcedProduct } from '../../ports/product-source.ts'
 import { findFacts, shortenToWords, splitClauses, trimClause } from './listing-facts.ts'
-import { getOpening, isKind, isVariantOnly, toWords } from './product-words.ts'
+import { isVariantOnly } from './listing-variants.ts'
+import { getOpening, isKind, toWords } from './product-words.ts'
 
 /** Gives every product a short, unique name. */
 export function nameListings(products: readonly SourcedProduct[]): SourcedProduct[] {

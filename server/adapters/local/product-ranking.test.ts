@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { readPrice } from './fit/topic-price.ts'
 import { rankProducts } from './product-ranking.ts'
 import type { SourcedProductWithStats } from './product-stats.ts'
-import { readPrice } from './topic-fit.ts'
 
 let made = 0
 function product(title: string, more: Partial<SourcedProductWithStats> = {}): SourcedProductWithStats {
@@ -67,10 +67,10 @@ describe('fit to the topic', () => {
     ['', 'Acme Earbuds'],
   ])('"%s" does not find %s', (topic, title) => expect(find(topic, [product(title)]).matching).toBe(0))
 
-  it('comes before the rating', () => {
+  it('leaves out a listing that contradicts a word of the topic', () => {
     const plain = product('Acme Earbuds, wired', { rating: 5, reviewCount: 9000 })
     const wireless = product('Bolt Wireless Earbuds', { rating: 4 })
-    expect(find('wireless earbuds', [plain, wireless]).titles).toEqual([wireless.title, plain.title])
+    expect(find('wireless earbuds', [plain, wireless]).titles).toEqual([wireless.title])
   })
 
   it('takes what the source says the thing is, and leans to the category asked for', () => {
@@ -124,6 +124,35 @@ describe('order', () => {
   it('gives as many as asked for and counts all that fit', () => {
     const entries = Array.from({ length: 9 }, (_, at) => product(`Acme${at} Kettle`))
     expect(find('kettle', entries, 3)).toMatchObject({ titles: { length: 3 }, matching: 9 })
+  })
+})
+
+describe('notes', () => {
+  const prices = (...pence: number[]) =>
+    pence.map((pricePence, at) => product(`Acme${String.fromCharCode(65 + at)} Kettle`, { pricePence }))
+  const rank = (products: SourcedProductWithStats[]) =>
+    rankProducts(
+      products.map(entry => ({ product: entry })),
+      { topic: 'kettles', category: 'kitchen', count: 5 },
+    )
+
+  it('name what was left out for its price', () => {
+    const { matching, notes } = rank(prices(2000, 2500, 3000, 3500, 1, 90_000))
+    expect(matching).toBe(4)
+    expect(notes).toEqual([
+      '2 rows were left out because of their prices, such as "AcmeE Kettle" at £0.01: the usual price here is about £30.00.',
+    ])
+  })
+
+  it('are none for usual prices', () => expect(rank(prices(500, 2500, 9000, 3500)).notes).toEqual([]))
+
+  it('say how many rows are variants of the chosen listings', () => {
+    const lengths = ['1m', '2m', '3m'].map(length => product(`Acme HDMI Kettle ${length}`))
+    expect(rank(lengths).notes).toEqual(['1 product; 2 further rows are other lengths of the same products.'])
+    const colours = ['Black', 'Red'].map(colour => product(`Bolt Kettle, ${colour}`))
+    expect(rank(colours).notes).toEqual(['1 product; 1 further row is one of the other colours of the same products.'])
+    const packs = ['Pack of 4', 'Pack of 8'].map(pack => product(`Crag Kettle, ${pack}`))
+    expect(rank(packs).notes).toEqual(['1 product; 1 further row is one of the other packs of the same products.'])
   })
 })
 

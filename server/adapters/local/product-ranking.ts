@@ -1,13 +1,16 @@
+import { formatPence } from '../../domain/number-format.ts'
 import type { ProductRequest } from '../../ports/product-source.ts'
+import { type Candidate, readTopic, scoreFit } from './fit/score-fit.ts'
+import { findDifference, getVariantKey } from './listing-variants.ts'
 import type { SourcedProductWithStats } from './product-stats.ts'
-import { getVariantKey } from './product-words.ts'
-import { type Candidate, readTopic, scoreFit } from './topic-fit.ts'
 
 export interface RankedProducts<Product extends SourcedProductWithStats> {
   /** Products, best first, at most the requested number. */
   products: Product[]
   /** Number of different products that fit. */
   matching: number
+  /** Sentences about rows that fit but were left out: prices out of range, variants of the same listing. */
+  notes: string[]
 }
 
 interface FittingProduct<Product extends SourcedProductWithStats> {
@@ -65,6 +68,68 @@ function keepDistinct<Product extends SourcedProductWithStats>(
   })
 }
 
+/** Factor from the median beyond which a price is an error or another kind of product. */
+const OUTLIER_FACTOR = 20
+/** Pence below which a price is a mistake. */
+const MIN_PRICE = 10
+/** Number of products below which a median means little. */
+const MIN_FOR_MEDIAN = 4
+
+function getMedianPrice(products: readonly SourcedProductWithStats[]): number {
+  const prices = products.map(({ pricePence }) => pricePence).sort((a, b) => a - b)
+  return prices[Math.floor(prices.length / 2)] ?? 0
+}
+
+interface WithoutOutliers<Entry> {
+  usual: Entry[]
+  note: string[]
+}
+
+/** Separates entries with prices that are far from the median. */
+function removePriceOutliers<Entry extends { product: SourcedProductWithStats }>(
+  entries: readonly Entry[],
+): WithoutOutliers<Entry> {
+  const median = getMedianPrice(entries.map(({ product }) => product))
+  const isUsual = ({ product: { pricePence } }: Entry) =>
+    pricePence >= MIN_PRICE &&
+    (entries.length < MIN_FOR_MEDIAN ||
+      (pricePence * OUTLIER_FACTOR >= median && pricePence <= median * OUTLIER_FACTOR))
+  const usual = entries.filter(isUsual)
+  const [first, ...more] = entries.filter(entry => !isUsual(entry))
+  if (!first) return { usual, note: [] }
+  const title = shortenTitle(first.product.title)
+  const price = formatPence(first.product.pricePence)
+  const reason = `the usual price here is about ${formatPence(median)}`
+  const note =
+    more.length === 0
+      ? `1 row was left out because of its price: "${title}" at ${price}, and ${reason}.`
+      : `${more.length + 1} rows were left out because of their prices, such as "${title}" at ${price}: ${reason}.`
+  return { usual, note: [note] }
+}
+
+function shortenTitle(title: string): string {
+  return title.length > 60 ? `${title.slice(0, 60).trimEnd()}…` : title
+}
+
+/** Describes the rows that are variants of the chosen products: "5 further rows are other lengths of the same products." */
+function describeVariants<Product extends SourcedProductWithStats>(
+  chosen: readonly ScoredProduct<Product>[],
+  scored: readonly ScoredProduct<Product>[],
+): string[] {
+  const byVariant = new Map(chosen.map(entry => [entry.variant, entry.product]))
+  const differences = scored.flatMap(({ product, variant }) => {
+    const kept = byVariant.get(variant)
+    return kept && kept !== product ? [findDifference(kept.title, product.title) ?? 'listings'] : []
+  })
+  if (differences.length === 0) return []
+  const kinds = [...new Set(differences)].sort()
+  const list = kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}` : kinds.join('')
+  const products = chosen.length === 1 ? '1 product' : `${chosen.length} products`
+  return differences.length === 1
+    ? [`${products}; 1 further row is one of the other ${list} of the same products.`]
+    : [`${products}; ${differences.length} further rows are other ${list} of the same products.`]
+}
+
 /** Rounds to halves, so that one stray word does not outweigh ratings. */
 function roundFit(fit: number): number {
   return Math.round(fit * 2) / 2
@@ -93,7 +158,7 @@ export function* rankInSteps<Product extends SourcedProductWithStats>(
   candidates: readonly Candidate<Product>[],
   { topic, count }: ProductRequest,
 ): Generator<void, RankedProducts<Product>> {
-  const fitting = yield* findFitting(candidates, topic)
+  const { usual: fitting, note } = removePriceOutliers(yield* findFitting(candidates, topic))
   const mean = computeMeanRating(fitting.map(({ product }) => product))
   const scored = fitting.map(entry => ({
     ...entry,
@@ -106,7 +171,9 @@ export function* rankInSteps<Product extends SourcedProductWithStats>(
   yield
   const byAsin = keepDistinct(byVariant, ({ product }) => product.asin)
   const different = keepDistinct(byAsin, ({ product }) => product.name?.toLowerCase() ?? null)
-  return { products: different.slice(0, count).map(({ product }) => product), matching: different.length }
+  const chosen = different.slice(0, count)
+  const notes = [...note, ...describeVariants(chosen, scored)]
+  return { products: chosen.map(({ product }) => product), matching: different.length, notes }
 }
 
 /** Ranks without yielding, for a few hundred candidates. */

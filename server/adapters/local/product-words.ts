@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import wordLists from '../../../fixtures/writer/product-words.json'
-import type { SourcedProduct } from '../../ports/product-source.ts'
-import { defineDataFile, lazy, regexSchema } from './data-file.ts'
+import { defineDataFile, regexSchema } from './data-file.ts'
 
 /** Normalised words for comparing topics and listings: folded, singular, with one spelling per thing. */
 
@@ -38,6 +37,14 @@ export const getWordLists = defineDataFile(
     stopWords: wordSet,
     /** Words that describe a product without naming its kind. */
     describingWords: wordSet,
+    /** Words that a topic may contain and a listing need not: judgements such as "quiet" and "stylish". */
+    softWords: wordSet,
+    /** Accessories and parts, when they follow the noun of a product: "kettle stand". */
+    accessories: wordSet,
+    /** Words that mark an accessory wherever the opening of a title has them: "descaler". */
+    alwaysAccessories: wordSet,
+    /** Words that mark toys and models of a product. */
+    toyWords: wordSet,
     /** Nouns that name no kind of product: "gadget". */
     vagueWords: wordSet,
     colours: z.array(z.string()),
@@ -81,6 +88,12 @@ export function isKind(word: string): boolean {
   return getWordLists().kinds.has(word)
 }
 
+/** Returns true for accessories, parts and consumables. */
+export function isAccessory(word: string): boolean {
+  const { accessories, alwaysAccessories } = getWordLists()
+  return accessories.has(word) || alwaysAccessories.has(word)
+}
+
 export function areSimilarKinds(one: string, other: string): boolean {
   return one === other || getWordLists().similarKinds.some(family => family.has(one) && family.has(other))
 }
@@ -90,11 +103,15 @@ export function getSynonyms(noun: string): readonly string[] {
   return [noun, ...(getWordLists().synonyms.get(noun) ?? [])]
 }
 
-const AFTER_KIND = /[,|;–—([]|\s-\s|\s(?:with|w\/|for|featuring|includ(?:es|ing)|compatible|built[ -]in|to|plus)\s/i
+const AFTER_KIND =
+  /[,|;–—([]|\s-\s|\s(?:with|w\/|for|featuring|includ(?:es|ing)|compatible|built[ -]in|to|plus(?= (?:\d|an?|free|one|two|carry|case)\b))\s/i
+
+/** Connectors at both ends of one cable: "HDMI to DVI Cable". */
+const CONNECTORS = /\b(hdmi|usb|usb[- ]?c|type[- ]?c|lightning|displayport|dp|vga|dvi) to (?=\w)/gi
 
 /** Returns a title's opening words, which name the product: up to the first comma, dash, bracket or "with". */
 export function getOpening(title: string): string {
-  const opening = title.split(AFTER_KIND, 1)[0] ?? ''
+  const opening = title.replace(CONNECTORS, '$1 ').split(AFTER_KIND, 1)[0] ?? ''
   return toWords(opening).length > 0 ? opening : title
 }
 
@@ -108,33 +125,4 @@ export function findClauseNouns(title: string): string[] {
     .slice(1)
     .map(clause => toWords(getOpening(clause.trim())).at(-1) ?? '')
     .filter(Boolean)
-}
-
-/**
- * Matches a colour at the end of a clause, where it marks a variant. Before a noun ("red wine glasses") it is part of
- * the name.
- */
-const getTrailingColour = lazy(() => {
-  const shade = '(?:dark|light|matte|space|sky|midnight|rose|pure|classic|macaron) '
-  const colour = `(?:${shade})?(?:${getWordLists().colours.join('|')})(?: colou?r)?`
-  return new RegExp(String.raw`\b${colour}(?=\s*(?:$|[,|;()\[\]/–—-]))`, 'gi')
-})
-
-const SIZE =
-  /\b\d+(?:\.\d+)?\s?(?:cm|mm|m|ft|feet|inch(?:es)?|ml|l|litres?|kg|g|oz|gb|tb)\b|\b(?:x{0,3}[sl]|small|medium|large|extra large)(?=\s*(?:$|[,|;()[\]/]))/gi
-
-/** Returns true if a clause contains only a colour or size: "White", "Large". */
-export function isVariantOnly(clause: string): boolean {
-  return clause.replace(SIZE, '').replace(getTrailingColour(), '').trim() === ''
-}
-
-/** Returns a title without colour and size, equal for all variants of one product. */
-export function getVariantKey({ title, brand }: SourcedProduct): string {
-  const bare = title
-    .toLowerCase()
-    .replace(SIZE, ' ')
-    .replace(getTrailingColour(), ' ')
-    .replace(/[^\p{L}\p{N}.]+/gu, ' ')
-    .trim()
-  return `${(brand ?? '').toLowerCase()}|${bare}`
 }

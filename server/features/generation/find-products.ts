@@ -48,7 +48,7 @@ export function createFindProductsStep(
       const found = limitSearchResults(await source.find({ topic, category, count }, tagged))
       const traced = takeFirst(traceProducts(found), count)
       await reportFindings({ ...found, products: traced.products }, affiliateTag, report)
-      for (const message of describeLosses(traced)) await work.report(message)
+      for (const message of [...(found.notes ?? []), ...describeLosses(traced)]) await work.report(message)
       if (traced.products.length < count) throw notEnoughProductsError(input, { source: found, traced, purpose })
       return { topic, category, ...toBrief(found, traced) }
     },
@@ -113,16 +113,20 @@ function describeDrops({ dropped }: TracedProducts): string {
 }
 
 /** Suggests next steps. Topic and product count of a proposal are fixed by its article. */
-function suggestNextSteps({ feed }: GenerationInput, found: number, purpose: Purpose): string {
+function suggestNextSteps({ feed }: GenerationInput, found: number, { source, purpose }: SearchOutcome): string {
   const fewer = [7, 5, 3].find(count => count <= found)
   const ways = [
     ...(purpose === 'publish' ? [fewer && `ask for fewer products (${fewer})`, 'choose another topic'] : []),
     feed ? 'add products to the feed' : 'pass your own product feed (--feed FILE)',
   ]
-  return ways
+  const hint = ways
     .filter(Boolean)
     .join(', or ')
     .replace(/^./, first => first.toUpperCase())
+  const { otherTopics = [] } = source
+  if (otherTopics.length === 0) return hint
+  const examples = otherTopics.map(({ topic, products }) => `${topic} (${products})`).join(', ')
+  return `${hint}. Topics with enough products there: ${examples}.`
 }
 
 interface SearchOutcome {
@@ -153,7 +157,7 @@ function notEnoughProductsError(input: GenerationInput, { source, traced, purpos
     'not_enough_products',
     `${shortage} ${consequences[purpose]}${describeUnusedRows(rejected)}${describeDrops(traced)}`,
     {
-      hint: suggestNextSteps(input, found, purpose),
+      hint: suggestNextSteps(input, found, { source, traced, purpose }),
       details: {
         found,
         wanted: input.productCount,

@@ -1,4 +1,5 @@
 import { findAsin, isAsin } from '../../../domain/amazon.ts'
+import { givesInstructions } from '../../../domain/model-instructions.ts'
 import { parseUrl } from '../../../domain/urls.ts'
 import type { ProductFact, SourcedProduct } from '../../../ports/product-source.ts'
 import { RowError } from '../import/read-sheet.ts'
@@ -64,6 +65,16 @@ function readTitle(row: FeedRow): string {
   if (title === '') throw new RowError('the title is missing')
   if (title.length > MAX_TITLE_LENGTH) throw new RowError(`the title is longer than ${MAX_TITLE_LENGTH} characters`)
   return title
+}
+
+/** Rejects a row that addresses a language model: its text is no description of a product. */
+function assertDescriptive(row: FeedRow): void {
+  const columns = (['title', 'brand', 'features', 'description', 'category'] as const).filter(column =>
+    givesInstructions(row.list(column).join(' ').toLowerCase()),
+  )
+  const [column] = columns
+  if (column)
+    throw new RowError(`the ${COLUMN_LABELS[column] ?? column} contains instructions instead of a description`)
 }
 
 /** Returns the ASIN in the product URL. */
@@ -149,6 +160,7 @@ function readSalesFacts(row: FeedRow): ProductFact[] {
  */
 export function readProduct(file: string, row: FeedRow): FeedProduct {
   assertSizes(row)
+  assertDescriptive(row)
   const title = readTitle(row)
   const asin = readAsin(row)
   const listed = readListedFeatures(row)

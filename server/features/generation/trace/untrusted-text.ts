@@ -1,3 +1,4 @@
+import { givesInstructions } from '../../../domain/model-instructions.ts'
 import { toPlainText } from '../article-text.ts'
 
 /** Domain endings, except words that may follow a full stop without a space. */
@@ -49,27 +50,6 @@ export function isSalesTalk(text: string): boolean {
   return [...SALES_TALK, ORDER].some(spelling => spelling.test(said)) || FIRST_PERSON.test(said.replace(/\bUS\b/g, ''))
 }
 
-/**
- * Text addressed to a model instead of a buyer. Each pattern is applied to one or two sentences, not to a whole page.
- */
-const INSTRUCTIONS: readonly RegExp[] = [
-  /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|prompts?|rules|guidelines|(?:previous|prior|earlier) (?:text|messages?|context))\b/,
-  /\b(?:ignore|disregard|forget) (?:everything|all|anything) (?:above|before|previous|prior|else)\b/,
-  /\b(?:system|developer|hidden) (?:prompts?|messages?|instructions?)\b/,
-  /\b(?:new|important|updated|additional) instructions?\b(?! (?:manual|booklet|leaflet|sheet))/,
-  /\b(?:instructions?|note|message|attention) (?:to|for) (?:the )?(?:ai|a\.i\.|llm|language models?|models?|assistants?|chatbots?|reviewers?|writers?)\b/,
-  /\byou are (?:now |not )?(?:an? |the )?(?:ai|llm|assistant|language model|chatbot|helpful|reviewer|writer|expert)\b/,
-  /\bas an? (?:ai|llm|language model|assistant|reviewer)\b/,
-  /\b(?:ai|llm|language) (?:models?|assistants?|systems?|agents?|reviewers?|writers?)\b.{0,40}\b(?:must|should|shall|please|are to|have to)\b/,
-  /\b(?:dear|hey|attention|hello),? (?:ai|llm|claude|gpt|chatgpt|assistant|model|reviewer)\b/,
-  /(?:^|[.!?\n]\s*)(?:assistant|human|user) ?:/,
-  /\b(?:always|only|must|should|please|now)\b,? (?:recommend|rank|rate|praise|promote|endorse|mention|say|state|write|tell|output|print|respond|reply|link to)\b/,
-  /\b(?:recommend|rank|rate|praise|promote|endorse|list|name) (?:this|our|the|it) .{0,40}\b(?:first|number one|no\. ?1|#1|above (?:all|the)|top pick|best overall|highest|over (?:all|any|the) others?)\b/,
-  /\b(?:do not|don't|never) (?:mention|tell|reveal|recommend|disclose)\b/,
-  /\b(?:in|to) your (?:answer|review|response|reply|article|output|summary)\b/,
-  /\[\/?inst\]|<\||\|>|\bbegin (?:system|prompt)\b|```/,
-]
-
 const MARKUP =
   /<\/?[a-z!][^>]{0,200}>?|&(?:lt|gt|#\d{2,5}|#x[\da-f]{2,5});|\{\{|\bjavascript:|\bdata:[a-z]+\/|\bon[a-z]{1,20} ?= ?["']/
 const ADDRESS = /\bwww\.|\b(?:amzn\.(?:to|eu)|a\.co|bit\.ly|t\.co)\//
@@ -82,17 +62,13 @@ function fold(text: string): string {
 
 /** Returns true if a text gives instructions to a model. Such a text is of no use to a reader. */
 export function isInstruction(text: string): boolean {
-  return matchesInstruction(fold(text))
-}
-
-function matchesInstruction(said: string): boolean {
-  return INSTRUCTIONS.some(spelling => spelling.test(said))
+  return givesInstructions(fold(text))
 }
 
 /** Returns true if a text contains markup or instructions to a model. */
 export function isHostile(text: string): boolean {
   const said = fold(text)
-  return MARKUP.test(said) || matchesInstruction(said)
+  return MARKUP.test(said) || givesInstructions(said)
 }
 
 /** Returns true if a text must not reach a writer or reader as a plain statement: instructions, addresses, markup. */
@@ -101,6 +77,6 @@ export function isUnsuitable(text: string): boolean {
   return (
     [INVISIBLE, ADDRESS, MARKUP].some(spelling => spelling.test(said)) ||
     hasContactDetails(said) ||
-    matchesInstruction(said)
+    givesInstructions(said)
   )
 }

@@ -1,4 +1,4 @@
-import { readPrice } from '../../../adapters/local/topic-fit.ts'
+import { readPrice } from '../../../adapters/local/fit/topic-price.ts'
 import type { ListedProduct } from './listing.ts'
 
 /** Products of any topic, invented, the same for the same topic: there is no such maker and no such thing. */

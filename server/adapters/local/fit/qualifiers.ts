@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import qualifiers from '../../../../fixtures/writer/product-qualifiers.json'
+import { defineDataFile, regexSchema } from '../data-file.ts'
+import { getSynonyms } from '../product-words.ts'
+import type { ListingWords } from './listing-words.ts'
+
+/** Other words for a qualifier of a topic. Patterns are applied to folded titles. */
+const getQualifiers = defineDataFile(
+  'writer/product-qualifiers.json',
+  qualifiers,
+  z
+    .record(
+      z.string(),
+      z.strictObject({
+        /** Words that say the same: "bluetooth" for "wireless". */
+        meets: regexSchema.optional(),
+        /** Words that say the opposite: "alkaline" for "rechargeable". They do not count beside the qualifier itself. */
+        contradicts: regexSchema.optional(),
+        /** Words that exclude a listing even beside the qualifier: "HDMI to DVI" for "hdmi". */
+        excludes: regexSchema.optional(),
+        /** Nouns whose listings rarely state the qualifier because it is usual: "electric" kettles. */
+        usualFor: z.array(z.string()).default([]),
+      }),
+    )
+    .transform(entries => new Map(Object.entries(entries))),
+)
+
+/** Returns true if every mention of a word is negated: "non-rechargeable", "no electric motor". */
+function isNegated(text: string, word: string): boolean {
+  const words = text.split(' ')
+  const at = words.flatMap((own, position) => (own === word ? [position] : []))
+  const negates = (position: number) =>
+    [words[position - 1], words[position - 2]].some(own => own !== undefined && /^(?:non|not|no|without)$/.test(own))
+  return at.length > 0 && at.every(negates)
+}
+
+/**
+ * Scores how well a listing meets a qualifier: 1 if its title does, 0.5 if only its features do or the kind of product
+ * usually does, 0 if it does not or says the opposite.
+ */
+export function scoreQualifier(word: string, noun: string | null, listing: ListingWords): number {
+  const { text, head, features } = listing
+  if (isNegated(text, word)) return 0
+  const names = getSynonyms(word)
+  const entry = getQualifiers().get(word)
+  if (entry?.excludes?.test(text)) return 0
+  if (names.some(name => head.has(name))) return 1
+  if (entry?.contradicts?.test(text)) return 0
+  if (entry?.meets?.test(text)) return 1
+  if (names.some(name => features.has(name)) || entry?.meets?.test([...features].join(' '))) return 0.5
+  return noun !== null && entry?.usualFor.includes(noun) ? 0.5 : 0
+}

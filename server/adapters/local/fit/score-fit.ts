@@ -1,0 +1,66 @@
+import { findMeasures } from '../../../domain/measures.ts'
+import { findPackSize } from '../../../domain/pack-size.ts'
+import type { SourcedProduct } from '../../../ports/product-source.ts'
+import { getSynonyms } from '../product-words.ts'
+import { type Candidate, type ListingWords, readListing } from './listing-words.ts'
+import { scoreQualifier } from './qualifiers.ts'
+import { scoreKind } from './score-kind.ts'
+import { type Thing, type TopicCriteria, toComparableMeasure, type WantedMeasure } from './topic.ts'
+
+export type { Candidate } from './listing-words.ts'
+export { readTopic } from './topic.ts'
+
+function scorePreference(word: string, { head, features }: ListingWords): number {
+  const names = getSynonyms(word)
+  if (names.some(name => head.has(name))) return 1
+  return names.some(name => features.has(name)) ? 0.5 : 0
+}
+
+function getMean(scores: readonly number[]): number {
+  return scores.length === 0 ? 1 : scores.reduce((sum, score) => sum + score, 0) / scores.length
+}
+
+/** Scores a product as one of the topic's kinds: kind and every qualifier must be met. */
+function scoreThing(thing: Thing, listing: ListingWords, criteria: TopicCriteria, isPreferred: boolean): number {
+  const { noun, qualifiers, preferences } = thing
+  // "Kitchen gadgets" matches all kitchen products, but "gadgets" matches none.
+  if (noun === null && qualifiers.length === 0) return 0
+  const kind = scoreKind(thing, listing, criteria)
+  if (kind === 0) return 0
+  const met = qualifiers.map(word => scoreQualifier(word, noun, listing))
+  if (met.includes(0)) return 0
+  const preferred = getMean(preferences.map(word => scorePreference(word, listing)))
+  return kind + 2 * getMean(met) + preferred + (isPreferred ? 0.5 : 0)
+}
+
+/** Tolerance for sizes converted between inches, feet and metres, as a share. */
+const TOLERANCE = 0.015
+
+/** Metres as listings of cables write them: "2M". */
+const CAPITAL_METRES = /(?<![\d.])(\d{1,3}(?:\.\d)? ?)M(?=\s|$|[,)/|])/g
+
+function isWithin(number: number, { number: wanted, bound }: WantedMeasure): boolean {
+  if (bound === 'least') return number >= wanted
+  return bound === 'most' ? number <= wanted : Math.abs(number - wanted) <= wanted * TOLERANCE
+}
+
+/** Returns true if a product states every measure and the pack size that the topic asks for. */
+function meetsMeasures({ title, features, facts }: SourcedProduct, { measures, packSize }: TopicCriteria): boolean {
+  if (measures.length === 0 && packSize === null) return true
+  const texts = [title, ...features, ...facts.map(({ label, value }) => `${label} ${value}`)]
+  if (packSize !== null && !texts.some(text => findPackSize(text)?.count === packSize)) return false
+  const stated = texts
+    .flatMap(text => findMeasures(text.replace(CAPITAL_METRES, '$1m')))
+    .flatMap(measure => toComparableMeasure(measure) ?? [])
+  return measures.every(wanted => stated.some(({ number, unit }) => unit === wanted.unit && isWithin(number, wanted)))
+}
+
+/** Scores how well a product fits the topic; 0 means not at all. */
+export function scoreFit(candidate: Candidate, criteria: TopicCriteria): number {
+  const { product, preferred = false } = candidate
+  const { things, price } = criteria
+  if (product.pricePence < price.from || product.pricePence > price.to) return 0
+  if (!meetsMeasures(product, criteria)) return 0
+  const listing = readListing(candidate)
+  return Math.max(0, ...things.map(thing => scoreThing(thing, listing, criteria, preferred)))
+}

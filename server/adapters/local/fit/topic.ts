@@ -1,0 +1,104 @@
+import { findMeasures, type Measure } from '../../../domain/measures.ts'
+import { findPackSize } from '../../../domain/pack-size.ts'
+import { foldText, getWordLists, isAccessory, isKind, toWords } from '../product-words.ts'
+import { type PriceRange, readPrice } from './topic-price.ts'
+
+/** Measure that a product must have: "256GB", "at least 10 hours". */
+export interface WantedMeasure {
+  /** In millimetres for lengths, else in the base unit. */
+  number: number
+  unit: string
+  bound: 'exact' | 'least' | 'most'
+}
+
+/** One kind of product that a topic names. */
+export interface Thing {
+  /** Noun that names the product; null for vague words such as "gadgets", "gifts" and "accessories". */
+  noun: string | null
+  /** Words that a listing must meet: "rechargeable", "aa", "over-ear". */
+  qualifiers: string[]
+  /** Words that only affect the order: "quiet", and everything after "for". */
+  preferences: string[]
+}
+
+/** Topic parsed into search criteria. */
+export interface TopicCriteria {
+  /** Product kinds requested: "earbuds or headphones" names two. */
+  things: Thing[]
+  price: PriceRange
+  measures: WantedMeasure[]
+  packSize: number | null
+  /** Every word of the topic. */
+  words: ReadonlySet<string>
+}
+
+const LENGTHS: Readonly<Record<string, number>> = { mm: 1, inch: 25.4, ft: 304.8 }
+
+/** Converts lengths to millimetres, so that a 6.6 ft cable counts as 2 m. */
+export function toComparableMeasure({ number, unit }: Measure): { number: number; unit: string } | null {
+  if (number === null || unit === null) return null
+  const factor = LENGTHS[unit]
+  return factor === undefined ? { number, unit } : { number: number * factor, unit: 'mm' }
+}
+
+const BOUNDS: readonly [RegExp, WantedMeasure['bound']][] = [
+  [/\b(?:over|above|more than|at least|from|minimum)\s$/i, 'least'],
+  [/\b(?:under|below|less than|up to|within|max(?:imum)?)\s$/i, 'most'],
+]
+
+/** Reads the measures of a topic, and returns the topic without them. "For 3 year olds" is an audience. */
+function readMeasures(topic: string): { measures: WantedMeasure[]; rest: string } {
+  const found = findMeasures(topic).filter(({ at, text }) => !/^[\s-]olds?\b/i.test(topic.slice(at + text.length)))
+  const measures = found.flatMap((measure): WantedMeasure[] => {
+    const comparable = toComparableMeasure(measure)
+    const before = topic.slice(0, measure.at)
+    const bound = BOUNDS.find(([spelling]) => spelling.test(before))?.[1] ?? 'exact'
+    return comparable ? [{ ...comparable, bound }] : []
+  })
+  return { measures, rest: found.reduce((rest, { text }) => rest.replace(text, ' '), topic) }
+}
+
+function getSignificantWords(text: string): string[] {
+  const { stopWords } = getWordLists()
+  return toWords(text).filter(word => !stopWords.has(word) && !/^20\d\d$/.test(word))
+}
+
+function readThing(phrase: string): Thing | null {
+  const { describingWords, softWords, vagueWords } = getWordLists()
+  const [core = '', ...tail] = phrase.split(/\s(?:for|without|in|on|that|which|under|below|at|to)\s/i)
+  const [head = '', ...inclusions] = core.split(/\swith\s/i)
+  const words = getSignificantWords(head)
+  const last = words.findLast(word => !describingWords.has(word) && !softWords.has(word)) ?? words.at(-1)
+  if (last === undefined) return null
+  const others = [...words.filter(word => word !== last), ...getSignificantWords(inclusions.join(' '))]
+  const purposes = getSignificantWords(tail.join(' '))
+  const required = others.filter(word => !softWords.has(word))
+  const preferred = others.filter(word => softWords.has(word))
+  // "Descaler for kettles": the purpose of an accessory says which accessory it is.
+  return isAccessory(last)
+    ? { noun: last, qualifiers: [...required, ...purposes], preferences: preferred }
+    : { noun: vagueWords.has(last) ? null : last, qualifiers: required, preferences: [...preferred, ...purposes] }
+}
+
+/** Gives "AA" of "AA and AAA batteries" the noun of the next phrase. */
+function completeNoun(thing: Thing, next: Thing | undefined): Thing {
+  const { noun, qualifiers } = thing
+  const isIncomplete = noun !== null && !isKind(noun) && noun.length <= 4 && next?.noun != null && isKind(next.noun)
+  return isIncomplete ? { ...thing, noun: next.noun, qualifiers: [...qualifiers, noun] } : thing
+}
+
+export function readTopic(topic: string): TopicCriteria {
+  const { price, rest } = readPrice(topic)
+  const counted = rest.replace(/\b(?:top|best)\s+\d{1,3}\b|\b\d{1,3}\s+best\b/gi, ' ')
+  const pack = findPackSize(counted)
+  const { measures, rest: named } = readMeasures(pack ? counted.replace(pack.text, ' ') : counted)
+  const phrases = named.split(/\s(?:and|or|vs\.?|versus)\s|[&,/]/i).filter(phrase => foldText(phrase) !== '')
+  const things = phrases.map(readThing).filter(thing => thing !== null)
+  return {
+    things: things.map((thing, at) => completeNoun(thing, things[at + 1])),
+    price,
+    measures,
+    packSize: pack?.count ?? null,
+    words: new Set(toWords(topic)),
+  }
+}

@@ -1,0 +1,32 @@
+import type { ProductRequest } from '../../ports/product-source.ts'
+import { type Candidate, readTopic, scoreFit } from './fit/score-fit.ts'
+import { getVariantKey } from './listing-variants.ts'
+import { getProductKinds } from './strategy/product-kinds.ts'
+
+/** Minimum number of products for an article. */
+const MIN_PRODUCTS = 3
+const MAX_TOPICS = 6
+/** Maximum number of candidates to search, since the topics are only suggestions. */
+const MAX_CANDIDATES = 3000
+
+/** Counts the different products that fit a topic. */
+function countFitting(candidates: readonly Candidate[], topic: string): number {
+  const criteria = readTopic(topic)
+  const fitting = candidates.filter(candidate => scoreFit(candidate, criteria) > 0)
+  return new Set(fitting.map(({ product }) => getVariantKey(product))).size
+}
+
+/** Finds topics that the candidates can serve, most products first. */
+export function findOtherTopics(
+  candidates: readonly Candidate[],
+  { topic }: Pick<ProductRequest, 'topic'>,
+): { topic: string; products: number }[] {
+  const searched = candidates.slice(0, MAX_CANDIDATES)
+  const isNamed = (match: RegExp) => searched.filter(({ product }) => match.test(product.title)).length >= MIN_PRODUCTS
+  const kinds = getProductKinds().filter(kind => kind.topic !== topic.toLowerCase() && isNamed(kind.match))
+  return kinds
+    .map(kind => ({ topic: kind.topic, products: countFitting(searched, kind.topic) }))
+    .filter(({ products }) => products >= MIN_PRODUCTS)
+    .sort((a, b) => b.products - a.products)
+    .slice(0, MAX_TOPICS)
+}
