@@ -83,7 +83,7 @@ export interface FoundProducts {
   rejected: RejectedRow[]
   /** Total of rejected rows, if `rejected` is incomplete. */
   rejectedTotal?: number
-  /** What the choice left out and why, as sentences: outliers in price, variants of the same listing. */
+  /** Sentences about fitting rows that were left out: outliers in price, variants of the same listing. */
   notes?: string[]
   /** Topics that the source has enough products for, if it has too few for this one. */
   otherTopics?: { topic: string; products: number }[]

@@ -11,7 +11,7 @@ export interface WantedMeasure {
   bound: 'exact' | 'least' | 'most'
 }
 
-/** One kind of product that a topic names. */
+/** Kind of product that a topic names. */
 export interface Thing {
   /** Noun that names the product; null for vague words such as "gadgets", "gifts" and "accessories". */
   noun: string | null
