@@ -102,6 +102,13 @@ export const articleWorkflows: readonly Workflow[] = [
     load: async () => (await import('./articles/show.ts')).showEvidence,
   },
   {
+    path: 'articles check',
+    summary: 'Check every sentence of an article against its sources',
+    positionals: [positional('article', 'its slug or id')],
+    examples: ['articles check five-wireless-earbuds-compared   # exit code 1 if a sentence has no source'],
+    load: async () => (await import('./articles/show.ts')).checkArticle,
+  },
+  {
     path: 'articles edit',
     summary: 'Edit an article. Without flags, opens its HTML in $EDITOR',
     positionals: [positional('article', 'its slug or id')],

@@ -64,3 +64,37 @@ describe('blogops articles evidence', () => {
     expect(await run(['evidence', 'nowhere'])).toMatchObject({ exit: 1, stdout: '' })
   })
 })
+
+describe('blogops articles check', () => {
+  it('prints the summary and exits with 0 if no sentence is refused', async () => {
+    const { run, slug } = await made()
+    const { exit, stdout } = await run(['check', slug], 100)
+    expect(stdout).toMatch(
+      /^[\d,]+ words\. \d+ claims tied to sources, \d+ general statements, \d+ sentences? removed\./,
+    )
+    expect(exit).toBe(0)
+  })
+
+  it('prints refused sentences with their places and reasons, and exits with 1', async () => {
+    const { client, run, slug } = await made()
+    const article = await client.articles.byId({ id: slug })
+    await client.articles.update({ id: slug, content: `${article.content}<p>Today it is only £1.23.</p>` })
+    const { exit, stdout } = await run(['check', slug], 100)
+    expect(stdout).toMatch(/1 sentence without\s+support/)
+    expect(stdout).toMatch(/- “Today it is only £1\.23\.”\n {2}under: .+\n {2}.*£1\.23/)
+    expect(exit).toBe(1)
+  })
+
+  it('prints the document with --json', async () => {
+    const { client, runtime, slug } = await made()
+    const { stdout } = await runLine(['articles', 'check', slug, '--json'], { runtime })
+    expect(JSON.parse(stdout)).toEqual(await client.articles.check({ id: slug }))
+  })
+
+  it('is part of the evidence, sentence by sentence', async () => {
+    const { run, slug } = await made()
+    const { stdout } = await run(['evidence', slug], 100)
+    expect(stdout).toMatch(/^Sentences\n[\d,]+ words\./m)
+    expect(stdout).toMatch(/^ {2}Acme Steel Kettle.*: price: £24\.99 \(kettles\.csv, line 2\)$/m)
+  })
+})

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
-import { articleRef } from '../schemas/article.ts'
+import { articleChangesSchema, articleRef } from '../schemas/article.ts'
+import { articleCheckSchema } from '../schemas/claims.ts'
 import { evidenceSchema } from '../schemas/evidence.ts'
 
 export const articlesEvidence = defineOperation({
@@ -15,4 +16,20 @@ export const articlesEvidence = defineOperation({
   example: { id: '01KARTICLE' },
   errors: ['not_found', 'gone'],
   command: 'articles evidence <id>',
+})
+
+/** The command is written by hand: its exit code says whether a sentence was refused. */
+export const articlesCheck = defineOperation({
+  id: 'articles.check',
+  method: 'POST',
+  path: '/api/articles/check',
+  body: articleChangesSchema.pick({ title: true, excerpt: true, content: true }).partial().extend({ id: articleRef }),
+  output: articleCheckSchema,
+  access: 'articles:read',
+  effect: 'read',
+  summary: 'Check every sentence of an article against its sources. Stores nothing',
+  example: { id: '01KARTICLE' },
+  errors: ['not_found', 'gone'],
+  command: 'articles check <id>',
+  bodyLimit: 4_000_000,
 })

@@ -11,3 +11,38 @@ export const checkSummarySchema = z.object({
 })
 
 export type CheckSummary = z.output<typeof checkSummarySchema>
+
+/** Fact that a sentence rests on. */
+export const citedFactSchema = z.object({
+  id: z.string().describe('unique in this answer: "f12"'),
+  product: z.string().nullable().describe('null for a fact about all products'),
+  field: z.string().describe('such as "price" or "battery life"'),
+  value: z.string(),
+  source: z.string().describe('address of a page, row of a file, or "computed"'),
+  quote: z.string().describe('passage that states the fact, or its calculation'),
+})
+
+export type CitedFact = z.output<typeof citedFactSchema>
+
+/** Sentence of an article after its check. */
+export const checkedSentenceSchema = z.object({
+  id: z.string(),
+  text: z.string(),
+  place: z.string().describe('headings above it'),
+  status: z.enum(['sourced', 'general', 'opinion', 'unsupported', 'contradicted']),
+  facts: z.array(z.string()).describe('ids of the facts that it rests on'),
+  problems: z.array(z.string()).describe('reasons to refuse it; empty if it may be published'),
+})
+
+export type CheckedSentenceView = z.output<typeof checkedSentenceSchema>
+
+/** Result of the check of an article, sentence by sentence. */
+export const articleCheckSchema = z.object({
+  missing: z.enum(['by_hand', 'not_kept', 'too_long']).nullable().describe('why the article cannot be checked'),
+  summary: checkSummarySchema.nullable().describe('null if it cannot be checked'),
+  sentences: z.array(checkedSentenceSchema).describe('headings only if refused'),
+  facts: z.array(citedFactSchema),
+  problems: z.array(z.string()).describe('problems of the whole article'),
+})
+
+export type ArticleCheck = z.output<typeof articleCheckSchema>

@@ -4,6 +4,7 @@ import type * as generationContract from '../../contract/operations/generation.t
 import type * as regenerationContract from '../../contract/operations/regeneration.ts'
 import type { Articles } from '../articles/articles.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { createArticleCheck } from './article-check.ts'
 import { buildEvidence, createMissingEvidence } from './article-evidence.ts'
 import type { Generation } from './generation.ts'
 import { briefResult } from './step-results.ts'
@@ -35,7 +36,10 @@ interface EvidenceOptions {
 const findProductsStep = { name: 'find-products', result: briefResult }
 
 export function evidenceHandlers({ articles, jobs }: EvidenceOptions): HandlersOf<typeof evidenceContract> {
+  const checkStored = createArticleCheck({ articles, jobs })
   return {
+    'articles.check': async ({ id, ...changes }) => checkStored(id, changes),
+
     'articles.evidence': async ({ id }) => {
       const jobId = await articles.getJobId(id)
       if (jobId === null) return createMissingEvidence('by_hand', null)

@@ -18,7 +18,7 @@ export interface ArticleToVerify {
 }
 
 /** Maximum length in characters of HTML, twice that of 4,000 words with links. Longer texts are slow to check. */
-const MAX_ARTICLE_LENGTH = 60_000
+export const MAX_ARTICLE_LENGTH = 60_000
 
 function createChecks({ html, brief, outline }: ArticleToVerify): Check[] {
   if (html.length > MAX_ARTICLE_LENGTH) {

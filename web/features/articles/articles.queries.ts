@@ -76,6 +76,17 @@ export function evidenceQuery(api: Client, id: string) {
   })
 }
 
+/** Text of an article that is not saved yet. */
+export type UnsavedText = Pick<Changes, 'title' | 'excerpt' | 'content'>
+
+/** Check of the article with unsaved changes. Every save invalidates it. */
+export function checkQuery(api: Client, id: string, unsaved: UnsavedText = {}) {
+  return queryOptions({
+    queryKey: [...articlesKey, 'by-id', id, 'check', unsaved],
+    queryFn: () => api.articles.check({ id, ...unsaved }),
+  })
+}
+
 /** Revisions are immutable. */
 export function revisionQuery(api: Client, id: string, number: number) {
   return queryOptions({

@@ -13,6 +13,8 @@ import { ArticleBar } from './article-bar.tsx'
 import { DetailsFields, HeroField, WritingFields } from './article-fields.tsx'
 import { type Changes, checkChanges } from './article-form.ts'
 import { editedArticleQuery, useRestore } from './articles.queries.ts'
+import { ClaimsPanel } from './claims/claims-panel.tsx'
+import { useClaimCheck } from './claims/use-claim-check.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { EvidencePanel } from './evidence-panel.tsx'
 import { HistoryPanel } from './history-panel.tsx'
@@ -53,6 +55,7 @@ interface EditArticleProps {
 function EditArticle({ article, preview }: EditArticleProps) {
   const editing = useEditing(article)
   const saving = useSaving(editing)
+  const claims = useClaimCheck(editing)
   const [previewed, setPreviewed] = useState<Changes>()
   useStoredChanges(editing)
   useSaveShortcut(() => void saving.save())
@@ -72,6 +75,7 @@ function EditArticle({ article, preview }: EditArticleProps) {
       <div className="edit-columns">
         <WritingFields editing={editing} />
         <div className="edit-side">
+          <ClaimsPanel claims={claims} />
           <HeroField editing={editing} />
           <DetailsFields editing={editing} />
           <RegeneratePanel editing={editing} />

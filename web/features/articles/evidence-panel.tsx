@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Evidence } from '../../../server/contract/schemas/evidence.ts'
+import { describeCheck } from '../../../server/domain/check-summary.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import { evidenceQuery } from './articles.queries.ts'
+import { checkQuery, evidenceQuery } from './articles.queries.ts'
+import { CheckedSentences } from './claims/checked-sentences.tsx'
 import { EvidenceClaims, PageLink, UnprovidedStatements } from './evidence-claims.tsx'
 import type { EditingState } from './use-editing.ts'
 
@@ -34,12 +36,14 @@ const missingTexts = {
 
 function Sources({ editing: { article, isChanged } }: { editing: EditingState }) {
   const { data: evidence, error } = useQuery(evidenceQuery(useApi(), article.id))
+  const { data: check } = useQuery(checkQuery(useApi(), article.id))
   const [onlyUnsourced, setOnlyUnsourced] = useState(false)
   if (error) return <p role="alert">{getErrorText(error)}</p>
   if (!evidence) return <p role="status">Loading sources…</p>
   if (evidence.missing !== null) return <p className="row-hint">{missingTexts[evidence.missing]}</p>
   return (
     <div className="evidence">
+      {check?.summary && <p>{describeCheck(check.summary)}</p>}
       <Origin evidence={evidence} />
       {isChanged && <p className="row-hint">Unsaved changes are not checked.</p>}
       <SourceSummary evidence={evidence} />
@@ -49,6 +53,7 @@ function Sources({ editing: { article, isChanged } }: { editing: EditingState })
       </label>
       <UnprovidedStatements strays={evidence.strays} onlyUnsourced={onlyUnsourced} />
       <EvidenceClaims products={evidence.products} onlyUnsourced={onlyUnsourced} />
+      {!onlyUnsourced && check && check.sentences.length > 0 && <CheckedSentences check={check} />}
       {!onlyUnsourced && <EvidenceSearches evidence={evidence} />}
     </div>
   )

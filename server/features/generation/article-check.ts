@@ -1,0 +1,87 @@
+import type { ArticleCheck, CheckedSentenceView, CitedFact } from '../../contract/schemas/claims.ts'
+import type { ArticleChanges } from '../articles/article-saves.ts'
+import type { Articles } from '../articles/articles.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { getProductId } from './claims/attributes.ts'
+import { type CheckedArticle, type CheckedSentence, checkArticle, summarizeCheck } from './claims/check-article.ts'
+import { buildFactTable } from './claims/fact-table.ts'
+import { type Brief, briefResult, verifiedResult } from './step-results.ts'
+import { formatLocation, type Problem } from './verify/problem.ts'
+import { MAX_ARTICLE_LENGTH } from './verify-article.ts'
+
+interface ArticleCheckOptions {
+  articles: Pick<Articles, 'get' | 'getJobId' | 'preview'>
+  jobs: Pick<Jobs, 'getStoredResult'>
+}
+
+const findProductsStep = { name: 'find-products', result: briefResult }
+const verifyStep = { name: 'verify', result: verifiedResult }
+
+/**
+ * Creates the check of a stored article, with or without unsaved changes. It uses rules only, because a judge costs
+ * money and belongs to the generation.
+ */
+export function createArticleCheck({ articles, jobs }: ArticleCheckOptions) {
+  /** @throws BlogopsError `not_found`, `gone` */
+  return async (ref: string, changes: Pick<ArticleChanges, 'title' | 'excerpt' | 'content'>): Promise<ArticleCheck> => {
+    const jobId = await articles.getJobId(ref)
+    if (jobId === null) return createMissingCheck('by_hand')
+    const brief = await jobs.getStoredResult(jobId, findProductsStep)
+    if (!brief) return createMissingCheck('not_kept')
+    const isChanged = Object.keys(changes).length > 0
+    const { title, excerpt, content } = isChanged
+      ? await articles.preview(ref, changes)
+      : await articles.get(ref, { drafts: true })
+    if (content.length > MAX_ARTICLE_LENGTH) return createMissingCheck('too_long')
+    const checked = await checkArticle({ html: content, brief, outline: { title, excerpt } }, null)
+    const verified = await jobs.getStoredResult(jobId, verifyStep)
+    return toArticleCheck(checked, brief, verified?.check.removed ?? [])
+  }
+}
+
+function createMissingCheck(missing: NonNullable<ArticleCheck['missing']>): ArticleCheck {
+  return { missing, summary: null, sentences: [], facts: [], problems: [] }
+}
+
+function toArticleCheck(checked: CheckedArticle, { products }: Brief, removed: readonly string[]): ArticleCheck {
+  const listed = checked.sentences
+    .map(one => withOutlineProblems(one, checked.problems))
+    .filter(({ sentence, problems }) => sentence.kind !== 'heading' || problems.length > 0)
+  const assigned = new Set(listed.flatMap(({ problems }) => problems))
+  const messages = checked.problems.map(({ message }) => message).filter(message => !assigned.has(message))
+  const refused = listed.filter(({ problems }) => problems.length > 0)
+  const general = listed.filter(({ status }) => status === 'general' || status === 'opinion')
+  const counts = { refused: refused.length, general: general.length }
+  return {
+    missing: null,
+    summary: { ...summarizeCheck(checked, removed), ...counts },
+    sentences: listed.map(toSentenceView),
+    facts: listCitedFacts(listed, products),
+    problems: [...new Set(messages)],
+  }
+}
+
+/** Adds the problems of the title or excerpt, which the check reports for the whole article, to their sentences. */
+function withOutlineProblems(checked: CheckedSentence, problems: readonly Problem[]): CheckedSentence {
+  const { sentence } = checked
+  if (sentence.block >= 0) return checked
+  const found = problems.filter(({ place, where }) => place?.at === undefined && where === formatLocation(sentence))
+  const quoted = found.filter(one => one.sentence === undefined || sentence.text.includes(one.sentence))
+  if (quoted.length === 0) return checked
+  const messages = [...checked.problems, ...quoted.map(({ message }) => message)]
+  return { ...checked, status: 'unsupported', problems: [...new Set(messages)] }
+}
+
+function toSentenceView({ sentence, status, facts, problems }: CheckedSentence): CheckedSentenceView {
+  return { id: sentence.id, text: sentence.text, place: formatLocation(sentence), status, facts, problems }
+}
+
+function listCitedFacts(sentences: readonly CheckedSentence[], products: Brief['products']): CitedFact[] {
+  const cited = new Set(sentences.flatMap(({ facts }) => facts))
+  const names = new Map(products.map(product => [getProductId(product), product.name]))
+  return buildFactTable(products)
+    .facts.filter(({ id }) => cited.has(id))
+    .map(({ id, productId, field, value, source, quote }) => {
+      return { id, product: names.get(productId ?? '') ?? null, field, value, source, quote }
+    })
+}

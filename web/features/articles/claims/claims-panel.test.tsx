@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../../server/contract/errors.ts'
+import type { ArticleCheck } from '../../../../server/contract/schemas/claims.ts'
+import { addDialogMethods } from '../../../testing/dialogs.ts'
+import type { FakeAnswers } from '../../../testing/fake-api.ts'
+import { ada, article, head, product, site } from '../../../testing/fixtures.ts'
+import { openPage } from '../../../testing/open-page.tsx'
+import { searching } from '../../../testing/searching.ts'
+import { LazyBodyField } from '../article-fields.tsx'
+
+searching({ asyncUtilTimeout: 8_000 })
+beforeAll(async () => {
+  addDialogMethods()
+  await LazyBodyField.preload()
+})
+beforeEach(() => localStorage.clear())
+
+const supported = {
+  id: 's1',
+  text: 'The Hobbin Daily costs £49.90.',
+  place: 'Overview',
+  status: 'sourced',
+  facts: ['f1'],
+  problems: [],
+} as const
+const refused = {
+  id: 's2',
+  text: 'It never clogs.',
+  place: 'Reviews › Hobbin Daily',
+  status: 'unsupported',
+  facts: [],
+  problems: ['No source says "never clogs".'],
+} as const
+
+function check(sentences: readonly (typeof supported | typeof refused)[] = [supported]): ArticleCheck {
+  const refusals = sentences.filter(({ problems }) => problems.length > 0).length
+  return {
+    missing: null,
+    summary: { words: 1783, sourced: 1, general: 0, refused: refusals, removed: ['It is waterproof.'], judgedBy: null },
+    sentences: sentences.map(sentence => ({
+      ...sentence,
+      facts: [...sentence.facts],
+      problems: [...sentence.problems],
+    })),
+    facts: [
+      {
+        id: 'f1',
+        product: 'Hobbin Daily',
+        field: 'price',
+        value: '£49.90',
+        source: 'mine.csv, line 2',
+        quote: '49.90',
+      },
+    ],
+    problems: [],
+  }
+}
+
+async function open(answer: FakeAnswers[string], content = '<p>The Hobbin Daily costs £49.90. It never clogs.</p>') {
+  const sent: Record<string, unknown>[] = []
+  let stored = article({ content })
+  const api: FakeAnswers = {
+    'site.get': () => site,
+    'user.current': () => ada,
+    'articles.byId': () => stored,
+    'articles.list': () => [head()],
+    'articles.products': () => [product()],
+    'articles.proposals': () => [],
+    'articles.update': ({ id: _, ...changes }) => {
+      stored = { ...stored, ...changes, version: stored.version + 1 }
+      return { ...stored, warnings: [] }
+    },
+    'articles.check': (input, headers) => {
+      sent.push(input)
+      return answer?.(input, headers)
+    },
+  }
+  await openPage('/articles/a1/edit', { server: api, browser: api, admin: true })
+  await screen.findByRole('heading', { name: 'Claims' })
+  return sent
+}
+
+const panel = () => within(screen.getByRole('region', { name: 'Claims' }))
+const write = (label: string, value: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+
+describe('the claims panel', () => {
+  it('shows the summary, and refused sentences with their place and reason', async () => {
+    await open(() => check([supported, refused]))
+    await panel().findByText(
+      '1,783 words. 1 claim tied to sources, 0 general statements, 1 sentence without support, 1 sentence removed. Checked by rules only.',
+    )
+    const list = within(panel().getByRole('list', { name: 'Sentences without a source' }))
+    expect(list.getByText('It never clogs.')).toBeDefined()
+    expect(list.getByText('Reviews › Hobbin Daily')).toBeDefined()
+    expect(list.getByText('No source says "never clogs".')).toBeDefined()
+    expect(list.queryByText(supported.text)).toBeNull()
+  })
+
+  it('checks unsaved text on request', async () => {
+    const sent = await open(({ excerpt }) => check(excerpt === undefined ? [supported] : [refused]))
+    await panel().findByText(/^1,783 words/)
+    await write('Excerpt', 'It never clogs.')
+    await panel().findByText('The text changed since this check.')
+    await userEvent.click(panel().getByRole('button', { name: 'Check claims' }))
+    await panel().findByText('No source says "never clogs".')
+    expect(sent).toEqual([{ id: 'a1' }, { id: 'a1', excerpt: 'It never clogs.' }])
+  })
+
+  it('checks again after saving', async () => {
+    const sent = await open(() => check())
+    await panel().findByText(/^1,783 words/)
+    await write('Title', 'Four Grinders')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toEqual([{ id: 'a1' }, { id: 'a1' }]))
+  })
+
+  it('says why an article cannot be checked', async () => {
+    const nothing = { summary: null, sentences: [], facts: [], problems: [] }
+    await open(() => ({ missing: 'by_hand', ...nothing }))
+    await panel().findByText('This article was written by hand, so there are no sources to check it against.')
+  })
+
+  it('reports a failed check and can repeat it', async () => {
+    const answers = [new BlogopsError('unavailable', 'The server is busy.'), check()]
+    await open(() => {
+      const answer = answers.shift()
+      if (answer instanceof Error) throw answer
+      return answer
+    })
+    await panel().findByText(/^Could not check the claims\. .*busy/)
+    await userEvent.click(panel().getByRole('button', { name: 'Check claims' }))
+    await panel().findByText(/^1,783 words/)
+  })
+})

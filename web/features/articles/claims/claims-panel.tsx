@@ -1,0 +1,96 @@
+import type { ArticleCheck } from '../../../../server/contract/schemas/claims.ts'
+import { describeCheck } from '../../../../server/domain/check-summary.ts'
+import { getErrorText } from '../../../lib/error-text.ts'
+import { missingCheckTexts, Refusal } from './checked-sentences.tsx'
+import type { ClaimCheck } from './use-claim-check.ts'
+
+/** Result of the check beside the text, with a button to check again. */
+export function ClaimsPanel({ claims }: { claims: ClaimCheck }) {
+  const { isPending, isCurrent, check } = claims
+  return (
+    <section className="panel" aria-labelledby="claims-title">
+      <div className="panel-header">
+        <h2 id="claims-title">Claims</h2>
+        <button
+          type="button"
+          className="button button-small button-quiet"
+          aria-disabled={isPending}
+          onClick={() => isPending || check()}
+        >
+          {isPending ? 'Checking…' : 'Check claims'}
+        </button>
+      </div>
+      <div className="evidence">
+        {!isCurrent && !isPending && <p className="row-hint">The text changed since this check.</p>}
+        <CheckOutcome claims={claims} />
+      </div>
+    </section>
+  )
+}
+
+function CheckOutcome({ claims: { result, error } }: { claims: ClaimCheck }) {
+  if (error) return <p role="status">Could not check the claims. {getErrorText(error)}</p>
+  if (!result) return <p role="status">Checking every sentence…</p>
+  if (result.missing !== null) return <p className="row-hint">{missingCheckTexts[result.missing]}</p>
+  return (
+    <>
+      {result.summary && <p role="status">{describeCheck(result.summary)}</p>}
+      <RefusedSentences check={result} />
+      <ArticleProblems problems={result.problems} />
+      <RemovedSentences removed={result.summary?.removed ?? []} />
+    </>
+  )
+}
+
+function RefusedSentences({ check: { sentences } }: { check: ArticleCheck }) {
+  const refused = sentences.filter(({ problems }) => problems.length > 0)
+  if (refused.length === 0) return null
+  return (
+    <ul className="claims" aria-label="Sentences without a source">
+      {refused.map(sentence => (
+        <li key={sentence.id}>
+          <p>
+            “<bdi>{sentence.text}</bdi>”
+          </p>
+          <p className="row-hint">
+            Under <bdi>{sentence.place}</bdi>
+          </p>
+          <Refusal sentence={sentence} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ArticleProblems({ problems }: { problems: readonly string[] }) {
+  if (problems.length === 0) return null
+  return (
+    <ul className="claims" aria-label="Problems of the whole article">
+      {problems.map(problem => (
+        <li key={problem}>
+          <bdi>{problem}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Sentences that the generation removed because they failed the check. */
+function RemovedSentences({ removed }: { removed: readonly string[] }) {
+  if (removed.length === 0) return null
+  return (
+    <details>
+      <summary>
+        Removed when generated <span className="row-hint">{removed.length}</span>
+      </summary>
+      <ul className="claims">
+        {removed.map((text, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: sentences may repeat, and the list never changes.
+          <li key={index}>
+            <bdi>{text}</bdi>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
