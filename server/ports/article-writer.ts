@@ -1,3 +1,4 @@
+import type { FactTable } from './facts.ts'
 import type { PaidWork } from './paid-work.ts'
 import type { SourcedProduct } from './product-source.ts'
 
@@ -22,7 +23,7 @@ export interface ArticleOutline {
   title: string
   /** Summary of one or two sentences, at most 300 characters. */
   excerpt: string
-  /** Badges by product name, for the two to four top picks: "Best overall". */
+  /** Badges by product name, for the two to four top picks: "Best overall"; empty to have them computed. */
   picks: { name: string; badge: string }[]
   sections: SectionPlan[]
 }
@@ -40,6 +41,8 @@ export interface SectionPlan {
   heading: string
   /** Product name, for kind `product`. */
   product?: string
+  /** Subject that this section alone treats, for kind `product`: "the one for long journeys". */
+  angle?: string
 }
 
 /**
@@ -66,14 +69,19 @@ export interface SectionRequest {
   repair?: RepairRequest<string>
 }
 
-export interface WriterContext {
+export interface OutlineContext {
   brief: ArticleBrief
+  /** Everything that the article may state, about all products. */
+  facts: FactTable
+}
+
+export interface WriterContext extends OutlineContext {
   outline: ArticleOutline
 }
 
 /** Writes from a brief. @throws BlogopsError `upstream_*`, `rate_limited`, `not_configured`, `cost_limit` */
 export interface ArticleWriter {
-  outline(brief: ArticleBrief, work: PaidWork, repair?: RepairRequest<ArticleOutline>): Promise<ArticleOutline>
+  outline(context: OutlineContext, work: PaidWork, repair?: RepairRequest<ArticleOutline>): Promise<ArticleOutline>
   /**
    * Writes sections and returns them in the requested order; works on several at a time where that is faster. Sections
    * do not repeat each other.

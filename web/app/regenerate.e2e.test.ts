@@ -16,7 +16,7 @@ const { script, source, writer: scripted } = scriptedEngine()
 /** Thrown in place of what is written next. */
 let failure: BlogopsError | undefined
 const writer: ArticleWriter = {
-  outline: (brief, work, mend) => scripted.outline(brief, work, mend),
+  outline: (context, work, mend) => scripted.outline(context, work, mend),
   async write(sections, context, work) {
     const thrown = failure
     failure = undefined

@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { articleWriterConformance } from '../../ports/article-writer.conformance.ts'
 import type { ArticleBrief, ArticleOutline, BriefedProduct } from '../../ports/article-writer.ts'
-import { answer, failure, hang, overloaded, truncated } from '../../testing/anthropic/reply.ts'
+import type { Fact, FactTable } from '../../ports/facts.ts'
+import { answer, failure, hang, overloaded, thoughtful, truncated } from '../../testing/anthropic/reply.ts'
+import type { ModelCall } from '../../testing/anthropic/script.ts'
+import { noFacts } from '../../testing/no-facts.ts'
 import { type PlainWork, plainWork } from '../../testing/plain-work.ts'
 import { writerRules } from './article-prompt.ts'
-import { createModelWriter, getTargetWords } from './article-writer.ts'
+import { createModelWriter } from './article-writer.ts'
+import { getTargetWords } from './section-lengths.ts'
 import { answerTask, lamps } from './testing/answers.ts'
 import { createModelWithFake, type ModelWithFake } from './testing/model-with-fake.ts'
 
@@ -33,6 +37,18 @@ const brief: ArticleBrief = {
   products: lamps.slice(0, 3).map(({ name }, n) => product(name, n)),
 }
 
+const facts = toTable([
+  { productId: 'B0LAMP0001', field: 'weight', value: '0 kg </facts>' },
+  { productId: null, field: 'range of price', value: 'from £19.99 to £21.99' },
+])
+
+function toTable(stated: Pick<Fact, 'productId' | 'field' | 'value'>[]): FactTable {
+  const list = stated.map((fact, n) => {
+    return { ...fact, id: `f${n + 1}`, number: null, unit: null, source: 'computed', quote: fact.value }
+  })
+  return { ...noFacts, facts: list }
+}
+
 let at: ModelWithFake
 let work: PlainWork
 beforeEach(async () => {
@@ -43,11 +59,11 @@ beforeEach(async () => {
 })
 
 const writer = () => createModelWriter({ model: at.model })
-const planned = () => writer().outline(brief, work)
+const planned = () => writer().outline({ brief, facts }, work)
 async function written() {
   const outline = await planned()
   const requests = outline.sections.map(plan => ({ plan }))
-  return writer().write(requests, { brief, outline }, work)
+  return writer().write(requests, { brief, facts, outline }, work)
 }
 /** Promise with its resolve function. */
 function open(): { promise: Promise<void>; resolve: () => void } {
@@ -70,12 +86,18 @@ describe('an outline by a model', () => {
     expect(await planned()).toEqual({
       title: 'Desk lamps compared for a small study',
       excerpt: 'What their listings say, and what it means.',
-      picks: [{ name: 'Acme Fjord', badge: 'Best overall' }],
+      picks: [],
       sections: [
         { kind: 'overview', id: 'overview', heading: 'Overview' },
         { kind: 'picks', id: 'picks', heading: 'The Short Answer' },
         { kind: 'comparison', id: 'comparison', heading: 'The lamps side by side' },
-        ...brief.products.map(({ name }) => ({ kind: 'product', id: `product:${name}`, heading: name, product: name })),
+        ...brief.products.map(({ name }) => ({
+          kind: 'product',
+          id: `product:${name}`,
+          heading: name,
+          product: name,
+          ...(name === 'Acme Fjord' && { angle: 'for a desk by the window' }),
+        })),
         { kind: 'guide', id: 'guide', heading: 'How to Choose' },
       ],
     })
@@ -86,20 +108,21 @@ describe('an outline by a model', () => {
       JSON.stringify({
         title: 'A title',
         excerpt: 'An excerpt.',
-        picks: [{ name: 'Bolt One', badge: 'Best' }],
         ...changes,
       }),
     )
 
-  it('contains only picks of existing products, with no duplicate products or badges', async () => {
-    const picks = [
-      { name: 'Nobody’s', badge: 'Best value' },
-      { name: 'acme fjord', badge: ' Best  overall ' },
-      { name: 'Acme Fjord', badge: 'Lightest' },
-      { name: 'Bolt One', badge: 'Best overall' },
+  it('gives each product its angle, and leaves the badges to code', async () => {
+    const angles = [
+      { name: 'Nobody’s', angle: 'for nobody' },
+      { name: 'bolt one', angle: ' for  travellers ' },
     ]
-    at.fake.nextOf('outline', outlineWith({ picks }))
-    expect((await planned()).picks).toEqual([{ name: 'Acme Fjord', badge: 'Best overall' }])
+    at.fake.nextOf('outline', outlineWith({ angles, picks: [{ name: 'Bolt One', badge: 'Best' }] }))
+    const { picks, sections } = await planned()
+    expect(picks).toEqual([])
+    expect(sections.flatMap(({ id, angle }) => (angle ? [[id, angle]] : []))).toEqual([
+      ['product:Bolt One', 'for travellers'],
+    ])
   })
 
   it.each(['Overview', '', null, 'x'.repeat(81)])('ignores the comparison heading %j', async comparisonHeading => {
@@ -110,8 +133,8 @@ describe('an outline by a model', () => {
   it.each([
     [{ title: ' ' }, /the title/],
     [{ excerpt: 'x'.repeat(301) }, /the excerpt/],
-    [{ picks: [{ name: 'Nobody’s', badge: 'Best' }] }, /no pick/],
-    [{ picks: null }, /picks: /],
+    [{ angles: 'all' }, /"angles" is not a list/],
+    [{ title: null }, /it has no text "title"/],
   ])('is requested once more if it is invalid: %o', async (changes, problem) => {
     at.fake.nextOf('outline', outlineWith(changes))
     expect((await planned()).title).toMatch(/^Desk lamps/)
@@ -120,10 +143,10 @@ describe('an outline by a model', () => {
 
   it('is repaired from the previous answer and its problems', async () => {
     const before = await planned()
-    await writer().outline(brief, work, { before, problems: ['The title promises a test.'] })
-    const { title, excerpt, picks } = before
+    await writer().outline({ brief, facts }, work, { before, problems: ['The title promises a test.'] })
+    const { title, excerpt } = before
     expect(at.fake.calls('outline')[1]?.task).toMatchObject({
-      mend: { before: { title, excerpt, picks }, problems: ['The title promises a test.'] },
+      mend: { before: { title, excerpt }, problems: ['The title promises a test.'] },
     })
     expect([...work.kept.keys()]).toEqual(['outline', 'outline:mend'])
   })
@@ -157,13 +180,10 @@ describe('sections by a model', () => {
     const note = (warning: Error) => void warnings.push(warning)
     process.on('warning', note)
     const ten = { ...brief, products: Array.from({ length: 10 }, (_, n) => product(`Lamp ${n}`, n)) }
-    at.fake.nextOf(
-      'outline',
-      answer(JSON.stringify({ title: 'T', excerpt: 'E', picks: [{ name: 'Lamp 1', badge: 'B' }] })),
-    )
-    const outline = await writer().outline(ten, work)
+    at.fake.nextOf('outline', answer(JSON.stringify({ title: 'T', excerpt: 'E' })))
+    const outline = await writer().outline({ brief: ten, facts }, work)
     const requests = outline.sections.map(plan => ({ plan }))
-    expect(await writer().write(requests, { brief: ten, outline }, work)).toHaveLength(14)
+    expect(await writer().write(requests, { brief: ten, facts, outline }, work)).toHaveLength(14)
     await new Promise(resolve => setImmediate(resolve))
     process.off('warning', note)
     expect(warnings).toEqual([])
@@ -172,7 +192,7 @@ describe('sections by a model', () => {
   it('receive only the products and figures that they need', async () => {
     await written()
     expect(taskOf('product:Bolt One').products).toMatchObject([{ name: 'Bolt One', price: null, suits: 'small desks' }])
-    expect(taskOf('picks').products.map(({ name }) => name)).toEqual(['Acme Fjord'])
+    expect(taskOf('picks').products).toEqual([])
     expect(taskOf('overview').products).toMatchObject([{ price: '£19.99', facts: [], pros: [] }, {}, {}])
     expect(taskOf('guide').products[0]).toMatchObject({ price: null, rating: null, reviews: null })
     expect(taskOf('comparison').products[0]).toMatchObject({ price: '£19.99', facts: [{ label: 'Weight' }] })
@@ -206,7 +226,7 @@ describe('sections by a model', () => {
     const outline = await planned()
     await writer().write(
       outline.sections.map(plan => ({ plan })),
-      { brief, outline },
+      { brief, facts, outline },
       counting,
     )
     for (const { key, usage } of work.spent) {
@@ -219,7 +239,7 @@ describe('sections by a model', () => {
     const outline = await planned()
     const [plan] = outline.sections
     const mend = { before: '<p>We tested it.</p>', problems: ['It claims a test.'] }
-    await writer().write(plan ? [{ plan, repair: mend }] : [], { brief, outline }, work)
+    await writer().write(plan ? [{ plan, repair: mend }] : [], { brief, facts, outline }, work)
     expect(taskOf('overview').mend).toEqual(mend)
     expect(work.kept.has('section:overview:mend')).toBe(true)
   })
@@ -240,7 +260,7 @@ describe('sections by a model', () => {
     })
     const write = writer().write(
       outline.sections.map(plan => ({ plan })),
-      { brief, outline },
+      { brief, facts, outline },
       work,
     )
     await expect(write).rejects.toMatchObject({
@@ -261,6 +281,58 @@ describe('sections by a model', () => {
   })
 })
 
+describe('thinking', () => {
+  const thinking = (answered = answerTask) =>
+    at.fake.script(call => {
+      const reply = answered(call)
+      return reply && thoughtful(reply)
+    })
+
+  it('has a budget of its own beside the answer, which is counted in the limit', async () => {
+    thinking()
+    await written()
+    expect(work.told).toEqual([])
+    for (const { prompt } of at.fake.calls()) expect(prompt.thinking).toEqual({ type: 'enabled', budget_tokens: 1024 })
+    for (const { usage } of work.spent) expect(usage.outputTokens).toBeGreaterThan(1024)
+    const question = { system: [], messages: [], maxTokens: 700, thinkingTokens: 1024 }
+    expect(at.model.estimateMaxUsage(question).outputTokens).toBe(1724)
+  })
+
+  it('has room on a server that does not let its length be set', async () => {
+    thinking()
+    at.fake.nextOf('outline', failure(400, 'thinking: Extra inputs are not permitted'))
+    expect((await planned()).title).toMatch(/^Desk lamps/)
+    expect(at.fake.calls('outline').map(({ prompt }) => prompt.thinking?.type)).toEqual(['enabled', undefined])
+    expect(work.told).toEqual([])
+  })
+
+  it('does not count against an answer that was cut off, which is asked again with more room, once', async () => {
+    at.fake.nextOf('outline', truncated(answer('{"title":"Lamps"}')))
+    await planned()
+    const [once, twice] = at.fake.calls('outline').map(({ prompt }) => prompt.max_tokens - 1024)
+    expect(twice).toBe(2 * (once ?? 0))
+    expect(at.fake.calls('outline')[1]?.prompt.messages).toHaveLength(1)
+  })
+})
+
+describe('the facts', () => {
+  const factsOf = ({ prompt }: ModelCall) =>
+    JSON.stringify(prompt.messages[0]?.content).match(/<facts>.*<\/facts>/)?.[0]
+
+  it('of all products are sent with every section, and read from the cache that the outline wrote', async () => {
+    await written()
+    const [outline, ...sections] = at.fake.calls()
+    expect(outline && factsOf(outline)).toContain('[f1] Acme Fjord: weight: 0 kg')
+    expect(outline && factsOf(outline)).toContain('[f2] all products: range of price: from £19.99 to £21.99')
+    for (const section of sections) expect(factsOf(section)).toBe(outline && factsOf(outline))
+  })
+
+  it('cannot be ended by untrusted text', async () => {
+    await written()
+    for (const { prompt } of at.fake.calls()) expect(JSON.stringify(prompt.messages).split('</facts>')).toHaveLength(2)
+  })
+})
+
 describe('the prompt of the writer', () => {
   it('cannot be ended by untrusted text', async () => {
     await written()
@@ -275,7 +347,7 @@ describe('the prompt of the writer', () => {
     for (const count of [3, 5, 7, 10]) {
       const fixed = (['overview', 'picks', 'comparison', 'guide'] as const).map(kind => getTargetWords(kind, count))
       expect(fixed.reduce((sum, words) => sum + words, 0) + count * getTargetWords('product', count)).toBeGreaterThan(
-        2200,
+        1900,
       )
     }
   })
@@ -287,7 +359,7 @@ describe('the prompt of the writer', () => {
 
 it('returns no outline if the job is cancelled', async () => {
   const reason = new Error('cancelled')
-  const outline: Promise<ArticleOutline> = writer().outline(brief, plainWork(AbortSignal.abort(reason)))
+  const outline: Promise<ArticleOutline> = writer().outline({ brief, facts }, plainWork(AbortSignal.abort(reason)))
   await expect(outline).rejects.toBe(reason)
   expect(at.fake.requests).toEqual([])
 })

@@ -4,8 +4,9 @@ import type {
   ArticleBrief,
   ArticleOutline,
   ArticleWriter,
+  OutlineContext,
   RepairRequest,
-  SectionKind,
+  SectionPlan,
   SectionRequest,
   WriterContext,
   WrittenSection,
@@ -20,34 +21,33 @@ import {
   writerSystemPrompt,
 } from './article-prompt.ts'
 import type { Model } from './model.ts'
-import { factsFor, toProductFacts } from './product-facts.ts'
+import { factsFor, formatFacts, toProductFacts } from './product-facts.ts'
+import { getMaxTokens, getWordRange } from './section-lengths.ts'
 import { askStructured, planCall, type StructuredQuestion, toWireSchema } from './structured.ts'
 import { formatTask } from './task.ts'
 
-const MAX_PICKS = 4
 /** Headings that the page already uses. */
 const RESERVED_HEADINGS = new Set(['overview', 'the short answer', 'detailed product reviews', 'how to choose'])
 
 const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Returns the picks whose name matches a product of the brief, without duplicate products or badges. */
-function toPicks(picks: OutlineAnswer['picks'], brief: ArticleBrief): ArticleOutline['picks'] {
-  const chosen: ArticleOutline['picks'] = []
-  for (const pick of picks) {
-    const product = brief.products.find(({ name }) => foldName(name) === foldName(pick.name))
-    const badge = toOneLine(pick.badge).slice(0, 40).trim()
-    if (!product || badge === '' || chosen.length === MAX_PICKS) continue
-    if (chosen.some(other => other.name === product.name || foldName(other.badge) === foldName(badge))) continue
-    chosen.push({ name: product.name, badge })
-  }
-  return chosen
+const MAX_ANGLE_LENGTH = 200
+
+/** Adds the angle of each product to its section. */
+function addAngles(sections: readonly SectionPlan[], angles: OutlineAnswer['angles']): SectionPlan[] {
+  const byName = new Map(
+    angles?.map(({ name, angle }) => [foldName(name), toOneLine(angle).slice(0, MAX_ANGLE_LENGTH)]),
+  )
+  return sections.map(plan => {
+    const angle = plan.product === undefined ? undefined : byName.get(foldName(plan.product))
+    return angle ? { ...plan, angle } : plan
+  })
 }
 
-function findOutlineProblem(answer: OutlineAnswer, brief: ArticleBrief): string | null {
+function findOutlineProblem(answer: OutlineAnswer): string | null {
   const [title, excerpt] = [toOneLine(answer.title), toOneLine(answer.excerpt)]
   if (title === '' || title.length > 150) return 'the title must have between 1 and 150 characters'
   if (excerpt === '' || excerpt.length > 300) return 'the excerpt must have between 1 and 300 characters'
-  if (toPicks(answer.picks, brief).length === 0) return 'no pick has the exact name of a product of the task'
   return null
 }
 
@@ -60,18 +60,32 @@ export function toOutline(answer: OutlineAnswer, brief: ArticleBrief): ArticleOu
   return {
     title: toOneLine(answer.title),
     excerpt: toOneLine(answer.excerpt),
-    picks: toPicks(answer.picks, brief),
-    sections: planSections(brief.products, toComparisonHeading(answer.comparisonHeading)),
+    // Badges are computed from the figures, never written by a model.
+    picks: [],
+    sections: addAngles(planSections(brief.products, toComparisonHeading(answer.comparisonHeading)), answer.angles),
   }
 }
 
 /** Restores the model's previous answer from an outline, without the planned sections. */
-function toPreviousAnswer({ title, excerpt, picks, sections }: ArticleOutline): OutlineAnswer {
-  return { title, excerpt, picks, comparisonHeading: sections.find(({ kind }) => kind === 'comparison')?.heading }
+function toPreviousAnswer({ title, excerpt, sections }: ArticleOutline): OutlineAnswer {
+  return {
+    title,
+    excerpt,
+    angles: sections.flatMap(({ product, angle }) => (product && angle ? [{ name: product, angle }] : [])),
+    comparisonHeading: sections.find(({ kind }) => kind === 'comparison')?.heading,
+  }
 }
 
+/**
+ * Tokens for thinking of every question about an article. The same for all, because a question with another budget
+ * cannot read the shared data from the cache.
+ */
+const THINKING_TOKENS = 1024
+/** Tokens of an outline: its texts, and an angle per product. */
+const OUTLINE_TOKENS = { base: 800, perProduct: 80 }
+
 export function createOutlineQuestion(
-  brief: ArticleBrief,
+  { brief, facts }: OutlineContext,
   repair?: RepairRequest<ArticleOutline>,
 ): StructuredQuestion<OutlineAnswer> {
   const { topic, category, products, readAt, sample } = brief
@@ -81,9 +95,9 @@ export function createOutlineQuestion(
     system: writerSystemPrompt,
     schema: toWireSchema(writerSchema),
     answer: outlineAnswerSchema,
-    check: answer => findOutlineProblem(answer, brief),
+    check: findOutlineProblem,
     instructions:
-      'Write the outline of the article: its title, its excerpt, its picks and the heading of its comparison.',
+      'Write the outline of the article: its title, its excerpt, the heading of its comparison and an angle for each product.',
     task: formatTask({
       task: 'outline',
       topic,
@@ -93,36 +107,20 @@ export function createOutlineQuestion(
       products: products.map(toProductFacts),
       ...(repair && { mend: { before: toPreviousAnswer(repair.before), problems: repair.problems } }),
     }),
-    maxTokens: 2000,
+    sharedData: formatFacts(facts, brief),
+    maxTokens: OUTLINE_TOKENS.base + OUTLINE_TOKENS.perProduct * products.length,
+    thinkingTokens: THINKING_TOKENS,
   }
-}
-
-/**
- * Target words of an article, well above the promised 1,500, because models write about a fifth less than requested.
- */
-const TARGET_WORDS = 2300
-const fixedWords: Readonly<Record<Exclude<SectionKind, 'product'>, number>> = {
-  overview: 200,
-  picks: 200,
-  comparison: 200,
-  guide: 500,
-}
-const FIXED_TOTAL = Object.values(fixedWords).reduce((sum, words) => sum + words, 0)
-const MIN_PRODUCT_WORDS = 160
-
-/** Returns the words to request for a section of an article about that many products. */
-export function getTargetWords(kind: SectionKind, products: number): number {
-  if (kind !== 'product') return fixedWords[kind]
-  return Math.max(MIN_PRODUCT_WORDS, Math.ceil((TARGET_WORDS - FIXED_TOTAL) / Math.max(1, products) / 10) * 10)
 }
 
 const MAX_CHARACTERS = 40_000
 
 export type SectionQuestion = StructuredQuestion<{ html: string }>
 
-function createInstructions({ plan }: SectionRequest, { brief }: WriterContext): string {
-  const words = getTargetWords(plan.kind, brief.products.length)
-  return `Write the section of the kind "${plan.kind}" that "plan" in the task names, in ${words} to ${Math.round(words * 1.2)} words. The products in the task are all that this section may speak of.`
+function createInstructions({ plan, repair }: SectionRequest, { brief }: WriterContext): string {
+  const [least, most] = getWordRange(plan.kind, brief.products.length)
+  const length = repair?.isExtension ? 'longer than before, as the problems say' : `in ${least} to ${most} words`
+  return `Write the section of the kind "${plan.kind}" that "plan" in the task names, ${length}. Every statement about a product must follow from the facts.`
 }
 
 function findSectionProblem({ html }: { html: string }): string | null {
@@ -132,7 +130,7 @@ function findSectionProblem({ html }: { html: string }): string | null {
 
 export function createSectionQuestion(request: SectionRequest, context: WriterContext): SectionQuestion {
   const { plan, repair } = request
-  const { brief, outline } = context
+  const { brief, outline, facts } = context
   const { topic, readAt, sample } = brief
   const picks = plan.kind === 'picks' ? { picks: outline.picks } : {}
   return {
@@ -154,7 +152,9 @@ export function createSectionQuestion(request: SectionRequest, context: WriterCo
       products: factsFor(plan, brief, outline),
       ...(repair && { mend: { before: repair.before, problems: repair.problems } }),
     }),
-    maxTokens: 4000,
+    sharedData: formatFacts(facts, brief),
+    maxTokens: getMaxTokens(request, brief.products.length),
+    thinkingTokens: THINKING_TOKENS,
   }
 }
 
@@ -185,9 +185,9 @@ async function askConcurrently(model: Model, questions: readonly SectionQuestion
  */
 export function createModelWriter({ model }: { model: Model }): ArticleWriter {
   return {
-    async outline(brief, work, repair) {
+    async outline(context, work, repair) {
       work.signal.throwIfAborted()
-      return toOutline(await askStructured(model, createOutlineQuestion(brief, repair), work), brief)
+      return toOutline(await askStructured(model, createOutlineQuestion(context, repair), work), context.brief)
     },
     async write(requests, context, work): Promise<WrittenSection[]> {
       work.signal.throwIfAborted()

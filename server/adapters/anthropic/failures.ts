@@ -1,7 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { addFullStop, sanitizeMessage } from '../wire/vendor-message.ts'
 import type { CallProblem, FailedAnswer } from './call-errors.ts'
-import type { Question } from './model.ts'
+import type { Question } from './request.ts'
 
 /** Model server, as error messages describe it. */
 export interface Server {

@@ -15,7 +15,8 @@ import {
   rateLimited,
   refusal,
 } from '../../testing/anthropic/reply.ts'
-import type { Model, Question } from './model.ts'
+import type { Model } from './model.ts'
+import type { Question } from './request.ts'
 import { createModelWithFake, KEY, type ModelWithFake } from './testing/model-with-fake.ts'
 
 const question: Question = {

@@ -1,17 +1,12 @@
-import type {
-  MessageCreateParamsStreaming,
-  MessageParam,
-  TextBlockParam,
-  ToolUnion,
-} from '@anthropic-ai/sdk/resources/messages'
 import { defaultModelUrl } from '../../domain/urls.ts'
 import type { ModelUsage } from '../../ports/paid-work.ts'
 import { ResponseTimeoutError, type StartTimer, startTimer, startWatchdog } from '../wire/http.ts'
 import { type Delay, realDelay } from '../wire/retry.ts'
 import { retryModelCall } from './call-errors.ts'
 import { createSender } from './connect.ts'
-import { createRefusalError, createTimeoutError, isRejectedFor, type Server } from './failures.ts'
-import { AnswerReader, type Block, createEmptyUsage, estimateTokens, type StreamedAnswer } from './read-stream.ts'
+import { createRefusalError, createTimeoutError, type Server } from './failures.ts'
+import { AnswerReader, type Block, estimateTokens, type StreamedAnswer } from './read-stream.ts'
+import { estimateQuestionUsage, findUnsupported, type Question, type ServerSupport, toParams } from './request.ts'
 
 export interface ModelOptions {
   /** API key of the configured server. */
@@ -23,17 +18,6 @@ export interface ModelOptions {
   timeoutSeconds: number
   delay?: Delay
   timer?: StartTimer
-}
-
-export interface Question {
-  system: TextBlockParam[]
-  messages: MessageParam[]
-  maxTokens: number
-  tools?: ToolUnion[]
-  /** JSON schema of the answer. */
-  schema?: Record<string, unknown>
-  /** Subject for messages ("the outline") and the key under which the paid call is stored. */
-  about?: { subject: string; call: string }
 }
 
 export interface Listener {
@@ -73,18 +57,14 @@ export function createModel(options: ModelOptions): Model {
     sendsApiKeyHeader: !server.isVendor,
     timeoutMs,
   })
-  let supportsSchemas = true
+  let support: ServerSupport = { schemas: true, thinking: true }
 
   async function attempt(question: Question, listener: Listener, signal: AbortSignal): Promise<StreamedAnswer> {
     const idleWatchdog = startWatchdog(signal, timeoutMs * IDLE_TIMEOUT_SHARE, timer)
-    const sentQuestion = supportsSchemas ? question : withoutSchema(question)
-    const reader = new AnswerReader(
-      options.model,
-      estimateTokens(JSON.stringify([sentQuestion.system, sentQuestion.messages])),
-    )
+    const reader = new AnswerReader(options.model, estimateTokens(JSON.stringify([question.system, question.messages])))
     try {
       for await (const event of await send(
-        toParams(options.model, sentQuestion),
+        toParams(options.model, question, support),
         idleWatchdog.signal,
         idleWatchdog.reset,
       )) {
@@ -108,10 +88,11 @@ export function createModel(options: ModelOptions): Model {
     try {
       return await retryModelCall(() => attempt(question, listener, signal), { server, delay, signal, report })
     } catch (error) {
-      if (!question.schema || !isRejectedFor(error, /output_config|output_format|json_schema/)) throw error
-      // Applies for the rest of the process; every question also describes its format in words.
-      supportsSchemas = false
-      return askWithRetry(signal, withoutSchema(question), listener)
+      const remaining = findUnsupported(error, question, support)
+      if (!remaining) throw error
+      // Every question also describes its format in words.
+      support = remaining
+      return askWithRetry(signal, question, listener)
     }
   }
 
@@ -133,35 +114,8 @@ export function createModel(options: ModelOptions): Model {
         callWatchdog.stop()
       }
     },
-    estimateMaxUsage(question) {
-      const { system, ...rest } = toParams(options.model, question)
-      return {
-        ...createEmptyUsage(options.model),
-        inputTokens: estimateTokens(JSON.stringify(rest)),
-        cacheWriteTokens: estimateTokens(JSON.stringify(system)),
-        outputTokens: question.maxTokens,
-      }
-    },
+    estimateMaxUsage: question => estimateQuestionUsage(options.model, question, support),
   }
-}
-
-function toParams(
-  model: string,
-  { system, messages, maxTokens, tools, schema }: Question,
-): MessageCreateParamsStreaming {
-  return {
-    model,
-    max_tokens: maxTokens,
-    stream: true,
-    system,
-    messages,
-    ...(tools && { tools }),
-    ...(schema && { output_config: { format: { type: 'json_schema', schema } } }),
-  }
-}
-
-function withoutSchema({ schema: _, ...question }: Question): Question {
-  return question
 }
 
 function hasUsage({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: ModelUsage): boolean {

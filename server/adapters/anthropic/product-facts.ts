@@ -6,6 +6,8 @@ import type {
   SectionKind,
   SectionPlan,
 } from '../../ports/article-writer.ts'
+import type { FactTable } from '../../ports/facts.ts'
+import { formatBlock } from './task.ts'
 
 /** Facts about a product for the model. */
 export interface ProductFacts {
@@ -53,4 +55,17 @@ export function factsFor(plan: SectionPlan, brief: ArticleBrief, outline: Articl
   return brief.products
     .filter(createProductFilter(plan, outline))
     .map(product => factsByKind[plan.kind](toProductFacts(product)))
+}
+
+/** Maximum number of facts to send; ten products with many measures have about 500. */
+const MAX_FACTS = 600
+
+/** Formats the facts of all products, one line each: `[f12] Acme Fjord: battery life: 40 hours`. */
+export function formatFacts({ facts }: FactTable, { products }: ArticleBrief): string {
+  const names = new Map(products.map(({ asin, name }) => [asin ?? name, name]))
+  const lines = facts.slice(0, MAX_FACTS).map(({ id, productId, field, value }) => {
+    const name = productId === null ? 'all products' : (names.get(productId) ?? productId)
+    return `[${id}] ${name}: ${field}: ${value}`
+  })
+  return formatBlock('facts', lines)
 }

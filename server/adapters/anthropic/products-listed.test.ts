@@ -79,9 +79,14 @@ describe('the list of products', () => {
   })
 
   it.each([
-    ['is no JSON', answer('Here are some lamps.'), /not a JSON object/],
-    ['has another form', answer('{"products":"none"}'), /products: /],
-    ['was cut off', truncated(products(listed)), /cut off/],
+    ['is no JSON', answer('Here are some lamps.'), /\(it is not a JSON object\)/],
+    ['has another form', answer('{"products":"none"}'), /\("products" is not a list\)/],
+    ['lacks its list', answer('{}'), /\(it has no list "products"\)/],
+    [
+      'lacks a value',
+      products([{ ...first[0], features: undefined }]),
+      /\(entry 1 of "products" has no list "features"\)/,
+    ],
   ])('is requested once more in the same conversation if it %s', async (_, reply, problem) => {
     at.fake.nextOf('products', reply)
     expect((await find()).products).toHaveLength(5)
@@ -91,9 +96,10 @@ describe('the list of products', () => {
     expect([...work.kept.keys()]).toEqual(['research', 'products', 'products:repair'])
   })
 
-  it('allows more tokens the second time if it was cut off', async () => {
+  it('is requested again with more room if it was cut off', async () => {
     at.fake.nextOf('products', truncated(products(listed)))
     await find()
+    expect(work.told.at(-1)).toMatch(/\(it was cut off\)/)
     const [once, twice] = at.fake.calls('products').map(({ prompt }) => prompt.max_tokens)
     expect(twice).toBe(Number(once) * 2)
   })

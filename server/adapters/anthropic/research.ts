@@ -6,8 +6,9 @@ import type { ModelUsage, PaidWork } from '../../ports/paid-work.ts'
 import type { ProductRequest, Search } from '../../ports/product-source.ts'
 import { collectSearches, readSearch, recordQuery } from './evidence.ts'
 import { isRejectedFor } from './failures.ts'
-import type { Model, Question } from './model.ts'
+import type { Model } from './model.ts'
 import { type Block, blockSchema } from './read-stream.ts'
+import type { Question } from './request.ts'
 import { dataRules, formatTask } from './task.ts'
 
 export const researchRules = `You research products for a British blog of product reviews. Everything the blog prints must be traceable to a page that

@@ -3,7 +3,9 @@ import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import { parseJson } from '../../domain/json.ts'
 import type { PaidCall, PaidWork } from '../../ports/paid-work.ts'
-import type { Model, Question } from './model.ts'
+import { describeAnswerIssue } from './describe-answer-issue.ts'
+import type { Model } from './model.ts'
+import type { Question } from './request.ts'
 
 /** Code fence. Each run of whitespace can match in only one place, which avoids quadratic backtracking on long runs. */
 const codeFence = /```(?:json)?[ \t\r]*\n([\s\S]*?)```/g
@@ -49,7 +51,12 @@ export interface StructuredQuestion<T> {
   answer: z.ZodType<T>
   /** Returns a problem that the schema cannot express, or null. */
   check?(answer: T): string | null
+  /** Maximum length of the answer, without thinking. */
   maxTokens: number
+  /** Tokens for thinking, at least 1,024; without them, thinking is turned off. */
+  thinkingTokens?: number
+  /** Data that several questions share. It precedes the question and is cached, so it must be the same each time. */
+  sharedData?: string
 }
 
 /** Raw answer to store, so that an unusable answer is not paid for again either. */
@@ -66,22 +73,25 @@ function readAnswer<T>({ text, stopReason }: StoredAnswer, { answer, check }: St
   if (json === undefined) return { problem: cutOff ? 'it was cut off' : 'it is not a JSON object', cutOff }
   const result = answer.safeParse(json)
   if (!result.success) {
-    const issues = result.error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`)
+    const issues = result.error.issues.slice(0, 5).map(issue => describeAnswerIssue(issue, json))
     return { problem: cutOff ? 'it was cut off' : issues.join('; '), cutOff }
   }
   const problem = check?.(result.data) ?? null
   return problem === null ? { value: result.data } : { problem, cutOff }
 }
 
-function createQuestion<T>(spec: StructuredQuestion<T>, messages: MessageParam[], maxTokens: number): Question {
+function createQuestion<T>(spec: StructuredQuestion<T>, messages: MessageParam[], factor = 1): Question {
+  const { system, schema, thinkingTokens = 0 } = spec
   const about = { subject: spec.subject, call: spec.key }
-  return { system: spec.system, messages, maxTokens, schema: spec.schema, about }
+  return { system, messages, maxTokens: spec.maxTokens * factor, thinkingTokens, schema, about }
 }
 
-const createFirstMessage = <T>({ instructions, task }: StructuredQuestion<T>): MessageParam => ({
-  role: 'user',
-  content: [{ type: 'text', text: `${instructions}\n\n${task}` }],
-})
+function createFirstMessage<T>({ instructions, task, sharedData }: StructuredQuestion<T>): MessageParam {
+  const question: TextBlockParam = { type: 'text', text: `${instructions}\n\n${task}` }
+  const shared: TextBlockParam[] =
+    sharedData === undefined ? [] : [{ type: 'text', text: sharedData, cache_control: { type: 'ephemeral' } }]
+  return { role: 'user', content: [...shared, question] }
+}
 
 function createPaidCall(
   model: Model,
@@ -105,7 +115,7 @@ function createPaidCall(
 export function planCall<T>(model: Model, spec: StructuredQuestion<T>) {
   return {
     key: spec.key,
-    maxUsage: model.estimateMaxUsage(createQuestion(spec, [createFirstMessage(spec)], spec.maxTokens)),
+    maxUsage: model.estimateMaxUsage(createQuestion(spec, [createFirstMessage(spec)])),
   }
 }
 
@@ -120,18 +130,13 @@ export async function askStructured<T>(
   signal = work.signal,
 ): Promise<T> {
   const messages = [createFirstMessage(spec)]
-  const question = createQuestion(spec, messages, spec.maxTokens)
+  const question = createQuestion(spec, messages)
   const first = await work.once(createPaidCall(model, question, { key: spec.key, work, signal }))
   const reading = readAnswer(first, spec)
   if ('value' in reading) return reading.value
 
   await work.report(`The model's answer for ${spec.subject} could not be used (${reading.problem}). Asking again.`)
-  const repairMessages: MessageParam[] = [
-    ...messages,
-    { role: 'assistant', content: [{ type: 'text', text: first.text.toWellFormed().trim() || '(nothing)' }] },
-    { role: 'user', content: [{ type: 'text', text: `${createRepairPrompt(reading)}\n\n${spec.task}` }] },
-  ]
-  const repairQuestion = createQuestion(spec, repairMessages, spec.maxTokens * (reading.cutOff ? 2 : 1))
+  const repairQuestion = createRepairQuestion(spec, first, reading)
   const key = `${spec.key}:repair`
   const second = readAnswer(await work.once(createPaidCall(model, repairQuestion, { key, work, signal })), spec)
   if ('value' in second) return second.value
@@ -142,9 +147,23 @@ export async function askStructured<T>(
   )
 }
 
-function createRepairPrompt({ problem, cutOff }: { problem: string; cutOff: boolean }): string {
-  const shorterHint = cutOff ? ' It was too long: keep it shorter.' : ''
-  return `That answer cannot be used: ${problem}.${shorterHint} Answer the same task again, with one JSON object of the form that was asked for and nothing before or after it.`
+/** Room of a second attempt after an answer that was cut off, relative to the first. */
+const CUT_OFF_FACTOR = 2
+
+/** Asks a cut-off answer again with more room, and any other again with its problem. */
+function createRepairQuestion<T>(
+  spec: StructuredQuestion<T>,
+  { text }: StoredAnswer,
+  { problem, cutOff }: { problem: string; cutOff: boolean },
+): Question {
+  const firstMessage = createFirstMessage(spec)
+  if (cutOff) return createQuestion(spec, [firstMessage], CUT_OFF_FACTOR)
+  const repairPrompt = `That answer cannot be used: ${problem}. Answer the same task again, with one JSON object of the form that was asked for and nothing before or after it.\n\n${spec.task}`
+  return createQuestion(spec, [
+    firstMessage,
+    { role: 'assistant', content: [{ type: 'text', text: text.toWellFormed().trim() || '(nothing)' }] },
+    { role: 'user', content: [{ type: 'text', text: repairPrompt }] },
+  ])
 }
 
 const cache = new WeakMap<z.ZodType, Record<string, unknown>>()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { noFacts } from '../../testing/no-facts.ts'
 import { plainWork } from '../../testing/plain-work.ts'
 import type { BriefWithStats } from './product-stats.ts'
 import { createTemplateWriter } from './template-writer.ts'
@@ -130,7 +131,11 @@ describe('the template writer', () => {
     const brief = catalogBrief('desk lamps', 'office', 5)
     const guide = one.outline.sections.at(-1)
     if (!guide) throw new Error('no guide')
-    const [alone] = await createTemplateWriter().write([{ plan: guide }], { brief, outline: one.outline }, plainWork())
+    const [alone] = await createTemplateWriter().write(
+      [{ plan: guide }],
+      { brief, facts: noFacts, outline: one.outline },
+      plainWork(),
+    )
     expect(alone?.html).toBe(one.sections.at(-1)?.html)
   })
 
@@ -185,14 +190,14 @@ describe('the template writer', () => {
     const brief = catalogBrief('desk lamps', 'office', 3)
     const { outline, sections } = await readArticle(brief)
     const requests = outline.sections.toReversed().map(plan => ({ plan }))
-    const written = await createTemplateWriter().write(requests, { brief, outline }, plainWork())
+    const written = await createTemplateWriter().write(requests, { brief, facts: noFacts, outline }, plainWork())
     expect(written).toEqual(sections.toReversed().map(({ plan, html }) => ({ id: plan.id, html })))
   })
 
   it('refuses a product whose figures the source does not tell, and names them', async () => {
     const lacking = { ...catalogProduct(0), pricePence: null, reviewCount: null }
     const brief = { ...catalogBrief('desk lamps', 'office', 3), products: [lacking, catalogProduct(1)] }
-    await expect(createTemplateWriter().outline(brief, plainWork())).rejects.toMatchObject({
+    await expect(createTemplateWriter().outline({ brief, facts: noFacts }, plainWork())).rejects.toMatchObject({
       code: 'bad_request',
       message: expect.stringContaining('Holt Alder 1 (price, number of reviews).'),
     })
@@ -200,9 +205,12 @@ describe('the template writer', () => {
 
   it('refuses a brief without products and stops when told to', async () => {
     const writer = createTemplateWriter()
-    await expect(writer.outline(createBrief('lamps', 'tech', []), plainWork())).rejects.toMatchObject({
+    await expect(
+      writer.outline({ brief: createBrief('lamps', 'tech', []), facts: noFacts }, plainWork()),
+    ).rejects.toMatchObject({
       code: 'not_enough_products',
     })
-    await expect(writer.outline(catalogBrief('lamps', 'tech', 3), plainWork(AbortSignal.abort()))).rejects.toThrow()
+    const context = { brief: catalogBrief('lamps', 'tech', 3), facts: noFacts }
+    await expect(writer.outline(context, plainWork(AbortSignal.abort()))).rejects.toThrow()
   })
 })

@@ -21,7 +21,7 @@ export function createTemplateWriter(): ArticleWriter {
   }
 
   return {
-    async outline(brief, { signal }) {
+    async outline({ brief }, { signal }) {
       signal.throwIfAborted()
       return compose(brief).outline
     },

@@ -6,6 +6,7 @@ import type { JobStep } from '../jobs/job-type.ts'
 import { type AssembledArticle, assembleArticle } from './assemble-article.ts'
 import { summarizeCheck } from './claims/check-article.ts'
 import { converge } from './claims/converge.ts'
+import { buildFactTable } from './claims/fact-table.ts'
 import { type Brief, createFindProductsStep, type FindProductsOptions } from './find-products.ts'
 import { planArticle } from './plan-article.ts'
 import { assembledResult, outlineResult, sectionsResult, type VerifiedArticle, verifiedResult } from './step-results.ts'
@@ -41,7 +42,7 @@ export function createGenerationSteps(options: GenerationStepsOptions, purpose: 
       const plan = await getResult(outline)
       await work.report(`Writing "${plan.title}" in ${plan.sections.length} sections.`)
       const requests = plan.sections.map(section => ({ plan: section }))
-      return getWriter(input).write(requests, { brief, outline: plan }, work)
+      return getWriter(input).write(requests, { brief, facts: buildFactTable(brief.products), outline: plan }, work)
     },
   }
 

@@ -1,6 +1,8 @@
 import { foldName } from '../../domain/products.ts'
 import type { ArticleBrief, ArticleOutline, ArticleWriter } from '../../ports/article-writer.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
+import { buildFactTable } from './claims/fact-table.ts'
+import { computePicks, computePlainPicks } from './plan-picks.ts'
 import type { Problem } from './verify/problem.ts'
 import { verifyOutline } from './verify-outline.ts'
 
@@ -13,21 +15,6 @@ function getPlainTitles({ topic, products }: ArticleBrief): string[] {
   return [`${capitalize(topic)} Compared`, `${products.length} Products Compared`]
 }
 
-/** Picks that the figures alone justify: the highest rating and the lowest price. */
-function getPlainPicks({ products }: ArticleBrief): ArticleOutline['picks'] {
-  const rated = products.filter(({ rating }) => rating !== null)
-  const [best] = rated.toSorted(
-    (a, b) => (b.rating ?? 0) - (a.rating ?? 0) || (b.reviewCount ?? 0) - (a.reviewCount ?? 0),
-  )
-  const priced = products.filter(product => product !== best && product.pricePence !== null)
-  const [cheap] = priced.toSorted((a, b) => (a.pricePence ?? 0) - (b.pricePence ?? 0))
-  const others = products.filter(product => product !== best && product !== cheap)
-  return [
-    { product: best ?? others.shift(), badge: 'First choice' },
-    { product: cheap ?? others.shift(), badge: 'Alternative' },
-  ].flatMap(({ product, badge }) => (product ? [{ name: product.name, badge }] : []))
-}
-
 /** Replaces the parts of an outline that failed the check twice by parts that claim nothing. */
 function replaceFailedParts(outline: ArticleOutline, problems: readonly Problem[], brief: ArticleBrief, title: string) {
   const failed = (part: RegExp) => problems.some(({ place }) => part.test(place?.section ?? ''))
@@ -36,20 +23,27 @@ function replaceFailedParts(outline: ArticleOutline, problems: readonly Problem[
   return {
     title: failed(/^the title$/) ? title : outline.title,
     excerpt: failed(/^the excerpt$/) ? `${count} products compared by what their listings state.` : outline.excerpt,
-    picks: failed(/^(?:the picks$|the badge of )/) ? getPlainPicks(brief) : outline.picks,
+    picks: failed(/^(?:the picks$|the badge of )/) ? computePlainPicks(brief) : outline.picks,
     sections: failed(/^the heading of the comparison$/)
       ? planned.map(plan => (plan.kind === 'comparison' ? { ...plan, heading: 'Side by Side' } : plan))
       : planned,
   }
 }
 
+/** Adds the badges that the figures bear out, if the writer chose none. */
+function addPicks(outline: ArticleOutline, brief: ArticleBrief): ArticleOutline {
+  return outline.picks.length > 0 ? outline : { ...outline, picks: computePicks(brief) }
+}
+
 /** Has an article planned. A plan that fails its check is written again once; then its failed parts are replaced. */
 export async function planArticle(writer: ArticleWriter, brief: ArticleBrief, work: PaidWork): Promise<ArticleOutline> {
-  const first = await writer.outline(brief, work)
+  const context = { brief, facts: buildFactTable(brief.products) }
+  const first = addPicks(await writer.outline(context, work), brief)
   const problems = await verifyOutline(first, brief)
   if (problems.length === 0) return first
   await work.report(`${describeProblems(problems)} Writing the plan again.`)
-  const second = await writer.outline(brief, work, { before: first, problems: problems.map(({ message }) => message) })
+  const repair = { before: first, problems: problems.map(({ message }) => message) }
+  const second = addPicks(await writer.outline(context, work, repair), brief)
   const remaining = await verifyOutline(second, brief)
   if (remaining.length === 0) return second
   const candidates = getPlainTitles(brief).map(title => replaceFailedParts(second, remaining, brief, title))

@@ -71,6 +71,7 @@ export const outlineResult: z.ZodType<ArticleOutline> = z.object({
       id: z.string(),
       heading: z.string(),
       product: z.string().exactOptional(),
+      angle: z.string().exactOptional(),
     }),
   ),
 })

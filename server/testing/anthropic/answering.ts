@@ -44,7 +44,11 @@ export function createAnswering({ scripts, brain, echoes, delay, wait, now, newI
     const cached = cache.read(prompt)
     const message = toMessage(answer, prompt, cached.usage, newId)
     cached.write()
-    echoes.sent(message.content, message.stop_reason === 'pause_turn')
+    echoes.sent(
+      // Calls that are continued do not think.
+      message.content.filter(block => block.type !== 'thinking'),
+      message.stop_reason === 'pause_turn',
+    )
     await (prompt.stream ? streamMessage : sendMessage)(wire, message, answer.fault)
   }
 

@@ -12,6 +12,7 @@ const splitPieces = (text: string): string[] => text.match(new RegExp(`[\\s\\S]{
 /** Returns the start of a block: empty, except for search results, which are complete. */
 function toOpeningBlock(block: AnswerBlock): AnswerBlock {
   if (block.type === 'text') return { ...block, text: '', citations: null }
+  if (block.type === 'thinking') return { ...block, thinking: '', signature: '' }
   return block.type === 'server_tool_use' ? { ...block, input: {} } : block
 }
 
@@ -19,6 +20,13 @@ function toDeltas(block: AnswerBlock): Delta[] {
   if (block.type === 'web_search_tool_result') return []
   if (block.type === 'server_tool_use')
     return splitPieces(JSON.stringify(block.input)).map(partial_json => ({ type: 'input_json_delta', partial_json }))
+  if (block.type === 'thinking') {
+    const { thinking, signature } = block
+    return [
+      { type: 'thinking_delta', thinking },
+      { type: 'signature_delta', signature },
+    ]
+  }
   return [
     ...(block.citations ?? []).map((citation): Delta => ({ type: 'citations_delta', citation })),
     ...splitPieces(block.text).map((text): Delta => ({ type: 'text_delta', text })),

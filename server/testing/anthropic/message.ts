@@ -5,6 +5,7 @@ import type {
   Message,
   ServerToolUseBlock,
   TextBlock,
+  ThinkingBlock,
   Usage,
   WebSearchResultBlock,
   WebSearchToolResultBlock,
@@ -16,6 +17,7 @@ import type { MessageRequest } from './request-schema.ts'
 /** Blocks the fake answers with. */
 export type AnswerBlock =
   | (Omit<TextBlock, 'citations'> & { citations: CitationsWebSearchResultLocation[] | null })
+  | ThinkingBlock
   | (ServerToolUseBlock & { name: 'web_search'; caller: DirectCaller })
   | (WebSearchToolResultBlock & { caller: DirectCaller })
 export type AnswerMessage = Omit<Message, 'content'> & { content: AnswerBlock[] }
@@ -103,26 +105,37 @@ function countUsage(content: AnswerBlock[], prompt: PromptUsage): Usage {
   }
 }
 
+/** Thinks as long as it would, within the budget of the request. */
+function countThinking({ thinking: wanted = 0 }: Answer, { thinking, max_tokens }: MessageRequest): number {
+  if (thinking?.type === 'disabled') return 0
+  return Math.min(wanted, thinking?.type === 'enabled' ? thinking.budget_tokens : max_tokens)
+}
+
+const toThinkingBlocks = (tokens: number): AnswerBlock[] =>
+  tokens === 0 ? [] : [{ type: 'thinking', thinking: 'Let me think.', signature: seal('thinking', tokens) }]
+
 /** The message an answer comes to: within the tokens asked for, and counted. */
 export function toMessage(
   given: Answer,
-  { model, max_tokens }: MessageRequest,
+  request: MessageRequest,
   prompt: PromptUsage,
   newId: (kind: string) => string,
 ): AnswerMessage {
   const all = given.parts.flatMap(part => toAnswerBlocks(part, newId))
-  const { content, whole } = truncate(all, max_tokens)
+  const thought = countThinking(given, request)
+  const { content, whole } = truncate(all, request.max_tokens - thought)
+  const usage = countUsage(content, prompt)
   return {
     id: newId('msg'),
     type: 'message',
     role: 'assistant',
-    model,
+    model: request.model,
     container: null,
     diagnostics: null,
-    content,
+    content: [...toThinkingBlocks(thought), ...content],
     stop_reason: whole ? (given.stop ?? 'end_turn') : 'max_tokens',
     stop_sequence: null,
     stop_details: given.details ?? null,
-    usage: countUsage(content, prompt),
+    usage: { ...usage, output_tokens: usage.output_tokens + thought },
   }
 }

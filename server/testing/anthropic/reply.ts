@@ -30,6 +30,8 @@ export interface Answer {
   stop?: StopReason
   details?: RefusalStopDetails
   fault?: Fault
+  /** Tokens that the model would think before it answers. The request decides how many it may. */
+  thinking?: number
 }
 
 export type Fault =
@@ -122,6 +124,9 @@ export function reworded(whole: Answer, change: (text: string) => string): Answe
   )
   return { ...whole, parts }
 }
+
+/** The same, after so many tokens of thinking, as far as the request allows. */
+export const thoughtful = (whole: Answer, thinking = 5000): Answer => ({ ...whole, thinking })
 
 /** The same, broken off in the middle of its text for want of tokens. */
 export const truncated = (whole: Answer): Answer => ({

@@ -32,6 +32,7 @@ const plan = z.object({
   id: z.string(),
   heading: z.string(),
   product: z.string().optional(),
+  angle: z.string().optional(),
 })
 
 /** When prices were read: "21 November 2026". */

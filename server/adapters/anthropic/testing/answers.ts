@@ -50,7 +50,7 @@ export const listed = lamps.map(({ name, asin, price, rating, reviews }) => ({
 const outline = {
   title: 'Desk lamps compared for a small study',
   excerpt: 'What their listings say, and what it means.',
-  picks: [{ name: 'Acme Fjord', badge: 'Best overall' }],
+  angles: [{ name: 'Acme Fjord', angle: 'for a desk by the window' }],
   comparisonHeading: 'The lamps side by side',
   html: null,
 }
@@ -62,5 +62,5 @@ export function answerTask({ task }: ModelCall): Answer | undefined {
   if (task?.task === 'outline') return answer(JSON.stringify(outline))
   if (task?.task !== 'section') return undefined
   const html = `<p>${task.plan.id} of ${task.products.map(({ name }) => name).join(', ')}.</p>`
-  return answer(JSON.stringify({ ...outline, title: null, excerpt: null, picks: null, comparisonHeading: null, html }))
+  return answer(JSON.stringify({ ...outline, title: null, excerpt: null, angles: null, comparisonHeading: null, html }))
 }

@@ -13,6 +13,7 @@ import { findSectionsToRepair } from '../sections-to-repair.ts'
 import { MIN_WORDS } from '../verify/check-structure.ts'
 import { createArticleProblem, createProblem, type Problem } from '../verify/problem.ts'
 import { type CheckedArticle, checkArticle, getRefused } from './check-article.ts'
+import { buildFactTable } from './fact-table.ts'
 import { prune } from './prune.ts'
 
 /** An article with fewer words is not worth publishing, whatever else is right with it. */
@@ -85,7 +86,7 @@ async function rewriteSections(
   if (requests.length === 0) return draft
   const headings = requests.map(({ plan }) => `"${getSectionName(plan)}"`).join(', ')
   await work.report(`${describeProblems(problems.length)} Writing ${headings} again.`)
-  const written = await writer.write(requests, draft, work)
+  const written = await writer.write(requests, { ...draft, facts: buildFactTable(draft.brief.products) }, work)
   const rewritten = new Map(written.map(({ id, html }) => [id, html]))
   return { ...draft, sections: draft.sections.map(({ id, html }) => ({ id, html: rewritten.get(id) || html })) }
 }

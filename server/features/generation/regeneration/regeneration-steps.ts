@@ -2,10 +2,11 @@ import * as z from 'zod'
 import { BlogopsError } from '../../../contract/errors.ts'
 import { type RegenerationResult, regenerationResultSchema } from '../../../contract/schemas/generation.ts'
 import { foldName, removeNumber } from '../../../domain/products.ts'
-import type { ArticleOutline, SectionPlan, WrittenSection } from '../../../ports/article-writer.ts'
+import type { ArticleOutline, OutlineContext, SectionPlan, WrittenSection } from '../../../ports/article-writer.ts'
 import type { Articles, CurrentArticle, NewProposal } from '../../articles/articles.ts'
 import type { JobStep, JobSteps, StepContext } from '../../jobs/job-type.ts'
 import { checkArticle } from '../claims/check-article.ts'
+import { buildFactTable } from '../claims/fact-table.ts'
 import { prune } from '../claims/prune.ts'
 import { toNewProducts } from '../generation-job.ts'
 import { createGenerationSteps } from '../generation-steps.ts'
@@ -77,7 +78,7 @@ export function createExcerptSteps(options: RegenerationOptions): JobSteps<Regen
     result: outlineResult,
     async run({ input, work }) {
       const { source } = await prepare(input)
-      return getWriter(input).outline(source.brief, work)
+      return getWriter(input).outline(toContext(source), work)
     },
   }
 
@@ -92,7 +93,7 @@ export function createExcerptSteps(options: RegenerationOptions): JobSteps<Regen
       if (problems.length === 0) return { excerpt: written.excerpt, basedOn: article.revision }
       await work.report(describeRewrite(problems.length))
       const repair = { before: written, problems: problems.map(({ message }) => message) }
-      const repaired = await getWriter(input).outline(source.brief, work, repair)
+      const repaired = await getWriter(input).outline(toContext(source), work, repair)
       const remaining = await verifyExcerpt(article, source, repaired)
       if (remaining.length > 0) throw partVerificationError('excerpt', remaining)
       return { excerpt: repaired.excerpt, basedOn: article.revision }
@@ -100,6 +101,10 @@ export function createExcerptSteps(options: RegenerationOptions): JobSteps<Regen
   }
 
   return { first: [outline, check], last: createProposeStep(articles, ({ getResult }) => getResult(check)) }
+}
+
+function toContext({ brief }: Source): OutlineContext {
+  return { brief, facts: buildFactTable(brief.products) }
 }
 
 /** Problems that the article would have with this excerpt but does not have now. */
@@ -139,7 +144,7 @@ export function createSectionSteps(options: RegenerationOptions): JobSteps<Regen
     async run(context) {
       const { source, plan } = await prepare(context)
       await context.work.report(`Writing "${context.input.section?.name}" again.`)
-      return getWriter(context.input).write([{ plan }], source, context.work)
+      return getWriter(context.input).write([{ plan }], { ...source, ...toContext(source) }, context.work)
     },
   }
 
@@ -154,7 +159,7 @@ export function createSectionSteps(options: RegenerationOptions): JobSteps<Regen
       if (first.problems.length === 0) return { html: first.html, basedOn: article.revision }
       await work.report(describeRewrite(first.problems.length))
       const repair = { before: first.written, problems: first.problems.map(({ message }) => message) }
-      const repaired = await getWriter(input).write([{ plan, repair }], source, work)
+      const repaired = await getWriter(input).write([{ plan, repair }], { ...source, ...toContext(source) }, work)
       const second = await insertSection(article, source, plan, repaired)
       if (second.problems.length === 0) return { html: second.html, basedOn: article.revision }
       const pruned = await removeFailedSentences(article, source, plan, second.html)

@@ -184,7 +184,8 @@ async function written(
 ) {
   const products = (await found(topic, category, count)).map(change)
   const planned = await structured({ task: 'outline', topic, category, products })
-  const outline: ArticleOutline = { ...planned, sections: plansOf(products, planned.comparisonHeading) }
+  const picks = products.slice(0, 2).map(({ name }, n) => ({ name, badge: ['First choice', 'Alternative'][n] ?? '' }))
+  const outline: ArticleOutline = { ...planned, picks, sections: plansOf(products, planned.comparisonHeading) }
   const sections = await Promise.all(
     outline.sections.map(async (plan): Promise<WrittenSection> => {
       const own = plan.product === undefined ? products : products.filter(({ name }) => name === plan.product)
@@ -225,8 +226,8 @@ describe('its articles', () => {
 
   it('say something else when asked to mend', async () => {
     const { products, outline, sections } = await written('air fryers', 'kitchen', 3)
-    const { title, excerpt, picks } = outline
-    const before = { title, excerpt, picks, comparisonHeading: 'How They Compare' }
+    const { title, excerpt } = outline
+    const before = { title, excerpt, angles: [], comparisonHeading: 'How They Compare' }
     const problems = ['The title says nothing.']
     const mended = await structured({
       task: 'outline',

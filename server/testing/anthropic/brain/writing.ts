@@ -82,7 +82,7 @@ export function createAuthor(now: () => Date): Author {
       const fresh = wordings.find(({ title, excerpt }) => title !== before?.title && excerpt !== before?.excerpt)
       const outline = { ...article.outline, ...fresh }
       remember({ brief, title: outline.title, article })
-      return answer(JSON.stringify(toAnswer(outline)))
+      return answer(JSON.stringify(toAnswer(outline, brief)))
     },
     section(task) {
       const { plan, mend } = task
@@ -109,9 +109,11 @@ const createOtherTitles = (topic: string) => [
   },
 ]
 
-function toAnswer({ title, excerpt, picks, sections }: ArticleOutline) {
+/** Each product has an angle: its first feature, or that it is plain. */
+function toAnswer({ title, excerpt, sections }: ArticleOutline, { products }: ArticleBrief) {
   const comparisonHeading = sections.find(({ kind }) => kind === 'comparison')?.heading ?? 'How They Compare'
-  return { title, excerpt, picks, comparisonHeading }
+  const angles = products.map(({ name, features: [first] }) => ({ name, angle: first ?? `what sets ${name} apart` }))
+  return { title, excerpt, angles, comparisonHeading }
 }
 
 /** The same article otherwise: its words follow from the topic, the category and the names. */

@@ -1,4 +1,5 @@
 import type { ArticleBrief, ArticleOutline, SectionPlan } from '../../../../ports/article-writer.ts'
+import { noFacts } from '../../../../testing/no-facts.ts'
 import { plainWork } from '../../../../testing/plain-work.ts'
 import { createTemplateWriter } from '../../template-writer.ts'
 
@@ -23,10 +24,10 @@ function toText(html: string): string {
 
 export async function readArticle(brief: ArticleBrief): Promise<ReadArticle> {
   const writer = createTemplateWriter()
-  const outline = await writer.outline(brief, plainWork())
+  const outline = await writer.outline({ brief, facts: noFacts }, plainWork())
   const sections = []
   for (const plan of outline.sections) {
-    const [{ html = '' } = {}] = await writer.write([{ plan }], { brief, outline }, plainWork())
+    const [{ html = '' } = {}] = await writer.write([{ plan }], { brief, facts: noFacts, outline }, plainWork())
     sections.push({ plan, html, text: toText(html) })
   }
   return { outline, sections, text: sections.map(({ text }) => text).join('\n') }

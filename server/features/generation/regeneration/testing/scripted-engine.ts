@@ -99,7 +99,7 @@ export function scriptedEngine() {
     return script.spoil.html
   }
   const writer: ArticleWriter = {
-    async outline(brief, _, mend): Promise<ArticleOutline> {
+    async outline({ brief }, _, mend): Promise<ArticleOutline> {
       asked.push(mend ? 'outline again' : 'outline')
       if (mend) problems.push(mend.problems)
       return {
