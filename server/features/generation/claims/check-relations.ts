@@ -107,7 +107,10 @@ function findSubject({ text, names }: Clause, at: number, length: number, own: B
   const isApposition = /^(?:\s+here)?,\s+(?:the\s+)?$/.test(between)
   const isLinked = before !== undefined && /\b(?:is|are|remains|being|was|as)\b.{0,30}$/.test(text.slice(before.at, at))
   if (isApposition && after && !(isLinked && !/\bas (?:the )?$/.test(text.slice(0, at)))) return after.product
-  return before?.product ?? (isInverted ? after?.product : undefined) ?? own ?? after?.product ?? null
+  const product = before?.product ?? (isInverted ? after?.product : undefined)
+  // "A strap is the cheapest extra" is about a strap, wherever it stands.
+  if (!product && /^\s*(?:an?|any|some|each|every)\s/i.test(text)) return null
+  return product ?? own ?? after?.product ?? null
 }
 
 function checkSuperlative(clause: Clause, term: CompiledTerm, context: RelationContext): string | null {

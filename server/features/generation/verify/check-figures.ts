@@ -119,7 +119,8 @@ function findQualifier(sentence: string, { text }: Figure): Qualifier {
 const REACH = 60
 
 /** "None of them costs more than £50" is checked as a statement about all products. */
-const DENIED_BOUND = /^(?:none of|no \w+ (?:here|in|of)|neither)\b[^.;]*\b(?:more|less|over|under|above|below)\b/i
+const DENIED_BOUND =
+  /^(?:none of|no \w+ (?:here|in|of)|neither|nobody|nothing)\b[^.;]*\b(?:more|less|over|under|above|below)\b/i
 
 function isDerived(
   { figure, sentence, qualifier }: Pick<StatedFigure, 'figure' | 'sentence' | 'qualifier'>,

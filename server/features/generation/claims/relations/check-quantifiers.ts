@@ -11,7 +11,7 @@ const ONLY =
 const ALL =
   /^\s*(?:all (?:of them|of these|five|four|three|six|seven|ten|the \w+)|every (?:one|single one|\w+)|each (?:one|of (?:them|the \w+)))\b/i
 const NONE =
-  /^\s*(?:none of (?:the|these|them)|no (?:one|product|pair|card|cable|kettle|fan|lamp|grinder|projector|watch|set)\b)/i
+  /^\s*(?:none of (?:the|these|them)|nobody|nothing|no (?:one|product|pair|card|cable|kettle|fan|lamp|grinder|projector|watch|set)\b)/i
 const EXCEPT = /\b(?:except|apart from|bar|but for|other than|save)\b/i
 
 /** Lower case without signs: "USB-C" is "usbc". */

@@ -98,7 +98,7 @@ export const RELATION_TERMS: readonly RelationTerm[] = [
   },
   {
     field: /capacity|storage|volume|hopper|tank/,
-    units: ['GB', 'ml', 'g'],
+    units: ['GB', 'ml', 'g', 'mAh', 'Wh'],
     direction: 1,
     superlative:
       '(?:largest|biggest|highest|greatest|most) (?:capacity|storage|volume)|holds? (?:the )?most|roomiest|most (?:space|room)|(?:largest|biggest) (?:card|kettle|hopper|tank)',
@@ -106,7 +106,7 @@ export const RELATION_TERMS: readonly RelationTerm[] = [
   },
   {
     field: /capacity|storage|volume|hopper|tank/,
-    units: ['GB', 'ml', 'g'],
+    units: ['GB', 'ml', 'g', 'mAh', 'Wh'],
     direction: -1,
     superlative:
       '(?:smallest|lowest|least) (?:capacity|storage|volume)|holds? (?:the )?least|(?:smallest) (?:card|kettle|hopper|tank)',
