@@ -9,6 +9,7 @@ describe('dist/THIRD-PARTY-NOTICES.txt', () => {
     ['browser code', 'react-dom', 'Permission is hereby granted'],
     ['code of the covers', 'satori', 'Mozilla Public License'],
     ['a font of the pages', '@fontsource-variable/bricolage-grotesque', 'SIL OPEN FONT LICENSE'],
+    ['the lexicon', 'WordNet', 'Princeton University'],
     ['a font of the covers', '@fontsource/bricolage-grotesque', 'SIL OPEN FONT LICENSE'],
   ])('has the licence of %s', (_kind, name, words) => {
     const notice = notices.split('='.repeat(80)).find(text => text.trim().startsWith(`${name} `))

@@ -41,12 +41,18 @@ function findPackageFolder(module: string): string | undefined {
   return /^\0?(.*node_modules\/(?:@[^/]+\/)?[^/?]+)\//.exec(module)?.[1]
 }
 
+/** Notice of the data in fixtures/claims/lexicon.txt, which comes from no package. */
+function formatLexiconNotice(): string {
+  const licence = readFileSync(new URL('../fixtures/claims/WORDNET-LICENSE.txt', import.meta.url), 'utf8')
+  return `WordNet 3.1\nLicense: WordNet License\nSource: https://wordnet.princeton.edu/\n\n${licence.trim()}`
+}
+
 function formatNotices(folders: readonly string[]): string {
   const notices = new Map(folders.map(folder => formatNotice(folder)))
   const names = [...notices.keys()].sort()
   const rule = `\n\n${'='.repeat(80)}\n\n`
-  const heading = `The build contains code and fonts of these ${names.length} packages.`
-  return `${[heading, ...names.map(name => notices.get(name))].join(rule)}\n`
+  const heading = `The build contains code and fonts of these ${names.length} packages, and data of WordNet.`
+  return `${[heading, ...names.map(name => notices.get(name)), formatLexiconNotice()].join(rule)}\n`
 }
 
 /** Returns the name and version of a package, and its notice. */

@@ -9,7 +9,9 @@ import type { Problem } from '../verify/problem.ts'
 import { verifyArticleAsync } from '../verify-article.ts'
 import { buildFactTable } from './fact-table.ts'
 import { judgeSections } from './judge-sections.ts'
+import { loadLexicon } from './lexicon.ts'
 import { type ArticleSentence, splitArticle } from './sentences.ts'
+import { loadVettedStatements } from './vetted-statements.ts'
 import { type SentenceStatus, type WeighContext, weighSentence } from './weigh-verdict.ts'
 
 /** Sentence of an article with the outcome of its check. */
@@ -132,7 +134,7 @@ function toCheckedSentence(
  */
 export async function checkArticle(article: ArticleToCheck, options: JudgeOptions | null): Promise<CheckedArticle> {
   const { html, brief, outline } = article
-  const { products, topic } = brief
+  const { products, topic, category } = brief
   const { blocks, words } = readArticle(html)
   const lines = outline ? toOutlineBlocks(outline) : []
   const text = splitArticle(blocks.filter(isReadable), brief)
@@ -140,7 +142,8 @@ export async function checkArticle(article: ArticleToCheck, options: JudgeOption
   const { bySentence, others } = assignProblems(await verifyArticleAsync(article), text)
   const table = buildFactTable(products)
   const judged = options && (await judgeSections(options.judge, text, { ...options, table, products }))
-  const context = { table, products, topic }
+  const [lexicon, vetted] = await Promise.all([loadLexicon(), loadVettedStatements()])
+  const context = { table, products, topic, category, lexicon, vetted }
   const check = (sentence: ArticleSentence) =>
     toCheckedSentence(sentence, bySentence.get(sentence.id) ?? [], context, judged?.verdicts.get(sentence.id) ?? null)
   return {

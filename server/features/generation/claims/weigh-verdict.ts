@@ -1,6 +1,6 @@
-import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Verdict } from '../../../ports/claim-judge.ts'
-import type { FactTable } from '../../../ports/facts.ts'
+import type { Fact, FactTable } from '../../../ports/facts.ts'
+import { type ClaimContext, findUnsupportedClaim, formatSubjects } from './find-unsupported-claim.ts'
 import type { ArticleSentence } from './sentences.ts'
 import { findSupportingFacts, getFactsFor, getSubjects } from './supporting-facts.ts'
 
@@ -15,27 +15,51 @@ export interface WeighedSentence {
   problem: string | null
 }
 
-export interface WeighContext {
-  table: FactTable
-  products: readonly BriefedProduct[]
-  topic: string
+export type WeighContext = ClaimContext
+
+const MAX_EXCERPT = 160
+
+const toComparable = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
+
+/** Facts that a judge cites, if they exist and its quotation stands in one of them. */
+function getCitedFacts({ facts, quote }: Verdict, { byId }: FactTable): Fact[] {
+  const cited = facts.flatMap(id => byId.get(id) ?? [])
+  const quoted = toComparable(quote).trim()
+  const isQuoted = cited.some(fact => toComparable(`${fact.field} ${fact.value} ${fact.quote}`).includes(quoted))
+  return isQuoted ? cited : []
+}
+
+/** Finds the reason to refuse a sentence that names a product or stands in its section. */
+function findProblem(sentence: ArticleSentence, context: WeighContext): string | null {
+  const subjects = getSubjects(sentence)
+  if (subjects.length === 0 || sentence.kind === 'heading') return null
+  const claim = findUnsupportedClaim(sentence.text, { products: subjects, named: sentence.named.length > 0 }, context)
+  if (claim === null) return null
+  const excerpt = sentence.text.slice(0, MAX_EXCERPT)
+  return `"${claim}" is in no fact about ${formatSubjects(subjects)}. State what the facts say, or leave it out. In: "${excerpt}"`
 }
 
 /**
  * Decides about a sentence that passed the rules.
- * @param verdict The judge's opinion; null if no judge gave one. Nothing in it is trusted.
+ * @param verdict The judge's opinion; null if no judge gave one. Nothing in it is trusted: it can refuse a sentence, and
+ * cite facts, but not make up for words that no fact covers.
  */
 export function weighSentence(
   sentence: ArticleSentence,
-  { table }: WeighContext,
+  context: WeighContext,
   verdict: Verdict | null,
 ): WeighedSentence {
-  const facts = findSupportingFacts(sentence.text, getFactsFor(getSubjects(sentence), table)).map(({ id }) => id)
-  if (verdict && verdict.verdict !== 'supported')
-    return {
-      status: verdict.verdict,
-      facts,
-      problem: `"${sentence.text.slice(0, 160)}" does not follow from the facts.`,
-    }
-  return { status: facts.length > 0 ? 'sourced' : 'general', facts, problem: null }
+  const { table } = context
+  const found = findSupportingFacts(sentence.text, getFactsFor(getSubjects(sentence), table))
+  const cited = verdict ? getCitedFacts(verdict, table) : []
+  const facts = [...new Set([...cited, ...found].map(({ id }) => id))]
+  if (verdict && verdict.verdict !== 'supported') {
+    const problem = `"${sentence.text.slice(0, MAX_EXCERPT)}" does not follow from the facts.`
+    return { status: verdict.verdict, facts, problem }
+  }
+  const problem = findProblem(sentence, context)
+  if (problem !== null) return { status: 'unsupported', facts, problem }
+  if (facts.length > 0) return { status: 'sourced', facts, problem: null }
+  const isOpinion = verdict ? verdict.kind !== 'general' : getSubjects(sentence).length > 0
+  return { status: isOpinion ? 'opinion' : 'general', facts, problem: null }
 }

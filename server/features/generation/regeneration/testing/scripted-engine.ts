@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { ArticleBrief, ArticleOutline, ArticleWriter, SectionPlan } from '../../../../ports/article-writer.ts'
 import type { ProductSource, SourcedProduct } from '../../../../ports/product-source.ts'
 
+/** Words that claim nothing about a product. */
 const words = [
-  'grip handle steel lid spout base heat pour quiet light simple sturdy small family morning tea filter cord switch water',
-  'glass limescale boil window kitchen worktop weight balance hinge button scale guest coffee pot mug shelf plug care',
+  'reason idea question answer matter point thought way moment week month year season belief view notion hope plan',
+  'sense memory start end middle rest amount doubt chance fact hour minute day half',
 ]
   .join(' ')
   .split(' ')

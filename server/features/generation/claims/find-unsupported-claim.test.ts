@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { catalogProduct } from '../../../adapters/local/writer/testing/briefs.ts'
+import { buildFactTable } from './fact-table.ts'
+import { findUnsupportedClaim } from './find-unsupported-claim.ts'
+import { loadLexicon } from './lexicon.ts'
+import { loadVettedStatements } from './vetted-statements.ts'
+
+const products = [
+  catalogProduct(0, {
+    features: ['Ear hooks', 'Folding arm', 'Fast charging case'],
+    pros: ['stays cool to the touch'],
+  }),
+  catalogProduct(1, { features: ['Magnetic lid', 'Waterproof body'] }),
+  catalogProduct(2, { pros: [], cons: [], suits: null }),
+]
+const [first, second, third] = products
+const context = {
+  table: buildFactTable(products),
+  products,
+  topic: 'desk lamps',
+  category: 'office',
+  lexicon: await loadLexicon(),
+  vetted: await loadVettedStatements(),
+}
+const find = (sentence: string, product = first) =>
+  findUnsupportedClaim(sentence, { products: product ? [product] : [], named: false }, context)
+
+it.each([
+  ['words of a fact', 'The arm folds, and it has ear hooks.'],
+  ['a compound written as one word', 'It has earhooks.'],
+  ['a synonym', 'The battery life is a strong point, and it weighs little.'],
+  ['an opinion', 'It is the sensible choice at this price.'],
+  ['a place of use', 'It folds away for the train.'],
+  ['an absent fact', 'It has no remote control, and the listing does not mention a guarantee.'],
+  ['a fact word for word', 'stays cool to the touch'],
+  ['an explanation by the editors', 'Stainless steel wipes clean and keeps no smells, and it does show fingerprints.'],
+])('accepts %s', (_what, sentence) => {
+  expect(find(sentence)).toBeNull()
+})
+
+it.each([
+  ['a part that no fact has', 'It has a rubber gasket.'],
+  ['a part of another product only', 'The magnetic lid snaps shut.'],
+  ['a property beside an absent fact', 'It has a magnetic lid, though the page does not state a weight.'],
+  ['a medical effect', 'It relieves headaches.'],
+  ['a safety claim', 'It is safe for toddlers.'],
+  ['an award', 'It won a design prize.'],
+  ['a warranty', 'It carries a lifetime warranty.'],
+  ['a price of the past', 'It used to cost twice as much.'],
+  ['stock', 'It is on sale until Sunday.'],
+  ['own use', 'We timed it at fifty seconds.'],
+  ['a place of the author', 'It stood in our kitchen for a month.'],
+  ['a count that no fact states', 'Its head holds 78 diodes.'],
+])('finds %s', (_what, sentence) => {
+  expect(find(sentence)).not.toBeNull()
+})
+
+it('knows of which product a word is', () => {
+  expect(find('The body is waterproof and the lid is magnetic.', second)).toBeNull()
+})
+
+it('finds what buyers are said to think where no review is quoted', () => {
+  expect(find('Owners love the arm.', third)).toBe('Owners love')
+})

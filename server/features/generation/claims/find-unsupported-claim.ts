@@ -1,0 +1,166 @@
+import type { BriefedProduct } from '../../../ports/article-writer.ts'
+import type { FactTable } from '../../../ports/facts.ts'
+import { getProductId } from './attributes.ts'
+import { type CoverageSources, findUncoveredWords } from './coverage.ts'
+import { findOpinionOfMany, findOwnExperience } from './experience.ts'
+import type { Lexicon } from './lexicon.ts'
+import { findPriceHistory } from './sensitive-terms.ts'
+import type { VettedStatements } from './vetted-statements.ts'
+import { createVocabulary, getVocabulary, type Vocabulary } from './vocabulary.ts'
+
+export interface ClaimContext {
+  table: FactTable
+  products: readonly BriefedProduct[]
+  topic: string
+  category: string
+  lexicon: Lexicon
+  vetted: VettedStatements
+}
+
+/** Cached, because each sentence of an article needs the words of its topic. */
+const topics = new WeakMap<FactTable, Vocabulary>()
+
+function getTopic({ table, products, topic, category, lexicon }: ClaimContext): Vocabulary {
+  const names = products.flatMap(({ name, brand }) => [name, brand ?? ''])
+  const known = topics.get(table) ?? createVocabulary([topic, category, ...names], lexicon)
+  topics.set(table, known)
+  return known
+}
+
+function getSources(subjects: readonly BriefedProduct[], context: ClaimContext): CoverageSources {
+  const { table, products, lexicon } = context
+  const get = (product: BriefedProduct) => getVocabulary(product, table, lexicon)
+  const own = subjects.map(get)
+  const others = products.filter(product => !subjects.includes(product)).map(get)
+  const covers = (word: string) => own.some(vocabulary => vocabulary.covers(word))
+  const states = (word: string) => own.some(vocabulary => vocabulary.states(word))
+  return { own: { covers, states }, topic: getTopic(context), others }
+}
+
+const NUMBERS = /\d{1,12}(?:,\d{3}){0,3}(?:\.\d{1,6})?/g
+/** Counts with a noun: "78 outlets". Prices, measures, shares and rounded figures have checks of their own. */
+const COUNTS =
+  /(?<![£\d.,\p{L}×@]|\b(?:than|about|around|nearly|almost|over|under|roughly|some|\p{Lu}\p{L}+) )\d{1,12}(?:,\d{3}){0,3}(?:\.\d{1,6})?(?![\d\p{L}@]|[.,]\d| ?×| per cent| ?%| ?\p{L}{1,2}(?!\p{L})| \p{Lu})/gu
+const ASSUMED = /\b(?:would|should|could|a day|a week|a month|an evening)\b/i
+const MIN_COUNT = 10
+
+const parseCount = (text: string) => Number(text.replaceAll(',', ''))
+
+/** Cached, because each sentence of an article needs the numbers of its facts. */
+const statedNumbers = new WeakMap<FactTable, ReadonlySet<number>>()
+
+function getStatedNumbers(table: FactTable): ReadonlySet<number> {
+  const texts = table.facts.map(({ value, quote }) => `${value} ${quote}`)
+  const read = () => new Set(texts.flatMap(text => (text.match(NUMBERS) ?? []).map(parseCount)))
+  const known = statedNumbers.get(table) ?? read()
+  statedNumbers.set(table, known)
+  return known
+}
+
+/** Finds a count that no fact states. */
+function findUnstatedCount(text: string, table: FactTable): string | null {
+  if (ASSUMED.test(text)) return null
+  const stated = getStatedNumbers(table)
+  const counts = text.match(COUNTS) ?? []
+  return counts.find(count => parseCount(count) >= MIN_COUNT && !stated.has(parseCount(count))) ?? null
+}
+
+/** Removes quotations: their words are compared with the sources. */
+function removeQuotations(text: string): string {
+  return text.replace(/["“][^"”]{0,300}["”]/g, found => ' '.repeat(found.length))
+}
+
+/** Weight of uncovered words at which a sentence claims something that no fact states. */
+const MAX_WEIGHT = 0.95
+/** Weight for statements about a kind of thing, such as "A steel case shows fingerprints". */
+const MAX_GENERAL_WEIGHT = 1.45
+/** Opinions of several people need more than the one review that a listing quotes, unless they give the rating. */
+const OPINION_WEIGHT = 0.7
+const RATED_OPINION_WEIGHT = 0.3
+
+const SPECIFIC = /\b(?:it|its|it's|they|them|their|this|these|here|the|we|our)\b/i
+const INDEFINITE = /^(?:an?|any|most|some|many)\b[^,;]{0,80}\b(?:it|its|they|their|the)\b/i
+
+/** Returns true for statements that point at no product: "Steel wipes clean", "A fan that folds is for travel". */
+function isGeneral(text: string, named: boolean): boolean {
+  return !named && !/\d/.test(text) && (!SPECIFIC.test(text) || INDEFINITE.test(text))
+}
+
+/** Statements about what a listing leaves out. */
+const ABSENT =
+  /\b(?:left|leaves?|goes|remains?|is) (?:[\w-]+ ){0,6}?(?:unsaid|unstated|open|unanswered|unknown|blank)\b|\bblank\b|\bmissing (?:from|here)\b|\b(?:not|no|nothing|cannot|silent|nowhere|neither|nor|never)\b.{0,40}\b(?:say|says|said|tell|mention(?:s|ed)?|state[sd]?|give[sn]?|list(?:s|ed)?|specif(?:y|ies|ied)|word|given|about)\b|\bfind out\b|\bkeeps? quiet\b|\b(?:silent|nothing|word|say) on the\b/i
+const CLAUSES = /([,;:—]|\b(?:and|but|though|although|while|so)\b)/
+
+/** Removes clauses about what a listing leaves out. "It is waterproof, though no weight is given" keeps its claim. */
+function removeAbsent(text: string): string {
+  const clauses = text.split(CLAUSES).map(clause => (ABSENT.test(clause) ? ' '.repeat(clause.length) : clause))
+  return clauses.join('')
+}
+
+/** Advice to look something up. */
+const ADVICE =
+  /^(?:check|see|ask|go to|start with|look|read|compare|visit)\b|^for [^,]{3,80}, (?:see|check|go to)\b|\b(?:whether|ask (?:if|for)|can be checked|are on the|is on the|best put to|has the details)\b/i
+const REVIEWS = /\bout of 5\b|\bstars?\b|\breviews\b|\b(?:average|score|rating)\b/i
+
+function hasReviews(subjects: readonly BriefedProduct[]): boolean {
+  return subjects.some(({ pros, cons }) => pros.length + cons.length > 0)
+}
+
+function squash(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** Returns true for a sentence that a fact states word for word, such as an item of a list of drawbacks. */
+function isVerbatim(text: string, subjects: readonly BriefedProduct[], { byProduct }: FactTable): boolean {
+  const squashed = squash(text)
+  const facts = subjects.flatMap(product => byProduct.get(getProductId(product)) ?? [])
+  return facts.some(({ value }) => squash(value) === squashed)
+}
+
+/** Finds words that no source can support, whatever its facts are. */
+function findUnsupportable(text: string, { table, lexicon }: ClaimContext): string | null {
+  return findPriceHistory(text) ?? findOwnExperience(text, lexicon) ?? findUnstatedCount(text, table)
+}
+
+/** What a sentence is about. */
+export interface ClaimSubjects {
+  /** Products whose facts may support it. */
+  products: readonly BriefedProduct[]
+  /** True if it names one of them. */
+  named: boolean
+}
+
+/** Finds what a sentence about products claims without a fact: its heaviest words, or null if the facts cover it. */
+export function findUnsupportedClaim(
+  sentence: string,
+  { products, named }: ClaimSubjects,
+  context: ClaimContext,
+): string | null {
+  const { table, lexicon, vetted } = context
+  if (isVerbatim(sentence, products, table) || vetted.includes(sentence)) return null
+  const text = removeQuotations(sentence)
+  const claim = findUnsupportable(text, context)
+  if (claim !== null) return claim
+  if (ADVICE.test(text)) return null
+  const opinion = findOpinionOfMany(text, lexicon)
+  const isRated = REVIEWS.test(text)
+  if (opinion !== null && !isRated && !hasReviews(products)) return opinion
+  const words = findUncoveredWords(removeAbsent(text), getSources(products, context), lexicon)
+  const opinionWeight = opinion === null ? 0 : isRated ? RATED_OPINION_WEIGHT : OPINION_WEIGHT
+  const weight = words.reduce((sum, word) => sum + word.weight, opinionWeight)
+  if (weight < (isGeneral(text, named) ? MAX_GENERAL_WEIGHT : MAX_WEIGHT)) return null
+  const heaviest = words.toSorted((one, other) => other.weight - one.weight).slice(0, 2)
+  return opinion ?? heaviest.map(word => word.text).join('", "')
+}
+
+/** Names products for a message: "Acme Fjord and Acme Glen". */
+export function formatSubjects(subjects: readonly BriefedProduct[]): string {
+  const ids = new Set(subjects.map(getProductId))
+  return subjects
+    .filter(product => ids.delete(getProductId(product)))
+    .map(({ name }) => name)
+    .join(' and ')
+}

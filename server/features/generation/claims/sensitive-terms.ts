@@ -1,0 +1,55 @@
+/**
+ * Dictionary forms of words for what only a third party can establish or what changes by the day. In a sentence about a
+ * product they need a fact that uses the same word.
+ */
+const SENSITIVE_TERMS: Readonly<Record<string, string>> = {
+  health: `safe safety safely unsafe harmless harmful harm health healthy wellbeing medical medically therapeutic therapy
+    doctor gp physician clinic clinical clinically symptom disease illness cure heal relieve relief soothe prevent
+    protect protection protective hypoallergenic allergen allergic allergy toxic toxin nontoxic sterile hygienic
+    hygiene bacteria antibacterial germ virus child children baby toddler infant kid newborn pregnant pregnancy injury
+    injure hurt burn scald fire explode explosion electrocute overheat leak posture circulation anxiety
+    headache migraine pain ache nausea insomnia skin eyesight unbreakable`,
+  law: 'legal legally law lawful regulation comply compliance compliant patent patented',
+  award: `award prize medal trophy accolade winner winning critic editor magazine newspaper expert professional official
+    officially endorse endorsement recommend recommendation certify certified certificate certification accredited
+    laboratory approve approval association specialist acclaimed`,
+  warranty: `warranty guarantee guaranteed refund refundable reimburse lifetime replacement insurance insured`,
+  offer: `discount voucher coupon promotion promotional introductory instalment installment dispatch delivery
+    shipping postage stock clearance seasonal reduced reduction saving savings bestseller bestselling outsell
+    favourite launch`,
+  buyers: `complaint complain praise rave moan grumble adore consensus follower`,
+  sensation: 'feel taste smell noticeably audibly visibly',
+}
+
+const TERMS: ReadonlySet<string> = new Set(Object.values(SENSITIVE_TERMS).flatMap(words => words.split(/\s+/)))
+
+export function isSensitiveTerm(lemma: string): boolean {
+  return TERMS.has(lemma)
+}
+
+/** Statements about earlier and later prices and about sales, which no fact of a listing supports. */
+const PRICE_HISTORY: readonly RegExp[] = [
+  /\bused to (?:cost|sell|be (?:cheaper|dearer|more))\b/i,
+  /\b(?:come|came|gone|went|been|brought|marked) down (?:from|to|in price)\b/i,
+  /\b(?:launched|introduced|released|sold) at £/i,
+  /\b(?:now|today|currently) than (?:it|they|ever|before|at)\b/i,
+  /\b(?:drops?|dropped|falls?|fell|dips?|dipped|rises?|rose|climbs?|climbed) (?:below|above|to £|under|over|back)\b/i,
+  /\bprices? (?:[\w-]+ ){0,5}(?:climbs?|rises?|falls?|drops?|go(?:es)? (?:up|down)|soars?)\b/i,
+  /\b(?:takes?|knocks?|get|with|save) (?:a further |an extra |another )?£[\d.]+ (?:off|at the checkout)\b/i,
+  /\bbuy (?:one|two|three|four)\b.{0,30}\b(?:free|half|third|fourth)\b/i,
+  /\b(?:order|buy|bought|ordered) (?:it |them |one )?(?:now|today|before|by|soon)\b/i,
+  /\b(?:good|right|best) time to buy\b|\bfor a limited time\b|\bwhile (?:it|they|stocks?) lasts?\b/i,
+  /\bbest[- ]?sell(?:er|ers|ing)\b|\bmost popular\b|\btop of the charts?\b/i,
+  /\b(?:on|in) (?:sale(?! for £)|offer(?! for £)|stock)\b|\bout of stock\b|\bsold (?:out|by|and)\b|\bsells? (?:out|fast|well)\b/i,
+  /\bof the year\b|\bswears? by\b|\bstands? behind (?:it|them)\b|\bmoney back\b|\byears?(?:'s?)? (?:of )?cover\b/i,
+  /\bfree (?:of charge|returns?|delivery|shipping|gift|for)\b|\b(?:delivery|shipping|postage|returns?) (?:is|are) free\b/i,
+]
+
+/** Returns the words of a claim about sales, offers or endorsements; null if there is none. */
+export function findPriceHistory(text: string): string | null {
+  for (const pattern of PRICE_HISTORY) {
+    const found = pattern.exec(text)
+    if (found) return found[0]
+  }
+  return null
+}
