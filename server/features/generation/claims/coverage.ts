@@ -162,7 +162,7 @@ function weighWord(words: readonly Word[], at: number, context: WeighedText): nu
   const origin = findOrigin(word.text, use, sources.others)
   if (origin === 'category') return 0
   const isModifier = use?.part === 'n' && isFollowedByNoun(words, at, context)
-  // What a listing does is say: "the description stresses".
+  // Verbs after such words mean "say": "the description stresses".
   if (use?.part === 'v' && LISTING_WORDS.has(words[at - 1]?.text ?? '')) return 0
   const isLeadIn = word.at < text.indexOf(':')
   const size = (word.isPossessive || isModifier ? 0.5 : 1) * (isLeadIn ? 0.4 : 1)

@@ -125,7 +125,7 @@ function findUnsupportable(text: string, { table, lexicon }: ClaimContext): stri
   return findPriceHistory(text) ?? findOwnExperience(text, lexicon) ?? findUnstatedCount(text, table)
 }
 
-/** What a sentence is about. */
+/** Products that a sentence is about. */
 export interface ClaimSubjects {
   /** Products whose facts may support it. */
   products: readonly BriefedProduct[]
