@@ -69,6 +69,20 @@ export interface SectionRequest {
   repair?: RepairRequest<string>
 }
 
+/** Sentences of a whole article, for an editor. */
+export interface EditRequest {
+  /** All sentences in order, with the headings above them. */
+  sentences: readonly { id: string; section: string; text: string }[]
+  /** Faults, with the ids of the sentences that may be changed to solve them. */
+  problems: readonly { ids: readonly string[]; message: string }[]
+}
+
+/** New text of a sentence; empty to remove it. */
+export interface SentenceEdit {
+  id: string
+  text: string
+}
+
 export interface OutlineContext {
   brief: ArticleBrief
   /** Everything that the article may state, about all products. */
@@ -87,4 +101,6 @@ export interface ArticleWriter {
    * do not repeat each other.
    */
   write(sections: readonly SectionRequest[], context: WriterContext, work: PaidWork): Promise<WrittenSection[]>
+  /** Rewords or removes sentences in one pass over the whole text; missing for writers that cannot. */
+  edit?(request: EditRequest, context: WriterContext, work: PaidWork): Promise<SentenceEdit[]>
 }

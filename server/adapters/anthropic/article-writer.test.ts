@@ -281,6 +281,24 @@ describe('sections by a model', () => {
   })
 })
 
+describe('an edit by a model', () => {
+  const request = {
+    sentences: [
+      { id: 's1', section: 'Overview', text: 'A lamp is light.' },
+      { id: 's2', section: 'How to Choose', text: 'A lamp is light.' },
+    ],
+    problems: [{ ids: ['s2'], message: '"A lamp is light." is already in "Overview". Say it once.' }],
+  }
+
+  it('is one call with all sentences, and returns texts by id', async () => {
+    const outline = await planned()
+    at.fake.nextOf('edit', answer('{"edits":[{"id":"s2","text":"Weigh it."}]}'))
+    expect(await writer().edit?.(request, { brief, facts, outline }, work)).toEqual([{ id: 's2', text: 'Weigh it.' }])
+    expect(at.fake.calls('edit').map(({ task }) => task)).toMatchObject([request])
+    expect(at.fake.calls('edit')[0]?.prompt.thinking).toEqual({ type: 'enabled', budget_tokens: 2048 })
+  })
+})
+
 describe('thinking', () => {
   const thinking = (answered = answerTask) =>
     at.fake.script(call => {

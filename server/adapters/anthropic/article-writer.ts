@@ -20,6 +20,7 @@ import {
   writerSchema,
   writerSystemPrompt,
 } from './article-prompt.ts'
+import { createEditQuestion } from './edit-question.ts'
 import type { Model } from './model.ts'
 import { factsFor, formatFacts, toProductFacts } from './product-facts.ts'
 import { getMaxTokens, getWordRange } from './section-lengths.ts'
@@ -188,6 +189,11 @@ export function createModelWriter({ model }: { model: Model }): ArticleWriter {
     async outline(context, work, repair) {
       work.signal.throwIfAborted()
       return toOutline(await askStructured(model, createOutlineQuestion(context, repair), work), context.brief)
+    },
+    async edit(request, context, work) {
+      work.signal.throwIfAborted()
+      const { edits } = await askStructured(model, createEditQuestion(request, context), work)
+      return edits
     },
     async write(requests, context, work): Promise<WrittenSection[]> {
       work.signal.throwIfAborted()

@@ -79,7 +79,7 @@ function toPicks({ products }: ArticleBrief, { picks }: ArticleOutline): Assembl
   })
 }
 
-interface ArticleParts {
+export interface ArticleParts {
   brief: ArticleBrief
   outline: ArticleOutline
   sections: readonly WrittenSection[]

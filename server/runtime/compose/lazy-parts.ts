@@ -36,6 +36,7 @@ export function createLazyWriter(get: Lazy<ArticleWriter>): ArticleWriter {
   return {
     outline: async (...args) => (await get()).outline(...args),
     write: async (...args) => (await get()).write(...args),
+    edit: async (...args) => (await (await get()).edit?.(...args)) ?? [],
   }
 }
 

@@ -59,6 +59,12 @@ const task = z.discriminatedUnion('task', [
     mend,
   }),
   z.object({
+    task: z.literal('edit'),
+    topic: z.string(),
+    sentences: z.array(z.object({ id: z.string(), section: z.string(), text: z.string() })),
+    problems: z.array(z.object({ ids: z.array(z.string()), message: z.string() })),
+  }),
+  z.object({
     task: z.literal('section'),
     topic: z.string(),
     title: z.string(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { catalogBrief } from '../../../adapters/local/writer/testing/briefs.ts'
-import type { ArticleWriter, SectionRequest } from '../../../ports/article-writer.ts'
+import type { ArticleWriter, EditRequest, SectionRequest } from '../../../ports/article-writer.ts'
 import type { ClaimJudge, JudgeRequest, Verdict } from '../../../ports/claim-judge.ts'
 import { plainWork } from '../../../testing/plain-work.ts'
 import { articleFrom } from '../testing/local-articles.ts'
@@ -123,5 +123,49 @@ describe('a judge', () => {
     const [request] = requests
     expect(request?.facts[0]).toMatch(/^\[f1\] .+: title: .+ — ".+"$/s)
     expect(request?.sentences[0]).toMatch(/^\[s\d+\] \S/)
+  })
+})
+
+describe('repetition', () => {
+  const said = 'A lamp that stands on a desk should not need more room than a book does.'
+  const again = `<p>It is plain. ${said}</p>`
+  const draft = createDraft({ overview: `<p>${said}</p>`, guide: again })
+
+  /** An editor that answers every id it may change with a text, and keeps the requests. */
+  function createEditor(text: string) {
+    const edits: EditRequest[] = []
+    const { writer, requests } = createWriter(getUnchanged)
+    const edit: NonNullable<ArticleWriter['edit']> = request => {
+      edits.push(request)
+      const ids = request.problems.flatMap(problem => problem.ids)
+      return Promise.resolve([...ids.map(id => ({ id, text })), { id: 's1', text: 'Nobody asked for this.' }])
+    }
+    return { writer: { ...writer, edit }, requests, edits }
+  }
+
+  it('is reworded by one editor pass over the whole text, and nothing else is touched', async () => {
+    const { writer, requests, edits } = createEditor('Measure the space beside the keyboard first.')
+    const { article, removed, problems } = await converge(draft, { writer, judge: null, work: plainWork() })
+    expect(requests).toEqual([])
+    expect(edits).toHaveLength(1)
+    expect(edits[0]?.problems).toEqual([{ ids: [expect.any(String)], message: expect.stringContaining(said) }])
+    expect(article.html.split(said)).toHaveLength(2)
+    expect(article.html).toContain('<p>It is plain. Measure the space beside the keyboard first.</p>')
+    expect(article.html).not.toContain('Nobody asked for this.')
+    expect([removed, problems]).toEqual([[], []])
+  })
+
+  it('is removed where the editor does not solve it', async () => {
+    const { writer } = createEditor(said)
+    const { article, removed, problems } = await converge(draft, { writer, judge: null, work: plainWork() })
+    expect(removed).toEqual([said])
+    expect(article.html).toContain('<p>It is plain.</p>')
+    expect(problems).toEqual([])
+  })
+
+  it('is left to the sections of a writer that cannot edit', async () => {
+    const { writer, requests } = createWriter(getSound)
+    await converge(draft, { writer, judge: null, work: plainWork() })
+    expect(requests.map(({ plan }) => plan.id)).toEqual(['guide'])
   })
 })

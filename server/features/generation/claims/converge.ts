@@ -1,29 +1,20 @@
-import type {
-  ArticleBrief,
-  ArticleOutline,
-  ArticleWriter,
-  SectionRequest,
-  WrittenSection,
-} from '../../../ports/article-writer.ts'
+import type { ArticleWriter, SectionRequest } from '../../../ports/article-writer.ts'
 import type { ClaimJudge, Verdict } from '../../../ports/claim-judge.ts'
 import type { PaidWork } from '../../../ports/paid-work.ts'
 import { getSectionName } from '../article-headings.ts'
-import { type AssembledArticle, assembleArticle } from '../assemble-article.ts'
+import { type ArticleParts, type AssembledArticle, assembleArticle } from '../assemble-article.ts'
 import { findSectionsToRepair } from '../sections-to-repair.ts'
 import { MIN_WORDS } from '../verify/check-structure.ts'
 import { createArticleProblem, createProblem, type Problem } from '../verify/problem.ts'
 import { type CheckedArticle, checkArticle, getRefused } from './check-article.ts'
+import { editRepetition, findRepetition } from './edit-repetition.ts'
 import { buildFactTable } from './fact-table.ts'
 import { prune } from './prune.ts'
 
 /** An article with fewer words is not worth publishing, whatever else is right with it. */
 const MIN_PUBLISHABLE_WORDS = 1000
 
-export interface Draft {
-  brief: ArticleBrief
-  outline: ArticleOutline
-  sections: readonly WrittenSection[]
-}
+export type Draft = ArticleParts
 
 export interface ConvergeTools {
   writer: ArticleWriter
@@ -76,6 +67,14 @@ function toSectionRequests(problems: readonly Problem[], { outline, sections }: 
   })
 }
 
+/** Problems for the sections to rewrite. Repetition is left to an editor, if the writer has one. */
+function findSectionProblems(checked: CheckedArticle, draft: Draft, { writer }: ConvergeTools): Problem[] {
+  const problems = toProblems(checked)
+  if (!writer.edit) return problems
+  const repetition = new Set(findRepetition(checked, draft).map(({ message }) => message))
+  return problems.filter(({ message }) => !repetition.has(message))
+}
+
 /** Has the sections with problems written again, all in one round. */
 async function rewriteSections(
   draft: Draft,
@@ -125,15 +124,17 @@ async function pruneUntilClean(checked: CheckedArticle, { brief, outline }: Draf
 }
 
 /**
- * Makes a draft publishable: failed sections are rewritten once, sentences that still fail are removed, and a text that
+ * Makes a draft publishable: failed sections are rewritten once, repetition is edited, sentences that still fail are removed, and a text that
  * became too short is extended once from unused facts. Ends in a checked article, never in an error of the check.
  */
 export async function converge(draft: Draft, tools: ConvergeTools): Promise<ConvergedArticle> {
   const check = createCheck(tools)
   const first = await check(draft, '')
-  const problems = toProblems(first)
-  const repaired = problems.length === 0 ? draft : await rewriteSections(draft, problems, tools)
-  const second = repaired === draft ? first : await check(repaired, 'repaired')
+  const problems = findSectionProblems(first, draft, tools)
+  const rewritten = problems.length === 0 ? draft : await rewriteSections(draft, problems, tools)
+  const reread = rewritten === draft ? first : await check(rewritten, 'repaired')
+  const repaired = await editRepetition(rewritten, reread, tools)
+  const second = repaired === rewritten ? reread : await check(repaired, 'edited')
   let { checked, removed } = await pruneUntilClean(second, repaired)
   if (checked.words < MIN_WORDS) {
     const short = [createArticleProblem('too_short', '')]

@@ -1,6 +1,6 @@
 import type { ArticleBrief } from '../../../ports/article-writer.ts'
 import { type CheckedArticle, getRefused } from './check-article.ts'
-import { removeSentences } from './remove-sentences.ts'
+import { removeSentences } from './replace-sentences.ts'
 import { fillEmptySections, restoreLinks } from './restore-parts.ts'
 import type { ArticleSentence } from './sentences.ts'
 

@@ -23,6 +23,15 @@ function getBareWords(text: string): string[] {
   return bare.match(/#|[\p{L}][\p{L}'-]*/gu) ?? []
 }
 
+/** Words without names, but with figures: sentences of one form with other figures say different things. */
+function getSentenceWords(text: string): string[] {
+  return (
+    replaceMarks(text)
+      .toLowerCase()
+      .match(/[£$€]?\d[\d.,:/]*|[\p{L}][\p{L}'-]*/gu) ?? []
+  )
+}
+
 function toWordRuns(words: readonly string[]): string[] {
   return words.slice(RUN_LENGTH - 1).map((_, at) => words.slice(at, at + RUN_LENGTH).join(' '))
 }
@@ -87,15 +96,15 @@ function checkSections(blocks: readonly Block[], brief: ArticleBrief): Problem[]
   })
 }
 
-/** Finds sentences that repeat an earlier one of the article, about any product. */
+/** Finds sentences that repeat an earlier one of the article, about any product, with the same figures. */
 function checkSentences(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
   const mark = createMarker(products, topic)
   const said = new Map<string, ProblemLocation>()
-  const sources = products.flatMap(getComparableTexts).map(text => getBareWords(mark(text)).join(' '))
+  const sources = products.flatMap(getComparableTexts).map(text => getSentenceWords(mark(text)).join(' '))
   const problems: Problem[] = []
   for (const block of blocks.filter(({ kind }) => kind !== 'heading' && kind !== 'row')) {
     for (const sentence of splitSentences(mark(block.text))) {
-      const words = getBareWords(sentence)
+      const words = getSentenceWords(sentence)
       const key = words.join(' ')
       if (words.length < MIN_SENTENCE_WORDS) continue
       const before = said.get(key)

@@ -3,6 +3,7 @@ import { type Answer, answer, type Part, reworded } from '../reply.ts'
 import type { ModelCall } from '../script.ts'
 import { ads } from './ads.ts'
 import { advice } from './advice.ts'
+import { edit } from './edit.ts'
 import { products } from './products.ts'
 import { research } from './research.ts'
 import { createAuthor } from './writing.ts'
@@ -52,6 +53,7 @@ export function createBrain(now: () => Date): Brain {
     if (task.task === 'products') return products(task)
     if (task.task === 'ads') return ads(task)
     if (task.task === 'advice') return advice(task)
+    if (task.task === 'edit') return edit(task)
     return task.task === 'outline' ? author.outline(task) : author.section(task)
   }
 

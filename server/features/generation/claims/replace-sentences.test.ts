@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readArticle } from '../article-text.ts'
-import { removeSentences } from './remove-sentences.ts'
+import { removeSentences, replaceSentences } from './replace-sentences.ts'
 import { splitArticle } from './sentences.ts'
 
 /** Removes the sentences that contain a word. */
@@ -45,4 +45,23 @@ it('keeps the headings of the article, and everything else', () => {
   const html = '<h3>Overview</h3><p>BAD.</p><h3>Next</h3><p>Good.</p>'
   expect(removeWith(html, 'BAD')).toBe('<h3>Overview</h3><h3>Next</h3><p>Good.</p>')
   expect(removeWith(html, 'nothing')).toBe(html)
+})
+
+/** Replaces the sentences that contain "OLD" by a text. */
+function replaceWith(html: string, text: string): string {
+  const { blocks } = readArticle(html)
+  const sentences = splitArticle(blocks, { products: [], topic: '' })
+  const replacements = new Map(sentences.filter(one => one.text.includes('OLD')).map(({ id }) => [id, text]))
+  return replaceSentences(html, blocks, sentences, replacements)
+}
+
+it.each([
+  ['the first', '<p>OLD it floats. It sinks.</p>', '<p>New &lt;b&gt;. It sinks.</p>'],
+  ['the last', '<p>It sinks. OLD.</p>', '<p>It sinks. New &lt;b&gt;.</p>'],
+  ['one of a list', '<ul><li>OLD &amp; so on.</li></ul>', '<ul><li>New &lt;b&gt;.</li></ul>'],
+])('replaces %s, as text', (_, html, left) => expect(replaceWith(html, 'New <b>.')).toBe(left))
+
+it('leaves a sentence with a link as it is', () => {
+  const html = '<p>An OLD <a href="x">lamp</a> is fine. Good.</p>'
+  expect(replaceWith(html, 'New.')).toBe(html)
 })

@@ -1,5 +1,10 @@
+import { groupBy } from '../../../domain/group-by.ts'
 import type { Block, SourceText } from '../article-text.ts'
 import type { ArticleSentence } from './sentences.ts'
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
 
 interface Range {
   start: number
@@ -42,24 +47,44 @@ function findSentenceStart(characters: readonly SourceCharacter[], before: numbe
   return at
 }
 
-/** Ranges of the HTML that contain the text of some sentences of a block. */
-function findTextRanges({ source = [] }: Block, sentences: readonly ArticleSentence[], removed: ReadonlySet<string>) {
+/** Change of the HTML: a range and the text that replaces it. */
+interface Change extends Range {
+  text: string
+}
+
+/** Replaces the text of a sentence, but not the space before it. A text with markup inside is left as it is. */
+function createChanges(characters: readonly SourceCharacter[], text: string, html: string): Change[] {
+  if (text === '') return characters.map(({ start, end }) => ({ start, end, text: '' }))
+  const first = characters.findIndex(character => /\S/.test(character.text))
+  const [begin, last] = [characters[first], characters.at(-1)]
+  if (!begin || !last || html.slice(begin.start, last.end).includes('<')) return []
+  return [{ start: begin.start, end: last.end, text: escapeHtml(text) }]
+}
+
+/** Finds the changes of a block's HTML for the sentences that are replaced. */
+function findChanges(
+  { source = [] }: Block,
+  sentences: readonly ArticleSentence[],
+  replacements: ReadonlyMap<string, string>,
+  html: string,
+): Change[] {
   const characters = toCharacters(source)
   let letters = 0
   return sentences.flatMap(({ id, text }, index) => {
     const start = findSentenceStart(characters, letters)
     letters += countLetters(text)
-    if (!removed.has(id)) return []
+    const replacement = replacements.get(id)
+    if (replacement === undefined) return []
     const end = index === sentences.length - 1 ? characters.length : findSentenceStart(characters, letters)
-    return characters.slice(start, end).map(({ start: from, end: to }) => ({ start: from, end: to }))
+    return createChanges(characters.slice(start, end), replacement, html)
   })
 }
 
-function removeRanges(html: string, ranges: readonly Range[]): string {
+function applyChanges(html: string, changes: readonly Change[]): string {
   const parts: string[] = []
   let at = 0
-  for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
-    parts.push(html.slice(at, start))
+  for (const { start, end, text } of changes.toSorted((a, b) => a.start - b.start)) {
+    parts.push(html.slice(at, start), text)
     at = Math.max(at, end)
   }
   return [...parts, html.slice(at)].join('')
@@ -87,19 +112,32 @@ function removeEmptyElements(html: string): string {
 }
 
 /**
- * Removes sentences from HTML, and the list items, rows and headings that this leaves empty.
+ * Replaces sentences in HTML. An empty text removes a sentence, and the list items, rows and headings that this leaves
+ * empty. Sentences with links or other markup inside can only be removed.
  * @param blocks The blocks that `readArticle` returns for this HTML.
  * @param sentences All sentences of these blocks.
+ * @param replacements Texts by the id of the sentence.
  */
+export function replaceSentences(
+  html: string,
+  blocks: readonly Block[],
+  sentences: readonly ArticleSentence[],
+  replacements: ReadonlyMap<string, string>,
+): string {
+  const byBlock = groupBy(sentences, ({ block }) => block)
+  const changes = blocks.flatMap(block => {
+    const own = byBlock.get(block.at ?? -1) ?? []
+    return own.some(({ id }) => replacements.has(id)) ? findChanges(block, own, replacements, html) : []
+  })
+  return changes.length === 0 ? html : removeEmptyElements(applyChanges(html, changes))
+}
+
+/** Removes sentences from HTML, and what this leaves empty. */
 export function removeSentences(
   html: string,
   blocks: readonly Block[],
   sentences: readonly ArticleSentence[],
   removed: ReadonlySet<string>,
 ): string {
-  const ranges = blocks.flatMap(block => {
-    const own = sentences.filter(sentence => sentence.block === block.at)
-    return own.some(({ id }) => removed.has(id)) ? findTextRanges(block, own, removed) : []
-  })
-  return ranges.length === 0 ? html : removeEmptyElements(removeRanges(html, ranges))
+  return replaceSentences(html, blocks, sentences, new Map([...removed].map(id => [id, ''])))
 }

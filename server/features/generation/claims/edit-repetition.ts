@@ -1,0 +1,100 @@
+import type { ArticleWriter, EditRequest, SentenceEdit, WrittenSection } from '../../../ports/article-writer.ts'
+import type { PaidWork } from '../../../ports/paid-work.ts'
+import { getSectionHeading, getSectionName } from '../article-headings.ts'
+import { readArticle } from '../article-text.ts'
+import type { ArticleParts } from '../assemble-article.ts'
+import { checkRepetition } from '../verify/check-repetition.ts'
+import { isReadable } from '../verify/check-structure.ts'
+import { formatLocation, type Problem } from '../verify/problem.ts'
+import type { CheckedArticle } from './check-article.ts'
+import { buildFactTable } from './fact-table.ts'
+import { replaceSentences } from './replace-sentences.ts'
+import { type ArticleSentence, splitArticle } from './sentences.ts'
+
+/** Finds the repetitions of a checked article: sentences that are said twice, and sections that are alike. */
+export function findRepetition({ blocks }: CheckedArticle, { brief }: ArticleParts): Problem[] {
+  return checkRepetition(blocks.filter(isReadable), brief)
+}
+
+/** Sentences that an editor may change: prose, not headings and rows of tables. */
+function getProse({ sentences }: CheckedArticle): ArticleSentence[] {
+  return sentences
+    .map(({ sentence }) => sentence)
+    .filter(({ block, kind }) => block >= 0 && (kind === 'text' || kind === 'item'))
+}
+
+/** Finds the sentences that a repetition is about: the repeated one, or all of a section. */
+function findRepeated({ place, sentence }: Problem, prose: readonly ArticleSentence[]): string[] {
+  const found = prose.filter(({ block, text }) =>
+    sentence === undefined ? false : block === place?.at && text.includes(sentence),
+  )
+  if (found.length > 0 || !place) return found.map(({ id }) => id)
+  return prose.filter(one => formatLocation(one) === formatLocation(place)).map(({ id }) => id)
+}
+
+function createRequest(repetition: readonly Problem[], prose: readonly ArticleSentence[]): EditRequest {
+  const problems = repetition.map(problem => ({ ids: findRepeated(problem, prose), message: problem.message }))
+  return {
+    sentences: prose.map(sentence => ({ id: sentence.id, section: formatLocation(sentence), text: sentence.text })),
+    problems: problems.filter(({ ids }) => ids.length > 0),
+  }
+}
+
+/** Applies edits to the section in which their sentences stand. A sentence that reads otherwise there stays. */
+function editSection(
+  { id, html }: WrittenSection,
+  own: readonly ArticleSentence[],
+  edits: ReadonlyMap<string, string>,
+  { brief }: ArticleParts,
+): WrittenSection {
+  const { blocks } = readArticle(html)
+  const sentences = splitArticle(blocks.filter(isReadable), brief)
+  const prose = sentences.filter(({ kind }) => kind === 'text' || kind === 'item')
+  const ownEdits = prose.flatMap((sentence, at) => {
+    const inArticle = own[at]
+    const text = inArticle?.text === sentence.text ? edits.get(inArticle.id) : undefined
+    return text === undefined ? [] : [[sentence.id, text] as const]
+  })
+  const edited = replaceSentences(html, blocks, sentences, new Map(ownEdits))
+  return readArticle(edited).words > 0 ? { id, html: edited } : { id, html }
+}
+
+/** Keeps the edits of sentences that the editor was asked to change. */
+function toEdits(answer: readonly SentenceEdit[], { problems }: EditRequest): Map<string, string> {
+  const allowed = new Set(problems.flatMap(({ ids }) => ids))
+  return new Map(answer.filter(({ id }) => allowed.has(id)).map(({ id, text }) => [id, text.trim()]))
+}
+
+function applyEdits(
+  draft: ArticleParts,
+  prose: readonly ArticleSentence[],
+  edits: ReadonlyMap<string, string>,
+): ArticleParts {
+  const sections = draft.sections.map(section => {
+    const plan = draft.outline.sections.find(({ id }) => id === section.id)
+    if (!plan) return section
+    const place = { section: getSectionHeading(plan), product: plan.kind === 'product' ? getSectionName(plan) : '' }
+    const own = prose.filter(sentence => formatLocation(sentence) === formatLocation(place))
+    return own.some(({ id }) => edits.has(id)) ? editSection(section, own, edits, draft) : section
+  })
+  return { ...draft, sections }
+}
+
+/** Has repeated sentences reworded or removed, in one call over the whole text. Returns the draft itself if none is. */
+export async function editRepetition(
+  draft: ArticleParts,
+  checked: CheckedArticle,
+  { writer, work }: { writer: ArticleWriter; work: PaidWork },
+): Promise<ArticleParts> {
+  const repetition = findRepetition(checked, draft)
+  if (!writer.edit || repetition.length === 0) return draft
+  const prose = getProse(checked)
+  const request = createRequest(repetition, prose)
+  if (request.problems.length === 0) return draft
+  await work.report(
+    repetition.length === 1 ? 'Editing 1 repetition.' : `Editing ${repetition.length} repetitions in one pass.`,
+  )
+  const answer = await writer.edit(request, { ...draft, facts: buildFactTable(draft.brief.products) }, work)
+  const edits = toEdits(answer, request)
+  return edits.size === 0 ? draft : applyEdits(draft, prose, edits)
+}
