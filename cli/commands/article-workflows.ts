@@ -112,9 +112,12 @@ export const articleWorkflows: readonly Workflow[] = [
     path: 'articles edit',
     summary: 'Edit an article. Without flags, opens its HTML in $EDITOR',
     positionals: [positional('article', 'its slug or id')],
-    flags: articleFieldsForPeople.map(({ flag: { name, description, ...options } }) =>
-      valueFlag(name, description, options),
-    ),
+    flags: [
+      ...articleFieldsForPeople.map(({ flag: { name, description, ...options } }) =>
+        valueFlag(name, description, options),
+      ),
+      switchFlag('with-unsupported-claims', 'save a published article even if added sentences have no source'),
+    ],
     changes: true,
     examples: [
       'articles edit five-wireless-earbuds-compared --title "Five Earbuds Compared"',

@@ -2,25 +2,52 @@ import type { Client } from '../../server/contract/client.ts'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import { isRefusedWithoutTag } from '../../server/domain/amazon.ts'
 import { pluralize } from '../../server/domain/number-format.ts'
+import { describeUnsupported, getUnsupportedCount } from '../../server/domain/unsupported-claims.ts'
 import type { CommandContext } from '../context.ts'
 import { CancelledError, UsageError } from '../failure.ts'
 
+/** Consents of a call that publishes. */
+export interface PublishingConsent {
+  withoutTag?: true
+  withUnsupportedClaims?: true
+}
+
+interface ConsentQuestion {
+  question: string
+  flag: string
+  consent: PublishingConsent
+}
+
+/** Returns the question that a refusal to publish needs answered; null for any other error. */
+function getConsentQuestion(error: unknown): ConsentQuestion | null {
+  if (!(error instanceof BlogopsError)) return null
+  if (isRefusedWithoutTag(error.details)) {
+    const question = 'Your links earn nothing until you set an affiliate tag. Publish without one?'
+    return { question, flag: '--without-tag', consent: { withoutTag: true } }
+  }
+  const count = getUnsupportedCount(error.details)
+  if (count === null) return null
+  const question = `${describeUnsupported(count)} Publish anyway?`
+  return { question, flag: '--with-unsupported-claims', consent: { withUnsupportedClaims: true } }
+}
+
 /**
- * Sends a call that publishes. If a public site has no affiliate tag, the server refuses it; the person at the
- * terminal is then asked, and the call is sent again with their consent.
+ * Sends a call that publishes. If the server refuses it because a public site has no affiliate tag, or because
+ * sentences have no source, the person at the terminal is asked, and the call is sent again with their consent.
  * @throws CancelledError if the answer is no; BlogopsError `conflict` if no prompt is possible.
  */
-export async function confirmWithoutTag<T>(
-  { prompt }: Pick<CommandContext, 'prompt'>,
-  send: (consent: { withoutTag?: true }) => Promise<T>,
+export async function confirmPublishing<T>(
+  context: Pick<CommandContext, 'prompt'>,
+  send: (consent: PublishingConsent) => Promise<T>,
+  given: PublishingConsent = {},
 ): Promise<T> {
   try {
-    return await send({})
+    return await send(given)
   } catch (error) {
-    if (!(error instanceof BlogopsError) || !isRefusedWithoutTag(error.details) || !prompt.possible) throw error
-    const question = 'Your links earn nothing until you set an affiliate tag. Publish without one?'
-    if (!(await prompt.confirm({ message: question, flag: '--without-tag' }))) throw new CancelledError()
-    return send({ withoutTag: true })
+    const needed = getConsentQuestion(error)
+    if (!needed || !context.prompt.possible) throw error
+    if (!(await context.prompt.confirm({ message: needed.question, flag: needed.flag }))) throw new CancelledError()
+    return confirmPublishing(context, send, { ...given, ...needed.consent })
   }
 }
 

@@ -10,7 +10,7 @@ import type { Page } from '../output/output.ts'
 import { itemsView, valueView } from '../output/value-view.ts'
 import type { CommandUsage, ParsedArgs } from '../parsed-args.ts'
 import type { Prompt } from '../prompt.ts'
-import { confirmAction, confirmWithoutTag, describeDeletion, toAction } from './confirmation.ts'
+import { confirmAction, confirmPublishing, describeDeletion, toAction } from './confirmation.ts'
 import { showDryRun } from './dry-run.ts'
 
 /** Returns the plain command of an operation: complete the input, confirm, call, print. */
@@ -59,7 +59,7 @@ export async function callOperation(
       operation.summary,
       client.call(operation, { ...input, ...consent }, { signal: context.terminal.interruption }),
     )
-  return confirmWithoutTag(context, send)
+  return confirmPublishing(context, send)
 }
 
 /** Asks for confirmation and names the objects that would be deleted. If nobody can answer, requires `--yes`. */

@@ -83,6 +83,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     build: parts.pages,
     limitUse: () => limitUse(),
     fetchPicture: parts.fetchPicture ?? adapters.createPictureFetch(),
+    assertSupported: (...call) => writing.assertSupported(...call),
     readAs: actor => (operation, input) => reads(actor)(operation, input),
   })
   lazyParts.add(articles.load)

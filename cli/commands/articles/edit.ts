@@ -17,8 +17,9 @@ const contentLimits = { kind: 'content file', maxBytes: 1_000_000 }
 export const editArticle: Run = async (context, args) => {
   const id = String((await askMissingValues(context, args)).article)
   const changes = await readChanges(context, args)
-  if (Object.keys(changes).length > 0) await save(context, id, changes)
-  else await editContent(context, id)
+  const consent = args.isSet('withUnsupportedClaims') ? { withUnsupportedClaims: true } : {}
+  if (Object.keys(changes).length > 0) await save(context, id, { ...changes, ...consent })
+  else await editContent(context, id, consent)
   return undefined
 }
 
@@ -33,7 +34,7 @@ async function readChanges(context: CommandContext, args: ParsedArgs): Promise<R
 }
 
 /** Opens the body in the person's editor and saves it, unless somebody else has saved the article in the meantime. */
-async function editContent(context: CommandContext, id: string): Promise<void> {
+async function editContent(context: CommandContext, id: string, consent: object): Promise<void> {
   if (!context.prompt.possible) {
     const flags = articleFieldsForPeople.map(({ flag }) => `--${flag.name}`)
     throw new UsageError('There is nothing to change.', `Pass ${flags.slice(0, -1).join(', ')} or ${flags.at(-1)}.`)
@@ -45,7 +46,7 @@ async function editContent(context: CommandContext, id: string): Promise<void> {
   const formatRetryCommand = (file: string) => `blogops articles edit ${slug} --content-file ${file}`
   await editText(context, { name: `${slug}.html`, text: content, formatRetryCommand }, async edited => {
     if (edited === content) context.output.note('Nothing changed.')
-    else await save(context, id, { content: edited, version })
+    else await save(context, id, { content: edited, version, ...consent })
   })
 }
 

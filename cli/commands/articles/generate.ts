@@ -5,7 +5,7 @@ import type { CommandContext, Run } from '../../context.ts'
 import { CancelledError, UsageError } from '../../failure.ts'
 import { printable } from '../../output/printable.ts'
 import type { ParsedArgs } from '../../parsed-args.ts'
-import { confirmWithoutTag } from '../../projection/confirmation.ts'
+import { confirmPublishing } from '../../projection/confirmation.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { getOperation } from '../../projection/run-operation.ts'
 import type { Prompt } from '../../prompt.ts'
@@ -38,7 +38,7 @@ export const generateArticle: Run = async (context, args) => {
   const input = { ...answers, ...flags, ...campaign, ...(feed && { feed }) }
   const signal = context.terminal.interruption
   // The server validates the input. Its message for a wrong category lists the valid ones.
-  const started = await confirmWithoutTag(context, consent =>
+  const started = await confirmPublishing(context, consent =>
     connection.client.call(create, { ...request, input: { ...input, ...consent } }, { signal }),
   )
   return printJobResult(context, await runJob(context, { connection, id: getJobId(started), cancels: true }))

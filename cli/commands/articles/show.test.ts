@@ -40,7 +40,8 @@ describe('blogops articles evidence', () => {
   it('names claims that no source supports', async () => {
     const { client, run, slug } = await made()
     const article = await client.articles.byId({ id: slug })
-    await client.articles.update({ id: slug, content: `${article.content}<p>Today it is only £1.23.</p>` })
+    const content = `${article.content}<p>Today it is only £1.23.</p>`
+    await client.articles.update({ id: slug, content, withUnsupportedClaims: true })
     const { stdout } = await run(['evidence', slug])
     expect(stdout).toContain('NOT FROM THE SOURCES, and in the article: 1')
     expect(stdout).toMatch(/- price £1\.23, under .*\n {2}in: “Today it is only £1\.23\.”/)
@@ -78,7 +79,8 @@ describe('blogops articles check', () => {
   it('prints refused sentences with their places and reasons, and exits with 1', async () => {
     const { client, run, slug } = await made()
     const article = await client.articles.byId({ id: slug })
-    await client.articles.update({ id: slug, content: `${article.content}<p>Today it is only £1.23.</p>` })
+    const content = `${article.content}<p>Today it is only £1.23.</p>`
+    await client.articles.update({ id: slug, content, withUnsupportedClaims: true })
     const { exit, stdout } = await run(['check', slug], 100)
     expect(stdout).toMatch(/1 sentence without\s+support/)
     expect(stdout).toMatch(/- “Today it is only £1\.23\.”\n {2}under: .+\n {2}.*£1\.23/)
@@ -96,5 +98,22 @@ describe('blogops articles check', () => {
     const { stdout } = await run(['evidence', slug], 100)
     expect(stdout).toMatch(/^Sentences\n[\d,]+ words\./m)
     expect(stdout).toMatch(/^ {2}Acme Steel Kettle.*: price: £24\.99 \(kettles\.csv, line 2\)$/m)
+  })
+})
+
+describe('blogops articles edit and publish', () => {
+  it('refuse sentences without a source unless a flag allows them', async () => {
+    const { client, run, slug } = await made()
+    const content = `${(await client.articles.byId({ id: slug })).content}<p>We tested it for six weeks.</p>`
+    await client.articles.unpublish({ id: slug })
+    await client.articles.update({ id: slug, content })
+    expect(await run(['publish', slug])).toMatchObject({
+      exit: 5,
+      stderr: expect.stringMatching(/1 sentence has no source\.[\s\S]*--with-unsupported-claims/),
+    })
+    expect((await run(['publish', slug, '--with-unsupported-claims'])).exit).toBe(0)
+    expect((await run(['edit', slug, '--excerpt', 'Every kettle costs £1.23.'])).exit).toBe(5)
+    const flags = ['--excerpt', 'Every kettle costs £1.23.', '--with-unsupported-claims']
+    expect((await run(['edit', slug, ...flags])).exit).toBe(0)
   })
 })

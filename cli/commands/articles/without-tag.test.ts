@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import { noTagDetails } from '../../../server/domain/amazon.ts'
 import { CancelledError } from '../../failure.ts'
-import { confirmWithoutTag } from '../../projection/confirmation.ts'
+import { confirmPublishing, type PublishingConsent } from '../../projection/confirmation.ts'
 import { createPrompt } from '../../prompt.ts'
 import { fakeTerminal, runLine, temporaryFolder } from '../../testing/fake-terminal.ts'
 import { localApp } from '../../testing/local-app.ts'
@@ -71,18 +71,30 @@ describe('a person at a terminal', () => {
 
   it('is asked once before the call is repeated', async () => {
     const { asked, context } = asking(true)
-    expect(await confirmWithoutTag(context, send)).toBe('published')
+    expect(await confirmPublishing(context, send)).toBe('published')
     expect(asked).toEqual([`${warning}. Publish without one?`])
   })
 
+  it('is also asked about sentences without a source', async () => {
+    const { asked, context } = asking(true)
+    const unsupported = new BlogopsError('conflict', 'No source.', { details: { unsupportedClaims: 3 } })
+    const sendBoth = async ({ withoutTag, withUnsupportedClaims }: PublishingConsent) => {
+      if (!withoutTag) throw refusal
+      if (!withUnsupportedClaims) throw unsupported
+      return 'published'
+    }
+    expect(await confirmPublishing(context, sendBoth)).toBe('published')
+    expect(asked).toEqual([`${warning}. Publish without one?`, '3 sentences have no source. Publish anyway?'])
+  })
+
   it('can refuse', async () => {
-    await expect(confirmWithoutTag(asking(false).context, send)).rejects.toThrow(CancelledError)
+    await expect(confirmPublishing(asking(false).context, send)).rejects.toThrow(CancelledError)
   })
 
   it('is not asked about other conflicts', async () => {
     const { asked, context } = asking(true)
     const other = new BlogopsError('conflict', 'Changed meanwhile.')
-    await expect(confirmWithoutTag(context, () => Promise.reject(other))).rejects.toBe(other)
+    await expect(confirmPublishing(context, () => Promise.reject(other))).rejects.toBe(other)
     expect(asked).toEqual([])
   })
 })

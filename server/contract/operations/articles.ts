@@ -14,6 +14,7 @@ import {
   revisionTextSchema,
   titleLimit,
 } from '../schemas/article.ts'
+import { withUnsupportedClaimsSchema } from '../schemas/claims.ts'
 import { withoutTagSchema } from '../schemas/generation.ts'
 
 export const articlesList = defineOperation({
@@ -89,9 +90,10 @@ export const articlesUpdate = defineOperation({
   method: 'PATCH',
   path: '/api/articles/by-id/{id}',
   params: z.object({ id: articleRef }),
-  body: articleChangesSchema
-    .partial()
-    .extend({ version: z.int().optional().describe('version that the change is based on') }),
+  body: articleChangesSchema.partial().extend({
+    version: z.int().optional().describe('version that the change is based on'),
+    withUnsupportedClaims: withUnsupportedClaimsSchema,
+  }),
   output: checkedArticleSchema,
   access: 'articles:write',
   effect: 'write',
@@ -106,7 +108,7 @@ export const articlesPublish = defineOperation({
   method: 'POST',
   path: '/api/articles/by-id/{id}/publish',
   params: z.object({ id: articleRef }),
-  body: z.object({ withoutTag: withoutTagSchema }),
+  body: z.object({ withoutTag: withoutTagSchema, withUnsupportedClaims: withUnsupportedClaimsSchema }),
   output: articleHeadSchema,
   access: 'articles:write',
   effect: 'write',

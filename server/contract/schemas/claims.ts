@@ -12,6 +12,12 @@ export const checkSummarySchema = z.object({
 
 export type CheckSummary = z.output<typeof checkSummarySchema>
 
+/** Optional rather than false by default, so that the audit names it only if it was given. */
+export const withUnsupportedClaimsSchema = z
+  .boolean()
+  .optional()
+  .describe('publish even if the check finds sentences without a source')
+
 /** Fact that a sentence rests on. */
 export const citedFactSchema = z.object({
   id: z.string().describe('unique in this answer: "f12"'),

@@ -4,9 +4,23 @@ import type * as proposalsContract from '../../contract/operations/proposals.ts'
 import type { Article } from '../../contract/schemas/article.ts'
 import { type Actor, getActorName, mayUse } from '../../contract/scopes.ts'
 import { listArticleWarnings } from '../../domain/articles.ts'
+import type { ArticleChanges } from './article-saves.ts'
 import type { Articles } from './articles.ts'
 
-export function articleHandlers(articles: Articles): HandlersOf<typeof articlesContract> {
+/** Text of an article that is about to be stored. */
+type TextChanges = Pick<ArticleChanges, 'title' | 'excerpt' | 'content'>
+
+/**
+ * Checks an article that readers will see. With changes, only sentences that they add are refused.
+ * @throws BlogopsError `conflict` for sentences without a source
+ */
+export type AssertSupported = (ref: string, changes?: TextChanges) => Promise<void>
+
+export function articleHandlers(
+  articles: Articles,
+  assertSupported: AssertSupported,
+): HandlersOf<typeof articlesContract> {
+  const isPublished = async (id: string) => (await articles.head(id)).status === 'published'
   return {
     'articles.list': async (options, { actor, fail }) => {
       if (options.status !== 'published' && !seesDrafts(actor)) {
@@ -20,18 +34,27 @@ export function articleHandlers(articles: Articles): HandlersOf<typeof articlesC
     'articles.byId': async ({ id }, { actor }) => articles.get(id, { drafts: seesDrafts(actor) }),
     'articles.products': async ({ articleId }, { actor }) =>
       articles.products(articleId, { drafts: seesDrafts(actor) }),
-    'articles.update': async ({ id, version, ...changes }, { actor }) =>
-      withWarnings(await articles.update(id, changes, { by: getActorName(actor), version })),
+    'articles.update': async ({ id, version, withUnsupportedClaims, ...changes }, { actor }) => {
+      if (!withUnsupportedClaims && hasText(changes) && (await isPublished(id))) await assertSupported(id, changes)
+      return withWarnings(await articles.update(id, changes, { by: getActorName(actor), version }))
+    },
     'articles.preview': async ({ id, ...changes }) => withWarnings(await articles.preview(id, changes)),
     'articles.revisions': async ({ id }) => articles.revisions(id),
     'articles.revision': async ({ id, number }) => articles.revision(id, number),
     'articles.revert': async ({ id, number, version }, { actor }) =>
       withWarnings(await articles.revert(id, number, { by: getActorName(actor), version })),
-    'articles.publish': async ({ id, withoutTag }) => articles.publish(id, { withoutTag }),
+    'articles.publish': async ({ id, withoutTag, withUnsupportedClaims }) => {
+      if (!withUnsupportedClaims && !(await isPublished(id))) await assertSupported(id)
+      return articles.publish(id, { withoutTag })
+    },
     'articles.unpublish': async ({ id }) => articles.unpublish(id),
     'articles.delete': async ({ id }) => articles.remove(id),
     'articles.restore': async ({ id }) => articles.restore(id),
   }
+}
+
+function hasText({ title, excerpt, content }: TextChanges): boolean {
+  return title !== undefined || excerpt !== undefined || content !== undefined
 }
 
 const withWarnings = (article: Article) => ({ ...article, warnings: listArticleWarnings(article) })

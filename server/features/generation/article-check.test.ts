@@ -47,7 +47,7 @@ describe('articles.check', () => {
   it('refuses an edited sentence that the data disproves, with its reason and place', async () => {
     const { local, id, content, check } = await generated()
     const added = '<p>The Acme Steel Kettle costs £1.23 today.</p>'
-    await local.articles.update({ id, content: content + added })
+    await local.articles.update({ id, content: content + added, withUnsupportedClaims: true })
     const checked = await check()
     expect(checked.summary?.refused).toBe(1)
     expect(getRefused(checked)).toMatchObject([

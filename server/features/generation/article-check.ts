@@ -1,6 +1,9 @@
+import { BlogopsError } from '../../contract/errors.ts'
 import type { ArticleCheck, CheckedSentenceView, CitedFact } from '../../contract/schemas/claims.ts'
+import { describeUnsupported, type UnsupportedClaimsDetails } from '../../domain/unsupported-claims.ts'
 import type { ArticleChanges } from '../articles/article-saves.ts'
 import type { Articles } from '../articles/articles.ts'
+import type { AssertSupported } from '../articles/handlers.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { getProductId } from './claims/attributes.ts'
 import { type CheckedArticle, type CheckedSentence, checkArticle, summarizeCheck } from './claims/check-article.ts'
@@ -36,6 +39,28 @@ export function createArticleCheck({ articles, jobs }: ArticleCheckOptions) {
     const checked = await checkArticle({ html: content, brief, outline: { title, excerpt } }, null)
     const verified = await jobs.getStoredResult(jobId, verifyStep)
     return toArticleCheck(checked, brief, verified?.check.removed ?? [])
+  }
+}
+
+export type CheckStored = ReturnType<typeof createArticleCheck>
+
+function getRefusedTexts({ sentences }: ArticleCheck): string[] {
+  return sentences.filter(({ problems }) => problems.length > 0).map(({ text }) => text)
+}
+
+/** Creates the check before publication. With changes, only sentences that they add are refused. */
+export function createSupportCheck(check: CheckStored): AssertSupported {
+  return async (ref, changes) => {
+    const refused = getRefusedTexts(await check(ref, changes ?? {}))
+    if (refused.length === 0) return
+    const known = new Set(changes ? getRefusedTexts(await check(ref, {})) : [])
+    const added = refused.filter(text => !known.has(text))
+    if (added.length === 0) return
+    const details: UnsupportedClaimsDetails = { unsupportedClaims: added.length }
+    throw new BlogopsError('conflict', `${describeUnsupported(added.length)} Publishing needs a confirmation.`, {
+      hint: `See them: blogops articles check ${ref}. To publish anyway, pass --with-unsupported-claims (in the API: "withUnsupportedClaims": true).`,
+      details: { ...details },
+    })
   }
 }
 

@@ -102,7 +102,8 @@ describe('the evidence of an article', () => {
     const { local, id, evidence } = await generated()
     const { content } = await local.articles.byId({ id })
     const added = '<p>Only £1.23 today, at <a href="https://elsewhere.example/">another shop</a>.</p>'
-    await local.articles.update({ id, content: content + added, excerpt: 'Kettles from £2.34.' })
+    const changes = { content: content + added, excerpt: 'Kettles from £2.34.' }
+    await local.articles.update({ id, ...changes, withUnsupportedClaims: true })
     expect((await evidence()).strays).toMatchObject([
       { kind: 'price', value: '£2.34', place: 'the excerpt', source: null },
       { kind: 'price', value: '£1.23', sentence: 'Only £1.23 today, at another shop.', source: null },

@@ -4,7 +4,7 @@ import type * as generationContract from '../../contract/operations/generation.t
 import type * as regenerationContract from '../../contract/operations/regeneration.ts'
 import type { Articles } from '../articles/articles.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { createArticleCheck } from './article-check.ts'
+import type { CheckStored } from './article-check.ts'
 import { buildEvidence, createMissingEvidence } from './article-evidence.ts'
 import type { Generation } from './generation.ts'
 import { briefResult } from './step-results.ts'
@@ -31,12 +31,16 @@ export function regenerationHandlers({ regeneration }: Generation): HandlersOf<t
 interface EvidenceOptions {
   articles: Articles
   jobs: Jobs
+  checkStored: CheckStored
 }
 
 const findProductsStep = { name: 'find-products', result: briefResult }
 
-export function evidenceHandlers({ articles, jobs }: EvidenceOptions): HandlersOf<typeof evidenceContract> {
-  const checkStored = createArticleCheck({ articles, jobs })
+export function evidenceHandlers({
+  articles,
+  jobs,
+  checkStored,
+}: EvidenceOptions): HandlersOf<typeof evidenceContract> {
   return {
     'articles.check': async ({ id, ...changes }) => checkStored(id, changes),
 

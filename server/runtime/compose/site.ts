@@ -5,7 +5,7 @@ import type { Actor } from '../../contract/scopes.ts'
 import { assertNoRunningAds } from '../../features/ads/running-ads.ts'
 import { createPublishedIndex } from '../../features/analytics/published-articles.ts'
 import { createArticles } from '../../features/articles/articles.ts'
-import { articleHandlers, proposalHandlers } from '../../features/articles/handlers.ts'
+import { type AssertSupported, articleHandlers, proposalHandlers } from '../../features/articles/handlers.ts'
 import type { Audit } from '../../features/audit/audit.ts'
 import { createImages, imageHandlers } from '../../features/pictures/images.ts'
 import { createPictureCopies, type PictureCopiesOptions } from '../../features/pictures/picture-copies.ts'
@@ -35,6 +35,7 @@ export interface SiteNeeds
   oneAtATime: SiteLock
   limitUse(): Promise<LimitUse[]>
   fetchPicture: PictureCopiesOptions['fetchPicture']
+  assertSupported: AssertSupported
   /** Built pages; undefined for those in `dist/`. */
   build: PageBuild | undefined
   /** Answers reads of an actor through the finished app. */
@@ -106,7 +107,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     describeCover: (slug: string) => pages.describeCover(slug, readAs({ kind: 'local' })),
 
     handlers: {
-      ...articleHandlers(articles),
+      ...articleHandlers(articles, needs.assertSupported),
       ...proposalHandlers(articles),
       ...imageHandlers(images),
       ...settingsHandlers({ settings, warnings, limitUse: needs.limitUse }),

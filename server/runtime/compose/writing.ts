@@ -4,6 +4,7 @@ import type { Ads } from '../../features/ads/ads.ts'
 import { adVariantHandlers } from '../../features/ads/handlers.ts'
 import { createAdVariants } from '../../features/ads/variants/variants.ts'
 import type { Articles } from '../../features/articles/articles.ts'
+import { createArticleCheck, createSupportCheck } from '../../features/generation/article-check.ts'
 import { createGeneration, type Generation, type GenerationOptions } from '../../features/generation/generation.ts'
 import { evidenceHandlers, generationHandlers, regenerationHandlers } from '../../features/generation/handlers.ts'
 import { verifyLines } from '../../features/generation/verify-lines.ts'
@@ -31,11 +32,13 @@ export interface WritingNeeds
 export function wireWriting(needs: WritingNeeds) {
   const { config, articles, jobs } = needs
   const generation = openGeneration(needs)
+  const checkStored = createArticleCheck({ articles, jobs })
   return {
+    assertSupported: createSupportCheck(checkStored),
     handlers: {
       ...generationHandlers(generation, describeModel(config.model)),
       ...regenerationHandlers(generation),
-      ...evidenceHandlers({ articles, jobs }),
+      ...evidenceHandlers({ articles, jobs, checkStored }),
       ...jobHandlers(jobs, generation.start),
       ...adVariantHandlers(openAdVariants(needs, generation)),
     },

@@ -1,6 +1,7 @@
 import { type ArticleHead, deletedForDays } from '../../../server/contract/schemas/article.ts'
-import { Dialog, WithoutTagDialog } from '../../ui/dialog.tsx'
-import { isMissingTagError, type usePublish } from './articles.queries.ts'
+import { describeUnsupported } from '../../../server/domain/unsupported-claims.ts'
+import { ConfirmDialog, Dialog, WithoutTagDialog } from '../../ui/dialog.tsx'
+import { getUnsupportedClaims, isMissingTagError, type PublishingConsent, type usePublish } from './articles.queries.ts'
 
 interface DeleteDialogProps {
   title: string
@@ -34,16 +35,57 @@ interface PublishDialogProps {
   onPublished?: (head: ArticleHead) => void
 }
 
-/** Asks for confirmation after a public site without an affiliate tag refused to publish. */
+/** Asks for confirmation after the server refused to publish without an affiliate tag, or sentences without a source. */
 export function PublishDialog({ article, publish, onPublished }: PublishDialogProps) {
-  if (!isMissingTagError(publish.error) && !(publish.isPending && publish.variables?.withoutTag)) return null
+  const { error, isPending, variables, reset } = publish
+  const count = getUnsupportedClaims(error)
+  const confirm = (consent: PublishingConsent) => {
+    const given = { ...pickConsent(variables), ...consent }
+    publish.mutate({ ...article, ...given }, { onSuccess: head => onPublished?.(head) })
+  }
+  if (count !== null || (isPending && variables?.withUnsupportedClaims)) {
+    return (
+      <UnsupportedDialog
+        count={count}
+        isPending={isPending}
+        onConfirm={() => confirm({ withUnsupportedClaims: true })}
+        onClose={reset}
+      />
+    )
+  }
+  if (!isMissingTagError(error) && !(isPending && variables?.withoutTag)) return null
   return (
     <WithoutTagDialog
-      isPending={publish.isPending}
+      isPending={isPending}
       failure={undefined}
-      onConfirm={() => publish.mutate({ ...article, withoutTag: true }, { onSuccess: head => onPublished?.(head) })}
-      onClose={publish.reset}
+      onConfirm={() => confirm({ withoutTag: true })}
+      onClose={reset}
     />
+  )
+}
+
+function pickConsent({ withoutTag, withUnsupportedClaims }: PublishingConsent = {}): PublishingConsent {
+  return { ...(withoutTag && { withoutTag }), ...(withUnsupportedClaims && { withUnsupportedClaims }) }
+}
+
+interface UnsupportedDialogProps {
+  /** Number of sentences without a source; null while the confirmed call is pending. */
+  count: number | null
+  isPending: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before readers see sentences that have no source. */
+export function UnsupportedDialog({ count, ...props }: UnsupportedDialogProps) {
+  const labels = { confirm: 'Publish anyway', pending: 'Publishing…', keep: 'Cancel' }
+  return (
+    <ConfirmDialog title="Publish without a source?" labels={labels} failure={undefined} {...props}>
+      <p>
+        {count !== null && `${describeUnsupported(count)} `}
+        Publish anyway? The audit log records it.
+      </p>
+    </ConfirmDialog>
   )
 }
 

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } 
 import { CallError, type Client } from '../../../server/contract/client.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { isRefusedWithoutTag } from '../../../server/domain/amazon.ts'
+import { getUnsupportedCount } from '../../../server/domain/unsupported-claims.ts'
 import { useApi } from '../../lib/api.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { invalidateArticles } from '../../lib/query-client.ts'
@@ -106,18 +107,28 @@ export async function readPreview(api: Client, id: string, changes: Changes) {
 
 type ArticleName = Pick<ArticleHead, 'id' | 'title'>
 
+/** Confirmed exceptions of a publication. */
+export interface PublishingConsent {
+  withoutTag?: true
+  withUnsupportedClaims?: true
+}
+
 export function usePublish() {
   const api = useApi()
   const queries = useQueryClient()
   return useSingleMutation({
-    mutationFn: ({ id, withoutTag = false }: ArticleName & { withoutTag?: boolean }) =>
-      api.articles.publish({ id, ...(withoutTag && { withoutTag }) }),
+    mutationFn: ({ id, withoutTag, withUnsupportedClaims }: ArticleName & PublishingConsent) =>
+      api.articles.publish({
+        id,
+        ...(withoutTag && { withoutTag }),
+        ...(withUnsupportedClaims && { withUnsupportedClaims }),
+      }),
     onSuccess: (_, { title }) => {
       showMessage('Published', { description: `“${title}” is now on the site.` })
       return invalidateArticles(queries)
     },
     onError: error => {
-      if (!isMissingTagError(error)) showError('Failed to Publish', error)
+      if (!isMissingTagError(error) && getUnsupportedClaims(error) === null) showError('Failed to Publish', error)
     },
   })
 }
@@ -125,6 +136,11 @@ export function usePublish() {
 /** Returns true if a public site refused to publish because it has no affiliate tag. */
 export function isMissingTagError(error: Error | null): boolean {
   return error instanceof CallError && isRefusedWithoutTag(error.details)
+}
+
+/** Returns the number of sentences without a source, if the server refused to publish because of them. */
+export function getUnsupportedClaims(error: Error | null): number | null {
+  return error instanceof CallError ? getUnsupportedCount(error.details) : null
 }
 
 export function useUnpublish() {

@@ -9,6 +9,7 @@ import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { LoadingArticle, Message, MissingArticle, UnreadableArticle } from '../../ui/page-states.tsx'
+import { UnsupportedDialog } from './article-actions.tsx'
 import { ArticleBar } from './article-bar.tsx'
 import { DetailsFields, HeroField, WritingFields } from './article-fields.tsx'
 import { type Changes, checkChanges } from './article-form.ts'
@@ -120,6 +121,14 @@ function Notices({ editing, saving, preview }: NoticesProps) {
       )}
       <ArticleWarnings article={editing} />
       <ConflictNotice editing={editing} saving={saving} preview={preview} />
+      {saving.unsupported && (
+        <UnsupportedDialog
+          count={saving.unsupported.count}
+          isPending={saving.isPending}
+          onConfirm={() => void saving.saveUnsupported()}
+          onClose={saving.keepUnsaved}
+        />
+      )}
       {saving.failure !== undefined && (
         <p className="notice notice-warning" role="alert">
           <strong>Not saved.</strong> {saving.failure}

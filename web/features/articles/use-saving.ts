@@ -6,6 +6,7 @@ import { getErrorText } from '../../lib/error-text.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { invalidateArticles } from '../../lib/query-client.ts'
 import { type Changes, checkChanges, getConflictVersion, getServerProblems, type Values } from './article-form.ts'
+import { getUnsupportedClaims } from './articles.queries.ts'
 import { deleteDraft, type EditingState } from './use-editing.ts'
 
 interface SaveRequest {
@@ -13,6 +14,14 @@ interface SaveRequest {
   typed: Partial<Values>
   changes: Changes
   version: number
+  withUnsupportedClaims?: true
+}
+
+interface UnsupportedSave {
+  /** Number of sentences without a source. */
+  count: number
+  version: number
+  typed: Partial<Values>
 }
 
 /** Saves changes and handles conflicts and errors. */
@@ -22,10 +31,13 @@ export function useSaving(editing: EditingState) {
   const [failure, setFailure] = useState<string>()
   /** Version that somebody else saved in the meantime. */
   const [theirs, setTheirs] = useState<Article>()
+  /** Save that was refused because it would publish sentences without a source. */
+  const [unsupported, setUnsupported] = useState<UnsupportedSave>()
   const { id } = editing.article
 
   const { mutateAsync, isPending } = useSingleMutation({
-    mutationFn: ({ changes, version }: SaveRequest) => api.articles.update({ id, version, ...changes }),
+    mutationFn: ({ changes, version, withUnsupportedClaims }: SaveRequest) =>
+      api.articles.update({ id, version, ...changes, ...(withUnsupportedClaims && { withUnsupportedClaims }) }),
     onSuccess: async (article, { typed }) => {
       editing.applySaved(typed, article)
       deleteDraft(id)
@@ -33,14 +45,21 @@ export function useSaving(editing: EditingState) {
     },
   })
 
-  async function handleRejection(error: Error, typed: Partial<Values>): Promise<void> {
+  async function handleRejection(error: Error, version: number, typed: Partial<Values>): Promise<void> {
     if (getConflictVersion(error) !== undefined) return setTheirs(await api.articles.byId({ id }))
+    const count = getUnsupportedClaims(error)
+    setUnsupported(count === null ? undefined : { count, version, typed })
+    if (count !== null) return
     editing.setProblems(getServerProblems(error, typed))
     setFailure(getErrorText(error))
   }
 
   /** Saves the typed changes. Returns true if all of them are stored. */
-  async function save(version = editing.version, typed = editing.changes): Promise<boolean> {
+  async function save(
+    version = editing.version,
+    typed = editing.changes,
+    consent: Pick<SaveRequest, 'withUnsupportedClaims'> = {},
+  ): Promise<boolean> {
     if (isPending) return false
     setFailure(undefined)
     if (Object.keys(typed).length === 0) return true
@@ -51,17 +70,24 @@ export function useSaving(editing: EditingState) {
       return false
     }
     try {
-      await mutateAsync({ typed, changes: checked.changes, version })
+      await mutateAsync({ typed, changes: checked.changes, version, ...consent })
       setTheirs(undefined)
+      setUnsupported(undefined)
       return true
     } catch (error) {
       const cause = error instanceof Error ? error : new Error(String(error))
-      await handleRejection(cause, typed).catch(() => setFailure(getErrorText(cause)))
+      await handleRejection(cause, version, typed).catch(() => setFailure(getErrorText(cause)))
       return false
     }
   }
 
-  return { save, isPending, failure, setFailure, theirs, setTheirs }
+  /** Repeats the refused save with the user's consent. */
+  async function saveUnsupported(): Promise<void> {
+    if (unsupported) await save(unsupported.version, unsupported.typed, { withUnsupportedClaims: true })
+  }
+
+  const keepUnsaved = () => setUnsupported(undefined)
+  return { save, isPending, failure, setFailure, theirs, setTheirs, unsupported, saveUnsupported, keepUnsaved }
 }
 
 export type SavingState = ReturnType<typeof useSaving>

@@ -46,4 +46,26 @@ describe('managing articles on a site without an affiliate tag', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent).toEqual([undefined, undefined, true])
   })
+
+  it('asks about sentences without a source, also after the question about the tag', async () => {
+    const sent: unknown[] = []
+    await openManage([draft], {
+      'settings.get': () => settings([]),
+      'articles.publish': ({ id: _, ...consent }) => {
+        sent.push(consent)
+        if (!consent.withoutTag) throw new BlogopsError('conflict', 'No tag.', { details: noTagDetails })
+        if (!consent.withUnsupportedClaims)
+          throw new BlogopsError('conflict', 'No source.', { details: { unsupportedClaims: 1 } })
+        return { ...draft, status: 'published' }
+      },
+    })
+    await screen.findByRole('heading', { name: 'Kettles' })
+    await choose('Publish', 'Kettles')
+    await screen.findByRole('dialog', { name: 'Publish without an affiliate tag?' })
+    await press('Publish without a tag')
+    await screen.findByText(/^1 sentence has no source\. Publish anyway\?/)
+    await press('Publish anyway')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent.at(-1)).toEqual({ withoutTag: true, withUnsupportedClaims: true })
+  })
 })

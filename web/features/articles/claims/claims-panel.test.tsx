@@ -69,7 +69,9 @@ async function open(answer: FakeAnswers[string], content = '<p>The Hobbin Daily 
     'articles.list': () => [head()],
     'articles.products': () => [product()],
     'articles.proposals': () => [],
-    'articles.update': ({ id: _, ...changes }) => {
+    'articles.update': ({ id: _, withUnsupportedClaims, ...changes }) => {
+      const added = changes.excerpt === refused.text && withUnsupportedClaims !== true
+      if (added) throw new BlogopsError('conflict', 'No source.', { details: { unsupportedClaims: 3 } })
       stored = { ...stored, ...changes, version: stored.version + 1 }
       return { ...stored, warnings: [] }
     },
@@ -116,6 +118,22 @@ describe('the claims panel', () => {
     await write('Title', 'Four Grinders')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent).toEqual([{ id: 'a1' }, { id: 'a1' }]))
+  })
+
+  it('asks once before readers see sentences without a source', async () => {
+    await open(() => check())
+    await panel().findByText(/^1,783 words/)
+    await write('Excerpt', refused.text)
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish without a source?' }))
+    expect(dialog.getByText(/^3 sentences have no source\. Publish anyway\?/)).toBeDefined()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByText('Unsaved changes')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish anyway' }))
+    await screen.findByText('No unsaved changes')
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('says why an article cannot be checked', async () => {

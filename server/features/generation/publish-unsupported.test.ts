@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { createTestApp } from '../../testing/create-test-app.ts'
+
+const input = { topic: 'wireless earbuds', category: 'audio', productCount: 3 } as const
+const claim = '<p>We tested them for six weeks.</p>'
+const refusal = { code: 'conflict', details: { unsupportedClaims: 1 } }
+
+async function generated(draft = false) {
+  const app = await createTestApp()
+  const { article } = await app.local.generate.article({ ...input, draft })
+  const { content } = await app.local.articles.byId({ id: article.id })
+  const status = async () => (await app.local.articles.byId({ id: article.id })).status
+  return { ...app, id: article.id, content, status, articles: app.local.articles }
+}
+
+describe('publishing sentences without a source', () => {
+  it('needs a confirmation for an edited draft, which the audit records', async () => {
+    const { local, id, content, articles, status } = await generated(true)
+    await articles.update({ id, content: content + claim })
+    await expect(articles.publish({ id })).rejects.toMatchObject({
+      ...refusal,
+      hint: expect.stringContaining('--with-unsupported-claims'),
+    })
+    expect(await status()).toBe('draft')
+    await articles.publish({ id, withUnsupportedClaims: true })
+    expect(await status()).toBe('published')
+    const [entry] = await local.audit.list({ operation: 'articles.publish', outcome: 'done' })
+    expect(entry?.details).toContain('with unsupported claims true')
+  })
+
+  it('needs no confirmation without such sentences, and the audit names none', async () => {
+    const { local, id, articles } = await generated(true)
+    await articles.publish({ id })
+    const [entry] = await local.audit.list({ operation: 'articles.publish' })
+    expect(entry?.details).not.toContain('unsupported')
+  })
+
+  it('needs a confirmation for an edit that readers see at once', async () => {
+    const { local, id, content, articles } = await generated()
+    await expect(articles.update({ id, content: content + claim })).rejects.toMatchObject(refusal)
+    expect((await articles.byId({ id })).content).toBe(content)
+    await articles.update({ id, content: content + claim, withUnsupportedClaims: true })
+    const [entry] = await local.audit.list({ operation: 'articles.update', outcome: 'done' })
+    expect(entry?.details).toContain('with unsupported claims true')
+  })
+
+  it('needs no second confirmation for a sentence that is already published', async () => {
+    const { id, content, articles } = await generated()
+    await articles.update({ id, content: content + claim, withUnsupportedClaims: true })
+    const { title } = await articles.update({ id, title: 'Three Earbuds Compared' })
+    expect(title).toBe('Three Earbuds Compared')
+  })
+})
