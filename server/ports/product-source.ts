@@ -6,6 +6,12 @@ export interface ProductFact {
   value: string
 }
 
+/** Passage of a page that is critical of a product. */
+export interface Criticism {
+  quote: string
+  url: string
+}
+
 /** Retail product as its source describes it, without our own judgement. */
 export interface SourcedProduct {
   /** Ten characters; null if the source has none. */
@@ -38,6 +44,8 @@ export interface SourcedProduct {
   cons: string[]
   /** Audience named by the source, or null. */
   suits: string | null
+  /** Critical passages of found pages outside the shop, word for word; missing if nobody looked for them. */
+  criticism?: Criticism[]
 }
 
 export interface ProductRequest {

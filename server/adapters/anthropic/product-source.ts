@@ -30,10 +30,13 @@ accessories and whatever does not fit the topic.
   in another currency is null. rating: out of five, as a number such as 4.5, or null. reviews: the number of ratings or
   reviews as a whole number such as 1436, or null. These three must stand in the titles or the cited passages of this very
   product. If two pages disagree, take the one whose age is least.
-- features, the values of facts, pros and cons: passages of the pages' titles and cited texts, copied word for word, without
-  a change of spelling, order or case. Short ones: three to fifteen words. Six features and six facts at the most.
-  A fact's label names what is measured ("Battery life", "Weight"); its value is the passage ("up to 40 hours").
-- pros and cons: only what a page itself counts for or against the product; otherwise an empty list.
+- features, the values of facts, pros and cons: passages of the titles and cited texts of the product's own pages on amazon.co.uk,
+  copied word for word, without a change of spelling, order or case. Whole clauses of three to forty words: never cut off a
+  condition such as "up to" or "when". Eight features and eight facts at the most. A fact's label names what is measured
+  ("Battery life", "Weight", "Warranty"); its value is the passage ("up to 40 hours").
+- pros and cons: only what a page of the shop itself counts for or against the product; otherwise an empty list.
+- criticism: what reviews on other sites than amazon.co.uk hold against this very product, two at the most: "quote" is a passage of their
+  cited text, word for word, and "url" is the address of that page. No praise, no other product's faults; otherwise an empty list.
 - suits: whom the page says it suits, in its words, or null.
 
 What the pages do not say is null or an empty list. Nothing is filled in from memory.
@@ -41,7 +44,7 @@ What the pages do not say is null or an empty list. Nothing is filled in from me
 ${dataRules}`
 
 export const productsFormat = `List the products of the task. Answer with one JSON object of this form, and with nothing before or after it:
-{"products":[{"asin":string,"url":string,"title":string,"name":string,"brand":string|null,"price":string|null,"rating":number|null,"reviews":number|null,"features":[string],"facts":[{"label":string,"value":string}],"pros":[string],"cons":[string],"suits":string|null}]}`
+{"products":[{"asin":string,"url":string,"title":string,"name":string,"brand":string|null,"price":string|null,"rating":number|null,"reviews":number|null,"features":[string],"facts":[{"label":string,"value":string}],"pros":[string],"cons":[string],"criticism":[{"quote":string,"url":string}],"suits":string|null}]}`
 
 /** Converts "£29.99" or "£1,299" to pence; null for ranges, other currencies and amounts without a pound sign. */
 export function poundsToPence(text: string): number | null {
@@ -68,9 +71,14 @@ const productSchema = z.object({
   suits: nullableText,
 })
 
-/** Schema of the model's list, for the request and for validation. */
-export const productsSchema = z.object({ products: z.array(productSchema) })
-type ListedProduct = z.output<typeof productSchema>
+const criticismSchema = z.array(z.object({ quote: z.string(), url: z.string() }))
+
+/** Schema of the model's list for the request. */
+export const productsSchema = z.object({ products: z.array(productSchema.extend({ criticism: criticismSchema })) })
+/** Schema for validation: servers without schemas leave out criticism. */
+const listedSchema = productSchema.extend({ criticism: criticismSchema.nullish() })
+const answerSchema = z.object({ products: z.array(listedSchema) })
+type ListedProduct = z.output<typeof listedSchema>
 
 const toOneLine = (input: string, max: number) => input.replace(/\s+/g, ' ').trim().slice(0, max).trim()
 const toOneLineOrNull = (input: string | null, max: number) => (input === null ? null : toOneLine(input, max) || null)
@@ -107,6 +115,7 @@ function toSourcedProduct(listed: ListedProduct, asin: string, category: string)
     pros: toLines(listed.pros, 8),
     cons: toLines(listed.cons, 8),
     suits: toOneLineOrNull(listed.suits, 200),
+    criticism: (listed.criticism ?? []).slice(0, 4).map(({ quote, url }) => ({ quote: toOneLine(quote, 300), url })),
   }
 }
 
@@ -153,7 +162,7 @@ async function listProducts(model: Model, request: ProductRequest, searches: rea
     {
       key: 'products',
       subject: 'the list of products',
-      answer: productsSchema,
+      answer: answerSchema,
       instructions: productsFormat,
       schema: toWireSchema(productsSchema),
       system: [{ type: 'text', text: productsRules }],

@@ -34,6 +34,15 @@ describe('the list of products', () => {
     expect((await find()).products).toMatchObject([{ pricePence: pence }])
   })
 
+  it('takes criticism with the address of its page, where the model gives any', async () => {
+    const criticism = [{ quote: 'the  arm is loose', url: 'https://reviews.example/fjord' }]
+    at.fake.nextOf('products', products([{ ...first[0], criticism }, listed[1]]))
+    expect((await find()).products.map(product => product.criticism)).toEqual([
+      [{ quote: 'the arm is loose', url: 'https://reviews.example/fjord' }],
+      [],
+    ])
+  })
+
   it('leaves out entries without an ASIN or with another link, and reports them', async () => {
     const list = [
       { ...first[0], asin: 'NOT-ONE', name: 'No number' },

@@ -16,17 +16,23 @@ your searches found, so your work is to find pages and to quote them.
 
 # What to do
 
-Search Amazon UK with the tool web_search for products that fit the topic in the task. Find as many different products as
-its "count" says. Begin with one or two searches for the topic as a shopper would type it, then search for single products
-by name where the first results lack their price, rating, number of reviews or features. Prefer product pages
-(addresses with /dp/ and ten letters or digits) to lists, categories and search pages. Leave out accessories, spare parts,
-books about the topic and anything that is not sold on amazon.co.uk.
+Search with the tool web_search for products on Amazon UK that fit the topic in the task. Find as many different products as
+its "count" says. Begin with one or two searches for the topic as a shopper would type it, with "amazon.co.uk"; then search for single
+products by name where the first results lack their price, rating, number of reviews or features. Prefer product pages
+(addresses on amazon.co.uk with /dp/ and ten letters or digits) to lists, categories and search pages. Leave out accessories,
+spare parts, books about the topic and anything that is not sold on amazon.co.uk.
+
+Keep about a third of your searches for drawbacks: search for the leading products by name with words such as "review", "problems"
+or "disappointing". Critical reviews on other sites than the shop are worth most here; pages of other shops and of the makers are
+worth nothing. Only these reviews may come from other sites: prices, ratings, features and measures come from amazon.co.uk alone.
 
 Then write a short entry for each product that fits, the best first: by how well it fits the topic, then by its rating and
 by how many people rated it. In each entry give, each in a sentence of its own and each with a citation of the page it stands
-on: the full title, the price in pounds, the rating out of five, the number of ratings or reviews, the main features and
-measures, and what the page counts for or against it. Quote the figures exactly as the page has them. Leave out whatever no
-page says. Never fill a gap from memory, never guess, never round, and never take a figure from one product for another.
+on: the full title, the price in pounds, the rating out of five, the number of ratings or reviews, all features and
+measures, a warranty if the page states one, what the page counts for or against it, and what critical reviews hold against it.
+Cite whole passages, to the end of the sentence and with every condition ("up to", "when", "except"), not scraps of them. Quote the
+figures exactly as the page has them. Leave out whatever no page says. Never fill a gap from memory, never guess, never round,
+and never take a figure from one product for another.
 
 Different colours, sizes and bundles of one thing are one product: give the one that fits best. If you find fewer products
 than were asked for, give fewer. If a search fails, try another wording; say so if none works.
@@ -53,14 +59,13 @@ const TOKENS_PER_SEARCH = 10_000
 const echoedBlockSchema = z.custom<ContentBlockParam & Block>(value => blockSchema.safeParse(value).success)
 const storedAnswerSchema = z.object({ content: z.array(echoedBlockSchema), stopReason: z.string().nullable() })
 
-const countSearches = (count: number) => Math.min(Math.ceil(count / 2) + 3, 15)
+const countSearches = (count: number) => Math.min(Math.ceil(count * 0.75) + 3, 15)
 
 function createSearchTool(maxUses: number): WebSearchTool20260318 {
   return {
     type: 'web_search_20260318',
     name: 'web_search',
     max_uses: maxUses,
-    allowed_domains: ['amazon.co.uk'],
     // Without this, results pass through code that the model writes, and not all of them are visible here.
     allowed_callers: ['direct'],
     user_location: { type: 'approximate', city: 'London', country: 'GB', timezone: 'Europe/London' },
@@ -72,6 +77,8 @@ function createQuestion(request: ProductRequest, messages: MessageParam[]): Ques
     system: [{ type: 'text', text: researchRules }],
     messages,
     maxTokens: MAX_TOKENS,
+    // Each continuation reads the results of all searches again.
+    cachesConversation: true,
     tools: [createSearchTool(countSearches(request.count))],
   }
 }
@@ -104,12 +111,10 @@ const getProductName = (title: string) =>
 function describeSearch({ query, pages, error }: Search): string {
   const text = shorten(query)
   if (error !== null)
-    return text === ''
-      ? `A search of Amazon UK failed: ${error}.`
-      : `A search of Amazon UK for “${text}” failed: ${error}.`
+    return text === '' ? `A search of the web failed: ${error}.` : `A search for “${text}” failed: ${error}.`
   return pages.length === 1
-    ? `Searched Amazon UK for “${text}”: 1 result.`
-    : `Searched Amazon UK for “${text}”: ${pages.length} results.`
+    ? `Searched the web for “${text}”: 1 result.`
+    : `Searched the web for “${text}”: ${pages.length} results.`
 }
 
 function createCannotSearchError({ server }: Model): BlogopsError {
@@ -191,12 +196,8 @@ function checkSearched(searches: readonly Search[], model: Model): void {
   if (searches.length === 0) throw createNoSearchError(model)
   const failed = searches.findLast(({ error }) => error !== null)
   if (failed && searches.every(({ pages }) => pages.length === 0)) {
-    throw new BlogopsError(
-      'upstream_unavailable',
-      `${model.server.name} could not search Amazon UK: ${failed.error}.`,
-      {
-        hint: 'Try again later, or pass a file of products with --feed FILE',
-      },
-    )
+    throw new BlogopsError('upstream_unavailable', `${model.server.name} could not search the web: ${failed.error}.`, {
+      hint: 'Try again later, or pass a file of products with --feed FILE',
+    })
   }
 }

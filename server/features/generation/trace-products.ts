@@ -2,6 +2,7 @@ import { findAsin, isAmazonUkUrl, isAsin } from '../../domain/amazon.ts'
 import { containsName, foldName } from '../../domain/products.ts'
 import type { FoundProducts, SourcedProduct } from '../../ports/product-source.ts'
 import { toPlainText } from './article-text.ts'
+import { findCriticism } from './trace/found-criticism.ts'
 import { toIdentity } from './trace/page-figures.ts'
 import { cleanTitle, findVerifiedName, getNamePart, toOneLineTitle } from './trace/product-names.ts'
 import { limitSearchResults, type PageEvidence, pageTextsByAsin, toPageEvidence } from './trace/search-pages.ts'
@@ -91,7 +92,9 @@ export function traceProducts(provided: FoundProducts): TracedProducts {
       continue
     }
     const { supported, leftOut } = keepSupportedClaims(verified, pages, toIdentity(pages, others(product)))
-    traced.products.push(supported)
+    const { criticism: _, ...kept } = supported
+    const cons = [...kept.cons, ...findCriticism(supported, found.searches ?? [])]
+    traced.products.push({ ...kept, cons })
     traced.leftOut.push(...leftOut.map(what => ({ name: getDisplayName(supported), what })))
   }
   return traced

@@ -11,7 +11,7 @@ describe('a generation with a model', () => {
     expect(tasksOf(fake)).toEqual(['research', 'products', 'outline', ...Array(7).fill('section')])
     expect(fake.requests.filter(({ refused }) => refused !== null)).toEqual([])
     expect(told.messages[0]).toBe('Claude AI is searching Amazon for real "wireless earbuds" products...')
-    expect(told.messages[1]).toMatch(/^Searched Amazon UK for “.+”: \d+ results\.$/)
+    expect(told.messages[1]).toMatch(/^Searched the web for “.+”: \d+ results\.$/)
     expect(told.job.result).toMatchObject({ status: 'published', origin: 'a search of Amazon UK' })
     expect(told.job.cost).toMatchObject({ calls: 10, searches: 3 })
     expect(told.job.cost?.usd).toBeGreaterThan(0.03)

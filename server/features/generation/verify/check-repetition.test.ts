@@ -78,7 +78,7 @@ describe('a sentence that is said twice', () => {
       'ones of one form with other figures',
       {
         overview: '<p>The Acme Fjord is the one to have for people with £29.99 to spend.</p>',
-        picks: '<p>The Bolt &amp; Co One is the one to have for people with £12.99 to spend.</p>',
+        picks: '<p>The Bolt &amp; Co One is the one to have for people with £1,299 to spend.</p>',
       },
     ],
     ['rows of tables', { overview: `<table><tr><td>${sentence}</td></tr><tr><td>${sentence}</td></tr></table>` }],
