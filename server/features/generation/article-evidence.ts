@@ -78,11 +78,15 @@ interface Statement extends Omit<StrayStatement, 'source'> {
 const cardLocation = 'the product card'
 
 function figureStatement(stated: StatedFigure): Statement {
-  const { figure, block, sentence, allowed, topical, qualifier } = stated
+  const { figure, block, sentence, allowed, topical, derived, qualifier } = stated
   const { kind, text: value } = figure
   const where = { value, sentence, place: formatLocation(block), topical }
   if (kind === 'foreign' || kind === 'share') return { ...where, kind: 'figure', products: [] }
-  return { ...where, kind, products: allowed.filter(product => isConfirmed(kind, figure, product, qualifier)) }
+  return {
+    ...where,
+    kind,
+    products: allowed.filter(product => derived || isConfirmed(kind, figure, product, qualifier)),
+  }
 }
 
 /** Lists the links to other sites. Links within the site need no source. */

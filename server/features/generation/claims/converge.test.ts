@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { catalogBrief } from '../../../adapters/local/writer/testing/briefs.ts'
+import { BlogopsError } from '../../../contract/errors.ts'
 import type { ArticleWriter, EditRequest, SectionRequest } from '../../../ports/article-writer.ts'
 import type { ClaimJudge, JudgeRequest, Verdict } from '../../../ports/claim-judge.ts'
 import { plainWork } from '../../../testing/plain-work.ts'
@@ -95,6 +96,29 @@ describe('a sentence that fails', () => {
   })
 })
 
+describe('a rewrite that is not possible', () => {
+  it.each(['cost_limit', 'upstream_rejected'] as const)('leaves the article without what failed: %s', async code => {
+    const writer: ArticleWriter = {
+      outline: () => Promise.reject(new Error('The outline is not written again.')),
+      write: () => Promise.reject(new BlogopsError(code, 'No more.')),
+    }
+    const draft = createDraft({ [FIRST]: '<p>It weighs 9 kg.</p>' })
+    const { removed, problems } = await converge(draft, { writer, judge: null, work: plainWork() })
+    expect(removed).toEqual(['It weighs 9 kg.'])
+    expect(problems).toEqual([])
+  })
+
+  it('stops the job if it may be possible later', async () => {
+    const writer: ArticleWriter = {
+      outline: () => Promise.reject(new Error('The outline is not written again.')),
+      write: () => Promise.reject(new BlogopsError('upstream_unavailable', 'Busy.')),
+    }
+    const draft = createDraft({ [FIRST]: '<p>It weighs 9 kg.</p>' })
+    const converged = converge(draft, { writer, judge: null, work: plainWork() })
+    await expect(converged).rejects.toMatchObject({ code: 'upstream_unavailable' })
+  })
+})
+
 describe('a judge', () => {
   const doubtful = 'It suits people who read in bed.'
 
@@ -105,6 +129,17 @@ describe('a judge', () => {
     const { removed, checked } = await converge(draft, { writer, judge, work: plainWork() })
     expect(removed).toContain(doubtful)
     expect(checked.judgedBy).toBe('judge')
+  })
+
+  it('leaves a section to the rules if it cannot judge it', async () => {
+    const { writer } = createWriter(getSound)
+    const judge: ClaimJudge = {
+      model: 'judge',
+      judge: () => Promise.reject(new BlogopsError('upstream_rejected', 'Prose.')),
+    }
+    const { problems, checked } = await converge(createDraft({}), { writer, judge, work: plainWork() })
+    expect(problems).toEqual([])
+    expect(checked.judgedBy).toBeNull()
   })
 
   it('is asked about a section once, unless it was written again', async () => {

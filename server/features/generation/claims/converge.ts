@@ -1,4 +1,5 @@
-import type { ArticleWriter, SectionRequest } from '../../../ports/article-writer.ts'
+import { BlogopsError } from '../../../contract/errors.ts'
+import type { ArticleWriter, SectionRequest, WrittenSection } from '../../../ports/article-writer.ts'
 import type { ClaimJudge, Verdict } from '../../../ports/claim-judge.ts'
 import type { PaidWork } from '../../../ports/paid-work.ts'
 import { getSectionName } from '../article-headings.ts'
@@ -35,14 +36,23 @@ export interface ConvergedArticle {
 /** Problems that a reader would not notice as wrong: the article is published with them if a rewrite did not help. */
 const TOLERATED: ReadonlySet<Problem['code']> = new Set(['too_short', 'alike', 'said_twice', 'american_spelling'])
 
-type Check = (draft: Draft, round: string) => Promise<CheckedArticle>
+interface Checks {
+  /** Checks a draft. The judge is asked about each sentence once, however often it is checked. */
+  check(draft: Draft, round: string): Promise<CheckedArticle>
+  /** Checks a text that has nothing new but what code composed, by rules and by the verdicts given so far. */
+  recheck(html: string, draft: Draft): Promise<CheckedArticle>
+}
 
-/** Creates a check that asks the judge about each sentence once, however often the article is checked. */
-function createCheck({ judge, work }: ConvergeTools): Check {
+function createChecks({ judge, work }: ConvergeTools): Checks {
   const known = new Map<string, Verdict>()
-  return async ({ brief, outline, sections }, round) => {
-    const { html } = assembleArticle({ brief, outline, sections })
-    return checkArticle({ html, brief, outline }, judge && { judge, work, round, known })
+  const silent: ClaimJudge = { model: judge?.model ?? '', judge: () => Promise.resolve([]) }
+  return {
+    check({ brief, outline, sections }, round) {
+      const { html } = assembleArticle({ brief, outline, sections })
+      return checkArticle({ html, brief, outline }, judge && { judge, work, round, known })
+    },
+    recheck: (html, { brief, outline }) =>
+      checkArticle({ html, brief, outline }, judge && { judge: silent, work, round: '', known }),
   }
 }
 
@@ -85,9 +95,24 @@ async function rewriteSections(
   if (requests.length === 0) return draft
   const headings = requests.map(({ plan }) => `"${getSectionName(plan)}"`).join(', ')
   await work.report(`${describeProblems(problems.length)} Writing ${headings} again.`)
-  const written = await writer.write(requests, { ...draft, facts: buildFactTable(draft.brief.products) }, work)
+  const context = { ...draft, facts: buildFactTable(draft.brief.products) }
+  const written = await tryToWrite(() => writer.write(requests, context, work), work)
   const rewritten = new Map(written.map(({ id, html }) => [id, html]))
   return { ...draft, sections: draft.sections.map(({ id, html }) => ({ id, html: rewritten.get(id) || html })) }
+}
+
+/** Failures of a rewrite that leave the draft to the removal of failed sentences: the rest was paid for already. */
+const SURVIVABLE: ReadonlySet<string> = new Set(['cost_limit', 'upstream_rejected'])
+
+async function tryToWrite(write: () => Promise<WrittenSection[]>, work: PaidWork): Promise<WrittenSection[]> {
+  try {
+    return await write()
+  } catch (error) {
+    work.signal.throwIfAborted()
+    if (!(error instanceof BlogopsError) || !SURVIVABLE.has(error.code)) throw error
+    await work.report(`The sections were not written again: ${error.message}`)
+    return []
+  }
 }
 
 function describeProblems(count: number): string {
@@ -109,42 +134,52 @@ function findBlockers({ problems, words }: CheckedArticle): Problem[] {
   return [createArticleProblem('too_short', message), ...blockers]
 }
 
-/** Drops what fails and checks the rest by rules: what a judge accepted before is still there word for word. */
-async function pruneUntilClean(checked: CheckedArticle, { brief, outline }: Draft) {
+/** Removes what fails. A removal can leave a sentence without the one it leaned on, so there are several rounds. */
+async function pruneUntilClean(checked: CheckedArticle, draft: Draft, { recheck }: Checks) {
   let current = checked
   const removed: string[] = []
-  // A removal can leave a sentence without the one it leaned on, so a second round may be needed.
   for (let round = 0; round < 3 && (getRefused(current).length > 0 || round === 0); round += 1) {
-    const pruned = prune(current, brief)
+    const pruned = prune(current, draft.brief)
     removed.push(...pruned.removed)
     if (pruned.html === current.html) break
-    current = await checkArticle({ html: pruned.html, brief, outline }, null)
+    current = await recheck(pruned.html, draft)
   }
   return { checked: current, removed }
 }
 
 /**
- * Makes a draft publishable: failed sections are rewritten once, repetition is edited, sentences that still fail are removed, and a text that
- * became too short is extended once from unused facts. Ends in a checked article, never in an error of the check.
+ * Makes a draft publishable: failed sections are rewritten once, repetition is edited, sentences that still fail are
+ * removed, and a text that became too short is extended once from unused facts. Ends in a checked article, never in an
+ * error of the check.
  */
 export async function converge(draft: Draft, tools: ConvergeTools): Promise<ConvergedArticle> {
-  const check = createCheck(tools)
-  const first = await check(draft, '')
+  const checks = createChecks(tools)
+  const first = await checks.check(draft, '')
   const problems = findSectionProblems(first, draft, tools)
   const rewritten = problems.length === 0 ? draft : await rewriteSections(draft, problems, tools)
-  const reread = rewritten === draft ? first : await check(rewritten, 'repaired')
+  const reread = rewritten === draft ? first : await checks.check(rewritten, 'repaired')
   const repaired = await editRepetition(rewritten, reread, tools)
-  const second = repaired === rewritten ? reread : await check(repaired, 'edited')
-  let { checked, removed } = await pruneUntilClean(second, repaired)
-  if (checked.words < MIN_WORDS) {
-    const short = [createArticleProblem('too_short', '')]
-    const extended = await rewriteSections(repaired, short, tools)
-    if (extended !== repaired) {
-      const third = await pruneUntilClean(await check(extended, 'extended'), extended)
-      if (third.checked.words > checked.words) ({ checked, removed } = third)
-    }
-  }
+  const second = repaired === rewritten ? reread : await checks.check(repaired, 'edited')
+  const pruned = await pruneUntilClean(second, repaired, checks)
+  const { checked, removed } = await extendIfShort(pruned, repaired, { checks, tools })
   const article = withHtml(assembleArticle(repaired), checked)
-  const judgedBy = second.judgedBy
-  return { article, checked: { ...checked, judgedBy }, removed, problems: findBlockers(checked) }
+  return { article, checked: { ...checked, judgedBy: second.judgedBy }, removed, problems: findBlockers(checked) }
+}
+
+interface PrunedArticle {
+  checked: CheckedArticle
+  removed: string[]
+}
+
+/** Has a text under the minimum extended once. The longer of both texts is kept. */
+async function extendIfShort(
+  pruned: PrunedArticle,
+  draft: Draft,
+  { checks, tools }: { checks: Checks; tools: ConvergeTools },
+): Promise<PrunedArticle> {
+  if (pruned.checked.words >= MIN_WORDS) return pruned
+  const extended = await rewriteSections(draft, [createArticleProblem('too_short', '')], tools)
+  if (extended === draft) return pruned
+  const again = await pruneUntilClean(await checks.check(extended, 'extended'), extended, checks)
+  return again.checked.words > pruned.checked.words ? again : pruned
 }

@@ -48,8 +48,8 @@ interface JudgedArticle {
   failed: string[]
 }
 
-/** Errors that stop the whole job instead of leaving a section to the rules. */
-const FATAL = new Set(['cost_limit', 'not_configured'])
+/** Errors that stop the whole job instead of leaving a section to the rules: a setting is wrong. */
+const FATAL = new Set(['not_configured'])
 
 async function judgeSection(
   judge: ClaimJudge,

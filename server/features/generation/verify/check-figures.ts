@@ -79,19 +79,21 @@ export interface StatedFigure {
   sentence: string
   /** Products whose figures may appear here. */
   allowed: readonly BriefedProduct[]
-  /** True for an amount that the topic itself names, or that follows from the prices. */
+  /** True for an amount that the topic itself names. */
   topical: boolean
+  /** True for an amount that follows from the prices, such as a difference. */
+  derived: boolean
   qualifier: Qualifier
 }
 
-function checkFigure({ figure, block, sentence, allowed, topical, qualifier }: StatedFigure): Problem[] {
+function checkFigure({ figure, block, sentence, allowed, topical, derived, qualifier }: StatedFigure): Problem[] {
   const said = sentence.slice(0, 160)
   const { kind } = figure
   if (kind === 'foreign' || kind === 'share') {
     const message = `"${figure.text}" is not in any source. Leave it out. In: "${said}"`
     return [createProblem(block, 'invented_figure', message, sentence)]
   }
-  if (topical || allowed.some(product => isConfirmed(kind, figure, product, qualifier))) return []
+  if (topical || derived || allowed.some(product => isConfirmed(kind, figure, product, qualifier))) return []
   return [createProblem(block, CODES[kind], `${describeMismatch(kind, figure, allowed)} In: "${said}"`, sentence)]
 }
 
@@ -152,12 +154,11 @@ export function findStatedFigures(
       return figures.map(figure => {
         const qualifier = findQualifier(sentence, figure)
         const subjects = scope.named.length > 0 || !scope.own ? allowed : [scope.own]
-        const topical =
-          figure.kind === 'price' &&
-          (amounts.has(figure.value) ||
-            DENIED_BOUND.test(sentence) ||
-            isDerived({ figure, sentence, qualifier }, subjects, products))
-        return { figure, block, sentence, allowed, topical, qualifier }
+        const isPrice = figure.kind === 'price'
+        const topical = isPrice && amounts.has(figure.value)
+        const derived =
+          isPrice && (DENIED_BOUND.test(sentence) || isDerived({ figure, sentence, qualifier }, subjects, products))
+        return { figure, block, sentence, allowed, topical, derived, qualifier }
       })
     }),
   )
