@@ -95,3 +95,8 @@ export function formatDollars(usd: number): string {
 function formatTokens({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: ModelCost): string {
   return formatQuantity(inputTokens + outputTokens + cacheReadTokens + cacheWriteTokens, 'token')
 }
+
+/** Formats a price per unit: "6.2p", "£1.25". */
+export function formatUnitPrice(pence: number): string {
+  return pence < 100 ? `${Number(pence.toFixed(1))}p` : formatPence(Math.round(pence))
+}

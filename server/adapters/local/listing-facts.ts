@@ -1,7 +1,7 @@
 import type { ProductFact } from '../../ports/product-source.ts'
 
 /** Separators between clauses of a listing's title. The comma in "1,000" does not count. */
-const CLAUSE_SEPARATORS = /[|;–—()[\]]|,(?!\d{3}\b)|\s-|-\s/
+const CLAUSE_SEPARATORS = /[|;–—()[\]]|,(?!\d{3}\b|\d{1,2} ?(?:l|m|kg|cm|mm)\b)|\s-|-\s/
 
 /** Characters that no clause begins or ends with. */
 const LOOSE_CHARACTERS = new Set(' -–—•|,;:.&/')
@@ -72,10 +72,32 @@ function createMeasure(unit: string): (found: RegExpExecArray) => string {
   return found => `${found[1] ?? ''} ${unit}`
 }
 
+function toPackSize(found: RegExpExecArray): string {
+  return `Pack of ${found[1] ?? ''}`
+}
+
 const toBracketed = (found: RegExpExecArray) => `(${toLiteral(found)})`
+const toPlain = (found: RegExpExecArray) => toLiteral(found)
 const toJoined = (found: RegExpExecArray) => `with ${toLiteral(found)}`
 
+function formatLitres(figure: string): string {
+  const litres = figure.replace(',', '.')
+  return `${litres} ${litres === '1' ? 'litre' : 'litres'}`
+}
+
 const PATTERNS: readonly Pattern[] = [
+  {
+    label: 'Capacity',
+    spelling: /(?<![\d.,])(\d{1,4}) ?(GB|TB)\b(?! ?(?:ram|ddr|\/s))/i,
+    value: found => `${found[1]} ${found[2]?.toUpperCase()}`,
+    inName: found => `${found[1]} ${found[2]?.toUpperCase()}`,
+  },
+  {
+    label: 'Capacity',
+    spelling: /(?<![\d.,])(\d{1,2}(?:[.,]\d{1,2})?) ?(?:l|ltr|litres?|liters?)\b/i,
+    value: found => formatLitres(found[1] ?? ''),
+    inName: found => formatLitres(found[1] ?? ''),
+  },
   {
     label: 'Playtime',
     spelling: new RegExp(String.raw`\b${HOURS} (?:of )?(?:music )?play ?(?:time|back)\b`, 'i'),
@@ -130,14 +152,25 @@ const PATTERNS: readonly Pattern[] = [
   { label: 'Zoom', spelling: /\b(\d{1,3})x (?:optical |digital )?zoom\b/i, value: toLiteral },
   { label: 'Brightness', spelling: /\b(\d[\d,]{0,11}) (?:ansi(?: lumens?)?|lumens?)\b/i, value: toLiteral },
   { label: 'Microphones', spelling: /\b(\d) (?:built-in )?(?:microphones?|mics?)\b/i, value: found => found[1] ?? '' },
-  { label: 'Cable length', spelling: /\b(?:cable|cord|lead)s? (\d{1,2}(?:\.\d)?)\s?m\b/i, value: createMeasure('m') },
+  {
+    label: 'Cable length',
+    spelling: /\b(?:cable|cord|lead)s? (\d{1,2}(?:\.\d)?)\s?m\b/i,
+    value: createMeasure('m'),
+    inName: createMeasure('m'),
+  },
   {
     label: 'Cable length',
     spelling: /(?<![\d.+])(\d{1,2}(?:\.\d)?)\s?m (?:\w+ ){0,3}(?:cable|cord|lead)\b/i,
     value: createMeasure('m'),
+    inName: createMeasure('m'),
   },
-  { label: 'Pack size', spelling: /\b(?:pack|case|set|box) of (\d{1,4})\b/i, value: toLiteral },
-  { label: 'Pack size', spelling: /\b(\d{1,3})[\s-]?packs?\b/i, value: toLiteral },
+  { label: 'Pack size', spelling: /\b(?:pack|case|set|box) of (\d{1,4})\b/i, value: toLiteral, inName: toPlain },
+  {
+    label: 'Pack size',
+    spelling: /\b(\d{1,3})[\s-]?packs?\b/i,
+    value: toPackSize,
+    inName: found => `${found[1]}-Pack`,
+  },
   { label: 'Pieces', spelling: /\b(\d{1,5})[\s-]?(?:pcs?|pieces?)\b/i, value: found => found[1] ?? '' },
   {
     label: 'Bluetooth',

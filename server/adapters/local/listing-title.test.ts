@@ -32,6 +32,12 @@ describe('names', () => {
     ['Acme Dripper | Pour Over Coffee', 'Acme Dripper'],
     ['Acme Kettle for Home and Office', 'Acme Kettle'],
     ['Acme Smartwatch Women Men Fitness Tracker Sleep Monitor Sports Watch with Pedometer', 'Acme Smartwatch'],
+    ['Ninja AF100UK Air Fryer, 3.8L', 'Ninja AF100UK Air Fryer'],
+    ['Family Tree - Family Tree Gift - Family Tree Frame', 'Family Tree Frame'],
+    [
+      'Personalised Baby Footprints Customised Memorial Graveside Flower Rose Bowl Vase',
+      'Personalised Baby Footprints Customised Vase',
+    ],
     ['Acme Coffee Dripper Blue Coffee Maker Safe Plastic Free Manual Pour Over', 'Acme Coffee Dripper'],
   ])('%s', (title, name) => expect(names(title)).toEqual([name]))
 
@@ -45,10 +51,25 @@ describe('names', () => {
     expect(names('Wireless Earbuds')).toEqual(['Wireless Earbuds'])
   })
 
+  it('tell packs, lengths and capacities of one listing apart', () => {
+    expect(names('Acme High-Speed HDMI Cable, 2m (2-Pack)', 'Acme High-Speed HDMI Cable, 2m (3-Pack)')).toEqual([
+      'Acme High-Speed HDMI Cable 2-Pack',
+      'Acme High-Speed HDMI Cable 3-Pack',
+    ])
+    expect(names('Acme microSDXC Card, 64GB', 'Acme microSDXC Card, 128 GB')).toEqual([
+      'Acme microSDXC Card 64 GB',
+      'Acme microSDXC Card 128 GB',
+    ])
+    expect(names('Ninja Kettle, KT200UK', 'Ninja Kettle, KT300UK')).toEqual([
+      'Ninja Kettle (KT200UK)',
+      'Ninja Kettle (KT300UK)',
+    ])
+  })
+
   it('differ within a selection, by what the titles say and else by ASIN', () => {
     expect(names('Acme Cable 2m, Braided', 'Acme Cable 2m, Plastic')).toEqual([
-      'Acme Cable 2m with Braided',
-      'Acme Cable 2m with Plastic',
+      'Acme Cable 2m (Braided)',
+      'Acme Cable 2m (Plastic)',
     ])
     expect(names('Acme Cable, Red Tip', 'acme cable, Red Tip', 'Other Lead')).toEqual([
       'Acme Cable (B000000000)',
@@ -99,6 +120,9 @@ describe('facts', () => {
     ['Projector, Full HD 1080P Supported', 'Resolution', 'Full HD 1080P Supported'],
     ['HDMI Cable 2m', 'Cable length', '2 m'],
     ['Tea, Pack of 4', 'Pack size', 'Pack of 4'],
+    ['Cable, 2-Pack', 'Pack size', 'Pack of 2'],
+    ['Kettle, 1,7 l', 'Capacity', '1.7 litres'],
+    ['Card, 256GB', 'Capacity', '256 GB'],
     ['Toy, 67 pc Set', 'Pieces', '67'],
     ['Earbuds, 13mm Drivers', 'Driver size', '13 mm'],
   ])('%s: %s is %s', (title, label, value) => expect(findListingFacts(title)).toContainEqual({ label, value }))

@@ -47,6 +47,8 @@ export function findListingFacts(title: string): ProductFact[] {
 }
 
 const MAX_NAME_LENGTH = 60
+/** Length to which a longer name is cut before its last noun. */
+const MAX_SHORTENED_LENGTH = 40
 /** Maximum words of a first clause. A longer one is a list of search words and is cut after the kind of product. */
 const MAX_WORDS = 8
 
@@ -56,22 +58,47 @@ const GENERIC_WORDS = new Set(
   adult new the a noisecancelling 2 1 2022 2023 2024 2025 2026`.split(/\s+/),
 )
 
+/** Nouns that end a name although they name no kind of product on their own. */
+const NAME_ENDS = new Set('gift present print plaque box set figure bunting poster card'.split(' '))
+
 /** Cuts a clause after its first word for a kind of product, if it has one. */
 function cutAfterKind(clause: string): string {
   // Later words are cut off anyway.
   const parts = clause.slice(0, 2 * MAX_NAME_LENGTH).split(' ')
-  const isKindAt = (at: number) => at < parts.length && isKind(toWords(parts.slice(0, at + 1).join(' ')).at(-1) ?? '')
+  const isKindAt = (at: number) => {
+    const word = toWords(parts.slice(0, at + 1).join(' ')).at(-1) ?? ''
+    return at < parts.length && (isKind(word) || NAME_ENDS.has(word))
+  }
   const first = parts.findIndex((_, at) => at > 0 && isKindAt(at))
   // "Coffee Dripper": the second noun of a pair says more than the first.
   const last = isKindAt(first + 1) ? first + 1 : first
   return first < 0 ? clause : parts.slice(0, last + 1).join(' ')
 }
 
+/** Shortens a name and keeps its last noun: "Personalised Baby Footprints Customised … Vase" keeps "Vase". */
+function shortenName(name: string): string {
+  const noun = name.split(' ').at(-1) ?? ''
+  if (name.length <= MAX_NAME_LENGTH || noun.length > 20) return shortenToWords(name, MAX_NAME_LENGTH)
+  return `${shortenToWords(name, MAX_SHORTENED_LENGTH)} ${noun}`
+}
+
+/** Returns a clause that repeats a name without a noun and adds one: "Family Tree Frame" of "Family Tree - Family Tree Frame". */
+function findFullerName(opening: string, title: string): string | undefined {
+  if (opening.split(' ').length > 2 || toWords(opening).some(isKind)) return undefined
+  return splitClauses(title).find(
+    clause =>
+      clause.toLowerCase().startsWith(`${opening.toLowerCase()} `) &&
+      clause.split(' ').length <= 4 &&
+      isKind(toWords(clause).at(-1) ?? ''),
+  )
+}
+
 /** Returns the maker and kind of product, or else the first clause: the title's name for the product. */
 function getBaseName({ title, brand }: Pick<SourcedProduct, 'title' | 'brand'>): string {
-  const opening = trimClause(getOpening(title)) || title
+  const first = trimClause(getOpening(title)) || title
+  const opening = findFullerName(first, title) ?? first
   const isLong = opening.length > MAX_NAME_LENGTH || opening.split(' ').length > MAX_WORDS
-  const shortName = shortenToWords(isLong ? cutAfterKind(opening) : opening, MAX_NAME_LENGTH)
+  const shortName = shortenName(isLong ? cutAfterKind(opening) : opening)
   const brandedName = brand && !title.toLowerCase().includes(brand.toLowerCase()) ? `${brand} ${shortName}` : shortName
   return shortenToWords(brandedName, MAX_NAME_LENGTH)
 }
@@ -85,7 +112,9 @@ function findDistinctClauses(title: string): string[] {
   const short = splitClauses(title)
     .slice(1)
     .filter(clause => clause.length <= 24 && clause.split(' ').length <= 3)
-  return short.filter(clause => !/\d/.test(clause) && !toWords(clause).some(isKind)).map(clause => `with ${clause}`)
+  return short
+    .filter(clause => !/\d/.test(clause) && !toWords(clause).some(isKind))
+    .map(clause => (clause.includes(' ') ? `with ${clause}` : `(${clause})`))
 }
 
 /** Returns what the title says is included: "with Indicator LED". */
@@ -99,8 +128,14 @@ function findUniqueWords(title: string, others: readonly string[]): string[] {
   if (others.length === 0) return []
   const otherWords = new Set(others.flatMap(toWords))
   return title
-    .split(/[^\p{L}-]+/u)
-    .filter(word => word.length >= 4 && toWords(word).every(own => !otherWords.has(own)))
+    .split(/[^\p{L}\d-]+/u)
+    .filter(
+      word =>
+        word.length >= 4 &&
+        /^[\p{L}\d]/u.test(word) &&
+        /\p{L}/u.test(word) &&
+        toWords(word).every(own => !otherWords.has(own)),
+    )
     .map(word => `(${word})`)
 }
 
@@ -108,8 +143,10 @@ function appendEnding(name: string, ending: string): string {
   return `${shortenToWords(name, MAX_NAME_LENGTH - ending.length - 1)} ${ending}`
 }
 
+/** Compares without spaces and hyphens, which sellers set freely: "2 m" and "2m". */
 function containsPhrase(text: string, phrase: string): boolean {
-  return text.toLowerCase().includes(phrase.toLowerCase())
+  const fold = (value: string) => value.toLowerCase().replace(/[\s-]+/g, '')
+  return fold(text).includes(fold(phrase))
 }
 
 /** Returns candidate names for a product, best first. The last one is always unique. */
@@ -129,7 +166,10 @@ function createNameCandidates(
     ...findInclusions(title),
     ...findUniqueWords(title, titles),
   ]
-  const endings = [...distinctions.filter(ending => !isShared(ending)), `(${product.asin ?? at + 1})`]
+  const endings = [
+    ...distinctions.filter(ending => !isShared(ending) && !containsPhrase(base, ending.replace(/^with |[()]/g, ''))),
+    `(${product.asin ?? at + 1})`,
+  ]
   const plain = isGeneric(base) && distinctions.length > 0 ? [] : [base]
   return [...plain, ...endings.map(ending => appendEnding(base, ending))]
 }

@@ -1,4 +1,5 @@
 import { formatPence } from '../../domain/number-format.ts'
+import { createWeightedRating } from '../../domain/weighted-rating.ts'
 import type { ProductRequest } from '../../ports/product-source.ts'
 import { type Candidate, readTopic, scoreFit } from './fit/score-fit.ts'
 import { findDifference, getVariantKey } from './listing-variants.ts'
@@ -21,28 +22,6 @@ interface FittingProduct<Product extends SourcedProductWithStats> {
 
 interface ScoredProduct<Product extends SourcedProductWithStats> extends FittingProduct<Product> {
   rating: number
-}
-
-/** Weight of the mean rating, as a number of reviews. */
-const PRIOR_REVIEWS = 50
-
-function countReviews({ rating, reviewCount }: SourcedProductWithStats): number {
-  // A rating without a review count is based on at least one review.
-  return rating > 0 ? Math.max(reviewCount, 1) : 0
-}
-
-/** Returns the mean rating of a group, weighting every review equally. */
-function computeMeanRating(products: readonly SourcedProductWithStats[]): number {
-  const reviews = products.reduce((sum, product) => sum + countReviews(product), 0)
-  return reviews === 0
-    ? 0
-    : products.reduce((sum, product) => sum + product.rating * countReviews(product), 0) / reviews
-}
-
-/** Returns a rating adjusted towards the group's mean; fewer reviews mean a stronger adjustment. */
-function getWeightedRating(product: SourcedProductWithStats, mean: number): number {
-  const reviews = countReviews(product)
-  return (PRIOR_REVIEWS * mean + product.rating * reviews) / (PRIOR_REVIEWS + reviews)
 }
 
 function compareScored(a: ScoredProduct<SourcedProductWithStats>, b: ScoredProduct<SourcedProductWithStats>): number {
@@ -159,11 +138,8 @@ export function* rankInSteps<Product extends SourcedProductWithStats>(
   { topic, count }: ProductRequest,
 ): Generator<void, RankedProducts<Product>> {
   const { usual: fitting, note } = removePriceOutliers(yield* findFitting(candidates, topic))
-  const mean = computeMeanRating(fitting.map(({ product }) => product))
-  const scored = fitting.map(entry => ({
-    ...entry,
-    rating: Math.round(getWeightedRating(entry.product, mean) * 100) / 100,
-  }))
+  const getRating = createWeightedRating(fitting.map(({ product }) => product))
+  const scored = fitting.map(entry => ({ ...entry, rating: getRating(entry.product) }))
   yield
   scored.sort(compareScored)
   yield

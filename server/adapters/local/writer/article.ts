@@ -51,7 +51,7 @@ export interface ComposedArticle {
 
 /** Returns the target length of an article with this many products, in words. */
 function getTargetWords(products: number): number {
-  return 1450 + products * 110
+  return 1530 + products * 25
 }
 
 /**

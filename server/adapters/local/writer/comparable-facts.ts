@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import comparableFacts from '../../../../fixtures/writer/comparable-facts.json'
+import { formatUnitPrice } from '../../../domain/number-format.ts'
 import { defineDataFile, regexSchema } from '../data-file.ts'
 import type { ProductWithStats } from '../product-stats.ts'
 import { cleanText, toFactValue } from './listing.ts'
@@ -21,6 +22,8 @@ export interface ComparableFact {
    * The single best value; null unless all values have the same unit and it is known whether more or less is better.
    */
   best: (Reading & { superlative: string; badge: string }) | null
+  /** True for a price per unit, which is computed. */
+  isUnitPrice?: boolean
 }
 
 /**
@@ -96,7 +99,7 @@ function findBest(label: string, readings: readonly Reading[]): ComparableFact['
   return { ...first, superlative: direction.superlative, badge: direction.badge }
 }
 
-export function findComparableFacts(products: readonly ProductWithStats[], lighterIsBetter: boolean): ComparableFact[] {
+function findStatedFacts(products: readonly ProductWithStats[], lighterIsBetter: boolean): ComparableFact[] {
   const labels = new Map<string, string>()
   for (const product of products) {
     for (const fact of product.facts)
@@ -116,4 +119,37 @@ export function findComparableFacts(products: readonly ProductWithStats[], light
     })
     .filter(comparable => comparable.readings.length >= 2)
     .sort((a, b) => b.readings.length - a.readings.length)
+}
+
+/** Sizes by which a price can be divided. A price per litre tells little about a kettle. */
+const UNIT_PRICES = [
+  { label: /^(?:capacity|storage)/i, value: /^(\d+(?:\.\d+)?) ?(GB|TB)$/i, per: 'GB' },
+  { label: /^pack size$/i, value: /^(?:pack|case|set|box) of (\d+)$/i, per: 'item' },
+  { label: /^cable length$/i, value: /^(\d+(?:\.\d+)?) ?m$/i, per: 'metre' },
+] as const
+
+/** Computes prices per unit where the sizes of products differ. */
+function computeUnitPrices(products: readonly ProductWithStats[]): ComparableFact[] {
+  return UNIT_PRICES.flatMap(({ label, value, per }) => {
+    const sizes = products.map(({ facts }) => {
+      const found = value.exec(facts.find(fact => label.test(fact.label))?.value ?? '')
+      return Number(found?.[1] ?? 0) * (/^tb$/i.test(found?.[2] ?? '') ? 1000 : 1)
+    })
+    const readings = products.flatMap((product, at): Reading[] => {
+      const number = product.pricePence / (sizes[at] ?? 0)
+      return Number.isFinite(number) ? [{ product, value: formatUnitPrice(number), number }] : []
+    })
+    if (readings.length < 2 || new Set(sizes.filter(size => size > 0)).size < 2) return []
+    const [first, second] = readings.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0))
+    const isSingle = first !== undefined && first.number !== second?.number
+    const silent = products.filter(product => !readings.some(reading => reading.product === product))
+    const phrase = `price per ${per}`
+    const best = isSingle ? { ...first, superlative: 'lowest', badge: 'Best value' } : null
+    return [{ label: `Price per ${per}`, phrase, readings, silent, best, isUnitPrice: true }]
+  })
+}
+
+/** Finds the facts by which products can be compared: prices per unit first, then the facts that most of them state. */
+export function findComparableFacts(products: readonly ProductWithStats[], lighterIsBetter: boolean): ComparableFact[] {
+  return [...computeUnitPrices(products), ...findStatedFacts(products, lighterIsBetter)]
 }

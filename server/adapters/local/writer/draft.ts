@@ -48,19 +48,8 @@ export function startDraft(brief: BriefWithStats): Draft {
   }
 }
 
-/**
- * Returns a product's name with an article: "the Holt Alder 1". A long name is shortened to the brand if that is
- * unique.
- */
-export function getNameWithArticle(draft: Draft, product: ProductWithStats): string {
-  const name = getShortName(draft.brief.products, product)
+/** Returns a product's full name with an article: "the Ninja AF100UK". */
+export function getNameWithArticle(product: ProductWithStats): string {
+  const name = stripMarkers(product.name).trim()
   return /^(the|a|an|my|your)\s/i.test(name) ? name : `the ${name}`
-}
-
-function getShortName(products: readonly ProductWithStats[], product: ProductWithStats): string {
-  const fullName = stripMarkers(product.name).trim()
-  const brand = stripMarkers(product.brand ?? '').trim()
-  const isShared = products.filter(other => other.name.toLowerCase().includes(brand.toLowerCase())).length > 1
-  const isUnique = brand.length >= 3 && !isShared && fullName.toLowerCase().startsWith(brand.toLowerCase())
-  return isUnique && fullName.length > 32 ? fullName.slice(0, brand.length) : fullName
 }

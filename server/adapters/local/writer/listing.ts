@@ -1,4 +1,5 @@
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
+import { isVariantOnly } from '../listing-variants.ts'
 import { stripMarkers } from './markup.ts'
 import { getVocabulary } from './vocabulary.ts'
 
@@ -58,6 +59,10 @@ export function toFactValue(value: string): string {
   return text.length > 70 ? '' : text
 }
 
+/** Matches what is no feature: a part number, a colour, a disclaimer, a search term for an audience. */
+const NO_FEATURE =
+  /^[A-Z]{1,5}-?\d{3,}[A-Z\d-]*$|\b(?:not included|sold separately|may vary|please note|excluding|colou?rs? (?:may|vary)|model number|part number|mpn|sku)\b|^(?:movies?|games?|video games?|tv) fans?$|^(?:new gen|gift idea)$/i
+
 /** Returns true for a phrase that fits a list: a few words, no slogan, not truncated. */
 function isPrintable(feature: string): boolean {
   const words = feature.split(' ')
@@ -68,6 +73,8 @@ function isPrintable(feature: string): boolean {
     (words.length > 1 || /\d/.test(feature)) &&
     /\p{L}{2}/u.test(feature) &&
     !ADVERTISING.test(feature) &&
+    !NO_FEATURE.test(feature) &&
+    !isVariantOnly(feature) &&
     !/\b(and|with|for|of|the|a|to|in|&)$/i.test(feature) &&
     !/^(and|or|for|to|compatible)\b/i.test(feature) &&
     !/^\p{Lu}[\p{Lu}\s]{12,}$/u.test(feature)

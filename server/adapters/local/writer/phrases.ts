@@ -40,7 +40,7 @@ export const overviewPhrases = defineDataFile(
   }),
 )
 
-const pickPatterns = productPatterns('fact', 'link')
+const pickPatterns = productPatterns('fact', 'overall', 'saving', 'link')
 
 /** Picks, each with a reason. `unratedPick` is for products without a rating. */
 export const pickPhrases = defineDataFile(
@@ -55,7 +55,8 @@ export const pickPhrases = defineDataFile(
       cheapest: pickPatterns,
       reviewed: pickPatterns,
       rated: pickPatterns,
-      fact: pickPatterns,
+      attribute: pickPatterns,
+      unitPrice: pickPatterns,
       runnerUp: pickPatterns,
     }),
     unratedPick: pickPatterns,
@@ -77,14 +78,13 @@ export const comparisonPhrases = defineDataFile(
     reviewCountRemarks: articlePatterns('ratio', 'most', 'least'),
     similarReviewCountRemarks: articlePatterns(),
     bestFactRemarks: patterns('fact', 'value', 'the', 's', 'is', 'has', 'does'),
-    missingFactRemarks: articlePatterns('fact', 'some'),
     tradeOffs: articlePatterns('cheapest', 'dearest'),
     tradeOffSeconds: articlePatterns(),
     neighbourPoints: z.strictObject({ price: pointSchema, rating: pointSchema, reviews: pointSchema }),
   }),
 )
 
-const openingPatterns = productPatterns('con', 'unsaid')
+const openingPatterns = productPatterns('con')
 
 /** Opening sentences of a product's section, by their subject. Each names the product. */
 export const leadPhrases = defineDataFile(
@@ -97,7 +97,6 @@ export const leadPhrases = defineDataFile(
     suits: openingPatterns,
     buyers: openingPatterns,
     weakness: openingPatterns,
-    silence: openingPatterns,
     feature: openingPatterns,
   }),
 )
@@ -134,28 +133,37 @@ export const detailPhrases = defineDataFile(
     moreFeatureLines: productPatterns('more'),
     factLines: productPatterns('facts'),
     singleFactLines: productPatterns('facts'),
-    noteIntros: productPatterns(),
     thinLines: productPatterns(),
     factListIntros: productPatterns(),
     suitsLines: productPatterns(),
   }),
 )
 
-/** End of a product's section: missing facts, comparison with another product, link. */
+const tradeOffPatterns = productPatterns('other', 'saving', 'fact', 'otherValue')
+
+/** End of a product's section: audience, trade-off, comparison with another product, question to the seller, link. */
 export const closingPhrases = defineDataFile(
   'writer/phrases/closing.json',
   closing,
   z.strictObject({
-    silenceLines: productPatterns('unsaid'),
-    factSilenceLines: productPatterns('fact'),
+    askLines: productPatterns('unsaid'),
     neighbourLines: productPatterns('other', 'comparison'),
     closes: productPatterns('link'),
     anchors: productPatterns(),
-    summaries: z.strictObject({
-      cheapWell: productPatterns(),
-      dearWell: productPatterns(),
-      wellProven: productPatterns(),
-      thin: productPatterns(),
+    audiences: z.strictObject({
+      lowest: productPatterns(),
+      lowestWell: productPatterns(),
+      highest: productPatterns(),
+      reviewed: productPatterns(),
+      standout: productPatterns(),
+      fewest: productPatterns(),
+      middle: productPatterns(),
+    }),
+    tradeOffs: z.strictObject({
+      fact: tradeOffPatterns,
+      price: tradeOffPatterns,
+      rating: tradeOffPatterns,
+      reviews: tradeOffPatterns,
     }),
   }),
 )

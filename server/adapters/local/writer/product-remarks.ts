@@ -1,5 +1,5 @@
 import type { ProductWithStats } from '../product-stats.ts'
-import { type ComparableFact, toLabelPhrase } from './comparable-facts.ts'
+import { toLabelPhrase } from './comparable-facts.ts'
 import type { Draft } from './draft.ts'
 import { chooseProductFamily, getUniversalTerms } from './families.ts'
 import { getAllText, getStatedText, toFactValue, toPhrase, toTermText } from './listing.ts'
@@ -79,43 +79,14 @@ export function chooseCheck(draft: Draft, { product }: Subject): string | undefi
   return check?.unsaid
 }
 
-const UNIT_PATTERNS: Readonly<Record<string, string>> = {
-  hours: 'h(rs?|ours?)?\\b',
-  hour: 'h(rs?|ours?)?\\b',
-  inch: "(in\\b|inch|\"|''|”)",
-}
-
-/** Returns true if the source mentions a fact in other words: "40H" for "Playtime". */
-function mentionsFact(sourceText: string, { phrase, readings }: ComparableFact): boolean {
-  const units = readings.flatMap(
-    ({ value }) => /\d\s?([a-zA-Z]{1,7})\b/.exec(value)?.[1]?.replace(/^inches$/i, 'inch') ?? [],
-  )
-  const unitPatterns = units.map(unit => UNIT_PATTERNS[unit.toLowerCase()] ?? `${unit}\\b`)
-  if (unitPatterns.some(unit => new RegExp(`\\d[\\s-]?${unit}`, 'i').test(sourceText))) return true
-  if (readings.some(({ value }) => /^IP/.test(value)) && /\bIP[X\d]|water|splash|sweat/i.test(sourceText)) return true
-  return phrase.split(' ').some(word => word.length > 3 && sourceText.toLowerCase().includes(word.toLowerCase()))
-}
-
-/** Chooses a fact that most products state and this one does not mention. */
-export function chooseMissingFact(draft: Draft, { product }: Subject): string | undefined {
-  const half = draft.brief.products.length / 2
-  const sourceText = getAllText(product)
-  const candidates = draft.comparables.filter(
-    comparable =>
-      comparable.silent.includes(product) &&
-      comparable.readings.length >= half &&
-      !mentionsFact(sourceText, comparable),
-  )
-  const phrase = draft.voice.order(`missing:${product.name}`, candidates)[0]?.phrase
-  return phrase && `the ${phrase}`
-}
-
-/** Returns the next product, or the first for the last one, so that no pair is compared twice. */
+/** Returns the product nearest in price that has not been compared with this one. */
 export function getNeighbour(draft: Draft, { product }: Subject): ProductWithStats | undefined {
-  const { products } = draft.brief
-  const next = products[(products.indexOf(product) + 1) % products.length]
-  const isLastPair = products.length < 2 || (products.length === 2 && products.indexOf(product) === 1)
-  return isLastPair || next === product ? undefined : next
+  const toKey = (other: ProductWithStats) => `pair:${[product.name, other.name].sort().join('|')}`
+  const distance = ({ pricePence }: ProductWithStats) => Math.abs(pricePence - product.pricePence)
+  const others = draft.brief.products.filter(other => other !== product && !draft.used.has(toKey(other)))
+  const nearest = others.toSorted((a, b) => distance(a) - distance(b))[0]
+  if (nearest) draft.used.add(toKey(nearest))
+  return nearest
 }
 
 /** Compares two products, advantages first: "costs less but scores lower". */
@@ -140,23 +111,4 @@ export function compareProducts(draft: Draft, product: ProductWithStats, other: 
   if (first.length === 0) return joinPoints(bad)
   if (bad.length === 0) return joinPoints(first)
   return `${joinPoints(first)}${first.length > 1 ? ',' : ''} but ${joinPoints(bad)}`
-}
-
-/** Chooses a closing judgement that the data support, if any. */
-export function chooseSummary(
-  draft: Draft,
-  { product, verdict }: Subject,
-): 'cheapWell' | 'dearWell' | 'wellProven' | 'thin' | null {
-  const { cheapest, dearest, mostReviewed, samePrice, byReviews, byPrice } = draft.group
-  const isWellRated = product.rating >= 4 && verdict !== 'unrated'
-  if (byPrice.length < 2) return null
-  if (mostReviewed === product && product.reviewCount >= 300) return 'wellProven'
-  if (!samePrice && cheapest === product && byPrice[1]?.pricePence !== product.pricePence && isWellRated)
-    return 'cheapWell'
-  if (!samePrice && dearest === product && byPrice.at(-2)?.pricePence !== product.pricePence && isWellRated)
-    return 'dearWell'
-  const least = byReviews.at(-1)
-  return least === product && byReviews.at(-2)?.reviewCount !== product.reviewCount && product.reviewCount < 200
-    ? 'thin'
-    : null
 }

@@ -34,8 +34,8 @@ export function createSubject(draft: Draft, product: ProductWithStats): Subject 
     values: {
       ...draft.common,
       name: stripMarkers(product.name).replace(/\s+/g, ' ').trim(),
-      the: getNameWithArticle(draft, product),
-      ...getAgreement(getNameWithArticle(draft, product)),
+      the: getNameWithArticle(product),
+      ...getAgreement(getNameWithArticle(product)),
       price: formatPence(product.pricePence),
       rating: verdict === 'unrated' ? undefined : formatRating(product),
       reviews: verdict === 'unrated' ? undefined : formatReviews(product),
@@ -45,7 +45,7 @@ export function createSubject(draft: Draft, product: ProductWithStats): Subject 
       standout: describeStandout(draft, product),
       suits: suits === '' || FIGURES.test(suits) ? undefined : suits,
       feature: features[0],
-      features: features.length >= 2 ? joinItems(features.slice(0, 4)) : undefined,
+      features: features.length >= 2 ? joinItems(features.slice(0, 3)) : undefined,
     },
   }
 }
@@ -90,11 +90,10 @@ function describePricePosition(draft: Draft, product: ProductWithStats): string 
 function describePriceShare(draft: Draft, product: ProductWithStats): string | undefined {
   const { cheapest, dearest, byPrice } = draft.group
   const share = toShareWords(product.pricePence, dearest.pricePence)
-  if (share && byPrice.length > 1)
-    return `${share} the price of ${getNameWithArticle(draft, dearest)}, the dearest here`
+  if (share && byPrice.length > 1) return `${share} the price of ${getNameWithArticle(dearest)}, the dearest here`
   const times = toMultipleWords(product.pricePence, cheapest.pricePence)
   return times && product !== cheapest
-    ? `${times} the price of ${getNameWithArticle(draft, cheapest)}, the cheapest here`
+    ? `${times} the price of ${getNameWithArticle(cheapest)}, the cheapest here`
     : undefined
 }
 

@@ -31,7 +31,7 @@ export function capitalize(text: string): string {
 /** Joins items: "a, b and c". Items with commas are separated by semicolons. */
 export function joinItems(items: readonly string[], last = 'and'): string {
   if (items.length <= 1) return items[0] ?? ''
-  const separator = items.some(item => item.includes(', ')) ? '; ' : ', '
+  const separator = items.some(item => / and |, /.test(item)) ? '; ' : ', '
   const head = items.slice(0, -1).join(separator)
   return `${head}${separator === '; ' ? '; ' : ' '}${last} ${items.at(-1)}`
 }

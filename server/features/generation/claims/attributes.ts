@@ -1,6 +1,6 @@
 import { groupBy } from '../../../domain/group-by.ts'
 import { findMeasures, type Measure } from '../../../domain/measures.ts'
-import { formatCount, formatPence } from '../../../domain/number-format.ts'
+import { formatCount, formatPence, formatUnitPrice } from '../../../domain/number-format.ts'
 import { findPackSize } from '../../../domain/pack-size.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import { toPlainText } from '../article-text.ts'
@@ -118,11 +118,6 @@ const UNIT_PRICES: readonly { field: RegExp; unit: string; size: number; per: st
   { field: /^(?:volume|capacity)$/, unit: 'ml', size: 1000, per: 'litre' },
   { field: /^(?:cable )?length$/, unit: 'mm', size: 1000, per: 'metre' },
 ]
-
-/** Formats a price per unit: "6.2p", "£1.25". */
-function formatUnitPrice(pence: number): string {
-  return pence < 100 ? `${Number(pence.toFixed(1))}p` : formatPence(Math.round(pence))
-}
 
 function computeUnitPrices({ pricePence }: BriefedProduct, values: readonly FoundValue[]): FoundValue[] {
   if (pricePence === null) return []

@@ -6,7 +6,6 @@ import { paragraph, stripMarkers, table } from '../markup.ts'
 import { comparisonPhrases } from '../phrases.ts'
 import { getVerdict, toMultipleWords } from '../product-group.ts'
 import { getAgreement } from '../subject.ts'
-import { toNumberWord } from '../text.ts'
 
 /** Chooses up to three facts that at least half of the products state, in values short enough for a column. */
 function chooseColumns(draft: Draft): ComparableFact[] {
@@ -53,8 +52,8 @@ function describeReviewCounts(draft: Draft): string {
   const values = {
     ...draft.common,
     ratio,
-    most: getNameWithArticle(draft, most),
-    least: getNameWithArticle(draft, least),
+    most: getNameWithArticle(most),
+    least: getNameWithArticle(least),
   }
   return draft.voice.say('crowd', comparisonPhrases().reviewCountRemarks, values)
 }
@@ -66,25 +65,20 @@ function describeFacts(draft: Draft): string {
     best
       ? draft.voice.say('factTalk', comparisonPhrases().bestFactRemarks, {
           fact: phrase,
-          the: getNameWithArticle(draft, best.product),
-          ...getAgreement(getNameWithArticle(draft, best.product)),
+          the: getNameWithArticle(best.product),
+          ...getAgreement(getNameWithArticle(best.product)),
           value: toPhrase(best.value),
         })
       : '',
   )
-  const partial = draft.comparables.find(({ silent }) => silent.length > 0 && silent.length < total - 1)
-  if (partial) {
-    const values = { ...draft.common, fact: partial.phrase, some: toNumberWord(partial.readings.length) }
-    sentences.push(draft.voice.say('factGap', comparisonPhrases().missingFactRemarks, values))
-  }
   return sentences.filter(text => text !== '').join(' ')
 }
 
 export function writeComparison(draft: Draft): string {
   const { group, voice, common } = draft
   const names = {
-    cheapest: getNameWithArticle(draft, group.cheapest),
-    dearest: getNameWithArticle(draft, group.dearest),
+    cheapest: getNameWithArticle(group.cheapest),
+    dearest: getNameWithArticle(group.dearest),
   }
   const intro = voice.say('tableIntro', comparisonPhrases().tableIntros, common)
   const productTable = createTable(draft, chooseColumns(draft))

@@ -77,8 +77,8 @@ export function writeGuide(draft: Draft, missingWords: number): string {
   const [first] = draft.brief.products
   const values = {
     ...draft.common,
-    first: first && getNameWithArticle(draft, first),
-    cheapest: getNameWithArticle(draft, draft.group.cheapest),
+    first: first && getNameWithArticle(first),
+    cheapest: getNameWithArticle(draft.group.cheapest),
   }
   const several = draft.brief.products.length > 1 && first !== draft.group.cheapest
   const pool = several ? guidePhrases().endings : guidePhrases().endings.filter(text => !text.includes('{cheapest}'))

@@ -12,8 +12,8 @@ function createValues(draft: Draft): Values {
     ...common,
     low: formatPence(group.cheapest.pricePence),
     high: formatPence(group.dearest.pricePence),
-    cheapest: getNameWithArticle(draft, group.cheapest),
-    dearest: getNameWithArticle(draft, group.dearest),
+    cheapest: getNameWithArticle(group.cheapest),
+    dearest: getNameWithArticle(group.dearest),
     lowRating: low ? formatRating(low) : undefined,
     highRating: high ? formatRating(high) : undefined,
   }

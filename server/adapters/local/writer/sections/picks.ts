@@ -1,82 +1,68 @@
+import { formatPence } from '../../../../domain/number-format.ts'
+import { type ComputedPick, computePicks, type PickAttribute } from '../../../../domain/picks.ts'
 import type { ProductWithStats } from '../../product-stats.ts'
-import type { Draft } from '../draft.ts'
+import { type Draft, getNameWithArticle } from '../draft.ts'
 import { toPhrase } from '../listing.ts'
 import { link, list, paragraph, strong } from '../markup.ts'
 import { pickPhrases } from '../phrases.ts'
-import { getVerdict } from '../product-group.ts'
 import type { Subject } from '../subject.ts'
 
-type PickKind = 'overall' | 'value' | 'cheapest' | 'reviewed' | 'rated' | 'fact' | 'runnerUp'
-
-interface Pick {
+interface Pick extends ComputedPick {
   product: ProductWithStats
-  kind: PickKind
-  badge: string
-  /** For a pick by a fact: "longest battery life, 40 hours". */
-  fact?: string
 }
 
-type Candidate = Pick | null
-
-function findValuePick({ group }: Draft): Candidate {
-  const product = group.cheapest
-  if (group.samePrice || group.byPrice[1]?.pricePence === product.pricePence) return null
-  const isWellRated = product.rating >= 4 && getVerdict(product) !== 'unrated'
-  return isWellRated
-    ? { product, kind: 'value', badge: 'Best value' }
-    : { product, kind: 'cheapest', badge: 'Lowest price' }
-}
-
-function findRatingPick({ group }: Draft): Candidate {
-  const [product, second] = group.bestRated
-  return product && !second ? { product, kind: 'rated', badge: 'Highest rated' } : null
-}
-
-function findReviewsPick({ group }: Draft): Candidate {
-  const product = group.mostReviewed
-  return product && product.rating >= 4 ? { product, kind: 'reviewed', badge: 'Most reviewed' } : null
-}
-
-function findFactPicks({ comparables }: Draft): Candidate[] {
-  return comparables.flatMap(({ best, phrase }) =>
+/** Chooses two to four picks with different roles, computed from the numbers. */
+export function choosePicks({ brief, comparables }: Draft): Pick[] {
+  const { products } = brief
+  const limit = products.length <= 3 ? 2 : products.length <= 5 ? 3 : 4
+  const candidates = products.map(({ name, pricePence, rating, reviewCount }) => ({
+    id: name,
+    pricePence,
+    rating,
+    reviewCount,
+  }))
+  const attributes = comparables.flatMap(({ phrase, readings, best }): PickAttribute[] =>
     best
       ? [
           {
-            product: best.product,
-            kind: 'fact',
+            field: phrase,
+            better: best.number === Math.max(...readings.map(({ number }) => number ?? 0)) ? 'more' : 'less',
             badge: best.badge,
-            fact: `the ${best.superlative} ${phrase}, ${toPhrase(best.value)}`,
+            values: new Map(
+              readings.flatMap(({ product, number }) => (number === null ? [] : [[product.name, number]])),
+            ),
           },
         ]
       : [],
   )
+  return computePicks(candidates, attributes, limit).flatMap(pick => {
+    const product = products.find(({ name }) => name === pick.id)
+    return product ? [{ ...pick, product }] : []
+  })
 }
 
-/** Chooses two to four picks for reasons that the data support. No product is picked twice. */
-export function choosePicks(draft: Draft): Pick[] {
-  const { products } = draft.brief
-  const [first, second] = products
-  if (!first) return []
-  const pickCount = products.length <= 3 ? 2 : products.length <= 5 ? 3 : 4
-  const picks: Pick[] = [{ product: first, kind: 'overall', badge: 'Best overall' }]
-  const candidates = [
-    findValuePick(draft),
-    ...draft.voice.order('picks', [findRatingPick(draft), findReviewsPick(draft), ...findFactPicks(draft)]),
-  ]
-  if (second) candidates.push({ product: second, kind: 'runnerUp', badge: 'Runner-up' })
-  for (const pick of candidates) {
-    if (!pick || picks.length >= pickCount || picks.some(({ product }) => product === pick.product)) continue
-    if (!picks.some(({ badge }) => badge === pick.badge)) picks.push(pick)
-  }
-  return picks
+/** Describes the attribute that decided a pick: "the longest playtime, 50 hours". */
+function describeFact({ comparables }: Draft, { field, product }: Pick): string | undefined {
+  const comparable = comparables.find(({ phrase }) => phrase === field)
+  const value = comparable?.readings.find(reading => reading.product === product)?.value
+  if (!comparable?.best || value === undefined) return undefined
+  if (comparable.isUnitPrice) return `${value} per ${comparable.phrase.replace('price per ', '')}`
+  return `the ${comparable.best.superlative} ${comparable.phrase}, ${toPhrase(value)}`
 }
 
 function writeReason(draft: Draft, subject: Subject, pick: Pick): string {
   const { voice } = draft
   const anchor = voice.say('pickAnchor', pickPhrases().pickAnchors, subject.values) || (subject.values.the ?? '')
-  const values = { ...subject.values, fact: pick.fact, link: link(subject.product.url, anchor) }
-  const pool = subject.verdict === 'unrated' ? pickPhrases().unratedPick : pickPhrases().pickReasons[pick.kind]
-  return voice.say(`pick:${pick.kind}`, pool, values) || voice.say('pick:unrated', pickPhrases().unratedPick, values)
+  const [first = subject.product] = draft.brief.products
+  const values = {
+    ...subject.values,
+    fact: describeFact(draft, pick),
+    overall: getNameWithArticle(first),
+    saving: formatPence(Math.max(0, first.pricePence - subject.product.pricePence)),
+    link: link(subject.product.url, anchor),
+  }
+  const pool = subject.verdict === 'unrated' ? pickPhrases().unratedPick : pickPhrases().pickReasons[pick.role]
+  return voice.say(`pick:${pick.role}`, pool, values) || voice.say('pick:unrated', pickPhrases().unratedPick, values)
 }
 
 export function writePicks(draft: Draft, subjects: readonly Subject[], picks: readonly Pick[]): string {

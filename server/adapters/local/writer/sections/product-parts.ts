@@ -1,36 +1,52 @@
 import type { Draft } from '../draft.ts'
 import type { Subject } from '../subject.ts'
 
-export type Lead = 'price' | 'standout' | 'suits' | 'buyers' | 'weakness' | 'silence' | 'feature'
-export type ProductPart = 'lead' | 'price' | 'detail' | 'notes' | 'suits' | 'rating' | 'neighbour' | 'silence' | 'close'
+export type Lead = 'price' | 'standout' | 'suits' | 'buyers' | 'weakness' | 'feature'
+export type ProductPart =
+  | 'lead'
+  | 'price'
+  | 'detail'
+  | 'notes'
+  | 'audience'
+  | 'rating'
+  | 'tradeOff'
+  | 'neighbour'
+  | 'ask'
+  | 'close'
 
 /** Parts of a product's section after each lead, by paragraph. */
 export const PART_ORDERS: Record<Lead, readonly (readonly ProductPart[])[]> = {
-  price: [['lead', 'detail'], ['notes'], ['rating', 'neighbour', 'suits'], ['silence', 'close']],
-  standout: [['lead', 'notes'], ['detail'], ['price', 'rating', 'neighbour'], ['suits', 'silence', 'close']],
-  suits: [['lead', 'detail'], ['notes'], ['rating', 'price'], ['neighbour', 'silence', 'close']],
-  buyers: [
-    ['lead', 'price', 'neighbour'],
-    ['detail', 'notes'],
-    ['suits', 'silence', 'close'],
+  price: [['lead', 'audience', 'detail'], ['notes'], ['rating', 'tradeOff', 'neighbour'], ['ask', 'close']],
+  standout: [
+    ['lead', 'notes'],
+    ['detail', 'audience'],
+    ['price', 'rating'],
+    ['tradeOff', 'neighbour', 'ask', 'close'],
   ],
-  weakness: [['lead'], ['detail', 'notes'], ['price', 'rating', 'neighbour'], ['suits', 'silence', 'close']],
-  silence: [['lead', 'detail'], ['notes'], ['price', 'rating'], ['neighbour', 'suits', 'close']],
-  feature: [['lead', 'notes'], ['price', 'rating', 'neighbour'], ['suits'], ['silence', 'close']],
+  suits: [['lead', 'detail'], ['notes'], ['rating', 'price'], ['tradeOff', 'neighbour', 'ask', 'close']],
+  buyers: [
+    ['lead', 'price', 'audience'],
+    ['detail', 'notes'],
+    ['tradeOff', 'neighbour', 'ask', 'close'],
+  ],
+  weakness: [
+    ['lead', 'audience'],
+    ['detail', 'notes'],
+    ['price', 'rating', 'tradeOff', 'neighbour'],
+    ['ask', 'close'],
+  ],
+  feature: [
+    ['lead', 'notes'],
+    ['audience', 'price', 'rating'],
+    ['tradeOff', 'neighbour'],
+    ['ask', 'close'],
+  ],
 }
 
 /** Chooses a lead for each product. Each differs from the previous one, as far as the data allow. */
 export function chooseLeads(draft: Draft, subjects: readonly Subject[]): Lead[] {
   const counts = new Map<Lead, number>()
-  const preferred = draft.voice.order<Lead>('leads', [
-    'price',
-    'standout',
-    'suits',
-    'buyers',
-    'weakness',
-    'feature',
-    'silence',
-  ])
+  const preferred = draft.voice.order<Lead>('leads', ['price', 'standout', 'suits', 'buyers', 'weakness', 'feature'])
   return subjects.map(subject => {
     const least = preferred
       .filter(lead => isAvailable(lead, subject))
@@ -53,8 +69,6 @@ function isAvailable(lead: Lead, subject: Subject): boolean {
       return subject.cons.length > 0
     case 'feature':
       return subject.features.length >= 2
-    case 'silence':
-      return subject.cons.length === 0
     case 'price':
       return true
   }

@@ -1,11 +1,10 @@
 import { type Draft, getNameWithArticle } from '../draft.ts'
 import { link, list, minorHeading, paragraph } from '../markup.ts'
 import { closingPhrases, detailPhrases, figurePhrases, leadPhrases } from '../phrases.ts'
+import { describeAudience, describeTradeOff } from '../product-fit.ts'
 import {
   chooseCheck,
-  chooseMissingFact,
   chooseNotes,
-  chooseSummary,
   compareProducts,
   excludeStatedFeatures,
   findPrintableFacts,
@@ -68,11 +67,7 @@ class ProductWriter {
   /** Returns the first sentence. If the lead has no patterns left, the section opens with the price. */
   #opening(): string {
     const { cons } = this.#subject
-    const more: Values = {
-      con: cons[0],
-      unsaid: this.#lead === 'silence' ? chooseCheck(this.#draft, this.#subject) : undefined,
-    }
-    const text = this.#say(`lead:${this.#lead}`, leadPhrases()[this.#lead], more)
+    const text = this.#say(`lead:${this.#lead}`, leadPhrases()[this.#lead], { con: cons[0] })
     if (text !== '') return this.#lead === 'buyers' ? `${text} ${this.#weight()}`.trim() : text
     this.#lead = 'price'
     return this.#say('lead:price', leadPhrases().price) || this.#say('lead:plainPrice', leadPhrases().plainPrice)
@@ -86,14 +81,16 @@ class ProductWriter {
         return this.#detail()
       case 'notes':
         return this.#notes()
-      case 'suits':
-        return this.#lead === 'suits' ? '' : this.#say('suits', detailPhrases().suitsLines)
+      case 'audience':
+        return this.#audience()
       case 'rating':
         return this.#lead === 'buyers' ? '' : this.#rating()
       case 'neighbour':
         return this.#neighbour()
-      case 'silence':
-        return this.#silence()
+      case 'tradeOff':
+        return describeTradeOff(this.#draft, this.#subject)
+      case 'ask':
+        return this.#ask()
       case 'close':
         return this.#close()
     }
@@ -103,9 +100,19 @@ class ProductWriter {
     return this.#say('price', figurePhrases().priceLater) || this.#say('plainPrice', figurePhrases().plainPriceLater)
   }
 
+  /** Comments on the reliability of a score, for two products of each verdict: more would repeat themselves. */
   #weight(): string {
     const { verdict } = this.#subject
+    const uses = [1, 2].filter(use => this.#draft.used.has(`weight:${verdict}:${use}`)).length
+    if (uses === 2) return ''
+    this.#draft.used.add(`weight:${verdict}:${uses + 1}`)
     return verdict === 'unrated' ? '' : this.#say(`weight:${verdict}`, figurePhrases().weight[verdict])
+  }
+
+  /** Prefers the audience that the source names to a computed one. */
+  #audience(): string {
+    const stated = this.#say('suits', detailPhrases().suitsLines)
+    return stated || describeAudience(this.#draft, this.#subject, this.#lead === 'standout' ? 'standout' : null)
   }
 
   #rating(): string {
@@ -115,7 +122,7 @@ class ProductWriter {
 
   #detail(): string {
     const facts = this.#facts.slice(0, this.#isShort ? 4 : 6)
-    const features = excludeStatedFeatures(this.#facts, this.#subject.features).slice(this.#lead === 'feature' ? 4 : 0)
+    const features = excludeStatedFeatures(this.#facts, this.#subject.features).slice(this.#lead === 'feature' ? 3 : 0)
     const proseFacts = this.#lead === 'standout' ? facts.slice(1) : facts
     const isList =
       facts.length >= 4 && this.#draft.voice.order(`list:${this.#subject.product.name}`, [0, 1, 2])[0] === 0
@@ -125,7 +132,7 @@ class ProductWriter {
     }
     const inProse = proseFacts
       .filter(fact => !/^(yes|no|none|n\/a)$/i.test(fact.value) && fact.value.length <= 44)
-      .slice(0, 4)
+      .slice(0, 3)
     const factLine = isList || inProse.length === 0 ? '' : this.#factLine(inProse)
     const isBare = facts.length === 0 && this.#subject.features.length === 0
     if (isBare) return this.#say('thin', detailPhrases().thinLines)
@@ -141,7 +148,7 @@ class ProductWriter {
 
   #featureLines(features: readonly string[]): string {
     if (features.length === 0) return ''
-    const [first, rest] = this.#isShort ? [features.slice(0, 3), []] : [features.slice(0, 4), features.slice(4, 7)]
+    const [first, rest] = this.#isShort ? [features.slice(0, 3), []] : [features.slice(0, 3), features.slice(3, 6)]
     const line =
       this.#lead === 'feature'
         ? this.#say('more', detailPhrases().moreFeatureLines, { more: joinItems(first) })
@@ -153,8 +160,7 @@ class ProductWriter {
   #notes(): string {
     const { length } = this.#draft.brief.products
     const notes = chooseNotes(this.#draft, this.#subject, length <= 3 ? 3 : this.#isShort ? 1 : 2)
-    const intro = notes.length > 1 && this.#lead !== 'feature' ? this.#say('noteIntro', detailPhrases().noteIntros) : ''
-    return [intro, ...notes].filter(text => text !== '').join(' ')
+    return notes.join(' ')
   }
 
   /** Lists pros and cons below headings, which readers and programs look for. */
@@ -169,25 +175,19 @@ class ProductWriter {
     const isSkipped = this.#isShort && this.#draft.brief.products.indexOf(this.#subject.product) % 2 === 1
     if (!other || isSkipped) return ''
     return this.#say('neighbour', closingPhrases().neighbourLines, {
-      other: getNameWithArticle(this.#draft, other),
+      other: getNameWithArticle(other),
       comparison: compareProducts(this.#draft, this.#subject.product, other),
     })
   }
 
-  #silence(): string {
-    const fact = chooseMissingFact(this.#draft, this.#subject)
-    const missing = fact ? this.#say('factSilence', closingPhrases().factSilenceLines, { fact }) : ''
-    if (missing !== '' || this.#lead === 'silence') return missing
+  #ask(): string {
     const unsaid = chooseCheck(this.#draft, this.#subject)
-    return unsaid ? this.#say('silence', closingPhrases().silenceLines, { unsaid }) : ''
+    return unsaid ? this.#say('ask', closingPhrases().askLines, { unsaid }) : ''
   }
 
   #close(): string {
-    const kind = chooseSummary(this.#draft, this.#subject)
-    const summary = kind ? this.#say(`summary:${kind}`, closingPhrases().summaries[kind]) : ''
     const anchor = this.#say('anchor', closingPhrases().anchors) || (this.#subject.values.the ?? '')
     const anchorLink = link(this.#subject.product.url, anchor)
-    const close = this.#say('close', closingPhrases().closes, { link: anchorLink }) || `See ${anchorLink}.`
-    return `${summary} ${close}`.trim()
+    return this.#say('close', closingPhrases().closes, { link: anchorLink }) || `See ${anchorLink}.`
   }
 }

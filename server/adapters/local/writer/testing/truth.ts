@@ -5,12 +5,21 @@ import type { ReadArticle } from './reading.ts'
 const money = (text: string) => text.match(/£\d[\d,]*(?:\.\d+)?/g) ?? []
 export const pounds = (pence: number) => `£${(pence / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`
 
-/** Expects every price, rating and review count to be in the brief; in a product's section, to be that product's. */
+/** Returns the differences between the prices of some products and those of all. */
+function findDifferences(some: readonly { pricePence: number }[], all: readonly { pricePence: number }[]): string[] {
+  return some.flatMap(one => all.map(other => pounds(Math.abs(one.pricePence - other.pricePence))))
+}
+
+/**
+ * Expects every price, rating and review count to be in the brief; in a product's section, to be that product's or the
+ * difference to another's.
+ */
 export function expectTrueFigures(article: ReadArticle, brief: BriefWithStats): void {
   for (const { plan, text } of article.sections) {
     const about = brief.products.filter(({ name }) => plan.kind !== 'product' || name === plan.product)
     for (const amount of money(text)) {
-      const known = about.some(({ pricePence }) => pounds(pricePence) === amount)
+      const isPrice = about.some(({ pricePence }) => pounds(pricePence) === amount)
+      const known = isPrice || findDifferences(about, brief.products).includes(amount)
       expect(known || (plan.kind !== 'product' && brief.topic.includes(amount)), `${amount} in ${plan.id}`).toBe(true)
     }
     for (const [, score] of text.matchAll(/(\d+(?:\.\d+)?) ?(?:out of|\/) ?5\b/g)) {

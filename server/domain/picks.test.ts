@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { computePicks, type PickCandidate } from './picks.ts'
+
+const product = (id: string, pounds: number, rating = 4.5, reviewCount = 1000): PickCandidate => ({
+  id,
+  pricePence: pounds * 100,
+  rating,
+  reviewCount,
+})
+const badges = (...args: Parameters<typeof computePicks>) =>
+  Object.fromEntries(computePicks(...args).map(({ id, badge }) => [id, badge]))
+
+describe('computed picks', () => {
+  it('call the first product the best and a well-rated cheaper one the best value, not the cheapest', () => {
+    const products = [product('a', 50, 4.8), product('b', 30, 4.6), product('c', 10, 3.2), product('d', 70, 4.1)]
+    expect(badges(products, [], 4)).toEqual({
+      a: 'Best overall',
+      b: 'Best value',
+      c: 'Lowest price',
+    })
+  })
+
+  it('judge value by price per unit where every product states its size', () => {
+    const products = [product('a', 20), product('b', 30), product('c', 10)]
+    const values = new Map([
+      ['a', 16],
+      ['b', 12],
+      ['c', 20],
+    ])
+    const perGigabyte = { field: 'price per GB', better: 'less' as const, badge: 'Best value', values }
+    expect(computePicks(products, [perGigabyte], 2)[1]).toEqual({
+      id: 'b',
+      role: 'unitPrice',
+      badge: 'Best value',
+      field: 'price per GB',
+    })
+    const partly = { ...perGigabyte, values: new Map([['a', 16]]) }
+    expect(computePicks(products, [partly], 2)[1]?.id).toBe('c')
+  })
+
+  it('give a badge for the single best number of an attribute only', () => {
+    const products = [product('a', 20), product('b', 30), product('c', 30)]
+    const values = new Map([
+      ['a', 10],
+      ['b', 40],
+      ['c', 30],
+    ])
+    const battery = { field: 'battery life', better: 'more' as const, badge: 'Longest battery life', values }
+    expect(badges(products, [battery], 3)).toMatchObject({ b: 'Longest battery life' })
+    const shared = {
+      ...battery,
+      values: new Map([
+        ['a', 40],
+        ['b', 40],
+      ]),
+    }
+    expect(Object.values(badges(products, [shared], 4))).not.toContain('Longest battery life')
+  })
+
+  it('award no price or rating that is shared, and no value without a good rating', () => {
+    const products = [product('a', 20, 3), product('b', 20, 3), product('c', 20, 3)]
+    expect(badges(products, [], 4)).toEqual({ a: 'Best overall', b: 'Runner-up' })
+  })
+})

@@ -1,0 +1,113 @@
+import { createWeightedRating, type RatedProduct } from './weighted-rating.ts'
+
+export interface PickCandidate extends RatedProduct {
+  id: string
+  pricePence: number | null
+}
+
+/** Numeric property in which more or less is better: battery life, price per GB. */
+export interface PickAttribute {
+  field: string
+  better: 'more' | 'less'
+  /** Badge of the single best product: "Longest battery life". */
+  badge: string
+  /** Numbers in one unit, by product id. */
+  values: ReadonlyMap<string, number>
+}
+
+export interface ComputedPick {
+  id: string
+  role: 'overall' | 'unitPrice' | 'value' | 'cheapest' | 'rated' | 'reviewed' | 'attribute' | 'runnerUp'
+  badge: string
+  /** Attribute that decided, for `unitPrice` and `attribute`. */
+  field?: string
+}
+
+/** Lowest rating of a product that may be called good value. */
+const GOOD_RATING = 4
+
+/** Returns the entry with the highest number, or null if several share it. */
+function findSingleBest<T>(entries: readonly T[], getNumber: (entry: T) => number): T | null {
+  const best = Math.max(...entries.map(getNumber))
+  const [first, ...others] = entries.filter(entry => getNumber(entry) === best)
+  return first !== undefined && others.length === 0 ? first : null
+}
+
+type Group = readonly PickCandidate[]
+
+function pickBestAttribute(products: Group, { field, better, badge, values }: PickAttribute): ComputedPick[] {
+  const known = products.filter(({ id }) => values.has(id))
+  const sign = better === 'more' ? 1 : -1
+  const best = known.length < 2 ? null : findSingleBest(known, ({ id }) => sign * (values.get(id) ?? 0))
+  return best ? [{ id: best.id, role: 'attribute', badge, field }] : []
+}
+
+/** Returns the products whose weighted rating is in the upper half, and at least good. */
+function findWellRated(products: Group): PickCandidate[] {
+  const getRating = createWeightedRating(products)
+  const sorted = products.map(getRating).sort((a, b) => b - a)
+  const median = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
+  return products.filter(product => (product.rating ?? 0) >= GOOD_RATING && getRating(product) >= median)
+}
+
+/** Picks the lowest price per unit among well-rated products, if all of them state the size of a unit. */
+function pickByUnitPrice(products: Group, attributes: readonly PickAttribute[]): ComputedPick[] {
+  const unitPrice = attributes.find(({ field, values }) => isUnitPrice(field) && values.size === products.length)
+  if (!unitPrice) return []
+  const best = findSingleBest(findWellRated(products), ({ id }) => -(unitPrice.values.get(id) ?? 0))
+  return best ? [{ id: best.id, role: 'unitPrice', badge: 'Best value', field: unitPrice.field }] : []
+}
+
+export function isUnitPrice(field: string): boolean {
+  return field.toLowerCase().startsWith('price per ')
+}
+
+/** Picks the lowest price among products in the upper half by rating, if it is below that of the first product. */
+function pickByPrice(products: Group): ComputedPick[] {
+  const [first] = products
+  const priced = findWellRated(products).filter(({ pricePence }) => pricePence !== null)
+  const best = findSingleBest(priced, ({ pricePence }) => -(pricePence ?? 0))
+  const isCheaper = (best?.pricePence ?? 0) < (first?.pricePence ?? 0)
+  return best && isCheaper ? [{ id: best.id, role: 'value', badge: 'Best value' }] : []
+}
+
+function pickCheapest(products: Group): ComputedPick[] {
+  if (products.some(({ pricePence }) => pricePence === null)) return []
+  const best = findSingleBest(products, ({ pricePence }) => -(pricePence ?? 0))
+  return best ? [{ id: best.id, role: 'cheapest', badge: 'Lowest price' }] : []
+}
+
+function pickByReviews(products: Group): ComputedPick[] {
+  const rated = findSingleBest(products, ({ rating }) => rating ?? 0)
+  const reviewed = findSingleBest(products, ({ reviewCount }) => reviewCount ?? 0)
+  return [
+    ...(rated?.rating ? [{ id: rated.id, role: 'rated' as const, badge: 'Highest rated' }] : []),
+    ...(reviewed && (reviewed.rating ?? 0) >= GOOD_RATING
+      ? [{ id: reviewed.id, role: 'reviewed' as const, badge: 'Most reviewed' }]
+      : []),
+  ]
+}
+
+/**
+ * Computes picks with different roles, each true by the numbers. The first product is the best overall; no product and
+ * no badge appears twice.
+ * @param products best first, with unique ids.
+ * @param limit maximum number of picks.
+ */
+export function computePicks(products: Group, attributes: readonly PickAttribute[], limit: number): ComputedPick[] {
+  const [first, second] = products
+  if (!first) return []
+  const byUnit = pickByUnitPrice(products, attributes)
+  const candidates: ComputedPick[] = [
+    { id: first.id, role: 'overall', badge: 'Best overall' },
+    ...(byUnit.length > 0 ? byUnit : pickByPrice(products)),
+    ...attributes.filter(({ field }) => !isUnitPrice(field)).flatMap(entry => pickBestAttribute(products, entry)),
+    ...pickCheapest(products),
+    ...pickByReviews(products),
+    ...(second ? [{ id: second.id, role: 'runnerUp' as const, badge: 'Runner-up' }] : []),
+  ]
+  return candidates
+    .filter(({ id }, at) => candidates.findIndex(other => other.id === id) === at)
+    .filter(({ badge }, at, all) => all.findIndex(other => other.badge === badge) === at)
+    .slice(0, limit)
+}
