@@ -108,6 +108,15 @@ export interface FoundProducts {
   searches?: Search[]
 }
 
+/** Topic with the number of products that a source has for it. */
+export interface TopicCount {
+  /** Plural: "wireless earbuds". */
+  topic: string
+  /** Category of the contract. */
+  category: string
+  products: number
+}
+
 export interface ProductSource {
   /**
    * Finds products for a topic. Fewer than requested is not an error.
@@ -115,4 +124,10 @@ export interface ProductSource {
    * `cost_limit` from an outside one
    */
   find(request: ProductRequest, work: PaidWork): Promise<FoundProducts>
+  /**
+   * Lists the topics that the source has enough products for, most products first. Null, or missing, if it searches
+   * for any topic.
+   * @throws BlogopsError `bad_request` for an unreadable source
+   */
+  topics?(): Promise<TopicCount[] | null>
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, json } from '../../testing/fake-server.ts'
 import { runLine, temporaryFolder } from '../../testing/fake-terminal.ts'
+import { localApp } from '../../testing/local-app.ts'
 
 const line = ['generate', '--topic', 'wireless earbuds', '--server', 'http://localhost:9']
 
@@ -33,5 +34,23 @@ describe('blogops generate --feed', () => {
     const { exit, stderr } = await runLine([...line, '--feed', name], { cwd })
     expect(exit).toBe(2)
     expect(stderr).toContain(`The feed ${name} ${told}`)
+  })
+})
+
+describe('blogops generate --list-topics', () => {
+  it('lists the topics of a feed and generates nothing', async () => {
+    const { client, runtime } = await localApp()
+    const cwd = temporaryFolder()
+    const rows = ['Acme', 'Bolt', 'Coil'].map((brand, at) => `B0SMPLA00${at},${brand} Electric Kettle,24.99`)
+    writeFileSync(path.join(cwd, 'mine.csv'), ['asin,title,price', ...rows].join('\n'))
+    const { exit, stdout } = await runLine(['generate', '--list-topics', '--feed', 'mine.csv'], { runtime, cwd })
+    expect({ exit, stdout }).toMatchObject({ exit: 0, stdout: expect.stringMatching(/electric kettles +kitchen +3/) })
+    expect(await client.jobs.list()).toEqual([])
+  })
+
+  it('lists the topics of the sample catalogue, with --json as an object', async () => {
+    const { runtime } = await localApp()
+    const { stdout } = await runLine(['generate', '--list-topics', '--json'], { runtime })
+    expect(JSON.parse(stdout)).toMatchObject({ origin: 'the sample catalogue' })
   })
 })

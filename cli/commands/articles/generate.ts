@@ -12,9 +12,11 @@ import type { Prompt } from '../../prompt.ts'
 import { printJobResult } from '../jobs/job-result.ts'
 import { runJob } from '../jobs/run-job.ts'
 import { readFeed, shortenFeed } from '../read-file.ts'
+import { showTopics } from './topics.ts'
 
 /** Starts a generation, follows it and prints the result. */
 export const generateArticle: Run = async (context, args) => {
+  if (args.isSet('listTopics')) return showTopics(context, args)
   const answers = await askGeneration(context.prompt, args)
   const feed = await readFeed(context, args)
   const flags = {

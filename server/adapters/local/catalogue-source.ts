@@ -4,7 +4,7 @@ import type { ProductSource } from '../../ports/product-source.ts'
 import type { Clock } from '../../ports/system.ts'
 import type { Candidate } from './fit/score-fit.ts'
 import { nameListings } from './listing-title.ts'
-import { findOtherTopics } from './other-topics.ts'
+import { findOtherTopics, listTopics } from './other-topics.ts'
 import { rankProducts } from './product-ranking.ts'
 import type { SourcedProductWithStats } from './product-stats.ts'
 
@@ -70,6 +70,11 @@ async function loadSection(
  */
 export function createCatalogueSource({ sections, clock }: CatalogueOptions): ProductSource {
   return {
+    async topics() {
+      const loaded = await Promise.all(Object.entries(sections).map(entry => loadSection(entry, '')))
+      return listTopics(loaded.flat())
+    },
+
     async find(request, { signal }) {
       signal.throwIfAborted()
       const loaded = await Promise.all(Object.entries(sections).map(entry => loadSection(entry, request.category)))

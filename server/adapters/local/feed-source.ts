@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/system.ts'
 import { addTitleFacts } from './feed/feed-product.ts'
 import { type ReadFeed, readFeed } from './feed/read-feed.ts'
 import { nameListings } from './listing-title.ts'
-import { findOtherTopics } from './other-topics.ts'
+import { findOtherTopics, listTopics } from './other-topics.ts'
 import { rankInSteps } from './product-ranking.ts'
 
 export interface FeedOptions {
@@ -19,6 +19,11 @@ export interface FeedOptions {
 export function createFeedSource({ name, content, clock }: FeedOptions): ProductSource {
   let feed: ReadFeed | undefined
   return {
+    async topics() {
+      feed ??= await readFeed(name, content, createPace())
+      return listTopics(feed.products.map(product => ({ product })))
+    },
+
     async find(request, { signal }) {
       signal.throwIfAborted()
       const pace = createPace(signal)

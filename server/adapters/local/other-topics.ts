@@ -1,4 +1,5 @@
-import type { ProductRequest } from '../../ports/product-source.ts'
+import { runWithPauses, type Steps } from '../../lib/steps.ts'
+import type { ProductRequest, TopicCount } from '../../ports/product-source.ts'
 import { type Candidate, readTopic, scoreFit } from './fit/score-fit.ts'
 import { getVariantKey } from './listing-variants.ts'
 import { getProductKinds } from './strategy/product-kinds.ts'
@@ -29,4 +30,22 @@ export function findOtherTopics(
     .filter(({ products }) => products >= MIN_PRODUCTS)
     .sort((a, b) => b.products - a.products)
     .slice(0, MAX_TOPICS)
+}
+
+/** Counts the products of each kind, with a pause after each. */
+function* countKinds(candidates: readonly Candidate[]): Steps<TopicCount[]> {
+  const topics: TopicCount[] = []
+  for (const { topic, category, match } of getProductKinds()) {
+    // Only products that name the kind are compared with the topic, because a feed may have thousands.
+    const named = candidates.filter(({ product, type }) => match.test(type ?? product.title))
+    const products = named.length < MIN_PRODUCTS ? 0 : countFitting(named.slice(0, MAX_CANDIDATES), topic)
+    if (products >= MIN_PRODUCTS) topics.push({ topic, category, products })
+    yield
+  }
+  return topics.sort((a, b) => b.products - a.products)
+}
+
+/** Lists all topics that the candidates can serve, most products first. */
+export function listTopics(candidates: readonly Candidate[]): Promise<TopicCount[]> {
+  return runWithPauses(countKinds(candidates))
 }

@@ -4,6 +4,7 @@ import {
   generationBodyLimit,
   generationInputSchema,
   generationResultSchema,
+  servedTopicsSchema,
   similarArticleSchema,
 } from '../schemas/generation.ts'
 
@@ -60,4 +61,19 @@ export const generateEngine = defineOperation({
   summary: 'Show the configured researcher and writer',
   example: {},
   errors: [],
+})
+
+/** The command is a flag of `generate`. */
+export const generateTopics = defineOperation({
+  id: 'generate.topics',
+  method: 'POST',
+  path: '/api/generate/topics',
+  body: generationInputSchema.pick({ feed: true, embedded: true }),
+  output: servedTopicsSchema,
+  access: 'generate',
+  effect: 'read',
+  summary: 'List the topics that the sample catalogue or a product feed has enough products for',
+  example: {},
+  errors: [],
+  bodyLimit: generationBodyLimit,
 })

@@ -2,6 +2,7 @@ import {
   type GenerationInput,
   type GenerationResult,
   generationResultSchema,
+  type ServedTopics,
 } from '../../contract/schemas/generation.ts'
 import type { Job, JobRequest } from '../../contract/schemas/job.ts'
 import type { Actor } from '../../contract/scopes.ts'
@@ -73,6 +74,14 @@ export function createGeneration({ jobs, embedded, model, openFeed, checkCampaig
   return {
     start,
     findSimilar,
+
+    /** Topics that the feed, or else the engine's source, has enough products for. @throws BlogopsError `bad_request` */
+    async listTopics({ feed, embedded }: Pick<GenerationInput, 'feed' | 'embedded'>): Promise<ServedTopics> {
+      const source = feed ? openFeed(feed) : getEngine({ embedded }).source
+      const topics = (await source.topics?.()) ?? null
+      if (topics === null) return { origin: null, topics: [] }
+      return { origin: feed?.name ?? 'the sample catalogue', topics }
+    },
 
     /** Brief that a job wrote its article from; null if it is no longer stored. */
     getBrief: (jobId: string): Promise<Brief | null> =>

@@ -17,6 +17,7 @@ export function generationHandlers(
   return {
     'generate.article': async (input, { actor }) => generation.complete(input, actor),
     'generate.similar': async ({ topic }) => generation.findSimilar(topic),
+    'generate.topics': async input => generation.listTopics(input),
     'generate.engine': async () => ({ model }),
   }
 }

@@ -29,7 +29,10 @@ export function createLazyParts() {
 export type LazyParts = ReturnType<typeof createLazyParts>
 
 export function createLazySource(get: Lazy<ProductSource>): ProductSource {
-  return { find: async (...args) => (await get()).find(...args) }
+  return {
+    find: async (...args) => (await get()).find(...args),
+    topics: async () => (await (await get()).topics?.()) ?? null,
+  }
 }
 
 export function createLazyWriter(get: Lazy<ArticleWriter>): ArticleWriter {

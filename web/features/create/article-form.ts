@@ -8,6 +8,14 @@ import { getFieldErrors } from '../../lib/field-errors.ts'
 
 export type Generation = Input<typeof jobsCreate>['input']
 
+/** Product file of the user. */
+export interface Feed {
+  name: string
+  content: string
+  /** Distinguishes two choices of files with the same name. */
+  chosenAt: number
+}
+
 /** Form values as typed, valid or not. */
 export const valuesSchema = z.object({
   topic: z.string(),
@@ -94,6 +102,9 @@ function isField(name: string): name is Field {
 export interface FormState {
   values: Values
   problems: Problems
+  /** Not stored with the values, because it may be large. */
+  feed: Feed | null
+  setFeed(feed: Omit<Feed, 'chosenAt'> | null): void
   change(part: Partial<Values>): void
 }
 
@@ -102,6 +113,7 @@ export function useArticleForm() {
   const { query } = useLocation()
   const [values, setValues] = useState(() => toInitialForm(query))
   const [problems, setProblems] = useState<Problems>({})
+  const [feed, setFeed] = useState<Feed | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const focusTarget = useRef<'problem' | 'topic'>(undefined)
 
@@ -120,7 +132,8 @@ export function useArticleForm() {
   function validate(): Generation | undefined {
     const result = parseForm(values)
     showProblems('problems' in result ? result.problems : {})
-    return 'input' in result ? result.input : undefined
+    if (!('input' in result)) return undefined
+    return feed ? { ...result.input, feed: { name: feed.name, content: feed.content } } : result.input
   }
 
   function change(part: Partial<Values>): void {
@@ -134,7 +147,18 @@ export function useArticleForm() {
     focusTarget.current = 'topic'
   }
 
-  return { form, values, problems, change, showProblems, validate, fill, setValues }
+  return {
+    form,
+    values,
+    problems,
+    change,
+    showProblems,
+    validate,
+    fill,
+    setValues,
+    feed,
+    setFeed: (chosen: Omit<Feed, 'chosenAt'> | null) => setFeed(chosen && { ...chosen, chosenAt: Date.now() }),
+  }
 }
 
 export type ArticleFormState = ReturnType<typeof useArticleForm>

@@ -2,6 +2,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import { hasEnded, type Job } from '../../../server/contract/schemas/job.ts'
 
+import type { Feed } from './article-form.ts'
+
 const type = 'generation'
 const jobsKey = ['api', 'jobs', { type }]
 
@@ -29,6 +31,16 @@ export function similarQuery(api: Client, topic: string) {
     queryFn: () => api.generate.similar({ topic }),
     gcTime: 0,
     retry: false,
+  })
+}
+
+/** Topics that the file, or else the sample catalogue, has enough products for. */
+export function topicsQuery(api: Client, feed: Feed | null) {
+  return queryOptions({
+    // The content is too long for a key. A file that was edited and chosen again has another length or date.
+    queryKey: ['api', 'generate', 'topics', feed && [feed.name, feed.content.length, feed.chosenAt]],
+    queryFn: () => api.generate.topics(feed ? { feed: { name: feed.name, content: feed.content } } : {}),
+    gcTime: 0,
   })
 }
 

@@ -9,6 +9,7 @@ import { CostLimitField, FormRow } from '../../ui/form.tsx'
 import { type ArticleFormState, type FormState, noCampaign, offeredCategories } from './article-form.ts'
 import { CampaignDialog } from './campaign-dialog.tsx'
 import { articlePath, similarQuery } from './create.queries.ts'
+import { FeedField } from './feed-field.tsx'
 
 interface Props {
   form: ArticleFormState
@@ -60,6 +61,7 @@ function ArticleFields(form: FormState) {
   return (
     <>
       <TopicField {...form} />
+      <FeedField form={form} />
       <CategoryField {...form} />
       <CountField {...form} />
     </>

@@ -58,6 +58,7 @@ const answers: FakeAnswers = {
   'articles.products': () => [],
   'generate.engine': () => ({ model: { name: 'claude', server: 'api.anthropic.com' } }),
   'generate.similar': () => [],
+  'generate.topics': () => ({ origin: null, topics: [] }),
   'campaigns.list': () => fake.campaigns,
   'campaigns.create': ({ name, objective }) => {
     const made = campaign({ id: 'c2', name: String(name), objective: String(objective) })

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../server/contract/errors.ts'
+import { fake, field, generate, open, prepareScreen, press, type } from './testing/open-create.ts'
+
+prepareScreen()
+
+const kettles = { topic: 'electric kettles', category: 'kitchen', products: 4 }
+const earbuds = { topic: 'wireless earbuds', category: 'audio', products: 9 }
+const file = new File(['title,price\nKettle,9'], 'mine.csv', { type: 'text/csv' })
+const chooseFile = (chosen = file) => userEvent.upload(field('Choose product file'), chosen)
+
+describe('the topics', () => {
+  it('of the sample catalogue fill the form', async () => {
+    await open({ 'generate.topics': () => ({ origin: 'the sample catalogue', topics: [earbuds, kettles] }) })
+    await screen.findByText(/^2 topics with enough products in/)
+    await press(/^wireless earbuds/)
+    expect([field('Topic').value, field('Category').value]).toEqual(['wireless earbuds', 'audio'])
+    await press(/^electric kettles/)
+    expect([field('Topic').value, field('Category').value]).toEqual(['electric kettles', 'home'])
+  })
+
+  it('are not shown if a model can search for any topic', async () => {
+    const { calls } = await open()
+    await waitFor(() => expect(calls).toContain('generate.topics'))
+    expect(screen.queryByText(/with enough products/)).toBeNull()
+  })
+})
+
+describe('a product file', () => {
+  const answers = {
+    'generate.topics': ({ feed }: Readonly<Record<string, unknown>>) =>
+      feed ? { origin: 'mine.csv', topics: [kettles] } : { origin: null, topics: [] },
+  }
+
+  it('is sent with the topic, and its topics are listed', async () => {
+    await open(answers)
+    await chooseFile()
+    await screen.findByText(/^1 topic with enough products in/)
+    await press(/^electric kettles/)
+    await generate()
+    await waitFor(() => expect(fake.orders).toHaveLength(1))
+    expect(fake.orders[0]?.input).toMatchObject({
+      topic: 'electric kettles',
+      feed: { name: 'mine.csv', content: 'title,price\nKettle,9' },
+    })
+  })
+
+  it('can be removed', async () => {
+    await open(answers)
+    await chooseFile()
+    await press('Remove file')
+    await type('Topic', 'kettles')
+    await generate()
+    await waitFor(() => expect(fake.orders).toHaveLength(1))
+    expect(fake.orders[0]?.input).not.toHaveProperty('feed')
+  })
+
+  it('reports what is wrong with it', async () => {
+    await open({
+      'generate.topics': ({ feed }) => {
+        if (feed) throw new BlogopsError('bad_request', 'mine.csv has no column for titles.')
+        return { origin: null, topics: [] }
+      },
+    })
+    await chooseFile()
+    await screen.findByText(/mine\.csv has no column for titles\./)
+  })
+
+  it('is refused if it is too large', async () => {
+    await open(answers)
+    await chooseFile(new File(['x'.repeat(5_000_001)], 'huge.csv'))
+    await screen.findByText('huge.csv is too large. The limit is 5 MB.')
+    expect(screen.queryByText('Remove file')).toBeNull()
+  })
+})

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { feedLimit, type ServedTopics } from '../../../server/contract/schemas/generation.ts'
+import { formatQuantity } from '../../../server/domain/number-format.ts'
+import { useApi } from '../../lib/api.tsx'
+import { getErrorText } from '../../lib/error-text.ts'
+import { type FormState, offeredCategories } from './article-form.ts'
+import { topicsQuery } from './create.queries.ts'
+
+/** Product file to choose from, and the topics that it or the sample catalogue can serve. */
+export function FeedField({ form }: { form: FormState }) {
+  const { feed, setFeed } = form
+  const id = useId()
+  const [problem, setProblem] = useState<string>()
+
+  async function read(file: File): Promise<void> {
+    const isTooLarge = file.size > feedLimit
+    setProblem(isTooLarge ? `${file.name} is too large. The limit is ${feedLimit / 1e6} MB.` : undefined)
+    if (!isTooLarge) setFeed({ name: file.name, content: await file.text() })
+  }
+
+  return (
+    <div className="feed-field">
+      <p className="feed-label">Product file (optional)</p>
+      <p id={`${id}-hint`} className="row-hint">
+        {feed ? (
+          <>
+            Products come from <bdi>{feed.name}</bdi>.
+          </>
+        ) : (
+          'CSV or JSON of up to 5 MB with titles, prices and links. Products then come from it.'
+        )}
+      </p>
+      <div className="desk-actions">
+        <input
+          id={id}
+          className="unseen"
+          type="file"
+          accept=".csv,.tsv,.json,.jsonl,.ndjson,text/csv,application/json"
+          aria-describedby={`${id}-hint`}
+          onChange={event => {
+            const file = event.target.files?.[0]
+            if (file) void read(file)
+            // Allows selecting the same file again.
+            event.target.value = ''
+          }}
+        />
+        <label htmlFor={id} className="button button-small button-quiet">
+          {feed ? 'Choose another product file' : 'Choose product file'}
+        </label>
+        {feed && (
+          <button type="button" className="button button-small button-quiet" onClick={() => setFeed(null)}>
+            Remove file
+          </button>
+        )}
+      </div>
+      {problem !== undefined && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <TopicList form={form} />
+    </div>
+  )
+}
+
+/** Topics to choose from. Empty if products are searched for, because then any topic is possible. */
+function TopicList({ form: { feed, change } }: { form: FormState }) {
+  const { data, error } = useQuery(topicsQuery(useApi(), feed))
+  if (error) {
+    // Without a file the topics are only a help, so nothing is lost.
+    if (!feed) return null
+    return (
+      <p className="field-error" role="alert">
+        {getErrorText(error)}
+      </p>
+    )
+  }
+  if (!data || data.origin === null) return null
+  if (data.topics.length === 0)
+    return <p role="status">No known topic has 3 or more products in {data.origin}. You can enter one of your own.</p>
+  return <TopicChoices served={data} onChoose={change} />
+}
+
+interface TopicChoicesProps {
+  served: ServedTopics
+  onChoose: FormState['change']
+}
+
+function TopicChoices({ served: { origin, topics }, onChoose }: TopicChoicesProps) {
+  return (
+    <details className="topics">
+      <summary>
+        {formatQuantity(topics.length, 'topic')} with enough products in <bdi>{origin}</bdi>
+      </summary>
+      <ul aria-label="Topics">
+        {topics.map(({ topic, category, products }) => (
+          <li key={topic}>
+            <button
+              type="button"
+              className="button button-small button-quiet"
+              onClick={() => onChoose({ topic, category: toOfferedCategory(category) })}
+            >
+              {topic} <span className="row-hint">{formatQuantity(products, 'product')}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Categories that are not offered, such as coffee grinders and kitchen, belong to the home. */
+function toOfferedCategory(category: string): string {
+  return offeredCategories.find(offered => offered === category) ?? 'home'
+}
