@@ -93,10 +93,17 @@ function findFullerName(opening: string, title: string): string | undefined {
   )
 }
 
+/** Adds the next clause to a series: "Funko POP! Games: Gotham Knights" becomes "… Gotham Knights Robin". */
+function addSubject(opening: string, title: string): string {
+  const [, next = ''] = splitClauses(title)
+  const isName = /^\p{Lu}/u.test(next) && next.split(' ').length <= 2 && !/\d/.test(next) && !toWords(next).some(isKind)
+  return /\w: \S/.test(opening) && isName ? `${opening} ${next}` : opening
+}
+
 /** Returns the maker and kind of product, or else the first clause: the title's name for the product. */
 function getBaseName({ title, brand }: Pick<SourcedProduct, 'title' | 'brand'>): string {
   const first = trimClause(getOpening(title)) || title
-  const opening = findFullerName(first, title) ?? first
+  const opening = findFullerName(first, title) ?? addSubject(first, title)
   const isLong = opening.length > MAX_NAME_LENGTH || opening.split(' ').length > MAX_WORDS
   const shortName = shortenName(isLong ? cutAfterKind(opening) : opening)
   const brandedName = brand && !title.toLowerCase().includes(brand.toLowerCase()) ? `${brand} ${shortName}` : shortName

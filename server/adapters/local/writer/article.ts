@@ -1,7 +1,10 @@
+import { BlogopsError } from '../../../contract/errors.ts'
 import type { ArticleOutline } from '../../../ports/article-writer.ts'
 import { planSections, toProductSectionId } from '../../section-plans.ts'
 import type { BriefWithStats } from '../product-stats.ts'
+import { getProductKinds } from '../strategy/product-kinds.ts'
 import { type Draft, startDraft } from './draft.ts'
+import { getGenericFamily } from './families.ts'
 import { plainText } from './markup.ts'
 import { titlePhrases } from './phrases.ts'
 import { createRandom } from './random.ts'
@@ -54,12 +57,36 @@ function getTargetWords(products: number): number {
   return 1530 + products * 25
 }
 
+/** Returns true if the titles are all that is known of most products. */
+function isThin({ products }: BriefWithStats): boolean {
+  const bare = products.filter(({ features, facts, pros }) => features.length + facts.length + pros.length < 2)
+  return bare.length > products.length / 2
+}
+
+/**
+ * @throws BlogopsError `not_enough_products` if neither the kind of product nor its details are known: the article would
+ * say nothing about them.
+ */
+function requireSubstance({ brief, family }: Draft): void {
+  if (family !== getGenericFamily() || !isThin(brief)) return
+  const topics = getProductKinds().filter(({ category }) => category === brief.category)
+  const examples = (topics.length > 0 ? topics : getProductKinds()).slice(0, 6).map(({ topic }) => topic)
+  throw new BlogopsError(
+    'not_enough_products',
+    `The products for "${brief.topic}" have hardly more than a title, and the template writer does not know this kind of product.`,
+    {
+      hint: `Add features to the feed, generate with a model (set ANTHROPIC_API_KEY), or choose a topic such as ${examples.join(', ')}.`,
+    },
+  )
+}
+
 /**
  * Composes a whole article at once, because no section may repeat a sentence of another. The result depends only on
  * the brief, so sections requested one by one, in any order or by another process, belong to the same text.
  */
 export function composeArticle(brief: BriefWithStats): ComposedArticle {
   const draft = startDraft(brief)
+  requireSubstance(draft)
   const subjects = brief.products.map(product => createSubject(draft, product))
   const picks = choosePicks(draft)
   const leads = chooseLeads(draft, subjects)

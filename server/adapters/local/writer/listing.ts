@@ -61,7 +61,7 @@ export function toFactValue(value: string): string {
 
 /** Matches what is no feature: a part number, a colour, a disclaimer, a search term for an audience. */
 const NO_FEATURE =
-  /^[A-Z]{1,5}-?\d{3,}[A-Z\d-]*$|\b(?:not included|sold separately|may vary|please note|excluding|colou?rs? (?:may|vary)|model number|part number|mpn|sku)\b|^(?:movies?|games?|video games?|tv) fans?$|^(?:new gen|gift idea)$/i
+  /^[A-Z]{1,5}-?\d{3,}[A-Z\d-]*$|\b(?:not included|sold separately|may vary|please note|excluding|colou?rs? (?:may|vary)|model number|part number|mpn|sku)\b|^(?:movies?|games?|video games?|tv) fans?$|\bfor (?:kids|adults|men|women|boys|girls|children|collectors)\b|^(?:new gen|gift idea)$/i
 
 /** Returns true for a phrase that fits a list: a few words, no slogan, not truncated. */
 function isPrintable(feature: string): boolean {

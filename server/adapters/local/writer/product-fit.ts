@@ -51,6 +51,9 @@ function findFactTradeOff({ comparables }: Draft, product: ProductWithStats): Va
   return null
 }
 
+/** Ratio of prices from which a difference is worth a sentence. */
+const NOTABLE = 1.05
+
 function listTradeOffs(draft: Draft, { product, verdict }: Subject): [TradeOff, Values][] {
   const { cheapest, mostReviewed, bestRated } = draft.group
   const isRated = verdict !== 'unrated'
@@ -59,7 +62,7 @@ function listTradeOffs(draft: Draft, { product, verdict }: Subject): [TradeOff, 
     ['fact', fact],
     [
       'price',
-      product.pricePence > cheapest.pricePence
+      product.pricePence >= cheapest.pricePence * NOTABLE
         ? { other: getNameWithArticle(cheapest), saving: formatPence(product.pricePence - cheapest.pricePence) }
         : null,
     ],

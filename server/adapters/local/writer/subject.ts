@@ -53,7 +53,7 @@ export function createSubject(draft: Draft, product: ProductWithStats): Subject 
 /** Returns verb forms that agree with a name. Plural names ("Ridge Wireless Earbuds") take plural verbs. */
 export function getAgreement(name: string): { s: string; is: string; has: string; does: string } {
   const isListedPlural = /\b(earbuds|earphones|headphones|dumbbells|gloves|socks|scales|glasses)\b/i.test(name)
-  const isPlural = isListedPlural || /[^su'’]s$/.test(name.toLowerCase().split(/[,(:]| for | with /)[0] ?? '')
+  const isPlural = isListedPlural || /[^su'’]s$/.test(name.toLowerCase().split(/[,(]| for | with /)[0] ?? '')
   return isPlural ? { s: '', is: 'are', has: 'have', does: 'do' } : { s: 's', is: 'is', has: 'has', does: 'does' }
 }
 
