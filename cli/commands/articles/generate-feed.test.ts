@@ -37,14 +37,16 @@ describe('blogops generate --feed', () => {
   })
 })
 
+const toRow = (asin: string, title: string) => `${asin},${title},24.99,4.6,812,https://www.amazon.co.uk/dp/${asin}`
+
 describe('blogops generate --list-topics', () => {
   it('lists the topics of a feed and generates nothing', async () => {
     const { client, runtime } = await localApp()
     const cwd = temporaryFolder()
-    const rows = ['Acme', 'Bolt', 'Coil'].map((brand, at) => `B0SMPLA00${at},${brand} Electric Kettle,24.99`)
-    writeFileSync(path.join(cwd, 'mine.csv'), ['asin,title,price', ...rows].join('\n'))
+    const rows = ['Acme', 'Bolt', 'Coil'].map((brand, at) => toRow(`B0SMPLA00${at}`, `${brand} Electric Kettle`))
+    writeFileSync(path.join(cwd, 'mine.csv'), ['asin,title,price,stars,reviews,url', ...rows].join('\n'))
     const { exit, stdout } = await runLine(['generate', '--list-topics', '--feed', 'mine.csv'], { runtime, cwd })
-    expect({ exit, stdout }).toMatchObject({ exit: 0, stdout: expect.stringMatching(/electric kettles +kitchen +3/) })
+    expect({ exit, stdout }).toMatchObject({ exit: 0, stdout: expect.stringMatching(/electric kettles\s+kitchen\s+3/) })
     expect(await client.jobs.list()).toEqual([])
   })
 
