@@ -8,6 +8,7 @@ import { lazy } from '../../lib/lazy.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { type ControlProps, FormRow } from '../../ui/form.tsx'
 import type { Field } from './article-form.ts'
+import type { ClaimMark } from './body/claim-marks.ts'
 import { UploadButton } from './upload-button.tsx'
 import type { EditingState } from './use-editing.ts'
 
@@ -148,7 +149,7 @@ export function HeroField({ editing }: { editing: EditingState }) {
 export const LazyBodyField = lazy(() => import('./body/body-field.tsx').then(module => module.BodyField))
 
 /** Fields for title, excerpt and text. */
-export function WritingFields({ editing }: { editing: EditingState }) {
+export function WritingFields({ editing, claims }: { editing: EditingState; claims: readonly ClaimMark[] }) {
   const { values, problems } = editing
   return (
     <div className="edit-main">
@@ -160,6 +161,7 @@ export function WritingFields({ editing }: { editing: EditingState }) {
             value={values.content}
             onChange={html => editing.set('content', html)}
             error={problems.content}
+            claims={claims}
           />
         </Suspense>
       </ErrorBoundary>

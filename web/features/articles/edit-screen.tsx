@@ -74,7 +74,7 @@ function EditArticle({ article, preview }: EditArticleProps) {
       <ArticleBar editing={editing} saving={saving} onPreview={openPreview} />
       <Notices editing={editing} saving={saving} preview={preview} />
       <div className="edit-columns">
-        <WritingFields editing={editing} />
+        <WritingFields editing={editing} claims={claims.marks} />
         <div className="edit-side">
           <ClaimsPanel claims={claims} />
           <HeroField editing={editing} />

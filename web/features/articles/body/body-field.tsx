@@ -1,5 +1,6 @@
-import { EditorContent, useEditor } from '@tiptap/react'
-import { type RefObject, useId, useRef, useState } from 'react'
+import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type ClaimMark, ClaimMarks, findMarkAtCursor, showClaimMarks } from './claim-marks.ts'
 import { findObstacle, type Obstacle, roundTrip, toHtml } from './editor-html.ts'
 import { LinkDialog, PictureDialog } from './insert-dialogs.tsx'
 import { extensions } from './schema.ts'
@@ -9,12 +10,16 @@ interface BodyFieldProps {
   value: string
   onChange: (html: string) => void
   error: string | undefined
+  /** Checked sentences, in the order of the text. */
+  claims: readonly ClaimMark[]
 }
+
+const editorExtensions = [...extensions, ClaimMarks]
 
 type View = 'rich' | 'html'
 
 /** Editor for the text of an article, as rich text or HTML. Switching views warns before it loses anything. */
-export function BodyField({ value, onChange, error }: BodyFieldProps) {
+export function BodyField({ value, onChange, error, claims }: BodyFieldProps) {
   const id = useId()
   const [obstacle, setObstacle] = useState(() => findObstacle(value))
   const [view, setView] = useState<View>(obstacle ? 'html' : 'rich')
@@ -48,7 +53,7 @@ export function BodyField({ value, onChange, error }: BodyFieldProps) {
         </p>
       )}
       {view === 'rich' ? (
-        <RichText html={value} onChange={onChange} describedBy={errorId} />
+        <RichText html={value} onChange={onChange} describedBy={errorId} claims={claims} />
       ) : (
         <textarea
           className="html-text"
@@ -74,16 +79,17 @@ interface RichTextProps {
   html: string
   onChange: (html: string) => void
   describedBy: string | undefined
+  claims: readonly ClaimMark[]
 }
 
 /** Rich text editor with its toolbar. */
-function RichText({ html, onChange, describedBy }: RichTextProps) {
+function RichText({ html, onChange, describedBy, claims }: RichTextProps) {
   const toolbarId = useId()
   const hintId = useId()
   const [dialog, setDialog] = useState<'link' | 'picture'>()
   const report = useChangeReport(html, onChange)
   const editor = useEditor({
-    extensions,
+    extensions: editorExtensions,
     content: html,
     // The content security policy forbids style elements. Their content is in editor.css.
     injectCSS: false,
@@ -99,17 +105,29 @@ function RichText({ html, onChange, describedBy }: RichTextProps) {
       handleKeyDown: (_, event) => handleKey(event, toolbarId, () => setDialog('link')),
     },
   })
+  useEffect(() => showClaimMarks(editor.view, claims), [editor, claims])
   const close = () => setDialog(undefined)
   return (
     <div className="rich">
       <Toolbar editor={editor} id={toolbarId} onLink={() => setDialog('link')} onPicture={() => setDialog('picture')} />
       <EditorContent editor={editor} className="rich-content" />
+      <CursorNote editor={editor} />
       <p id={hintId} className="unseen">
         Press Escape to move to the toolbar.
       </p>
       {dialog === 'link' && <LinkDialog editor={editor} onClose={close} />}
       {dialog === 'picture' && <PictureDialog editor={editor} onClose={close} />}
     </div>
+  )
+}
+
+/** Facts of the sentence at the cursor, for the keyboard and for screens without a pointer. */
+function CursorNote({ editor }: { editor: Editor }) {
+  const mark = useEditorState({ editor, selector: ({ editor }) => findMarkAtCursor(editor.state) })
+  return (
+    <p className="cursor-note" role="status" aria-label="Facts of this sentence">
+      {mark && <bdi>{mark.isRefused ? `⚠ ${mark.note}` : mark.note}</bdi>}
+    </p>
   )
 }
 

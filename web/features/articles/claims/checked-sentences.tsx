@@ -1,4 +1,5 @@
 import type { ArticleCheck, CheckedSentenceView, CitedFact } from '../../../../server/contract/schemas/claims.ts'
+import { describeFact, statusLabels } from './describe-support.ts'
 
 export const missingCheckTexts = {
   by_hand: 'This article was written by hand, so there are no sources to check it against.',
@@ -6,20 +7,7 @@ export const missingCheckTexts = {
   too_long: 'This article is too long to check. Shorten it to 60,000 characters of HTML.',
 } as const
 
-const statusLabels: Readonly<Record<CheckedSentenceView['status'], string>> = {
-  sourced: 'Has a source',
-  general: 'General statement',
-  opinion: 'Opinion',
-  unsupported: 'No source',
-  contradicted: 'Contradicts the source',
-}
-
-/** Returns a fact with its source for people: "Acme Fjord: price: £24.99 (kettles.csv, line 2)". */
-export function describeFact({ product, field, value, source }: CitedFact): string {
-  return `${product ?? 'All products'}: ${field}: ${value} (${source})`
-}
-
-export function getFacts({ facts }: ArticleCheck, { facts: ids }: CheckedSentenceView): CitedFact[] {
+function getFacts({ facts }: ArticleCheck, { facts: ids }: CheckedSentenceView): CitedFact[] {
   return facts.filter(({ id }) => ids.includes(id))
 }
 

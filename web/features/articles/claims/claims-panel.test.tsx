@@ -120,6 +120,16 @@ describe('the claims panel', () => {
     await waitFor(() => expect(sent).toEqual([{ id: 'a1' }, { id: 'a1' }]))
   })
 
+  it('marks sentences in the text: facts on hover, reasons beside refused ones', async () => {
+    await open(() => check([supported, refused]))
+    const claim = await screen.findByTitle('Hobbin Daily: price: £49.90 (mine.csv, line 2)')
+    expect(claim.textContent).toBe('The Hobbin Daily costs £49.90.')
+    const note = 'No source: No source says "never clogs".'
+    expect(screen.getByTitle(note).className).toContain('claim-refused')
+    expect(screen.getByRole('textbox', { name: 'Article text' }).textContent).toContain(`⚠ ${note}`)
+    expect(screen.getByText('No unsaved changes')).toBeDefined()
+  })
+
   it('asks once before readers see sentences without a source', async () => {
     await open(() => check())
     await panel().findByText(/^1,783 words/)

@@ -1,8 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import type { ArticleCheck } from '../../../../server/contract/schemas/claims.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { checkQuery, type UnsavedText } from '../articles.queries.ts'
+import type { ClaimMark } from '../body/claim-marks.ts'
 import type { EditingState } from '../use-editing.ts'
+import { describeSupport } from './describe-support.ts'
 
 /** Returns the unsaved changes of the fields that a check reads. */
 function getUnsavedText({ changes: { title, excerpt, content } }: EditingState): UnsavedText {
@@ -11,6 +14,15 @@ function getUnsavedText({ changes: { title, excerpt, content } }: EditingState):
     ...(excerpt !== undefined && { excerpt }),
     ...(content !== undefined && { content }),
   }
+}
+
+/** Returns the marks of the sentences in the text, without the title and the excerpt. */
+function toMarks(check: ArticleCheck | undefined): ClaimMark[] {
+  const inText = check?.sentences.filter(({ place }) => place !== 'the title' && place !== 'the excerpt') ?? []
+  return inText.map(sentence => {
+    const { id, text, problems } = sentence
+    return { id, text, note: describeSupport(sentence, check?.facts ?? []), isRefused: problems.length > 0 }
+  })
 }
 
 /** Check of the article in the editor: of the saved text after every save, and of unsaved text on request. */
@@ -31,7 +43,8 @@ export function useClaimCheck(editing: EditingState) {
     else setRequested(unsaved)
   }
 
-  return { result: data, error, isPending: isFetching, isCurrent, check }
+  const marks = useMemo(() => toMarks(data), [data])
+  return { marks, result: data, error, isPending: isFetching, isCurrent, check }
 }
 
 export type ClaimCheck = ReturnType<typeof useClaimCheck>
