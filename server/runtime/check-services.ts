@@ -117,9 +117,11 @@ async function checkModel({ model }: Config, { models }: Probes, signal: AbortSi
   return runCheck('model key', async () => {
     const names = await models(signal)
     if (names === null) return createFinding('model key', 'ok', 'the server answers but does not list its models')
-    if (names.includes(model.name)) return createFinding('model key', 'ok', `may use ${model.name}`)
-    const hint = `Set BLOGOPS_MODEL to one of: ${names.slice(0, 8).join(', ')}`
-    return createFinding('model key', 'broken', `may not use ${model.name}`, hint)
+    const wanted = new Map([[model.checkName ?? model.name, 'BLOGOPS_CHECK_MODEL']]).set(model.name, 'BLOGOPS_MODEL')
+    const missing = [...wanted].find(([name]) => !names.includes(name))
+    if (!missing) return createFinding('model key', 'ok', `may use ${[...wanted.keys()].join(' and ')}`)
+    const hint = `Set ${missing[1]} to one of: ${names.slice(0, 8).join(', ')}`
+    return createFinding('model key', 'broken', `may not use ${missing[0]}`, hint)
   })
 }
 

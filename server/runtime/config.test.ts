@@ -106,7 +106,8 @@ describe('readConfig', () => {
 
   it('uses a model if its key is set', () => {
     expect(readConfig({ ANTHROPIC_BASE_URL: 'http://localhost:11434' }, {}, cwd).model).toBeNull()
-    const model = { apiKey: 'sk-1', baseUrl: null, name: 'claude-sonnet-5-5', timeoutSeconds: 600 }
+    const names = { name: 'claude-sonnet-5-5', checkName: 'claude-haiku-5-5' }
+    const model = { apiKey: 'sk-1', baseUrl: null, ...names, timeoutSeconds: 600 }
     expect(readConfig({ ANTHROPIC_API_KEY: 'sk-1' }, {}, cwd).model).toEqual(model)
     const own = {
       BLOGOPS_MODEL: 'qwen3:8b',
@@ -117,9 +118,19 @@ describe('readConfig', () => {
       apiKey: 'any',
       baseUrl: 'http://localhost:11434',
       name: 'qwen3:8b',
+      checkName: 'qwen3:8b',
       timeoutSeconds: 90,
     })
     expect(() => readConfig({ ANTHROPIC_API_KEY: 'sk secret' }, {}, cwd)).not.toThrow(/sk secret/)
+  })
+
+  it.each([
+    ['the cheapest of the price table for a model of it', {}, 'claude-haiku-5-5'],
+    ['the same model as the writer for any other', { BLOGOPS_MODEL: 'qwen3:8b' }, 'qwen3:8b'],
+    ['the one that is set', { BLOGOPS_CHECK_MODEL: 'claude-opus-5-5' }, 'claude-opus-5-5'],
+    ['no model if it is none', { BLOGOPS_CHECK_MODEL: 'none' }, null],
+  ])('checks articles with %s', (_which, variables, name) => {
+    expect(readConfig({ ANTHROPIC_API_KEY: 'sk-1', ...variables }, {}, cwd).model?.checkName).toBe(name)
   })
 
   it('runs ads on Facebook if all settings are present, and names the missing ones', () => {
@@ -351,6 +362,7 @@ describe('readConfig', () => {
     ['ANTHROPIC_BASE_URL', 'localhost:11434/', /ANTHROPIC_BASE_URL: the value is invalid.*http/],
     ['ANTHROPIC_BASE_URL', 'my computer', /ANTHROPIC_BASE_URL: the value is invalid.*http/],
     ['BLOGOPS_MODEL', 'the best one', /BLOGOPS_MODEL: "the best one"/],
+    ['BLOGOPS_CHECK_MODEL', 'a cheap one', /BLOGOPS_CHECK_MODEL: "a cheap one"/],
     ['BLOGOPS_MODEL_TIMEOUT_S', '1', /BLOGOPS_MODEL_TIMEOUT_S: "1"/],
     ['PLAUSIBLE_SITE_ID', 'a site', /PLAUSIBLE_SITE_ID: "a site" .*such as reviews.example/],
     ['PLAUSIBLE_API_KEY', 'my key', /^PLAUSIBLE_API_KEY: the value is invalid.*Stats API/],

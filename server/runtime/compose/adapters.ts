@@ -6,14 +6,17 @@ import type { Engine, GenerationOptions } from '../../features/generation/genera
 import { memoize } from '../../lib/memoize.ts'
 import type { AdPlatform } from '../../ports/ad-platform.ts'
 import type { AdWriter } from '../../ports/ad-writer.ts'
+import type { ClaimJudge } from '../../ports/claim-judge.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import type { ReadAdExport, ReadEventFile } from '../../ports/import-files.ts'
 import type { Strategist } from '../../ports/strategist.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
 import { getBuiltServerFile } from '../built-files.ts'
+import type { ModelConfig } from '../config/services.ts'
 import type { Config } from '../config.ts'
 import {
   createLazyAdWriter,
+  createLazyJudge,
   createLazySource,
   createLazyStrategist,
   createLazyWriter,
@@ -49,15 +52,26 @@ export async function openWebAnalytics({ config, eventLog, clock }: Parts): Prom
 }
 
 /** Null if no model is configured. */
-export function createLazyModel(
-  { config: { model: settings }, modelDelay }: Parts,
-  lazyParts: LazyParts,
-): Lazy<Model> | null {
-  if (settings === null) return null
+export function createLazyModel(parts: Parts, lazyParts: LazyParts): Lazy<Model> | null {
+  const { model: settings } = parts.config
+  return settings && addModel(settings.name, settings, parts, lazyParts)
+}
+
+function addModel(name: string, settings: ModelConfig, { modelDelay }: Parts, lazyParts: LazyParts): Lazy<Model> {
   return lazyParts.add(async () => {
     const { createModel } = await import('../../adapters/anthropic/model.ts')
-    return createModel({ ...settings, model: settings.name, ...(modelDelay && { delay: modelDelay }) })
+    return createModel({ ...settings, model: name, ...(modelDelay && { delay: modelDelay }) })
   })
+}
+
+/** Null if rules alone check the articles of the model. */
+function openClaimJudge(parts: Parts, lazyParts: LazyParts): ClaimJudge | null {
+  const { model: settings } = parts.config
+  if (!settings?.checkName) return null
+  const model = addModel(settings.checkName, settings, parts, lazyParts)
+  const load = async () =>
+    (await import('../../adapters/anthropic/claim-judge.ts')).createModelJudge({ model: await model() })
+  return createLazyJudge(settings.checkName, lazyParts.add(load))
 }
 
 export function openAdWriter(model: Lazy<Model> | null, lazyParts: LazyParts): AdWriter {
@@ -97,7 +111,8 @@ export function createEmbeddedEngine({ catalogue, writer, clock }: Parts, lazyPa
   }
 }
 
-export function createModelEngine(model: Lazy<Model>, { clock }: Parts, lazyParts: LazyParts): Engine {
+export function createModelEngine(model: Lazy<Model>, parts: Parts, lazyParts: LazyParts): Engine {
+  const { clock } = parts
   const source = async () =>
     (await import('../../adapters/anthropic/product-source.ts')).createAmazonResearch({ model: await model(), clock })
   const writer = async () =>
@@ -106,7 +121,7 @@ export function createModelEngine(model: Lazy<Model>, { clock }: Parts, lazyPart
     progress: topic => `Claude AI is searching Amazon for real "${topic}" products...`,
     source: createLazySource(lazyParts.add(source)),
     writer: createLazyWriter(lazyParts.add(writer)),
-    judge: null,
+    judge: openClaimJudge(parts, lazyParts),
   }
 }
 

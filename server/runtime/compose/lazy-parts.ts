@@ -1,6 +1,7 @@
 import { memoize } from '../../lib/memoize.ts'
 import type { AdWriter } from '../../ports/ad-writer.ts'
 import type { ArticleWriter } from '../../ports/article-writer.ts'
+import type { ClaimJudge } from '../../ports/claim-judge.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
 import type { Strategist } from '../../ports/strategist.ts'
 
@@ -41,6 +42,10 @@ export function createLazyWriter(get: Lazy<ArticleWriter>): ArticleWriter {
     write: async (...args) => (await get()).write(...args),
     edit: async (...args) => (await (await get()).edit?.(...args)) ?? [],
   }
+}
+
+export function createLazyJudge(model: string, get: Lazy<ClaimJudge>): ClaimJudge {
+  return { model, judge: async (...args) => (await get()).judge(...args) }
 }
 
 export function createLazyAdWriter(get: Lazy<AdWriter>): AdWriter {

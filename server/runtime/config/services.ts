@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type FacebookSetting, facebookSettings } from '../../contract/schemas/ads.ts'
+import { defaultSettings } from '../../contract/schemas/site.ts'
 
 /** Value schemas that several settings share. */
 
@@ -31,6 +32,10 @@ export const serviceSettings = z.object({
     .string()
     .regex(/^[\w.:/@-]{1,100}$/, 'the name of a model, such as claude-sonnet-5-5')
     .default('claude-sonnet-5-5'),
+  BLOGOPS_CHECK_MODEL: z
+    .string()
+    .regex(/^[\w.:/@-]{1,100}$/, 'the name of a model, such as claude-haiku-5-5, or none')
+    .optional(),
   BLOGOPS_MODEL_TIMEOUT_S: z.coerce.number('seconds, 5 to 3600').int().min(5).max(3600).default(600),
   PLAUSIBLE_SITE_ID: z
     .string()
@@ -75,6 +80,8 @@ export interface ModelConfig {
   /** Null for the vendor's own. */
   baseUrl: string | null
   name: string
+  /** Model that checks the sentences of articles; null or missing if only rules do. */
+  checkName?: string | null
   /** Maximum seconds per call. */
   timeoutSeconds: number
 }
@@ -121,8 +128,19 @@ function toModelConfig(read: ServiceSettings): ModelConfig | null {
     apiKey: read.ANTHROPIC_API_KEY,
     baseUrl: read.ANTHROPIC_BASE_URL ?? null,
     name: read.BLOGOPS_MODEL,
+    checkName: getCheckModel(read),
     timeoutSeconds: read.BLOGOPS_MODEL_TIMEOUT_S,
   }
+}
+
+const NO_CHECK_MODEL = 'none'
+
+/** Chooses the model that checks articles: by default the cheapest of a vendor whose prices are known, else the writer. */
+function getCheckModel({ BLOGOPS_MODEL: writer, BLOGOPS_CHECK_MODEL: chosen }: ServiceSettings): string | null {
+  if (chosen !== undefined) return chosen.toLowerCase() === NO_CHECK_MODEL ? null : chosen
+  const known = defaultSettings.modelPrices.models
+  if (!known.some(({ model }) => model === writer)) return writer
+  return known.toSorted((one, other) => one.output - other.output)[0]?.model ?? writer
 }
 
 function toPlausibleConfig(read: ServiceSettings): PlausibleConfig | null {

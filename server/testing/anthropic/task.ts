@@ -44,6 +44,7 @@ const about = { topic: z.string(), category: z.string() }
 const mend = z.object({ before: z.unknown(), problems: z.array(z.string()) }).optional()
 const task = z.discriminatedUnion('task', [
   adviceTask,
+  z.object({ task: z.literal('check'), section: z.string() }),
   z.object({ task: z.literal('research'), ...about, count: z.number() }),
   z.object({ task: z.literal('products'), ...about, count: z.number(), searches: z.array(search) }),
   z.object({ task: z.literal('outline'), ...about, products: z.array(facts), readOn, mend }),

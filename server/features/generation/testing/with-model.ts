@@ -11,13 +11,21 @@ export const topic = { topic: 'wireless earbuds', category: 'audio', productCoun
 
 interface Options extends Partial<Pick<Parts, 'clock' | 'timer' | 'jobRetries'>> {
   timeoutSeconds?: number
+  /** Model that judges the sentences; rules alone check them without it. */
+  checkName?: string
 }
 
-export async function withModel({ timeoutSeconds = 30, ...parts }: Options = {}) {
+export async function withModel({ timeoutSeconds = 30, checkName, ...parts }: Options = {}) {
   const fake = await fakeAnthropic()
   onTestFinished(() => fake.close())
   const { delay: modelDelay, waits } = createRecordedWaits()
-  const model = { apiKey: 'sk-ant-fake', baseUrl: fake.url, name: 'claude-sonnet-5-5', timeoutSeconds }
+  const model = {
+    apiKey: 'sk-ant-fake',
+    baseUrl: fake.url,
+    name: 'claude-sonnet-5-5',
+    timeoutSeconds,
+    ...(checkName && { checkName }),
+  }
   const { local, ...app } = await createTestApp({ ...parts, config: { model }, modelDelay })
 
   return {

@@ -4,6 +4,7 @@ import type { ModelCall } from '../script.ts'
 import { ads } from './ads.ts'
 import { advice } from './advice.ts'
 import { edit } from './edit.ts'
+import { judge } from './judge.ts'
 import { products } from './products.ts'
 import { research } from './research.ts'
 import { createAuthor } from './writing.ts'
@@ -54,6 +55,7 @@ export function createBrain(now: () => Date): Brain {
     if (task.task === 'ads') return ads(task)
     if (task.task === 'advice') return advice(task)
     if (task.task === 'edit') return edit(task)
+    if (task.task === 'check') return judge(call)
     return task.task === 'outline' ? author.outline(task) : author.section(task)
   }
 
