@@ -99,7 +99,7 @@ function removeAbsent(text: string): string {
 
 /** Advice to look something up. */
 const ADVICE =
-  /^(?:check|see|ask|go to|start with|look|read|compare|visit)\b|^for [^,]{3,80}, (?:see|check|go to)\b|\b(?:whether|ask (?:if|for)|can be checked|are on the|is on the|best put to|has the details)\b/i
+  /^(?:check|see|ask|go to|start with|look|read|compare|visit)\b|^for [^,]{3,80}, (?:see|check|go to)\b|\b(?:whether|to ask|ask (?:if|for)|can be checked|are on the|is on the|best put to|has the details)\b/i
 const REVIEWS = /\bout of 5\b|\bstars?\b|\breviews\b|\b(?:average|score|rating)\b/i
 
 function hasReviews(subjects: readonly BriefedProduct[]): boolean {
