@@ -9,6 +9,7 @@ import { MIN_WORDS } from '../verify/check-structure.ts'
 import { createArticleProblem, createProblem, type Problem } from '../verify/problem.ts'
 import { type CheckedArticle, checkArticle, getRefused } from './check-article.ts'
 import { editRepetition, findRepetition } from './edit-repetition.ts'
+import { removeRefused } from './edit-sections.ts'
 import { buildFactTable } from './fact-table.ts'
 import { prune } from './prune.ts'
 
@@ -161,7 +162,8 @@ export async function converge(draft: Draft, tools: ConvergeTools): Promise<Conv
   const repaired = await editRepetition(rewritten, reread, tools)
   const second = repaired === rewritten ? reread : await checks.check(repaired, 'edited')
   const pruned = await pruneUntilClean(second, repaired, checks)
-  const { checked, removed } = await extendIfShort(pruned, repaired, { checks, tools })
+  const rest = pruned.checked.words < MIN_WORDS ? removeRefused(repaired, second) : repaired
+  const { checked, removed } = await extendIfShort(pruned, rest, { checks, tools })
   const article = withHtml(assembleArticle(repaired), checked)
   return { article, checked: { ...checked, judgedBy: second.judgedBy }, removed, problems: findBlockers(checked) }
 }
@@ -181,5 +183,6 @@ async function extendIfShort(
   const extended = await rewriteSections(draft, [createArticleProblem('too_short', '')], tools)
   if (extended === draft) return pruned
   const again = await pruneUntilClean(await checks.check(extended, 'extended'), extended, checks)
-  return again.checked.words > pruned.checked.words ? again : pruned
+  if (again.checked.words <= pruned.checked.words) return pruned
+  return { checked: again.checked, removed: [...new Set([...pruned.removed, ...again.removed])] }
 }

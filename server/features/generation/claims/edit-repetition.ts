@@ -1,26 +1,17 @@
-import type { ArticleWriter, EditRequest, SentenceEdit, WrittenSection } from '../../../ports/article-writer.ts'
+import type { ArticleWriter, EditRequest, SentenceEdit } from '../../../ports/article-writer.ts'
 import type { PaidWork } from '../../../ports/paid-work.ts'
-import { getSectionHeading, getSectionName } from '../article-headings.ts'
-import { readArticle } from '../article-text.ts'
 import type { ArticleParts } from '../assemble-article.ts'
 import { checkRepetition } from '../verify/check-repetition.ts'
 import { isReadable } from '../verify/check-structure.ts'
 import { formatLocation, type Problem } from '../verify/problem.ts'
 import type { CheckedArticle } from './check-article.ts'
+import { applyEdits, getProse } from './edit-sections.ts'
 import { buildFactTable } from './fact-table.ts'
-import { replaceSentences } from './replace-sentences.ts'
-import { type ArticleSentence, splitArticle } from './sentences.ts'
+import type { ArticleSentence } from './sentences.ts'
 
 /** Finds the repetitions of a checked article: sentences that are said twice, and sections that are alike. */
 export function findRepetition({ blocks }: CheckedArticle, { brief }: ArticleParts): Problem[] {
   return checkRepetition(blocks.filter(isReadable), brief)
-}
-
-/** Sentences that an editor may change: prose, not headings and rows of tables. */
-function getProse({ sentences }: CheckedArticle): ArticleSentence[] {
-  return sentences
-    .map(({ sentence }) => sentence)
-    .filter(({ block, kind }) => block >= 0 && (kind === 'text' || kind === 'item'))
 }
 
 /** Finds the sentences that a repetition is about: the repeated one, or all of a section. */
@@ -40,44 +31,10 @@ function createRequest(repetition: readonly Problem[], prose: readonly ArticleSe
   }
 }
 
-/** Applies edits to the section in which their sentences stand. A sentence that reads otherwise there stays. */
-function editSection(
-  { id, html }: WrittenSection,
-  own: readonly ArticleSentence[],
-  edits: ReadonlyMap<string, string>,
-  { brief }: ArticleParts,
-): WrittenSection {
-  const { blocks } = readArticle(html)
-  const sentences = splitArticle(blocks.filter(isReadable), brief)
-  const prose = sentences.filter(({ kind }) => kind === 'text' || kind === 'item')
-  const ownEdits = prose.flatMap((sentence, at) => {
-    const inArticle = own[at]
-    const text = inArticle?.text === sentence.text ? edits.get(inArticle.id) : undefined
-    return text === undefined ? [] : [[sentence.id, text] as const]
-  })
-  const edited = replaceSentences(html, blocks, sentences, new Map(ownEdits))
-  return readArticle(edited).words > 0 ? { id, html: edited } : { id, html }
-}
-
 /** Keeps the edits of sentences that the editor was asked to change. */
 function toEdits(answer: readonly SentenceEdit[], { problems }: EditRequest): Map<string, string> {
   const allowed = new Set(problems.flatMap(({ ids }) => ids))
   return new Map(answer.filter(({ id }) => allowed.has(id)).map(({ id, text }) => [id, text.trim()]))
-}
-
-function applyEdits(
-  draft: ArticleParts,
-  prose: readonly ArticleSentence[],
-  edits: ReadonlyMap<string, string>,
-): ArticleParts {
-  const sections = draft.sections.map(section => {
-    const plan = draft.outline.sections.find(({ id }) => id === section.id)
-    if (!plan) return section
-    const place = { section: getSectionHeading(plan), product: plan.kind === 'product' ? getSectionName(plan) : '' }
-    const own = prose.filter(sentence => formatLocation(sentence) === formatLocation(place))
-    return own.some(({ id }) => edits.has(id)) ? editSection(section, own, edits, draft) : section
-  })
-  return { ...draft, sections }
 }
 
 /** Has repeated sentences reworded or removed, in one call over the whole text. Returns the draft itself if none is. */
