@@ -115,15 +115,20 @@ function toQuantity(number: number, spelling: string): Quantity | null {
   return { key: `${value} ${unit.base}`, number: value, unit: unit.base }
 }
 
+const VERSION_BEFORE = /\b(?:HDMI|USB|Bluetooth|Wi-?Fi|version|v)\s?$/i
+
 function findNumericMeasures(text: string): Measure[] {
   // Quick test: most sentences have no digits, and the full pattern is slowest when it fails.
   if (!/\d/.test(text)) return []
-  return [...text.matchAll(MEASURE)].flatMap(({ 0: said, 1: numbers = '', 2: spelling = '', index: at }) =>
-    (numbers.match(new RegExp(NUMBER, 'g')) ?? []).flatMap(number => {
+  return [...text.matchAll(MEASURE)].flatMap(({ 0: said, 1: numbers = '', 2: spelling = '', index: at }) => {
+    const all = numbers.match(new RegExp(NUMBER, 'g')) ?? []
+    // "HDMI 2.0 and 18 Gbps": a version is no measure.
+    const isVersion = all.length > 1 && VERSION_BEFORE.test(text.slice(Math.max(0, at - 12), at))
+    return (isVersion ? all.slice(1) : all).flatMap(number => {
       const quantity = toQuantity(parseNumber(number), spelling)
       return quantity ? [{ ...quantity, text: said, at }] : []
-    }),
-  )
+    })
+  })
 }
 
 function parseCount(number: string): number {

@@ -90,6 +90,19 @@ function readUnlabelledValues({ title, features }: BriefedProduct): FoundValue[]
   })
 }
 
+/** Counted things in titles and features: "100 Sports Modes", "5 speeds". */
+const COUNTED = /(?<![\w.,£])(\d{1,4}) ([A-Za-z][a-z]{2,}(?: [A-Za-z][a-z]+)?s)\b/g
+
+function readCounts({ title, features }: BriefedProduct): FoundValue[] {
+  return [title, ...features].flatMap(quote =>
+    [...toPlainText(quote).matchAll(COUNTED)]
+      .filter(([text]) => findMeasures(text).length === 0)
+      .map(([text, count, things = '']) => {
+        return { field: things.toLowerCase(), unit: '', number: Number(count), text, quote, computed: false }
+      }),
+  )
+}
+
 function readPackSize({ title, features, facts }: BriefedProduct): FoundValue[] {
   const labelled = facts.find(({ label }) => /^(?:pack size|pack|quantity|number of items|pieces)$/i.test(label.trim()))
   const bare = labelled && /^\s*(\d{1,4})\s*$/.exec(labelled.value)
@@ -136,7 +149,8 @@ function readValues(product: BriefedProduct): FoundValue[] {
   // A label says more than a unit: "Capacity: 1.7 litres" is not also the volume.
   const isLabelled = (unit: string) => labelled.some(value => value.unit === unit)
   const unlabelled = readUnlabelledValues(product).filter(({ unit }) => !isLabelled(unit))
-  const stated = [...readListedValues(product), ...labelled, ...unlabelled]
+  const isNew = ({ field }: FoundValue) => !labelled.some(value => value.field === field)
+  const stated = [...readListedValues(product), ...labelled, ...unlabelled, ...readCounts(product).filter(isNew)]
   return [...stated, ...computeUnitPrices(product, stated)]
 }
 

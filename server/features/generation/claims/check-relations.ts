@@ -4,55 +4,12 @@ import { createMarker, removeMarks, toSentenceScopes } from '../verify/mentions.
 import { createProblem, type Problem } from '../verify/problem.ts'
 import { type Attribute, getProductId, readAttributes } from './attributes.ts'
 import { checkQuantifiers } from './relations/check-quantifiers.ts'
-import { checkRatio, hasRatio } from './relations/check-ratios.ts'
+import { checkEquality, checkRatio, hasRatio } from './relations/check-ratios.ts'
 import { type Clause, findOwn, type RelationContext, splitClauses } from './relations/clauses.ts'
-import { type Direction, findAttributes, RELATION_TERMS, type RelationTerm } from './relations/terms.ts'
-
-interface CompiledTerm extends RelationTerm {
-  superlativePattern: RegExp
-  comparativePattern: RegExp | null
-}
+import { type CompiledTerm, findTerms } from './relations/find-terms.ts'
+import { type Direction, findAttributes } from './relations/terms.ts'
 
 const ORDINALS = ['second', 'third', 'fourth', 'fifth']
-const PREFIX = `((?:not |one of |among |isn't |is not |never |far from |neither )?(?:quite )?(?:the |joint[- ]|equal[- ]|its )*(?:(?:second|third|fourth|fifth)[- ])?)`
-
-function compileTerm(term: RelationTerm): CompiledTerm {
-  return {
-    ...term,
-    superlativePattern: new RegExp(String.raw`\b${PREFIX}(?:${term.superlative})(?![\w-])`, 'i'),
-    comparativePattern:
-      term.comparative === undefined
-        ? null
-        : new RegExp(
-            String.raw`\b(not |no |isn't |is not |neither )?(?:${term.comparative})\b([^,;.]{0,40}?\bthan\b)?`,
-            'i',
-          ),
-  }
-}
-
-const TERMS: readonly CompiledTerm[] = RELATION_TERMS.map(compileTerm)
-
-/** Terms for counted things, cached because compiling them takes longer than a search. */
-const countTermCache = new WeakMap<readonly Attribute[], CompiledTerm[]>()
-
-/** Returns terms for counted things, such as "most sports modes", by the attributes that have no unit. */
-function getCountTerms(attributes: readonly Attribute[]): CompiledTerm[] {
-  const cached = countTermCache.get(attributes)
-  if (cached) return cached
-  const counted = attributes.filter(
-    ({ unit, values, field }) => unit === '' && values.size > 1 && /^[a-z][a-z ]{2,30}$/.test(field),
-  )
-  const terms = counted.flatMap(({ field: name }) => {
-    const field = new RegExp(`^${name}$`)
-    return [
-      compileTerm({ field, direction: 1, superlative: `most ${name}`, comparative: `more ${name}` }),
-      compileTerm({ field, direction: -1, superlative: `fewest ${name}`, comparative: `fewer ${name}` }),
-    ]
-  })
-  countTermCache.set(attributes, terms)
-  return terms
-}
-
 /** Claims about all products of the market, which no source of ours can state. */
 const BEYOND =
   /\b(?:on the market|on amazon|in the world|in its class|ever made|anywhere|money can buy|you can (?:buy|get)|of its kind|in (?:its|the) category)\b/i
@@ -120,7 +77,7 @@ function checkSuperlative(clause: Clause, term: CompiledTerm, context: RelationC
   if (BEYOND.test(clause.text)) return `"${wording.trim()}" is about more products than the source has. Leave it out.`
   const product = findSubject(clause, found.index, wording.length, context.own)
   if (!product) return null
-  const rankings = findAttributes(term, context.attributes).flatMap(
+  const rankings = findAttributes(term, context.attributes, clause.text).flatMap(
     attribute => rank(attribute, product, term.direction) ?? [],
   )
   const [first] = rankings
@@ -156,10 +113,11 @@ function checkComparative(clause: Clause, term: CompiledTerm, context: RelationC
   if (THE_OTHERS.test(clause.text))
     return checkOthers(clause, term, { ...context, wording, end: found.index + wording.length })
   const before = clause.names.findLast(({ at }) => at < found.index)
-  const subject = before?.product ?? context.own
+  // "For less money the Acme does more": the subject may follow.
+  const subject = before?.product ?? context.own ?? clause.names[0]?.product
   if (!subject) return null
   const objects = findObjects(clause, found.index + wording.length, subject, context.products)
-  const attributes = findAttributes(term, context.attributes)
+  const attributes = findAttributes(term, context.attributes, clause.text)
   for (const object of objects) {
     const outcomes = attributes.map(attribute => isComparisonTrue(attribute, term.direction, subject, object))
     if (outcomes.some(outcome => outcome === true)) continue
@@ -183,7 +141,7 @@ interface ComparisonContext extends RelationContext {
 function checkUnsurpassed(clause: Clause, term: CompiledTerm, { attributes, own, wording, end }: ComparisonContext) {
   const object = clause.names.find(({ at }) => at >= end)?.product ?? own
   if (!object) return null
-  const rankings = findAttributes(term, attributes).flatMap(one => rank(one, object, term.direction) ?? [])
+  const rankings = findAttributes(term, attributes, clause.text).flatMap(one => rank(one, object, term.direction) ?? [])
   const [first] = rankings
   if (!first || rankings.some(({ better }) => better === 0)) return null
   return describeWrongRank(wording, object, first)
@@ -193,7 +151,7 @@ function checkUnsurpassed(clause: Clause, term: CompiledTerm, { attributes, own,
 function checkOthers(clause: Clause, term: CompiledTerm, { attributes, products, wording, end }: ComparisonContext) {
   const object = clause.names.find(({ at }) => at >= end)?.product
   if (!object) return null
-  const [attribute] = findAttributes(term, attributes)
+  const [attribute] = findAttributes(term, attributes, clause.text)
   const wrong = products.find(
     product =>
       attribute && product !== object && isComparisonTrue(attribute, term.direction, product, object) === false,
@@ -201,18 +159,14 @@ function checkOthers(clause: Clause, term: CompiledTerm, { attributes, products,
   return wrong ? `"${wording.trim()}" is wrong: compare ${wrong.name} with ${object.name} in the source.` : null
 }
 
-/** Term of a clause: the first that matches, and of several one that the sources have values for. */
-function findTerm({ text }: Clause, attributes: readonly Attribute[]): CompiledTerm | undefined {
-  const matching = [...TERMS, ...getCountTerms(attributes)].filter(
-    ({ superlativePattern, comparativePattern }) => superlativePattern.test(text) || comparativePattern?.test(text),
-  )
-  return matching.find(term => findAttributes(term, attributes).length > 0) ?? matching[0]
-}
-
 function checkClause(clause: Clause, context: RelationContext): string | null {
-  const fault = checkRatio(clause, context) ?? checkQuantifiers(clause, context)
-  const term = fault === null ? findTerm(clause, context.attributes) : undefined
-  return term ? (checkSuperlative(clause, term, context) ?? checkComparative(clause, term, context)) : fault
+  const fault = checkRatio(clause, context) ?? checkEquality(clause, context) ?? checkQuantifiers(clause, context)
+  if (fault !== null) return fault
+  for (const term of findTerms(clause, context.attributes)) {
+    const wrong = checkSuperlative(clause, term, context) ?? checkComparative(clause, term, context)
+    if (wrong !== null) return wrong
+  }
+  return null
 }
 
 /** Checks a sentence clause by clause. A clause without a name is about the product that the one before it named. */

@@ -5,7 +5,7 @@ import { agrees, readQualifier } from './qualifiers.ts'
 const DIFFERENCE_BEFORE =
   /\b(?:by|another|extra|difference of|gains?|adds?) (?:an? )?(?:full |whole |extra |further |good )?$/i
 const DIFFERENCE_AFTER =
-  /^ (?:of \w+ )?(?:more|less|longer|shorter|larger|smaller|heavier|lighter|brighter|extra|further)\b/i
+  /^(?:[a-z ]{0,6}cent)? (?:of \w+ )?(?:more|less|longer|shorter|larger|smaller|heavier|lighter|brighter|extra|further)\b/i
 
 function isShareOf({ number }: Measure, actual: number): boolean {
   return Math.abs((number ?? 0) - actual) <= 2

@@ -21,11 +21,13 @@ interface Alias {
   at: number
 }
 
-/** Brand or first word of a name, if it identifies one product and is not part of the topic. */
+/** Brand or first words of a name, if they identify one product and are not part of the topic. */
 function getShortNames(products: readonly BriefedProduct[], topic: string): Alias[] {
   const texts = products.map(product => toPlainText(product.name).toLowerCase())
   return products.flatMap((product, at) => {
-    const candidates = [product.brand ?? '', toPlainText(product.name).split(' ')[0] ?? ''].map(toPlainText)
+    const words = toPlainText(product.name).split(' ')
+    const beginnings = words.slice(0, -1).map((_, last) => words.slice(0, last + 1).join(' '))
+    const candidates = [toPlainText(product.brand ?? ''), words[0] ?? '', ...beginnings.slice(1)]
     const isDistinctive = (short: string) =>
       short.length >= 4 &&
       /\p{L}/u.test(short) &&

@@ -12,6 +12,7 @@ const RATIO = new RegExp(
 
 /** Words that tell which attribute a ratio is about. */
 const SUBJECTS: readonly [wording: RegExp, field: RegExp, units?: readonly string[]][] = [
+  [/\b(?:drivers?|burrs?)\b/i, /driver|burr/, ['mm']],
   [/\breviews?|ratings\b/i, /^reviews$/],
   [/\bbright|lumens|light\b/i, /brightness/, ['lm']],
   [/\bhold|capacity|storage|space|volume|water\b/i, /capacity|storage|volume|hopper|tank/, ['GB', 'ml', 'g', 'mAh']],
@@ -67,4 +68,20 @@ export function checkRatio({ text, names }: Clause, { attributes, own }: Relatio
   if (ratios.length === 0 || ratios.some(ratio => isRatioTrue(qualifier.toLowerCase(), parseRatio(found), ratio)))
     return null
   return `"${wording.trim()}" is wrong: the source gives ${Number((ratios[0] ?? 0).toFixed(2))} times for ${subject.name} and ${object.name}.`
+}
+
+const SAME = /\b(?:the same|equal|identical) ([a-z ]{3,30})/i
+
+/** Checks "The Acme and the Bolt share the same capacity". @returns the fault, or null */
+export function checkEquality({ text, names }: Clause, { attributes, own }: RelationContext): string | null {
+  const wording = SAME.exec(text)
+  const named = [...new Set([...names.map(({ product }) => product), ...(own ? [own] : [])])]
+  const [one, other] = named
+  if (!wording || !one || !other || /\bnot\b/i.test(text)) return null
+  const attribute = attributes
+    .filter(({ field }) => wording[1]?.toLowerCase().startsWith(field))
+    .toSorted((a, b) => b.field.length - a.field.length)[0]
+  const [first, second] = [one, other].map(product => attribute?.values.get(getProductId(product)))
+  if (!first || !second || first.number === second.number) return null
+  return `"${wording[0].trim()}" is wrong: the source gives ${first.text} for ${one.name} and ${second.text} for ${other.name}.`
 }

@@ -32,23 +32,35 @@ export const RELATION_TERMS: readonly RelationTerm[] = [
     comparative: `(?:cheaper|less) ${PER}(?:cell|battery|cable|card|item|piece|litre|metre)`,
   },
   {
+    field: /^price per GB$/,
+    direction: 1,
+    superlative: `(?:dearest|most expensive|highest ${PRICE}) ${PER}(?:gigabyte|GB)`,
+    comparative: `(?:dearer|more expensive) ${PER}(?:gigabyte|GB)`,
+  },
+  {
+    field: /^price per (?:item|litre|metre)$/,
+    direction: 1,
+    superlative: `(?:dearest|most expensive|highest ${PRICE}) ${PER}(?:cell|battery|cable|card|item|piece|litre|metre)`,
+    comparative: `(?:dearer|more expensive) ${PER}(?:cell|battery|cable|card|item|piece|litre|metre)`,
+  },
+  {
     field: /^price$/,
     direction: -1,
-    superlative: `cheapest|least expensive|most affordable|least costly|lowest[- ]priced|lowest ${PRICE}|costs? (?:the )?least|least money`,
+    superlative: `cheapest|least expensive|most affordable|least costly|lowest[- ]priced|lowest ${PRICE}|lowest in price|costs? (?:the )?least|least money`,
     comparative:
       'cheaper|less expensive|more affordable|costs? less|costing less|undercuts?|lower in price|less money|lower[- ]priced',
   },
   {
     field: /^price$/,
     direction: 1,
-    superlative: `dearest|most expensive|priciest|costliest|highest[- ]priced|highest ${PRICE}|costs? (?:the )?most`,
+    superlative: `dearest|most expensive|priciest|costliest|highest[- ]priced|highest ${PRICE}|highest in price|costs? (?:the )?most`,
     comparative: 'dearer|more expensive|pricier|costlier|costs? more|costing more|higher in price|more money',
   },
   {
     field: /^rating$/,
     direction: 1,
     superlative:
-      '(?:highest|best|top)[- ]rated|(?:highest|best|top) (?:average )?(?:rating|score)|scores? (?:the )?highest|rated (?:the )?highest',
+      '(?:highest|best|top)[- ]rated|(?:highest|best|top) (?:average )?(?:rating|score)|scores? (?:the )?highest|rated (?:the )?highest|(?:highest|best|top) in rating',
     comparative:
       'rated more highly|higher[- ]rated|better[- ]rated|(?:higher|better) (?:average )?(?:rating|score)|rated higher|scores? higher',
   },
@@ -56,7 +68,7 @@ export const RELATION_TERMS: readonly RelationTerm[] = [
     field: /^rating$/,
     direction: -1,
     superlative:
-      '(?:lowest|worst)[- ]rated|(?:lowest|worst) (?:average )?(?:rating|score)|rated (?:the )?lowest|scores? (?:the )?lowest',
+      '(?:lowest|worst)[- ]rated|(?:lowest|worst) (?:average )?(?:rating|score)|rated (?:the )?lowest|scores? (?:the )?lowest|(?:lowest|worst) in rating',
     comparative: 'lower[- ]rated|(?:lower|worse) (?:average )?(?:rating|score)|rated lower|scores? lower',
   },
   {
@@ -126,7 +138,13 @@ export const RELATION_TERMS: readonly RelationTerm[] = [
     superlative: 'heaviest|weighs? (?:the )?most|highest weight',
     comparative: 'heavier|weighs? more',
   },
-  { field: /brightness/, units: ['lm'], direction: 1, superlative: 'brightest', comparative: 'brighter' },
+  {
+    field: /brightness/,
+    units: ['lm'],
+    direction: 1,
+    superlative: 'brightest',
+    comparative: 'brighter|more light|more lumens',
+  },
   { field: /brightness/, units: ['lm'], direction: -1, superlative: 'dimmest|least bright', comparative: 'dimmer' },
   {
     field: /^power$/,
@@ -201,7 +219,16 @@ export const RELATION_TERMS: readonly RelationTerm[] = [
   },
 ]
 
-/** Returns the attributes that a term can mean. */
-export function findAttributes({ field, units }: RelationTerm, attributes: readonly Attribute[]): Attribute[] {
+/** Wordings that turn a comparison of prices into one of unit prices: "By the metre, the Acme is the dearest." */
+const BY_UNIT = /\b(?:by|per) (?:the )?(?:metre|gigabyte|GB|litre|cell|battery|card|cable|piece)\b/i
+
+/** Returns the attributes that a term can mean in a text. */
+export function findAttributes(
+  { field, units }: RelationTerm,
+  attributes: readonly Attribute[],
+  text: string,
+): Attribute[] {
+  if (field.source === '^price$' && BY_UNIT.test(text))
+    return attributes.filter(attribute => attribute.field.startsWith('price per '))
   return attributes.filter(attribute => field.test(attribute.field) && (!units || units.includes(attribute.unit)))
 }
