@@ -74,7 +74,7 @@ export const PATTERNS: readonly Pattern[] = [
   {
     kind: 'rating',
     spelling:
-      /\b(?:rat(?:ed|es)|rating(?: of| is)?|scor(?:e|es|ed)(?: of)?|averag(?:es|ing|e of))(?: at| it| an average of| above| over| below| under)?\s(\d\.\d+)\b(?!\s?(?:%|(?:l|litres?|kg|g|kw|w|v|a|m|mm|cm|inch(?:es)?|hours?|h|mah|x)\b))/gi,
+      /\b(?:rat(?:ed|es)|rating(?: of| is)?|scor(?:e|es|ed)(?: of)?|averag(?:es|ing|e of))(?: at| it| an average of)?\s(\d\.\d+)\b(?!\s?(?:%|(?:l|litres?|kg|g|kw|w|v|a|m|mm|cm|inch(?:es)?|hours?|h|mah|x)\b))/gi,
     value: parseFirst,
   },
   {

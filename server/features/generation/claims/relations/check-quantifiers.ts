@@ -71,10 +71,17 @@ function checkOnlyFigure(rest: string, subject: BriefedProduct, products: readon
 
 const FIGURE_FIELDS = { price: 'pricePence', rating: 'rating', reviews: 'reviewCount' } as const
 
+/** "above 4.2" after "rated". */
+const RATING_BOUND = /^\s*(?:above|over|below|under|at least|at most|no less than)?\s*(\d\.\d)\b/i
+
 /** Returns true if a text has figures or measures and all of them are true of a product, as their wording qualifies them. */
 function statesFigures(product: BriefedProduct, text: string): boolean {
-  const figures = findFigures(/\brated\b/.test(text) ? text : `rated ${text.trim()}`)
-  const agreed = figures.map(({ kind, value, at, text: said }) => {
+  const rating = RATING_BOUND.exec(text)
+  if (rating) {
+    const at = text.indexOf(rating[1] ?? '')
+    return product.rating !== null && agrees(readQualifier(text, at, 3), Number(rating[1]), product.rating)
+  }
+  const agreed = findFigures(text).map(({ kind, value, at, text: said }) => {
     const actual = kind === 'foreign' || kind === 'share' ? null : product[FIGURE_FIELDS[kind]]
     return actual !== null && agrees(readBound(text, said, at), value, actual)
   })
