@@ -86,6 +86,11 @@ const rows = [
     '≤ 5 %',
   ],
   [
+    'model cost of an article with 5 products by the price table, 10,000 tokens a search, with its check',
+    `$${generation.usd.toFixed(2)}`,
+    '',
+  ],
+  [
     'a durable write, p50, at 100 and at 100,000 records',
     `${growth.p50At100Ms.toFixed(2)} ms, ${growth.p50At100000Ms.toFixed(2)} ms: ${formatRatio(growth.ratio)}`,
     'within 1.5×',

@@ -8,9 +8,13 @@ const port = 3975
 const base = `http://127.0.0.1:${port}`
 const rounds = 5
 /** Duration of each call in ms: a tenth of a large model's. */
-const callMs = { research: 3000, products: 1500, outline: 1000, section: 2500 }
-/** Critical path: calls run one after the other, except for sections, which run concurrently. */
-const criticalMs = callMs.research + callMs.products + callMs.outline + callMs.section
+const callMs = { research: 3000, products: 1500, outline: 1000, section: 2500, check: 800 }
+/** Critical path: calls run one after the other, except for sections and their checks, which run concurrently. */
+const criticalMs = callMs.research + callMs.products + callMs.outline + callMs.section + callMs.check
+/** Tokens that the results of a search add to the prompt. The fake's are shorter than a real search's. */
+const tokensPerSearch = 10_000
+/** Price of a million input tokens of the model in dollars, as in the settings. */
+const inputPrice = 2
 
 /** Measures the overhead of a generation over the critical path of its model calls. */
 export async function benchGeneration() {
@@ -22,9 +26,9 @@ export async function benchGeneration() {
       ANTHROPIC_BASE_URL: fake.url,
       BLOGOPS_MODEL: 'claude-sonnet-5-5',
     })
-    const runs = await runGenerations(dir).finally(server.stop)
+    const { runs, usd } = await runGenerations(dir).finally(server.stop)
     const wallMs = median(runs)
-    return { wallMs, criticalMs, overhead: wallMs / criticalMs - 1 }
+    return { wallMs, criticalMs, overhead: wallMs / criticalMs - 1, usd }
   } finally {
     await fake.close()
     await rm(dir, { recursive: true })
@@ -45,7 +49,15 @@ async function runGenerations(dir) {
   const token = JSON.parse(await readOutput([blogops, 'tokens', 'create', 'b', ...scopes, '--json', '--data-dir', dir]))
   const runs = []
   for (let round = 0; round < rounds; round += 1) runs.push(await runGeneration(token.token))
-  return runs
+  return { runs, usd: await readCost(token.token) }
+}
+
+/** Reads the cost of the last article by the price table, with searches as long as real ones. */
+async function readCost(token) {
+  const answer = await fetch(`${base}/api/jobs?type=generation`, { headers: { authorization: `Bearer ${token}` } })
+  if (!answer.ok) throw new Error(`The jobs could not be read: ${await answer.text()}`)
+  const [{ cost }] = await answer.json()
+  return cost.usd + (cost.searches * tokensPerSearch * inputPrice) / 1_000_000
 }
 
 async function runGeneration(token) {

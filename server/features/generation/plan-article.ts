@@ -2,7 +2,7 @@ import { foldName } from '../../domain/products.ts'
 import type { ArticleBrief, ArticleOutline, ArticleWriter } from '../../ports/article-writer.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
 import { buildFactTable } from './claims/fact-table.ts'
-import { computePicks, computePlainPicks } from './plan-picks.ts'
+import { computePlainPicks, planPicks } from './plan-picks.ts'
 import type { Problem } from './verify/problem.ts'
 import { verifyOutline } from './verify-outline.ts'
 
@@ -32,7 +32,7 @@ function replaceFailedParts(outline: ArticleOutline, problems: readonly Problem[
 
 /** Adds the badges that the figures bear out, if the writer chose none. */
 function addPicks(outline: ArticleOutline, brief: ArticleBrief): ArticleOutline {
-  return outline.picks.length > 0 ? outline : { ...outline, picks: computePicks(brief) }
+  return outline.picks.length > 0 ? outline : { ...outline, picks: planPicks(brief) }
 }
 
 /** Has an article planned. A plan that fails its check is written again once; then its failed parts are replaced. */

@@ -1,27 +1,9 @@
+import { computePicks, type PickAttribute } from '../../domain/picks.ts'
+import { createWeightedRating } from '../../domain/weighted-rating.ts'
 import type { ArticleBrief, ArticleOutline, BriefedProduct } from '../../ports/article-writer.ts'
+import { readAttributes } from './claims/attributes.ts'
 
 type Picks = ArticleOutline['picks']
-
-/** Badges for the end of a ranking, best first. Each needs a product that is alone at that end. */
-const BADGES: readonly { badge: string; getScore: (product: BriefedProduct) => number | null }[] = [
-  { badge: 'Highest rated', getScore: ({ rating }) => rating },
-  { badge: 'Lowest price', getScore: ({ pricePence }) => (pricePence === null ? null : -pricePence) },
-  { badge: 'Most reviewed', getScore: ({ reviewCount }) => reviewCount },
-]
-
-/** Finds the product with the highest score; null if products share it, or if a product has no score. */
-function findLeader(
-  products: readonly BriefedProduct[],
-  getScore: (product: BriefedProduct) => number | null,
-): BriefedProduct | null {
-  const scored = products.flatMap(product => {
-    const score = getScore(product)
-    return score === null ? [] : [{ product, score }]
-  })
-  if (scored.length < products.length) return null
-  const [first, second] = scored.toSorted((a, b) => b.score - a.score)
-  return first && first.score > (second?.score ?? Number.NEGATIVE_INFINITY) ? first.product : null
-}
 
 /** Two picks with badges that claim nothing: the highest rating, and the lowest price of the others. */
 export function computePlainPicks({ products }: Pick<ArticleBrief, 'products'>): Picks {
@@ -37,12 +19,34 @@ export function computePlainPicks({ products }: Pick<ArticleBrief, 'products'>):
   ].flatMap(({ product, badge }) => (product ? [{ name: product.name, badge }] : []))
 }
 
+/** Attributes in which more or less is plainly better, with the badge of the best product. */
+const BADGES: readonly { field: RegExp; better: PickAttribute['better']; badge: string }[] = [
+  { field: /^price per /, better: 'less', badge: 'Best value' },
+  { field: /^battery life$/, better: 'more', badge: 'Longest battery life' },
+  { field: /^capacity$/, better: 'more', badge: 'Largest capacity' },
+]
+
+function toPickAttributes(products: readonly BriefedProduct[]): PickAttribute[] {
+  return readAttributes(products).flatMap(({ field, values }): PickAttribute[] => {
+    const known = BADGES.find(entry => entry.field.test(field))
+    if (!known) return []
+    const numbers = new Map([...values].map(([id, { number }]) => [id, number]))
+    return [{ field, better: known.better, badge: known.badge, values: numbers }]
+  })
+}
+
 /** Computes the picks of an article from the figures of its products, so that every badge is true. */
-export function computePicks(brief: Pick<ArticleBrief, 'products'>): Picks {
-  const picks: Picks = []
-  for (const { badge, getScore } of BADGES) {
-    const leader = findLeader(brief.products, getScore)
-    if (leader && !picks.some(({ name }) => name === leader.name)) picks.push({ name: leader.name, badge })
-  }
-  return picks.length >= 2 ? picks : computePlainPicks(brief)
+export function planPicks({ products }: Pick<ArticleBrief, 'products'>): Picks {
+  if (products.some(({ rating }) => rating === null)) return computePlainPicks({ products })
+  const getRating = createWeightedRating(products)
+  const byId = new Map(products.map(product => [product.asin ?? product.name, product]))
+  const candidates = [...byId].map(([id, { pricePence, rating, reviewCount }]) => {
+    return { id, pricePence, rating, reviewCount }
+  })
+  const bestFirst = candidates.toSorted((a, b) => getRating(b) - getRating(a))
+  const limit = products.length <= 3 ? 2 : products.length <= 5 ? 3 : 4
+  return computePicks(bestFirst, toPickAttributes(products), limit).flatMap(({ id, badge }) => {
+    const product = byId.get(id)
+    return product ? [{ name: product.name, badge }] : []
+  })
 }
