@@ -161,6 +161,8 @@ function checkSome({ text }: Clause, { products }: RelationContext): string | nu
   return actual === stated ? null : `"${NUMBERS[stated - 1]}" is wrong: the source says this of ${actual}.`
 }
 
+/** Verbs that say how the products differ: general advice may give other ranges. */
+const SPREAD = /\b(?:runs?|ranges?|spans?|var(?:y|ies)|stretch(?:es)?|differs?|cost|costs|priced)\b/i
 const RANGE = /\b(?:from|between)\s+(\S+(?:\s\S+)?)\s+(?:to|and)\s+(\S+(?:\s\S+)?)/i
 /** Share by which the ends of a range may be rounded. */
 const ROUNDING = 0.02
@@ -170,7 +172,7 @@ const isEnd = (stated: number, actual: number) => Math.abs(stated - actual) <= R
 /** Checks "Prices run from £9.99 to £46.63" and "Capacities run from 64 to 512 GB": both ends must be those of the products. */
 function checkRange({ text, names }: Clause, { attributes, own }: RelationContext): string | null {
   const range = RANGE.exec(text)
-  if (!range || own || names.length > 0) return null
+  if (!range || own || names.length > 0 || !SPREAD.test(text)) return null
   const prices = findFigures(range[0]).filter(({ kind }) => kind === 'price')
   const measures = findMeasures(range[0]).filter(({ number }) => number !== null)
   const unit = prices.length === 2 ? 'pence' : measures.length === 2 ? measures[0]?.unit : undefined
