@@ -2,7 +2,8 @@ import { parseNumberWords } from '../../../domain/number-words.ts'
 import type { Lexicon, WordUse } from './lexicon.ts'
 import { isSensitiveTerm } from './sensitive-terms.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { DETERMINERS, isFunctionWord, PREPOSITIONS, splitWords, type Word } from './words.ts'
+import { FREQUENT, findRole, getMainUse, isAbstract, isSeparated, weighUse } from './word-weights.ts'
+import { isFunctionWord, splitWords, type Word } from './words.ts'
 
 /** Words that a sentence may use. */
 export interface CoverageSources {
@@ -18,20 +19,9 @@ export interface UncoveredWord {
   text: string
   /** Size of the claim that the word makes, from 0 for a neutral word to 1 for a part or a material. */
   weight: number
+  /** True for words that only a third party can establish: of health, awards, warranties, offers. */
+  isSensitive: boolean
 }
-
-/** Lexicographer files of nouns for things that a product has, contains or acts on: animals, artifacts, body, food, plants, materials. */
-const THINGS = new Set(['05', '06', '08', '13', '20', '27'])
-const CONCRETE = new Set([...THINGS, '04', '18', '19', '22', '26'])
-const PEOPLE = new Set(['14', '18'])
-/** Nouns for quantities, relations, times and thoughts, which products do not have. */
-const ABSTRACT = new Set(['03', '09', '11', '12', '15', '16', '21', '23', '24', '28'])
-/** Verbs for what a product does: body, change, competition, consumption, contact, creation, motion, perception, weather. */
-const PHYSICAL_VERBS = new Set(['29', '30', '33', '34', '35', '36', '38', '39', '43'])
-const SOCIAL_VERBS = new Set(['40', '41'])
-
-/** Prepositions before something that belongs to the product. Others lead to the places, times and purposes of its use. */
-const POSSESSIVE = new Set(['with', 'of', 'via', 'including'])
 
 /** Words about listings, prices and reviews, which every product has, and about the article itself. */
 const LISTING_WORDS = new Set(
@@ -46,31 +36,9 @@ const QUANTITY = '23'
 /** Unit symbols and abbreviations are checked with their figures. */
 const MAX_SYMBOL = 3
 
-const RARE = 5
-const FREQUENT = 50
-const ABSTRACT_COUNT = 10
-
-type Role = 'claimed' | 'circumstance'
-
-function isSeparated(text: string, before: Word, after: Word): boolean {
-  return /[,;:.!?()—–"“”|]/.test(text.slice(before.at + before.text.length, after.at))
-}
-
-const MAX_PHRASE = 6
-
-/** Finds out whether a noun is subject or object, or stands in a phrase such as "on the train". */
-function findRole(words: readonly Word[], at: number, text: string): Role {
-  for (let before = at - 1; before >= Math.max(0, at - MAX_PHRASE); before -= 1) {
-    const [word, next] = [words[before], words[before + 1]]
-    if (!word || !next || isSeparated(text, word, next)) return 'claimed'
-    if (word.text === 'your' || word.text === 'you') return 'circumstance'
-    if (PREPOSITIONS.has(word.text)) return POSSESSIVE.has(word.text) ? 'claimed' : 'circumstance'
-    if (isFunctionWord(word.text) && !DETERMINERS.has(word.text)) return 'claimed'
-  }
-  return 'claimed'
-}
-
-const NEGATIONS = new Set(['no', 'without', 'neither', 'nor', 'none', 'nothing'])
+const NEGATIONS = new Set(['no', 'without', 'neither', 'nor', 'none', 'nothing', 'lack', 'lacks', 'lacking', 'omits'])
+/** Verbs that deny with "up": "you give up a display". */
+const GIVING = new Set(['give', 'gives', 'giving'])
 const NEGATED_WORDS = 4
 
 /** Returns true within "no display" and "neither a rating nor a review". */
@@ -78,54 +46,19 @@ function isNegated(words: readonly Word[], at: number, text: string): boolean {
   for (let before = at - 1; before >= Math.max(0, at - NEGATED_WORDS); before -= 1) {
     const [word, next] = [words[before], words[before + 1]]
     if (!word || !next || isSeparated(text, word, next)) return false
-    if (NEGATIONS.has(word.text)) return true
+    if (NEGATIONS.has(word.text) || (next.text === 'up' && GIVING.has(word.text))) return true
   }
   return false
 }
 
-/** Chooses the use of a word by its place and ending, else by frequency. */
-function getMainUse(words: readonly Word[], at: number, { findLemmas, getUses }: Lexicon): WordUse | null {
-  const [before = '', word = ''] = [words[at - 1]?.text, words[at]?.text]
-  const uses = findLemmas(word)
-    .flatMap(lemma => getUses(lemma))
-    .toSorted((one, other) => other.count - one.count)
-  const nouns = DETERMINERS.has(before) ? uses.filter(({ part }) => part === 'n' || part === 'a') : []
-  const verbs = /ing$|ed$/.test(word) ? uses.filter(({ part }) => part === 'v' || part === 'a') : []
-  return nouns[0] ?? verbs[0] ?? uses[0] ?? null
-}
-
-function weighNoun({ files, count }: WordUse, role: Role): number {
-  const [file = ''] = files
-  if (THINGS.has(file)) return role === 'circumstance' ? 0.2 : count >= FREQUENT ? 0.5 : 1
-  if (count >= FREQUENT || ABSTRACT.has(file)) return 0
-  const weight = PEOPLE.has(file) ? 0.5 : 0.4
-  return role === 'circumstance' ? weight / 2 : weight
-}
-
-function weighVerb({ files, count }: WordUse): number {
-  const [file = ''] = files
-  const size = count >= FREQUENT ? 0.5 : 1
-  if (PHYSICAL_VERBS.has(file)) return 0.5 * size
-  if (SOCIAL_VERBS.has(file)) return 0.4 * size
-  return count >= FREQUENT ? 0 : 0.2
-}
-
-function weighUse(use: WordUse | null, role: Role): number {
-  if (!use) return role === 'circumstance' ? 0.5 : 1
-  if (use.part === 'n') return weighNoun(use, role)
-  if (use.part === 'v') return weighVerb(use)
-  if (use.part === 'a') return use.count >= FREQUENT ? 0 : 0.3
-  return use.count < RARE ? 0.3 : 0
-}
-
-const CARRIED_OVER = 0.6
+const CARRIED_OVER = { claimed: 0.6, circumstance: 0.4 }
+/** Share of the weight of a noun that explains a stated code: "the E27 socket". */
+const EXPLAINED = 0.3
+/** Share of the weight of a word before a colon: "Breakfast radio fans, take note: …". */
+const LEAD_IN = 0.4
+const CODE_BEFORE = /\b[A-Z]{1,4}\d{1,3} $/
 /** Share of the other products that use a word which belongs to the kind of product. */
 const COMMON = 0.5
-
-/** Returns true for frequent nouns that name no thing, person, act or state: products of one kind share "speed". */
-function isAbstract({ part, files: [file = ''], count }: WordUse): boolean {
-  return part === 'r' || (part === 'n' && !CONCRETE.has(file) && count >= ABSTRACT_COUNT)
-}
 
 type Origin = 'category' | 'other' | 'nowhere'
 
@@ -150,7 +83,7 @@ function isNeutral({ text }: Word, { findLemmas, getUses }: Lexicon): boolean {
 }
 
 function isSensitive(text: string, { findLemmas }: Lexicon): boolean {
-  return isSensitiveTerm(text) || findLemmas(text).some(isSensitiveTerm)
+  return [text, text.replace(/s$/, ''), ...findLemmas(text)].some(isSensitiveTerm)
 }
 
 /** Weighs a word that no fact of the sentence's products covers. */
@@ -164,10 +97,15 @@ function weighWord(words: readonly Word[], at: number, context: WeighedText): nu
   const isModifier = use?.part === 'n' && isFollowedByNoun(words, at, context)
   // Verbs after such words mean "say": "the description stresses".
   if (use?.part === 'v' && LISTING_WORDS.has(words[at - 1]?.text ?? '')) return 0
-  const isLeadIn = word.at < text.indexOf(':')
-  const size = (word.isPossessive || isModifier ? 0.5 : 1) * (isLeadIn ? 0.4 : 1)
-  const weight = weighUse(use, findRole(words, at, text)) * size
-  return origin === 'other' ? Math.min(1, weight + CARRIED_OVER) : weight
+  const role = findRole(words, at, text)
+  const weight = weighUse(use, role) * (word.isPossessive || isModifier ? 0.5 : 1) * getShare(text, word.at)
+  return origin === 'other' ? Math.min(1, weight + CARRIED_OVER[role]) : weight
+}
+
+/** Returns the share of its weight that a word keeps: less in a lead-in before a colon, and after a code. */
+function getShare(text: string, at: number): number {
+  const leadIn = at < text.indexOf(':') ? LEAD_IN : 1
+  return CODE_BEFORE.test(text.slice(Math.max(0, at - 10), at)) ? EXPLAINED : leadIn
 }
 
 function isFollowedByNoun(words: readonly Word[], at: number, { text, lexicon }: WeighedText): boolean {
@@ -204,9 +142,11 @@ export function findUncoveredWords(text: string, sources: CoverageSources, lexic
   const share = isImperative(words, lexicon) ? IMPERATIVE_SHARE : 1
   const found = words.flatMap((word, at): UncoveredWord[] => {
     if (isFunctionWord(word.text) || isNegated(words, at, text)) return []
-    if (isSensitive(word.text, lexicon)) return sources.own.states(word.text) ? [] : [{ text: word.text, weight: 1 }]
+    if (isSensitive(word.text, lexicon))
+      return sources.own.states(word.text) ? [] : [{ text: word.text, weight: 1, isSensitive: true }]
     if (isNeutral(word, lexicon) || isCovered(words, at, sources)) return []
-    return [{ text: word.text, weight: share * weighWord(words, at, { text, sources, lexicon }) }]
+    const weight = share * weighWord(words, at, { text, sources, lexicon })
+    return [{ text: word.text, weight, isSensitive: false }]
   })
   return [...new Map(found.map(one => [one.text, one])).values()]
 }

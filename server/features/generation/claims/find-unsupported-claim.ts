@@ -74,10 +74,6 @@ function removeQuotations(text: string): string {
 const MAX_WEIGHT = 0.95
 /** Weight for statements about a kind of thing, such as "A steel case shows fingerprints". */
 const MAX_GENERAL_WEIGHT = 1.45
-/** Opinions of several people need more than the one review that a listing quotes, unless they give the rating. */
-const OPINION_WEIGHT = 0.7
-const RATED_OPINION_WEIGHT = 0.3
-
 const SPECIFIC = /\b(?:it|its|it's|they|them|their|this|these|here|the|we|our)\b/i
 const INDEFINITE = /^(?:an?|any|most|some|many)\b[^,;]{0,80}\b(?:it|its|they|their|the)\b/i
 
@@ -100,11 +96,8 @@ function removeAbsent(text: string): string {
 /** Advice to look something up. */
 const ADVICE =
   /^(?:check|see|ask|go to|start with|look|read|compare|visit)\b|^for [^,]{3,80}, (?:see|check|go to)\b|\b(?:whether|to ask|ask (?:if|for)|can be checked|are on the|is on the|best put to|has the details)\b/i
+/** Ratings, which say what buyers think. */
 const REVIEWS = /\bout of 5\b|\bstars?\b|\breviews\b|\b(?:average|score|rating)\b/i
-
-function hasReviews(subjects: readonly BriefedProduct[]): boolean {
-  return subjects.some(({ pros, cons }) => pros.length + cons.length > 0)
-}
 
 function squash(text: string): string {
   return text
@@ -113,11 +106,17 @@ function squash(text: string): string {
     .trim()
 }
 
+function getValues(subjects: readonly BriefedProduct[], { byProduct }: FactTable): string[] {
+  return subjects.flatMap(product => byProduct.get(getProductId(product)) ?? []).map(({ value }) => squash(value))
+}
+
 /** Returns true for a sentence that a fact states word for word, such as an item of a list of drawbacks. */
-function isVerbatim(text: string, subjects: readonly BriefedProduct[], { byProduct }: FactTable): boolean {
-  const squashed = squash(text)
-  const facts = subjects.flatMap(product => byProduct.get(getProductId(product)) ?? [])
-  return facts.some(({ value }) => squash(value) === squashed)
+function isVerbatim(text: string, subjects: readonly BriefedProduct[], table: FactTable): boolean {
+  return getValues(subjects, table).includes(squash(text))
+}
+
+function isPartOfFact(words: string, subjects: readonly BriefedProduct[], table: FactTable): boolean {
+  return getValues(subjects, table).some(value => value.includes(squash(words)))
 }
 
 /** Finds words that no source can support, whatever its facts are. */
@@ -145,15 +144,14 @@ export function findUnsupportedClaim(
   const claim = findUnsupportable(text, context)
   if (claim !== null) return claim
   if (ADVICE.test(text)) return null
-  const opinion = findOpinionOfMany(text, lexicon)
-  const isRated = REVIEWS.test(text)
-  if (opinion !== null && !isRated && !hasReviews(products)) return opinion
+  const opinion = REVIEWS.test(text) ? null : findOpinionOfMany(text, lexicon)
+  if (opinion !== null && !isPartOfFact(opinion, products, table)) return opinion
   const words = findUncoveredWords(removeAbsent(text), getSources(products, context), lexicon)
-  const opinionWeight = opinion === null ? 0 : isRated ? RATED_OPINION_WEIGHT : OPINION_WEIGHT
-  const weight = words.reduce((sum, word) => sum + word.weight, opinionWeight)
-  if (weight < (isGeneral(text, named) ? MAX_GENERAL_WEIGHT : MAX_WEIGHT)) return null
+  const weight = words.reduce((sum, word) => sum + word.weight, 0)
+  const isTolerated = isGeneral(text, named) && !words.some(({ isSensitive }) => isSensitive)
+  if (weight < (isTolerated ? MAX_GENERAL_WEIGHT : MAX_WEIGHT)) return null
   const heaviest = words.toSorted((one, other) => other.weight - one.weight).slice(0, 2)
-  return opinion ?? heaviest.map(word => word.text).join('", "')
+  return heaviest.map(word => word.text).join('", "')
 }
 
 /** Names products for a message: "Acme Fjord and Acme Glen". */

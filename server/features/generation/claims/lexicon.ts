@@ -97,8 +97,11 @@ export function parseLexicon(text: string): Lexicon {
   }
   const findLemmas = (word: string) => {
     const irregular = forms.get(word)
-    const found = [word, ...(irregular ? [irregular] : []), ...(irregular ? [] : toBases(word))]
-    return [...new Set(found.filter(one => lemmas.has(one)))]
+    const parts = new Set(getUses(word).map(({ part }) => part))
+    // A "drawer" is no comparative of "draw".
+    const isOwnNoun = /(?:er|est)$/.test(word) && parts.has('n') && !parts.has('a')
+    const bases = irregular ? [irregular] : isOwnNoun ? [] : toBases(word)
+    return [...new Set([word, ...bases].filter(one => lemmas.has(one)))]
   }
   const getSynonyms = (lemma: string) =>
     (synonyms.get(lemma) ?? []).flatMap(line =>

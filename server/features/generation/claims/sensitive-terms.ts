@@ -41,6 +41,7 @@ const PRICE_HISTORY: readonly RegExp[] = [
   /\b(?:good|right|best) time to buy\b|\bfor a limited time\b|\bwhile (?:it|they|stocks?) lasts?\b/i,
   /\bbest[- ]?sell(?:er|ers|ing)\b|\bmost popular\b|\btop of the charts?\b/i,
   /\b(?:on|in) (?:sale(?! for £)|offer(?! for £)|stock)\b|\bout of stock\b|\bsold (?:out|by|and)\b|\bsells? (?:out|fast|well)\b/i,
+  /\b(?:same|next)[- ]day\b|\bprime members\b|\bin (?:\w+ )?instalments\b/i,
   /\bof the year\b|\bswears? by\b|\bstands? behind (?:it|them)\b|\bmoney back\b|\byears?(?:'s?)? (?:of )?cover\b/i,
   /\bfree (?:of charge|returns?|delivery|shipping|gift|for)\b|\b(?:delivery|shipping|postage|returns?) (?:is|are) free\b/i,
 ]
