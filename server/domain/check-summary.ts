@@ -1,4 +1,4 @@
-import { formatQuantity } from './number-format.ts'
+import { formatQuantity, pluralize } from './number-format.ts'
 
 interface CheckCounts {
   words: number
@@ -22,4 +22,15 @@ export function describeCheck({ words, sourced, general, refused, removed, judge
   ]
   const rulesOnly = judgedBy === null ? ' Checked by rules only.' : ''
   return `${formatQuantity(words, 'word', 'words')}. ${parts.join(', ')}.${rulesOnly}`
+}
+
+const MAX_LISTED = 20
+
+/** Lists removed sentences, one message each, at most 20 and their number. */
+export function describeRemoved(removed: readonly string[]): string[] {
+  const listed = removed.slice(0, MAX_LISTED).map(sentence => `Removed, because it has no source: "${sentence}"`)
+  const more = removed.length - listed.length
+  return more > 0
+    ? [...listed, pluralize(more, '1 more sentence was removed.', `${more} more sentences were removed.`)]
+    : listed
 }

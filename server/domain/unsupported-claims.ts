@@ -4,6 +4,8 @@ import { pluralize } from './number-format.ts'
 export interface UnsupportedClaimsDetails {
   /** Number of sentences without a source. */
   unsupportedClaims: number
+  /** The first of these sentences. */
+  sentences: string[]
 }
 
 /** Returns the number of sentences without a source; null if the details are those of another error. */

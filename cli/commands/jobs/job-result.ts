@@ -12,6 +12,7 @@ import {
 } from '../../../server/contract/schemas/job.ts'
 import type { Optimization } from '../../../server/contract/schemas/optimizer.ts'
 import { noTagWarning } from '../../../server/domain/amazon.ts'
+import { describeCheck, describeRemoved } from '../../../server/domain/check-summary.ts'
 import { formatCost, formatCount, formatQuantity, pluralize } from '../../../server/domain/number-format.ts'
 import type { CommandContext } from '../../context.ts'
 import { partlyDone } from '../../exit-codes.ts'
@@ -75,12 +76,13 @@ async function printGeneration(
   const address = await addressLine(context, result.url)
   if (output.mode !== 'ndjson') {
     output.document(result, ({ paint }) => {
-      const { article, products, words, origin, status } = result
+      const { article, products, words, origin, status, check } = result
       const done = status === 'published' ? 'Published' : 'Saved as a draft'
       return [
         `${paint.green(done)} ${paint.bold(printable(article.title))}`,
         address,
         `${products.length} products from ${printable(origin)}, ${words} words; slug: ${printable(article.slug)}`,
+        ...(check ? [describeCheck(check), ...describeRemoved(check.removed).map(line => printable(line))] : []),
         ...(cost ? [`Cost: ${formatCost(cost)}`] : []),
       ].join('\n')
     })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { categorySchema, productCounts, productSchema } from './article.ts'
+import { checkSummarySchema } from './claims.ts'
 
 /** Maximum characters of a feed. */
 export const feedLimit = 5_000_000
@@ -75,6 +76,7 @@ export const generationResultSchema = z.object({
   campaignId: z.string().optional().describe('requested campaign'),
   adSetError: z.string().optional(),
   warnings: z.array(z.string()).default([]).describe('notes, as sentences'),
+  check: checkSummarySchema.optional().describe('missing for articles that an earlier version generated'),
 })
 
 export type GenerationResult = z.output<typeof generationResultSchema>

@@ -42,6 +42,9 @@ export function createArticleCheck({ articles, jobs }: ArticleCheckOptions) {
   }
 }
 
+/** Maximum number of refused sentences that an error names. */
+const MAX_NAMED = 20
+
 export type CheckStored = ReturnType<typeof createArticleCheck>
 
 function getRefusedTexts({ sentences }: ArticleCheck): string[] {
@@ -56,9 +59,11 @@ export function createSupportCheck(check: CheckStored): AssertSupported {
     const known = new Set(changes ? getRefusedTexts(await check(ref, {})) : [])
     const added = refused.filter(text => !known.has(text))
     if (added.length === 0) return
-    const details: UnsupportedClaimsDetails = { unsupportedClaims: added.length }
-    throw new BlogopsError('conflict', `${describeUnsupported(added.length)} Publishing needs a confirmation.`, {
-      hint: `See them: blogops articles check ${ref}. To publish anyway, pass --with-unsupported-claims (in the API: "withUnsupportedClaims": true).`,
+    const details: UnsupportedClaimsDetails = { unsupportedClaims: added.length, sentences: added.slice(0, MAX_NAMED) }
+    const [first = ''] = added
+    const named = added.length === 1 ? `"${first}"` : `The first is "${first}"`
+    throw new BlogopsError('conflict', `${describeUnsupported(added.length)} ${named}`, {
+      hint: `Publishing needs a confirmation. To publish anyway, pass --with-unsupported-claims (in the API: "withUnsupportedClaims": true).`,
       details: { ...details },
     })
   }
@@ -98,7 +103,14 @@ function withOutlineProblems(checked: CheckedSentence, problems: readonly Proble
 }
 
 function toSentenceView({ sentence, status, facts, problems }: CheckedSentence): CheckedSentenceView {
-  return { id: sentence.id, text: sentence.text, place: formatLocation(sentence), status, facts, problems }
+  const reasons = [...new Set(problems.map(withoutQuotation))]
+  return { id: sentence.id, text: sentence.text, place: formatLocation(sentence), status, facts, problems: reasons }
+}
+
+/** Removes the sentence that a message quotes at its end, because it is shown beside its sentence. */
+function withoutQuotation(message: string): string {
+  const at = message.lastIndexOf(' In: "')
+  return at > 0 && message.endsWith('"') ? message.slice(0, at) : message
 }
 
 function listCitedFacts(sentences: readonly CheckedSentence[], products: Brief['products']): CitedFact[] {

@@ -81,7 +81,7 @@ export function createGenerationJob(options: GenerationJobOptions): JobType<Gene
     async run({ jobId, createdBy, input, getResult }: StepContext<GenerationInput>) {
       const brief = await getResult(findProducts)
       const { author } = await settings()
-      const { title, excerpt, slug, html, words, picks, problems } = await getResult(verify)
+      const { title, excerpt, slug, html, words, picks, check, problems } = await getResult(verify)
       // Use the job's id, so that a resumed job finds the article it has already published.
       const article = await articles.add({
         id: jobId,
@@ -107,6 +107,7 @@ export function createGenerationJob(options: GenerationJobOptions): JobType<Gene
         words,
         url: `${siteUrl}/article/${article.slug}`,
         origin: brief.origin,
+        check,
         warnings: [...(await options.warningsFor(brief)), ...(similar === undefined ? [] : [similar])],
       }
     },

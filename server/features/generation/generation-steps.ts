@@ -1,5 +1,5 @@
 import type { GenerationInput } from '../../contract/schemas/generation.ts'
-import { describeCheck } from '../../domain/check-summary.ts'
+import { describeCheck, describeRemoved } from '../../domain/check-summary.ts'
 import type { ArticleOutline, ArticleWriter, WrittenSection } from '../../ports/article-writer.ts'
 import type { ClaimJudge } from '../../ports/claim-judge.ts'
 import type { JobStep } from '../jobs/job-type.ts'
@@ -70,6 +70,7 @@ export function createGenerationSteps(options: GenerationStepsOptions, purpose: 
       const { article, checked, removed, problems } = await converge(draft, tools)
       if (problems.length > 0 && purpose === 'propose') throw articleVerificationError(purpose, problems)
       const check = summarizeCheck(checked, removed)
+      for (const message of describeRemoved(removed)) await work.report(message)
       await work.report(describeCheck(check))
       return { ...article, check, problems: problems.map(({ message }) => message) }
     },

@@ -73,6 +73,21 @@ describe('coming back', () => {
     expect(screen.queryByText(/^Finished:/)).toBeNull()
   })
 
+  it('shows what the check of an ended job did', async () => {
+    const check = {
+      words: 1800,
+      sourced: 84,
+      general: 31,
+      refused: 0,
+      removed: ['It is waterproof.'],
+      judgedBy: 'claude',
+    }
+    fake.jobs = [job({ id: 'j3', status: 'done', result: { ...result(), check } })]
+    await open()
+    await screen.findByText(/^1,800 words\. 84 claims tied to sources, 31 general statements, 1 sentence removed\./)
+    expect(screen.getByText('It is waterproof.')).toBeDefined()
+  })
+
   it('reports a job that failed in the meantime, and fills the form for a retry', async () => {
     const error = { code: 'upstream_unavailable', message: 'The model did not answer.', hint: 'Try later.' } as const
     fake.jobs = [job({ status: 'failed', error, title: 'Review of 7 products: standing desks' })]

@@ -101,7 +101,11 @@ function TopicChoices({ served: { origin, topics }, onChoose }: TopicChoicesProp
               className="button button-small button-quiet"
               onClick={() => onChoose({ topic, category: toOfferedCategory(category) })}
             >
-              {topic} <span className="row-hint">{formatQuantity(products, 'product')}</span>
+              {topic}{' '}
+              <span className="row-hint">
+                {products}
+                <span className="unseen"> products</span>
+              </span>
             </button>
           </li>
         ))}

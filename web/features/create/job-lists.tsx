@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { CheckSummary } from '../../../server/contract/schemas/claims.ts'
 import { asGenerationResult, hasEnded, type Job } from '../../../server/contract/schemas/job.ts'
 import { getTopic } from '../../../server/domain/articles.ts'
+import { describeCheck } from '../../../server/domain/check-summary.ts'
 import { hourMs } from '../../../server/domain/durations.ts'
 import { useApi } from '../../lib/api.tsx'
 import { describeJobState } from '../../lib/job-state.ts'
@@ -100,10 +102,26 @@ function FinishedJob({ job, actions }: FinishedJobProps) {
       <span>
         Finished: <a href={articlePath(result.article.slug)}>{result.article.title}</a>
       </span>
+      {result.check && <CheckNote check={result.check} />}
       {result.adSetError !== undefined && (
         <span className="row-hint">Its ad set was not created: {result.adSetError}</span>
       )}
     </p>
+  )
+}
+
+/** Summary of the check, with the sentences that were removed. */
+function CheckNote({ check }: { check: CheckSummary }) {
+  return (
+    <span className="row-hint">
+      {describeCheck(check)}
+      {check.removed.map((sentence, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: sentences may repeat, and the list never changes.
+        <span key={index} className="removed-sentence">
+          Removed: “<bdi>{sentence}</bdi>”
+        </span>
+      ))}
+    </span>
   )
 }
 

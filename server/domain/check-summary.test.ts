@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { describeCheck, describeRemoved } from './check-summary.ts'
+
+describe('the summary of a check', () => {
+  const counts = {
+    words: 2309,
+    sourced: 84,
+    general: 31,
+    refused: 0,
+    removed: ['a', 'b', 'c', 'd'],
+    judgedBy: 'claude',
+  }
+
+  it('names its counts, and says if only rules checked', () => {
+    const text = '2,309 words. 84 claims tied to sources, 31 general statements, 4 sentences removed.'
+    expect(describeCheck(counts)).toBe(text)
+    expect(describeCheck({ ...counts, judgedBy: null })).toBe(`${text} Checked by rules only.`)
+  })
+
+  it('lists removed sentences, of many only the first', () => {
+    expect(describeRemoved(['It is waterproof.'])).toEqual(['Removed, because it has no source: "It is waterproof."'])
+    const many = describeRemoved(Array.from({ length: 23 }, () => 'It is quiet.'))
+    expect(many).toHaveLength(21)
+    expect(many.at(-1)).toBe('3 more sentences were removed.')
+  })
+})
