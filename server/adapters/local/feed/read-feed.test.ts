@@ -40,7 +40,10 @@ describe('a CSV feed', () => {
         foundAt: 'a.csv, line 2',
         category: 'Kettles',
         features: ['3000W'],
-        facts: [{ label: 'Power', value: '3000 W' }],
+        facts: [
+          { label: 'Capacity', value: '1.7 litres' },
+          { label: 'Power', value: '3000 W' },
+        ],
         pros: [],
         cons: [],
         suits: null,
