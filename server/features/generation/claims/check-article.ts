@@ -139,10 +139,15 @@ export async function checkArticle(article: ArticleToCheck, options: JudgeOption
   const lines = outline ? toOutlineBlocks(outline) : []
   const text = splitArticle(blocks.filter(isReadable), brief)
   const outlineSentences = splitArticle(lines, brief).map(one => ({ ...one, id: `o${one.id}`, block: -1 - one.block }))
-  const { bySentence, others } = assignProblems(await verifyArticleAsync(article), text)
   const table = buildFactTable(products)
-  const judged = options && (await judgeSections(options.judge, text, { ...options, table, products }))
-  const [lexicon, vetted] = await Promise.all([loadLexicon(), loadVettedStatements()])
+  // The rules run while the judge's model works.
+  const [judged, problems, lexicon, vetted] = await Promise.all([
+    options && judgeSections(options.judge, text, { ...options, table, products }),
+    verifyArticleAsync(article),
+    loadLexicon(),
+    loadVettedStatements(),
+  ])
+  const { bySentence, others } = assignProblems(problems, text)
   const context = { table, products, topic, category, lexicon, vetted }
   const check = (sentence: ArticleSentence) =>
     toCheckedSentence(sentence, bySentence.get(sentence.id) ?? [], context, judged?.verdicts.get(sentence.id) ?? null)
