@@ -1,4 +1,5 @@
 import type { Lexicon } from './lexicon.ts'
+import { findRole } from './word-weights.ts'
 import { isFunctionWord, splitWords, type Word } from './words.ts'
 
 /** Verbs for what an author does with listings: any other act would be one with the product. */
@@ -16,6 +17,7 @@ const GROUP = '14'
 const ATTITUDES = new Set(['31', '32', '37', '39', '41'])
 /** Words between people and their verb: "owners in particular love". */
 const MAX_DISTANCE = 4
+const RELATIVE = new Set(['who', 'that', 'whose'])
 
 const SUBJECTS = new Set(['we', 'i'])
 const POSSESSIVES = new Set(['our', 'my'])
@@ -65,7 +67,8 @@ function isAttitude({ text }: Word, { findLemmas, getUses }: Lexicon): boolean {
 export function findOpinionOfMany(text: string, lexicon: Lexicon): string | null {
   const words = splitWords(text)
   for (const [at, word] of words.entries()) {
-    if (!isPeople(word, lexicon)) continue
+    if (!isPeople(word, lexicon) || findRole(words, at, text) === 'circumstance') continue
+    if (RELATIVE.has(words[at + 1]?.text ?? '')) continue
     const verb = words.slice(at + 1, at + 1 + MAX_DISTANCE).find(one => isAttitude(one, lexicon))
     if (verb && !/[,;:()—–]/.test(text.slice(word.at, verb.at))) return text.slice(word.at, verb.at + verb.text.length)
   }

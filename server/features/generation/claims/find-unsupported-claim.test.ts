@@ -23,7 +23,7 @@ const context = {
   vetted: await loadVettedStatements(),
 }
 const find = (sentence: string, product = first) =>
-  findUnsupportedClaim(sentence, { products: product ? [product] : [], named: false }, context)
+  findUnsupportedClaim(sentence, { products: product ? [product] : [], named: false, kind: null }, context)
 
 it.each([
   ['words of a fact', 'The arm folds, and it has ear hooks.'],

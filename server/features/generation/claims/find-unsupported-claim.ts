@@ -1,10 +1,11 @@
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
+import type { SentenceKind } from '../../../ports/claim-judge.ts'
 import type { FactTable } from '../../../ports/facts.ts'
 import { getProductId } from './attributes.ts'
-import { type CoverageSources, findUncoveredWords } from './coverage.ts'
+import { type CoverageSources, findUncoveredWords, type UncoveredWord } from './coverage.ts'
 import { findOpinionOfMany, findOwnExperience } from './experience.ts'
 import type { Lexicon } from './lexicon.ts'
-import { findPriceHistory } from './sensitive-terms.ts'
+import { findPriceHistory, isBuyersTerm } from './sensitive-terms.ts'
 import type { VettedStatements } from './vetted-statements.ts'
 import { createVocabulary, getVocabulary, type Vocabulary } from './vocabulary.ts'
 
@@ -74,6 +75,8 @@ function removeQuotations(text: string): string {
 const MAX_WEIGHT = 0.95
 /** Weight for statements about a kind of thing, such as "A steel case shows fingerprints". */
 const MAX_GENERAL_WEIGHT = 1.45
+/** Weight for sentences in which a judge sees advice, opinions or general statements. */
+const MAX_OPINION_WEIGHT = 1.95
 const SPECIFIC = /\b(?:it|its|it's|they|them|their|this|these|here|the|we|our)\b/i
 const INDEFINITE = /^(?:an?|any|most|some|many)\b[^,;]{0,80}\b(?:it|its|they|their|the)\b/i
 
@@ -130,26 +133,42 @@ export interface ClaimSubjects {
   products: readonly BriefedProduct[]
   /** True if it names one of them. */
   named: boolean
+  /** Kind that a judge gives a sentence which it supports; null without one. */
+  kind: SentenceKind | null
 }
 
+const STATING: ReadonlySet<SentenceKind | null> = new Set<SentenceKind | null>(['product', 'comparison', null])
+/** Words from which on a sentence may have more that no fact covers. */
+const LONG = 14
+const PER_FURTHER_WORD = 0.08
+
+/** Returns the weight of uncovered words at which a sentence is refused. */
+function getLimit(text: string, { named, kind }: ClaimSubjects, words: readonly UncoveredWord[]): number {
+  const isTolerated = (isGeneral(text, named) || !STATING.has(kind)) && !words.some(({ isSensitive }) => isSensitive)
+  const length = text.split(' ').length
+  const base = isTolerated ? (STATING.has(kind) ? MAX_GENERAL_WEIGHT : MAX_OPINION_WEIGHT) : MAX_WEIGHT
+  return base + PER_FURTHER_WORD * Math.max(0, length - LONG)
+}
+
+/** Advice of the author uses words that are claims elsewhere: "the safe choice", "we recommend". */
+const ADVISED = /\bsafe(?:r|st)? (?:\w+ )?(?:choice|bet|pick|option)\b|\b(?:we|our) recommend\w*/gi
+
 /** Finds what a sentence about products claims without a fact: its heaviest words, or null if the facts cover it. */
-export function findUnsupportedClaim(
-  sentence: string,
-  { products, named }: ClaimSubjects,
-  context: ClaimContext,
-): string | null {
+export function findUnsupportedClaim(sentence: string, subjects: ClaimSubjects, context: ClaimContext): string | null {
+  const { products, named, kind } = subjects
   const { table, lexicon, vetted } = context
   if (isVerbatim(sentence, products, table) || vetted.includes(sentence)) return null
   const text = removeQuotations(sentence)
   const claim = findUnsupportable(text, context)
   if (claim !== null) return claim
-  if (ADVICE.test(text)) return null
+  if (ADVICE.test(text) || (kind === 'general' && isGeneral(text, named))) return null
   const opinion = REVIEWS.test(text) ? null : findOpinionOfMany(text, lexicon)
   if (opinion !== null && !isPartOfFact(opinion, products, table)) return opinion
-  const words = findUncoveredWords(removeAbsent(text), getSources(products, context), lexicon)
+  const claimed = removeAbsent(text).replace(ADVISED, found => ' '.repeat(found.length))
+  const all = findUncoveredWords(claimed, getSources(products, context), lexicon)
+  const words = text === sentence ? all : all.filter(word => !isBuyersTerm(word.text))
   const weight = words.reduce((sum, word) => sum + word.weight, 0)
-  const isTolerated = isGeneral(text, named) && !words.some(({ isSensitive }) => isSensitive)
-  if (weight < (isTolerated ? MAX_GENERAL_WEIGHT : MAX_WEIGHT)) return null
+  if (weight < getLimit(text, subjects, words)) return null
   const heaviest = words.toSorted((one, other) => other.weight - one.weight).slice(0, 2)
   return heaviest.map(word => word.text).join('", "')
 }

@@ -23,6 +23,13 @@ const SENSITIVE_TERMS: Readonly<Record<string, string>> = {
 
 const TERMS: ReadonlySet<string> = new Set(Object.values(SENSITIVE_TERMS).flatMap(words => words.split(/\s+/)))
 
+/** Words for opinions of buyers, which a sentence may use that quotes one. */
+const BUYERS: ReadonlySet<string> = new Set(SENSITIVE_TERMS.buyers?.split(/\s+/))
+
+export function isBuyersTerm(lemma: string): boolean {
+  return BUYERS.has(lemma) || BUYERS.has(lemma.replace(/e?s$/, ''))
+}
+
 export function isSensitiveTerm(lemma: string): boolean {
   return TERMS.has(lemma)
 }
@@ -40,7 +47,7 @@ const PRICE_HISTORY: readonly RegExp[] = [
   /\b(?:order|buy|bought|ordered) (?:it |them |one )?(?:now|today|before|by|soon)\b/i,
   /\b(?:good|right|best) time to buy\b|\bfor a limited time\b|\bwhile (?:it|they|stocks?) lasts?\b/i,
   /\bbest[- ]?sell(?:er|ers|ing)\b|\bmost popular\b|\btop of the charts?\b/i,
-  /\b(?:on|in) (?:sale(?! for £)|offer(?! for £)|stock)\b|\bout of stock\b|\bsold (?:out|by|and)\b|\bsells? (?:out|fast|well)\b/i,
+  /\b(?:on|in) (?:sale(?! for £)|offer(?! for £| here)|stock)\b|\bout of stock\b|\bsold (?:out|by|and)\b|\bsells? (?:out|fast|well)\b/i,
   /\b(?:same|next)[- ]day\b|\bprime members\b|\bin (?:\w+ )?instalments\b/i,
   /\bof the year\b|\bswears? by\b|\bstands? behind (?:it|them)\b|\bmoney back\b|\byears?(?:'s?)? (?:of )?cover\b/i,
   /\bfree (?:of charge|returns?|delivery|shipping|gift|for)\b|\b(?:delivery|shipping|postage|returns?) (?:is|are) free\b/i,

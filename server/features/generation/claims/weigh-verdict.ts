@@ -30,10 +30,11 @@ function getCitedFacts({ facts, quote }: Verdict, { byId }: FactTable): Fact[] {
 }
 
 /** Finds the reason to refuse a sentence that names a product or stands in its section. */
-function findProblem(sentence: ArticleSentence, context: WeighContext): string | null {
+function findProblem(sentence: ArticleSentence, context: WeighContext, verdict: Verdict | null): string | null {
   const subjects = getSubjects(sentence)
   if (subjects.length === 0 || sentence.kind === 'heading') return null
-  const claim = findUnsupportedClaim(sentence.text, { products: subjects, named: sentence.named.length > 0 }, context)
+  const about = { products: subjects, named: sentence.named.length > 0, kind: verdict?.kind ?? null }
+  const claim = findUnsupportedClaim(sentence.text, about, context)
   if (claim === null) return null
   const excerpt = sentence.text.slice(0, MAX_EXCERPT)
   return `"${claim}" is in no fact about ${formatSubjects(subjects)}. State what the facts say, or leave it out. In: "${excerpt}"`
@@ -57,7 +58,7 @@ export function weighSentence(
     const problem = `"${sentence.text.slice(0, MAX_EXCERPT)}" does not follow from the facts.`
     return { status: verdict.verdict, facts, problem }
   }
-  const problem = findProblem(sentence, context)
+  const problem = findProblem(sentence, context, verdict)
   if (problem !== null) return { status: 'unsupported', facts, problem }
   if (facts.length > 0) return { status: 'sourced', facts, problem: null }
   const isOpinion = verdict ? verdict.kind !== 'general' : getSubjects(sentence).length > 0

@@ -26,7 +26,7 @@ export const DETERMINERS: ReadonlySet<string> = new Set(
 )
 
 export function isFunctionWord(word: string): boolean {
-  return FUNCTION_WORDS.has(word)
+  return FUNCTION_WORDS.has(word) || word.endsWith("n't")
 }
 
 export interface Word {
