@@ -58,7 +58,7 @@ function pickByUnitPrice(products: Group, attributes: readonly PickAttribute[]):
   return best ? [{ id: best.id, role: 'unitPrice', badge: 'Best value', field: unitPrice.field }] : []
 }
 
-export function isUnitPrice(field: string): boolean {
+function isUnitPrice(field: string): boolean {
   return field.toLowerCase().startsWith('price per ')
 }
 

@@ -84,7 +84,7 @@ function parseSynonyms(text: string): Map<string, string[]> {
   return groups
 }
 
-export function parseLexicon(text: string): Lexicon {
+function parseLexicon(text: string): Lexicon {
   const [lemmaPart = '', formPart = '', synonymPart = ''] = text.split('\n\n')
   const lemmas = parseLines(lemmaPart)
   const forms = parseLines(formPart)

@@ -43,7 +43,7 @@ function containsParts(sentence: string, parts: Parts): boolean {
   return parts.join('').length >= MIN_SHARE * sentence.length
 }
 
-export function parseVettedStatements(contents: readonly unknown[]): VettedStatements {
+function parseVettedStatements(contents: readonly unknown[]): VettedStatements {
   const sentences = contents.flatMap(listTexts).flatMap(text => text.split(/(?<=[.!?])\s+(?=[\p{Lu}{])/u))
   const statements = sentences.map(toParts).flatMap(parts => {
     const longest = getLongest(parts)

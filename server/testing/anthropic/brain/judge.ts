@@ -56,7 +56,7 @@ function findBestFact(text: string, facts: readonly JudgedFact[]): JudgedFact | 
 const INVENTED = /\b(?:doctors?|award|certified|swim(?:ming)?|cures?|titanium|hologram)\b/i
 
 /** Judges as an accurate model would: by the facts it was given. */
-export function judgeSentence({ id, text }: JudgedSentence, facts: readonly JudgedFact[]): Verdict {
+function judgeSentence({ id, text }: JudgedSentence, facts: readonly JudgedFact[]): Verdict {
   const fact = findBestFact(text, facts)
   const invented = INVENTED.exec(text)?.[0].toLowerCase()
   const isSupported = invented === undefined || facts.some(one => one.text.includes(invented))

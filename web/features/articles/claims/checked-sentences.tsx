@@ -29,7 +29,7 @@ export function Refusal({ sentence: { status, problems } }: { sentence: CheckedS
 }
 
 /** Facts that a sentence rests on; its kind if it rests on none. */
-export function Support({ check, sentence }: { check: ArticleCheck; sentence: CheckedSentenceView }) {
+function Support({ check, sentence }: { check: ArticleCheck; sentence: CheckedSentenceView }) {
   const facts = getFacts(check, sentence)
   if (facts.length === 0) return <p className="row-hint">{statusLabels[sentence.status]}</p>
   return (
