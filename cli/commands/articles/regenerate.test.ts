@@ -86,8 +86,8 @@ describe('blogops articles regenerate', () => {
   })
 
   it('fails with the error of its job', async () => {
-    engine.script.spoil = { html: '<p>We tested it for weeks.</p>', times: 2 }
-    const { exit, stderr } = await run(['regenerate', slug, '--section', 'Overview'])
+    engine.script.spoil = { html: ' From £1.23.', times: 2 }
+    const { exit, stderr } = await run(['regenerate', slug, '--excerpt'])
     expect({ exit, stderr }).toMatchObject({ exit: 1, stderr: expect.stringContaining('The article is unchanged') })
   })
 
