@@ -1,37 +1,78 @@
-// npm run bench:claims: runs the claim check over development sets of labelled sentences with three judges.
+// npm run bench:claims [-- --write]: runs the claim check over development sets of labelled sentences and articles with
+// three judges: one that is always right, one that approves everything, and none. Exits with 1 if a goal is missed.
+import { parseArgs } from 'node:util'
+import { checkArticles, findArticleLabel } from './bench/claims/articles.mjs'
 import { createJudges, findRefusedItems, sets } from './bench/claims/measure.mjs'
+import { writeTable } from './bench/write-table.mjs'
+
+const { values: flags } = parseArgs({ options: { write: { type: 'boolean' } } })
 
 const honest = sets.honest.map(item => ({ ...item, supported: true }))
-const ungrounded = sets.ungrounded.map(item => ({ ...item, kind: 'product', supported: false }))
+const ungrounded = sets.ungrounded.map(item => ({ ...item, label: item.kind, kind: 'product', supported: false }))
 const relations = sets.relations.map(item => ({
   ...item,
   kind: 'comparison',
   section: item.product ? 'product' : 'comparison',
   supported: item.true,
 }))
+const disciplined = honest.filter(({ style }) => style === 'disciplined')
+const prose = honest.filter(({ style }) => style === 'prose')
 
-const percent = (part, whole) => `${((100 * part) / whole).toFixed(1)} %`
-
-/** Share of the items that match, of those that match `whole`. */
-function share(items, matches, whole = () => true) {
-  const all = items.filter(whole)
-  return percent(all.filter(matches).length, all.length)
+/** Maximum shares by judge. */
+const goals = {
+  accurate: { ungrounded: 0.05 },
+  lenient: { ungrounded: 0.2 },
+  absent: { ungrounded: 0.2 },
 }
+const commonGoals = { disciplined: 0.01, prose: 0.05, falseRelations: 0, trueRelations: 0.01 }
 
-const judges = createJudges([...honest, ...ungrounded, ...relations])
-const lines = ['| judge | disciplined rejected | prose rejected | ungrounded accepted | false relations accepted |']
-lines.push('|---|---|---|---|---|')
-for (const [name, judge] of Object.entries(judges)) {
+const kinds = [...new Set(ungrounded.map(({ label }) => label))]
+const getKind = kind => ungrounded.filter(({ label }) => label === kind)
+const percent = share => `${(100 * share).toFixed(1)} %`
+
+/** Measures the rates of one judge: what it should not do, as shares. */
+async function measureJudge(judge) {
   const refused = await findRefusedItems([...honest, ...ungrounded, ...relations], judge)
   const ids = new Set(refused.map(({ item }) => item.id))
-  const isRefused = ({ id }) => ids.has(id)
-  const isAccepted = ({ id }) => !ids.has(id)
-  const cells = [
-    share(honest, isRefused, ({ style }) => style === 'disciplined'),
-    share(honest, isRefused, ({ style }) => style === 'prose'),
-    share(ungrounded, isAccepted),
-    share(relations, isAccepted, item => !item.true),
-  ]
-  lines.push(`| ${name} | ${cells.join(' | ')} |`)
+  const getRefusedShare = items => items.filter(({ id }) => ids.has(id)).length / items.length
+  const getAcceptedShare = items => 1 - getRefusedShare(items)
+  return {
+    disciplined: getRefusedShare(disciplined),
+    prose: getRefusedShare(prose),
+    ungrounded: getAcceptedShare(ungrounded),
+    falseRelations: getAcceptedShare(relations.filter(item => !item.true)),
+    trueRelations: getRefusedShare(relations.filter(item => item.true)),
+    kinds: Object.fromEntries(kinds.map(kind => [kind, getKind(kind).filter(({ id }) => !ids.has(id)).length])),
+    articles: await checkArticles(judge),
+  }
 }
-process.stdout.write(`${lines.join('\n')}\n`)
+
+const judges = createJudges([...honest, ...ungrounded, ...relations], findArticleLabel)
+const results = []
+for (const [name, judge] of Object.entries(judges)) results.push({ name, ...(await measureJudge(judge)) })
+
+const columns = results.map(({ name }) => `${name} judge`)
+const toRow = (label, goal, format) => `| ${label} | ${goal} | ${results.map(format).join(' | ')} |`
+const lines = [
+  `| | goal | ${columns.join(' | ')} |`,
+  `|---|---|${columns.map(() => '---').join('|')}|`,
+  toRow(`honest, disciplined sentences refused (${disciplined.length})`, '≤ 1 %', r => percent(r.disciplined)),
+  toRow(`honest prose refused (${prose.length})`, '≤ 5 %', r => percent(r.prose)),
+  toRow(`ungrounded sentences accepted (${ungrounded.length})`, '≤ 5 %, lenient ≤ 20 %', r => percent(r.ungrounded)),
+  ...kinds.map(kind => toRow(`– ${kind} (${getKind(kind).length})`, '', r => r.kinds[kind])),
+  toRow('false relations accepted', '0 %', r => percent(r.falseRelations)),
+  toRow('true relations refused', '≤ 1 %', r => percent(r.trueRelations)),
+  toRow('fabrications of articles accepted', '', r => `${r.articles.accepted} of ${r.articles.fabricated}`),
+  toRow('honest sentences of articles refused', '', r => percent(r.articles.honestRefused / r.articles.honest)),
+]
+const table = lines.join('\n')
+process.stdout.write(`${table}\n`)
+if (flags.write) await writeTable('bench:claims', table)
+
+for (const { name, ...rates } of results) {
+  for (const [rate, goal] of Object.entries({ ...commonGoals, ...goals[name] })) {
+    if (rates[rate] <= goal) continue
+    process.stdout.write(`Missed with the ${name} judge: ${rate} ${percent(rates[rate])}, goal ${percent(goal)}.\n`)
+    process.exitCode = 1
+  }
+}

@@ -23,19 +23,29 @@ function createArticle({ section = 'product', product: name, sentence }) {
   return `<h3>${heading}</h3>${review}<p>${escapeHtml(sentence)}</p>`
 }
 
+async function check(html, briefId, judge) {
+  const options = judge && { judge, work, round: '' }
+  return checkArticle({ html, brief: briefs.get(briefId) }, options)
+}
+
 /** Returns the problems of a sentence in its place; none if the check accepts it. */
 async function checkSentence(item, judge) {
-  const brief = briefs.get(item.brief)
-  const options = judge && { judge, work, round: '' }
-  const checked = await checkArticle({ html: createArticle(item), brief }, options)
+  const checked = await check(createArticle(item), item.brief, judge)
   return getRefused(checked).flatMap(({ problems }) => problems)
 }
 
+/** Checks an article. @returns the sentences that were refused, and the number of all */
+export async function checkHtml(html, briefId, judge) {
+  const checked = await check(html, briefId, judge)
+  return { refused: getRefused(checked).map(({ sentence }) => sentence.text), sentences: checked.sentences.length }
+}
+
 /** Creates the judges, which know the labels of the sets. */
-export function createJudges(items) {
+export function createJudges(items, findOtherLabel = () => null) {
   const byText = new Map(items.map(item => [item.sentence, item]))
   // The check may split an entry into several sentences; each has the label of the entry that contains it.
-  const label = text => byText.get(text) ?? items.find(({ sentence }) => sentence.includes(text))
+  const label = text =>
+    byText.get(text) ?? findOtherLabel(text) ?? items.find(({ sentence }) => sentence.includes(text))
   return { accurate: createAccurateJudge(label), lenient: createLenientJudge(label), absent: null }
 }
 
