@@ -88,7 +88,7 @@ function formatLitres(figure: string): string {
 const PATTERNS: readonly Pattern[] = [
   {
     label: 'Capacity',
-    spelling: /(?<![\d.,])(\d{1,4}) ?(GB|TB)\b(?! ?(?:ram|ddr|\/s))/i,
+    spelling: /(?<![\w.,])(\d{1,4}) ?(GB|TB)\b(?! ?(?:ram|ddr|\/s))/i,
     value: found => `${found[1]} ${found[2]?.toUpperCase()}`,
     inName: found => `${found[1]} ${found[2]?.toUpperCase()}`,
   },
@@ -161,6 +161,12 @@ const PATTERNS: readonly Pattern[] = [
   {
     label: 'Cable length',
     spelling: /(?<![\d.+])(\d{1,2}(?:\.\d)?)\s?m (?:\w+ ){0,3}(?:cable|cord|lead)\b/i,
+    value: createMeasure('m'),
+    inName: createMeasure('m'),
+  },
+  {
+    label: 'Cable length',
+    spelling: /^(\d{1,2}(?:\.\d)?)[ -]?(?:m|metres?|meters?)$/i,
     value: createMeasure('m'),
     inName: createMeasure('m'),
   },

@@ -125,7 +125,6 @@ function findStatedFacts(products: readonly ProductWithStats[], lighterIsBetter:
 const UNIT_PRICES = [
   { label: /^(?:capacity|storage)/i, value: /^(\d+(?:\.\d+)?) ?(GB|TB)$/i, per: 'GB' },
   { label: /^pack size$/i, value: /^(?:pack|case|set|box) of (\d+)$/i, per: 'item' },
-  { label: /^cable length$/i, value: /^(\d+(?:\.\d+)?) ?m$/i, per: 'metre' },
 ] as const
 
 /** Computes prices per unit where the sizes of products differ. */
@@ -137,7 +136,7 @@ function computeUnitPrices(products: readonly ProductWithStats[]): ComparableFac
     })
     const readings = products.flatMap((product, at): Reading[] => {
       const number = product.pricePence / (sizes[at] ?? 0)
-      return Number.isFinite(number) ? [{ product, value: formatUnitPrice(number), number }] : []
+      return Number.isFinite(number) ? [{ product, value: `${formatUnitPrice(number)} per ${per}`, number }] : []
     })
     if (readings.length < 2 || new Set(sizes.filter(size => size > 0)).size < 2) return []
     const [first, second] = readings.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0))

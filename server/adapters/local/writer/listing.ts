@@ -61,7 +61,7 @@ export function toFactValue(value: string): string {
 
 /** Matches what is no feature: a part number, a colour, a disclaimer, a search term for an audience. */
 const NO_FEATURE =
-  /^[A-Z]{1,5}-?\d{3,}[A-Z\d-]*$|\b(?:not included|sold separately|may vary|please note|excluding|colou?rs? (?:may|vary)|model number|part number|mpn|sku)\b|^(?:movies?|games?|video games?|tv) fans?$|\bfor (?:kids|adults|men|women|boys|girls|children|collectors)\b|^(?:new gen|gift idea)$/i
+  /^[A-Z]{1,5}-?\d{3,}[A-Z\d-]*$|\b(?:not included|sold separately|may vary|please note|excluding|colou?rs? (?:may|vary)|model number|part number|mpn|sku)\b|^(?:movies?|games?|video games?|tv) fans?$|\bfor (?:kids|adults|men|women|boys|girls|children|collectors)\b|^(?:ps\d|xbox|iphone|ipad|android|laptop|tv)\b|^(?:small |medium |large )?\d+(?:\.\d+)? ?(?:cm|mm|inch) ?x|^\d[\d.,]* ?-?(?:mah|w|v|gb|tb|l|ml|m|cm|mm|g|kg)$|^(?:pack of \d+|\d+[ -]?packs?)$|^(?:new gen|gift idea)$/i
 
 /** Returns true for a phrase that fits a list: a few words, no slogan, not truncated. */
 function isPrintable(feature: string): boolean {
@@ -100,7 +100,7 @@ export function findPrintableFeatures(product: BriefedProduct): string[] {
   const isCurated = product.pros.length > 0
   const features: string[] = []
   for (const raw of listed) {
-    const feature = isCurated ? toPhrase(raw) : normalizeCapitals(raw)
+    const feature = isCurated ? toPhrase(raw) : normalizeCapitals(raw.replace(/^with\s+/i, ''))
     // Longer phrases from a title are lists of search terms.
     if (!isPrintable(feature) || (!isCurated && feature.split(' ').length > 6)) continue
     if (features.some(other => isSimilar(other, feature)) || isSimilar(product.name, feature)) continue

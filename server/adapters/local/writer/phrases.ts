@@ -130,6 +130,7 @@ export const detailPhrases = defineDataFile(
   detail,
   z.strictObject({
     featureLines: productPatterns(),
+    singleFeatureLines: productPatterns(),
     moreFeatureLines: productPatterns('more'),
     factLines: productPatterns('facts'),
     singleFactLines: productPatterns('facts'),

@@ -92,6 +92,8 @@ export function describeTradeOff(draft: Draft, subject: Subject): string {
     const text = draft.voice.say(`tradeOff:${kind}`, pool, { ...subject.values, ...values })
     if (text === '') continue
     draft.used.add(`tradeOff:${kind}:${subject.product.name}`)
+    // The nearest alternative is then another product, so that no pair is compared twice in one section.
+    draft.used.add(`traded:${subject.product.name}|${values.other}`)
     return text
   }
   return ''

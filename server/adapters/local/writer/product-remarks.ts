@@ -1,6 +1,6 @@
 import type { ProductWithStats } from '../product-stats.ts'
 import { toLabelPhrase } from './comparable-facts.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, getNameWithArticle } from './draft.ts'
 import { chooseProductFamily, getUniversalTerms } from './families.ts'
 import { getAllText, getStatedText, toFactValue, toPhrase, toTermText } from './listing.ts'
 import { type ComparisonPoint, comparisonPhrases } from './phrases.ts'
@@ -84,7 +84,8 @@ export function getNeighbour(draft: Draft, { product }: Subject): ProductWithSta
   const toKey = (other: ProductWithStats) => `pair:${[product.name, other.name].sort().join('|')}`
   const distance = ({ pricePence }: ProductWithStats) => Math.abs(pricePence - product.pricePence)
   const others = draft.brief.products.filter(other => other !== product && !draft.used.has(toKey(other)))
-  const nearest = others.toSorted((a, b) => distance(a) - distance(b))[0]
+  const untraded = others.filter(other => !draft.used.has(`traded:${product.name}|${getNameWithArticle(other)}`))
+  const nearest = untraded.toSorted((a, b) => distance(a) - distance(b))[0]
   if (nearest) draft.used.add(toKey(nearest))
   return nearest
 }

@@ -7,6 +7,9 @@ import { comparisonPhrases } from '../phrases.ts'
 import { getVerdict, toMultipleWords } from '../product-group.ts'
 import { getAgreement } from '../subject.ts'
 
+/** Facts that decide what a price buys. They always have a column if they differ. */
+const SIZES = /^(?:capacity|storage|pack size|(?:cable )?length)$/i
+
 /** Chooses up to three facts that at least half of the products state, in values short enough for a column. */
 function chooseColumns(draft: Draft): ComparableFact[] {
   const frequent = draft.comparables.filter(
@@ -14,11 +17,14 @@ function chooseColumns(draft: Draft): ComparableFact[] {
       readings.length >= draft.brief.products.length / 2 && readings.every(({ value }) => value.length <= 28),
   )
   const varied = frequent.filter(({ readings }) => new Set(readings.map(({ value }) => value)).size > 1)
+  const isSize = ({ label, isUnitPrice }: ComparableFact) => isUnitPrice === true || SIZES.test(label)
+  const others = varied.filter(fact => !isSize(fact))
   return [
-    ...varied.filter(({ best }) => best),
+    ...varied.filter(isSize),
+    ...others.filter(({ best }) => best),
     ...draft.voice.order(
       'columns',
-      varied.filter(({ best }) => !best),
+      others.filter(({ best }) => !best),
     ),
   ].slice(0, 3)
 }

@@ -48,19 +48,18 @@ function orderParts(draft: Draft): Part[] {
   const genericParts =
     family === generic ? [] : voice.order('spare', generic.blocks).map(entry => () => writeBlock(draft, entry))
   const [first = () => '', second = () => '', third = () => '', ...more] = familyParts
-  const [one = () => '', ...others] = generalParts
   const orders: Part[][] = [
-    [first, second, third, mistakes, one, care, questions],
-    [mistakes, first, second, third, care, one, questions],
-    [questions, first, second, one, third, mistakes, care],
-    [first, care, second, mistakes, third, questions, one],
-    [one, first, second, third, questions, care, mistakes],
+    [first, second, third, mistakes, care, questions],
+    [mistakes, first, second, third, care, questions],
+    [questions, first, second, third, mistakes, care],
+    [first, care, second, mistakes, third, questions],
+    [first, second, questions, third, care, mistakes],
   ]
-  const reserve = [...more, ...others, ...genericParts]
+  const reserve = [...more, ...generalParts, ...genericParts]
   return [...(voice.order('guide', orders)[0] ?? []), ...reserve]
 }
 
-const FIXED_PARTS = 7
+const FIXED_PARTS = 6
 
 /** Writes general advice about the product family, until the article has enough words. */
 export function writeGuide(draft: Draft, missingWords: number): string {

@@ -46,7 +46,7 @@ function describeFact({ comparables }: Draft, { field, product }: Pick): string 
   const comparable = comparables.find(({ phrase }) => phrase === field)
   const value = comparable?.readings.find(reading => reading.product === product)?.value
   if (!comparable?.best || value === undefined) return undefined
-  if (comparable.isUnitPrice) return `${value} per ${comparable.phrase.replace('price per ', '')}`
+  if (comparable.isUnitPrice) return value
   return `the ${comparable.best.superlative} ${comparable.phrase}, ${toPhrase(value)}`
 }
 

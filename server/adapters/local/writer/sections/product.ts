@@ -135,7 +135,7 @@ class ProductWriter {
       .slice(0, 3)
     const factLine = isList || inProse.length === 0 ? '' : this.#factLine(inProse)
     const isBare = facts.length === 0 && this.#subject.features.length === 0
-    if (isBare) return this.#say('thin', detailPhrases().thinLines)
+    if (isBare) return this.#say('bareEntry', detailPhrases().thinLines)
     return `${factLine} ${this.#featureLines(features)}`.trim()
   }
 
@@ -149,6 +149,8 @@ class ProductWriter {
   #featureLines(features: readonly string[]): string {
     if (features.length === 0) return ''
     const [first, rest] = this.#isShort ? [features.slice(0, 3), []] : [features.slice(0, 3), features.slice(3, 6)]
+    if (features.length === 1 && this.#lead !== 'feature')
+      return this.#say('feature', detailPhrases().singleFeatureLines, { feature: first[0] })
     const line =
       this.#lead === 'feature'
         ? this.#say('more', detailPhrases().moreFeatureLines, { more: joinItems(first) })
