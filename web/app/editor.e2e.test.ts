@@ -134,7 +134,8 @@ describe('an article', { timeout: 60_000 }, () => {
 
   it.each([360, 1280])('shows its sources at %i px', async width => {
     const article = await newArticle(`burrs ${width}`)
-    await site.local.articles.update({ id: article.id, content: `${article.content}<p>Only £1.23 today.</p>` })
+    const content = `${article.content}<p>Only £1.23 today.</p>`
+    await site.local.articles.update({ id: article.id, content, withUnsupportedClaims: true })
     await visit({ viewport: viewport(width) }, async page => {
       await page.goto(article.edit)
       await button(page, 'Show sources').click()
@@ -143,7 +144,8 @@ describe('an article', { timeout: 60_000 }, () => {
       await page.locator('summary', { hasText: first?.name ?? '' }).click()
       await expectNoFaults(page, 'the sources of an article')
       await page.getByLabel('Show only claims without a source').press('Space')
-      await expect.poll(() => page.locator('summary').count()).toBe(0)
+      const sources = page.getByRole('region', { name: 'Sources' })
+      await expect.poll(() => sources.locator('summary').count()).toBe(0)
       await page.getByText('£1.23', { exact: true }).waitFor()
     })
   })

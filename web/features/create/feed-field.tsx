@@ -93,7 +93,7 @@ function TopicChoices({ served: { origin, topics }, onChoose }: TopicChoicesProp
       <summary>
         {formatQuantity(topics.length, 'topic')} with enough products in <bdi>{origin}</bdi>
       </summary>
-      <ul aria-label="Topics">
+      <ul>
         {topics.map(({ topic, category, products }) => (
           <li key={topic}>
             <button
