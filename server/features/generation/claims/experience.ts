@@ -5,7 +5,7 @@ import { isFunctionWord, splitWords, type Word } from './words.ts'
 /** Verbs for what an author does with listings: any other act would be one with the product. */
 const AUTHOR_VERBS = new Set(
   `be have do look list compare read know pick choose recommend call rank count give go say start explain rate prefer
-  think mean want need suggest name leave let like put take weigh note cite quote rely repeat assume expect tell see learn sort`.split(
+  think mean want need suggest name leave let like put take weigh note cite quote rely repeat assume expect tell see learn sort consider spend settle`.split(
     /\s+/,
   ),
 )

@@ -6,8 +6,10 @@ import { type CoverageSources, findUncoveredWords, type UncoveredWord } from './
 import { findOpinionOfMany, findOwnExperience } from './experience.ts'
 import type { Lexicon } from './lexicon.ts'
 import { findPriceHistory, isBuyersTerm } from './sensitive-terms.ts'
+import { isAdvice, isDefinition, isGeneral, removeNonClaims } from './statement-forms.ts'
 import type { VettedStatements } from './vetted-statements.ts'
 import { createVocabulary, getVocabulary, type Vocabulary } from './vocabulary.ts'
+import { splitWords } from './words.ts'
 
 export interface ClaimContext {
   table: FactTable
@@ -77,28 +79,6 @@ const MAX_WEIGHT = 0.95
 const MAX_GENERAL_WEIGHT = 1.45
 /** Weight for sentences in which a judge sees advice, opinions or general statements. */
 const MAX_OPINION_WEIGHT = 1.95
-const SPECIFIC = /\b(?:it|its|it's|they|them|their|this|these|here|the|we|our)\b/i
-const INDEFINITE = /^(?:an?|any|most|some|many)\b[^,;]{0,80}\b(?:it|its|they|their|the)\b/i
-
-/** Returns true for statements that point at no product: "Steel wipes clean", "A fan that folds is for travel". */
-function isGeneral(text: string, named: boolean): boolean {
-  return !named && !/\d/.test(text) && (!SPECIFIC.test(text) || INDEFINITE.test(text))
-}
-
-/** Statements about what a listing leaves out. */
-const ABSENT =
-  /\b(?:left|leaves?|goes|remains?|is) (?:[\w-]+ ){0,6}?(?:unsaid|unstated|open|unanswered|unknown|blank)\b|\bblank\b|\bmissing (?:from|here)\b|\b(?:not|no|nothing|cannot|silent|nowhere|neither|nor|never)\b.{0,40}\b(?:say|says|said|tell|mention(?:s|ed)?|state[sd]?|give[sn]?|list(?:s|ed)?|specif(?:y|ies|ied)|word|given|about)\b|\bfind out\b|\bkeeps? quiet\b|\b(?:silent|nothing|word|say) on the\b/i
-const CLAUSES = /([,;:—]|\b(?:and|but|though|although|while|so)\b)/
-
-/** Removes clauses about what a listing leaves out. "It is waterproof, though no weight is given" keeps its claim. */
-function removeAbsent(text: string): string {
-  const clauses = text.split(CLAUSES).map(clause => (ABSENT.test(clause) ? ' '.repeat(clause.length) : clause))
-  return clauses.join('')
-}
-
-/** Advice to look something up. */
-const ADVICE =
-  /^(?:check|see|ask|go to|start with|look|read|compare|visit)\b|^for [^,]{3,80}, (?:see|check|go to)\b|\b(?:whether|to ask|ask (?:if|for)|can be checked|are on the|is on the|best put to|has the details)\b/i
 /** Ratings, which say what buyers think. */
 const REVIEWS = /\bout of 5\b|\bstars?\b|\breviews\b|\b(?:average|score|rating)\b/i
 
@@ -150,21 +130,26 @@ function getLimit(text: string, { named, kind }: ClaimSubjects, words: readonly 
   return base + PER_FURTHER_WORD * Math.max(0, length - LONG)
 }
 
-/** Advice of the author uses words that are claims elsewhere: "the safe choice", "we recommend". */
-const ADVISED = /\bsafe(?:r|st)? (?:\w+ )?(?:choice|bet|pick|option)\b|\b(?:we|our) recommend\w*/gi
+const MIN_WORDS = 4
+
+/** Returns true for sentences that state nothing about a product: questions, definitions, "The catch?". */
+function statesNothing(text: string, { named, kind }: ClaimSubjects): boolean {
+  if (text.trim().endsWith('?') || (splitWords(text).length < MIN_WORDS && isGeneral(text, named))) return !named
+  return isAdvice(text) || isDefinition(text) || (kind === 'general' && isGeneral(text, named))
+}
 
 /** Finds what a sentence about products claims without a fact: its heaviest words, or null if the facts cover it. */
 export function findUnsupportedClaim(sentence: string, subjects: ClaimSubjects, context: ClaimContext): string | null {
-  const { products, named, kind } = subjects
+  const { products } = subjects
   const { table, lexicon, vetted } = context
   if (isVerbatim(sentence, products, table) || vetted.includes(sentence)) return null
   const text = removeQuotations(sentence)
   const claim = findUnsupportable(text, context)
   if (claim !== null) return claim
-  if (ADVICE.test(text) || (kind === 'general' && isGeneral(text, named))) return null
+  if (statesNothing(text, subjects)) return null
   const opinion = REVIEWS.test(text) ? null : findOpinionOfMany(text, lexicon)
   if (opinion !== null && !isPartOfFact(opinion, products, table)) return opinion
-  const claimed = removeAbsent(text).replace(ADVISED, found => ' '.repeat(found.length))
+  const claimed = removeNonClaims(text)
   const all = findUncoveredWords(claimed, getSources(products, context), lexicon)
   const words = text === sentence ? all : all.filter(word => !isBuyersTerm(word.text))
   const weight = words.reduce((sum, word) => sum + word.weight, 0)
