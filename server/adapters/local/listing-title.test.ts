@@ -33,6 +33,7 @@ describe('names', () => {
     ['Acme Kettle for Home and Office', 'Acme Kettle'],
     ['Acme Smartwatch Women Men Fitness Tracker Sleep Monitor Sports Watch with Pedometer', 'Acme Smartwatch'],
     ['Funko POP! TV: WWDS - Guillermo - Vinyl Figure', 'Funko POP! TV: WWDS Guillermo'],
+    ['Belkin HDMI to HDMI Cable 1m, Gold Plated', 'Belkin HDMI to HDMI Cable 1m'],
     ['Ninja AF100UK Air Fryer, 3.8L', 'Ninja AF100UK Air Fryer'],
     ['Family Tree - Family Tree Gift - Family Tree Frame', 'Family Tree Frame'],
     [

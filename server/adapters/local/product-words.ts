@@ -103,15 +103,13 @@ export function getSynonyms(noun: string): readonly string[] {
   return [noun, ...(getWordLists().synonyms.get(noun) ?? [])]
 }
 
+/** Ends the opening of a title, but not within "HDMI to DVI Cable". */
 const AFTER_KIND =
-  /[,|;–—([]|\s-\s|\s(?:with|w\/|for|featuring|includ(?:es|ing)|compatible|built[ -]in|to|plus(?= (?:\d|an?|free|one|two|carry|case)\b))\s/i
-
-/** Connectors at both ends of one cable: "HDMI to DVI Cable". */
-const CONNECTORS = /\b(hdmi|usb|usb[- ]?c|type[- ]?c|lightning|displayport|dp|vga|dvi) to (?=\w)/gi
+  /[,|;–—([]|\s-\s|\s(?:with|w\/|for|featuring|includ(?:es|ing)|compatible|built[ -]in|(?<!\b(?:hdmi|usb|usb[- ]?c|type[- ]?c|lightning|displayport|dp|vga|dvi)\s)to|plus(?= (?:\d|an?|free|one|two|carry|case)\b))\s/i
 
 /** Returns a title's opening words, which name the product: up to the first comma, dash, bracket or "with". */
 export function getOpening(title: string): string {
-  const opening = title.replace(CONNECTORS, '$1 ').split(AFTER_KIND, 1)[0] ?? ''
+  const opening = title.split(AFTER_KIND, 1)[0] ?? ''
   return toWords(opening).length > 0 ? opening : title
 }
 
