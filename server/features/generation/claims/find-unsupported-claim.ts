@@ -138,11 +138,10 @@ function statesNothing(text: string, { named, kind }: ClaimSubjects): boolean {
   return isAdvice(text) || isDefinition(text) || (kind === 'general' && isGeneral(text, named))
 }
 
-/** Finds what a sentence about products claims without a fact: its heaviest words, or null if the facts cover it. */
-export function findUnsupportedClaim(sentence: string, subjects: ClaimSubjects, context: ClaimContext): string | null {
+/** Finds what no fact covers: the heaviest words of a sentence, or null. */
+function findClaim(sentence: string, subjects: ClaimSubjects, context: ClaimContext): string | null {
   const { products } = subjects
-  const { table, lexicon, vetted } = context
-  if (isVerbatim(sentence, products, table) || vetted.includes(sentence)) return null
+  const { table, lexicon } = context
   const text = removeQuotations(sentence)
   const claim = findUnsupportable(text, context)
   if (claim !== null) return claim
@@ -156,6 +155,14 @@ export function findUnsupportedClaim(sentence: string, subjects: ClaimSubjects, 
   if (weight < getLimit(text, subjects, words)) return null
   const heaviest = words.toSorted((one, other) => other.weight - one.weight).slice(0, 2)
   return heaviest.map(word => word.text).join('", "')
+}
+
+/** Finds what a sentence about products claims without a fact, or null if it may be published. */
+export function findUnsupportedClaim(sentence: string, subjects: ClaimSubjects, context: ClaimContext): string | null {
+  const claim = findClaim(sentence, subjects, context)
+  if (claim === null) return null
+  const isStated = isVerbatim(sentence, subjects.products, context.table) || context.vetted.includes(sentence)
+  return isStated ? null : claim
 }
 
 /** Names products for a message: "Acme Fjord and Acme Glen". */
