@@ -84,14 +84,17 @@ function convert(named: ReadonlyMap<string, z.ZodType>, roots: Roots, io: Io) {
   const components = new Map<string, JsonSchema>()
   for (const id of named.keys()) {
     const { $schema: _, $id: __, ...plain } = schemas[id] ?? {}
-    components.set(id, simplifySchema(plain))
+    components.set(id, simplifySchema(plain, io))
   }
-  return { components, roots: toMap(schemas[rootsId]?.properties) }
+  return { components, roots: toMap(schemas[rootsId]?.properties, io) }
 }
 
-function toMap(properties: JsonSchema['properties'] = {}): Map<string, JsonSchema> {
+function toMap(properties: JsonSchema['properties'] = {}, io: Io): Map<string, JsonSchema> {
   return new Map(
-    Object.entries(properties).map(([key, schema]) => [key, typeof schema === 'object' ? simplifySchema(schema) : {}]),
+    Object.entries(properties).map(([key, schema]) => [
+      key,
+      typeof schema === 'object' ? simplifySchema(schema, io) : {},
+    ]),
   )
 }
 

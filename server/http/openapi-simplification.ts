@@ -5,11 +5,16 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema
 /** Formats that say the same as the patterns that zod adds to them. */
 const patternFormats: ReadonlySet<unknown> = new Set(['date', 'date-time'])
 
-/** Returns a shorter schema with the same meaning, for zod's verbose forms. */
-export function simplifySchema(schema: JsonSchema): JsonSchema {
-  return JSON.parse(JSON.stringify(schema), (_key, value) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? mergeNull(removeKeywords(value)) : value,
-  )
+/**
+ * Returns a shorter schema with the same meaning, for zod's verbose forms. Answers are open: a later version may add
+ * properties, which clients must ignore.
+ */
+export function simplifySchema(schema: JsonSchema, io: 'input' | 'output'): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (_key, value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    const { additionalProperties, ...open } = value
+    return mergeNull(removeKeywords(io === 'output' && additionalProperties === false ? open : value))
+  })
 }
 
 /** Removes keywords that add nothing. A value of `properties` with such a name is an object, so it stays. */

@@ -25,10 +25,10 @@ describe('OpenAPI', () => {
     expect(paths['/api/jobs'].get.security).toEqual([{ token: ['jobs:read'] }, { session: [] }])
   })
 
-  it('prints each schema, parameter and answer that repeats once, in at most 160 kB', async () => {
+  it('prints each schema, parameter and answer that repeats once, in at most 150 kB', async () => {
     const { send } = await sendingApp()
     const text = await (await send('GET', '/api/openapi.json')).text()
-    expect(Buffer.byteLength(text)).toBeLessThan(160_000)
+    expect(Buffer.byteLength(text)).toBeLessThan(150_000)
     const { components } = JSON.parse(text)
     for (const section of ['schemas', 'parameters', 'requestBodies', 'responses']) {
       const references = new Set(
@@ -80,11 +80,11 @@ describe('OpenAPI', () => {
     expect(components.schemas.JobStep.properties.status.enum).toContain('running')
   })
 
-  it('describes requests and answers of one schema separately if they differ', async () => {
+  it('leaves answers open to the properties of later versions', async () => {
     const { send } = await sendingApp()
     const { components } = await (await send('GET', '/api/openapi.json')).json()
-    expect(components.schemas.ModelPrices).toMatchObject({ additionalProperties: false })
-    expect(components.schemas.ModelPricesInput).not.toHaveProperty('additionalProperties', false)
+    expect(components.schemas.ModelPrices).not.toHaveProperty('additionalProperties')
+    expect(components.schemas.Job).not.toHaveProperty('additionalProperties')
   })
 
   it('uses every module of schemas', () => {

@@ -161,8 +161,10 @@ function findClaim(sentence: string, subjects: ClaimSubjects, context: ClaimCont
 export function findUnsupportedClaim(sentence: string, subjects: ClaimSubjects, context: ClaimContext): string | null {
   const claim = findClaim(sentence, subjects, context)
   if (claim === null) return null
-  const isStated = isVerbatim(sentence, subjects.products, context.table) || context.vetted.includes(sentence)
-  return isStated ? null : claim
+  if (isVerbatim(sentence, subjects.products, context.table)) return null
+  const rest = context.vetted.blank(sentence)
+  if (rest === sentence) return claim
+  return /\p{L}{3}/u.test(rest) ? findClaim(rest, subjects, context) : null
 }
 
 /** Names products for a message: "Acme Fjord and Acme Glen". */

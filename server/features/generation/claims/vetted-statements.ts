@@ -3,8 +3,8 @@
  * products, readings of a rating. The template writer uses them, and no source of a product states them.
  */
 export interface VettedStatements {
-  /** Returns true for a statement of the list, whatever stands in its placeholders. */
-  includes(sentence: string): boolean
+  /** Replaces the words of a statement of the list by spaces. What stands in its placeholders is left. */
+  blank(sentence: string): string
 }
 
 /** Parts of a statement between its placeholders, in order. */
@@ -32,15 +32,22 @@ function getLongest(parts: Parts): string {
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '')
 }
 
-/** Returns true if all parts stand in a sentence in their order. */
-function containsParts(sentence: string, parts: Parts): boolean {
-  let from = 0
+/** Finds the parts of a statement in a text, in their order; null if one is missing or they are too little of it. */
+function findParts(text: string, parts: Parts): { start: number; end: number }[] | null {
+  const ranges: { start: number; end: number }[] = []
   for (const part of parts) {
-    const at = sentence.indexOf(part, from)
-    if (at < 0) return false
-    from = at + part.length
+    const start = text.indexOf(part, ranges.at(-1)?.end ?? 0)
+    if (start < 0) return null
+    ranges.push({ start, end: start + part.length })
   }
-  return parts.join('').length >= MIN_SHARE * sentence.length
+  return parts.join('').length >= MIN_SHARE * text.length ? ranges : null
+}
+
+function blankRanges(text: string, ranges: readonly { start: number; end: number }[]): string {
+  return ranges.reduce(
+    (rest, { start, end }) => `${rest.slice(0, start)}${' '.repeat(end - start)}${rest.slice(end)}`,
+    text,
+  )
 }
 
 function parseVettedStatements(contents: readonly unknown[]): VettedStatements {
@@ -50,9 +57,15 @@ function parseVettedStatements(contents: readonly unknown[]): VettedStatements {
     return longest.length < MIN_PART ? [] : [{ parts, longest }]
   })
   return {
-    includes(sentence) {
+    blank(sentence) {
       const text = normalize(sentence)
-      return statements.some(({ parts, longest }) => text.includes(longest) && containsParts(text, parts))
+      // Positions are those of the sentence only if it has no signs that normalizing changes.
+      if (text.length !== sentence.length) return sentence
+      for (const { parts, longest } of statements) {
+        const ranges = text.includes(longest) ? findParts(text, parts) : null
+        if (ranges) return blankRanges(sentence, ranges)
+      }
+      return sentence
     },
   }
 }
