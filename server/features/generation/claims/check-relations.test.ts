@@ -63,6 +63,7 @@ describe('relations that follow from the sources', () => {
     'Two of the three list nothing but A1 and no V30.',
     'None of the three lists more than the Cedar.',
     'The Alder and the Birch have the same maker in mind.',
+    'The Cedar has more reviews than the other two put together.',
     'The cheapest is not always the best choice.',
     'Is the cheapest enough for you?',
   ])('%s', sentence => expect(findFaults(sentence)).toEqual([]))
@@ -91,6 +92,8 @@ describe('relations that the sources disprove', () => {
     'None of the three lists V30.',
     'The Alder and the Birch have the same capacity.',
     'By the gigabyte, the Cedar is the dearest.',
+    'Per pound, the Birch has the most reviews.',
+    'The Birch has more reviews than the other two put together.',
     'The Alder is the cheapest card on Amazon.',
     'The Alder is the lightest.',
   ])('%s', sentence => expect(findFaults(sentence)).toHaveLength(1))

@@ -13,6 +13,10 @@ const ORDINALS = ['second', 'third', 'fourth', 'fifth']
 /** Claims about all products of the market, which no source of ours can state. */
 const BEYOND =
   /\b(?:on the market|on amazon|in the world|in its class|ever made|anywhere|money can buy|you can (?:buy|get)|of its kind|in (?:its|the) category)\b/i
+/** Comparisons by value for money that no attribute holds: "Per pound, the Acme gives the most lumens." */
+const PER_POUND = /\bper (?:pound|penny)\b|\bfor (?:every|each) pound\b/i
+/** Comparisons with the sum of all others. */
+const COMBINED = /\b(?:end to end|put together|taken together|combined|all together)\b/i
 /** The compared products as a whole: "than any other", "than the rest". */
 const ALL_OTHERS =
   /^\s*(?:any other|any of the others|all (?:of )?the others|the others|the rest|every other|all the rest|its rivals)\b/i
@@ -74,6 +78,7 @@ function checkSuperlative(clause: Clause, term: CompiledTerm, context: RelationC
   const found = term.superlativePattern.exec(clause.text)
   if (!found) return null
   const [wording, prefix = ''] = found
+  if (PER_POUND.test(clause.text)) return `"${wording.trim()}" divides by the price, which no fact does. Leave it out.`
   if (BEYOND.test(clause.text)) return `"${wording.trim()}" is about more products than the source has. Leave it out.`
   const product = findSubject(clause, found.index, wording.length, context.own)
   if (!product) return null
@@ -108,6 +113,8 @@ function checkComparative(clause: Clause, term: CompiledTerm, context: RelationC
   const found = term.comparativePattern?.exec(clause.text)
   if (!found || found[1] !== undefined || hasRatio(clause.text)) return null
   const [wording] = found
+  if (COMBINED.test(clause.text))
+    return checkSum(clause, term, { ...context, wording, end: found.index + wording.length })
   if (NOBODY.test(clause.text))
     return checkUnsurpassed(clause, term, { ...context, wording, end: found.index + wording.length })
   if (THE_OTHERS.test(clause.text))
@@ -145,6 +152,18 @@ function checkUnsurpassed(clause: Clause, term: CompiledTerm, { attributes, own,
   const [first] = rankings
   if (!first || rankings.some(({ better }) => better === 0)) return null
   return describeWrongRank(wording, object, first)
+}
+
+/** Checks "It has more reviews than the other four put together". */
+function checkSum(clause: Clause, term: CompiledTerm, { attributes, products, own, wording }: ComparisonContext) {
+  const subject = clause.names[0]?.product ?? own
+  const [attribute] = findAttributes(term, attributes, clause.text)
+  if (!subject || !attribute) return null
+  const getNumber = (product: BriefedProduct) => attribute.values.get(getProductId(product))?.number
+  const others = products.filter(product => product !== subject).map(getNumber)
+  const [number, sum] = [getNumber(subject), others.reduce<number>((total, other) => total + (other ?? 0), 0)]
+  if (number !== undefined && (number - sum) * term.direction > 0) return null
+  return `"${wording.trim()}" is wrong: the others come to more ${attribute.field} together than ${subject.name}.`
 }
 
 /** Checks "The others cost more than the Acme". */

@@ -142,7 +142,7 @@ export const RELATION_TERMS: readonly RelationTerm[] = [
     field: /brightness/,
     units: ['lm'],
     direction: 1,
-    superlative: 'brightest',
+    superlative: 'brightest|most (?:light|lumens)',
     comparative: 'brighter|more light|more lumens',
   },
   { field: /brightness/, units: ['lm'], direction: -1, superlative: 'dimmest|least bright', comparative: 'dimmer' },
@@ -179,7 +179,7 @@ export const RELATION_TERMS: readonly RelationTerm[] = [
     units: ['mm'],
     direction: 1,
     superlative: 'longest (?:cable|cord|lead|reach)?',
-    comparative: 'longer (?:cable|cord|lead|reach)',
+    comparative: 'longer (?:cable|cord|lead|reach)|longer(?= than)',
   },
   {
     field: /length|reach/,
