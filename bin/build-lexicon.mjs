@@ -75,7 +75,7 @@ function describeLemmas(kept, synsets) {
 }
 
 /** Lists the words that share one of their two most frequent senses, one line per synset. */
-function listSynonyms(kept, synsets) {
+function listSynonyms(kept) {
   const groups = new Map()
   for (const [key, own] of kept) {
     const [lemma] = key.split(' ')
@@ -104,7 +104,7 @@ const synsets = readSynsets()
 const kept = [...senses].filter(([key, own]) => isKept(key.at(-1), own))
 const lemmaLines = describeLemmas(kept, synsets)
 const lemmas = new Set(lemmaLines.map(line => line.slice(0, line.indexOf(' '))))
-const parts = [lemmaLines, listIrregularForms(lemmas), listSynonyms(kept, synsets)]
+const parts = [lemmaLines, listIrregularForms(lemmas), listSynonyms(kept)]
 const file = new URL('../fixtures/claims/lexicon.txt', import.meta.url)
 const text = parts.map(lines => `${lines.join('\n')}\n`).join('\n')
 writeFileSync(file, text)
