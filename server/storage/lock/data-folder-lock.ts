@@ -78,7 +78,7 @@ export type Acquired =
   | { kind: 'served'; url: string; token: string; pid: number }
 
 interface AcquireOptions extends LockOptions {
-  /** Maximum wait in ms for an owner that is not a server, such as another command. Default 10,000. */
+  /** Maximum wait in ms for an owner that is not a server, such as another command. Default 30,000. */
   waitMs?: number
   /** Called at once if another process has the lock, so that the caller can prepare in the meantime. */
   onTaken?: () => void
@@ -87,8 +87,11 @@ interface AcquireOptions extends LockOptions {
   signal?: AbortSignal
 }
 
-const minDelayMs = 1
-const maxDelayMs = 20
+/** Interval in ms between attempts at first, and after `impatientAfterMs`. */
+const delayMs = 10
+const impatientDelayMs = 2
+/** Wait in ms after which a process tries more often, so that newer ones do not overtake it forever. */
+const impatientAfterMs = 1_000
 /** Delay in ms before the wait is reported. Another command has usually finished by then. */
 const reportAfterMs = 700
 
@@ -97,11 +100,11 @@ const reportAfterMs = 700
  * @throws BlogopsError `locked` if another process still has the lock after `waitMs`; the signal's reason if aborted.
  */
 export async function acquireDataFolder(dir: string, options: AcquireOptions = {}): Promise<Acquired> {
-  const { waitMs = 10_000, signal } = options
+  const { waitMs = 30_000, signal } = options
   const started = performance.now()
   let isReported = false
   let isTaken = false
-  for (let delayMs = minDelayMs; ; delayMs = Math.min(delayMs * 2, maxDelayMs)) {
+  for (;;) {
     signal?.throwIfAborted()
     const attempt = await tryLockDataFolder(dir, options)
     const acquired = toAcquired(attempt)
@@ -115,9 +118,8 @@ export async function acquireDataFolder(dir: string, options: AcquireOptions = {
     isReported ||= waited >= reportAfterMs
     // Polls, because the package's own wait blocks a thread and cannot be cancelled. The random delay keeps many
     // waiters out of step.
-    await delay(delayMs * (0.5 + Math.random()), undefined, signal ? { signal } : {}).catch(() =>
-      signal?.throwIfAborted(),
-    )
+    const intervalMs = (waited < impatientAfterMs ? delayMs : impatientDelayMs) * (0.5 + Math.random())
+    await delay(intervalMs, undefined, signal ? { signal } : {}).catch(() => signal?.throwIfAborted())
   }
 }
 
