@@ -1,27 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { SourcedProduct } from '../../ports/product-source.ts'
 import { findListingFacts, findListingFeatures, nameListings } from './listing-title.ts'
+import type { SourcedProductWithStats } from './product-stats.ts'
+import { createListing } from './testing/a-listing.ts'
 
-function listing(title: string, asin = 'B000000001', more: Partial<SourcedProduct> = {}): SourcedProduct {
-  return {
-    asin,
-    title,
-    name: null,
-    brand: null,
-    image: '',
-    pricePence: 1000,
-    rating: 4,
-    reviewCount: 10,
-    url: `https://www.amazon.co.uk/dp/${asin}`,
-    category: '',
-    features: [],
-    facts: [],
-    pros: [],
-    cons: [],
-    suits: null,
-    ...more,
-  }
-}
+const listing = (title: string, asin = 'B000000001', more: Partial<SourcedProductWithStats> = {}) =>
+  createListing(title, { asin, ...more })
 
 const names = (...titles: string[]) =>
   nameListings(titles.map((title, at) => listing(title, `B00000000${at}`))).map(product => product.name)

@@ -2,28 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { readPrice } from './fit/topic-price.ts'
 import { rankProducts } from './product-ranking.ts'
 import type { SourcedProductWithStats } from './product-stats.ts'
+import { createListing } from './testing/a-listing.ts'
 
 let made = 0
 function product(title: string, more: Partial<SourcedProductWithStats> = {}): SourcedProductWithStats {
   made += 1
-  return {
-    asin: `B${String(made).padStart(9, '0')}`,
-    title,
-    name: null,
-    brand: null,
-    image: '',
-    pricePence: 1000,
-    rating: 4,
-    reviewCount: 100,
-    url: 'https://www.amazon.co.uk/dp/B000000001',
-    category: '',
-    features: [],
-    facts: [],
-    pros: [],
-    cons: [],
-    suits: null,
-    ...more,
-  }
+  return createListing(title, { asin: `B${String(made).padStart(9, '0')}`, ...more })
 }
 
 function find(topic: string, products: SourcedProductWithStats[], count = 10) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type GenerationInput, generationInputSchema } from '../../contract/schemas/generation.ts'
 import { defaultSettings } from '../../contract/schemas/site.ts'
 import type { FoundProducts, Search, SourcedProduct } from '../../ports/product-source.ts'
+import { blankProduct } from '../../testing/blank-product.ts'
 import { plainWork } from '../../testing/plain-work.ts'
 import type { StepReport } from '../jobs/job-type.ts'
 import { createFindProductsStep } from './find-products.ts'
@@ -11,24 +12,7 @@ const names = ['Aro', 'Brim', 'Cob', 'Dune', 'Elm', 'Fir', 'Gum', 'Hay', 'Ivy']
 
 function kettle(n: number, more: Partial<SourcedProduct> = {}): SourcedProduct {
   const [asin, name] = [`B0SMPLK00${n}`, `Kettle ${names[n - 1]}`]
-  return {
-    asin,
-    name,
-    title: name,
-    brand: null,
-    image: '',
-    pricePence: null,
-    rating: null,
-    reviewCount: null,
-    url: `https://www.amazon.co.uk/dp/${asin}`,
-    category: 'kitchen',
-    features: [],
-    facts: [],
-    pros: [],
-    cons: [],
-    suits: null,
-    ...more,
-  }
+  return { ...blankProduct(asin), name, title: name, category: 'kitchen', ...more }
 }
 
 /** A search that found the pages of these products and cites these passages from each. */

@@ -2,25 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { findMeasures } from '../../../domain/measures.ts'
 import { findPackSize } from '../../../domain/pack-size.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
+import { blankProduct } from '../../../testing/blank-product.ts'
 import { buildFactTable, formatFactLine } from './fact-table.ts'
 
-const blank: BriefedProduct = {
-  asin: null,
-  title: '',
-  name: '',
-  brand: null,
-  image: '',
-  pricePence: null,
-  rating: null,
-  reviewCount: null,
-  url: '',
-  category: '',
-  features: [],
-  facts: [],
-  pros: [],
-  cons: [],
-  suits: null,
-}
+const blank: BriefedProduct = { ...blankProduct(), name: '' }
 const cards: BriefedProduct[] = [
   {
     ...blank,

@@ -1,4 +1,5 @@
 import type { FoundPage, FoundProducts, SourcedProduct } from '../../../ports/product-source.ts'
+import { blankProduct } from '../../../testing/blank-product.ts'
 import { traceProducts } from '../trace-products.ts'
 
 export const ASIN = 'B0CD14NYGK'
@@ -18,21 +19,11 @@ export function page(cited: string[], changes: Partial<FoundPage> = {}): FoundPa
 /** A product as a model reports it, fully confirmed by its page. */
 export function claim(changes: Partial<SourcedProduct> = {}): SourcedProduct {
   return {
-    asin: ASIN,
+    ...blankProduct(ASIN),
     title: 'Acme Fjord 2 Wireless Earbuds',
     name: 'Acme Fjord 2',
     brand: 'Acme',
-    image: '',
-    pricePence: null,
-    rating: null,
-    reviewCount: null,
-    url: `https://www.amazon.co.uk/dp/${ASIN}`,
     category: 'audio',
-    features: [],
-    facts: [],
-    pros: [],
-    cons: [],
-    suits: null,
     ...changes,
   }
 }

@@ -1,24 +1,18 @@
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
+import { blankProduct } from '../../../testing/blank-product.ts'
 import type { ProblemCode } from '../verify/problem.ts'
 import { verifyArticle } from '../verify-article.ts'
 
 function product(name: string, asin: string, pricePence: number, rating: number, reviewCount: number): BriefedProduct {
   return {
-    asin,
+    ...blankProduct(asin),
     name,
+    title: name,
+    brand: name.split(' ')[0] ?? name,
+    category: 'audio',
     pricePence,
     rating,
     reviewCount,
-    title: name,
-    brand: name.split(' ')[0] ?? name,
-    image: '',
-    url: `https://www.amazon.co.uk/dp/${asin}`,
-    category: 'audio',
-    features: [],
-    facts: [],
-    pros: [],
-    cons: [],
-    suits: null,
   }
 }
 

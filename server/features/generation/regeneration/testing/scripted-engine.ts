@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ArticleBrief, ArticleOutline, ArticleWriter, SectionPlan } from '../../../../ports/article-writer.ts'
 import type { ProductSource, SourcedProduct } from '../../../../ports/product-source.ts'
+import { blankProduct } from '../../../../testing/blank-product.ts'
 
 /** Words that claim nothing about a product. */
 const words = [
@@ -21,21 +22,14 @@ function prose(seed: string, count: number): string {
 
 export function kettle(name: string, asin: string, pricePence: number): SourcedProduct {
   return {
-    asin,
+    ...blankProduct(asin),
     name,
     title: `${name} Kettle`,
     brand: name.split(' ')[0] ?? null,
-    image: '',
     pricePence,
     rating: 4.5,
     reviewCount: 812,
-    url: `https://www.amazon.co.uk/dp/${asin}`,
     category: 'kitchen',
-    features: [],
-    facts: [],
-    pros: [],
-    cons: [],
-    suits: null,
   }
 }
 
