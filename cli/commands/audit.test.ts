@@ -1,34 +1,21 @@
 import { expect, it } from 'vitest'
-import type { AuditEntry } from '../../server/contract/schemas/audit.ts'
+import { auditEntry } from '../../server/testing/audit-entry.ts'
 import { fakeServer, json } from '../testing/fake-server.ts'
 import { runLine } from '../testing/fake-terminal.ts'
 
 const server = ['--server', 'http://localhost:9', '--token', 't1']
 
-function entry(changes: Partial<AuditEntry> = {}): AuditEntry {
-  return {
-    id: 'e1',
-    at: '2026-11-21T09:05:00.000Z',
-    lastAt: '2026-11-21T09:05:00.000Z',
-    times: 1,
-    by: 'grace',
-    userId: 'u1',
-    place: 'token',
-    token: { id: 't1', name: 'nightly' },
-    requestId: 'r1',
-    operation: 'articles.delete',
-    effect: 'destructive',
-    subject: { id: 'a1', name: 'Five Kettles' },
-    details: '',
-    outcome: 'done',
-    code: null,
-    ...changes,
-  }
-}
-
 const entries = [
-  entry(),
-  entry({ id: 'e0', by: 'anonymous', place: 'browser', token: null, operation: 'auth.login', subject: null, times: 4 }),
+  auditEntry(),
+  auditEntry({
+    id: 'e0',
+    by: 'anonymous',
+    place: 'browser',
+    token: null,
+    operation: 'auth.login',
+    subject: null,
+    times: 4,
+  }),
 ]
 
 it('shows who did what from where as a table no wider than the terminal', async () => {
@@ -63,7 +50,7 @@ it('sends its filters and prints complete entries for programs', async () => {
 })
 
 it('shows unknown entries of a newer server', async () => {
-  const { fetch } = fakeServer({ 'GET /api/audit': () => json([{ ...entry(), outcome: 'postponed' }]) })
+  const { fetch } = fakeServer({ 'GET /api/audit': () => json([{ ...auditEntry(), outcome: 'postponed' }]) })
   const { exit, stdout } = await runLine(['audit', ...server], { fetch, columns: 120 })
   expect({ exit, told: stdout.includes('grace') }).toEqual({ exit: 0, told: true })
 })

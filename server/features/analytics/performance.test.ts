@@ -4,6 +4,7 @@ import { createComparator, type PerformanceSort, performanceOrders } from '../..
 import { findLeading, runSync } from '../../lib/steps.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { articleRecord } from '../../testing/article-record.ts'
 import { TrafficSums } from './article-pages.ts'
 import {
   compareByVisitors,
@@ -29,25 +30,7 @@ async function createPublished(count: number) {
 
 function article(n: number): ArticleRecord {
   const at = `2026-01-${String((n % 28) + 1).padStart(2, '0')}T00:00:00.000Z`
-  return {
-    id: `a${n}`,
-    version: 0,
-    slug: `article-${n}`,
-    title: `The best of ${n % 7}`,
-    excerpt: '',
-    category: 'home',
-    author: 'The Editorial Desk',
-    authorAvatar: null,
-    readTime: 7,
-    heroImage: '',
-    status: 'published',
-    publishedAt: at,
-    createdAt: at,
-    updatedAt: at,
-    bodyKey: `b${n}`,
-    sample: false,
-    jobId: null,
-  }
+  return articleRecord(n, { title: `The best of ${n % 7}`, publishedAt: at, createdAt: at, updatedAt: at })
 }
 
 const sorts = Object.keys(performanceOrders).filter((key): key is PerformanceSort => key in performanceOrders)

@@ -1,7 +1,7 @@
 import { Area, AreaChart, CartesianGrid, ReferenceDot, Tooltip, XAxis, YAxis } from 'recharts'
 import type { AnalyticsDay } from '../../../server/contract/schemas/analytics.ts'
-import { pickTicks } from '../../lib/format.ts'
 import { unknownSign } from '../../lib/format-metrics.ts'
+import { formatShortDay, getDayAxisProps } from '../../ui/day-axis.ts'
 import { type DailyMetric, findPeakDay, getDayValue } from './daily-metrics.ts'
 
 interface Props {
@@ -23,9 +23,6 @@ const areaProps = {
   activeDot: { r: 4, stroke: 'var(--surface)' },
 }
 
-const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const formatDay = (date: string) => shortDay.format(new Date(date))
-
 /** Area chart of one daily metric, with a label at its highest value. */
 export function DayChart({ metric: { field, format }, days }: Props) {
   const peak = findPeakDay(days, field)
@@ -40,14 +37,7 @@ export function DayChart({ metric: { field, format }, days }: Props) {
       margin={{ top: 20, right: labelMargin, bottom: 0, left: labelMargin }}
     >
       <CartesianGrid vertical={false} stroke="var(--line)" />
-      <XAxis
-        dataKey="date"
-        tickFormatter={formatDay}
-        tickLine={false}
-        axisLine={{ stroke: 'var(--line)' }}
-        ticks={pickTicks(days)}
-        interval={0}
-      />
+      <XAxis {...getDayAxisProps(days)} />
       <YAxis hide domain={[0, 'dataMax']} />
       <Tooltip
         cursor={{ stroke: 'var(--muted)' }}
@@ -92,7 +82,7 @@ function DayCard({ day, field, format }: { day: AnalyticsDay | undefined } & Pic
   const value = getDayValue(day, field)
   return (
     <div className="chart-card">
-      <strong>{day.isOver ? formatDay(day.date) : `${formatDay(day.date)}, so far`}</strong>
+      <strong>{day.isOver ? formatShortDay(day.date) : `${formatShortDay(day.date)}, so far`}</strong>
       <span>{value === null ? unknownSign : format(value)}</span>
     </div>
   )

@@ -7,6 +7,7 @@ import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { checkQuery, evidenceQuery } from './articles.queries.ts'
 import { CheckedSentences } from './claims/checked-sentences.tsx'
+import { DisclosurePanel } from './disclosure-panel.tsx'
 import { EvidenceClaims, PageLink, UnprovidedStatements } from './evidence-claims.tsx'
 import type { EditingState } from './use-editing.ts'
 
@@ -14,18 +15,10 @@ type Search = Evidence['searches'][number]
 
 /** Claims of the article with their sources. */
 export function EvidencePanel({ editing }: { editing: EditingState }) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <section className="panel" aria-labelledby="evidence-title">
-      <div className="panel-header">
-        <h2 id="evidence-title">Sources</h2>
-        <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Hide' : 'Show'}
-          <span className="unseen"> sources</span>
-        </button>
-      </div>
-      {isOpen && <Sources editing={editing} />}
-    </section>
+    <DisclosurePanel id="evidence" title="Sources">
+      <Sources editing={editing} />
+    </DisclosurePanel>
   )
 }
 

@@ -11,6 +11,7 @@ import { showError, showMessage } from '../../lib/toasts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { joinFieldLabels, toRevisionChanges } from './article-form.ts'
 import { revisionQuery, revisionsQuery } from './articles.queries.ts'
+import { DisclosurePanel } from './disclosure-panel.tsx'
 import type { ArticlePreview } from './edit-screen.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import type { EditingState } from './use-editing.ts'
@@ -22,18 +23,10 @@ interface HistoryPanelProps {
 
 /** Revisions of the article, to view or restore. */
 export function HistoryPanel({ editing, preview }: HistoryPanelProps) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <section className="panel" aria-labelledby="history-title">
-      <div className="panel-header">
-        <h2 id="history-title">History</h2>
-        <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Hide' : 'Show'}
-          <span className="unseen"> history</span>
-        </button>
-      </div>
-      {isOpen && <Revisions editing={editing} preview={preview} />}
-    </section>
+    <DisclosurePanel id="history" title="History">
+      <Revisions editing={editing} preview={preview} />
+    </DisclosurePanel>
   )
 }
 

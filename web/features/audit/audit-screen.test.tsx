@@ -3,35 +3,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
-import type { AuditEntry } from '../../../server/contract/schemas/audit.ts'
+import { auditEntry } from '../../../server/testing/audit-entry.ts'
 import { routes } from '../../app/routes.tsx'
 import { ada, site } from '../../testing/fixtures.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
 beforeAll(() => Promise.all(routes.map(route => route.preload())))
 
-function entry(changes: Partial<AuditEntry> = {}): AuditEntry {
-  return {
-    id: 'e1',
-    at: '2026-11-21T09:05:00.000Z',
-    lastAt: '2026-11-21T09:05:00.000Z',
-    times: 1,
-    by: 'grace',
-    userId: 'u1',
-    place: 'token',
-    token: { id: 't1', name: 'nightly' },
-    requestId: 'r1',
-    operation: 'articles.delete',
-    effect: 'destructive',
-    subject: { id: 'a1', name: 'Five Kettles' },
-    details: '',
-    outcome: 'done',
-    code: null,
-    ...changes,
-  }
-}
-
-const byItself = entry({
+const byItself = auditEntry({
   id: 'e0',
   by: 'schedule',
   userId: null,
@@ -63,7 +42,7 @@ async function open(path: string, list: (asked: Asked) => unknown) {
 }
 
 it('shows who did what, from where and with which outcome', async () => {
-  await open('/audit', () => [entry(), byItself])
+  await open('/audit', () => [auditEntry(), byItself])
   const [, first, second] = await screen.findAllByRole('row')
   if (!first || !second) throw new Error('There are no rows.')
   for (const text of ['grace', 'Token “nightly”', 'Five Kettles', 'Deletes', 'Done']) {
@@ -78,7 +57,7 @@ it('shows who did what, from where and with which outcome', async () => {
 })
 
 it('stores its filters in the URL and restores them', async () => {
-  const asked = await open('/audit?place=token&since=7d&outcome=nonsense', () => [entry()])
+  const asked = await open('/audit?place=token&since=7d&outcome=nonsense', () => [auditEntry()])
   expect(asked).toEqual([{ place: 'token', since: '7d', limit: '50' }])
   fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'spend' } })
   await waitFor(() => expect(asked.at(-1)).toEqual({ place: 'token', since: '7d', effect: 'spend', limit: '50' }))
@@ -92,7 +71,7 @@ it('stores its filters in the URL and restores them', async () => {
 })
 
 it('suggests actors that are not users by their labels', async () => {
-  await open('/audit', () => [entry()])
+  await open('/audit', () => [auditEntry()])
   const by = screen.getByLabelText<HTMLInputElement>('By')
   // A longer text would be cut off next to five other filters.
   expect(by.placeholder.length).toBeLessThanOrEqual('a name or an id'.length)
@@ -104,7 +83,7 @@ it('suggests actors that are not users by their labels', async () => {
 })
 
 it('loads earlier entries', async () => {
-  const page = (from: number) => Array.from({ length: 50 }, (_, at) => entry({ id: `e${from - at}` }))
+  const page = (from: number) => Array.from({ length: 50 }, (_, at) => auditEntry({ id: `e${from - at}` }))
   const asked = await open('/audit', ({ before }) => (before === undefined ? page(99) : page(49).slice(0, 3)))
   expect(await screen.findByText('The newest 50 entries')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Show earlier entries' }))
@@ -125,7 +104,7 @@ it('shows why the audit could not be loaded and offers a retry', async () => {
   await open('/audit', () => {
     tries += 1
     if (tries === 1) throw new BlogopsError('unavailable', 'Not just now.')
-    return [entry()]
+    return [auditEntry()]
   })
   expect(await screen.findByText('Could not load the audit')).toBeDefined()
   expect(screen.getByText(/Not just now/)).toBeDefined()

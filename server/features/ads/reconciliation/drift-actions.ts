@@ -35,10 +35,10 @@ export function createDriftActions(options: ApplyActionOptions) {
     const { ours } = drift
     const capNote = await outbox.perform({ campaignId: ours.campaignId, by }, async tx => {
       await assertUnchanged(tx, drift)
-      await applyAdChange(tx, toRemoteChange(drift), { by, at: now() }, null)
+      await applyAdChange(tx, toChange(withRemoteValue(drift)), { by, at: now() }, null)
       return { changes: [], result: drift.field === 'budget' ? await describeCapExcess(tx, capPence) : '' }
     })
-    return `${describeAdopted(drift)}${capNote}`
+    return `${describeResult(withRemoteValue(drift), 'blogops')}${capNote}`
   }
 
   /**
@@ -52,11 +52,11 @@ export function createDriftActions(options: ApplyActionOptions) {
       await assertPublished(tx, drift)
       await assertCap(tx, drift)
       if ((drift.field === 'status' || drift.field === 'budget') && drift.remote !== null) {
-        await applyAdChange(tx, toRemoteChange(drift), { by: platformActor, at: now() }, null)
+        await applyAdChange(tx, toChange(withRemoteValue(drift)), { by: platformActor, at: now() }, null)
       }
-      return { changes: [toLocalChange(drift)], result: undefined }
+      return { changes: [toChange(drift)], result: undefined }
     })
-    return describeSent(drift)
+    return describeResult(drift, 'Facebook')
   }
 
   /** @throws BlogopsError `conflict` or `gone` if an ad without a published article would run. */
@@ -109,15 +109,22 @@ async function findAdsToRun(tx: RecordReader, { ours }: Drift): Promise<AdRecord
   return ads.flat().filter(({ status }) => status === 'ACTIVE')
 }
 
-function toRemoteChange(drift: Drift): AdChange {
-  const { kind, id: subjectId } = drift.ours
-  if (drift.field === 'status') return planStatus(kind, subjectId, drift.remote)
-  if (drift.field === 'name') return { act: 'name', kind, subjectId, value: drift.adoptableName ?? drift.local }
-  if (drift.field === 'targeting') return { act: 'targeting', kind: 'adSet', subjectId, value: drift.remote }
-  return { act: 'budget', kind: 'adSet', subjectId, value: drift.remote ?? drift.local }
+/** Returns the difference with the value of the platform as our value. */
+function withRemoteValue(drift: Drift): Drift {
+  switch (drift.field) {
+    case 'status':
+      return { ...drift, local: drift.remote }
+    case 'name':
+      return { ...drift, local: drift.adoptableName ?? drift.local }
+    case 'targeting':
+      return { ...drift, local: drift.remote }
+    case 'budget':
+      return { ...drift, local: drift.remote ?? drift.local }
+  }
 }
 
-function toLocalChange(drift: Drift): AdChange {
+/** Returns the change that sets our value. */
+function toChange(drift: Drift): AdChange {
   const { kind, id: subjectId } = drift.ours
   if (drift.field === 'status') return planStatus(kind, subjectId, drift.local)
   if (drift.field === 'name') return { act: 'name', kind, subjectId, value: drift.local }
@@ -125,30 +132,20 @@ function toLocalChange(drift: Drift): AdChange {
   return { act: 'budget', kind: 'adSet', subjectId, value: drift.local }
 }
 
-function describeAdopted(drift: Drift): string {
+/** Describes which value both sides have now. */
+function describeResult(drift: Drift, changed: 'blogops' | 'Facebook'): string {
   const { name } = drift.ours
+  const sides = changed === 'blogops' ? 'in blogops, as on Facebook' : 'on Facebook, as in blogops'
   switch (drift.field) {
     case 'status':
-      return `"${name}" is now ${statusNames[drift.remote].toLowerCase()} in blogops, as on Facebook.`
+      return `"${name}" is now ${statusNames[drift.local].toLowerCase()} ${sides}.`
     case 'name':
-      return `"${name}" is now called "${drift.adoptableName}" in blogops, as on Facebook.`
+      return `"${name}" is now called "${drift.local}" ${sides}.`
     case 'targeting':
-      return `"${name}" now has the targeting from Facebook in blogops.`
+      return changed === 'blogops'
+        ? `"${name}" now has the targeting from Facebook in blogops.`
+        : `"${name}" now has the targeting from blogops on Facebook.`
     case 'budget':
-      return `"${name}" now has ${formatDailyBudget(drift.remote ?? 0)} in blogops, as on Facebook.`
-  }
-}
-
-function describeSent(drift: Drift): string {
-  const { name } = drift.ours
-  switch (drift.field) {
-    case 'status':
-      return `"${name}" is now ${statusNames[drift.local].toLowerCase()} on Facebook, as in blogops.`
-    case 'name':
-      return `"${name}" is now called "${drift.local}" on Facebook, as in blogops.`
-    case 'targeting':
-      return `"${name}" now has the targeting from blogops on Facebook.`
-    case 'budget':
-      return `"${name}" now has ${formatDailyBudget(drift.local)} on Facebook, as in blogops.`
+      return `"${name}" now has ${formatDailyBudget(drift.local)} ${sides}.`
   }
 }

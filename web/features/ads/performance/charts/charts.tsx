@@ -12,8 +12,8 @@ import {
   YAxis,
 } from 'recharts'
 import type { PerformanceDays } from '../../../../../server/contract/schemas/ad-performance.ts'
-import { pickTicks } from '../../../../lib/format.ts'
 import { countOrDash, moneyOrDash, percentsOrDash, unknownSign } from '../../../../lib/format-metrics.ts'
+import { formatShortDay, getDayAxisProps } from '../../../../ui/day-axis.ts'
 import { getCtrTicks, type MeasuredAd } from './ctr-comparison.ts'
 
 /** Dot chart of the CTR of each ad, with a line for its confidence interval. */
@@ -72,9 +72,6 @@ export function CtrChart({ ads }: { ads: readonly MeasuredAd[] }) {
 
 type Day = PerformanceDays['days'][number]
 
-const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const formatDay = (date: string) => shortDay.format(new Date(date))
-
 const axisFormat = new Intl.NumberFormat('en-GB', {
   style: 'currency',
   currency: 'GBP',
@@ -103,14 +100,7 @@ export function SpendChart({ days }: Pick<PerformanceDays, 'days'>) {
       barCategoryGap="20%"
     >
       <CartesianGrid vertical={false} stroke="var(--line)" />
-      <XAxis
-        dataKey="date"
-        tickFormatter={formatDay}
-        tickLine={false}
-        axisLine={{ stroke: 'var(--line)' }}
-        ticks={pickTicks(days)}
-        interval={0}
-      />
+      <XAxis {...getDayAxisProps(days)} />
       <YAxis width="auto" tickLine={false} axisLine={false} tickFormatter={amount => axisFormat.format(amount)} />
       <Tooltip cursor={{ fill: 'var(--sunken)' }} content={({ payload }) => <DayCard day={payload?.[0]?.payload} />} />
       <Bar dataKey="drawn" fill="var(--accent)" radius={[2, 2, 0, 0]} isAnimationActive={false}>
@@ -143,7 +133,7 @@ function DayCard({ day }: { day: Day | undefined }) {
   if (!day) return null
   return (
     <div className="chart-card">
-      <strong>{formatDay(day.date)}</strong>
+      <strong>{formatShortDay(day.date)}</strong>
       {day.adsKnown ? (
         <>
           <span>Spend {moneyOrDash(day.spend)}</span>
