@@ -20,7 +20,7 @@ interface Comparison {
   readonly trafficKnown: boolean
   /** Last day with known ad metrics if later days of the range have none; otherwise null. */
   readonly adsKnownTo: string | null
-  /** Completed days of the range; null if there are none. */
+  /** Completed days of the range; null if no day is complete. */
   readonly compared: { readonly range: DateRange; readonly aggregateMetrics: AggregateMetrics } | null
   /** Same number of days before `compared`. */
   readonly previous: {

@@ -1,7 +1,7 @@
 /** Purpose of a campaign, in our terms. An ad platform maps each goal to its own word. */
 export type CampaignGoal = 'traffic' | 'leads' | 'sales' | 'engagement' | 'awareness' | 'app'
 
-/** Goals by the objectives that requests and records name. The last three are those of the short form. */
+/** Goal of each objective in requests and records. The last three are short forms. */
 const goals: ReadonlyMap<string, CampaignGoal> = new Map([
   ['OUTCOME_TRAFFIC', 'traffic'],
   ['OUTCOME_LEADS', 'leads'],

@@ -8,7 +8,7 @@ export interface UnsupportedClaimsDetails {
   sentences: string[]
 }
 
-/** Returns the number of sentences without a source; null if the details are those of another error. */
+/** Returns the number of sentences without a source; null if the details belong to another error. */
 export function getUnsupportedCount(details: unknown): number | null {
   if (typeof details !== 'object' || details === null) return null
   const count: unknown = Reflect.get(details, 'unsupportedClaims')

@@ -12,7 +12,7 @@ export interface Verdict {
   kind: SentenceKind
   /** Ids of the facts that support or contradict the sentence. */
   facts: string[]
-  /** Words of one of these facts; empty if there are none. */
+  /** Words of one of these facts; empty if no fact was cited. */
   quote: string
   verdict: (typeof verdicts)[number]
 }

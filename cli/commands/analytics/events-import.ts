@@ -55,7 +55,7 @@ export function eventsImportView(result: EventsImportResult, { paint }: Page): s
   return lines.join('\n')
 }
 
-/** Counts the events that were imported before, and those of no use. */
+/** Describes the events that the import skipped: known ones and unusable ones. */
 function formatSkipped({ known, leftOut }: EventsImportResult): string[] {
   const knownText = pluralize(
     known,

@@ -28,7 +28,7 @@ the task is more than 1, earlier ads were not liked: take angles and words that 
 
 # What an ad may say
 
-The task is all that is known. Every word is checked against it, and ads of which one claim does not hold are not shown.
+Nothing is known beyond the task. Every word is checked against it, and an ad with one unsupported claim is not shown.
 
 - A price, rating or number of reviews only as the task has it, copied exactly, and of the product that has it: "£29.99", "4.5 out of
   5", "1,436 reviews". Never rounded, never "under", "over", "about" or "nearly". A figure that is null is not known. "From £24.99"
@@ -43,7 +43,7 @@ The task is all that is known. Every word is checked against it, and ads of whic
 - No links, no hashtags, no capitals for emphasis, no emoji, one exclamation mark at the most and better none.
 - British spelling. Plain words, no filler: no "game-changer", "must-have", "elevate", "unleash", "look no further".
 
-Where the task has "mend", this is a second try: "before" is the first and "problems" says what did not hold. Write all three so
+Where the task has "mend", this is a second try: "before" is the first and "problems" says what was wrong. Write all three so
 that every problem is gone; keep what was good.
 
 ${dataRules}`

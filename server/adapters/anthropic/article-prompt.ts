@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { dataRules } from './task.ts'
 
 const houseStyle = `You write for a British blog that compares products sold on Amazon UK. Its readers want to choose one thing and get on with
-their day. They are told what the listings say, what that means for them, and what the listings leave open.
+their day. They learn what the listings say, what that means for them, and what the listings leave open.
 
 # House style
 
@@ -32,10 +32,10 @@ their day. They are told what the listings say, what that means for them, and wh
 
 const evidence = `# Rules of evidence
 
-The block <facts> before the task holds all that is known, one line for each fact: [id] product: subject: value. It covers all
+The block <facts> before the task holds everything known, one line for each fact: [id] product: subject: value. It covers all
 products of the article, and it includes what follows from their figures: ranks, differences, ratios, prices per unit, and what only
 one of them states. A statement about a product must follow from facts of that very product; a comparison, from facts of both.
-Everything you write is checked against them sentence by sentence, and a sentence that does not hold is removed.
+Everything you write is checked against them sentence by sentence, and a sentence that fails is removed.
 
 - Give figures as the facts have them, or round them with a word that says so: "£29.99" may be "about £30" or "just under £30",
   1,436 reviews may be "over 1,400 reviews" or "roughly 1,400", 1,095 may be "about 1,100". Never round without such a word, and

@@ -10,7 +10,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   boolean: 'yes or no',
 }
 
-/** Messages of the validation library, as opposed to those of our schemas. */
+/** Beginnings of the validation library's own messages. Our schemas word theirs differently. */
 const DEFAULT_MESSAGE = /^(?:Invalid|Too (?:small|big)|Unrecognized|Expected)/
 const DEFAULT_FAULTS: Readonly<Record<string, string>> = {
   invalid_value: 'value',

@@ -5,7 +5,7 @@ import { readArticle } from './article-text.ts'
 import { MIN_WORDS } from './verify/check-structure.ts'
 import type { Problem, ProblemCode, ProblemLocation } from './verify/problem.ts'
 
-/** Sections that can grow without repeating their neighbours. Those of products have a fixed length. */
+/** Kinds of section that can grow without repeating their neighbours. Product sections have a fixed length. */
 const EXTENSIBLE = new Set<SectionPlan['kind']>(['guide', 'overview'])
 /** Words requested in addition to the missing ones, for writers that count loosely. */
 const EXTRA_WORDS = 60

@@ -57,7 +57,7 @@ function getTargetWords(products: number): number {
   return 1530 + products * 25
 }
 
-/** Returns true if the titles are all that is known of most products. */
+/** Returns true if most products have little data besides their titles. */
 function isThin({ products }: BriefWithStats): boolean {
   const bare = products.filter(({ features, facts, pros }) => features.length + facts.length + pros.length < 2)
   return bare.length > products.length / 2

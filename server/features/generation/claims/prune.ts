@@ -11,8 +11,8 @@ interface PrunedArticle {
 }
 
 /**
- * Removes what failed the check: sentences, and the list items, rows and headings that this leaves empty.
- * @param isIncluded Limits the removal to some sentences, such as those of one section.
+ * Removes the sentences that failed the check, and the list items, rows and headings that become empty.
+ * @param isIncluded Limits the removal to some sentences, such as the ones in one section.
  */
 export function prune(
   { html, blocks, sentences }: CheckedArticle,

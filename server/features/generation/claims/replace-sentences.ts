@@ -52,7 +52,7 @@ interface Change extends Range {
   text: string
 }
 
-/** Replaces the text of a sentence, but not the space before it. A text with markup inside is left as it is. */
+/** Replaces the text of a sentence, but not the space before it. Keeps a text that contains markup. */
 function createChanges(characters: readonly SourceCharacter[], text: string, html: string): Change[] {
   if (text === '') return characters.map(({ start, end }) => ({ start, end, text: '' }))
   const first = characters.findIndex(character => /\S/.test(character.text))

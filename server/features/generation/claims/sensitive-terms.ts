@@ -53,7 +53,7 @@ const PRICE_HISTORY: readonly RegExp[] = [
   /\bfree (?:of charge|returns?|delivery|shipping|gift|for)\b|\b(?:delivery|shipping|postage|returns?) (?:is|are) free\b/i,
 ]
 
-/** Returns the words of a claim about sales, offers or endorsements; null if there is none. */
+/** Returns the words that claim a sale, an offer or an endorsement; null if the text has no such claim. */
 export function findPriceHistory(text: string): string | null {
   for (const pattern of PRICE_HISTORY) {
     const found = pattern.exec(text)

@@ -9,7 +9,7 @@ export interface ArticleSentence {
   /** Text as readers see it. Table rows are one sentence, with cells separated by " | ". */
   text: string
   kind: Block['kind']
-  /** Nearest `h3` and `h4` above the sentence; empty if there is none. */
+  /** Nearest `h3` and `h4` above the sentence; empty if missing. */
   section: string
   product: string
   /** Position of the block in the article, and of the sentence in its block. */

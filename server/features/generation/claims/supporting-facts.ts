@@ -8,14 +8,15 @@ import { getProductId } from './attributes.ts'
 import { COMPUTED } from './computed-facts.ts'
 import type { ArticleSentence } from './sentences.ts'
 
-/** Products that a sentence can be about: those it names, else those of its row or item, else that of its section. */
+/** Returns the possible subjects of a sentence: the products it names, or else the products of its row or list item, or
+ * else the product of its section. */
 export function getSubjects({ named, inBlock, own }: ArticleSentence): readonly BriefedProduct[] {
   if (named.length > 0) return own && !named.includes(own) ? [...named, own] : named
   if (inBlock.length > 0) return inBlock
   return own ? [own] : []
 }
 
-/** Returns the facts that a sentence may rest on: those of its products, and those about all of them. */
+/** Returns the facts that may support a sentence: facts about its products and about all products. */
 export function getFactsFor(subjects: readonly BriefedProduct[], { byProduct }: FactTable): Fact[] {
   const own = subjects.flatMap(product => byProduct.get(getProductId(product)) ?? [])
   return [...own, ...(byProduct.get(null) ?? [])]

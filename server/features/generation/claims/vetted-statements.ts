@@ -59,7 +59,7 @@ function parseVettedStatements(contents: readonly unknown[]): VettedStatements {
   return {
     blank(sentence) {
       const text = normalize(sentence)
-      // Positions are those of the sentence only if it has no signs that normalizing changes.
+      // Positions apply to the sentence only if normalizing kept its length.
       if (text.length !== sentence.length) return sentence
       for (const { parts, longest } of statements) {
         const ranges = text.includes(longest) ? findParts(text, parts) : null

@@ -179,7 +179,7 @@ function describeRemoval(sentences: number): string {
     : `${sentences} sentences failed the check twice and were removed.`
 }
 
-/** Removes the sentences of a section that fail the check. The rest of the article stays as it is. */
+/** Removes the sentences that fail the check from one section only. */
 async function removeFailedSentences(article: CurrentArticle, { brief }: Source, plan: SectionPlan, html: string) {
   const place = toSectionPlace(plan)
   const checked = await checkArticle({ html, brief }, null)

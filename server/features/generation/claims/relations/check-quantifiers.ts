@@ -169,7 +169,7 @@ const ROUNDING = 0.02
 
 const isEnd = (stated: number, actual: number) => Math.abs(stated - actual) <= ROUNDING * actual
 
-/** Checks "Prices run from £9.99 to £46.63" and "Capacities run from 64 to 512 GB": both ends must be those of the products. */
+/** Checks "Prices run from £9.99 to £46.63" and "Capacities run from 64 to 512 GB": both ends must match the products. */
 function checkRange({ text, names }: Clause, { attributes, own }: RelationContext): string | null {
   const range = RANGE.exec(text)
   if (!range || own || names.length > 0 || !SPREAD.test(text)) return null
@@ -198,7 +198,7 @@ function checkPriceBound({ text }: Clause, { products }: RelationContext): strin
   const wrong = products.find(
     ({ pricePence }) => pricePence !== null && agrees(qualifier, figure.value, pricePence) === isNone,
   )
-  return wrong ? `"${figure.text}" does not hold for ${wrong.name}.` : null
+  return wrong ? `"${figure.text}" is not true of ${wrong.name}.` : null
 }
 
 /** Checks statements about all products, none of them, or only one. @returns the fault, or null */

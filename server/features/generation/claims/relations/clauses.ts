@@ -11,7 +11,7 @@ export interface Clause {
 export interface RelationContext {
   attributes: readonly Attribute[]
   products: readonly BriefedProduct[]
-  /** Product that a sentence without a name is about; null if there is none. */
+  /** Product that a sentence without a name is about; null if unknown. */
   own: BriefedProduct | null
 }
 
