@@ -7,7 +7,7 @@ export const nextSteps: Readonly<Record<string, (input: Readonly<Record<string, 
   'approvals.reject': () => 'Rejected. The call can no longer be approved.',
   'articles.delete': ({ id }) => `Deleted. To restore it: blogops articles restore ${id}`,
   'articles.discard': ({ number }) => `Proposal ${number} is discarded. The article is unchanged.`,
-  'articles.restore': ({ id }) => `Restored. To see it: blogops articles show ${id}`,
+  'articles.restore': ({ id }) => `To see it: blogops articles show ${id}`,
 }
 
 type Input = Readonly<Record<string, unknown>>

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { describeOutcome, describePlace, describeSubject } from '../../server/contract/audit-labels.ts'
 import { type AuditEntry, auditEntrySchema } from '../../server/contract/schemas/audit.ts'
+import { formatJobDetails } from './job-details.ts'
 import type { Page } from './output.ts'
 import { printable } from './printable.ts'
 import { shortenInstant } from './short-instant.ts'
@@ -37,6 +38,19 @@ export const narrowColumns: Readonly<Record<string, readonly string[]>> = {
   'optimizer.plans': ['id', 'state', 'changes', 'createdAt', 'createdBy'],
   'sessions.list': ['id', 'username', 'lastSeenAt', 'current'],
   'tokens.list': ['id', 'name', 'scopes', 'lastUsedAt'],
+}
+
+/** Views of single answers by operation; operations not named here show one fact per line. */
+export const answerViews: Readonly<Record<string, (answer: unknown, page: Page) => string | undefined>> = {
+  'articles.publish': article => sentenceAbout(article, title => `Published "${title}".`),
+  'articles.restore': article => sentenceAbout(article, title => `Restored "${title}".`),
+  'articles.unpublish': article => sentenceAbout(article, title => `Unpublished "${title}". It is a draft now.`),
+  'jobs.get': formatJobDetails,
+}
+
+function sentenceAbout(article: unknown, toSentence: (title: string) => string): string | undefined {
+  const read = z.object({ title: z.string() }).safeParse(article)
+  return read.success ? toSentence(printable(read.data.title)) : undefined
 }
 
 type ListView = (items: readonly unknown[], page: Page) => string

@@ -32,6 +32,13 @@ describe('the manifest of the commands', () => {
     expect(JSON.parse(JSON.stringify(manifest))).toEqual(manifest)
   })
 
+  it('has a description of each positional and flag', () => {
+    const inputs = describeCommands().flatMap(({ path, positionals, flags }) =>
+      [...positionals, ...flags].map(({ key, description = '' }) => ({ input: [...path, key].join(' '), description })),
+    )
+    expect(inputs.filter(({ description }) => description === '').map(({ input }) => input)).toEqual([])
+  })
+
   it('takes positionals and flags from the command and the schemas', () => {
     const [command] = describeCommands([operation])
     expect(command).toMatchObject({

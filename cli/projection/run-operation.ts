@@ -3,9 +3,8 @@ import type { CommandManifest, FlagManifest } from '../command-declaration.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { UsageError } from '../failure.ts'
 import { busy } from '../output/busy.ts'
-import { formatJobDetails } from '../output/job-details.ts'
 import { nextSteps, remarks } from '../output/operation-notes.ts'
-import { listColumns, listViews, minFullWidth, narrowColumns } from '../output/operation-views.ts'
+import { answerViews, listColumns, listViews, minFullWidth, narrowColumns } from '../output/operation-views.ts'
 import type { Page } from '../output/output.ts'
 import { itemsView, valueView } from '../output/value-view.ts'
 import type { CommandUsage, ParsedArgs } from '../parsed-args.ts'
@@ -33,11 +32,6 @@ export function runOperation(command: CommandManifest): Run {
     if (next && context.output.mode === 'text') context.output.note(next(input))
     return undefined
   }
-}
-
-/** Views of answers that need more than one fact per line, by operation. */
-const views: Readonly<Record<string, (answer: unknown, page: Page) => string | undefined>> = {
-  'jobs.get': formatJobDetails,
 }
 
 export async function getOperation(id: string): Promise<OperationSpec> {
@@ -77,7 +71,7 @@ export async function confirm(
 export function printAnswer({ output }: CommandContext, id: string, answer: unknown): void {
   if (answer === undefined || isDone(answer)) output.document(answer ?? { ok: true }, () => 'Done.')
   else if (Array.isArray(answer)) output.list(answer, listViews[id] ?? getListView(id))
-  else output.document(answer, page => views[id]?.(answer, page) ?? valueView(answer, page))
+  else output.document(answer, page => answerViews[id]?.(answer, page) ?? valueView(answer, page))
 }
 
 function getListView(id: string) {

@@ -102,6 +102,23 @@ describe('the history of an article', () => {
   })
 })
 
+describe('the status of an article', () => {
+  it('is confirmed with one line', async () => {
+    const text = { runtime: local.runtime, env: { TERM: 'dumb' } }
+    const { title } = await local.client.articles.byId({ id: slug })
+    const run = async (verb: string) => (await runLine(['articles', verb, slug, '--yes', '--no-color'], text)).stdout
+    expect(await run('unpublish')).toBe(`Unpublished "${title}". It is a draft now.\n`)
+    expect(await run('publish')).toBe(`Published "${title}".\n`)
+    await run('delete')
+    expect(await run('restore')).toBe(`Restored "${title}".\n`)
+  })
+
+  it('is printed with the whole record with --json', async () => {
+    const { stdout } = await runLine(['articles', 'unpublish', slug, '--json'], { runtime: local.runtime })
+    expect(JSON.parse(stdout)).toMatchObject({ slug, status: 'draft', version: expect.any(Number) })
+  })
+})
+
 describe('a deleted article', () => {
   it('can be listed and restored', async () => {
     const text = { runtime: local.runtime, columns: 120, env: { TERM: 'dumb' } }

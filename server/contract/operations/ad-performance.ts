@@ -25,7 +25,7 @@ export const adsPerformance = defineOperation({
 
 const ofAdSet = {
   method: 'GET',
-  params: z.object({ adSetId: z.string().min(1).describe('as `adsets list` shows it') }),
+  params: z.object({ adSetId: z.string().min(1).describe('id, as `adsets list` shows it') }),
   access: 'ads:read',
   effect: 'read',
   example: { adSetId: '01KADSET' },

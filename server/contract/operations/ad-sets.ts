@@ -63,7 +63,7 @@ export const adSetsAssign = defineOperation({
   command: 'adsets assign <articleId> <campaignId>',
 })
 
-const adSetId = z.object({ adSetId: z.string().min(1).describe('as `adsets list` shows it') })
+const adSetId = z.object({ adSetId: z.string().min(1).describe('id, as `adsets list` shows it') })
 
 export const adSetsBudget = defineOperation({
   id: 'adsets.budget',

@@ -3,7 +3,7 @@ import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { adSchema, adStatusSchema, newAdSchema } from '../schemas/ads.ts'
 
-const adId = z.object({ adId: z.string().min(1).describe('as `ads list` shows it') })
+const adId = z.object({ adId: z.string().min(1).describe('id, as `ads list` shows it') })
 
 export const adsAll = defineOperation({
   id: 'ads.all',
@@ -22,7 +22,7 @@ export const adsList = defineOperation({
   id: 'ads.list',
   method: 'GET',
   path: '/api/facebook/ads/{adSetId}',
-  params: z.object({ adSetId: z.string().min(1).describe('as `adsets list` shows it') }),
+  params: z.object({ adSetId: z.string().min(1).describe('id, as `adsets list` shows it') }),
   output: z.array(adSchema),
   access: 'ads:read',
   effect: 'read',

@@ -5,7 +5,7 @@ import { approvalSchema } from '../schemas/approval.ts'
 // The scope of the requested operation applies: callers who have it may request the operation, see requests for it, and
 // decide.
 
-const params = z.object({ id: z.string().min(1).describe('as `approvals list` shows it') })
+const params = z.object({ id: z.string().min(1).describe('id, as `approvals list` shows it') })
 const example = { id: '01KAPPROVAL' }
 
 export const approvalsRequest = defineOperation({
@@ -30,8 +30,8 @@ export const approvalsList = defineOperation({
   method: 'GET',
   path: '/api/approvals',
   query: z.object({
-    state: z.enum(['open', 'all']).default('open'),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    state: z.enum(['open', 'all']).default('open').describe('open: only those that wait'),
+    limit: z.coerce.number().int().min(1).max(200).default(50).describe('maximum number'),
   }),
   output: z.array(approvalSchema),
   access: 'signed-in',

@@ -22,11 +22,11 @@ export const articlesList = defineOperation({
   method: 'GET',
   path: '/api/articles',
   query: z.object({
-    category: categorySchema.optional(),
+    category: categorySchema.optional().describe('only this category'),
     status: z
       .enum([...articleStatuses, 'all'])
       .default('published')
-      .describe('values other than published need an admin; all: draft and published'),
+      .describe('only this status; all: drafts and published. Other values than published need a sign-in'),
     title: z
       .string()
       .max(titleLimit, `The words of the title must be at most ${titleLimit} characters`)
@@ -48,7 +48,7 @@ export const articlesGet = defineOperation({
   id: 'articles.get',
   method: 'GET',
   path: '/api/articles/{slug}',
-  params: z.object({ slug: z.string().min(1) }),
+  params: z.object({ slug: z.string().min(1).describe('slug of the article') }),
   output: articleSchema,
   access: 'public',
   effect: 'read',

@@ -8,14 +8,19 @@ export const auditList = defineOperation({
   path: '/api/audit',
   query: z.object({
     since: whenSchema.optional(),
-    until: whenSchema.optional().describe('the same; a day is included as a whole'),
-    by: z.string().min(1).max(64).optional().describe('a username, local, schedule or anonymous'),
-    place: z.enum(auditPlaces).optional(),
-    operation: z.string().min(1).max(100).optional().describe('operation id or its first part: articles.delete, ads'),
-    effect: z.enum(auditEffects).optional(),
-    outcome: z.enum(auditOutcomes).optional(),
-    about: z.string().min(1).max(200).optional().describe('id or part of the name of the target'),
-    limit: z.coerce.number().int().min(1).max(1000).default(50),
+    until: whenSchema.optional().describe('a day (included as a whole), a date and time, or an age'),
+    by: z.string().min(1).max(64).optional().describe('only calls by a username, or by local, schedule or anonymous'),
+    place: z.enum(auditPlaces).optional().describe('only calls from there'),
+    operation: z.string().min(1).max(100).optional().describe('only this operation or group: articles.delete, ads'),
+    effect: z.enum(auditEffects).optional().describe('only calls with this effect'),
+    outcome: z.enum(auditOutcomes).optional().describe('only calls with this outcome'),
+    about: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('only calls about the target with this id or part of the name'),
+    limit: z.coerce.number().int().min(1).max(1000).default(50).describe('maximum number'),
     before: z.string().min(1).max(100).optional().describe('id of an entry; only earlier entries are listed'),
   }),
   output: z.array(auditEntrySchema),

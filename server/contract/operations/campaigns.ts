@@ -47,7 +47,7 @@ export const campaignsDelete = defineOperation({
   id: 'campaigns.delete',
   method: 'DELETE',
   path: '/api/facebook/campaigns/{campaignId}',
-  params: z.object({ campaignId: z.string().min(1).describe('as `campaigns list` shows it') }),
+  params: z.object({ campaignId: z.string().min(1).describe('id, as `campaigns list` shows it') }),
   output: z.object({ ok: z.literal(true) }),
   access: 'ads:write',
   effect: 'destructive',

@@ -3,7 +3,7 @@ import { defineOperation } from '../operation.ts'
 import { generationBodyLimit, maxCostSchema } from '../schemas/generation.ts'
 import { jobEventSchema, jobRequestSchema, jobSchema } from '../schemas/job.ts'
 
-const params = z.object({ id: z.string().min(1).describe('as `jobs list` shows it') })
+const params = z.object({ id: z.string().min(1).describe('id, as `jobs list` shows it') })
 const example = { id: '01KJOB' }
 
 export const jobsCreate = defineOperation({
@@ -26,7 +26,7 @@ export const jobsList = defineOperation({
   method: 'GET',
   path: '/api/jobs',
   query: z.object({
-    limit: z.coerce.number().int().min(1).max(500).default(50),
+    limit: z.coerce.number().int().min(1).max(500).default(50).describe('maximum number'),
     type: z
       .string()
       .min(1)

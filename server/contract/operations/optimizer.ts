@@ -40,7 +40,7 @@ export const optimizerPlans = defineOperation({
   id: 'optimizer.plans',
   method: 'GET',
   path: '/api/optimizer/plans',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
+  query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50).describe('maximum number') }),
   output: z.array(planSummarySchema),
   access: 'analytics:read',
   effect: 'read',

@@ -22,7 +22,7 @@ export const tokensCreate = defineOperation({
   path: '/api/tokens',
   body: z.object({
     name: oneLine.min(1).max(100).describe('purpose of the token'),
-    scope: z.array(scopeSchema).min(1, 'Name at least one scope'),
+    scope: z.array(scopeSchema).min(1, 'Name at least one scope').describe('permission of the token'),
     expires: durationSchema.optional().describe('lifetime, such as 90d; by default unlimited'),
     user: z.string().optional().describe('owner (id or username); only needed from the data folder itself'),
   }),
@@ -40,7 +40,7 @@ export const tokensRevoke = defineOperation({
   id: 'tokens.revoke',
   method: 'DELETE',
   path: '/api/tokens/{id}',
-  params: z.object({ id: z.string().min(1).describe('as `tokens list` shows it') }),
+  params: z.object({ id: z.string().min(1).describe('id, as `tokens list` shows it') }),
   output: z.object({
     ok: z.literal(true),
     alsoRevoked: z.array(z.string()).describe('names of tokens made with it'),

@@ -10,7 +10,7 @@ const figures = {
 }
 const cpc = z.number().describe('pounds per click')
 
-const sample = z.boolean().describe('whether sample figures are included')
+const sample = z.boolean().describe('includes sample figures')
 
 /** Ad set with the metrics of its ads. Deleted ads are missing in `ads`; their metrics stay in the totals. */
 export const performanceRowSchema = z.object({
@@ -86,7 +86,7 @@ export const pauseRequestSchema = z.object({
     .array(z.string().min(1))
     .min(1, 'Name at least one ad')
     .max(maxPausedAtOnce, `Choose at most ${maxPausedAtOnce} ads at once`)
-    .describe('as `ads list` shows them'),
+    .describe('ids, as `ads list` shows them'),
 })
 
 export const pauseResultSchema = z.object({
@@ -110,7 +110,7 @@ export const performanceDaysSchema = z.object({
       }),
     )
     .describe('every day in order'),
-  sample: z.boolean().describe('whether sample figures are included'),
+  sample: z.boolean().describe('includes sample figures'),
   latest: z.iso.date().nullable().describe('last day with figures'),
 })
 

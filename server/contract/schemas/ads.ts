@@ -39,7 +39,7 @@ export const adStatusSchema = z.enum(['ACTIVE', 'PAUSED'])
 export const importedSchema = z.boolean().describe('imported; cannot be changed from here')
 
 /** `unknown`: the outcome of the call that creates it is not known; it is looked up before anything is sent again. */
-const onFacebookSchema = z.enum(['yes', 'no', 'unknown']).describe('whether it also exists on Facebook')
+const onFacebookSchema = z.enum(['yes', 'no', 'unknown']).describe('also exists on Facebook')
 
 const adChangeSchema = z.object({
   at: z.iso.datetime(),
@@ -50,10 +50,11 @@ const adChangeSchema = z.object({
 })
 
 export const newCampaignSchema = z.object({
-  name: requiredLine('Campaign name is required').max(250, nameTooLong),
+  name: requiredLine('Campaign name is required').max(250, nameTooLong).describe('at most 250 characters'),
   objective: z
     .enum(objectives, { error: `Objective must be one of: ${objectives.join(', ')}` })
-    .default('OUTCOME_TRAFFIC'),
+    .default('OUTCOME_TRAFFIC')
+    .describe('goal of the campaign'),
   status: createdPaused,
 })
 
@@ -93,8 +94,8 @@ export const budgetChangeSchema = z.object({
 const campaignId = z
   .string('Campaign is required')
   .min(1, 'Campaign is required')
-  .describe('as `campaigns list` shows it')
-const articleId = z.string('Article is required').min(1, 'Article is required').describe('id or slug')
+  .describe('id, as `campaigns list` shows it')
+const articleId = z.string('Article is required').min(1, 'Article is required').describe('id or slug of the article')
 
 export const newAdSetSchema = z.object({
   campaignId,
@@ -138,7 +139,7 @@ export const facebookSettings = [
 export type FacebookSetting = (typeof facebookSettings)[number]
 
 export const facebookStatusSchema = z.object({
-  isConfigured: z.boolean().describe('whether ads are created on Facebook'),
+  isConfigured: z.boolean().describe('ads are also created on Facebook'),
   message: z.string(),
   lastSync: z
     .object({
@@ -183,12 +184,15 @@ export const adTextSchema = z.object({
     .describe(`at most ${maxBodyText} characters`),
   callToAction: z
     .enum(callsToAction, { error: `Call to action must be one of: ${callsToAction.join(', ')}` })
-    .default('LEARN_MORE'),
-  variant: requiredLine(variantRequired).max(50, 'The variant name must be at most 50 characters').describe('A, B, C'),
+    .default('LEARN_MORE')
+    .describe('label of the button'),
+  variant: requiredLine(variantRequired)
+    .max(50, 'The variant name must be at most 50 characters')
+    .describe('A, B or C'),
 })
 
 export const newAdSchema = adTextSchema.extend({
-  adSetId: z.string('Ad set is required').min(1, 'Ad set is required').describe('as `adsets list` shows it'),
+  adSetId: z.string('Ad set is required').min(1, 'Ad set is required').describe('id, as `adsets list` shows it'),
   name: oneLine
     .min(1, 'Ad name is required')
     .max(400, 'The name must be at most 400 characters')
@@ -198,8 +202,8 @@ export const newAdSchema = adTextSchema.extend({
     .string()
     .max(2000, 'The link must be at most 2,000 characters')
     .optional()
-    .describe('default: the address of the article'),
-  targetingLabel: oneLine.max(250, nameTooLong).optional().describe('description of the audience of this variant'),
+    .describe('target of the ad; by default the article'),
+  targetingLabel: oneLine.max(250, nameTooLong).optional().describe('audience of this variant, in words'),
   status: createdPaused,
 })
 

@@ -57,7 +57,7 @@ export const aggregateMetricsSchema = z.object({
 })
 export type AggregateMetrics = z.output<typeof aggregateMetricsSchema>
 
-const sample = z.boolean().describe('whether sample figures are included')
+const sample = z.boolean().describe('includes sample figures')
 
 const trafficKnown = z.boolean().describe('if false, visitors and product clicks are 0 placeholders')
 

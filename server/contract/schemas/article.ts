@@ -97,7 +97,7 @@ export const productSchema = z.object({
 export type Product = z.output<typeof productSchema>
 
 /** Id, slug or former slug of an article. */
-export const articleRef = z.string().min(1).describe('id or slug')
+export const articleRef = z.string().min(1).describe('id or slug of the article')
 
 export const slugSchema = z
   .string()
@@ -113,10 +113,12 @@ const changedFields = {
   slug: slugSchema,
   title: oneLine
     .min(3, 'Title must be at least 3 characters')
-    .max(titleLimit, `Title must be at most ${titleLimit} characters`),
+    .max(titleLimit, `Title must be at most ${titleLimit} characters`)
+    .describe('new title'),
   excerpt: plainText
     .min(1, 'Excerpt is required')
-    .max(excerptLimit, `Excerpt must be at most ${excerptLimit} characters`),
+    .max(excerptLimit, `Excerpt must be at most ${excerptLimit} characters`)
+    .describe('new excerpt'),
   category: categorySchema,
   author: oneLine.min(1, 'Author is required').max(100, 'Author must be at most 100 characters'),
   heroImage: z

@@ -177,7 +177,7 @@ export const optimizationSchema = z.object({
     changes: z.array(planChangeSchema),
     madeFrom: planBasisSchema,
   }),
-  sample: z.boolean().describe('whether it is based on sample figures'),
+  sample: z.boolean().describe('based on sample figures'),
   writtenBy: z.string().describe('model, or "templates"'),
   notices: z.array(z.string()),
 })
@@ -200,7 +200,7 @@ export const planOutcomeSchema = z.object({
 export const planSummarySchema = z.object({
   id: z.string(),
   state: planStateSchema,
-  hasNewer: z.boolean().describe('whether a newer plan is also open'),
+  hasNewer: z.boolean().describe('a newer plan is also open'),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
   expiresAt: z.iso.datetime(),
