@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { collectFigures } from './figures.mjs'
 import { base, createHeaders, generate } from './site.mjs'
 
+/** Time that an admin spends reading between two rounds, in milliseconds. */
 const adminPauseMs = 100
 
 /** Repeats the work of an admin: the article list, analytics, the job list and an edit, one after the other. */
@@ -23,7 +25,7 @@ export function repeatGenerations(token) {
     const start = performance.now()
     await generate(token, 'wireless earbuds')
     figures.add(performance.now() - start, 200)
-  }, 0)
+  })
 }
 
 async function timeRequest(figures, path, request) {
@@ -34,8 +36,8 @@ async function timeRequest(figures, path, request) {
   return answer.ok ? body : undefined
 }
 
-/** Repeats work until stopped, and returns its statistics. */
-function repeat(work, pauseMs) {
+/** Repeats work until stopped, and returns its statistics. The pause also limits the errors of a failing server. */
+function repeat(work, pauseMs = 0) {
   const figures = collectFigures()
   let stopped = false
   async function run() {
@@ -44,7 +46,7 @@ function repeat(work, pauseMs) {
         process.stderr.write(`${error.message}\n`)
         figures.fail()
       })
-      await new Promise(resolve => setTimeout(resolve, pauseMs))
+      await sleep(pauseMs)
     }
     return figures.read()
   }

@@ -42,7 +42,7 @@ Everything you write is checked against them sentence by sentence, and a sentenc
   never so far that another product would fit. A rating is always exact: "4.5 out of 5", never "nearly 5 stars" or "90%".
 - Arithmetic is welcome where it helps, and it must follow from the facts: "£13 more than", "twice the capacity", "8p a
   wash". Where a computed fact gives the result, use that. Otherwise work it out exactly, or round it with a word.
-- A fact that is not there is not known. Say nothing about it, or say that the listing gives none. Never guess, never infer.
+- Anything that is not among the facts is unknown. Say nothing about it, or say that the listing gives none. Never guess, never infer.
 - Never carry a property from one product to another, from a brand to its model, or from what such products usually have.
 - General knowledge of the kind of product is welcome where it helps a buyer to choose (what a measure means, which of two
   designs suits whom, what to check before ordering), as long as it is about the kind and names no product, brand or figure

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { CallError } from '../../../server/contract/client.ts'
 import { type RegenerationPart, regenerationRequestSchema } from '../../../server/contract/schemas/generation.ts'
 import { useApi } from '../../lib/api.tsx'
-import { getErrorText, toScreenHint } from '../../lib/error-text.ts'
+import { getDialogHint, getErrorText } from '../../lib/error-text.ts'
 import { type IdempotencyKey, useSingleMutation } from '../../lib/mutations.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CostLimitField, FormRow } from '../../ui/form.tsx'
@@ -22,7 +21,7 @@ export function RegenerateDialog({ editing, requestKey, onStarted, onClose }: Pr
   const { data: sections, error } = useQuery(sectionsQuery(useApi(), editing.article.id))
   return (
     <Dialog title="Regenerate part of the article" onClose={onClose}>
-      {error && <p role="alert">{getErrorText(error, getEditorHint)}</p>}
+      {error && <p role="alert">{getErrorText(error, getDialogHint)}</p>}
       {!sections && !error && <p role="status">Loading sections…</p>}
       {sections && (
         <RegenerateForm
@@ -38,9 +37,6 @@ export function RegenerateDialog({ editing, requestKey, onStarted, onClose }: Pr
     </Dialog>
   )
 }
-
-/** Omits commands for editing and for listing sections, because this screen does both. */
-const getEditorHint = ({ hint }: CallError) => toScreenHint(hint, { offersAction: true })
 
 interface RegenerateOptions {
   editing: EditingState
@@ -72,7 +68,7 @@ function RegenerateForm(options: RegenerateOptions) {
       )}
       {form.error && (
         <p className="notice notice-warning" role="alert">
-          {getErrorText(form.error, getEditorHint)}
+          {getErrorText(form.error, getDialogHint)}
         </p>
       )}
       <div className="desk-actions">
