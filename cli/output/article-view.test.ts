@@ -35,6 +35,7 @@ const product: Product = {
   readAt: '2026-11-21T08:00:00.000Z',
   asin: 'B0SMPLC001',
   isPick: 'Best overall',
+  facts: [],
   priceCurrent: true,
   priceUntil: null,
 }

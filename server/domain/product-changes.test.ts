@@ -10,11 +10,18 @@ const kettle: ProposedProduct = {
   reviewCount: 812,
   amazonUrl: 'https://www.amazon.co.uk/dp/B0SMPLK001',
   asin: 'B0SMPLK001',
+  facts: [],
   readAt: '2026-11-21T08:00:00.000Z',
 }
 const later = '2026-11-22T08:00:00.000Z'
 
 describe('describeChanges', () => {
+  it('mentions changed facts', () => {
+    expect(describeChanges(kettle, { ...kettle, facts: [{ label: 'Power', value: '3 kW' }] })).toEqual([
+      'facts updated',
+    ])
+  })
+
   it('includes the days of the price readings', () => {
     expect(describeChanges(kettle, { ...kettle, readAt: later })).toEqual([
       'price read on 22 November 2026, was read on 21 November 2026',

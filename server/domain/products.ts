@@ -108,6 +108,7 @@ interface ProductState {
   readonly reviewCount: number | null
   /** Badge of a top pick. */
   readonly isPick?: string | undefined
+  readonly facts?: readonly { label: string; value: string }[] | undefined
   /** ISO 8601 time of the price reading. */
   readonly readAt: string
 }
@@ -157,7 +158,9 @@ export function describeChanges(before: ProductState, after: ProductState): stri
     ['', formatPick(before), formatPick(after)],
     ['called ', before.name, after.name],
   ]
-  return facts.flatMap(([lead, was, is]) => (was === is ? [] : [`${lead}${is}, was ${was}`]))
+  const changes = facts.flatMap(([lead, was, is]) => (was === is ? [] : [`${lead}${is}, was ${was}`]))
+  const hasNewFacts = JSON.stringify(before.facts ?? []) !== JSON.stringify(after.facts ?? [])
+  return hasNewFacts ? [...changes, 'facts updated'] : changes
 }
 
 /** Returns the days of the price readings if both states have a price and the new reading is of a later day. */

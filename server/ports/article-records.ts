@@ -1,4 +1,4 @@
-import type { StoredArticleFields } from '../contract/schemas/article.ts'
+import type { ProductFact, StoredArticleFields } from '../contract/schemas/article.ts'
 import type { RecordBase } from './record-base.ts'
 
 /** Records of articles, their products, revisions and proposals. */
@@ -92,6 +92,8 @@ export interface ProductRecord extends RecordBase {
   asin: string | null
   /** Badge of a top pick ("Best overall"), or null. */
   isPick: string | null
+  /** Facts as the source states them; missing in records from before facts were stored. */
+  facts?: readonly ProductFact[]
   /** Time at which price and rating were read from the source. */
   readAt: string
 }

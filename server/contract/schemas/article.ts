@@ -79,6 +79,11 @@ export type ArticleHead = z.output<typeof articleHeadSchema>
 export type Article = z.output<typeof articleSchema>
 export type Verdict = z.output<typeof verdictSchema>
 
+/** Fact as the source states it: "Battery life", "40 hours". */
+export const productFactSchema = z.object({ label: z.string(), value: z.string() })
+
+export type ProductFact = z.output<typeof productFactSchema>
+
 export const productSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -89,6 +94,7 @@ export const productSchema = z.object({
   amazonUrl: z.string().describe('with the affiliate tag'),
   asin: z.string().optional(),
   isPick: z.string().optional().describe('badge of a top pick'),
+  facts: z.array(productFactSchema).describe('as the source states them'),
   readAt: z.iso.datetime().describe('time of price and rating'),
   priceCurrent: z.boolean().describe('the price is recent enough to be shown'),
   priceUntil: z.iso.datetime().nullable().describe('null for never'),

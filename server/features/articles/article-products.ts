@@ -5,8 +5,9 @@ import type { NewId } from '../../ports/system.ts'
 import { findArticleProducts } from './article-lookup.ts'
 
 export function toProposed(product: ProposedProduct): ProposedProduct {
-  const { name, image, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt } = product
-  return { name, image, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt }
+  const { name, image, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt, facts } = product
+  const stated = { name, image, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt }
+  return { ...stated, ...(facts !== undefined && { facts }) }
 }
 
 /**

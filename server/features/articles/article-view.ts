@@ -57,7 +57,7 @@ interface ProductViewOptions {
 
 /** Product as readers see it at `now`. */
 export function toProduct(record: ProductRecord, { settings, show, now }: ProductViewOptions): Product {
-  const { id, name, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt } = record
+  const { id, name, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt, facts = [] } = record
   return {
     id,
     name,
@@ -65,6 +65,7 @@ export function toProduct(record: ProductRecord, { settings, show, now }: Produc
     rating,
     reviewCount,
     readAt,
+    facts: [...facts],
     price: pricePence === null ? null : pricePence / 100,
     amazonUrl: addAffiliateTag(amazonUrl, settings.affiliateTag),
     ...getPriceValidity(record, settings.priceMaxAgeDays, now),
@@ -110,13 +111,14 @@ export function toProposal(article: ArticleRecord, record: ProposalRecord): Prop
 }
 
 export function toProposedProduct(product: StoredProduct, affiliateTag: string): ProposedProduct {
-  const { name, image, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt } = product
+  const { name, image, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt, facts = [] } = product
   return {
     name,
     image,
     rating,
     reviewCount,
     readAt,
+    facts: [...facts],
     price: pricePence === null ? null : pricePence / 100,
     amazonUrl: addAffiliateTag(amazonUrl, affiliateTag),
     ...(asin !== null && { asin }),

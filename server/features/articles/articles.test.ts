@@ -23,14 +23,19 @@ describe('articles', () => {
 
   it('keep their products in order, with tagged links and prices in pounds', async () => {
     const { articles } = setUp()
-    await articles.add(article)
+    const facts = [{ label: 'Power', value: '3 kW' }]
+    const [first = kettle, ...others] = article.products
+    await articles.add({ ...article, products: [{ ...first, facts }, ...others] })
     const products = await articles.products('five-kettles', reader)
     expect(products.map(product => product.name)).toEqual(['Ember Kettle', 'Second Kettle'])
     expect(products[0]).toMatchObject({
       price: 39.99,
       amazonUrl: 'https://www.amazon.co.uk/dp/B0SMPLK001?tag=test-21',
       isPick: 'Best overall',
+      facts,
     })
+    // Records from before facts were stored lack them.
+    expect(products[1]?.facts).toEqual([])
     expect(products[1]).not.toHaveProperty('asin')
     expect(products[1]).not.toHaveProperty('isPick')
   })

@@ -174,6 +174,7 @@ describe('what is none of what was given', () => {
       price: 19.99,
       rating: 4.5,
       reviewCount: null,
+      facts: [],
       priceUntil: null,
       amazonUrl: 'https://www.amazon.co.uk/dp/B0CD14NYGK?tag=test-21',
       priceCurrent: true,

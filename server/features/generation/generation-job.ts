@@ -9,6 +9,8 @@ import { describeSimilarArticles } from '../../domain/articles.ts'
 import type { Logger } from '../../ports/system.ts'
 import type { Articles } from '../articles/articles.ts'
 import type { JobStep, JobType, StepContext } from '../jobs/job-type.ts'
+import { readAttributes } from './claims/attributes.ts'
+import { listStatedFacts } from './claims/stated-facts.ts'
 import type { Brief } from './find-products.ts'
 import { createGenerationSteps, type GenerationStepsOptions } from './generation-steps.ts'
 import type { FindSimilar } from './similar-articles.ts'
@@ -143,5 +145,6 @@ export function toNewProducts({ products, readAt }: Brief, picks: readonly { nam
     asin: product.asin,
     readAt,
     isPick: picks.find(pick => pick.name === product.name)?.badge ?? null,
+    facts: listStatedFacts(product, readAttributes(products)),
   }))
 }

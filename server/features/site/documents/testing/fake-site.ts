@@ -42,6 +42,7 @@ export function product(changes: Partial<Product> = {}): Product {
     amazonUrl: 'https://www.amazon.co.uk/dp/B0SMPLC001?tag=test-21',
     asin: 'B0SMPLC001',
     isPick: 'Best overall',
+    facts: [],
     readAt: '2026-03-13T10:00:00.000Z',
     priceCurrent: true,
     priceUntil: '2026-04-12T10:00:00.000Z',
