@@ -12,9 +12,7 @@ const AUTHOR_VERBS = new Set(
 /** Nouns that belong to an author: words, thoughts and decisions. */
 const AUTHOR_NOUNS = new Set(['04', '09', '10', '14', '21', '23'])
 const PERSON = '18'
-const GROUP = '14'
-/** Verbs of thinking, speaking, feeling, perceiving and judging. */
-const ATTITUDES = new Set(['31', '32', '37', '39', '41'])
+const BEING = new Set(['are', 'were', 'have', 'had', 'do', 'did'])
 /** Words between people and their verb: "owners in particular love". */
 const MAX_DISTANCE = 4
 const RELATIVE = new Set(['who', 'that', 'whose'])
@@ -47,30 +45,64 @@ export function findOwnExperience(text: string, { findLemmas, getUses }: Lexicon
   return null
 }
 
-function isPeople({ text }: Word, { findLemmas, getUses }: Lexicon): boolean {
-  return findLemmas(text).some(lemma => {
-    const noun = getUses(lemma).find(({ part }) => part === 'n')
-    const [file] = noun?.files ?? []
-    const isPlural = lemma !== text && text.endsWith('s')
-    return text === 'people' || (isPlural && (file === PERSON || (file === GROUP && lemma === 'family')))
+const EVERYONE = new Set(['people', 'folk', 'everyone', 'everybody'])
+/** People if "who" or "of" follows: "those who own one", "most of them". */
+const SOME = new Set(['those', 'many', 'most', 'some'])
+const HOUSEHOLDS = new Set(['family', 'couple', 'household'])
+
+/** Returns true for people in general: "owners", "families", "those who". A word of the facts names a part instead: "drivers". */
+function isPeople(words: readonly Word[], at: number, { lexicon, isStated }: Crowd): boolean {
+  const [text = '', next = ''] = [words[at]?.text, words[at + 1]?.text]
+  if (EVERYONE.has(text)) return true
+  if (SOME.has(text)) return RELATIVE.has(next) || next === 'of'
+  if (!text.endsWith('s') || isStated(text)) return false
+  return lexicon.findLemmas(text).some(lemma => {
+    const files = lexicon.getUses(lemma).find(({ part }) => part === 'n')?.files ?? []
+    const isPerson = files[0] === PERSON || (lemma.endsWith('er') && files[1] === PERSON)
+    return lemma !== text && (isPerson || HOUSEHOLDS.has(lemma))
   })
 }
 
-function isAttitude({ text }: Word, { findLemmas, getUses }: Lexicon): boolean {
+/** Verbs and adverbs before what people might do, which suits them: "runners will like the hooks". */
+const POSSIBLE = new Set('will would may might can could should must need needs want wants'.split(' '))
+/** Verbs for ratings, whose figures are facts: "1,436 buyers rate it 4.4". */
+const RATING = /^(?:rat|scor|gave|give|review|average|award)/
+/** Nouns for people whom a product suits: "are the obvious audience". */
+const AUDIENCE = /\b(?:audience|market|target|readership)\b/i
+/** Words for habits: "people who buy one end up going back". */
+const HABIT =
+  /\b(?:usually|often|always|never|seldom|rarely|frequently|regularly|routinely|tend|keep|end up|come back|go back|going back)\b/i
+
+function isVerb({ text }: Word, { findLemmas, getUses }: Lexicon): boolean {
   const uses = findLemmas(text).flatMap(lemma => getUses(lemma))
-  const verb = uses.find(({ part, files }) => part === 'v' && files.slice(0, 2).some(file => ATTITUDES.has(file)))
-  const noun = uses.find(({ part }) => part === 'n')
-  return verb !== undefined && verb.count * 3 >= (noun?.count ?? 0)
+  const verb = uses.find(({ part }) => part === 'v')
+  const other = uses.filter(({ part }) => part !== 'v').reduce((most, { count }) => Math.max(most, count), 0)
+  return verb !== undefined && verb.count * 3 >= other
 }
 
-/** Finds what people in general are said to think of a product: "most owners praise", "campers love". */
-export function findOpinionOfMany(text: string, lexicon: Lexicon): string | null {
+const isFinite = (word: Word, lexicon: Lexicon) =>
+  BEING.has(word.text) || (!isFunctionWord(word.text) && isVerb(word, lexicon))
+
+interface Crowd {
+  lexicon: Lexicon
+  /** Returns true for words of the facts of the products. */
+  isStated: (word: string) => boolean
+}
+
+/** Finds what people in general are said to think or do: "most owners praise", "families order", "those who own one seldom". */
+export function findOpinionOfMany(text: string, crowd: Crowd): string | null {
   const words = splitWords(text)
   for (const [at, word] of words.entries()) {
-    if (!isPeople(word, lexicon) || findRole(words, at, text) === 'circumstance') continue
-    if (RELATIVE.has(words[at + 1]?.text ?? '')) continue
-    const verb = words.slice(at + 1, at + 1 + MAX_DISTANCE).find(one => isAttitude(one, lexicon))
-    if (verb && !/[,;:()—–]/.test(text.slice(word.at, verb.at))) return text.slice(word.at, verb.at + verb.text.length)
+    if (!isPeople(words, at, crowd) || findRole(words, at, text) === 'circumstance') continue
+    const rest = text.slice(word.at)
+    if (RELATIVE.has(words[at + 1]?.text ?? '')) {
+      if (HABIT.test(rest) && !AUDIENCE.test(rest)) return HABIT.exec(rest)?.[0] ?? null
+      continue
+    }
+    const following = words.slice(at + 1, at + 1 + MAX_DISTANCE)
+    const verb = following.find(one => POSSIBLE.has(one.text) || isFinite(one, crowd.lexicon))
+    if (!verb || POSSIBLE.has(verb.text) || RATING.test(verb.text) || AUDIENCE.test(rest)) continue
+    if (!/[,;:()—–]/.test(text.slice(word.at, verb.at))) return text.slice(word.at, verb.at + verb.text.length)
   }
   return null
 }

@@ -48,6 +48,8 @@ it.each([
   ['a warranty', 'It carries a lifetime warranty.'],
   ['a price of the past', 'It used to cost twice as much.'],
   ['stock', 'It is on sale until Sunday.'],
+  ['a time of the calendar', 'The arm was made longer last autumn.'],
+  ['a delivery', 'The arm arrives tomorrow.'],
   ['own use', 'We timed it at fifty seconds.'],
   ['a place of the author', 'It stood in our kitchen for a month.'],
   ['a count that no fact states', 'Its head holds 78 diodes.'],
@@ -59,6 +61,20 @@ it('knows of which product a word is', () => {
   expect(find('The body is waterproof and the lid is magnetic.', second)).toBeNull()
 })
 
-it('finds what buyers are said to think where no review is quoted', () => {
-  expect(find('Owners love the arm.', third)).toBe('Owners love')
+it.each([
+  ['Owners love the arm.', 'Owners love'],
+  ['Violinists tend to fold the arm away.', 'Violinists tend'],
+  ['Couples fold the arm in turns.', 'Couples fold'],
+  ['Those who fold the arm seldom unfold it again.', 'seldom'],
+  ['Most of them come back for a second arm.', 'Most of them come'],
+])('finds what people are said to think or do: %s', (sentence, claim) => {
+  expect(find(sentence, third)).toBe(claim)
+})
+
+it.each([
+  'Violinists will like the arm that folds.',
+  'Violinists who fold the arm away are the obvious audience.',
+  'Reviewers rate it highly.',
+])('accepts whom a product suits, and ratings: %s', sentence => {
+  expect(find(sentence, first)).toBeNull()
 })

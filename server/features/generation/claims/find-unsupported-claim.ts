@@ -79,8 +79,6 @@ const MAX_WEIGHT = 0.95
 const MAX_GENERAL_WEIGHT = 1.45
 /** Weight for sentences in which a judge sees advice, opinions or general statements. */
 const MAX_OPINION_WEIGHT = 1.95
-/** Ratings, which say what buyers think. */
-const REVIEWS = /\bout of 5\b|\bstars?\b|\breviews\b|\b(?:average|score|rating)\b/i
 
 function squash(text: string): string {
   return text
@@ -146,10 +144,12 @@ function findClaim(sentence: string, subjects: ClaimSubjects, context: ClaimCont
   const claim = findUnsupportable(text, context)
   if (claim !== null) return claim
   if (statesNothing(text, subjects)) return null
-  const opinion = REVIEWS.test(text) ? null : findOpinionOfMany(text, lexicon)
+  const sources = getSources(products, context)
+  const isStated = (word: string) => sources.own.states(word) || sources.topic.states(word)
+  const opinion = findOpinionOfMany(text, { lexicon, isStated })
   if (opinion !== null && !isPartOfFact(opinion, products, table)) return opinion
   const claimed = removeNonClaims(text)
-  const all = findUncoveredWords(claimed, getSources(products, context), lexicon)
+  const all = findUncoveredWords(claimed, sources, lexicon)
   const words = text === sentence ? all : all.filter(word => !isBuyersTerm(word.text))
   const weight = words.reduce((sum, word) => sum + word.weight, 0)
   if (weight < getLimit(text, subjects, words)) return null

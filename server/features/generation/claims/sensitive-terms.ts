@@ -50,6 +50,8 @@ const PRICE_HISTORY: readonly RegExp[] = [
   /\b(?:on|in) (?:sale(?! for £)|offer(?! for £| here)|stock)\b|\bout of stock\b|\bsold (?:out|by|and)\b|\bsells? (?:out|fast|well)\b/i,
   /\b(?:same|next)[- ]day\b|\bprime members\b|\bin (?:\w+ )?instalments\b/i,
   /\bof the year\b|\bswears? by\b|\bstands? behind (?:it|them)\b|\bmoney back\b|\byears?(?:'s?)? (?:of )?cover\b/i,
+  /\b(?:last|next|this|since the|until|by) (?:spring|summer|autumn|winter|season|week|month|year|january|february|march|april|may|june|july|august|september|october|november|december)\b/i,
+  /\b(?:tomorrow|yesterday)\b|\bin (?:January|February|March|April|June|July|August|September|October|November|December)\b/,
   /\bfree (?:of charge|returns?|delivery|shipping|gift|for)\b|\b(?:delivery|shipping|postage|returns?) (?:is|are) free\b/i,
 ]
 
