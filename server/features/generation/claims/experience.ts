@@ -80,7 +80,7 @@ function isVerb({ text }: Word, { findLemmas, getUses }: Lexicon): boolean {
   return verb !== undefined && verb.count * 3 >= other
 }
 
-const isFinite = (word: Word, lexicon: Lexicon) =>
+const isFiniteVerb = (word: Word, lexicon: Lexicon) =>
   BEING.has(word.text) || (!isFunctionWord(word.text) && isVerb(word, lexicon))
 
 interface Crowd {
@@ -100,8 +100,9 @@ export function findOpinionOfMany(text: string, crowd: Crowd): string | null {
       continue
     }
     const following = words.slice(at + 1, at + 1 + MAX_DISTANCE)
-    const verb = following.find(one => POSSIBLE.has(one.text) || isFinite(one, crowd.lexicon))
-    if (!verb || POSSIBLE.has(verb.text) || RATING.test(verb.text) || AUDIENCE.test(rest)) continue
+    const isNoClaim = ({ text: verb }: Word) => POSSIBLE.has(verb) || RATING.test(verb)
+    const verb = following.find(one => isNoClaim(one) || isFiniteVerb(one, crowd.lexicon))
+    if (!verb || isNoClaim(verb) || AUDIENCE.test(rest)) continue
     if (!/[,;:()—–]/.test(text.slice(word.at, verb.at))) return text.slice(word.at, verb.at + verb.text.length)
   }
   return null
