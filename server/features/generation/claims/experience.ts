@@ -19,6 +19,8 @@ const RELATIVE = new Set(['who', 'that', 'whose'])
 
 const SUBJECTS = new Set(['we', 'i'])
 const POSSESSIVES = new Set(['our', 'my'])
+/** Words between a possessive and its noun: "our first choice". */
+const RANKS = new Set(['first', 'second', 'third', 'top', 'own', 'only', 'favourite', 'clear', 'main', 'obvious'])
 const SKIPPED = /^(?:also|all|both|then|even|first|once|since|each|\w{2,}ly)$/
 
 function findVerb(words: readonly Word[], at: number): Word | undefined {
@@ -36,7 +38,7 @@ export function findOwnExperience(text: string, { findLemmas, getUses }: Lexicon
       const isNothing = /^(?:no|nothing)$/.test(words[words.indexOf(verb ?? word) + 1]?.text ?? '')
       if (verb && !isOwn && !isNothing && verb.text !== 'find') return `${word.text} ${verb.text}`
     }
-    const next = words[at + 1]
+    const next = words.slice(at + 1).find(({ text: own }) => !RANKS.has(own))
     if (!POSSESSIVES.has(word.text) || !next) continue
     const files = findLemmas(next.text).flatMap(lemma => getUses(lemma).filter(({ part }) => part === 'n'))
     if (files.length > 0 && !files.some(({ files: [file = ''] }) => AUTHOR_NOUNS.has(file)))
@@ -63,8 +65,10 @@ function isPeople(words: readonly Word[], at: number, { lexicon, isStated }: Cro
   })
 }
 
-/** Verbs and adverbs before what people might do, which suits them: "runners will like the hooks". */
-const POSSIBLE = new Set('will would may might can could should must need needs want wants'.split(' '))
+/** Verbs for what people might do, and for what a product gives them: "runners will like the hooks", "Mac users miss out". */
+const SUITING = new Set(
+  'will would may might can could should must need want have get gain benefit miss lose'.split(' '),
+)
 /** Verbs for ratings, whose figures are facts: "1,436 buyers rate it 4.4". */
 const RATING = /^(?:rat|scor|gave|give|review|average|award)/
 /** Nouns for people whom a product suits: "are the obvious audience". */
@@ -100,7 +104,7 @@ export function findOpinionOfMany(text: string, crowd: Crowd): string | null {
       continue
     }
     const following = words.slice(at + 1, at + 1 + MAX_DISTANCE)
-    const isNoClaim = ({ text: verb }: Word) => POSSIBLE.has(verb) || RATING.test(verb)
+    const isNoClaim = ({ text: verb }: Word) => SUITING.has(verb) || RATING.test(verb)
     const verb = following.find(one => isNoClaim(one) || isFiniteVerb(one, crowd.lexicon))
     if (!verb || isNoClaim(verb) || AUDIENCE.test(rest)) continue
     if (!/[,;:()—–]/.test(text.slice(word.at, verb.at))) return text.slice(word.at, verb.at + verb.text.length)
