@@ -45,6 +45,12 @@ export const getWordLists = defineDataFile(
     alwaysAccessories: wordSet,
     /** Words that mark toys and models of a product. */
     toyWords: wordSet,
+    /** Nouns that name a kind only with the word before them: a coffee "maker" is no foam "maker". */
+    dependentNouns: wordSet,
+    /** Accessories that a title names before the device they fit: "USB cable smartphone". */
+    attachments: wordSet,
+    /** Words of grave goods and condolence gifts, which nobody wants who did not ask for them. */
+    memorialWords: wordSet,
     /** Nouns that name no kind of product: "gadget". */
     vagueWords: wordSet,
     colours: z.array(z.string()),
@@ -105,22 +111,30 @@ export function getSynonyms(noun: string): readonly string[] {
 
 /** Ends the opening of a title, but not within "HDMI to DVI Cable". */
 const AFTER_KIND =
-  /[,|;–—([]|\s-\s|\s(?:with|w\/|for|featuring|includ(?:es|ing)|compatible|built[ -]in|(?<!\b(?:hdmi|usb|usb[- ]?c|type[- ]?c|lightning|displayport|dp|vga|dvi)\s)to|plus(?= (?:\d|an?|free|one|two|carry|case)\b))\s/i
+  /[,|;–—([]|\s-\s|!!|\s(?:with|w\/|for|featuring|includ(?:es|ing)|compatible|built[ -]in|(?<!\b(?:hdmi|usb|usb[- ]?c|type[- ]?c|lightning|displayport|dp|vga|dvi)\s)to(?!(?:\s[\w./-]{1,20}){1,4}\s(?:cable|lead|cord|adapte?or|adapter|converter)\b)|plus(?= (?:\d|an?|free|one|two|carry|case)\b))\s/i
 
-/** Returns a title's opening words, which name the product: up to the first comma, dash, bracket or "with". */
+const BRACKETS = /\([^()]*\)|\[[^[\]]*\]/g
+
+/**
+ * Returns a title's opening words, which name the product: up to the first comma, dash, bracket or "with". A bracket
+ * before the kind of product is skipped: "Redmi 80 cm (32 inches) Smart TV".
+ */
 export function getOpening(title: string): string {
   const opening = title.split(AFTER_KIND, 1)[0] ?? ''
+  if (toWords(opening).some(isKind)) return opening
+  const longer = title.replace(BRACKETS, ' ').split(AFTER_KIND, 1)[0] ?? ''
+  if (toWords(longer).some(isKind)) return longer.replace(/\s+/g, ' ').trim()
   return toWords(opening).length > 0 ? opening : title
 }
 
 /** Maximum number of clauses to read; more than any readable title has. */
 const MAX_CLAUSES = 40
 
-/** Returns the nouns that end a title's other clauses, ignoring "with" and what follows. */
-export function findClauseNouns(title: string): string[] {
+/** Returns the words of a title's other clauses, ignoring "with" and what follows. */
+export function findClauses(title: string): string[][] {
   return title
     .split(/[,|;–—()[\]]|\s-\s/, MAX_CLAUSES)
     .slice(1)
-    .map(clause => toWords(getOpening(clause.trim())).at(-1) ?? '')
-    .filter(Boolean)
+    .map(clause => toWords(getOpening(clause.trim())))
+    .filter(words => words.length > 0)
 }

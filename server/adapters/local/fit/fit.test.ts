@@ -149,12 +149,75 @@ const TABLE: Record<string, { yes: string[]; no: string[] }> = {
   },
   'toy kettles': { yes: ['Toy Kettle, Wooden, Pretend Play'], no: ['Bosch Kettle 3000W'] },
   'dolls house toys': { yes: ['Dolls House Toy Set'], no: ['Bosch Kettle 3000W'] },
+  '64GB USB sticks': {
+    yes: ['SanDisk Ultra Flair 64GB USB 3.0 Pen Drive', 'Kingston 64GB Flash Drive', 'Lexar 64 GB USB Stick'],
+    no: ['SanDisk Ultra 64GB microSDXC Card', 'USB Stick Case, 64GB'],
+  },
+  'gaming mice': {
+    yes: ['Logitech G402 USB Wired Gaming Mouse, 8 Buttons'],
+    no: [
+      'Acme Gel Mouse Pad Wrist Rest Ergonomic Mousepad, Suitable for Gaming',
+      'Acme Gaming Keyboard and Mouse Combo (USB, Braided Cable)',
+    ],
+  },
+  smartphones: {
+    yes: ['Nokia 105 Keypad Mobile Phone with FM Radio'],
+    no: ['Acme USB Type-C Cable Smartphone (Black)', 'Acme 3.5mm to 2-Male RCA Adapter Cable For Tablet, Smartphone'],
+  },
+  'coffee makers': {
+    yes: ['Acme French Press Coffee and Tea Maker 600ml', 'Acme Espresso Maker Stovetop Italian Coffee Maker'],
+    no: [
+      'Acme Rechargeable Electric Foam Maker - Milk Frother, Hand Blender Coffee',
+      'Acme Sandwich Maker, Coffee Brown',
+    ],
+  },
+  'noise cancelling earbuds': {
+    yes: ['Acme Earbuds, Active Noise Cancelling, 40H', 'Acme ANC Earbuds with Noise Cancelling Mic'],
+    no: [
+      'Acme Wireless Earbuds with Noise Cancelling Mic',
+      'Acme Earbuds, Call Noise Cancelling',
+      'Acme Wired Earphones with Passive Noise Cancelling',
+    ],
+  },
+  'room heaters': {
+    yes: ['Acme 2000 Watt Room Heater, White'],
+    no: ['Acme Instant Water Heater, Room Pressure', 'Acme 3L Geyser Heater for Room and Bath'],
+  },
+  'water heaters': { yes: ['Acme Instant Water Heater, 3 kW'], no: ['Acme Room Heater'] },
+  toasters: { yes: ['Acme 2-Slice Toaster, White'], no: ['Acme 800 W Sandwich Toaster with Fixed Plates'] },
+  TVs: {
+    yes: ['Redmi 80 cm (32 inches) Android 11 Series HD Ready Smart LED TV', 'Acme 43 Inch (108 cm) Smart TV'],
+    no: ['TV Wall Mount Bracket (32 inches)', 'Acme 2m (6 ft) HDMI Cable for TV'],
+  },
+  'USB-C cables': { yes: ['Acme USB C to USB-C Cable 2m'], no: ['Acme USB C to Lightning Cable, 3 m'] },
+  'baby gifts': {
+    yes: ['Personalised New Baby Gift, Name Print'],
+    no: ['Personalised Baby Footprints Memorial Graveside Vase'],
+  },
+  'memorial gifts': { yes: ['Personalised Baby Footprints Memorial Graveside Vase'], no: ['New Baby Gift'] },
+  'Funko Pops': {
+    yes: ['Funko POP! TV: WWDS - Guillermo - Collectable Vinyl Figure - Toys for Kids & Adults'],
+    no: ['Acme Pop Up Tent'],
+  },
+  whisky: {
+    yes: ['Jack Daniels Tennessee Honey Whiskey, 1L', 'Glenfiddich Single Malt Scotch Whisky 70cl'],
+    no: ['Whisky Glasses, Set of 4', 'Whiskey Stones Gift Set'],
+  },
   'kettle and toaster sets': { yes: ['Kettle and Toaster Set, Black'], no: ['Toaster Rack'] },
 }
 
 describe.each(Object.entries(TABLE))('"%s"', (topic, { yes, no }) => {
   it.each(yes)('fits %s', title => expect(fits(topic, title)).toBe(true))
   it.each(no)('does not fit %s', title => expect(fits(topic, title)).toBe(false))
+})
+
+describe('words after "for"', () => {
+  const score = (title: string) => scoreFit({ product: createListing(title) }, readTopic('earbuds for running'))
+
+  it('put listings first that meet them in other words', () => {
+    expect(score('Acme Earbuds with EarHooks, IPX7')).toBeGreaterThan(score('Acme Earbuds with Case'))
+    expect(score('Acme Earbuds with Case')).toBeGreaterThan(0)
+  })
 })
 
 describe('measures of a topic', () => {

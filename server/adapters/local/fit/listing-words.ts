@@ -1,5 +1,5 @@
 import type { SourcedProductWithStats } from '../product-stats.ts'
-import { findClauseNouns, foldText, getOpening, toWords } from '../product-words.ts'
+import { findClauses, foldText, getOpening, toWords } from '../product-words.ts'
 
 /** Product with details from its source that the port does not have. */
 export interface Candidate<Product extends SourcedProductWithStats = SourcedProductWithStats> {
@@ -18,8 +18,8 @@ export interface ListingWords {
   hasType: boolean
   /** Opening of the title as written. */
   opening: string
-  /** Nouns at the end of the title's other clauses, in order. */
-  nouns: string[]
+  /** Words of the title's other clauses, in order. */
+  clauses: string[][]
   category: ReadonlySet<string>
   /** Every word of title, type, name, category and brand. */
   head: ReadonlySet<string>
@@ -38,7 +38,7 @@ export function readListing({ product, type }: Candidate): ListingWords {
     kind: toWords(type ?? opening),
     hasType: type !== undefined,
     opening,
-    nouns: findClauseNouns(title),
+    clauses: findClauses(title),
     category: toWordSet([category]),
     head: toWordSet([title, type ?? '', name ?? '', category, brand ?? '']),
     features: toWordSet([...features, ...facts.map(({ label, value }) => `${label} ${value}`)]),

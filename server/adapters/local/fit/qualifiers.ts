@@ -4,7 +4,7 @@ import { defineDataFile, regexSchema } from '../data-file.ts'
 import { getSynonyms } from '../product-words.ts'
 import type { ListingWords } from './listing-words.ts'
 
-/** Other words for a qualifier of a topic. Patterns are applied to folded titles. */
+/** Other words for a word of a topic. Patterns are applied to folded titles. */
 const getQualifiers = defineDataFile(
   'writer/product-qualifiers.json',
   qualifiers,
@@ -16,8 +16,10 @@ const getQualifiers = defineDataFile(
         meets: regexSchema.optional(),
         /** Words that say the opposite: "alkaline" for "rechargeable". They do not count beside the qualifier itself. */
         contradicts: regexSchema.optional(),
-        /** Words that exclude a listing even beside the qualifier: "HDMI to DVI" for "hdmi". */
+        /** Words that exclude a listing even beside the word: "HDMI to DVI" for "hdmi", "water heater" for "heater". */
         excludes: regexSchema.optional(),
+        /** Phrases in which the qualifier means something else: a "noise cancelling microphone". */
+        ignores: regexSchema.optional(),
         /** Nouns whose listings rarely state the qualifier because it is usual: "electric" kettles. */
         usualFor: z.array(z.string()).default([]),
       }),
@@ -34,17 +36,30 @@ function isNegated(text: string, word: string): boolean {
   return at.length > 0 && at.every(negates)
 }
 
+/** Returns true if a title says that the product is another one than the topic's word means. */
+export function isExcluded(word: string, { text }: ListingWords, topicWords: ReadonlySet<string>): boolean {
+  const found = getQualifiers().get(word)?.excludes?.exec(text)?.[0]
+  return found !== undefined && !found.split(' ').some(own => own !== word && topicWords.has(own))
+}
+
+/** Returns true if words that a listing uses instead of a word of the topic are in its title. */
+export function meetsInOtherWords(word: string, { text }: ListingWords): boolean {
+  return getQualifiers().get(word)?.meets?.test(text) === true
+}
+
 /**
  * Scores how well a listing meets a qualifier: 1 if its title does, 0.5 if only its features do or the kind of product
  * usually does, 0 if it does not or says the opposite.
  */
 export function scoreQualifier(word: string, noun: string | null, listing: ListingWords): number {
-  const { text, head, features } = listing
-  if (isNegated(text, word)) return 0
+  const { head, features } = listing
   const names = getSynonyms(word)
   const entry = getQualifiers().get(word)
+  const text = entry?.ignores ? listing.text.replace(entry.ignores, ' ') : listing.text
+  if (isNegated(text, word)) return 0
   if (entry?.excludes?.test(text)) return 0
-  if (names.some(name => head.has(name))) return 1
+  const isOnlyIgnored = entry?.ignores !== undefined && !text.split(' ').includes(word)
+  if (!isOnlyIgnored && names.some(name => head.has(name))) return 1
   if (entry?.contradicts?.test(text)) return 0
   if (entry?.meets?.test(text)) return 1
   if (names.some(name => features.has(name)) || entry?.meets?.test([...features].join(' '))) return 0.5

@@ -1,18 +1,19 @@
 import { findMeasures } from '../../../domain/measures.ts'
 import { findPackSize } from '../../../domain/pack-size.ts'
 import type { SourcedProduct } from '../../../ports/product-source.ts'
-import { getSynonyms } from '../product-words.ts'
+import { getSynonyms, getWordLists } from '../product-words.ts'
 import { type Candidate, type ListingWords, readListing } from './listing-words.ts'
-import { scoreQualifier } from './qualifiers.ts'
+import { isExcluded, meetsInOtherWords, scoreQualifier } from './qualifiers.ts'
 import { scoreKind } from './score-kind.ts'
 import { type Thing, type TopicCriteria, toComparableMeasure, type WantedMeasure } from './topic.ts'
 
 export type { Candidate } from './listing-words.ts'
 export { readTopic } from './topic.ts'
 
-function scorePreference(word: string, { head, features }: ListingWords): number {
+function scorePreference(word: string, listing: ListingWords): number {
+  const { head, features } = listing
   const names = getSynonyms(word)
-  if (names.some(name => head.has(name))) return 1
+  if (names.some(name => head.has(name)) || meetsInOtherWords(word, listing)) return 1
   return names.some(name => features.has(name)) ? 0.5 : 0
 }
 
@@ -20,11 +21,18 @@ function getMean(scores: readonly number[]): number {
   return scores.length === 0 ? 1 : scores.reduce((sum, score) => sum + score, 0) / scores.length
 }
 
+function isForMourning({ head }: ListingWords, { words }: TopicCriteria): boolean {
+  const { memorialWords } = getWordLists()
+  return [...memorialWords].some(word => head.has(word)) && ![...memorialWords].some(word => words.has(word))
+}
+
 /** Scores a product as one of the topic's kinds: kind and every qualifier must be met. */
 function scoreThing(thing: Thing, listing: ListingWords, criteria: TopicCriteria, isPreferred: boolean): number {
   const { noun, qualifiers, preferences } = thing
   // "Kitchen gadgets" matches all kitchen products, but "gadgets" matches none.
   if (noun === null && qualifiers.length === 0) return 0
+  if (noun !== null && isExcluded(noun, listing, criteria.words)) return 0
+  if (isForMourning(listing, criteria)) return 0
   const kind = scoreKind(thing, listing, criteria)
   if (kind === 0) return 0
   const met = qualifiers.map(word => scoreQualifier(word, noun, listing))

@@ -15,6 +15,9 @@ function isAccessoryOf(opening: readonly string[], at: number, topicWords: Reado
   const { alwaysAccessories } = getWordLists()
   if (alwaysAccessories.has(opening[at] ?? '')) return false
   if (opening.some(word => alwaysAccessories.has(word) && !topicWords.has(word))) return true
+  const next = opening[at + 1]
+  // "Mouse pad", even if more words follow.
+  if (next !== undefined && isAccessory(next) && !isKind(next) && !topicWords.has(next)) return true
   const last = opening.slice(at + 1).findLast(word => !isPlainFollower(word))
   return last !== undefined && isAccessory(last) && !topicWords.has(last)
 }
@@ -27,29 +30,32 @@ function isHead(opening: readonly string[], at: number, noun: string, isSupporte
   return isSupported || later.some(word => isKind(word) && areSimilarKinds(word, noun))
 }
 
-/** Returns true if the opening joins two products of different kinds: "Kettle and Toaster Set". */
-function isBundle({ opening, hasType, head }: ListingWords, topicWords: ReadonlySet<string>): boolean {
+/** Returns true if the opening joins two products of different kinds: "Kettle and Toaster Set", "Mouse Combo". */
+function isBundle({ opening, kind: words, hasType, head }: ListingWords, topicWords: ReadonlySet<string>): boolean {
   if (hasType) return false
   if (head.has('bundle') && !topicWords.has('bundle')) return true
   const parts = opening.split(/\s(?:and|&|\+)\s/i, 4).map(part => toWords(part).findLast(isKind))
-  const [first, ...others] = parts.filter(kind => kind !== undefined && !isAccessory(kind))
-  return (
-    first !== undefined &&
-    others.some(kind => kind !== undefined && !areSimilarKinds(kind, first) && !topicWords.has(kind))
-  )
+  const kinds = parts.flatMap(kind => (kind === undefined || isAccessory(kind) ? [] : [kind]))
+  const [first, ...others] = kinds
+  if (first === undefined || others.every(kind => areSimilarKinds(kind, first))) return false
+  // "Keyboard and Mouse Combo" is no mouse, although a topic may name one of the two.
+  const isCombo = words.includes('combo') || words.includes('set')
+  return (isCombo ? kinds : others).some(kind => !topicWords.has(kind))
 }
 
-function isToy({ head }: ListingWords, noun: string, topicWords: ReadonlySet<string>): boolean {
+/** Returns true for toys and figures, such as a toy kettle. Of brands and other unknown nouns only the opening counts. */
+function isToy({ kind, head }: ListingWords, noun: string, topicWords: ReadonlySet<string>): boolean {
   const { toyWords } = getWordLists()
   if (toyWords.has(noun) || [...topicWords].some(word => toyWords.has(word))) return false
-  return [...toyWords].some(word => head.has(word))
+  return isKind(noun) ? [...toyWords].some(word => head.has(word)) : kind.some(word => toyWords.has(word))
 }
 
 /**
  * Scores 2 if the opening or the type names the noun, 1 if only another clause does and the opening names no other kind;
  * 0 for other kinds, accessories, toys and bundles.
  */
-export function scoreKind({ noun, qualifiers }: Thing, listing: ListingWords, { words }: TopicCriteria): number {
+export function scoreKind(thing: Thing, listing: ListingWords, { words }: TopicCriteria): number {
+  const { noun, qualifiers } = thing
   if (noun === null) return 1
   const names = getSynonyms(noun)
   if (listing.hasType) return names.includes(listing.kind.at(-1) ?? '') ? 2 : 0
@@ -58,19 +64,41 @@ export function scoreKind({ noun, qualifiers }: Thing, listing: ListingWords, { 
   const isSupported = hasContext || names.some(name => listing.category.has(name))
   const positions = listing.kind.flatMap((word, at) => (names.includes(word) ? [at] : []))
   if (positions.some(at => isAccessoryOf(listing.kind, at, words))) return 0
-  if (positions.some(at => isHead(listing.kind, at, noun, isSupported))) return 2
-  return scoreClauses(noun, listing, hasContext, words)
+  const isUse = (at: number) => isAfterAttachment(listing, at, names, words)
+  const heads = positions.filter(at => !isUse(at) && isHead(listing.kind, at, noun, isSupported))
+  if (heads.length > 0 && isModified(thing, listing.kind)) return 2
+  if (positions.some(isUse)) return 0
+  return scoreClauses(thing, listing, hasContext, words)
+}
+
+/** Returns true if words contain the modifier that the topic's noun needs. */
+function isModified({ modifier }: Thing, words: readonly string[]): boolean {
+  return modifier === null || getSynonyms(modifier).some(name => words.includes(name))
+}
+
+/** Returns true if the noun names what an accessory fits: "USB-C Cable Smartphone". */
+function isAfterAttachment(
+  { kind, category }: ListingWords,
+  at: number,
+  names: readonly string[],
+  topicWords: ReadonlySet<string>,
+): boolean {
+  const before = kind[at - 1]
+  if (before === undefined || names.includes(before) || topicWords.has(before)) return false
+  return getWordLists().attachments.has(before) && !names.some(name => category.has(name))
 }
 
 function scoreClauses(
-  noun: string,
-  { kind, nouns }: ListingWords,
+  thing: Thing,
+  { kind, clauses }: ListingWords,
   hasContext: boolean,
   topicWords: ReadonlySet<string>,
 ): number {
+  const noun = thing.noun ?? ''
   const isForeign = kind.some(word => (isKind(word) || isAccessory(word)) && !areSimilarKinds(word, noun))
   if (isForeign && !kind.some(word => isKind(word) && areSimilarKinds(word, noun))) return 0
   if (kind.some(word => isAccessory(word) && !topicWords.has(word) && !areSimilarKinds(word, noun))) return 0
-  const at = nouns.findIndex(word => getSynonyms(noun).includes(word))
+  const names = getSynonyms(noun)
+  const at = clauses.findIndex(words => names.includes(words.at(-1) ?? '') && isModified(thing, words))
   return at >= 0 && (hasContext || at < 2) ? 1 : 0
 }

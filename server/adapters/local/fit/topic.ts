@@ -15,6 +15,8 @@ export interface WantedMeasure {
 export interface Thing {
   /** Noun that names the product; null for vague words such as "gadgets", "gifts" and "accessories". */
   noun: string | null
+  /** Word before a noun that names no kind without it: "coffee" of "coffee maker"; else null. */
+  modifier: string | null
   /** Words that a listing must meet: "rechargeable", "aa", "over-ear". */
   qualifiers: string[]
   /** Words that only affect the order: "quiet", and everything after "for". */
@@ -64,7 +66,7 @@ function getSignificantWords(text: string): string[] {
 }
 
 function readThing(phrase: string): Thing | null {
-  const { describingWords, softWords, vagueWords } = getWordLists()
+  const { describingWords, softWords, vagueWords, dependentNouns } = getWordLists()
   const [core = '', ...tail] = phrase.split(/\s(?:for|without|in|on|that|which|under|below|at|to)\s/i)
   const [head = '', ...inclusions] = core.split(/\swith\s/i)
   const words = getSignificantWords(head)
@@ -74,10 +76,18 @@ function readThing(phrase: string): Thing | null {
   const purposes = getSignificantWords(tail.join(' '))
   const required = others.filter(word => !softWords.has(word))
   const preferred = others.filter(word => softWords.has(word))
+  const before = words[words.lastIndexOf(last) - 1] ?? null
+  const isNamed = before !== null && !describingWords.has(before) && !softWords.has(before)
+  const modifier = dependentNouns.has(last) && isNamed ? before : null
   // "Descaler for kettles": the purpose of an accessory says which accessory it is.
   return isAccessory(last)
-    ? { noun: last, qualifiers: [...required, ...purposes], preferences: preferred }
-    : { noun: vagueWords.has(last) ? null : last, qualifiers: required, preferences: [...preferred, ...purposes] }
+    ? { noun: last, modifier, qualifiers: [...required, ...purposes], preferences: preferred }
+    : {
+        noun: vagueWords.has(last) ? null : last,
+        modifier,
+        qualifiers: required,
+        preferences: [...preferred, ...purposes],
+      }
 }
 
 /** Gives "AA" of "AA and AAA batteries" the noun of the next phrase. */
