@@ -4,8 +4,10 @@ export interface RatedProduct {
   reviewCount: number | null
 }
 
-/** Weight of the mean rating, as a number of reviews. */
+/** Reviews that a product needs for its own rating to outweigh the assumed one. */
 const PRIOR_REVIEWS = 50
+/** Stars below the mean that are assumed of a product without reviews, so that 5.0 of nine reviews is not the best. */
+const SCEPTICISM = 0.5
 
 function countReviews({ rating, reviewCount }: RatedProduct): number {
   // A rating without a review count is based on at least one review.
@@ -20,14 +22,14 @@ function computeMeanRating(products: readonly RatedProduct[]): number {
 }
 
 /**
- * Returns a function that adjusts a rating towards the mean of a group (a Bayesian average); fewer reviews mean a
- * stronger adjustment. Rounded to hundredths.
+ * Returns a function that adjusts a rating towards one below the mean of a group (a Bayesian average with a sceptical
+ * prior); fewer reviews mean a stronger adjustment. Rounded to hundredths.
  */
 export function createWeightedRating(group: readonly RatedProduct[]): (product: RatedProduct) => number {
-  const mean = computeMeanRating(group)
+  const prior = Math.max(0, computeMeanRating(group) - SCEPTICISM)
   return product => {
     const reviews = countReviews(product)
-    const weighted = (PRIOR_REVIEWS * mean + (product.rating ?? 0) * reviews) / (PRIOR_REVIEWS + reviews)
+    const weighted = (PRIOR_REVIEWS * prior + (product.rating ?? 0) * reviews) / (PRIOR_REVIEWS + reviews)
     return Math.round(weighted * 100) / 100
   }
 }

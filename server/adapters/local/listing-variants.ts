@@ -1,16 +1,17 @@
 import type { SourcedProduct } from '../../ports/product-source.ts'
 import { lazy } from './data-file.ts'
-import { getWordLists } from './product-words.ts'
+import { getOpening, getWordLists, toWords } from './product-words.ts'
 
-/** Variants of one listing: the same title but for colour, size and pack size. */
+/** Variants of one listing: the same title but for colour, size and pack size, or the same rating and reviews. */
 
 /**
- * Matches a colour at the end of a clause, where it marks a variant. Before a noun ("red wine glasses") it is part of
- * the name.
+ * Matches a colour at the end of a clause, where it marks a variant, with up to two words before it in a clause of its
+ * own: "(Metallic Blue)". Before a noun ("red wine glasses") it is part of the name.
  */
 const getTrailingColour = lazy(() => {
   const shade = '(?:dark|light|matte|space|sky|midnight|rose|pure|classic|macaron) '
-  const colour = `(?:${shade})?(?:${getWordLists().colours.join('|')})(?: colou?r)?`
+  const ownClause = String.raw`(?<=[,|;(\[–—-]\s{0,2})(?:[a-z]+ ){1,2}`
+  const colour = `(?:${ownClause}|${shade})?(?:${getWordLists().colours.join('|')})(?: colou?r)?`
   return new RegExp(String.raw`\b${colour}(?=\s*(?:$|[,|;()\[\]/–—-]))`, 'gi')
 })
 
@@ -24,8 +25,64 @@ export function isVariantOnly(clause: string): boolean {
 
 const PACK = /\b(?:pack|case|set|box) of \d{1,4}\b|\b\d{1,4}[ -]?(?:packs?|count|pcs?)\b/gi
 
+/** Minimum number of reviews that two listings share by variants, not by chance. */
+const MIN_SHARED_REVIEWS = 50
+const MIN_OVERLAP = 0.7
+const MODEL = /^[a-z]{1,6}\d{2,}[a-z\d]*$/
+
+interface NameWords {
+  words: ReadonlySet<string>
+  models: readonly string[]
+}
+
+function readNameWords(title: string): NameWords {
+  const opening = getOpening(title).replace(PACK, ' ').replace(SIZE, ' ').replace(getTrailingColour(), ' ')
+  const words = toWords(opening)
+  return { words: new Set(words), models: words.filter(word => MODEL.test(word)) }
+}
+
+/** Returns true if two titles name the same product: the same maker, mostly the same words and no other model number. */
+function haveSameName(one: string, other: string): boolean {
+  const [a, b] = [readNameWords(one), readNameWords(other)]
+  if ([...a.words][0] !== [...b.words][0]) return false
+  if (a.models.length > 0 && b.models.length > 0 && a.models.join() !== b.models.join()) return false
+  const shared = [...a.words].filter(word => b.words.has(word)).length
+  const [shorter, longer] = [Math.min(a.words.size, b.words.size), Math.max(a.words.size, b.words.size)]
+  return shared / longer >= MIN_OVERLAP || (shorter >= 3 && shared === shorter)
+}
+
+type Listing = SourcedProduct & { rating: number; reviewCount: number }
+
+/** Returns the rating and reviews, which variants of one listing share; null if they are too few to tell. */
+function getReviewKey({ rating, reviewCount }: Listing): string | null {
+  return reviewCount < MIN_SHARED_REVIEWS ? null : `${rating}|${reviewCount}`
+}
+
+/** Groups the variants of each listing, in the given order. */
+export function groupVariants<Product extends Listing>(products: readonly Product[]): Product[][] {
+  const groups: Product[][] = []
+  const byTitle = new Map<string, Product[]>()
+  const byReviews = new Map<string, Product[][]>()
+  for (const product of products) {
+    const [title, reviews] = [getVariantKey(product), getReviewKey(product)]
+    const related = reviews === null ? [] : (byReviews.get(reviews) ?? [])
+    const group =
+      byTitle.get(title) ?? related.find(([first]) => first !== undefined && haveSameName(first.title, product.title))
+    if (group) {
+      group.push(product)
+      byTitle.set(title, group)
+      continue
+    }
+    const created = [product]
+    groups.push(created)
+    byTitle.set(title, created)
+    if (reviews !== null) byReviews.set(reviews, [...related, created])
+  }
+  return groups
+}
+
 /** Returns a title without colour, size and pack size, equal for all variants of one listing. */
-export function getVariantKey({ title, brand }: SourcedProduct): string {
+function getVariantKey({ title, brand }: SourcedProduct): string {
   const bare = title
     .toLowerCase()
     .replace(PACK, ' ')

@@ -1,7 +1,7 @@
 import { runWithPauses, type Steps } from '../../lib/steps.ts'
 import type { ProductRequest, TopicCount } from '../../ports/product-source.ts'
 import { type Candidate, readTopic, scoreFit } from './fit/score-fit.ts'
-import { getVariantKey } from './listing-variants.ts'
+import { groupVariants } from './listing-variants.ts'
 import { getProductKinds } from './strategy/product-kinds.ts'
 
 /** Minimum number of products for an article. */
@@ -14,7 +14,7 @@ const MAX_CANDIDATES = 3000
 function countFitting(candidates: readonly Candidate[], topic: string): number {
   const criteria = readTopic(topic)
   const fitting = candidates.filter(candidate => scoreFit(candidate, criteria) > 0)
-  return new Set(fitting.map(({ product }) => getVariantKey(product))).size
+  return groupVariants(fitting.map(({ product }) => product)).length
 }
 
 /** Finds topics that the candidates can serve, most products first. */

@@ -98,6 +98,20 @@ describe('order', () => {
     expect(find('kettles', [few, poor, many]).titles).toEqual([many.title, few.title, poor.title])
   })
 
+  it('trusts no perfect rating of a few buyers', () => {
+    const few = product('Acme Mouse', { rating: 5, reviewCount: 23 })
+    const many = product('Bolt Mouse', { rating: 4.6, reviewCount: 12_000 })
+    const usual = product('Crag Mouse', { rating: 4.4, reviewCount: 61_000 })
+    expect(find('mice', [few, many, usual]).titles).toEqual([many.title, usual.title, few.title])
+  })
+
+  it('has the best rated first, also before products that fit better', () => {
+    const sporty = product('Acme Earbuds with EarHooks, IPX7', { rating: 4, reviewCount: 900 })
+    const better = product('Bolt Earbuds', { rating: 4.6, reviewCount: 900 })
+    expect(find('earbuds for running', [sporty, better]).titles).toEqual([better.title, sporty.title])
+    expect(find('earbuds for running', [sporty, better], 1).titles).toEqual([sporty.title])
+  })
+
   it('goes by reviews where ratings are equal, and is the same whatever the order of the file', () => {
     const entries = [10, 300, 20].map(reviewCount => product(`Acme${reviewCount} Kettle`, { rating: 5, reviewCount }))
     const titles = ['Acme300 Kettle', 'Acme20 Kettle', 'Acme10 Kettle']
@@ -144,12 +158,27 @@ describe('near duplicates', () => {
   it.each([
     ['colour', 'Acme Smart Watch, IP68, Black', 'Acme Smart Watch, IP68, Rose Gold'],
     ['colour in brackets', 'Acme Smart Watch (Purple)', 'Acme Smart Watch (Blue)'],
+    ['named colour', 'Acme Pulse Smart Watch (Rose Pink)', 'Acme Pulse Smart Watch (Jet Black)'],
     ['size', 'Acme Yoga Mat 183cm', 'Acme Yoga Mat 200cm'],
     ['nothing', 'Acme Smart Watch', 'ACME smart watch!'],
   ])('that differ by %s are one, the better', (_, one, other) => {
     const topic = one.includes('Mat') ? 'yoga mat' : 'smart watch'
     const found = find(topic, [product(one, { reviewCount: 5 }), product(other, { reviewCount: 900 })])
     expect(found).toEqual({ titles: [other], matching: 1 })
+  })
+
+  it('share rating and reviews, whatever else their titles say', () => {
+    const shared = { rating: 4.3, reviewCount: 14_036 }
+    const small = product('Acme EVO Plus 64GB microSDXC UHS-I U1 Memory Card (MB-MC64KA), Blue', shared)
+    const large = product('Acme EVO Plus 128GB microSDXC UHS-I U3 Memory Card with Adapter (MB-MC128KA)', shared)
+    expect(find('microSD cards', [small, large]).matching).toBe(1)
+    const other = product('Bolt Ultra 64GB microSDXC UHS-I Memory Card', shared)
+    expect(find('microSD cards', [small, other]).matching).toBe(2)
+    const few = { rating: 4.3, reviewCount: 12 }
+    const [one, two] = [product('Acme Steel Kettle, Quiet', few), product('Acme Steel Kettle with Filter', few)]
+    expect(find('kettle', [one, two]).matching).toBe(2)
+    const models = ['Acme TV UA32T43', 'Acme TV UA32TE40'].map(title => product(title, shared))
+    expect(find('TVs', models).matching).toBe(2)
   })
 
   it('are not: things whose colour or model is part of the name', () => {

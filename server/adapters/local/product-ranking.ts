@@ -2,7 +2,7 @@ import { formatPence } from '../../domain/number-format.ts'
 import { createWeightedRating } from '../../domain/weighted-rating.ts'
 import type { ProductRequest } from '../../ports/product-source.ts'
 import { type Candidate, readTopic, scoreFit } from './fit/score-fit.ts'
-import { findDifference, getVariantKey } from './listing-variants.ts'
+import { findDifference, groupVariants } from './listing-variants.ts'
 import type { SourcedProductWithStats } from './product-stats.ts'
 
 export interface RankedProducts<Product extends SourcedProductWithStats> {
@@ -17,7 +17,6 @@ export interface RankedProducts<Product extends SourcedProductWithStats> {
 interface FittingProduct<Product extends SourcedProductWithStats> {
   product: Product
   fit: number
-  variant: string
 }
 
 interface ScoredProduct<Product extends SourcedProductWithStats> extends FittingProduct<Product> {
@@ -35,12 +34,9 @@ function compareScored(a: ScoredProduct<SourcedProductWithStats>, b: ScoredProdu
 }
 
 /** Keeps the first entry of each key, and all entries without a key. */
-function keepDistinct<Product extends SourcedProductWithStats>(
-  scored: readonly ScoredProduct<Product>[],
-  getKey: (entry: ScoredProduct<Product>) => string | null,
-): ScoredProduct<Product>[] {
+function keepDistinct<Entry>(entries: readonly Entry[], getKey: (entry: Entry) => string | null): Entry[] {
   const seenKeys = new Set<string>()
-  return scored.filter(entry => {
+  return entries.filter(entry => {
     const key = getKey(entry)
     if (key === null) return true
     return seenKeys.has(key) ? false : seenKeys.add(key)
@@ -90,16 +86,11 @@ function shortenTitle(title: string): string {
   return title.length > 60 ? `${title.slice(0, 60).trimEnd()}…` : title
 }
 
-/** Describes the rows that are variants of the chosen products: "5 further rows are other lengths of the same products." */
-function describeVariants<Product extends SourcedProductWithStats>(
-  chosen: readonly ScoredProduct<Product>[],
-  scored: readonly ScoredProduct<Product>[],
-): string[] {
-  const byVariant = new Map(chosen.map(entry => [entry.variant, entry.product]))
-  const differences = scored.flatMap(({ product, variant }) => {
-    const kept = byVariant.get(variant)
-    return kept && kept !== product ? [findDifference(kept.title, product.title) ?? 'listings'] : []
-  })
+/** Describes the variants of the chosen products: "5 further rows are other lengths of the same products." */
+function describeVariants(chosen: readonly (readonly SourcedProductWithStats[])[]): string[] {
+  const differences = chosen.flatMap(([kept, ...others]) =>
+    others.map(({ title }) => findDifference(kept?.title ?? '', title) ?? 'listings'),
+  )
   if (differences.length === 0) return []
   const kinds = [...new Set(differences)].sort()
   const list = kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}` : kinds.join('')
@@ -123,15 +114,15 @@ function* findFitting<Product extends SourcedProductWithStats>(
   for (const candidate of candidates) {
     const fit = scoreFit(candidate, criteria)
     const { product } = candidate
-    if (fit > 0) fitting.push({ product, fit: roundFit(fit), variant: getVariantKey(product) })
+    if (fit > 0) fitting.push({ product, fit: roundFit(fit) })
     yield
   }
   return fitting
 }
 
 /**
- * Ranks products by fit to the topic, then by rating weighted by the number of reviews, then by reviews. Yields after
- * each candidate, so that long rankings can be interleaved with other work.
+ * Chooses products by fit to the topic, then by rating weighted by the number of reviews, then by reviews, and puts the
+ * best rated first. Yields after each candidate, so that long rankings can be interleaved with other work.
  */
 export function* rankInSteps<Product extends SourcedProductWithStats>(
   candidates: readonly Candidate<Product>[],
@@ -143,13 +134,19 @@ export function* rankInSteps<Product extends SourcedProductWithStats>(
   yield
   scored.sort(compareScored)
   yield
-  const byVariant = keepDistinct(scored, entry => entry.variant)
+  const listings = groupVariants(scored.map(({ product }) => product))
   yield
-  const byAsin = keepDistinct(byVariant, ({ product }) => product.asin)
-  const different = keepDistinct(byAsin, ({ product }) => product.name?.toLowerCase() ?? null)
+  const byAsin = keepDistinct(listings, ([product]) => product?.asin ?? null)
+  const different = keepDistinct(byAsin, ([product]) => product?.name?.toLowerCase() ?? null)
   const chosen = different.slice(0, count)
-  const notes = [...note, ...describeVariants(chosen, scored)]
-  return { products: chosen.map(({ product }) => product), matching: different.length, notes }
+  const notes = [...note, ...describeVariants(chosen)]
+  return { products: sortBestFirst(chosen.flatMap(([product]) => product ?? [])), matching: different.length, notes }
+}
+
+/** Sorts by weighted rating, and otherwise keeps the order, so that the first product is the best overall. */
+function sortBestFirst<Product extends SourcedProductWithStats>(products: readonly Product[]): Product[] {
+  const getRating = createWeightedRating(products)
+  return products.toSorted((a, b) => getRating(b) - getRating(a))
 }
 
 /** Ranks without yielding, for a few hundred candidates. */
