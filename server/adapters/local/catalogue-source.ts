@@ -82,7 +82,7 @@ export function createCatalogueSource({ sections, clock }: CatalogueOptions): Pr
       const candidates = loaded.flat()
       const { products, matching, notes } = rankProducts(candidates, request)
       return {
-        products: nameListings(products),
+        products: nameListings(products, request.topic),
         matching,
         notes,
         ...(matching < request.count && { otherTopics: findOtherTopics(candidates, request) }),

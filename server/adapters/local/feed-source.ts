@@ -31,7 +31,7 @@ export function createFeedSource({ name, content, clock }: FeedOptions): Product
       const candidates = feed.products.map(product => ({ product }))
       const { products, matching, notes } = await runWithPauses(rankInSteps(candidates, request), pace)
       return {
-        products: nameListings(products.map(addTitleFacts)),
+        products: nameListings(products.map(addTitleFacts), request.topic),
         matching,
         notes,
         ...(matching < request.count && { otherTopics: findOtherTopics(candidates, request) }),

@@ -1,4 +1,6 @@
+import { findPackSize } from '../../domain/pack-size.ts'
 import type { ProductFact } from '../../ports/product-source.ts'
+import { getOpening, toWords } from './product-words.ts'
 
 /** Separators between clauses of a listing's title. The comma in "1,000" does not count. */
 const CLAUSE_SEPARATORS = /[|;–—()[\]]|,(?!\d{3}\b|\d{1,2} ?(?:l|m|kg|cm|mm)\b)|\s-|-\s/
@@ -94,7 +96,7 @@ const PATTERNS: readonly Pattern[] = [
   },
   {
     label: 'Capacity',
-    spelling: /(?<![\d.,])(\d{1,2}(?:[.,]\d{1,2})?) ?(?:l|ltr|litres?|liters?)\b/i,
+    spelling: /(?<![\d.,])(\d{1,2}(?:[.,]\d{1,2})?)[ -]?(?:l|ltr|litres?|liters?)\b/i,
     value: found => formatLitres(found[1] ?? ''),
     inName: found => formatLitres(found[1] ?? ''),
   },
@@ -135,16 +137,17 @@ const PATTERNS: readonly Pattern[] = [
     spelling:
       /(?<![\d.])(\d{1,3}(?:\.\d{1,2})?)[\s-]?(?:"|''|”|″|inch(?:es)?\b|in\b)(?=(?:[\s-]\w+){0,2}[\s-](?:screen|display|monitor|tv|laptop|tablet)\b)/i,
     value: createMeasure('inches'),
+    inName: found => `(${found[1]} Inch)`,
   },
   {
     label: 'Resolution',
-    spelling: /\b(?:full hd(?: \d{3,4}p)?|[248]k(?:@\d{2,3}hz)?|720p|1080p|1440p|qhd|uhd)\b(?: supported)?/i,
+    spelling: /\b(?:full hd(?: \d{3,4}p)?|[248]k(?:@\d{2,3}hz)?|720p|1080p|1440p|qhd|uhd)\b(?! ?dpi)(?: supported)?/i,
     value: toLiteral,
     inName: toBracketed,
   },
   {
     label: 'Power',
-    spelling: /(?<![\d.])(\d{1,4}(?:\.\d)?)\s?(?:w|watts?)\b(?!-)/i,
+    spelling: /(?<![\w.])(\d{1,4}(?:\.\d)?)[\s-]?(?:w|watts?)\b(?!-)/i,
     value: createMeasure('W'),
     inName: toBracketed,
   },
@@ -153,27 +156,14 @@ const PATTERNS: readonly Pattern[] = [
   { label: 'Brightness', spelling: /\b(\d[\d,]{0,11}) (?:ansi(?: lumens?)?|lumens?)\b/i, value: toLiteral },
   { label: 'Microphones', spelling: /\b(\d) (?:built-in )?(?:microphones?|mics?)\b/i, value: found => found[1] ?? '' },
   {
-    label: 'Cable length',
-    spelling: /\b(?:cable|cord|lead)s? (\d{1,2}(?:\.\d)?)\s?m\b/i,
-    value: createMeasure('m'),
-    inName: createMeasure('m'),
+    label: 'Pack size',
+    spelling: /\b(?:pack|case|set|box) of (?!1\b)(\d{1,4})\b/i,
+    value: toLiteral,
+    inName: toPlain,
   },
-  {
-    label: 'Cable length',
-    spelling: /(?<![\d.+])(\d{1,2}(?:\.\d)?)\s?m (?:\w+ ){0,3}(?:cable|cord|lead)\b/i,
-    value: createMeasure('m'),
-    inName: createMeasure('m'),
-  },
-  {
-    label: 'Cable length',
-    spelling: /^(\d{1,2}(?:\.\d)?)[ -]?(?:m|metres?|meters?)$/i,
-    value: createMeasure('m'),
-    inName: createMeasure('m'),
-  },
-  { label: 'Pack size', spelling: /\b(?:pack|case|set|box) of (\d{1,4})\b/i, value: toLiteral, inName: toPlain },
   {
     label: 'Pack size',
-    spelling: /\b(\d{1,3})[\s-]?packs?\b/i,
+    spelling: /\b(?!1[\s-]?packs?\b)(\d{1,3})[\s-]?packs?\b/i,
     value: toPackSize,
     inName: found => `${found[1]}-Pack`,
   },
@@ -190,13 +180,58 @@ interface FoundFact extends ProductFact {
   inName: string | null
 }
 
+/** Things whose listings count the items of a pack as pieces. */
+const COUNTED_KINDS = new Set(
+  'battery cable lead cord microsdcard sdcard memorycard card bulb capsule pod filter'.split(' '),
+)
+const CABLES = new Set(['cable', 'lead', 'cord'])
+
+/** Units of a cable's length in order of preference, with the text between the number and the unit. */
+const LENGTHS: readonly { unit: string; spelling: RegExp }[] = [
+  { unit: 'm', spelling: /(?<![\d.+])(\d{1,2}(?:\.\d{1,2})?)[ -]?(?:m|mtr|metres?|meters?)\b(?!\s?\+)/gi },
+  { unit: 'ft', spelling: /(?<![\d.+])(\d{1,2}(?:\.\d{1,2})?)[ -]?(?:ft|feet|foot)\b/gi },
+  { unit: 'cm', spelling: /(?<![\d.+])(\d{2,3}(?:\.\d{1,2})?)[ -]?cms?\b/gi },
+]
+
+/** Returns the length of a cable, unless its title states several. */
+function findCableLength(title: string): FoundFact[] {
+  if (!toWords(getOpening(title)).some(word => CABLES.has(word))) return []
+  const stated = LENGTHS.map(({ unit, spelling }) => {
+    return [...new Set([...title.matchAll(spelling)].map(([, number = '']) => `${Number(number)} ${unit}`))]
+  })
+  const [value, ...more] = stated.find(values => values.length > 0) ?? []
+  return value === undefined || more.length > 0 ? [] : [{ label: 'Cable length', value, inName: value }]
+}
+
+/** Returns the number of batteries, cards or cables that a listing sells together: "8 Pcs". */
+function findCountedPack(title: string): FoundFact[] {
+  if (!toWords(getOpening(title)).some(word => COUNTED_KINDS.has(word))) return []
+  const count = findPackSize(title)?.count ?? 0
+  return count < 2 ? [] : [{ label: 'Pack size', value: `Pack of ${count}`, inName: `${count}-Pack` }]
+}
+
+/** Labels of facts that must not be stated with several values: "1000 Watt/2000-Watt". */
+const SINGLE_VALUES = new Set(['Power'])
+
+function statesSeveral({ label, spelling, value }: Pattern, title: string): boolean {
+  if (!SINGLE_VALUES.has(label)) return false
+  const found = [...title.matchAll(new RegExp(spelling.source, `${spelling.flags}g`))]
+  return new Set(found.map(match => value(match))).size > 1
+}
+
 /** Returns the facts a title states: the first statement for each label. */
 export function findFacts(title: string): FoundFact[] {
   const facts = new Map<string, FoundFact>()
   const clauses = splitClauses(title)
-  for (const { label, spelling, value, inName } of PATTERNS) {
+  for (const pattern of PATTERNS) {
+    const { label, spelling, value, inName } = pattern
     const found = clauses.map(clause => spelling.exec(clause)).find(match => match !== null)
-    if (found && !facts.has(label)) facts.set(label, { label, value: value(found), inName: inName?.(found) ?? null })
+    if (!found || facts.has(label) || statesSeveral(pattern, title)) continue
+    facts.set(label, { label, value: value(found), inName: inName?.(found) ?? null })
   }
+  for (const fact of [...findCableLength(title), ...findCountedPack(title)]) {
+    if (!facts.has(fact.label)) facts.set(fact.label, fact)
+  }
+  if (facts.has('Pack size')) facts.delete('Pieces')
   return [...facts.values()]
 }

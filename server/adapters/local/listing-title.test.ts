@@ -21,8 +21,18 @@ describe('names', () => {
     ['Family Tree - Family Tree Gift - Family Tree Frame', 'Family Tree Frame'],
     [
       'Personalised Baby Footprints Customised Memorial Graveside Flower Rose Bowl Vase',
-      'Personalised Baby Footprints Customised Vase',
+      'Personalised Baby Footprints Customised Memorial Bowl Vase',
     ],
+    ['Acme (AA1000-Ni) AA Rechargeable Batteries, Pack of 4', 'Acme AA Rechargeable Batteries'],
+    ['Acme Boom 4D, In-Ear Wired Headphones with Mic', 'Acme Boom 4D In-Ear Wired Headphones'],
+    ['Acme SR-WA22H (E) Automatic Rice Cooker, Green', 'Acme SR-WA22H Automatic Rice Cooker'],
+    ['Acme Power Bank 3i 20000mAh Lithium Polymer 18W Fast Power Delivery Charging', 'Acme Power Bank 3i 20000mAh'],
+    ['Remote Control Compatible for Acme Stick, Not Compatible for TV', 'Remote Control'],
+    ['Acme Star RO+UV - 7 L Storage Tank, 15 LPH Water Jug Kettle for Home', 'Acme Star RO+UV 15 LPH Water Jug Kettle'],
+    ['Acme Gel Mouse Pad Wrist Rest Memory-Foam Ergonomic Cushion Wrist Support', 'Acme Gel Mouse Pad'],
+    ['USB Charger, Oraimo Elite Dual Port Wall Charger, USB Adapter', 'Oraimo Elite Dual Port Wall Charger'],
+    ['!!Room Heater!! Fan Heater!!Pure White!!', 'Room Heater'],
+    ['Acme Babies 25CM (10”) Husky Puppy', 'Acme Babies 25CM Husky Puppy'],
     ['Acme Coffee Dripper Blue Coffee Maker Safe Plastic Free Manual Pour Over', 'Acme Coffee Dripper'],
   ])('%s', (title, name) => expect(names(title)).toEqual([name]))
 
@@ -51,15 +61,40 @@ describe('names', () => {
     ])
   })
 
-  it('differ within a selection, by what the titles say and else by ASIN', () => {
+  it('differ within a selection, by what the titles say and else by number', () => {
     expect(names('Acme Cable 2m, Braided', 'Acme Cable 2m, Plastic')).toEqual([
       'Acme Cable 2m (Braided)',
       'Acme Cable 2m (Plastic)',
     ])
     expect(names('Acme Cable, Red Tip', 'acme cable, Red Tip', 'Other Lead')).toEqual([
-      'Acme Cable (B000000000)',
-      'acme cable (B000000001)',
+      'Acme Cable (listing 1)',
+      'acme cable (listing 2)',
       'Other Lead',
+    ])
+  })
+
+  it('keep the noun of the topic', () => {
+    const title = 'Acme Stainless Steel South Indian Filter Coffee Drip Maker Decoction Pot'
+    const [product] = nameListings([listing(title)], 'coffee makers')
+    expect(product?.name).toBe('Acme Stainless Steel South Indian Filter Coffee Drip Maker')
+  })
+
+  it('say what listings of one name fit, measure or look like', () => {
+    expect(
+      names('Acme Screen Guard for iPhone 14 Pro Max - 2 Pack', 'Acme Screen Guard for iPhone 14 Pro - 2 Pack'),
+    ).toEqual(['Acme Screen Guard for iPhone 14 Pro Max', 'Acme Screen Guard for iPhone 14 Pro'])
+    expect(names('Acme Ruled Notebook - A4, 300 pages', 'Acme Ruled Notebook - A5 Size, 300 Pages')).toEqual([
+      'Acme Ruled Notebook (A4)',
+      'Acme Ruled Notebook (A5 Size)',
+    ])
+    expect(names('Acme Ceiling Fan, Touch Control', 'Acme Ceiling Fan, Soft Start')).toEqual([
+      'Acme Ceiling Fan (Touch Control)',
+      'Acme Ceiling Fan (Soft Start)',
+    ])
+    const guard = 'Acme EZ Fit Tempered Extra Clear Toughened Glass Screen Protector'
+    expect(names(`${guard} for iPhone 14 Pro`, `${guard} for iPhone 13`)).toEqual([
+      'Acme EZ Fit Tempered Screen Protector for iPhone 14 Pro',
+      'Acme EZ Fit Tempered Extra Screen Protector for iPhone 13',
     ])
   })
 
@@ -104,6 +139,13 @@ describe('facts', () => {
     ['Charger 20W', 'Power', '20 W'],
     ['Projector, Full HD 1080P Supported', 'Resolution', 'Full HD 1080P Supported'],
     ['HDMI Cable 2m', 'Cable length', '2 m'],
+    ['HDMI Cable (3-Foot, Black)', 'Cable length', '3 ft'],
+    ['HDMI Cable 2M / 6Ft, Braided', 'Cable length', '2 m'],
+    ['Acme USB Cable, 39.6 inch (100cm)', 'Cable length', '100 cm'],
+    ['Acme 1.5-Litre Electric Kettle', 'Capacity', '1.5 litres'],
+    ['Acme 1440-Watt Steam Iron', 'Power', '1440 W'],
+    ['Acme AA Battery, 8 Pcs', 'Pack size', 'Pack of 8'],
+    ['Acme AA Battery Set of 10 Pcs', 'Pack size', 'Set of 10'],
     ['Tea, Pack of 4', 'Pack size', 'Pack of 4'],
     ['Cable, 2-Pack', 'Pack size', 'Pack of 2'],
     ['Kettle, 1,7 l', 'Capacity', '1.7 litres'],
@@ -117,6 +159,11 @@ describe('facts', () => {
     ['a wheel’s size', 'Scooter, 6" Light-up Wheels'],
     ['an oil', 'Motor Oil 5W-30'],
     ['two lengths at once', 'Charger Cable 2 in 1 (1M+2M)'],
+    ['a pack of one', 'Acme Dry Iron, Pack of 1'],
+    ['a model', 'Acme v236w Pen Drive'],
+    ['two powers', 'Acme 1000 Watt/2000-Watt Room Heater'],
+    ['two cable lengths', 'Acme USB Cable 1m, HDMI Cable 2m'],
+    ['a sensor', 'Acme Mouse, 8K DPI Tracking'],
     ['Bluetooth without a version', 'Bluetooth Headphones'],
   ])('nothing is inferred from %s', (_, title) => expect(findListingFacts(title)).toEqual([]))
 })

@@ -2,13 +2,28 @@
 // Playtime, IPX7 Waterproof, …". The functions here add nothing that a title does not say.
 
 import type { ProductFact, SourcedProduct } from '../../ports/product-source.ts'
+import { readTopic } from './fit/topic.ts'
 import { findFacts, shortenToWords, splitClauses, trimClause } from './listing-facts.ts'
 import { isVariantOnly } from './listing-variants.ts'
-import { getOpening, isKind, toWords } from './product-words.ts'
+import { getOpening, getSynonyms, getWordLists, isAccessory, isKind, toWords } from './product-words.ts'
 
-/** Gives every product a short, unique name. */
-export function nameListings(products: readonly SourcedProduct[]): SourcedProduct[] {
-  const names = createListingNames(products)
+interface TopicWords {
+  /** Words for the kind of product that the topic names. */
+  nouns: ReadonlySet<string>
+  all: ReadonlySet<string>
+}
+
+function readTopicWords(topic: string): TopicWords {
+  const { things, words } = readTopic(topic)
+  return { nouns: new Set(things.flatMap(({ noun }) => (noun === null ? [] : getSynonyms(noun)))), all: words }
+}
+
+/**
+ * Gives every product a short, unique name.
+ * @param topic whose nouns the names keep: "coffee maker" of "Acme Press Coffee and Tea Maker".
+ */
+export function nameListings(products: readonly SourcedProduct[], topic = ''): SourcedProduct[] {
+  const names = createListingNames(products, readTopicWords(topic))
   return products.map((product, at) => ({ ...product, name: names[at] ?? product.name }))
 }
 
@@ -26,7 +41,7 @@ function removeInclusion(clause: string): string {
 
 /** Returns the clauses of a title that make sense on their own, without the product's name. */
 export function findListingFeatures(title: string): string[] {
-  const name = getBaseName({ title, brand: null })
+  const name = getBaseName({ title, brand: null }, readTopicWords(''))
   const whole = splitClauses(title).map(clause =>
     clause.length > MAX_FEATURE_LENGTH ? removeInclusion(clause) : clause,
   )
@@ -47,8 +62,6 @@ export function findListingFacts(title: string): ProductFact[] {
 }
 
 const MAX_NAME_LENGTH = 60
-/** Length to which a longer name is cut before its last noun. */
-const MAX_SHORTENED_LENGTH = 40
 /** Maximum words of a first clause. A longer one is a list of search words and is cut after the kind of product. */
 const MAX_WORDS = 8
 
@@ -61,25 +74,45 @@ const GENERIC_WORDS = new Set(
 /** Nouns that end a name although they name no kind of product on their own. */
 const NAME_ENDS = new Set('gift present print plaque box set figure bunting poster card'.split(' '))
 
-/** Cuts a clause after its first word for a kind of product, if it has one. */
-function cutAfterKind(clause: string): string {
+/** Cuts a clause after its first word for the topic's kind of product, or else for any kind. */
+function cutAfterKind(clause: string, topic: TopicWords): string {
   // Later words are cut off anyway.
   const parts = clause.slice(0, 2 * MAX_NAME_LENGTH).split(' ')
-  const isKindAt = (at: number) => {
-    const word = toWords(parts.slice(0, at + 1).join(' ')).at(-1) ?? ''
-    return at < parts.length && (isKind(word) || NAME_ENDS.has(word))
-  }
-  const first = parts.findIndex((_, at) => at > 0 && isKindAt(at))
-  // "Coffee Dripper": the second noun of a pair says more than the first.
-  const last = isKindAt(first + 1) ? first + 1 : first
-  return first < 0 ? clause : parts.slice(0, last + 1).join(' ')
+  const words = parts.map((_, at) => toWords(parts.slice(0, at + 1).join(' ')).at(-1) ?? '')
+  const isEnd = (word = '') => isKind(word) || NAME_ENDS.has(word)
+  const isOfTopic = (word: string, at: number) => at > 0 && topic.nouns.has(word)
+  const first = words.some(isOfTopic)
+    ? words.findIndex(isOfTopic)
+    : words.findIndex((word, at) => at > 0 && isEnd(word))
+  // "Coffee Dripper", "Mouse Pad": the second noun of a pair says more than the first.
+  const next = words[first + 1] ?? ''
+  const isPair = isAccessory(next) || (isEnd(next) && !topic.nouns.has(words[first] ?? ''))
+  const last = isPair ? first + 1 : first
+  // "Power Bank 3i 20000mAh": the model may follow the kind.
+  const model = parts.slice(last + 1, last + 3)
+  const modelLength = model.findIndex(part => !/\d/.test(part) || !/\p{L}/u.test(part))
+  return first < 0 ? clause : parts.slice(0, last + 1 + (modelLength < 0 ? model.length : modelLength)).join(' ')
 }
 
-/** Shortens a name and keeps its last noun: "Personalised Baby Footprints Customised … Vase" keeps "Vase". */
-function shortenName(name: string): string {
-  const noun = name.split(' ').at(-1) ?? ''
-  if (name.length <= MAX_NAME_LENGTH || noun.length > 20) return shortenToWords(name, MAX_NAME_LENGTH)
-  return `${shortenToWords(name, MAX_SHORTENED_LENGTH)} ${noun}`
+/** Shortens a name and keeps its last two words: "Personalised Baby Footprints … Bowl Vase". */
+function shortenName(name: string, maxLength = MAX_NAME_LENGTH): string {
+  const end = name.split(' ').slice(-2).join(' ')
+  if (name.length <= maxLength || end.length > maxLength / 2) return shortenToWords(name, maxLength)
+  return `${shortenToWords(name, maxLength - end.length - 1)} ${end}`
+}
+
+const namesKind = (text: string) => toWords(text).some(isKind)
+
+/** Adds the kind of product from a later clause to an opening without one: "Acme Boom 4D, Wired Headphones". */
+function addKind(opening: string, title: string, topic: TopicWords): string {
+  const isNamed = toWords(opening).some(word => isKind(word) || isAccessory(word))
+  if (isNamed || /\w: \S/.test(opening)) return opening
+  const [, ...later] = splitClauses(title)
+  const clause = later.find(namesKind)
+  if (clause !== undefined) return `${opening} ${cutAfterKind(clause, topic)}`
+  // "Acme Puppies 25 cm (10 in) Husky": the name goes on after the bracket.
+  const whole = trimClause(title.replace(/\([^()]*\)/g, ' ').split(/[,|;–—]|\s-\s/, 1)[0] ?? '')
+  return whole.startsWith(opening) && whole.length <= MAX_NAME_LENGTH ? whole : opening
 }
 
 /** Returns a clause that repeats a name without a noun and adds one: "Family Tree Frame" of "Family Tree - Family Tree Frame". */
@@ -100,54 +133,78 @@ function addSubject(opening: string, title: string): string {
   return /\w: \S/.test(opening) && isName ? `${opening} ${next}` : opening
 }
 
+/** Returns a second clause that begins with a maker, after an opening that names none: "USB Charger, Acme Wall Charger". */
+function findBrandedClause(opening: string, title: string, topic: TopicWords): string | undefined {
+  const clause = splitClauses(title)[1] ?? ''
+  const [maker = ''] = clause.split(' ')
+  const isMaker = /^(?!Not|With|For|Compatible|Suitable)\p{Lu}\p{Ll}{2,}$/u.test(maker) && !isGeneric(maker, topic)
+  return isMaker && isGeneric(opening, topic) && namesKind(clause) ? cutAfterKind(clause, topic) : undefined
+}
+
 /** Returns the maker and kind of product, or else the first clause: the title's name for the product. */
-function getBaseName({ title, brand }: Pick<SourcedProduct, 'title' | 'brand'>): string {
+function getBaseName({ title, brand }: Pick<SourcedProduct, 'title' | 'brand'>, topic: TopicWords): string {
   const first = trimClause(getOpening(title)) || title
-  const opening = findFullerName(first, title) ?? addSubject(first, title)
+  const named = findFullerName(first, title) ?? findBrandedClause(first, title, topic) ?? addSubject(first, title)
+  const opening = addKind(named, title, topic)
   const isLong = opening.length > MAX_NAME_LENGTH || opening.split(' ').length > MAX_WORDS
-  const shortName = shortenName(isLong ? cutAfterKind(opening) : opening)
+  const shortName = shortenName(isLong ? cutAfterKind(opening, topic) : opening)
   const brandedName = brand && !title.toLowerCase().includes(brand.toLowerCase()) ? `${brand} ${shortName}` : shortName
   return shortenToWords(brandedName, MAX_NAME_LENGTH)
 }
 
-function isGeneric(name: string): boolean {
-  return toWords(name).every(word => GENERIC_WORDS.has(word) || isKind(word))
+/** Returns true if every word of a name also fits other makers' products. */
+function isGeneric(name: string, topic: TopicWords): boolean {
+  const { describingWords, softWords } = getWordLists()
+  const lists = [GENERIC_WORDS, describingWords, softWords, topic.all]
+  return toWords(name).every(word => isKind(word) || isAccessory(word) || lists.some(list => list.has(word)))
 }
+
+const MAX_ENDING_LENGTH = 24
 
 /** Returns short clauses without numbers or kinds of product, such as "Touch Control". */
 function findDistinctClauses(title: string): string[] {
   const short = splitClauses(title)
     .slice(1)
-    .filter(clause => clause.length <= 24 && clause.split(' ').length <= 3)
-  return short
-    .filter(clause => !/\d/.test(clause) && !toWords(clause).some(isKind))
-    .map(clause => (clause.includes(' ') ? `with ${clause}` : `(${clause})`))
+    .filter(clause => clause.length <= MAX_ENDING_LENGTH && clause.split(' ').length <= 3)
+  return short.filter(clause => !/\d/.test(clause) && !toWords(clause).some(isKind)).map(clause => `(${clause})`)
 }
 
 /** Returns what the title says is included: "with Indicator LED". */
 function findInclusions(title: string): string[] {
   const tails = splitClauses(title).map(clause => /\swith\s(.+)$/i.exec(clause)?.[1] ?? '')
-  return tails.filter(tail => tail !== '' && tail.length <= 24).map(tail => `with ${tail}`)
+  return tails.filter(tail => tail !== '' && tail.length <= MAX_ENDING_LENGTH).map(tail => `with ${tail}`)
 }
 
-/** Returns words that similar titles do not contain: "(Braided)". */
-function findUniqueWords(title: string, others: readonly string[]): string[] {
+/** Returns phrases of words that similar titles do not contain: "(Braided)", "(A5 Size)". */
+function findUniquePhrases(title: string, others: readonly string[]): string[] {
   if (others.length === 0) return []
   const otherWords = new Set(others.flatMap(toWords))
-  return title
-    .split(/[^\p{L}\d-]+/u)
-    .filter(
-      word =>
-        word.length >= 4 &&
-        /^[\p{L}\d]/u.test(word) &&
-        /\p{L}/u.test(word) &&
-        toWords(word).every(own => !otherWords.has(own)),
-    )
-    .map(word => `(${word})`)
+  const isUnique = (word: string) => toWords(word).every(own => !otherWords.has(own))
+  const phrases = splitClauses(title).flatMap(clause =>
+    clause
+      .split(' ')
+      .map(word => (isUnique(word) ? word : '|'))
+      .join(' ')
+      .split('|')
+      .map(trimClause),
+  )
+  return phrases
+    .filter(phrase => phrase.length >= 2 && phrase.length <= MAX_ENDING_LENGTH && /\p{L}/u.test(phrase))
+    .map(phrase => `(${phrase})`)
+}
+
+/** Returns what the product fits, unless a similar title says exactly that: "for iPhone 14 Pro". */
+function findPurposes(title: string, others: readonly string[]): string[] {
+  const readPurposes = (text: string) =>
+    splitClauses(text).flatMap(clause => /\s(for\s.+)$/i.exec(clause)?.[1]?.replace(/^for/i, 'for') ?? [])
+  const taken = new Set(others.flatMap(readPurposes).map(purpose => purpose.toLowerCase()))
+  return readPurposes(title).filter(
+    purpose => purpose.length <= MAX_ENDING_LENGTH + 4 && !taken.has(purpose.toLowerCase()),
+  )
 }
 
 function appendEnding(name: string, ending: string): string {
-  return `${shortenToWords(name, MAX_NAME_LENGTH - ending.length - 1)} ${ending}`
+  return `${shortenName(name, MAX_NAME_LENGTH - ending.length - 1)} ${ending}`
 }
 
 /** Compares without spaces and hyphens, which sellers set freely: "2 m" and "2m". */
@@ -156,28 +213,25 @@ function containsPhrase(text: string, phrase: string): boolean {
   return fold(text).includes(fold(phrase))
 }
 
-/** Returns candidate names for a product, best first. The last one is always unique. */
+/** Returns candidate names for a product, best first. */
 function createNameCandidates(
   product: SourcedProduct,
   base: string,
   others: readonly SourcedProduct[],
-  at: number,
+  topic: TopicWords,
 ): string[] {
   const titles = others.map(other => other.title)
   const isShared = (ending: string) => titles.some(other => containsPhrase(other, ending.replace(/^with |[()]/g, '')))
   const facts = findFacts(product.title).flatMap(fact => (containsPhrase(base, fact.label) ? [] : (fact.inName ?? [])))
   const { title } = product
-  const distinctions = [
-    ...facts,
-    ...findDistinctClauses(title),
-    ...findInclusions(title),
-    ...findUniqueWords(title, titles),
-  ]
+  const distinctions = [...facts, ...findDistinctClauses(title), ...findInclusions(title)]
+  const isNew = (ending: string) => !isShared(ending) && !containsPhrase(base, ending.replace(/^with |[()]/g, ''))
   const endings = [
-    ...distinctions.filter(ending => !isShared(ending) && !containsPhrase(base, ending.replace(/^with |[()]/g, ''))),
-    `(${product.asin ?? at + 1})`,
+    ...distinctions.filter(isNew),
+    ...findPurposes(title, titles),
+    ...findUniquePhrases(title, titles).filter(isNew),
   ]
-  const plain = isGeneric(base) && distinctions.length > 0 ? [] : [base]
+  const plain = isGeneric(base, topic) && endings.length > 0 ? [] : [base]
   return [...plain, ...endings.map(ending => appendEnding(base, ending))]
 }
 
@@ -185,17 +239,17 @@ function createNameCandidates(
  * Returns a short readable name for each product, in the given order and all different. Names from the source are
  * kept.
  */
-function createListingNames(products: readonly SourcedProduct[]): string[] {
-  const bases = products.map(product => product.name ?? getBaseName(product))
+function createListingNames(products: readonly SourcedProduct[], topic: TopicWords): string[] {
+  const bases = products.map(product => product.name ?? getBaseName(product, topic))
   const taken = new Set<string>()
   return products.map((product, at) => {
     const base = bases[at] ?? product.title
     const similar = products.filter((_, other) => other !== at && bases[other]?.toLowerCase() === base.toLowerCase())
     const candidates =
-      similar.length === 0 && !isGeneric(base) ? [base] : createNameCandidates(product, base, similar, at)
+      similar.length === 0 && !isGeneric(base, topic) ? [base] : createNameCandidates(product, base, similar, topic)
     const isUnused = (name: string) => !taken.has(name.toLowerCase())
     const preferred = similar.length > 0 ? candidates.filter(name => name !== base) : candidates
-    const name = [...preferred, appendEnding(base, `(${product.asin ?? at + 1})`)].find(isUnused) ?? `${base} ${at + 1}`
+    const name = [...preferred, appendEnding(base, `(listing ${at + 1})`)].find(isUnused) ?? base
     taken.add(name.toLowerCase())
     return name
   })

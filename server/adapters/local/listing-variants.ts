@@ -1,6 +1,6 @@
 import type { SourcedProduct } from '../../ports/product-source.ts'
 import { lazy } from './data-file.ts'
-import { getOpening, getWordLists, toWords } from './product-words.ts'
+import { getOpening, getWordLists, isKind, toWords } from './product-words.ts'
 
 /** Variants of one listing: the same title but for colour, size and pack size, or the same rating and reviews. */
 
@@ -28,6 +28,8 @@ const PACK = /\b(?:pack|case|set|box) of \d{1,4}\b|\b\d{1,4}[ -]?(?:packs?|count
 /** Minimum number of reviews that two listings share by variants, not by chance. */
 const MIN_SHARED_REVIEWS = 50
 const MIN_OVERLAP = 0.7
+/** Two batteries of different charge may be two products, so a charge is no size of a variant. */
+const CHARGE = /\b\d+ ?mah\b/gi
 const MODEL = /^[a-z]{1,6}\d{2,}[a-z\d]*$/
 
 interface NameWords {
@@ -36,8 +38,8 @@ interface NameWords {
 }
 
 function readNameWords(title: string): NameWords {
-  const opening = getOpening(title).replace(PACK, ' ').replace(SIZE, ' ').replace(getTrailingColour(), ' ')
-  const words = toWords(opening)
+  const sizeless = getOpening(title).replace(PACK, ' ').replace(SIZE, ' ').replace(CHARGE, ' ')
+  const words = toWords(sizeless.replace(getTrailingColour(), ' '))
   return { words: new Set(words), models: words.filter(word => MODEL.test(word)) }
 }
 
@@ -83,14 +85,22 @@ export function groupVariants<Product extends Listing>(products: readonly Produc
 
 /** Returns a title without colour, size and pack size, equal for all variants of one listing. */
 function getVariantKey({ title, brand }: SourcedProduct): string {
-  const bare = title
-    .toLowerCase()
+  const bare = removeColourBrackets(title.toLowerCase())
     .replace(PACK, ' ')
     .replace(SIZE, ' ')
     .replace(getTrailingColour(), ' ')
     .replace(/[^\p{L}\p{N}.]+/gu, ' ')
     .trim()
   return `${(brand ?? '').toLowerCase()}|${bare}`
+}
+
+/** Removes brackets that describe a finish: "(Gold Mist Wood)", but not "(Red Wine)". */
+function removeColourBrackets(title: string): string {
+  const { colours } = getWordLists()
+  return title.replace(/\(([^()\d]{1,40})\)/g, (bracket, text: string) => {
+    const words = toWords(text)
+    return words.length <= 4 && words.some(word => colours.includes(word)) && !words.some(isKind) ? ' ' : bracket
+  })
 }
 
 type Difference = 'packs' | 'lengths' | 'capacities' | 'sizes' | 'colours'
@@ -104,9 +114,12 @@ const getMatches = (title: string, pattern: RegExp) => (title.match(pattern) ?? 
 export function findDifference(one: string, other: string): Difference | null {
   const differs = (pattern: RegExp) => getMatches(one, pattern) !== getMatches(other, pattern)
   if (differs(PACK)) return 'packs'
+  if (differs(CHARGE)) return 'capacities'
   if (differs(SIZE)) {
     const sizes = getMatches(one, SIZE) || getMatches(other, SIZE)
     return LENGTH.test(sizes) ? 'lengths' : CAPACITY.test(sizes) ? 'capacities' : 'sizes'
   }
-  return differs(getTrailingColour()) ? 'colours' : null
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()]
+  const isFinish = a !== b && removeColourBrackets(a) === removeColourBrackets(b)
+  return isFinish || differs(getTrailingColour()) ? 'colours' : null
 }

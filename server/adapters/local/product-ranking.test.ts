@@ -159,6 +159,7 @@ describe('near duplicates', () => {
     ['colour', 'Acme Smart Watch, IP68, Black', 'Acme Smart Watch, IP68, Rose Gold'],
     ['colour in brackets', 'Acme Smart Watch (Purple)', 'Acme Smart Watch (Blue)'],
     ['named colour', 'Acme Pulse Smart Watch (Rose Pink)', 'Acme Pulse Smart Watch (Jet Black)'],
+    ['finish', 'Acme Ultra Smart Watch (Gold Mist Wood)', 'Acme Ultra Smart Watch (Pearl White Wood)'],
     ['size', 'Acme Yoga Mat 183cm', 'Acme Yoga Mat 200cm'],
     ['nothing', 'Acme Smart Watch', 'ACME smart watch!'],
   ])('that differ by %s are one, the better', (_, one, other) => {
@@ -185,6 +186,12 @@ describe('near duplicates', () => {
     expect(find('wine glasses', [product('Red Wine Glasses Acme'), product('White Wine Glasses Acme')]).matching).toBe(
       2,
     )
+    expect(
+      find('glasses', [product('Acme Glass (Red Wine)'), product('Acme Glass (White Wine)', { reviewCount: 9 })])
+        .matching,
+    ).toBe(2)
+    const cells = ['Acme Rechargeable AA 1300mAh Batteries', 'Acme Rechargeable AA 2500mAh Batteries']
+    expect(find('batteries', [product(cells[0] ?? ''), product(cells[1] ?? '', { reviewCount: 9 })]).matching).toBe(2)
     expect(find('kettle', [product('Acme Kettle X100'), product('Acme Kettle X200')]).matching).toBe(2)
   })
 

@@ -119,7 +119,8 @@ const BRACKETS = /\([^()]*\)|\[[^[\]]*\]/g
  * Returns a title's opening words, which name the product: up to the first comma, dash, bracket or "with". A bracket
  * before the kind of product is skipped: "Redmi 80 cm (32 inches) Smart TV".
  */
-export function getOpening(title: string): string {
+export function getOpening(text: string): string {
+  const title = text.replace(/^[^\p{L}\p{N}]+/u, '') || text
   const opening = title.split(AFTER_KIND, 1)[0] ?? ''
   if (toWords(opening).some(isKind)) return opening
   const longer = title.replace(BRACKETS, ' ').split(AFTER_KIND, 1)[0] ?? ''
