@@ -20,6 +20,12 @@ describe('computed picks', () => {
     })
   })
 
+  it('find the best value among ratings that hardly differ', () => {
+    const products = [product('a', 30, 5), { ...product('b', 21, 5), reviewCount: 195 }]
+    const cheap = { ...product('c', 17, 5), reviewCount: 154 }
+    expect(badges([...products, cheap], [], 2)).toEqual({ a: 'Best overall', c: 'Best value' })
+  })
+
   it('judge value by price per unit where every product states its size', () => {
     const products = [product('a', 20), product('b', 30), product('c', 10)]
     const values = new Map([

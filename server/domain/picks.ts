@@ -42,12 +42,17 @@ function pickBestAttribute(products: Group, { field, better, badge, values }: Pi
   return best ? [{ id: best.id, role: 'attribute', badge, field }] : []
 }
 
-/** Returns the products whose weighted rating is in the upper half, and at least good. */
+/** Difference between weighted ratings that says nothing about the products. */
+const RATING_TOLERANCE = 0.05
+
+/** Returns the products whose weighted rating is in the upper half, or hardly below, and at least good. */
 function findWellRated(products: Group): PickCandidate[] {
   const getRating = createWeightedRating(products)
   const sorted = products.map(getRating).sort((a, b) => b - a)
   const median = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
-  return products.filter(product => (product.rating ?? 0) >= GOOD_RATING && getRating(product) >= median)
+  return products.filter(
+    product => (product.rating ?? 0) >= GOOD_RATING && getRating(product) >= median - RATING_TOLERANCE,
+  )
 }
 
 /** Picks the lowest price per unit among well-rated products, if all of them state the size of a unit. */

@@ -231,8 +231,10 @@ function createNameCandidates(
     ...findPurposes(title, titles),
     ...findUniquePhrases(title, titles).filter(isNew),
   ]
-  const plain = isGeneric(base, topic) && endings.length > 0 ? [] : [base]
-  return [...plain, ...endings.map(ending => appendEnding(base, ending))]
+  const known = new Set([...toWords(base), ...topic.all])
+  const telling = endings.filter(ending => toWords(ending).some(word => !known.has(word)))
+  const plain = isGeneric(base, topic) && telling.length > 0 ? [] : [base]
+  return [...plain, ...telling.map(ending => appendEnding(base, ending))]
 }
 
 /**
