@@ -7,7 +7,7 @@ const page = { width: 100, paint: createPaint(false) }
 const hostile = 'It \u001b[2Jclogs\u202e.'
 const check: ArticleCheck = {
   missing: null,
-  summary: { words: 2309, sourced: 1, general: 1, refused: 1, removed: [], judgedBy: null },
+  summary: { words: 2309, sourced: 1, general: 1, refused: 1, removed: [], judgedBy: null, unjudged: 2 },
   sentences: [
     { id: 's1', text: 'It costs £9.', place: 'Overview', status: 'sourced', facts: ['f1'], problems: [] },
     { id: 's2', text: hostile, place: 'Reviews › Acme', status: 'unsupported', facts: [], problems: ['No source.'] },

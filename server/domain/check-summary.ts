@@ -1,4 +1,4 @@
-import { formatQuantity, pluralize } from './number-format.ts'
+import { formatCount, formatQuantity, pluralize } from './number-format.ts'
 
 interface CheckCounts {
   words: number
@@ -7,21 +7,29 @@ interface CheckCounts {
   refused: number
   removed: readonly unknown[]
   judgedBy: string | null
+  unjudged: number
 }
 
 /**
  * Describes a check: "2,309 words. 84 claims tied to sources, 31 general statements, 4 sentences removed." Says if only
- * rules checked the article.
+ * rules checked the article, or some of its sentences.
  */
-export function describeCheck({ words, sourced, general, refused, removed, judgedBy }: CheckCounts): string {
+export function describeCheck(check: CheckCounts): string {
+  const { words, sourced, general, refused, removed } = check
   const parts = [
     formatQuantity(sourced, 'claim tied to sources', 'claims tied to sources'),
     formatQuantity(general, 'general statement', 'general statements'),
     ...(refused > 0 ? [formatQuantity(refused, 'sentence without support', 'sentences without support')] : []),
     formatQuantity(removed.length, 'sentence removed', 'sentences removed'),
   ]
-  const rulesOnly = judgedBy === null ? ' Checked by rules only.' : ''
-  return `${formatQuantity(words, 'word', 'words')}. ${parts.join(', ')}.${rulesOnly}`
+  return [`${formatQuantity(words, 'word', 'words')}. ${parts.join(', ')}.`, ...describeRulesOnly(check)].join(' ')
+}
+
+function describeRulesOnly({ judgedBy, unjudged }: CheckCounts): string[] {
+  if (judgedBy === null) return ['Checked by rules only.']
+  if (unjudged === 0) return []
+  const one = '1 sentence was checked by rules only.'
+  return [pluralize(unjudged, one, `${formatCount(unjudged)} sentences were checked by rules only.`)]
 }
 
 const MAX_LISTED = 20

@@ -8,6 +8,7 @@ export const checkSummarySchema = z.object({
   refused: z.int().describe('sentences without support that are still in the text'),
   removed: z.array(z.string()).describe('sentences that were removed'),
   judgedBy: z.string().nullable().describe('model that judged the sentences; null if they were checked by rules only'),
+  unjudged: z.int().default(0).describe('sentences that were checked by rules only'),
 })
 
 export type CheckSummary = z.output<typeof checkSummarySchema>

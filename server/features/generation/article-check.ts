@@ -1,6 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { ArticleCheck, CheckedSentenceView, CitedFact } from '../../contract/schemas/claims.ts'
+import type { ArticleCheck, CheckedSentenceView, CheckSummary, CitedFact } from '../../contract/schemas/claims.ts'
 import { describeUnsupported, type UnsupportedClaimsDetails } from '../../domain/unsupported-claims.ts'
+import type { PaidWork } from '../../ports/paid-work.ts'
 import type { ArticleChanges } from '../articles/article-saves.ts'
 import type { Articles } from '../articles/articles.ts'
 import type { AssertSupported } from '../articles/handlers.ts'
@@ -9,22 +10,33 @@ import { getProductId } from './claims/attributes.ts'
 import { type CheckedArticle, type CheckedSentence, checkArticle, summarizeCheck } from './claims/check-article.ts'
 import { buildFactTable } from './claims/fact-table.ts'
 import { type Brief, briefResult, verifiedResult } from './step-results.ts'
+import type { VerdictStore } from './verdict-store.ts'
 import { formatLocation, type Problem } from './verify/problem.ts'
 import { MAX_ARTICLE_LENGTH } from './verify-article.ts'
 
 interface ArticleCheckOptions {
   articles: Pick<Articles, 'get' | 'getJobId' | 'preview'>
   jobs: Pick<Jobs, 'getStoredResult'>
+  verdicts: Pick<VerdictStore, 'read'>
 }
 
 const findProductsStep = { name: 'find-products', result: briefResult }
 const verifyStep = { name: 'verify', result: verifiedResult }
 
+/** Work that no judge is paid for. */
+const unpaidWork: PaidWork = {
+  signal: new AbortController().signal,
+  once: () => Promise.reject(new Error('This check must not cost money.')),
+  assertAffordable: () => Promise.resolve(),
+  report: () => Promise.resolve(),
+  reportProducts: () => Promise.resolve(),
+}
+
 /**
- * Creates the check of a stored article, with or without unsaved changes. It uses rules only, because a judge costs
- * money and belongs to the generation.
+ * Creates the check of a stored article, with or without unsaved changes. It uses rules and the verdicts that a judge
+ * gave before, so it costs nothing.
  */
-export function createArticleCheck({ articles, jobs }: ArticleCheckOptions) {
+export function createArticleCheck({ articles, jobs, verdicts }: ArticleCheckOptions) {
   /** @throws BlogopsError `not_found`, `gone` */
   return async (ref: string, changes: Pick<ArticleChanges, 'title' | 'excerpt' | 'content'>): Promise<ArticleCheck> => {
     const jobId = await articles.getJobId(ref)
@@ -36,9 +48,11 @@ export function createArticleCheck({ articles, jobs }: ArticleCheckOptions) {
       ? await articles.preview(ref, changes)
       : await articles.get(ref, { drafts: true })
     if (content.length > MAX_ARTICLE_LENGTH) return createMissingCheck('too_long')
-    const checked = await checkArticle({ html: content, brief, outline: { title, excerpt } }, null)
+    const { model, known } = await verdicts.read(jobId)
+    const text = { html: content, brief, outline: { title, excerpt } }
+    const checked = await checkArticle(text, { judge: null, work: unpaidWork, round: '', known })
     const verified = await jobs.getStoredResult(jobId, verifyStep)
-    return toArticleCheck(checked, brief, verified?.check.removed ?? [])
+    return toArticleCheck(checked, brief, summarizeCheck(checked, model, verified?.check.removed ?? []))
   }
 }
 
@@ -73,7 +87,7 @@ function createMissingCheck(missing: NonNullable<ArticleCheck['missing']>): Arti
   return { missing, summary: null, sentences: [], facts: [], problems: [] }
 }
 
-function toArticleCheck(checked: CheckedArticle, { products }: Brief, removed: readonly string[]): ArticleCheck {
+function toArticleCheck(checked: CheckedArticle, { products }: Brief, summary: CheckSummary): ArticleCheck {
   const listed = checked.sentences
     .map(one => withOutlineProblems(one, checked.problems))
     .filter(({ sentence, problems }) => sentence.kind !== 'heading' || problems.length > 0)
@@ -84,7 +98,7 @@ function toArticleCheck(checked: CheckedArticle, { products }: Brief, removed: r
   const counts = { refused: refused.length, general: general.length }
   return {
     missing: null,
-    summary: { ...summarizeCheck(checked, removed), ...counts },
+    summary: { ...summary, ...counts },
     sentences: listed.map(toSentenceView),
     facts: listCitedFacts(listed, products),
     problems: [...new Set(messages)],

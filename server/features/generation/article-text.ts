@@ -223,11 +223,73 @@ export function readArticle(html: string): ArticleText {
   return reader.found
 }
 
+/** Elements whose text nobody reads. */
+const UNREAD = new Set('script style template noscript iframe svg math head title'.split(' '))
+const VOID = new Set(['br', 'hr'])
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** Returns the name of an element in a section: headings become `h5`; null if a section may not have the element. */
+function toSectionElement(name: string): string | null {
+  if (/^h[1-6]$/.test(name)) return 'h5'
+  return ALLOWED_ELEMENTS.has(name) && name !== 'div' && name !== 'section' ? name : null
+}
+
+function formatTag(name: string, attributes: Record<string, string>): string {
+  const kept = Object.entries(attributes).filter(([attribute]) => ALLOWED_ATTRIBUTES.test(attribute))
+  return `<${[name, ...kept.map(([key, value]) => `${key}="${escapeText(value).replaceAll('"', '&quot;')}"`)].join(' ')}>`
+}
+
+/** Returns true if the HTML of a section has only elements that it may have, and each of them is closed. */
+function isSoundSection(html: string): boolean {
+  const { blocks, markup } = readArticle(html)
+  if (markup.length > 0 || blocks.some(({ kind, level }) => kind === 'heading' && level <= 4)) return false
+  const count = (pattern: RegExp) => html.match(pattern)?.length ?? 0
+  return ['p', 'ul', 'ol', 'li', 'table', 'tr', 'h5', 'a'].every(
+    name => count(new RegExp(`<${name}[\\s>]`, 'gi')) === count(new RegExp(`</${name}>`, 'gi')),
+  )
+}
+
+/**
+ * Reduces the HTML of a section to what a section may have: other elements and hiding characters are left out,
+ * headings become `h5`, and open elements are closed. Sound HTML stays as it is.
+ */
+export function cleanSection(html: string): string {
+  if (isSoundSection(html)) return html
+  const parts: string[] = []
+  let unread = 0
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (UNREAD.has(name)) unread += 1
+      const element = toSectionElement(name)
+      if (unread === 0 && element !== null) parts.push(formatTag(element, attributes))
+    },
+    ontext(text) {
+      if (unread === 0) parts.push(escapeText(text.replace(new RegExp(HIDING_CHARACTER, 'gu'), '')))
+    },
+    onclosetag(name) {
+      const element = toSectionElement(name)
+      if (unread === 0 && element !== null && !VOID.has(name)) parts.push(`</${element}>`)
+      if (UNREAD.has(name)) unread -= 1
+    },
+  })
+  parser.end(html)
+  return parts
+    .join('')
+    .replace(/<(p|li|ul|ol|h5)>\s*<\/\1>/g, '')
+    .trim()
+}
+
 /** Converts a line of an outline to a block, so that it can be verified like the text. */
 export function toOutlineBlock(section: string, text: string): Block {
   return { kind: 'text', level: 0, section, product: '', text: toPlainText(text) }
 }
 
+/** Sections of the lines of an outline. */
+export const OUTLINE_LINES = { title: 'the title', excerpt: 'the excerpt' } as const
+
 export function toOutlineBlocks({ title, excerpt }: Pick<ArticleOutline, 'title' | 'excerpt'>): Block[] {
-  return [toOutlineBlock('the title', title), toOutlineBlock('the excerpt', excerpt)]
+  return [toOutlineBlock(OUTLINE_LINES.title, title), toOutlineBlock(OUTLINE_LINES.excerpt, excerpt)]
 }

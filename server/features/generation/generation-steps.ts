@@ -10,6 +10,7 @@ import { buildFactTable } from './claims/fact-table.ts'
 import { type Brief, createFindProductsStep, type FindProductsOptions } from './find-products.ts'
 import { planArticle } from './plan-article.ts'
 import { assembledResult, outlineResult, sectionsResult, type VerifiedArticle, verifiedResult } from './step-results.ts'
+import type { VerdictStore } from './verdict-store.ts'
 import { articleVerificationError, type Purpose } from './verification-error.ts'
 
 export interface GenerationStepsOptions extends FindProductsOptions {
@@ -17,6 +18,7 @@ export interface GenerationStepsOptions extends FindProductsOptions {
   getWriter: (input: Pick<GenerationInput, 'embedded'>) => ArticleWriter
   /** Returns the judge for an input; null to check by rules only. */
   getJudge: (input: Pick<GenerationInput, 'embedded'>) => ClaimJudge | null
+  verdicts: VerdictStore
 }
 
 type Step<R> = JobStep<GenerationInput, R>
@@ -60,16 +62,21 @@ export function createGenerationSteps(options: GenerationStepsOptions, purpose: 
     name: 'verify',
     title: 'Check every claim',
     result: verifiedResult,
-    async run({ input, getResult, work }) {
+    async run({ jobId, input, getResult, work }) {
       const draft = {
         brief: await getResult(findProducts),
         outline: await getResult(outline),
         sections: await getResult(write),
       }
-      const tools = { writer: getWriter(input), judge: getJudge(input), work }
-      const { article, checked, removed, problems } = await converge(draft, tools)
+      const judge = getJudge(input)
+      const { article, checked, known, removed, problems } = await converge(draft, {
+        writer: getWriter(input),
+        judge,
+        work,
+      })
       if (problems.length > 0 && purpose === 'propose') throw articleVerificationError(purpose, problems)
-      const check = summarizeCheck(checked, removed)
+      if (judge) await options.verdicts.add(jobId, judge.model, known)
+      const check = summarizeCheck(checked, judge?.model ?? null, removed)
       for (const message of describeRemoved(removed)) await work.report(message)
       await work.report(describeCheck(check))
       return { ...article, check, problems: problems.map(({ message }) => message) }

@@ -36,7 +36,7 @@ describe('natural prose', () => {
     const { problems, removed, checked, outline, article: written } = await write(article)
     expect(problems).toEqual([])
     expect(written.words).toBeGreaterThanOrEqual(1500)
-    const { sourced, general } = summarizeCheck(checked, removed)
+    const { sourced, general } = summarizeCheck(checked, null, removed)
     expect(removed.length / (sourced + general + removed.length)).toBeLessThanOrEqual(MAX_REMOVED)
     expect(outline.picks.length).toBeGreaterThanOrEqual(2)
   })

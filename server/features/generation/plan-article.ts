@@ -11,18 +11,26 @@ function capitalize(text: string): string {
 }
 
 /** Titles that need no claims, most specific first. */
-function getPlainTitles({ topic, products }: ArticleBrief): string[] {
+function getPlainTitles({ topic, products }: ArticleBrief): [string, string] {
   return [`${capitalize(topic)} Compared`, `${products.length} Products Compared`]
+}
+
+function getPlainExcerpt({ products }: ArticleBrief): string {
+  return `${products.length} products compared by what their listings state.`
+}
+
+/** Returns a title and an excerpt that claim nothing. */
+export function getPlainLines(brief: ArticleBrief): Pick<ArticleOutline, 'title' | 'excerpt'> {
+  return { title: getPlainTitles(brief)[1], excerpt: getPlainExcerpt(brief) }
 }
 
 /** Replaces the parts of an outline that failed the check twice by parts that claim nothing. */
 function replaceFailedParts(outline: ArticleOutline, problems: readonly Problem[], brief: ArticleBrief, title: string) {
   const failed = (part: RegExp) => problems.some(({ place }) => part.test(place?.section ?? ''))
-  const count = brief.products.length
   const planned = outline.sections
   return {
     title: failed(/^the title$/) ? title : outline.title,
-    excerpt: failed(/^the excerpt$/) ? `${count} products compared by what their listings state.` : outline.excerpt,
+    excerpt: failed(/^the excerpt$/) ? getPlainExcerpt(brief) : outline.excerpt,
     picks: failed(/^(?:the picks$|the badge of )/) ? computePlainPicks(brief) : outline.picks,
     sections: failed(/^the heading of the comparison$/)
       ? planned.map(plan => (plan.kind === 'comparison' ? { ...plan, heading: 'Side by Side' } : plan))

@@ -5,12 +5,10 @@ import { readArticle } from './article-text.ts'
 import { MIN_WORDS } from './verify/check-structure.ts'
 import type { Problem, ProblemCode, ProblemLocation } from './verify/problem.ts'
 
-/** Kinds of section that can grow without repeating their neighbours. Product sections have a fixed length. */
-const EXTENSIBLE = new Set<SectionPlan['kind']>(['guide', 'overview'])
 /** Words requested in addition to the missing ones, for writers that count loosely. */
 const EXTRA_WORDS = 60
-/** Maximum number of words to add to one section, if there are enough sections. */
-const MAX_ADDED = 150
+/** Words that the guide grows by before the overview grows too, and the most that the overview grows by. */
+const ADDED_WORDS = { guide: 400, overview: 150 }
 
 /** Problems caused by headings. Sections may not contain these: they break the structure of the article. */
 const HEADING_PROBLEMS = new Set<ProblemCode>(['missing_heading', 'product_section'])
@@ -44,17 +42,28 @@ function findSectionAt({ section, product }: ProblemLocation, candidates: readon
   return planned ?? (product === '' ? opens(section) : (opens(product) ?? opens(section)))
 }
 
-/** Chooses the sections to lengthen, shortest first, with about the same number of words each. */
+/**
+ * Chooses the sections to lengthen: the guide, which can treat another question, and then the overview. Sections of
+ * products have a fixed length.
+ */
 function requestMoreWords(candidates: readonly Candidate[]): [Candidate, string][] {
   const words = candidates.reduce((sum, candidate) => sum + candidate.words, 0)
   const missingWords = MIN_WORDS - words + EXTRA_WORDS
-  const able = candidates.filter(({ plan }) => EXTENSIBLE.has(plan.kind)).toSorted((a, b) => a.words - b.words)
-  const chosen = able.slice(0, Math.max(1, Math.ceil(missingWords / MAX_ADDED)))
-  const each = Math.ceil(missingWords / chosen.length / 10) * 10
-  return chosen.map(candidate => [
-    candidate,
-    `The article has ${words} of at least ${MIN_WORDS} words, and this section has ${candidate.words}. Make it about ${each} words longer, from the facts and general knowledge of such products.`,
-  ])
+  const [guide, overview] = (['guide', 'overview'] as const).map(kind =>
+    candidates.find(({ plan }) => plan.kind === kind),
+  )
+  const rest = Math.min(Math.max(0, missingWords - ADDED_WORDS.guide), ADDED_WORDS.overview)
+  const inOverview = guide ? rest : missingWords
+  const shares = [
+    [guide, missingWords - rest],
+    [overview, inOverview],
+  ] as const
+  return shares.flatMap(([candidate, share]): [Candidate, string][] => {
+    const rounded = Math.ceil(share / 10) * 10
+    if (!candidate || rounded <= 0) return []
+    const message = `The article has ${words} of at least ${MIN_WORDS} words, and this section has ${candidate.words}. Make it about ${rounded} words longer, from the facts and general knowledge of such products.`
+    return [[candidate, message]]
+  })
 }
 
 function getMessages(problem: Problem, candidates: readonly Candidate[]): [Candidate, string][] {

@@ -7,6 +7,7 @@ import type { Articles } from '../../features/articles/articles.ts'
 import { createArticleCheck, createSupportCheck } from '../../features/generation/article-check.ts'
 import { createGeneration, type Generation, type GenerationOptions } from '../../features/generation/generation.ts'
 import { evidenceHandlers, generationHandlers, regenerationHandlers } from '../../features/generation/handlers.ts'
+import { createVerdictStore, type VerdictStore } from '../../features/generation/verdict-store.ts'
 import { verifyLines } from '../../features/generation/verify-lines.ts'
 import { jobHandlers } from '../../features/jobs/handlers.ts'
 import type { Jobs } from '../../features/jobs/jobs.ts'
@@ -18,7 +19,7 @@ import { toAdArticles } from './ads.ts'
 import type { CoreParts } from './parts.ts'
 
 export interface WritingNeeds
-  extends Pick<CoreParts, 'config' | 'log'>,
+  extends Pick<CoreParts, 'blobs' | 'config' | 'log'>,
     Pick<GenerationOptions, 'embedded' | 'model' | 'openFeed'> {
   articles: Articles
   settings: Settings
@@ -30,9 +31,10 @@ export interface WritingNeeds
 
 /** Wires the writing of articles, parts of articles, and ad texts. */
 export function wireWriting(needs: WritingNeeds) {
-  const { config, articles, jobs } = needs
-  const generation = openGeneration(needs)
-  const checkStored = createArticleCheck({ articles, jobs })
+  const { blobs, config, articles, jobs } = needs
+  const verdicts = createVerdictStore(blobs)
+  const generation = openGeneration(needs, verdicts)
+  const checkStored = createArticleCheck({ articles, jobs, verdicts })
   return {
     assertSupported: createSupportCheck(checkStored),
     handlers: {
@@ -45,19 +47,10 @@ export function wireWriting(needs: WritingNeeds) {
   }
 }
 
-function openGeneration({
-  config,
-  log,
-  articles,
-  settings,
-  jobs,
-  ads,
-  embedded,
-  model,
-  openFeed,
-  ...needs
-}: WritingNeeds) {
+function openGeneration(needs: WritingNeeds, verdicts: VerdictStore) {
+  const { config, log, articles, settings, jobs, ads, embedded, model, openFeed } = needs
   return createGeneration({
+    verdicts,
     jobs,
     articles,
     log,

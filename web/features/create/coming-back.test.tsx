@@ -81,6 +81,7 @@ describe('coming back', () => {
       refused: 0,
       removed: ['It is waterproof.'],
       judgedBy: 'claude',
+      unjudged: 0,
     }
     fake.jobs = [job({ id: 'j3', status: 'done', result: { ...result(), check } })]
     await open()

@@ -1,18 +1,18 @@
 import type { CheckSummary } from '../../../contract/schemas/claims.ts'
 import { groupBy } from '../../../domain/group-by.ts'
 import type { ArticleBrief, ArticleOutline } from '../../../ports/article-writer.ts'
-import type { ClaimJudge, Verdict } from '../../../ports/claim-judge.ts'
-import type { PaidWork } from '../../../ports/paid-work.ts'
+import type { Verdict } from '../../../ports/claim-judge.ts'
+import type { FactTable } from '../../../ports/facts.ts'
 import { type Block, readArticle, toOutlineBlocks } from '../article-text.ts'
 import { isReadable } from '../verify/check-structure.ts'
 import type { Problem } from '../verify/problem.ts'
 import { verifyArticleAsync } from '../verify-article.ts'
 import { buildFactTable } from './fact-table.ts'
-import { judgeSections } from './judge-sections.ts'
+import { type JudgeOptions, judgeSections } from './judge-sections.ts'
 import { loadLexicon } from './lexicon.ts'
 import { type ArticleSentence, splitArticle } from './sentences.ts'
 import { loadVettedStatements } from './vetted-statements.ts'
-import { type SentenceStatus, type WeighContext, weighSentence } from './weigh-verdict.ts'
+import { isSubstantiated, type SentenceStatus, type WeighContext, weighSentence } from './weigh-verdict.ts'
 
 /** Sentence of an article with the outcome of its check. */
 export interface CheckedSentence {
@@ -32,8 +32,8 @@ export interface CheckedArticle {
   /** Problems that no single sentence has: missing parts, links, repetition. */
   problems: readonly Problem[]
   words: number
-  /** Model that judged the sentences; null if only rules did. */
-  judgedBy: string | null
+  /** Sentences that only rules checked, because no judge gave a usable verdict. */
+  unjudged: number
 }
 
 export interface ArticleToCheck {
@@ -41,16 +41,6 @@ export interface ArticleToCheck {
   brief: ArticleBrief
   /** Title and excerpt, checked like the text. */
   outline?: Pick<ArticleOutline, 'title' | 'excerpt'> | undefined
-}
-
-/** Judge with the work that pays for it. */
-export interface JudgeOptions {
-  judge: ClaimJudge
-  work: PaidWork
-  /** Distinguishes the calls of several checks in one job step. */
-  round: string
-  /** Verdicts of earlier rounds, by sentence; new ones are added. */
-  known?: Map<string, Verdict>
 }
 
 /** Letters and digits, so that names marked or cut at sentence ends compare equal. */
@@ -139,10 +129,11 @@ export async function checkArticle(article: ArticleToCheck, options: JudgeOption
   const lines = outline ? toOutlineBlocks(outline) : []
   const text = splitArticle(blocks.filter(isReadable), brief)
   const outlineSentences = splitArticle(lines, brief).map(one => ({ ...one, id: `o${one.id}`, block: -1 - one.block }))
+  const all = [...outlineSentences, ...text]
   const table = buildFactTable(products)
   // The rules run while the judge's model works.
-  const [judged, problems, lexicon, vetted] = await Promise.all([
-    options && judgeSections(options.judge, text, { ...options, table, products }),
+  const [verdicts, problems, lexicon, vetted] = await Promise.all([
+    options && judgeSections(all, { ...options, table, products }),
     verifyArticleAsync(article),
     loadLexicon(),
     loadVettedStatements(),
@@ -150,25 +141,46 @@ export async function checkArticle(article: ArticleToCheck, options: JudgeOption
   const { bySentence, others } = assignProblems(problems, text)
   const context = { table, products, topic, category, lexicon, vetted }
   const check = (sentence: ArticleSentence) =>
-    toCheckedSentence(sentence, bySentence.get(sentence.id) ?? [], context, judged?.verdicts.get(sentence.id) ?? null)
+    toCheckedSentence(sentence, bySentence.get(sentence.id) ?? [], context, verdicts?.get(sentence.id) ?? null)
   return {
     html,
     blocks,
-    sentences: [...outlineSentences, ...text].map(check),
+    sentences: all.map(check),
     problems: others,
     words,
-    judgedBy: options && judged && judged.failed.length === 0 ? options.judge.model : null,
+    unjudged: countUnjudged(all, verdicts, table),
   }
 }
 
-/** Counts the sentences of a checked article by status. */
-export function summarizeCheck(checked: CheckedArticle, removed: readonly string[] = []): CheckSummary {
-  const { words, judgedBy } = checked
+/** Counts the sentences without a verdict, and those whose verdict rests on facts or words that do not exist. */
+function countUnjudged(
+  sentences: readonly ArticleSentence[],
+  verdicts: ReadonlyMap<string, Verdict> | null,
+  table: FactTable,
+): number {
+  const isJudged = (sentence: ArticleSentence) => {
+    const verdict = verdicts?.get(sentence.id)
+    return verdict !== undefined && isSubstantiated(verdict, table)
+  }
+  return sentences.filter(sentence => sentence.kind !== 'heading' && !isJudged(sentence)).length
+}
+
+/**
+ * Counts the sentences of a checked article by status.
+ * @param model Model that was asked to judge; null if none was.
+ */
+export function summarizeCheck(
+  checked: Pick<CheckedArticle, 'words' | 'sentences' | 'unjudged'>,
+  model: string | null,
+  removed: readonly string[] = [],
+): CheckSummary {
+  const { words, unjudged } = checked
   const sentences = checked.sentences.filter(({ sentence }) => sentence.kind !== 'heading')
   const refused = getRefused({ sentences }).length
   const sourced = sentences.filter(({ status }) => status === 'sourced').length
   const general = sentences.length - sourced - refused
-  return { words, sourced, general, refused, removed: [...removed], judgedBy }
+  const judgedBy = unjudged < sentences.length ? model : null
+  return { words, sourced, general, refused, removed: [...removed], judgedBy, unjudged }
 }
 
 /** Sentences that may not be published. */

@@ -1,16 +1,19 @@
 import { BlogopsError } from '../../../contract/errors.ts'
-import type { ArticleWriter, SectionRequest, WrittenSection } from '../../../ports/article-writer.ts'
-import type { ClaimJudge, Verdict } from '../../../ports/claim-judge.ts'
+import type { ArticleWriter, SectionRequest } from '../../../ports/article-writer.ts'
+import type { ClaimJudge } from '../../../ports/claim-judge.ts'
 import type { PaidWork } from '../../../ports/paid-work.ts'
 import { getSectionName } from '../article-headings.ts'
+import { cleanSection, OUTLINE_LINES } from '../article-text.ts'
 import { type ArticleParts, type AssembledArticle, assembleArticle } from '../assemble-article.ts'
+import { getPlainLines } from '../plan-article.ts'
 import { findSectionsToRepair } from '../sections-to-repair.ts'
 import { MIN_WORDS } from '../verify/check-structure.ts'
 import { createArticleProblem, createProblem, type Problem } from '../verify/problem.ts'
 import { type CheckedArticle, checkArticle, getRefused } from './check-article.ts'
 import { editRepetition, findRepetition } from './edit-repetition.ts'
-import { removeRefused } from './edit-sections.ts'
+import { countAcceptedWords, removeRefused } from './edit-sections.ts'
 import { buildFactTable } from './fact-table.ts'
+import type { KnownVerdicts } from './judge-sections.ts'
 import { prune } from './prune.ts'
 
 /** An article with fewer words is not worth publishing, whatever else is right with it. */
@@ -28,6 +31,8 @@ export interface ConvergeTools {
 export interface ConvergedArticle {
   article: AssembledArticle
   checked: CheckedArticle
+  /** All verdicts of the judge, for later checks of the same sentences. */
+  known: KnownVerdicts
   /** Sentences that were removed because they failed the check twice. */
   removed: string[]
   /** Problems that remain and prevent publication; empty if the article may be published. */
@@ -38,6 +43,7 @@ export interface ConvergedArticle {
 const TOLERATED: ReadonlySet<Problem['code']> = new Set(['too_short', 'alike', 'said_twice', 'american_spelling'])
 
 interface Checks {
+  known: KnownVerdicts
   /** Checks a draft. The judge is asked about each sentence once, however often it is checked. */
   check(draft: Draft, round: string): Promise<CheckedArticle>
   /** Checks a text that has nothing new but what code composed, by rules and by the verdicts given so far. */
@@ -45,15 +51,15 @@ interface Checks {
 }
 
 function createChecks({ judge, work }: ConvergeTools): Checks {
-  const known = new Map<string, Verdict>()
-  const silent: ClaimJudge = { model: judge?.model ?? '', judge: () => Promise.resolve([]) }
+  const known: KnownVerdicts = new Map()
   return {
+    known,
     check({ brief, outline, sections }, round) {
       const { html } = assembleArticle({ brief, outline, sections })
       return checkArticle({ html, brief, outline }, judge && { judge, work, round, known })
     },
     recheck: (html, { brief, outline }) =>
-      checkArticle({ html, brief, outline }, judge && { judge: silent, work, round: '', known }),
+      checkArticle({ html, brief, outline }, judge && { judge: null, work, round: '', known }),
   }
 }
 
@@ -86,7 +92,7 @@ function findSectionProblems(checked: CheckedArticle, draft: Draft, { writer }: 
   return problems.filter(({ message }) => !repetition.has(message))
 }
 
-/** Has the sections with problems written again, all in one round. */
+/** Has the sections with problems written again, all in one round. A section that fails stays as it is. */
 async function rewriteSections(
   draft: Draft,
   problems: readonly Problem[],
@@ -97,22 +103,62 @@ async function rewriteSections(
   const headings = requests.map(({ plan }) => `"${getSectionName(plan)}"`).join(', ')
   await work.report(`${describeProblems(problems.length)} Writing ${headings} again.`)
   const context = { ...draft, facts: buildFactTable(draft.brief.products) }
-  const written = await tryToWrite(() => writer.write(requests, context, work), work)
-  const rewritten = new Map(written.map(({ id, html }) => [id, html]))
+  const written = await Promise.all(
+    requests.map(request =>
+      survive(
+        () => writer.write([request], context, work),
+        message => work.report(`"${getSectionName(request.plan)}" was not written again: ${message}`),
+        work,
+      ),
+    ),
+  )
+  const rewritten = new Map(written.flatMap(sections => sections ?? []).map(({ id, html }) => [id, cleanSection(html)]))
   return { ...draft, sections: draft.sections.map(({ id, html }) => ({ id, html: rewritten.get(id) || html })) }
+}
+
+interface CheckedDraft {
+  draft: Draft
+  checked: CheckedArticle
+}
+
+/** Share of a section's sound words that a rewrite must have to replace it. */
+const MIN_KEPT = 0.5
+
+/** Takes back a rewrite that has far fewer sound sentences than the section had before. */
+function keepBetterSections(before: CheckedDraft, after: CheckedDraft): Draft {
+  const { outline } = after.draft
+  const isWorse = (id: string) => {
+    const plan = outline.sections.find(section => section.id === id)
+    if (!plan) return false
+    return countAcceptedWords(after.checked, plan) < MIN_KEPT * countAcceptedWords(before.checked, plan)
+  }
+  const htmlBefore = new Map(before.draft.sections.map(({ id, html }) => [id, html]))
+  const worse = after.draft.sections.filter(({ id, html }) => htmlBefore.get(id) !== html && isWorse(id))
+  if (worse.length === 0) return after.draft
+  return {
+    ...after.draft,
+    sections: after.draft.sections.map(section =>
+      worse.includes(section) ? { id: section.id, html: htmlBefore.get(section.id) ?? section.html } : section,
+    ),
+  }
 }
 
 /** Failures of a rewrite that leave the draft to the removal of failed sentences: the rest was paid for already. */
 const SURVIVABLE: ReadonlySet<string> = new Set(['cost_limit', 'upstream_rejected'])
 
-async function tryToWrite(write: () => Promise<WrittenSection[]>, work: PaidWork): Promise<WrittenSection[]> {
+/** Returns the result of a call, or null if the draft can do without it. */
+async function survive<T>(
+  call: () => Promise<T>,
+  report: (message: string) => Promise<void>,
+  { signal }: PaidWork,
+): Promise<T | null> {
   try {
-    return await write()
+    return await call()
   } catch (error) {
-    work.signal.throwIfAborted()
+    signal.throwIfAborted()
     if (!(error instanceof BlogopsError) || !SURVIVABLE.has(error.code)) throw error
-    await work.report(`The sections were not written again: ${error.message}`)
-    return []
+    await report(error.message)
+    return null
   }
 }
 
@@ -128,18 +174,25 @@ function withHtml(
   return { ...article, html, words }
 }
 
-function findBlockers({ problems, words }: CheckedArticle): Problem[] {
-  const blockers = problems.filter(({ code }) => !TOLERATED.has(code))
+function findBlockers(checked: CheckedArticle): Problem[] {
+  const { problems, words } = checked
+  const refused = getRefused(checked).flatMap(({ problems: [message = ''] }) => [
+    createArticleProblem('unsourced_claim', message),
+  ])
+  const blockers = [...problems.filter(({ code }) => !TOLERATED.has(code)), ...refused]
   if (words >= MIN_PUBLISHABLE_WORDS) return blockers
   const message = `Only ${words} words are left after the check. An article needs ${MIN_PUBLISHABLE_WORDS}.`
   return [createArticleProblem('too_short', message), ...blockers]
 }
 
+/** Rounds of removal. Each removes at least one sentence, and hardly any article needs more than two. */
+const MAX_ROUNDS = 6
+
 /** Removes what fails. A removal can leave a sentence without the one it leaned on, so there are several rounds. */
 async function pruneUntilClean(checked: CheckedArticle, draft: Draft, { recheck }: Checks) {
   let current = checked
   const removed: string[] = []
-  for (let round = 0; round < 3 && (getRefused(current).length > 0 || round === 0); round += 1) {
+  for (let round = 0; round < MAX_ROUNDS && (getRefused(current).length > 0 || round === 0); round += 1) {
     const pruned = prune(current, draft.brief)
     removed.push(...pruned.removed)
     if (pruned.html === current.html) break
@@ -148,24 +201,49 @@ async function pruneUntilClean(checked: CheckedArticle, draft: Draft, { recheck 
   return { checked: current, removed }
 }
 
+/** Replaces a title or an excerpt that fails by one that claims nothing. Writers do not get them again. */
+function replaceRefusedLines(draft: Draft, checked: CheckedArticle): Draft {
+  const refused = new Set(getRefused(checked).flatMap(({ sentence }) => (sentence.block < 0 ? [sentence.section] : [])))
+  if (refused.size === 0) return draft
+  const { title, excerpt } = getPlainLines(draft.brief)
+  const { outline } = draft
+  return {
+    ...draft,
+    outline: {
+      ...outline,
+      title: refused.has(OUTLINE_LINES.title) ? title : outline.title,
+      excerpt: refused.has(OUTLINE_LINES.excerpt) ? excerpt : outline.excerpt,
+    },
+  }
+}
+
 /**
  * Makes a draft publishable: failed sections are rewritten once, repetition is edited, sentences that still fail are
  * removed, and a text that became too short is extended once from unused facts. Ends in a checked article, never in an
  * error of the check.
  */
-export async function converge(draft: Draft, tools: ConvergeTools): Promise<ConvergedArticle> {
+export async function converge(given: Draft, tools: ConvergeTools): Promise<ConvergedArticle> {
+  const { work } = tools
   const checks = createChecks(tools)
-  const first = await checks.check(draft, '')
+  const cleaned = {
+    ...given,
+    sections: given.sections.map(({ id, html }) => ({ id, html: cleanSection(html) || html })),
+  }
+  const first = await checks.check(cleaned, '')
+  const draft = replaceRefusedLines(cleaned, first)
   const problems = findSectionProblems(first, draft, tools)
   const rewritten = problems.length === 0 ? draft : await rewriteSections(draft, problems, tools)
-  const reread = rewritten === draft ? first : await checks.check(rewritten, 'repaired')
-  const repaired = await editRepetition(rewritten, reread, tools)
-  const second = repaired === rewritten ? reread : await checks.check(repaired, 'edited')
+  const read = rewritten === cleaned ? first : await checks.check(rewritten, 'repaired')
+  const kept = keepBetterSections({ draft, checked: first }, { draft: rewritten, checked: read })
+  const reread = kept === rewritten ? read : await checks.check(kept, 'kept')
+  const report = (message: string) => work.report(`The repetition was not edited: ${message}`)
+  const repaired = (await survive(() => editRepetition(kept, reread, tools), report, work)) ?? kept
+  const second = repaired === kept ? reread : await checks.check(repaired, 'edited')
   const pruned = await pruneUntilClean(second, repaired, checks)
   const rest = pruned.checked.words < MIN_WORDS ? removeRefused(repaired, second) : repaired
   const { checked, removed } = await extendIfShort(pruned, rest, { checks, tools })
   const article = withHtml(assembleArticle(repaired), checked)
-  return { article, checked: { ...checked, judgedBy: second.judgedBy }, removed, problems: findBlockers(checked) }
+  return { article, checked, known: checks.known, removed, problems: findBlockers(checked) }
 }
 
 interface PrunedArticle {

@@ -1,4 +1,4 @@
-import type { WrittenSection } from '../../../ports/article-writer.ts'
+import type { SectionPlan, WrittenSection } from '../../../ports/article-writer.ts'
 import { getSectionHeading, getSectionName } from '../article-headings.ts'
 import { readArticle } from '../article-text.ts'
 import type { ArticleParts } from '../assemble-article.ts'
@@ -34,6 +34,10 @@ function editSection(
   return readArticle(edited).words > 0 ? { id, html: edited } : { id, html }
 }
 
+function getPlace(plan: SectionPlan) {
+  return { section: getSectionHeading(plan), product: plan.kind === 'product' ? getSectionName(plan) : '' }
+}
+
 /** Edits sentences of a checked article in the sections of its draft. An empty text removes a sentence. */
 export function applyEdits(
   draft: ArticleParts,
@@ -43,8 +47,7 @@ export function applyEdits(
   const sections = draft.sections.map(section => {
     const plan = draft.outline.sections.find(({ id }) => id === section.id)
     if (!plan) return section
-    const place = { section: getSectionHeading(plan), product: plan.kind === 'product' ? getSectionName(plan) : '' }
-    const own = prose.filter(sentence => formatLocation(sentence) === formatLocation(place))
+    const own = prose.filter(sentence => formatLocation(sentence) === formatLocation(getPlace(plan)))
     return own.some(({ id }) => edits.has(id)) ? editSection(section, own, edits, draft) : section
   })
   return { ...draft, sections }
@@ -54,4 +57,13 @@ export function applyEdits(
 export function removeRefused(draft: ArticleParts, checked: CheckedArticle): ArticleParts {
   const refused = new Map(getRefused(checked).map(({ sentence }) => [sentence.id, '']))
   return applyEdits(draft, getProse(checked), refused)
+}
+
+/** Counts the words of a section's sentences that may be published. */
+export function countAcceptedWords({ sentences }: Pick<CheckedArticle, 'sentences'>, plan: SectionPlan): number {
+  const location = formatLocation(getPlace(plan))
+  const accepted = sentences.filter(
+    ({ sentence, problems }) => problems.length === 0 && formatLocation(sentence) === location,
+  )
+  return accepted.reduce((sum, { sentence }) => sum + sentence.text.split(' ').length, 0)
 }

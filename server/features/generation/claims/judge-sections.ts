@@ -26,79 +26,85 @@ function formatFacts(facts: readonly Fact[], products: readonly BriefedProduct[]
   return facts.map(fact => formatFactLine(fact, names.get(fact.productId ?? '') ?? ALL_PRODUCTS))
 }
 
-export interface JudgeContext {
-  table: FactTable
-  products: readonly BriefedProduct[]
-  /** Distinguishes the calls of several rounds of one job: "", "again". */
-  round: string
+/** Verdicts that were given so far, by `getSentenceKey`. */
+export type KnownVerdicts = Map<string, Verdict>
+
+/** Judge with the work that pays for it. */
+export interface JudgeOptions {
+  /** Null to use the known verdicts only. */
+  judge: ClaimJudge | null
   work: PaidWork
-  /** Verdicts of earlier rounds, by `toKey`. A section whose sentences are all known is not judged again. */
-  known?: Map<string, Verdict>
+  /** Distinguishes the calls of several checks in one job step: "", "repaired". */
+  round: string
+  /** New verdicts are added. A section whose sentences are all known is not judged again. */
+  known?: KnownVerdicts
+  /** Limits the judging to some sentences, such as those of one section. */
+  isIncluded?: (sentence: ArticleSentence) => boolean
 }
 
-/** Identifies a sentence over the rounds of a job, in which its id changes. */
-function toKey({ section, product, text }: ArticleSentence): string {
+interface JudgeContext extends JudgeOptions {
+  table: FactTable
+  products: readonly BriefedProduct[]
+}
+
+/** Identifies a sentence over several checks, in which its id changes. */
+export function getSentenceKey({ section, product, text }: ArticleSentence): string {
   return [section, product, text].join('\n')
 }
 
-interface JudgedArticle {
-  /** Verdicts by sentence. A sentence without a usable verdict is missing. */
-  verdicts: ReadonlyMap<string, Verdict>
-  /** Sections that no judge could judge, with the reason. */
-  failed: string[]
+/** Name of the section that is judged in one call. */
+function getSectionName({ block, section, product }: ArticleSentence): string {
+  return block < 0 ? 'the title and the excerpt' : [section, product].filter(Boolean).join('/')
 }
 
 /** Errors that stop the whole job instead of leaving a section to the rules: a setting is wrong. */
 const FATAL = new Set(['not_configured'])
 
+/** Asks about a section with sentences that nobody has judged, and adds the new verdicts to the known ones. */
 async function judgeSection(
   judge: ClaimJudge,
-  sentences: readonly ArticleSentence[],
-  { table, products, round, work, known }: JudgeContext,
-): Promise<Verdict[] | null> {
-  const [first] = sentences
-  const before = sentences.flatMap(sentence => {
-    const verdict = known?.get(toKey(sentence))
-    return verdict ? [{ ...verdict, id: sentence.id }] : []
-  })
-  if (!first || before.length === sentences.length) return before
-  const name = [first.section, first.product].filter(Boolean).join('/')
+  { name, sentences, known }: { name: string; sentences: readonly ArticleSentence[]; known: KnownVerdicts },
+  { table, products, round, work }: JudgeContext,
+): Promise<void> {
+  const unknown = sentences.filter(sentence => !known.has(getSentenceKey(sentence)))
+  const [first] = unknown
+  if (!first) return
+  // The known sentences are sent too: an unknown one may refer to them.
   const request = {
     section: round === '' ? name : `${name}:${round}`,
     facts: formatFacts(selectFacts(table, first.own), products),
     sentences: sentences.map(({ id, text }) => `[${id}] ${text}`),
   }
   try {
-    return await judge.judge(request, work)
+    const verdicts = new Map((await judge.judge(request, work)).map(verdict => [verdict.id, verdict]))
+    for (const sentence of unknown) {
+      const verdict = verdicts.get(sentence.id)
+      if (verdict) known.set(getSentenceKey(sentence), verdict)
+    }
   } catch (error) {
     work.signal.throwIfAborted()
     if (!(error instanceof BlogopsError) || FATAL.has(error.code)) throw error
     await work.report(`"${name}" was checked by rules only: ${error.message}`)
-    return null
   }
 }
 
-/** Has the sentences of an article judged, one call per section. A failed call leaves its section to the rules. */
+/**
+ * Has the sentences of an article judged, one call per section. A failed call leaves its section to the rules.
+ * @returns the verdicts by id of the sentence. A sentence without a usable verdict is missing.
+ */
 export async function judgeSections(
-  judge: ClaimJudge,
   sentences: readonly ArticleSentence[],
   context: JudgeContext,
-): Promise<JudgedArticle> {
-  const sections = groupBy(
-    sentences.filter(({ kind }) => kind !== 'heading'),
-    ({ section, product }) => `${section}/${product}`,
-  )
-  const judged = await Promise.all(
-    [...sections].map(async ([name, own]) => ({ name, answer: await judgeSection(judge, own, context) })),
-  )
-  const byId = new Map(sentences.map(sentence => [sentence.id, sentence]))
-  const verdicts = judged.flatMap(({ answer }) => answer ?? []).filter(({ id }) => byId.has(id))
-  for (const verdict of verdicts) {
-    const sentence = byId.get(verdict.id)
-    if (sentence) context.known?.set(toKey(sentence), verdict)
+): Promise<ReadonlyMap<string, Verdict>> {
+  const { judge, known = new Map(), isIncluded = () => true } = context
+  const judged = sentences.filter(({ kind }) => kind !== 'heading')
+  const sections = [...groupBy(judged.filter(isIncluded), getSectionName)]
+  if (judge) {
+    await Promise.all(sections.map(([name, own]) => judgeSection(judge, { name, sentences: own, known }, context)))
   }
-  return {
-    verdicts: new Map(verdicts.map(verdict => [verdict.id, verdict])),
-    failed: judged.filter(({ answer }) => answer === null).map(({ name }) => name),
-  }
+  const verdicts = judged.flatMap(sentence => {
+    const verdict = known.get(getSentenceKey(sentence))
+    return verdict ? [[sentence.id, { ...verdict, id: sentence.id }] as const] : []
+  })
+  return new Map(verdicts)
 }

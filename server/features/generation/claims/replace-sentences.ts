@@ -98,6 +98,8 @@ const EMPTY: readonly RegExp[] = [
   /<(ul|ol|tbody|thead|table|blockquote)(?:\s[^<>]*)?>\s*<\/\1>\n?/g,
   /<h5(?:\s[^<>]*)?>[^<>]*<\/h5>\s*(?=<h[345][\s>]|$)/g,
 ]
+/** Space that a removed first sentence leaves at the beginning of a paragraph. */
+const LEADING_SPACE = /(<(?:p|li|td|th|h5)(?:\s[^<>]*)?>)\s+(?=[^\s<]|<(?:a|strong|em)[\s>])/g
 /** Passes over the text: lists in items in lists are not nested deeper in an article. */
 const MAX_PASSES = 4
 
@@ -129,7 +131,7 @@ export function replaceSentences(
     const own = byBlock.get(block.at ?? -1) ?? []
     return own.some(({ id }) => replacements.has(id)) ? findChanges(block, own, replacements, html) : []
   })
-  return changes.length === 0 ? html : removeEmptyElements(applyChanges(html, changes))
+  return changes.length === 0 ? html : removeEmptyElements(applyChanges(html, changes)).replace(LEADING_SPACE, '$1')
 }
 
 /** Removes sentences from HTML, and what this leaves empty. */

@@ -55,14 +55,34 @@ function composeFacts(product: BriefedProduct): string {
   return `<p>${link} costs ${formatPence(pricePence)}${rated ? ` and ${average}` : ''}.</p>`
 }
 
+function composePick(product: BriefedProduct): string {
+  const { pricePence } = product
+  return `<li>${createLink(product)}${pricePence === null ? '' : `, ${formatPence(pricePence)}`}</li>`
+}
+
+/** Compares the figures that every product can have in a table. */
+function composeTable(products: readonly BriefedProduct[]): string {
+  const rows = products.map(({ name, pricePence, rating, reviewCount }) => [
+    escapeHtml(name),
+    pricePence === null ? 'not given' : formatPence(pricePence),
+    rating === null ? 'not given' : `${rating} out of 5`,
+    reviewCount === null ? 'not given' : formatCount(reviewCount),
+  ])
+  const head = ['Product', 'Price', 'Rating', 'Reviews'].map(cell => `<th>${cell}</th>`).join('')
+  const body = rows.map(cells => `<tr>${cells.map(cell => `<td>${cell}</td>`).join('')}</tr>`).join('\n')
+  return `<table><thead><tr>${head}</tr></thead>\n<tbody>${body}</tbody></table>`
+}
+
 /** Composes the text of a section from facts alone; null if facts are not enough for this section. */
 function composeSection({ level, text }: Block, { products, topic }: ArticleBrief): string | null {
   const product = products.find(({ name }) => foldName(name) === foldName(text))
   if (level === 4) return product ? composeFacts(product) : null
   if (foldName(text) === foldName(HEADINGS.overview))
     return `<p>${products.length} products for ${escapeHtml(topic)} are compared here.</p>`
-  if (foldName(text) === foldName(HEADINGS.picks)) return products.slice(0, 2).map(composeFacts).join('\n')
-  return null
+  if (foldName(text) === foldName(HEADINGS.picks)) return `<ul>${products.slice(0, 2).map(composePick).join('\n')}</ul>`
+  // The comparison is the only section with a heading of its own.
+  const isKnown = Object.values(HEADINGS).some(heading => foldName(heading) === foldName(text))
+  return isKnown ? null : composeTable(products)
 }
 
 /** Fills sections that have no text with sentences made of facts. Sections for which facts are not enough stay empty. */

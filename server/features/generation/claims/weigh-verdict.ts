@@ -29,6 +29,12 @@ function getCitedFacts({ facts, quote }: Verdict, { byId }: FactTable): Fact[] {
   return isQuoted ? cited : []
 }
 
+/** Returns true if a verdict can be relied on: an approval of a claim must cite a fact, and words that stand in it. */
+export function isSubstantiated(verdict: Verdict, table: FactTable): boolean {
+  const claims = verdict.kind === 'product' || verdict.kind === 'comparison' || verdict.facts.length > 0
+  return verdict.verdict !== 'supported' || !claims || getCitedFacts(verdict, table).length > 0
+}
+
 /** Finds the reason to refuse a sentence that names a product or stands in its section. */
 function findProblem(sentence: ArticleSentence, context: WeighContext, verdict: Verdict | null): string | null {
   const subjects = getSubjects(sentence)

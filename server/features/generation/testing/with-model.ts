@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
 import { createRecordedWaits } from '../../../adapters/wire/testing/recorded-waits.ts'
+import type { GenerationInput } from '../../../contract/schemas/generation.ts'
 import type { Job, JobEvent } from '../../../contract/schemas/job.ts'
 import type { Parts } from '../../../runtime/compose/parts.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
@@ -34,7 +35,7 @@ export async function withModel({ timeoutSeconds = 30, checkName, ...parts }: Op
     local,
     ...app,
     /** Generates an article and returns everything reported to an admin. */
-    async generate(more: { maxCostUsd?: number } = {}) {
+    async generate(more: Partial<GenerationInput> = {}) {
       const { id } = await local.jobs.create({ type: 'generation', input: { ...topic, ...more } })
       return followed(id)
     },

@@ -22,7 +22,7 @@ export interface JudgeInput {
 }
 
 const FACT = /^\[(f\d+)\] .*?: ([^:]+): .* — "(.*)"$/
-const SENTENCE = /^\[(s\d+)\] (.*)$/
+const SENTENCE = /^\[(o?s\d+)\] (.*)$/
 
 /** Reads the facts and the sentences of a request to a judge. */
 export function readJudgeInput({ prompt }: ModelCall): JudgeInput {

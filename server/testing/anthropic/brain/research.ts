@@ -1,7 +1,7 @@
 import { catalogueSections } from '../../../adapters/local/catalogue-sections.ts'
 import { createCatalogueSource } from '../../../adapters/local/catalogue-source.ts'
 import { type Answer, answer, type Citation, type FakePage, type Part } from '../reply.ts'
-import type { SearchTool } from '../request-schema.ts'
+import type { MessageRequest, SearchTool } from '../request-schema.ts'
 import type { ModelCall } from '../script.ts'
 import type { TaskOf } from '../task.ts'
 import { createCitations, createPage, type ListedProduct } from './listing.ts'
@@ -69,17 +69,20 @@ function createSearches(topic: string, listed: { product: ListedProduct; page: F
   })
 }
 
-/** Answers with searches, their results, and prose with citations. */
-export async function research(task: Research, { prompt }: ModelCall): Promise<Answer> {
-  const tool = prompt.tools?.[0]
+/** Answers with searches for the topic, their results, and prose that cites the pages of these products. */
+export function researchProducts(topic: string, products: readonly ListedProduct[], { tools }: MessageRequest): Answer {
+  const tool = tools?.[0]
   if (!tool) return answer('I cannot search the web here.')
-  const products = await findProducts(task)
   const listed = products.map((product, n) => ({ product, page: createPage(product, n) }))
   return answer(
     ...createSearches(
-      task.topic,
+      topic,
       listed.filter(({ page }) => isAllowed(page, tool)),
       tool,
     ),
   )
+}
+
+export async function research(task: Research, { prompt }: ModelCall): Promise<Answer> {
+  return researchProducts(task.topic, await findProducts(task), prompt)
 }
