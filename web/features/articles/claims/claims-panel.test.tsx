@@ -39,7 +39,15 @@ function check(sentences: readonly (typeof supported | typeof refused)[] = [supp
   const refusals = sentences.filter(({ problems }) => problems.length > 0).length
   return {
     missing: null,
-    summary: { words: 1783, sourced: 1, general: 0, refused: refusals, removed: ['It is waterproof.'], judgedBy: null, unjudged: 1 },
+    summary: {
+      words: 1783,
+      sourced: 1,
+      general: 0,
+      refused: refusals,
+      removed: ['It is waterproof.'],
+      judgedBy: null,
+      unjudged: 1,
+    },
     sentences: sentences.map(sentence => ({
       ...sentence,
       facts: [...sentence.facts],
