@@ -45,7 +45,7 @@ type Cut = (picture: Promise<Uint8Array>, size: Size) => Promise<Uint8Array>
 function cuttingBehaviour(cut: Cut): void {
   const size = { width: 120, height: 63 }
 
-  it.each(Object.entries(kinds))('makes a JPEG of the size that is asked for of %s', async (_, encode) => {
+  it.each(Object.entries(kinds))('makes a JPEG of the requested size from %s', async (_, encode) => {
     for (const [width, height] of [
       [400, 100],
       [100, 400],

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Files of one environment after one another: a worker that goes from Node to jsdom or back ends, and the next imports
- * everything anew. Those with a browser come last: what drives it keeps a context for each act (`AsyncLocalStorage`), and
- * from then on every promise of the worker costs more.
+ * Runs the files of one environment in sequence: a worker ends when the environment changes, and the next one imports
+ * everything again. Browser tests run last: their driver uses `AsyncLocalStorage`, which makes every later promise of
+ * the worker slower.
  */
 export class ByEnvironment extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -15,7 +15,7 @@ interface Options extends Partial<Pick<Parts, 'pages' | 'processor' | 'sleep'>> 
   wrapBlobs?: (blobs: BlobStore) => BlobStore
 }
 
-/** The real app over a data folder, in a process that is there to be killed; its settings are those of the environment. */
+/** The real app over a data folder, in a process that tests kill. It takes its settings from the environment. */
 export async function openChildApp(dataDir: string, { wrapBlobs = blobs => blobs, ...parts }: Options = {}) {
   const config = readConfig(process.env, { BLOGOPS_DATA_DIR: dataDir }, dataDir)
   const { store: records } = await openRecordStore({ dir: path.join(dataDir, 'records') })

@@ -1,4 +1,4 @@
-/** Ids that are the same at every run, in the order they are asked for. */
+/** Creates the same sequence of ids in every run. */
 export function countedIds(): () => string {
   let count = 0
   return () => {

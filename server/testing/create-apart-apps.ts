@@ -7,9 +7,9 @@ import { heldClock } from './held-clock.ts'
 type Overrides = NonNullable<Parameters<typeof createTestApp>[0]>
 
 /**
- * A site as two processes that serve it and one that works on it, which have a database in common and nothing else: no
- * stores, no connections, no memory. Whoever calls is sent to one and the other in turn.
- * @param url of an empty database.
+ * Creates a site of two serving processes and one worker, which share only a database: no stores, connections or memory.
+ * Calls alternate between the two.
+ * @param url address of an empty database.
  */
 export async function createApartApps(url: string, overrides: Overrides = {}) {
   const common = { clock: heldClock(), ...overrides }
@@ -34,7 +34,7 @@ export async function createApartApps(url: string, overrides: Overrides = {}) {
   }
 }
 
-/** As `serve --no-jobs` opens a site, or `work`. */
+/** Opens a site like `serve --no-jobs` or like `work`. */
 async function openApart(url: string, overrides: Overrides, runsJobs: boolean) {
   const location = { url, pool: 10, blobs: { kind: 'database' } } as const
   const { join, close, ...stores } = await openDatabaseStores(location, { log: silent })

@@ -7,7 +7,7 @@ import { createMemorySignals } from './memory-signals.ts'
 
 type Overrides = NonNullable<Parameters<typeof createTestApp>[0]>
 
-/** Processes over the same stores, with one clock, that hear of one another through `hub`: `open` starts one more. */
+/** Creates processes over the same stores and clock, connected by `hub`. `open` starts another one. */
 export function createTestApps(common: Overrides = {}) {
   const hub = createMemorySignals()
   const shared = {

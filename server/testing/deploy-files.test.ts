@@ -35,7 +35,7 @@ describe.skipIf(!findProgram('systemd-analyze'))('systemd', () => {
   })
 })
 
-it('the units confine all processes alike', () => {
+it('the units restrict all processes equally', () => {
   const [first, ...others] = units.map(file => read(file).replace(/^.*?(?=LimitNOFILE=)/s, ''))
   expect(new Set(others)).toEqual(new Set([first]))
   expect(first).toContain('ProtectSystem=strict')
@@ -52,7 +52,7 @@ describe('the Containerfile', () => {
     expect(commands.at(-1)).toBe('["node", "bin/blogops.mjs", "serve"]')
   })
 
-  it('runs as a user without rights, over the data that it declares', () => {
+  it('runs as an unprivileged user over the declared data folder', () => {
     expect(lines).toEqual(expect.arrayContaining(['USER node', 'VOLUME /data']))
   })
 })

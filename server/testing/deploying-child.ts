@@ -3,12 +3,12 @@ import { openChildApp } from './child-app.ts'
 import { covers, drawing } from './drawn-covers.ts'
 
 /**
- * Goes on with the deployment in a data folder, or begins one where there is none or the last one failed, and says as JSON on
- * stdout what came of it. Without settings for Facebook it makes the article and the campaign, and ends. Argument: folder.
+ * Resumes the deployment in a data folder, or starts one if there is none or the last one failed. Prints the result as
+ * JSON on stdout. Without settings for Facebook, it creates the article and the campaign, and ends. Argument: folder.
  */
 const [dataDir = ''] = process.argv.slice(2)
 
-// The fake Facebook lists what was made at once, so nothing is to be waited for.
+// The fake Facebook lists new objects immediately, so no delay is needed.
 const sleep = async () => undefined
 const { app, client } = await openChildApp(dataDir, { pages: covers, processor: drawing, sleep })
 await app.resumeJobs()

@@ -8,7 +8,7 @@ import { createClient } from '../contract/client.ts'
 const program = path.resolve(import.meta.dirname, '../../bin/blogops.mjs')
 
 export interface DeployedProcess {
-  /** Where it listens. */
+  /** Address that it listens on. */
   url: string
   /** Sends SIGKILL; resolves when the process has ended. */
   kill(): Promise<void>
@@ -53,7 +53,7 @@ export async function deployment(databaseUrl: string, variables: Record<string, 
   return {
     start,
 
-    /** Registers the first admin with the code that a process said, and signs in wherever `client` calls from then on. */
+    /** Registers the first admin with the printed setup code. Later calls of `client` are signed in. */
     async register({ url }: DeployedProcess): Promise<void> {
       const body = JSON.stringify({ username: 'ada', password: 'a long pass phrase', setupCode })
       const type = { 'content-type': 'application/json' }
@@ -68,7 +68,7 @@ export async function deployment(databaseUrl: string, variables: Record<string, 
     client: ({ url }: DeployedProcess) =>
       createClient({ baseUrl: url, fetch, headers: { cookie: cookies, origin: url } }),
 
-    /** Kills all that are left, and leaves nothing of them. */
+    /** Kills the remaining processes and removes their files. */
     async remove(): Promise<void> {
       await Promise.all(children.map(kill))
       await rm(folder, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import type { ImageProcessor } from '../ports/image-processor.ts'
 import type { PageBuild } from '../runtime/pages.ts'
 
-/** Pages of which nothing is there but the covers of articles. */
+/** Page renderer that only has covers of articles. */
 export const covers: PageBuild = {
   renderer: { render: async () => ({ status: 404, html: '', cacheable: false }), isPaginated: () => false },
   describeCover: async ({ slug }) => ({ status: 200, drawing: String(slug) }),

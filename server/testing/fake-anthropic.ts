@@ -13,13 +13,13 @@ import { readTask, type TaskName } from './anthropic/task.ts'
 import { VendorError } from './anthropic/vendor-error.ts'
 
 export interface FakeAnthropicOptions {
-  /** The key it knows, or null for any. */
+  /** Accepted key, or null for any. */
   key?: string | null
-  /** The models it knows, or null for any. */
+  /** Accepted models, or null for any. */
   models?: readonly string[] | null
-  /** The vendor's clock, by which its cache forgets. */
+  /** Clock of the fake, which expires its cache. */
   now?: () => Date
-  /** 32 MB, as the vendor's documents have it. */
+  /** Maximum bytes of a request; by default the documented 32 MB. */
   mostBytes?: number
   /** Duration of a call in milliseconds; the only real wait of the fake. */
   delay?: (call: ModelCall) => number
@@ -28,11 +28,11 @@ export interface FakeAnthropicOptions {
   brain?: Brain
 }
 
-/** Fake of the Messages API, as strict as the real one. It answers by itself, or as a test scripts. */
+/** Fake of the Messages API, as strict as the real one. Tests can script its answers. */
 export interface FakeAnthropic extends Scripts {
-  /** For `baseURL`: its origin. A path below it will do as well. */
+  /** Origin, for `baseURL`. A path below it also works. */
   url: string
-  /** Everything it was sent, in order. */
+  /** All requests in order. */
   requests: FakeRequest[]
   /** Served message requests in order, optionally of one task. */
   calls(task?: TaskName): ModelCall[]

@@ -18,38 +18,38 @@ import { idle, insightsHeaders, type Usage, usageHeaders } from './graph/usage.t
 export interface FakeGraphOptions {
   token?: string
   appSecret?: string
-  /** The page the account may advertise for. */
+  /** Page that the account may advertise. */
   pageId?: string
   account?: Partial<AccountFacts>
   pixels?: Pixel[]
-  /** Permissions of the token; by default all that ads need. */
+  /** Permissions of the token; by default everything that ads need. */
   permissions?: readonly string[]
-  /** The lowest budget of a day, in the currency's smallest unit. */
+  /** Minimum daily budget in the currency's smallest unit. */
   lowestBudget?: number
-  /** The most rows of a page, whatever is asked for. */
+  /** Maximum rows per page, whatever limit is requested. */
   mostPerPage?: number
-  /** The vendor's clock. */
+  /** Clock of the fake. */
   now?: () => Date
   /** Duration of a call in milliseconds; apart from `dripping`, the only real wait of the fake. */
   delay?: (request: GraphRequest) => number
   mostBytes?: number
 }
 
-/** Fake of the Marketing API, as strict as the real one. It answers by itself, or as a test scripts. */
+/** Fake of the Marketing API, as strict as the real one. Tests can script its answers. */
 export interface FakeGraph extends Scripts {
-  /** With the version, without a slash at its end: "http://127.0.0.1:4000/v26.0". */
+  /** Base URL with the version, without a trailing slash: "http://127.0.0.1:4000/v26.0". */
   url: string
-  /** By which it is spoken to. */
+  /** Credentials that it accepts. */
   credentials: { token: string; appSecret: string; accountId: string; pageId: string }
-  /** Everything it was sent, in order. */
+  /** All requests in order. */
   requests: GraphRequest[]
   /** Number of effective requests by edge: `{"POST adsets": 1, "POST ads": 3}`. */
   commits(): Record<Edge, number>
   /** Adds the delivery of an ad for its insights. @throws Error if the ad does not exist. */
   deliver(...rows: Delivered[]): void
-  /** Takes all of it back, as corrections do. */
+  /** Removes all delivery, as corrections by the vendor do. */
   withdraw(): void
-  /** Deletes all images, as somebody may in the media library. */
+  /** Deletes all images, as a person can in the media library. */
   forgetImages(): void
   /** Objects that are not deleted, in order of creation. */
   objects(kind: Kind): GraphObject[]
@@ -126,7 +126,7 @@ export async function fakeGraph(options: FakeGraphOptions = {}): Promise<FakeGra
     await (reply ? sendGoneWrong(wire, reply.way, answer) : sendJson(wire, 200, answer))
   }
 
-  /** From here on it is done, whatever becomes of the answer. */
+  /** From here on, the write has taken effect, even if the answer is lost. */
   function carryOut(outcome: Outcome, request: GraphRequest): unknown {
     if ('answer' in outcome) return outcome.answer
     if (!outcome.write) return { success: true }

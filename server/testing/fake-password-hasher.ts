@@ -8,7 +8,7 @@ export interface FakePasswordHasher extends PasswordHasher {
   readonly peak: number
 }
 
-/** A hasher that costs next to nothing and counts its work, for tests. */
+/** Fast hasher for tests that counts its calls. */
 export function fakePasswordHasher(): FakePasswordHasher {
   const calls = { hash: 0, verify: 0 }
   let active = 0
@@ -17,7 +17,7 @@ export function fakePasswordHasher(): FakePasswordHasher {
   async function counted<T>(work: () => T): Promise<T> {
     active += 1
     peak = Math.max(peak, active)
-    // As the real one does, it ends in a later turn of the loop: what races, races here too.
+    // Like the real one, it ends in a later turn of the event loop, so that races show.
     await new Promise(resolve => setImmediate(resolve))
     active -= 1
     return work()

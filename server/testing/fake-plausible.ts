@@ -12,19 +12,19 @@ import { createVisits } from './plausible/visits.ts'
 
 export interface FakePlausibleOptions {
   apiKey?: string
-  /** By their display names. */
+  /** Display names of the configured goals. */
   goals?: Iterable<string>
-  /** Questions an hour. */
+  /** Maximum queries per hour. */
   perHour?: number
   /** True if the account's plan includes the Stats API. Default true. */
   plan?: boolean
-  /** Its clock, by which events are counted. */
+  /** Clock of the fake, which dates events. */
   now?: () => Date
 }
 
-/** A Plausible on this machine that takes events and answers questions as the real one does, and is stricter about both. */
+/** Fake of Plausible that accepts events and answers queries like the real one, but more strictly. */
 export interface FakePlausible extends Scripts<[PlausibleQuery], Reply, 'query'> {
-  /** Its origin. */
+  /** Origin of the fake. */
   url: string
   apiKey: string
   /** Counted events in order. */
@@ -35,14 +35,14 @@ export interface FakePlausible extends Scripts<[PlausibleQuery], Reply, 'query'>
   refused: string[]
   /** All queries, including failed ones. */
   queries: PlausibleQuery[]
-  /** Those that are configured, to change. */
+  /** Configured goals; a test may change them. */
   goals: Set<string>
   close(): Promise<void>
 }
 
 const HOUR_MS = 3_600_000
 
-/** @param domain the one site it knows. */
+/** @param domain the only configured site. */
 export async function fakePlausible(domain: string, options: FakePlausibleOptions = {}): Promise<FakePlausible> {
   const { apiKey = 'fake-stats-key', perHour = 600, plan = true, now = () => new Date() } = options
   const events: PlausibleEvent[] = []
@@ -55,7 +55,7 @@ export async function fakePlausible(domain: string, options: FakePlausibleOption
   const scripts = createScripts<[PlausibleQuery], Reply, 'query'>(() => 'query')
 
   function count(event: PlausibleEvent, { headers, socket }: IncomingMessage): void {
-    // How far a page was read, and for how long: no event of its own.
+    // Scroll depth and reading time are not counted as events.
     if (event.name === 'engagement') return
     events.push(event)
     visits.add(event, `${headers['x-forwarded-for'] ?? socket.remoteAddress} ${headers['user-agent']}`, now())

@@ -3,8 +3,8 @@ import type { BlobStore } from '../ports/blob-store.ts'
 import { openChildApp } from './child-app.ts'
 
 /**
- * Goes on with the generation in a data folder, or starts one, and ends with `kill -9` as soon as it stores a blob whose
- * key matches. Says the job as JSON on stdout if it gets to its end. Arguments: folder, pattern of keys, `before` or
+ * Resumes the generation in a data folder, or starts one, and ends with `kill -9` as soon as it stores a blob whose
+ * key matches. Prints the job as JSON on stdout if it reaches the end. Arguments: folder, pattern of keys, `before` or
  * `after` the blob is stored, how many of them to let through. The model is the one of the environment.
  */
 const [dataDir = '', pattern = '', when = 'after', letThrough = '0'] = process.argv.slice(2)
@@ -30,7 +30,7 @@ function killing(blobs: BlobStore): BlobStore {
   return {
     ...blobs,
     async put(key, bytes) {
-      // What was let through is stored whole by then: where several are under way, the last to begin may be the first done.
+      // Counts at the time of the decision: of several writes in progress, the last to start may be the first to finish.
       const dies = () => deadly.test(key) && left-- <= 0
       if (when === 'before' && dies()) process.kill(process.pid, 'SIGKILL')
       await blobs.put(key, bytes)

@@ -11,7 +11,10 @@ export async function turns(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
 }
 
-/** Time that several processes have in common, and that passes only when it is told to. @param settle resolves once all that rang is done. */
+/**
+ * Time shared by several processes that passes only on request.
+ * @param settle resolves when the work of all fired timers is done.
+ */
 export function heldTime(settle: () => Promise<void> = turns) {
   let now = Date.parse('2026-11-22T09:00:00.000Z')
   let processes = 0
@@ -26,7 +29,7 @@ export function heldTime(settle: () => Promise<void> = turns) {
     clock,
     settle,
 
-    /** The timers of one more process. */
+    /** Creates the timers of another process. */
     process(): { timer: Timer; waits: () => number; stop: () => void } {
       processes += 1
       const of = processes
@@ -37,12 +40,12 @@ export function heldTime(settle: () => Promise<void> = turns) {
           return () => void rings.delete(ring)
         },
         waits: () => [...rings].filter(ring => ring.of === of).length,
-        /** As a process that is stopped, or gone: nothing of it rings any more. */
+        /** Cancels all timers, as if the process had stopped. */
         stop: () => void dead.add(of),
       }
     },
 
-    /** Lets so many milliseconds pass, and whatever is due in them ring in its turn. */
+    /** Advances the time by milliseconds and fires the due timers in order. */
     async pass(ms: number): Promise<void> {
       const until = now + ms
       await settle()

@@ -11,7 +11,7 @@ export function heldTimer() {
   return {
     timer,
     waits: () => waiting.map(({ ms }) => ms),
-    /** @param ms of those that wait so long; without it, of all. The first of them rings. */
+    /** Fires the first waiting timer. @param ms considers only timers of this duration. */
     ring(ms?: number) {
       const at = waiting.findIndex(one => ms === undefined || one.ms === ms)
       if (at !== -1) waiting.splice(at, 1)[0]?.run()

@@ -44,7 +44,7 @@ export function killableStores({ records, blobs }: { records: RecordStore; blobs
       put: (key, bytes) => whileAlive(() => blobs.put(key, bytes)),
     } satisfies BlobStore,
 
-    /** Kills the process as soon as it has stored a record of this kind. Resolves then. */
+    /** Kills the process as soon as it has stored a record of this kind, then resolves. */
     killAfter(kind: Kind): Promise<void> {
       fatal = kind
       return new Promise(resolve => {

@@ -9,29 +9,29 @@ export interface Visits {
   date: string
   path: string
   visitors: number
-  /** Default one per visitor. */
+  /** Number of page views; by default one per visitor. */
   pageviews?: number
-  /** No more than one a visitor: another on the same product would not count. */
+  /** Number of product clicks; at most one per visitor, because others on the product would not count. */
   productClicks?: number
-  /** Where they came from; they name none by default. */
+  /** Referrer; none by default. */
   source?: string
-  /** The id of the ad that led them there. */
+  /** Id of the ad that they clicked. */
   ad?: string
   /** Clicked product. */
   product?: string
 }
 
 export interface Readers {
-  /** To make an app over. */
+  /** Options for creating an app over these readers. */
   parts: { eventLog: EventLog; webAnalytics: WebAnalytics }
   add(...visits: Visits[]): Promise<void>
-  /** From now on nothing can be read. */
+  /** Makes all later reads fail. */
   fail(cause: Error): void
-  /** Told with all that is read from now on. */
+  /** Adds a notice to all later reads. */
   notice(text: string): void
 }
 
-/** Readers that a test makes up, counted as real ones are. */
+/** Invented readers that are counted like real ones. */
 export function madeUpReaders(): Readers {
   const eventLog = createMemoryEventLog()
   const { read, readPage, ...local } = createLocalWebAnalytics({ maxBytes: defaultLimits.eventBytes, eventLog })

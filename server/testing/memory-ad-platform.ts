@@ -7,12 +7,12 @@ import type { AdObjectKind, AdPlatform, CallOptions, InsightRow, RemoteObject } 
 export type Fate = 'done' | 'refused' | 'lost_before' | 'lost_after'
 
 export interface MemoryAdPlatform extends AdPlatform {
-  /** All that is there, the oldest first. */
+  /** All existing objects, oldest first. */
   objects: ReadonlyMap<string, RemoteObject>
 }
 
 interface Options {
-  /** Asked ahead of every call that changes something. */
+  /** Decides the outcome of each changing call. */
   fate?: () => Fate
   /** True if reads by id get no answer. */
   isSilent?: () => boolean
@@ -21,7 +21,7 @@ interface Options {
 
 const objectives: readonly string[] = [...quickObjectives, ...wizardObjectives, appObjective]
 
-/** An ad platform within this process, for tests that make too many calls to send them anywhere. */
+/** In-memory ad platform for tests with too many calls for a server. */
 export function memoryAdPlatform({
   fate = () => 'done',
   isSilent = () => false,

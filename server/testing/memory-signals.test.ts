@@ -7,7 +7,7 @@ signalsConformance('the hub in memory', async () => {
   return { endpoint: async () => hub.endpoint(), interrupt: () => hub.interrupt() }
 })
 
-it('loses what is published during an interruption of the hub', async () => {
+it('loses signals that are published during an interruption', async () => {
   const hub = createMemorySignals()
   const [teller, hearer] = [hub.endpoint(), hub.endpoint()]
   const heard: string[] = []

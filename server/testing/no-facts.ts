@@ -1,4 +1,4 @@
 import type { FactTable } from '../ports/facts.ts'
 
-/** Empty table, for writers whose facts a test does not look at. */
+/** Empty table for tests that do not check facts. */
 export const noFacts: FactTable = { facts: [], byId: new Map(), byProduct: new Map() }

@@ -1,7 +1,7 @@
 import { nextBlogSchema } from '../contract/schemas/optimizer.ts'
 import type { OptimizerFacts, Strategist, Strategy } from '../ports/strategist.ts'
 
-/** Words without a template or a model, for tests: each names a fact. Refuses facts that no strategist could work with. */
+/** Strategist for tests, without templates or a model. Its texts name facts, and it refuses unusable facts. */
 export function plainStrategist(): Strategist & { asked: OptimizerFacts[] } {
   const asked: OptimizerFacts[] = []
   return {

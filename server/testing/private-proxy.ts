@@ -15,7 +15,7 @@ const programs = [
   '/opt/homebrew/bin',
 ]
 
-/** The paths of the proxies; undefined if the program, or the openssl that makes its certificate, is missing. */
+/** Paths of the proxy programs; undefined if a program, or openssl for its certificate, is missing. */
 export const nginxPath = findProgram('openssl') && findProgram('nginx')
 export const caddyPath = findProgram('openssl') && findProgram('caddy')
 
@@ -23,7 +23,7 @@ export function findProgram(name: string): string | undefined {
   return programs.map(folder => path.join(folder, name)).find(file => existsSync(file))
 }
 
-/** Runs a real nginx or Caddy with a file from `deploy/` until the test is over. Every upstream server becomes `upstream`. */
+/** Runs a real nginx or Caddy with a file from `deploy/` until the end of the test. Every upstream server is replaced by `upstream`. */
 export function privateProxy(file: string, upstream: { port: number }) {
   return file.startsWith('nginx') ? privateNginx(file, upstream) : privateCaddy(file, upstream)
 }
@@ -64,7 +64,7 @@ async function privateCaddy(file: string, upstream: { port: number }) {
   return { plainPort, warnings: check.stderr, send: sendTo(port) }
 }
 
-/** A folder with a certificate, and two free ports. */
+/** Creates a folder with a certificate, and finds two free ports. */
 async function makeFolder(name: string) {
   const folder = mkdtempSync(path.join(tmpdir(), `blogops-${name}-`))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -120,7 +120,7 @@ async function untilListening(port: number, child: ChildProcess): Promise<void> 
   throw new Error(`The proxy ended with ${child.exitCode}.`)
 }
 
-/** Sends the lines of a head over TLS as they are. @returns the status of the answer, and all that came. */
+/** Sends the unchanged lines of a head over TLS. @returns the status and the complete answer. */
 function sendTo(port: number) {
   const options = { port, host: '127.0.0.1', servername: 'reviews.example', rejectUnauthorized: false }
   return (lines: readonly string[], body = '') =>

@@ -1,7 +1,7 @@
 import { articleChangesSchema } from '../contract/schemas/article.ts'
 import { type ArticleField, articleFields } from '../domain/article-fields.ts'
 
-/** A new value by control. Values by kind rather than by field: a field that is added is tested without another edit. */
+/** New value for each kind of control. New fields are covered without further edits. */
 const samples: Readonly<Record<ArticleField['control'], (name: string) => string>> = {
   line: name => `changed-${name.toLowerCase()}`,
   lines: name => `A changed ${name}.`,
@@ -10,7 +10,7 @@ const samples: Readonly<Record<ArticleField['control'], (name: string) => string
   html: name => `<p>A changed ${name}.</p>`,
 }
 
-/** A valid new value of every editable field of an article. */
+/** Returns a valid new value for every editable field of an article. */
 export function sampleArticleFields() {
   const values = articleFields.map(({ name, control }) => [name, samples[control](name)])
   return articleChangesSchema.parse(Object.fromEntries(values))

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same at every run (mulberry32). */
+/** Creates the same sequence of numbers from 0 to 1 in every run (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

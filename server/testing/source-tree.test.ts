@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findCycles, parseSource } from './source-tree.ts'
 
 describe('parseSource', () => {
-  it('finds imports, and tells types and lazy ones apart', () => {
+  it('finds imports, including type and lazy imports', () => {
     const text = [
       "import { a } from './a.ts'",
       "import type { B } from '../b.ts'",
@@ -47,7 +47,7 @@ describe('parseSource', () => {
     expect(functionLines).toEqual([3, 6])
   })
 
-  it('refuses what cannot be parsed', () => {
+  it('refuses a file that cannot be parsed', () => {
     expect(() => parseSource('server/x.ts', 'export const = 1')).toThrow('server/x.ts')
   })
 })
@@ -55,7 +55,7 @@ describe('parseSource', () => {
 describe('findCycles', () => {
   const value = (from: string, to: string) => ({ from, to, isTypeOnly: false, isLazy: false })
 
-  it('finds circles of any length, and none in a tree', () => {
+  it('finds cycles of any length, and none in a tree', () => {
     const tree = [value('a', 'b'), value('a', 'c'), value('b', 'd'), value('c', 'd')]
     expect(findCycles(tree)).toEqual([])
     const cycles = findCycles([...tree, value('d', 'a'), value('x', 'y'), value('y', 'x'), value('x', 'a')])

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
 
-/** The sources of this project as their syntax trees, for tests that check how they are written. */
+/** Syntax trees of this project's sources, for tests of their style and imports. */
 
 export const root = path.resolve(import.meta.dirname, '../..')
 const areas = ['bin', 'cli', 'server', 'web', 'fixtures'] as const
@@ -97,7 +97,7 @@ function visit(value: unknown, see: (node: Node) => void): void {
   }
 }
 
-/** Returns groups of files that import each other in a circle, also lazily; imports of types alone do not count. */
+/** Returns groups of files with cyclic imports, including lazy ones; type imports do not count. */
 export function findCycles(imports: readonly Import[]): string[][] {
   const edges = new Map<string, Set<string>>()
   for (const { from, to, isTypeOnly } of imports) {

@@ -2,7 +2,7 @@ import type { Reporter, TestModule } from 'vitest/node'
 import { findPostgres } from '../storage/testing/postgres/private-postgres.ts'
 import { findRedis } from '../storage/testing/redis/private-redis.ts'
 
-/** Closes a run with one line that a script can read: `12 passed, 0 failed`, and how many were skipped. */
+/** Ends a run with one line for scripts: `12 passed, 0 failed`, and the number of skipped tests. */
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const tests = modules.flatMap(module => [...module.children.allTests()])

@@ -22,7 +22,7 @@ export async function realWait(ms: number, gone: AbortSignal): Promise<void> {
   await after(ms, undefined, { signal: gone }).catch(() => undefined)
 }
 
-/** Answers calls that hold: as the scripts say, else as the brain does. */
+/** Answers valid calls: with the scripted answer, or else with the answer of the brain. */
 export function createAnswering({ scripts, brain, echoes, delay, wait, now, newId }: AnsweringOptions) {
   const cache = createPromptCache(now)
   let running = 0

@@ -3,7 +3,7 @@ import type { MessageRequest, Prompt, RequestBlock, SearchTool } from './request
 import { refuse, VendorError } from './vendor-error.ts'
 
 const MAX_BREAKPOINTS = 4
-/** The most any current model writes in one answer. */
+/** Maximum output tokens of any current model. */
 const MAX_OUTPUT_TOKENS = 128_000
 
 export const toBlocks = (content: string | RequestBlock[]): RequestBlock[] =>

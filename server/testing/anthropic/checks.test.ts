@@ -19,7 +19,7 @@ interface Refused {
   message: string
 }
 
-/** Sends a body as it is, and tells how it was answered. */
+/** Sends an unchanged body and returns the answer. */
 async function send(body: unknown, headers: Record<string, string> = HEADERS, path = '/v1/messages'): Promise<Refused> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const response = await fetch(fake.url + path, { method: 'POST', headers, body: text })
@@ -31,15 +31,15 @@ async function send(body: unknown, headers: Record<string, string> = HEADERS, pa
 
 const invalid = (message: unknown) => ({ status: 400, type: 'invalid_request_error', message })
 
-describe('the fake Anthropic, before it answers', () => {
-  it('serves what holds, below a path too, and knows only its three calls', async () => {
+describe('checks of the fake Anthropic', () => {
+  it('serves its three calls, also below a path, and no others', async () => {
     expect(await send(HELLO)).toMatchObject({ status: 200 })
     expect(await send(HELLO, HEADERS, '/proxy/v1/messages')).toMatchObject({ status: 200 })
     expect(await send(HELLO, HEADERS, '/v1/complete')).toMatchObject({ status: 404, type: 'not_found_error' })
     expect(await send(HELLO, HEADERS, '/v1/models')).toMatchObject({ status: 404 })
   })
 
-  it('knows one key, given either way, and asks for a version', async () => {
+  it('accepts its key in either header, and requires a version', async () => {
     const { authorization: _, ...version } = HEADERS
     const denied = { status: 401, type: 'authentication_error' }
     expect(await send(HELLO, version)).toMatchObject({ ...denied, message: 'x-api-key header is required' })
@@ -51,7 +51,7 @@ describe('the fake Anthropic, before it answers', () => {
     expect(await send(HELLO, { ...bearer, 'anthropic-version': '2024-01-01' })).toMatchObject({ status: 400 })
   })
 
-  it('takes any key and any model if told so', async () => {
+  it('accepts any key and any model if configured', async () => {
     const lax = await fakeAnthropic({ key: null, models: null })
     const client = new Anthropic({ apiKey: 'whatever', baseURL: lax.url, maxRetries: 0 })
     const message = await client.messages.create({
@@ -63,7 +63,7 @@ describe('the fake Anthropic, before it answers', () => {
     await lax.close()
   })
 
-  it.each(['temperature', 'top_p', 'top_k', 'foo'])('does not know %s, which older versions may', async field => {
+  it.each(['temperature', 'top_p', 'top_k', 'foo'])('refuses %s, which only older versions accept', async field => {
     expect(await send({ ...HELLO, [field]: 1 })).toEqual(invalid(`${field}: Extra inputs are not permitted`))
     const old = await send({ ...HELLO, [field]: 1 }, { ...HEADERS, 'anthropic-version': '2023-06-01' })
     expect(old.status).toBe(field === 'foo' ? 400 : 200)
@@ -101,7 +101,7 @@ describe('the fake Anthropic, before it answers', () => {
     ['no blocks', { messages: [user([])] }, /non-empty content/],
     ['an empty text', { messages: [user([text(' ')])] }, /non-whitespace/],
     ['an unknown block', { messages: [user([{ type: 'document' }])] }, /^messages\.0\.content/],
-    ['an answer begun for the model', { messages: [user('a'), { role: 'assistant', content: '{' }] }, /prefill/],
+    ['a prefilled answer', { messages: [user('a'), { role: 'assistant', content: '{' }] }, /prefill/],
     [
       'citations of the user',
       { messages: [user([text('a', { citations: [cited] })])] },
@@ -140,7 +140,7 @@ describe('the fake Anthropic, before it answers', () => {
     ],
     ['an unknown format', holding({ type: 'string', format: 'phone' }), /format 'phone' is not supported/],
     ['no type', holding({ description: 'anything' }), /a type is required/],
-    ['a definition that is not there', holding({ $ref: '#/$defs/b' }), /no definition/],
+    ['a missing definition', holding({ $ref: '#/$defs/b' }), /no definition/],
     ['a format beside a search', { ...format(closed), tools: [SEARCH] }, /cannot be used with citations/],
   ])('refuses %s', async (_, change, message) => {
     const expected = typeof message === 'string' ? message : expect.stringMatching(message)
@@ -149,7 +149,7 @@ describe('the fake Anthropic, before it answers', () => {
     expect(fake.calls()).toEqual([])
   })
 
-  it('refuses an unknown model, a body that is no JSON, and one too large', async () => {
+  it('refuses an unknown model, invalid JSON and a body that is too large', async () => {
     expect(await send({ ...HELLO, model: 'claude-2' })).toEqual({
       status: 404,
       type: 'not_found_error',
@@ -162,7 +162,7 @@ describe('the fake Anthropic, before it answers', () => {
     })
   })
 
-  it('takes the schemas that the SDK makes', async () => {
+  it('accepts the schemas of the SDK', async () => {
     const item = {
       type: 'object',
       properties: { n: { type: ['integer', 'null'] } },
@@ -182,7 +182,7 @@ describe('the fake Anthropic, before it answers', () => {
   })
 })
 
-describe('an answer with searches, sent back', () => {
+describe('an answer with searches that is sent back', () => {
   const client = () => new Anthropic({ apiKey: 'sk-ant-fake', baseURL: fake.url, maxRetries: 0 })
   const page = { url: 'https://www.amazon.co.uk/dp/B0ABCDEF12', title: 'A lamp', age: null }
   const found = answer({ search: 'lamps', found: [page] }, { text: 'A lamp.', cites: [{ page, text: 'A lamp' }] })
@@ -199,7 +199,7 @@ describe('an answer with searches, sent back', () => {
     return send({ ...request, messages: [...request.messages, back] })
   }
 
-  it('is gone on with where it comes back as it was', async () => {
+  it('is continued if it is unchanged', async () => {
     expect(await goingOn(content => content)).toMatchObject({ status: 200 })
   })
 
@@ -212,7 +212,7 @@ describe('an answer with searches, sent back', () => {
     expect(await goingOn(change)).toMatchObject(invalid(expect.stringContaining('unmodified')))
   })
 
-  it('has to be followed by the user, unless it was paused', async () => {
+  it('must be followed by a user message, unless it was paused', async () => {
     fake.next(found)
     const { content } = await client().messages.create(request)
     const messages = [...request.messages, { role: 'assistant', content }]

@@ -4,7 +4,7 @@ import type { AnswerBlock, AnswerMessage } from './message.ts'
 type Sent = RawMessageStreamEvent | { type: 'ping' }
 type Delta = Extract<RawMessageStreamEvent, { type: 'content_block_delta' }>['delta']
 
-/** Characters a delta: small enough that a sentence comes in several. */
+/** Characters per delta: small enough to split a sentence. */
 const PIECE = 40
 
 const splitPieces = (text: string): string[] => text.match(new RegExp(`[\\s\\S]{1,${PIECE}}`, 'gu')) ?? []
@@ -42,7 +42,7 @@ function toBlockEvents(block: AnswerBlock, index: number): Sent[] {
   ]
 }
 
-/** A message as the vendor streams it, in order; the usage at its end is of the whole. */
+/** Creates the events of a streamed message in order; the last usage covers the whole message. */
 export function toEvents(message: AnswerMessage): Sent[] {
   const { content, usage, stop_reason, stop_sequence, stop_details, container } = message
   const { cache_creation: _, inference_geo: __, service_tier: ___, speed: ____, ...counted } = usage
@@ -58,6 +58,6 @@ export function toEvents(message: AnswerMessage): Sent[] {
   ]
 }
 
-/** An event on the wire. */
+/** Formats an event for the wire. */
 export const formatEvent = (event: { type: string }): string =>
   `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`

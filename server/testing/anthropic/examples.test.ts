@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeAnthropic, fakeAnthropic } from '../fake-anthropic.ts'
 import { answer, interrupted, refusal, searchesFailing } from './reply.ts'
 
-/** Holds the fake to the examples of the wire in fixtures/vendor/anthropic. */
+/** Compares the fake with the recorded examples in fixtures/vendor/anthropic. */
 
 const folder = path.resolve(import.meta.dirname, '../../../fixtures/vendor/anthropic')
 const text = (name: string) => readFileSync(path.join(folder, name), 'utf8')
@@ -29,7 +29,7 @@ const said = answer(
   { text: example.content[3].text, cites: [{ page, text: example.content[3].citations[0].cited_text }] },
 )
 
-/** The same, with what is made up anew each time blanked: ids, sealed contents, counts. */
+/** Blanks values that differ each time: ids, sealed contents, counts. */
 function blanked(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value)
@@ -50,19 +50,19 @@ const eventsIn = (stream: string) =>
 
 const research = json('request-research.json')
 
-describe('the fake speaks as the examples do', () => {
-  it('in a message', async () => {
+describe('answers match the examples', () => {
+  it('of a message', async () => {
     fake.next(said)
     expect(blanked(await (await post(research)).json())).toEqual(blanked(example))
   })
 
-  it('in a stream', async () => {
+  it('of a stream', async () => {
     fake.next(said)
     const stream = await (await post({ ...research, stream: true })).text()
     expect(eventsIn(stream)).toEqual(eventsIn(text('message.sse')))
   })
 
-  it('in a stream that breaks off', async () => {
+  it('of an interrupted stream', async () => {
     fake.next(interrupted(said, 1))
     const stream = await (await post({ ...research, stream: true })).text()
     expect(eventsIn(stream).slice(1)).toEqual(eventsIn(text('interrupted.sse')))
@@ -81,11 +81,11 @@ describe('the fake speaks as the examples do', () => {
     expect(blanked(await response.json())).toEqual(blanked(json('error-400.json')))
   })
 
-  it('of its models', async () => {
+  it('of the list of models', async () => {
     expect(await (await fetch(`${fake.url}/v1/models`, { headers })).json()).toEqual(json('models.json'))
   })
 
-  it('to the requests of the examples, one of them structured', async () => {
+  it('for the requests of the examples, including a structured one', async () => {
     expect((await post(json('request-structured.json'))).status).toBe(200)
   })
 })

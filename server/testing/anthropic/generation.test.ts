@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp } from '../create-test-app.ts'
 import { type FakeAnthropic, fakeAnthropic } from '../fake-anthropic.ts'
 
-/** Everything that blogops itself asks of a model, asked of the fake. */
+/** Runs all model calls of blogops against the fake. */
 
 let fake: FakeAnthropic
 beforeAll(async () => {

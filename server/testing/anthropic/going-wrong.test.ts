@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => fake.close())
 
-describe('what goes wrong, as the SDK tells of it', () => {
+describe('errors as the SDK reports them', () => {
   const thrown = async () => {
     const error: unknown = await client.messages.create(hello).catch(error => error)
     if (!(error instanceof APIError)) throw new Error(`${error} is no error of the API`)
@@ -58,16 +58,16 @@ describe('what goes wrong, as the SDK tells of it', () => {
     await expect(impatient).rejects.toBeInstanceOf(Anthropic.APIConnectionTimeoutError)
   })
 
-  it('drops the line, streamed and whole', async () => {
+  it('drops the connection, streamed or not', async () => {
     fake.next(dropped(found, 4), dropped(found))
     const { events, error } = await streamed(client)
-    // One of the four is a ping, which the SDK keeps to itself.
+    // One of the four events is a ping, which the SDK hides.
     expect(events.length).toBe(3)
     expect(error).toBeInstanceOf(Error)
     await expect(client.messages.create(hello)).rejects.toThrow()
   })
 
-  it('breaks off with an error event', async () => {
+  it('ends with an error event', async () => {
     fake.next(interrupted(found, 2), interrupted(found))
     const { events, error } = await streamed(client)
     expect(events).toHaveLength(2)
@@ -75,7 +75,7 @@ describe('what goes wrong, as the SDK tells of it', () => {
     expect(await thrown()).toBeInstanceOf(OverloadedError)
   })
 
-  it('drips', async () => {
+  it('sends single bytes slowly', async () => {
     fake.next(dripping(answer('Hi'), 60_000))
     const abort = new AbortController()
     const { body } = await client.messages.create(hello, { signal: abort.signal }).asResponse()
@@ -94,7 +94,7 @@ describe('what goes wrong, as the SDK tells of it', () => {
   })
 })
 
-describe('what a model may answer', () => {
+describe('answers of a model', () => {
   it.each([
     [
       'refuses',
@@ -119,7 +119,7 @@ describe('the script of the fake Anthropic', () => {
   const textOf = (message: Anthropic.Message) =>
     message.content.map(block => (block.type === 'text' ? block.text : '')).join()
 
-  it('answers one call after another, by task or as they come, then by its latest script', async () => {
+  it('answers the next calls in order, optionally by task, then by the latest script', async () => {
     fake.script(({ task }) => answer(`script: ${task?.task}`))
     fake.script(({ task }, usual) => (task?.task === 'outline' ? usual() : undefined))
     fake.nextOf('outline', answer('outline 1'), call => answer(call.prompt.model))
@@ -137,11 +137,11 @@ describe('the script of the fake Anthropic', () => {
     ])
   })
 
-  it('refuses a task of another form', async () => {
+  it('refuses an invalid task', async () => {
     await expect(ask('research')).rejects.toThrow(/no task the fake knows/)
   })
 
-  it('tells how many calls were under way at once', async () => {
+  it('counts concurrent calls', async () => {
     let arrived = 0
     let release = () => {}
     const all = new Promise<void>(resolve => {
@@ -158,7 +158,7 @@ describe('the script of the fake Anthropic', () => {
     expect(fake.calls()).toHaveLength(4)
   })
 
-  it('takes the time it is told to', async () => {
+  it('takes the configured time', async () => {
     const waited: number[] = []
     const wait = async (ms: number) => void waited.push(ms)
     const slow = await fakeAnthropic({ key: null, delay: () => 600_000, wait })
@@ -168,7 +168,7 @@ describe('the script of the fake Anthropic', () => {
     await slow.close()
   })
 
-  it('takes no more of it where the client leaves', async () => {
+  it('stops waiting if the client disconnects', async () => {
     const abort = new AbortController()
     const delay = () => {
       abort.abort()

@@ -15,7 +15,7 @@ function changeVerdicts(
   }
 }
 
-/** Ways in which a judge fails. The accurate one is what the fake does without them. */
+/** Ways in which a judge fails. Without them, the fake judges accurately. */
 export const judges = {
   /** Approves everything and cites a real fact. */
   lenient: changeVerdicts((entries, call) => {
@@ -28,7 +28,7 @@ export const judges = {
     { id: 's9999', kind: 'product', facts: ['f1'], quote: '', verdict: 'unsupported' },
     ...entries.map(entry => ({ ...entry, facts: ['f99999', 'fact'] })),
   ]),
-  /** Quotes words that stand in no fact. */
+  /** Quotes words that no fact contains. */
   inventedQuotes: changeVerdicts(entries =>
     entries.map(entry => ({ ...entry, facts: ['f1'], quote: 'made by elves' })),
   ),
@@ -38,7 +38,7 @@ export const judges = {
   prose: () => 'All of these sentences look fine to me. Well written!',
 } as const
 
-/** Makes the fake judge in one of these ways. */
+/** Makes the fake judge fail in one of these ways. */
 export function setJudge(fake: Pick<Scripts, 'reword'>, judge: keyof typeof judges): void {
   fake.reword('check', judges[judge])
 }

@@ -6,7 +6,7 @@ import { sendThrown, type Wire } from './send.ts'
 export interface ListenOptions {
   now: () => Date
   newId: (kind: string) => string
-  /** @param body of the request, not yet read. */
+  /** @param body unread body of the request. */
   serve(request: FakeRequest, body: AsyncIterable<Buffer>, wire: Wire): Promise<void>
 }
 

@@ -14,7 +14,7 @@ import { countTokens, type PromptUsage } from './prompt-cache.ts'
 import type { Answer, FakePage, Part } from './reply.ts'
 import type { MessageRequest } from './request-schema.ts'
 
-/** Blocks the fake answers with. */
+/** Blocks of an answer. */
 export type AnswerBlock =
   | (Omit<TextBlock, 'citations'> & { citations: CitationsWebSearchResultLocation[] | null })
   | ThinkingBlock
@@ -26,7 +26,7 @@ export type AnswerMessage = Omit<Message, 'content'> & { content: AnswerBlock[] 
 const TOKENS_PER_PAGE = 400
 const direct = { type: 'direct' } as const
 
-/** Opaque to the client, and the same for the same page. */
+/** Token that is opaque to the client and constant for a page. */
 const seal = (kind: string, of: unknown) =>
   `E${createHash('sha512')
     .update(`${kind}:${JSON.stringify(of)}`)
@@ -65,7 +65,7 @@ function toAnswerBlocks(part: Part, newId: (kind: string) => string): AnswerBloc
 const countOutputTokens = (content: AnswerBlock[]) =>
   content.reduce((sum, block) => sum + (block.type === 'text' ? countTokens(block.text) : 12), 0)
 
-/** As much of a content as fits, and whether all of it did. */
+/** Returns the content that fits the token limit, and if it is complete. */
 function truncate(content: AnswerBlock[], tokens: number): { content: AnswerBlock[]; whole: boolean } {
   const kept: AnswerBlock[] = []
   let left = tokens
@@ -82,7 +82,7 @@ function truncate(content: AnswerBlock[], tokens: number): { content: AnswerBloc
   return { content: kept, whole: true }
 }
 
-/** Searches that failed are not charged. */
+/** Counts charged searches; failed ones are free. */
 const listSearchResults = (content: AnswerBlock[]) =>
   content.flatMap(block =>
     block.type === 'web_search_tool_result' && Array.isArray(block.content) ? [block.content] : [],
@@ -105,7 +105,7 @@ function countUsage(content: AnswerBlock[], prompt: PromptUsage): Usage {
   }
 }
 
-/** Thinks as long as it would, within the budget of the request. */
+/** Limits the thinking tokens to the budget of the request. */
 function countThinking({ thinking: wanted = 0 }: Answer, { thinking, max_tokens }: MessageRequest): number {
   if (thinking?.type === 'disabled') return 0
   return Math.min(wanted, thinking?.type === 'enabled' ? thinking.budget_tokens : max_tokens)
@@ -114,7 +114,7 @@ function countThinking({ thinking: wanted = 0 }: Answer, { thinking, max_tokens 
 const toThinkingBlocks = (tokens: number): AnswerBlock[] =>
   tokens === 0 ? [] : [{ type: 'thinking', thinking: 'Let me think.', signature: seal('thinking', tokens) }]
 
-/** The message an answer comes to: within the tokens asked for, and counted. */
+/** Creates the message of an answer: cut at the token limit, with its usage. */
 export function toMessage(
   given: Answer,
   request: MessageRequest,

@@ -1,6 +1,6 @@
 import type { ModelInfo } from '@anthropic-ai/sdk/resources/models'
 
-/** The models of the SDK's types that are not on their way out. */
+/** Models of the SDK's types that are not deprecated. */
 export const MODELS = [
   ...['claude-fable-5-2', 'claude-fable-5-1', 'claude-opus-5-5', 'claude-sonnet-5-5', 'claude-haiku-5-5'],
   ...['claude-opus-5', 'claude-sonnet-5', 'claude-fable-5'],
@@ -20,7 +20,7 @@ const createModelInfo = (id: string): ModelInfo => ({
   max_tokens: 128_000,
 })
 
-/** The one page of GET /v1/models. */
+/** Only page of GET /v1/models. */
 export const createModelsPage = (ids: readonly string[]) => ({
   data: ids.map(createModelInfo),
   has_more: false,

@@ -4,7 +4,7 @@ import type { Prompt } from './request-schema.ts'
 
 /** Token counts of a prompt. */
 export interface PromptUsage {
-  /** Neither read from the cache nor written into it. */
+  /** Tokens neither read from the cache nor written to it. */
   input: number
   read: number
   written5m: number
@@ -16,12 +16,12 @@ export interface PromptCache {
   read(prompt: Prompt): { usage: PromptUsage; write(): void }
 }
 
-/** Shorter prefixes are never cached; 1,024 tokens is what the vendor's documents name for most models. */
+/** Minimum length of a cached prefix; the documented value for most models. */
 const MIN_CACHED_TOKENS = 1024
 /** Number of blocks before a breakpoint in which the vendor looks for an earlier entry. */
 const LOOK_BACK = 20
 
-/** Four characters a token: near enough to English. */
+/** Estimates tokens: about four characters each in English. */
 export const countTokens = (text: string): number => Math.ceil(text.length / 4)
 
 interface Segment {
@@ -32,7 +32,7 @@ interface Segment {
 const getTtl = (control: { ttl?: '5m' | '1h' | undefined } | null | undefined) =>
   control ? (control.ttl ?? '5m') : null
 
-/** The blocks of a prompt in the order in which the vendor joins them. A change of format changes the system prompt. */
+/** Lists the blocks of a prompt in the vendor's order. A change of format changes the system prompt. */
 function toSegments({ model, tools, system, output_config, messages, cache_control }: Prompt): Segment[] {
   const systemBlocks = typeof system === 'string' ? [{ text: system, cache_control: null }] : (system ?? [])
   const segments: Segment[] = [
@@ -71,7 +71,7 @@ function toPrefixes(prompt: Prompt): Prefix[] {
   })
 }
 
-/** @param now the vendor's clock: entries live five minutes or an hour from their last use. */
+/** @param now clock of the fake: entries live five minutes or an hour after their last use. */
 export function createPromptCache(now: () => Date): PromptCache {
   const until = new Map<string, { time: number; life: number }>()
   const alive = ({ hash }: Prefix) => (until.get(hash)?.time ?? 0) > now().getTime()

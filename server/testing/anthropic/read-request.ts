@@ -15,7 +15,7 @@ export async function readJson(body: AsyncIterable<Buffer>, maxBytes: number): P
   }
 }
 
-/** @param key the one that is known, or null for any. Of two that are sent, `x-api-key` counts. */
+/** @param key accepted key, or null for any. `x-api-key` takes precedence if both headers are sent. */
 export function checkKey({ 'x-api-key': own, authorization }: IncomingHttpHeaders, key: string | null): void {
   const bearer = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1]
   const given = own ?? bearer

@@ -14,7 +14,7 @@ export interface FakePage {
 
 export interface Citation {
   page: FakePage
-  /** A passage of it; the vendor cites at most 150 characters at a time. */
+  /** Passage of the page; the vendor cites at most 150 characters at a time. */
   text: string
 }
 
@@ -23,23 +23,23 @@ export type Part =
   | { text: string; cites?: Citation[] }
   | { search: string; found: FakePage[] | WebSearchToolResultErrorCode }
 
-/** A message of the model, and how it may go wrong on its way. */
+/** Message of the model, with any transport fault. */
 export interface Answer {
   kind: 'answer'
   parts: Part[]
   stop?: StopReason
   details?: RefusalStopDetails
   fault?: Fault
-  /** Tokens that the model would think before it answers. The request decides how many it may. */
+  /** Thinking tokens before the answer, up to the limit of the request. */
   thinking?: number
 }
 
 export type Fault =
-  /** The socket is destroyed after so many events; of an answer not streamed, after half of its body. */
+  /** Number of events after which the socket is destroyed; without a stream, after half of the body. */
   | { kind: 'drop'; afterEvents: number }
-  /** An `error` event after so many events; an answer not streamed is that error. */
+  /** Number of events after which an `error` event follows; without a stream, the answer is that error. */
   | { kind: 'error'; afterEvents: number; type: string; message: string }
-  /** A byte now and then. */
+  /** Sends single bytes slowly. */
   | { kind: 'drip'; everyMs: number }
 
 export interface Failure {
@@ -67,7 +67,7 @@ export const failure = (status: number, message: string, headers: Record<string,
   headers,
 })
 
-/** 429; without seconds it is a spend limit, which no waiting lifts. */
+/** Answers 429; without seconds it is a spend limit, so waiting does not help. */
 export const rateLimited = (retryAfterSeconds?: number): Failure =>
   failure(
     429,
@@ -78,7 +78,7 @@ export const rateLimited = (retryAfterSeconds?: number): Failure =>
 export const overloaded = (retryAfterMs?: number): Failure =>
   failure(529, 'Overloaded', retryAfterMs === undefined ? {} : { 'retry-after-ms': String(retryAfterMs) })
 
-/** A proxy's page instead of an answer. */
+/** Answers with a proxy's page. */
 export const badGateway = (): Failure => ({
   ...failure(502, 'Bad gateway'),
   body: { type: 'text/html', text: BAD_GATEWAY_PAGE },
@@ -87,36 +87,36 @@ export const badGateway = (): Failure => ({
 /** Never answers. */
 export const hang = (): Reply => ({ kind: 'hang' })
 
-/** A body of so many bytes that is no answer. */
+/** Answers with this many meaningless bytes. */
 export const huge = (bytes = 50_000_000, status = 200): Reply => ({ kind: 'huge', bytes, status })
 
-/** Declines: no content, and why. */
+/** Declines with a reason and without content. */
 export const refusal = (explanation = 'This request was declined.'): Answer =>
   assign(answer(), {
     stop: 'refusal' as const,
     details: { type: 'refusal' as const, category: null, explanation },
   })
 
-/** The same, cut off in mid-stream. */
+/** Cuts an answer off in mid-stream. */
 export const dropped = (whole: Answer, afterEvents = 3): Answer => ({ ...whole, fault: { kind: 'drop', afterEvents } })
 
-/** The same, broken off by an `error` event. */
+/** Ends an answer with an `error` event. */
 export const interrupted = (whole: Answer, afterEvents = 3): Answer => ({
   ...whole,
   fault: { kind: 'error', afterEvents, type: 'overloaded_error', message: 'Overloaded' },
 })
 
-/** The same, a byte at a time. */
+/** Sends an answer one byte at a time. */
 export const dripping = (whole: Answer, everyMs = 5): Answer => ({ ...whole, fault: { kind: 'drip', everyMs } })
 
-/** The same, paused after so many of its parts; asked to go on, the brain gives the rest. */
+/** Pauses an answer after this many parts; on request, the brain continues it. */
 export const paused = (whole: Answer, parts = 1): Answer => ({
   ...whole,
   parts: whole.parts.slice(0, parts),
   stop: 'pause_turn',
 })
 
-/** The same, its last text replaced. */
+/** Replaces the last text of an answer. */
 export function reworded(whole: Answer, change: (text: string) => string): Answer {
   const last = whole.parts.findLastIndex(part => 'text' in part)
   const parts = whole.parts.map((part, n) =>
@@ -125,23 +125,23 @@ export function reworded(whole: Answer, change: (text: string) => string): Answe
   return { ...whole, parts }
 }
 
-/** The same, after so many tokens of thinking, as far as the request allows. */
+/** Adds thinking tokens to an answer, as far as the request allows. */
 export const thoughtful = (whole: Answer, thinking = 5000): Answer => ({ ...whole, thinking })
 
-/** The same, broken off in the middle of its text for want of tokens. */
+/** Cuts an answer off in the middle of its text at the token limit. */
 export const truncated = (whole: Answer): Answer => ({
   ...reworded(whole, text => text.slice(0, Math.floor(text.length / 2))),
   stop: 'max_tokens',
 })
 
-/** The same JSON, in a fence. */
+/** Wraps the JSON of an answer in a code fence. */
 export const fenced = (whole: Answer): Answer => reworded(whole, text => `\`\`\`json\n${text}\n\`\`\``)
 
-/** The same, with a sentence before the JSON. */
+/** Adds a sentence before the JSON of an answer. */
 export const prefaced = (whole: Answer, preface = 'Here is what I have put together:'): Answer =>
   reworded(whole, text => `${preface}\n\n${text}`)
 
-/** The same, with one more page in its last search and cited passages, such as those of a malicious page. */
+/** Adds a page with cited passages to the last search of an answer, such as a malicious page. */
 export function alsoFound(whole: Answer, page: FakePage, ...passages: string[]): Answer {
   const last = whole.parts.findLastIndex(part => 'search' in part && typeof part.found !== 'string')
   const parts = whole.parts.flatMap((part, n): Part[] => {
@@ -155,7 +155,7 @@ export function alsoFound(whole: Answer, page: FakePage, ...passages: string[]):
   return { ...whole, parts }
 }
 
-/** The same, but every search fails. */
+/** Makes every search of an answer fail. */
 export const searchesFailing = (whole: Answer, code: WebSearchToolResultErrorCode = 'unavailable'): Answer => ({
   ...whole,
   parts: whole.parts.map(part => ('search' in part ? { ...part, found: code } : { text: part.text })),

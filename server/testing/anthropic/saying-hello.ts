@@ -18,7 +18,7 @@ export const found = answer(
   { text: 'A lamp for £19.99, with a shade that turns.', cites: [{ page, text: 'A lamp for £19.99' }] },
 )
 
-/** Requests a stream, and reads it to its end or to an error. */
+/** Requests a stream and reads it until its end or an error. */
 export async function streamed(client: Anthropic): Promise<{ events: RawMessageStreamEvent[]; error: unknown }> {
   const events: RawMessageStreamEvent[] = []
   try {

@@ -4,14 +4,14 @@ import type { Answer, Reply } from './reply.ts'
 import type { MessageRequest } from './request-schema.ts'
 import type { TaskName, TaskOf } from './task.ts'
 
-/** A request as it came. */
+/** Request before its validation. */
 export interface FakeRequest {
   method: string
   path: string
   headers: IncomingHttpHeaders
   body: unknown
   at: Date
-  /** Why it was not served, in the vendor's words. */
+  /** Reason of the refusal, in the vendor's words. */
   refused: string | null
 }
 

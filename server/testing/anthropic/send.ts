@@ -6,7 +6,7 @@ import type { AnswerMessage } from './message.ts'
 import type { Failure, Fault } from './reply.ts'
 import { createErrorBody, getErrorType, VendorError } from './vendor-error.ts'
 
-/** Answers one request; the id of the request goes along in a header, and in the body of an error. */
+/** Connection that answers one request. The request id is sent in a header, and in the body of an error. */
 export interface Wire extends BareWire {
   requestId: string
 }
@@ -38,7 +38,7 @@ export function sendFailure(wire: Wire, { status, type, message, headers, body }
 export function sendThrown(wire: Wire, thrown: unknown): void {
   const status = thrown instanceof VendorError ? thrown.status : 500
   const type = thrown instanceof VendorError ? thrown.type : getErrorType(500)
-  // The rest of a body that is not read would be taken for the next request.
+  // The unread rest of a body would be read as the next request.
   sendJson(
     wire,
     status,

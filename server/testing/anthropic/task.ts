@@ -25,7 +25,7 @@ const facts = z.object({
   cons: z.array(z.string()),
   suits: z.string().nullable(),
 })
-/** The same in an ad, with its badge. */
+/** Product in the task of an ad, with its badge. */
 const advertised = facts.extend({ pick: z.string().nullable() })
 const plan = z.object({
   kind: z.enum(['overview', 'picks', 'comparison', 'product', 'guide']),
@@ -35,7 +35,7 @@ const plan = z.object({
   angle: z.string().optional(),
 })
 
-/** When prices were read: "21 November 2026". */
+/** Day on which prices were read: "21 November 2026". */
 const readOn = z
   .string()
   .refine(day => Number.isFinite(Date.parse(`${day} UTC`)))

@@ -15,7 +15,7 @@ export function refuse(message: string): never {
   throw new VendorError(400, 'invalid_request_error', message)
 }
 
-/** The types of `ErrorObject` in the SDK's shared.d.ts, and `request_too_large` of the vendor's documents. */
+/** Types of `ErrorObject` in the SDK's shared.d.ts, and the documented `request_too_large`. */
 const TYPES: Record<number, string> = {
   400: 'invalid_request_error',
   401: 'authentication_error',

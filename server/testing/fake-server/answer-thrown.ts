@@ -6,7 +6,7 @@ export interface Answering<W extends Wire> {
   wire: W
   /** Record of the request, with the reason of a refusal or null. */
   request: { refused: string | null }
-  /** In the words of the vendor. */
+  /** Sends the error in the vendor's format. */
   sendThrown(wire: W, thrown: unknown): void
 }
 

@@ -7,7 +7,7 @@ import type { Wire } from './listen.ts'
 /** Page of a proxy in place of an answer. */
 export const BAD_GATEWAY_PAGE = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>'
 
-/** So many bytes that say nothing. */
+/** Creates this many meaningless bytes. */
 export async function sendBlanks({ response, gone }: Wire, bytes: number): Promise<void> {
   const chunk = Buffer.alloc(65_536, ' ')
   for (let left = bytes; left > 0 && !gone.aborted; left -= chunk.length) {
@@ -17,7 +17,7 @@ export async function sendBlanks({ response, gone }: Wire, bytes: number): Promi
   response.end()
 }
 
-/** A byte now and then. */
+/** Sends single bytes slowly. */
 export async function drip({ response, gone }: Wire, text: string, everyMs: number): Promise<void> {
   for (const byte of Buffer.from(text)) {
     if (gone.aborted) return

@@ -9,11 +9,11 @@ export interface Listening {
 /** Answers one request. */
 export interface Wire {
   response: ServerResponse
-  /** Aborted when the client has gone. */
+  /** Aborted when the client disconnects. */
   gone: AbortSignal
 }
 
-/** A server on a free port of this machine. @param serve must not throw. */
+/** Starts a server on a free loopback port. @param serve must not throw. */
 export async function listen(serve: (incoming: IncomingMessage, wire: Wire) => Promise<void>): Promise<Listening> {
   const server = createServer((incoming, response) => {
     const gone = new AbortController()

@@ -15,7 +15,7 @@ interface Queued<Args extends unknown[], Reply> {
   reply: Reply | Script<Args, Reply>
 }
 
-/** @param kindOf a call, by which `nextOf` picks its own. */
+/** @param kindOf returns the kind of a call, which `nextOf` selects by. */
 export function createScripts<Args extends unknown[], Reply extends object, Kind extends string>(
   kindOf: (...args: Args) => Kind | undefined,
 ): Scripts<Args, Reply, Kind> & { replyTo(...args: Args): Promise<Reply | undefined> } {

@@ -14,7 +14,7 @@ const account = 'act_100200300'
 const authorization = 'Bearer EAAfake'
 const proof = { appsecret_proof: proofOf('EAAfake', 'fake-secret') }
 
-describe('who may ask the fake', () => {
+describe('access', () => {
   it.each([
     ['without a token', { headers: {} }, 401, 104],
     ['with another token', { headers: { authorization: 'Bearer EAAother' } }, 401, 190],
@@ -26,7 +26,7 @@ describe('who may ask the fake', () => {
     expect(fake.requests[0]?.refused).toEqual(expect.any(String))
   })
 
-  it('is served with a token among the parameters, and the test sees it', async () => {
+  it('accepts a token in the parameters and records its place', async () => {
     const query = { ...proof, access_token: 'EAAfake' }
     expect((await ask.get(account, {}, { headers: {}, query })).status).toBe(200)
     await ask.post(ask.of('campaigns'), { ...requests.campaigns, access_token: 'EAAfake' }, { headers: {} })
@@ -35,7 +35,7 @@ describe('who may ask the fake', () => {
     expect(fake.requests.map(({ refused }) => refused)).toEqual([null, null, null])
   })
 
-  it('keeps neither token nor proof among the parameters it tells of', async () => {
+  it('records neither the token nor the proof among the parameters', async () => {
     await ask.get(account, { fields: 'name' }, { headers: {}, query: { ...proof, access_token: 'EAAfake' } })
     expect(fake.requests[0]?.params).toEqual({ fields: 'name' })
   })
@@ -51,7 +51,7 @@ describe('versions and paths', () => {
     expect(await response.json()).toMatchObject({ error: { code: 2635, type: 'OAuthException' } })
   })
 
-  it('serves v25.0 and v26.0, also below a path', async () => {
+  it('serves v25.0 and v26.0, also for longer paths', async () => {
     for (const path of ['/v25.0', '/v26.0', '/proxy/v26.0']) expect((await at(`${path}/${account}`)).status).toBe(200)
     expect(fake.requests.map(({ version, path }) => `${version} ${path}`)).toEqual([
       `v25.0 ${account}`,
@@ -60,7 +60,7 @@ describe('versions and paths', () => {
     ])
   })
 
-  it('knows no version to come, and no path without one', async () => {
+  it('refuses future versions and paths without a version', async () => {
     expect(await (await at(`/v27.0/${account}`)).json()).toMatchObject({ error: { code: 100 } })
     expect(await (await at(`/${account}`)).json()).toMatchObject({ error: { code: 2500 } })
   })
@@ -80,7 +80,7 @@ describe('versions and paths', () => {
     expect(body).toMatchObject({ error: { code, ...(subcode && { error_subcode: subcode }) } })
   })
 
-  it('knows edges only where they are', async () => {
+  it('refuses edges that an object does not have', async () => {
     const [ad, adSet] = [await ask.make.ad(), await ask.make.adSet()]
     for (const path of [`${ad}/ads`, `${adSet}/adsets`, `${adSet}/adcreatives`])
       expect((await ask.get(path)).body).toMatchObject({ error: { code: 2500 } })
@@ -95,7 +95,7 @@ describe('the form of a request', () => {
     ])
   })
 
-  it('is neither text nor a list', async () => {
+  it('cannot be text or a list', async () => {
     const post = (type: string, body: string) =>
       fetch(`${fake.url}/${ask.of('campaigns')}?${new URLSearchParams(proof)}`, {
         method: 'POST',
@@ -110,13 +110,13 @@ describe('the form of a request', () => {
       expect((await post(type, body)).status).toBe(400)
   })
 
-  it.each(['pretty', 'debug', 'date_format', 'ids'])('has no %s any more', async name => {
+  it.each(['pretty', 'debug', 'date_format', 'ids'])('no longer accepts %s', async name => {
     expect((await ask.get(account, { [name]: '1' })).body).toMatchObject({
       error: { code: 100, error_data: `{"blame_field_specs":[["${name}"]]}` },
     })
   })
 
-  it('is not larger than the fake takes', async () => {
+  it('refuses a body above the size limit', async () => {
     const small = await fakeGraph({ mostBytes: 100 })
     const { status } = await asking(small).post(ask.of('campaigns'), { name: 'x'.repeat(200) })
     expect(status).toBe(413)

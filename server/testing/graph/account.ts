@@ -10,11 +10,11 @@ export interface GraphObject {
   name: string
   status: Status
   parentId: string | null
-  /** Fields by the vendor's names, with amounts as numbers. */
+  /** Fields under the vendor's names; amounts are numbers. */
   given: Record<string, unknown>
   createdAt: Date
   updatedAt: Date
-  /** When its budget was changed. */
+  /** Times of its budget changes. */
   budgetChanges: Date[]
 }
 
@@ -55,7 +55,7 @@ export function createAccount(now: () => Date) {
     images,
     all,
     get: (id: string) => objects.get(id),
-    /** An ad set or a campaign of this id that is not deleted. */
+    /** Returns the ad set or campaign with this id, unless it is deleted. */
     open(kind: Kind, id: string): GraphObject | undefined {
       const object = objects.get(id)
       return object?.kind === kind && object.status !== 'DELETED' ? object : undefined
@@ -75,7 +75,7 @@ export function createAccount(now: () => Date) {
   }
 }
 
-/** Why it does not run although it is active. */
+/** Returns the reason why an active object does not run, or its status. */
 export function effectiveStatus(object: GraphObject, account: Account): string {
   if (object.status !== 'ACTIVE' || object.parentId === null) return object.status
   const parent = account.get(object.parentId)

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 import type { FakeGraph } from '../fake-graph.ts'
 
-/** Calls of the fake as a client makes them that knows the vendor's documents and nothing else. */
+/** Calls to the fake by a client that knows only the vendor's documentation. */
 
 type Fields = Record<string, unknown>
 
 export interface Asked {
   as?: 'form' | 'json'
-  /** Instead of those that are right. */
+  /** Replaces the valid headers. */
   query?: Record<string, string>
   headers?: Record<string, string>
 }
@@ -31,7 +31,7 @@ export const targeting = {
   targeting_automation: { advantage_audience: 0 },
 }
 
-/** Requests that are accepted as they are. */
+/** Valid requests. */
 export const requests = {
   campaigns: {
     name: 'A campaign',

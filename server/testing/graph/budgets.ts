@@ -9,7 +9,7 @@ export interface Budget {
 const HOUR = 3_600_000
 const MOST_CHANGES = 4
 
-/** @param lowest that a day may be given, in the currency's smallest unit. */
+/** @param lowest minimum daily budget in the currency's smallest unit. */
 export function checkBudget({ daily_budget, lifetime_budget }: Budget, lowest: number): void {
   if (daily_budget !== undefined && lifetime_budget !== undefined)
     invalidBecause(undefined, 'Two budgets', 'Give a daily budget or a lifetime budget, not both.', ['daily_budget'])

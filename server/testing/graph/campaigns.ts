@@ -6,7 +6,7 @@ import { invalidBecause } from './graph-error.ts'
 import type { Params } from './read-request.ts'
 import { executionOptions, flag, json, statusAtCreation, statusAtUpdate, time, units } from './values.ts'
 
-/** The legacy ones (LINK_CLICKS, CONVERSIONS, …) are refused since v21. */
+/** Legacy objectives (LINK_CLICKS, CONVERSIONS, …) are refused since v21. */
 const objective = z.enum([
   ...(['OUTCOME_AWARENESS', 'OUTCOME_TRAFFIC', 'OUTCOME_ENGAGEMENT', 'OUTCOME_LEADS'] as const),
   ...(['OUTCOME_APP_PROMOTION', 'OUTCOME_SALES'] as const),

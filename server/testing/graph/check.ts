@@ -23,7 +23,7 @@ function complain(issue: z.core.$ZodIssue, params: Params): never {
   return invalid(`(#100) Param ${name} is not valid: ${issue.message}`, { blame: [blame] })
 }
 
-/** @throws GraphError about the first thing that is wrong. */
+/** @throws GraphError about the first problem. */
 export function check<T>(schema: z.ZodType<T>, params: Params): T {
   const { data, error } = schema.safeParse(params)
   if (!error) return data

@@ -39,7 +39,7 @@ const updated = z.strictObject({
 
 type Story = z.output<typeof story>
 
-/** @param pageId the page the account may speak for. */
+/** @param pageId page that the account may advertise. */
 export function readNewCreative(params: Params, account: Account, pageId: string): NewObject {
   const { name = '', execution_options: _, ...given } = check(created, params)
   const { link_data } = given.object_story_spec
@@ -78,7 +78,7 @@ function checkCallToAction({ link, call_to_action: button }: Story['link_data'])
     )
 }
 
-/** Creatives are never changed but replaced. */
+/** Creatives are immutable, except for their name. */
 export const readCreativeChange = (params: Params) => {
   const { execution_options: _, ...change } = check(updated, params)
   return change

@@ -9,14 +9,14 @@ export interface Delivered {
   region?: string
   impressions: number
   clicks: number
-  /** Of the account's currency: 12.34. */
+  /** Amount in the account's currency: 12.34. */
   spend: number
   conversions?: number
 }
 
 export type DeliveredRow = Required<Delivered>
 
-/** Spend in millionths, as cents of a float do not add up. */
+/** Sums of rows. Spend is in millionths, because floating-point cents do not add up exactly. */
 export interface Sums {
   impressions: number
   clicks: number

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeGraph, fakeGraph } from '../fake-graph.ts'
 import { asking } from './asking.ts'
 
-/** Holds the fake to the examples of the wire in fixtures/vendor/meta. */
+/** Compares the fake with the recorded examples in fixtures/vendor/meta. */
 
 const folder = path.resolve(import.meta.dirname, '../../../fixtures/vendor/meta')
 const example = (name: string) => JSON.parse(readFileSync(path.join(folder, name), 'utf8'))
@@ -27,8 +27,8 @@ afterAll(() => fake.close())
 
 const traceless = ({ error }: { error: object }) => ({ error: { ...error, fbtrace_id: 'A' } })
 
-describe('the fake speaks as the examples do', () => {
-  it('of what was made and changed', async () => {
+describe('answers match the examples', () => {
+  it('of creations and changes', async () => {
     expect(made.campaigns).toEqual(example('created.json'))
     expect(Object.keys(made)).toEqual(['campaigns', 'adsets', 'adcreatives', 'ads'])
     expect(made.ads).toEqual({ id: '120210000000000004' })
@@ -54,7 +54,7 @@ describe('the fake speaks as the examples do', () => {
     expect((await ask.get(ask.of('insights'), params)).body).toEqual(insights)
   })
 
-  it('of what is refused', async () => {
+  it('of refusals', async () => {
     const { special_ad_categories: _, ...lacking } = example('request-campaign.json')
     const missing = await ask.post(ask.of('campaigns'), lacking)
     expect(traceless(missing.body)).toEqual(traceless(example('error-missing.json')))
@@ -63,7 +63,7 @@ describe('the fake speaks as the examples do', () => {
     expect(traceless((await ask.get('999')).body)).toEqual(traceless(example('error-not-there.json')))
   })
 
-  it('of how much was used', async () => {
+  it('of the usage headers', async () => {
     const { headers } = await ask.get('act_100200300')
     for (const [name, usage] of Object.entries(example('usage-headers.json')))
       expect(JSON.parse(headers.get(name) ?? 'null')).toEqual(usage)

@@ -13,7 +13,7 @@ afterEach(() => fake.close())
 
 const create = () => ask.post(ask.of('campaigns'), requests.campaigns)
 
-describe('a refusal that a test asks for', () => {
+describe('a scripted refusal', () => {
   it.each([
     [4, 400],
     [10, 403],
@@ -32,7 +32,7 @@ describe('a refusal that a test asks for', () => {
     expect((await create()).status).toBe(200)
   })
 
-  it('is in the words of the test, its blame as text or as an object', async () => {
+  it('has the scripted texts, with its blamed fields as text or as an object', async () => {
     const words = { subcode: 2490408, title: 'No', text: 'Not so.', blame: [['objective']] }
     fake.next(refused(100, words), refused(100, { ...words, blameAsObject: true }))
     const told = { code: 100, error_subcode: 2490408, error_user_title: 'No', error_user_msg: 'Not so.' }
@@ -42,7 +42,7 @@ describe('a refusal that a test asks for', () => {
     expect((await create()).body).toMatchObject({ error: { error_data: { blame_field_specs: [['objective']] } } })
   })
 
-  it.each([613, 80004])('%i says how long to wait', async code => {
+  it.each([613, 80004])('%i states the time to wait', async code => {
     fake.next(tooManyCalls('100200300', 7, code))
     const told = async () => JSON.parse((await create()).headers.get('x-business-use-case-usage') ?? '')
     const minutes = (estimated_time_to_regain_access: number) => ({
@@ -59,13 +59,13 @@ const attempt = () =>
     () => 'lost',
   )
 
-describe('an answer that is lost', () => {
+describe('a lost answer', () => {
   it.each([
     ['a 500', serverError, 'answered 500'],
     ['a 502 from a proxy', badGateway, 'lost'],
     ['a dropped socket', dropped, 'lost'],
-    ['an answer that breaks off', (when: object) => dropped({ ...when, within: true }), 'lost'],
-    ['one of many bytes', (when: object) => huge({ ...when, bytes: 200_000 }), 'lost'],
+    ['a truncated answer', (when: object) => dropped({ ...when, within: true }), 'lost'],
+    ['an answer of many bytes', (when: object) => huge({ ...when, bytes: 200_000 }), 'lost'],
   ])('%s: the write may be done or not', async (_, fault, outcome) => {
     fake.next(fault({ committed: false }))
     expect(await attempt()).toBe(outcome)
@@ -77,7 +77,7 @@ describe('an answer that is lost', () => {
     expect(fake.commits()).toEqual({ 'POST campaigns': 1 })
   })
 
-  it('does nothing where the request was refused, or only to be looked at', async () => {
+  it('has no effect if the request was refused or only validated', async () => {
     fake.next(dropped({ committed: true }), serverError({ committed: true }))
     expect((await ask.post(ask.of('campaigns'), {})).status).toBe(400)
     expect(
@@ -86,7 +86,7 @@ describe('an answer that is lost', () => {
     expect(fake.objects('campaign')).toEqual([])
   })
 
-  it('may be of 50 MB', async () => {
+  it('can have 50 MB', async () => {
     fake.next(huge())
     const response = await fetch(`${fake.url}/act_100200300?appsecret_proof=${proofOf('EAAfake', 'fake-secret')}`, {
       headers: { authorization: 'Bearer EAAfake' },
@@ -94,7 +94,7 @@ describe('an answer that is lost', () => {
     expect((await response.arrayBuffer()).byteLength).toBe(50_000_000)
   })
 
-  it.each([false, true])('never comes, the write done: %s', async committed => {
+  it.each([false, true])('never arrives; the write was applied: %s', async committed => {
     fake.next(hang({ committed }))
     const outcome = attempt()
     await vi.waitFor(() => expect(fake.requests[0]?.fault).toBe('hang'))
@@ -103,7 +103,7 @@ describe('an answer that is lost', () => {
     expect(await outcome).toBe('lost')
   })
 
-  it('may also be of a deletion', async () => {
+  it('can belong to a deletion', async () => {
     const id = await ask.make.campaign()
     fake.nextOf('DELETE {campaign}', serverError({ committed: true, code: 1 }))
     expect(await ask.remove(id)).toMatchObject({ status: 500, body: { error: { code: 1 } } })
@@ -111,13 +111,13 @@ describe('an answer that is lost', () => {
   })
 })
 
-describe('an answer that is slow', () => {
-  it('comes a byte at a time, and whole', async () => {
+describe('a slow answer', () => {
+  it('arrives complete, one byte at a time', async () => {
     fake.next(dripping(0))
     expect((await create()).body).toEqual({ id: fake.objects('campaign')[0]?.id })
   })
 
-  it('takes as long as the test has it take', async () => {
+  it('takes the scripted time', async () => {
     const slow = await fakeGraph({ delay: ({ edge }) => (edge === 'GET {account}' ? 60 : 0) })
     const { get, of } = asking(slow)
     const order: string[] = []
@@ -127,7 +127,7 @@ describe('an answer that is slow', () => {
     await slow.close()
   })
 
-  it('waits for what the test waits for, and is written down before', async () => {
+  it('waits for a promise of the test, after the request was recorded', async () => {
     let release = () => {}
     const held = new Promise<void>(resolve => {
       release = resolve
@@ -143,7 +143,7 @@ describe('an answer that is slow', () => {
 })
 
 describe('scripts', () => {
-  it('decide each request, the last one first, and leave open what they like', async () => {
+  it('are asked for each request, the latest script first, and may leave it to the next one', async () => {
     fake.script(() => refused(17))
     fake.script(({ edge }) => (edge === 'GET ads' ? refused(4) : undefined))
     expect((await ask.get(ask.of('ads'))).body).toMatchObject({ error: { code: 4 } })
@@ -155,15 +155,15 @@ describe('scripts', () => {
     expect((await ask.get(ask.of('adsets'))).status).toBe(200)
   })
 
-  it('see what was sent', async () => {
+  it('see the request', async () => {
     fake.script(({ params }) => (params.name === 'Trap' ? refused(100) : undefined))
     expect(await attempt()).toBe('answered 200')
     expect((await ask.post(ask.of('campaigns'), { ...requests.campaigns, name: 'Trap' })).status).toBe(400)
   })
 })
 
-describe('the account of a test', () => {
-  it('counts what was done: one ad set and three ads', async () => {
+describe('the recorded requests', () => {
+  it('are counted by edge if they took effect: one ad set and three ads', async () => {
     const adSet = await ask.make.adSet()
     fake.nextOf('POST ads', refused(368))
     for (const name of ['one', 'two', 'three', 'four']) await ask.make.ad({ name }, adSet).catch(() => undefined)
@@ -175,7 +175,7 @@ describe('the account of a test', () => {
     ])
   })
 
-  it('has every request, its trace id that of the answer', async () => {
+  it('include every request with the trace id of its answer', async () => {
     const { headers, body } = await ask.get('999', { fields: 'name' })
     expect(fake.requests).toMatchObject([
       {

@@ -85,7 +85,7 @@ const list = json(
 export const readNames = (fields: unknown, usual: string[]): string[] =>
   fields === undefined || fields === '' ? usual : check(z.object({ fields: list }), { fields }).fields
 
-/** @throws GraphError for a field that is not there. */
+/** @throws GraphError for an unknown field. */
 export function pick<T>(node: string, readers: Record<string, (subject: T) => unknown>, names: string[], subject: T) {
   const odd = names.find(name => !Object.hasOwn(readers, name))
   if (odd !== undefined) invalid(`(#100) Tried accessing nonexisting field (${odd}) on node type (${node})`)

@@ -9,7 +9,7 @@ export interface Refusal {
   /** Message for people. */
   title?: string
   text?: string
-  /** The fields it is about, each as a path. */
+  /** Paths of the wrong fields. */
   blame?: string[][]
   /** `error_data` as an object: the vendor sends it in both forms. */
   blameAsObject?: boolean
@@ -30,7 +30,7 @@ export function invalid(message: string, more: Omit<Refusal, 'code' | 'message'>
   throw new GraphError({ code: 100, message, ...more })
 }
 
-/** @throws always, code 100 with words for a person. */
+/** @throws always, code 100 with a message for people. */
 export function invalidBecause(subcode: number | undefined, title: string, text: string, blame: string[]): never {
   return invalid('Invalid parameter', { ...(subcode === undefined ? {} : { subcode }), title, text, blame: [blame] })
 }

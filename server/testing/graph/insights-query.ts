@@ -9,7 +9,7 @@ const DAY = 86_400_000
 
 const BREAKDOWNS = ['age', 'gender', 'region'] as const
 export type Breakdown = (typeof BREAKDOWNS)[number]
-/** A region goes with nothing else. */
+/** Regions cannot be combined with other breakdowns. */
 const COMBINED = ['', 'age', 'gender', 'age,gender', 'region']
 
 export type Level = 'account' | 'campaign' | 'adset' | 'ad'
@@ -37,7 +37,7 @@ export interface Period {
 
 export interface InsightsQuery extends Omit<z.output<typeof schema>, 'level' | 'time_range' | 'time_increment'> {
   level: Level
-  /** In their order; a row is of one of them. */
+  /** Periods in order; each row belongs to one. */
   periods: Period[]
 }
 

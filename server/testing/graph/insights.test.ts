@@ -25,7 +25,7 @@ async function rows(params: object, path = ask.of('insights')): Promise<Record<s
 const some = { impressions: 1000, clicks: 30, spend: 12.34, conversions: 2 }
 
 describe('insights', () => {
-  it('are all in text, with one conversion under three names', async () => {
+  it('are text, and name each conversion three times', async () => {
     fake.deliver({ adId: ads[0], date: '2026-11-20', ...some })
     expect(await rows(daily)).toEqual([
       {
@@ -46,7 +46,7 @@ describe('insights', () => {
     ])
   })
 
-  it('have no actions where there were none, and no row where nothing was delivered', async () => {
+  it('leave out empty actions and days without delivery', async () => {
     expect(await rows(daily)).toEqual([])
     fake.deliver({ adId: ads[0], date: '2026-11-20', impressions: 10, clicks: 0, spend: 0.01 })
     const [row = {}] = await rows({ ...daily, fields: 'impressions,clicks,cpc,ctr,actions' })
@@ -55,7 +55,7 @@ describe('insights', () => {
     expect(Object.keys(row)).not.toContain('cpc')
   })
 
-  it('are of the days asked for, both included, a row a day', async () => {
+  it('have one row per requested day, both ends included', async () => {
     for (const date of ['2026-11-13', '2026-11-14', '2026-11-20', '2026-11-21'])
       fake.deliver({ adId: ads[0], date, ...some })
     expect((await rows(daily)).map(({ date_start }) => date_start)).toEqual(['2026-11-14', '2026-11-20'])
@@ -71,7 +71,7 @@ describe('insights', () => {
     ])
   })
 
-  it('add up by level, and tell nothing of what is below it', async () => {
+  it('are summed by level, without the fields below it', async () => {
     for (const adId of ads) fake.deliver({ adId, date: '2026-11-20', ...some })
     const fields = 'ad_id,adset_id,campaign_id,account_id,impressions'
     const byAdSet = await rows({ fields, time_range: week, level: 'adset' })
@@ -104,7 +104,7 @@ describe('insights', () => {
     ])
   })
 
-  it('know no conversions by region', async () => {
+  it('have no conversions by region', async () => {
     fake.deliver({ adId: ads[0], date: '2026-11-20', region: 'Scotland', ...some })
     const [row] = await rows({ ...daily, breakdowns: 'region' })
     expect(row).toMatchObject({ region: 'Scotland', clicks: '30' })
@@ -114,7 +114,7 @@ describe('insights', () => {
     ])
   })
 
-  it('come in pages', async () => {
+  it('are paged', async () => {
     for (const adId of ads) fake.deliver({ adId, date: '2026-11-20', ...some })
     const first = await ask.get(ask.of('insights'), { ...daily, fields: 'ad_id', limit: 1 })
     const { data, paging } = first.body
@@ -145,13 +145,13 @@ describe('insights', () => {
     expect((await ask.get(ask.of('insights'), params)).body).toMatchObject({ error: { code } })
   })
 
-  it('know no field that is none', async () => {
+  it('refuse an unknown field', async () => {
     fake.deliver({ adId: ads[0], date: '2026-11-20', ...some })
     const { body } = await ask.get(ask.of('insights'), { ...daily, fields: 'views' })
     expect(body).toMatchObject({ error: { message: expect.stringContaining('(views)') } })
   })
 
-  it('are of ads that are there', () => {
+  it('need an existing ad', () => {
     expect(() => fake.deliver({ adId: adSet, date: '2026-11-20', ...some })).toThrow(/no ad/)
   })
 })

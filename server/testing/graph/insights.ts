@@ -8,7 +8,7 @@ import type { AccountFacts } from './lookups.ts'
 import { type PagingOptions, toPage } from './paging.ts'
 import type { Params } from './read-request.ts'
 
-/** `GET /{id}/insights`: delivery, summed as requested. Every number is a text. */
+/** `GET /{id}/insights`: delivery, summed as requested. Numbers are sent as text. */
 
 /** Delivered ad with its ad set and campaign. */
 interface Placed {
@@ -23,7 +23,7 @@ interface Group {
   period: Period
   breakdowns: Breakdown[]
   facts: AccountFacts
-  /** One at least. */
+  /** At least one row. */
   first: Placed
   rows: DeliveredRow[]
 }
@@ -43,7 +43,7 @@ const clicksOf = ({ rows }: Group): number => addUp(rows).clicks
 const impressionsOf = ({ rows }: Group): number => addUp(rows).impressions
 const linkClicks = (group: Group): number => Math.floor((clicksOf(group) * 2) / 3)
 
-/** One conversion goes by three names. Where rows are by region, those of the pixel are unknown. */
+/** Each conversion is listed under three names. Rows by region lack the conversions of the pixel. */
 function actionsOf(group: Group): { action_type: string; value: string }[] | undefined {
   const bought = group.breakdowns.includes('region') ? 0 : addUp(group.rows).conversions
   const links = linkClicks(group)
@@ -97,7 +97,7 @@ export function createInsights({ account, facts, delivered, now }: InsightsOptio
     return ad && adset && campaign ? [{ row, ad, adset, campaign }] : []
   }
 
-  /** @param node whose insights they are; null for those of the whole account. */
+  /** @param node object of the insights; null for the whole account. */
   return function insights(node: GraphObject | null, params: Params, paging: PagingOptions) {
     const query = readInsightsQuery(params, levelOf(node), now())
     const placed = delivered

@@ -23,7 +23,7 @@ const query = z.strictObject({
   after: z.unknown().optional(),
 })
 
-/** "campaign.id" of an ad set is its `campaign_id`, as "adset.name" of an ad set is its own `name`. */
+/** For an ad set, "campaign.id" means its `campaign_id`, and "adset.name" its own `name`. */
 const nameOf = ({ kind }: Pick<GraphObject, 'kind'>, field: string): string =>
   field.startsWith(`${kind}.`) ? field.slice(kind.length + 1) : field.replace(/^(campaign|adset)\.id$/, '$1_id')
 
@@ -43,7 +43,7 @@ function passes(object: GraphObject, filters: Filter[], view: View): boolean {
   })
 }
 
-/** Deleted and archived objects are left out unless they are asked for by their `effective_status`. */
+/** Lists objects. Deleted and archived ones are included only if a filter names their `effective_status`. */
 export function listObjects(objects: GraphObject[], params: Params, view: View, paging: PagingOptions) {
   const { fields, filtering, effective_status: asked } = check(query, params)
   const statuses = asked ?? statusesIn(filtering)
@@ -54,7 +54,7 @@ export function listObjects(objects: GraphObject[], params: Params, view: View, 
         : !['DELETED', 'ARCHIVED'].includes(object.status),
     )
     .filter(object => passes(object, filtering, view))
-  // The newest first, as the vendor has them.
+  // Newest first, as the vendor does.
   const page = toPage(found.reverse(), params, paging)
   return { ...page, data: page.data.map(object => toNode(object, fields, view)) }
 }

@@ -6,13 +6,13 @@ import type { Params } from './read-request.ts'
 /** Read-only objects: the account, its pixels and minimum budgets, and interests. */
 
 export interface AccountFacts {
-  /** Without "act_". */
+  /** Id without "act_". */
   id: string
   name: string
   /** ISO 4217. */
   currency: string
   timezone_name: string
-  /** 1 if it may be used; 2 disabled, 3 unsettled, … */
+  /** 1: active, 2: disabled, 3: unsettled, … */
   account_status: number
   disable_reason: number
 }
@@ -39,7 +39,7 @@ const pixel: Record<string, (pixel: Pixel) => unknown> = { id: ({ id }) => id, n
 
 export const readPixel = (subject: Pixel, { fields }: Params) => pick('AdsPixel', pixel, namesWithId(fields), subject)
 
-/** A click costs more than a view, and so does its lowest day. */
+/** Minimum daily budgets: clicks cost more than views. */
 export const minimumBudget = (currency: string, lowest: number) => ({
   currency,
   min_daily_budget_imp: lowest,
@@ -48,7 +48,7 @@ export const minimumBudget = (currency: string, lowest: number) => ({
   min_daily_budget_low_freq: lowest * 40,
 })
 
-/** Invented, as are their ids and sizes. */
+/** Invented interests, with invented ids and sizes. */
 const INTERESTS = [
   ...['Headphones', 'Noise-cancelling headphones', 'Bluetooth headphones', 'Wireless speakers', 'Music streaming'],
   ...['Coffee', 'Air fryers', 'Cooking', 'Kitchens', 'Gardening', 'Camping', 'Physical fitness', 'Running'],

@@ -18,13 +18,13 @@ function fromCursor(cursor: string): number {
 }
 
 export interface PagingOptions {
-  /** The most rows of a page, whatever is asked for. */
+  /** Maximum rows per page, whatever limit is requested. */
   mostPerPage: number
-  /** The address of this very page, with the token in it, as the vendor writes it. */
+  /** URL of this page, which contains the token as the vendor's URLs do. */
   self: (params: Params) => string
 }
 
-/** One page of a list. `next` is a trap: following it is refused, as is every request that carries `__next`. */
+/** Page of a list. Requests that follow `next` are refused (they carry `__next`), because it contains the token. */
 export function toPage<T>(rows: T[], params: Params, { mostPerPage, self }: PagingOptions) {
   const { limit, after } = check(query, params)
   const start = after === undefined ? 0 : fromCursor(after)

@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { readBody } from '../fake-server/read-body.ts'
 import { GraphError, invalid } from './graph-error.ts'
 
-/** The oldest version that is still served, and the newest. */
+/** Oldest and newest supported version. */
 const VERSIONS = { oldest: 25, newest: 26 }
 
-/** Taken out of every version in 2026. */
+/** Parameters removed from all versions in 2026. */
 const GONE = ['pretty', 'debug', 'date_format', 'ids']
 
 export type Params = Record<string, unknown>
@@ -14,12 +14,12 @@ export type Params = Record<string, unknown>
 /** Location of the token. In a parameter it would appear in logs, so it should not be sent there. */
 export type TokenPlace = 'header' | 'query' | 'body'
 
-/** A request as it came. */
+/** Request before its validation. */
 export interface RawRequest {
   method: string
-  /** Below the version, without a slash at either end. */
+  /** Path below the version, without leading and trailing slash. */
   path: string
-  /** Of the query and the body, those of a form as strings; without the token and its proof. */
+  /** Parameters of query and body, as strings in a form; without the token and its proof. */
   params: Params
   credentials: { token: string | null; place: TokenPlace | null; proof: unknown }
 }
@@ -84,7 +84,7 @@ export interface Known {
   appSecret: string
 }
 
-/** @throws GraphError unless the token is the known one, and the proof made of it with the secret. */
+/** @throws GraphError if the token is unknown, or its proof was not made with the secret. */
 export function checkCredentials({ token, proof }: RawRequest['credentials'], known: Known): void {
   const type = 'OAuthException'
   if (token === null)

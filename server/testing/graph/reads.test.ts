@@ -14,14 +14,14 @@ afterEach(() => fake.close())
 const names = ({ body }: { body: { data: { name: string }[] } }) => body.data.map(({ name }) => name)
 
 describe('reading an object', () => {
-  it('gives its id alone unless more is asked for', async () => {
+  it('returns only the id unless other fields are requested', async () => {
     const id = await ask.make.adSet()
     expect((await ask.get(id)).body).toEqual({ id })
     expect((await ask.get(ask.of('adsets'))).body).toMatchObject({ data: [{ id }] })
     expect(Object.keys((await ask.get(ask.of('adsets'))).body.data[0])).toEqual(['id'])
   })
 
-  it('tells what it is in, and amounts as text', async () => {
+  it('returns its parents, and amounts as text', async () => {
     const campaign = await ask.make.campaign()
     const adSet = await ask.make.adSet({}, campaign)
     const ad = await ask.make.ad({}, adSet)
@@ -35,7 +35,7 @@ describe('reading an object', () => {
       expect((await ask.get(adSet, { fields })).body).toEqual({ id: adSet, daily_budget: '500' })
   })
 
-  it('knows no other fields, also in lists', async () => {
+  it('refuses unknown fields, also in lists', async () => {
     const id = await ask.make.campaign()
     const told = { error: { code: 100, message: expect.stringContaining('nonexisting field (budget)') } }
     expect((await ask.get(id, { fields: 'name,budget' })).body).toMatchObject(told)
@@ -59,7 +59,7 @@ describe('reading an object', () => {
 })
 
 describe('lists', () => {
-  it('have what is in a campaign or an ad set, the newest first', async () => {
+  it('contain the children of a campaign or an ad set, newest first', async () => {
     const campaign = await ask.make.campaign()
     const adSet = await ask.make.adSet({}, campaign)
     const ads = [await ask.make.ad({}, adSet), await ask.make.ad({}, adSet)]
@@ -83,7 +83,7 @@ describe('lists', () => {
     expect(names(await ask.get(ask.of('campaigns'), { fields: 'name', filtering }))).toEqual(expected)
   })
 
-  it('refuse filters that are none', async () => {
+  it('refuse invalid filters', async () => {
     await ask.make.campaign()
     for (const filter of [
       { field: 'colour', operator: 'EQUAL', value: 'x' },
@@ -94,7 +94,7 @@ describe('lists', () => {
     expect((await ask.get(ask.of('campaigns'), { sort: 'name' })).status).toBe(400)
   })
 
-  it('leave out what is deleted or archived, unless it is asked for', async () => {
+  it('leave out deleted and archived objects unless they are requested', async () => {
     const [deleted, archived, there] = [
       ...[await ask.make.campaign(), await ask.make.campaign(), await ask.make.campaign()],
     ]
@@ -109,7 +109,7 @@ describe('lists', () => {
 })
 
 describe('pages', () => {
-  it('are small, and go on by their cursor until there is no next', async () => {
+  it('are limited, and continue by cursor until there is no `next`', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await ask.make.campaign({ name })
     const seen: string[][] = []
     let after: string | undefined
@@ -122,7 +122,7 @@ describe('pages', () => {
     expect(seen).toEqual([['e', 'd'], ['c', 'b'], ['a']])
   })
 
-  it('hold a token in their next, which is not to be followed', async () => {
+  it('refuse to follow `next`, which contains the token', async () => {
     for (const name of ['a', 'b']) await ask.make.campaign({ name })
     const { paging } = (await ask.get(ask.of('campaigns'), { limit: 1 })).body
     expect(paging.next).toContain(`access_token=${fake.credentials.token}`)
@@ -130,14 +130,14 @@ describe('pages', () => {
       expect((await fetch(paging.next, { headers })).status).toBe(400)
   })
 
-  it.each([{ after: 'nonsense' }, { limit: 0 }, { limit: 'all' }])('are not %j', async params => {
+  it.each([{ after: 'nonsense' }, { limit: 0 }, { limit: 'all' }])('refuse %j', async params => {
     await ask.make.campaign()
     expect((await ask.get(ask.of('campaigns'), params)).status).toBe(400)
   })
 })
 
-describe('what is only looked up', () => {
-  it('is the account', async () => {
+describe('read-only objects', () => {
+  it('include the account', async () => {
     const fields = 'currency,timezone_name,account_status,name'
     expect((await ask.get('act_100200300', { fields })).body).toEqual({
       id: 'act_100200300',
@@ -148,7 +148,7 @@ describe('what is only looked up', () => {
     })
   })
 
-  it('is its pixels, and the lowest budgets', async () => {
+  it('include the pixels and the minimum budgets', async () => {
     expect((await ask.get(ask.of('adspixels'), { fields: 'name' })).body).toEqual({
       data: [{ id: '77', name: 'A pixel' }],
     })
@@ -157,7 +157,7 @@ describe('what is only looked up', () => {
     })
   })
 
-  it('is interests, by a word of theirs', async () => {
+  it('include interests, found by a word', async () => {
     const { body } = await ask.get('search', { type: 'adinterest', q: 'HEADPHONES', limit: 2 })
     expect(body).toMatchObject({ data: [{ name: 'Headphones' }, { name: 'Noise-cancelling headphones' }] })
     expect(body.data[0]).toMatchObject({
@@ -172,7 +172,7 @@ describe('what is only looked up', () => {
 describe('the usage headers', () => {
   const json = (headers: Headers, name: string) => JSON.parse(headers.get(name) ?? 'null')
 
-  it('are on every answer, also on a refusal', async () => {
+  it('are sent with every answer, also with a refusal', async () => {
     for (const path of ['act_100200300', '999']) {
       const { headers } = await ask.get(path)
       expect(json(headers, 'x-app-usage')).toEqual({ call_count: 1, total_time: 1, total_cputime: 1 })
@@ -186,7 +186,7 @@ describe('the usage headers', () => {
     expect(json(headers, 'x-fb-ads-insights-throttle')).toMatchObject({ acc_id_util_pct: 0 })
   })
 
-  it('say what a test has them say', async () => {
+  it('can be set by a test', async () => {
     const usage = idle()
     fake.usage = { ...usage, app: { ...usage.app, call_count: 96 } }
     expect(json((await ask.get('act_100200300')).headers, 'x-app-usage')).toMatchObject({ call_count: 96 })

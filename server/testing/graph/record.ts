@@ -6,7 +6,7 @@ export function createRecord(now: () => Date) {
   const requests: GraphRequest[] = []
   return {
     requests,
-    /** @returns the record of a request that is not yet read. */
+    /** Records a request before its body is read. */
     begin({ method = '', url = '', headers }: IncomingMessage): GraphRequest {
       const path = new URL(url, 'http://fake').pathname
       const traceId = `A${Buffer.from(`trace-${requests.length + 1}`).toString('base64url')}`

@@ -8,13 +8,13 @@ export type Reply = Refuse | { kind: 'go-wrong'; committed: boolean; way: Way }
 export interface Refuse {
   kind: 'refuse'
   refusal: Refusal
-  /** Beside the usual ones, or instead of those of their name. */
+  /** Additional headers, or replacements of default ones. */
   headers: Record<string, string>
 }
 
 export type Way =
   | { kind: 'error'; refusal: Refusal }
-  /** The socket is destroyed: before a byte of the answer, or within it. */
+  /** The socket is destroyed before the first byte of the answer, or in the middle of it. */
   | { kind: 'drop'; within: boolean }
   | { kind: 'hang' }
   | { kind: 'page'; status: number; html: string }
@@ -28,7 +28,7 @@ interface When {
 
 const goWrong = (way: Way, { committed = false }: When): Reply => ({ kind: 'go-wrong', committed, way })
 
-/** Messages of the codes a client meets most. */
+/** Messages of the most common codes. */
 const MESSAGES: Record<number, string> = {
   1: 'An unknown error occurred',
   2: 'Service temporarily unavailable',
@@ -47,21 +47,21 @@ const MESSAGES: Record<number, string> = {
 
 type Words = Partial<Omit<Refusal, 'code'>>
 
-/** Refuses it, and does nothing. */
+/** Refuses the request without any effect. */
 export const refused = (code: number, words: Words = {}, headers: Record<string, string> = {}): Refuse => ({
   kind: 'refuse',
   headers,
   refusal: { code, message: MESSAGES[code] ?? `(#${code}) Refused`, ...words },
 })
 
-/** The same for having asked too much, with the minutes that have to pass in the usage header of the account. */
+/** Refuses the request because of the rate limit, with the minutes to wait in the usage header. */
 export const tooManyCalls = (accountId: string, minutes: number, code = 80004): Refuse => {
   const { business } = idle()
   const usage = { ...business, call_count: 100, estimated_time_to_regain_access: minutes }
   return refused(code, {}, { 'x-business-use-case-usage': JSON.stringify({ [accountId]: [usage] }) })
 }
 
-/** 500 with code 2, or 1: the vendor does not say whether it was done. */
+/** Answers 500 with code 1 or 2, which do not say if the write was applied. */
 export const serverError = (when: When & { code?: 1 | 2 } = {}): Reply => {
   const { code = 2 } = when
   return goWrong(

@@ -27,7 +27,7 @@ export type Outcome = { answer: unknown } | { write: Write | null }
 const EDGES: Record<string, Kind> = { campaigns: 'campaign', adsets: 'adset', adcreatives: 'adcreative', ads: 'ad' }
 const WITHIN: Partial<Record<Kind, string[]>> = { campaign: ['adsets', 'ads'], adset: ['ads'] }
 
-/** @returns the name under which a request is counted. */
+/** Returns the name under which a request is counted. */
 export function edgeOf(method: string, path: string, account: Account): string {
   const [node = '', edge] = path.split('/')
   if (edge !== undefined) return `${method} ${edge}`

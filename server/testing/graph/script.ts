@@ -12,7 +12,7 @@ export interface GraphRequest {
   /** Below the version: "act_100200300/ads". */
   path: string
   edge: Edge
-  /** Of query and body, those of a form as text; without the token and its proof. */
+  /** Parameters of query and body, as text in a form; without the token and its proof. */
   params: Params
   headers: IncomingHttpHeaders
   token: TokenPlace | null

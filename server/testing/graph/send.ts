@@ -4,7 +4,7 @@ import type { Wire } from '../fake-server/listen.ts'
 import { errorBody, GraphError, type Refusal, statusOf } from './graph-error.ts'
 import type { Way } from './reply.ts'
 
-/** Answers one request, under its trace id and with the usage headers. */
+/** Connection that answers one request, with its trace id and usage headers. */
 export interface GraphWire extends Wire {
   traceId: string
   headers: Record<string, string>
@@ -27,7 +27,7 @@ const sendRefusal = (wire: GraphWire, refusal: Refusal): void =>
 /** Answers an error in the vendor's form. Anything but a GraphError is a bug of the fake. */
 export function sendThrown(wire: GraphWire, thrown: unknown): void {
   const refusal = thrown instanceof GraphError ? thrown.refusal : { code: 1, message: messageOf(thrown) }
-  // The rest of a body that is not read would be taken for the next request.
+  // The unread rest of a body would be read as the next request.
   if (statusOf(refusal) === 413) wire.response.setHeader('connection', 'close')
   sendRefusal(wire, refusal)
 }

@@ -29,7 +29,7 @@ const places = z.strictObject({
 const age = z.int().min(13).max(65).optional()
 const names = z.array(z.string()).optional()
 
-/** The options of a targeting that an advertiser of articles may use. */
+/** Options of a targeting that ads for articles may use. */
 export const targeting = z.strictObject({
   geo_locations: places,
   excluded_geo_locations: places.optional(),
@@ -72,7 +72,7 @@ export function checkTargeting({ geo_locations, age_min, age_max, targeting_auto
   if (advantage === 1) checkSuggestedAges({ age_min, age_max })
 }
 
-/** Of an audience that the vendor widens, ages are only suggestions. */
+/** If the vendor may widen the audience, ages are only suggestions. */
 function checkSuggestedAges({ age_min, age_max }: Pick<Targeting, 'age_min' | 'age_max'>): void {
   const title = 'Age range cannot be restricted'
   if (age_max !== undefined && age_max < 65)

@@ -36,7 +36,7 @@ export const usageHeaders = ({ app, account, business }: Usage, accountId: strin
   'x-business-use-case-usage': JSON.stringify({ [accountId]: [business] }),
 })
 
-/** Beside the others, on insights alone. */
+/** Additional headers of insights. */
 export const insightsHeaders = ({ insights }: Usage): Record<string, string> => ({
   'x-fb-ads-insights-throttle': JSON.stringify(insights),
 })

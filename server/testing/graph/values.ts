@@ -15,13 +15,13 @@ export const json = <T extends z.ZodType>(schema: T) => z.preprocess(fromText, s
 
 export const flag = json(z.boolean())
 
-/** Of the currency's smallest unit. "5.00" and 5.5 are none. */
+/** Whole number of the currency's smallest unit; "5.00" and 5.5 are invalid. */
 export const units = z.preprocess(
   value => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
   z.int('must be an integer').nonnegative(),
 )
 
-/** Ids are text throughout: as numbers they would not survive a JSON parser. */
+/** Ids are text: as numbers they would lose digits in a JSON parser. */
 export const id = z.string().regex(/^\d+$/)
 
 export const statusAtCreation = z.enum(['ACTIVE', 'PAUSED'])

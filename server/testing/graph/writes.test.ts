@@ -15,7 +15,7 @@ afterEach(() => fake.close())
 const CREATABLE = ['campaigns', 'adsets', 'adcreatives', 'ads'] as const
 type Edge = (typeof CREATABLE)[number]
 
-/** A request for a new object that is accepted as it is. */
+/** Valid request for a new object. */
 async function good(edge: Edge): Promise<Record<string, unknown>> {
   if (edge === 'campaigns') return requests.campaigns
   if (edge === 'adsets') return requests.adsets(await ask.make.campaign())
@@ -26,15 +26,15 @@ async function good(edge: Edge): Promise<Record<string, unknown>> {
 const error = (over: object) => ({ error: { code: 100, fbtrace_id: expect.any(String), ...over } })
 const blames = (...path: string[]) => ({ error_data: JSON.stringify({ blame_field_specs: [path] }) })
 
-describe('making objects', () => {
-  it.each(CREATABLE)('%s answer an id that no number holds', async edge => {
+describe('creating objects', () => {
+  it.each(CREATABLE)('%s return an id above the range of numbers', async edge => {
     const { status, body } = await ask.post(ask.of(edge), await good(edge))
     expect(status).toBe(200)
     expect(body).toEqual({ id: expect.stringMatching(/^\d{18}$/) })
     expect(fake.requests.at(-1)).toMatchObject({ edge: `POST ${edge}`, committed: body.id, refused: null })
   })
 
-  it.each(CREATABLE)('%s are only looked at where that is asked for', async edge => {
+  it.each(CREATABLE)('%s are only validated on request', async edge => {
     const params = { ...(await good(edge)), execution_options: ['validate_only'] }
     const before = fake.commits()
     for (const as of ['form', 'json'] as const)
@@ -43,13 +43,13 @@ describe('making objects', () => {
     expect((await ask.post(ask.of(edge), { ...params, status: 'DELETED' })).status).toBe(400)
   })
 
-  it('gives a thing made twice two ids: nothing here is idempotent', async () => {
+  it('gives two equal requests two ids: nothing is idempotent', async () => {
     expect(await ask.make.campaign()).not.toBe(await ask.make.campaign())
     expect(fake.commits()).toEqual({ 'POST campaigns': 2 })
   })
 })
 
-describe('what is missing or wrong is refused', () => {
+describe('refuses missing and wrong values', () => {
   it.each([
     ['campaigns', 'name'],
     ['campaigns', 'objective'],
@@ -160,13 +160,13 @@ describe('what is missing or wrong is refused', () => {
     expect(body).toMatchObject(error({ error_data: expect.any(String), ...(subcode && { error_subcode: subcode }) }))
   })
 
-  it('a goal that its objective does not have', async () => {
+  it('refuses a goal that does not fit the objective', async () => {
     const campaign = await ask.make.campaign({ objective: 'OUTCOME_SALES' })
     const params = { ...requests.adsets(campaign), optimization_goal: 'LANDING_PAGE_VIEWS' }
     expect((await ask.post(ask.of('adsets'), params)).body).toMatchObject(error({ error_subcode: 2490408 }))
   })
 
-  it('a budget on both levels', async () => {
+  it('refuses a budget on both levels', async () => {
     const { is_adset_budget_sharing_enabled: _, ...rest } = requests.campaigns
     const { body } = await ask.post(ask.of('campaigns'), { ...rest, daily_budget: 1000 })
     const params = requests.adsets(body.id)
@@ -175,7 +175,7 @@ describe('what is missing or wrong is refused', () => {
     expect((await ask.post(ask.of('adsets'), without)).status).toBe(200)
   })
 
-  it('says it to a person too', async () => {
+  it('has a message for people', async () => {
     const { body } = await ask.post(ask.of('adsets'), { ...(await good('adsets')), daily_budget: 1 })
     expect(body).toMatchObject(
       error({
@@ -192,7 +192,7 @@ describe('what is missing or wrong is refused', () => {
 describe('images', () => {
   const PNG = Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64')
 
-  it('are known by their hash, the same each time', async () => {
+  it('are identified by their hash', async () => {
     const first = await ask.post(ask.of('adimages'), { bytes: PNG, name: 'cover.png' })
     expect(first.body).toEqual({
       images: { 'cover.png': { hash: expect.stringMatching(/^[\da-f]{32}$/), url: expect.any(String) } },
@@ -210,7 +210,7 @@ describe('images', () => {
 })
 
 describe('changing objects', () => {
-  it('changes what is given, and replaces a targeting', async () => {
+  it('changes the given fields, and replaces a targeting as a whole', async () => {
     const id = await ask.make.adSet()
     now += 60_000
     const other = { geo_locations: { countries: ['IE'] }, targeting_automation: { advantage_audience: 0 } }
@@ -229,7 +229,7 @@ describe('changing objects', () => {
     expect(fake.requests.at(-2)).toMatchObject({ edge: 'POST {adset}', committed: id })
   })
 
-  it('changes nothing where it is only looked at, or refused', async () => {
+  it('changes nothing if the request is only validated, or refused', async () => {
     const id = await ask.make.adSet()
     const dry = { daily_budget: 900, execution_options: ['validate_only'] }
     expect((await ask.post(id, dry)).body).toEqual({ success: true })
@@ -253,13 +253,13 @@ describe('changing objects', () => {
     expect((await ask.post(await ask.make[kind](), change)).status).toBe(400)
   })
 
-  it('shows another creative in an ad', async () => {
+  it('replaces the creative of an ad', async () => {
     const [ad, creative_id] = [await ask.make.ad(), await ask.make.creative()]
     await ask.post(ad, { creative: { creative_id } })
     expect((await ask.get(ad, { fields: 'creative' })).body).toEqual({ id: ad, creative: { id: creative_id } })
   })
 
-  it('takes four changes of a budget an hour, the same budget being none', async () => {
+  it('allows four budget changes an hour, not counting an equal budget', async () => {
     const id = await ask.make.adSet({ daily_budget: 500 })
     const set = async (daily_budget: number) => (await ask.post(id, { daily_budget })).status
     for (const budget of [501, 502, 502, 503, 504]) expect(await set(budget)).toBe(200)
@@ -275,7 +275,7 @@ describe('changing objects', () => {
 })
 
 describe('deleting', () => {
-  it('takes along what is in it', async () => {
+  it('includes the children', async () => {
     const campaign = await ask.make.campaign()
     const adSet = await ask.make.adSet({}, campaign)
     const ads = [await ask.make.ad({}, adSet), await ask.make.ad({}, adSet)]
@@ -286,7 +286,7 @@ describe('deleting', () => {
     expect(fake.objects('ad').map(({ id }) => id)).toEqual([other])
   })
 
-  it('is refused for what is deleted, as is every change', async () => {
+  it('refuses every change of a deleted object', async () => {
     const id = await ask.make.adSet()
     await ask.post(id, { status: 'DELETED' })
     for (const { status, body } of [await ask.remove(id), await ask.post(id, { status: 'PAUSED' })])

@@ -16,7 +16,7 @@ export interface Write {
 export interface WriteOptions {
   account: Account
   pageId: string
-  /** The lowest budget of a day, in the currency's smallest unit. */
+  /** Minimum daily budget in the currency's smallest unit. */
   lowestBudget: number
   now: () => Date
 }
@@ -44,7 +44,7 @@ export function creation(kind: Kind, params: Params, options: WriteOptions): Wri
   }
 }
 
-/** The same bytes are the same image, however often they are sent. */
+/** Equal bytes are one image, however often they are uploaded. */
 export function imageUpload(params: Params, { account }: WriteOptions): Write {
   const image = readImage(params)
   const { hash, name } = image

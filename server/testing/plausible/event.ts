@@ -17,7 +17,7 @@ const eventSchema = z.strictObject({ name, url, domain, referrer, props })
 
 export type PlausibleEvent = z.output<typeof eventSchema>
 
-/** As Plausible's own script sends it, and older ones with props as JSON within the JSON. */
+/** Event of Plausible's own script. Older scripts send props as a JSON string. */
 const ofScriptSchema = z
   .strictObject({
     n: name,

@@ -39,14 +39,14 @@ async function ask(question: object, authorization: string | null = `Bearer ${fa
 const table = async (question: object) => (await ask(question)).results.map(Object.values)
 
 describe('events', () => {
-  it('are of its own site, in their form', async () => {
+  it('are accepted for the configured site in the documented form', async () => {
     expect(await happen('pageview', '/')).toBe(202)
     expect(await happen('', '/')).toBe(400)
     expect(fake.events).toHaveLength(1)
     expect(fake.refused).toHaveLength(1)
   })
 
-  it('of a site that it does not know are answered alike, and dropped', async () => {
+  it('are accepted for unknown sites, but not counted', async () => {
     const event = { name: 'pageview', url: 'https://other.example/', referrer: null }
     const headers = { 'content-type': 'text/plain', 'user-agent': 'a' }
     for (const [domain, told] of [
@@ -60,7 +60,7 @@ describe('events', () => {
     expect(fake.dropped).toEqual(['There is no site other.example.'])
   })
 
-  it('are taken from Plausible’s own scripts, but for how far a page was read', async () => {
+  it('are accepted from Plausible’s own scripts, except scroll depth', async () => {
     const headers = { 'content-type': 'text/plain', 'user-agent': 'a' }
     const event = { u: 'https://shelf.example/five', d: 'shelf.example', r: null }
     for (const said of [
@@ -80,7 +80,7 @@ describe('events', () => {
 })
 
 describe('answers', () => {
-  it('are one row without dimensions, whatever there is', async () => {
+  it('have exactly one row without dimensions', async () => {
     expect(await table({})).toEqual([[[0, 0], []]])
     await happen('pageview', '/')
     await happen('pageview', '/five')
@@ -89,7 +89,7 @@ describe('answers', () => {
     expect(await table({ metrics: ['pageviews', 'visitors'] })).toEqual([[[3, 2], []]])
   })
 
-  it('tell a visitor of one day from the same of the next', async () => {
+  it('count the same person on two days as two visitors', async () => {
     await happen('pageview', '/')
     now.at = new Date('2026-11-21T09:00:00Z')
     await happen('pageview', '/')
@@ -101,7 +101,7 @@ describe('answers', () => {
     ])
   })
 
-  it('have the campaign and the referrer of the visit’s first event, until half an hour has passed', async () => {
+  it('use the campaign and the referrer of the visit’s first event for half an hour', async () => {
     await happen('pageview', '/five?utm_source=facebook&utm_content=12', { referrer: 'https://www.m.example/feed/' })
     await happen('Product Click', '/five', { props: { product: 'Hobbin' } })
     const clicks = { metrics: ['events'], filters: [['is', 'event:goal', ['Product Click']]] }
@@ -112,7 +112,7 @@ describe('answers', () => {
     expect(await table({ ...clicks, ...by })).toContainEqual([[1], ['(not set)', 'Direct / None', '(none)']])
   })
 
-  it('come in pages, in the order that is asked for', async () => {
+  it('are paged in the requested order', async () => {
     for (const path of ['/b', '/a', '/c', '/c']) await happen('pageview', path)
     const asked = { metrics: ['pageviews'], dimensions: ['event:page'], include: { total_rows: true } }
     const order_by = [
@@ -125,7 +125,7 @@ describe('answers', () => {
     expect(await table({ ...asked, order_by, pagination: { limit: 2, offset: 2 } })).toEqual([[[1], ['/b']]])
   })
 
-  it('are of what passes all filters', async () => {
+  it('apply all filters', async () => {
     for (const path of ['/article/five', '/article/six', '/terms']) await happen('pageview', path)
     const count = async (...filters: unknown[]) => (await table({ metrics: ['pageviews'], filters }))[0][0][0]
     expect(await count(['contains', 'event:page', ['/article/']])).toBe(2)
@@ -159,25 +159,25 @@ describe('refusals', () => {
       { metrics: ['bounce_rate'], dimensions: ['event:props:product'] },
       /Session metric/,
     ],
-    ['an order by what is not asked for', 400, { order_by: [['events', 'desc']] }, /order_by/],
-    ['pages too long', 400, { pagination: { limit: 10_001 } }, /Invalid query/],
+    ['an order by a metric that is not requested', 400, { order_by: [['events', 'desc']] }, /order_by/],
+    ['too many rows per page', 400, { pagination: { limit: 10_001 } }, /Invalid query/],
     ['an unknown key', 400, { limit: 3 }, /Invalid query/],
   ])('meet %s', async (_, status, question, told) => {
     expect(await ask(question)).toEqual({ status, error: expect.stringMatching(told) })
   })
 
-  it('meet who has no key, or another', async () => {
+  it('follow a missing or wrong key', async () => {
     expect(await ask({}, null)).toEqual({ status: 401, error: expect.stringMatching(/^Missing API key/) })
     expect(await ask({}, 'Bearer other')).toEqual({ status: 401, error: expect.stringMatching(/^Invalid API key/) })
   })
 
-  it('meet whose plan has no Stats API', async () => {
+  it('follow a plan without the Stats API', async () => {
     await fake.close()
     fake = await fakePlausible('shelf.example', { plan: false })
     expect(await ask({})).toEqual({ status: 402, error: expect.stringMatching(/does not have access to Stats API/) })
   })
 
-  it('meet who asks too often, until an hour has passed', async () => {
+  it('follow too many queries, for an hour', async () => {
     for (let asked = 0; asked < 20; asked += 1) expect((await ask({})).status).toBe(200)
     expect(await ask({})).toEqual({ status: 429, error: expect.stringMatching(/limited to 20 requests per hour/) })
     now.at = new Date('2026-11-20T10:00:01Z')

@@ -1,4 +1,4 @@
-/** A refusal in Plausible's words. */
+/** Refusal with Plausible's message. */
 export class PlausibleError extends Error {
   readonly status: number
 

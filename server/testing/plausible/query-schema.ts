@@ -30,7 +30,7 @@ const filter: z.ZodType<Filter> = z.lazy(() =>
 const day = z.iso.date()
 const ordered = z.tuple([z.union([metric, dimension]), z.enum(['asc', 'desc'])])
 
-/** https://plausible.io/docs/stats-api, as far as anybody here asks; no range but one of explicit days. */
+/** Part of https://plausible.io/docs/stats-api that blogops uses; ranges are explicit days. */
 const querySchema = z.strictObject({
   site_id: z.string(),
   metrics: z.array(metric).min(1),
@@ -72,7 +72,7 @@ function held(text: string): PlausibleQuery {
   }
 }
 
-/** The simple filters in one. */
+/** Returns the simple filters of a filter. */
 export function leaves(filter: Filter): [string, string, string[]][] {
   if (filter[0] === 'and' || filter[0] === 'or') return filter[1].flatMap(leaves)
   if (filter[0] === 'not') return leaves(filter[1])

@@ -5,9 +5,9 @@ import { PlausibleError } from './plausible-error.ts'
 /** Reply that a test can request from the fake. */
 export type Reply =
   | { kind: 'refuse'; error: PlausibleError; headers: Record<string, string> }
-  /** 200, with this as its JSON. */
+  /** Answers 200 with this JSON. */
   | { kind: 'answer'; body: unknown }
-  /** The socket is destroyed: before a byte of the answer, or within it. */
+  /** The socket is destroyed before the first byte of the answer, or in the middle of it. */
   | { kind: 'drop'; within: boolean }
   | { kind: 'hang' }
   | { kind: 'page' }
@@ -20,7 +20,7 @@ export const refused = (status: number, message: string): Reply => ({
   error: new PlausibleError(status, message),
 })
 
-/** @param seconds to wait, if stated. */
+/** @param seconds time to wait; null to leave it out. */
 export const tooManyFor = (seconds: number | null): Reply => ({
   kind: 'refuse',
   error: new PlausibleError(429, 'Too many API requests. Your API key is limited to 600 requests per hour.'),

@@ -9,7 +9,7 @@ interface Row {
 
 export interface Site {
   hits: readonly Hit[]
-  /** By their display names. */
+  /** Display names of the configured goals. */
   goals: ReadonlySet<string>
 }
 
@@ -49,7 +49,7 @@ const measures: Record<Metric, (hits: readonly Hit[]) => number> = {
 
 function grouped({ dimensions, filters, date_range: [from, to] }: PlausibleQuery, site: Site): [string[], Hit[]][] {
   const groups = new Map<string, [string[], Hit[]]>()
-  // Without dimensions there is one row, whatever there is.
+  // Without dimensions there is always one row.
   if (dimensions.length === 0) groups.set('[]', [[], []])
   for (const hit of site.hits) {
     if (hit.day < from || hit.day > to || !filters.every(filter => passes(hit, filter, site))) continue

@@ -4,16 +4,16 @@ import type { PlausibleEvent } from './event.ts'
 interface Visit {
   id: number
   dimensions: Readonly<Record<string, string>>
-  /** Of its last event. */
+  /** Time of its last event. */
   at: number
   pageviews: number
 }
 
-/** An event as it is counted. */
+/** Counted event. */
 export interface Hit {
   name: string
   day: string
-  /** One of a day; the next day the same person is another. */
+  /** Visitor of a day; the same person is another visitor on the next day. */
   visitor: string
   visit: Visit
   page: string
@@ -54,7 +54,7 @@ export function createVisits() {
   }
 }
 
-/** Under the names that a query has for them, with the words that stand for none. */
+/** Returns the dimensions under their names in queries, with placeholders for missing values. */
 function dimensionsOf({ url, referrer }: PlausibleEvent): Visit['dimensions'] {
   const { searchParams, hostname, pathname } = new URL(url)
   const utm = UTM.map(name => [`visit:utm_${name}`, searchParams.get(`utm_${name}`) || '(not set)'])

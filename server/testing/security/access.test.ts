@@ -4,9 +4,9 @@ import { type Scope, scopes } from '../../contract/scopes.ts'
 import { bearerOf, openSite, password } from './open-site.ts'
 import { answeringOtherwise, exampleOf, guarded, harmless } from './walk.ts'
 
-/** Who may call what, asked of every operation there is. */
+/** Checks the permissions of every operation. */
 
-/** What a stranger may do, each for a reason. An operation that is to join them is named here first. */
+/** Public operations, each with its reason. A new one must be added here. */
 const open = [
   ...['auth.registration', 'auth.login', 'auth.register', 'auth.logout', 'pairings.start', 'pairings.redeem'],
   'user.permissions',
@@ -21,7 +21,7 @@ const open = [
   ],
 ]
 
-/** Of no scope, and for nobody who is not signed in: their handlers tell who may. */
+/** Operations without a scope whose handlers check permissions. Anonymous callers are refused. */
 const judgedWithin = ['user.current']
 
 type Site = Awaited<ReturnType<typeof openSite>>
@@ -33,7 +33,7 @@ const refusedBy = (site: Site, headers: Record<string, string>, status: number) 
     operation => site.send(harmless(operation, site.siteUrl, headers)),
   )
 
-/** The same credentials, before and after: that they were good is half of what is to be shown. */
+/** Checks credentials before and after an action, to show that they were valid before. */
 async function endedBy(site: Site, headers: Record<string, string>, end: () => Promise<unknown>): Promise<string[]> {
   const own = { ...headers, origin: site.siteUrl }
   const before = await site.send(new Request(`${site.siteUrl}/api/users`, { headers: own }))
@@ -43,13 +43,13 @@ async function endedBy(site: Site, headers: Record<string, string>, end: () => P
 }
 
 describe('a stranger', () => {
-  it('may call what is named here, and nothing else', () => {
+  it('may call only the operations listed here', () => {
     const named = [...open, ...judgedWithin]
     const unnamed = operations.filter(({ id, access }) => access === 'public' && !named.includes(id))
     expect(unnamed.map(({ id }) => id)).toEqual([])
   })
 
-  it('is refused where the handler tells who may', async () => {
+  it('is refused by operations whose handler checks permissions', async () => {
     const { send, siteUrl } = await openSite()
     const walked = operations.filter(({ id }) => judgedWithin.includes(id))
     const call = (operation: (typeof walked)[number]) => send(exampleOf(operation, siteUrl))
@@ -58,18 +58,18 @@ describe('a stranger', () => {
 
   it.each([
     ['without credentials', {}],
-    ['with a token that was never made', { authorization: 'Bearer bo_01KTOKEN_nonsense' }],
-    ['with a password where a token is wanted', { authorization: `Basic ${btoa(`ada:${password}`)}` }],
+    ['with an unknown token', { authorization: 'Bearer bo_01KTOKEN_nonsense' }],
+    ['with a password instead of a token', { authorization: `Basic ${btoa(`ada:${password}`)}` }],
     [
       'with a cookie that nobody signed',
       { cookie: 'blogops_session=e30.e30.; blogops_admin=1', origin: 'http://localhost:3000' },
     ],
-    ['with a cookie signed by nothing', { cookie: `blogops_session=${unsigned()}`, origin: 'http://localhost:3000' }],
-  ])('%s is refused everything else', async (_, headers) => {
+    ['with an unsigned cookie', { cookie: `blogops_session=${unsigned()}`, origin: 'http://localhost:3000' }],
+  ])('%s is refused by all other operations', async (_, headers) => {
     expect(await refusedBy(await openSite(), headers, 401)).toEqual([])
   })
 
-  it('is shown no draft and nothing deleted by what is open', async () => {
+  it('sees no drafts and no deleted articles in public operations', async () => {
     const { anonymous } = await openSite()
     for (const status of ['draft', 'deleted', 'all'] as const)
       await expect(anonymous.articles.list({ status })).rejects.toMatchObject({ code: 'unauthorized' })
@@ -82,7 +82,7 @@ describe('a token', () => {
     site = await openSite()
   })
 
-  it.each(scopes)('of every scope but those that give %s is refused what needs it', async scope => {
+  it.each(scopes)('with all scopes except those that include %s is refused by operations that need it', async scope => {
     const others = scopes.filter(held => !givers[scope].includes(held))
     const { authorization } = await bearerOf(site.local, { scope: others })
     const walked = guarded.filter(({ access }) => access === scope)
@@ -90,7 +90,7 @@ describe('a token', () => {
     expect(await answeringOtherwise(walked, status => status === 403, call)).toEqual([])
   })
 
-  it.each(scopes)('of the scope %s is let through to what needs it', async scope => {
+  it.each(scopes)('with the scope %s may call the operations that need it', async scope => {
     const { authorization } = await bearerOf(site.local, { scope: [scope] })
     const walked = guarded.filter(({ access }) => access === scope)
     const call = (operation: (typeof walked)[number]) => site.send(harmless(operation, site.siteUrl, { authorization }))
@@ -99,19 +99,19 @@ describe('a token', () => {
     expect(await answeringOtherwise(walked, through, call)).toEqual([])
   })
 
-  it('is worth nothing once it is revoked', async () => {
+  it('is refused after it is revoked', async () => {
     const own = await openSite()
     const { id, authorization } = await bearerOf(own.local, { scope: [...scopes] })
     expect(await endedBy(own, { authorization }, () => own.local.tokens.revoke({ id }))).toEqual([])
   })
 
-  it('is worth nothing once it has expired', async () => {
+  it('is refused after it expired', async () => {
     const own = await openSite()
     const { authorization } = await bearerOf(own.local, { scope: [...scopes], expires: '1h' })
     expect(await endedBy(own, { authorization }, async () => own.clock.advance(3_600_000))).toEqual([])
   })
 
-  it('is worth nothing once its user is removed', async () => {
+  it('is refused after its user is removed', async () => {
     const own = await openSite()
     await own.local.users.create({ username: 'grace', password })
     const { authorization } = await bearerOf(own.local, { scope: [...scopes] })
@@ -151,7 +151,7 @@ describe('a session', () => {
     expect(await endedBy(site, { cookie }, () => end(site, cookie))).toEqual([])
   })
 
-  it('is ended by another that its browser begins', async () => {
+  it('ends when the same browser starts another', async () => {
     const site = await openSite()
     const cookie = await site.signIn()
     const again = () => site.post('/api/login', { username: 'ada', password }, { cookie, origin: site.siteUrl })
@@ -159,7 +159,7 @@ describe('a session', () => {
   })
 })
 
-/** What gives each scope: itself, and what says by itself that it takes it along. Written out, to be seen when it grows. */
+/** Scopes that include each scope. Written out so that additions are noticed. */
 const givers: Readonly<Record<Scope, readonly Scope[]>> = {
   'articles:read': ['articles:read', 'articles:write'],
   'articles:write': ['articles:write'],
@@ -179,13 +179,13 @@ const givers: Readonly<Record<Scope, readonly Scope[]>> = {
   'backup:read': ['backup:read'],
 }
 
-/** A token of the form of a session's, that says of itself that it needs no signature. */
+/** Session token that declares itself unsigned. */
 function unsigned(): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'none' })}.${part({ sid: '1' })}.`
 }
 
-it('a token is given no answer that another of the same admin had, whatever key it sends', async () => {
+it('a token never gets the stored answer of another token, even with the same idempotency key', async () => {
   const site = await openSite()
   const holders = [
     await bearerOf(site.local, { scope: ['accounts:write'] }),

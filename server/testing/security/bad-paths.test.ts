@@ -7,7 +7,7 @@ import { temporaryFolders } from '../../storage/testing/temporary-folder.ts'
 import { createTestApp } from '../create-test-app.ts'
 import { listening } from './listening.ts'
 
-/** Paths that lead out of where they begin, sent to a real server byte by byte: they lead nowhere. */
+/** Paths that try to leave their folder, sent unchanged to a real server. */
 
 const folder = temporaryFolders()
 const secret = 'nobody is to read this'
@@ -26,7 +26,7 @@ const absolute = [
 ]
 const bad = [...leading, `..%2f${leading[1]}`, ...absolute]
 
-/** Everything the server may read is a folder beside what it may not. */
+/** Public folder next to files that the server must not return. */
 async function setUp() {
   const root = await folder()
   const staticDir = path.join(root, 'client')
@@ -50,7 +50,7 @@ async function setUp() {
 
 const told = (text: string) => text.includes(secret) || /root:x?:0:0/.test(text)
 
-it('give no file from outside, on any route of files and pages', async () => {
+it('return no file outside the folders, on any route of files and pages', async () => {
   const { ask } = await setUp()
   expect((await ask('GET', '/assets/app.js')).status).toBe(200)
   const routes = ['/', '/assets/', '/images/', '/covers/', '/article/', '/category/', '/api/']
@@ -62,7 +62,7 @@ it('give no file from outside, on any route of files and pages', async () => {
   expect(strays).toEqual([])
 })
 
-it('are no name of anything, in any part of any call’s address', async () => {
+it('match nothing in any path parameter of any call', async () => {
   const { ask } = await setUp()
   const headers = { authorization: 'Bearer local-token-of-the-test', 'content-type': 'application/json' }
   const strays: string[] = []
@@ -71,7 +71,7 @@ it('are no name of anything, in any part of any call’s address', async () => {
     const examples = Object.entries(operation.example).filter(([key]) => key in (operation.body?.shape ?? {}))
     const body = operation.method === 'GET' ? '' : JSON.stringify(Object.fromEntries(examples))
     for (const name of names) {
-      // The whole corpus was sent to one route each; of the many calls each takes its share in turn.
+      // Other routes get all paths; the many calls share them.
       for (const each of bad.filter((_, at) => at % 9 === operations.indexOf(operation) % 9)) {
         const target = operation.path.replace(`{${name}}`, each).replace(/\{\w+\}/g, '1')
         const { status, body: answer } = await ask(operation.method, target, headers, body)
@@ -93,7 +93,7 @@ it.each([
   '/%09/evil.example',
   '//evil.example?page=1',
   '/https:evil.example/',
-])('lead to no other site: %j', async target => {
+])('do not redirect to another site: %j', async target => {
   const { ask } = await setUp()
   const { headers } = await ask('GET', target)
   const location = headers.get('location')

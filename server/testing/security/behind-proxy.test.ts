@@ -5,7 +5,7 @@ import { caddyPath, nginxPath, privateProxy } from '../private-proxy.ts'
 import { ordinaryBrowser } from '../user-agents.ts'
 import { listening } from './listening.ts'
 
-/** The published files in a real nginx and a real Caddy: no path and no header of a client gets around the limits of its address. */
+/** Published proxy files in real nginx and Caddy: clients cannot evade the limits of their address by paths or headers. */
 
 const nginxFiles = ['nginx.conf', 'nginx-several-processes.conf']
 const caddyFiles = ['Caddyfile', 'Caddyfile.compose']
@@ -33,7 +33,7 @@ async function setUp(file: string) {
   const proxy = await privateProxy(file, await listening(test.app))
   let calls = 0
 
-  /** Posts in one of the spellings after another, from a new made-up address each time. */
+  /** Posts to each spelling in turn, each time with another pretended address. */
   async function attack(times: number, path: string, bodyFor: (at: number) => object) {
     const statuses: number[] = []
     for (let at = 0; at < times; at++) {
@@ -60,7 +60,7 @@ const count = (statuses: readonly number[], wanted: number) => statuses.filter(s
 
 for (const file of [...nginxFiles, ...caddyFiles]) {
   describe.skipIf(!(nginxFiles.includes(file) ? nginxPath : caddyPath))(file, () => {
-    it('is valid, and sends plain HTTP to HTTPS', async () => {
+    it('is valid, and redirects HTTP to HTTPS', async () => {
       const { app } = await createTestApp({ config })
       const proxy = await privateProxy(file, await listening(app))
       expect(proxy.warnings).not.toMatch(/\[(warn|emerg)\]|not formatted/)
@@ -74,7 +74,7 @@ for (const file of [...nginxFiles, ...caddyFiles]) {
         expect([path, (await ask(path)).status]).toEqual([path, 404])
     })
 
-    it('sign-in guesses count for the address that the proxy sees', async () => {
+    it('counts sign-in attempts by the address that the proxy sees', async () => {
       const { attack, hasher, local } = await setUp(file)
       await local.users.create({ username: 'ada', password: 'plum tractor violin' })
       const statuses = await attack(8, '/api/login', () => ({ username: 'ada', password: 'a wrong guess' }))
@@ -83,13 +83,13 @@ for (const file of [...nginxFiles, ...caddyFiles]) {
       expect(statuses.filter(status => ![400, 401, 404, 405, 429].includes(status))).toEqual([])
     })
 
-    it('terminals that ask for a code count for the address that the proxy sees', async () => {
+    it('counts pairing requests by the address that the proxy sees', async () => {
       const { attack } = await setUp(file)
       const statuses = await attack(8, '/api/pairings', () => ({ name: 'laptop', scope: ['articles:read'] }))
       expect(count(statuses, 200)).toBe(10)
     })
 
-    it('events from one address are of one visitor', async () => {
+    it('counts events from one address as one visitor', async () => {
       const { attack, local } = await setUp(file)
       const view = { name: 'pageview', url: 'https://reviews.example/', domain: 'reviews.example' }
       await attack(8, '/api/event', () => view)

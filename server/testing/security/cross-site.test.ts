@@ -3,7 +3,7 @@ import { operations } from '../../contract/index.ts'
 import { openSite } from './open-site.ts'
 import { answeringOtherwise, exampleOf, harmless, unsafe } from './walk.ts'
 
-/** What another site makes a browser send: cookies go along, the origin tells on it. */
+/** Requests that another site makes a browser send: with cookies, but with a foreign origin. */
 
 const origin = 'https://shelf.example'
 
@@ -23,12 +23,12 @@ const answersTo = (headers: Record<string, string>, status: number) =>
     operation => site.send(exampleOf(operation, origin, headers)),
   )
 
-it('what changes anything is not to be had by following a link', () => {
+it('no change can be made by following a link', () => {
   const changing = operations.filter(({ method, effect }) => method === 'GET' && effect !== 'read')
   expect(changing.map(({ id }) => id)).toEqual([])
 })
 
-it('nobody is led into making a backup, which is noted as the last one', async () => {
+it('a link of another site cannot start a backup, which would count as the last one', async () => {
   const ask = (from: string) =>
     site.send(new Request(`${origin}/api/backup`, { headers: { cookie, 'sec-fetch-site': from } }))
   expect((await ask('cross-site')).status).toBe(403)
@@ -36,7 +36,7 @@ it('nobody is led into making a backup, which is noted as the last one', async (
   expect((await ask('same-origin')).status).toBe(200)
 })
 
-it('every unsafe call of the site’s own pages is let through', async () => {
+it('every unsafe call of the site’s own pages is allowed', async () => {
   const own = { cookie, origin, host: 'shelf.example' }
   const through = await answeringOtherwise(
     unsafe,
@@ -49,25 +49,25 @@ it('every unsafe call of the site’s own pages is let through', async () => {
 describe('every unsafe call is refused', () => {
   it.each([
     ['another site', 'https://evil.example'],
-    ['a sandboxed frame, or a file', 'null'],
-    ['a site below it', 'https://blog.shelf.example'],
-    ['a site above it', 'https://example'],
-    ['a lookalike that begins the same', 'https://shelf.example.evil.example'],
-    ['a lookalike that ends the same', 'https://evil-shelf.example'],
+    ['a sandboxed frame or a file', 'null'],
+    ['a subdomain', 'https://blog.shelf.example'],
+    ['the parent domain', 'https://example'],
+    ['a lookalike with the same beginning', 'https://shelf.example.evil.example'],
+    ['a lookalike with the same end', 'https://evil-shelf.example'],
     ['another port', 'https://shelf.example:8443'],
-    ['itself without TLS, where anybody between may speak', 'http://shelf.example'],
+    ['the same host without TLS, which others can impersonate', 'http://shelf.example'],
     ['a browser extension', 'chrome-extension://shelf.example'],
-    ['somebody who claims to be it', 'https://shelf.example@evil.example'],
-    ['an origin that is empty', ''],
-    ['an origin that is two', `https://evil.example, ${origin}`],
+    ['a URL with the site as its user name', 'https://shelf.example@evil.example'],
+    ['an empty origin', ''],
+    ['two origins', `https://evil.example, ${origin}`],
   ])('from %s, with a session or without', async (_, foreign) => {
     expect(await answersTo({ cookie, origin: foreign, host: 'shelf.example' }, 403)).toEqual([])
     expect(await answersTo({ origin: foreign, host: 'shelf.example' }, 403)).toEqual([])
   })
 
   it.each([
-    ['no sign of where it comes from', {}],
-    ['a referrer alone', { referer: `${origin}/` }],
+    ['no information on its origin', {}],
+    ['only a referrer', { referer: `${origin}/` }],
     ['the metadata of another site', { 'sec-fetch-site': 'cross-site' }],
     ['the metadata of a sibling', { 'sec-fetch-site': 'same-site' }],
     ['the metadata of a bookmark', { 'sec-fetch-site': 'none' }],
@@ -84,21 +84,21 @@ describe('every unsafe call is refused', () => {
         const headers = { cookie, origin, host: 'shelf.example', ...(type && { 'content-type': type }) }
         return site.send(new Request(url, { method, headers, body }))
       }
-      // What pages send in passing may come as text, and is held to its origin alone.
+      // Beacons may have a text body; only their origin is checked.
       const walked = unsafe.filter(({ beacon }) => !(beacon && type === 'text/plain'))
       expect(await answeringOtherwise(walked, status => status === 415, send)).toEqual([])
     },
   )
 })
 
-it('a session’s cookie is for the site alone, and not for its scripts', async () => {
+it('the session cookie is limited to the site, and hidden from scripts', async () => {
   const answer = await site.post('/api/login', { username: 'ada', password: 'plum tractor violin' })
   expect(answer.headers.getSetCookie()[0]).toMatch(
     /^__Host-blogops_session=[^;]+; HttpOnly; Path=\/; SameSite=Lax; Secure; Expires=/,
   )
 })
 
-it('no answer is for the scripts of another site to read', async () => {
+it('scripts of another site cannot read any answer', async () => {
   for (const method of ['GET', 'OPTIONS', 'POST']) {
     const request = new Request(`${origin}/api/user`, { method, headers: { cookie, origin: 'https://evil.example' } })
     const allowing = [...(await site.send(request)).headers.keys()].filter(name => name.startsWith('access-control-'))

@@ -5,9 +5,9 @@ import { createTestApp } from '../create-test-app.ts'
 import { listening } from './listening.ts'
 import { password } from './open-site.ts'
 
-/** Registration and the server's figures never open by accident. */
+/** Registration and metrics are never opened by accident. */
 
-/** By which proxies, load balancers and CDNs tell of themselves, or of whom they speak for. */
+/** Headers by which proxies, load balancers and CDNs identify themselves or their clients. */
 const ofProxies = [
   ...['forwarded', 'via', 'x-forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'],
   ...['x-forwarded-by', 'x-real-ip', 'client-ip', 'x-client-ip', 'true-client-ip', 'x-cluster-client-ip'],
@@ -23,7 +23,7 @@ const ofProxies = [
 const json = { 'content-type': 'application/json' }
 
 describe('the setup code', () => {
-  it('makes one admin of fifty who come with it at once, over the network', async () => {
+  it('creates one admin for fifty concurrent registrations over the network', async () => {
     const { app, local } = await createTestApp()
     const setupCode = await app.setupCode()
     const { ask } = await listening(app)
@@ -39,7 +39,7 @@ describe('the setup code', () => {
     expect(await local.sessions.list()).toHaveLength(1)
   })
 
-  it('is not to be had from any call', async () => {
+  it('is not returned by any call', async () => {
     const { app, anonymous } = await createTestApp()
     const code = (await app.setupCode()) ?? ''
     const told = [await anonymous.auth.registration(), await anonymous.site.get()]
@@ -51,7 +51,7 @@ describe('the setup code', () => {
 describe('the first admin on a fresh site', () => {
   const body = JSON.stringify({ username: 'eve', password })
 
-  it('needs the setup code even where socket, Host and site address are all loopback', async () => {
+  it('needs the setup code even if socket, Host and site address are all loopback', async () => {
     const { app, local } = await createTestApp()
     const { ask, port } = await listening(app)
     const answer = await ask('POST', '/api/register', { ...json, host: `localhost:${port}` }, body)
@@ -86,7 +86,7 @@ describe('GET /metrics without a token', () => {
     }
   }
 
-  it('is answered where socket, Host and site address are all loopback', async () => {
+  it('is answered if socket, Host and site address are all loopback', async () => {
     expect(await (await asking())()).toBe(200)
   })
 
@@ -107,8 +107,8 @@ describe('GET /metrics without a token', () => {
 
   it.each([
     ['another name', { host: 'evil.example' }],
-    ['a host with an address before it', { host: 'localhost@evil.example' }],
-    ['a host that only begins like it', { host: '127.0.0.1.evil.example' }],
+    ['a host after a user name', { host: 'localhost@evil.example' }],
+    ['a host that only begins like loopback', { host: '127.0.0.1.evil.example' }],
     ['no Connection header, as a bare nginx sends from 1.29.7 on', { connection: undefined }],
     ['Connection: close, as earlier ones send that were set to HTTP/1.1', { connection: 'close' }],
     ['Connection: upgrade, as those send that let WebSockets through', { connection: 'upgrade' }],
@@ -121,7 +121,7 @@ describe('GET /metrics without a token', () => {
   })
 })
 
-/** Passes bytes on to a port of this machine, as an SSH tunnel or a TCP load balancer does, until the test is over. */
+/** Forwards bytes to a loopback port until the end of the test, like an SSH tunnel or a TCP load balancer. */
 async function forwarding({ port }: { port: number }): Promise<{ url: string }> {
   const server = createServer(inbound => {
     const outbound = connect(port, '127.0.0.1')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fakePasswordHasher } from '../fake-password-hasher.ts'
 import { openSite, password } from './open-site.ts'
 
-/** Passwords, guessed at. */
+/** Limits on guessing passwords. */
 
 const minute = 60_000
 
@@ -20,7 +20,7 @@ async function setUp(trustProxy = 0) {
 }
 
 describe('guesses', () => {
-  it('at one account are slowed down, whatever address their sender makes up', async () => {
+  it('at one account are throttled, whatever address the sender pretends to have', async () => {
     const { guessOften } = await setUp()
     const statuses = await guessOften(
       8,
@@ -30,7 +30,7 @@ describe('guesses', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
   })
 
-  it('at one account are slowed down behind a proxy, whatever the sender puts before what it writes', async () => {
+  it('at one account are throttled behind a proxy, whatever the sender puts into the forwarding header', async () => {
     const { guessOften } = await setUp(1)
     const statuses = await guessOften(
       8,
@@ -40,18 +40,18 @@ describe('guesses', () => {
     expect(statuses.slice(5)).toEqual([429, 429, 429])
   })
 
-  it('at many accounts are slowed down by their address', async () => {
+  it('at many accounts are throttled by address', async () => {
     const { guessOften } = await setUp()
     expect((await guessOften(25, n => `name${n}`)).slice(20)).toEqual([429, 429, 429, 429, 429])
   })
 
-  it('of a hundred at once are no more than of a hundred one after another', async () => {
+  it('a hundred at once are limited like a hundred in sequence', async () => {
     const { hasher, guess } = await setUp()
     await Promise.all(Array.from({ length: 100 }, () => guess('ada', 'wrong')))
     expect(hasher.calls.verify).toBeLessThanOrEqual(5)
   })
 
-  it('are not counted anew for another spelling of the name', async () => {
+  it('are counted together for all spellings of a name', async () => {
     const { guess } = await setUp()
     for (const name of ['ada', 'ADA', 'aDa', 'ａｄａ', 'Ada']) expect(await guess(name, 'wrong')).toBe(401)
     expect(await guess('aDA', 'wrong')).toBe(429)
@@ -59,7 +59,7 @@ describe('guesses', () => {
 })
 
 describe('an admin', () => {
-  it('is not locked out by strangers from many addresses, wherever they sign in', async () => {
+  it('is not locked out by guesses from many other addresses', async () => {
     const { guessOften, guess, clock } = await setUp(1)
     expect(await guess('ada', password, '198.51.100.1')).toBe(200)
     for (let round = 0; round < 2; round++) {
@@ -79,7 +79,7 @@ describe('an admin', () => {
     expect(await guess('ada', password, '198.51.100.2')).toBe(200)
   })
 
-  it('is let in again after at most a quarter of an hour where the guesses came from their own address', async () => {
+  it('can sign in again after at most 15 minutes if the guesses came from the same address', async () => {
     const { guessOften, guess, clock } = await setUp()
     for (let round = 0; round < 8; round++) {
       await guessOften(2, () => 'ada')
@@ -89,7 +89,7 @@ describe('an admin', () => {
   })
 })
 
-it('a name that nobody has takes the same work, and gets the same answer', async () => {
+it('an unknown name takes the same work and gets the same answer', async () => {
   const { hasher, post } = await setUp()
   const answerTo = async (username: string) => {
     const before = hasher.calls.verify

@@ -6,7 +6,7 @@ import { temporaryFolders } from '../../storage/testing/temporary-folder.ts'
 import { createTestApp } from '../create-test-app.ts'
 import { listening } from './listening.ts'
 
-/** What every answer says to browsers, whatever it answers: it is the failures that are forgotten. */
+/** Security headers of all answers, including failures, where they are easily forgotten. */
 
 const folder = temporaryFolders()
 const json = { 'content-type': 'application/json' }
@@ -51,11 +51,11 @@ function expectGuarded(headers: Headers): void {
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/)
-  // Nothing says what runs here.
+  // No header names the software.
   expect(headers.get('server') ?? headers.get('x-powered-by')).toBeNull()
 }
 
-describe('an answer has them all', () => {
+describe('answers have all security headers', () => {
   it.each<[number, string, string, Record<string, string>?, string?]>([
     [200, 'GET', '/'],
     [200, 'HEAD', '/'],
@@ -101,7 +101,7 @@ describe('an answer has them all', () => {
     expectGuarded(answer.headers)
   })
 
-  it('304, and what is finished already', async () => {
+  it('a page from the cache, and its 304 answer', async () => {
     const first = await ask('GET', '/')
     const etag = first.headers.get('etag') ?? ''
     for (const [headers, status] of [
@@ -114,7 +114,7 @@ describe('an answer has them all', () => {
     }
   })
 
-  it('a picture, and that it is known', async () => {
+  it('a picture, and its 304 answer', async () => {
     const gif = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
     const { body } = await ask('POST', '/api/images', owner, JSON.stringify({ data: gif }))
     const url = /"url":"([^"]+)"/.exec(body)?.[1] ?? ''
@@ -127,7 +127,7 @@ describe('an answer has them all', () => {
   })
 })
 
-it('what is for one person is kept by nobody between', async () => {
+it('personal answers are not stored by shared caches', async () => {
   for (const target of ['/api/users', '/api/sessions', '/api/articles', '/api/nothing']) {
     const { headers } = await ask('GET', target, owner)
     expect([target, headers.get('cache-control')]).toEqual([target, 'no-store'])

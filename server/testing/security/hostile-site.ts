@@ -9,7 +9,7 @@ export const hostile = (mark: string) => `${mark}"'></script><img src=x onerror=
 const assets = { reader: '/assets/reader.js', app: '/assets/app.js', styles: ['/assets/site.css'], fonts: [] }
 const productUrl = (asin: string) => `https://www.amazon.co.uk/dp/${asin}?x="><script>alert(1)</script>`
 
-/** The site whose every text was given by somebody who means harm: its admin, a model, a feed, an export and a visitor. */
+/** Site in which every text is hostile: from the admin, a model, a feed, an export or a visitor. */
 export async function openHostileSite() {
   const engine = scriptedEngine()
   engine.script.products = ['A', 'B', 'C'].map((name, at) => ({

@@ -1,4 +1,4 @@
-/** The part that tests outside the jsdom environment need to parse rendered pages. */
+/** Part of jsdom that tests in other environments need to parse rendered pages. */
 declare module 'jsdom' {
   export class JSDOM {
     constructor(text: string, options?: { contentType?: string })

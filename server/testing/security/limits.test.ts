@@ -7,13 +7,13 @@ import { listening } from './listening.ts'
 import { openSite } from './open-site.ts'
 import { answeringOtherwise, exampleOf } from './walk.ts'
 
-/** What is more than anybody has a use for is refused, and costs next to nothing. */
+/** Excessive requests are refused at little cost. */
 
 const owner = { authorization: 'Bearer local-token-of-the-test', 'content-type': 'application/json' }
 const taking = operations.filter(({ body, method }) => body !== undefined && method !== 'GET')
 
 describe('a body', () => {
-  it('longer than its call takes is refused by what its head says, unread, by every call', async () => {
+  it('above the limit of a call is refused by its declared length, unread, by every call', async () => {
     const { app, siteUrl } = await openSite()
     const { raw, port } = await listening(app)
     const send = async (operation: OperationSpec) => {
@@ -26,7 +26,7 @@ describe('a body', () => {
     expect(await answeringOtherwise(taking, status => status === 413, send)).toEqual([])
   })
 
-  it('of a stranger is refused, unread, where thousands of them that nobody ends would fill the memory', async () => {
+  it('of an anonymous caller is refused above 32 KiB, so that unfinished requests cannot fill the memory', async () => {
     const { app, siteUrl } = await openSite()
     const { raw, port } = await listening(app)
     const open = operations.filter(({ access, method }: OperationSpec) => access === 'public' && method !== 'GET')
@@ -39,7 +39,7 @@ describe('a body', () => {
     expect(await answeringOtherwise(open, status => status === 413, send)).toEqual([])
   })
 
-  it('that never ends is refused before it is much', async () => {
+  it('that never ends is refused early', async () => {
     const { app } = await openSite()
     const { port } = await listening(app)
     const { text, sent } = await pourInto(port, [
@@ -54,8 +54,8 @@ describe('a body', () => {
   it.each([
     ['lists', (key: string) => `{"${key}":${'['.repeat(1_000)}${']'.repeat(1_000)}}`],
     ['objects', (key: string) => `{"${key}":${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}}`],
-    ['what is never closed', (key: string) => `{"${key}":${'[{"a":'.repeat(1_000)}`],
-  ])('of %s in thousands of levels is refused by every call', async (_, body) => {
+    ['unclosed JSON', (key: string) => `{"${key}":${'[{"a":'.repeat(1_000)}`],
+  ])('with %s nested thousands of levels deep is refused by every call', async (_, body) => {
     const { send, siteUrl } = await openSite()
     const call = (operation: OperationSpec) => {
       const { url, method } = exampleOf(operation, siteUrl)
@@ -65,7 +65,7 @@ describe('a body', () => {
     expect(await answeringOtherwise(taking, status => status === 400, call)).toEqual([])
   })
 
-  it('of thousands of names is answered as one of none of them', async () => {
+  it('with thousands of unknown keys is answered like an empty one', async () => {
     const { send, siteUrl } = await openSite()
     const many = Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`k${at}`, 1]))
     const body = JSON.stringify(many)
@@ -74,11 +74,11 @@ describe('a body', () => {
   })
 
   it.each([
-    ['of two lengths', ['content-length: 2', 'content-length: 20']],
-    ['of a length and in chunks', ['content-length: 2', 'transfer-encoding: chunked']],
-    ['of a length that is none', ['content-length: -1']],
-    ['in an encoding that is none', ['transfer-encoding: xchunked']],
-  ])('%s is no request', async (_, lines) => {
+    ['with two lengths', ['content-length: 2', 'content-length: 20']],
+    ['with a length and in chunks', ['content-length: 2', 'transfer-encoding: chunked']],
+    ['with an invalid length', ['content-length: -1']],
+    ['with an unknown encoding', ['transfer-encoding: xchunked']],
+  ])('%s is not a valid request', async (_, lines) => {
     const { app } = await openSite()
     const { raw } = await listening(app)
     const head = ['POST /api/login HTTP/1.1', 'host: x', 'content-type: application/json', ...lines]
@@ -89,7 +89,7 @@ describe('a body', () => {
 describe('an address', () => {
   const reading = operations.filter(({ method, stream }) => method === 'GET' && !stream)
 
-  it('with thousands of names, or one of them again and again, is answered by every call', async () => {
+  it('with thousands of parameters, or one repeated, is answered by every call', async () => {
     const { send, siteUrl } = await openSite()
     const many = Array.from({ length: 3_000 }, (_, at) => `k${at}=1`).join('&')
     const strays: string[] = []
@@ -114,7 +114,7 @@ describe('an address', () => {
 })
 
 describe('a host', () => {
-  it.each(['a:99999', 'xn--', '[::', ''])('"%s", which cannot be, is no fault of the server', async host => {
+  it.each(['a:99999', 'xn--', '[::', ''])('"%s", which is invalid, causes no server error', async host => {
     const { app } = await openSite()
     const { ask } = await listening(app)
     for (const path of ['/', '/none', '/images/none.webp', '/api/articles', '/api/none', '/metrics']) {
@@ -124,7 +124,7 @@ describe('a host', () => {
   })
 })
 
-/** Chunks without end, until an answer comes or the server hangs up. */
+/** Sends endless chunks until the server answers or closes the connection. */
 function pourInto(port: number, head: readonly string[]): Promise<{ text: string; sent: number }> {
   const size = 65_536
   const chunk = Buffer.concat([Buffer.from(`${size.toString(16)}\r\n`), Buffer.alloc(size, 0x20), Buffer.from('\r\n')])

@@ -10,7 +10,7 @@ export interface RawAnswer {
   body: string
 }
 
-/** The app behind a port of this machine, to which bytes are sent as they are, until the test is over. */
+/** Serves the app on a loopback port for raw bytes until the end of the test. */
 export async function listening(app: App) {
   const server = createServer((request, response) => app.handle(request, response))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -20,7 +20,7 @@ export async function listening(app: App) {
     server.close()
   })
 
-  /** Sends lines as a request's head, and its body after them; reads until the server closes. */
+  /** Sends the lines of a head and a body, and reads until the server closes. */
   function raw(head: readonly string[], body: string | Buffer = ''): Promise<RawAnswer> {
     return new Promise((resolve, reject) => {
       const parts: Buffer[] = []
@@ -30,14 +30,14 @@ export async function listening(app: App) {
       })
       socket.on('data', part => parts.push(part))
       socket.on('close', () => resolve(readAnswer(Buffer.concat(parts))))
-      // A server that has said all may reset what is still being sent.
+      // A server that has answered may reset the rest of the request.
       socket.on('error', cause => (parts.length > 0 ? resolve(readAnswer(Buffer.concat(parts))) : reject(cause)))
     })
   }
 
   const lines = (headers: Record<string, string>) => Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
 
-  /** The same for a path that is sent unchanged. */
+  /** Requests a path that is sent unchanged. */
   function ask(method: string, path: string, headers: Record<string, string> = {}, body: string | Buffer = '') {
     const own = { host: `127.0.0.1:${port}`, connection: 'close', ...headers }
     const length = body.length > 0 ? { 'content-length': String(Buffer.byteLength(body)) } : {}

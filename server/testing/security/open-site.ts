@@ -6,7 +6,7 @@ export const password = 'plum tractor violin'
 
 type Parts = NonNullable<Parameters<typeof createTestApp>[0]>
 
-/** The real app with an admin, `ada`, and ways to call it as the network would: each header as it is given. */
+/** Opens the real app with an admin, `ada`, and calls it with exactly the given headers. */
 export async function openSite(overrides: Parts = {}) {
   const made = await createTestApp(overrides)
   await made.local.users.create({ username: 'ada', password })
@@ -19,7 +19,7 @@ export async function openSite(overrides: Parts = {}) {
     return send(new Request(siteUrl + path, { method: 'POST', headers: own, body: JSON.stringify(body) }))
   }
 
-  /** The `Cookie` header of a new session. */
+  /** Returns the `Cookie` header of a new session. */
   async function signIn(username = 'ada', given = password): Promise<string> {
     const answer = await post('/api/login', { username, password: given })
     if (answer.status !== 200) throw new Error(`${username} could not sign in: ${await answer.text()}`)
@@ -34,7 +34,7 @@ export function cookieOf(answer: Response): string {
   return set.join('; ')
 }
 
-/** A token of ada's, as the header it is sent in. */
+/** Returns the `Authorization` header of a new token of ada. */
 export async function bearerOf(
   local: Client,
   options: Omit<Parameters<Client['tokens']['create']>[0], 'name' | 'user'>,

@@ -8,14 +8,14 @@ import { toRequest } from '../../contract/client.ts'
 import type { OperationSpec } from '../../contract/operation.ts'
 import { inOrder, openFullSite } from './real-examples.ts'
 
-/** The server asks nobody whose address it was given by a call, a file or a model. */
+/** The server sends no request to addresses from a call, a file or a model. */
 
 const original = globalThis.fetch
 afterEach(() => {
   globalThis.fetch = original
 })
 
-/** A machine that waits to be asked, and everything that goes out of this process by the platform's own client. */
+/** Listening server, and a record of all requests of this process by the platform's client. */
 async function watched() {
   const asked: string[] = []
   globalThis.fetch = async input => {
@@ -33,7 +33,7 @@ async function watched() {
   return { asked, port, close }
 }
 
-/** Every field that takes a text, at any level: its path from the body's root. */
+/** Paths of all text fields in a body, at any level. */
 function textFields(operation: OperationSpec): string[][] {
   const found: string[][] = []
   const walk = (schema: unknown, at: string[]): void => {
@@ -61,7 +61,7 @@ function withValue(input: unknown, [name, ...rest]: readonly string[], value: st
   return { ...own, [name]: withValue(Reflect.get(own, name), rest, value) }
 }
 
-it('finds the fields that take a text at all', () => {
+it('finds the fields that accept text', () => {
   const fields = inOrder.flatMap(operation => textFields(operation).map(at => `${operation.id} ${at.join('.')}`))
   expect(fields).toEqual(
     expect.arrayContaining(['articles.update heroImage', 'ads.create linkUrl', 'generate.article feed.content']),
@@ -69,7 +69,7 @@ it('finds the fields that take a text at all', () => {
   expect(fields.length).toBeGreaterThan(150)
 })
 
-it('asks no address in any field of any call', async () => {
+it('sends no request to an address in any field of any call', async () => {
   const { asked, port, close } = await watched()
   const { send, inputOf, siteUrl, local } = await openFullSite()
   const addresses = (at: number) => [
@@ -90,13 +90,13 @@ it('asks no address in any field of any call', async () => {
       }
     }
   }
-  // What was begun by them comes to its end, too.
+  // Cancel the jobs that the calls started.
   for (const { id, status } of await local.jobs.list()) if (status === 'running') await local.jobs.cancel({ id })
   expect(asked).toEqual([])
   await close()
 })
 
-it('has the network’s own client in the adapters of vendors alone', () => {
+it('uses network clients only in the adapters of vendors', () => {
   const folder = path.resolve(import.meta.dirname, '../..')
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     name => name.endsWith('.ts') && !/\.(test|conformance)\.|(^|\/)testing\//.test(name),
@@ -105,7 +105,7 @@ it('has the network’s own client in the adapters of vendors alone', () => {
     /await fetch\(|globalThis\.fetch|from '(node:)?(https|tls|http2|dgram|undici)'|new (WebSocket|EventSource|XMLHttpRequest)|import \{[^}]*\b(request|get|connect|createConnection|Socket)\b[^}]*\} from 'node:(http|net)'/
   const askers = sources.filter(name => asking.test(readFileSync(path.join(folder, name), 'utf8')))
   const senders = ['adapters/anthropic/connect.ts', 'adapters/anthropic/probe.ts', 'adapters/wire/http.ts']
-  // Asks addresses of feeds alone, once an admin has chosen so; its own tests show which addresses it refuses.
+  // Fetches pictures of feeds only if an admin chose so. Its own tests cover the refused addresses.
   const fetchers = ['adapters/local/picture-fetch.ts']
   const givers = [
     ...['adapters/meta/meta-platform.ts', 'adapters/meta/probe.ts', 'adapters/plausible/web-analytics.ts'],

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.app.close())
 
-/** A site with an article about three products of a feed. */
+/** Opens a site with an article about three products of a feed. */
 async function openShop() {
   const made = await createTestApp({
     pages: { renderer: { render, isPaginated }, describeCover: cover.describe, assets, staticDir: null },
@@ -54,7 +54,7 @@ async function addPictures() {
 }
 
 describe('linked pictures', () => {
-  it('are loaded from the hosts of the page alone', async () => {
+  it('may be loaded only from the hosts of the page', async () => {
     const article = await get(test.path)
     expect(article.images).toBe("img-src 'self' https://one.example https://two.example:8443")
     expect(article.html).not.toContain('plain.example')
@@ -90,8 +90,8 @@ describe('linked pictures', () => {
   })
 })
 
-describe('pictures of other sites that are not to be shown', () => {
-  it('are on no page: products and articles are drawn', async () => {
+describe('hidden pictures of other sites', () => {
+  it('appear on no page: drawings replace them', async () => {
     await addPictures()
     await set('none')
     for (const path of [test.path, '/', '/privacy', '/feed.xml', `${test.path}.md`]) {
@@ -106,7 +106,7 @@ describe('pictures of other sites that are not to be shown', () => {
     expect((await get('/privacy')).html).toContain('All pictures come from this site.')
   })
 
-  it('stay in the article for its editor, and come back with the setting', async () => {
+  it('stay in the article for its editor, and reappear with the setting', async () => {
     await addPictures()
     await set('none')
     const article = await test.local.articles.get({ slug: test.id })

@@ -3,7 +3,7 @@ import { toRequest } from '../../contract/client.ts'
 import type { OperationSpec } from '../../contract/operation.ts'
 import { inOrder, openFullSite } from './real-examples.ts'
 
-/** Names that every object has already, wherever somebody else gives names or what is looked up by them. */
+/** Names that every object inherits, used as keys and values from outside. */
 
 const names = ['__proto__', 'constructor', 'toString', 'prototype', 'hasOwnProperty', '__defineGetter__']
 const owner = { authorization: 'Bearer local-token-of-the-test' }
@@ -16,7 +16,7 @@ afterEach(() => {
   expect(Reflect.get({}, 'polluted')).toBeUndefined()
 })
 
-/** The JSON of a value in which every object has these names, too: no literal can say `__proto__`. */
+/** Serializes a value with these names added to every object. Literals cannot contain `__proto__`. */
 function laden(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(laden).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -46,8 +46,8 @@ async function faultsOf(call: (site: Site, operation: OperationSpec) => Iterable
 
 type Site = Awaited<ReturnType<typeof openFullSite>>
 
-describe('a prototype’s names', () => {
-  it('are no harm as names at any level of any body, nor in any query', async () => {
+describe('names of prototype properties', () => {
+  it('are harmless as keys at any level of a body, and in a query', async () => {
     const faults = await faultsOf(function* (site, operation) {
       const plain = toRequest({ baseUrl, headers: owner }, operation, site.inputOf(operation))
       const url = new URL(plain.url)
@@ -62,7 +62,7 @@ describe('a prototype’s names', () => {
     expect(faults).toEqual([])
   })
 
-  it('are no harm as values of any field, nor in any path', async () => {
+  it('are harmless as values of any field, and in a path', async () => {
     const faults = await faultsOf(function* (site, operation) {
       const example = site.inputOf(operation)
       for (const [field, value] of Object.entries(example)) {
@@ -74,7 +74,7 @@ describe('a prototype’s names', () => {
     expect(faults).toEqual([])
   })
 
-  it('are no harm as columns of a file', async () => {
+  it('are harmless as columns of a file', async () => {
     const { local } = await openFullSite()
     const head = names.join(',')
     const row = names.map(() => 'polluted').join(',')
@@ -95,7 +95,7 @@ describe('a prototype’s names', () => {
     expect(again.products).toHaveLength(3)
   })
 
-  it('are no harm in what a visitor sends', async () => {
+  it('are harmless in events of a visitor', async () => {
     const { send, local } = await openFullSite()
     const event = (name: string) =>
       `{"name":"${name}","url":"${baseUrl}/?utm_source=${name}","domain":"localhost","referrer":"https://${name}/","props":{"__proto__":"x","constructor":"y"}}`

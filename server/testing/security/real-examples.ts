@@ -3,7 +3,7 @@ import type { OperationSpec } from '../../contract/operation.ts'
 import { memoryAdPlatform } from '../memory-ad-platform.ts'
 import { openSite } from './open-site.ts'
 
-/** A site that has one of each, so that a call by an example of the contract comes further than to "there is none". */
+/** Site with one object of each kind, so that the contract's examples do not end with "not found". */
 export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {}) {
   const site = await openSite({ platform: memoryAdPlatform(), ...overrides })
   const { local } = site

@@ -12,7 +12,7 @@ import { cookieOf, openSite, password } from './open-site.ts'
 import { inOrder } from './real-examples.ts'
 import { exampleOf } from './walk.ts'
 
-/** What is secret stays where it is: out of the log, and out of what is answered to others. */
+/** Secrets appear neither in the log nor in answers to others. */
 
 const secrets = {
   anthropic: 'sk-ant-secret-of-the-model',
@@ -28,7 +28,7 @@ function collected() {
 }
 
 describe('the log', () => {
-  it('has no password, code, token, cookie or address of whoever calls', async () => {
+  it('contains no password, code, token, cookie or address of a caller', async () => {
     const { log, text } = collected()
     const { app, local } = await createTestApp({ log, config: { trustProxy: 1 } })
     const { ask } = await listening(app)
@@ -61,7 +61,7 @@ describe('the log', () => {
     expect([...given, ...visitors].filter(secret => text().includes(secret))).toEqual([])
   })
 
-  it('has nothing of what any call is given', async () => {
+  it('contains no input of any call', async () => {
     const { log, text } = collected()
     const { send, siteUrl } = await openSite({ log })
     const headers = { authorization: 'Bearer local-token-of-the-test' }
@@ -74,7 +74,7 @@ describe('the log', () => {
   })
 })
 
-/** A server that fails, and says in every way it has what it was sent. */
+/** Failing server that repeats the request in every part of its answer. */
 async function echoing(status: number, type: 'json' | 'html') {
   const server = createServer(async (request, response) => {
     let sent = ''

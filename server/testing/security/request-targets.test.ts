@@ -48,7 +48,7 @@ it.each([
   expect([status, body]).toEqual([400, expect.not.stringContaining('do not match')])
 })
 
-it('answers them as any other failure: with a code, a request id and the security headers', async () => {
+it('answers them like any failure: with a code, a request id and the security headers', async () => {
   const { ask } = await setUp()
   const { status, headers, body } = await ask('GET', '/assets/..\\api\\site')
   expect(status).toBe(400)

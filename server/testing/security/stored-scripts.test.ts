@@ -6,7 +6,7 @@ import { operations } from '../../contract/index.ts'
 import { hostile, openHostileSite } from './hostile-site.ts'
 import { exampleOf } from './walk.ts'
 
-/** What anybody can have stored is text wherever it is shown, and never runs. */
+/** Stored input is shown as text everywhere and never runs. */
 
 type Site = Awaited<ReturnType<typeof openHostileSite>>
 let site: Site
@@ -24,7 +24,7 @@ const get = (path: string, headers = {}) => site.app.fetch(new Request(origin + 
 
 const parsed = (text: string, contentType = 'text/html') => new JSDOM(text, { contentType }).window.document
 
-/** Whatever of a document could run something, or lead to what does. */
+/** Returns the parts of a document that could run or load a script. */
 function faultsIn(document: Document): string[] {
   return [...document.querySelectorAll('*')].flatMap(element => {
     const attributes = [...element.attributes]
@@ -50,14 +50,14 @@ function isForeign(element: Element): boolean {
 }
 
 describe('pages', () => {
-  it('show what is hostile as text, and nothing of it runs', () => {
+  it('show hostile content as text, and run none of it', () => {
     for (const [name, document] of pages) {
       expect([name, faultsIn(document)]).toEqual([name, []])
       expect(document.querySelector('main')).toBeTruthy()
     }
   })
 
-  it('are pages of what is hostile', () => {
+  it('contain the hostile content', () => {
     const article = pages.get(`/article/${site.slugs[0]}`)
     expect(article?.title).toContain(hostile('title'))
     expect(article?.querySelector('h1')?.textContent).toBe(hostile('title'))
@@ -65,14 +65,14 @@ describe('pages', () => {
     for (const mark of ['excerpt', 'tagline']) expect(pages.get('/')?.body.textContent).toContain(hostile(mark))
   })
 
-  it('say the same to programs: no text ends the block of data it stands in', () => {
+  it('keep texts inside their data blocks', () => {
     const blocks = [...pages.values()].flatMap(page => [...page.querySelectorAll('script[type="application/ld+json"]')])
     const texts = blocks.map(({ textContent }) => textContent ?? '')
     expect(texts.filter(text => text.includes('<'))).toEqual([])
     expect(texts.map(text => JSON.stringify(JSON.parse(text))).join()).toContain(JSON.stringify(hostile('title')))
   })
 
-  it('take in HTML as it is in three places alone: data, what the server sanitised, and what React rendered before', () => {
+  it('insert raw HTML in only three places: data, sanitised HTML, and markup rendered by React', () => {
     const folder = path.resolve(import.meta.dirname, '../../../web')
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
       name => /\.tsx?$/.test(name) && !/\.test\.|^testing/.test(name),
@@ -92,7 +92,7 @@ describe('documents', () => {
     expect(answer.headers.get('content-type')).toMatch(/xml/)
   })
 
-  it('are of their own kinds, which browsers do not take for pages', async () => {
+  it('have content types that browsers do not render as pages', async () => {
     for (const path of ['/llms.txt', '/robots.txt', `/article/${site.slugs[0]}.md`]) {
       const answer = await get(path)
       expect(answer.headers.get('content-type')).toMatch(/^text\/(plain|markdown)/)
@@ -100,14 +100,14 @@ describe('documents', () => {
     }
   })
 
-  it('carry no markup of a text into Markdown', async () => {
+  it('escape markup of texts in Markdown', async () => {
     const text = await (await get(`/article/${site.slugs[0]}.md`)).text()
     expect(text).not.toMatch(/^[^\\]*<(script|img)/m)
     expect(text).not.toMatch(/\]\(javascript:/i)
   })
 })
 
-it('calls answer in JSON and nothing else, whatever is in it', async () => {
+it('calls answer only with JSON, whatever it contains', async () => {
   const reads = operations.filter(({ method, stream, download }) => method === 'GET' && !stream && !download)
   const others: string[] = []
   for (const operation of reads) {

@@ -9,14 +9,14 @@ export const unsafe = operations.filter(({ method }) => method !== 'GET')
 
 type Headers = Readonly<Record<string, string>>
 
-/** The operation's own example, sent with these headers. */
+/** Sends the operation's own example with these headers. */
 export function exampleOf(operation: OperationSpec, baseUrl: string, headers: Headers = {}): Request {
   return toRequest({ baseUrl, headers }, operation, operation.example)
 }
 
 /**
- * A call that nothing comes of, whoever makes it: its body, where it may have one, is of a kind that no call takes. Who may
- * make the call is told so (415); who may not is told that, for it is judged first.
+ * Sends a call without effect: its body, if it has one, has an unsupported content type. Permissions are checked first, so
+ * an allowed caller gets 415, and others get the error about their permissions.
  */
 export function harmless(operation: OperationSpec, baseUrl: string, headers: Headers = {}): Request {
   const example = exampleOf(operation, baseUrl)

@@ -6,7 +6,7 @@ import { toBriefedProduct } from './writing.ts'
 
 const beforeSchema = z.array(z.object({ headline: z.string() }))
 
-/** Ads as the local writer makes them; asked to mend, others. */
+/** Writes ads like the local writer, and different ones for a repair. */
 export function ads({ products, mend, ...brief }: TaskOf<'ads'>): Answer {
   const advertised = products.map(({ pick, ...facts }) => ({ ...toBriefedProduct(brief.category)(facts), pick }))
   const before = beforeSchema.safeParse(mend?.before).data ?? []

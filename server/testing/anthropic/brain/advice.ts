@@ -4,7 +4,7 @@ import { chooseTopic, createNextBlog } from '../../../adapters/local/strategy/ne
 import { type Answer, answer } from '../reply.ts'
 import type { TaskOf } from '../task.ts'
 
-/** Advice as the local strategist gives it, but for insights of its own. */
+/** Writes advice like the local strategist, with different insights. */
 export function advice(facts: TaskOf<'advice'>): Answer {
   const topic = chooseTopic(facts)
   const { visitors, productClicks } = facts.totals

@@ -37,7 +37,7 @@ async function structured(payload: Payload) {
   return JSON.parse(block.text)
 }
 
-/** What a message found and cites, as blogops keeps it. */
+/** Returns the found and cited pages of a message in the form that blogops stores. */
 function searchesOf({ content }: Anthropic.Message): Search[] {
   const citations = content.flatMap(block => (block.type === 'text' ? (block.citations ?? []) : []))
   const cited = (url: string) =>
@@ -60,7 +60,7 @@ async function found(topic: string, category: string, count: number): Promise<Re
 }
 
 describe('its research', () => {
-  it('cites what pages of products say, and finds others too', async () => {
+  it('cites pages of products, and finds other pages too', async () => {
     const searches = await researched('air fryers', 'kitchen', 5)
     const pages = searches.flatMap(search => search.pages)
     expect(searches).toHaveLength(3)
@@ -75,7 +75,7 @@ describe('its research', () => {
     expect(priced).toHaveLength(6)
   })
 
-  it('searches no more than it may, and only where it may', async () => {
+  it('respects the limits on the number and the domains of searches', async () => {
     expect(await researched('air fryers', 'kitchen', 3, { max_uses: 1 })).toHaveLength(1)
     const elsewhere = await researched('air fryers', 'kitchen', 3, { allowed_domains: ['example.co.uk'] })
     expect(elsewhere.flatMap(({ pages }) => pages.map(({ url }) => url))).toEqual(['https://www.example.co.uk/guides'])
@@ -84,7 +84,7 @@ describe('its research', () => {
     ).toHaveLength(1)
   })
 
-  it('goes on where it was paused', async () => {
+  it('continues where it was paused', async () => {
     const payload = { task: 'research', topic: 'kettles', category: 'kitchen', count: 3 }
     const asked = { ...request(payload), tools: [SEARCH] }
     const whole = await client.messages.create(asked)
@@ -123,14 +123,14 @@ describe('its products', () => {
     }
   })
 
-  it('are within the price of the topic, and the same each time', async () => {
+  it('fit the price of the topic, and are the same each time', async () => {
     const tents = await found('four-season tents under £200', 'fitness', 10)
     expect(tents.every(({ price }) => Number(price?.slice(1)) < 200)).toBe(true)
     expect(await found('four-season tents under £200', 'fitness', 10)).toEqual(tents)
     expect(await found('Best tents', 'fitness', 10)).not.toEqual(tents)
   })
 
-  it('have no figures where none are cited, and none are made of other pages', async () => {
+  it('have only figures that their own pages state', async () => {
     const pages = [
       { url: 'https://www.amazon.co.uk/dp/B0ABCDEF12', title: 'Lamp, Small', age: null, cited: ['A lamp.'] },
       { url: 'https://www.amazon.co.uk/s?k=lamp', title: 'Lamps', age: null, cited: ['£9.99'] },
@@ -203,7 +203,7 @@ describe('its articles', () => {
     ['wireless earbuds under £50', 'audio', count] as const,
     ['four-season tents', 'fitness', count] as const,
   ])
-  it.each(cases)('%s (%s), %i products: holds, is long enough, repeats nothing', async (topic, category, count) => {
+  it.each(cases)('%s (%s), %i products: correct, long enough, without repetition', async (topic, category, count) => {
     const { html, brief, outline, words, picks, sections } = await written(topic, category, count)
     expect(verifyArticle({ html, brief, outline })).toEqual([])
     expect(words).toBeGreaterThanOrEqual(1500)
@@ -217,14 +217,14 @@ describe('its articles', () => {
   it.each([
     ['one has none', (product: ReadProduct, at: number) => (at === 1 ? { ...product, price: null } : product)],
     ['none has any', (product: ReadProduct) => ({ ...product, price: null, rating: null, reviews: null })],
-  ])('state no figures where %s', async (_, change) => {
+  ])('state no figures if %s', async (_, change) => {
     const { html, brief, outline } = await written('air fryers', 'kitchen', 5, change)
-    // With so little to say of each product, its texts are short and much alike.
+    // With so few facts, the texts of the products are short and similar.
     const poor = ['too_short', 'alike', 'said_twice']
     expect(verifyArticle({ html, brief, outline }).filter(({ code }) => !poor.includes(code))).toEqual([])
   })
 
-  it('say something else when asked to mend', async () => {
+  it('have other words in a repair', async () => {
     const { products, outline, sections } = await written('air fryers', 'kitchen', 3)
     const { title, excerpt } = outline
     const before = { title, excerpt, angles: [], comparisonHeading: 'How They Compare' }
@@ -243,11 +243,11 @@ describe('its articles', () => {
     const again = await structured({ ...payload, mend: { before: section?.html, problems } })
     expect(again.html).not.toBe(section?.html)
     expect(wordsOf(again.html).length).toBeGreaterThan(60)
-    // What somebody else has spoilt needs no other words.
+    // A faulty article of another writer needs no other words.
     expect((await structured({ ...payload, mend: { before: '<p>Spoilt.</p>', problems } })).html).toBe(section?.html)
   })
 
-  it('are spoilt as a test asks', async () => {
+  it('have the faults that a test requests', async () => {
     fake.reword('outline', text => text.replace('"title":"', '"title":"We tested '))
     const { title } = await structured({
       task: 'outline',

@@ -9,7 +9,7 @@ import { products } from './products.ts'
 import { research } from './research.ts'
 import { createAuthor } from './writing.ts'
 
-/** Answers of itself whatever blogops asks, about any topic. */
+/** Default answers to every task of blogops, for any topic. */
 export type Brain = (call: ModelCall) => Promise<Answer>
 
 const countBlocks = (part: Part) => ('search' in part ? 2 : 1)
@@ -43,7 +43,7 @@ function addMissingKeys(whole: Answer, { prompt, task }: ModelCall): Answer {
   return reworded(whole, text => JSON.stringify({ ...blank, ...JSON.parse(text) }))
 }
 
-/** @param now the vendor's clock. */
+/** @param now clock of the fake. */
 export function createBrain(now: () => Date): Brain {
   const author = createAuthor(now)
 

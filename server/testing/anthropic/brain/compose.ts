@@ -3,8 +3,8 @@ import { type ComposedArticle, composeArticle } from '../../../adapters/local/wr
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 
 /**
- * As the local writer does it, short of two things that a search asks for: it compares figures, and where a product has
- * none it gets a plain section; and it names usual measures of such things, which are left out as they are not the product's.
+ * Composes like the local writer, with two differences for searched products: a product without figures gets a plain
+ * section, and usual measures of such products are left out, because they are not facts of the product.
  */
 export function compose(brief: ArticleBrief): ComposedArticle {
   const productsWithFigures = brief.products.filter(hasFigures)
@@ -31,7 +31,7 @@ function composeWithPlaceholders(brief: ArticleBrief): ComposedArticle {
   return composeArticle(toBriefWithStats(brief, products))
 }
 
-/** Only those with figures are compared; the title and the excerpt, which state none, count all. */
+/** Compares only products with figures. The title and the excerpt state no figures, so they count all products. */
 function composeCompared(productsWithFigures: BriefedProduct[], brief: ArticleBrief): ComposedArticle {
   const composed = composeArticle(toBriefWithStats(brief, productsWithFigures))
   if (productsWithFigures.length === brief.products.length) return composed
@@ -47,7 +47,7 @@ function composeWithoutFigures(brief: ArticleBrief): ComposedArticle {
   return { outline: { ...outline, title: `Choosing Among ${brief.topic}` }, sections: new Map(bare) }
 }
 
-/** A text whose paragraphs keep only some of their sentences, and its lists some of their items. */
+/** Keeps only some sentences of each paragraph and some items of each list. */
 function keepSentences(html: string, keeps: (sentence: string) => boolean): string {
   const kept = (text: string) =>
     text

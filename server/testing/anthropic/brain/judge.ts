@@ -7,7 +7,7 @@ export interface JudgedFact {
   id: string
   field: string
   quote: string
-  /** The whole line. */
+  /** Complete line of the fact. */
   text: string
 }
 
@@ -52,7 +52,7 @@ function findBestFact(text: string, facts: readonly JudgedFact[]): JudgedFact | 
   return best && best.shared >= 2 ? best.fact : undefined
 }
 
-/** Words for what no fact of the fake's products has. */
+/** Subjects that no fact of the fake's products mentions. */
 const INVENTED = /\b(?:doctors?|award|certified|swim(?:ming)?|cures?|titanium|hologram)\b/i
 
 /** Judges as an accurate model would: by the facts it was given. */

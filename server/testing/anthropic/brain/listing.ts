@@ -8,7 +8,7 @@ export type ListedProduct = Pick<
   'brand' | 'title' | 'pricePence' | 'rating' | 'reviewCount' | 'features' | 'facts' | 'pros' | 'cons' | 'suits'
 > & { asin: string; name: string }
 
-/** The vendor cites no more at a time. */
+/** Maximum length of a citation. */
 const MAX_CITATION_LENGTH = 150
 
 const toSlug = (title: string) =>
@@ -20,7 +20,7 @@ const toSlug = (title: string) =>
 
 const AGES = ['November 3, 2026', 'October 19, 2026', null, 'November 14, 2026', '2 weeks ago']
 
-/** @param n its place among the results: some have the tail that a search puts to them, some no age. */
+/** @param n position among the results: some titles end like search results, some pages have no age. */
 export function createPage({ asin, title }: ListedProduct, n: number): FakePage {
   const tail = n % 3 === 1 ? `/ref=sr_1_${n + 1}` : ''
   return {
@@ -30,7 +30,7 @@ export function createPage({ asin, title }: ListedProduct, n: number): FakePage 
   }
 }
 
-/** Lines in as few passages as they fit into. */
+/** Joins lines to as few passages as possible. */
 function toPassages(label: string, lines: readonly string[]): string[] {
   const made: string[] = []
   for (const line of lines) {

@@ -1,7 +1,7 @@
 import { readPrice } from '../../../adapters/local/fit/topic-price.ts'
 import type { ListedProduct } from './listing.ts'
 
-/** Products of any topic, invented, the same for the same topic: there is no such maker and no such thing. */
+/** Invented products for any topic, always the same for a topic. Their makers do not exist. */
 
 const MAKERS = [
   ...['Northmoor', 'Tavy Bridge', 'Wrenfield', 'Ostler', 'Brambletye', 'Kestrelworks', 'Holtwick', 'Penrow'],
@@ -24,7 +24,7 @@ const CONS = ['only one size', 'plain to look at', 'takes up some room', 'instru
 const SUITS = ['first-time buyers', 'small homes', 'busy households', 'careful spenders', 'people who travel']
 const COLOURS = ['Slate grey', 'Moss green', 'Cream', 'Navy blue', 'Black']
 
-/** A number from 0 to 1 of a text (FNV-1a), so that nothing is left to chance. */
+/** Hashes a text to a number from 0 to 1 (FNV-1a), so that results are repeatable. */
 function hashToShare(text: string): number {
   let value = 0x811c9dc5
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193)
@@ -65,7 +65,7 @@ function createPrice(topic: string, n: number): number {
   )
 }
 
-/** @param n from 0: which one of that topic. */
+/** @param n index of the product in the topic, from 0. */
 export function inventProduct(topic: string, n: number): ListedProduct {
   const start = Math.floor(hashToShare(topic) * 100)
   const of = (kind: string) => hashToShare(`${topic}:${kind}:${n}`)

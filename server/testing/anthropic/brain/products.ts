@@ -15,7 +15,7 @@ const blank = {
   suits: null,
 }
 
-/** Short names, all different, of the titles' own words. */
+/** Adds short, unique names made of words of the titles. */
 function addNames(products: readonly Omit<ReadProduct, 'name'>[]): ReadProduct[] {
   const listings = products.map(({ asin, title, brand, url }): SourcedProduct => {
     return { ...blank, asin, title, brand, url, name: null, features: [], facts: [] }
@@ -24,7 +24,7 @@ function addNames(products: readonly Omit<ReadProduct, 'name'>[]): ReadProduct[]
   return products.map((product, at) => ({ ...product, name: names[at]?.name ?? product.title }))
 }
 
-/** The products of the searches' pages, in their order; those without a price come last. */
+/** Lists the products of the found pages in order; products without a price come last. */
 export function products({ searches, count }: TaskOf<'products'>): Answer {
   const read = searches.flatMap(({ pages }) => pages.map(readPage)).filter(product => product !== null)
   const once = read.filter(({ asin }, at) => read.findIndex(other => other.asin === asin) === at)

@@ -18,7 +18,7 @@ const unpaid = {
   reportProducts: async () => undefined,
 }
 
-/** More than asked for, as a shop has; those of the sample catalogue first, and the last one without a price. */
+/** Returns more products than requested, as a shop would: sample products first, and the last one without a price. */
 async function findProducts({ topic, category, count }: Research): Promise<ListedProduct[]> {
   const wanted = count + 2
   const { products } = await catalogue.find({ topic, category, count: wanted }, unpaid)
@@ -49,7 +49,7 @@ const createQueries = (topic: string) => [
   `${topic} customer reviews`,
 ]
 
-/** One text for each product, every passage of its page cited. */
+/** Writes one text per product that cites every passage of its page. */
 function citeProduct({ product, page }: { product: ListedProduct; page: FakePage }): Part {
   const cites: Citation[] = createCitations(product).map(text => ({ page, text }))
   return { text: `\n\n${product.name}: ${createCitations(product).join('. ')}`, cites }

@@ -11,7 +11,7 @@ export interface Author {
   section(task: TaskOf<'section'>): Answer
 }
 
-/** Of articles that are being written. */
+/** Maximum number of cached articles. */
 const MAX_REMEMBERED = 100
 
 interface Remembered {
@@ -45,7 +45,7 @@ export const toBriefedProduct =
     suits: facts.suits,
   })
 
-/** @param now dates what is said of prices. */
+/** @param now date of the stated prices. */
 export function createAuthor(now: () => Date): Author {
   const remembered: Remembered[] = []
   const toBrief = ({ topic, products, readOn }: ArticleTask, category: string): ArticleBrief => ({
@@ -109,14 +109,14 @@ const createOtherTitles = (topic: string) => [
   },
 ]
 
-/** Each product has an angle: its first feature, or that it is plain. */
+/** Gives each product an angle: its first feature, or its simplicity. */
 function toAnswer({ title, excerpt, sections }: ArticleOutline, { products }: ArticleBrief) {
   const comparisonHeading = sections.find(({ kind }) => kind === 'comparison')?.heading ?? 'How They Compare'
   const angles = products.map(({ name, features: [first] }) => ({ name, angle: first ?? `what sets ${name} apart` }))
   return { title, excerpt, angles, comparisonHeading }
 }
 
-/** The same article otherwise: its words follow from the topic, the category and the names. */
+/** Rewords an article: its words depend on the topic, the category and the names. */
 function composeVariants(brief: ArticleBrief): ComposedArticle[] {
   return [...'.,;:!?'].map(mark => compose({ ...brief, category: brief.category + mark }))
 }
