@@ -73,20 +73,20 @@ export interface AdRecord extends RecordBase, AdText {
 }
 
 /**
- * Call that changes something at the platform, stored before it is sent. Our own records change only after it is
+ * Call that changes something on the platform, stored before it is sent. Our own records change only after it is
  * confirmed, so they hold known facts.
  */
 export interface OutboxRecord extends RecordBase {
   /** Calls of one plan are sent in order; calls after a failed one are not sent. */
   planId: string
   position: number
-  /** Campaign of the object, or its id at the platform if it has no campaign of ours. */
+  /** Our id of the campaign; for an object outside our campaigns, its own id on the platform. */
   campaignId: string
   kind: 'campaign' | 'adSet' | 'creative' | 'ad'
   act: 'create' | 'status' | 'budget' | 'name' | 'targeting' | 'remove' | 'discard'
-  /** Our id; for a creative, that of its ad; for a discarded object without one, its id at the platform. */
+  /** Our id. For a creative, the id of its ad; for an object that exists only on the platform, its id there. */
   subjectId: string
-  /** Unique name of the object at the platform. */
+  /** Unique name of the object on the platform. */
   name: string
   /** Null until the object is created. */
   remoteId: string | null
@@ -103,7 +103,7 @@ export interface OutboxRecord extends RecordBase {
   /** Process that works on it while its lease is valid; null if unowned. Missing in rows of earlier versions. */
   owner?: string | null
   by: string
-  /** Same as in `AdChange`. */
+  /** Optimizer plan of the change; missing for manual changes. */
   plan?: string
   createdAt: string
   updatedAt: string
@@ -130,7 +130,7 @@ export interface InsightRecord extends RecordBase {
   conversions: number
 }
 
-/** Deleted ad without a trace: its insights no longer count and are removed bit by bit. The id is the ad's. */
+/** Ad that was deleted together with its metrics. They no longer count, and are removed in batches. The id is the ad's. */
 export type GoneAdRecord = RecordBase
 
 /** Insights of an ad by group, summed over all days. Stored so that totals need not read days. */

@@ -38,7 +38,7 @@ export interface AuditRecord extends RecordBase {
   lastAt: string
   /** Number of repetitions of a failed call. */
   times: number
-  /** Result of `actorName`. */
+  /** Username, or `local`, `schedule` or `anonymous`. */
   by: string
   userId: string | null
   place: AuditPlace

@@ -36,7 +36,7 @@ export interface EventLog {
    * @throws RangeError for an `at` of another form
    */
   append(events: readonly StoredEvent[]): Promise<void>
-  /** Reads day after day; each day as stored when its reading began. Unreadable lines are skipped. */
+  /** Reads day by day, each as it was stored when its reading began. Skips unreadable lines. */
   read(range: DayRange): AsyncIterable<StoredEvent>
   /** Returns the stored size of a UTC day (`2026-11-21`) in bytes of JSON lines; 0 for a day without events. */
   countBytes(day: string): Promise<number>

@@ -42,7 +42,7 @@ export interface ExportFile {
   content: string
   /** Order of day, month and year; if missing, it is inferred from the dates. */
   dateFormat?: 'ymd' | 'dmy' | 'mdy' | undefined
-  /** `column=field` */
+  /** Entries `column=field` for unknown headings. */
   map?: readonly string[] | undefined
 }
 

@@ -6,7 +6,7 @@ import type { RecordBase } from './record-base.ts'
 export interface JobRecord extends RecordBase {
   type: string
   status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted'
-  /** Subject, for lists. */
+  /** Title for lists: the topic of a generation. */
   title: string
   /** Blob of the input, which may be large. */
   inputKey: string
@@ -85,6 +85,6 @@ export interface WorkRecord extends RecordBase {
 
 /** State of a schedule; the id is the type of its jobs. */
 export interface ScheduleRecord extends RecordBase {
-  /** Identifier of the latest turn that was started. */
+  /** Identifies the latest run that was started, by its start time. */
   turn: string
 }

@@ -1,4 +1,4 @@
-/** Lease of a process: proves to other processes that it is alive, and tells which of them are. */
+/** Lease of a process: proves to other processes that this one is alive, and shows which of them are. */
 export interface Lease {
   /** Id of this process, stored as the owner of its work. */
   readonly owner: string

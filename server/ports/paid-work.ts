@@ -18,7 +18,7 @@ export interface PaidCall<T> {
   /** Upper bound of the expected usage, for checking the limit in advance. */
   maxUsage: ModelUsage
   /**
-   * Makes the call. It reports each billed but useless answer to `lost` before it retries; `lost` stores the usage and
+   * Makes the call. It reports each billed but useless answer to `reportLoss` before it retries; that stores the usage and
    * throws `cost_limit` if another attempt could exceed the remaining limit.
    */
   make(reportLoss: (usage: ModelUsage) => Promise<void>): Promise<{ answer: T; usage: ModelUsage }>

@@ -87,7 +87,7 @@ export interface FoundProducts {
   products: SourcedProduct[]
   /** Number of products of the source that fit the topic. */
   matching: number
-  /** Rejected rows in the order of the source; of many only the first. */
+  /** Rejected rows in the order of the source; only the first ones if there are many. */
   rejected: RejectedRow[]
   /** Total of rejected rows, if `rejected` is incomplete. */
   rejectedTotal?: number

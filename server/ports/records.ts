@@ -25,43 +25,10 @@ import type {
 import type { JobEventRecord, JobRecord, LeaseRecord, ScheduleRecord, WorkRecord } from './job-records.ts'
 import type { RecordBase } from './record-base.ts'
 
-export type {
-  AdHistoryEntry,
-  AdRecord,
-  AdSetRecord,
-  AdSyncRecord,
-  CampaignRecord,
-  GoneAdRecord,
-  InsightDayRecord,
-  InsightRecord,
-  InsightTotalRecord,
-  OutboxRecord,
-} from './ad-records.ts'
-export type {
-  ApprovalOutcome,
-  ApprovalRecord,
-  AuditRecord,
-  BackupRecord,
-  PlanOutcome,
-  PlanRecord,
-} from './admin-records.ts'
-export type {
-  ArticleRecord,
-  FormerSlugRecord,
-  ProductRecord,
-  ProposalRecord,
-  ProposedProduct,
-  RevisionRecord,
-} from './article-records.ts'
-export type {
-  JobEventRecord,
-  JobRecord,
-  JobStepRecord,
-  LeaseRecord,
-  PaidCallRecord,
-  ScheduleRecord,
-  WorkRecord,
-} from './job-records.ts'
+export type * from './ad-records.ts'
+export type * from './admin-records.ts'
+export type * from './article-records.ts'
+export type * from './job-records.ts'
 
 export interface UserRecord extends RecordBase {
   username: string

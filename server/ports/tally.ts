@@ -1,5 +1,5 @@
 /**
- * Counters of the server for `/metrics`. Plain numbers, since pages and events arrive by the thousand and may cost no
+ * Counters of the server for `/metrics`. They are plain numbers, because a page view or an event may cost no
  * more than an increment.
  */
 export interface Tally {

@@ -14,13 +14,14 @@ export interface WebAnalytics {
    */
   read(range: DayRange, options: ReadOptions): Promise<SiteMetrics>
   /**
-   * Returns the metrics of one page by its path: `/article/five-grinders`, with or without a trailing slash. @throws
-   * as `read`
+   * Returns the metrics of one page by its path: `/article/five-grinders`, with or without a trailing slash.
+   * @throws as `read`
    */
   readPage(range: DayRange, path: string, options: ReadOptions): Promise<PageMetrics>
   /**
    * Returns readers' search phrases with their number of visitors, most first; empty if unsupported. Phrases are in
-   * lower case and untrusted, since anybody can send them. @throws as `read`
+   * lower case and untrusted, since anybody can send them.
+   * @throws as `read`
    */
   phrases(range: DayRange, options: ReadOptions): Promise<readonly { phrase: string; visitors: number }[]>
 }

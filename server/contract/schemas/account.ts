@@ -46,7 +46,7 @@ export const tokenSchema = z.object({
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
   lastUsedAt: z.iso.datetime().nullable(),
-  parentId: z.string().nullable().describe('parent, whose revocation revokes it'),
+  parentId: z.string().nullable().describe('token that created it; revoking that one revokes it too'),
 })
 
 /** Duration such as `90d`, `12h`, `4w`; at most ten years. */
@@ -64,7 +64,7 @@ export const pairingSchema = z.object({
   scopes: z.array(scopeSchema),
   expires: durationSchema.describe('lifetime of the token'),
   createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime().describe('when the code expires'),
+  expiresAt: z.iso.datetime().describe('end of validity of the code'),
   state: z.enum(['open', 'approved', 'refused']),
 })
 export type Pairing = z.output<typeof pairingSchema>

@@ -60,7 +60,7 @@ export const syncRequestSchema = z.object({
     .min(1, 'Days must be at least 1')
     .max(maxSyncDays, 'Facebook keeps figures for 1,095 days at most')
     .optional()
-    .describe(`up to today; by default ${settlingDays}, and the first time all since the first ad`),
+    .describe(`days up to today; by default ${settlingDays}, on the first sync all days since the first ad`),
 })
 
 /** Result of a job that reads metrics from Facebook. */

@@ -25,7 +25,7 @@ export const adVariantsRequestSchema = z.object({
   attempt: z
     .int('Attempt must be a whole number')
     .min(1, 'Attempts are counted from 1')
-    .max(maxAttempts, `There are ${maxAttempts} attempts; take one of the earlier ones`)
+    .max(maxAttempts, `There are ${maxAttempts} attempts. Choose an earlier one`)
     .default(1)
     .describe('each number gives different variants'),
   maxCostUsd: maxCostSchema,
@@ -86,8 +86,8 @@ export const deploymentSchema = z.object({
   adSetId: z.string(),
   dailyBudget: z.number().describe('pounds'),
   facebook: z.boolean().describe('false in Database-Only Mode'),
-  wanted: z.int(),
-  standing: z.int(),
+  wanted: z.int().describe('requested ads'),
+  standing: z.int().describe('requested ads that exist'),
   ads: z.array(deployedAdSchema),
   message: z.string().describe('summary for people'),
 })

@@ -18,8 +18,8 @@ const clickRate = z.number().describe('clicks per hundred impressions')
 const pounds = z.number().describe('pounds')
 
 /**
- * Visitors are counted per day: a person who comes on two days counts twice. Of product clicks, each visitor's first
- * on a product of a page per day counts.
+ * Visitors are counted per day: a person who comes on two days counts twice. Only a visitor's first click per day on
+ * a product of a page counts as a product click.
  */
 export const trafficSchema = z.object({ visitors: z.int(), pageviews: z.int(), productClicks: z.int() })
 export type Traffic = z.output<typeof trafficSchema>
@@ -30,7 +30,7 @@ export const articlePerformanceSchema = z.object({
   articleTitle: z.string(),
   category: z.string(),
   hasTraffic: z.boolean(),
-  hasAds: z.boolean().describe('it has ads or ad traffic'),
+  hasAds: z.boolean().describe('has ads or visitors from ads'),
   ...trafficSchema.shape,
   conversionRate,
   adSpend: pounds,
@@ -79,7 +79,14 @@ export const periodComparisonSchema = z.object({
 export type Comparison = z.output<typeof periodComparisonSchema>
 
 const sorts = [
-  ...(['title', 'status', 'visitors', 'productClicks', 'conversionRate', 'adSpend', 'ctr', 'cpc'] as const),
+  'title',
+  'status',
+  'visitors',
+  'productClicks',
+  'conversionRate',
+  'adSpend',
+  'ctr',
+  'cpc',
 ] as const satisfies readonly PerformanceSort[]
 
 /** Paging and order of `articlePerformance`. Totals and recommendations always cover all articles. */
@@ -125,8 +132,6 @@ export const timeseriesSchema = z.object({
 })
 export type Timeseries = z.output<typeof timeseriesSchema>
 
-const namedTraffic = { ...trafficSchema.shape }
-
 export const articleAnalyticsSchema = z.object({
   ...periodComparisonSchema.shape,
   notices: z.array(z.string()),
@@ -137,7 +142,7 @@ export const articleAnalyticsSchema = z.object({
     .array(
       z.object({
         source: z.string().describe('utm_source or host; may be empty'),
-        ...namedTraffic,
+        ...trafficSchema.shape,
       }),
     )
     .describe('most visitors first'),

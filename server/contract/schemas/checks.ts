@@ -38,7 +38,7 @@ export type AdCheckRequest = z.output<typeof adCheckRequestSchema>
 export type AdCheck = z.output<typeof adCheckSchema>
 
 export const callCheckRequestSchema = z.object({
-  operation: z.string().min(1).describe('one that changes something'),
+  operation: z.string().min(1).describe('id of an operation that changes something'),
   input: z.record(z.string(), z.unknown()).default({}).describe('input of the call'),
 })
 

@@ -71,7 +71,7 @@ export const generationResultSchema = z.object({
   products: z.array(productSchema),
   status: z.enum(['draft', 'published']),
   words: z.int(),
-  url: z.string().describe('where readers find it'),
+  url: z.string().describe('address for readers'),
   origin: z.string().describe('source of the products'),
   campaignId: z.string().optional().describe('requested campaign'),
   adSetError: z.string().optional(),

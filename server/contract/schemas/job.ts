@@ -39,7 +39,7 @@ export const jobStepSchema = z.object({
 export const jobCostSchema = z.object({
   usd: z.number().nullable().describe('US dollars; null if unknown'),
   calls: z.int(),
-  inputTokens: z.int().describe('read afresh'),
+  inputTokens: z.int().describe('not read from the cache'),
   outputTokens: z.int(),
   cacheReadTokens: z.int(),
   cacheWriteTokens: z.int(),

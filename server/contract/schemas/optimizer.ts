@@ -22,8 +22,8 @@ export const variantVerdictSchema = z.object({
   clicks: z.int(),
   ctr: z.number().describe('measured rate'),
   estimate: z.number().describe('estimated rate'),
-  low: z.number().describe('bounds of the 95 % interval'),
-  high: z.number(),
+  low: z.number().describe('lower bound of the 95 % interval'),
+  high: z.number().describe('upper bound'),
   chanceBest: probability.describe('probability that it is the best'),
   lossPerDay: z.number().describe('clicks lost per day if it ran alone'),
   verdict: z.enum(['run', 'pause', 'winner', 'wait']),
@@ -36,7 +36,7 @@ export const adSetEvidenceSchema = z.object({
   sentences: z.array(z.string()).describe('sentences, most important first'),
   variants: z.array(variantVerdictSchema),
   sampleRatio: z
-    .object({ suspicious: z.boolean(), p: probability.describe('probability by chance') })
+    .object({ suspicious: z.boolean(), p: probability.describe('probability of such uneven shares by chance') })
     .nullable()
     .describe('null if unknown'),
   fatigue: z
@@ -44,7 +44,7 @@ export const adSetEvidenceSchema = z.object({
       peak: z.number().describe('CTR of its best week'),
       now: z.number().describe('CTR of its last week'),
       drop: z.number().describe('fall in percent'),
-      weekOfPeak: z.string().describe('first day'),
+      weekOfPeak: z.string().describe('first day of its best week'),
     })
     .nullable()
     .describe('null if its CTR is stable'),
@@ -190,8 +190,8 @@ export const planOutcomeSchema = z.object({
   finished: z.boolean().describe('if false, repeat the call to continue'),
   changes: z.array(
     z.object({
-      index: z.int().describe('of the plan’s changes'),
-      outcome: z.enum(['done', 'failed', 'skipped', 'unknown']).describe('unknown: perhaps made'),
+      index: z.int().describe('position in the changes of the plan'),
+      outcome: z.enum(['done', 'failed', 'skipped', 'unknown']).describe('unknown: may or may not have been made'),
       reason: z.string().nullable(),
     }),
   ),

@@ -16,7 +16,7 @@ export const findingTypes = ['drift', 'missing', 'unsent', 'duplicate', 'orphan'
 export const findingActions = ['remove', 'take', 'send', 'forget'] as const
 
 export const findingSchema = z.object({
-  id: z.string().describe('changes with every detail'),
+  id: z.string().describe('changes when any detail of the finding changes'),
   type: z.enum(findingTypes),
   kind: z.enum(adObjectKinds),
   subjectId: z.string().nullable().describe('local id'),
@@ -24,7 +24,7 @@ export const findingSchema = z.object({
   name: z.string(),
   message: z.string().describe('problem, as a sentence'),
   here: z.string().nullable().describe('local value'),
-  there: z.string().nullable(),
+  there: z.string().nullable().describe('value on Facebook'),
   actions: z
     .array(
       z.object({
@@ -41,8 +41,8 @@ export const maxForeignListed = 50
 
 export const reconciliationSchema = z.object({
   checkedAt: z.iso.datetime(),
-  settled: z.int(),
-  objects: z.int(),
+  settled: z.int().describe('calls whose outcome was resolved'),
+  objects: z.int().describe('compared objects'),
   findings: z.array(findingSchema),
   foreign: z
     .object({
@@ -51,7 +51,7 @@ export const reconciliationSchema = z.object({
         .array(z.object({ kind: z.enum(adObjectKinds), remoteId: z.string(), name: z.string() }))
         .max(maxForeignListed),
     })
-    .describe('objects not made here'),
+    .describe('objects that blogops did not create'),
 })
 
 export const maxFindingApprovals = 200

@@ -17,7 +17,7 @@ export const comparisonColumnSchema = z
       .describe('text that the column shows on every row'),
   })
   .refine(column => (column.text !== undefined) === (column.shows === 'text'), {
-    error: 'Only a column of text has text, and it needs one',
+    error: 'A text column needs its text, and other columns have none',
     path: ['text'],
   })
 
@@ -79,7 +79,7 @@ export const siteSettingsSchema = z.object({
   author: oneLine
     .min(1, 'New articles need an author')
     .max(100, 'The name must be at most 100 characters')
-    .describe('of new articles'),
+    .describe('author of new articles'),
   comparison: comparisonSchema,
   priceMaxAgeDays: z
     .int(wholeDays)
@@ -107,7 +107,7 @@ export type LineSetting = (typeof lineSettings)[number]
 export const settingNameSchema = siteSettingsSchema.keyof()
 
 export const currentSettingsSchema = siteSettingsSchema.extend({
-  changed: z.array(settingNameSchema).describe('not the default'),
+  changed: z.array(settingNameSchema).describe('settings that differ from the default'),
   warnings: z.array(z.string()).describe('advice on settings, for people'),
   fixed: z.record(z.string(), z.string()).describe('setting → environment variable'),
 })

@@ -34,10 +34,11 @@ export interface CreationResult {
   cancelled: StoredChange[]
 }
 
-/** A turn of a schedule, taken by one process only. */
+/** Run of a schedule, which only one process may start. */
 export interface Turn {
+  /** Identifies the run: its start time. */
   turn: string
-  /** @param last the last turn taken by any process, or null. */
+  /** @param last the identifier of the last run that any process started, or null. */
   isDue(last: string | null): boolean
 }
 

@@ -29,7 +29,7 @@ export async function findTarget(
   return { campaign, adSet: adSet ?? null }
 }
 
-/** Newest first. */
+/** Returns the ad sets of an article, newest first. Imported ones are left out. */
 async function findOwnAdSets(reader: RecordReader, articleId: string): Promise<AdSetRecord[]> {
   const found = await reader.find('adSet', { where: { articleId }, direction: 'desc' })
   return found

@@ -57,7 +57,10 @@ export async function markMissing({ by, ...checked }: CheckedAds, options: MarkM
   })
 }
 
-/** With a deleted ad set, all its ads are deleted, and possibly its campaign. */
+/**
+ * Returns the records whose objects were deleted on the platform. If the ad set was deleted, so were all its ads, and
+ * possibly its campaign.
+ */
 async function findMissing(
   { adSet, variants, signal }: Omit<CheckedAds, 'by'>,
   { records, platform }: { records: RecordReader; platform: AdPlatform },

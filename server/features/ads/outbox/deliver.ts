@@ -142,7 +142,7 @@ function hasUnknownOutcome(error: unknown): boolean {
 /** Error for changes that must wait until an unknown outcome is resolved. */
 export function outcomeUnknown({ name }: Pick<OutboxRecord, 'name'>, cause?: unknown): BlogopsError {
   const why = cause instanceof Error ? ` ${cause.message}` : ''
-  return new BlogopsError('upstream_unavailable', `Facebook did not confirm whether "${name}" was done.${why}`, {
+  return new BlogopsError('upstream_unavailable', `Facebook did not confirm the change to "${name}".${why}`, {
     hint: 'Nothing is sent twice. Try again in a moment, or compare with Facebook: blogops ads reconcile',
     details: { outcome: 'unknown' },
     ...(cause !== undefined && { cause }),

@@ -170,7 +170,7 @@ export function createOutboxStore({ records, clock, newId, lease }: OutboxStoreO
       })
     },
 
-    /** For a call that was certainly not applied. Deletes the record if it was created for the call. */
+    /** Stores that a call was certainly not applied. Deletes the record if it was created for the call. */
     fail(row: OutboxRecord, error: unknown): Promise<OutboxRecord> {
       return updateRow(row, { state: 'failed', open: false, error: toRowError(error) }, async tx => {
         if (!isFreshCreate(row)) return
