@@ -119,10 +119,7 @@ export function createProcessTerminal(process: NodeJS.Process, listenForInterrup
       const { exitCode } = await execa(command, args, { stdio: 'inherit', reject: false })
       return exitCode ?? 1
     },
-    async openPage(url) {
-      const { openPage } = await import('./open-page.ts')
-      return openPage(url, process.platform, env)
-    },
+    openPage: url => openPage(url, process.platform, env),
     get runtime() {
       return createLocalRuntime(cwd, line => void ignoreErrors(process.stderr).write(line), interruption().signal)
     },
@@ -148,4 +145,28 @@ function ignoreErrors(stream: NodeJS.WriteStream): NodeJS.WriteStream {
 async function interruptOnError(error: NodeJS.ErrnoException, interruption: AbortController): Promise<void> {
   const { StdoutClosedError } = await import('./terminal.ts')
   if (!interruption.signal.aborted) interruption.abort(error.code === 'EPIPE' ? new StdoutClosedError() : error)
+}
+
+/**
+ * Returns the program that opens a page: the value of `BROWSER`, or the platform's default. Undefined if nobody would
+ * see the window.
+ */
+function findPageOpener(platform: NodeJS.Platform, env: Variables): string | undefined {
+  if (env.BROWSER) return /^[\w./-]+$/.test(env.BROWSER) ? env.BROWSER : undefined
+  if (env.SSH_CONNECTION || env.SSH_TTY) return undefined
+  if (platform === 'darwin') return 'open'
+  return env.DISPLAY || env.WAYLAND_DISPLAY ? 'xdg-open' : undefined
+}
+
+/** Starts a detached program that opens the page. Returns false if none could be started. */
+async function openPage(url: string, platform: NodeJS.Platform, env: Variables): Promise<boolean> {
+  const opener = findPageOpener(platform, env)
+  if (opener === undefined) return false
+  const { spawn } = await import('node:child_process')
+  const child = spawn(opener, [url], { stdio: 'ignore', detached: true })
+  child.unref()
+  return new Promise(resolve => {
+    child.once('spawn', () => resolve(true))
+    child.once('error', () => resolve(false))
+  })
 }

@@ -1,11 +1,12 @@
 import { type Command, CommanderError } from 'commander'
-import type { CommandManifest, Workflow } from './command-declaration.ts'
-import { listCommandLines } from './command-lines.ts'
-import { addCommand, type Perform } from './command-tree.ts'
+import type { CommandLine, CommandManifest, FlagManifest, PositionalManifest, Workflow } from './command-declaration.ts'
+import { aliases, flagAliases, groupDescriptions, listCommandLines } from './command-lines.ts'
 import { workflows } from './commands/workflows.ts'
-import { globalFlags, guessGlobalFlags } from './global-flags.ts'
+import type { Run } from './context.ts'
+import { changeFlags, type GlobalFlags, globalFlags, guessGlobalFlags, readGlobalFlags } from './global-flags.ts'
 import { addHelpCommand, afterHelp, getPurpose, toHelpPage } from './help/command-help.ts'
 import { renderHelp } from './help/help-page.ts'
+import { ParsedArgs } from './parsed-args.ts'
 import { StrictCommand, toOption } from './strict-command.ts'
 import { refuseUnknownCommand } from './suggestion.ts'
 import type { Terminal } from './terminal.ts'
@@ -79,4 +80,113 @@ function redirectOutput(command: Command, terminal: Terminal): void {
     getOutHasColors: () => false,
   })
   for (const child of command.commands) redirectOutput(child, terminal)
+}
+
+type Perform = (flags: GlobalFlags, load: () => Promise<Run>, args: ParsedArgs) => Promise<void>
+
+function addCommand(program: Command, line: CommandLine, perform: Perform): void {
+  const name = line.path.at(-1) ?? ''
+  const command = line.path.slice(0, -1).reduce(findOrAddGroup, program).command(name)
+  const alias = line.path.length > 1 ? aliases[name] : undefined
+  if (alias !== undefined && !command.parent?.commands.some(other => other.name() === alias)) command.alias(alias)
+  command.description(line.summary).usage(formatUsage(line))
+  // Every argument is optional to commander. A missing one is asked for or refused with a message of our own.
+  for (const { key, many, description } of line.positionals)
+    command.argument(many ? `[${key}...]` : `[${key}]`, description)
+  for (const flag of line.flags) {
+    command.addOption(toOption(flag))
+    const alternative = flagAliases[flag.name]
+    if (alternative)
+      command.addOption(
+        toOption({ ...flag, name: alternative })
+          .hideHelp()
+          .conflicts(flag.key),
+      )
+  }
+  if (line.changes) for (const flag of changeFlags) command.addOption(toOption(flag))
+  if (command instanceof StrictCommand) {
+    command.closing = formatClosing(line)
+    command.ownArguments = line.positionals.map(formatPositional).join(' ')
+  }
+  command.action(async () => {
+    refuseFlagsOfParent(command)
+    if (command.args.length > line.positionals.length && !line.positionals.at(-1)?.many) refuseUnknown(command, line)
+    // A command's flag may share its key with a global one: `api --input` and `--no-input`.
+    const args = readArgs(line, command.args, collectOptions(command))
+    await perform(readGlobalFlags(command.optsWithGlobals()), line.load, args)
+  })
+}
+
+/** Reads the values of a line by key. A switch that is not on the line has no value. */
+function readArgs(line: CommandLine, words: readonly string[], options: Readonly<Record<string, unknown>>): ParsedArgs {
+  const values: Record<string, unknown> = {}
+  for (const [at, { key, many }] of line.positionals.entries()) values[key] = many ? words.slice(at) : words[at]
+  for (const flag of line.flags) {
+    const alternative = flagAliases[flag.name]
+    values[flag.key] = getFlagValue(flag, options) ?? (alternative && options[alternative])
+  }
+  const provided = Object.entries(values).filter(([, value]) => value !== undefined)
+  return new ParsedArgs(Object.fromEntries(provided), line)
+}
+
+/** Returns the options of a command and its parent. If both take the same flag, commander assigns it to the parent. */
+function collectOptions(command: Command): Record<string, unknown> {
+  const { parent } = command
+  return { ...(parent?.parent && parent.opts()), ...command.opts() }
+}
+
+/** Refuses flags of a parent that has work of its own. Commander would accept them for its subcommands, too. */
+function refuseFlagsOfParent(command: Command): void {
+  const { parent, options } = command
+  if (!parent?.parent) return
+  const ownNames = new Set(options.map(({ long }) => long))
+  const other = parent.options.find(
+    option => !ownNames.has(option.long) && parent.getOptionValueSource(option.attributeName()) === 'cli',
+  )
+  if (other) command.error(`error: unknown option '${other.long}'`, { code: 'commander.unknownOption' })
+}
+
+/** Commander stores `--no-x` as `x`, which is true until the flag is passed. */
+function getFlagValue(flag: FlagManifest, options: Readonly<Record<string, unknown>>): unknown {
+  if (flag.type === 'boolean' && flag.name.startsWith('no-')) return options[flag.key] === false ? false : undefined
+  return options[flag.key]
+}
+
+function findOrAddGroup(parent: Command, name: string): Command {
+  const known = parent.commands.find(command => command.name() === name)
+  if (known instanceof StrictCommand && known.ownArguments !== undefined) {
+    // For a group with work of its own, commander would report a mistyped subcommand as an excess argument.
+    const usage = known.ownArguments === '' ? '[command]' : `${known.ownArguments} | <command>`
+    return known.usage(`${usage} [options]`).allowExcessArguments()
+  }
+  if (known) return known
+  const group = parent.command(name).description(groupDescriptions[name] ?? name)
+  // The subcommands report excess arguments themselves.
+  group.usage('<command> [options]').helpCommand(false).allowExcessArguments()
+  group.on('command:*', ([word = '']: string[]) => refuseUnknownCommand(group, word))
+  return group
+}
+
+function refuseUnknown(command: Command, { positionals }: CommandLine): never {
+  const [word = ''] = command.args
+  if (command.commands.length === 0) {
+    const expected = ['no argument', '1 argument'][positionals.length] ?? `${positionals.length} arguments`
+    return command.error(`error: '${command.name()}' takes ${expected}`, { code: 'commander.excessArguments' })
+  }
+  return refuseUnknownCommand(command, word)
+}
+
+function formatUsage({ positionals }: CommandLine): string {
+  return [...positionals.map(formatPositional), '[options]'].join(' ')
+}
+
+function formatPositional({ key, required, many }: PositionalManifest): string {
+  const name = many ? `${key}...` : key
+  return required ? `<${name}>` : `[${name}]`
+}
+
+function formatClosing({ examples, notes }: CommandLine): string[] {
+  const title = examples.length === 1 ? 'Example:' : 'Examples:'
+  const shown = examples.length === 0 ? [] : [title, ...examples.map(example => `  $ blogops ${example}`)]
+  return notes.length === 0 ? shown : [...shown, '', ...notes]
 }

@@ -3,8 +3,7 @@ import { accountWorkflows, approvalWorkflows } from './account-workflows.ts'
 import { adWorkflows } from './ad-workflows.ts'
 import { analyticsWorkflows, optimizeWorkflows } from './analytics-workflows.ts'
 import { articleWorkflows } from './article-workflows.ts'
-import { backupWorkflows } from './backup-workflows.ts'
-import { settingsWorkflows, siteWorkflows } from './site-workflows.ts'
+import { backupWorkflows, settingsWorkflows, siteWorkflows } from './site-workflows.ts'
 
 /** Commands that make more than one call. They replace plain commands of the same name. */
 export const workflows: readonly Workflow[] = [

@@ -1,12 +1,19 @@
 import { getSettingSource } from '../../../server/contract/address-secrets.ts'
+import type { Client, ClientOptions } from '../../../server/contract/client.ts'
+import { BlogopsError } from '../../../server/contract/errors.ts'
+import type { Output } from '../../../server/contract/operation.ts'
+import type { pairingsRedeem, pairingsStart } from '../../../server/contract/operations/pairing.ts'
+import { type Scope, scopes } from '../../../server/contract/scopes.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { type CredentialStore, type NewCredential, openCredentials } from '../../credentials.ts'
 import { UsageError } from '../../failure.ts'
+import { fetchServer, getClientHeaders } from '../../fetch-server.ts'
+import { busy } from '../../output/busy.ts'
 import { printable } from '../../output/printable.ts'
 import type { ParsedArgs } from '../../parsed-args.ts'
 import { assertPrivate, localContext, parseServer, resolveServerTarget } from '../../server-target.ts'
+import type { Terminal } from '../../terminal.ts'
 import { confirmSecretServer, readSecret, signingIn } from '../read-stdin.ts'
-import { readUsername, signInByPairing, signInWithPassword } from './sign-in.ts'
 
 export const logIn: Run = async (context, args) => {
   const store = openCredentials(context.terminal)
@@ -74,4 +81,129 @@ async function askUsername({ prompt }: CommandContext): Promise<string> {
     '--username is missing.',
     'For example: blogops login --username ada --password-stdin < password.txt',
   )
+}
+
+/** Lifetime of a token that a sign-in creates. */
+const tokenLifetime = '90d'
+
+/**
+ * Signs in as a browser does, creates a token in that session and ends the session. The stored token can be revoked
+ * alone, and the password is stored nowhere.
+ */
+async function signInWithPassword(
+  terminal: Terminal,
+  url: URL,
+  { username, password }: { username: string; password: string },
+): Promise<NewCredential> {
+  const headers = getClientHeaders(terminal)
+  const client = await createServerClient({ baseUrl: url.origin, fetch: withCookies(terminal, url), headers })
+  const options = { signal: terminal.interruption }
+  const user = await client.auth.login({ username, password }, options)
+  const name = `blogops on ${terminal.hostname}`.slice(0, 100)
+  const created = await client.tokens.create({ name, scope: [...scopes], expires: tokenLifetime }, options)
+  await client.auth.logout({}, options)
+  return { token: created.token, tokenId: created.id, username: user.username }
+}
+
+/** Wraps `fetch` with a cookie jar. Sends the site as the origin, which unsafe calls with a cookie require. */
+function withCookies(terminal: Terminal, url: URL): ClientOptions['fetch'] {
+  const cookies = new Map<string, string>()
+  return async request => {
+    const headers = new Headers(request.headers)
+    headers.set('origin', url.origin)
+    if (cookies.size > 0) headers.set('cookie', [...cookies].map(pair => pair.join('=')).join('; '))
+    const response = await fetchServer(terminal, new Request(request, { headers }))
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name = '', ...value] = (cookie.split(';', 1)[0] ?? '').split('=')
+      cookies.set(name.trim(), value.join('='))
+    }
+    return response
+  }
+}
+
+/** Returns the user of a token. @throws CallError `unauthorized` if the token is invalid or revoked */
+async function readUsername(terminal: Terminal, url: URL, token: string): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` }
+  const client = await createServerClient({
+    baseUrl: url.origin,
+    fetch: request => fetchServer(terminal, request),
+    headers,
+  })
+  return (await client.user.current({}, { signal: terminal.interruption })).username
+}
+
+/** Creates a client without a token. */
+function createAnonymousClient(terminal: Terminal, url: URL) {
+  return createServerClient({ baseUrl: url.origin, fetch: request => fetchServer(terminal, request) })
+}
+
+async function createServerClient(options: ClientOptions) {
+  const { createClient } = await import('../../../server/contract/client.ts')
+  return createClient(options)
+}
+
+type StartedPairing = Output<typeof pairingsStart>
+type Token = NonNullable<Output<typeof pairingsRedeem>['token']>
+
+/** Shows a code, waits until an admin approves it in a browser, and returns the token. */
+async function signInByPairing(context: CommandContext, url: URL, args: ParsedArgs): Promise<NewCredential> {
+  const { terminal, prompt } = context
+  if (!prompt.possible)
+    throw new UsageError(
+      'This terminal is not interactive, so it cannot wait for an approval.',
+      'Sign in with a token: blogops login --token-stdin < token.txt',
+    )
+  const client = await createAnonymousClient(terminal, url)
+  const pairing = await client.pairings.start(toPairingRequest(context, args), { signal: terminal.interruption })
+  await showCode(context, pairing, args)
+  const { token, id, username } = await busy(context.output, 'Waiting for an admin', redeem(context, client, pairing))
+  return { token, tokenId: id, username }
+}
+
+function toPairingRequest({ terminal }: CommandContext, args: ParsedArgs) {
+  const requested = args.list('scope')
+  const expires = args.text('expires')
+  const scope = scopes.filter(known => requested.includes(known))
+  return {
+    name: `blogops on ${terminal.hostname}`.slice(0, 100),
+    ...(scope.length > 0 && { scope: scope satisfies Scope[] }),
+    ...(expires !== undefined && { expires }),
+  }
+}
+
+/** Printed even with `--quiet`: signing in needs the code. */
+async function showCode(
+  { terminal, output }: CommandContext,
+  pairing: StartedPairing,
+  args: ParsedArgs,
+): Promise<void> {
+  const page = parsePageUrl(pairing.url)
+  const { paint } = output.sidePage
+  terminal.stderr.write(`Your code: ${paint.bold(printable(pairing.code))}\n`)
+  const opened = !args.isOff('browser') && (await terminal.openPage(page))
+  const instruction = opened ? 'Approve it in the browser that has opened:' : 'Approve it in a browser:'
+  terminal.stderr.write(`${instruction} ${paint.cyan(printable(page))}\n`)
+  terminal.stderr.write(`Or in another terminal: blogops pairings approve ${printable(pairing.code)}\n`)
+}
+
+/** Opens only http and https addresses, whatever the server sends. */
+function parsePageUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^https?:$/.test(url.protocol)) return url.href
+  throw new BlogopsError('bad_request', 'The server has no page to approve the code on.', {
+    hint: 'Sign in with a password: blogops login --username <name>',
+  })
+}
+
+async function redeem({ terminal }: CommandContext, client: Client, pairing: StartedPairing): Promise<Token> {
+  const signal = terminal.interruption
+  for (;;) {
+    await terminal.wait(pairing.interval * 1_000, signal)
+    try {
+      const { token } = await client.pairings.redeem({ deviceCode: pairing.deviceCode }, { signal })
+      if (token) return token
+    } catch (error) {
+      if (!(error instanceof BlogopsError && error.code === 'throttled')) throw error
+    }
+  }
 }

@@ -1,9 +1,13 @@
 import { BlogopsError } from '../../../server/contract/errors.ts'
+import type { ServedTopics } from '../../../server/contract/schemas/generation.ts'
 import { describeSimilarArticles } from '../../../server/domain/articles.ts'
 import type { Connection } from '../../connection.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { CancelledError, UsageError } from '../../failure.ts'
+import { busy } from '../../output/busy.ts'
+import type { Page } from '../../output/output.ts'
 import { printable } from '../../output/printable.ts'
+import { type Column, table } from '../../output/table.ts'
 import type { ParsedArgs } from '../../parsed-args.ts'
 import { confirmPublishing } from '../../projection/confirmation.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
@@ -12,7 +16,6 @@ import type { Prompt } from '../../prompt.ts'
 import { printJobResult } from '../jobs/job-result.ts'
 import { runJob } from '../jobs/run-job.ts'
 import { readFeed, shortenFeed } from '../read-file.ts'
-import { showTopics } from './topics.ts'
 
 /** Starts a generation, follows it and prints the result. */
 export const generateArticle: Run = async (context, args) => {
@@ -144,4 +147,28 @@ async function askCount(prompt: Prompt): Promise<number> {
 
 function validateTopic(answer: string): true | string {
   return answer.trim().length >= 3 || 'Topic must be at least 3 characters'
+}
+
+/** Lists the topics that the sample catalogue or the feed has enough products for. */
+const showTopics: Run = async (context, args) => {
+  const feed = await readFeed(context, args)
+  const { output, terminal } = context
+  const { client } = await context.connect()
+  const input = { ...(feed && { feed }), ...(args.isSet('embedded') && { embedded: true }) }
+  const answer = client.generate.topics(input, { signal: terminal.interruption })
+  const served = await busy(output, 'Reading the products', answer)
+  output.document(served, page => topicsView(served, page))
+  return undefined
+}
+
+const columns: readonly Column<ServedTopics['topics'][number]>[] = [
+  { title: 'topic', value: ({ topic }) => topic },
+  { title: 'category', value: ({ category }) => category },
+  { title: 'products', value: ({ products }) => products, align: 'right' },
+]
+
+function topicsView({ origin, topics }: ServedTopics, page: Page): string {
+  if (origin === null) return 'The model searches Amazon, so you can choose any topic.'
+  if (topics.length === 0) return `No known topic has 3 or more products in ${printable(origin)}.`
+  return table(topics, columns, page)
 }

@@ -10,11 +10,12 @@ import {
 import { pictureModes } from '../../../server/domain/pictures.ts'
 import { UsageError } from '../../failure.ts'
 import { findNearest } from '../../suggestion.ts'
-import { parseColumns, writeColumns } from './comparison-columns.ts'
 import {
+  parseColumns,
   parsePriceAge,
   parsePrices,
   parseRetention,
+  writeColumns,
   writePriceAge,
   writePrices,
   writeRetention,

@@ -14,13 +14,13 @@ import type {
 import type { PaidWork } from '../../ports/paid-work.ts'
 import { planSections } from '../section-plans.ts'
 import {
+  createEditQuestion,
   type OutlineAnswer,
   outlineAnswerSchema,
   sectionAnswerSchema,
   writerSchema,
   writerSystemPrompt,
 } from './article-prompt.ts'
-import { createEditQuestion } from './edit-question.ts'
 import type { Model } from './model.ts'
 import { factsFor, formatFacts, toProductFacts } from './product-facts.ts'
 import { getMaxTokens, getWordRange } from './section-lengths.ts'

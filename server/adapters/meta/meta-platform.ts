@@ -11,11 +11,19 @@ import type {
 } from '../../ports/ad-platform.ts'
 import { type Delay, realDelay } from '../wire/retry.ts'
 import { createAccountReader } from './account.ts'
-import { createImageUploads, toCreativeParams } from './creatives.ts'
 import { createGraph, type Graph } from './graph.ts'
 import { readInsights } from './insights.ts'
 import { requirePounds, toVendorBudget } from './money.ts'
-import { getEdge, listObjects, readObject, readUnlessMissing, removeObject, successSchema } from './objects.ts'
+import {
+  createImageUploads,
+  getEdge,
+  listObjects,
+  readObject,
+  readUnlessMissing,
+  removeObject,
+  successSchema,
+  toCreativeParams,
+} from './objects.ts'
 import { isSameTargeting, searchInterests, toVendorTargeting } from './targeting.ts'
 
 /** Meta's objectives by goal. */

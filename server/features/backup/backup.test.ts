@@ -9,7 +9,7 @@ import { openRecordStore } from '../../storage/records/open-record-store.ts'
 import { temporaryFolders } from '../../storage/testing/temporary-folder.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import { processesOver, soleProcess } from '../processes/testing/processes.ts'
-import { createBackupEntries } from './backup-entries.ts'
+import { createBackupEntries } from './backups.ts'
 import { createDeletionHold } from './deletion-hold.ts'
 import {
   backUp,

@@ -5,12 +5,11 @@ import { createSemaphore } from '../../lib/semaphore.ts'
 import type { Lease } from '../../ports/lease.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import type { Logger } from '../../ports/system.ts'
-import { createAttemptEndings } from './end-attempt.ts'
+import { createAttemptEndings, createStepRunner } from './attempt.ts'
 import type { JobFeed } from './job-feed.ts'
 import type { JobRecords } from './job-records.ts'
 import type { JobType } from './job-type.ts'
 import { type LeasedJob, leaseJob } from './leased-job.ts'
-import { createStepRunner } from './run-steps.ts'
 import type { Sleeper } from './sleeper.ts'
 
 export interface JobRunnerOptions {

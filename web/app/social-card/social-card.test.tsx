@@ -8,8 +8,7 @@ import { fakeApi, readBy } from '../../testing/fake-api.ts'
 import { article, site } from '../../testing/fixtures.ts'
 import { isPaginated, render } from '../entry-server.tsx'
 import { cover } from './cover.ts'
-import { fitTitleSize } from './draw-card.tsx'
-import { normalizeText, toDrawableText } from './drawable-text.ts'
+import { fitTitleSize, normalizeText, toDrawableText } from './draw-card.tsx'
 
 const card = { seed: 'five', category: 'audio', label: 'Audio', title: 'Five Wireless Earbuds', siteName: 'The Shelf' }
 const draw = (changes: Partial<typeof card> = {}) => cover.draw(JSON.stringify({ ...card, ...changes }))

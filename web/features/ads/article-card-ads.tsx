@@ -1,11 +1,14 @@
 import './dialogs/ad-dialogs.css'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Ad, AdSet } from '../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { formatPounds } from '../../../server/domain/number-format.ts'
+import { useApi } from '../../lib/api.tsx'
+import { adSetsQuery, allAdsQuery, findLatestAdSet } from './ads.queries.ts'
 import { AssignDialog } from './dialogs/assign-dialog.tsx'
 import { BudgetDialog } from './dialogs/budget-dialog.tsx'
 import { VariantsDialog } from './dialogs/variants-dialog.tsx'
-import { type AdSetWithAds, useArticleAds } from './use-article-ads.ts'
 
 /** Campaign, budget and number of active ads of an article. */
 export function ArticleAdsSummary({ article }: { article: ArticleHead }) {
@@ -95,4 +98,29 @@ export function ArticleAdActions({ article }: { article: ArticleHead }) {
       {openDialog === 'budget' && found?.adSet && <BudgetDialog adSet={found.adSet} onClose={close} />}
     </>
   )
+}
+
+/** Ads of an article, selected from lists that all cards of a screen share. */
+interface AdSetWithAds {
+  /** Undefined if the article is in no campaign. */
+  adSet: AdSet | undefined
+  /** Ads of the ad set; undefined while loading. */
+  ads: readonly Ad[] | undefined
+}
+
+/** `found` is undefined while loading and after a failed read. */
+function useArticleAds(articleId: string) {
+  const api = useApi()
+  const adSets = useQuery(adSetsQuery(api))
+  const ads = useQuery({ ...allAdsQuery(api), enabled: adSets.data !== undefined && adSets.data.length > 0 })
+  const error = adSets.error ?? ads.error
+  const retry = () => void (adSets.error ? adSets : ads).refetch()
+  return { found: findAdSetWithAds(articleId, adSets.data, ads.data), error, retry }
+}
+
+function findAdSetWithAds(articleId: string, adSets?: readonly AdSet[], ads?: readonly Ad[]): AdSetWithAds | undefined {
+  if (!adSets) return undefined
+  const adSet = findLatestAdSet(adSets, articleId)
+  if (!adSet) return { adSet, ads: [] }
+  return { adSet, ads: ads?.filter(({ adSetId }) => adSetId === adSet.id) }
 }

@@ -1,9 +1,10 @@
+import type { Article, Product, Verdict } from '../../../server/contract/schemas/article.ts'
 import { Redirect } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
-import { JsonLd } from '../../lib/json-ld.tsx'
+import { JsonLd, type JsonLdNode, toPublisherNode } from '../../lib/json-ld.tsx'
 import { getCategoryLabel } from '../../lib/labels.ts'
 import { usePageData } from '../../lib/page-data.ts'
-import { PageHead } from '../../lib/page-head.tsx'
+import { getPageImage, PageHead } from '../../lib/page-head.tsx'
 import { useSite } from '../../lib/site.queries.ts'
 import { useUser } from '../../lib/user.queries.ts'
 import { PencilIcon } from '../../ui/icons.tsx'
@@ -11,8 +12,7 @@ import { LoadingArticle, MissingArticle, UnreadableArticle } from '../../ui/page
 import { articlePath, articleQuery, productsQuery } from './article.queries.ts'
 import { ArticleHero } from './article-hero.tsx'
 import { ArticleText } from './article-text.tsx'
-import { buildStructuredData } from './structured-data.ts'
-import { TableOfContents } from './table-of-contents.tsx'
+import { getReviewId, TableOfContents } from './table-of-contents.tsx'
 
 export function ArticleScreen({ slug }: { slug: string }) {
   const api = useApi()
@@ -74,4 +74,106 @@ function EditLink({ id }: { id: string }) {
       </a>
     )
   )
+}
+
+interface StructuredDataInput {
+  site: { name: string; tagline: string; url: string }
+  article: Article
+  products: readonly Product[]
+}
+
+/**
+ * Structured data of an article page (schema.org). It contains only what the page shows. Ratings of the retailer are
+ * omitted, because they are not our own.
+ */
+function buildStructuredData({ site, article, products }: StructuredDataInput): JsonLdNode[] {
+  const address = site.url + articlePath(article)
+  return [
+    toArticleNode(site, article, address),
+    ...(products.length > 0 ? [toProductListNode(site.url, article, products, address)] : []),
+    toBreadcrumbsNode(site.url, article, address),
+  ]
+}
+
+function toArticleNode(site: StructuredDataInput['site'], article: Article, address: string): JsonLdNode {
+  return {
+    '@type': 'Article',
+    headline: article.title,
+    description: article.excerpt,
+    image: [getPageImage(site, article).url],
+    ...(article.publishedAt !== null && { datePublished: article.publishedAt }),
+    dateModified: article.updatedAt,
+    author: toAuthorNode(article),
+    publisher: toPublisherNode(site),
+    mainEntityOfPage: address,
+    articleSection: getCategoryLabel(article.category),
+    inLanguage: 'en-GB',
+  }
+}
+
+/** Authors such as "The Editorial Desk" are organisations; others are persons. */
+function toAuthorNode({ author }: Article): JsonLdNode {
+  return { '@type': /^the\s/i.test(author) ? 'Organization' : 'Person', name: author }
+}
+
+function toProductListNode(
+  siteUrl: string,
+  article: Article,
+  products: readonly Product[],
+  address: string,
+): JsonLdNode {
+  return {
+    '@type': 'ItemList',
+    name: article.title,
+    numberOfItems: products.length,
+    itemListElement: products.map((product, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      item: toProductNode(siteUrl, article, product, address),
+    })),
+  }
+}
+
+function toProductNode(siteUrl: string, article: Article, product: Product, address: string): JsonLdNode {
+  const verdict = article.verdicts[product.id]
+  return {
+    '@type': 'Product',
+    name: product.name,
+    url: `${address}#${getReviewId(product)}`,
+    ...(product.image !== '' && { image: product.image.startsWith('/') ? siteUrl + product.image : product.image }),
+    ...(product.priceCurrent && product.price !== null && { offers: toOfferNode(product.price, product) }),
+    ...(verdict && { review: toReviewNode(article, verdict) }),
+  }
+}
+
+function toOfferNode(price: number, { amazonUrl }: Product): JsonLdNode {
+  return { '@type': 'Offer', price: price.toFixed(2), priceCurrency: 'GBP', url: amazonUrl }
+}
+
+function toReviewNode(article: Article, { pros, cons }: Verdict): JsonLdNode {
+  return {
+    '@type': 'Review',
+    author: toAuthorNode(article),
+    ...(pros.length > 0 && { positiveNotes: toNotesNode(pros) }),
+    ...(cons.length > 0 && { negativeNotes: toNotesNode(cons) }),
+  }
+}
+
+function toNotesNode(lines: readonly string[]): JsonLdNode {
+  return {
+    '@type': 'ItemList',
+    itemListElement: lines.map((name, index) => ({ '@type': 'ListItem', position: index + 1, name })),
+  }
+}
+
+function toBreadcrumbsNode(siteUrl: string, article: Article, address: string): JsonLdNode {
+  const steps = [
+    { name: 'Home', item: `${siteUrl}/` },
+    { name: getCategoryLabel(article.category), item: `${siteUrl}/category/${article.category}` },
+    { name: article.title, item: address },
+  ]
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+  }
 }

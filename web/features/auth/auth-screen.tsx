@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import type * as z from 'zod'
+import { CallError } from '../../../server/contract/client.ts'
+import { authLogin, authRegister, type authRegistration } from '../../../server/contract/operations/accounts.ts'
 import { useApi } from '../../lib/api.tsx'
+import { type FieldErrors, getFieldErrors } from '../../lib/field-errors.ts'
 import { useLinkCodes } from '../../lib/link-codes.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { useSite } from '../../lib/site.queries.ts'
+import { showError } from '../../lib/toasts.ts'
 import { useHydrated } from '../../lib/user.queries.ts'
-import { registrationQuery } from './auth.queries.ts'
-import { AuthForm, type Mode, type Registration } from './auth-form.tsx'
+import { Field } from '../../ui/form.tsx'
+import { registrationQuery, useLogin, useRegister } from './auth.queries.ts'
 
 export function AuthScreen() {
   const started = useHydrated()
@@ -54,3 +60,154 @@ function Closed() {
     </div>
   )
 }
+
+/** Registration options, and the codes from the link to this page. */
+interface Registration {
+  registration: z.output<typeof authRegistration.output> | undefined
+  codes: { setupCode?: string; inviteCode?: string }
+}
+
+/** Asks for one code: the setup code before the first registration, an invitation code afterwards. */
+function CodeField({ registration, codes, errors }: Registration & { errors: FieldErrors }) {
+  const { setupCode, inviteCode } = codes
+  const isSetup = setupCode !== undefined || (inviteCode === undefined && registration?.firstAdmin === true)
+  const code = isSetup ? setupCode : inviteCode
+  if (code === undefined && registration?.needsCode !== true) return null
+  const name = isSetup ? 'setupCode' : 'inviteCode'
+  return (
+    <Field
+      key={`${name} ${code}`}
+      name={name}
+      label={isSetup ? 'Setup code' : 'Invitation code'}
+      autoComplete="off"
+      defaultValue={code ?? ''}
+      hint={isSetup ? 'The server printed it at startup.' : 'Ask an admin of this site for a code.'}
+      error={errors[name]}
+    />
+  )
+}
+
+/** Shows the credentials of a demo site with a button that fills them in. */
+function DemoSignIn({ form, disabled }: { form: RefObject<HTMLFormElement | null>; disabled: boolean }) {
+  const { demo } = useSite()
+  if (!demo) return null
+
+  function fill(values: Readonly<Record<string, string>>) {
+    for (const [name, value] of Object.entries(values)) {
+      const field = form.current?.elements.namedItem(name)
+      if (field instanceof HTMLInputElement) field.value = value
+    }
+  }
+
+  return (
+    <div className="demo">
+      <p>
+        This is a demo site. Sign in as <code>{demo.username}</code> with the password <code>{demo.password}</code>.
+      </p>
+      <button type="button" className="button button-quiet" disabled={disabled} onClick={() => fill(demo)}>
+        Fill in the demo account
+      </button>
+    </div>
+  )
+}
+
+type ParsedForm<T> = { values: T; errors?: undefined } | { values?: undefined; errors: FieldErrors }
+
+/** Validates a form with a request schema. Returns the values, or the first error of each field. */
+function parseForm<T>(form: HTMLFormElement, schema: z.ZodType<T>): ParsedForm<T> {
+  const entries = [...new FormData(form)].filter(([name, value]) => value !== '' || isRequired(form, name))
+  const result = schema.safeParse(Object.fromEntries(entries))
+  if (result.success) return { values: result.data }
+  const errors: Record<string, string> = {}
+  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message
+  return { errors }
+}
+
+/** Optional fields are omitted from the request when empty. */
+function isRequired(form: HTMLFormElement, name: string): boolean {
+  const field = form.elements.namedItem(name)
+  return field instanceof HTMLInputElement && field.required
+}
+
+const texts = {
+  login: { title: 'Sign in', pending: 'Signing in…', failure: 'Login failed', passwords: 'current-password' },
+  register: { title: 'Register', pending: 'Registering…', failure: 'Registration failed', passwords: 'new-password' },
+} as const
+
+type Mode = keyof typeof texts
+
+interface Sender<T> {
+  reset(): void
+  mutate(values: T, options: { onError(error: Error): void }): void
+}
+
+/** Form for sign-in and registration. Shared, so that typed text is kept when switching. */
+function AuthForm({ mode, started, ...admission }: Registration & { mode: Mode; started: boolean }) {
+  const { title, pending, failure, passwords } = texts[mode]
+  const login = useLogin()
+  const register = useRegister()
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const isPending = login.isPending || register.isPending
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (mode === 'login') send(parseForm(event.currentTarget, authLogin.body), login)
+    else send(parseForm(event.currentTarget, authRegister.body), register)
+  }
+
+  function send<T>({ values, errors = {} }: ParsedForm<T>, sender: Sender<T>) {
+    setErrors(errors)
+    sender.reset()
+    if (values) sender.mutate(values, { onError: showErrors })
+    else focusField(Object.keys(errors)[0])
+  }
+
+  /** Shows an error at its field, or else in a toast. */
+  function showErrors(error: Error): void {
+    const fieldErrors = getFormErrors(form.current, error)
+    setErrors(fieldErrors)
+    if (Object.keys(fieldErrors).length === 0) showError(failure, error)
+    focusField(Object.keys(fieldErrors)[0] ?? 'password')
+  }
+
+  function focusField(name = ''): void {
+    const field = form.current?.elements.namedItem(name)
+    if (field instanceof HTMLInputElement) field.focus()
+  }
+
+  return (
+    // "post" keeps the password out of the address if the form is submitted before hydration.
+    <form ref={form} className="form" method="post" noValidate onSubmit={submit}>
+      <h1>{title}</h1>
+      {mode === 'login' && <DemoSignIn form={form} disabled={!started} />}
+      {mode === 'register' && admission.registration?.firstAdmin && <p>Create the first admin account of this site.</p>}
+      <Field key="username" name="username" label="Username" autoComplete="username" required error={errors.username} />
+      <Field
+        key="password"
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete={passwords}
+        required
+        hint={mode === 'register' ? 'At least 8 characters, and not a common password.' : undefined}
+        error={errors.password}
+      />
+      {mode === 'register' && <CodeField {...admission} errors={errors} />}
+      <button type="submit" className="button button-wide" disabled={!started || isPending}>
+        {isPending ? pending : title}
+      </button>
+    </form>
+  )
+}
+
+/** Returns the fields that the server rejected, with its hint. */
+function getFormErrors(form: HTMLFormElement | null, error: Error): FieldErrors {
+  const hint = error instanceof CallError ? error.hint : undefined
+  const fieldErrors = Object.entries(getFieldErrors(error)).filter(([name]) => form?.elements.namedItem(name))
+  return Object.fromEntries(
+    fieldErrors.map(([name, message]) => [name, hint ? `${endSentence(message)} ${hint}` : message]),
+  )
+}
+
+const endSentence = (text: string) => (text.endsWith('.') ? text : `${text}.`)

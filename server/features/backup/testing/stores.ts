@@ -8,7 +8,7 @@ import { type Kind, type RecordKinds, recordIndexes } from '../../../ports/recor
 import { createMemoryBlobStore } from '../../../storage/blobs/unstorage-blob-store.ts'
 import { createMemoryEventLog } from '../../../storage/events/memory-event-log.ts'
 import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
-import { type BackupSource, createBackupEntries } from '../backup-entries.ts'
+import { type BackupSource, createBackupEntries } from '../backups.ts'
 import { formatVersion } from '../format.ts'
 import { type BackupSink, readBackup } from '../read-backup.ts'
 

@@ -1,8 +1,10 @@
 import { type Editor, Extension, type Extensions, getSchema, Node } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import type { Node as DocumentNode } from '@tiptap/pm/model'
+import { Plugin } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { StarterKit } from '@tiptap/starter-kit'
-import { HeadingLevels } from './heading-levels.ts'
 
 /** Attributes by which the server marks product links. Copied text may contain them. */
 const clickAttributes = ['data-event', 'data-product', 'data-url', 'data-article', 'data-price']
@@ -83,6 +85,29 @@ function continueBelow(editor: Editor): boolean {
     .insertContentAt(after, { type: 'paragraph' })
     .setTextSelection(after + 1)
     .run()
+}
+
+/** Level of the heading above the text. */
+const parentLevel = 2
+
+/** Adds `aria-level` to headings, with the gapless levels that the page will use. The HTML itself is unchanged. */
+const HeadingLevels = Extension.create({
+  name: 'headingLevels',
+  addProseMirrorPlugins: () => [new Plugin({ props: { decorations: ({ doc }) => createDecorations(doc) } })],
+})
+
+function createDecorations(doc: DocumentNode): DecorationSet {
+  const decorations: Decoration[] = []
+  /** Levels of the enclosing headings, from the outermost. */
+  let enclosing: number[] = []
+  doc.descendants((node, position) => {
+    if (node.type.name !== 'heading') return
+    const level = Number(node.attrs.level)
+    enclosing = [...enclosing.filter(outer => outer < level), level]
+    const attributes = { 'aria-level': String(Math.min(6, parentLevel + enclosing.length)) }
+    decorations.push(Decoration.node(position, position + node.nodeSize, attributes))
+  })
+  return DecorationSet.create(doc, decorations)
 }
 
 /** Content that the editor supports: everything allowed in articles, except markup in a table caption. */
