@@ -33,6 +33,12 @@ export const blockSchema = z.strictObject({
 const familySchema = z.strictObject({
   /** Recognises a topic or a product's title. */
   match: regexSchema,
+  /**
+   * If present, the family serves only topics that match as a whole ("earbuds under £20"), and is not chosen by titles.
+   */
+  topic: regexSchema.optional(),
+  /** True if products of several families belong to it, as gifts do: each then gets the advice of its own. */
+  mixed: z.boolean().optional(),
   /** Word for one product: "pair", "set", "model". */
   unit: z.string(),
   /** True if buyers of this kind of product look for a low weight. */
@@ -98,21 +104,29 @@ export const getUniversalTerms = defineDataFile('writer/terms.json', terms, z.ar
  */
 export function chooseFamily(topic: Topic, brief: BriefWithStats): Family {
   const { ordered, byCategory, generic } = getFamilies()
-  const named =
-    ordered.find(family => family.match.test(topic.many)) ?? ordered.find(family => family.match.test(topic.full))
+  const serves = (family: Family, text: string) => family.match.test(text) && family.topic?.test(topic.full) !== false
+  const named = ordered.find(family => serves(family, topic.many)) ?? ordered.find(family => serves(family, topic.full))
   if (named) return named
   const titles = brief.products.map(product => product.title)
   const share = (family: Family) => titles.filter(title => family.match.test(title)).length / titles.length
-  const usual = ordered.find(family => share(family) > 0.6)
+  const usual = ordered.find(family => family.topic === undefined && share(family) > 0.6)
   if (usual) return usual
   const categoryFamily = byCategory.get(brief.category)
   const fits = categoryFamily && (categoryFamily.match.test(topic.full) || share(categoryFamily) >= 0.5)
   return fits ? categoryFamily : generic
 }
 
-/** Chooses the family of one product, whose terms and checks apply: a page of gifts may include earbuds and a jigsaw. */
+/**
+ * Chooses the family of one product, whose terms and checks apply. It is that of the article, unless the products may
+ * differ: a page of gifts may include earbuds and a jigsaw.
+ */
 export function chooseProductFamily(articleFamily: Family, { title }: { title: string }): Family {
-  if (articleFamily.match.test(title)) return articleFamily
-  const { ordered, generic } = getFamilies()
-  return ordered.find(family => family.match.test(title)) ?? generic
+  const { ordered, byCategory, generic } = getFamilies()
+  const isMixed = articleFamily.mixed === true || articleFamily === generic || isCategory(articleFamily, byCategory)
+  if (!isMixed || articleFamily.match.test(title)) return articleFamily
+  return ordered.find(family => family.topic === undefined && family.match.test(title)) ?? generic
+}
+
+function isCategory(family: Family, byCategory: Families['byCategory']): boolean {
+  return [...byCategory.values()].includes(family)
 }

@@ -36,7 +36,6 @@ export const overviewPhrases = defineDataFile(
     methods: rangePatterns,
     thinSources: rangePatterns,
     samples: rangePatterns,
-    transitions: rangePatterns,
   }),
 )
 
@@ -48,7 +47,6 @@ export const pickPhrases = defineDataFile(
   picks,
   z.strictObject({
     picksIntros: articlePatterns(),
-    picksClosings: articlePatterns(),
     pickReasons: z.strictObject({
       overall: pickPatterns,
       value: pickPatterns,
@@ -64,22 +62,21 @@ export const pickPhrases = defineDataFile(
   }),
 )
 
-const pointSchema = z.strictObject({ better: patterns(), same: patterns(), worse: patterns() })
+const pointPatterns = patterns('s', 'is', 'has', 'gap')
+const pointSchema = z.strictObject({ better: pointPatterns, same: pointPatterns, worse: pointPatterns })
 export type ComparisonPoint = z.output<typeof pointSchema>
 
-/** Comparison table and the remarks below it. `neighbourPoints` compares two products: "costs less". */
+/** Comparison table and the remarks next to it. `neighbourPoints` compares two products: "costs £5.00 less". */
 export const comparisonPhrases = defineDataFile(
   'writer/phrases/comparison.json',
   comparison,
   z.strictObject({
     tableIntros: articlePatterns(),
-    priceRemarks: articlePatterns('times', 'cheapest', 'dearest'),
-    similarPriceRemarks: articlePatterns('cheapest', 'dearest'),
-    reviewCountRemarks: articlePatterns('ratio', 'most', 'least'),
-    similarReviewCountRemarks: articlePatterns(),
+    priceRemarks: articlePatterns('times', 'cheapest', 'dearest', 'low', 'high', 'gap'),
+    similarPriceRemarks: articlePatterns('cheapest', 'dearest', 'gap'),
+    reviewCountRemarks: articlePatterns('ratio', 'most', 'least', 'mostCount', 'leastCount'),
+    similarReviewCountRemarks: articlePatterns('mostCount', 'leastCount'),
     bestFactRemarks: patterns('fact', 'value', 'the', 's', 'is', 'has', 'does'),
-    tradeOffs: articlePatterns('cheapest', 'dearest'),
-    tradeOffSeconds: articlePatterns(),
     neighbourPoints: z.strictObject({ price: pointSchema, rating: pointSchema, reviews: pointSchema }),
   }),
 )
@@ -148,7 +145,7 @@ export const closingPhrases = defineDataFile(
   closing,
   z.strictObject({
     askLines: productPatterns('unsaid'),
-    neighbourLines: productPatterns('other', 'comparison'),
+    neighbourLines: productPatterns('other', 'comparison', 'unitComparison'),
     closes: productPatterns('link'),
     anchors: productPatterns(),
     audiences: z.strictObject({
@@ -180,8 +177,6 @@ export const guidePhrases = defineDataFile(
     careHeadings: patterns(),
     questionsHeadings: patterns(),
     endingHeadings: patterns(),
-    mistakeIntros: patterns(),
-    questionIntros: patterns(),
     endings: articlePatterns('first', 'cheapest'),
   }),
 )

@@ -1,3 +1,4 @@
+import { formatPence } from '../../../domain/number-format.ts'
 import type { ProductWithStats } from '../product-stats.ts'
 import { toLabelPhrase } from './comparable-facts.ts'
 import { type Draft, getNameWithArticle } from './draft.ts'
@@ -7,6 +8,7 @@ import { type ComparisonPoint, comparisonPhrases } from './phrases.ts'
 import { getVerdict } from './product-group.ts'
 import type { Subject } from './subject.ts'
 import { joinItems } from './text.ts'
+import { fill, type Values } from './voice.ts'
 
 export interface PrintedFact {
   label: string
@@ -27,14 +29,21 @@ export function findPrintableFacts(draft: Draft, { product }: Subject): PrintedF
     .sort((a, b) => Number(distinctive.has(b.phrase)) - Number(distinctive.has(a.phrase)))
 }
 
-/** Formats facts as a list: "40 hours for battery life". If a value is long, all are bracketed: "weight (about 1 kg)". */
+/** Labels that take an article: "a battery life of 40 hours". */
+const COUNTABLE =
+  /\b(?:life|playtime|run ?time|time|rating|size|length|width|height|diameter|capacity|weight|resolution|output|range|load|speed)$/i
+
+function formatFact({ phrase, value }: PrintedFact): string {
+  if (phrase === 'Bluetooth') return `Bluetooth ${value}`
+  if (/^\d+$/.test(value) && /[^s]s$/.test(phrase)) return `${value} ${phrase}`
+  const isMeasure = /^\S*\d\S*(?: \p{L}+)?$/u.test(value)
+  return isMeasure && COUNTABLE.test(phrase) ? `a(n) ${phrase} of ${value}` : `${toPhrase(value)} for ${phrase}`
+}
+
+/** Formats facts as a list: "a battery life of 40 hours". If a value is long, all are bracketed: "weight (about 1 kg)". */
 export function formatFacts(facts: readonly PrintedFact[]): string {
-  const isBracketed = facts.some(({ value }) => value.length > 24 || /,|;| with | for | per |^\d+$/.test(value))
-  const parts = facts.map(({ phrase, value }) => {
-    if (phrase === 'Bluetooth') return `Bluetooth ${value}`
-    return isBracketed ? `${phrase} (${toPhrase(value)})` : `${toPhrase(value)} for ${phrase}`
-  })
-  return joinItems(parts)
+  const isBracketed = facts.some(({ value }) => value.length > 24 || /,|;| with | for | per /.test(value))
+  return joinItems(facts.map(fact => (isBracketed ? `${fact.phrase} (${toPhrase(fact.value)})` : formatFact(fact))))
 }
 
 /** Removes features that repeat a number of a fact: "40H playtime" if the battery life is "40 hours". */
@@ -90,20 +99,28 @@ export function getNeighbour(draft: Draft, { product }: Subject): ProductWithSta
   return nearest
 }
 
-/** Compares two products, advantages first: "costs less but scores lower". */
-export function compareProducts(draft: Draft, product: ProductWithStats, other: ProductWithStats): string | undefined {
+/** Compares two products, advantages first: "costs £5.00 less but is rated lower". The verbs agree with the subject. */
+export function compareProducts(
+  draft: Draft,
+  product: ProductWithStats,
+  other: ProductWithStats,
+  agreement: Values,
+): string | undefined {
   const good: string[] = []
   const even: string[] = []
   const bad: string[] = []
   const addPoint = (difference: number, point: ComparisonPoint) => {
     const [pile, pool] =
       difference > 0 ? [good, point.better] : difference < 0 ? [bad, point.worse] : [even, point.same]
-    pile.push(draft.voice.order(`compare:${product.name}`, pool)[0] ?? '')
+    const pattern = draft.voice.order(`compare:${product.name}`, pool)[0] ?? ''
+    pile.push(fill(pattern, { ...agreement, gap }) ?? '')
   }
+  const gap = formatPence(Math.abs(other.pricePence - product.pricePence))
   const points = comparisonPhrases().neighbourPoints
   addPoint(other.pricePence - product.pricePence, points.price)
   if (getVerdict(product) !== 'unrated' && getVerdict(other) !== 'unrated') {
-    addPoint(product.rating - other.rating, points.rating)
+    // Equal scores tell the products apart no better than the overview, which mentions them.
+    if (!draft.group.sameRating) addPoint(product.rating - other.rating, points.rating)
     addPoint(product.reviewCount - other.reviewCount, points.reviews)
   }
   const joinPoints = (parts: readonly string[]) =>

@@ -50,11 +50,34 @@ export function createSubject(draft: Draft, product: ProductWithStats): Subject 
   }
 }
 
-/** Returns verb forms that agree with a name. Plural names ("Ridge Wireless Earbuds") take plural verbs. */
-export function getAgreement(name: string): { s: string; is: string; has: string; does: string } {
+type Agreement = Record<'s' | 'is' | 'has' | 'does' | 'was' | 'it' | 'its' | 'them', string>
+
+export const SINGULAR: Agreement = {
+  s: 's',
+  is: 'is',
+  has: 'has',
+  does: 'does',
+  was: 'was',
+  it: 'it',
+  its: 'its',
+  them: 'it',
+}
+const PLURAL: Agreement = {
+  s: '',
+  is: 'are',
+  has: 'have',
+  does: 'do',
+  was: 'were',
+  it: 'they',
+  its: 'their',
+  them: 'them',
+}
+
+/** Returns verb forms and pronouns that agree with a name. "Ridge Wireless Earbuds" is plural. */
+export function getAgreement(name: string): Agreement {
   const isListedPlural = /\b(earbuds|earphones|headphones|dumbbells|gloves|socks|scales|glasses)\b/i.test(name)
   const isPlural = isListedPlural || /[^su'’]s$/.test(name.toLowerCase().split(/[,(]| for | with /)[0] ?? '')
-  return isPlural ? { s: '', is: 'are', has: 'have', does: 'do' } : { s: 's', is: 'is', has: 'has', does: 'does' }
+  return isPlural ? PLURAL : SINGULAR
 }
 
 export function formatRating({ rating }: ProductWithStats): string {
@@ -100,7 +123,8 @@ function describePriceShare(draft: Draft, product: ProductWithStats): string | u
 function describeRatingPosition(draft: Draft, product: ProductWithStats): string | undefined {
   const { bestRated, worstRated, sameRating, products } = draft.group
   if (products.length < 2) return undefined
-  if (sameRating) return `the same score as every other ${draft.common.unit} on this page`
+  // The overview says that all scores are equal.
+  if (sameRating) return undefined
   if (bestRated.includes(product)) {
     return bestRated.length === 1
       ? `the highest score of the ${draft.common.count}`

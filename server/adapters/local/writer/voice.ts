@@ -5,7 +5,7 @@ import { capitalize, repairText, splitSentences } from './text.ts'
 /** Placeholders of the whole article, which every pattern may name. */
 const articlePlaceholders = ['many', 'full', 'count', 'date', 'unit', 'units', 'listing', 'listings', 'areMany']
 
-/** Placeholders of one product. `s`, `is`, `has` and `does` agree with its name: "{the} claim{s}", "{the} {is}". */
+/** Placeholders of one product. Verbs and pronouns agree with its name: "{the} claim{s}", "{it} {is}", "{its} price". */
 const productPlaceholders = [
   'name',
   'the',
@@ -13,6 +13,10 @@ const productPlaceholders = [
   'is',
   'has',
   'does',
+  'was',
+  'it',
+  'its',
+  'them',
   'price',
   'pricePlace',
   'priceShare',

@@ -41,12 +41,20 @@ function createTable(draft: Draft, columns: readonly ComparableFact[]): string {
   return table(head, rows)
 }
 
-function describePrices({ group, voice, common }: Draft, values: Record<string, string>): string {
+function describePrices({ group, voice, common }: Draft): string {
   if (group.samePrice || group.byPrice.length < 2) return ''
   const times = toMultipleWords(group.dearest.pricePence, group.cheapest.pricePence)
   const isClose = group.dearest.pricePence <= group.cheapest.pricePence * 1.35
-  if (times) return voice.say('priceTalk', comparisonPhrases().priceRemarks, { ...common, ...values, times })
-  return isClose ? voice.say('closePriceTalk', comparisonPhrases().similarPriceRemarks, { ...common, ...values }) : ''
+  const values = {
+    ...common,
+    cheapest: getNameWithArticle(group.cheapest),
+    dearest: getNameWithArticle(group.dearest),
+    low: formatPence(group.cheapest.pricePence),
+    high: formatPence(group.dearest.pricePence),
+    gap: formatPence(group.dearest.pricePence - group.cheapest.pricePence),
+  }
+  if (times) return voice.say('priceTalk', comparisonPhrases().priceRemarks, { ...values, times })
+  return isClose ? voice.say('closePriceTalk', comparisonPhrases().similarPriceRemarks, values) : ''
 }
 
 function describeReviewCounts(draft: Draft): string {
@@ -54,14 +62,16 @@ function describeReviewCounts(draft: Draft): string {
   const [most, least] = [byReviews[0], byReviews.at(-1)]
   if (!most || !least || most === least || least.reviewCount === 0) return ''
   const ratio = toMultipleWords(most.reviewCount, least.reviewCount)
-  if (!ratio) return draft.voice.say('evenCrowd', comparisonPhrases().similarReviewCountRemarks, draft.common)
   const values = {
     ...draft.common,
-    ratio,
+    ratio: ratio ?? undefined,
     most: getNameWithArticle(most),
     least: getNameWithArticle(least),
+    mostCount: most.reviewCount.toLocaleString('en-GB'),
+    leastCount: least.reviewCount.toLocaleString('en-GB'),
   }
-  return draft.voice.say('crowd', comparisonPhrases().reviewCountRemarks, values)
+  const pool = ratio ? comparisonPhrases().reviewCountRemarks : comparisonPhrases().similarReviewCountRemarks
+  return draft.voice.say('crowd', pool, values)
 }
 
 function describeFacts(draft: Draft): string {
@@ -81,20 +91,14 @@ function describeFacts(draft: Draft): string {
 }
 
 export function writeComparison(draft: Draft): string {
-  const { group, voice, common } = draft
-  const names = {
-    cheapest: getNameWithArticle(group.cheapest),
-    dearest: getNameWithArticle(group.dearest),
-  }
+  const { voice, common } = draft
   const intro = voice.say('tableIntro', comparisonPhrases().tableIntros, common)
   const productTable = createTable(draft, chooseColumns(draft))
   const remarks = voice
-    .order('comparison', [describePrices(draft, names), describeReviewCounts(draft)])
+    .order('comparison', [describePrices(draft), describeReviewCounts(draft)])
     .filter(text => text !== '')
   const facts = describeFacts(draft)
-  const tradeOff = voice.say('tradeOff', comparisonPhrases().tradeOffs, { ...common, ...names })
-  const second = voice.say('tradeOffSecond', comparisonPhrases().tradeOffSeconds, common)
-  const body = [paragraph(...remarks), paragraph(facts), paragraph(tradeOff, second)]
+  const body = [paragraph(...remarks), paragraph(facts)]
   return voice.order('tablePlace', [0, 1])[0] === 0
     ? paragraph(intro) + productTable + body.join('')
     : (body[0] || paragraph(intro)) + (body[0] ? paragraph(intro) : '') + productTable + body.slice(1).join('')

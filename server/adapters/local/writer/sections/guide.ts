@@ -15,14 +15,11 @@ function writeList(
   draft: Draft,
   name: string,
   headings: readonly string[],
-  intros: readonly string[],
   items: readonly string[],
   count: number,
 ): string {
   const chosen = draft.voice.order(name, items).slice(0, count)
-  const heading = draft.voice.say(`${name}Heading`, headings)
-  const intro = draft.voice.say(`${name}Intro`, intros)
-  return minorHeading(heading) + paragraph(intro) + list(chosen)
+  return minorHeading(draft.voice.say(`${name}Heading`, headings)) + list(chosen)
 }
 
 /** Orders the parts of the guide. The ending follows the last part that is printed. */
@@ -35,10 +32,8 @@ function orderParts(draft: Draft): Part[] {
       family.blocks.filter(({ when }) => !when || when.test(words)),
     )
     .map(entry => () => writeBlock(draft, entry))
-  const mistakes = () =>
-    writeList(draft, 'mistakes', guidePhrases().mistakesHeadings, guidePhrases().mistakeIntros, family.mistakes, 4)
-  const questions = () =>
-    writeList(draft, 'questions', guidePhrases().questionsHeadings, guidePhrases().questionIntros, family.questions, 5)
+  const mistakes = () => writeList(draft, 'mistakes', guidePhrases().mistakesHeadings, family.mistakes, 4)
+  const questions = () => writeList(draft, 'questions', guidePhrases().questionsHeadings, family.questions, 5)
   const care = () => {
     const text = voice.say('care', family.care, draft.common)
     return text === '' ? '' : minorHeading(voice.say('careHeading', guidePhrases().careHeadings)) + paragraph(text)

@@ -43,20 +43,11 @@ export function writeOverview(draft: Draft): string {
   const sparse = brief.products.every(product => product.pros.length === 0 && product.facts.length < 3)
   const source = sparse ? voice.say('thin', overviewPhrases().thinSources, values) : ''
   const sample = brief.sample ? voice.say('sample', overviewPhrases().samples, values) : ''
-  const onward = voice.say('onward', overviewPhrases().transitions, values)
   const orders = [
-    [[stakes], [range], [method, source, sample], [onward]],
-    [[range], [stakes], [sample, method, source, onward]],
-    [
-      [stakes, sample],
-      [method, source],
-      [range, onward],
-    ],
-    [
-      [sample, range],
-      [method, source],
-      [stakes, onward],
-    ],
+    [[stakes], [range], [method, source, sample]],
+    [[range], [stakes], [sample, method, source]],
+    [[stakes, sample], [method, source], [range]],
+    [[sample, range], [method, source], [stakes]],
   ]
   const order = voice.order('overview', orders)[0] ?? []
   return order.map(sentences => paragraph(...sentences)).join('')

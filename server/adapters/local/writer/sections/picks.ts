@@ -71,7 +71,6 @@ export function writePicks(draft: Draft, subjects: readonly Subject[], picks: re
     return subject ? [{ pick, subject, reason: writeReason(draft, subject, pick) }] : []
   })
   const intro = draft.voice.say('picksIntro', pickPhrases().picksIntros, draft.common)
-  const closing = draft.voice.say('picksClosing', pickPhrases().picksClosings, draft.common)
   const shape = draft.voice.order('picksShape', ['list', 'paragraphs', 'numbered'])[0]
   const lines = chosen.map(({ pick, subject, reason }) =>
     shape === 'numbered'
@@ -80,5 +79,5 @@ export function writePicks(draft: Draft, subjects: readonly Subject[], picks: re
   )
   const body =
     shape === 'paragraphs' ? lines.map(line => paragraph(line)).join('') : list(lines, shape === 'list' ? 'ul' : 'ol')
-  return paragraph(intro) + body + paragraph(closing)
+  return paragraph(intro) + body
 }

@@ -12,7 +12,7 @@ import {
   getNeighbour,
   type PrintedFact,
 } from '../product-remarks.ts'
-import type { Subject } from '../subject.ts'
+import { SINGULAR, type Subject } from '../subject.ts'
 import { capitalize, countWords, joinItems } from '../text.ts'
 import type { Values } from '../voice.ts'
 import { type Lead, PART_ORDERS, type ProductPart } from './product-parts.ts'
@@ -100,12 +100,11 @@ class ProductWriter {
     return this.#say('price', figurePhrases().priceLater) || this.#say('plainPrice', figurePhrases().plainPriceLater)
   }
 
-  /** Comments on the reliability of a score, for two products of each verdict: more would repeat themselves. */
+  /** Comments on the reliability of a score, once for each verdict: a second comment would repeat the first. */
   #weight(): string {
     const { verdict } = this.#subject
-    const uses = [1, 2].filter(use => this.#draft.used.has(`weight:${verdict}:${use}`)).length
-    if (uses === 2) return ''
-    this.#draft.used.add(`weight:${verdict}:${uses + 1}`)
+    if (this.#draft.used.has(`weight:${verdict}`)) return ''
+    this.#draft.used.add(`weight:${verdict}`)
     return verdict === 'unrated' ? '' : this.#say(`weight:${verdict}`, figurePhrases().weight[verdict])
   }
 
@@ -178,7 +177,8 @@ class ProductWriter {
     if (!other || isSkipped) return ''
     return this.#say('neighbour', closingPhrases().neighbourLines, {
       other: getNameWithArticle(other),
-      comparison: compareProducts(this.#draft, this.#subject.product, other),
+      comparison: compareProducts(this.#draft, this.#subject.product, other, this.#subject.values),
+      unitComparison: compareProducts(this.#draft, this.#subject.product, other, SINGULAR),
     })
   }
 
