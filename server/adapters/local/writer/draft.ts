@@ -32,7 +32,10 @@ export function startDraft(brief: BriefWithStats): Draft {
     group,
     family,
     comparables: findComparableFacts(brief.products, family.lighterIsBetter === true),
-    voice: new Voice(seed),
+    voice: new Voice(
+      seed,
+      brief.products.map(({ name }) => name),
+    ),
     used: new Set(),
     common: {
       many: topic.many,

@@ -1,5 +1,6 @@
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import { isVariantOnly } from '../listing-variants.ts'
+import { isKind, toWords } from '../product-words.ts'
 import { stripMarkers } from './markup.ts'
 import { getVocabulary } from './vocabulary.ts'
 
@@ -61,7 +62,7 @@ export function toFactValue(value: string): string {
 
 /** Matches what is no feature: a part number, a colour, a disclaimer, a search term for an audience. */
 const NO_FEATURE =
-  /^[A-Z]{1,5}-?\d{3,}[A-Z\d-]*$|\b(?:not included|sold separately|may vary|please note|excluding|colou?rs? (?:may|vary)|model number|part number|mpn|sku)\b|^(?:movies?|games?|video games?|tv) fans?$|\bfor (?:kids|adults|men|women|boys|girls|children|collectors)\b|^(?:ps\d|xbox|iphone|ipad|android|laptop|tv)\b|^(?:small |medium |large )?\d+(?:\.\d+)? ?(?:cm|mm|inch) ?x|^\d[\d.,]* ?-?(?:mah|w|v|gb|tb|l|ml|m|cm|mm|g|kg)$|^(?:pack of \d+|\d+[ -]?packs?)$|^(?:new gen|gift idea)$/i
+  /^[A-Z]{1,5}-?\d{3,}[A-Z\d-]*$|\b(?:not included|sold separately|may vary|please note|excluding|colou?rs? (?:may|vary)|model number|part number|mpn|sku)\b|^(?:movies?|games?|video games?|tv) fans?$|\bfor (?:kids|adults|men|women|boys|girls|children|collectors)\b|^(?:ps\d|xbox|iphone|ipad|android|laptop|tv)\b|^(?:small |medium |large )?\d+(?:\.\d+)? ?(?:cm|mm|inch) ?x|^\d[\d.,]* ?-?(?:mah|w|v|gb|tb|l|ml|m|cm|mm|g|kg)$|^(?:pack of \d+|\d+[ -]?packs?)$|^(?:new gen|gift idea)$|\b(?:gifts?|presents?)$/i
 
 /** Returns true for a phrase that fits a list: a few words, no slogan, not truncated. */
 function isPrintable(feature: string): boolean {
@@ -86,6 +87,24 @@ function splitTitle(title: string): string[] {
   return rest.filter(phrase => phrase.split(' ').length <= 6)
 }
 
+/** Returns true for a name in a title, such as that of a film: "Raiders Of the Lost Ark". */
+function isName(feature: string): boolean {
+  const capitals = feature.split(' ').filter(word => isCapitalized(word) && !isProperName(word))
+  return capitals.length >= 2 && !/\d/.test(feature)
+}
+
+/** Removes the kind of product before a feature: "Bluetooth Headphones with Stereo Sound" has the feature "Stereo Sound". */
+function removeKind(feature: string): string {
+  const [kind = '', rest = ''] = feature.split(/(?:^|\s)with\s+(.+)/i)
+  return rest !== '' && (kind === '' || isKindName(kind)) ? rest : feature
+}
+
+/** Returns true for a phrase that only names the kind of product or its use: "3D Stereo Wireless Headphones". */
+function isKindName(text: string): boolean {
+  const [opening = ''] = text.split(/\s(?:for|of)\s/i)
+  return isKind(toWords(opening).at(-1) ?? '')
+}
+
 function isSimilar(a: string, b: string): boolean {
   const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}.]+/gu) ?? [])
   const [left, right] = [words(a), words(b)]
@@ -100,9 +119,10 @@ export function findPrintableFeatures(product: BriefedProduct): string[] {
   const isCurated = product.pros.length > 0
   const features: string[] = []
   for (const raw of listed) {
-    const feature = isCurated ? toPhrase(raw) : normalizeCapitals(raw.replace(/^with\s+/i, ''))
-    // Longer phrases from a title are lists of search terms.
-    if (!isPrintable(feature) || (!isCurated && feature.split(' ').length > 6)) continue
+    const feature = isCurated ? toPhrase(raw) : normalizeCapitals(removeKind(raw))
+    // Longer phrases from a title are lists of search terms, and names of the kind say nothing new.
+    const isTitlePart = isCurated || (feature.split(' ').length <= 6 && !isKindName(feature) && !isName(feature))
+    if (!isPrintable(feature) || !isTitlePart) continue
     if (features.some(other => isSimilar(other, feature)) || isSimilar(product.name, feature)) continue
     features.push(feature)
   }

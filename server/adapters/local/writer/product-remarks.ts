@@ -17,7 +17,7 @@ export interface PrintedFact {
 }
 
 /** Returns a product's printable facts. Those in which it is the best come first. */
-export function findPrintableFacts(draft: Draft, { product }: Subject): PrintedFact[] {
+export function findPrintableFacts(draft: Draft, product: ProductWithStats): PrintedFact[] {
   const distinctive = new Set(
     draft.comparables.filter(({ best }) => best?.product === product).map(({ phrase }) => phrase),
   )
@@ -113,11 +113,14 @@ export function compareProducts(
     const [pile, pool] =
       difference > 0 ? [good, point.better] : difference < 0 ? [bad, point.worse] : [even, point.same]
     const pattern = draft.voice.order(`compare:${product.name}`, pool)[0] ?? ''
-    pile.push(fill(pattern, { ...agreement, gap }) ?? '')
+    // A verb follows, so that none of the values opens a sentence.
+    pile.push((fill(`it ${pattern}`, { ...agreement, gap }) ?? '').slice('it '.length))
   }
   const gap = formatPence(Math.abs(other.pricePence - product.pricePence))
   const points = comparisonPhrases().neighbourPoints
-  addPoint(other.pricePence - product.pricePence, points.price)
+  // A difference of a penny decides nothing.
+  const isEven = Math.abs(other.pricePence - product.pricePence) < product.pricePence * 0.02
+  if (!isEven || other.pricePence === product.pricePence) addPoint(other.pricePence - product.pricePence, points.price)
   if (getVerdict(product) !== 'unrated' && getVerdict(other) !== 'unrated') {
     // Equal scores tell the products apart no better than the overview, which mentions them.
     if (!draft.group.sameRating) addPoint(product.rating - other.rating, points.rating)
@@ -126,6 +129,7 @@ export function compareProducts(
   const joinPoints = (parts: readonly string[]) =>
     parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '')
   const first = good.length > 0 ? [...good, ...even] : even
+  if (first.length + bad.length === 0) return undefined
   if (first.length === 0) return joinPoints(bad)
   if (bad.length === 0) return joinPoints(first)
   return `${joinPoints(first)}${first.length > 1 ? ',' : ''} but ${joinPoints(bad)}`

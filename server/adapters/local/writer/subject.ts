@@ -4,6 +4,7 @@ import { type Draft, getNameWithArticle } from './draft.ts'
 import { findPrintableFeatures, toPhrase } from './listing.ts'
 import { stripMarkers } from './markup.ts'
 import { getVerdict, toMultipleWords, toShareWords, type Verdict } from './product-group.ts'
+import { excludeStatedFeatures, findPrintableFacts } from './product-remarks.ts'
 import { joinItems, toOrdinalWord } from './text.ts'
 import type { Values } from './voice.ts'
 
@@ -22,7 +23,7 @@ const toClauses = (lines: readonly string[]) =>
   lines.map(toPhrase).filter(line => line.length > 2 && !FIGURES.test(line))
 
 export function createSubject(draft: Draft, product: ProductWithStats): Subject {
-  const features = findPrintableFeatures(product)
+  const features = excludeStatedFeatures(findPrintableFacts(draft, product), findPrintableFeatures(product))
   const verdict = getVerdict(product)
   const suits = toPhrase(product.suits ?? '')
   return {
@@ -100,8 +101,9 @@ function describePricePosition(draft: Draft, product: ProductWithStats): string 
     if (cheaper === 0) return `the joint lowest price ${among}`
     return dearer === 0 ? `the joint highest price ${among}` : undefined
   }
-  if (cheaper === 0) return `the lowest price ${among}`
-  if (dearer === 0) return `the highest price ${among}`
+  const isPair = byPrice.length === 2
+  if (cheaper === 0) return `the ${isPair ? 'lower' : 'lowest'} price ${among}`
+  if (dearer === 0) return `the ${isPair ? 'higher' : 'highest'} price ${among}`
   if (cheaper === dearer) return `the middle price ${among}`
   // Positions in the middle are not counted: a number would tell readers little.
   if (cheaper > 2 && dearer > 2) return `a middling price among the ${draft.common.count}`

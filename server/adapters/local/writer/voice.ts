@@ -103,9 +103,12 @@ export class Voice {
   readonly #seed: string
   readonly #decks = new Map<string, string[]>()
   readonly #used = new Set<string>()
+  readonly #names: readonly string[]
 
-  constructor(seed: string) {
+  /** @param names Names of products, whose punctuation ends no sentence: "Funko POP! Movies". */
+  constructor(seed: string, names: readonly string[] = []) {
     this.#seed = seed
+    this.#names = names.filter(name => /[.!?]/.test(name))
   }
 
   /** Returns a filled pattern of the pool and removes it from the deck; '' if none is left or fits. */
@@ -139,10 +142,15 @@ export class Voice {
   }
 
   #isNew(text: string): boolean {
-    return splitSentences(text).every(sentence => !this.#used.has(toSignature(sentence)))
+    return this.#split(text).every(sentence => !this.#used.has(toSignature(sentence)))
   }
 
   #remember(text: string): void {
-    for (const sentence of splitSentences(text)) this.#used.add(toSignature(sentence))
+    for (const sentence of this.#split(text)) this.#used.add(toSignature(sentence))
+  }
+
+  #split(text: string): string[] {
+    const closed = this.#names.reduce((rest, name) => rest.replaceAll(name, name.replace(/[.!?]/g, '')), text)
+    return splitSentences(closed)
   }
 }

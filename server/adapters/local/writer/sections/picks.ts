@@ -62,7 +62,7 @@ function writeReason(draft: Draft, subject: Subject, pick: Pick): string {
     link: link(subject.product.url, anchor),
   }
   const pool = subject.verdict === 'unrated' ? pickPhrases().unratedPick : pickPhrases().pickReasons[pick.role]
-  return voice.say(`pick:${pick.role}`, pool, values) || voice.say('pick:unrated', pickPhrases().unratedPick, values)
+  return voice.say(`pick:${pick.role}`, pool, values) || `The price was ${subject.values.price}; see ${values.link}.`
 }
 
 export function writePicks(draft: Draft, subjects: readonly Subject[], picks: readonly Pick[]): string {

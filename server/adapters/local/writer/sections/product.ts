@@ -6,7 +6,6 @@ import {
   chooseCheck,
   chooseNotes,
   compareProducts,
-  excludeStatedFeatures,
   findPrintableFacts,
   formatFacts,
   getNeighbour,
@@ -37,7 +36,7 @@ class ProductWriter {
     this.#draft = draft
     this.#subject = subject
     this.#lead = lead
-    this.#facts = findPrintableFacts(draft, subject)
+    this.#facts = findPrintableFacts(draft, subject.product)
     this.#isShort = draft.brief.products.length > 5
   }
 
@@ -121,7 +120,7 @@ class ProductWriter {
 
   #detail(): string {
     const facts = this.#facts.slice(0, this.#isShort ? 4 : 6)
-    const features = excludeStatedFeatures(this.#facts, this.#subject.features).slice(this.#lead === 'feature' ? 3 : 0)
+    const features = this.#subject.features.slice(this.#lead === 'feature' ? 3 : 0)
     const proseFacts = this.#lead === 'standout' ? facts.slice(1) : facts
     const isList =
       facts.length >= 4 && this.#draft.voice.order(`list:${this.#subject.product.name}`, [0, 1, 2])[0] === 0
