@@ -24,7 +24,12 @@ export function findPrintableFacts(draft: Draft, product: ProductWithStats): Pri
   return product.facts
     .map(fact => ({ label: fact.label.trim(), phrase: toLabelPhrase(fact.label), value: toFactValue(fact.value) }))
     .filter(
-      fact => fact.value !== '' && fact.phrase !== '' && !/£|out of 5|\breviews?\b|\bratings?\b/i.test(fact.value),
+      fact =>
+        fact.value !== '' &&
+        fact.phrase !== '' &&
+        !/£|out of 5|\breviews?\b|\bratings?\b/i.test(fact.value) &&
+        // Sales say nothing about the product.
+        !/^bought\b/i.test(fact.phrase),
     )
     .sort((a, b) => Number(distinctive.has(b.phrase)) - Number(distinctive.has(a.phrase)))
 }
@@ -60,6 +65,7 @@ export function excludeStatedFeatures(facts: readonly PrintedFact[], features: r
 export function chooseNotes(draft: Draft, { product, values }: Subject, count: number): string[] {
   const statedText = getStatedText(product)
   const notes: string[] = []
+  const matched = new Set<string>()
   const terms = [
     ...draft.voice.order('terms', chooseProductFamily(draft.family, product).terms),
     ...draft.voice.order('universal', getUniversalTerms()),
@@ -68,10 +74,12 @@ export function chooseNotes(draft: Draft, { product, values }: Subject, count: n
   for (const term of [...unused, ...terms.filter(term => !unused.includes(term))]) {
     if (notes.length >= count) break
     const match = term.match.exec(statedText)
-    if (!match) continue
+    // A second note about the same word would repeat the first.
+    if (!match || matched.has(match[0].toLowerCase())) continue
     const text = draft.voice.say(`term:${term.match.source}`, term.notes, { ...values, m: toTermText(match[0]) })
     if (text === '') continue
     draft.used.add(`term:${term.match.source}`)
+    matched.add(match[0].toLowerCase())
     notes.push(text)
   }
   return notes

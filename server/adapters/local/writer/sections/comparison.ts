@@ -44,7 +44,7 @@ function createTable(draft: Draft, columns: readonly ComparableFact[]): string {
 function describePrices({ group, voice, common }: Draft): string {
   if (group.samePrice || group.byPrice.length < 2) return ''
   const times = toMultipleWords(group.dearest.pricePence, group.cheapest.pricePence)
-  const isClose = group.dearest.pricePence <= group.cheapest.pricePence * 1.35
+  const isClose = group.dearest.pricePence <= group.cheapest.pricePence * 1.2
   const values = {
     ...common,
     cheapest: getNameWithArticle(group.cheapest),

@@ -26,22 +26,20 @@ function writeList(
 function orderParts(draft: Draft): Part[] {
   const { family, voice, brief } = draft
   const words = [draft.topic.full, ...brief.products.map(({ title }) => title)].join(' ')
-  const familyParts = voice
-    .order(
-      'blocks',
-      family.blocks.filter(({ when }) => !when || when.test(words)),
-    )
-    .map(entry => () => writeBlock(draft, entry))
+  const toParts = (deck: string, blocks: readonly Block[]): Part[] => {
+    const fitting = blocks.filter(({ when }) => !when || when.test(words))
+    return voice.order(deck, fitting).map(entry => () => writeBlock(draft, entry))
+  }
+  const familyParts = toParts('blocks', family.blocks)
   const mistakes = () => writeList(draft, 'mistakes', guidePhrases().mistakesHeadings, family.mistakes, 4)
   const questions = () => writeList(draft, 'questions', guidePhrases().questionsHeadings, family.questions, 5)
   const care = () => {
     const text = voice.say('care', family.care, draft.common)
     return text === '' ? '' : minorHeading(voice.say('careHeading', guidePhrases().careHeadings)) + paragraph(text)
   }
-  const generalParts = voice.order('general', guidePhrases().generalBlocks).map(entry => () => writeBlock(draft, entry))
+  const generalParts = toParts('general', guidePhrases().generalBlocks)
   const generic = getGenericFamily()
-  const genericParts =
-    family === generic ? [] : voice.order('spare', generic.blocks).map(entry => () => writeBlock(draft, entry))
+  const genericParts = family === generic ? [] : toParts('spare', generic.blocks)
   const [first = () => '', second = () => '', third = () => '', ...more] = familyParts
   const orders: Part[][] = [
     [first, second, third, mistakes, care, questions],

@@ -47,14 +47,27 @@ export function sentencesIn(text: string): string[] {
     .filter(sentence => sentence.split(' ').length >= 5)
 }
 
+/** Returns the text with names of products masked. */
+function maskNames({ outline, text }: ReadArticle): string {
+  const names = outline.sections.flatMap(({ product }) => product ?? []).sort((x, y) => y.length - x.length)
+  return names.reduce((rest, name) => rest.replaceAll(name, 'N'), text)
+}
+
+/** Returns the share of the smaller set that the other has too. */
+function getShare(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  return [...left].filter(sentence => right.has(sentence)).length / Math.min(left.size, right.size)
+}
+
 /** Returns the share of the shorter article's sentences that also occur in the other, ignoring numbers and names. */
 export function overlap(a: ReadArticle, b: ReadArticle): number {
-  const masked = ({ outline, text }: ReadArticle) => {
-    const names = outline.sections.flatMap(({ product }) => product ?? []).sort((x, y) => y.length - x.length)
-    const bare = names.reduce((rest, name) => rest.replaceAll(name, 'N'), text)
-    return new Set(sentencesIn(bare).map(sentence => sentence.replace(/[\d.,£]+/g, '#').toLowerCase()))
-  }
-  const [left, right] = [masked(a), masked(b)]
-  const shared = [...left].filter(sentence => right.has(sentence)).length
-  return shared / Math.min(left.size, right.size)
+  const masked = (article: ReadArticle) =>
+    new Set(sentencesIn(maskNames(article)).map(sentence => sentence.replace(/[\d.,£]+/g, '#').toLowerCase()))
+  return getShare(masked(a), masked(b))
+}
+
+/** Returns the share of sentences without figures that two articles have in common, ignoring names of products. */
+export function figureFreeOverlap(a: ReadArticle, b: ReadArticle): number {
+  const masked = (article: ReadArticle) =>
+    new Set(sentencesIn(maskNames(article)).filter(sentence => !/\d/.test(sentence)))
+  return getShare(masked(a), masked(b))
 }
