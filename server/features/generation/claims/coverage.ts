@@ -1,6 +1,6 @@
 import { parseNumberWords } from '../../../domain/number-words.ts'
 import type { Lexicon, WordUse } from './lexicon.ts'
-import { isSensitiveTerm } from './sensitive-terms.ts'
+import { isSensitiveTerm, isThirdPartyTerm } from './sensitive-terms.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { FREQUENT, findRole, getMainUse, isAbstract, isSeparated, weighUse } from './word-weights.ts'
 import { isFunctionWord, splitWords, type Word } from './words.ts'
@@ -33,16 +33,22 @@ const LISTING_WORDS = new Set(
   ),
 )
 const QUANTITY = '23'
-/** Unit symbols and abbreviations are checked with their figures. */
-const MAX_SYMBOL = 3
+/** Symbols that are checked with their figures. */
+const UNIT_SYMBOLS = new Set(
+  `m mm cm km g kg mg l ml cl h hr hrs s sec min mins w kw wh kwh mwh v a ah mah mb gb tb mbps gbps hz khz mhz ghz db c f k p x
+  st nd rd th lm mp oz lb lbs ft in psi rpm dpi fps hd uhd ip vs am pm uk gbp etc eg ie`.split(/\s+/),
+)
 
 const NEGATIONS = new Set(['no', 'without', 'neither', 'nor', 'none', 'nothing', 'lack', 'lacks', 'lacking', 'omits'])
+/** Words after which something absent is named, up to the end of the clause. */
+const CONTRASTS = /\b(?:rather than|instead of|as opposed to|not (?:just |only )?for|unlike|forget)\b[^,;:.()–—]*$/i
 /** Verbs that deny with "up": "you give up a display". */
 const GIVING = new Set(['give', 'gives', 'giving'])
 const NEGATED_WORDS = 4
 
 /** Returns true within "no display" and "neither a rating nor a review". */
 function isNegated(words: readonly Word[], at: number, text: string): boolean {
+  if (CONTRASTS.test(text.slice(0, words[at]?.at))) return true
   for (let before = at - 1; before >= Math.max(0, at - NEGATED_WORDS); before -= 1) {
     const [word, next] = [words[before], words[before + 1]]
     if (!word || !next || isSeparated(text, word, next)) return false
@@ -75,7 +81,7 @@ function findOrigin(text: string, use: WordUse | null, others: readonly Vocabula
 function isNeutral({ text }: Word, { findLemmas, getUses }: Lexicon): boolean {
   const lemmas = findLemmas(text)
   if (parseNumberWords(text) > 0 || LISTING_WORDS.has(text) || LISTING_WORDS.has(text.replace(/s$/, ''))) return true
-  if (lemmas.length === 0) return text.length <= MAX_SYMBOL
+  if (lemmas.length === 0) return UNIT_SYMBOLS.has(text)
   return lemmas.some(
     lemma =>
       LISTING_WORDS.has(lemma) || getUses(lemma).some(({ files, part }) => part === 'n' && files.includes(QUANTITY)),
@@ -84,6 +90,10 @@ function isNeutral({ text }: Word, { findLemmas, getUses }: Lexicon): boolean {
 
 function isSensitive(text: string, { findLemmas }: Lexicon): boolean {
   return [text, text.replace(/s$/, ''), ...findLemmas(text)].some(isSensitiveTerm)
+}
+
+function isThirdParty(text: string, { findLemmas }: Lexicon): boolean {
+  return [text, text.replace(/s$/, ''), ...findLemmas(text)].some(isThirdPartyTerm)
 }
 
 /** Weighs a word that no fact of the sentence's products covers. */
@@ -135,6 +145,16 @@ function isImperative([first]: readonly Word[], { findLemmas, getUses }: Lexicon
 }
 
 const IMPERATIVE_SHARE = 0.6
+
+/** Finds a term of health, law, awards or warranties that no fact states and the sentence does not deny. */
+export function findThirdPartyTerm(text: string, facts: Pick<Vocabulary, 'states'>, lexicon: Lexicon): string | null {
+  const words = splitWords(text)
+  if (isImperative(words, lexicon)) return null
+  const found = words.find(
+    (word, at) => isThirdParty(word.text, lexicon) && !facts.states(word.text) && !isNegated(words, at, text),
+  )
+  return found?.text ?? null
+}
 
 /** Finds the words of a sentence that neither facts nor the topic cover, each once, with its weight. */
 export function findUncoveredWords(text: string, sources: CoverageSources, lexicon: Lexicon): UncoveredWord[] {

@@ -1,16 +1,20 @@
 import type { Lexicon } from './lexicon.ts'
-import { findRole } from './word-weights.ts'
+import type { Vocabulary } from './vocabulary.ts'
+import { findRole, isSeparated, isUnknownPeople } from './word-weights.ts'
 import { isFunctionWord, splitWords, type Word } from './words.ts'
 
 /** Verbs for what an author does with listings: any other act would be one with the product. */
 const AUTHOR_VERBS = new Set(
   `be have do look list compare read know pick choose recommend call rank count give go say start explain rate prefer
-  think mean want need suggest name leave let like put take weigh note cite quote rely repeat assume expect tell see learn sort consider spend settle`.split(
+  think mean want need suggest name leave let like put take weigh note cite quote rely repeat assume expect tell see learn sort consider spend settle
+  add subtract divide multiply compute calculate round convert summarise summarize begin end finish close turn come get arrive argue judge doubt
+  admit guess reckon wonder suspect believe prefer favour skip omit drop limit exclude include gather collect list describe mention point hope
+  write draw work base treat make keep ask answer know understand agree trust follow avoid advise hesitate lean`.split(
     /\s+/,
   ),
 )
-/** Nouns that belong to an author: words, thoughts and decisions. */
-const AUTHOR_NOUNS = new Set(['04', '09', '10', '14', '21', '23'])
+/** Nouns that belong to an author: acts, attributes, thoughts, words, sums, quantities and relations. */
+const AUTHOR_NOUNS = new Set(['03', '04', '07', '09', '10', '14', '15', '21', '23', '24'])
 const PERSON = '18'
 const BEING = new Set(['are', 'were', 'have', 'had', 'do', 'did'])
 /** Words between people and their verb: "owners in particular love". */
@@ -19,30 +23,47 @@ const RELATIVE = new Set(['who', 'that', 'whose'])
 
 const SUBJECTS = new Set(['we', 'i'])
 const POSSESSIVES = new Set(['our', 'my'])
-/** Words between a possessive and its noun: "our first choice". */
-const RANKS = new Set(['first', 'second', 'third', 'top', 'own', 'only', 'favourite', 'clear', 'main', 'obvious'])
 const SKIPPED = /^(?:also|all|both|then|even|first|once|since|each|\w{2,}ly)$/
+
+const NEGATIONS = new Set(['not', 'never', 'no', 'nothing'])
+
+/** Returns the noun that a possessive belongs to: the last of "our usual evening walk". */
+function findHead(words: readonly Word[], at: number, text: string, lexicon: Lexicon): Word | undefined {
+  let head = at + 1
+  while (words[head + 1] && isNounPhrase(words, head, text, lexicon)) head += 1
+  return words[head]
+}
+
+/** Returns true if a noun phrase goes on after a word. */
+function isNounPhrase(words: readonly Word[], at: number, text: string, { findLemmas, getUses }: Lexicon): boolean {
+  const [word, next] = [words[at], words[at + 1]]
+  if (!word || !next || isFunctionWord(next.text) || isSeparated(text, word, next)) return false
+  const uses = findLemmas(next.text).flatMap(lemma => getUses(lemma))
+  const [main] = uses.toSorted((one, other) => other.count - one.count)
+  return main?.part === 'n' || main?.part === 'a'
+}
 
 function findVerb(words: readonly Word[], at: number): Word | undefined {
   return words.slice(at + 1, at + 4).find(({ text }) => !SKIPPED.test(text))
 }
 
 /** Finds acts of the author with a product: "we timed a mug", "our walk along the coast". */
-export function findOwnExperience(text: string, { findLemmas, getUses }: Lexicon): string | null {
+export function findOwnExperience(text: string, lexicon: Lexicon): string | null {
+  const { findLemmas, getUses } = lexicon
   const words = splitWords(text)
   for (const [at, word] of words.entries()) {
     if (SUBJECTS.has(word.text)) {
       const verb = findVerb(words, at)
       const lemmas = verb ? [verb.text, ...findLemmas(verb.text)] : []
       const isOwn = lemmas.some(lemma => AUTHOR_VERBS.has(lemma)) || isFunctionWord(verb?.text ?? 'we')
-      const isNothing = /^(?:no|nothing)$/.test(words[words.indexOf(verb ?? word) + 1]?.text ?? '')
+      const isNothing = words.slice(at + 1, words.indexOf(verb ?? word) + 2).some(({ text: one }) => NEGATIONS.has(one))
       if (verb && !isOwn && !isNothing && verb.text !== 'find') return `${word.text} ${verb.text}`
     }
-    const next = words.slice(at + 1).find(({ text: own }) => !RANKS.has(own))
-    if (!POSSESSIVES.has(word.text) || !next) continue
-    const files = findLemmas(next.text).flatMap(lemma => getUses(lemma).filter(({ part }) => part === 'n'))
-    if (files.length > 0 && !files.some(({ files: [file = ''] }) => AUTHOR_NOUNS.has(file)))
-      return `${word.text} ${next.text}`
+    const head = POSSESSIVES.has(word.text) ? findHead(words, at, text, lexicon) : undefined
+    if (!head) continue
+    const nouns = findLemmas(head.text).flatMap(lemma => getUses(lemma).filter(({ part }) => part === 'n'))
+    if (nouns.length > 0 && !nouns.some(({ files: [file = ''] }) => AUTHOR_NOUNS.has(file)))
+      return text.slice(word.at, head.at + head.text.length)
   }
   return null
 }
@@ -93,6 +114,10 @@ interface Crowd {
   isStated: (word: string) => boolean
 }
 
+/** Pronouns for people, directly before a verb for what they say or buy. */
+const ANYBODY =
+  /\b(?:nobody|(?:hardly|almost) anyone|many|most|some|several|few|others)(?: (?:even|also|then|still))? (?:say|report|mention|complain|praise|love|swear|admit|agree|bought|buy|return|own|recommend|write|enjoy)(?:s|ed)?\b/i
+
 /** Finds what people in general are said to think or do: "most owners praise", "families order", "those who own one seldom". */
 export function findOpinionOfMany(text: string, crowd: Crowd): string | null {
   const words = splitWords(text)
@@ -109,5 +134,19 @@ export function findOpinionOfMany(text: string, crowd: Crowd): string | null {
     if (!verb || isNoClaim(verb) || AUDIENCE.test(rest)) continue
     if (!/[,;:()—–]/.test(text.slice(word.at, verb.at))) return text.slice(word.at, verb.at + verb.text.length)
   }
-  return null
+  return ANYBODY.exec(text)?.[0] ?? null
+}
+
+/** Participles for what an author or a shop does with a listing. */
+const LISTED =
+  '(?:recorded|read|listed|rated|given|stated|declared|published|quoted|shown|available|compared|named|found|collected|noted|checked|looked)'
+/** Finite verbs in the past, which tell what happened to someone. A listing says what a product is. */
+const NARRATION = new RegExp(
+  String.raw`\b(?:was|were|wasn't|weren't)\b(?! (?:not |only |all |last )*${LISTED}\b| £| \d)|\bhad (?:not |never |been )?\w+ed\b|\b(?:it|they|nothing|which)\s(?:\w+ly |still |never |also )?(?!need\b|indeed\b|speed\b|exceed\b)(?:\w{2,}ed|held|came|felt|kept|stood|began|broke|went|ran|lost|took|did|sat|fell|gave|got|made|left)\b|\b(?:after|within|over|for) (?:\w+ ){1,2}(?:days?|weeks?|months?|years?) (?:with|of living|of using|of daily|of use)\b`,
+  'i',
+)
+
+/** Finds a past event of a product: "it ran all evening", "the case was barely warm". Prices of the past are facts. */
+export function findNarration(text: string): string | null {
+  return text.includes('£') ? null : (NARRATION.exec(text)?.[0] ?? null)
 }

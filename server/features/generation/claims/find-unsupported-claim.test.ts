@@ -22,7 +22,7 @@ const context = {
   lexicon: await loadLexicon(),
   vetted: await loadVettedStatements(),
 }
-const find = (sentence: string, product = first) =>
+const find = (sentence: string, product: (typeof products)[number] | null | undefined = first) =>
   findUnsupportedClaim(sentence, { products: product ? [product] : [], named: false, kind: null }, context)
 
 it.each([
@@ -31,6 +31,9 @@ it.each([
   ['a synonym', 'The battery life is a strong point, and it weighs little.'],
   ['an opinion', 'It is the sensible choice at this price.'],
   ['a place of use', 'It folds away for the train.'],
+  ['what it does without', 'It charges in a case rather than on a wireless pad.'],
+  ['what buyers may think', 'Runners will like the folding arm.'],
+  ['a past price', 'The arm cost £29.99 when the listing was read.'],
   ['an absent fact', 'It has no remote control, and the listing does not mention a guarantee.'],
   ['a fact word for word', 'stays cool to the touch'],
   ['an explanation by the editors', 'Stainless steel wipes clean and keeps no smells, and it does show fingerprints.'],
@@ -52,9 +55,37 @@ it.each([
   ['a delivery', 'The arm arrives tomorrow.'],
   ['own use', 'We timed it at fifty seconds.'],
   ['a place of the author', 'It stood in our kitchen for a month.'],
+  ['a place of the author behind an adjective', 'It stood on our old wooden desk.'],
+  ['a short word that no fact has', 'It pairs with an app.'],
+  ['a property of a name', 'The pro lid is folding.'],
+  ['a past event', 'It ran all evening, and the arm was barely warm.'],
+  ['a change over time', 'It has become quieter.'],
+  ['a time of the year', 'Its price is lower in July.'],
+  ['a habit of buyers', 'Families tend to order three at a time.'],
+  ['what people with an unlisted name say', 'Kayakers report that the arm folds.'],
+  [
+    'a safety claim in a long sentence',
+    'The folding arm has ear hooks and a fast charging case, and it is harmless besides.',
+  ],
   ['a count that no fact states', 'Its head holds 78 diodes.'],
 ])('finds %s', (_what, sentence) => {
   expect(find(sentence)).not.toBeNull()
+})
+
+it.each([
+  ['a medical effect', 'They prevent hearing loss.'],
+  ['an award', 'Lamps of this kind win prizes.'],
+  ['own use', 'We carried each lamp from room to room.'],
+])('finds %s in a general statement', (_what, sentence) => {
+  expect(find(sentence, null)).not.toBeNull()
+})
+
+it.each([
+  'Check how long the guarantee is before you choose.',
+  'A folding lamp suits a small desk.',
+  'Does a lamp need a guarantee?',
+])('accepts the general statement "%s"', sentence => {
+  expect(find(sentence, null)).toBeNull()
 })
 
 it('knows of which product a word is', () => {

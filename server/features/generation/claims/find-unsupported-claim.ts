@@ -2,8 +2,8 @@ import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { SentenceKind } from '../../../ports/claim-judge.ts'
 import type { FactTable } from '../../../ports/facts.ts'
 import { getProductId } from './attributes.ts'
-import { type CoverageSources, findUncoveredWords, type UncoveredWord } from './coverage.ts'
-import { findOpinionOfMany, findOwnExperience } from './experience.ts'
+import { type CoverageSources, findThirdPartyTerm, findUncoveredWords, type UncoveredWord } from './coverage.ts'
+import { findNarration, findOpinionOfMany, findOwnExperience } from './experience.ts'
 import type { Lexicon } from './lexicon.ts'
 import { findPriceHistory, isBuyersTerm } from './sensitive-terms.ts'
 import { isAdvice, isDefinition, isGeneral, removeNonClaims } from './statement-forms.ts'
@@ -23,9 +23,8 @@ export interface ClaimContext {
 /** Cached, because each sentence of an article needs the words of its topic. */
 const topics = new WeakMap<FactTable, Vocabulary>()
 
-function getTopic({ table, products, topic, category, lexicon }: ClaimContext): Vocabulary {
-  const names = products.flatMap(({ name, brand }) => [name, brand ?? ''])
-  const known = topics.get(table) ?? createVocabulary([topic, category, ...names], lexicon)
+function getTopic({ table, topic, category, lexicon }: ClaimContext): Vocabulary {
+  const known = topics.get(table) ?? createVocabulary([topic, category], lexicon)
   topics.set(table, known)
   return known
 }
@@ -101,8 +100,9 @@ function isPartOfFact(words: string, subjects: readonly BriefedProduct[], table:
 }
 
 /** Finds words that no source can support, whatever its facts are. */
-function findUnsupportable(text: string, { table, lexicon }: ClaimContext): string | null {
-  return findPriceHistory(text) ?? findOwnExperience(text, lexicon) ?? findUnstatedCount(text, table)
+function findUnsupportable(text: string, { products }: ClaimSubjects, { table, lexicon }: ClaimContext): string | null {
+  const claim = findPriceHistory(text) ?? findOwnExperience(text, lexicon)
+  return claim ?? (products.length > 0 ? (findNarration(text) ?? findUnstatedCount(text, table)) : null)
 }
 
 /** Products that a sentence is about. */
@@ -132,8 +132,16 @@ const MIN_WORDS = 4
 
 /** Returns true for sentences that state nothing about a product: questions, definitions, "The catch?". */
 function statesNothing(text: string, { named, kind }: ClaimSubjects): boolean {
-  if (text.trim().endsWith('?') || (splitWords(text).length < MIN_WORDS && isGeneral(text, named))) return !named
+  if (text.trim().endsWith('?')) return true
+  if (splitWords(text).length < MIN_WORDS && isGeneral(text, named)) return !named
   return isAdvice(text) || isDefinition(text) || (kind === 'general' && isGeneral(text, named))
+}
+
+/** Finds a term in a general statement that only a third party can establish. */
+function findGeneralClaim(text: string, { kind }: ClaimSubjects, context: ClaimContext): string | null {
+  if (isAdvice(text) || kind === 'instruction' || text.trim().endsWith('?')) return null
+  const { own } = getSources(context.products, context)
+  return findThirdPartyTerm(removeNonClaims(text), own, context.lexicon)
 }
 
 /** Finds what no fact covers: the heaviest words of a sentence, or null. */
@@ -141,8 +149,9 @@ function findClaim(sentence: string, subjects: ClaimSubjects, context: ClaimCont
   const { products } = subjects
   const { table, lexicon } = context
   const text = removeQuotations(sentence)
-  const claim = findUnsupportable(text, context)
+  const claim = findUnsupportable(text, subjects, context)
   if (claim !== null) return claim
+  if (products.length === 0) return findGeneralClaim(text, subjects, context)
   if (statesNothing(text, subjects)) return null
   const sources = getSources(products, context)
   const isStated = (word: string) => sources.own.states(word) || sources.topic.states(word)
@@ -152,6 +161,8 @@ function findClaim(sentence: string, subjects: ClaimSubjects, context: ClaimCont
   const all = findUncoveredWords(claimed, sources, lexicon)
   const words = text === sentence ? all : all.filter(word => !isBuyersTerm(word.text))
   const weight = words.reduce((sum, word) => sum + word.weight, 0)
+  const sensitive = words.find(({ isSensitive }) => isSensitive)
+  if (sensitive) return sensitive.text
   if (weight < getLimit(text, subjects, words)) return null
   const heaviest = words.toSorted((one, other) => other.weight - one.weight).slice(0, 2)
   return heaviest.map(word => word.text).join('", "')

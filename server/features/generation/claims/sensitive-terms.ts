@@ -3,17 +3,18 @@
  * product they need a fact that uses the same word.
  */
 const SENSITIVE_TERMS: Readonly<Record<string, string>> = {
-  health: `safe safety safely unsafe harmless harmful harm health healthy wellbeing medical medically therapeutic therapy
+  health: `safe safely unsafe harmless harmful health healthy wellbeing medical medically therapeutic therapy
     doctor gp physician clinic clinical clinically symptom disease illness cure heal relieve relief soothe prevent
-    protect protection protective hypoallergenic allergen allergic allergy toxic toxin nontoxic sterile hygienic
-    hygiene bacteria antibacterial germ virus child children baby toddler infant kid newborn pregnant pregnancy injury
-    injure hurt burn scald fire explode explosion electrocute overheat leak posture circulation anxiety
-    headache migraine pain ache nausea insomnia skin eyesight unbreakable`,
-  law: 'legal legally law lawful regulation comply compliance compliant patent patented',
-  award: `award prize medal trophy accolade winner winning critic editor magazine newspaper expert professional official
-    officially endorse endorsement recommend recommendation certify certified certificate certification accredited
-    laboratory approve approval association specialist acclaimed`,
-  warranty: `warranty guarantee guaranteed refund refundable reimburse lifetime replacement insurance insured`,
+    hypoallergenic allergen allergic allergy toxic toxin nontoxic sterile hygienic hygiene bacteria antibacterial germ
+    virus pregnant pregnancy injury injure anxiety headache migraine pain ache nausea insomnia eyesight`,
+  law: 'legal legally law lawful patent patented',
+  award: 'award prize medal trophy accolade endorse endorsement certify certified certificate certification accredited',
+  warranty: 'warranty guarantee guaranteed refund refundable reimburse insurance insured',
+  danger: `safety harm protect protection protective child children baby toddler infant kid newborn hurt burn scald fire
+    explode explosion electrocute overheat leak posture circulation skin unbreakable`,
+  standing: `regulation comply compliance compliant winner winning critic editor magazine newspaper expert professional
+    official officially recommend recommendation laboratory approve approval association specialist acclaimed lifetime
+    replacement`,
   offer: `discount voucher coupon promotion promotional introductory instalment installment dispatch delivery
     shipping postage stock clearance seasonal reduced reduction saving savings bestseller bestselling outsell
     favourite launch`,
@@ -22,6 +23,16 @@ const SENSITIVE_TERMS: Readonly<Record<string, string>> = {
 }
 
 const TERMS: ReadonlySet<string> = new Set(Object.values(SENSITIVE_TERMS).flatMap(words => words.split(/\s+/)))
+
+const toSet = (classes: readonly string[]): ReadonlySet<string> =>
+  new Set(classes.flatMap(name => SENSITIVE_TERMS[name]?.split(/\s+/) ?? []))
+
+/** Terms that a general statement may not use either. */
+const THIRD_PARTY = toSet(['health', 'law', 'award', 'warranty'])
+
+export function isThirdPartyTerm(lemma: string): boolean {
+  return THIRD_PARTY.has(lemma)
+}
 
 /** Words for opinions of buyers, which a sentence may use that quotes one. */
 const BUYERS: ReadonlySet<string> = new Set(SENSITIVE_TERMS.buyers?.split(/\s+/))
@@ -50,8 +61,11 @@ const PRICE_HISTORY: readonly RegExp[] = [
   /\b(?:on|in) (?:sale(?! for £)|offer(?! for £| here)|stock)\b|\bout of stock\b|\bsold (?:out|by|and)\b|\bsells? (?:out|fast|well)\b/i,
   /\b(?:same|next)[- ]day\b|\bprime members\b|\bin (?:\w+ )?instalments\b/i,
   /\bof the year\b|\bswears? by\b|\bstands? behind (?:it|them)\b|\bmoney back\b|\byears?(?:'s?)? (?:of )?cover\b/i,
-  /\b(?:last|next|this|since the|until|by) (?:spring|summer|autumn|winter|season|week|month|year|january|february|march|april|may|june|july|august|september|october|november|december)\b/i,
-  /\b(?:tomorrow|yesterday)\b|\bin (?:January|February|March|April|June|July|August|September|October|November|December)\b/,
+  /\b(?:since the|until|by) (?:spring|summer|autumn|winter|season|week|month|year)\b/i,
+  /\b(?:tomorrow|yesterday|tonight)\b|\b(?:last|this|next) (?:week(?:end)?|month|year|spring|summer|autumn|winter|season|\w{3,6}day)\b/i,
+  /\b(?:in|by|until|till|before|from|around) (?:early |late |mid-?)?(?:January|February|March|April|May|June|July|August|September|October|November|December|Christmas|Easter|\w{3,6}day)\b(?! and can)/,
+  /\bsince (?:(?:the|its|their|last) )?(?:\w+ )?(?:launch|release|update|spring|summer|autumn|winter|start|beginning|\d{4})\b/i,
+  /\b(?:has|have) (?:since |recently |slowly |steadily |quickly |already )?(?:become|grown|crept|climbed|risen|fallen|dropped|slipped|improved|turned|sold)\b/i,
   /\bfree (?:of charge|returns?|delivery|shipping|gift|for)\b|\b(?:delivery|shipping|postage|returns?) (?:is|are) free\b/i,
 ]
 

@@ -21,6 +21,8 @@ export interface ArticleSentence {
   own: BriefedProduct | null
   /** Products that the enclosing row or list item names. */
   inBlock: readonly BriefedProduct[]
+  /** Products that the pronouns of a sentence without a name mean. */
+  antecedents: readonly BriefedProduct[]
 }
 
 /** Splits blocks into sentences. Headings are sentences too, because they can make claims. */
@@ -32,11 +34,11 @@ export function splitArticle(
   const sentences: ArticleSentence[] = []
   for (const [position, block] of blocks.entries()) {
     for (const [index, scope] of toSentenceScopes(block, mark, products).entries()) {
-      const { named, own, inBlock } = scope
       const { kind, section, product } = block
       const id = `s${sentences.length + 1}`
-      const text = removeMarks(scope.sentence)
-      sentences.push({ id, text, kind, section, product, block: block.at ?? position, index, named, own, inBlock })
+      const { sentence, ...subjects } = scope
+      const text = removeMarks(sentence)
+      sentences.push({ id, text, kind, section, product, block: block.at ?? position, index, ...subjects })
     }
   }
   return sentences

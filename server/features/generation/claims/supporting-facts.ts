@@ -8,12 +8,23 @@ import { getProductId } from './attributes.ts'
 import { COMPUTED } from './computed-facts.ts'
 import type { ArticleSentence } from './sentences.ts'
 
-/** Returns the possible subjects of a sentence: the products it names, or else the products of its row or list item, or
- * else the product of its section. */
-export function getSubjects({ named, inBlock, own }: ArticleSentence): readonly BriefedProduct[] {
+/**
+ * Products that a sentence can be about: those it names, else those of its row or item, else that of its section, else
+ * those that its pronouns mean.
+ */
+export function getSubjects({ named, inBlock, own, antecedents }: ArticleSentence): readonly BriefedProduct[] {
   if (named.length > 0) return own && !named.includes(own) ? [...named, own] : named
   if (inBlock.length > 0) return inBlock
-  return own ? [own] : []
+  return own ? [own] : antecedents
+}
+
+const ALL_PRODUCTS =
+  /\b(?:(?:all|each|every one|any|none|both|several|most|some|half|one|two|three|four) of (?:them|these|the (?:two|three|four|five|six|seven|eight|nine|ten|others))|all (?:two|three|four|five|six|seven|eight|nine|ten)|the others|(?:every|each|any other|no other) (?:[\w-]+ ){1,2}here)\b|^(?:they|it|both|each|all|several|most|some|these)\b/i
+const GUIDE = /\b(?:choose|choosing|guide|buying|look for)\b/i
+
+/** Returns true for a sentence outside the guide that is about the products of the article but names none. */
+export function isAboutAll({ section, text }: ArticleSentence): boolean {
+  return !GUIDE.test(section) && ALL_PRODUCTS.test(text)
 }
 
 /** Returns the facts that may support a sentence: facts about its products and about all products. */

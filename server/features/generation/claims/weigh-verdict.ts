@@ -2,7 +2,7 @@ import type { Verdict } from '../../../ports/claim-judge.ts'
 import type { Fact, FactTable } from '../../../ports/facts.ts'
 import { type ClaimContext, findUnsupportedClaim, formatSubjects } from './find-unsupported-claim.ts'
 import type { ArticleSentence } from './sentences.ts'
-import { findSupportingFacts, getFactsFor, getSubjects } from './supporting-facts.ts'
+import { findSupportingFacts, getFactsFor, getSubjects, isAboutAll } from './supporting-facts.ts'
 
 /** Outcome of the check of a sentence. `sourced` rests on facts; `unsupported` and `contradicted` must not be published. */
 export type SentenceStatus = 'sourced' | 'general' | 'opinion' | 'unsupported' | 'contradicted'
@@ -35,15 +35,18 @@ export function isSubstantiated(verdict: Verdict, table: FactTable): boolean {
   return verdict.verdict !== 'supported' || !claims || getCitedFacts(verdict, table).length > 0
 }
 
-/** Finds the reason to refuse a sentence that names a product or stands in its section. */
+/** Finds the reason to refuse a sentence: words that no fact covers. */
 function findProblem(sentence: ArticleSentence, context: WeighContext, verdict: Verdict | null): string | null {
-  const subjects = getSubjects(sentence)
-  if (subjects.length === 0 || sentence.kind === 'heading') return null
-  const about = { products: subjects, named: sentence.named.length > 0, kind: verdict?.kind ?? null }
+  if (sentence.kind === 'heading') return null
+  const own = getSubjects(sentence)
+  if (sentence.kind === 'row' && own.length === 0) return null
+  const products = own.length === 0 && isAboutAll(sentence) ? context.products : own
+  const about = { products, named: sentence.named.length > 0, kind: verdict?.kind ?? null }
   const claim = findUnsupportedClaim(sentence.text, about, context)
   if (claim === null) return null
   const excerpt = sentence.text.slice(0, MAX_EXCERPT)
-  return `"${claim}" is in no fact about ${formatSubjects(subjects)}. State what the facts say, or leave it out. In: "${excerpt}"`
+  const subjects = own.length > 0 ? formatSubjects(own) : 'the products'
+  return `"${claim}" is in no fact about ${subjects}. State what the facts say, or leave it out. In: "${excerpt}"`
 }
 
 /**

@@ -69,6 +69,13 @@ function weighVerb({ files, count }: WordUse): number {
   return count >= FREQUENT ? 0 : 0.2
 }
 
+/** Agent nouns that are in no lexicon: "commuters", "kayakers". */
+const UNKNOWN_PEOPLE = /[a-z]{3}(?:er|or|ist|ian)s$/
+
+export function isUnknownPeople(word: string): boolean {
+  return UNKNOWN_PEOPLE.test(word)
+}
+
 /** Weighs a word by its use, from 0 for a neutral word to 1 for a part or a material. */
 export function weighUse(use: WordUse | null, role: Role): number {
   if (!use) return role === 'circumstance' ? 0.5 : 1

@@ -160,7 +160,12 @@ export interface SentenceScope {
   /** Products that the enclosing row or list item names. */
   inBlock: readonly BriefedProduct[]
   named: readonly BriefedProduct[]
+  /** Products that the pronouns of a sentence without a name mean: those that the block named last. */
+  antecedents: readonly BriefedProduct[]
 }
+
+const PRONOUN =
+  /\b(?:it|its|it's|itself|they|they're|their|them|both|neither|th(?:is|at) one|the (?:one|pair|two|former|latter))\b/i
 
 /** Splits a block into sentences with their products. A row is one sentence, since its cells belong together. */
 export function toSentenceScopes(block: Block, mark: Marker, products: readonly BriefedProduct[]): SentenceScope[] {
@@ -168,5 +173,11 @@ export function toSentenceScopes(block: Block, mark: Marker, products: readonly 
   const marked = mark(block.text)
   const inBlock = block.kind === 'row' || block.kind === 'item' ? findMarkedProducts(marked, products) : []
   const sentences = block.kind === 'row' ? [marked] : splitSentences(marked)
-  return sentences.map(sentence => ({ sentence, own, inBlock, named: findMarkedProducts(sentence, products) }))
+  let before: readonly BriefedProduct[] = []
+  return sentences.map(sentence => {
+    const named = findMarkedProducts(sentence, products)
+    const antecedents = named.length === 0 && PRONOUN.test(sentence) ? before : []
+    if (named.length > 0) before = named
+    return { sentence, own, inBlock, named, antecedents }
+  })
 }

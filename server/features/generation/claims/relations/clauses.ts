@@ -29,7 +29,8 @@ export function splitClauses(marked: string, products: readonly BriefedProduct[]
     }))
 }
 
-/** Product that pronouns of a sentence mean: that of its section, or of the row or item that names a single one. */
-export function findOwn({ own, inBlock }: SentenceScope): BriefedProduct | null {
-  return own ?? (inBlock.length === 1 ? (inBlock[0] ?? null) : null)
+/** Product that pronouns of a sentence mean: that of its section, or the only one that its row, item or paragraph names. */
+export function findOwn({ own, inBlock, antecedents }: SentenceScope): BriefedProduct | null {
+  const meant = inBlock.length > 0 ? inBlock : antecedents
+  return own ?? (meant.length === 1 ? (meant[0] ?? null) : null)
 }
