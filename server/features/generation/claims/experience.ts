@@ -79,7 +79,9 @@ function isPeople(words: readonly Word[], at: number, { lexicon, isStated }: Cro
   if (EVERYONE.has(text)) return true
   if (SOME.has(text)) return RELATIVE.has(next) || next === 'of'
   if (!text.endsWith('s') || isStated(text)) return false
-  return lexicon.findLemmas(text).some(lemma => {
+  const lemmas = lexicon.findLemmas(text)
+  if (lemmas.length === 0) return isUnknownPeople(text)
+  return lemmas.some(lemma => {
     const files = lexicon.getUses(lemma).find(({ part }) => part === 'n')?.files ?? []
     const isPerson = files[0] === PERSON || (lemma.endsWith('er') && files[1] === PERSON)
     return lemma !== text && (isPerson || HOUSEHOLDS.has(lemma))

@@ -57,7 +57,7 @@ function weighNoun({ files, count }: WordUse, role: Role): number {
   const [file = ''] = files
   if (THINGS.has(file)) return role === 'circumstance' ? 0.2 : count >= FREQUENT ? 0.5 : 1
   if (count >= FREQUENT || ABSTRACT.has(file)) return 0
-  const weight = PEOPLE.has(file) ? 0.5 : 0.4
+  const weight = PEOPLE.has(file) ? 0.3 : 0.4
   return role === 'circumstance' ? weight / 2 : weight
 }
 
