@@ -1,5 +1,4 @@
 import type { Lexicon } from './lexicon.ts'
-import type { Vocabulary } from './vocabulary.ts'
 import { findRole, isSeparated, isUnknownPeople } from './word-weights.ts'
 import { isFunctionWord, splitWords, type Word } from './words.ts'
 
