@@ -3,6 +3,7 @@ import familyOrder from '../../../../fixtures/writer/families.json'
 import terms from '../../../../fixtures/writer/terms.json'
 import { defineDataFile, lazy, regexSchema } from '../data-file.ts'
 import type { BriefWithStats } from '../product-stats.ts'
+import { getOpening } from '../product-words.ts'
 import type { Topic } from './topic.ts'
 import { articlePatterns, patterns, productPatterns } from './voice.ts'
 
@@ -31,7 +32,7 @@ export const blockSchema = z.strictObject({
 })
 
 const familySchema = z.strictObject({
-  /** Recognises a topic or a product's title. */
+  /** Recognises the kind of product at the end of a topic ("travel umbrellas"), or in a product's title. */
   match: regexSchema,
   /**
    * If present, the family serves only topics that match as a whole ("earbuds under £20"), and is not chosen by titles.
@@ -98,18 +99,26 @@ export const getGenericFamily = () => getFamilies().generic
 /** Words that occur in listings of every kind. A family's own terms take precedence. */
 export const getUniversalTerms = defineDataFile('writer/terms.json', terms, z.array(termSchema).readonly())
 
+/** Returns true if a phrase ends with what the family recognises. A "headphone stand" is a stand. */
+function isHead({ match }: Family, phrase: string): boolean {
+  const everywhere = new RegExp(match.source, `${match.flags}g`)
+  return [...phrase.matchAll(everywhere)].some(found => found.index + found[0].length === phrase.length)
+}
+
 /**
  * Chooses the family of an article: the one that the topic names, otherwise the one that most product titles name,
  * otherwise that of the category if topic or titles fit it, because the form's default category is often left unchanged.
  */
 export function chooseFamily(topic: Topic, brief: BriefWithStats): Family {
   const { ordered, byCategory, generic } = getFamilies()
-  const serves = (family: Family, text: string) => family.match.test(text) && family.topic?.test(topic.full) !== false
-  const named = ordered.find(family => serves(family, topic.many)) ?? ordered.find(family => serves(family, topic.full))
+  const named = ordered.find(family => isHead(family, topic.many) && family.topic?.test(topic.full) !== false)
   if (named) return named
   const titles = brief.products.map(product => product.title)
   const share = (family: Family) => titles.filter(title => family.match.test(title)).length / titles.length
-  const usual = ordered.find(family => family.topic === undefined && share(family) > 0.6)
+  const names = (family: Family, title: string) => isHead(family, getOpening(title).trim())
+  const usual = ordered.find(
+    family => family.topic === undefined && titles.filter(title => names(family, title)).length > titles.length * 0.6,
+  )
   if (usual) return usual
   const categoryFamily = byCategory.get(brief.category)
   const fits = categoryFamily && (categoryFamily.match.test(topic.full) || share(categoryFamily) >= 0.5)
@@ -124,7 +133,8 @@ export function chooseProductFamily(articleFamily: Family, { title }: { title: s
   const { ordered, byCategory, generic } = getFamilies()
   const isMixed = articleFamily.mixed === true || articleFamily === generic || isCategory(articleFamily, byCategory)
   if (!isMixed || articleFamily.match.test(title)) return articleFamily
-  return ordered.find(family => family.topic === undefined && family.match.test(title)) ?? generic
+  const opening = getOpening(title)
+  return ordered.find(family => family.topic === undefined && family.match.test(opening)) ?? generic
 }
 
 function isCategory(family: Family, byCategory: Families['byCategory']): boolean {
