@@ -7,7 +7,7 @@ export interface VettedStatements {
   blank(sentence: string): string
 }
 
-/** Parts of a statement between its placeholders, in order. */
+/** Parts of a statement between its placeholders, in order. The article in "a(n) {unit}" depends on the value. */
 type Parts = readonly string[]
 
 const MIN_PART = 12
@@ -23,7 +23,7 @@ function listTexts(value: unknown): string[] {
 
 function toParts(statement: string): Parts {
   return normalize(statement)
-    .split(/\{\w+\}/)
+    .split(/(?:\ba\(n\) )?\{\w+\}/)
     .map(part => part.replace(/^[ .,;:!?]+|[ .,;:!?]+$/g, ''))
     .filter(part => part.length > 0)
 }
