@@ -93,8 +93,6 @@ export interface FoundProducts {
   rejectedTotal?: number
   /** Sentences about fitting rows that were left out: outliers in price, variants of the same listing. */
   notes?: string[]
-  /** Topics that the source has enough products for, if it has too few for this one. */
-  otherTopics?: { topic: string; products: number }[]
   /** Source of the products for readers: "the sample catalogue", "products.csv". */
   origin: string
   /** True if the products are invented, so that everything made from them is labelled. */

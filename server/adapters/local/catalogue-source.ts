@@ -4,7 +4,7 @@ import type { ProductSource } from '../../ports/product-source.ts'
 import type { Clock } from '../../ports/system.ts'
 import type { Candidate } from './fit/score-fit.ts'
 import { nameListings } from './listing-title.ts'
-import { findOtherTopics, listTopics } from './other-topics.ts'
+import { listTopics } from './other-topics.ts'
 import { rankProducts } from './product-ranking.ts'
 import type { SourcedProductWithStats } from './product-stats.ts'
 
@@ -85,7 +85,6 @@ export function createCatalogueSource({ sections, clock }: CatalogueOptions): Pr
         products: nameListings(products, request.topic),
         matching,
         notes,
-        ...(matching < request.count && { otherTopics: findOtherTopics(candidates, request) }),
         rejected: [],
         origin,
         sample: true,

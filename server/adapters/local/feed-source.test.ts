@@ -46,13 +46,26 @@ describe('the feed source', () => {
     expect(found.rejected).toEqual([{ line: 3, reason: 'the title contains instructions instead of a description' }])
   })
 
-  it('names topics with enough products where there are too few', async () => {
+  it('names topics with enough products', async () => {
     const rows = ['Acme Air Fryer', 'Bolt Air Fryer', 'Crag Air Fryer', 'Dell Toaster'].map((title, at) =>
       row(title, at + 1),
     )
     const source = createFeedSource({ name: 'x.csv', content: [head, ...rows].join('\n'), clock })
-    const found = await source.find({ topic: 'kettles', category: 'home', count: 3 }, plainWork())
-    expect(found.otherTopics).toEqual([{ topic: 'air fryers', products: 3 }])
+    expect(await source.topics?.()).toEqual([{ topic: 'air fryers', category: 'kitchen', products: 3 }])
+  })
+
+  it('names topics that only the titles of the feed name, if their kind is known', async () => {
+    const makers = ['Acme', 'Bolt', 'Crag']
+    const titles = ['HDMI Cable 2m', 'Wireless Mouse', 'AA Battery, 8 Pcs', 'Zorb Widget'].flatMap(kind =>
+      makers.map(maker => `${maker} ${maker.length}${maker} ${kind}`),
+    )
+    const rows = titles.map((title, at) => row(title, at + 1))
+    const source = createFeedSource({ name: 'x.csv', content: [head, ...rows].join('\n'), clock })
+    expect((await source.topics?.())?.map(({ topic }) => topic)).toEqual([
+      'HDMI cables',
+      'wireless mice',
+      'AA batteries',
+    ])
   })
 
   it('tells of few of many rejected rows and how many there are', async () => {

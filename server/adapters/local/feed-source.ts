@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/system.ts'
 import { addTitleFacts } from './feed/feed-product.ts'
 import { type ReadFeed, readFeed } from './feed/read-feed.ts'
 import { nameListings } from './listing-title.ts'
-import { findOtherTopics, listTopics } from './other-topics.ts'
+import { listTopics } from './other-topics.ts'
 import { rankInSteps } from './product-ranking.ts'
 
 export interface FeedOptions {
@@ -34,7 +34,6 @@ export function createFeedSource({ name, content, clock }: FeedOptions): Product
         products: nameListings(products.map(addTitleFacts), request.topic),
         matching,
         notes,
-        ...(matching < request.count && { otherTopics: findOtherTopics(candidates, request) }),
         rejected: feed.rejected,
         rejectedTotal: feed.rejectedTotal,
         origin: name,

@@ -3,7 +3,7 @@ import type { GenerationInput } from '../../contract/schemas/generation.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import { addAffiliateTag } from '../../domain/amazon.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
-import type { FoundProducts, ProductSource } from '../../ports/product-source.ts'
+import type { FoundProducts, ProductSource, TopicCount } from '../../ports/product-source.ts'
 import type { JobStep, StepContext } from '../jobs/job-type.ts'
 import { type Brief, briefResult } from './step-results.ts'
 import { limitSearchResults, toProductLink } from './trace/search-pages.ts'
@@ -49,7 +49,10 @@ export function createFindProductsStep(
       const traced = takeFirst(traceProducts(found), count)
       await reportFindings({ ...found, products: traced.products }, affiliateTag, report)
       for (const message of [...(found.notes ?? []), ...describeLosses(traced)]) await work.report(message)
-      if (traced.products.length < count) throw notEnoughProductsError(input, { source: found, traced, purpose })
+      if (traced.products.length < count) {
+        const topics = (await source.topics?.()) ?? []
+        throw notEnoughProductsError(input, { source: found, traced, purpose, topics })
+      }
       return { topic, category, ...toBrief(found, traced) }
     },
   }
@@ -112,8 +115,17 @@ function describeDrops({ dropped }: TracedProducts): string {
     : ` ${dropped.length} more were found but dropped: ${list}.`
 }
 
+const maxListedTopics = 20
+
+/** Lists the topics that a source can serve: "Topics with enough products: wireless earbuds (8), smart watches (3)." */
+export function describeTopics(topics: readonly TopicCount[]): string {
+  const listed = topics.slice(0, maxListedTopics).map(({ topic, products }) => `${topic} (${products})`)
+  const more = topics.length > maxListedTopics ? ` and ${topics.length - maxListedTopics} more` : ''
+  return `Topics with enough products: ${listed.join(', ')}${more}.`
+}
+
 /** Suggests next steps. Topic and product count of a proposal are fixed by its article. */
-function suggestNextSteps({ feed }: GenerationInput, found: number, { source, purpose }: SearchOutcome): string {
+function suggestNextSteps({ feed }: GenerationInput, found: number, { purpose, topics }: SearchOutcome): string {
   const fewer = [7, 5, 3].find(count => count <= found)
   const ways = [
     ...(purpose === 'publish' ? [fewer && `ask for fewer products (${fewer})`, 'choose another topic'] : []),
@@ -123,16 +135,14 @@ function suggestNextSteps({ feed }: GenerationInput, found: number, { source, pu
     .filter(Boolean)
     .join(', or ')
     .replace(/^./, first => first.toUpperCase())
-  const { otherTopics = [] } = source
-  if (otherTopics.length === 0) return hint
-  const examples = otherTopics.map(({ topic, products }) => `${topic} (${products})`).join(', ')
-  return `${hint}. Topics with enough products there: ${examples}.`
+  return topics.length === 0 ? hint : `${hint}. ${describeTopics(topics)}`
 }
 
 interface SearchOutcome {
   source: FoundProducts
   traced: TracedProducts
   purpose: Purpose
+  topics: readonly TopicCount[]
 }
 
 const consequences = { publish: 'Nothing was published.', propose: 'The article is unchanged.' }
@@ -149,7 +159,7 @@ function describeUnusedRows(rejected: number): string {
   return rejected === 1 ? ' 1 row of it could not be used.' : ` ${rejected} rows of it could not be used.`
 }
 
-function notEnoughProductsError(input: GenerationInput, { source, traced, purpose }: SearchOutcome) {
+function notEnoughProductsError(input: GenerationInput, { source, traced, purpose, topics }: SearchOutcome) {
   const found = traced.products.length
   const rejected = rejectedCount(source)
   const shortage = describeShortage(found, input, source.origin)
@@ -157,7 +167,7 @@ function notEnoughProductsError(input: GenerationInput, { source, traced, purpos
     'not_enough_products',
     `${shortage} ${consequences[purpose]}${describeUnusedRows(rejected)}${describeDrops(traced)}`,
     {
-      hint: suggestNextSteps(input, found, { source, traced, purpose }),
+      hint: suggestNextSteps(input, found, { source, traced, purpose, topics }),
       details: {
         found,
         wanted: input.productCount,

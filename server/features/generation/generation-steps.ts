@@ -1,13 +1,15 @@
+import { BlogopsError } from '../../contract/errors.ts'
 import type { GenerationInput } from '../../contract/schemas/generation.ts'
 import { describeCheck, describeRemoved } from '../../domain/check-summary.ts'
 import type { ArticleOutline, ArticleWriter, WrittenSection } from '../../ports/article-writer.ts'
 import type { ClaimJudge } from '../../ports/claim-judge.ts'
+import type { ProductSource } from '../../ports/product-source.ts'
 import type { JobStep } from '../jobs/job-type.ts'
 import { type AssembledArticle, assembleArticle } from './assemble-article.ts'
 import { summarizeCheck } from './claims/check-article.ts'
 import { converge } from './claims/converge.ts'
 import { buildFactTable } from './claims/fact-table.ts'
-import { type Brief, createFindProductsStep, type FindProductsOptions } from './find-products.ts'
+import { type Brief, createFindProductsStep, describeTopics, type FindProductsOptions } from './find-products.ts'
 import { planArticle } from './plan-article.ts'
 import { assembledResult, outlineResult, sectionsResult, type VerifiedArticle, verifiedResult } from './step-results.ts'
 import type { VerdictStore } from './verdict-store.ts'
@@ -23,6 +25,16 @@ export interface GenerationStepsOptions extends FindProductsOptions {
 
 type Step<R> = JobStep<GenerationInput, R>
 
+/** Adds the topics that the source can serve to the hint of a writer that does not know a kind of product. */
+async function addTopics(error: unknown, source: ProductSource): Promise<unknown> {
+  if (!(error instanceof BlogopsError) || error.code !== 'not_enough_products') return error
+  const topics = (await source.topics?.()) ?? []
+  if (topics.length === 0) return error
+  const { code, message, hint, details } = error
+  const ways = `${hint === undefined ? '' : `${hint}. `}${describeTopics(topics)}`
+  return new BlogopsError(code, message, { hint: ways, ...(details && { details }), cause: error })
+}
+
 /** Steps from a topic to a verified, unpublished article. */
 export function createGenerationSteps(options: GenerationStepsOptions, purpose: Purpose = 'publish') {
   const { getWriter, getJudge } = options
@@ -32,7 +44,14 @@ export function createGenerationSteps(options: GenerationStepsOptions, purpose: 
     name: 'outline',
     title: 'Plan the article',
     result: outlineResult,
-    run: async ({ input, getResult, work }) => planArticle(getWriter(input), await getResult(findProducts), work),
+    async run({ input, getResult, work }) {
+      const brief = await getResult(findProducts)
+      try {
+        return await planArticle(getWriter(input), brief, work)
+      } catch (error) {
+        throw await addTopics(error, options.getSource(input).source)
+      }
+    },
   }
 
   const write: Step<WrittenSection[]> = {

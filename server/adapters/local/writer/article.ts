@@ -2,7 +2,6 @@ import { BlogopsError } from '../../../contract/errors.ts'
 import type { ArticleOutline } from '../../../ports/article-writer.ts'
 import { planSections, toProductSectionId } from '../../section-plans.ts'
 import type { BriefWithStats } from '../product-stats.ts'
-import { getProductKinds } from '../strategy/product-kinds.ts'
 import { type Draft, startDraft } from './draft.ts'
 import { getGenericFamily } from './families.ts'
 import { plainText } from './markup.ts'
@@ -69,14 +68,10 @@ function isThin({ products }: BriefWithStats): boolean {
  */
 function requireSubstance({ brief, family }: Draft): void {
   if (family !== getGenericFamily() || !isThin(brief)) return
-  const topics = getProductKinds().filter(({ category }) => category === brief.category)
-  const examples = (topics.length > 0 ? topics : getProductKinds()).slice(0, 6).map(({ topic }) => topic)
   throw new BlogopsError(
     'not_enough_products',
     `The products for "${brief.topic}" have hardly more than a title, and the template writer does not know this kind of product.`,
-    {
-      hint: `Add features to the feed, generate with a model (set ANTHROPIC_API_KEY), or choose a topic such as ${examples.join(', ')}.`,
-    },
+    { hint: 'Choose another topic, or add features to the feed, or generate with a model (set ANTHROPIC_API_KEY)' },
   )
 }
 
