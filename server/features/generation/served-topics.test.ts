@@ -24,6 +24,24 @@ describe('generate.topics', () => {
     expect(topics.map(({ topic }) => topic)).toContain('wireless earbuds')
   })
 
+  it.each([
+    ['whose kind of product is unknown', 'widgets', /does not know this kind of product/],
+    ['without products', 'desk lamps', /No product for "desk lamps"|Only 2 of 3/],
+  ])('are named by the error about a topic %s', async (_, topic, message) => {
+    const { local } = await createTestApp()
+    const widgets = ['Acme Widget', 'Bolt Widget', 'Coil Widget'].map((title, at) => toRow(title, titles.length + at))
+    const feed = { name: 'mine.csv', content: [content, ...widgets].join('\n') }
+    const { topics } = await local.generate.topics({ feed })
+    expect(topics.map(served => served.topic)).toEqual(['electric kettles'])
+    await expect(
+      local.generate.article({ topic, category: 'home', productCount: 3, feed, embedded: true }),
+    ).rejects.toMatchObject({
+      code: 'not_enough_products',
+      message: expect.stringMatching(message),
+      hint: expect.stringMatching(/^.*hoose another topic.* Topics with enough products: electric kettles \(3\)\.$/),
+    })
+  })
+
   it('names no topics if the source searches for any', async () => {
     const catalogue = { find: () => Promise.reject(new Error('Not called.')) }
     const { local } = await createTestApp({ catalogue })
