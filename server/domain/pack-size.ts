@@ -22,3 +22,13 @@ export function findPackSize(text: string): { count: number; text: string } | nu
   }
   return null
 }
+
+const LIQUID =
+  /\b(?:whiske?y|gin|vodka|rum|brandy|liqueur|wine|beer|cider|juice|squash|cordial|drinks?|water|milk|oil|vinegar|syrup|sauce|shampoo|conditioner|soap|lotion|wash|gel|detergent|softener|bleach|cleaner|descaler|paint|varnish|spray|liquid|fuel|screen ?wash|antifreeze)\b/i
+const CONTAINER =
+  /\b(?:kettles?|makers?|machines?|fryers?|cookers?|dispensers?|purifiers?|bottles?|flasks?|heaters?|coolers?|tanks?|jugs?|pumps?|filters?|glasses|racks?|vacuums?|washers?|sprayers?|pans?|pots?|bowls?|bins?|bags?|boxes|\d+ ?w(?:atts?)?)\b/i
+
+/** Returns true if a title names a liquid that is sold by volume: the capacity of a kettle says nothing of its value. */
+export function isSoldByVolume(title: string): boolean {
+  return LIQUID.test(title) && !CONTAINER.test(title)
+}

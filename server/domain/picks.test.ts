@@ -44,6 +44,31 @@ describe('computed picks', () => {
     expect(computePicks(products, [partly], 2)[1]?.id).toBe('c')
   })
 
+  it('call no price per unit the best that another product beats', () => {
+    const products = [product('a', 13, 4.5), product('b', 6, 4.4), product('c', 6, 4.3)]
+    const toAttribute = (c: number) => {
+      const values = new Map([
+        ['a', 10.4],
+        ['b', 10.1],
+        ['c', c],
+      ])
+      return { field: 'price per GB', better: 'less' as const, badge: 'Best value', values }
+    }
+    expect(computePicks(products, [toAttribute(9.4)], 2)[1]).toMatchObject({ id: 'c', role: 'unitPrice' })
+    const poor = [...products.slice(0, 2), product('c', 6, 3.1)]
+    expect(computePicks(poor, [toAttribute(9.4)], 2)[1]).toMatchObject({ id: 'b', role: 'value' })
+  })
+
+  it('award no attribute that few products state', () => {
+    const products = [product('a', 20), product('b', 30), product('c', 30), product('d', 30), product('e', 30)]
+    const values = new Map([
+      ['b', 2500],
+      ['c', 1300],
+    ])
+    const charge = { field: 'battery capacity', better: 'more' as const, badge: 'Largest battery', values }
+    expect(Object.values(badges(products, [charge], 4))).not.toContain('Largest battery')
+  })
+
   it('give a badge for the single best number of an attribute only', () => {
     const products = [product('a', 20), product('b', 30), product('c', 30)]
     const values = new Map([

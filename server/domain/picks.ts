@@ -35,10 +35,11 @@ function findSingleBest<T>(entries: readonly T[], getNumber: (entry: T) => numbe
 
 type Group = readonly PickCandidate[]
 
+/** Picks the best of an attribute that at least half of the products state. */
 function pickBestAttribute(products: Group, { field, better, badge, values }: PickAttribute): ComputedPick[] {
   const known = products.filter(({ id }) => values.has(id))
   const sign = better === 'more' ? 1 : -1
-  const best = known.length < 2 ? null : findSingleBest(known, ({ id }) => sign * (values.get(id) ?? 0))
+  const best = known.length < Math.max(2, products.length / 2) ? null : findSingleBest(known, ({ id }) => sign * (values.get(id) ?? 0))
   return best ? [{ id: best.id, role: 'attribute', badge, field }] : []
 }
 
@@ -55,12 +56,12 @@ function findWellRated(products: Group): PickCandidate[] {
   )
 }
 
-/** Picks the lowest price per unit among well-rated products, if all of them state the size of a unit. */
+/** Picks the lowest price per unit, if all products state the size of a unit and the rating is good. */
 function pickByUnitPrice(products: Group, attributes: readonly PickAttribute[]): ComputedPick[] {
   const unitPrice = attributes.find(({ field, values }) => isUnitPrice(field) && values.size === products.length)
   if (!unitPrice) return []
-  const best = findSingleBest(findWellRated(products), ({ id }) => -(unitPrice.values.get(id) ?? 0))
-  return best ? [{ id: best.id, role: 'unitPrice', badge: 'Best value', field: unitPrice.field }] : []
+  const best = findSingleBest(products, ({ id }) => -(unitPrice.values.get(id) ?? 0))
+  return best && (best.rating ?? 0) >= GOOD_RATING ? [{ id: best.id, role: 'unitPrice', badge: 'Best value', field: unitPrice.field }] : []
 }
 
 function isUnitPrice(field: string): boolean {

@@ -101,6 +101,12 @@ const PATTERNS: readonly Pattern[] = [
     inName: found => formatLitres(found[1] ?? ''),
   },
   {
+    label: 'Capacity',
+    spelling: /(?<![\d.,])(\d{2,4}) ?(ml|cl)\b/i,
+    value: found => `${found[1]} ${found[2]?.toLowerCase()}`,
+    inName: found => `${found[1]} ${found[2]?.toLowerCase()}`,
+  },
+  {
     label: 'Playtime',
     spelling: new RegExp(String.raw`\b${HOURS} (?:of )?(?:music )?play ?(?:time|back)\b`, 'i'),
     value: toHours,

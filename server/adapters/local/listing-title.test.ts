@@ -143,6 +143,7 @@ describe('facts', () => {
     ['HDMI Cable 2M / 6Ft, Braided', 'Cable length', '2 m'],
     ['Acme USB Cable, 39.6 inch (100cm)', 'Cable length', '100 cm'],
     ['Acme 1.5-Litre Electric Kettle', 'Capacity', '1.5 litres'],
+    ['Acme Scotch Whisky, 70cl', 'Capacity', '70 cl'],
     ['Acme 1440-Watt Steam Iron', 'Power', '1440 W'],
     ['Acme AA Battery, 8 Pcs', 'Pack size', 'Pack of 8'],
     ['Acme AA Battery Set of 10 Pcs', 'Pack size', 'Set of 10'],

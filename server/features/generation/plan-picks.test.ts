@@ -14,6 +14,27 @@ describe('planned picks', () => {
     expect(await verifyOutline({ ...outline, picks }, brief)).toEqual([])
   })
 
+  it('judge value by the litre for liquids only', () => {
+    const [product] = readBrief(naturalArticles[1]).products
+    if (!product) throw new Error('The brief has no product.')
+    const create = (kind: string, at: number, pricePence: number, litres: number) => ({
+      ...product,
+      asin: `B00000000${at}`,
+      name: `Acme ${kind} ${at}`,
+      title: `Acme ${kind} ${at}`,
+      features: [],
+      pros: [],
+      cons: [],
+      facts: [{ label: 'Capacity', value: `${litres} litres` }],
+      pricePence,
+      rating: 4.5,
+      reviewCount: 1000 - at,
+    })
+    const createAll = (kind: string) => [create(kind, 1, 3000, 1), create(kind, 2, 4000, 2), create(kind, 3, 2500, 0.5)]
+    expect(planPicks({ products: createAll('Whisky') })[1]).toEqual({ name: 'Acme Whisky 2', badge: 'Best value' })
+    expect(planPicks({ products: createAll('Kettle') })[1]).toEqual({ name: 'Acme Kettle 3', badge: 'Best value' })
+  })
+
   it('claim nothing where a product has no rating', () => {
     const { products } = readBrief(naturalArticles[1])
     const unrated = products.map((product, at) => (at === 0 ? { ...product, rating: null } : product))

@@ -1,3 +1,4 @@
+import { isSoldByVolume } from '../../domain/pack-size.ts'
 import { computePicks, type PickAttribute } from '../../domain/picks.ts'
 import { createWeightedRating } from '../../domain/weighted-rating.ts'
 import type { ArticleBrief, ArticleOutline, BriefedProduct } from '../../ports/article-writer.ts'
@@ -21,15 +22,16 @@ export function computePlainPicks({ products }: Pick<ArticleBrief, 'products'>):
 
 /** Attributes in which more or less is plainly better, with the badge of the best product. */
 const BADGES: readonly { field: RegExp; better: PickAttribute['better']; badge: string }[] = [
-  { field: /^price per /, better: 'less', badge: 'Best value' },
+  { field: /^price per (?:GB|item|metre|litre)$/, better: 'less', badge: 'Best value' },
   { field: /^battery life$/, better: 'more', badge: 'Longest battery life' },
   { field: /^capacity$/, better: 'more', badge: 'Largest capacity' },
 ]
 
 function toPickAttributes(products: readonly BriefedProduct[]): PickAttribute[] {
+  const isByVolume = products.every(({ title }) => isSoldByVolume(title))
   return readAttributes(products).flatMap(({ field, values }): PickAttribute[] => {
     const known = BADGES.find(entry => entry.field.test(field))
-    if (!known) return []
+    if (!known || (field === 'price per litre' && !isByVolume)) return []
     const numbers = new Map([...values].map(([id, { number }]) => [id, number]))
     return [{ field, better: known.better, badge: known.badge, values: numbers }]
   })

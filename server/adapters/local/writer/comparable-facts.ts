@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import comparableFacts from '../../../../fixtures/writer/comparable-facts.json'
 import { formatUnitPrice } from '../../../domain/number-format.ts'
+import { isSoldByVolume } from '../../../domain/pack-size.ts'
 import { defineDataFile, regexSchema } from '../data-file.ts'
 import type { ProductWithStats } from '../product-stats.ts'
 import { cleanText, toFactValue } from './listing.ts'
@@ -49,6 +50,7 @@ const UNIT_FACTORS: Record<string, [string, number]> = {
   l: ['ml', 1000],
   litre: ['ml', 1000],
   litres: ['ml', 1000],
+  cl: ['ml', 10],
   ml: ['ml', 1],
   hour: ['min', 60],
   hours: ['min', 60],
@@ -125,14 +127,20 @@ function findStatedFacts(products: readonly ProductWithStats[], lighterIsBetter:
 const UNIT_PRICES = [
   { label: /^(?:capacity|storage)/i, value: /^(\d+(?:\.\d+)?) ?(GB|TB)$/i, per: 'GB' },
   { label: /^pack size$/i, value: /^(?:pack|case|set|box) of (\d+)$/i, per: 'item' },
+  { label: /^(?:cable )?length$/i, value: /^(\d+(?:\.\d+)?) ?(m|cm|ft)$/i, per: 'metre' },
+  { label: /^(?:capacity|volume)$/i, value: /^(\d+(?:\.\d+)?) ?(l|litres?|ml|cl)$/i, per: 'litre' },
 ] as const
+
+/** Size of a unit as a share of the one that the price is for. */
+const SHARES: Readonly<Record<string, number>> = { tb: 1000, cm: 0.01, ft: 0.3048, ml: 0.001, cl: 0.01 }
 
 /** Computes prices per unit where the sizes of products differ. */
 function computeUnitPrices(products: readonly ProductWithStats[]): ComparableFact[] {
   return UNIT_PRICES.flatMap(({ label, value, per }) => {
-    const sizes = products.map(({ facts }) => {
+    const sizes = products.map(({ facts, title }) => {
+      if (per === 'litre' && !isSoldByVolume(title)) return 0
       const found = value.exec(facts.find(fact => label.test(fact.label))?.value ?? '')
-      return Number(found?.[1] ?? 0) * (/^tb$/i.test(found?.[2] ?? '') ? 1000 : 1)
+      return Number(found?.[1] ?? 0) * (SHARES[found?.[2]?.toLowerCase() ?? ''] ?? 1)
     })
     const readings = products.flatMap((product, at): Reading[] => {
       const number = product.pricePence / (sizes[at] ?? 0)

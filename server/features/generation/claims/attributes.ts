@@ -130,6 +130,7 @@ const UNIT_PRICES: readonly { field: RegExp; unit: string; size: number; per: st
   { field: /^pack size$/, unit: 'items', size: 1, per: 'item' },
   { field: /^(?:volume|capacity)$/, unit: 'ml', size: 1000, per: 'litre' },
   { field: /^(?:cable )?length$/, unit: 'mm', size: 1000, per: 'metre' },
+  { field: /^(?:cable )?length$/, unit: 'ft', size: 1000 / 304.8, per: 'metre' },
 ]
 
 function computeUnitPrices({ pricePence }: BriefedProduct, values: readonly FoundValue[]): FoundValue[] {
