@@ -46,10 +46,13 @@ function findVerb(words: readonly Word[], at: number): Word | undefined {
   return words.slice(at + 1, at + 4).find(({ text }) => !SKIPPED.test(text))
 }
 
+/** A class of an acronym, which is no author: "UHS-I". */
+const CLASS_I = /(?<=\b[A-Z]{2,}[ -])I\b/g
+
 /** Finds acts of the author with a product: "we timed a mug", "our walk along the coast". */
 export function findOwnExperience(text: string, lexicon: Lexicon): string | null {
   const { findLemmas, getUses } = lexicon
-  const words = splitWords(text)
+  const words = splitWords(text.replace(CLASS_I, ' '))
   for (const [at, word] of words.entries()) {
     if (SUBJECTS.has(word.text)) {
       const verb = findVerb(words, at)
