@@ -39,7 +39,10 @@ type Group = readonly PickCandidate[]
 function pickBestAttribute(products: Group, { field, better, badge, values }: PickAttribute): ComputedPick[] {
   const known = products.filter(({ id }) => values.has(id))
   const sign = better === 'more' ? 1 : -1
-  const best = known.length < Math.max(2, products.length / 2) ? null : findSingleBest(known, ({ id }) => sign * (values.get(id) ?? 0))
+  const best =
+    known.length < Math.max(2, products.length / 2)
+      ? null
+      : findSingleBest(known, ({ id }) => sign * (values.get(id) ?? 0))
   return best ? [{ id: best.id, role: 'attribute', badge, field }] : []
 }
 
@@ -61,7 +64,9 @@ function pickByUnitPrice(products: Group, attributes: readonly PickAttribute[]):
   const unitPrice = attributes.find(({ field, values }) => isUnitPrice(field) && values.size === products.length)
   if (!unitPrice) return []
   const best = findSingleBest(products, ({ id }) => -(unitPrice.values.get(id) ?? 0))
-  return best && (best.rating ?? 0) >= GOOD_RATING ? [{ id: best.id, role: 'unitPrice', badge: 'Best value', field: unitPrice.field }] : []
+  return best && (best.rating ?? 0) >= GOOD_RATING
+    ? [{ id: best.id, role: 'unitPrice', badge: 'Best value', field: unitPrice.field }]
+    : []
 }
 
 function isUnitPrice(field: string): boolean {
