@@ -32,3 +32,8 @@ const CONTAINER =
 export function isSoldByVolume(title: string): boolean {
   return LIQUID.test(title) && !CONTAINER.test(title)
 }
+
+/** Returns true if a title names a thing that is sold by length: the length of a dumbbell says nothing of its value. */
+export function isSoldByLength(title: string): boolean {
+  return /\b(?:cables?|leads?|cords?|wires?|ropes?|hoses?|ribbons?|tapes?|fabric|chains?|strips?|rolls?)\b/i.test(title)
+}

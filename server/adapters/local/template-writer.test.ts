@@ -124,6 +124,50 @@ describe('five topics in a row', () => {
   })
 })
 
+describe('prices per unit', () => {
+  const createColumns = async (topic: string, titles: readonly string[], facts: readonly [string, string][]) => {
+    const products = titles.map((title, at) => {
+      const [label, value] = facts[at] ?? ['', '']
+      return catalogProduct(at, { name: title, title, facts: [{ label, value }], features: [], pros: [], cons: [] })
+    })
+    return readArticle(createBrief(topic, 'tech', products))
+  }
+
+  it.each([
+    [
+      'cables',
+      ['Acme HDMI Cable', 'Bolt HDMI Cable', 'Crag HDMI Cable'],
+      'Cable length',
+      ['1 m', '6 ft', '50 cm'],
+      'metre',
+    ],
+    ['whisky', ['Acme Whisky', 'Bolt Whisky', 'Crag Whisky'], 'Capacity', ['70 cl', '1 litre', '1.5 litres'], 'litre'],
+    ['AA batteries', ['Acme AA', 'Bolt AA', 'Crag AA'], 'Pack size', ['Pack of 4', 'Pack of 8', 'Pack of 24'], 'item'],
+    ['memory cards', ['Acme Card', 'Bolt Card', 'Crag Card'], 'Capacity', ['64 GB', '128 GB', '1 TB'], 'GB'],
+  ])('of %s are in the table and in the text', async (topic, titles, label, values, unit) => {
+    const { text } = await createColumns(
+      topic,
+      titles,
+      values.map(value => [label, value]),
+    )
+    expect(text).toContain(`Price per ${unit}`)
+    expect(text.match(new RegExp(`(?:£[\\d,.]+|[\\d.]+p) per ${unit}`, 'g'))?.length).toBeGreaterThan(3)
+  })
+
+  it.each([
+    ['kettles', 'Kettle', 'Capacity', ['1 litre', '1.5 litres', '1.7 litres'], 'litre'],
+    ['dumbbells', 'Dumbbell', 'Length', ['40 cm', '50 cm', '60 cm'], 'metre'],
+  ])('say nothing of %s', async (topic, noun, label, values, unit) => {
+    const titles = ['Acme', 'Bolt', 'Crag'].map(maker => `${maker} ${noun}`)
+    const { text } = await createColumns(
+      topic,
+      titles,
+      values.map(value => [label, value]),
+    )
+    expect(text).not.toContain(`per ${unit}`)
+  })
+})
+
 describe('the template writer', () => {
   it('writes the same article from the same brief, whole or in parts', async () => {
     const one = await readArticle(catalogBrief('desk lamps', 'office', 5))

@@ -1,4 +1,4 @@
-import { isSoldByVolume } from '../../domain/pack-size.ts'
+import { isSoldByLength, isSoldByVolume } from '../../domain/pack-size.ts'
 import { computePicks, type PickAttribute } from '../../domain/picks.ts'
 import { createWeightedRating } from '../../domain/weighted-rating.ts'
 import type { ArticleBrief, ArticleOutline, BriefedProduct } from '../../ports/article-writer.ts'
@@ -29,9 +29,11 @@ const BADGES: readonly { field: RegExp; better: PickAttribute['better']; badge: 
 
 function toPickAttributes(products: readonly BriefedProduct[]): PickAttribute[] {
   const isByVolume = products.every(({ title }) => isSoldByVolume(title))
+  const isByLength = products.every(({ title }) => isSoldByLength(title))
   return readAttributes(products).flatMap(({ field, values }): PickAttribute[] => {
     const known = BADGES.find(entry => entry.field.test(field))
-    if (!known || (field === 'price per litre' && !isByVolume)) return []
+    if (!known || (field === 'price per litre' && !isByVolume) || (field === 'price per metre' && !isByLength))
+      return []
     const numbers = new Map([...values].map(([id, { number }]) => [id, number]))
     return [{ field, better: known.better, badge: known.badge, values: numbers }]
   })

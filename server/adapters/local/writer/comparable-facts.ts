@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import comparableFacts from '../../../../fixtures/writer/comparable-facts.json'
 import { formatUnitPrice } from '../../../domain/number-format.ts'
-import { isSoldByVolume } from '../../../domain/pack-size.ts'
+import { isSoldByLength, isSoldByVolume } from '../../../domain/pack-size.ts'
 import { defineDataFile, regexSchema } from '../data-file.ts'
 import type { ProductWithStats } from '../product-stats.ts'
 import { cleanText, toFactValue } from './listing.ts'
@@ -138,7 +138,7 @@ const SHARES: Readonly<Record<string, number>> = { tb: 1000, cm: 0.01, ft: 0.304
 function computeUnitPrices(products: readonly ProductWithStats[]): ComparableFact[] {
   return UNIT_PRICES.flatMap(({ label, value, per }) => {
     const sizes = products.map(({ facts, title }) => {
-      if (per === 'litre' && !isSoldByVolume(title)) return 0
+      if ((per === 'litre' && !isSoldByVolume(title)) || (per === 'metre' && !isSoldByLength(title))) return 0
       const found = value.exec(facts.find(fact => label.test(fact.label))?.value ?? '')
       return Number(found?.[1] ?? 0) * (SHARES[found?.[2]?.toLowerCase() ?? ''] ?? 1)
     })
