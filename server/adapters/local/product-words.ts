@@ -54,6 +54,7 @@ export const getWordLists = defineDataFile(
     /** Nouns that name no kind of product: "gadget". */
     vagueWords: wordSet,
     colours: z.array(z.string()),
+    materials: wordSet,
     /** Spelling of folded words in a topic: "microSD card". */
     displayWords: z.record(z.string(), z.string()).transform(words => new Map(Object.entries(words))),
     /** Topics that the openings of titles do not name, such as gifts. */

@@ -122,6 +122,15 @@ describe('too few products', () => {
     })
   })
 
+  it.each([
+    [1, ' 1 row of it could not be used: on line 4, the price is missing.'],
+    [7, ' 7 rows of it could not be used; on line 4, for example, the price is missing.'],
+  ])('are told with the reason why %s rows could not be used', async (rejectedTotal, sentence) => {
+    const rejected = [{ line: 4, reason: 'the price is missing' }]
+    const { error } = await find({ products: [kettle(1)], origin: 'mine.csv', rejected, rejectedTotal })
+    expect(error).toMatchObject({ message: expect.stringContaining(`Nothing was published.${sentence}`) })
+  })
+
   it('are told with the first three that were dropped, and why', async () => {
     const products = [1, 2, 3, 4, 5].map(n => kettle(n))
     const { error } = await find({ products, searches: [searchFor([])] })

@@ -154,18 +154,23 @@ function describeShortage(found: number, { topic, productCount: wanted }: Genera
     : `Only ${found} of ${wanted} products for "${topic}" were found in ${origin}.`
 }
 
-function describeUnusedRows(rejected: number): string {
+function describeUnusedRows(source: FoundProducts): string {
+  const rejected = rejectedCount(source)
   if (rejected === 0) return ''
-  return rejected === 1 ? ' 1 row of it could not be used.' : ` ${rejected} rows of it could not be used.`
+  const [first] = source.rejected
+  if (!first) return rejected === 1 ? ' 1 row of it could not be used.' : ` ${rejected} rows of it could not be used.`
+  const { line, reason } = first
+  return rejected === 1
+    ? ` 1 row of it could not be used: on line ${line}, ${reason}.`
+    : ` ${rejected} rows of it could not be used; on line ${line}, for example, ${reason}.`
 }
 
 function notEnoughProductsError(input: GenerationInput, { source, traced, purpose, topics }: SearchOutcome) {
   const found = traced.products.length
-  const rejected = rejectedCount(source)
   const shortage = describeShortage(found, input, source.origin)
   return new BlogopsError(
     'not_enough_products',
-    `${shortage} ${consequences[purpose]}${describeUnusedRows(rejected)}${describeDrops(traced)}`,
+    `${shortage} ${consequences[purpose]}${describeUnusedRows(source)}${describeDrops(traced)}`,
     {
       hint: suggestNextSteps(input, found, { source, traced, purpose, topics }),
       details: {

@@ -16,6 +16,9 @@ describe('readPence', () => {
     ['29.990000000000002', 2999],
     ['19.9', 1990],
     ['0.01', 1],
+    ['Now £19.99 (was £29.99)', 1999],
+    ['£19.99 was £29.99', 1999],
+    ['£19.99, RRP £29.99', 1999],
   ])('reads %s', (text, pence) => expect(readPence(text)).toBe(pence))
 
   it.each([
@@ -33,6 +36,9 @@ describe('readPence', () => {
     '1e3',
     'Infinity',
     '99999999',
+    'was £29.99',
+    '(was £29.99)',
+    `Now £19.99 (was ${'£'.repeat(9000)}`,
   ])('refuses %s', text => expect(readPence(text)).toBeNull())
 })
 
@@ -42,6 +48,7 @@ describe('readRating', () => {
     ['4.46', 4.5],
     ['4,5', 4.5],
     ['4.5 out of 5 stars', 4.5],
+    ['4.3 out of 5 stars (64,512)', 4.3],
     ['4.5/5', 4.5],
     ['', 0],
     ['5.0', 5],

@@ -4,6 +4,8 @@ const PLAIN = /^\d+(?:\.\d+)?$/
 const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/
 /** Continental format: full stops for thousands, a comma before the pence. */
 const COMMA_PENCE = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{2}$/
+/** Maximum length of a price in characters. */
+const MAX_PRICE_LENGTH = 80
 /** Maximum price in pence; a higher one is a unit mistake. */
 const MAX_PENCE = 100_000_000
 
@@ -13,12 +15,22 @@ function normalizePounds(text: string): string | null {
   return PLAIN.test(text) ? text : null
 }
 
+/** Earlier or recommended price after the current one: "(was £29.99)", "RRP £29.99". */
+const EARLIER_PRICE = /[\s(,;]+(?:was|rrp|list|instead of|save[sd]?|typical)\b.{0,40}$/i
+const CURRENT_PRICE = /^(?:now|price|deal|only)\b:?/i
+
 /**
- * Parses "29.99", "£29.99", "GBP 1,299.00" or "29,99" to pence. Other currencies, empty texts and negative prices are
- * invalid.
+ * Parses "29.99", "£29.99", "GBP 1,299.00", "29,99" or "Now £19.99 (was £29.99)" to pence. Other currencies, empty texts
+ * and negative prices are invalid.
  */
 export function readPence(text: string): number | null {
-  const bare = text.replace(/\s/g, '').replace(/^(?:£|GBP)|(?:£|GBP)$/gi, '')
+  if (text.length > MAX_PRICE_LENGTH) return null
+  const bare = text
+    .replace(EARLIER_PRICE, '')
+    .trim()
+    .replace(CURRENT_PRICE, '')
+    .replace(/\s/g, '')
+    .replace(/^(?:£|GBP)|(?:£|GBP)$/gi, '')
   const pounds = normalizePounds(bare)
   if (pounds === null) return null
   const pence = Number(pounds) * 100
@@ -27,10 +39,12 @@ export function readPence(text: string): number | null {
   return Math.abs(pence - whole) < 0.01 && whole > 0 && whole <= MAX_PENCE ? whole : null
 }
 
-/** Parses "4.5", "4,5" or "4.5 out of 5 stars" to 0–5 in tenths. An empty text is 0, meaning not rated. */
+/** Parses "4.5", "4,5" or "4.5 out of 5 stars (1,204)" to 0–5 in tenths. An empty text is 0, meaning not rated. */
 export function readRating(text: string): number | null {
   if (text === '') return 0
-  const stated = /^(\d+(?:[.,]\d+)?)(?:\s*(?:out of 5|\/\s*5))?(?:\s*stars?)?$/i.exec(text)?.[1]
+  const stated = /^(\d+(?:[.,]\d+)?)(?:\s*(?:out of 5|\/\s*5))?(?:\s*stars?)?(?:\s*\([\d,. ]{1,12}\))?$/i.exec(
+    text,
+  )?.[1]
   const rating = stated === undefined ? Number.NaN : Number(stated.replace(',', '.'))
   return rating >= 0 && rating <= 5 ? Math.round(rating * 10) / 10 : null
 }

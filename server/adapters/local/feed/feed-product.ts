@@ -52,6 +52,7 @@ function cleanText(text: string): string {
     text
       .replace(/&(amp|quot|#39|apos|nbsp);/g, (_, name: string) => entities[name] ?? '')
       .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, ' ')
+      .replace(/(?![©®™])\p{Extended_Pictographic}\uFE0F?/gu, ' ')
       // Remove tags and template brackets, which are markup.
       .replace(/<\/?[a-z][^<>]{0,200}>/gi, ' ')
       .replace(/[{}[\]]/g, ' ')

@@ -76,6 +76,8 @@ const TABLE: Record<string, { yes: string[]; no: string[] }> = {
       'Bosch Kettle TWK7603GB, 3000 W, 1.7 Litre',
       'Amazon Basics Cordless Kettle 1.7L, Rapid Boil, Grey',
       'Ninja Perfect Temperature Kettle KT200UK 1.7L',
+      'Acme Electric Kettle Stainless Steel 1.7L',
+      'Acme Electric Kettle Cream',
     ],
     no: [
       'Kettle Descaler Sachets, Pack of 6',

@@ -6,8 +6,9 @@ import type { Thing, TopicCriteria } from './topic.ts'
 const AFTER_NOUN = /\d|^(?:.|pro|max|plus|mini|lite|ultra|air|one|two|se|set|pack|gen|duo|new|upgraded|sport)$/
 
 function isPlainFollower(word: string): boolean {
-  const { describingWords, softWords, stopWords } = getWordLists()
-  return AFTER_NOUN.test(word) || describingWords.has(word) || softWords.has(word) || stopWords.has(word)
+  const { describingWords, softWords, stopWords, materials, colours } = getWordLists()
+  const lists = [describingWords, softWords, stopWords, materials]
+  return AFTER_NOUN.test(word) || colours.includes(word) || lists.some(list => list.has(word))
 }
 
 /** Returns true if the opening names an accessory, part or toy of the noun: "Kettle Descaler", "Earbuds Case". */
