@@ -13,6 +13,11 @@ export function formatPercent(percent: number, decimals = 2): string {
   return `${percent.toFixed(decimals)}%`
 }
 
+/** Formats a rating: "5.0", "4.7". */
+export function formatRating(rating: number): string {
+  return Number.isInteger(rating) ? rating.toFixed(1) : String(rating)
+}
+
 /** Rounds pounds or percent to two decimals, for programs. */
 export function roundToHundredths(amount: number): number {
   return Math.round(amount * 100) / 100

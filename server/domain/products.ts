@@ -98,6 +98,31 @@ export function mergeFoundProducts(before: readonly FoundProduct[], found: reado
   return [...new Map([...before, ...found].map(product => [getFoundProductKey(product), product])).values()]
 }
 
+interface ComparableProduct {
+  readonly id: string
+  readonly price: number | null
+  readonly priceCurrent: boolean
+}
+
+/**
+ * Finds the product whose current price is nearest, with the price difference in pounds: positive if it costs more.
+ * Null if the product or all others have no current price.
+ */
+export function findNearestByPrice<P extends ComparableProduct>(
+  product: P,
+  products: readonly P[],
+): { other: P; difference: number } | null {
+  const { price } = product
+  if (price === null || !product.priceCurrent) return null
+  const others = products.flatMap(other =>
+    other.id === product.id || other.price === null || !other.priceCurrent
+      ? []
+      : [{ other, difference: Math.round((other.price - price) * 100) / 100 }],
+  )
+  const [nearest = null] = others.toSorted((a, b) => Math.abs(a.difference) - Math.abs(b.difference))
+  return nearest
+}
+
 /** State of a product before or after a proposed change. */
 interface ProductState {
   readonly name: string

@@ -21,13 +21,15 @@ describe('an article', () => {
       html.slice(html.indexOf('article-text')).matchAll(/<h2[^>]*>([^<]+)/g),
       ([, text]) => text,
     )
-    expect(headings.slice(0, 6)).toEqual([
+    expect(headings.slice(0, 8)).toEqual([
       'Overview',
       'Our Top Picks',
-      'Detailed Product Reviews',
-      'Purchase Options',
       'Detailed Comparison',
+      'Detailed Product Reviews',
+      'How We Chose',
       'Buying Guide',
+      'Purchase Options',
+      'Grace Hopper',
     ])
   })
 
@@ -42,18 +44,18 @@ describe('an article', () => {
   it('adds the heading "Overview" unless the body has one', async () => {
     for (const body of ['<p>Plain.</p>', '<h3>Overview</h3><p>Plain.</p>']) {
       const { html } = await renderPath('/article/five-grinders', withArticle({ body }))
-      expect(html.match(/<h2>Overview</g)).toHaveLength(1)
+      expect(html.match(/<h2[^>]*>Overview</g)).toHaveLength(1)
     }
   })
 
   it('shows cards for picks only, in pounds, with whole stars and a marked link', async () => {
     const { html } = await renderPath('/article/five-grinders', withArticle())
-    const picks = html.slice(html.indexOf('id="picks-title"'), html.indexOf('id="reviews-title"'))
+    const picks = html.slice(html.indexOf('id="picks-title"'), html.indexOf('id="comparison-title"'))
     expect(picks).toContain('Hobbin Daily')
     expect(picks).not.toContain('Nameless Mill')
     expect(textOf(picks)).toContain('£49.90')
     expect(textOf(picks)).toContain('4.7 (8,643 reviews)')
-    expect(textOf(picks)).toContain('Price checked on 13 March 2026')
+    expect(textOf(picks)).toContain('Prices checked on 13 March 2026')
     expect(textOf(picks)).toContain('Check Price on Amazon')
     expect(textOf(picks)).toContain('Affiliate Link')
     expect(picks.match(/star-full/g)).toHaveLength(4 + 3)
@@ -67,7 +69,8 @@ describe('an article', () => {
   it('has the clicks on every buy link counted, by product, address, article and price', async () => {
     const { html } = await renderPath('/article/five-grinders', withArticle())
     const links = html.match(/<a [^>]*href="https:\/\/www\.amazon[^>]*>/g) ?? []
-    expect(links).toHaveLength(2 + 2 + 3)
+    // Two picks, three rows of the table, three reviews, the bar of the first pick, two purchase options.
+    expect(links).toHaveLength(2 + 3 + 3 + 1 + 2)
     const url = 'https://www.amazon.co.uk/dp/B0SMPLC001?tag=test-21'
     for (const link of links) {
       expect(link).toContain(`data-event="Product Click" data-product="`)
@@ -79,7 +82,7 @@ describe('an article', () => {
 
   it('reviews every product in detail', async () => {
     const { html } = await renderPath('/article/five-grinders', withArticle())
-    const reviews = textOf(html.slice(html.indexOf('id="reviews-title"'), html.indexOf('id="purchase-title"')))
+    const reviews = textOf(html.slice(html.indexOf('id="reviews-title"'), html.indexOf('id="method-title"')))
     expect(reviews).toContain('Price £49.90 Rating 4.7/5')
     expect(reviews).toContain('ASIN B0SMPLC001')
     expect(reviews).toContain('ASIN N/A')
@@ -94,8 +97,8 @@ describe('an article', () => {
       'articles.products': () => products,
     })
     const text = textOf(html)
-    expect(text.match(/Price checked on 13 March 2026/g)).toHaveLength(4) // Two cards, a review, an enlarged picture.
-    expect(text).toContain('Prices checked between 13 March 2026 and 20 March 2026')
+    expect(text.match(/Price checked on 13 March 2026/g)).toHaveLength(2) // A review and an enlarged picture.
+    expect(text.match(/Prices checked between 13 March 2026 and 20 March 2026/g)).toHaveLength(2) // Picks and table.
   })
 
   it('shows no price, and no date of one, that has become too old', async () => {
@@ -108,7 +111,7 @@ describe('an article', () => {
     expect(text).not.toMatch(/[£$]49\.90/)
     expect(text).toContain('Price See Amazon')
     expect(text).toContain('£159.00')
-    const dates = textOf(html.slice(html.indexOf('id="comparison-title"'), html.indexOf('id="guide-title"')))
+    const dates = textOf(html.slice(html.indexOf('id="comparison-title"'), html.indexOf('id="reviews-title"')))
     expect(dates).toContain('Prices checked on 13 March 2026')
   })
 
@@ -131,24 +134,34 @@ describe('an article', () => {
       'articles.products': () => [barePick],
       'site.get': () => ({ ...site, comparison: { ...site.comparison, columns: everyColumn } }),
     })
-    const picks = textOf(html.slice(html.indexOf('id="picks-title"'), html.indexOf('id="reviews-title"')))
-    expect(picks).toMatch(/Best overall Bare Mill Check Price on Amazon/)
-    const reviews = textOf(html.slice(html.indexOf('id="reviews-title"'), html.indexOf('id="purchase-title"')))
+    const picks = textOf(html.slice(html.indexOf('id="picks-title"'), html.indexOf('id="comparison-title"')))
+    expect(picks).toMatch(/Best overall Bare Mill Affiliate Link Check Price on Amazon/)
+    const reviews = textOf(html.slice(html.indexOf('id="reviews-title"'), html.indexOf('id="method-title"')))
     expect(reviews).toContain('Bare Mill')
-    expect(reviews).toMatch(/Enlarge: BM ASIN N\/A <h2 $/)
+    expect(reviews).toMatch(/Affiliate Link\. ASIN N\/A/)
     const row = /<tr><th scope="row">Bare Mill.*?<\/tr>/.exec(html)?.[0] ?? ''
     expect(textOf(row).match(/– Not available/g)).toHaveLength(3)
     expect(row.match(/<span aria-hidden="true">–<\/span><span class="unseen">Not available<\/span>/g)).toHaveLength(3)
-    expect(html.match(/<a [^>]*href="https:\/\/www\.amazon/g)).toHaveLength(3)
+    expect(html.match(/<a [^>]*href="https:\/\/www\.amazon/g)).toHaveLength(5)
     expect(html).not.toMatch(
       /data-price|"offers"|aggregateRating|class="star|£|\$\d|null|NaN|0 reviews|Prices? checked/,
     )
   })
 
   it.each([
-    [{ rating: 4.7, reviewCount: null }, '★★★★★ 4.7 Check', 'Rating 4.7/5 ASIN B0SMPLC001 ★★★★★ '],
-    [{ rating: null, reviewCount: 12 }, '12 reviews Check', 'Reviews 12 ASIN B0SMPLC001 12 customer reviews'],
-  ])('shows a rating without a count, and a count without a rating: %o', async (known, card, review) => {
+    [
+      { rating: 4.7, reviewCount: null },
+      '★★★★★ 4.7 Affiliate Link Check',
+      '★★★★★ Check Price',
+      'Rating 4.7/5 ASIN B0SMPLC001',
+    ],
+    [
+      { rating: null, reviewCount: 12 },
+      '12 reviews Affiliate Link Check',
+      '12 customer reviews Check Price',
+      'Reviews 12 ASIN B0SMPLC001',
+    ],
+  ])('shows a rating without a count, and a count without a rating: %o', async (known, card, review, facts) => {
     const { html } = await renderPath('/article/five-grinders', {
       ...withArticle(),
       'articles.products': () => [product({ ...known, price: null, priceCurrent: false })],
@@ -156,6 +169,7 @@ describe('an article', () => {
     const text = textOf(html).replace(/★ (?=★)/g, '★')
     expect(text).toContain(card)
     expect(text).toContain(review)
+    expect(text).toContain(facts)
     expect(text).not.toMatch(/Based on|\(\s*reviews|null/)
   })
 
@@ -180,9 +194,77 @@ describe('an article', () => {
     ])
   })
 
+  it('shows a short overview, and repeats nothing of it below', async () => {
+    const body = `<h3>Overview</h3><p>${'One two three four. '.repeat(20)}</p><p>${'Five six. '.repeat(30)}</p><h3>More</h3><p>End.</p>`
+    const { html } = await renderPath('/article/five-grinders', withArticle({ body }))
+    const overview = textOf(html.slice(html.indexOf('id="overview"'), html.indexOf('id="our-top-picks"')))
+    expect(overview.split(' ').length).toBeLessThan(150)
+    expect(overview).toContain('Five six.')
+    expect(textOf(html).match(/Five six\./g)).toHaveLength(30)
+  })
+
+  it('opens the buying guide with its own paragraph, then the sections of the body that help to choose', async () => {
+    const body =
+      '<h3>Overview</h3><p>Short.</p><h3>How to Choose</h3><p>Measure first.</p><h3>The Short Answer</h3><p>Buy it.</p>'
+    const { html } = await renderPath('/article/five-grinders', withArticle({ body }))
+    const text = textOf(html.slice(html.indexOf('id="how-we-chose"')))
+    expect(text).toMatch(/The Short Answer Buy it\. .*Buying Guide First decide .* How to Choose Measure first\./)
+  })
+
+  it('gives a pick the first advantage that its review lists as the reason', async () => {
+    const { html } = await renderPath('/article/five-grinders', withArticle())
+    expect(html).toContain('<p class="reason">Quiet and exact.</p>')
+    const verdicts = { p1: { pros: ['Grinds without a sound'], cons: [] } }
+    const { html: listed } = await renderPath('/article/five-grinders', withArticle({ verdicts }))
+    expect(listed).toContain('<p class="reason">Grinds without a sound.</p>')
+  })
+
+  it('shows pros, drawbacks, facts and the nearest alternative of a product once', async () => {
+    const facts = [{ label: 'Burrs', value: '40 mm steel' }]
+    const products = [product({ facts }), secondProduct, product({ id: 'p3', name: 'Nameless Mill', price: 59.9 })]
+    const { html } = await renderPath('/article/five-grinders', {
+      ...withArticle(),
+      'articles.products': () => products,
+    })
+    const review = textOf(html.slice(html.indexOf('id="review-p1"'), html.indexOf('id="review-p2"')))
+    expect(review).toMatch(/Quiet and exact\. Pros Quiet What you give up Dear .*Burrs 40 mm steel/)
+    expect(review.match(/Dear/g)).toHaveLength(1)
+    expect(review).toContain('Nearest alternative: the Nameless Mill . £10.00 more, with the same rating.')
+  })
+
+  it('says once how the products were chosen', async () => {
+    const { html } = await renderPath('/article/five-grinders', withArticle({ sample: false }))
+    expect(textOf(html)).toContain(
+      '3 listings on Amazon.co.uk with their published figures and 17,298 customer reviews',
+    )
+    expect(html.match(/How We Chose<\/h2>/g)).toHaveLength(1)
+  })
+
+  it('writes whole ratings with a decimal, and keeps ratings in the text on one line', async () => {
+    const { html } = await renderPath('/article/five-grinders', {
+      ...withArticle({ body: '<h3>Overview</h3><p>It has 4.7 out of 5.</p>' }),
+      'articles.products': () => [product({ rating: 5 })],
+    })
+    expect(textOf(html)).toContain('★ 5.0 (8,643 reviews)')
+    expect(textOf(html)).toContain('Rating 5.0/5')
+    expect(html).toContain('4.7\u00a0out\u00a0of\u00a05')
+  })
+
+  it('draws every product behind its photograph', async () => {
+    const { html } = await renderPath('/article/five-grinders', {
+      ...withArticle(),
+      'articles.products': () => [product({ image: 'https://m.media-amazon.com/images/I/1.jpg' })],
+    })
+    const figures = html.match(/<figure class="picture">.*?<\/figure>/g) ?? []
+    // A pick, a review, the bar, a purchase option, the enlarged picture.
+    expect(figures).toHaveLength(5)
+    for (const figure of figures) expect(figure).toMatch(/<use href="#drawn-p1"><\/use><\/svg><img src="[^"]*" alt=""/)
+    expect(html.match(/<symbol id="drawn-p1"/g)).toHaveLength(1)
+  })
+
   it('nests the body’s headings below its own', async () => {
     const { html } = await renderPath('/article/five-grinders', withArticle())
-    expect(html).toContain('<h2>Overview</h2>')
+    expect(html).toMatch(/<h2[^>]*>Overview<\/h2>/)
     expect(html).toContain('<h3>Burrs</h3>')
   })
 

@@ -6,7 +6,7 @@ import { ArticleText } from '../features/article/article-text.tsx'
 export function ArticlePreview({ article, products }: { article: Article; products: readonly Product[] }) {
   return (
     <article className="article">
-      <ArticleHero article={article} />
+      <ArticleHero article={article} hasLinks={products.length > 0} />
       <ArticleText article={article} products={products} />
     </article>
   )

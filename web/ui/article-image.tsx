@@ -40,11 +40,20 @@ interface ArticleImageProps {
   sizes: string
 }
 
-/** Picture of an article: its photograph, or a drawn cover. Decorative, because the title is always next to it. */
+/**
+ * Picture of an article: a drawn cover, with its photograph before it, so that the cover shows when the photograph fails
+ * to load. Decorative, because the title is always next to it.
+ */
 export function ArticleImage({
   article: { slug, category, heroImage, picture = heroImage },
   ...photo
 }: ArticleImageProps) {
-  if (picture === '') return <Cover seed={slug} category={category} />
-  return <Photo src={picture} alt="" {...photo} />
+  const cover = <Cover seed={slug} category={category} />
+  if (picture === '') return cover
+  return (
+    <span className="picture">
+      {cover}
+      <Photo src={picture} alt="" {...photo} />
+    </span>
+  )
 }

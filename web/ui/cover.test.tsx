@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { categories } from '../../server/domain/articles.ts'
-import { Cover, getInitials, ProductCover } from './cover.tsx'
+import { Cover, ProductCover, ProductCoverUse } from './cover.tsx'
 
 const draw = (seed: string, category = 'audio') => renderToStaticMarkup(<Cover seed={seed} category={category} />)
 
@@ -21,19 +21,12 @@ describe('covers', () => {
     for (const category of categories) expect(draw('x', category).length).toBeLessThan(1_200)
   })
 
-  it('of products name them', () => {
-    const svg = renderToStaticMarkup(
-      <ProductCover title="" seed="p" category="audio" name="Hobbin & Crake Rambler Pro" />,
-    )
-    expect(svg).toContain('aria-label="Hobbin &amp; Crake Rambler Pro"')
+  it('of products show the object of their topic in full contrast, without letters', () => {
+    const draw = (title: string) =>
+      renderToStaticMarkup(<ProductCover id="d1" title={title} seed="p" category="kitchen" />)
+    expect(draw('Five Electric Kettles')).toMatch(/^<symbol id="d1"/)
+    expect(draw('Five Electric Kettles')).not.toBe(draw('Five Air Fryers'))
+    expect(draw('Five Electric Kettles')).not.toContain('<text')
+    expect(renderToStaticMarkup(<ProductCoverUse id="d1" />)).toContain('<use href="#d1"')
   })
-})
-
-it.each([
-  ['Hobbin & Crake Rambler Pro', 'HP'],
-  ['Mahlgrund', 'M'],
-  ['Émile 47', 'É4'],
-  ['', ''],
-])('initials of “%s” are “%s”', (name, initials) => {
-  expect(getInitials(name)).toBe(initials)
 })

@@ -22,26 +22,32 @@ export function Cover({ seed, category }: Props) {
   )
 }
 
-/** Drawn picture of a product: its category's motif, cropped, and its initials. */
-export function ProductCover({ seed, category, name, title }: Props & { name: string; title: string }) {
+interface ProductCoverProps extends Props {
+  /** Id by which `ProductCoverUse` refers to the drawing. */
+  id: string
+  /** Name of the product and title of its article, which select the drawn object. */
+  title: string
+}
+
+/** Drawn picture of a product, the object of its category, as a symbol that several pictures use. */
+export function ProductCover({ id, seed, category, title }: ProductCoverProps) {
   const random = createRandom(seed)
   const paint = choosePalette(random)
-  const turn = roundToTenth(random() * 40 - 20)
+  const turn = roundToTenth(random() * 16 - 8)
   return (
-    <svg className="cover" viewBox="0 0 200 200" preserveAspectRatio="xMidYMid slice" role="img" aria-label={name}>
-      <rect width="200" height="200" fill={paint.ground} />
-      <g transform={`translate(${roundToTenth(128 + random() * 20)} 74) rotate(${turn}) scale(1.05)`}>
-        {drawMotif(category, { ...paint, form: paint.shade }, title)}
-      </g>
-      <text x="14" y="160" className="cover-initials" fill={paint.form}>
-        {getInitials(name)}
-      </text>
-    </svg>
+    <symbol id={id} viewBox="0 0 240 180" preserveAspectRatio="xMidYMid slice">
+      <rect width="240" height="180" fill={paint.ground} />
+      <circle cx="120" cy="88" r="82" fill={paint.shade} />
+      <g transform={`translate(120 90) rotate(${turn}) scale(0.92)`}>{drawMotif(category, paint, title)}</g>
+    </symbol>
   )
 }
 
-/** Returns the initials of the first and the last word. Products of one brand differ in the last word. */
-export function getInitials(name: string): string {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
-  return [words[0], ...words.slice(1).slice(-1)].map(word => (word ?? '').slice(0, 1).toUpperCase()).join('')
+/** Shows the drawing with this id. Decorative, because the name of the product is always next to it. */
+export function ProductCoverUse({ id }: { id: string }) {
+  return (
+    <svg className="drawn" aria-hidden="true">
+      <use href={`#${id}`} />
+    </svg>
+  )
 }

@@ -1,17 +1,19 @@
 import type { Article } from '../../../server/contract/schemas/article.ts'
+import { associateDisclosure } from '../../../server/domain/amazon.ts'
 import { formatLongUsDate } from '../../lib/format.ts'
 import { getCategoryLabel } from '../../lib/labels.ts'
 import { ArticleImage } from '../../ui/article-image.tsx'
-import { Byline, CategoryBadge, SampleLabel } from '../../ui/labels.tsx'
+import { Byline, SampleLabel } from '../../ui/labels.tsx'
 
-export function ArticleHero({ article }: { article: Article }) {
+export function ArticleHero({ article, hasLinks }: { article: Article; hasLinks: boolean }) {
   return (
-    <header className="article-hero">
-      <div className="article-hero-text">
-        <Breadcrumbs article={article} />
-        <CategoryBadge category={article.category} />
-        <h1>{article.title}</h1>
-        <p className="lead">{article.excerpt}</p>
+    <>
+      <Breadcrumbs category={article.category} />
+      <header className="article-hero">
+        <div className="article-hero-text">
+          <h1>{article.title}</h1>
+          <p className="lead">{article.excerpt}</p>
+        </div>
         <Byline author={article.author} avatar={article.authorAvatar}>
           <span>{article.readTime} min read</span>
           {article.publishedAt === null ? (
@@ -21,26 +23,35 @@ export function ArticleHero({ article }: { article: Article }) {
           )}
         </Byline>
         {article.sample && <SampleLabel>Sample content with invented products</SampleLabel>}
-      </div>
-      <div className="article-hero-image">
-        <ArticleImage article={article} priority sizes="(min-width: 60rem) 35rem, 100vw" />
-      </div>
-    </header>
+        <div className="article-hero-image">
+          <ArticleImage article={article} priority sizes="(min-width: 60rem) 24rem, 7rem" />
+        </div>
+        {hasLinks && <AdLine />}
+      </header>
+    </>
   )
 }
 
-/** Breadcrumbs of an article. Its structured data contains the same path. */
-function Breadcrumbs({ article }: { article: Article }) {
+/** Disclosure above the first affiliate link. */
+function AdLine() {
+  return (
+    <p className="ad-line">
+      <strong>Ad: this review contains affiliate links.</strong> {associateDisclosure}
+    </p>
+  )
+}
+
+/** Way back to the lists. The structured data of the article contains the same path. */
+function Breadcrumbs({ category }: Pick<Article, 'category'>) {
   return (
     <nav className="breadcrumbs" aria-label="Breadcrumbs">
       <ol>
         <li>
-          <a href="/">Home</a>
+          <a href="/">Back to Articles</a>
         </li>
         <li>
-          <a href={`/category/${article.category}`}>{getCategoryLabel(article.category)}</a>
+          <a href={`/category/${category}`}>{getCategoryLabel(category)}</a>
         </li>
-        <li aria-current="page">{article.title}</li>
       </ol>
     </nav>
   )

@@ -46,7 +46,7 @@ export function ArticleScreen({ slug }: { slug: string }) {
       <article className="article">
         {article.status !== 'published' && <NotPublic status={article.status} />}
         <EditLink id={article.id} />
-        <ArticleHero article={article} />
+        <ArticleHero article={article} hasLinks={products.length > 0} />
         <div className="article-columns">
           <TableOfContents products={products} />
           <ArticleText article={article} products={products} />

@@ -1,15 +1,32 @@
 import type { Article, Product } from '../../../server/contract/schemas/article.ts'
 import type { Comparison } from '../../../server/contract/schemas/site.ts'
-import { associateDisclosure, pricesDisclosure } from '../../../server/domain/amazon.ts'
+import { pricesDisclosure } from '../../../server/domain/amazon.ts'
 import { CachedMarkup } from '../../lib/cached-markup.tsx'
-import { formatInteger } from '../../lib/format.ts'
 import { useSite } from '../../lib/site.queries.ts'
 import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
-import { nestHeadings, scrollTables } from './article-html.ts'
-import { ComparisonTable } from './comparison-table.tsx'
-import { type ArticleContext, EnlargeButton, ProductCard, ProductDialog } from './product-card.tsx'
-import { formatPrice, PriceDate, PriceDates, RatingBasis } from './product-facts.tsx'
-import { getReviewId } from './table-of-contents.tsx'
+import {
+  type BodySection,
+  findFirstSentence,
+  findRemark,
+  isGuideHeading,
+  joinRatings,
+  nestHeadings,
+  scrollTables,
+  splitAfterWords,
+  splitSections,
+} from './article-html.ts'
+import { AuthorBox, BuyingGuide, HowWeChose } from './closing-sections.tsx'
+import { ComparisonTable } from './products/comparison-table.tsx'
+import {
+  type ArticleContext,
+  PickBar,
+  PickCard,
+  ProductDialog,
+  ProductDrawings,
+  PurchaseOption,
+} from './products/product-card.tsx'
+import { PriceDates } from './products/product-facts.tsx'
+import { DetailedReview, OtherReview } from './products/product-review.tsx'
 
 interface ArticleTextProps {
   article: Article
@@ -19,171 +36,173 @@ interface ArticleTextProps {
 /** Everything below the hero, in page order. */
 export function ArticleText({ article, products }: ArticleTextProps) {
   const { comparison } = useSite()
-  const { body, summaries, unmatchedReviews, title, category } = article
+  const { title, category, body, summaries, verdicts, unmatchedReviews, sample, author, authorAvatar } = article
+  const context = { title, category, sample, author, ...(authorAvatar !== undefined && { authorAvatar }) }
   return (
-    <div className="article-text">
-      <a className="button button-quiet" href="/">
-        <span aria-hidden="true">←</span> Back to Articles
-      </a>
-      {products.length > 0 && <LinksDisclosure />}
-      <CachedMarkup
-        as="section"
-        id="overview"
-        className="section"
-        aria-label="Overview"
-        component={Overview}
-        props={{ body }}
-      />
-      <CachedMarkup
-        as="div"
-        className="section"
-        component={ProductSections}
-        props={{ products, comparison, summaries, unmatchedReviews, article: { title, category } }}
-      />
-    </div>
+    <CachedMarkup
+      as="div"
+      className="article-text"
+      component={ArticleSections}
+      props={{ products, comparison, body, summaries, verdicts, unmatchedReviews, article: context }}
+    />
   )
 }
 
-/** Disclosure shown before the first affiliate link. */
-function LinksDisclosure() {
-  return (
-    <p className="disclosure-box">
-      <strong>Ad: this review contains affiliate links.</strong> {associateDisclosure} Every affiliate link is labelled
-      and costs you nothing extra.
-    </p>
-  )
+/** Maximum words of the overview. The rest of a longer one follows below the reviews. */
+const maxOverviewWords = 105
+
+interface BodyParts {
+  overview: BodySection
+  rest: BodySection[]
+  guide: BodySection[]
 }
 
-/** Article body, already tagged, tracked and sanitised by the server. */
-function Overview({ body }: { body: string }) {
-  const hasHeading = /^\s*<h[2-5]>Overview</i.test(body)
-  return (
-    <>
-      {!hasHeading && <h2>Overview</h2>}
-      <SanitisedHtml html={scrollTables(nestHeadings(body, 2))} />
-    </>
-  )
+/** Splits the body into the overview, which opens the page, and the sections that follow the reviews. */
+function splitBody(body: string): BodyParts {
+  const [first, ...others] = splitSections(scrollTables(joinRatings(body)))
+  const [start, more] = splitAfterWords(first?.html ?? '', maxOverviewWords)
+  const isRest = ({ heading }: BodySection) => !isGuideHeading(heading)
+  return {
+    overview: { heading: first?.heading ?? null, html: start },
+    rest: [...(more === '' ? [] : [{ heading: 'More from the Overview', html: more }]), ...others.filter(isRest)],
+    guide: others.filter(section => !isRest(section)),
+  }
 }
 
-interface ProductSectionsProps {
+interface ArticleSectionsProps extends Pick<Article, 'body' | 'summaries' | 'verdicts' | 'unmatchedReviews'> {
   products: readonly Product[]
   comparison: Comparison
-  summaries: Article['summaries']
-  unmatchedReviews: Article['unmatchedReviews']
-  article: ArticleContext
+  article: ArticleContext & Pick<Article, 'sample' | 'author' | 'authorAvatar'>
 }
 
-/** Sections that depend on the products, and the buying guide between them. */
-function ProductSections({ products, comparison, summaries, unmatchedReviews, article }: ProductSectionsProps) {
+/** Verdict first, then the evidence. */
+function ArticleSections(props: ArticleSectionsProps) {
+  const { products, comparison, body, article } = props
+  const { overview, rest, guide } = splitBody(body)
   const picks = products.filter(product => product.isPick)
   return (
     <>
-      {picks.length > 0 && (
-        <section id="our-top-picks" className="section" aria-labelledby="picks-title">
-          <h2 id="picks-title">Our Top Picks</h2>
-          <ProductCards products={picks} article={article} />
-        </section>
-      )}
-      {products.length + unmatchedReviews.length > 0 && (
-        <section className="section" aria-labelledby="reviews-title">
-          <h2 id="reviews-title">Detailed Product Reviews</h2>
-          {products.map(product => (
-            <DetailedReview key={product.id} product={product} article={article} summary={summaries[product.id]} />
-          ))}
-          {unmatchedReviews.map(({ heading, html }) => (
-            <div key={`${heading} ${html}`} className="review">
-              <h3>{heading}</h3>
-              <SanitisedHtml html={scrollTables(nestHeadings(html, 4))} />
-            </div>
-          ))}
-        </section>
-      )}
-      {picks.length > 0 && (
-        <section className="section" aria-labelledby="purchase-title">
-          <h2 id="purchase-title">Purchase Options</h2>
-          <ProductCards products={picks} article={article} />
-          {picks.some(pick => pick.priceCurrent) && <PricesDisclosure />}
-        </section>
-      )}
+      <ProductDrawings products={products} article={article} />
+      <Overview section={overview} />
+      {picks.length > 0 && <TopPicks {...props} picks={picks} />}
       {products.length > 0 && (
         <section id="comparison-table" className="section" aria-labelledby="comparison-title">
           <h2 id="comparison-title">Detailed Comparison</h2>
           <ComparisonTable products={products} comparison={comparison} article={article} />
-          {comparison.columns.some(({ shows }) => shows === 'price') && <PriceDates products={products} />}
+          {comparison.columns.some(({ shows }) => shows === 'price') && (
+            <p className="note">
+              <PriceDates products={products} />
+            </p>
+          )}
         </section>
       )}
-      <BuyingGuide />
+      <div className="after">
+        <Reviews {...props} firstPick={picks[0]} />
+        {products.length > 0 && <HowWeChose products={products} sample={article.sample} />}
+        {rest.length > 0 && <RestOfBody sections={rest} />}
+        <BuyingGuide sections={guide} />
+        {picks[0] && <PickBar product={picks[0]} article={article} />}
+      </div>
+      {picks.length > 0 && (
+        <section id="purchase-options" className="section" aria-labelledby="purchase-title">
+          <h2 id="purchase-title">Purchase Options</h2>
+          <div className="options">
+            {picks.map(pick => (
+              <PurchaseOption key={pick.id} product={pick} article={article} />
+            ))}
+          </div>
+        </section>
+      )}
+      <AuthorBox article={article} />
       {products.map(product => (
-        <ProductDialog key={product.id} product={product} article={article} />
+        <ProductDialog key={product.id} product={product} />
       ))}
     </>
   )
 }
 
-interface DetailedReviewProps {
-  product: Product
-  article: ArticleContext
-  /** HTML sanitised by the server. */
-  summary: string | undefined
-}
-
-function DetailedReview({ product, article, summary }: DetailedReviewProps) {
-  const { rating, reviewCount } = product
-  const facts = [
-    { label: 'Price', value: formatPrice(product) },
-    { label: 'Rating', value: rating === null ? null : `${rating}/5` },
-    { label: 'Reviews', value: reviewCount === null ? null : formatInteger(reviewCount) },
-    { label: 'ASIN', value: product.asin ?? 'N/A' },
-  ]
+function Overview({ section: { heading, html } }: { section: BodySection }) {
+  const isTitled = heading === null || heading.toLowerCase() === 'overview'
   return (
-    <div className="review" id={getReviewId(product)}>
-      <h3>{product.name}</h3>
-      <div className="review-columns">
-        <EnlargeButton product={product} article={article} />
-        <div>
-          <dl className="facts">
-            {facts
-              .filter(({ value }) => value !== null)
-              .map(({ label, value }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-          </dl>
-          <RatingBasis product={product} />
-          <PriceDate product={product} />
-        </div>
-      </div>
-      {summary !== undefined && <SanitisedHtml html={scrollTables(nestHeadings(summary, 4))} />}
-    </div>
+    <section id="overview" className="section" aria-labelledby="overview-title">
+      <h2 id="overview-title">Overview</h2>
+      {!isTitled && <h3>{heading}</h3>}
+      <SanitisedHtml html={nestHeadings(html, isTitled ? 3 : 4)} />
+    </section>
   )
 }
 
-function ProductCards({ products, article }: { products: readonly Product[]; article: ArticleContext }) {
+/** Sections that repeat the picks and the table in words. They stay closed, so that the guide is not far away. */
+function RestOfBody({ sections }: { sections: readonly BodySection[] }) {
   return (
-    <div className="products">
-      {products.map(product => (
-        <ProductCard key={product.id} product={product} article={article} />
+    <section className="rest" aria-label="More about these products">
+      {sections.map(({ heading, html }) => (
+        <details key={heading} className="more">
+          <summary>
+            <h2>{heading}</h2>
+          </summary>
+          <SanitisedHtml html={nestHeadings(html, 3)} />
+        </details>
       ))}
-    </div>
+    </section>
   )
 }
 
-function PricesDisclosure() {
-  return <p className="note">{pricesDisclosure}</p>
+function TopPicks({ picks, article, ...texts }: ArticleSectionsProps & { picks: readonly Product[] }) {
+  return (
+    <section id="our-top-picks" className="section" aria-labelledby="picks-title">
+      <h2 id="picks-title">Our Top Picks</h2>
+      <div className="picks">
+        {picks.map((pick, index) => (
+          <PickCard
+            key={pick.id}
+            product={pick}
+            article={article}
+            reason={findReason(pick, texts)}
+            isFirst={index === 0}
+          />
+        ))}
+      </div>
+      <p className="note">
+        <PriceDates products={picks} /> Each affiliate link says so beside it and costs you nothing extra.
+        {picks.some(pick => pick.priceCurrent) && ` ${pricesDisclosure}`}
+      </p>
+    </section>
+  )
 }
 
-function BuyingGuide() {
+const maxReasonLength = 160
+
+/** Finds a sentence that says why a product is a pick: its first advantage, or what the text says first. */
+function findReason(
+  { id, name }: Product,
+  { verdicts, summaries, body }: Pick<ArticleSectionsProps, 'verdicts' | 'summaries' | 'body'>,
+): string | undefined {
+  const [pro] = verdicts[id]?.pros ?? []
+  const candidates = [pro?.replace(/[.;]?\s*$/, '.'), findRemark(body, name), findFirstSentence(summaries[id] ?? '')]
+  return candidates.find(text => text !== undefined && text.length > 12 && text.length <= maxReasonLength)
+}
+
+function Reviews(props: ArticleSectionsProps & { firstPick: Product | undefined }) {
+  const { products, unmatchedReviews, summaries, verdicts, article, firstPick } = props
+  if (products.length + unmatchedReviews.length === 0) return null
   return (
-    <section id="buying-guide" className="section" aria-labelledby="guide-title">
-      <h2 id="guide-title">Buying Guide</h2>
-      <p className="prose">
-        First decide how you will use the product, and how often. That tells you what is worth paying for. Compare the
-        price with the next model up, and read what the lowest ratings complain about. Check the size, the guarantee and
-        the cost of spare parts before you order. Prices and ratings change, so check the shop’s page for the current
-        ones.
-      </p>
+    <section id="reviews" className="section" aria-labelledby="reviews-title">
+      <h2 id="reviews-title">Detailed Product Reviews</h2>
+      {products.map(product => (
+        <DetailedReview
+          key={product.id}
+          product={product}
+          products={products}
+          article={article}
+          summary={summaries[product.id]}
+          verdict={verdicts[product.id]}
+          isFirstPick={product.id === firstPick?.id}
+        />
+      ))}
+      {unmatchedReviews.map(review => (
+        <OtherReview key={`${review.heading} ${review.html}`} review={review} />
+      ))}
     </section>
   )
 }

@@ -1,11 +1,23 @@
 import type { Product } from '../../../server/contract/schemas/article.ts'
 
+interface Entry {
+  id: string
+  title: string
+  entries?: readonly Entry[]
+}
+
 /** Returns the sections of the table of contents with their anchor ids. */
-function getSections(products: readonly Product[]) {
+function getSections(products: readonly Product[]): Entry[] {
+  const reviews = products.map(product => ({ id: getReviewId(product), title: product.name }))
+  const productSections = [
+    { id: 'comparison-table', title: 'Comparison Table' },
+    { id: 'reviews', title: 'Product Reviews', entries: reviews },
+    { id: 'how-we-chose', title: 'How We Chose' },
+  ]
   return [
     { id: 'overview', title: 'Overview' },
     ...(products.some(product => product.isPick) ? [{ id: 'our-top-picks', title: 'Our Top Picks' }] : []),
-    ...(products.length > 0 ? [{ id: 'comparison-table', title: 'Comparison Table' }] : []),
+    ...(products.length > 0 ? productSections : []),
     { id: 'buying-guide', title: 'Buying Guide' },
   ]
 }
@@ -22,13 +34,20 @@ export function TableOfContents({ products }: { products: readonly Product[] }) 
       <p id="contents-title" className="eyebrow">
         Table of Contents
       </p>
-      <ul>
-        {getSections(products).map(({ id, title }) => (
-          <li key={id}>
-            <a href={`#${id}`}>{title}</a>
-          </li>
-        ))}
-      </ul>
+      <Entries entries={getSections(products)} />
     </nav>
+  )
+}
+
+function Entries({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <ul>
+      {entries.map(entry => (
+        <li key={entry.id}>
+          <a href={`#${entry.id}`}>{entry.title}</a>
+          {entry.entries && <Entries entries={entry.entries} />}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -5,7 +5,7 @@ import { categories } from '../../../server/domain/articles.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { ArticleImage } from '../../ui/article-image.tsx'
 import { ComparisonGrid } from '../../ui/comparison-grid.tsx'
-import { Cover, ProductCover } from '../../ui/cover.tsx'
+import { Cover, ProductCover, ProductCoverUse } from '../../ui/cover.tsx'
 import { FeedAd } from '../../ui/feed-ad.tsx'
 import { Field } from '../../ui/form.tsx'
 import { ChartIcon, CloseIcon, MegaphoneIcon, MenuIcon, PencilIcon } from '../../ui/icons.tsx'
@@ -129,7 +129,10 @@ export function GalleryScreen() {
           <div className="gallery-row">
             {['Hobbin Daily', 'Voxlund Studio One', 'Oskarby Fjord Max'].map((name, index) => (
               <div key={name} className="gallery-product">
-                <ProductCover seed={name} category="audio" name={name} title={products[index] ?? ''} />
+                <svg className="drawings" aria-hidden="true">
+                  <ProductCover id={`drawn-${index}`} seed={name} category="audio" title={products[index] ?? ''} />
+                </svg>
+                <ProductCoverUse id={`drawn-${index}`} />
               </div>
             ))}
           </div>

@@ -13,7 +13,8 @@ import sanitizeHtml from 'sanitize-html'
 import type { UnmatchedReview, Verdict } from '../../../contract/schemas/article.ts'
 import { addAffiliateTag, findAsin, isAmazonUkUrl } from '../../../domain/amazon.ts'
 import { findPictureOrigin, isSitePicture } from '../../../domain/pictures.ts'
-import { createNameFinder, foldName } from '../../../domain/products.ts'
+import { createNameFinder } from '../../../domain/products.ts'
+import { findVerdictKind } from '../../../domain/verdict-headings.ts'
 import { findElements, parseBody, removeNodes, serialize } from './parse-body.ts'
 import { AMAZON_REL, CLICK_ATTRIBUTES, SANITIZE_OPTIONS } from './sanitize-body.ts'
 import { mapLinkHeadings, readReviews, removeReviews } from './sections.ts'
@@ -94,24 +95,19 @@ function replacePrices(text: string, hidden: ReadonlySet<number>): string {
   })
 }
 
-/** Headings of either list, folded like names. */
-const PROS = /^(?:the )?(?:pros|pluses|positives|advantages|strengths|good points|likes|reasons to buy|what we liked?)$/
-const CONS =
-  /^(?:the )?(?:cons|minuses|negatives|disadvantages|drawbacks|weaknesses|bad points|dislikes|reasons to avoid|what we (?:dont|didnt) like)$/
-
 /** Reads the pros and cons that a review lists under such headings; undefined if it lists none. */
 export function readVerdict(summary: string): Verdict | undefined {
   const lists = findElements(parseBody(summary), 'ul', 'ol')
-  const getItemsUnder = (heading: RegExp) =>
-    lists.filter(list => heading.test(getListHeading(list))).flatMap(getItemTexts)
-  const verdict = { pros: getItemsUnder(PROS), cons: getItemsUnder(CONS) }
+  const getItemsUnder = (kind: keyof Verdict) =>
+    lists.filter(list => findVerdictKind(getListHeading(list)) === kind).flatMap(getItemTexts)
+  const verdict = { pros: getItemsUnder('pros'), cons: getItemsUnder('cons') }
   return verdict.pros.length + verdict.cons.length === 0 ? undefined : verdict
 }
 
 /** Returns the heading or paragraph directly before a list. */
 function getListHeading(list: Element): string {
   const before = DomUtils.prevElementSibling(list)
-  return before && /^(?:h[2-6]|p)$/.test(before.name) ? foldName(DomUtils.textContent(before)) : ''
+  return before && /^(?:h[2-6]|p)$/.test(before.name) ? DomUtils.textContent(before) : ''
 }
 
 function getItemTexts(list: Element): string[] {

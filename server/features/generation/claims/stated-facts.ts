@@ -25,12 +25,15 @@ function toLabelledFact({ label, value }: ProductFact): ProductFact {
     : { label, value }
 }
 
-/** Numbers that the title and the features state. A bare count needs no unit: its label names what is counted. */
-function listAttributeFacts(product: BriefedProduct, attributes: readonly Attribute[]): ProductFact[] {
+/**
+ * Measures that the title states. Counts are left out, because "2023 Earpods" is not a number of earpods. So are
+ * features, which may be about a part: "Foam and silicone tips, seven pairs".
+ */
+function listTitleFacts(product: BriefedProduct, attributes: readonly Attribute[]): ProductFact[] {
   return attributes.flatMap(({ field, unit, values }) => {
     const value = values.get(getProductId(product))
-    if (!value || value.computed) return []
-    return [{ label: field, value: unit === '' ? String(value.number) : value.text }]
+    const isMeasure = value && !value.computed && unit !== '' && value.quote === product.title
+    return isMeasure ? [{ label: field, value: value.text }] : []
   })
 }
 
@@ -41,7 +44,7 @@ function isShown({ label, value }: ProductFact): boolean {
 
 /** Lists the facts of a product that its page shows: those that its source states, each label once. */
 export function listStatedFacts(product: BriefedProduct, attributes: readonly Attribute[]): ProductFact[] {
-  const stated = [...product.facts.map(toLabelledFact), ...listAttributeFacts(product, attributes)]
+  const stated = [...product.facts.map(toLabelledFact), ...listTitleFacts(product, attributes)]
     .map(({ label, value }) => ({ label: capitalise(toPlainText(label).trim()), value: toPlainText(value).trim() }))
     .filter(isShown)
   const byLabel = new Map(stated.toReversed().map(fact => [fact.label.toLowerCase(), fact]))

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import type { Product } from '../../../server/contract/schemas/article.ts'
-import type { Comparison } from '../../../server/contract/schemas/site.ts'
-import { formatInteger } from '../../lib/format.ts'
-import { formatDecimal } from '../../lib/format-metrics.ts'
-import { ComparisonGrid, type Fact } from '../../ui/comparison-grid.tsx'
+import type { Product } from '../../../../server/contract/schemas/article.ts'
+import type { Comparison } from '../../../../server/contract/schemas/site.ts'
+import { formatRating } from '../../../../server/domain/number-format.ts'
+import { formatInteger } from '../../../lib/format.ts'
+import { formatDecimal } from '../../../lib/format-metrics.ts'
+import { ComparisonGrid, type Fact } from '../../../ui/comparison-grid.tsx'
 import { type ArticleContext, BuyLink } from './product-card.tsx'
 import { outdatedPriceText } from './product-facts.tsx'
 
@@ -41,7 +42,7 @@ function renderFact(fact: Exclude<Fact, 'action'>, product: Product, currency: s
     case 'name':
       return product.name
     case 'rating':
-      return product.rating ?? <MissingValue />
+      return product.rating === null ? <MissingValue /> : formatRating(product.rating)
     case 'price':
       if (product.price === null) return <MissingValue />
       return product.priceCurrent ? `${currency}${formatDecimal(product.price)}` : outdatedPriceText

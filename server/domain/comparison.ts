@@ -1,0 +1,92 @@
+import { findMeasures } from './measures.ts'
+
+/** Product to compare. */
+interface Comparable {
+  readonly facts: readonly { label: string; value: string }[]
+}
+
+export interface FactColumn {
+  label: string
+  /** Value of each product in their order; null if its source states none. */
+  values: (string | null)[]
+  /** Indexes of the products with the best value. Empty if no value is plainly better. */
+  best: number[]
+}
+
+/** Facts in which more or less is plainly better. The first match counts. */
+const DIRECTIONS: readonly { label: RegExp; better: 'more' | 'less' }[] = [
+  { label: /charg(?:e|ing) time|boil time|heat-?up|warm-?up/i, better: 'less' },
+  { label: /noise cancel|noise reduction/i, better: 'more' },
+  { label: /noise|sound level|loudness/i, better: 'less' },
+  { label: /battery|play ?time|run ?time|listening time/i, better: 'more' },
+  { label: /guarantee|warranty/i, better: 'more' },
+  { label: /capacity|tank|storage/i, better: 'more' },
+  { label: /brightness|lumens?\b/i, better: 'more' },
+  { label: /max(?:imum)? load|weight limit|user weight/i, better: 'more' },
+  { label: /^weight$/i, better: 'less' },
+  { label: /room size|range|coverage/i, better: 'more' },
+  { label: /grind settings|settings|presets|speeds|modes/i, better: 'more' },
+]
+
+/** Longer values make a column too wide. */
+const maxValueLength = 40
+
+/** Chooses the facts to compare: those that most products state and that differ among them, most telling first. */
+export function chooseFactColumns(products: readonly Comparable[], maxColumns: number): FactColumn[] {
+  const labels = new Map(products.flatMap(({ facts }) => facts.map(({ label }) => [label.toLowerCase(), label])))
+  return [...labels]
+    .flatMap(([key, label]) => {
+      const values = products.map(({ facts }) => facts.find(fact => fact.label.toLowerCase() === key)?.value ?? null)
+      return isTelling(values) ? [{ label, values, best: findBest(label, values) }] : []
+    })
+    .map((column, index) => ({ column, index, score: scoreColumn(column) }))
+    .sort((a, b) => b.score - a.score || a.index - b.index)
+    .slice(0, maxColumns)
+    .sort((a, b) => a.index - b.index)
+    .map(({ column }) => column)
+}
+
+/** At least half of the products state the fact, two of them differently, and in a few words. */
+function isTelling(values: readonly (string | null)[]): boolean {
+  const known = values.filter(value => value !== null)
+  const different = new Set(known.map(value => value.toLowerCase()))
+  return (
+    known.length * 2 >= values.length && different.size > 1 && known.every(({ length }) => length <= maxValueLength)
+  )
+}
+
+function scoreColumn({ values, best }: FactColumn): number {
+  const known = values.filter(value => value !== null)
+  const averageLength = known.reduce((sum, { length }) => sum + length, 0) / known.length
+  return known.length / values.length + (best.length > 0 ? 0.5 : 0) - averageLength / 100
+}
+
+/** Number at the start of a value, in base units: "9.5 hours, 7 with noise cancelling" is 570 minutes. */
+function readNumber(value: string): { number: number; unit: string } | null {
+  const bare = /^\s*(\d+(?:\.\d+)?)\s*$/.exec(value)
+  if (bare) return { number: Number(bare[1]), unit: '' }
+  const [measure] = findMeasures(value)
+  return measure && measure.number !== null && measure.unit !== null
+    ? { number: measure.number, unit: measure.unit }
+    : null
+}
+
+function findBest(label: string, values: readonly (string | null)[]): number[] {
+  const direction = DIRECTIONS.find(entry => entry.label.test(label))
+  const read = values.map(value => (value === null ? null : readNumber(value)))
+  const known = read.filter(value => value !== null)
+  const units = new Set(known.map(({ unit }) => unit))
+  if (!direction || known.length < 2 || units.size > 1) return []
+  return findExtremes(
+    read.map(value => value?.number ?? null),
+    direction.better,
+  )
+}
+
+/** Indexes of the highest or the lowest numbers. Empty if all known numbers are the same. */
+export function findExtremes(numbers: readonly (number | null)[], better: 'more' | 'less'): number[] {
+  const known = numbers.filter(number => number !== null)
+  if (new Set(known).size < 2) return []
+  const best = better === 'more' ? Math.max(...known) : Math.min(...known)
+  return numbers.flatMap((number, index) => (number === best ? [index] : []))
+}

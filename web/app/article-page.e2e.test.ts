@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSite, type RealSite } from '../testing/real-site.ts'
+
+/** Layout of the article page in a real browser, with five products of the sample catalogue. */
+
+let site: RealSite
+let articles: string[]
+
+beforeAll(async () => {
+  site = await openSite()
+  const wanted = [
+    { topic: 'wireless earbuds', category: 'audio', productCount: 5 },
+    { topic: 'burr coffee grinders', category: 'coffee-grinders', productCount: 5 },
+  ] as const
+  const generated = await Promise.all(wanted.map(input => site.local.generate.article(input)))
+  articles = generated.map(({ article }) => `/article/${article.slug}`)
+}, 300_000)
+
+afterAll(() => site?.close())
+
+const getTop = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate(element => element.getBoundingClientRect().top + window.scrollY)
+
+describe.each([
+  { width: 1280, maxPickTop: 900, maxHeight: 8_000 },
+  { width: 360, maxPickTop: 1_100, maxHeight: 14_000 },
+])('at $width pixels', ({ width, maxPickTop, maxHeight }) => {
+  it('the first pick is near the top, and the page is short and no wider than the window', async () => {
+    await site.visit({ viewport: { width, height: 800 } }, async page => {
+      for (const article of articles) {
+        await page.goto(article)
+        expect(await getTop(page, '.pick')).toBeLessThanOrEqual(maxPickTop)
+        const size = await page.evaluate(() => {
+          const { scrollWidth, scrollHeight } = document.documentElement
+          return { scrollWidth, scrollHeight }
+        })
+        expect(size.scrollWidth).toBe(width)
+        expect(size.scrollHeight).toBeLessThanOrEqual(maxHeight)
+      }
+    })
+  })
+})
+
+it('the verdict comes before the evidence, without JavaScript', async () => {
+  await site.visit({ javaScriptEnabled: false }, async page => {
+    await page.goto(articles[0] ?? '')
+    const ids = ['overview', 'our-top-picks', 'comparison-table', 'reviews', 'how-we-chose', 'buying-guide']
+    const sections = [...ids, 'purchase-options', 'author'].map(id => `#${id}`)
+    const tops: number[] = []
+    for (const section of sections) tops.push(await getTop(page, section))
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+  })
+})
+
+describe('the bar of the first pick', () => {
+  const isInView = (page: Page) =>
+    page.locator('.pick-bar').evaluate(bar => {
+      const { top, bottom, height } = bar.getBoundingClientRect()
+      return height > 0 && top >= 0 && bottom <= window.innerHeight + 1
+    })
+  const scrollTo = (page: Page, selector: string) =>
+    page.locator(selector).evaluate(element => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+
+  it('sticks on phones while the reviews and the guide are in view, and ends before the purchase options', async () => {
+    await site.visit({ viewport: { width: 360, height: 800 }, javaScriptEnabled: true }, async page => {
+      await page.goto(articles[0] ?? '')
+      expect(await isInView(page)).toBe(false)
+      await scrollTo(page, '.review:nth-of-type(3)')
+      expect(await isInView(page)).toBe(true)
+      await scrollTo(page, '#author')
+      expect(await isInView(page)).toBe(false)
+    })
+  })
+
+  it('is missing on wide screens', async () => {
+    await site.visit({ viewport: { width: 1280, height: 800 } }, async page => {
+      await page.goto(articles[0] ?? '')
+      await scrollTo(page, '.review:nth-of-type(3)')
+      expect(await isInView(page)).toBe(false)
+    })
+  })
+})

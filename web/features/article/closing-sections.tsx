@@ -1,0 +1,94 @@
+import type { Article, Product } from '../../../server/contract/schemas/article.ts'
+import { formatQuantity } from '../../../server/domain/number-format.ts'
+import { formatLongDate } from '../../lib/format.ts'
+import { type BodySection, nestHeadings } from './article-html.ts'
+import { LongText } from './long-text.tsx'
+
+interface HowWeChoseProps {
+  products: readonly Product[]
+  sample: boolean
+}
+
+/** Method of the article, once for the whole page. */
+export function HowWeChose({ products, sample }: HowWeChoseProps) {
+  const ratings = products.reduce((sum, { reviewCount }) => sum + (reviewCount ?? 0), 0)
+  const days = products.map(({ readAt }) => readAt).toSorted()
+  const listings = formatQuantity(
+    products.length,
+    sample ? 'sample listing' : 'listing on Amazon.co.uk',
+    sample ? 'sample listings' : 'listings on Amazon.co.uk',
+  )
+  return (
+    <section className="method" id="how-we-chose" aria-labelledby="method-title">
+      <h2 id="method-title">How We Chose</h2>
+      <ol>
+        <li>
+          <strong>We read the listings.</strong> {listings} with their published figures
+          {ratings > 0 && ` and ${formatQuantity(ratings, 'customer review')}`}
+          {days[0] !== undefined && `, read on ${formatLongDate(days.at(-1) ?? days[0])}`}.
+        </li>
+        <li>
+          <strong>We compared them</strong> by their fit to the topic, by their rating and how many people gave it, and
+          by price.
+        </li>
+        <li>
+          <strong>We did not test them by hand.</strong> Every figure on this page is the maker’s or the shop’s.
+        </li>
+      </ol>
+    </section>
+  )
+}
+
+/** Buying guide: the same opening on every page, then the sections of the body that help to choose. */
+export function BuyingGuide({ sections }: { sections: readonly BodySection[] }) {
+  return (
+    <section id="buying-guide" className="section" aria-labelledby="guide-title">
+      <h2 id="guide-title">Buying Guide</h2>
+      <p className="prose">
+        First decide how you will use the product, and how often. That tells you what is worth paying for. Compare the
+        price with the next model up, and read what the lowest ratings complain about. Check the size, the guarantee and
+        the cost of spare parts before you order. Prices and ratings change, so check the shop’s page for the current
+        ones.
+      </p>
+      {sections.map(section => (
+        <GuideSection key={section.heading} section={section} />
+      ))}
+    </section>
+  )
+}
+
+/** Words of a section that are shown before the rest is opened. */
+const maxShownWords = 250
+
+function GuideSection({ section: { heading, html } }: { section: BodySection }) {
+  const isTitle = heading?.toLowerCase() === 'buying guide'
+  return (
+    <>
+      {!isTitle && <h3>{heading}</h3>}
+      <LongText html={nestHeadings(html, isTitle ? 3 : 4)} maxWords={maxShownWords} label="Read the whole guide" />
+    </>
+  )
+}
+
+export function AuthorBox({
+  article: { author, authorAvatar },
+}: {
+  article: Pick<Article, 'author' | 'authorAvatar'>
+}) {
+  return (
+    <section className="author-box" id="author" aria-labelledby="author-title">
+      {authorAvatar ? (
+        <img className="avatar" src={authorAvatar} alt="" width="64" height="64" loading="lazy" />
+      ) : (
+        <span className="avatar" aria-hidden="true">
+          {author.slice(0, 1).toUpperCase()}
+        </span>
+      )}
+      <h2 id="author-title">{author}</h2>
+      <p>
+        Our reviews compare published specifications, prices and buyers’ ratings. We do not test products, and say so in
+        every review. <a href="/">All reviews</a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,184 @@
+import type { ReactNode } from 'react'
+import type { Article, Product } from '../../../../server/contract/schemas/article.ts'
+import { Photo } from '../../../ui/article-image.tsx'
+import { ProductCover, ProductCoverUse } from '../../../ui/cover.tsx'
+import { getReviewId } from '../table-of-contents.tsx'
+import { formatPrice, PriceLine, RatingLine, ReadDate } from './product-facts.tsx'
+
+/** Article context of a product: its title is sent with clicks, its category selects drawings. */
+export type ArticleContext = Pick<Article, 'title' | 'category'>
+
+interface BuyLinkProps {
+  product: Product
+  article: ArticleContext
+  className: string
+  children: ReactNode
+}
+
+/**
+ * An affiliate link: marked as sponsored for search engines, opened in a new tab, and tracked like the links in the
+ * body.
+ */
+export function BuyLink({ product, article, className, children }: BuyLinkProps) {
+  const eventData = {
+    'data-event': 'Product Click',
+    'data-product': product.name,
+    'data-url': product.amazonUrl,
+    'data-article': article.title,
+    ...(product.price !== null && { 'data-price': product.price.toFixed(2) }),
+  }
+  return (
+    <a className={className} href={product.amazonUrl} target="_blank" rel="sponsored nofollow noopener" {...eventData}>
+      {children}
+      <span className="unseen"> ({product.name}, opens in a new tab)</span>
+    </a>
+  )
+}
+
+interface ProductProps {
+  product: Product
+  article: ArticleContext
+}
+
+const getCoverId = ({ id }: Product) => `drawn-${id}`
+
+/** Drawings of all products of an article. Every picture refers to one of them. */
+export function ProductDrawings({ products, article }: { products: readonly Product[]; article: ArticleContext }) {
+  return (
+    <svg className="drawings" aria-hidden="true">
+      {products.map(product => (
+        <ProductCover
+          key={product.id}
+          id={getCoverId(product)}
+          seed={product.id}
+          category={article.category}
+          title={`${product.name} ${article.title}`}
+        />
+      ))}
+    </svg>
+  )
+}
+
+/**
+ * Picture of a product. The drawing is always behind the photograph, so that it shows when the photograph is missing or
+ * fails to load.
+ */
+function Picture({ product, sizes, children }: { product: Product; sizes: string; children?: ReactNode }) {
+  return (
+    <figure className="picture">
+      <ProductCoverUse id={getCoverId(product)} />
+      {product.image !== '' && <Photo src={product.image} alt="" sizes={sizes} />}
+      {children}
+    </figure>
+  )
+}
+
+function getDialogId(product: Product): string {
+  return `enlarged-${product.id}`
+}
+
+/** Picture with a button that opens it in a native dialog. Recent browsers need no script for it. */
+export function EnlargeablePicture({ product, sizes }: { product: Product; sizes: string }) {
+  return (
+    <Picture product={product} sizes={sizes}>
+      <button
+        type="button"
+        className="zoom"
+        command="show-modal"
+        commandfor={getDialogId(product)}
+        aria-label={`Enlarge the picture of ${product.name}`}
+      />
+    </Picture>
+  )
+}
+
+const reviewHref = (product: Product) => `#${getReviewId(product)}`
+
+interface PickProps extends ProductProps {
+  /** Why the product is a pick, in one sentence. */
+  reason: string | undefined
+  isFirst: boolean
+}
+
+export function PickCard({ product, article, reason, isFirst }: PickProps) {
+  return (
+    <article className="pick">
+      <EnlargeablePicture product={product} sizes="(min-width: 44rem) 18rem, 7.5rem" />
+      <div className="pick-text">
+        <div className="pick-head">
+          <p className={isFirst ? 'role role-first' : 'role'}>{product.isPick}</p>
+          <h3>
+            <a href={reviewHref(product)}>{product.name}</a>
+          </h3>
+        </div>
+        <p className="reason">{reason}</p>
+        <div className="pick-rating">
+          <RatingLine product={product} />
+        </div>
+        <div className="buy">
+          <div className="price-line">
+            <PriceLine product={product} /> <span className="note">Affiliate Link</span>
+          </div>
+          <BuyLink product={product} article={article} className="button button-wide">
+            Check Price on Amazon
+          </BuyLink>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** `£49.99 · Affiliate Link` */
+function OfferNote({ product }: { product: Product }) {
+  return <span className="note">{[formatPrice(product), 'Affiliate Link'].filter(Boolean).join(' · ')}</span>
+}
+
+/** Slim card at the end of the article. */
+export function PurchaseOption({ product, article }: ProductProps) {
+  return (
+    <div className="option">
+      <Picture product={product} sizes="4rem" />
+      <div>
+        <strong className="offer-name">{product.name}</strong>
+        <OfferNote product={product} />
+      </div>
+      <BuyLink product={product} article={article} className="button">
+        Check Price on Amazon
+      </BuyLink>
+    </div>
+  )
+}
+
+/** Bar with the first pick at the bottom of small screens, while the text below the picks is in view. */
+export function PickBar({ product, article }: ProductProps) {
+  return (
+    <aside className="pick-bar" aria-label="Our first pick">
+      <Picture product={product} sizes="3.25rem" />
+      <div>
+        <strong className="offer-name">{product.name}</strong>
+        <OfferNote product={product} />
+      </div>
+      <BuyLink product={product} article={article} className="button">
+        Check Price
+      </BuyLink>
+    </aside>
+  )
+}
+
+export function ProductDialog({ product }: { product: Product }) {
+  const id = getDialogId(product)
+  return (
+    <dialog id={id} className="dialog" closedby="any" aria-labelledby={`${id}-title`}>
+      <button type="button" className="dialog-close" aria-label="Close" command="close" commandfor={id}>
+        ×
+      </button>
+      <Picture product={product} sizes="34rem" />
+      <h2 id={`${id}-title`}>{product.name}</h2>
+      <RatingLine product={product} />
+      <PriceLine product={product} />
+      <p className="note">
+        <ReadDate product={product} />
+      </p>
+    </dialog>
+  )
+}
