@@ -5,6 +5,17 @@ interface Comparable {
   readonly facts: readonly { label: string; value: string }[]
 }
 
+/** Category of the specification, whose table has fixed columns: Grind Settings and Capacity. */
+const FIXED_CATEGORY = 'coffee-grinders'
+
+/** Returns true if an article's table has the columns of the settings, and false if they are chosen from its facts. */
+export function hasFixedColumns({ table }: { table: 'facts' | 'fixed' }, category: string): boolean {
+  return table === 'fixed' || category === FIXED_CATEGORY
+}
+
+/** Maximum number of fact columns, besides product, rating, price and button. */
+const maxFactColumns = 5
+
 export interface FactColumn {
   label: string
   /** Value of each product in their order; null if its source states none. */
@@ -32,7 +43,7 @@ const DIRECTIONS: readonly { label: RegExp; better: 'more' | 'less' }[] = [
 const maxValueLength = 40
 
 /** Chooses the facts to compare: those that most products state and that differ among them, most telling first. */
-export function chooseFactColumns(products: readonly Comparable[], maxColumns: number): FactColumn[] {
+export function chooseFactColumns(products: readonly Comparable[]): FactColumn[] {
   const labels = new Map(products.flatMap(({ facts }) => facts.map(({ label }) => [label.toLowerCase(), label])))
   return [...labels]
     .flatMap(([key, label]) => {
@@ -41,7 +52,7 @@ export function chooseFactColumns(products: readonly Comparable[], maxColumns: n
     })
     .map((column, index) => ({ column, index, score: scoreColumn(column) }))
     .sort((a, b) => b.score - a.score || a.index - b.index)
-    .slice(0, maxColumns)
+    .slice(0, maxFactColumns)
     .sort((a, b) => a.index - b.index)
     .map(({ column }) => column)
 }

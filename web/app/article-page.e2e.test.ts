@@ -84,3 +84,41 @@ describe('the bar of the first pick', () => {
     })
   })
 })
+
+describe('the comparison table', () => {
+  const getColumns = (page: Page) => page.locator('#comparison-table thead th').allTextContents()
+
+  it('has columns of the category, with the currency of the site', async () => {
+    await site.visit({}, async page => {
+      const [earbuds = '', grinders = ''] = articles
+      await page.goto(earbuds)
+      const columns = await getColumns(page)
+      expect(columns.slice(0, 3)).toEqual(['Product', 'Rating', 'Price'])
+      expect(columns).not.toContain('Grind Settings')
+      expect(columns.length).toBeGreaterThanOrEqual(6)
+      expect(columns.length).toBeLessThanOrEqual(9)
+      expect(await page.locator('#comparison-table tbody').textContent()).toMatch(/£\d/)
+      await page.goto(grinders)
+      expect(await getColumns(page)).toEqual(['Product', 'Rating', 'Price', 'Grind Settings', 'Capacity', 'Action'])
+      expect(await page.locator('#comparison-table tbody').textContent()).toMatch(/\$\d/)
+    })
+  })
+
+  it('scrolls on phones below a cue, with the products in view', async () => {
+    await site.visit({ viewport: { width: 360, height: 800 } }, async page => {
+      await page.goto(articles[0] ?? '')
+      expect(await page.getByText('Swipe for more columns').isVisible()).toBe(true)
+      const scroller = page.locator('.scroller')
+      const getLeft = () =>
+        page
+          .locator('.cell-name a')
+          .first()
+          .evaluate(name => name.getBoundingClientRect().left)
+      const left = await getLeft()
+      await scroller.evaluate(element => element.scrollBy({ left: 300, behavior: 'instant' }))
+      expect(await scroller.evaluate(element => element.scrollLeft)).toBe(300)
+      expect(await getLeft()).toBeLessThanOrEqual(left)
+      expect(await getLeft()).toBeGreaterThan(0)
+    })
+  })
+})

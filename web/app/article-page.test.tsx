@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { columnSources } from '../../server/contract/schemas/site.ts'
-import { barePick, product, secondProduct, site } from '../testing/fixtures.ts'
+import { barePick, plainProduct, product, secondProduct, site } from '../testing/fixtures.ts'
 import { renderPath, textOf, withArticle } from '../testing/rendered.ts'
 
 const everyColumn = columnSources.filter(shows => shows !== 'text').map(shows => ({ label: `The ${shows}`, shows }))
@@ -139,7 +139,7 @@ describe('an article', () => {
     const reviews = textOf(html.slice(html.indexOf('id="reviews-title"'), html.indexOf('id="method-title"')))
     expect(reviews).toContain('Bare Mill')
     expect(reviews).toMatch(/Affiliate Link\. ASIN N\/A/)
-    const row = /<tr><th scope="row">Bare Mill.*?<\/tr>/.exec(html)?.[0] ?? ''
+    const row = /<tr><th scope="row"[^>]*>Bare Mill.*?<\/tr>/.exec(html)?.[0] ?? ''
     expect(textOf(row).match(/– Not available/g)).toHaveLength(3)
     expect(row.match(/<span aria-hidden="true">–<\/span><span class="unseen">Not available<\/span>/g)).toHaveLength(3)
     expect(html.match(/<a [^>]*href="https:\/\/www\.amazon/g)).toHaveLength(5)
@@ -173,7 +173,7 @@ describe('an article', () => {
     expect(text).not.toMatch(/Based on|\(\s*reviews|null/)
   })
 
-  it('compares them in the spec’s table: a dollar sign, a tick, 40g', async () => {
+  it('compares coffee grinders in the spec’s table: a dollar sign, a tick, 40g', async () => {
     const { html } = await renderPath('/article/five-grinders', withArticle())
     const table = html.slice(html.indexOf('<table'), html.indexOf('</table>'))
     const columns = Array.from(table.matchAll(/<th scope="col"[^>]*>([^<]+)/g), ([, text]) => text)
@@ -192,6 +192,33 @@ describe('an article', () => {
       'Mahlgrund Hand 3.2 $159.00 ✓ 40g Buy Now Paid link',
       'Nameless Mill 4.7 $49.90 ✓ 40g Buy Now Paid link',
     ])
+  })
+
+  it('compares other products by their rating, price and the facts that differ, and marks the best', async () => {
+    const toFacts = (weight: string) => [
+      { label: 'Bluetooth', value: '5.3' },
+      { label: 'Weight', value: weight },
+    ]
+    const products = [product({ facts: toFacts('5.9 g') }), { ...secondProduct, facts: toFacts('4.6 g') }, plainProduct]
+    const { html } = await renderPath('/article/five-grinders', {
+      ...withArticle({ category: 'audio' }),
+      'articles.products': () => products,
+    })
+    const table = html.slice(html.indexOf('<table'), html.indexOf('</table>'))
+    const columns = Array.from(table.matchAll(/<th scope="col"[^>]*>([^<]+)/g), ([, text]) => text)
+    expect(columns).toEqual(['Product', 'Rating', 'Price', 'Weight', 'Action'])
+    const [, , second = '', third = ''] = table.split('<tr>').slice(1).map(textOf)
+    expect(second).toContain('3.2 £159.00 4.6 g (best here)')
+    expect(third).toContain('4.7 (best here) £49.90 (best here) – Not available')
+    expect(textOf(html)).toContain('Green marks the best value of a column.')
+  })
+
+  it('uses the columns of the settings in every category on request', async () => {
+    const { html } = await renderPath('/article/five-grinders', {
+      ...withArticle({ category: 'audio' }),
+      'site.get': () => ({ ...site, comparison: { ...site.comparison, table: 'fixed' } }),
+    })
+    expect(html).toContain('Grind Settings')
   })
 
   it('shows a short overview, and repeats nothing of it below', async () => {

@@ -11,7 +11,7 @@ const placeholder: Output<typeof siteGet> = {
   tagline: '',
   url: '',
   demo: null,
-  comparison: { columns: [], currency: '' },
+  comparison: { table: 'facts', columns: [], currency: '' },
   eventRetentionMonths: null,
   events: { url: '', domain: '' },
 }

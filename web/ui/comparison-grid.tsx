@@ -1,68 +1,106 @@
 import type { ReactNode } from 'react'
 import type { ComparisonColumn } from '../../server/contract/schemas/site.ts'
 
+export interface GridColumn {
+  key: number | string
+  label: string
+  kind: 'name' | 'text' | 'number' | 'centre' | 'action'
+}
+
+interface Props<Row, Column extends GridColumn> {
+  label: string
+  columns: readonly Column[]
+  rows: readonly Row[]
+  renderCell(column: Column, row: Row): ReactNode
+}
+
+/** Comparison table. It scrolls where the page is too narrow; the products stay in view. */
+export function ComparisonGrid<Row extends { id: string }, Column extends GridColumn>({
+  label,
+  columns,
+  rows,
+  renderCell,
+}: Props<Row, Column>) {
+  return (
+    <div className={`compare compare-${getWidth(columns.length)}`}>
+      <p className="swipe" aria-hidden="true">
+        Swipe for more columns →
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area has to be reachable by keyboard */}
+      <section className="scroller" aria-label={label} tabIndex={0}>
+        <table className="table">
+          <thead>
+            <tr>
+              {columns.map(column => (
+                <th key={column.key} scope="col" className={`cell-${column.kind}`}>
+                  {column.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <tr key={row.id}>
+                {columns.map(column => {
+                  const cell = renderCell(column, row)
+                  return column.kind === 'name' ? (
+                    <th key={column.key} scope="row" className="cell-name">
+                      {cell}
+                    </th>
+                  ) : (
+                    <td key={column.key} className={`cell-${column.kind}`}>
+                      {cell}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}
+
+/** Wider tables need more room before they fit without scrolling. */
+function getWidth(columns: number): 'narrow' | 'medium' | 'wide' {
+  if (columns <= 4) return 'narrow'
+  return columns <= 6 ? 'medium' : 'wide'
+}
+
 /** A column value that differs per row. */
 export type Fact = Exclude<ComparisonColumn['shows'], 'text'>
 
-interface Column extends ComparisonColumn {
-  /** Key of the column. Defaults to its heading. */
-  id?: number
+const kinds: Readonly<Record<ComparisonColumn['shows'], GridColumn['kind']>> = {
+  name: 'name',
+  pick: 'text',
+  asin: 'text',
+  rating: 'number',
+  price: 'number',
+  reviews: 'number',
+  text: 'centre',
+  action: 'action',
 }
 
-interface Props<Row> {
-  columns: readonly Column[]
+interface FixedGridProps<Row> {
+  label: string
+  columns: readonly (ComparisonColumn & { id?: number })[]
   rows: readonly Row[]
   /** Renders a fact of a row. */
   show(fact: Fact, row: Row): ReactNode
 }
 
 /** Comparison table with the columns from the settings. */
-export function ComparisonGrid<Row extends { id: string }>({ columns, rows, show }: Props<Row>) {
+export function FixedComparisonGrid<Row extends { id: string }>({ label, columns, rows, show }: FixedGridProps<Row>) {
   return (
-    <table className="table">
-      <thead>
-        <tr>
-          {columns.map(column => (
-            <th key={getColumnKey(column)} scope="col" className={alignment[column.shows]}>
-              {column.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(row => (
-          <tr key={row.id}>
-            {columns.map(column => (
-              <Cell key={getColumnKey(column)} column={column}>
-                {column.shows === 'text' ? <FixedText text={column.text} /> : show(column.shows, row)}
-              </Cell>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-const getColumnKey = ({ id, label }: Column) => id ?? label
-
-const alignment: Readonly<Record<ComparisonColumn['shows'], string | undefined>> = {
-  name: undefined,
-  pick: undefined,
-  asin: undefined,
-  rating: 'cell-number',
-  price: 'cell-number',
-  reviews: 'cell-number',
-  text: 'cell-centre',
-  action: 'cell-action',
-}
-
-function Cell({ column: { label, shows }, children }: { column: ComparisonColumn; children: ReactNode }) {
-  if (shows === 'name') return <th scope="row">{children}</th>
-  return (
-    <td className={alignment[shows]} data-label={label}>
-      {children}
-    </td>
+    <ComparisonGrid
+      label={label}
+      columns={columns.map(column => ({ ...column, key: column.id ?? column.label, kind: kinds[column.shows] }))}
+      rows={rows}
+      renderCell={(column, row) =>
+        column.shows === 'text' ? <FixedText text={column.text} /> : show(column.shows, row)
+      }
+    />
   )
 }
 

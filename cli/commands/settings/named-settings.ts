@@ -2,6 +2,7 @@ import type { Input, Output } from '../../../server/contract/operation.ts'
 import type { settingsGet, settingsUpdate } from '../../../server/contract/operations/settings.ts'
 import {
   type Comparison,
+  comparisonTables,
   defaultSettings,
   type LineSetting,
   modelPricesSource,
@@ -60,7 +61,8 @@ function comparisonField<K extends keyof Comparison>(
   parse: (text: string) => Comparison[K],
 ): NamedSetting {
   const withField = async (value: Comparison[K], current: ReadSettings): Promise<Changes> => ({
-    comparison: { ...(await current()).comparison, [name]: value },
+    // Whoever sets columns wants to see them.
+    comparison: { ...(await current()).comparison, ...(name === 'columns' && { table: 'fixed' }), [name]: value },
   })
   return {
     name,
@@ -68,8 +70,17 @@ function comparisonField<K extends keyof Comparison>(
     value: settings => settings.comparison[name],
     write: settings => write(settings.comparison[name]),
     change: (text, current) => withField(parse(text), current),
-    toDefault: current => withField(defaultSettings.comparison[name], current),
+    async toDefault(current) {
+      const { comparison } = await current()
+      return { comparison: { ...comparison, [name]: defaultSettings.comparison[name] } }
+    },
   }
+}
+
+function parseTable(text: string): Comparison['table'] {
+  const table = comparisonTables.find(known => known === text.trim().toLowerCase())
+  if (table !== undefined) return table
+  throw new UsageError(`${text} is not a valid table.`, `Use one of ${comparisonTables.join(', ')}.`)
 }
 
 const priceAge: NamedSetting = {
@@ -129,6 +140,7 @@ export const namedSettings: readonly NamedSetting[] = [
   plainSetting('tagline', 'tagline'),
   plainSetting('affiliate-tag', 'affiliateTag'),
   plainSetting('author', 'author'),
+  comparisonField('table', String, parseTable),
   comparisonField('columns', writeColumns, parseColumns),
   comparisonField('currency', String, String),
   priceAge,

@@ -29,6 +29,7 @@ describe('blogops settings', () => {
       'tagline\tset\tRead, then buy.',
       'affiliate-tag\tdefault\tsample-21',
       'author\tdefault\tThe Editorial Desk',
+      'table\tdefault\tfacts',
       `columns\tdefault\t${usualColumns}`,
       'currency\tset\t£',
       'price-age\tdefault\t30d',
@@ -54,7 +55,7 @@ describe('blogops settings', () => {
   it('fits the width of a terminal', async () => {
     const { stdout } = await blogops(['--no-color', '--quiet'], { columns: 60 })
     const [heading = '', ...lines] = stdout.trimEnd().split('\n')
-    expect(lines).toHaveLength(10)
+    expect(lines).toHaveLength(11)
     for (const line of [heading, ...lines]) expect(line.length).toBeLessThanOrEqual(60)
     expect(lines[1]).toBe(`tagline${' '.repeat(heading.indexOf('from') - 7)}default  Buy it once. Buy it right.`)
   })
@@ -128,6 +129,7 @@ describe('blogops settings set', () => {
     ['event-retention', 'Forever', 'forever'],
     ['model-prices', 'my-model $1.50 3; search 5', 'my-model 1.5 3; search 5'],
     ['model-prices', 'none', 'none; search 10'],
+    ['table', 'fixed', 'fixed'],
     ['columns', 'Model = NAME,Buy=action', 'Model=name, Buy=action'],
   ])('%s %s', async (name, value, shown) => {
     const { exit, stdout } = await blogops(['set', name, value])
@@ -141,6 +143,8 @@ describe('blogops settings set', () => {
     await blogops(['set', 'currency', '€'])
     const { comparison } = await local.client.settings.get()
     expect(comparison).toEqual({
+      // Columns that a person sets are shown.
+      table: 'fixed',
       currency: '€',
       columns: [
         { label: 'Model', shows: 'name' },
@@ -168,6 +172,7 @@ describe('blogops settings set', () => {
     [['columns', 'Cost=price, Buy=action'], 'Exactly one column must show the name of the product'],
     [['model-prices', 'my-model 1'], 'Model 1, my-model, needs two prices'],
     [['price-age', 'soon'], 'soon is not a valid price age.'],
+    [['table', 'round'], 'round is not a valid table.'],
     [['pictures', 'steal'], 'steal is not a valid value for pictures.'],
     [['event-retention', 'a year'], 'a year is not a valid retention period.'],
     [['event-retention', '121'], 'Event retention must be a whole number of months from 1 to 120'],

@@ -21,7 +21,14 @@ export const comparisonColumnSchema = z
     path: ['text'],
   })
 
+/** Sources of the columns: facts that differ among the products of an article, or the columns of the settings. */
+export const comparisonTables = ['facts', 'fixed'] as const
+
 export const comparisonSchema = z.object({
+  table: z
+    .enum(comparisonTables, { error: `The table must be one of: ${comparisonTables.join(', ')}` })
+    .default('fixed')
+    .describe('facts: columns are chosen per article, except for coffee grinders; fixed: those of columns'),
   columns: z
     .array(comparisonColumnSchema)
     .min(2, 'The table needs at least two columns')
@@ -131,6 +138,7 @@ export const defaultSettings: SiteSettings = {
   affiliateTag: placeholderTag,
   author: 'The Editorial Desk',
   comparison: {
+    table: 'facts',
     columns: [
       { label: 'Product', shows: 'name' },
       { label: 'Rating', shows: 'rating' },

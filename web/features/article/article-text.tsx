@@ -89,11 +89,6 @@ function ArticleSections(props: ArticleSectionsProps) {
         <section id="comparison-table" className="section" aria-labelledby="comparison-title">
           <h2 id="comparison-title">Detailed Comparison</h2>
           <ComparisonTable products={products} comparison={comparison} article={article} />
-          {comparison.columns.some(({ shows }) => shows === 'price') && (
-            <p className="note">
-              <PriceDates products={products} />
-            </p>
-          )}
         </section>
       )}
       <div className="after">

@@ -4,7 +4,7 @@ import { defaultSettings } from '../../../server/contract/schemas/site.ts'
 import { categories } from '../../../server/domain/articles.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { ArticleImage } from '../../ui/article-image.tsx'
-import { ComparisonGrid } from '../../ui/comparison-grid.tsx'
+import { FixedComparisonGrid } from '../../ui/comparison-grid.tsx'
 import { Cover, ProductCover, ProductCoverUse } from '../../ui/cover.tsx'
 import { FeedAd } from '../../ui/feed-ad.tsx'
 import { Field } from '../../ui/form.tsx'
@@ -144,7 +144,8 @@ export function GalleryScreen() {
           </div>
         </Group>
         <Group title="The comparison table">
-          <ComparisonGrid
+          <FixedComparisonGrid
+            label="Comparison table"
             columns={defaultSettings.comparison.columns}
             rows={[{ id: 'Hobbin Daily' }, { id: 'Mahlgrund Hand' }]}
             show={(fact, { id }) => (fact === 'name' ? id : fact)}

@@ -43,6 +43,15 @@ describe('comparison table fields', () => {
     expect(fake.sent[0]?.comparison?.currency).toBe('$')
   })
 
+  it('chooses between the facts that differ and fixed columns', async () => {
+    await open()
+    expect(screen.getByRole('radio', { name: /Facts that differ/ })).toHaveProperty('checked', true)
+    await userEvent.click(screen.getByRole('radio', { name: /The columns below/ }))
+    await save()
+    await saved()
+    expect(fake.sent).toEqual([{ comparison: { ...defaultSettings.comparison, table: 'fixed' } }])
+  })
+
   it('does not move columns beyond the ends', async () => {
     await open()
     const up = button('Move up column 1')
@@ -62,7 +71,11 @@ describe('comparison table fields', () => {
   })
 
   it('restores the default columns and keeps the currency', async () => {
-    fake.settings.comparison = { currency: '£', columns: [...defaultSettings.comparison.columns].reverse() }
+    fake.settings.comparison = {
+      table: 'facts',
+      currency: '£',
+      columns: [...defaultSettings.comparison.columns].reverse(),
+    }
     await open()
     await userEvent.click(button('Restore default columns'))
     expect(headings()[0]).toBe('Product')

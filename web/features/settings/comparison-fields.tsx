@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { columnSources } from '../../../server/contract/schemas/site.ts'
+import { type Comparison, columnSources, comparisonTables } from '../../../server/contract/schemas/site.ts'
 import type { FieldErrors } from '../../lib/field-errors.ts'
-import { ComparisonGrid, type Fact } from '../../ui/comparison-grid.tsx'
+import { type Fact, FixedComparisonGrid } from '../../ui/comparison-grid.tsx'
 import { describedBy, Field, FieldNotes } from '../../ui/form.tsx'
 import { createDefaultColumns, createDraftColumn, type DraftColumn, toColumn } from './draft.ts'
 import { RowButton, RowLabel, RowList, useRows } from './row-list.tsx'
@@ -154,14 +154,14 @@ function TablePreview({ columns, currency }: TablePreviewProps) {
   return (
     <figure className="preview">
       <figcaption className="note">Preview with an example product</figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area has to be reachable by keyboard */}
-      <section className="preview-table" aria-label="Preview" tabIndex={0}>
-        <ComparisonGrid
+      <div className="preview-table">
+        <FixedComparisonGrid
+          label="Preview"
           columns={previewColumns}
           rows={[{ id: 'example' }]}
           show={fact => renderSample(fact, currency)}
         />
-      </section>
+      </div>
     </figure>
   )
 }
@@ -189,10 +189,41 @@ function BuyNow() {
   )
 }
 
+const tables: Readonly<Record<Comparison['table'], { label: string; about: string }>> = {
+  facts: {
+    label: 'Facts that differ',
+    about: 'Each article compares the facts in which its products differ. Coffee grinders have the columns below.',
+  },
+  fixed: { label: 'The columns below', about: 'Every article has the same columns.' },
+}
+
+function TableChoice({ draft, change }: Fields) {
+  return (
+    <fieldset className="choice">
+      <legend>Table of an article</legend>
+      {comparisonTables.map(table => (
+        <label key={table} className="choice-description">
+          <input
+            type="radio"
+            name="comparison.table"
+            checked={draft.table === table}
+            onChange={() => change({ table })}
+          />
+          <span>
+            {tables[table].label}
+            <span className="note">{tables[table].about}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
 export function ComparisonFields(fields: Fields) {
   const { draft, errors, change } = fields
   return (
     <>
+      <TableChoice {...fields} />
       <Field
         name="comparison.currency"
         label="Currency sign"

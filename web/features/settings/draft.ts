@@ -1,5 +1,6 @@
 import { settingsUpdate } from '../../../server/contract/operations/settings.ts'
 import {
+  type Comparison,
   type ComparisonColumn,
   defaultSettings,
   type LineSetting,
@@ -78,6 +79,7 @@ export interface DraftColumn {
 
 /** Settings as text in the form, valid or not. */
 export interface Draft extends DraftPrices, Record<LineSetting, string> {
+  table: Comparison['table']
   currency: string
   columns: readonly DraftColumn[]
   hidesOldPrices: boolean
@@ -104,6 +106,7 @@ export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...setti
   const { pictures, eventRetentionMonths } = settings
   return {
     ...pickFields(settings, lineSettings),
+    table: comparison.table,
     currency: comparison.currency,
     columns: comparison.columns.map(createDraftColumn),
     hidesOldPrices: priceMaxAgeDays !== null,
@@ -117,10 +120,10 @@ export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...setti
 
 /** Converts the draft to settings, which their schema then validates. */
 function toSettings(draft: Draft): SiteSettings {
-  const { columns, currency, hidesOldPrices, priceAge } = draft
+  const { table, columns, currency, hidesOldPrices, priceAge } = draft
   return {
     ...pickFields(draft, lineSettings),
-    comparison: { columns: columns.map(toColumn), currency },
+    comparison: { table, columns: columns.map(toColumn), currency },
     priceMaxAgeDays: hidesOldPrices ? parseNumber(priceAge) : null,
     pictures: draft.pictures,
     eventRetentionMonths: draft.deletesOldEvents ? parseNumber(draft.eventMonths) : null,
@@ -150,7 +153,7 @@ export function getChanges(draft: Draft, settings: SiteSettings): SettingsChange
 
 /** Serialises a setting for comparison with another draft. */
 function serializeSetting(draft: Draft, name: SettingName): string {
-  if (name === 'comparison') return JSON.stringify([draft.currency, draft.columns.map(toColumn)])
+  if (name === 'comparison') return JSON.stringify([draft.table, draft.currency, draft.columns.map(toColumn)])
   if (name === 'priceMaxAgeDays') return draft.hidesOldPrices ? draft.priceAge.trim() : 'always'
   if (name === 'eventRetentionMonths') return draft.deletesOldEvents ? draft.eventMonths.trim() : 'forever'
   if (name === 'modelPrices') return serializePrices(draft)

@@ -3,8 +3,9 @@ import type { Comparison, ComparisonColumn } from '../../../contract/schemas/sit
 import { associateDisclosure, pricesDisclosure } from '../../../domain/amazon.ts'
 import { getArticleUrl } from '../../../domain/article-url.ts'
 import { getCategoryLabel } from '../../../domain/articles.ts'
+import { chooseFactColumns, hasFixedColumns } from '../../../domain/comparison.ts'
 import { formatDay } from '../../../domain/days.ts'
-import { formatPounds } from '../../../domain/number-format.ts'
+import { formatPounds, formatRating } from '../../../domain/number-format.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 import { escapeMarkdown, markdownLink, markdownTable } from './markdown.ts'
 
@@ -31,7 +32,9 @@ export function renderArticleMarkdown({ siteUrl, article, products, comparison }
     ...(article.sample ? ['Sample content: the products are invented.'] : []),
     htmlToMarkdown(article.body, 2),
     ...(reviews.length > 0 ? ['## Detailed Product Reviews', ...reviews] : []),
-    ...(products.length > 0 ? ['## Detailed Comparison', renderComparisonTable(comparison, products)] : []),
+    ...(products.length > 0
+      ? ['## Detailed Comparison', renderComparisonTable(comparison, article.category, products)]
+      : []),
     ...(products.some(product => product.priceCurrent) ? [pricesDisclosure] : []),
   ]
   return `${parts.filter(part => part !== '').join('\n\n')}\n`
@@ -39,8 +42,10 @@ export function renderArticleMarkdown({ siteUrl, article, products, comparison }
 
 const notAvailable = 'Not given'
 
-/** Comparison table of the page, with the columns from the site's settings. */
-export function renderComparisonTable({ columns, currency }: Comparison, products: readonly Product[]): string {
+/** Comparison table of the page, with the columns from the site's settings or from the facts that differ. */
+export function renderComparisonTable(comparison: Comparison, category: string, products: readonly Product[]): string {
+  if (!hasFixedColumns(comparison, category)) return renderFactTable(products)
+  const { columns, currency } = comparison
   const rows = products.map(product => columns.map(column => renderCell(column, product, currency)))
   return markdownTable(
     columns.map(({ label }) => escapeMarkdown(label)),
@@ -48,12 +53,27 @@ export function renderComparisonTable({ columns, currency }: Comparison, product
   )
 }
 
+function renderFactTable(products: readonly Product[]): string {
+  const facts = chooseFactColumns(products)
+  const labels = ['Product', 'Rating', 'Price', ...facts.map(({ label }) => escapeMarkdown(label)), 'Action']
+  const cell = (shows: 'name' | 'rating' | 'price' | 'action', product: Product) =>
+    renderCell({ label: '', shows }, product, '£')
+  const rows = products.map((product, index) => [
+    cell('name', product),
+    cell('rating', product),
+    cell('price', product),
+    ...facts.map(({ values }) => escapeMarkdown(values[index] ?? notAvailable)),
+    cell('action', product),
+  ])
+  return markdownTable(labels, rows)
+}
+
 function renderCell({ shows, text }: ComparisonColumn, product: Product, currency: string): string {
   switch (shows) {
     case 'name':
       return escapeMarkdown(product.name)
     case 'rating':
-      return String(product.rating ?? notAvailable)
+      return product.rating === null ? notAvailable : formatRating(product.rating)
     case 'price':
       if (product.price === null) return notAvailable
       return product.priceCurrent ? escapeMarkdown(`${currency}${product.price.toFixed(2)}`) : 'See Amazon'

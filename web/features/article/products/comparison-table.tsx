@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Product } from '../../../../server/contract/schemas/article.ts'
 import type { Comparison } from '../../../../server/contract/schemas/site.ts'
+import { chooseFactColumns, findExtremes, hasFixedColumns } from '../../../../server/domain/comparison.ts'
 import { formatRating } from '../../../../server/domain/number-format.ts'
 import { formatInteger } from '../../../lib/format.ts'
 import { formatDecimal } from '../../../lib/format-metrics.ts'
-import { ComparisonGrid, type Fact } from '../../../ui/comparison-grid.tsx'
+import { ComparisonGrid, type Fact, FixedComparisonGrid, type GridColumn } from '../../../ui/comparison-grid.tsx'
+import { getReviewId } from '../table-of-contents.tsx'
 import { type ArticleContext, BuyLink } from './product-card.tsx'
-import { outdatedPriceText } from './product-facts.tsx'
+import { formatPrice, outdatedPriceText, PriceDates } from './product-facts.tsx'
 
 interface Props {
   products: readonly Product[]
@@ -15,29 +17,108 @@ interface Props {
   article: ArticleContext
 }
 
-/** Maximum number of columns that fit on pages too wide for the card layout. */
-const maxFittingColumns = 6
+const tableLabel = 'Comparison table'
 
-export function ComparisonTable({ products, comparison: { columns, currency }, article }: Props) {
-  const table = (
-    <ComparisonGrid
-      columns={columns}
-      rows={products}
-      show={(fact, product) =>
-        fact === 'action' ? <BuyNow product={product} article={article} /> : renderFact(fact, product, currency)
-      }
-    />
-  )
-  if (columns.length <= maxFittingColumns) return table
+/** The table with its notes. Its columns come from the facts of the products, or from the settings. */
+export function ComparisonTable({ products, comparison, article }: Props) {
+  const isFixed = hasFixedColumns(comparison, article.category)
+  const columns = chooseColumns(products)
+  const showsPrice = !isFixed || comparison.columns.some(({ shows }) => shows === 'price')
+  const hasBest = !isFixed && columns.some(({ best }) => best.length > 0)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area has to be reachable by keyboard
-    <section className="scroll" aria-label="Comparison table" tabIndex={0}>
-      {table}
-    </section>
+    <>
+      {isFixed ? (
+        <FixedComparisonGrid
+          label={tableLabel}
+          columns={comparison.columns}
+          rows={products}
+          show={(fact, product) => (
+            <FixedValue fact={fact} product={product} article={article} sign={comparison.currency} />
+          )}
+        />
+      ) : (
+        <ComparisonGrid
+          label={tableLabel}
+          columns={columns}
+          rows={products}
+          renderCell={({ kind, values, best }, product) => {
+            const index = products.indexOf(product)
+            if (kind === 'name') return <ProductName product={product} />
+            if (kind === 'action') return <BuyNow product={product} article={article} />
+            return <Value value={values[index] ?? null} isBest={best.includes(index)} />
+          }}
+        />
+      )}
+      <p className="note">
+        {hasBest && 'Green marks the best value of a column. '}
+        {showsPrice && <PriceDates products={products} />}
+      </p>
+    </>
   )
 }
 
-function renderFact(fact: Exclude<Fact, 'action'>, product: Product, currency: string): ReactNode {
+interface TableColumn extends GridColumn {
+  /** Text of each product; null if its source does not state it. */
+  values: readonly (string | null)[]
+  /** Indexes of the best products. */
+  best: readonly number[]
+}
+
+/** Columns of an article: rating, price, and the facts that differ. */
+function chooseColumns(products: readonly Product[]): TableColumn[] {
+  const ratings = products.map(({ rating }) => rating)
+  const prices = products.map(({ price, priceCurrent }) => (priceCurrent ? price : null))
+  const empty = { values: [], best: [] }
+  return [
+    { key: 'name', label: 'Product', kind: 'name', ...empty },
+    {
+      key: 'rating',
+      label: 'Rating',
+      kind: 'number',
+      values: ratings.map(rating => (rating === null ? null : formatRating(rating))),
+      best: findExtremes(ratings, 'more'),
+    },
+    {
+      key: 'price',
+      label: 'Price',
+      kind: 'number',
+      values: products.map(formatPrice),
+      best: findExtremes(prices, 'less'),
+    },
+    ...chooseFactColumns(products).map(column => ({ ...column, key: `fact ${column.label}`, kind: 'text' as const })),
+    { key: 'action', label: 'Action', kind: 'action', ...empty },
+  ]
+}
+
+function ProductName({ product }: { product: Product }) {
+  return (
+    <>
+      <a href={`#${getReviewId(product)}`}>{product.name}</a>
+      {product.isPick && <span className="cell-role">{product.isPick}</span>}
+    </>
+  )
+}
+
+function Value({ value, isBest }: { value: string | null; isBest: boolean }) {
+  if (value === null) return <MissingValue />
+  if (!isBest) return value
+  return (
+    <span className="best">
+      {value}
+      <span className="unseen"> (best here)</span>
+    </span>
+  )
+}
+
+interface FixedValueProps {
+  fact: Fact
+  product: Product
+  article: ArticleContext
+  /** Currency sign. */
+  sign: string
+}
+
+function FixedValue({ fact, product, article, sign }: FixedValueProps): ReactNode {
   switch (fact) {
     case 'name':
       return product.name
@@ -45,13 +126,15 @@ function renderFact(fact: Exclude<Fact, 'action'>, product: Product, currency: s
       return product.rating === null ? <MissingValue /> : formatRating(product.rating)
     case 'price':
       if (product.price === null) return <MissingValue />
-      return product.priceCurrent ? `${currency}${formatDecimal(product.price)}` : outdatedPriceText
+      return product.priceCurrent ? `${sign}${formatDecimal(product.price)}` : outdatedPriceText
     case 'reviews':
       return product.reviewCount === null ? <MissingValue /> : formatInteger(product.reviewCount)
     case 'asin':
       return product.asin ?? 'N/A'
     case 'pick':
       return product.isPick ?? '-'
+    case 'action':
+      return <BuyNow product={product} article={article} />
   }
 }
 
