@@ -173,7 +173,7 @@ describe('an article', { timeout: 60_000 }, () => {
       await page.getByText('Somebody else saved this article').waitFor()
       expect(await button(page, 'Overwrite with my version').isDisabled()).toBe(true)
       await button(page, 'View their version').click()
-      await page.getByRole('dialog').getByText('Somebody Else', { exact: true }).waitFor()
+      await page.getByRole('dialog').getByRole('heading', { name: 'Somebody Else' }).waitFor()
       await page.keyboard.press('Escape')
       await button(page, 'Overwrite with my version').click()
       await saved(page)

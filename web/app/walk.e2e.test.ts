@@ -65,6 +65,10 @@ describe('readers get', { timeout: 120_000 }, () => {
       expect((await page.goto(path))?.status()).toBe(status)
       for (const width of widths) {
         await page.setViewportSize(viewport(width))
+        // Part of a long text is closed at first.
+        await page.evaluate(() => {
+          for (const details of document.querySelectorAll('details')) details.open = true
+        })
         const text = await words(page)
         const where = `${path} at ${width} px`
         for (const one of [...shownAt(width, says), ...footer]) {

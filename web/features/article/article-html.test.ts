@@ -32,17 +32,18 @@ it('wraps only tables in a focusable scroll area', () => {
 
 describe('sections of a body', () => {
   it('begin at the outermost headings of the highest level', () => {
-    const html = '<p>Intro <em>text</em>.</p><h3>One &amp; two</h3><p>A</p><h4>Below</h4><p>B</p><h3>Three</h3>'
+    const html =
+      '<p>Intro <em>text</em>.</p><h3>One &amp; <em>two</em></h3><p>A</p><h4>Below</h4><p>B</p><h3>Three</h3>'
     expect(splitSections(html)).toEqual([
-      { heading: null, html: '<p>Intro <em>text</em>.</p>' },
-      { heading: 'One & two', html: '<p>A</p><h3>Below</h3><p>B</p>' },
-      { heading: 'Three', html: '' },
+      { heading: null, title: '', html: '<p>Intro <em>text</em>.</p>' },
+      { heading: 'One & two', title: '<h2>One &amp; <em>two</em></h2>', html: '<p>A</p><h3>Below</h3><p>B</p>' },
+      { heading: 'Three', title: '<h2>Three</h2>', html: '' },
     ])
   })
 
   it('keep headings within other elements where they are', () => {
     const html = '<blockquote><h2>Quoted</h2><p>A</p></blockquote><p>B<br>C</p>'
-    expect(splitSections(html)).toEqual([{ heading: null, html }])
+    expect(splitSections(html)).toEqual([{ heading: null, title: '', html }])
   })
 
   it.each([

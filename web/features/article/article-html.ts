@@ -39,6 +39,8 @@ export function joinRatings(html: string): string {
 export interface BodySection {
   /** Plain text; null for text above the first heading. */
   heading: string | null
+  /** HTML of the heading as an `h2`; empty without one. */
+  title: string
   /** HTML below the heading. */
   html: string
 }
@@ -67,14 +69,16 @@ function splitBlocks(html: string): string[] {
 
 /** Splits a body at its outermost headings of the highest level. */
 export function splitSections(html: string): BodySection[] {
-  const sections: { heading: string | null; blocks: string[] }[] = [{ heading: null, blocks: [] }]
+  const sections: { heading: string | null; title: string; blocks: string[] }[] = [
+    { heading: null, title: '', blocks: [] },
+  ]
   for (const block of splitBlocks(nestHeadings(html, 2))) {
     const [, heading] = /^<h2[^>]*>([\s\S]*)<\/h2>$/.exec(block) ?? []
-    if (heading !== undefined) sections.push({ heading: toText(heading), blocks: [] })
+    if (heading !== undefined) sections.push({ heading: toText(heading), title: block, blocks: [] })
     else sections.at(-1)?.blocks.push(block)
   }
   return sections
-    .map(({ heading, blocks }) => ({ heading, html: blocks.join('') }))
+    .map(({ heading, title, blocks }) => ({ heading, title, html: blocks.join('') }))
     .filter(({ heading, html }) => heading !== null || html.trim() !== '')
 }
 

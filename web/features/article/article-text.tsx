@@ -63,8 +63,11 @@ function splitBody(body: string): BodyParts {
   const [start, more] = splitAfterWords(first?.html ?? '', maxOverviewWords)
   const isRest = ({ heading }: BodySection) => !isGuideHeading(heading)
   return {
-    overview: { heading: first?.heading ?? null, html: start },
-    rest: [...(more === '' ? [] : [{ heading: 'More from the Overview', html: more }]), ...others.filter(isRest)],
+    overview: { heading: first?.heading ?? null, title: first?.title ?? '', html: start },
+    rest: [
+      ...(more === '' ? [] : [{ heading: 'More from the Overview', title: '', html: more }]),
+      ...others.filter(isRest),
+    ],
     guide: others.filter(section => !isRest(section)),
   }
 }
@@ -116,13 +119,12 @@ function ArticleSections(props: ArticleSectionsProps) {
   )
 }
 
-function Overview({ section: { heading, html } }: { section: BodySection }) {
+function Overview({ section: { heading, title, html } }: { section: BodySection }) {
   const isTitled = heading === null || heading.toLowerCase() === 'overview'
   return (
     <section id="overview" className="section" aria-labelledby="overview-title">
       <h2 id="overview-title">Overview</h2>
-      {!isTitled && <h3>{heading}</h3>}
-      <SanitisedHtml html={nestHeadings(html, isTitled ? 3 : 4)} />
+      <SanitisedHtml html={nestHeadings(isTitled ? html : title + html, 3)} />
     </section>
   )
 }

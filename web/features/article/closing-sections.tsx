@@ -60,14 +60,10 @@ export function BuyingGuide({ sections }: { sections: readonly BodySection[] }) 
 /** Words of a section that are shown before the rest is opened. */
 const maxShownWords = 250
 
-function GuideSection({ section: { heading, html } }: { section: BodySection }) {
+function GuideSection({ section: { heading, title, html } }: { section: BodySection }) {
   const isTitle = heading?.toLowerCase() === 'buying guide'
-  return (
-    <>
-      {!isTitle && <h3>{heading}</h3>}
-      <LongText html={nestHeadings(html, isTitle ? 3 : 4)} maxWords={maxShownWords} label="Read the whole guide" />
-    </>
-  )
+  const text = nestHeadings(isTitle ? html : title + html, 3)
+  return <LongText html={text} maxWords={maxShownWords} label="Read the whole guide" />
 }
 
 export function AuthorBox({
