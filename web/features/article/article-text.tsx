@@ -49,7 +49,7 @@ export function ArticleText({ article, products }: ArticleTextProps) {
 }
 
 /** Maximum words of the overview. The rest of a longer one follows below the reviews. */
-const maxOverviewWords = 105
+const maxOverviewWords = 90
 
 interface BodyParts {
   overview: BodySection

@@ -58,7 +58,7 @@ export function BuyingGuide({ sections }: { sections: readonly BodySection[] }) 
 }
 
 /** Words of a section that are shown before the rest is opened. */
-const maxShownWords = 250
+const maxShownWords = 130
 
 function GuideSection({ section: { heading, title, html } }: { section: BodySection }) {
   const isTitle = heading?.toLowerCase() === 'buying guide'
