@@ -3,6 +3,7 @@ import type { Run } from '../../context.ts'
 import { busy } from '../../output/busy.ts'
 import { printable } from '../../output/printable.ts'
 import { proposalsView, proposalView } from '../../output/proposal-view.ts'
+import { confirmPublishing } from '../../projection/confirmation.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { askMissingValues, getOperation, printAnswer } from '../../projection/run-operation.ts'
 
@@ -30,7 +31,8 @@ export const showProposal: Run = async (context, args) => {
 export const approveProposal: Run = async (context, args) => {
   const { article: ref, number } = await askMissingValues(context, args)
   const { output, terminal, flags } = context
-  const input = { id: String(ref), number }
+  const given = args.isSet('withUnsupportedClaims') ? ({ withUnsupportedClaims: true } as const) : {}
+  const input = { id: String(ref), number, ...given }
   const operation = await getOperation('articles.approve')
   if (flags.dryRun) {
     await showDryRun(context, operation, input)
@@ -38,7 +40,9 @@ export const approveProposal: Run = async (context, args) => {
   }
   const { client } = await context.connect()
   const signal = terminal.interruption
-  const article = await busy(output, 'Approving the proposal', client.articles.approve(input, { signal }))
+  const article = await confirmPublishing(context, consent =>
+    busy(output, 'Approving the proposal', client.articles.approve({ ...input, ...consent }, { signal })),
+  )
   if (output.mode !== 'text') printAnswer(context, operation.id, article)
   else {
     const proposals = await client.articles.proposals({ id: article.id }, { signal })

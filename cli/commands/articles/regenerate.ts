@@ -4,6 +4,7 @@ import { asRegenerationResult } from '../../../server/contract/schemas/job.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
 import type { ParsedArgs } from '../../parsed-args.ts'
+import { confirmPublishing } from '../../projection/confirmation.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { askMissingValues, getOperation } from '../../projection/run-operation.ts'
 import { printJobResult } from '../jobs/job-result.ts'
@@ -47,7 +48,7 @@ async function decide(context: CommandContext, client: Client, { proposal, part,
   const input = { id: proposal.articleId, number: proposal.number }
   const options = { signal: terminal.interruption }
   if (choice === 'approve') {
-    await client.articles.approve(input, options)
+    await confirmPublishing(context, consent => client.articles.approve({ ...input, ...consent }, options))
     output.note(formatApproved(article.slug, proposal.number, part))
   } else if (choice === 'discard') {
     await client.articles.discard(input, options)

@@ -2,6 +2,7 @@ import type { Run } from '../../context.ts'
 import { revisionsView, revisionView } from '../../output/article-view.ts'
 import { busy } from '../../output/busy.ts'
 import { printable } from '../../output/printable.ts'
+import { confirmPublishing } from '../../projection/confirmation.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { askMissingValues, getOperation, printAnswer } from '../../projection/run-operation.ts'
 
@@ -28,15 +29,18 @@ export const showRevision: Run = async (context, args) => {
 export const revertArticle: Run = async (context, args) => {
   const { article: ref, number } = await askMissingValues(context, args)
   const { output, terminal, flags } = context
-  const input = { id: String(ref), number }
+  const given = args.isSet('withUnsupportedClaims') ? ({ withUnsupportedClaims: true } as const) : {}
+  const input = { id: String(ref), number, ...given }
   const operation = await getOperation('articles.revert')
   if (flags.dryRun) {
     await showDryRun(context, operation, input)
     return
   }
   const { client } = await context.connect()
-  const answer = client.articles.revert(input, { signal: terminal.interruption })
-  const article = await busy(output, 'Restoring the revision', answer)
+  const signal = terminal.interruption
+  const article = await confirmPublishing(context, consent =>
+    busy(output, 'Restoring the revision', client.articles.revert({ ...input, ...consent }, { signal })),
+  )
   if (output.mode === 'text') output.note(formatReverted(article.slug, String(number)))
   else printAnswer(context, operation.id, article)
   return undefined

@@ -188,7 +188,10 @@ export const articlesRevert = defineOperation({
   method: 'POST',
   path: '/api/articles/by-id/{id}/revisions/{number}/revert',
   params: revisionParams,
-  body: z.object({ version: z.int().optional().describe('version of the article that you reviewed') }),
+  body: z.object({
+    version: z.int().optional().describe('version of the article that you reviewed'),
+    withUnsupportedClaims: withUnsupportedClaimsSchema,
+  }),
   output: checkedArticleSchema,
   access: 'articles:write',
   effect: 'write',

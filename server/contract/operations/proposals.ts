@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
 import { articleRef, articleSchema } from '../schemas/article.ts'
+import { withUnsupportedClaimsSchema } from '../schemas/claims.ts'
 import { proposalSchema, proposalTextSchema } from '../schemas/generation.ts'
 
 const aNumber = 'Pass the number of a proposal, such as 1'
@@ -45,7 +46,10 @@ export const articlesApprove = defineOperation({
   method: 'POST',
   path: '/api/articles/by-id/{id}/proposals/{number}/approve',
   params,
-  body: z.object({ version: z.int().optional().describe('version of the article that you reviewed') }),
+  body: z.object({
+    version: z.int().optional().describe('version of the article that you reviewed'),
+    withUnsupportedClaims: withUnsupportedClaimsSchema,
+  }),
   output: articleSchema,
   access: 'articles:write',
   effect: 'write',

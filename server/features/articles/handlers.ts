@@ -12,9 +12,10 @@ type TextChanges = Pick<ArticleChanges, 'title' | 'excerpt' | 'content'>
 
 /**
  * Checks an article that readers will see. With changes, only sentences that they add are refused.
+ * @param jobId Job whose sources the changes were written from, if not that of the article.
  * @throws BlogopsError `conflict` for sentences without a source
  */
-export type AssertSupported = (ref: string, changes?: TextChanges) => Promise<void>
+export type AssertSupported = (ref: string, changes?: TextChanges, jobId?: string) => Promise<void>
 
 export function articleHandlers(
   articles: Articles,
@@ -41,8 +42,12 @@ export function articleHandlers(
     'articles.preview': async ({ id, ...changes }) => withWarnings(await articles.preview(id, changes)),
     'articles.revisions': async ({ id }) => articles.revisions(id),
     'articles.revision': async ({ id, number }) => articles.revision(id, number),
-    'articles.revert': async ({ id, number, version }, { actor }) =>
-      withWarnings(await articles.revert(id, number, { by: getActorName(actor), version })),
+    'articles.revert': async ({ id, number, version, withUnsupportedClaims }, { actor }) => {
+      if (!withUnsupportedClaims && (await isPublished(id))) {
+        await assertSupported(id, pickText(await articles.revision(id, number)))
+      }
+      return withWarnings(await articles.revert(id, number, { by: getActorName(actor), version }))
+    },
     'articles.publish': async ({ id, withoutTag, withUnsupportedClaims }) => {
       if (!withUnsupportedClaims && !(await isPublished(id))) await assertSupported(id)
       return articles.publish(id, { withoutTag })
@@ -53,6 +58,10 @@ export function articleHandlers(
   }
 }
 
+function pickText({ title, excerpt, content }: Required<TextChanges>): TextChanges {
+  return { title, excerpt, content }
+}
+
 function hasText({ title, excerpt, content }: TextChanges): boolean {
   return title !== undefined || excerpt !== undefined || content !== undefined
 }
@@ -61,12 +70,25 @@ const withWarnings = (article: Article) => ({ ...article, warnings: listArticleW
 
 const seesDrafts = (actor: Actor) => mayUse(actor, 'articles:read')
 
-export function proposalHandlers(articles: Articles): HandlersOf<typeof proposalsContract> {
+export function proposalHandlers(
+  articles: Articles,
+  assertSupported: AssertSupported,
+): HandlersOf<typeof proposalsContract> {
+  /** Checks the text of a proposal that can be approved, by the sources that it was written from. */
+  async function assertProposalSupported(id: string, number: number): Promise<void> {
+    const { after, status, stale } = await articles.proposals.read(id, number)
+    if (status !== 'open' || stale || (await articles.head(id)).status !== 'published') return
+    const { proposal } = await articles.proposals.find(id, number)
+    await assertSupported(id, pickText(after), proposal.part === 'products' ? proposal.jobId : undefined)
+  }
+
   return {
     'articles.proposals': async ({ id }) => articles.proposals.list(id),
     'articles.proposal': async ({ id, number }) => articles.proposals.read(id, number),
-    'articles.approve': async ({ id, number, version }, { actor }) =>
-      articles.approve(id, number, { by: getActorName(actor), version }),
+    'articles.approve': async ({ id, number, version, withUnsupportedClaims }, { actor }) => {
+      if (!withUnsupportedClaims) await assertProposalSupported(id, number)
+      return articles.approve(id, number, { by: getActorName(actor), version })
+    },
     'articles.discard': async ({ id, number }, { actor }) => articles.discard(id, number, getActorName(actor)),
   }
 }

@@ -20,6 +20,8 @@ interface ArticleCheckOptions {
   verdicts: Pick<VerdictStore, 'read'>
 }
 
+type TextChanges = Pick<ArticleChanges, 'title' | 'excerpt' | 'content'>
+
 const findProductsStep = { name: 'find-products', result: briefResult }
 const verifyStep = { name: 'verify', result: verifiedResult }
 
@@ -37,9 +39,12 @@ const unpaidWork: PaidWork = {
  * gave before, so it costs nothing.
  */
 export function createArticleCheck({ articles, jobs, verdicts }: ArticleCheckOptions) {
-  /** @throws BlogopsError `not_found`, `gone` */
-  return async (ref: string, changes: Pick<ArticleChanges, 'title' | 'excerpt' | 'content'>): Promise<ArticleCheck> => {
-    const jobId = await articles.getJobId(ref)
+  /**
+   * @param sourceJob Job whose sources the text rests on, if not that of the article.
+   * @throws BlogopsError `not_found`, `gone`
+   */
+  return async (ref: string, changes: TextChanges, sourceJob?: string): Promise<ArticleCheck> => {
+    const jobId = sourceJob ?? (await articles.getJobId(ref))
     if (jobId === null) return createMissingCheck('by_hand')
     const brief = await jobs.getStoredResult(jobId, findProductsStep)
     if (!brief) return createMissingCheck('not_kept')
@@ -67,8 +72,8 @@ function getRefusedTexts({ sentences }: ArticleCheck): string[] {
 
 /** Creates the check before publication. With changes, only sentences that they add are refused. */
 export function createSupportCheck(check: CheckStored): AssertSupported {
-  return async (ref, changes) => {
-    const refused = getRefusedTexts(await check(ref, changes ?? {}))
+  return async (ref, changes, jobId) => {
+    const refused = getRefusedTexts(await check(ref, changes ?? {}, jobId))
     if (refused.length === 0) return
     const known = new Set(changes ? getRefusedTexts(await check(ref, {})) : [])
     const added = refused.filter(text => !known.has(text))

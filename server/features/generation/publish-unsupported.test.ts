@@ -44,6 +44,24 @@ describe('publishing sentences without a source', () => {
     expect(entry?.details).toContain('with unsupported claims true')
   })
 
+  it('needs a confirmation to restore a revision with such a sentence', async () => {
+    const { local, id, content, articles } = await generated()
+    await articles.update({ id, content: content + claim, withUnsupportedClaims: true })
+    await articles.update({ id, content })
+    await expect(articles.revert({ id, number: 2 })).rejects.toMatchObject(refusal)
+    expect((await articles.byId({ id })).content).toBe(content)
+    expect((await articles.revert({ id, number: 2, withUnsupportedClaims: true })).content).toContain('six weeks')
+    const [entry] = await local.audit.list({ operation: 'articles.revert', outcome: 'done' })
+    expect(entry?.details).toContain('with unsupported claims true')
+  })
+
+  it('needs none to restore such a sentence in a draft', async () => {
+    const { id, content, articles } = await generated(true)
+    await articles.update({ id, content: content + claim })
+    await articles.update({ id, content })
+    expect((await articles.revert({ id, number: 2 })).content).toContain('six weeks')
+  })
+
   it('needs no second confirmation for a sentence that is already published', async () => {
     const { id, content, articles } = await generated()
     await articles.update({ id, content: content + claim, withUnsupportedClaims: true })

@@ -108,7 +108,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
 
     handlers: {
       ...articleHandlers(articles, needs.assertSupported),
-      ...proposalHandlers(articles),
+      ...proposalHandlers(articles, needs.assertSupported),
       ...imageHandlers(images),
       ...settingsHandlers({ settings, warnings, limitUse: needs.limitUse }),
       ...demoHandlers(records),

@@ -9,8 +9,9 @@ import { useSingleMutation } from '../../lib/mutations.ts'
 import { invalidateArticles } from '../../lib/query-client.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { UnsupportedDialog } from './article-actions.tsx'
 import { joinFieldLabels, toRevisionChanges } from './article-form.ts'
-import { revisionQuery, revisionsQuery } from './articles.queries.ts'
+import { getUnsupportedClaims, type PublishingConsent, revisionQuery, revisionsQuery } from './articles.queries.ts'
 import { DisclosurePanel } from './disclosure-panel.tsx'
 import type { ArticlePreview } from './edit-screen.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
@@ -110,16 +111,30 @@ function RevertDialog({ editing, revision, onClose }: RevertDialogProps) {
   const { article, version, isChanged } = editing
   const api = useApi()
   const queries = useQueryClient()
-  const { mutate, isPending } = useSingleMutation({
-    mutationFn: () => api.articles.revert({ id: article.id, number: revision.number, version }),
+  const { mutate, isPending, error } = useSingleMutation({
+    mutationFn: (consent: Pick<PublishingConsent, 'withUnsupportedClaims'>) =>
+      api.articles.revert({ id: article.id, number: revision.number, version, ...consent }),
     onSuccess: async stored => {
       editing.replaceWith(stored)
       onClose()
       showMessage('Restored', { description: `The text from ${formatDateTime(revision.at)} is saved again.` })
       await invalidateArticles(queries)
     },
-    onError: error => showError('Failed to Restore', error),
+    onError: error => {
+      if (getUnsupportedClaims(error) === null) showError('Failed to Restore', error)
+    },
   })
+  const unsupported = getUnsupportedClaims(error)
+  if (unsupported !== null) {
+    return (
+      <UnsupportedDialog
+        count={unsupported}
+        isPending={isPending}
+        onConfirm={() => mutate({ withUnsupportedClaims: true })}
+        onClose={onClose}
+      />
+    )
+  }
   return (
     <Dialog title="Restore this revision?" onClose={onClose}>
       <p>
@@ -128,7 +143,7 @@ function RevertDialog({ editing, revision, onClose }: RevertDialogProps) {
         {isChanged && ' Your unsaved changes will be lost.'}
       </p>
       <div className="desk-actions">
-        <button type="button" className="button button-small" disabled={isPending} onClick={() => mutate()}>
+        <button type="button" className="button button-small" disabled={isPending} onClick={() => mutate({})}>
           {isPending ? 'Restoring…' : 'Restore'}
         </button>
         <button type="button" className="button button-small button-quiet" onClick={onClose}>

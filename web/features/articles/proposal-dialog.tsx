@@ -14,6 +14,8 @@ import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
+import { UnsupportedDialog } from './article-actions.tsx'
+import { getUnsupportedClaims } from './articles.queries.ts'
 import { describePart, proposalQuery, useApprove, useDiscard } from './regeneration.queries.ts'
 import type { EditingState } from './use-editing.ts'
 
@@ -49,6 +51,7 @@ function Decision({ editing, proposal, onClose }: Omit<ProposalDialogProps, 'num
   const approve = useApprove(editing, onClose)
   const discard = useDiscard(editing.article.id, onClose)
   const isPending = approve.isPending || discard.isPending
+  const unsupported = getUnsupportedClaims(approve.error)
   const canApprove = !isPending && !proposal.stale && !editing.isChanged
   return (
     <div className="proposal-decision">
@@ -85,6 +88,14 @@ function Decision({ editing, proposal, onClose }: Omit<ProposalDialogProps, 'num
           {discard.isPending ? 'Discarding…' : 'Discard'}
         </button>
       </div>
+      {(unsupported !== null || (approve.isPending && approve.variables?.withUnsupportedClaims)) && (
+        <UnsupportedDialog
+          count={unsupported}
+          isPending={approve.isPending}
+          onConfirm={() => approve.mutate({ ...proposal, withUnsupportedClaims: true })}
+          onClose={approve.reset}
+        />
+      )}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { useApi } from '../../lib/api.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { invalidateArticles } from '../../lib/query-client.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
+import { getUnsupportedClaims, type PublishingConsent } from './articles.queries.ts'
 import type { EditingState } from './use-editing.ts'
 
 /** The key starts with `articles`, so that every save reloads it: open proposals become stale. */
@@ -38,7 +39,13 @@ export function useApprove(editing: EditingState, onDone: () => void) {
   const api = useApi()
   const queries = useQueryClient()
   return useSingleMutation({
-    mutationFn: ({ number }: Proposal) => api.articles.approve({ id: article.id, number, version }),
+    mutationFn: ({ number, withUnsupportedClaims }: Proposal & Pick<PublishingConsent, 'withUnsupportedClaims'>) =>
+      api.articles.approve({
+        id: article.id,
+        number,
+        version,
+        ...(withUnsupportedClaims && { withUnsupportedClaims }),
+      }),
     onSuccess: async (stored, proposal) => {
       editing.replaceWith(stored)
       onDone()
@@ -52,6 +59,7 @@ export function useApprove(editing: EditingState, onDone: () => void) {
       await invalidateArticles(queries)
     },
     onError: async error => {
+      if (getUnsupportedClaims(error) !== null) return
       showError('Failed to Approve', error)
       await invalidateArticles(queries)
     },

@@ -55,6 +55,23 @@ describe('a proposal', () => {
     expect(await local.articles.proposals({ id })).toMatchObject([{ number: 2, basedOn: 2 }, { number: 1 }])
   })
 
+  it('with sentences without a source needs a confirmation, which the audit records', async () => {
+    const { regenerate, script, local, id, records, read } = await setUp()
+    script.edition = 'second'
+    await regenerate({ part: 'excerpt' })
+    await records.transact(async tx => {
+      const [proposal = expect.unreachable()] = await tx.find('proposal', { where: { articleId: id } })
+      await tx.put('proposal', { ...proposal, excerpt: 'We tested them for six weeks.' })
+    })
+    const refusal = { code: 'conflict', details: { unsupportedClaims: 1 } }
+    await expect(local.articles.approve({ id, number: 1 })).rejects.toMatchObject(refusal)
+    expect((await read()).excerpt).not.toContain('six weeks')
+    await local.articles.approve({ id, number: 1, withUnsupportedClaims: true })
+    expect((await read()).excerpt).toContain('six weeks')
+    const [entry] = await local.audit.list({ operation: 'articles.approve', outcome: 'done' })
+    expect(entry?.details).toContain('with unsupported claims true')
+  })
+
   it('of an article that is purged goes with it', async () => {
     const { regenerate, script, local, id, clock, app } = await setUp()
     script.edition = 'second'
