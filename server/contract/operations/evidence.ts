@@ -3,6 +3,8 @@ import { defineOperation } from '../operation.ts'
 import { articleChangesSchema, articleRef } from '../schemas/article.ts'
 import { articleCheckSchema } from '../schemas/claims.ts'
 import { evidenceSchema } from '../schemas/evidence.ts'
+import { judgeRequestSchema } from '../schemas/generation.ts'
+import { jobSchema } from '../schemas/job.ts'
 
 export const articlesEvidence = defineOperation({
   id: 'articles.evidence',
@@ -18,6 +20,22 @@ export const articlesEvidence = defineOperation({
   command: 'articles evidence <id>',
 })
 
+/** The command is a flag of `articles check`: it follows the job. */
+export const articlesJudge = defineOperation({
+  id: 'articles.judge',
+  method: 'POST',
+  path: '/api/articles/by-id/{id}/judge',
+  params: z.object({ id: articleRef }),
+  body: judgeRequestSchema,
+  output: jobSchema,
+  access: 'generate',
+  effect: 'spend',
+  summary: 'Start to have a model judge the sentences that it has not judged yet',
+  example: { id: '01KARTICLE' },
+  errors: ['not_found', 'gone'],
+  bodyLimit: 4_000_000,
+})
+
 /** The command is written by hand: its exit code says whether a sentence was refused. */
 export const articlesCheck = defineOperation({
   id: 'articles.check',
@@ -27,7 +45,7 @@ export const articlesCheck = defineOperation({
   output: articleCheckSchema,
   access: 'articles:read',
   effect: 'read',
-  summary: 'Check every sentence of an article against its sources. Stores nothing',
+  summary: 'Check every sentence by rules and the verdicts given so far. Stores nothing',
   example: { id: '01KARTICLE' },
   errors: ['not_found', 'gone'],
   command: 'articles check <id>',

@@ -55,6 +55,7 @@ export const generateEngine = defineOperation({
       .object({ name: z.string(), server: z.string().describe('host of the service') })
       .nullable()
       .describe('null for the embedded writer'),
+    judge: z.string().nullable().default(null).describe('model that checks claims'),
   }),
   access: 'generate',
   effect: 'read',

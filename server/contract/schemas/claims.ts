@@ -7,8 +7,8 @@ export const checkSummarySchema = z.object({
   general: z.int().describe('statements about such products in general, opinions and instructions'),
   refused: z.int().describe('sentences without support that are still in the text'),
   removed: z.array(z.string()).describe('sentences that were removed'),
-  judgedBy: z.string().nullable().describe('model that judged the sentences; null if they were checked by rules only'),
-  unjudged: z.int().default(0).describe('sentences that were checked by rules only'),
+  judgedBy: z.string().nullable().describe('model that judged the sentences; null if none did'),
+  unjudged: z.int().default(0).describe('sentences checked by rules only'),
 })
 
 export type CheckSummary = z.output<typeof checkSummarySchema>
@@ -18,6 +18,11 @@ export const withUnsupportedClaimsSchema = z
   .boolean()
   .optional()
   .describe('publish even if the check finds sentences without a source')
+
+/** Result of a job that has a model judge an article. `articles.check` shows its sentences. */
+export const judgedArticleSchema = z.object({ articleId: z.string(), summary: checkSummarySchema })
+
+export type JudgedArticle = z.output<typeof judgedArticleSchema>
 
 /** Fact that a sentence rests on. */
 export const citedFactSchema = z.object({

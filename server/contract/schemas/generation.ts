@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { categorySchema, productCounts, productSchema } from './article.ts'
+import { articleChangesSchema, categorySchema, productCounts, productSchema } from './article.ts'
 import { checkSummarySchema } from './claims.ts'
 
 /** Maximum characters of a feed. */
@@ -45,6 +45,14 @@ export const generationInputSchema = z.object({
 })
 
 export type GenerationInput = z.output<typeof generationInputSchema>
+
+/** Unsaved text to check instead of the stored one, and what the check may cost. */
+export const judgeRequestSchema = articleChangesSchema
+  .pick({ title: true, excerpt: true, content: true })
+  .partial()
+  .extend({ maxCostUsd: maxCostSchema })
+
+export type JudgeRequest = z.output<typeof judgeRequestSchema>
 
 /** Article that was generated on the same topic as another. */
 export const similarArticleSchema = z.object({

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { isErrorCode } from '../errors.ts'
 import { type SyncResult, syncResultSchema } from './ad-performance.ts'
 import { type AdVariantsResult, adVariantsResultSchema, type Deployment, deploymentSchema } from './ad-variants.ts'
+import { type JudgedArticle, judgedArticleSchema } from './claims.ts'
 import {
   type GenerationResult,
   generationInputSchema,
@@ -65,6 +66,7 @@ export const jobResultSchema = z.union([
   syncResultSchema,
   deploymentSchema,
   optimizationSchema,
+  judgedArticleSchema,
 ])
 
 export type JobResult = z.output<typeof jobResultSchema>
@@ -97,6 +99,11 @@ export function asDeployment(result: JobResult | null | undefined): Deployment |
 /** Returns the result of an optimizer job, else null. */
 export function asOptimization(result: JobResult | null | undefined): Optimization | null {
   return result && 'overallInsights' in result ? result : null
+}
+
+/** Returns the result of a job that judges the sentences of an article, else null. */
+export function asJudgedArticle(result: JobResult | null | undefined): JudgedArticle | null {
+  return result && 'summary' in result ? result : null
 }
 
 export const jobSchema = z.object({

@@ -11,6 +11,7 @@ import type { ClaimJudge } from '../../ports/claim-judge.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { createGenerationJob, type GenerationJobOptions } from './generation-job.ts'
+import { createJudgedCheck } from './judged-check.ts'
 import { createRegeneration } from './regeneration/regeneration.ts'
 import { createFindSimilar } from './similar-articles.ts'
 import { type Brief, briefResult } from './step-results.ts'
@@ -89,6 +90,9 @@ export function createGeneration({ jobs, embedded, model, openFeed, checkCampaig
 
     /** Regeneration of parts of an article. */
     regeneration: createRegeneration({ ...steps, jobs }),
+
+    /** Checks of stored articles by a judge. */
+    judgedCheck: createJudgedCheck({ ...steps, jobs }),
 
     /** Starts a job and waits for its result. If the caller disconnects, the job continues. */
     async complete(input: GenerationInput, actor: Actor): Promise<GenerationResult> {

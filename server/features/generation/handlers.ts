@@ -9,16 +9,20 @@ import { buildEvidence, createMissingEvidence } from './article-evidence.ts'
 import type { Generation } from './generation.ts'
 import { briefResult } from './step-results.ts'
 
-/** @param model Name and server of the language model; null for the embedded engine. */
+/**
+ * @param model Name and server of the language model; null for the embedded engine.
+ * @param judge Name of the model that checks claims; null if only rules do.
+ */
 export function generationHandlers(
   generation: Generation,
   model: { name: string; server: string } | null,
+  judge: string | null,
 ): HandlersOf<typeof generationContract> {
   return {
     'generate.article': async (input, { actor }) => generation.complete(input, actor),
     'generate.similar': async ({ topic }) => generation.findSimilar(topic),
     'generate.topics': async input => generation.listTopics(input),
-    'generate.engine': async () => ({ model }),
+    'generate.engine': async () => ({ model, judge }),
   }
 }
 
@@ -33,6 +37,7 @@ interface EvidenceOptions {
   articles: Articles
   jobs: Jobs
   checkStored: CheckStored
+  judgedCheck: Generation['judgedCheck']
 }
 
 const findProductsStep = { name: 'find-products', result: briefResult }
@@ -41,9 +46,12 @@ export function evidenceHandlers({
   articles,
   jobs,
   checkStored,
+  judgedCheck,
 }: EvidenceOptions): HandlersOf<typeof evidenceContract> {
   return {
     'articles.check': async ({ id, ...changes }) => checkStored(id, changes),
+
+    'articles.judge': async ({ id, ...request }, { actor }) => judgedCheck.start(id, request, actor),
 
     'articles.evidence': async ({ id }) => {
       const jobId = await articles.getJobId(id)

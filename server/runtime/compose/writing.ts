@@ -38,9 +38,9 @@ export function wireWriting(needs: WritingNeeds) {
   return {
     assertSupported: createSupportCheck(checkStored),
     handlers: {
-      ...generationHandlers(generation, describeModel(config.model)),
+      ...generationHandlers(generation, describeModel(config.model), needs.model?.judge?.model ?? null),
       ...regenerationHandlers(generation),
-      ...evidenceHandlers({ articles, jobs, checkStored }),
+      ...evidenceHandlers({ articles, jobs, checkStored, judgedCheck: generation.judgedCheck }),
       ...jobHandlers(jobs, generation.start),
       ...adVariantHandlers(openAdVariants(needs, generation)),
     },

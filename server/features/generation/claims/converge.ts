@@ -147,7 +147,7 @@ function keepBetterSections(before: CheckedDraft, after: CheckedDraft): Draft {
 const SURVIVABLE: ReadonlySet<string> = new Set(['cost_limit', 'upstream_rejected'])
 
 /** Returns the result of a call, or null if the draft can do without it. */
-async function survive<T>(
+export async function survive<T>(
   call: () => Promise<T>,
   report: (message: string) => Promise<void>,
   { signal }: PaidWork,

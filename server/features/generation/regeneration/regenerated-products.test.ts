@@ -55,7 +55,10 @@ describe('products that are regenerated', () => {
     })
     await regenerate({ part: 'products' })
     await local.articles.approve({ id, number: 1 })
-    expect((await local.articles.revert({ id, number: 1 })).content).toBe(before.content)
+    // The old text states prices of products that the article no longer has.
+    await expect(local.articles.revert({ id, number: 1 })).rejects.toMatchObject({ code: 'conflict' })
+    const reverted = await local.articles.revert({ id, number: 1, withUnsupportedClaims: true })
+    expect(reverted.content).toBe(before.content)
     const names = (await local.articles.products({ articleId: id })).map(({ name }) => name)
     expect(names).toEqual(['Fjord Two', 'Tarn Three', 'Loch Four'])
     const told = await local.articles.proposal({ id, number: 1 })

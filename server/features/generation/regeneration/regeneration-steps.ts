@@ -5,8 +5,11 @@ import { foldName, removeNumber } from '../../../domain/products.ts'
 import type { ArticleOutline, OutlineContext, SectionPlan, WrittenSection } from '../../../ports/article-writer.ts'
 import type { Articles, CurrentArticle, NewProposal } from '../../articles/articles.ts'
 import type { JobStep, JobSteps, StepContext } from '../../jobs/job-type.ts'
-import { checkArticle } from '../claims/check-article.ts'
+import { cleanSection } from '../article-text.ts'
+import { type CheckedArticle, checkArticle, getRefused } from '../claims/check-article.ts'
+import { survive } from '../claims/converge.ts'
 import { buildFactTable } from '../claims/fact-table.ts'
+import type { JudgeOptions } from '../claims/judge-sections.ts'
 import { prune } from '../claims/prune.ts'
 import { toNewProducts } from '../generation-job.ts'
 import { createGenerationSteps } from '../generation-steps.ts'
@@ -129,9 +132,9 @@ type SectionContext = StepContext<RegenerationInput>
 
 /** Steps that rewrite one section in the current body. Edits elsewhere are preserved. */
 export function createSectionSteps(options: RegenerationOptions): JobSteps<RegenerationInput, RegenerationResult> {
-  const { articles, jobs, getWriter } = options
+  const { articles, jobs, getWriter, getJudge, verdicts } = options
 
-  async function prepare({ input }: SectionContext) {
+  async function prepare({ input }: SectionContext): Promise<SectionBasis> {
     const article = await articles.proposals.getCurrent(input.articleId)
     const source = await readSource(jobs, input.sourceJob, article)
     return { article, source, plan: findSection(article, source.outline, input.section?.name) }
@@ -153,19 +156,29 @@ export function createSectionSteps(options: RegenerationOptions): JobSteps<Regen
     title: 'Check every claim',
     result: checkedSectionSchema,
     async run(context) {
-      const { article, source, plan } = await prepare(context)
+      const basis = await prepare(context)
+      const { source, plan } = basis
       const { work, input, getResult } = context
-      const first = await insertSection(article, source, plan, await getResult(write))
-      if (first.problems.length === 0) return { html: first.html, basedOn: article.revision }
+      const judge = getJudge(input)
+      const { known } = await verdicts.read(input.sourceJob)
+      const options = { judge, work, known }
+      const finish = async (html: string) => {
+        if (judge) await verdicts.add(input.sourceJob, judge.model, known)
+        return { html, basedOn: basis.article.revision }
+      }
+      const first = await checkSection(basis, await getResult(write), { ...options, round: '' })
+      if (first.problems.length === 0) return finish(first.html)
       await work.report(describeRewrite(first.problems.length))
       const repair = { before: first.written, problems: first.problems.map(({ message }) => message) }
-      const repaired = await getWriter(input).write([{ plan, repair }], { ...source, ...toContext(source) }, work)
-      const second = await insertSection(article, source, plan, repaired)
-      if (second.problems.length === 0) return { html: second.html, basedOn: article.revision }
-      const pruned = await removeFailedSentences(article, source, plan, second.html)
+      const rewrite = () => getWriter(input).write([{ plan, repair }], { ...source, ...toContext(source) }, work)
+      const report = (message: string) => work.report(`The section was not written again: ${message}`)
+      const repaired = await survive(rewrite, report, work)
+      const second = repaired ? await checkSection(basis, repaired, { ...options, round: 'repaired' }) : first
+      if (second.problems.length === 0) return finish(second.html)
+      const pruned = await removeFailedSentences(basis, second.checked)
       await work.report(describeRemoval(pruned.removed.length))
       if (pruned.problems.length > 0) throw partVerificationError(`section "${input.section?.name}"`, pruned.problems)
-      return { html: pruned.html, basedOn: article.revision }
+      return finish(pruned.html)
     },
   }
 
@@ -179,31 +192,48 @@ function describeRemoval(sentences: number): string {
     : `${sentences} sentences failed the check twice and were removed.`
 }
 
-/** Removes the sentences that fail the check from one section only. */
-async function removeFailedSentences(article: CurrentArticle, { brief }: Source, plan: SectionPlan, html: string) {
-  const place = toSectionPlace(plan)
-  const checked = await checkArticle({ html, brief }, null)
-  const isOwn = ({ section, product }: { section: string; product: string }) =>
-    foldName(removeNumber(place.level === 4 ? product : section)) === foldName(place.heading)
-  const pruned = prune(checked, brief, isOwn)
-  const verifyBody = (body: string) => verifyArticleAsync({ html: body, brief, outline: article })
-  const problems = findNewProblems(await verifyBody(article.html), await verifyBody(pruned.html), place)
-  return { ...pruned, problems }
+/** Section of an article that is written again. */
+interface SectionBasis {
+  article: CurrentArticle
+  source: Source
+  plan: SectionPlan
 }
 
-/** Returns the body with the new section inserted, and the problems that the section introduces. */
-async function insertSection(
-  article: CurrentArticle,
-  { brief }: Source,
-  plan: SectionPlan,
-  sections: readonly WrittenSection[],
-) {
+/** Returns a test for the sentences of a section. */
+function createOwnTest(plan: SectionPlan) {
+  const { level, heading } = toSectionPlace(plan)
+  return ({ section, product }: { section: string; product: string }) =>
+    foldName(removeNumber(level === 4 ? product : section)) === foldName(heading)
+}
+
+/** Finds the problems that a new body brings, in the section or because of it. */
+async function findAddedProblems({ article, source: { brief }, plan }: SectionBasis, html: string) {
+  const verifyBody = (body: string) => verifyArticleAsync({ html: body, brief, outline: article })
+  return findNewProblems(await verifyBody(article.html), await verifyBody(html), toSectionPlace(plan))
+}
+
+/** Removes the sentences that fail the check from one section only. */
+async function removeFailedSentences(basis: SectionBasis, checked: CheckedArticle) {
+  const pruned = prune(checked, basis.source.brief, createOwnTest(basis.plan))
+  return { ...pruned, problems: await findAddedProblems(basis, pruned.html) }
+}
+
+/** Inserts a new section into the body, and checks it by rules and by the judge. */
+async function checkSection(basis: SectionBasis, sections: readonly WrittenSection[], options: JudgeOptions) {
+  const { article, source, plan } = basis
   const place = toSectionPlace(plan)
-  const written = sections.find(({ id }) => id === plan.id)?.html ?? ''
+  const written = cleanSection(sections.find(({ id }) => id === plan.id)?.html ?? '')
   const html = article.withSection(place, written)
   if (html === undefined) throw new BlogopsError('not_found', `The heading "${place.heading}" no longer exists.`)
-  const verifyBody = (body: string) => verifyArticleAsync({ html: body, brief, outline: article })
-  return { written, html, problems: findNewProblems(await verifyBody(article.html), await verifyBody(html), place) }
+  const isOwn = createOwnTest(plan)
+  const text = { html, brief: source.brief, outline: article }
+  const checked = await checkArticle(text, { ...options, isIncluded: isOwn })
+  const refused = getRefused(checked).filter(({ sentence }) => isOwn(sentence))
+  const problems = [
+    ...(await findAddedProblems(basis, html)),
+    ...refused.flatMap(({ problems }) => problems.map(message => ({ message }))),
+  ]
+  return { written, html, checked, problems: [...new Map(problems.map(one => [one.message, one])).values()] }
 }
 
 /**

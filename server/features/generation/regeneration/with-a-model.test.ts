@@ -6,10 +6,16 @@ import { fakeAnthropic } from '../../../testing/fake-anthropic.ts'
 
 /** Requests of a regeneration to the model, their costs, and what is never requested. */
 
-async function setUp() {
+async function setUp(checkName?: string) {
   const fake = await fakeAnthropic()
   onTestFinished(() => fake.close())
-  const model = { apiKey: 'sk-ant-fake', baseUrl: fake.url, name: 'claude-sonnet-5-5', timeoutSeconds: 30 }
+  const model = {
+    apiKey: 'sk-ant-fake',
+    baseUrl: fake.url,
+    name: 'claude-sonnet-5-5',
+    timeoutSeconds: 30,
+    ...(checkName && { checkName }),
+  }
   const { local } = await createTestApp({ config: { model } })
   const made = await local.generate.article({ topic: 'wireless earbuds', category: 'audio', productCount: 3 })
   const { id } = made.article
@@ -67,6 +73,19 @@ describe('regenerating with a model', () => {
       { task: 'section', mend: { problems: [expect.stringContaining('tested')] } },
     ])
     expect((await local.articles.proposal({ id, number: 1 })).after.content).not.toContain('We tested')
+  })
+
+  it('has the new section judged before it is proposed', async () => {
+    const { regenerate, begin, tasks, local, id } = await setUp('claude-haiku-5-5')
+    begin('There is more to say of this. Many a buyer hopes for a hologram.')
+    const job = await regenerate({ part: 'section', section: 'How to Choose' })
+    expect(job).toMatchObject({ status: 'done', error: null, result: { proposal: { number: 1 } } })
+    expect(tasks().map(task => task?.task)).toEqual(['section', 'check', 'section'])
+    const { after } = await local.articles.proposal({ id, number: 1 })
+    expect(after.content).toContain('There is more to say of this.')
+    expect(after.content).not.toContain('hologram')
+    const { summary } = await local.articles.check({ id, content: after.content })
+    expect(summary).toMatchObject({ judgedBy: 'claude-haiku-5-5', unjudged: 0, refused: 0 })
   })
 
   it('asks for the plan alone where it is the excerpt', async () => {
