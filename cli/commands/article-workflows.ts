@@ -108,7 +108,21 @@ export const articleWorkflows: readonly Workflow[] = [
     path: 'articles check',
     summary: 'Check every sentence of an article against its sources',
     positionals: [positional('article', 'its slug or id')],
-    examples: ['articles check five-wireless-earbuds-compared   # exit code 1 if a sentence has no source'],
+    flags: [
+      switchFlag(
+        'judge',
+        'have the configured model judge the sentences that it has not judged yet, which costs money',
+      ),
+      valueFlag('max-cost', 'with --judge: limit in US dollars; sentences beyond it are left to the rules', {
+        type: 'number',
+        placeholder: 'usd',
+      }),
+    ],
+    changes: true,
+    examples: [
+      'articles check five-wireless-earbuds-compared   # exit code 1 if a sentence has no source',
+      'articles check five-wireless-earbuds-compared --judge --max-cost 0.10',
+    ],
     load: async () => (await import('./articles/show.ts')).checkArticle,
   },
   {

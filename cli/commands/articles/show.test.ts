@@ -67,6 +67,21 @@ describe('blogops articles evidence', () => {
 })
 
 describe('blogops articles check', () => {
+  it('offers no judge without a model, and says so if it is asked for', async () => {
+    const { run, slug } = await made()
+    expect((await run(['check', slug], 100)).stderr).not.toContain('--judge')
+    const { exit, stdout, stderr } = await run(['check', slug, '--judge'], 100)
+    expect(stdout.replace(/\s+/g, ' ')).toContain('Checked by rules only.')
+    expect(stderr).not.toContain('--judge')
+    expect(exit).toBe(0)
+  })
+
+  it('takes a limit of cost with a judge only', async () => {
+    const { run, slug } = await made()
+    const { exit, stderr } = await run(['check', slug, '--max-cost', '0.1'])
+    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('Pass --judge too') })
+  })
+
   it('prints the summary and exits with 0 if no sentence is refused', async () => {
     const { run, slug } = await made()
     const { exit, stdout } = await run(['check', slug], 100)

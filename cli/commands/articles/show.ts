@@ -1,13 +1,20 @@
 import type { Client } from '../../../server/contract/client.ts'
 import { BlogopsError, errorTable } from '../../../server/contract/errors.ts'
 import type { ArticleCheck } from '../../../server/contract/schemas/claims.ts'
-import type { Run } from '../../context.ts'
+import type { JobCost } from '../../../server/contract/schemas/job.ts'
+import { formatCost } from '../../../server/domain/number-format.ts'
+import type { Connection } from '../../connection.ts'
+import type { CommandContext, Run } from '../../context.ts'
+import { UsageError } from '../../failure.ts'
 import { articleView } from '../../output/article-view.ts'
 import { busy } from '../../output/busy.ts'
 import { checkView, sentencesView } from '../../output/check-view.ts'
 import { evidenceView } from '../../output/evidence-view.ts'
 import { printable } from '../../output/printable.ts'
-import { askMissingValues } from '../../projection/run-operation.ts'
+import type { ParsedArgs } from '../../parsed-args.ts'
+import { showDryRun } from '../../projection/dry-run.ts'
+import { askMissingValues, getOperation } from '../../projection/run-operation.ts'
+import { runJob } from '../jobs/run-job.ts'
 
 export const showArticle: Run = async (context, args) => {
   const { article: ref } = await askMissingValues(context, args)
@@ -54,11 +61,53 @@ const refusedExit = errorTable.verification_failed.exit
 
 export const checkArticle: Run = async (context, args) => {
   const { article: ref } = await askMissingValues(context, args)
+  const id = String(ref)
   const { output, terminal } = context
-  const { client } = await context.connect()
-  const answer = client.articles.check({ id: String(ref) }, { signal: terminal.interruption })
-  const check = await busy(output, 'Checking the article', answer)
+  const asksJudge = args.isSet('judge')
+  if (!asksJudge && args.number('maxCost') !== undefined) {
+    throw new UsageError('Only a judge costs money.', 'Pass --judge too, or leave out --max-cost.')
+  }
+  if (asksJudge && context.flags.dryRun) {
+    await showDryRun(context, await getOperation('articles.judge'), toJudgeRequest(id, args))
+    return undefined
+  }
+  const connection = await context.connect()
+  const { client } = connection
+  const options = { signal: terminal.interruption }
+  const cost = asksJudge ? await askJudge(context, connection, toJudgeRequest(id, args)) : null
+  const check = await busy(output, 'Checking the article', client.articles.check({ id }, options))
   output.document(check, page => checkView(check, page))
-  if (check.missing === null) output.note(`To see the sources: blogops articles evidence ${printable(String(ref))}`)
+  if (cost) output.note(`Cost: ${formatCost(cost)}`)
+  const line = printable(id)
+  if (check.missing === null) output.note(`To see the sources: blogops articles evidence ${line}`)
+  if (!asksJudge && output.mode === 'text' && (check.summary?.unjudged ?? 0) > 0) {
+    const judge = await findJudge(client, options)
+    if (judge) output.note(`To have ${printable(judge)} judge them too: blogops articles check ${line} --judge`)
+  }
   return (check.summary?.refused ?? 0) > 0 ? refusedExit : undefined
+}
+
+/** Returns the model that can judge; null if there is none, or if the caller may not ask it. */
+async function findJudge(client: Client, options: { signal: AbortSignal }): Promise<string | null> {
+  try {
+    return (await client.generate.engine({}, options)).judge
+  } catch (error) {
+    if (error instanceof BlogopsError && error.code === 'forbidden') return null
+    throw error
+  }
+}
+
+function toJudgeRequest(id: string, args: ParsedArgs) {
+  const maxCostUsd = args.number('maxCost')
+  return { id, ...(maxCostUsd !== undefined && { maxCostUsd }) }
+}
+
+/** Has a model judge the article, and returns the cost. */
+async function askJudge(
+  context: CommandContext,
+  connection: Connection,
+  request: ReturnType<typeof toJudgeRequest>,
+): Promise<JobCost | null> {
+  const job = await connection.client.articles.judge(request, { signal: context.terminal.interruption })
+  return (await runJob(context, { connection, id: job.id, cancels: true })).cost
 }

@@ -6,6 +6,7 @@ import {
   asAdVariantsResult,
   asDeployment,
   asGenerationResult,
+  asJudgedArticle,
   asOptimization,
   asRegenerationResult,
   asSyncResult,
@@ -38,6 +39,11 @@ export async function printJobResult(context: CommandContext, { result, cost }: 
   if (optimization) return printOptimization(context, optimization)
   const sync = asSyncResult(result)
   if (sync) return printSync(context, sync)
+  const judged = asJudgedArticle(result)
+  if (judged) {
+    if (context.output.mode !== 'ndjson') context.output.document(judged, () => describeCheck(judged.summary))
+    return 0
+  }
   const ads = asAdVariantsResult(result)
   return ads ? printAdVariants(context, { result: ads, cost }) : 0
 }

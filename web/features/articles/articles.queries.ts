@@ -88,6 +88,15 @@ export function checkQuery(api: Client, id: string, unsaved: UnsavedText = {}) {
   })
 }
 
+/** Model that can judge claims; null if only rules check them. */
+export function judgeQuery(api: Client) {
+  return queryOptions({
+    queryKey: ['api', 'generate', 'judge'],
+    queryFn: async () => (await api.generate.engine()).judge,
+    retry: false,
+  })
+}
+
 /** Revisions are immutable. */
 export function revisionQuery(api: Client, id: string, number: number) {
   return queryOptions({

@@ -67,7 +67,27 @@ function check(sentences: readonly (typeof supported | typeof refused)[] = [supp
   }
 }
 
-async function open(answer: FakeAnswers[string], content = '<p>The Hobbin Daily costs £49.90. It never clogs.</p>') {
+const at = '2026-11-21T09:00:00.000Z'
+const checkJob = {
+  id: 'j1',
+  type: 'check',
+  title: 'Check the claims of "Grinders"',
+  priority: 'interactive',
+  steps: [],
+  retry: null,
+  result: null,
+  error: null,
+  cost: null,
+  createdBy: 'ada',
+  createdAt: at,
+  updatedAt: at,
+}
+
+async function open(
+  answer: FakeAnswers[string],
+  more: FakeAnswers = {},
+  content = '<p>The Hobbin Daily costs £49.90. It never clogs.</p>',
+) {
   const sent: Record<string, unknown>[] = []
   let stored = article({ content })
   const api: FakeAnswers = {
@@ -87,6 +107,8 @@ async function open(answer: FakeAnswers[string], content = '<p>The Hobbin Daily 
       sent.push(input)
       return answer?.(input, headers)
     },
+    'generate.engine': () => ({ model: null, judge: null }),
+    ...more,
   }
   await openPage('/articles/a1/edit', { server: api, browser: api, admin: true })
   await screen.findByRole('heading', { name: 'Claims' })
@@ -126,6 +148,33 @@ describe('the claims panel', () => {
     await write('Title', 'Four Grinders')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent).toEqual([{ id: 'a1' }, { id: 'a1' }]))
+  })
+
+  it('has a model judge the sentences on request, and checks again', async () => {
+    let judged = false
+    const asked: unknown[] = []
+    const sent = await open(() => (judged ? check([refused]) : check()), {
+      'generate.engine': () => ({ model: null, judge: 'claude-haiku' }),
+      'articles.judge': input => {
+        asked.push(input)
+        return { ...checkJob, status: 'running' }
+      },
+      'jobs.events': async function* () {
+        judged = true
+        yield { sequence: 1, at, type: 'end', status: 'done', result: null, error: null }
+      },
+    })
+    await panel().findByText('Calling the model costs money.')
+    await userEvent.click(panel().getByRole('button', { name: 'Check with claude-haiku' }))
+    await panel().findByText('No source says "never clogs".')
+    expect(asked).toEqual([{ id: 'a1' }])
+    expect(sent).toHaveLength(2)
+  })
+
+  it('offers no model where none is configured', async () => {
+    await open(() => check())
+    await panel().findByText(/^1,783 words/)
+    expect(panel().queryByRole('button', { name: /^Check with/ })).toBeNull()
   })
 
   it('marks sentences in the text: facts on hover, reasons beside refused ones', async () => {

@@ -1,6 +1,9 @@
 import type { ArticleCheck } from '../../../../server/contract/schemas/claims.ts'
+import type { Job } from '../../../../server/contract/schemas/job.ts'
 import { describeCheck } from '../../../../server/domain/check-summary.ts'
+import { formatCost } from '../../../../server/domain/number-format.ts'
 import { getErrorText } from '../../../lib/error-text.ts'
+import { useJobProgress } from '../../../lib/job-progress.ts'
 import { missingCheckTexts, Refusal } from './checked-sentences.tsx'
 import type { ClaimCheck } from './use-claim-check.ts'
 
@@ -23,9 +26,39 @@ export function ClaimsPanel({ claims }: { claims: ClaimCheck }) {
       <div className="evidence">
         {!isCurrent && !isPending && <p className="row-hint">The text changed since this check.</p>}
         <CheckOutcome claims={claims} />
+        <Judging claims={claims} />
       </div>
     </section>
   )
+}
+
+/** Button that has a model judge the sentences that only rules checked, and its progress. */
+function Judging({ claims: { result, isCurrent, judging } }: { claims: ClaimCheck }) {
+  const { judge, job, isPending, ask, finish } = judging
+  const unjudged = result?.summary?.unjudged ?? 0
+  if (job) return <JudgeProgress job={job} onEnd={finish} />
+  if (judge === null || !result?.summary || (unjudged === 0 && isCurrent)) return null
+  return (
+    <p>
+      <button
+        type="button"
+        className="button button-small button-quiet"
+        aria-disabled={isPending}
+        onClick={() => isPending || ask()}
+      >
+        Check with {judge}
+      </button>{' '}
+      <span className="row-hint">Calling the model costs money.</span>
+    </p>
+  )
+}
+
+function JudgeProgress({ job, onEnd }: { job: Job; onEnd: ClaimCheck['judging']['finish'] }) {
+  const { cost } = useJobProgress(job, {
+    onEnd,
+    onFollowError: ({ message }) => onEnd({ error: { code: 'unavailable', message } }),
+  })
+  return <p role="status">Judging the sentences…{cost && ` ${formatCost(cost)} so far.`}</p>
 }
 
 function CheckOutcome({ claims: { result, error } }: { claims: ClaimCheck }) {

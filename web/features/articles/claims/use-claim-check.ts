@@ -1,8 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { BlogopsError } from '../../../../server/contract/errors.ts'
 import type { ArticleCheck } from '../../../../server/contract/schemas/claims.ts'
+import type { Job } from '../../../../server/contract/schemas/job.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { checkQuery, type UnsavedText } from '../articles.queries.ts'
+import type { JobEnd } from '../../../lib/job-progress.ts'
+import { useSingleMutation } from '../../../lib/mutations.ts'
+import { showError } from '../../../lib/toasts.ts'
+import { checkQuery, judgeQuery, type UnsavedText } from '../articles.queries.ts'
 import type { ClaimMark } from '../body/claim-marks.ts'
 import type { EditingState } from '../use-editing.ts'
 import { describeSupport } from './describe-support.ts'
@@ -28,11 +33,12 @@ function toMarks(check: ArticleCheck | undefined): ClaimMark[] {
 /** Check of the article in the editor: of the saved text after every save, and of unsaved text on request. */
 export function useClaimCheck(editing: EditingState) {
   const { id, version } = editing.article
+  const api = useApi()
   const [requested, setRequested] = useState<UnsavedText>({})
   // biome-ignore lint/correctness/useExhaustiveDependencies: a save starts again from the saved text
   useEffect(() => setRequested({}), [version])
   const { data, error, isFetching, refetch } = useQuery({
-    ...checkQuery(useApi(), id, requested),
+    ...checkQuery(api, id, requested),
     placeholderData: keepPreviousData,
   })
   const unsaved = getUnsavedText(editing)
@@ -43,8 +49,33 @@ export function useClaimCheck(editing: EditingState) {
     else setRequested(unsaved)
   }
 
+  const [job, setJob] = useState<Job>()
+  const { data: judge = null } = useQuery(judgeQuery(api))
+  const { mutate: askJudge, isPending: isAsking } = useSingleMutation({
+    mutationFn: (text: UnsavedText) => api.articles.judge({ id, ...text }),
+    onSuccess: (started, text) => {
+      setRequested(text)
+      setJob(started)
+    },
+    onError: asked => showError('Failed to Check', asked),
+  })
+
+  /** Shows the check with the verdicts of an ended job. */
+  function finishJudging({ error: failed }: Pick<JobEnd, 'error'>): void {
+    setJob(undefined)
+    if (failed) showError('Failed to Check', new BlogopsError('internal', failed.message))
+    void refetch()
+  }
+
   const marks = useMemo(() => toMarks(data), [data])
-  return { marks, result: data, error, isPending: isFetching, isCurrent, check }
+  const judging = {
+    judge,
+    job,
+    isPending: isAsking || job !== undefined,
+    ask: () => askJudge(unsaved),
+    finish: finishJudging,
+  }
+  return { marks, result: data, error, isPending: isFetching, isCurrent, check, judging }
 }
 
 export type ClaimCheck = ReturnType<typeof useClaimCheck>
