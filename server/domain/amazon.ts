@@ -34,6 +34,16 @@ export function findAsin(url: string): string | null {
   return asin && isAsin(asin) ? asin : null
 }
 
+/** Returns the ASIN of a product, stated or from its URL; null if it has none. */
+export function getAsin({ asin, url }: { asin: string | null; url: string }): string | null {
+  return asin === null ? findAsin(url) : asin.trim().toUpperCase()
+}
+
+/** Returns the URL of a product's page without a title or parameters. */
+export function toProductUrl(asin: string): string {
+  return `https://www.amazon.co.uk/dp/${asin}`
+}
+
 /** Returns the affiliate tag of an Amazon UK URL, else null. */
 export function getAffiliateTag(url: string): string | null {
   return (

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { findAsin, isAsin } from '../../domain/amazon.ts'
+import { findAsin, isAsin, toProductUrl } from '../../domain/amazon.ts'
 import { foldName } from '../../domain/products.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
 import type { ProductRequest, ProductSource, Search, SourcedProduct } from '../../ports/product-source.ts'
@@ -106,7 +106,7 @@ function toSourcedProduct(listed: ListedProduct, asin: string, category: string)
     pricePence: listed.price === null ? null : poundsToPence(listed.price),
     rating: toRating(rating),
     reviewCount: reviews !== null && Number.isSafeInteger(reviews) && reviews >= 0 ? reviews : null,
-    url: `https://www.amazon.co.uk/dp/${asin}`,
+    url: toProductUrl(asin),
     features: toLines(listed.features, 12),
     facts: listed.facts
       .map(({ label, value }) => ({ label: toOneLine(label, 60), value: toOneLine(value, 300) }))

@@ -69,7 +69,7 @@ const textBlock = z.object({ type: z.literal('text'), text: z.string() })
 function readAnswer<T>({ text, stopReason }: StoredAnswer, { answer, check }: StructuredQuestion<T>): ReadResult<T> {
   const cutOff = stopReason === 'max_tokens' || stopReason === 'model_context_window_exceeded'
   const json = findJson(text)
-  if (json === undefined) return { problem: cutOff ? 'it was cut off' : 'it is not a JSON object', cutOff }
+  if (json === undefined) return { problem: cutOff ? 'it was cut off' : describeNonJson(text), cutOff }
   const result = answer.safeParse(json)
   if (!result.success) {
     const issues = result.error.issues.slice(0, 5).map(issue => describeAnswerIssue(issue, json))
@@ -77,6 +77,10 @@ function readAnswer<T>({ text, stopReason }: StoredAnswer, { answer, check }: St
   }
   const problem = check?.(result.data) ?? null
   return problem === null ? { value: result.data } : { problem, cutOff }
+}
+
+function describeNonJson(text: string): string {
+  return text.trim() === '' ? 'it is empty' : 'it is not a JSON object'
 }
 
 function createQuestion<T>(spec: StructuredQuestion<T>, messages: MessageParam[], factor = 1): Question {
@@ -142,7 +146,10 @@ export async function askStructured<T>(
   throw new BlogopsError(
     'upstream_rejected',
     `The model's answer for ${spec.subject} could not be used: ${second.problem}.`,
-    { hint: 'Try again, or set BLOGOPS_MODEL to a more capable model.', details: { call: spec.key } },
+    {
+      hint: 'Resume the job to ask it again, or set BLOGOPS_MODEL to a more capable model.',
+      details: { call: spec.key },
+    },
   )
 }
 
@@ -221,7 +228,7 @@ function describeAnswerIssue(issue: z.core.$ZodIssue, answer: unknown): string {
   const value = findValue(answer, path)
   const type = issue.code === 'invalid_type' ? (TYPE_NAMES[issue.expected] ?? issue.expected) : null
   if (typeof key === 'string' && isMissing(value)) return `${parent} has no ${type ?? 'value'} "${key}"`
-  if (type !== null) return `${describeParent(path)} is not a ${type}`
+  if (type !== null) return `${describeParent(path)} is not ${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`
   if (!DEFAULT_MESSAGE.test(issue.message)) return `${describeParent(path)}: ${issue.message}`
   return `${describeParent(path)} has an unexpected ${DEFAULT_FAULTS[issue.code] ?? 'form'}`
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Product } from '../../contract/schemas/article.ts'
 import type { Claim } from '../../contract/schemas/evidence.ts'
 import { buildEvidence } from './article-evidence.ts'
+import { buildFactTable } from './claims/fact-table.ts'
 import type { Brief } from './step-results.ts'
 import { aBrief, anArticle } from './testing/an-article.ts'
 
@@ -54,6 +55,29 @@ describe('what was found by searching', () => {
     expect(claim('price')).toMatchObject({ value: '£29.99', source })
     expect(claim('rating')).toMatchObject({ value: '4.5 out of 5', source })
     expect(claim('reviews')).toMatchObject({ value: '1,436 reviews', source })
+  })
+
+  it('names the site of a critical review, its page and its passage', () => {
+    const page = {
+      url: 'https://www.reviews.example/fjord',
+      title: 'Acme Fjord review',
+      age: null,
+      cited: ['Good value, but the case scratches easily.'],
+    }
+    const kept = brief()
+    const [first = expect.unreachable(), ...others] = kept.products
+    const products = [{ ...first, cons: ['"the case scratches easily" (reviews.example)'] }, ...others]
+    const found = {
+      ...kept,
+      products,
+      searches: [...searches, { query: 'fjord problems', pages: [page], error: null }],
+    }
+    expect(claim('con', 0, { brief: found })).toMatchObject({
+      source: { kind: 'page', query: 'fjord problems', url: page.url, title: page.title, quote: page.cited[0] },
+    })
+    const { facts } = buildFactTable(products)
+    expect(facts.find(({ field }) => field === 'con')).toMatchObject({ source: 'reviews.example' })
+    expect(facts.find(({ field }) => field === 'brand')).toMatchObject({ source: first.url })
   })
 
   it('finds facts word for word, and says which no page gives', () => {

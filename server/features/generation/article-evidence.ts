@@ -7,12 +7,13 @@ import type {
   EvidenceSource,
   StrayStatement,
 } from '../../contract/schemas/evidence.ts'
-import { findAsin } from '../../domain/amazon.ts'
+import { getAsin } from '../../domain/amazon.ts'
 import { formatPence, formatPounds } from '../../domain/number-format.ts'
 import type { BriefedProduct } from '../../ports/article-writer.ts'
 import type { Search } from '../../ports/product-source.ts'
 import { type Block, type FoundLink, readArticle, toOutlineBlocks } from './article-text.ts'
 import type { Brief } from './step-results.ts'
+import { findCriticismPage, readCriticism } from './trace/found-criticism.ts'
 import { findOnlyFigure, type Identity, toIdentity } from './trace/page-figures.ts'
 import { pageTextsByAsin, toPageEvidence } from './trace/search-pages.ts'
 import { isStatedIn } from './trace/text-match.ts'
@@ -42,7 +43,7 @@ function figureClaims({ pricePence, rating, reviewCount }: BriefedProduct, trace
 }
 
 /** Lists everything the writer was given about a product, each with its source. */
-function getClaims(product: BriefedProduct, trace: FindSource): ProvidedClaim[] {
+function getClaims(product: BriefedProduct, { trace, traceCriticism }: Tracing): ProvidedClaim[] {
   const states =
     (words: string): TextTest =>
     passage =>
@@ -62,7 +63,10 @@ function getClaims(product: BriefedProduct, trace: FindSource): ProvidedClaim[] 
     ...features.map(feature => toClaim('feature', feature)),
     ...facts.map(({ label, value }) => toClaim('fact', `${label}: ${value}`, value)),
     ...pros.map(pro => toClaim('pro', pro)),
-    ...cons.map(con => toClaim('con', con)),
+    ...cons.map(con => {
+      const claim = toClaim('con', con, readCriticism(con)?.quote)
+      return { ...claim, source: traceCriticism(con) ?? claim.source }
+    }),
     ...(suits === null ? [] : [toClaim('suits', suits)]),
   ]
 }
@@ -147,6 +151,17 @@ type TextTest = (text: string, identity: Identity, isTitle: boolean) => boolean
 /** Finds the source text that states a claim; null if none does. */
 type FindSource = (isStated: TextTest) => EvidenceSource | null
 
+/** Finds the sources of what a writer was given about a product. */
+interface Tracing {
+  trace: FindSource
+  /** Finds the page of another site that a con quotes; null for a con of the shop. */
+  traceCriticism: (con: string) => EvidenceSource | null
+}
+
+function toPageSource({ query, url, title, text }: { query: string; url: string; title: string; text: string }) {
+  return { kind: 'page' as const, query, url, title, quote: text }
+}
+
 /**
  * Finds the sources of claims. Products found by searching are traced to the texts of their pages, titles first;
  * products from a file or the catalogue to their row.
@@ -159,12 +174,12 @@ function createSourceFinder(
   const byAsin = pageTextsByAsin(searches ?? [])
   return product => {
     if (!searches) return () => ({ kind: 'row', where: product.foundAt ?? origin })
-    const texts = byAsin.get(product.asin ?? findAsin(product.url) ?? '') ?? []
+    const texts = byAsin.get(getAsin(product) ?? '') ?? []
     const others = products.filter(other => other !== product).map(({ name }) => name)
     const identity = toIdentity(toPageEvidence(texts), others)
     return isStated => {
       const found = texts.find(({ text, isTitle }) => isStated(text, identity, isTitle))
-      return found ? { kind: 'page', query: found.query, url: found.url, title: found.title, quote: found.text } : null
+      return found ? toPageSource(found) : null
     }
   }
 }
@@ -217,8 +232,8 @@ function findClaimLocations(
   )
 }
 
-function toEvidencedProduct(product: BriefedProduct, trace: FindSource, reading: Reading): EvidencedProduct {
-  const claims = getClaims(product, trace).map(claim => {
+function toEvidencedProduct(product: BriefedProduct, tracing: Tracing, reading: Reading): EvidencedProduct {
+  const claims = getClaims(product, tracing).map(claim => {
     const { kind, value, source } = claim
     return { kind, value, places: findClaimLocations(claim, product, reading), source }
   })
@@ -245,7 +260,13 @@ export function buildEvidence(jobId: string, brief: Brief, { article, cards }: A
   const reading = { brief, mentions: mentionsIn(blocks, brief), statements }
   const { origin, readAt, sample, searches = [], dropped = [], leftOut = [] } = brief
   const createFinder = createSourceFinder(brief.products, brief.searches, origin)
-  const products = brief.products.map(product => toEvidencedProduct(product, createFinder(product), reading))
+  const traceCriticism = (con: string) => {
+    const found = findCriticismPage(con, searches)
+    return found && toPageSource(found)
+  }
+  const products = brief.products.map(product =>
+    toEvidencedProduct(product, { trace: createFinder(product), traceCriticism }, reading),
+  )
   return {
     missing: null,
     jobId,

@@ -1,4 +1,4 @@
-import { findAsin, isAmazonUkUrl, isAsin } from '../../domain/amazon.ts'
+import { findAsin, getAsin, isAmazonUkUrl, isAsin, toProductUrl } from '../../domain/amazon.ts'
 import { containsName, foldName } from '../../domain/products.ts'
 import type { FoundProducts, SourcedProduct } from '../../ports/product-source.ts'
 import { toPlainText } from './article-text.ts'
@@ -32,10 +32,6 @@ function getDisplayName(product: SourcedProduct): string {
   return toOneLineTitle(product.name ?? product.title).slice(0, 120) || 'A product without a name'
 }
 
-function getAsin({ asin, url }: SourcedProduct): string | null {
-  return asin === null ? findAsin(url) : asin.trim().toUpperCase()
-}
-
 /** Returns the reason to reject a product; null if it is genuine. */
 function findFault(product: SourcedProduct, asin: string, pages: PageEvidence | null): string | null {
   if (!isAsin(asin)) return `it has no valid ASIN${asin ? ` (${toPlainText(asin).slice(0, 20)})` : ''}`
@@ -65,7 +61,7 @@ function chooseTitle(product: SourcedProduct, { titles }: PageEvidence): string 
 function withVerifiedName(product: SourcedProduct, asin: string, pages: PageEvidence): SourcedProduct | null {
   const title = chooseTitle(product, pages)
   const name = findVerifiedName(product.name ?? title.slice(0, 80), product.brand, pages.titles)
-  return name === null ? null : { ...product, asin, title, name, url: `https://www.amazon.co.uk/dp/${asin}` }
+  return name === null ? null : { ...product, asin, title, name, url: toProductUrl(asin) }
 }
 
 /**

@@ -39,6 +39,20 @@ describe('a model that does not do as it was asked', () => {
     expect(tasksOf(fake).filter(task => task === 'outline')).toHaveLength(2)
   })
 
+  it.each([
+    ['nothing', reply.answer(), /outline could not be used: it is empty\.$/],
+    ['a tool call without input', { ...reply.answer(''), stop: 'tool_use' as const }, /it is empty\.$/],
+    ['a list', reply.answer('[1]'), /it is not a JSON object\.$/],
+    ['other keys', reply.answer('{}'), /it has no text "title"; it has no text "excerpt"\.$/],
+    ['wrong types', reply.answer('{"title":3,"excerpt":["a"]}'), /"title" is not a text; "excerpt" is not a text\.$/],
+  ])('answers %s time and again: the job says so in words, and what to do', async (_, odd, message) => {
+    const { fake, generate } = await withModel()
+    fake.script(({ task }) => (task?.task === 'outline' ? odd : undefined))
+    const told = await generate()
+    expectNothing(told, 'upstream_rejected', message)
+    expect(told.job.error?.hint).toMatch(/^Resume the job to ask it again, or set BLOGOPS_MODEL/)
+  })
+
   it('is asked anew for what was of no use, and for nothing else, where the job is taken up again', async () => {
     const { fake, generate, local, followed } = await withModel()
     fake.reword('section', (text, { task }) =>

@@ -1,4 +1,4 @@
-import { findAsin, isAsin } from '../../../domain/amazon.ts'
+import { findAsin, isAsin, toProductUrl } from '../../../domain/amazon.ts'
 import { givesInstructions } from '../../../domain/model-instructions.ts'
 import { parseUrl } from '../../../domain/urls.ts'
 import type { ProductFact, SourcedProduct } from '../../../ports/product-source.ts'
@@ -175,7 +175,7 @@ export function readProduct(file: string, row: FeedRow): FeedProduct {
     rating: readNumber(row, 'rating'),
     reviewCount: readNumber(row, 'reviewCount'),
     // Ignore the given URL: it may carry another person's affiliate tag.
-    url: `https://www.amazon.co.uk/dp/${asin}`,
+    url: toProductUrl(asin),
     foundAt: `${file}, line ${row.line}`,
     category: cleanText(row.cell('category')),
     features: listed.length > 0 ? listed : readShortSentences(row),

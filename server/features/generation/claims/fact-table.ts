@@ -2,6 +2,7 @@ import { groupBy } from '../../../domain/group-by.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Fact, FactTable } from '../../../ports/facts.ts'
 import { toPlainText } from '../article-text.ts'
+import { readCriticism } from '../trace/found-criticism.ts'
 import { type Attribute, getProductId, readAttributes } from './attributes.ts'
 import { COMPUTED, computeFacts, createTextFact, type NewFact } from './computed-facts.ts'
 
@@ -20,7 +21,7 @@ function createStatedFacts(product: BriefedProduct, findSource: FindSource): New
     ...features.map(feature => text('feature', feature)),
     ...facts.map(({ label, value }) => ({ ...text(label.toLowerCase(), value), quote: `${label}: ${value}` })),
     ...pros.map(pro => text('pro', pro)),
-    ...cons.map(con => text('con', con)),
+    ...cons.map(con => ({ ...text('con', con), source: readCriticism(con)?.site ?? findSource(product, con) })),
     ...(suits === null ? [] : [text('suits', suits)]),
   ]
 }

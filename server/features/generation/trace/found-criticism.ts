@@ -26,6 +26,31 @@ function isFound(quote: string, name: string, { title, cited }: FoundPage): bool
   return stating.length > 0 && !isHostile(title) && (isAbout(title) || stating.some(isAbout))
 }
 
+/** Form of a criticism among the cons of a product: `"loud at full speed" (example.com)`. */
+const CRITICISM = /^"([^"]+)" \(([a-z0-9.-]+)\)$/
+
+/** Reads a con that quotes a page of another site; null for a con of the shop. */
+export function readCriticism(con: string): { quote: string; site: string } | null {
+  const [, quote, site] = CRITICISM.exec(con) ?? []
+  return quote === undefined || site === undefined ? null : { quote, site }
+}
+
+/** Finds the page and the passage that a con quotes; null for a con of the shop. */
+export function findCriticismPage(con: string, searches: readonly Search[]) {
+  const criticism = readCriticism(con)
+  if (!criticism) return null
+  const { quote, site } = criticism
+  for (const { query, pages } of searches) {
+    for (const { url, title, cited } of pages) {
+      if (getReviewSite(url) !== site || isHostile(title)) continue
+      const passages = cited.filter(passage => !isInstruction(passage)).map(toPlainText)
+      const text = passages.find(passage => isStatedIn(quote, [passage]))
+      if (text !== undefined) return { query, url, title: toPlainText(title), text }
+    }
+  }
+  return null
+}
+
 /**
  * Returns the critical passages about a product that the pages of the searches state word for word, each with its site:
  * `"loud at full speed" (example.com)`.

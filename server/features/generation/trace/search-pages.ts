@@ -1,4 +1,4 @@
-import { findAsin, isAmazonUkUrl } from '../../../domain/amazon.ts'
+import { findAsin, isAmazonUkUrl, toProductUrl } from '../../../domain/amazon.ts'
 import type { FoundPage, FoundProducts, Search } from '../../../ports/product-source.ts'
 import { toPlainText } from '../article-text.ts'
 import { cleanTitle, toOneLineTitle } from './product-names.ts'
@@ -85,7 +85,7 @@ export function toProductLink({ name, url }: { name: string; url: string }): { n
   const asin = getPageAsin(url)
   if (asin === null) return null
   const title = cleanTitle(name).slice(0, MAX_LINK_NAME).trim()
-  return { name: title === '' || isUnsuitable(title) ? asin : title, url: `https://www.amazon.co.uk/dp/${asin}` }
+  return { name: title === '' || isUnsuitable(title) ? asin : title, url: toProductUrl(asin) }
 }
 
 /** Maximum lengths in characters. Cited passages have about 150; far longer ones are slow to process. */

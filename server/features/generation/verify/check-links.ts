@@ -1,4 +1,4 @@
-import { findAsin, getAffiliateTag, isAmazonUkUrl } from '../../../domain/amazon.ts'
+import { findAsin, getAffiliateTag, getAsin, isAmazonUkUrl, toProductUrl } from '../../../domain/amazon.ts'
 import { containsName, findProductByName, foldName } from '../../../domain/products.ts'
 import { parseUrl } from '../../../domain/urls.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
@@ -7,10 +7,6 @@ import type { FoundLink } from '../article-text.ts'
 import { findAddress, getProductNames } from './check-addresses.ts'
 import { getSourceTexts } from './check-quotations.ts'
 import { createProblem, type Problem } from './problem.ts'
-
-function getAsin(product: BriefedProduct): string | null {
-  return product.asin ?? findAsin(product.url)
-}
 
 /** Finds the product that a link leads to: by ASIN, or by the exact address if the source has no ASIN. */
 export function findLinkedProduct(href: string, products: readonly BriefedProduct[]): BriefedProduct | undefined {
@@ -56,7 +52,7 @@ function checkLink(link: FoundLink, products: readonly BriefedProduct[]): Proble
   if (tag !== null && tag !== getAffiliateTag(product.url))
     return createFault('foreign_tag', `has the tag "${tag}", but the source does not.`)
   // Exact match: anything around an ASIN can be a basket, another tag parameter, or a redirect.
-  if (href !== product.url && href !== `https://www.amazon.co.uk/dp/${getAsin(product)}`)
+  if (href !== product.url && href !== toProductUrl(getAsin(product) ?? ''))
     return createFault('unknown_link', `is not the address of ${product.name} in the source: ${product.url}.`)
   return []
 }
