@@ -75,4 +75,14 @@ describe('the text of a link', () => {
     'the offer page of the Acme Fjord',
     'View on Amazon UK',
   ])('may be: %s', text => expect(linked(text)).toEqual([]))
+
+  it('may be a name with a possessive', () => {
+    const { products, ...brief } = aBrief()
+    const named = products.map((product, at) => (at === 0 ? { ...product, name: "Baby's First Bauble" } : product))
+    const html = anArticle({
+      overview: '<p><a href="https://www.amazon.co.uk/dp/B0CD14NYGK">the page of the Baby\'s First Bauble</a></p>',
+    }).replaceAll('Acme Fjord', "Baby's First Bauble")
+    const found = verifyArticle({ html, brief: { ...brief, products: named } })
+    expect(found.filter(({ code }) => code === 'wrong_link')).toEqual([])
+  })
 })

@@ -76,6 +76,8 @@ const LINK_WORDS = new Set(
   ),
 )
 
+const removePossessive = (text: string) => text.replace(/['’]s\b/g, '')
+
 /** Words that look like names or models: capitalised within the text, or with digits. */
 function findNameLikeWords(text: string): string[] {
   const words = text.split(/[\s/,;:()&]+/).filter(word => /[\p{L}\p{N}]/u.test(word))
@@ -84,13 +86,14 @@ function findNameLikeWords(text: string): string[] {
   )
   // The first word is ambiguous: "Sony headphones" looks like "See headphones".
   return candidates
-    .map(word => foldName(word.replace(/'s$/, '')))
+    .map(word => foldName(removePossessive(word)))
     .filter(word => !word.split(' ').every(part => LINK_WORDS.has(part)))
 }
 
 /** Words of all products. `checkLinks` checks which product a link names. */
 function getKnownWords({ products, topic }: ArticleBrief): ReadonlySet<string> {
-  return new Set(foldName([topic, ...products.flatMap(getSourceTexts)].join(' ')).split(' '))
+  const text = [topic, ...products.flatMap(getSourceTexts)].join(' ')
+  return new Set(foldName(`${text} ${removePossessive(text)}`).split(' '))
 }
 
 function findUnknownName(
