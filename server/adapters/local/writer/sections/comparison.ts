@@ -10,6 +10,9 @@ import { getAgreement } from '../subject.ts'
 /** Facts that decide what a price buys. They always have a column if they differ. */
 const SIZES = /^(?:capacity|storage|pack size|(?:cable )?length)$/i
 
+/** Ratio up to which prices and numbers of reviews count as similar. */
+const SIMILAR = 1.3
+
 /** Chooses up to three facts that at least half of the products state, in values short enough for a column. */
 function chooseColumns(draft: Draft): ComparableFact[] {
   const frequent = draft.comparables.filter(
@@ -44,7 +47,7 @@ function createTable(draft: Draft, columns: readonly ComparableFact[]): string {
 function describePrices({ group, voice, common }: Draft): string {
   if (group.samePrice || group.byPrice.length < 2) return ''
   const times = toMultipleWords(group.dearest.pricePence, group.cheapest.pricePence)
-  const isClose = group.dearest.pricePence <= group.cheapest.pricePence * 1.2
+  const isClose = group.dearest.pricePence <= group.cheapest.pricePence * SIMILAR
   const values = {
     ...common,
     cheapest: getNameWithArticle(group.cheapest),
@@ -70,6 +73,7 @@ function describeReviewCounts(draft: Draft): string {
     mostCount: most.reviewCount.toLocaleString('en-GB'),
     leastCount: least.reviewCount.toLocaleString('en-GB'),
   }
+  if (!ratio && most.reviewCount > least.reviewCount * SIMILAR) return ''
   const pool = ratio ? comparisonPhrases().reviewCountRemarks : comparisonPhrases().similarReviewCountRemarks
   return draft.voice.say('crowd', pool, values)
 }
