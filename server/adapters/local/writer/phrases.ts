@@ -155,7 +155,6 @@ export const closingPhrases = defineDataFile(
       reviewed: productPatterns(),
       standout: productPatterns(),
       fewest: productPatterns(),
-      middle: productPatterns(),
     }),
     tradeOffs: z.strictObject({
       fact: tradeOffPatterns,

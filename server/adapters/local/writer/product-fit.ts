@@ -18,14 +18,12 @@ function listAudiences({ group }: Draft, { product, verdict, values }: Subject):
   const isHighest = !samePrice && dearest === product && byPrice.at(-2)?.pricePence !== product.pricePence
   const isWellRated = product.rating >= 4 && verdict !== 'unrated'
   const isFewest = byReviews.at(-1) === product && byReviews.at(-2)?.reviewCount !== product.reviewCount
-  const isMiddle = product.pricePence > cheapest.pricePence && product.pricePence < dearest.pricePence
   return [
     ...(values.standout === undefined ? [] : ['standout' as const]),
     ...(isLowest ? [isWellRated ? ('lowestWell' as const) : ('lowest' as const)] : []),
     ...(mostReviewed === product && isWellRated ? ['reviewed' as const] : []),
     ...(isHighest ? ['highest' as const] : []),
     ...(isFewest ? ['fewest' as const] : []),
-    ...(isMiddle ? ['middle' as const] : []),
   ]
 }
 
