@@ -153,10 +153,45 @@ export function convertToOpenApi(requests: Roots, answers: Roots): OpenApiSchema
     [...components].filter(([name]) => names.has(name))
   const components = [...pick(output.components, outputNames), ...pick(input.components, inputNames).map(toInput)]
   return {
-    components: Object.fromEntries(components.sort(([a], [b]) => a.localeCompare(b))),
+    components: toExtensions(Object.fromEntries(components.sort(([a], [b]) => a.localeCompare(b)))),
     requests: new Map([...input.roots].map(([id, schema]) => [id, renameReferences(schema, toInputName)])),
     answers: output.roots,
   }
+}
+
+/** Minimum number of shared properties for one object to be written as an extension of another. */
+const MIN_SHARED = 6
+
+const getSize = ({ properties = {} }: JsonSchema) => Object.keys(properties).length
+
+/** Returns true if every property of `base` is also one of `schema`, with the same meaning. */
+function isExtension(schema: JsonSchema, base: JsonSchema): boolean {
+  const required = new Set(schema.required)
+  const own = schema.properties ?? {}
+  return (
+    getSize(schema) > getSize(base) &&
+    Object.entries(base.properties ?? {}).every(([key, value]) => JSON.stringify(own[key]) === JSON.stringify(value)) &&
+    (base.required ?? []).every(key => required.has(key)) &&
+    (schema.required ?? []).every(key => base.required?.includes(key) || !(key in (base.properties ?? {})))
+  )
+}
+
+/** Writes objects that have all properties of another as extensions of it. */
+function toExtensions(components: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  const bases = Object.entries(components)
+    .filter(([, schema]) => schema.type === 'object' && getSize(schema) >= MIN_SHARED)
+    .toSorted(([, a], [, b]) => getSize(b) - getSize(a))
+  const extended = Object.entries(components).map(([name, schema]): [string, JsonSchema] => {
+    const [base, { properties: shared = {} } = {}] =
+      (schema.type === 'object' && bases.find(([, other]) => other !== schema && isExtension(schema, other))) || []
+    if (base === undefined) return [name, schema]
+    const { properties = {}, required = [], ...rest } = schema
+    const own = Object.entries(properties).filter(([key]) => !(key in shared))
+    const ownRequired = required.filter(key => !(key in shared))
+    const extension = { properties: Object.fromEntries(own), ...(ownRequired.length > 0 && { required: ownRequired }) }
+    return [name, { ...rest, allOf: [{ $ref: toReference(base) }], ...extension }]
+  })
+  return Object.fromEntries(extended)
 }
 
 function renameReferences(schema: JsonSchema, rename: (name: string) => string): JsonSchema {

@@ -15,8 +15,9 @@ import { expectPublished, withModel } from './testing/with-model.ts'
 /** Whole jobs of a model that writes natural prose and slips as models do. */
 
 const CHECK_MODEL = 'claude-haiku-5-5'
-/** Share of honest sentences that must be published unchanged. */
+/** Share of honest sentences that must be published unchanged. Without a judge, rules have to be stricter. */
 const MIN_KEPT = 0.85
+const MIN_KEPT_WITHOUT_JUDGE = 0.8
 const SUMMARY =
   /^([\d,]+) words\. (\d+) claims? tied to sources, (\d+) general statements?, (\d+) sentences? removed\.(.*)$/
 
@@ -103,7 +104,7 @@ describe('natural prose without an accurate judge', () => {
     expect(summary).toMatch(/ Checked by rules only\.$/)
     expect(job.result).toMatchObject({ check: { judgedBy: null } })
     for (const kind of BY_RULES) expect(foundSlips).not.toContain(kind)
-    expect(kept).toBeGreaterThanOrEqual(MIN_KEPT)
+    expect(kept).toBeGreaterThanOrEqual(MIN_KEPT_WITHOUT_JUDGE)
   })
 
   it.each([
@@ -116,7 +117,7 @@ describe('natural prose without an accurate judge', () => {
     const { summary, foundSlips, kept, content } = await publish(prose, { checkName: CHECK_MODEL, judge })
     expect(summary).toMatch(end)
     for (const kind of BY_RULES) expect(foundSlips).not.toContain(kind)
-    expect(kept).toBeGreaterThanOrEqual(MIN_KEPT)
+    expect(kept).toBeGreaterThanOrEqual(MIN_KEPT_WITHOUT_JUDGE)
     expect(findGaps(content)).toEqual([])
   })
 })
