@@ -122,3 +122,48 @@ describe('the comparison table', () => {
     })
   })
 })
+
+it('the table of contents marks the section in view', async () => {
+  await site.visit({ viewport: { width: 1280, height: 800 } }, async page => {
+    await page.goto(articles[0] ?? '', { waitUntil: 'networkidle' })
+    const getCurrent = () => page.locator('.contents a[aria-current]').allTextContents()
+    await page.locator('#comparison-table').evaluate(element => element.scrollIntoView({ behavior: 'instant' }))
+    await expect.poll(getCurrent).toEqual(['Comparison Table'])
+    await page.locator('#buying-guide').evaluate(element => element.scrollIntoView({ behavior: 'instant' }))
+    await expect.poll(getCurrent).toEqual(['Buying Guide'])
+  })
+})
+
+it('ends with other reviews', async () => {
+  await site.visit({}, async page => {
+    const [earbuds = '', grinders = ''] = articles
+    await page.goto(earbuds)
+    const links = page.locator('#more-to-read .card-link')
+    await links.first().click()
+    await page.waitForURL(`**${grinders}`)
+  })
+})
+
+it('a photograph that fails to load leaves the drawing', async () => {
+  const failing = 'Failed to load resource: net::ERR_FAILED'
+  await site.visit({ expected: [failing] }, async page => {
+    const picture = '/images/missing.jpg'
+    await page.route(`**${picture}`, route => route.abort())
+    await page.goto(articles[0] ?? '')
+    const before = await page.locator('.pick .picture').first().screenshot()
+    await page
+      .locator('.pick .picture')
+      .first()
+      .evaluate((figure, src) => {
+        const image = document.createElement('img')
+        image.alt = ''
+        image.width = 240
+        image.height = 180
+        const failed = new Promise(resolve => image.addEventListener('error', resolve))
+        image.src = src
+        figure.querySelector('svg')?.after(image)
+        return failed
+      }, picture)
+    expect((await page.locator('.pick .picture').first().screenshot()).equals(before)).toBe(true)
+  })
+})

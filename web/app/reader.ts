@@ -2,6 +2,7 @@
  * The whole script for readers. It loads the app for admins, counts visits of everyone else, and handles dialogs in
  * browsers without invoker commands.
  */
+import { markCurrentSection } from './reader/contents.ts'
 import { followTheme } from './reader/theme.ts'
 import { countVisits, hasAdminHint } from './reader/visits.ts'
 
@@ -40,5 +41,6 @@ function closeOutside(event: MouseEvent): void {
 if (!('command' in HTMLButtonElement.prototype)) document.addEventListener('click', openDialogs)
 if (!('closedBy' in HTMLDialogElement.prototype)) document.addEventListener('click', closeOutside)
 followTheme()
+markCurrentSection()
 loadAppForAdmin()
 countVisits(pageData)

@@ -32,6 +32,7 @@ export const articlesList = defineOperation({
       .max(titleLimit, `The words of the title must be at most ${titleLimit} characters`)
       .optional()
       .describe('words that the title contains, in any case'),
+    relatedTo: articleRef.optional().describe('three to read after this one'),
     limit: z.coerce.number().int().min(1).max(500).optional().describe('maximum number; by default all'),
     offset: z.coerce.number().int().min(0).default(0).describe('number to skip'),
   }),

@@ -94,7 +94,7 @@ export const productSchema = z.object({
   amazonUrl: z.string().describe('with the affiliate tag'),
   asin: z.string().optional(),
   isPick: z.string().optional().describe('badge of a top pick'),
-  facts: z.array(productFactSchema).describe('as the source states them'),
+  facts: z.array(productFactSchema),
   readAt: z.iso.datetime().describe('time of price and rating'),
   priceCurrent: z.boolean().describe('the price is recent enough to be shown'),
   priceUntil: z.iso.datetime().nullable().describe('null for never'),

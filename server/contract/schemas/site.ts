@@ -28,7 +28,7 @@ export const comparisonSchema = z.object({
   table: z
     .enum(comparisonTables, { error: `The table must be one of: ${comparisonTables.join(', ')}` })
     .default('fixed')
-    .describe('facts: columns are chosen per article, except for coffee grinders; fixed: those of columns'),
+    .describe('facts: chosen per article; fixed: columns'),
   columns: z
     .array(comparisonColumnSchema)
     .min(2, 'The table needs at least two columns')

@@ -184,3 +184,20 @@ describe('articles', () => {
     expect(changes()).toBe(4)
   })
 })
+
+describe('related articles', () => {
+  it('are published ones of the same category, then those with a product in common, then the newest', async () => {
+    const { articles } = setUp()
+    const add = (id: string, changes: Partial<typeof article>) =>
+      articles.add({ ...article, id, slug: id, title: `Review ${id}`, products: [], ...changes })
+    await articles.add(article)
+    await add('shared', { category: 'home', products: [kettle] })
+    await add('draft', { publish: false })
+    await add('newest', { category: 'home' })
+    const list = async () => (await articles.related('a1', reader)).map(({ id }) => id)
+    expect(await list()).toEqual(['shared', 'newest'])
+    await add('same', {})
+    await add('both', { products: [kettle] })
+    expect(await list()).toEqual(['both', 'same', 'shared'])
+  })
+})

@@ -8,7 +8,14 @@ import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import type { Clock, Logger, NewId } from '../../ports/system.ts'
 import { cleanBody, createBodies } from './article-bodies.ts'
-import { createLookup, getPurgeTime, type ListOptions, listArticles, type ReadAccess } from './article-lookup.ts'
+import {
+  createLookup,
+  findRelatedArticles,
+  getPurgeTime,
+  type ListOptions,
+  listArticles,
+  type ReadAccess,
+} from './article-lookup.ts'
 import { createProposals } from './article-proposals.ts'
 import { createArticleReader } from './article-reader.ts'
 import { type ArticleRemovalOptions, type AssertMayTakeDown, createArticleRemoval } from './article-removal.ts'
@@ -163,6 +170,12 @@ export function createArticles(options: ArticlesOptions) {
     /** Former slugs of an article; one of them may be its current slug again. */
     async findFormerSlugs(articleId: string): Promise<string[]> {
       return (await records.find('formerSlug', { where: { articleId } })).map(({ id }) => id)
+    },
+
+    /** Published articles to read next, at most three. */
+    async related(ref: string, access: ReadAccess): Promise<ArticleHead[]> {
+      const article = await lookup.findReadable(ref, access)
+      return articleReader.showHeads(await findRelatedArticles(records, clock.now(), article))
     },
 
     async products(ref: string, access: ReadAccess): Promise<Product[]> {

@@ -23,7 +23,8 @@ export function articleHandlers(
 ): HandlersOf<typeof articlesContract> {
   const isPublished = async (id: string) => (await articles.head(id)).status === 'published'
   return {
-    'articles.list': async (options, { actor, fail }) => {
+    'articles.list': async ({ relatedTo, ...options }, { actor, fail }) => {
+      if (relatedTo !== undefined) return articles.related(relatedTo, { drafts: seesDrafts(actor) })
       if (options.status !== 'published' && !seesDrafts(actor)) {
         fail('unauthorized', 'Only admins can see drafts and deleted articles.', {
           hint: 'Sign in first: blogops login',

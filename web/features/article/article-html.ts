@@ -150,7 +150,7 @@ export function removeVerdicts(html: string): string {
 
 /** Returns the first sentence of a text. */
 function getFirstSentence(text: string): string {
-  return /^.*?[.!?](?=\s+[A-Z“]|\s*$)/.exec(text)?.[0] ?? text
+  return /^.*?[.!?](?=\s+[A-Z“£]|\s*$)/.exec(text)?.[0] ?? text
 }
 
 /** Finds the first sentence after the bold name of a product in running text or in a list. */

@@ -1,6 +1,7 @@
 import type { Article, Product, Verdict } from '../../../server/contract/schemas/article.ts'
 import { Redirect } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
+import { CachedMarkup } from '../../lib/cached-markup.tsx'
 import { JsonLd, type JsonLdNode, toPublisherNode } from '../../lib/json-ld.tsx'
 import { getCategoryLabel } from '../../lib/labels.ts'
 import { usePageData } from '../../lib/page-data.ts'
@@ -9,9 +10,10 @@ import { useSite } from '../../lib/site.queries.ts'
 import { useUser } from '../../lib/user.queries.ts'
 import { PencilIcon } from '../../ui/icons.tsx'
 import { LoadingArticle, MissingArticle, UnreadableArticle } from '../../ui/page-states.tsx'
-import { articlePath, articleQuery, productsQuery } from './article.queries.ts'
+import { articlePath, articleQuery, productsQuery, relatedQuery } from './article.queries.ts'
 import { ArticleHero } from './article-hero.tsx'
 import { ArticleText } from './article-text.tsx'
+import { MoreToRead } from './closing-sections.tsx'
 import { getReviewId, TableOfContents } from './table-of-contents.tsx'
 
 export function ArticleScreen({ slug }: { slug: string }) {
@@ -22,6 +24,7 @@ export function ArticleScreen({ slug }: { slug: string }) {
     ...productsQuery(api, article?.id ?? ''),
     enabled: Boolean(article),
   })
+  const { data: related = [] } = usePageData({ ...relatedQuery(api, article?.id ?? ''), enabled: Boolean(article) })
 
   if (error) return <UnreadableArticle reason={error.message} />
   if (article === undefined) return <LoadingArticle title="Loading article..." />
@@ -49,7 +52,19 @@ export function ArticleScreen({ slug }: { slug: string }) {
         <ArticleHero article={article} hasLinks={products.length > 0} />
         <div className="article-columns">
           <TableOfContents products={products} />
-          <ArticleText article={article} products={products} />
+          <div className="article-main">
+            <ArticleText article={article} products={products} />
+            {related.length > 0 && (
+              <CachedMarkup
+                as="section"
+                id="more-to-read"
+                className="more-to-read"
+                aria-labelledby="related-title"
+                component={MoreToRead}
+                props={{ related }}
+              />
+            )}
+          </div>
         </div>
       </article>
     </>

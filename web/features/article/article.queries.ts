@@ -1,5 +1,5 @@
 import { CallError, type Client } from '../../../server/contract/client.ts'
-import type { Article, Product } from '../../../server/contract/schemas/article.ts'
+import type { Article, ArticleHead, Product } from '../../../server/contract/schemas/article.ts'
 import { findPriceExpiry } from '../../../server/domain/products.ts'
 import {
   type DataQuery,
@@ -18,6 +18,11 @@ export function productsQuery(api: Client, articleId: string): DataQuery<Product
   return { queryKey: ['api', 'products', articleId], queryFn: () => api.articles.products({ articleId }) }
 }
 
+/** Other articles to read next. */
+export function relatedQuery(api: Client, id: string): DataQuery<ArticleHead[]> {
+  return { queryKey: ['api', 'articles', 'related', id], queryFn: () => api.articles.list({ relatedTo: id }) }
+}
+
 export function articlePath({ slug }: Pick<Article, 'slug'>): string {
   return `/article/${encodeURIComponent(slug)}`
 }
@@ -30,7 +35,11 @@ export async function loadArticlePage({ queries, api }: PageContext, slug: strin
   })
   if (!article) return { status: missingStatus }
   if (article.slug !== slug) return { status: 301, location: articlePath(article) }
-  const freshUntil = findPriceExpiry(await loadPageData(queries, productsQuery(api, article.id)))
+  const [products] = await Promise.all([
+    loadPageData(queries, productsQuery(api, article.id)),
+    loadPageData(queries, relatedQuery(api, article.id)),
+  ])
+  const freshUntil = findPriceExpiry(products)
   return { status: 200, ...(freshUntil !== undefined && { freshUntil }) }
 }
 

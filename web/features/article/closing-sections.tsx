@@ -1,6 +1,9 @@
-import type { Article, Product } from '../../../server/contract/schemas/article.ts'
+import type { Article, ArticleHead, Product } from '../../../server/contract/schemas/article.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { formatLongDate } from '../../lib/format.ts'
+import { ArticleImage } from '../../ui/article-image.tsx'
+import { CategoryBadge } from '../../ui/labels.tsx'
+import { articlePath } from './article.queries.ts'
 import { type BodySection, nestHeadings } from './article-html.ts'
 import { LongText } from './long-text.tsx'
 
@@ -86,5 +89,32 @@ export function AuthorBox({
         every review. <a href="/">All reviews</a>
       </p>
     </section>
+  )
+}
+
+/** Cards of other reviews. */
+export function MoreToRead({ related }: { related: readonly ArticleHead[] }) {
+  return (
+    <>
+      <h2 id="related-title">More to Read</h2>
+      <div className="cards">
+        {related.map(article => (
+          <article key={article.id} className="card">
+            <div className="card-image">
+              <ArticleImage article={article} sizes="(min-width: 48rem) 18rem, 7rem" />
+            </div>
+            <div className="card-text">
+              <CategoryBadge category={article.category} />
+              <h3 className="card-title">
+                <a className="card-link" href={articlePath(article)}>
+                  {article.title}
+                </a>
+              </h3>
+              <p className="note">{article.readTime} min read</p>
+            </div>
+          </article>
+        ))}
+      </div>
+    </>
   )
 }
