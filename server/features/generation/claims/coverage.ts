@@ -112,9 +112,18 @@ function weighWord(words: readonly Word[], at: number, context: WeighedText): nu
   return origin === 'other' ? Math.min(1, weight + CARRIED_OVER[role]) : weight
 }
 
-/** Returns the share of its weight that a word keeps: less in a lead-in before a colon, and after a code. */
+/** Start of a comment after a colon that says nothing of the product itself: "2.5 hours: the tent has a cinema now". */
+const COMMENT = /:(?= [^:]*$)(?!.*\b(?:it|its|they|their|them|you|your|we|our)\b(?! ?[.!]?$))/i
+
+/** Returns the position from which on a sentence comments on what it states; its length if there is no comment. */
+export function findComment(text: string): number {
+  const at = text.search(COMMENT)
+  return at < 0 ? text.length : at
+}
+
+/** Returns the share of its weight that a word keeps: less beside a colon and after a code. */
 function getShare(text: string, at: number): number {
-  const leadIn = at < text.indexOf(':') ? LEAD_IN : 1
+  const leadIn = at < text.indexOf(':') || at > findComment(text) ? LEAD_IN : 1
   return CODE_BEFORE.test(text.slice(Math.max(0, at - 10), at)) ? EXPLAINED : leadIn
 }
 

@@ -2,7 +2,7 @@ import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { SentenceKind } from '../../../ports/claim-judge.ts'
 import type { FactTable } from '../../../ports/facts.ts'
 import { getProductId } from './attributes.ts'
-import { type CoverageSources, findThirdPartyTerm, findUncoveredWords, type UncoveredWord } from './coverage.ts'
+import { type CoverageSources, findComment, findThirdPartyTerm, findUncoveredWords, type UncoveredWord } from './coverage.ts'
 import { findNarration, findOpinionOfMany, findOwnExperience } from './experience.ts'
 import type { Lexicon } from './lexicon.ts'
 import { findPriceHistory, isBuyersTerm } from './sensitive-terms.ts'
@@ -65,6 +65,33 @@ function findUnstatedCount(text: string, table: FactTable): string | null {
   const stated = getStatedNumbers(table)
   const counts = text.match(COUNTS) ?? []
   return counts.find(count => parseCount(count) >= MIN_COUNT && !stated.has(parseCount(count))) ?? null
+}
+
+/** Codes of standards and classes: "IPX7", "V30", "8K", "A2", "PD 3.0". Measures have checks of their own. */
+const CODES = /(?<![\p{L}\d-])(?:[A-Z]{1,5}-?\d{1,4}(?:\.\d)?|\d{1,2}K|\d{3,4}[Pp])(?![\p{L}\d])/gu
+
+const squashCode = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}.]+/gu, '')
+
+/** A product lacks the codes of a sentence such as "4K is not what it promises", or belongs to others. */
+const DENYING = /\b(?:not|no|none|without|rather than|instead of|unlike|one of the|others)\b|n't\b/i
+
+/** Finds a code that no fact of the products has. */
+function findUnstatedCode(text: string, products: readonly BriefedProduct[], { table }: ClaimContext): string | null {
+  const codes = DENYING.test(text) ? [] : (text.match(CODES) ?? [])
+  if (codes.length === 0) return null
+  const facts = products.flatMap(product => table.byProduct.get(getProductId(product)) ?? [])
+  const stated = [...facts.flatMap(({ value, quote }) => [value, quote]), ...products.map(({ name }) => name)]
+  const all = stated.map(squashCode).join(' ')
+  return codes.find(code => !all.includes(squashCode(code))) ?? null
+}
+
+/** Statements without exception, which no fact supports: "they never leak", "you can take it anywhere". */
+const ABSOLUTE =
+  /\b(?:never(?! been)|always|whatever|wherever|anywhere|everywhere|forever|no matter|no (?:trouble|risk|danger|fear|worry)|nobody gets?|can ever)\b/i
+const HEDGED = /\b(?:if|may|might|should|would|nearly|almost|not|according|listing|says?|claims?)\b|"/i
+
+function findAbsolute(text: string): string | null {
+  return HEDGED.test(text) ? null : (ABSOLUTE.exec(text.slice(0, findComment(text)))?.[0] ?? null)
 }
 
 /** Removes quotations: their words are compared with the sources. */
@@ -153,6 +180,8 @@ function findClaim(sentence: string, subjects: ClaimSubjects, context: ClaimCont
   if (claim !== null) return claim
   if (products.length === 0) return findGeneralClaim(text, subjects, context)
   if (statesNothing(text, subjects)) return null
+  const stated = findUnstatedCode(text, products, context) ?? findAbsolute(text)
+  if (stated !== null) return stated
   const sources = getSources(products, context)
   const isStated = (word: string) => sources.own.states(word) || sources.topic.states(word)
   const opinion = findOpinionOfMany(text, { lexicon, isStated })

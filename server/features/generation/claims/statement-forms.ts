@@ -1,6 +1,6 @@
 /** Forms of sentences and clauses that state nothing about a product. */
 
-const SPECIFIC = /\b(?:it|its|it's|they|them|their|this|these|here|the|we|our)\b/i
+const SPECIFIC = /\b(?:it|its|it's|they|them|their|this|these|those|here|the|we|our)\b/i
 const INDEFINITE = /^(?:an?|any|most|some|many)\b[^,;]{0,80}\b(?:it|its|they|their|the)\b/i
 
 /** Returns true for statements that point at no product: "Steel wipes clean", "A fan that folds is for travel". */
