@@ -42,6 +42,16 @@ function isNounPhrase(words: readonly Word[], at: number, text: string, { findLe
   return main?.part === 'n' || main?.part === 'a'
 }
 
+/** Verbs of the body, eating, touch, making, motion and perception. */
+const ACTIVITIES = new Set(['29', '34', '35', '36', '38', '39'])
+
+/** Returns true for "listening" and "running", but not for "ranking". */
+function isActivity(word: string, { findLemmas, getUses }: Lexicon): boolean {
+  if (!word.endsWith('ing')) return false
+  const verbs = findLemmas(word).flatMap(lemma => getUses(lemma).filter(({ part }) => part === 'v'))
+  return verbs.some(({ files: [file = ''] }) => ACTIVITIES.has(file))
+}
+
 function findVerb(words: readonly Word[], at: number): Word | undefined {
   return words.slice(at + 1, at + 4).find(({ text }) => !SKIPPED.test(text))
 }
@@ -64,6 +74,7 @@ export function findOwnExperience(text: string, lexicon: Lexicon): string | null
     const head = POSSESSIVES.has(word.text) ? findHead(words, at, text, lexicon) : undefined
     if (!head) continue
     const nouns = findLemmas(head.text).flatMap(lemma => getUses(lemma).filter(({ part }) => part === 'n'))
+    if (isActivity(head.text, lexicon)) return text.slice(word.at, head.at + head.text.length)
     if (nouns.length > 0 && !nouns.some(({ files: [file = ''] }) => AUTHOR_NOUNS.has(file)))
       return text.slice(word.at, head.at + head.text.length)
   }
@@ -146,7 +157,7 @@ const LISTED =
   '(?:recorded|read|listed|rated|given|stated|declared|published|quoted|shown|available|compared|named|found|collected|noted|checked|looked)'
 /** Finite verbs in the past, which tell what happened to someone. A listing says what a product is. */
 const NARRATION = new RegExp(
-  String.raw`\b(?:was|were|wasn't|weren't)\b(?! (?:not |only |all |last )*${LISTED}\b| £| \d)|\bhad (?:not |never |been )?\w+ed\b|\b(?:it|they|nothing|which)\s(?:\w+ly |still |never |also )?(?!need\b|indeed\b|speed\b|exceed\b)(?:\w{2,}ed|held|came|felt|kept|stood|began|broke|went|ran|lost|took|did|sat|fell|gave|got|made|left)\b|\b(?:after|within|over|for) (?:\w+ ){1,2}(?:days?|weeks?|months?|years?) (?:with|of living|of using|of daily|of use)\b`,
+  String.raw`\b(?:was|were|wasn't|weren't)\b(?! (?:not |only |all |last )*${LISTED}\b| £| \d)|(?<!\b(?:have|has|having|makers?|brand) )\bhad\b|\b(?:it|they|nothing|which)\s(?:\w+ly |still |never |also )?(?!need\b|indeed\b|speed\b|exceed\b)(?:\w{2,}ed|held|came|felt|kept|stood|began|broke|went|ran|lost|took|did|sat|fell|gave|got|made|left)\b|\b(?:days?|weeks?|months?|years?) (?:with (?:it|them|the)|of (?:living|using|daily|use|wear|owning))\b|\b(?:shown|showed|taught|convinced|surprised|impressed|struck|won) us\b`,
   'i',
 )
 
