@@ -12,7 +12,7 @@ const PHYSICAL_VERBS = new Set(['29', '30', '33', '34', '35', '36', '38', '39', 
 const SOCIAL_VERBS = new Set(['40', '41'])
 
 /** Prepositions before something that belongs to the product. Others lead to the places, times and purposes of its use. */
-const POSSESSIVE = new Set(['with', 'of', 'via', 'including'])
+const POSSESSIVE = new Set(['with', 'of', 'via', 'including', 'to', 'into', 'onto', 'from', 'by'])
 
 const RARE = 5
 /** Occurrences in tagged texts from which a word says little about a product. */
