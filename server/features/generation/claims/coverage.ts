@@ -2,7 +2,7 @@ import { parseNumberWords } from '../../../domain/number-words.ts'
 import type { Lexicon, WordUse } from './lexicon.ts'
 import { isSensitiveTerm, isThirdPartyTerm } from './sensitive-terms.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { FREQUENT, findRole, getMainUse, isAbstract, isSeparated, weighUse } from './word-weights.ts'
+import { FREQUENT, findRole, getMainUse, isAbstract, isSeparated, PEOPLE, weighUse } from './word-weights.ts'
 import { isFunctionWord, splitWords, type Word } from './words.ts'
 
 /** Words that a sentence may use. */
@@ -92,6 +92,13 @@ function isSensitive(text: string, { findLemmas }: Lexicon): boolean {
   return [text, text.replace(/s$/, ''), ...findLemmas(text)].some(isSensitiveTerm)
 }
 
+/** Facts must state a sensitive term in this form; a synonym is enough for people: "kids" and "children". */
+function isSensitiveCovered(words: readonly Word[], at: number, { own }: CoverageSources, lexicon: Lexicon): boolean {
+  const text = words[at]?.text ?? ''
+  const [file = ''] = getMainUse(words, at, lexicon)?.files ?? []
+  return PEOPLE.has(file) ? own.covers(text) : own.states(text)
+}
+
 function isThirdParty(text: string, { findLemmas }: Lexicon): boolean {
   return [text, text.replace(/s$/, ''), ...findLemmas(text)].some(isThirdPartyTerm)
 }
@@ -172,7 +179,7 @@ export function findUncoveredWords(text: string, sources: CoverageSources, lexic
   const found = words.flatMap((word, at): UncoveredWord[] => {
     if (isFunctionWord(word.text) || isNegated(words, at, text)) return []
     if (isSensitive(word.text, lexicon))
-      return sources.own.states(word.text) ? [] : [{ text: word.text, weight: 1, isSensitive: true }]
+      return isSensitiveCovered(words, at, sources, lexicon) ? [] : [{ text: word.text, weight: 1, isSensitive: true }]
     if (isNeutral(word, lexicon) || isCovered(words, at, sources)) return []
     const weight = share * weighWord(words, at, { text, sources, lexicon })
     return [{ text: word.text, weight, isSensitive: false }]

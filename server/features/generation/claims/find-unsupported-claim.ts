@@ -102,7 +102,7 @@ function removeQuotations(text: string): string {
 /** Weight of uncovered words at which a sentence claims something that no fact states. */
 const MAX_WEIGHT = 0.95
 /** Weight for statements about a kind of thing, such as "A steel case shows fingerprints". */
-const MAX_GENERAL_WEIGHT = 1.45
+const MAX_GENERAL_WEIGHT = 1.2
 /** Weight for sentences in which a judge sees advice, opinions or general statements. */
 const MAX_OPINION_WEIGHT = 1.95
 

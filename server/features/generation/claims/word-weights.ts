@@ -4,7 +4,7 @@ import { DETERMINERS, isFunctionWord, PREPOSITIONS, type Word } from './words.ts
 /** Lexicographer files of nouns for things that a product has, contains or acts on: animals, artifacts, body, food, plants, materials. */
 const THINGS = new Set(['05', '06', '08', '13', '20', '27'])
 const CONCRETE = new Set([...THINGS, '04', '18', '19', '22', '26'])
-const PEOPLE = new Set(['14', '18'])
+export const PEOPLE = new Set(['14', '18'])
 /** Nouns for quantities, relations, times and thoughts, which products do not have. */
 const ABSTRACT = new Set(['03', '09', '11', '12', '15', '16', '21', '23', '24', '28'])
 /** Verbs for what a product does: body, change, competition, consumption, contact, creation, motion, perception, weather. */
