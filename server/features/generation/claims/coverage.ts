@@ -21,6 +21,8 @@ export interface UncoveredWord {
   weight: number
   /** True for words that only a third party can establish: of health, awards, warranties, offers. */
   isSensitive: boolean
+  /** True for a thing that only facts of other products state. */
+  isForeign: boolean
 }
 
 /** Words about listings, prices and reviews, which every product has, and about the article itself. */
@@ -41,7 +43,8 @@ const UNIT_SYMBOLS = new Set(
 
 const NEGATIONS = new Set(['no', 'without', 'neither', 'nor', 'none', 'nothing', 'lack', 'lacks', 'lacking', 'omits'])
 /** Words after which something absent is named, up to the end of the clause. */
-const CONTRASTS = /\b(?:rather than|instead of|as opposed to|not (?:just |only )?for|unlike|forget)\b[^,;:.()–—]*$/i
+const CONTRASTS =
+  /\b(?:rather than|instead of|as opposed to|not (?:just |only )?for|not (?:the|an?)|unlike|forget)\b[^,;:.()–—]*$/i
 /** Verbs that deny with "up": "you give up a display". */
 const GIVING = new Set(['give', 'gives', 'giving'])
 const NEGATED_WORDS = 4
@@ -160,6 +163,13 @@ function isImperative([first]: readonly Word[], { findLemmas, getUses }: Lexicon
   return verb !== undefined && uses.every(({ part, count }) => part === 'v' || count <= 3 * verb.count)
 }
 
+/** Weight from which on a word of other products is a claim by itself. */
+const FOREIGN = 0.8
+
+function isForeign(text: string, { others }: CoverageSources): boolean {
+  return others.some(other => other.states(text))
+}
+
 const IMPERATIVE_SHARE = 0.6
 
 /** Finds a term of health, law, awards or warranties that no fact states and the sentence does not deny. */
@@ -179,10 +189,19 @@ export function findUncoveredWords(text: string, sources: CoverageSources, lexic
   const found = words.flatMap((word, at): UncoveredWord[] => {
     if (isFunctionWord(word.text) || isNegated(words, at, text)) return []
     if (isSensitive(word.text, lexicon))
-      return isSensitiveCovered(words, at, sources, lexicon) ? [] : [{ text: word.text, weight: 1, isSensitive: true }]
+      return isSensitiveCovered(words, at, sources, lexicon)
+        ? []
+        : [{ text: word.text, weight: 1, isSensitive: true, isForeign: false }]
     if (isNeutral(word, lexicon) || isCovered(words, at, sources)) return []
-    const weight = share * weighWord(words, at, { text, sources, lexicon })
-    return [{ text: word.text, weight, isSensitive: false }]
+    const weighed = weighWord(words, at, { text, sources, lexicon })
+    return [
+      {
+        text: word.text,
+        weight: share * weighed,
+        isSensitive: false,
+        isForeign: isForeign(word.text, sources) && weighed >= FOREIGN,
+      },
+    ]
   })
   return [...new Map(found.map(one => [one.text, one])).values()]
 }

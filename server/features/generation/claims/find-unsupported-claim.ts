@@ -2,7 +2,13 @@ import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { SentenceKind } from '../../../ports/claim-judge.ts'
 import type { FactTable } from '../../../ports/facts.ts'
 import { getProductId } from './attributes.ts'
-import { type CoverageSources, findComment, findThirdPartyTerm, findUncoveredWords, type UncoveredWord } from './coverage.ts'
+import {
+  type CoverageSources,
+  findComment,
+  findThirdPartyTerm,
+  findUncoveredWords,
+  type UncoveredWord,
+} from './coverage.ts'
 import { findNarration, findOpinionOfMany, findOwnExperience } from './experience.ts'
 import type { Lexicon } from './lexicon.ts'
 import { findPriceHistory, isBuyersTerm } from './sensitive-terms.ts'
@@ -152,7 +158,8 @@ function getLimit(text: string, { named, kind }: ClaimSubjects, words: readonly 
   const isTolerated = (isGeneral(text, named) || !STATING.has(kind)) && !words.some(({ isSensitive }) => isSensitive)
   const length = text.split(' ').length
   const base = isTolerated ? (STATING.has(kind) ? MAX_GENERAL_WEIGHT : MAX_OPINION_WEIGHT) : MAX_WEIGHT
-  return base + PER_FURTHER_WORD * Math.max(0, length - LONG)
+  // Length does not excuse a thing that only other products have.
+  return words.some(({ isForeign }) => isForeign) ? base : base + PER_FURTHER_WORD * Math.max(0, length - LONG)
 }
 
 const MIN_WORDS = 4
