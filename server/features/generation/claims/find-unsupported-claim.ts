@@ -82,18 +82,22 @@ const squashCode = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}.]+
 const DENYING = /\b(?:not|no|none|without|rather than|instead of|unlike|one of the|others)\b|n't\b/i
 
 /** Finds a code that no fact of the products has. */
-function findUnstatedCode(text: string, products: readonly BriefedProduct[], { table }: ClaimContext): string | null {
+function findUnstatedCode(
+  text: string,
+  products: readonly BriefedProduct[],
+  { table, topic }: ClaimContext,
+): string | null {
   const codes = DENYING.test(text) ? [] : (text.match(CODES) ?? [])
   if (codes.length === 0) return null
   const facts = products.flatMap(product => table.byProduct.get(getProductId(product)) ?? [])
-  const stated = [...facts.flatMap(({ value, quote }) => [value, quote]), ...products.map(({ name }) => name)]
+  const stated = [...facts.flatMap(({ value, quote }) => [value, quote]), ...products.map(({ name }) => name), topic]
   const all = stated.map(squashCode).join(' ')
   return codes.find(code => !all.includes(squashCode(code))) ?? null
 }
 
 /** Statements without exception, which no fact supports: "they never leak", "you can take it anywhere". */
 const ABSOLUTE =
-  /\b(?:never(?! been)|always|whatever|wherever|anywhere|everywhere|forever|no matter|no (?:trouble|risk|danger|fear|worry)|nobody gets?|can ever)\b/i
+  /\b(?:never(?! been)|always|whatever|wherever|anywhere|everywhere|forever|no matter|no (?:trouble|risk|danger|fear|worry)|nobody gets?|can ever)\b(?!-)/i
 const HEDGED = /\b(?:if|may|might|should|would|nearly|almost|not|according|listing|says?|claims?)\b|"/i
 
 function findAbsolute(text: string): string | null {

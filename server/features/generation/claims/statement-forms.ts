@@ -21,7 +21,7 @@ function removeAbsent(text: string): string {
 
 /** Advice to look something up. */
 const ADVICE =
-  /^(?:check|see|ask|go to|start with|look|read|compare|visit)\b|^for [^,]{3,80}, (?:see|check|go to)\b|\b(?:whether|to ask|ask (?:if|for)|can be checked|are on the|is on the|best put to|has the details)\b/i
+  /^(?:check|see|ask|go to|start with|look|read|compare|visit)\b|^for [^,]{3,80}, (?:see|check|go to)\b|\b(?:whether|to ask|question (?:to|for)|ask (?:if|for)|can be checked|are on the|is on the|best put to|has the details)\b/i
 
 export function isAdvice(text: string): boolean {
   return ADVICE.test(text)
