@@ -122,12 +122,14 @@ function withOutlineProblems(checked: CheckedSentence, problems: readonly Proble
 }
 
 function toSentenceView({ sentence, status, facts, problems }: CheckedSentence): CheckedSentenceView {
-  const reasons = [...new Set(problems.map(withoutQuotation))]
+  const reasons = [...new Set(problems.map(problem => withoutQuotation(problem, sentence.text)))]
   return { id: sentence.id, text: sentence.text, place: formatLocation(sentence), status, facts, problems: reasons }
 }
 
-/** Removes the sentence that a message quotes at its end, because it is shown beside its sentence. */
-function withoutQuotation(message: string): string {
+/** Removes the sentence that a message quotes, because it is shown beside its sentence. */
+function withoutQuotation(message: string, sentence: string): string {
+  const quoted = /^"(.+)" does not follow from the facts\.$/s.exec(message)?.[1]
+  if (quoted !== undefined && sentence.startsWith(quoted)) return 'It does not follow from the facts.'
   const at = message.lastIndexOf(' In: "')
   return at > 0 && message.endsWith('"') ? message.slice(0, at) : message
 }

@@ -44,7 +44,9 @@ describe('the check of a judged article', () => {
     expect(job.cost?.calls).toBe(1)
     expect(countCalls() - before).toBe(1)
     const checked = await check({ content: edited })
-    expect(checked.sentences.filter(({ problems }) => problems.length > 0)).toMatchObject([{ text: DOUBTFUL }])
+    expect(checked.sentences.filter(({ problems }) => problems.length > 0)).toMatchObject([
+      { text: DOUBTFUL, problems: ['It does not follow from the facts.'] },
+    ])
     expect(checked.summary).toMatchObject({ unjudged: 0, refused: 1 })
   })
 

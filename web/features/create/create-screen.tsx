@@ -188,19 +188,19 @@ function StepOverview({ fromCatalogue }: StepOverviewProps) {
 
 const publishStep = [
   'Publish',
-  'If every check passes, the article is published. Otherwise the problems are listed here.',
+  'If too little text passes the check, the article stays a draft, and the problems are listed here.',
 ] as const
 
 const modelSteps = [
   ['Find products', 'Searches Amazon UK and lists each product with its link.'],
   ['Plan and write', 'Writes at least 1,500 words, using only the search results.'],
-  ['Check every claim', 'Every link, price and rating must match a saved search result.'],
+  ['Check every claim', 'Every sentence must follow from the search results. What fails twice is removed.'],
   publishStep,
 ] as const
 
 const catalogueSteps = [
   ['Find products', 'Searches the sample catalogue and lists each product with its link.'],
   ['Plan and write', 'Writes at least 1,500 words, using only the catalogue.'],
-  ['Check every claim', 'Every link, price and rating must match the catalogue.'],
+  ['Check every claim', 'Every sentence must follow from the product data. What fails twice is removed.'],
   publishStep,
 ] as const
