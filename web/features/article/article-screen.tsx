@@ -98,14 +98,15 @@ interface StructuredDataInput {
 }
 
 /**
- * Structured data of an article page (schema.org). It contains only what the page shows. Ratings of the retailer are
- * omitted, because they are not our own.
+ * Structured data of an article page (schema.org). It contains only what the page shows. Search engines accept product
+ * data only on pages about a single product, so a page about several lists the links to their reviews. Ratings and
+ * pictures of the retailer are omitted, because they are not our own.
  */
 function buildStructuredData({ site, article, products }: StructuredDataInput): JsonLdNode[] {
   const address = site.url + articlePath(article)
   return [
     toArticleNode(site, article, address),
-    ...(products.length > 0 ? [toProductListNode(site.url, article, products, address)] : []),
+    ...toProductNodes(site.url, article, products, address),
     toBreadcrumbsNode(site.url, article, address),
   ]
 }
@@ -131,12 +132,20 @@ function toAuthorNode({ author }: Article): JsonLdNode {
   return { '@type': /^the\s/i.test(author) ? 'Organization' : 'Person', name: author }
 }
 
-function toProductListNode(
+function toProductNodes(
   siteUrl: string,
   article: Article,
   products: readonly Product[],
   address: string,
-): JsonLdNode {
+): JsonLdNode[] {
+  const [only, ...others] = products
+  if (only === undefined) return []
+  return others.length > 0
+    ? [toReviewListNode(article, products, address)]
+    : [toProductNode(siteUrl, article, only, address)]
+}
+
+function toReviewListNode(article: Article, products: readonly Product[], address: string): JsonLdNode {
   return {
     '@type': 'ItemList',
     name: article.title,
@@ -144,7 +153,8 @@ function toProductListNode(
     itemListElement: products.map((product, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      item: toProductNode(siteUrl, article, product, address),
+      name: product.name,
+      url: `${address}#${getReviewId(product)}`,
     })),
   }
 }
@@ -155,7 +165,7 @@ function toProductNode(siteUrl: string, article: Article, product: Product, addr
     '@type': 'Product',
     name: product.name,
     url: `${address}#${getReviewId(product)}`,
-    ...(product.image !== '' && { image: product.image.startsWith('/') ? siteUrl + product.image : product.image }),
+    ...(product.image.startsWith('/') && { image: siteUrl + product.image }),
     ...(product.priceCurrent && product.price !== null && { offers: toOfferNode(product.price, product) }),
     ...(verdict && { review: toReviewNode(article, verdict) }),
   }
@@ -183,7 +193,7 @@ function toNotesNode(lines: readonly string[]): JsonLdNode {
 
 function toBreadcrumbsNode(siteUrl: string, article: Article, address: string): JsonLdNode {
   const steps = [
-    { name: 'Home', item: `${siteUrl}/` },
+    { name: 'Articles', item: `${siteUrl}/` },
     { name: getCategoryLabel(article.category), item: `${siteUrl}/category/${article.category}` },
     { name: article.title, item: address },
   ]
