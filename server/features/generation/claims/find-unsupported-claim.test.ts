@@ -95,6 +95,14 @@ it.each([
   expect(find(sentence, null)).not.toBeNull()
 })
 
+it("takes no judge's word that a claim is general", () => {
+  const judge = (sentence: string, named: boolean) =>
+    findUnsupportedClaim(sentence, { products: first ? [first] : [], named, kind: 'general' }, context)
+  expect(judge('Lamps like this cure insomnia.', false)).not.toBeNull()
+  expect(judge('It has a rubber gasket and a brass hinge.', true)).not.toBeNull()
+  expect(judge('Rubber keeps a base in place.', false)).toBeNull()
+})
+
 it.each([
   'Check how long the guarantee is before you choose.',
   'A folding lamp suits a small desk.',

@@ -152,7 +152,13 @@ export interface ClaimSubjects {
   kind: SentenceKind | null
 }
 
-const STATING: ReadonlySet<SentenceKind | null> = new Set<SentenceKind | null>(['product', 'comparison', null])
+/** Kinds that allow no further words. A "general" sentence with a name or a figure is one about a product. */
+const STATING: ReadonlySet<SentenceKind | null> = new Set<SentenceKind | null>([
+  'product',
+  'comparison',
+  'general',
+  null,
+])
 /** Words from which on a sentence may have more that no fact covers. */
 const LONG = 14
 const PER_FURTHER_WORD = 0.08
@@ -169,10 +175,10 @@ function getLimit(text: string, { named, kind }: ClaimSubjects, words: readonly 
 const MIN_WORDS = 4
 
 /** Returns true for sentences that state nothing about a product: questions, definitions, "The catch?". */
-function statesNothing(text: string, { named, kind }: ClaimSubjects): boolean {
+function statesNothing(text: string, { named }: ClaimSubjects): boolean {
   if (text.trim().endsWith('?')) return true
   if (splitWords(text).length < MIN_WORDS && isGeneral(text, named)) return !named
-  return isAdvice(text) || isDefinition(text) || (kind === 'general' && isGeneral(text, named))
+  return isAdvice(text) || isDefinition(text)
 }
 
 /** Finds a term in a general statement that only a third party can establish. */
@@ -189,7 +195,8 @@ function findClaim(sentence: string, subjects: ClaimSubjects, context: ClaimCont
   const text = removeQuotations(sentence)
   const claim = findUnsupportable(text, subjects, context)
   if (claim !== null) return claim
-  if (products.length === 0) return findGeneralClaim(text, subjects, context)
+  const isStatement = subjects.kind === 'general' && isGeneral(text, subjects.named)
+  if (products.length === 0 || isStatement) return findGeneralClaim(text, subjects, context)
   if (statesNothing(text, subjects)) return null
   const stated = findUnstatedCode(text, products, context) ?? findAbsolute(text)
   if (stated !== null) return stated
