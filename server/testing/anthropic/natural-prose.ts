@@ -75,7 +75,7 @@ export function readProse(topic: (typeof proseTopics)[number], register: (typeof
 }
 
 export const withSlips = (html: string) => html.replace(/<\/?mark[^>]*>/g, '')
-export const withoutSlips = (html: string) => html.replace(/\s*<mark[^>]*>[^<]*<\/mark>/g, '').replace(/<p>\s+/g, '<p>')
+const withoutSlips = (html: string) => html.replace(/\s*<mark[^>]*>[^<]*<\/mark>/g, '').replace(/<p>\s+/g, '<p>')
 
 function getSectionName({ kind, heading, product }: TaskOf<'section'>['plan']): string {
   if (kind === 'product') return product ?? heading

@@ -48,7 +48,7 @@ interface JudgeContext extends JudgeOptions {
 }
 
 /** Identifies a sentence over several checks, in which its id changes. */
-export function getSentenceKey({ section, product, text }: ArticleSentence): string {
+function getSentenceKey({ section, product, text }: ArticleSentence): string {
   return [section, product, text].join('\n')
 }
 
