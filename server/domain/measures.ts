@@ -61,6 +61,7 @@ const UNITS: readonly [spellings: string, base: string, times: number][] = [
   ['% percent', '%', 1],
   ['bar bars', 'bar', 1],
   ['psi', 'psi', 1],
+  ['kpa', 'kPa', 1],
   ['rpm', 'rpm', 1],
   ['dpi', 'dpi', 1],
   ['lm lumen lumens', 'lm', 1],

@@ -1,5 +1,7 @@
 import type { Verdict } from '../../../ports/claim-judge.ts'
 import type { Fact, FactTable } from '../../../ports/facts.ts'
+import { createMarker } from '../verify/mentions.ts'
+import { readRelations } from './check-relations.ts'
 import { type ClaimContext, findUnsupportedClaim, formatSubjects } from './find-unsupported-claim.ts'
 import type { ArticleSentence } from './sentences.ts'
 import { findSupportingFacts, getFactsFor, getSubjects, isAboutAll } from './supporting-facts.ts'
@@ -35,6 +37,17 @@ export function isSubstantiated(verdict: Verdict, table: FactTable): boolean {
   return verdict.verdict !== 'supported' || !claims || getCitedFacts(verdict, table).length > 0
 }
 
+/** Verbs of comparisons, which the check of relations computes. */
+const COMPARING_VERB = /\b(?:undercut|outscore|outlast|outweigh|outnumber)s?\b/gi
+
+/** Removes amounts that follow from the facts: no fact states "1,800 watts less". */
+function removeConfirmed(sentence: ArticleSentence, { products, topic }: WeighContext): string {
+  const marked = createMarker(products, topic)(sentence.text)
+  const { confirmed } = readRelations({ ...sentence, sentence: marked }, { products, topic })
+  const text = sentence.text.replace(COMPARING_VERB, found => ' '.repeat(found.length))
+  return confirmed.reduce((rest, { text: said }) => rest.replace(said, ' '.repeat(said.length)), text)
+}
+
 /** Finds the reason to refuse a sentence: words that no fact covers. */
 function findProblem(sentence: ArticleSentence, context: WeighContext, verdict: Verdict | null): string | null {
   if (sentence.kind === 'heading') return null
@@ -42,7 +55,7 @@ function findProblem(sentence: ArticleSentence, context: WeighContext, verdict: 
   if (sentence.kind === 'row' && own.length === 0) return null
   const products = own.length === 0 && isAboutAll(sentence) ? context.products : own
   const about = { products, named: sentence.named.length > 0, kind: verdict?.kind ?? null }
-  const claim = findUnsupportedClaim(sentence.text, about, context)
+  const claim = findUnsupportedClaim(removeConfirmed(sentence, context), about, context)
   if (claim === null) return null
   const excerpt = sentence.text.slice(0, MAX_EXCERPT)
   const subjects = own.length > 0 ? formatSubjects(own) : 'the products'

@@ -1,7 +1,7 @@
 import { formatPence } from '../../../domain/number-format.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 import { type Block, toPlainText } from '../article-text.ts'
-import { isDerivedAmount } from '../claims/derived-amounts.ts'
+import { readRelations } from '../claims/check-relations.ts'
 import { type Figure, findFigures } from './figures.ts'
 import { createMarker, findOutsideNames, removeMarks, type SentenceScope, toSentenceScopes } from './mentions.ts'
 import { createProblem, type Problem } from './problem.ts'
@@ -118,26 +118,7 @@ function findQualifier(sentence: string, { text }: Figure): Qualifier {
   return readQualifier(sentence, at, text.length)
 }
 
-const REACH = 60
-
-/** "None of them costs more than £50" is checked as a statement about all products. */
-const DENIED_BOUND =
-  /^(?:none of|no \w+ (?:here|in|of)|neither|nobody|nothing)\b[^.;]*\b(?:more|less|over|under|above|below)\b/i
-
-function isDerived(
-  { figure, sentence, qualifier }: Pick<StatedFigure, 'figure' | 'sentence' | 'qualifier'>,
-  subjects: readonly BriefedProduct[],
-  products: readonly BriefedProduct[],
-): boolean {
-  const at = sentence.indexOf(figure.text)
-  const end = at + figure.text.length
-  const before = sentence.slice(Math.max(0, at - REACH), at)
-  return isDerivedAmount(
-    { pence: figure.value, qualifier, before, after: sentence.slice(end, end + REACH) },
-    subjects,
-    products,
-  )
-}
+const COMPARED_UNITS: Readonly<Record<string, string>> = { price: 'pence', rating: 'stars', reviews: 'reviews' }
 
 /** Finds every figure that a text states. */
 export function findStatedFigures(
@@ -151,13 +132,13 @@ export function findStatedFigures(
       const figures = findOutsideNames(scope.sentence, findFigures)
       const allowed = findAllowedProducts(scope, figures, products)
       const sentence = removeMarks(scope.sentence)
+      const confirmed = figures.length === 0 ? [] : readRelations(scope, { products, topic }).confirmed
       return figures.map(figure => {
         const qualifier = findQualifier(sentence, figure)
-        const subjects = scope.named.length > 0 || !scope.own ? allowed : [scope.own]
-        const isPrice = figure.kind === 'price'
-        const topical = isPrice && amounts.has(figure.value)
-        const derived =
-          isPrice && (DENIED_BOUND.test(sentence) || isDerived({ figure, sentence, qualifier }, subjects, products))
+        const topical = figure.kind === 'price' && amounts.has(figure.value)
+        const derived = confirmed.some(
+          ({ unit, number }) => unit === COMPARED_UNITS[figure.kind] && number === figure.value,
+        )
         return { figure, block, sentence, allowed, topical, derived, qualifier }
       })
     }),

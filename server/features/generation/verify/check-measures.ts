@@ -3,7 +3,8 @@ import { foldName } from '../../../domain/products.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 import { HEADINGS } from '../article-headings.ts'
 import { type Block, toPlainText } from '../article-text.ts'
-import { isDerivedMeasure } from './derived-measures.ts'
+import { readRelations } from '../claims/check-relations.ts'
+import { isConfirmedMeasure, isRoundedMeasure } from './derived-measures.ts'
 import { findFigures } from './figures.ts'
 import {
   createMarker,
@@ -65,8 +66,7 @@ function describeUnsourced(
   known: MeasuresByProduct,
 ): string | null {
   const own = products.flatMap(product => known.get(product) ?? [])
-  const all = [...known.values()].flat()
-  if (own.some(({ key }) => key === measure.key) || isDerivedMeasure(measure, sentence, { own, all })) return null
+  if (own.some(({ key }) => key === measure.key) || isRoundedMeasure(measure, sentence, own)) return null
   const names = products.slice(0, 3).map(({ name }) => name)
   const sourceMeasures = [...new Set(own.map(({ text }) => text))].slice(0, 6)
   const instead = sourceMeasures.length > 0 ? `it has ${sourceMeasures.join(', ')}` : 'it has no measure'
@@ -96,8 +96,10 @@ export function checkMeasures(blocks: readonly Block[], { products, topic }: Art
         if (!about) return []
         const text = removeMarks(scope.sentence)
         const said = text.slice(0, 160)
-        return findOutsideNames(scope.sentence, line => findMeasures(blankShares(line)))
-          .filter(({ key }) => !topical.has(key))
+        const measures = findOutsideNames(scope.sentence, line => findMeasures(blankShares(line)))
+        const confirmed = measures.length === 0 ? [] : readRelations(scope, { products, topic }).confirmed
+        return measures
+          .filter(measure => !topical.has(measure.key) && !isConfirmedMeasure(measure, confirmed))
           .flatMap(measure => describeUnsourced(measure, replaceMarks(scope.sentence), about, known) ?? [])
           .map(fault => createProblem(block, 'unsourced_measure', `${fault} In: "${said}"`, text))
       })

@@ -37,6 +37,29 @@ function getShortNames(products: readonly BriefedProduct[], topic: string): Alia
   })
 }
 
+/**
+ * Names without the brand, which writers use after an article: "the Glide 8" and "the Glide" for "Havernook Glide 8",
+ * "the 2 m Torvex" for "Torvex 2 m".
+ */
+function getModelNames(products: readonly BriefedProduct[], topic: string): Alias[] {
+  const texts = products.map(product => toPlainText(product.name).toLowerCase())
+  return products.flatMap((product, at) => {
+    const [brand = '', ...words] = toPlainText(product.name).split(' ')
+    const [first = ''] = words
+    const isWord = /^\p{Lu}\p{Ll}{3,}/u.test(first) || /^\p{Lu}\d/u.test(first)
+    const sizes = (words.join(' ').match(/\d+(?:\.\d+)? ?\p{L}+/gu) ?? []).map(size => `${size} ${brand}`)
+    const candidates = isWord
+      ? [words.join(' '), first, ...sizes]
+      : words.length > 0
+        ? [`${words.join(' ')} ${brand}`]
+        : []
+    const isDistinctive = (name: string) =>
+      !topic.includes(name.toLowerCase()) &&
+      (/^\d/.test(name) || texts.filter(text => text.includes(name.toLowerCase())).length === 1)
+    return [...new Set(candidates)].filter(isDistinctive).map(text => ({ text, at }))
+  })
+}
+
 /** Full names. A name of digits alone is skipped: it could be any figure in the text. */
 function getFullNames(products: readonly BriefedProduct[]): Alias[] {
   const names = products.map((product, at) => ({ text: toPlainText(product.name), at }))
@@ -66,18 +89,33 @@ export function createMarker(products: readonly BriefedProduct[], topic: string)
   return mark
 }
 
+/** Words before a name without its brand; without them, "home" or "clip" may be an ordinary word. */
+const DETERMINER = '(?:the|an?|one|two|three|four|single|each|this|of|than|little|big)'
+
 function newMarker(products: readonly BriefedProduct[], topic: string): Marker {
   const full = new Map(getFullNames(products).map(({ text, at }) => [text.toLowerCase(), at]))
   const short = new Map(getShortNames(products, topic.toLowerCase()).map(alias => [alias.text.toLowerCase(), alias]))
-  const any = [...full.keys(), ...short.keys()].sort((a, b) => b.length - a.length).map(escapeRegExp)
-  if (any.length === 0) return text => text
-  const spelling = new RegExp(`(?<![\\p{L}\\p{N}]|[£$€]\\s?)(?:${any.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
+  const models = new Map(getModelNames(products, topic.toLowerCase()).map(alias => [alias.text.toLowerCase(), alias]))
+  const join = (names: Iterable<string>) =>
+    [...names]
+      .sort((a, b) => b.length - a.length)
+      .map(escapeRegExp)
+      .join('|')
+  const any = join([...full.keys(), ...short.keys()])
+  if (any === '') return text => text
+  const modelNames = models.size === 0 ? '' : `|(?<=\\b${DETERMINER} )(?:${join(models.keys())})`
+  const spelling = new RegExp(
+    `(?<![\\p{L}\\p{N}]|[£$€]\\s?)(?:${any}${modelNames})(?:(?<=\\p{L})s)?(?![\\p{L}\\p{N}])`,
+    'giu',
+  )
   return text =>
     text.replace(spelling, name => {
       const joined = name.replaceAll(' ', SPACE)
-      const at = full.get(name.toLowerCase())
+      const known = name.toLowerCase()
+      const key = full.has(known) || short.has(known) || models.has(known) ? known : known.slice(0, -1)
+      const at = full.get(key)
       if (at !== undefined) return `${OPEN}${at}${FULL}${joined}${CLOSE}`
-      const alias = short.get(name.toLowerCase())
+      const alias = short.get(key) ?? models.get(key)
       return alias && hasSameCapital(name, alias.text) ? `${OPEN}${alias.at}${SHORT}${joined}${CLOSE}` : name
     })
 }

@@ -5,16 +5,19 @@ export type Qualifier = 'exact' | 'about' | 'just_under' | 'just_over' | 'under'
 const BEFORE: readonly [Qualifier, RegExp][] = [
   [
     'just_under',
-    /\b(?:just|a (?:little|touch|shade|bit)|slightly|only just) (?:under|below|less than|shy of|short of|off) $/i,
+    /\b(?:just|(?:a )?little|a (?:touch|shade|bit|fraction)|slightly|only just) (?:under|below|less than|shy of|short of|off) $/i,
   ],
-  ['just_over', /\b(?:just|a (?:little|touch|shade|bit)|slightly|only just) (?:over|above|more than|past|north of) $/i],
+  [
+    'just_over',
+    /\b(?:just|(?:a )?little|a (?:touch|shade|bit|fraction)|slightly|only just) (?:over|above|more than|past|north of) (?:a )?$/i,
+  ],
   [
     'just_under',
     /\b(?:nearly|almost|close to|not quite|approaching|(?:a|one) penny (?:under|below|short of|shy of|less than)|shy of|short of) (?:the )?$/i,
   ],
   [
     'about',
-    /\b(?:about|around|roughly|approximately|some|circa|or so|in the region of|something like) (?:the )?$|[~≈]\s?$/i,
+    /\b(?:about|around|roughly|approximately|some|circa|or so|in the region of|something like|barely|scarcely) (?:the )?$|[~≈]\s?$/i,
   ],
   ['at_least', /\b(?:at least|no less than|not less than|no fewer than|a minimum of|upwards of) $/i],
   ['at_most', /\b(?:at most|no more than|not more than|up to|a maximum of|within) $/i],

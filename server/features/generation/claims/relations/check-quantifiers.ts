@@ -1,212 +1,348 @@
-import { findMeasures } from '../../../../domain/measures.ts'
+import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
-import { toPlainText } from '../../article-text.ts'
-import { getSourceTexts } from '../../verify/check-quotations.ts'
-import { findFigures } from '../../verify/figures.ts'
-import { agrees, type Qualifier, readQualifier } from '../../verify/qualifiers.ts'
-import type { Clause, RelationContext } from './clauses.ts'
+import { type Amount, agreesAmount, findAmounts, findRatios, isBound } from './amounts.ts'
+import { type Findings, noFindings } from './check-amounts.ts'
+import type { RelationContext } from './clauses.ts'
+import { type FoundComparison, findComparisons, findNamedDimensions, getNumber } from './dimensions.ts'
+import { findObject, getNumbers, type Operand, type Reading, readClause } from './operands.ts'
+import { pickDimensions } from './pick-dimensions.ts'
+import { findProperty, hasProperty } from './properties.ts'
+import { toKeyword } from './quantities.ts'
 
-const ONLY =
-  /\b(?:the only|only the|only)\b[^.;]{0,40}?\b(?:with|to (?:have|state|list|offer|name|come with|carry|use)|that (?:has|states|lists|offers|comes with|carries|uses|names)|rated|in the list with)\b(.*)$/i
-const ALL =
-  /^\s*(?:all (?:of them|of these|five|four|three|six|seven|ten|the \w+)|every (?:one|single one|\w+)|each (?:one|of (?:them|the \w+)))\b/i
-const NONE =
-  /^\s*(?:none of (?:the|these|them)|nobody|nothing|no (?:one|product|pair|card|cable|kettle|fan|lamp|grinder|projector|watch|set)\b)/i
-const EXCEPT = /\b(?:except|apart from|bar|but for|other than|save)\b/i
-
-/** Lower case without signs: "USB-C" is "usbc". */
-function squash(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+/** A statement about how many of the products something is true of. */
+interface Quantified {
+  kind: 'all' | 'none' | 'only' | 'count'
+  /** Number of products of a count, or left out by "all but one". */
+  count: number
+  bound: 'exactly' | 'at least' | 'at most'
+  /** Products that the statement names: the only ones, the exceptions, or those of a list. */
+  named: readonly BriefedProduct[]
+  /** Products that are counted. */
+  domain: readonly BriefedProduct[]
+  wording: string
+  /** True for "no other card" where the sentence does not say which one is left out. */
+  isOfUnknown: boolean
+  /** Positions of what is said of the products. */
+  from: number
+  to: number
 }
 
-const sourceCache = new WeakMap<BriefedProduct, string>()
+const NUMBER = String.raw`(?:${NUMBER_WORDS}|\d{1,2})`
+const OPENING = new RegExp(
+  String.raw`^\s*(?:(?:of|among|amongst) (?:the|these|all)[^,]{0,30}, |here,? |in fact,? |on paper,? |in total,? )?(?:(exactly|just|only|precisely|at least|at most|no more than|no fewer than) )?((?:all|every|each|none|not one|no|nothing|nobody|neither|both)(?![\w-])|(?:both )?(?:all )?(?:of )?the (?=(?:others|rest|other (?!of)\w+)\b)|(?<=\b(?:only|just) )(?=(?:the )?\uE004)|${NUMBER}(?![\w-]|[.,]\d| ?[£%]| (?:cent|times|and a)\b))`,
+  'iu',
+)
+const VERB =
+  /(?<=^|['’\w\uE004,)]\s)(?:is|are|has|have|had|costs?|comes?|lists?|states?|names?|offers?|carr(?:y|ies)|weighs?|holds?|runs?|lasts?|plays?|supports?|includes?|works?|uses?|rates?|scores?|fails?|falls?|makes?|draws?|delivers?|claims?|quotes?|gives?|gets?|sells?|go(?:es)?|stays?|sits?|tops?|exceeds?|manages?|puts?|provides?|charges?|needs?|reaches?|boasts?|measures?|stands?|fits?|takes?|mentions?|publishes?|specif(?:y|ies)|undercuts?|beats?|outscores?|outweighs?|outlasts?|earns?|brings?|keeps?|ships?|promises?|packs?|reads?|can|do|does|under|over|below|above|with)\b/iu
+const EXCEPTION = /\b(?:but|except(?: for)?|apart from|aside from|bar|save|other than|besides)\b/i
+const GROUP_NOUN =
+  /^(?:them|these|those|others?|rivals?|models?|products?|options?|picks?|listings?|ones?|one|alternatives?|contenders?|of|the|here|it|us)$/i
+const LATER_PART = /, (?:the (?:other|rest|remaining)|two|three|four|one|both)\b|[:;]|, (?:the )?\uE004/u
+const MAX_GROUP = 60
 
-function getSquashedSource(product: BriefedProduct): string {
-  const text = sourceCache.get(product) ?? getSourceTexts(product).map(squash).join(' ')
-  sourceCache.set(product, text)
-  return text
-}
-
-/** Terms with digits or capitals that name a property: "IPX7", "V30", "GPS", "Bluetooth 5.3". */
-function findTerms(text: string): string[] {
-  const terms =
-    text.match(
-      /\b(?:Bluetooth|HDMI|USB|WiFi|Wi-Fi) \d(?:\.\d)?\b|\b(?=[\w-]*(?:[A-Z]{2}|\d))[A-Z\d][\w-]*[A-Z\d][\w-]*\b/g,
-    ) ?? []
-  return terms.filter(term => !/^\d+$/.test(term)).map(squash)
-}
-
-/** Words of a clause that are long enough to name a property. */
-function findPropertyWords(text: string): string[] {
-  const words = text.toLowerCase().match(/\p{L}{4,}/gu) ?? []
-  return words.filter(
-    word =>
-      !/^(?:here|five|them|that|this|with|have|list|lists|than|more|less|rating|rated|from|which|states?)$/.test(word),
-  )
-}
-
-function hasTerm(product: BriefedProduct, term: string): boolean {
-  return getSquashedSource(product).includes(term)
-}
-
-function checkOnly({ text, names }: Clause, { products, own }: RelationContext): string | null {
-  const found = ONLY.exec(text)
-  const rest = found?.[1] ?? ''
-  const subject = names[0]?.product ?? own
-  if (!found || !subject) return null
-  if (/[£\d]/.test(rest.replace(/[A-Z]+-?\d+\w*/g, ''))) return checkOnlyFigure(rest, subject, products)
-  const terms = findTerms(rest)
-  const words = terms.length > 0 ? terms : findPropertyWords(rest).map(squash)
-  if (words.length === 0) return null
-  const other = products.find(product => product !== subject && words.every(word => hasTerm(product, word)))
-  return other ? `"the only" is wrong: ${other.name} has it too.` : null
-}
-
-/** Checks "the only one with 3000 W" and "the only one rated above 4.2". */
-function checkOnlyFigure(rest: string, subject: BriefedProduct, products: readonly BriefedProduct[]): string | null {
-  const others = products.filter(product => product !== subject)
-  const wrong = others.find(product => statesFigures(product, rest))
-  return wrong ? `"the only" is wrong: it is true of ${wrong.name} too.` : null
-}
-
-const FIGURE_FIELDS = { price: 'pricePence', rating: 'rating', reviews: 'reviewCount' } as const
-
-/** "above 4.2" after "rated". */
-const RATING_BOUND = /^\s*(?:above|over|below|under|at least|at most|no less than)?\s*(\d\.\d)\b/i
-
-/** Returns true if a text has figures or measures and all of them are true of a product, as their wording qualifies them. */
-function statesFigures(product: BriefedProduct, text: string): boolean {
-  const rating = RATING_BOUND.exec(text)
-  if (rating) {
-    const at = text.indexOf(rating[1] ?? '')
-    return product.rating !== null && agrees(readQualifier(text, at, 3), Number(rating[1]), product.rating)
+/** Returns true if words before the verb count products: "of the five", "cards here". */
+function countsProducts(group: string, { nouns, own }: RelationContext): boolean {
+  if (/^\s*(?:out )?of (?:the|these|those|them|all|our|its)\b/i.test(group)) {
+    return !/^\s*(?:out )?of its\b/i.test(group)
   }
-  const agreed = findFigures(text).map(({ kind, value, at, text: said }) => {
-    const actual = kind === 'foreign' || kind === 'share' ? null : product[FIGURE_FIELDS[kind]]
-    return actual !== null && agrees(readBound(text, said, at), value, actual)
-  })
-  const measures = findMeasures(`${text} charge`)
-  return agreed.length + measures.length > 0 && agreed.every(Boolean) && states(product, text)
+  const words = group
+    .trim()
+    .replace(new RegExp(`^${NUMBER}(?!\\w)`, 'i'), '')
+    .split(/\s+/)
+    .filter(Boolean)
+  const [first = '', second = ''] = words
+  const isNoun = (word: string) => [...nouns].some(noun => noun.endsWith(toKeyword(word)))
+  if (words.length === 0) return own === null || group.trim() !== ''
+  return [first, second].some(word => GROUP_NOUN.test(word) || (word.length > 2 && isNoun(word)))
 }
 
-/** Reads the qualifier of a figure; both ends of "between £20 and £30" are bounds. */
-function readBound(text: string, said: string, at: number): Qualifier {
-  const position = text.indexOf(said)
-  const before = text.slice(0, Math.max(0, position))
-  if (/\bbetween $/i.test(before)) return 'at_least'
-  if (/\bbetween \S+ and $/i.test(before)) return 'at_most'
-  return readQualifier(text, position < 0 ? at : position, said.length)
-}
-
-/** Returns true if a product states the terms and the measures of a text, the latter as their wording qualifies them. */
-function states(product: BriefedProduct, text: string): boolean {
-  const own = getSourceTexts(product).flatMap(source => findMeasures(`${toPlainText(source)} charge`))
-  const measures = findMeasures(`${text} charge`).filter(({ number }) => number !== null)
-  return (
-    findTerms(text).every(term => hasTerm(product, term)) &&
-    measures.every(({ number, unit, text: said, at }) => {
-      const qualifier = readQualifier(text, at, said.length)
-      return own.some(one => one.unit === unit && agrees(qualifier, number ?? 0, one.number ?? Number.NaN))
-    })
+const getNamed = ({ references }: Reading, from: number, to: number): BriefedProduct[] =>
+  references.flatMap(({ kind, products, at }) =>
+    kind === 'named' && products && at >= from && at < to ? [...products] : [],
   )
+
+const BOUNDS: Readonly<Record<string, Quantified['bound']>> = {
+  'at least': 'at least',
+  'no fewer than': 'at least',
+  'at most': 'at most',
+  'no more than': 'at most',
 }
 
-/** Verbs before the property in "All five come pre-charged". */
-const PREDICATE =
-  /\b(?:have|has|come|comes|list|lists|include|includes|state|states|name|names|offer|offers|support|supports|are|is|with)\b(.{3,60})/i
-
-/** Words of the property that a statement gives to all products; only those that at least one product has. */
-function findPredicate(text: string, products: readonly BriefedProduct[]): string[] {
-  const words = findPropertyWords((PREDICATE.exec(text)?.[1] ?? '').replaceAll('-', '')).map(squash)
-  const isDistinctive = words.length > 0 && products.some(product => words.every(word => hasTerm(product, word)))
-  return isDistinctive ? words : []
+function parseNumber(text: string): number {
+  return /^\d/.test(text) ? Number(text) : parseNumberWords(text)
 }
 
-function checkAll({ text }: Clause, { products }: RelationContext): string | null {
-  if (!ALL.test(text)) return null
-  const words = findPredicate(text, products)
-  const wrong = products.filter(product => !states(product, text) || !words.every(word => hasTerm(product, word)))
-  const [first] = wrong
-  return first && wrong.length > (EXCEPT.test(text) ? 1 : 0)
-    ? `"all" is wrong: the source does not say this of ${first.name}.`
-    : null
+/** Reads a statement that opens with its quantifier: "three of the five …", "nothing but the Acme …". */
+function readOpening(reading: Reading): Quantified | null {
+  const { clause, context } = reading
+  const { text } = clause
+  const opening = OPENING.exec(text)
+  if (!opening) return null
+  const [wording, modifier = '', word = ''] = opening
+  const start = opening.index + wording.length
+  const verb = VERB.exec(text.slice(start))
+  if (!verb || verb.index > MAX_GROUP) return null
+  const from = start + verb.index
+  const group = text.slice(start, from)
+  const later = LATER_PART.exec(text.slice(from))
+  const to = later ? from + later.index : text.length
+  const isNamed = group.includes('\uE004')
+  const exception = EXCEPTION.exec(group)
+  const named = [
+    ...getNamed(reading, start, from),
+    ...(/^:/.test(text.slice(to)) || /^, (?:the )?\uE004/u.test(text.slice(to))
+      ? getNamed(reading, to, text.length)
+      : []),
+  ]
+  const isOfOthers = /\bothers?\b|\brivals?\b|\brest\b/i.test(group)
+  const excluded = /\bthe $/i.test(word) || context.own === null ? getNamed(reading, from, to) : [context.own]
+  const domain = isOfOthers ? context.products.filter(product => !excluded.includes(product)) : context.products
+  const base = {
+    named,
+    domain,
+    wording: wording.trim(),
+    from,
+    to,
+    count: 0,
+    isOfUnknown: isOfOthers && domain.length === context.products.length,
+    bound: BOUNDS[modifier.toLowerCase()] ?? 'exactly',
+  }
+  const quantifier = word.toLowerCase()
+  if (quantifier === '') return isNamed ? { ...base, kind: 'only' } : null
+  if (quantifier.endsWith('the '))
+    return domain.length < context.products.length ? { ...base, kind: 'all', named: [] } : null
+  if (quantifier === 'both') return isNamed ? { ...base, kind: 'all', domain: named, named: [] } : null
+  const counts = countsProducts(exception ? group.slice(0, exception.index) : group, context)
+  if (/^(?:all|every|each)$/.test(quantifier)) {
+    // "Each cable of the Acme pack costs £4" is about one product.
+    if (isNamed && !exception) return null
+    const excepted = exception && /\b(?:but|except(?: for)?|bar|save) (?:the )?(\w+)/i.exec(group)?.[1]
+    const count = excepted && named.length === 0 ? parseNumber(excepted) || 1 : named.length
+    return counts || exception
+      ? { ...base, kind: 'all', count: exception ? count : 0, named: exception ? named : [] }
+      : null
+  }
+  if (/^(?:none|not one|no|nothing|nobody|neither)$/.test(quantifier)) {
+    if (exception && named.length > 0) return { ...base, kind: 'only' }
+    const isBare = /^(?:none|nobody|nothing|neither)$/.test(quantifier) && !/^\s*of\b/.test(group)
+    return counts || isBare ? { ...base, kind: 'none', named: [] } : null
+  }
+  // "Four Acmes cost less than a Bolt" multiplies one product.
+  if (/^\s*\uE004/u.test(group)) return null
+  const isPart = /^\s*(?:out )?of\b/.test(group)
+  if (!counts || (context.own !== null && !isPart && !/\b(?:models?|others?|rivals?|products?)\b/i.test(group)))
+    return null
+  const bound = quantifier === 'one' && modifier === '' && isPart ? 'at least' : base.bound
+  return { ...base, kind: 'count', count: parseNumber(word), bound }
 }
 
-const REPORTED = /\b(?:has|have|comes?|lists?|states?|names?|offers?|mentions?)\b(.{3,60})/i
+const THE_ONLY =
+  /\b(?:the (?:only|sole|lone)|alone in|alone (?=with\b))((?: (?:one|two|three|four))?(?: [\p{L}-]+){0,4}?) ?\b(with|that|which|to|whose|rated|priced|listed|under|over|below|above|without|in|at|supplying|offering|listing|stating|having|giving|coming|carrying|holding|including)\b/iu
 
-/** Checks "None of the five has a guarantee stated". */
-function checkNone({ text }: Clause, { products }: RelationContext): string | null {
-  if (!NONE.test(text) || EXCEPT.test(text) || /\bthan\b/i.test(text) || findFigures(text).length > 0) return null
-  const denied = (REPORTED.exec(text)?.[1] ?? '').replaceAll('-', '')
-  const words = findPropertyWords(denied).filter(
-    word => !/^(?:stated|listed|given|mention(?:ed)?|published)$/.test(word),
-  )
-  const terms = [...words.map(squash), ...findTerms(denied)]
-  const wrong = terms.length > 0 ? products.find(product => terms.every(term => hasTerm(product, term))) : undefined
-  return wrong ? `"none" is wrong: the source says this of ${wrong.name}.` : null
+/** Reads "the Acme is the only one with …" and "the Acme is alone in …". */
+function readOnly(reading: Reading): Quantified | null {
+  const { clause, context, references } = reading
+  const found = THE_ONLY.exec(clause.text)
+  if (!found) return null
+  const [wording, noun = ''] = found
+  const isAlone = /^alone/i.test(wording)
+  if (!isAlone && noun.trim() !== '' && !countsProducts(noun, context) && !/\b(?:one|two|three|of the)\b/i.test(noun))
+    return null
+  const subject = references.findLast(({ kind, at, isObject }) => kind === 'named' && at < found.index && !isObject)
+  const after = references.find(({ kind, at }) => kind === 'named' && at > found.index)
+  const named = subject?.products ?? (context.own ? [context.own] : after?.products) ?? []
+  if (named.length === 0) return null
+  const from = found.index + wording.length - (found[2] ?? '').length
+  const later = LATER_PART.exec(clause.text.slice(from))
+  const to = later ? from + later.index : clause.text.length
+  const base = { named, domain: context.products, wording: wording.trim(), from, to, count: 0, isOfUnknown: false }
+  return { ...base, kind: 'only', bound: 'exactly' }
 }
 
-const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
-const SOME = new RegExp(
-  String.raw`^\s*(${NUMBERS.join('|')}) of (?:the (?:${NUMBERS.join('|')}|ten)|them|these)\b`,
-  'i',
+const TRAILING = new RegExp(
+  String.raw`\b(?:for|by|on|in) (?:exactly |just |only )?(${NUMBER}) of (?:the|these|them)\b(?: (?:${NUMBER}|[\p{L}-]+)){0,2}(?=[,.;:]|$)`,
+  'iu',
 )
 
-/** Checks "Four of the five are HDMI 2.1 cables". */
-function checkSome({ text }: Clause, { products }: RelationContext): string | null {
-  const stated = NUMBERS.indexOf(SOME.exec(text)?.[1]?.toLowerCase() ?? '') + 1
-  const terms = findTerms(text)
-  if (stated === 0 || terms.length === 0 || /\bat (?:least|most)\b/i.test(text)) return null
-  const actual = products.filter(product => terms.every(term => hasTerm(product, term))).length
-  return actual === stated ? null : `"${NUMBERS[stated - 1]}" is wrong: the source says this of ${actual}.`
-}
-
-/** Verbs that say how the products differ: general advice may give other ranges. */
-const SPREAD = /\b(?:runs?|ranges?|spans?|var(?:y|ies)|stretch(?:es)?|differs?|cost|costs|priced)\b/i
-const RANGE = /\b(?:from|between)\s+(\S+(?:\s\S+)?)\s+(?:to|and)\s+(\S+(?:\s\S+)?)/i
-/** Share by which the ends of a range may be rounded. */
-const ROUNDING = 0.02
-
-const isEnd = (stated: number, actual: number) => Math.abs(stated - actual) <= ROUNDING * actual
-
-/** Checks "Prices run from £9.99 to £46.63" and "Capacities run from 64 to 512 GB": both ends must match the products. */
-function checkRange({ text, names }: Clause, { attributes, own }: RelationContext): string | null {
-  const range = RANGE.exec(text)
-  if (!range || own || names.length > 0 || !SPREAD.test(text)) return null
-  const prices = findFigures(range[0]).filter(({ kind }) => kind === 'price')
-  const measures = findMeasures(range[0]).filter(({ number }) => number !== null)
-  const unit = prices.length === 2 ? 'pence' : measures.length === 2 ? measures[0]?.unit : undefined
-  const ends = unit === 'pence' ? prices.map(({ value }) => value) : measures.map(({ number }) => number ?? 0)
-  const candidates = attributes.filter(attribute => attribute.unit === unit && attribute.values.size > 1)
-  const isRight = candidates.some(({ values }) => {
-    const numbers = [...values.values()].map(({ number }) => number)
-    return isEnd(Math.min(...ends), Math.min(...numbers)) && isEnd(Math.max(...ends), Math.max(...numbers))
-  })
-  return ends.length !== 2 || candidates.length === 0 || isRight
-    ? null
-    : `"${range[0]}" is not the range of the source.`
-}
-
-/** Checks "All five cost less than £50" and "None of them costs more than £20". */
-function checkPriceBound({ text }: Clause, { products }: RelationContext): string | null {
-  const isNone = NONE.test(text)
-  if ((!isNone && !ALL.test(text)) || EXCEPT.test(text)) return null
-  const [figure] = findFigures(text).filter(({ kind }) => kind === 'price')
-  if (!figure) return null
-  const qualifier = readQualifier(text, figure.at, figure.text.length)
-  if (qualifier === 'exact') return null
-  const wrong = products.find(
-    ({ pricePence }) => pricePence !== null && agrees(qualifier, figure.value, pricePence) === isNone,
-  )
-  return wrong ? `"${figure.text}" is not true of ${wrong.name}.` : null
-}
-
-/** Checks statements about all products, none of them, or only one. @returns the fault, or null */
-export function checkQuantifiers(clause: Clause, context: RelationContext): string | null {
-  const checks = [checkOnly, checkPriceBound, checkAll, checkNone, checkSome, checkRange]
-  for (const check of checks) {
-    const fault = check(clause, context)
-    if (fault !== null) return fault
+/** Reads "noise figures are given for four of the models". */
+function readTrailing(reading: Reading): Quantified | null {
+  const { clause, context } = reading
+  const found = TRAILING.exec(clause.text)
+  if (!found) return null
+  const named = getNamed(reading, found.index, clause.text.length)
+  const base = {
+    named,
+    domain: context.products,
+    wording: found[0],
+    from: 0,
+    to: found.index,
+    bound: 'exactly' as const,
+    isOfUnknown: false,
   }
-  return null
+  return { ...base, kind: 'count', count: parseNumber(found[1] ?? '') }
+}
+
+const GROUP_OF = new RegExp(
+  String.raw`^\s*(?:of|among) the (${NUMBER})(?: [\p{L}-]+)? (?=(?:with|without|that|whose|rated|under|over|below|above)\b)`,
+  'iu',
+)
+
+/** Reads the count in "Of the two chargers with a cable, …". */
+function readGroup({ clause, context }: Reading): Quantified | null {
+  const found = GROUP_OF.exec(clause.text)
+  const comma = clause.text.indexOf(',')
+  if (!found || comma === -1) return null
+  const base = {
+    named: [],
+    domain: context.products,
+    wording: found[0].trim(),
+    from: found[0].length,
+    to: comma,
+    isOfUnknown: false,
+  }
+  return { ...base, kind: 'count', count: parseNumber(found[1] ?? ''), bound: 'exactly' }
+}
+
+type Outcome = boolean | null
+type Test = (product: BriefedProduct) => Outcome
+
+function createComparison(word: FoundComparison, reading: Reading): Test | null {
+  const { clause, context } = reading
+  const named = reading.references.find(
+    ({ at, kind }) => at >= word.end && (kind === 'named' || kind === 'pronoun' || kind === 'described'),
+  )
+  const object: Operand | null = named
+    ? findObject({ ...word, isVerb: true }, null, reading)
+    : context.own && { products: [context.own], isSum: false, times: 1, isNearest: false }
+  if (!object) return null
+  const dimensions = pickDimensions({ clause, at: word.at, end: word.end, unit: null, word }, context)
+  if (dimensions.length === 0) return null
+  return product => {
+    if (object.products.includes(product)) return false
+    const outcomes = dimensions.flatMap(dimension => {
+      const number = getNumber(dimension, product)
+      const others = getNumbers(dimension, word.direction, object, null)
+      return others.map(
+        (other): Outcome => (number === null || other === null ? null : (number - other) * word.direction > 0),
+      )
+    })
+    return outcomes.includes(true) ? true : outcomes.includes(false) ? false : null
+  }
+}
+
+function createBound(amount: Amount, reading: Reading): Test | null {
+  const { clause, context } = reading
+  const { at, end, unit } = amount
+  const dimensions = pickDimensions({ clause, at, end, unit, word: null }, context)
+  if (dimensions.length === 0) return null
+  return product => {
+    const numbers = dimensions.flatMap(dimension => getNumber(dimension, product) ?? [])
+    return numbers.length === 0 ? null : numbers.some(number => agreesAmount(amount, number))
+  }
+}
+
+const LISTED: ReadonlySet<string> = new Set(['price', 'rating', 'reviews'])
+const NEGATIVE = /\b(?:without|lacks?|lacking|omits?|no|not|nothing|neither|fails? to)\b/i
+
+interface Predicate {
+  tests: readonly Test[]
+  /** True for a property that the words of the sources show, which may be worded otherwise. */
+  isProperty: boolean
+  amounts: readonly Amount[]
+}
+
+/** Reads what is said of the products: comparisons, bounds, or a property. */
+function readPredicate({ kind, from, to }: Quantified, { clause, context }: Reading): Predicate {
+  const text = clause.text.slice(from, to)
+  const part = {
+    text,
+    names: clause.names.filter(({ at }) => at >= from && at < to).map(one => ({ ...one, at: one.at - from })),
+  }
+  const reading = readClause(part, context)
+  // "All of them cost £9.99": a stated price is checked like any other.
+  const amounts = findAmounts(text, findRatios(text)).filter(
+    ({ unit, qualifier }) => kind !== 'all' || unit !== 'pence' || qualifier !== 'exact',
+  )
+  const words = findComparisons(text).filter(word => word.degree === 'comparative' && !isBound(word, amounts, text))
+  const compared = words.flatMap(word => createComparison(word, reading) ?? [])
+  if (compared.length > 0) return { tests: compared, isProperty: false, amounts: [] }
+  const bounds = amounts
+    .map(amount => ({ amount, test: createBound(amount, reading) }))
+    .filter(({ test }) => test !== null)
+  const numeric = bounds.flatMap(({ test }) => test ?? [])
+  const [listed] = /^(?:with|that|whose)\b/.test(text)
+    ? findNamedDimensions(text).filter(({ dimension }) => LISTED.has(dimension.name))
+    : []
+  if (listed && amounts.length === 0 && !/\bIP\b|water/.test(text)) {
+    const isGiven: Test = product => (getNumber(listed.dimension, product) !== null) !== NEGATIVE.test(text)
+    return { tests: [isGiven], isProperty: true, amounts: [] }
+  }
+  const property = findProperty(text, context.products, {
+    ignored: context.nouns,
+    isStrict: kind === 'all' || kind === 'none',
+  })
+  const named = property && (numeric.length === 0 ? property : { ...property, words: [] })
+  const isNegative = NEGATIVE.test(text) && numeric.length === 0
+  const hasNamed = named !== null && named.codes.length + named.words.length > 0
+  const tests: Test[] = [
+    ...numeric,
+    ...(hasNamed ? [(product: BriefedProduct) => hasProperty(product, named) !== isNegative] : []),
+  ]
+  return { tests, isProperty: numeric.length === 0, amounts: bounds.map(({ amount }) => amount) }
+}
+
+const MISSING_PRICE = (product: BriefedProduct) => product.pricePence === null
+
+/** Finds out why a statement about several products is wrong; null if it is right. */
+function findFault(quantified: Quantified, { tests, isProperty, amounts }: Predicate): string | null {
+  const { kind, count, bound, named, domain, wording, isOfUnknown } = quantified
+  const evaluate: Test = product => {
+    const outcomes = tests.map(test => test(product))
+    return outcomes.includes(false) ? false : outcomes.includes(null) ? null : true
+  }
+  const isTrue = (product: BriefedProduct) => evaluate(product) === true
+  const outside = domain.filter(product => !named.includes(product))
+  if (kind === 'all') {
+    const [first, ...more] = outside.filter(product => !isTrue(product))
+    const left = named.length > 0 ? 0 : count
+    const isWrong = first !== undefined && 1 + more.length !== left
+    const isExceptionWrong = count > 0 && (named.length > 0 ? named.some(isTrue) : first === undefined)
+    if (isExceptionWrong) return `"${wording}" is wrong: the source says this of the exception too.`
+    return isWrong ? `"${wording}" is wrong: the source does not say this of ${first.name}.` : null
+  }
+  if (kind === 'none') {
+    const isAboutPrice = amounts.some(({ unit }) => unit === 'pence')
+    const wrong = domain.filter(product => isTrue(product) || (isAboutPrice && MISSING_PRICE(product)))
+    const [first] = wrong
+    return first && wrong.length > (isOfUnknown ? 1 : 0)
+      ? `"${wording}" is wrong: compare ${first.name} in the source.`
+      : null
+  }
+  const unconfirmed = named.find(product => !isTrue(product))
+  if (unconfirmed && !isProperty) return `"${wording}" is wrong: it is not true of ${unconfirmed.name}.`
+  if (kind === 'only') {
+    const other = outside.find(isTrue)
+    return other ? `"${wording}" is wrong: it is true of ${other.name} too.` : null
+  }
+  const actual = domain.filter(isTrue).length
+  const isRight = bound === 'exactly' ? actual === count : bound === 'at least' ? actual >= count : actual <= count
+  return isRight ? null : `"${wording}" is wrong: the source says this of ${actual}.`
+}
+
+/** Checks a statement about all, some, one or none of the products; null if the clause makes none. */
+export function checkQuantifiers(reading: Reading): Findings | null {
+  const group = readGroup(reading)
+  const groupPredicate = group && readPredicate(group, reading)
+  const groupFault =
+    group && groupPredicate && groupPredicate.tests.length > 0 ? findFault(group, groupPredicate) : null
+  if (groupFault !== null) return { ...noFindings, fault: groupFault }
+  const quantified = readOpening(reading) ?? readOnly(reading) ?? readTrailing(reading)
+  if (!quantified) return null
+  const predicate = readPredicate(quantified, reading)
+  if (predicate.tests.length === 0) return null
+  const { from, to } = quantified
+  const fault = findFault(quantified, predicate)
+  const confirmed =
+    fault === null ? predicate.amounts.map(amount => ({ ...amount, at: amount.at + from, end: amount.end + from })) : []
+  return { ...noFindings, fault, confirmed, consumed: [{ at: 0, end: to }] }
 }

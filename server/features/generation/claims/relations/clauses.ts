@@ -1,6 +1,5 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { findMarks, type SentenceScope } from '../../verify/mentions.ts'
-import type { Attribute } from '../attributes.ts'
 
 /** A part of a sentence with one claim, and the products that it names with their positions. */
 export interface Clause {
@@ -9,16 +8,23 @@ export interface Clause {
 }
 
 export interface RelationContext {
-  attributes: readonly Attribute[]
   products: readonly BriefedProduct[]
   /** Product that a sentence without a name is about; null if unknown. */
   own: BriefedProduct | null
+  /** Keywords of the nouns for the products, from the topic. */
+  nouns: ReadonlySet<string>
+  /** Earlier parts of the sentence, which may tell what is compared. */
+  before: string
+  /** Products that an earlier part of the sentence compares with. */
+  compared: readonly BriefedProduct[]
 }
 
 /** Splits a sentence at its joints, so that each comparison is read with its own subject. */
 export function splitClauses(marked: string, products: readonly BriefedProduct[]): Clause[] {
   return marked
-    .split(/;|,\s(?:and|but|while|whereas|yet|so|though|although)\s|\s(?:while|whereas|but)\s/)
+    .split(
+      /;|:\s(?=(?:nothing|nobody|no|none|only|it|both) )|,\s(?:and|but|while|whereas|yet|so|though|although)\s|\s(?:while|whereas|though|although)\s|(?<!\b(?:all|nothing|none|nobody|(?:every|no|each) \w+))\sbut\s|\sand (?=it\b)/i,
+    )
     .map(findMarks)
     .map(({ text, marks }) => ({
       text,

@@ -1,0 +1,241 @@
+import { findMeasures } from '../../../../domain/measures.ts'
+import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
+import { findFigures } from '../../verify/figures.ts'
+import { type Qualifier, readQualifier } from '../../verify/qualifiers.ts'
+import { toComparedUnit } from './quantities.ts'
+
+/** An amount in a sentence, with the wording that makes it a bound or an approximation. */
+export interface Amount {
+  number: number
+  /** Unit that comparisons use; empty for a count. */
+  unit: string
+  qualifier: Qualifier
+  at: number
+  end: number
+  text: string
+}
+
+/** "four times", "half": a number that multiplies another amount. */
+export type Ratio = Amount
+
+export interface Span {
+  at: number
+  end: number
+}
+
+const overlaps = (one: Span, other: Span) => one.at < other.end && other.at < one.end
+
+const COINS: Readonly<Record<string, number>> = { penny: 1, pound: 100, fiver: 500, tenner: 1000 }
+const COIN =
+  /(?<!\bof )\b(?:an?|one|a single|single) (penny|pound|fiver|tenner)\b(?! (?:under|below|short of|shy of|less than|over|more than|above|off) (?:the )?[£\d])/gi
+
+const UNIT_NAMES =
+  'kilo|kilogram|gram|litre|metre|centimetre|millimetre|hour|minute|second|day|week|fortnight|month|year|watt|lumen|gigabyte|decibel'
+const ONE_UNIT = new RegExp(
+  String.raw`\b(half an?|(?:an?|one)(?: single| full| whole| good)?|(?<=['’]s )(?=fortnight)) ?(${UNIT_NAMES})( and a half)?\b`,
+  'gi',
+)
+/** "£3.70 a metre", "by the metre". */
+const DIVIDED = /(?:£[\d.]+|\d+p|pence|pounds?|or so|per|by) $/i
+const HALVES = new RegExp(String.raw`\b(${NUMBER_WORDS}) and a half ((?:${UNIT_NAMES})s)\b`, 'gi')
+
+const BARE_RATING =
+  /(?<=\b(?:rat|scor)\w{2,4}\b[^;.]{0,40}?)(?<![\w£.,])([0-5]\.\d|[0-5])(?!\w|[.,]\d|,\d{3}| ?(?:%|x\b|times\b))/g
+const COUNT = new RegExp(
+  String.raw`(?<![\w£.,/@-]|× |\b(?:this|that|the|each|every|any|no|which) (?=one\b))(\d{1,3}(?:,\d{3})+|\d{1,6}(?:\.\d{1,2})?|${NUMBER_WORDS})(?![\w£%@]|[.,]\d| ?(?:times|per cent|out of|of)\b| \uE004)`,
+  'giu',
+)
+
+const toNumber = (text: string) => (/^\d/.test(text) ? Number(text.replaceAll(',', '')) : parseNumberWords(text))
+
+type Found = Omit<Amount, 'qualifier' | 'end'>
+
+const FIGURE_UNITS: Readonly<Record<string, string>> = { price: 'pence', rating: 'stars', reviews: 'reviews' }
+
+function findStatedFigures(text: string): Found[] {
+  return findFigures(text).flatMap(({ kind, value, at, text: said }) => {
+    const unit = FIGURE_UNITS[kind]
+    const offset = Math.max(0, text.slice(at).indexOf(said))
+    // A figure of ratings ends before its noun, so that the noun can tell what is counted.
+    return unit === undefined || Number.isNaN(value) ? [] : [{ number: value, unit, at: at + offset, text: said }]
+  })
+}
+
+function findUnits(text: string): Found[] {
+  const one = [...text.matchAll(ONE_UNIT)]
+    .filter(({ index }) => !DIVIDED.test(text.slice(0, index)))
+    .map(({ 0: said, 1: article = '', 2: unit = '', 3: half, index: at }) => {
+      return { number: (/^half/i.test(article) ? 0.5 : 1) + (half ? 0.5 : 0), spelling: unit, text: said, at }
+    })
+  const halves = [...text.matchAll(HALVES)].map(({ 0: said, 1: count = '', 2: unit = '', index: at }) => {
+    return { number: parseNumberWords(count) + 0.5, spelling: unit, text: said, at }
+  })
+  return [...one, ...halves].flatMap(({ number, spelling, text: said, at }) => {
+    // Read as "1 hour", because its word forms count only with a property of a product.
+    const [measure] = findMeasures(`1 ${spelling} charge`)
+    if (!measure?.unit || measure.number === null) return []
+    return [{ ...toComparedUnit(number * measure.number, measure.unit), at, text: said }]
+  })
+}
+
+function findStatedMeasures(text: string): Found[] {
+  return findMeasures(`${text} charge`).flatMap(({ number, unit, text: said, at }) =>
+    number === null || unit === null || unit === '%' || at >= text.length
+      ? []
+      : [{ ...toComparedUnit(number, unit), at, text: said }],
+  )
+}
+
+const findMatches = (text: string, pattern: RegExp, unit: string, toValue: (found: string) => number): Found[] =>
+  [...text.matchAll(pattern)].map(({ 0: said, 1: value = '', index: at }) => {
+    return { number: toValue(value), unit, at, text: said }
+  })
+
+/** Finds the amounts of a text. Of overlapping ones, the more specific counts. */
+export function findAmounts(text: string, ratios: readonly Span[] = []): Amount[] {
+  const found = [
+    ...findStatedFigures(text),
+    ...findMatches(text, COIN, 'pence', coin => COINS[coin.toLowerCase()] ?? Number.NaN),
+    ...findUnits(text),
+    ...findStatedMeasures(text),
+    ...findMatches(text, BARE_RATING, 'stars', Number),
+    ...findMatches(text, COUNT, '', toNumber),
+  ]
+  const amounts: Amount[] = []
+  for (const one of found) {
+    const amount = { ...one, end: one.at + one.text.length, qualifier: readBound(text, one.at, one.text.length) }
+    const isTaken = [...ratios, ...amounts].some(other => overlaps(amount, other) && !isSamePlace(amount, other))
+    if (!isTaken) amounts.push(amount)
+  }
+  return amounts.sort((a, b) => a.at - b.at)
+}
+
+/** "10 to 15 kg" is read as two amounts in one place. */
+const isSamePlace = (one: Amount, other: Span) => 'text' in other && other.text === one.text && one.at === other.at
+
+/** Returns true for a comparative that makes an amount a bound: "less than £20", "4.4 or higher". */
+export function isBound({ at, end }: Span, amounts: readonly Span[], text: string): boolean {
+  return amounts.some(
+    amount =>
+      (amount.at >= end && /^ than (?:the |an? |about )?$/.test(text.slice(end, amount.at))) ||
+      (amount.end <= at && /^ (?:or|and) $/.test(text.slice(amount.end, at))),
+  )
+}
+
+/** Reads the qualifier of an amount. Both ends of "between £20 and £30" are bounds. */
+function readBound(text: string, at: number, length: number): Qualifier {
+  const before = text.slice(0, at)
+  if (/\bfalls? short of $/i.test(before)) return 'under'
+  if (/\bas (?:high|long|much|many|heavy|large|big) as $/i.test(before)) return 'at_least'
+  if (/\bbetween $/i.test(before)) return 'at_least'
+  if (/^ or (?:more|longer|higher|better|heavier|larger|above|over)\b/i.test(text.slice(at + length))) return 'at_least'
+  if (/\bbetween \S+ and $/i.test(before)) return 'at_most'
+  return readQualifier(text, at, length)
+}
+
+const SHARES: Readonly<Record<string, number>> = {
+  half: 2,
+  third: 3,
+  quarter: 4,
+  fifth: 5,
+  sixth: 6,
+  seventh: 7,
+  eighth: 8,
+  tenth: 10,
+}
+const MULTIPLES: Readonly<Record<string, number>> = { twice: 2, double: 2, triple: 3, treble: 3, thrice: 3 }
+const SHARE = Object.keys(SHARES).join('|')
+const MULTIPLE = Object.keys(MULTIPLES).join('|')
+
+const RATIO = new RegExp(
+  String.raw`\b(?:(half (?=as (?:much|many) (?:\w+ )?again\b)as (?:much|many)|half again as)|(?:(an?|one|two|three|four)[ -])?(?<!\b(?:the|easy|first|second|other|better) )(${SHARE})s?(?= (?:as|the|of|what|that|those|its|their|\uE004))(?! the battle| of an? (?:pound|penny|kilo|litre|metre|second|day|week|year|hour|minute|gigabyte)\b| of (?:them|these|the (?:five|four|list|group)))|(${MULTIPLE})(?= (?:the|that|those|what|as|of|its|this|\uE004))(?! the chance)|(\d{1,3}(?:\.\d)?|${NUMBER_WORDS})( and a half)? times(?= (?:as|the|that|those|what|its|more|of|\w+er|\uE004))|(\d{1,3}) ?(?:per cent|%) (more|less|\w+er)(?! than (?:the|its) (?:maker|standard|own)))`,
+  'giu',
+)
+
+function parseRatio([, again, parts, share, multiple, times, half, percentage, more]:
+  | RegExpExecArray
+  | string[]): number {
+  if (again !== undefined) return 1.5
+  if (share !== undefined) {
+    const count = parts === undefined || /^an?$/i.test(parts) ? 1 : parseNumberWords(parts)
+    return count / (SHARES[share.toLowerCase()] ?? Number.NaN)
+  }
+  if (multiple !== undefined) return MULTIPLES[multiple.toLowerCase()] ?? Number.NaN
+  if (percentage !== undefined) {
+    const isLess = /less|smaller|lighter|cheaper|lower|shorter|fewer|quieter|dimmer/i.test(more ?? '')
+    return 1 + (isLess ? -1 : 1) * (Number(percentage) / 100)
+  }
+  return toNumber(times ?? '') + (half === undefined ? 0 : 0.5)
+}
+
+/** Finds the ratios of a text: "twice", "a third of", "more than four times", "40 per cent more". */
+export function findRatios(text: string): Ratio[] {
+  return [...text.matchAll(RATIO)].map(found => {
+    const [said] = found
+    const at = found.index
+    const qualifier = readQualifier(text, at, said.length)
+    return { number: parseRatio(found), unit: 'times', qualifier, at, end: at + said.length, text: said }
+  })
+}
+
+const EXACT = /\b(?:exactly|precisely)\b/i
+
+/** Largest deviations of a ratio from the actual one that its wording covers, as shares. */
+const RATIO_TOLERANCE = { exact: 0.01, plain: 0.04, about: 0.13 }
+
+/** Returns true if a stated ratio is true of the actual one. */
+export function agreesRatio({ number, qualifier, at }: Ratio, actual: number, text: string): boolean {
+  const share = actual / number - 1
+  const isExact = EXACT.test(text.slice(Math.max(0, at - 12), at))
+  switch (qualifier) {
+    case 'exact':
+      return Math.abs(share) <= (isExact ? RATIO_TOLERANCE.exact : RATIO_TOLERANCE.plain)
+    case 'about':
+      return Math.abs(share) <= RATIO_TOLERANCE.about
+    case 'just_under':
+      return share < 0.005 && share >= -RATIO_TOLERANCE.about
+    case 'just_over':
+      return share > -0.005 && share <= RATIO_TOLERANCE.about
+    case 'under':
+      return share < 0
+    case 'over':
+      return share > 0
+    case 'at_least':
+      return share >= -1e-9
+    case 'at_most':
+      return share <= 1e-9
+  }
+}
+
+/** Largest rounding of whole pounds, in pence, and of unit prices. */
+const ROUNDED_POUNDS = 5
+const ROUNDED_PENCE = 0.6
+/** Shares for the rounding of measures and for approximations. */
+const ROUNDED = 0.001
+const APPROXIMATE = 0.07
+
+/** Returns true if a stated amount, as its wording qualifies it, is true of the actual number. */
+export function agreesAmount({ number, unit, qualifier, text }: Amount, actual: number): boolean {
+  const gap = actual - number
+  const isWhole = number % 100 === 0 && !text.includes('.')
+  const rounding = unit === 'pence' ? (isWhole ? ROUNDED_POUNDS : ROUNDED_PENCE) : ROUNDED * Math.max(number, actual)
+  const band = Math.max(rounding, APPROXIMATE * Math.max(number, actual))
+  switch (qualifier) {
+    case 'exact':
+      return Math.abs(gap) <= rounding
+    case 'about':
+      return Math.abs(gap) <= band
+    case 'just_under':
+      return gap < 0 && gap >= -band
+    case 'just_over':
+      return gap > 0 && gap <= band
+    case 'under':
+      return gap < 0
+    case 'over':
+      return gap > 0
+    case 'at_least':
+      return gap >= -1e-6
+    case 'at_most':
+      return gap <= 1e-6
+  }
+}

@@ -1,0 +1,123 @@
+import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
+import type { BriefedProduct } from '../../../../ports/article-writer.ts'
+import type { Clause, RelationContext } from './clauses.ts'
+import { type Dimension, type Direction, getNumber } from './dimensions.ts'
+import { findReferences, type Reference, rankProducts } from './references.ts'
+
+/** Side of a relation. Its products are compared one by one, or as a sum. */
+export interface Operand {
+  products: readonly BriefedProduct[]
+  isSum: boolean
+  /** Three, in "three Acmes". */
+  times: number
+  /** True for "its nearest rival", which depends on what is compared. */
+  isNearest: boolean
+}
+
+const SUM =
+  /\b(?:together|combined|between them|in total|altogether|added up|end to end|all (?:five|four|three)|the (?:pair|two) of them)\b/i
+const TIMES = new RegExp(String.raw`(?<![\d.,£])\b(${NUMBER_WORDS}|\d{1,2}) (?:of (?:the|these|those|its) |of )?$`, 'i')
+const THESE = new RegExp(String.raw`\b(${NUMBER_WORDS}|\d{1,2}) of (?:these|them|this one)\b`, 'i')
+
+export interface Reading {
+  clause: Clause
+  references: readonly Reference[]
+  context: RelationContext
+}
+
+export function readClause(clause: Clause, context: RelationContext): Reading {
+  return { clause, references: findReferences(clause, context), context }
+}
+
+function toOperand(reference: Reference, subject: Operand | null, { clause: { text }, context }: Reading): Operand {
+  const others = context.products.filter(product => !subject?.products.includes(product))
+  const products = reference.products ?? others
+  const count = reference.kind === 'named' ? TIMES.exec(text.slice(0, reference.at))?.[1] : undefined
+  const around = text.slice(reference.at, reference.end + 30)
+  return {
+    products,
+    isSum: products.length > 1 && SUM.test(reference.kind === 'others' ? around : text),
+    times: count === undefined || products.length > 1 ? 1 : /^\d/.test(count) ? Number(count) : parseNumberWords(count),
+    isNearest: reference.kind === 'nearest',
+  }
+}
+
+/** Beginnings after which the subject follows: "At 8p a gigabyte, the Acme …". */
+const LEAD_IN =
+  /^\s*(?:at|for|with|by|per|on|despite|close|about|roughly|nearly|some|only|just|twice|half|spend|pay|£|\d|an? )/i
+
+/** Finds what a relation is about: the reference before its words, or the product of the section, or the one after. */
+export function findSubject(at: number, end: number, reading: Reading): Operand | null {
+  const { references, context, clause } = reading
+  const subjects = references.filter(one => !one.isObject && one.products !== null)
+  // "a Growler four times as big": the words follow what they describe.
+  const described = references.find(one => one.end === at - 1 && one.kind === 'named')
+  if (described) return toOperand(described, null, reading)
+  const before = subjects.findLast(one => one.end <= at)
+  if (before) return toOperand(before, null, reading)
+  // "From the Acme to the Bolt the bill doubles": the second is compared with the first.
+  const [first, second] = references.filter(({ kind }) => kind === 'named')
+  if (
+    first &&
+    second &&
+    /\bfrom (?:the )?$/i.test(clause.text.slice(0, first.at)) &&
+    /^ (?:up |on )?to (?:the )?$/.test(clause.text.slice(first.end, second.at))
+  )
+    return toOperand(second, null, reading)
+  // "those of the Acme number twice those of the Bolt"
+  if (!context.own && first && first.end <= at && second && second.at >= end) return toOperand(first, null, reading)
+  const after = subjects.find(one => one.at >= end && one.kind !== 'pronoun')
+  const leads = after && LEAD_IN.test(clause.text) && clause.text.slice(end, after.at).includes(',')
+  if (after && (leads || !context.own)) return toOperand(after, null, reading)
+  // "An all-night party may outlast it" is not about a product.
+  const isIndefinite = /^\s*(?:so )?(?:an?|any|some|most|many) (?!\uE004)/iu.test(clause.text)
+  if (isIndefinite && !LEAD_IN.test(clause.text.replace(/^\s*an? /, '')) && !references.some(one => one.end <= at))
+    return null
+  const these = THESE.exec(clause.text.slice(0, at))
+  const times = these?.[1] === undefined ? 1 : parseNumberWords(these[1])
+  return context.own ? { products: [context.own], isSum: false, times, isNearest: false } : null
+}
+
+const isSame = (one: readonly BriefedProduct[], other: readonly BriefedProduct[]) =>
+  one.length === other.length && one.every(product => other.includes(product))
+
+/** Finds what a relation compares its subject with; null if the sentence does not say it. */
+export function findObject(
+  { at, end, isVerb }: { at: number; end: number; isVerb: boolean },
+  subject: Operand | null,
+  reading: Reading,
+): Operand | null {
+  const { references, context } = reading
+  const usable = references.filter(({ products }) => products === null || !isSame(products, subject?.products ?? []))
+  const found =
+    usable.find(one => one.at >= end && (one.isObject || isVerb || one.products === null)) ??
+    usable.findLast(one => one.end <= at && one.isObject) ??
+    usable.findLast(one => one.end <= at && one.kind === 'named')
+  if (found) return toOperand(found, subject, reading)
+  const compared = context.compared.filter(product => !subject?.products.includes(product))
+  return compared.length > 0 ? { products: compared, isSum: false, times: 1, isNearest: false } : null
+}
+
+/** Numbers of an operand: one for each product, or their sum. Null for what no source states. */
+export function getNumbers(
+  dimension: Dimension,
+  direction: Direction,
+  operand: Operand,
+  subject: Operand | null,
+): (number | null)[] {
+  if (operand.isNearest) {
+    const own = subject?.products[0]
+    const number = own ? getNumber(dimension, own) : null
+    const ranked = rankProducts(dimension, direction, operand.products).map(
+      product => getNumber(dimension, product) ?? 0,
+    )
+    if (number === null) return [null]
+    const nearest = ranked.toSorted((a, b) => Math.abs(a - number) - Math.abs(b - number))[0]
+    return [nearest ?? null]
+  }
+  const numbers = operand.products.map(product => getNumber(dimension, product))
+  if (!operand.isSum) return numbers.map(number => (number === null ? null : number * operand.times))
+  return numbers.some(number => number === null)
+    ? [null]
+    : [numbers.reduce<number>((sum, number) => sum + (number ?? 0), 0)]
+}

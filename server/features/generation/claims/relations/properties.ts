@@ -1,0 +1,101 @@
+import type { BriefedProduct } from '../../../../ports/article-writer.ts'
+import { toPlainText } from '../../article-text.ts'
+import { toKeyword } from './quantities.ts'
+
+/** Lower case without signs: "USB-C" is "usbc". */
+function squash(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+interface Passage {
+  squashed: string
+  keywords: readonly string[]
+  text: string
+}
+
+const cache = new WeakMap<BriefedProduct, readonly Passage[]>()
+/** "Cable: Not included", "No cable in the box". */
+const DENIED = /^[^:;,]{1,40}: (?:not|no|none)\b.*|,? ?\b(?:not|no|without)\b[^,;]*/gi
+
+/** Keywords of a text; "pre-charged" is also one word. */
+function toWords(text: string): string[] {
+  const joined = text.replace(/(?<=\p{L})-(?=\p{L})/gu, '')
+  return [...new Set([...(text.match(/\p{L}{3,}/gu) ?? []), ...(joined.match(/\p{L}{3,}/gu) ?? [])])].map(toKeyword)
+}
+
+/** Passages that state something: not "Cable: not included". */
+function getPassages(product: BriefedProduct): readonly Passage[] {
+  const cached = cache.get(product)
+  if (cached) return cached
+  const { title, features, facts, pros, cons } = product
+  const labelled = facts.map(({ label, value }) => `${label}: ${value}`)
+  const passages = [title, ...features, ...labelled, ...pros, ...cons]
+    .map(text => toPlainText(text).replace(DENIED, ' '))
+    .map(text => ({ text, squashed: squash(text), keywords: toWords(text) }))
+  cache.set(product, passages)
+  return passages
+}
+
+/** Words for having, stating and supplying, which name no property, and for the products themselves. */
+const EMPTY_WORDS = new Set(
+  `have has had come comes came list lists listed state states stated name names named offer offers give given gives
+  quote quotes quoted carry carries carried include includes included including supply supplies supplied support supports
+  supported grade graded rate rated rating ratings model models figure figures value product products with without that this
+  from than more less only just here them they their these those which whose what also both each every five four three
+  two one none other others rest alone group page list claim claims claimed publish published mention mentions mentioned
+  specify specified title titles least most exactly least fewer over under about stands stand says said tell tells make
+  makes made does count counts known whole entire range place fewer higher lower option options pair pairs
+  standard label labels labelled print printed advertise advertised boast boasts feature features into have for its
+  are were there some any all use uses used built run runs running get gets box`.split(/\s+/),
+)
+
+/** Codes that name a property: "IPX7", "V30", "GPS", "Bluetooth 5.3". */
+const CODE =
+  /\b(?:Bluetooth|HDMI|USB|WiFi|Wi-Fi) \d(?:\.\d)?\b|\b(?=[\w-]*(?:[A-Z]{2}|\d))[A-Z\d][\w-]*[A-Z\d][\w-]*\b/g
+
+export interface Property {
+  codes: readonly string[]
+  words: readonly string[]
+}
+
+function hasWord(product: BriefedProduct, word: string): boolean {
+  return getPassages(product).some(({ keywords }) => keywords.some(one => one === word || one.startsWith(word)))
+}
+
+function hasCode(product: BriefedProduct, code: string): boolean {
+  return getPassages(product).some(({ text, squashed }) =>
+    /^[A-Z]{2}$/.test(code) ? new RegExp(`\\b${code}`).test(text) : squashed.includes(squash(code)),
+  )
+}
+
+/**
+ * Finds the property that a text gives to products: its codes and its words. Words that no product states are left out, or
+ * make the property unknown if `isStrict`.
+ */
+export function findProperty(
+  text: string,
+  products: readonly BriefedProduct[],
+  { ignored, isStrict }: { ignored: ReadonlySet<string>; isStrict: boolean },
+): Property | null {
+  const codes = (text.match(CODE) ?? []).filter(
+    code => !/^[\d-]+$/.test(code) && !/^\d+(?:g|kg|mm|cm|m|ml|l|h|W)$/i.test(code),
+  )
+  const bare = codes.reduce((rest, code) => rest.replace(code, ' '), text)
+  const words = (bare.replace(/(?<=\p{L})-(?=\p{L})/gu, '').match(/\p{L}{3,}/gu) ?? [])
+    .filter(word => !EMPTY_WORDS.has(word.toLowerCase()))
+    .map(toKeyword)
+    .filter(word => !ignored.has(word))
+  const known = words.filter(word => products.some(product => hasWord(product, word)))
+  const property = { codes, words: known }
+  if (
+    isStrict &&
+    codes.length === 0 &&
+    !(known.length === words.length && products.some(one => hasProperty(one, property)))
+  )
+    return null
+  return codes.length + known.length > 0 ? property : null
+}
+
+export function hasProperty(product: BriefedProduct, { codes, words }: Property): boolean {
+  return codes.every(code => hasCode(product, code)) && words.every(word => hasWord(product, word))
+}

@@ -1,0 +1,127 @@
+import { findMeasures } from '../../../../domain/measures.ts'
+import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
+import type { BriefedProduct } from '../../../../ports/article-writer.ts'
+import { toPlainText } from '../../article-text.ts'
+import { getProductId, readAttributes } from '../attributes.ts'
+import { isFunctionWord } from '../words.ts'
+
+/** A number that the source of a product states, with the words that say what it measures. */
+export interface Quantity {
+  number: number
+  /** Unit that comparisons use, see `toComparedUnit`; empty for a count. */
+  unit: string
+  /** Keywords of the label, or of the words around the number. */
+  words: ReadonlySet<string>
+}
+
+/** Units of one dimension in one unit, so that a fortnight compares with 60 days and inches with centimetres. */
+const CONVERSIONS: Readonly<Record<string, readonly [unit: string, times: number]>> = {
+  s: ['min', 1 / 60],
+  day: ['min', 1440],
+  month: ['min', 30 * 1440],
+  inch: ['mm', 25.4],
+  ft: ['mm', 304.8],
+  lb: ['g', 453.6],
+  oz: ['g', 28.35],
+  km: ['mm', 1e6],
+}
+
+export function toComparedUnit(number: number, unit: string): { number: number; unit: string } {
+  const [base, times] = CONVERSIONS[unit] ?? [unit, 1]
+  return { number: number * times, unit: base }
+}
+
+/** Reduces a word to what its forms share: "Batteries" and "battery", "charges" and "charging" are one keyword. */
+export function toKeyword(word: string): string {
+  const singular = word
+    .toLowerCase()
+    .replace(/ies$/, 'y')
+    .replace(/(?<=[^s])s$/, '')
+  return singular.length > 5 ? singular.replace(/(?:ing|ed|e)$/, '') : singular
+}
+
+export function toKeywords(text: string): string[] {
+  return (text.match(/\p{L}[\p{L}\p{N}]*/gu) ?? [])
+    .filter(word => word.length > 2 && !isFunctionWord(word.toLowerCase()))
+    .map(toKeyword)
+}
+
+/** Words that end the description of a number: "45 minutes of runtime | in eco mode". */
+const PHRASE_END = /[,;:()]|\b(?:and|or|in|with|for|from|on|at|to|when|by|per|that|which|gives?)\b/i
+
+function readPhraseMeasures(phrase: string): Quantity[] {
+  // In a source, times in words count whatever they describe, hence the added word.
+  const measures = findMeasures(`${phrase} charge`).filter(({ number, at }) => number !== null && at < phrase.length)
+  const starts = [...new Set(measures.map(({ at }) => at))].sort((a, b) => a - b)
+  return starts.flatMap((at, index): Quantity[] => {
+    const last = measures.findLast(one => one.at === at)
+    if (!last || last.number === null || last.unit === null) return []
+    const end = at + last.text.length
+    const after = phrase.slice(end, starts[index + 1] ?? phrase.length).split(PHRASE_END)[0] ?? ''
+    const before = phrase.slice(index === 0 ? 0 : (starts[index - 1] ?? 0), at)
+    const words = toKeywords(after)
+    return [
+      { ...toComparedUnit(last.number, last.unit), words: new Set(words.length > 0 ? words : toKeywords(before)) },
+    ]
+  })
+}
+
+const COUNT = new RegExp(
+  String.raw`(?<![\w.,£/-])(\d{1,6}|${NUMBER_WORDS})[ -](?!to\b|in\b)(\p{L}[\p{L}-]*(?: \p{L}[\p{L}-]*){0,2})`,
+  'giu',
+)
+
+const toNumber = (text: string) => (/^\d/.test(text) ? Number(text) : parseNumberWords(text))
+
+/** Reads counts: "8 Brush Heads", "Two USB-C ports". */
+function readPhraseCounts(phrase: string): Quantity[] {
+  return [...phrase.matchAll(COUNT)]
+    .filter(([text]) => findMeasures(`${text} charge`).length === 0)
+    .map(([, count = '', things = '']) => {
+      return { number: toNumber(count), unit: '', words: new Set(toKeywords(things.split(PHRASE_END)[0] ?? '')) }
+    })
+}
+
+const VERSION = /\b(Bluetooth|HDMI|HDCP|Wi-?Fi|USB|PD) v?(\d(?:\.\d)?)\b/gi
+
+function readVersions(phrase: string): Quantity[] {
+  return [...phrase.matchAll(VERSION)].map(([, name = '', version]) => {
+    return { number: Number(version), unit: 'version', words: new Set(toKeywords(name)) }
+  })
+}
+
+/** Reads a labelled fact: "Weight (g): 180", "Ports: 3 x USB-C, 1 x USB-A", "Grind settings: 36". */
+function readFact(label: string, value: string): Quantity[] {
+  const unit = /\(([^()]{1,12})\)\s*$/.exec(label)?.[1] ?? ''
+  const own = toKeywords(label)
+  const measures = readPhraseMeasures(`${value} ${unit}`)
+  if (measures.length > 0) return measures.map(one => ({ ...one, words: new Set([...own, ...one.words]) }))
+  const parts = [...value.matchAll(/(\d{1,4}) ?[x×] (?=\p{L})/gu)].map(found => Number(found[1]))
+  const single = /^(?:(?:about|up to) )?(\d{1,9}(?:\.\d{1,3})?)(?![\w@])/.exec(value.trim())
+  const number = parts.length > 0 ? parts.reduce((sum, part) => sum + part, 0) : Number(single?.[1] ?? Number.NaN)
+  return Number.isNaN(number) ? [] : [{ number, unit: '', words: new Set(own) }]
+}
+
+const LISTED: ReadonlySet<string> = new Set(['pence', 'stars', 'reviews', 'items'])
+
+/** Cached, because every relation reads the quantities of its products. */
+const cache = new WeakMap<BriefedProduct, readonly Quantity[]>()
+
+/** Reads what a product states in numbers, the most reliable first: the listing, labelled facts, title, features. */
+export function readQuantities(product: BriefedProduct): readonly Quantity[] {
+  const cached = cache.get(product)
+  if (cached) return cached
+  const { name, title, features, facts } = product
+  const listed = readAttributes([product]).flatMap(({ field, unit, values }): Quantity[] => {
+    const value = values.get(getProductId(product))
+    return value && LISTED.has(unit) ? [{ number: value.number, unit, words: new Set(toKeywords(field)) }] : []
+  })
+  const phrases = [...toPlainText(title).replace(name, ' ').split(/[,|;]/), ...features.map(toPlainText)]
+  const read = [
+    ...listed,
+    ...facts.flatMap(({ label, value }) => readFact(toPlainText(label), toPlainText(value))),
+    ...phrases.flatMap(phrase => [...readPhraseMeasures(phrase), ...readPhraseCounts(phrase), ...readVersions(phrase)]),
+  ]
+  cache.set(product, read)
+  return read
+}
