@@ -54,7 +54,11 @@ function factsOf(link: ReturnType<typeof bodyLink>) {
 
 /** Follows a link in the same tab, so that the click and the end of the page are one. */
 async function leaveBy(page: Page, link: ReturnType<typeof bodyLink>): Promise<void> {
-  await link.evaluate(element => element.removeAttribute('target'))
+  await link.evaluate(element => {
+    element.removeAttribute('target')
+    // Part of a long text is closed at first.
+    element.closest('details')?.setAttribute('open', '')
+  })
   await link.click()
   await page.waitForURL('https://www.amazon.co.uk/**')
 }

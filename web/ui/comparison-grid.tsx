@@ -28,7 +28,7 @@ export function ComparisonGrid<Row extends { id: string }, Column extends GridCo
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area has to be reachable by keyboard */}
       <section className="scroller" aria-label={label} tabIndex={0}>
-        <table className="table">
+        <table className="comparison-grid">
           <thead>
             <tr>
               {columns.map(column => (

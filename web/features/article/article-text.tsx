@@ -134,7 +134,7 @@ function RestOfBody({ sections }: { sections: readonly BodySection[] }) {
   return (
     <section className="rest" aria-label="More about these products">
       {sections.map(({ heading, html }) => (
-        <details key={heading} className="more">
+        <details key={heading} className="long-text">
           <summary>
             <h2>{heading}</h2>
           </summary>

@@ -16,7 +16,7 @@ export function LongText({ html, maxWords, label }: LongTextProps) {
     <>
       {start !== '' && <SanitisedHtml html={start} />}
       {rest !== '' && (
-        <details className="more">
+        <details className="long-text">
           <summary>{label}</summary>
           <SanitisedHtml html={rest} />
         </details>
