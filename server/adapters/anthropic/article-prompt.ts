@@ -91,7 +91,8 @@ The article compares the products for one topic. Each section is written on its 
 writers who do not see one another's text, so keep to your part:
 
 - overview: what the topic is about, for whom, what tells these products from one another, and the range of their prices if
-  it is known. No verdicts and no list of the products: other sections have them. Three or four paragraphs.
+  it is known. No verdicts, no list of the products and no account of how they were chosen: other sections have them. Two
+  or three paragraphs.
 - picks: the short answer. For each entry of "picks" in the task a paragraph that begins with its badge in strong, copied to the
   letter, and the linked name, and says in two or three sentences which figures or features bear the badge out, and for
   whom another would be the better choice. Award no other badges.

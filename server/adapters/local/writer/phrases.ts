@@ -23,7 +23,7 @@ export const titlePhrases = defineDataFile(
 
 const rangePatterns = articlePatterns('low', 'high', 'cheapest', 'dearest', 'lowRating', 'highRating')
 
-/** Overview of the article: range of prices and ratings, and method. */
+/** Overview of the article: range of prices and ratings. */
 export const overviewPhrases = defineDataFile(
   'writer/phrases/overview.json',
   overview,
@@ -33,7 +33,6 @@ export const overviewPhrases = defineDataFile(
     singleSpreads: rangePatterns,
     ratingSpreads: rangePatterns,
     sameRatingSpreads: rangePatterns,
-    methods: rangePatterns,
     thinSources: rangePatterns,
     samples: rangePatterns,
   }),

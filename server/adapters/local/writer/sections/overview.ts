@@ -33,21 +33,23 @@ function describeRange(draft: Draft, values: Values): string {
   return `${price} ${voice.say('ratingSpread', ratings, values)}`.trim()
 }
 
-/** Writes the main considerations, the range of prices and ratings, and the method, in one of several orders. */
+/**
+ * Writes the main considerations and the range of prices and ratings, in one of several orders. The page says how the
+ * products were chosen.
+ */
 export function writeOverview(draft: Draft): string {
   const values = createValues(draft)
   const { voice, brief, family } = draft
   const stakes = voice.say('stakes', family.stakes, values)
   const range = describeRange(draft, values)
-  const method = voice.say('method', overviewPhrases().methods, values)
   const sparse = brief.products.every(product => product.pros.length === 0 && product.facts.length < 3)
   const source = sparse ? voice.say('thin', overviewPhrases().thinSources, values) : ''
   const sample = brief.sample ? voice.say('sample', overviewPhrases().samples, values) : ''
   const orders = [
-    [[stakes], [range], [method, source, sample]],
-    [[range], [stakes], [sample, method, source]],
-    [[stakes, sample], [method, source], [range]],
-    [[sample, range], [method, source], [stakes]],
+    [[stakes], [range], [source, sample]],
+    [[range], [stakes], [sample, source]],
+    [[stakes, sample], [source], [range]],
+    [[sample, range], [source], [stakes]],
   ]
   const order = voice.order('overview', orders)[0] ?? []
   return order.map(sentences => paragraph(...sentences)).join('')
