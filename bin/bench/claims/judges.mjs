@@ -33,11 +33,23 @@ function createJudge(model, decide) {
   }
 }
 
-/** Knows the labels of the sentences. A sentence without a label is a general statement. */
+const splitWords = text => text.toLowerCase().match(/[\p{L}\p{N}.]{3,}/gu) ?? []
+
+/** Finds the fact that shares most words with a sentence; undefined if none shares any. */
+function findClosestFact(text, facts) {
+  const words = new Set(splitWords(text))
+  const count = ({ product, value }) => splitWords(`${product} ${value}`).filter(word => words.has(word)).length
+  const [closest] = facts.map(fact => ({ fact, shared: count(fact) })).sort((a, b) => b.shared - a.shared)
+  return closest && closest.shared > 0 ? closest.fact : undefined
+}
+
+/** Knows the labels of the sentences. A sentence without a label is supported: by a fact, or as a general statement. */
 export function createAccurateJudge(label) {
   return createJudge('accurate', (text, facts) => {
-    const { supported = true, kind = 'general', evidence = [] } = label(text) ?? {}
-    const cited = evidence.flatMap(one => findFacts(facts, one).slice(0, 3))
+    const known = label(text)
+    const closest = known ? undefined : findClosestFact(text, facts)
+    const { supported = true, kind = closest ? 'product' : 'general', evidence = [] } = known ?? {}
+    const cited = closest ? [closest] : evidence.flatMap(one => findFacts(facts, one).slice(0, 3))
     return {
       kind,
       facts: cited.map(({ id }) => id),
