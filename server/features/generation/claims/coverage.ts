@@ -30,7 +30,7 @@ const LISTING_WORDS = new Set(
   `price cost rating star score review reviewer listing page title figure number drawback downside strength verdict
   pick choice list shortlist description specification spec fact detail value money bargain product model item pair
   option alternative rival buy average tally total sample opinion comment customer
-  endorsement mark seller retailer entry catalogue feedback comparison owner cheap dear expensive compare low lower high higher pricey pricier priciest tag`.split(
+  endorsement mark seller retailer entry show name state mention minus plus catalogue feedback comparison owner cheap dear expensive compare low lower high higher pricey pricier priciest tag`.split(
     /\s+/,
   ),
 )

@@ -10,8 +10,8 @@ const SENSITIVE_TERMS: Readonly<Record<string, string>> = {
   law: 'legal legally law lawful patent patented',
   award: 'award prize medal trophy accolade endorse endorsement certify certified certificate certification accredited',
   warranty: 'warranty guarantee guaranteed refund refundable reimburse insurance insured',
-  danger: `safety harm protect protection protective child children baby toddler infant kid newborn hurt burn scald fire
-    explode explosion electrocute overheat leak posture circulation skin unbreakable`,
+  danger: `safety harm risk hazard hazardous danger dangerous child children baby toddler infant kid newborn hurt scald
+    explode explosion electrocute overheat posture circulation skin unbreakable`,
   standing: `regulation comply compliance compliant winner winning critic editor magazine newspaper expert professional
     official officially recommend recommendation laboratory approve approval association specialist acclaimed lifetime
     replacement`,

@@ -10,7 +10,7 @@ export function isGeneral(text: string, named: boolean): boolean {
 
 /** Statements about what a listing leaves out. */
 const ABSENT =
-  /\b(?:left|leaves?|goes|remains?|is) (?:[\w-]+ ){0,6}?(?:unsaid|unstated|open|unanswered|unknown|blank)\b|\bblank\b|\bmissing (?:from|here)\b|\b(?:not|no|nothing|cannot|silent|nowhere|neither|nor|never)\b.{0,40}\b(?:say|says|said|tell|mention(?:s|ed)?|state[sd]?|give[sn]?|list(?:s|ed)?|specif(?:y|ies|ied)|word|given|about|learn|known?)\b|\bfind out\b|\bkeeps? quiet\b|\b(?:silent|nothing|word|say) on the\b/i
+  /\b(?:left|leaves?|goes|remains?|is) (?:[\w-]+ ){0,6}?(?:unsaid|unstated|open|unanswered|unknown|blank)\b|\bblank\b|\bmissing (?:from|here)\b|\b(?:not|no|nothing|cannot|silent|nowhere|neither|nor|never)\b.{0,40}\b(?:say|says|said|tell|appear|mention(?:s|ed)?|state[sd]?|give[sn]?|list(?:s|ed)?|specif(?:y|ies|ied)|word|given|about|learn|known?)\b|\bfind out\b|\bkeeps? quiet\b|\b(?:silent|nothing|word|say) on the\b/i
 const CLAUSES = /([,;:—]|\b(?:and|but|though|although|while|so)\b)/
 
 /** Removes clauses about what a listing leaves out. "It is waterproof, though no weight is given" keeps its claim. */
