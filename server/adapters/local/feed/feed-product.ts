@@ -53,7 +53,8 @@ function cleanText(text: string): string {
       .replace(/&(amp|quot|#39|apos|nbsp);/g, (_, name: string) => entities[name] ?? '')
       .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, ' ')
       .replace(/(?![©®™])\p{Extended_Pictographic}\uFE0F?/gu, ' ')
-      // Remove tags and template brackets, which are markup.
+      // Remove scripts, tags and template brackets, which are markup.
+      .replace(/<(script|style)\b[^<>]{0,200}>.{0,1000}?<\/\1\s{0,9}>/gis, ' ')
       .replace(/<\/?[a-z][^<>]{0,200}>/gi, ' ')
       .replace(/[{}[\]]/g, ' ')
       .replace(/\s+/g, ' ')
@@ -61,10 +62,16 @@ function cleanText(text: string): string {
   )
 }
 
+function isMostlyLatin(title: string): boolean {
+  const letters = title.match(/\p{L}/gu) ?? []
+  return letters.filter(letter => /\p{Script=Latin}/u.test(letter)).length * 2 >= letters.length
+}
+
 function readTitle(row: FeedRow): string {
   const title = cleanText(row.cell('title'))
   if (title === '') throw new RowError('the title is missing')
   if (title.length > MAX_TITLE_LENGTH) throw new RowError(`the title is longer than ${MAX_TITLE_LENGTH} characters`)
+  if (!isMostlyLatin(title)) throw new RowError('most letters of the title are not Latin')
   return title
 }
 
