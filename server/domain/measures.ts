@@ -153,7 +153,7 @@ export function findMeasures(text: string): Measure[] {
   const said = text
     .replace(IDIOMS, blank)
     .replace(/\bper cent\b/gi, found => '%'.padEnd(found.length))
-    .replace(/(?<=\d )ANSI (?=lumens?\b)/gi, '')
+    .replace(/(?<=\d )ANSI (lumens?\b)/gi, (_, unit: string) => `${unit}     `)
   const protection = [...said.matchAll(PROTECTION)].map(({ 0: grade, index: at }) => ({
     key: grade.toUpperCase(),
     number: null,

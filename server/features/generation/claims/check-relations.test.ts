@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import { readArticle } from '../article-text.ts'
+import { checkFigures } from '../verify/check-figures.ts'
+import { checkMeasures } from '../verify/check-measures.ts'
 import { checkRelations } from './check-relations.ts'
 
 function createProduct(
@@ -79,6 +81,102 @@ describe('relations that follow from the sources', () => {
     'The cheapest is not always the best choice.',
     'Is the cheapest enough for you?',
   ])('%s', sentence => expect(findFaults(sentence)).toEqual([]))
+})
+
+const earbuds = [
+  {
+    name: 'Orsley',
+    pricePence: 4663,
+    rating: 4.6,
+    reviewCount: 174,
+    features: ['45 hours playtime', '13 mm drivers', 'IPX4'],
+  },
+  { name: 'Nevant', pricePence: 1499, rating: 3.9, reviewCount: 871, features: ['24 hours playtime', '10 mm drivers'] },
+  {
+    name: 'Tovado',
+    pricePence: 2999,
+    rating: 4.4,
+    reviewCount: 1436,
+    features: ['40 hours playtime', 'IPX7', 'in-ear'],
+  },
+  { name: 'Quillon', pricePence: 2499, rating: 4.1, reviewCount: 300, features: ['50 hours playtime', 'IPX7'] },
+  {
+    name: 'Bramcote',
+    pricePence: 2099,
+    rating: 4.3,
+    reviewCount: 550,
+    features: ['48 hours playtime', 'EarHooks', 'IPX5'],
+  },
+].map(({ name, pricePence, rating, reviewCount, features }) => {
+  const product = createProduct(name, pricePence, rating, reviewCount, 0)
+  return { ...product, title: `${name} earbuds`, features }
+})
+const lamps = [
+  { name: 'Veridon', pricePence: 54900, features: ['500 ANSI lumens'] },
+  { name: 'Oakfold', pricePence: 18999, features: ['400 ANSI lumens'] },
+].map(({ name, pricePence, features }) => {
+  return { ...createProduct(name, pricePence, 4.4, 100, 0), title: `${name} projector`, features }
+})
+
+function findFaultsAmong(topic: string, among: readonly BriefedProduct[], sentence: string, own = ''): string[] {
+  const heading = own === '' ? '<h3>Overview</h3>' : `<h3>Detailed Product Reviews</h3><h4>${own}</h4>`
+  const { blocks } = readArticle(`${heading}<p>${sentence}</p>`)
+  const others = { ...brief, topic, products: [...among] }
+  return [...checkRelations(blocks, others), ...checkFigures(blocks, others), ...checkMeasures(blocks, others)].map(
+    ({ message }) => message,
+  )
+}
+
+describe('relations with other kinds of amounts', () => {
+  it.each([
+    ['It has the best rating, 4.6, and the smallest audience: 174 reviews.', 'Orsley'],
+    ['Their ratings run from 3.9 to 4.6.', ''],
+    ['The Orsley costs more than three times as much as the Nevant, and for it you gain 21 hours of playtime.', ''],
+    ['Whether that is worth £31.64 is for you to say.', ''],
+    ['What the Tovado has is the higher water rating, IPX7 against IPX5.', ''],
+    ['It is the only pair of the five that comes with ear hooks.', 'Bramcote'],
+    ['The drivers measure 13 mm, three more than those of the Nevant.', 'Orsley'],
+    ['Its IPX4 rating is the lowest of the four that state one.', 'Orsley'],
+    ['It has the same IPX7 rating as the Tovado, and a price that is five pounds lower.', 'Quillon'],
+    ['The rating is good, but the gap to the highest is five tenths.', 'Quillon'],
+    ['Those nine pounds over the Bramcote may be well spent.', 'Tovado'],
+  ])('accepts "%s"', (sentence, own) => expect(findFaultsAmong('earbuds', earbuds, sentence, own)).toEqual([]))
+
+  it.each([
+    ['It has the best rating, 4.6, and the largest audience: 174 reviews.', 'Orsley'],
+    ['Their ratings run from 3.9 to 4.5.', ''],
+    ['The Orsley costs more than three times as much as the Nevant, and for it you gain 25 hours of playtime.', ''],
+    ['Whether that is worth £32.80 is for you to say.', ''],
+    ['What the Tovado has is the higher water rating, IPX7 against IPX6.', ''],
+    ['It is the only pair of the five that comes with ear hooks.', 'Tovado'],
+    ['The drivers measure 13 mm, five more than those of the Nevant.', 'Orsley'],
+    ['Its IPX5 rating is the lowest of the four that state one.', 'Bramcote'],
+    ['It has the same water rating as the Tovado.', 'Orsley'],
+    ['Those twelve pounds over the Bramcote may be well spent.', 'Tovado'],
+  ])('refuses "%s"', (sentence, own) => expect(findFaultsAmong('earbuds', earbuds, sentence, own)).not.toEqual([]))
+
+  it('reads ANSI lumens, as a difference and per pound', () => {
+    const find = (sentence: string) => findFaultsAmong('projectors', lamps, sentence)
+    expect(find('The Veridon is brighter, with 100 ANSI lumens more than the Oakfold.')).toEqual([])
+    expect(find('The Oakfold gives about 2.1 ANSI lumens per pound.')).toEqual([])
+    expect(find('The Veridon is brighter, with 200 ANSI lumens more than the Oakfold.')).not.toEqual([])
+    expect(find('The Oakfold gives about 3.1 ANSI lumens per pound.')).not.toEqual([])
+  })
+
+  it('computes the prices of a column per gigabyte, and the difference of a group', () => {
+    const findInTable = (price: string) => {
+      const { blocks } = readArticle(
+        `<table><tr><th>Card</th><th>Price</th><th>Per gigabyte</th></tr><tr><td>Birch</td><td>£12.99</td><td>${price}</td></tr></table>`,
+      )
+      return checkFigures(blocks, brief)
+    }
+    expect(findInTable('10p')).toEqual([])
+    expect(findInTable('14p')).not.toEqual([])
+    const twins = [...products, createProduct('Dogwood', 3100, 4.5, 40, 256)]
+    const find = (sentence: string) => findFaultsAmong('microSD cards', twins, sentence)
+    expect(find('The two cards of 256 GB differ by £5.')).toEqual([])
+    expect(find('The two cards of 256 GB differ by £6.')).not.toEqual([])
+  })
 })
 
 describe('relations that the sources disprove', () => {

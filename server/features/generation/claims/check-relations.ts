@@ -97,6 +97,8 @@ const IN_PHRASE = /\b(?:at(?: the| its)?|(?:for|in|on|into|to|under|through|duri
 /** Advice: "find the longest setting before you rely on it". */
 const ADVICE = /^\s*(?:find|check|look|see|compare|measure|choose|pick|use|ask|start|try|read|mind)\b/i
 const LISTED: ReadonlySet<string> = new Set(['price', 'rating', 'reviews'])
+/** "The gap to the highest": the superlative is what the gap ends at. */
+const GAP_END = /\b(?:gap|distance|difference|way|step|leap|jump) (?:to|from) the $/i
 
 function checkSuperlative(word: FoundComparison, reading: Reading): string | null {
   const { clause, context, references } = reading
@@ -108,6 +110,7 @@ function checkSuperlative(word: FoundComparison, reading: Reading): string | nul
     )
   )
     return null
+  if (GAP_END.test(text.slice(0, word.at))) return null
   const prefix = PREFIX.exec(text.slice(0, word.at))?.[0].toLowerCase() ?? ''
   const found = pickDimensions({ clause, at: word.at, end: word.end, unit: null, word }, context)
   const wording = text.slice(word.at - prefix.length, word.end).trim()

@@ -2,6 +2,8 @@ import { formatPence } from '../../../domain/number-format.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 import { type Block, toPlainText } from '../article-text.ts'
 import { readRelations } from '../claims/check-relations.ts'
+import { getDimension, getNumber } from '../claims/relations/dimensions.ts'
+import { findDivisor } from '../claims/relations/pick-dimensions.ts'
 import { type Figure, findFigures } from './figures.ts'
 import { createMarker, findOutsideNames, removeMarks, type SentenceScope, toSentenceScopes } from './mentions.ts'
 import { createProblem, type Problem } from './problem.ts'
@@ -120,6 +122,26 @@ function findQualifier(sentence: string, { text }: Figure): Qualifier {
 
 const COMPARED_UNITS: Readonly<Record<string, string>> = { price: 'pence', rating: 'stars', reviews: 'reviews' }
 
+/** Largest rounding of a unit price, in pence. */
+const UNIT_PRICE_ROUNDING = 0.6
+
+/** Returns true for a price in a column such as "Price per gigabyte" if it is the price divided by what the head says. */
+function isUnitPrice(
+  { kind, value, text }: Figure,
+  { row }: Block,
+  blocks: readonly Block[],
+  { inBlock, products }: { inBlock: readonly BriefedProduct[]; products: readonly BriefedProduct[] },
+): boolean {
+  const [product, second] = inBlock
+  if (kind !== 'price' || !row || !product || second) return false
+  const heads = blocks.find(other => other.row?.table === row.table)?.row?.cells ?? []
+  return row.cells.some((cell, at) => {
+    const per = cell.includes(text) ? findDivisor(heads[at] ?? '', products) : null
+    const actual = per && getNumber({ ...getDimension('price'), per }, product)
+    return actual !== null && Math.abs(actual - value) < UNIT_PRICE_ROUNDING
+  })
+}
+
 /** Finds every figure that a text states. */
 export function findStatedFigures(
   blocks: readonly Block[],
@@ -136,9 +158,9 @@ export function findStatedFigures(
       return figures.map(figure => {
         const qualifier = findQualifier(sentence, figure)
         const topical = figure.kind === 'price' && amounts.has(figure.value)
-        const derived = confirmed.some(
-          ({ unit, number }) => unit === COMPARED_UNITS[figure.kind] && number === figure.value,
-        )
+        const derived =
+          confirmed.some(({ unit, number }) => unit === COMPARED_UNITS[figure.kind] && number === figure.value) ||
+          isUnitPrice(figure, block, blocks, { inBlock: scope.inBlock, products })
         return { figure, block, sentence, allowed, topical, derived, qualifier }
       })
     }),

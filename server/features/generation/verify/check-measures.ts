@@ -79,6 +79,9 @@ function blankShares(text: string): string {
   return shares.reduce((rest, { text: said }) => rest.replace(said, ' '.repeat(said.length)), text)
 }
 
+/** Words before a measure of another product: "IPX7 against IPX5". */
+const CONTRAST = /\b(?:against|compared with|versus|vs\.?|where others have) (?:the |a |an )?$/i
+
 type MeasuresByProduct = ReadonlyMap<BriefedProduct, Measure[]>
 
 /** Finds measures of products that their sources do not state. */
@@ -96,11 +99,18 @@ export function checkMeasures(blocks: readonly Block[], { products, topic }: Art
         if (!about) return []
         const text = removeMarks(scope.sentence)
         const said = text.slice(0, 160)
-        const measures = findOutsideNames(scope.sentence, line => findMeasures(blankShares(line)))
+        const measures = findOutsideNames(scope.sentence, line =>
+          findMeasures(blankShares(line)).map(measure => {
+            return { ...measure, isContrast: CONTRAST.test(line.slice(0, measure.at)) }
+          }),
+        )
         const confirmed = measures.length === 0 ? [] : readRelations(scope, { products, topic }).confirmed
         return measures
           .filter(measure => !topical.has(measure.key) && !isConfirmedMeasure(measure, confirmed))
-          .flatMap(measure => describeUnsourced(measure, replaceMarks(scope.sentence), about, known) ?? [])
+          .flatMap(measure => {
+            const owners = measure.isContrast && scope.named.length < 2 ? products : about
+            return describeUnsourced(measure, replaceMarks(scope.sentence), owners, known) ?? []
+          })
           .map(fault => createProblem(block, 'unsourced_measure', `${fault} In: "${said}"`, text))
       })
     })

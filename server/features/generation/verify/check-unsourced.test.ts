@@ -98,6 +98,18 @@ describe('what only somebody else can have said of a product', () => {
     expect(verifyArticle({ html, brief: { ...aBrief(), products } })).toEqual([])
   })
 
+  it('is sourced by one product in a sentence about the only one of all', () => {
+    const products = aBrief().products.map((product, at) =>
+      at === 0 ? { ...product, features: ['A guarantee'] } : product,
+    )
+    const find = (text: string) =>
+      verifyArticle({ html: anArticle({ overview: `<p>${text}</p>` }), brief: { ...aBrief(), products } })
+        .map(({ code }) => code)
+        .filter(code => code === 'unsourced_claim')
+    expect(find('It is the only one of the five with a stated guarantee.')).toEqual([])
+    expect(find('Each of the five has a guarantee.')).not.toEqual([])
+  })
+
   it.each([
     'If awards matter to you, ask who gave them.',
     'Check the guarantee before ordering.',

@@ -101,12 +101,15 @@ function findClaimSubjects(
   if (named.length > 0) return { products: named, each: false }
   if (inBlock.length > 0) return { products: inBlock, each: false }
   if (own) return { products: [own], each: false }
-  if (ALL.test(sentence)) return { products: all, each: true }
+  if (ALL.test(sentence)) return { products: all, each: !ONE_OF_ALL.test(sentence) }
   const general = foldName(block.section) === foldName(HEADINGS.guide) && !/\bhere\b/i.test(sentence)
   const continuesSubject =
     CONTINUES_SUBJECT.test(sentence) && !/\b(?:an?|any|your|the) [\w-]+ .{0,80}\bit\b/i.test(sentence)
   return { products: general && !continuesSubject ? [] : all, each: false }
 }
+
+/** "The only one of the five with a guarantee" is about one product. */
+const ONE_OF_ALL = /\b(?:only|just) (?:one|\w+)? ?of (?:the|these|all)\b|\balone (?:of|among)\b/i
 
 interface ClaimSubjects {
   products: readonly BriefedProduct[]

@@ -78,11 +78,14 @@ function findUnits(text: string): Found[] {
   })
 }
 
+const ANSI = /^[\d.,]+ ANSI lumens?\b/i
+
 function findStatedMeasures(text: string): Found[] {
   return findMeasures(`${text} charge`).flatMap(({ number, unit, text: said, at }) =>
     number === null || unit === null || unit === '%' || at >= text.length
       ? []
-      : [{ ...toComparedUnit(number, unit), at, text: said }],
+      : // Measures are read without "ANSI", but the amount covers it.
+        [{ ...toComparedUnit(number, unit), at, text: ANSI.exec(text.slice(at))?.[0] ?? said }],
   )
 }
 
@@ -111,7 +114,8 @@ export function findAmounts(text: string, ratios: readonly Span[] = []): Amount[
 }
 
 /** "10 to 15 kg" is read as two amounts in one place. */
-const isSamePlace = (one: Amount, other: Span) => 'text' in other && other.text === one.text && one.at === other.at
+const isSamePlace = (one: Amount, other: Span) =>
+  'text' in other && 'unit' in other && other.text === one.text && other.unit === one.unit && one.at === other.at
 
 /** Returns true for a comparative that makes an amount a bound: "less than £20", "4.4 or higher". */
 export function isBound({ at, end }: Span, amounts: readonly Span[], text: string): boolean {

@@ -9,6 +9,7 @@ import {
   findNamedDimensions,
   getDimension,
   getNumber,
+  LISTED_UNITS,
 } from './dimensions.ts'
 import { findObject, findSubject, getNumbers, type Operand, type Reading } from './operands.ts'
 import { findDivisor, pickDimensions } from './pick-dimensions.ts'
@@ -139,10 +140,10 @@ function findValues(
 }
 
 const DIFFERENCE_BEFORE =
-  /\b(?:another|an? extra|extra|difference (?:is|of)|gap (?:is|of)|margin (?:is|of)|sav(?:e|es|ing)(?: you)?|premium of|gives up|loses|sacrifices|gains|adds)(?: of)?(?: an?)?(?: (?:full|whole|further|good|mere|about|nearly|almost|around|roughly|some|only|just|exactly))*\s$/i
-const LOSS = /\b(?:gives up|loses|sacrifices)(?: \w+)?\s$/i
+  /\b(?:another|an? extra|extra|difference (?:is|of)|gap (?:is|of)|margin (?:is|of)|sav(?:e|es|ing)(?: you)?|premium of|differ(?:s|ed)?(?: only)? by|gives? up|loses?|sacrifices?|gains?|adds?)(?: of)?(?: an?)?(?: (?:full|whole|further|good|mere|about|nearly|almost|around|roughly|some|only|just|exactly))*\s$/i
+const LOSS = /\b(?:gives? up|loses?|sacrifices?)(?: \w+)?\s$/i
 const DIFFERENCE_AFTER =
-  /^['’]? (?:(?:an?|per|each) [a-z]+ )?(?:(?!is|are|was)[a-z]+ )?(?:is all that |is what )?(?:separates?|divides?|lies? between|apart|between (?:the|it)\b|of difference|in it\b|on top\b|above\b|below\b|extra\b|(?:behind|ahead)(?= (?:of )?(?:the )?\uE004|[,.;]|$)|adrift\b|short of|on the bill)/i
+  /^['’]? (?:(?:an?|per|each) [a-z]+ )?(?:(?!is|are|was)[a-z]+ )?(?:is all that |is what )?(?:separates?|divides?|lies? between|apart|between (?:the|it)\b|of difference|in it\b|on top\b|(?:over|above|below) (?=(?:the )?\uE004)|above\b|below\b|extra\b|(?:behind|ahead)(?= (?:of )?(?:the )?\uE004|[,.;]|$)|adrift\b|short of|on the bill)/i
 const WITHIN = /\bwithin (?:about )?$/i
 const BOUND_AFTER = /^ or (?:more|less|above|below|better|higher|lower|under|over|fewer)\b/i
 
@@ -217,7 +218,7 @@ function checkDifference(amount: Amount, words: readonly FoundComparison[], read
       ),
     text,
   )
-  const unit = amount.unit
+  const { unit } = amount
   const things = text.slice(amount.end, word && word.at > amount.end ? word.at : amount.end)
   const dimensions = pickDimensions({ clause, at: start, end: span.end, unit, word }, context)
   const isNamed = reading.references.some(({ kind }) => kind === 'named')
@@ -351,7 +352,11 @@ function checkRange(amounts: readonly Amount[], reading: Reading): Findings | nu
     const actual = [Math.min(...numbers), Math.max(...numbers)]
     return [...ends]
       .sort((a, b) => a - b)
-      .every((end, index) => Math.abs(end - (actual[index] ?? 0)) <= Math.max(0.6, ROUNDED_END * (actual[index] ?? 0)))
+      .every(
+        (end, index) =>
+          Math.abs(end - (actual[index] ?? 0)) <=
+          Math.max(unit === 'stars' ? 0 : 0.6, ROUNDED_END * (actual[index] ?? 0)),
+      )
   })
   const consumed = [{ at: opening.index, end: high.end }]
   return isRight
@@ -359,11 +364,65 @@ function checkRange(amounts: readonly Amount[], reading: Reading): Findings | nu
     : { ...noFindings, fault: `"${text.slice(opening.index, high.end)}" is not the range of the source.`, consumed }
 }
 
+const WORTH = /\bworth (?:the |an extra |another |an additional |paying )?(?:extra )?$/i
+
+/** Confirms "whether that is worth £16.50" if it is the difference of two prices. Other amounts may be worth something. */
+function checkWorth(amount: Amount, { clause: { text }, context }: Reading): Findings | null {
+  if (amount.unit !== 'pence' || !WORTH.test(text.slice(0, amount.at))) return null
+  const ones = context.own ? [context.own] : context.products
+  const price = getDimension('price')
+  const isDifference = ones.some(one =>
+    context.products.some(other => {
+      const [first, second] = [getNumber(price, one), getNumber(price, other)]
+      return one !== other && first !== null && second !== null && agreesAmount(amount, Math.abs(first - second))
+    }),
+  )
+  return isDifference ? { ...noFindings, confirmed: [amount], consumed: [amount] } : null
+}
+
+const PER_POUND = /\b(?:per|(?:for|to) (?:each|every|the|a)) pound\b/i
+
+/** Checks "2.3 lumens per pound". Null if the amount is not divided by a price. */
+function checkPerPound(amount: Amount, reading: Reading): Findings | null {
+  const { clause, context } = reading
+  const { at, end, unit } = amount
+  if (unit === '' || LISTED_UNITS.has(unit) || !PER_POUND.test(clause.text)) return null
+  const dimensions = pickDimensions({ clause, at, end, unit, word: null }, context)
+  const named = reading.references.filter(({ kind }) => kind === 'named').flatMap(({ products }) => products ?? [])
+  const owners = named.length > 0 ? named : context.own ? [context.own] : context.products
+  const isRight = owners.some(product => {
+    const price = product.pricePence
+    if (price === null) return false
+    return dimensions.some(dimension => {
+      const size = getNumber(dimension, product)
+      return size !== null && agreesPerPound(amount, (size * 100) / price)
+    })
+  })
+  return isRight ? { ...noFindings, confirmed: [amount], consumed: [amount] } : null
+}
+
+/** Returns true if a number is the actual one at its own precision: 2.3 of 2.27. */
+function agreesPerPound(amount: Amount, actual: number): boolean {
+  const places = /\.(\d+)/.exec(amount.text)?.[1]?.length ?? 0
+  return agreesAmount(amount, actual) || Math.abs(amount.number - actual) <= 0.5 / 10 ** places
+}
+
+/** Gives a bare number the unit of the amount before it: "13 mm, three more than those of the Nevant". */
+function inheritUnits(amounts: readonly Amount[], text: string): Amount[] {
+  return amounts.map((amount, index) => {
+    const before = amounts[index - 1]
+    if (amount.unit !== '' || !before || before.unit === '' || LISTED_UNITS.has(before.unit)) return amount
+    const isNext = /^,(?: (?:or|which is|that is|some|about|just|only))? $/.test(text.slice(before.end, amount.at))
+    if (!isNext || !/^ (?:more|less|fewer|\p{L}+er)\b/u.test(text.slice(amount.end))) return amount
+    return { ...amount, number: amount.number * getFactor(amount, before), unit: before.unit }
+  })
+}
+
 /** Checks the ratios, differences, sums, unit prices and ranges of a clause. */
 export function checkAmounts(reading: Reading): Findings & { words: readonly FoundComparison[] } {
   const { text } = reading.clause
   const ratios = findRatios(text)
-  const amounts = findAmounts(text, ratios)
+  const amounts = inheritUnits(findAmounts(text, ratios), text)
   const words = findComparisons(text).filter(word => !isBound(word, [...ratios, ...amounts], text))
   const all: Findings = { ...noFindings, confirmed: [], consumed: [] }
   let current = reading
@@ -383,7 +442,14 @@ export function checkAmounts(reading: Reading): Findings & { words: readonly Fou
   for (const item of [...ratios, ...amounts].sort((a, b) => a.at - b.at)) {
     if (isConsumed(item)) continue
     if (item.unit === 'times') add(checkRatio(item, words, current))
-    else add(checkDifference(item, words, current) ?? checkUnitPrice(item, current) ?? checkAggregate(item, current))
+    else
+      add(
+        checkWorth(item, current) ??
+          checkPerPound(item, current) ??
+          checkDifference(item, words, current) ??
+          checkUnitPrice(item, current) ??
+          checkAggregate(item, current),
+      )
   }
   return { ...all, words: words.filter(word => !isConsumed(word)) }
 }

@@ -151,6 +151,12 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     more: 'new recent',
     less: 'old',
   },
+  'water rating': {
+    units: 'IP',
+    keywords: 'water',
+    byUnit: true,
+    words: /\b(?:water(?:proof)?(?:-resistance)? ratings?|IP\w\d(?: (?:water )?ratings?)?|IP ratings?)\b/g,
+  },
   guarantee: { units: 'min', keywords: 'guarantee warranty', words: /\b(?:guarantees?|warrant(?:y|ies)|cover)\b/gi },
   pack: {
     units: 'items',

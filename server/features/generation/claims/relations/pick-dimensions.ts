@@ -86,7 +86,10 @@ function findSharedNoun(text: string, products: readonly BriefedProduct[]): stri
 /** Adds to a dimension the words of the text that choose among its quantities. */
 function choose(dimension: Dimension, text: string, products: readonly BriefedProduct[]): Dimension {
   const known = getKnownKeywords(products)
-  const chosen = toKeywords(text).filter(word => known.has(word))
+  // "The most light" is brightness, and not the brightness of a "light source".
+  const chosen = toKeywords(text).filter(
+    word => known.has(word) && !(dimension.name === 'brightness' && word === 'light'),
+  )
   return chosen.length === 0 ? dimension : { ...dimension, chosen: [...dimension.chosen, ...chosen] }
 }
 
@@ -136,6 +139,9 @@ export function pickDimensions(words: RelationWords, context: RelationContext): 
   return isDivided && at >= 0 && word !== undefined ? found.map(one => ({ ...one, per: divisor })) : found
 }
 
+/** A noun that the amount after it explains. */
+const EXPLAINED = /^(?: [\p{L}-]+){1,3}(?::| \(|, at| –| —) ?([^;]*)/u
+
 /** Dimensions whose adjectives are also said of others. */
 const SIZES: ReadonlySet<string> = new Set(['length', 'duration', 'height'])
 
@@ -171,6 +177,9 @@ function pick(words: RelationWords, context: RelationContext): Dimension[] {
   if (amountUnit === null && owned?.at === 0 && owned.unit !== '') return findByUnit(owned.unit, around, products)
   const near = findIn(right, amountUnit, context, false)
   if (near.length > 0) return near.map(one => choose(one, around, products))
+  // "the smallest audience: 417 reviews": the amount after the noun tells what is compared.
+  const [told] = word ? findAmounts(EXPLAINED.exec(clause.text.slice(words.end))?.[1] ?? '') : []
+  if (told?.at === 0 && told.unit !== '') return findByUnit(told.unit, around, products)
   // "the Acme on price", "half the Acme's wattage"
   const [phrase = ''] = object.split(/\s(?:and|is|are|by|than)\b/)
   const onObject = ABOUT_OBJECT.test(clause.text.slice(words.end)) ? findIn(phrase, amountUnit, context, false) : []

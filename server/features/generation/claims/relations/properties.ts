@@ -17,10 +17,17 @@ const cache = new WeakMap<BriefedProduct, readonly Passage[]>()
 /** "Cable: Not included", "No cable in the box". */
 const DENIED = /^[^:;,]{1,40}: (?:not|no|none)\b.*|,? ?\b(?:not|no|without)\b[^,;]*/gi
 
-/** Keywords of a text; "pre-charged" is also one word. */
+/** Keywords of a text; "pre-charged" is also one word, and "EarHooks" two. */
 function toWords(text: string): string[] {
   const joined = text.replace(/(?<=\p{L})-(?=\p{L})/gu, '')
-  return [...new Set([...(text.match(/\p{L}{3,}/gu) ?? []), ...(joined.match(/\p{L}{3,}/gu) ?? [])])].map(toKeyword)
+  const split = text.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+  return [
+    ...new Set([
+      ...(split.match(/\p{L}{3,}/gu) ?? []),
+      ...(text.match(/\p{L}{3,}/gu) ?? []),
+      ...(joined.match(/\p{L}{3,}/gu) ?? []),
+    ]),
+  ].map(toKeyword)
 }
 
 /** Passages that state something: not "Cable: not included". */

@@ -90,6 +90,14 @@ function readVersions(phrase: string): Quantity[] {
   })
 }
 
+const WATER_RATING = /\bIP[X\d](\d)\b/g
+
+function readWaterRatings(phrase: string): Quantity[] {
+  return [...phrase.matchAll(WATER_RATING)].map(([, grade]) => {
+    return { number: Number(grade), unit: 'IP', words: new Set(toKeywords('water rating')) }
+  })
+}
+
 /** Reads a labelled fact: "Weight (g): 180", "Ports: 3 x USB-C, 1 x USB-A", "Grind settings: 36". */
 function readFact(label: string, value: string): Quantity[] {
   const unit = /\(([^()]{1,12})\)\s*$/.exec(label)?.[1] ?? ''
@@ -120,6 +128,7 @@ export function readQuantities(product: BriefedProduct): readonly Quantity[] {
   const read = [
     ...listed,
     ...facts.flatMap(({ label, value }) => readFact(toPlainText(label), toPlainText(value))),
+    ...[...phrases, ...facts.map(({ value }) => toPlainText(value))].flatMap(readWaterRatings),
     ...phrases.flatMap(phrase => [...readPhraseMeasures(phrase), ...readPhraseCounts(phrase), ...readVersions(phrase)]),
   ]
   cache.set(product, read)
