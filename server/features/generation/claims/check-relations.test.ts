@@ -45,6 +45,8 @@ describe('relations that follow from the sources', () => {
   it.each([
     'The Alder is the cheapest of the three.',
     'The Birch is the second cheapest.',
+    'The Birch is the second-cheapest of the three.',
+    'The Birch is the cheapest but one.',
     'The Cedar is the dearest, the Birch the highest rated.',
     'The Cedar is one of the dearest here.',
     'The Alder is not the highest rated.',
@@ -183,6 +185,8 @@ describe('relations that the sources disprove', () => {
   it.each([
     'The Cedar is the cheapest of the three.',
     'The Alder is the second cheapest.',
+    'The Cedar is the second-cheapest of the three.',
+    'The Alder is the cheapest but one.',
     'The Cedar is the highest rated.',
     'The Birch is the most reviewed card.',
     'The Alder has the largest capacity.',

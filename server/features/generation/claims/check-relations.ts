@@ -227,6 +227,15 @@ interface SentenceRelations {
   confirmed: readonly Amount[]
 }
 
+/** Writes "second-cheapest" and "cheapest but one" as "second cheapest", without moving the words after it. */
+function spellRanks(sentence: string): string {
+  return sentence
+    .replace(/\b(second|third|fourth|fifth|next)-(?=\p{L}+est\b)/gu, '$1 ')
+    .replace(/\b(\p{L}+est) but (one|two)\b/gu, (said: string, word: string, count: string) =>
+      `${count === 'one' ? 'second' : 'third'} ${word}`.padEnd(said.length),
+    )
+}
+
 /** Checks a sentence clause by clause. A clause without a name is about the product that the one before it named. */
 function checkSentence(
   sentence: string,
@@ -237,7 +246,7 @@ function checkSentence(
   let context: RelationContext = { products, own, compared: [], before: '', nouns }
   let fault: string | null = null
   const confirmed: Amount[] = []
-  for (const clause of splitClauses(sentence, products)) {
+  for (const clause of splitClauses(spellRanks(sentence), products)) {
     const reading = readClause(clause, context)
     const quantified = checkQuantifiers(reading)
     if (quantified) confirmed.push(...quantified.confirmed)

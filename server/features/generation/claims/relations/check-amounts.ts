@@ -313,8 +313,13 @@ function checkUnitPrice(amount: Amount, reading: Reading): Findings | null {
 const RANGE = /\b(?:from|between|start(?:s|ing)? at|begin(?:s|ning)? at)\b/i
 /** Verbs that say how products differ: general advice may give other ranges. */
 const SPREAD =
-  /\b(?:runs?|ranges?|ranging|spans?|var(?:y|ies)|stretch(?:es)?|differs?|costs?|priced|prices|falls?|rises?|climbs?|top out|start|go(?:es)?)\b/i
+  /\b(?:runs?|spread|ranges?|ranging|spans?|var(?:y|ies)|stretch(?:es)?|differs?|costs?|priced|prices|falls?|rises?|climbs?|top out|start|go(?:es)?)\b/i
 const ROUNDED_END = 0.02
+
+/** Ratings have one decimal place; prices and other amounts may be rounded. */
+function getRounding(dimension: Dimension, end: number): number {
+  return dimension.units.includes('stars') ? 0.05 : Math.max(0.6, ROUNDED_END * end)
+}
 
 /** Size of the unit that a bare number shares with another: "from 12 hours to 48". */
 function getFactor({ unit }: Amount, other: Amount): number {
@@ -352,11 +357,7 @@ function checkRange(amounts: readonly Amount[], reading: Reading): Findings | nu
     const actual = [Math.min(...numbers), Math.max(...numbers)]
     return [...ends]
       .sort((a, b) => a - b)
-      .every(
-        (end, index) =>
-          Math.abs(end - (actual[index] ?? 0)) <=
-          Math.max(unit === 'stars' ? 0 : 0.6, ROUNDED_END * (actual[index] ?? 0)),
-      )
+      .every((end, index) => Math.abs(end - (actual[index] ?? 0)) <= getRounding(dimension, actual[index] ?? 0))
   })
   const consumed = [{ at: opening.index, end: high.end }]
   return isRight
