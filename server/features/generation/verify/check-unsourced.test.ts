@@ -106,8 +106,8 @@ describe('what only somebody else can have said of a product', () => {
       verifyArticle({ html: anArticle({ overview: `<p>${text}</p>` }), brief: { ...aBrief(), products } })
         .map(({ code }) => code)
         .filter(code => code === 'unsourced_claim')
-    expect(find('It is the only one of the five with a stated guarantee.')).toEqual([])
-    expect(find('Each of the five has a guarantee.')).not.toEqual([])
+    expect(find('It is the only one of the five here with a stated guarantee.')).toEqual([])
+    expect(find('All of the products have a guarantee.')).not.toEqual([])
   })
 
   it.each([
