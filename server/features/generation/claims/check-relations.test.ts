@@ -165,6 +165,16 @@ describe('relations with other kinds of amounts', () => {
     expect(find('The Oakfold gives about 3.1 ANSI lumens per pound.')).not.toEqual([])
   })
 
+  it('reads more light as brightness, and the remainder of a share', () => {
+    const find = (sentence: string) => findFaultsAmong('projectors', lamps, sentence)
+    expect(find('The Oakfold gives the most light for each pound.')).toEqual([])
+    expect(find('The Veridon gives the most light for each pound.')).not.toEqual([])
+    const socks = products.map(product => ({ ...product, features: ['58% wool'] }))
+    const findInSocks = (sentence: string) => findFaultsAmong('socks', socks, sentence, 'Birch')
+    expect(findInSocks('What makes up the remaining 42% is not stated.')).toEqual([])
+    expect(findInSocks('What makes up the remaining 45% is not stated.')).not.toEqual([])
+  })
+
   it('computes the prices of a column per gigabyte, and the difference of a group', () => {
     const findInTable = (price: string) => {
       const { blocks } = readArticle(

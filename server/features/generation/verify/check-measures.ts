@@ -66,11 +66,24 @@ function describeUnsourced(
   known: MeasuresByProduct,
 ): string | null {
   const own = products.flatMap(product => known.get(product) ?? [])
-  if (own.some(({ key }) => key === measure.key) || isRoundedMeasure(measure, sentence, own)) return null
+  if (
+    own.some(({ key }) => key === measure.key) ||
+    isRoundedMeasure(measure, sentence, own) ||
+    isRemainder(measure, sentence, own)
+  )
+    return null
   const names = products.slice(0, 3).map(({ name }) => name)
   const sourceMeasures = [...new Set(own.map(({ text }) => text))].slice(0, 6)
   const instead = sourceMeasures.length > 0 ? `it has ${sourceMeasures.join(', ')}` : 'it has no measure'
   return `"${measure.text}" is not in the source of ${names.join(' or ')} (${instead}). Leave it out.`
+}
+
+const REMAINDER = /\bthe (?:remaining|other) $/i
+
+/** Returns true for "the remaining 42%" of a product with 58%. */
+function isRemainder({ unit, number, at }: Measure, sentence: string, own: readonly Measure[]): boolean {
+  if (unit !== '%' || number === null || !REMAINDER.test(sentence.slice(0, at))) return false
+  return own.some(one => one.unit === '%' && one.number !== null && Math.abs(one.number + number - 100) < 1e-6)
 }
 
 /** Blanks shares such as "95 % of buyers", which `checkFigures` reports. */

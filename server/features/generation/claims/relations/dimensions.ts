@@ -223,6 +223,8 @@ function createForms(): Map<string, ComparisonWord> {
         const opposite: Direction = direction === 1 ? -1 : 1
         add(inflect(adjective, 'er'), dimension, direction, 'comparative')
         add(inflect(adjective, 'est'), dimension, direction, 'superlative')
+        // "More light" is brightness.
+        if (adjective === 'light') continue
         add(`more ${adjective}`, dimension, direction, 'comparative')
         add(`less ${adjective}`, dimension, opposite, 'comparative')
         add(`most ${adjective}`, dimension, direction, 'superlative')
