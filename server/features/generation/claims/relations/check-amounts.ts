@@ -140,10 +140,10 @@ function findValues(
 }
 
 const DIFFERENCE_BEFORE =
-  /\b(?:another|an? extra|extra|difference (?:is|of)|gap (?:is|of)|margin (?:is|of)|sav(?:e|es|ing)(?: you)?|premium of|differ(?:s|ed)?(?: only)? by|gives? up|loses?|sacrifices?|gains?|adds?)(?: of)?(?: an?)?(?: (?:full|whole|further|good|mere|about|nearly|almost|around|roughly|some|only|just|exactly))*\s$/i
+  /\b(?:another|an? extra|extra|difference (?:is|of)|gap (?:is|of)|margin (?:is|of)|sav(?:e|es|ing)(?: you)?|premium of|differ(?:s|ed)?(?: only)? by|gives? up|loses?|sacrifices?|gains?|adds?|(?:jump|step|leap|climb|upgrade)\b[^.;]{0,80}\b(?:costs?|brings?))(?: of)?(?: an?)?(?: (?:full|whole|further|good|mere|about|nearly|almost|around|roughly|some|only|just|exactly))*\s$/i
 const LOSS = /\b(?:gives? up|loses?|sacrifices?)(?: \w+)?\s$/i
 const DIFFERENCE_AFTER =
-  /^['’]? (?:(?:an?|per|each) [a-z]+ )?(?:(?!is|are|was)[a-z]+ )?(?:is all that |is what )?(?:separates?|divides?|lies? between|apart|between (?:the|it)\b|of difference|in it\b|on top\b|(?:over|above|below) (?=(?:the )?\uE004)|above\b|below\b|extra\b|(?:behind|ahead)(?= (?:of )?(?:the )?\uE004|[,.;]|$)|adrift\b|short of|on the bill)/i
+  /^['’]? (?:(?:an?|per|each) [a-z]+ )?(?:(?!is|are|was)[a-z]+ )?(?:is all that |is what )?(?:separates?|divides?|lies? between|apart|between (?:the|it)\b|of difference|in it\b|on top\b|(?:over|above|below) (?=(?:the )?\uE004)|(?:above|below)\b(?! the other\b)|extra\b|further\b|kinder\b|(?:behind|ahead)(?= (?:of )?(?:the )?\uE004|[,.;]|$)|adrift\b|short of|on the bill)/i
 const WITHIN = /\bwithin (?:about )?$/i
 const BOUND_AFTER = /^ or (?:more|less|above|below|better|higher|lower|under|over|fewer)\b/i
 
@@ -342,6 +342,8 @@ function checkRange(amounts: readonly Amount[], reading: Reading): Findings | nu
     (low.at !== high.at && !/\b(?:to|and|out at)\b/.test(text.slice(low.end, high.at)))
   )
     return null
+  // "The jump from the Acme to the Bolt costs £5" gives a difference.
+  if (references.some(({ kind, at }) => kind === 'named' && at > opening.index && at < low.at)) return null
   const unit = high.unit === '' ? low.unit : low.unit === '' ? high.unit : low.unit
   if (
     (high.unit !== unit && high.unit !== '') ||
