@@ -15,13 +15,16 @@ const blank = {
   suits: null,
 }
 
-/** Adds short, unique names made of words of the titles. */
+/** Adds unique names: short ones where the title has them word for word, else the title. */
 function addNames(products: readonly Omit<ReadProduct, 'name'>[]): ReadProduct[] {
   const listings = products.map(({ asin, title, brand, url }): SourcedProduct => {
     return { ...blank, asin, title, brand, url, name: null, features: [], facts: [] }
   })
   const names = nameListings(listings)
-  return products.map((product, at) => ({ ...product, name: names[at]?.name ?? product.title }))
+  return products.map((product, at) => {
+    const name = names[at]?.name ?? ''
+    return { ...product, name: product.title.includes(name) && name !== '' ? name : product.title }
+  })
 }
 
 /** Lists the products of the found pages in order; products without a price come last. */
