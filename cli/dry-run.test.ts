@@ -37,6 +37,7 @@ const given = ({
   'events import': ['events.ndjson', '--sample'],
   'approvals approve': [approval],
   generate: ['--topic', 'kettles', '--category', 'kitchen'],
+  'articles check': [article, '--judge'],
   'articles edit': [article, '--title', 'Other Kettles'],
   'articles regenerate': [article, '--excerpt'],
   'articles approve': [article, '1'],

@@ -61,7 +61,7 @@ describe('linked pictures', () => {
     expect((await get('/')).images).toBe("img-src 'self'")
     expect((await get('/api/site')).images).toBe("img-src 'self'")
     await addPictures()
-    const hosts = 'https://hero.example https://body.example https://one.example https://two.example:8443'
+    const hosts = 'https://hero.example https://one.example https://two.example:8443 https://body.example'
     expect((await get(test.path)).images).toBe(`img-src 'self' ${hosts}`)
     expect((await get('/')).images).toBe("img-src 'self' https://hero.example")
   })
