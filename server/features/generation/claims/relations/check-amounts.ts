@@ -1,16 +1,9 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { type Amount, agreesAmount, agreesRatio, findAmounts, findRatios, isBound, type Ratio } from './amounts.ts'
 import type { RelationContext } from './clauses.ts'
-import {
-  type Dimension,
-  type Direction,
-  type FoundComparison,
-  findComparisons,
-  findNamedDimensions,
-  getDimension,
-  getNumber,
-  LISTED_UNITS,
-} from './dimensions.ts'
+import { type FoundComparison, findComparisons } from './comparisons.ts'
+import { type Dimension, type Direction, getDimension } from './dimensions.ts'
+import { findNamedDimensions, getNumber, LISTED_UNITS } from './find-dimensions.ts'
 import { findObject, findSubject, getNumbers, type Operand, type Reading } from './operands.ts'
 import { findDivisor, pickDimensions } from './pick-dimensions.ts'
 

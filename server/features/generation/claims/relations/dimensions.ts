@@ -1,5 +1,4 @@
-import type { BriefedProduct } from '../../../../ports/article-writer.ts'
-import { readQuantities, toKeyword, toKeywords } from './quantities.ts'
+import { toKeyword } from './quantities.ts'
 
 /** Direction of a comparison: 1 for more of a dimension, -1 for less. */
 export type Direction = 1 | -1
@@ -166,7 +165,8 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   },
 }
 
-const entries = Object.entries(ENTRIES).map(([name, entry]) => {
+/** Dimensions with their words, in order. */
+export const dimensionEntries = Object.entries(ENTRIES).map(([name, entry]) => {
   const { units, keywords, byUnit = false, words } = entry
   const dimension: Dimension = {
     name,
@@ -180,169 +180,7 @@ const entries = Object.entries(ENTRIES).map(([name, entry]) => {
 })
 
 export function getDimension(name: string): Dimension {
-  const found = entries.find(({ dimension }) => dimension.name === name)
+  const found = dimensionEntries.find(({ dimension }) => dimension.name === name)
   if (!found) throw new Error(`No dimension ${name}`)
   return found.dimension
 }
-
-export interface ComparisonWord {
-  dimensions: readonly Dimension[]
-  direction: Direction
-  degree: 'comparative' | 'superlative'
-}
-
-const DOUBLED = /[^aeiou][aeiou][bdgmnt]$/
-
-function inflect(adjective: string, ending: 'er' | 'est'): string {
-  if (adjective.endsWith('ey')) return `${adjective.slice(0, -2)}i${ending}`
-  if (adjective.endsWith('y')) return `${adjective.slice(0, -1)}i${ending}`
-  if (adjective.endsWith('e')) return adjective + ending.slice(1)
-  return (DOUBLED.test(adjective) ? adjective + adjective.slice(-1) : adjective) + ending
-}
-
-/** Words of degree without a dimension of their own: "more settings", "the highest rating". */
-const GENERIC: readonly [words: string, direction: Direction, degree: ComparisonWord['degree']][] = [
-  ['more higher larger bigger greater better superior', 1, 'comparative'],
-  ['less fewer lower smaller worse inferior', -1, 'comparative'],
-  ['most highest largest biggest greatest best', 1, 'superlative'],
-  ['least fewest lowest smallest worst', -1, 'superlative'],
-]
-
-function createForms(): Map<string, ComparisonWord> {
-  const forms = new Map<string, ComparisonWord>()
-  const add = (form: string, dimension: Dimension | null, direction: Direction, degree: ComparisonWord['degree']) => {
-    const known = forms.get(form)?.dimensions ?? []
-    forms.set(form, { dimensions: dimension ? [...known, dimension] : known, direction, degree })
-  }
-  for (const { dimension, more = '', less = '' } of entries) {
-    for (const [adjectives, direction] of [
-      [more, 1],
-      [less, -1],
-    ] as const) {
-      for (const adjective of adjectives.split(' ').filter(Boolean)) {
-        const opposite: Direction = direction === 1 ? -1 : 1
-        add(inflect(adjective, 'er'), dimension, direction, 'comparative')
-        add(inflect(adjective, 'est'), dimension, direction, 'superlative')
-        // "More light" is brightness.
-        if (adjective === 'light') continue
-        add(`more ${adjective}`, dimension, direction, 'comparative')
-        add(`less ${adjective}`, dimension, opposite, 'comparative')
-        add(`most ${adjective}`, dimension, direction, 'superlative')
-        add(`least ${adjective}`, dimension, opposite, 'superlative')
-      }
-    }
-  }
-  for (const form of ['top rated', 'top scoring']) add(form, getDimension('rating'), 1, 'superlative')
-  for (const [words, direction, degree] of GENERIC)
-    for (const word of words.split(' ')) add(word, null, direction, degree)
-  return forms
-}
-
-const FORMS = createForms()
-
-/** Transitive verbs that compare: "undercuts the Acme". Those without a dimension need a noun. */
-const VERBS: readonly [verbs: string, dimension: string | null, direction: Direction][] = [
-  ['undercut|undercuts|undercutting', 'price', -1],
-  ['outscores?|outrates?|outranks?', 'rating', 1],
-  ['outlasts?|outruns?', 'battery life', 1],
-  ['outweighs?', 'weight', 1],
-  ['outshines?', 'brightness', 1],
-  ['outnumbers?', 'reviews', 1],
-  ['beats?|beating|edges? out|tops|trumps?|betters|pips|leads|surpass(?:es)?|exceeds?|eclipses?', null, 1],
-  ['has the edge (?:over|on)|is ahead of|comes out ahead of', null, 1],
-  ['trails|falls short of|lags(?: behind)?', null, -1],
-  [String.raw`com(?:es|ing) in (?:under|below)(?= (?:the )?\uE004)`, null, -1],
-]
-
-const escapedForms = [...FORMS.keys()].sort((a, b) => b.length - a.length).join('|')
-const COMPARISON = new RegExp(
-  String.raw`(?<![\w-]|\bat )(?:(${escapedForms.replaceAll(' ', '[ -]')})|(${VERBS.map(([verbs]) => verbs).join('|')}))(?![\w])(?!-\w+-)`,
-  'gi',
-)
-
-export interface FoundComparison extends ComparisonWord {
-  at: number
-  end: number
-  text: string
-  /** True for verbs such as "undercuts", whose object follows without "than". */
-  isVerb: boolean
-}
-
-/** "most laptops" are a majority, "the most reviews" a rank. */
-const MAJORITY = /^most$/i
-const MOST_BEFORE = /(?:\b(?:the|has|have|had|with|costs?|weighs?|holds?|lists?|its|second|third|as)|^|:)\s?$/i
-
-/** Finds the words of a clause that compare. */
-export function findComparisons(text: string): FoundComparison[] {
-  return [...text.matchAll(COMPARISON)].flatMap(({ 0: said, 1: form, index: at }): FoundComparison[] => {
-    const end = at + said.length
-    if (form !== undefined) {
-      if (MAJORITY.test(form) && !MOST_BEFORE.test(text.slice(0, at))) return []
-      const word = FORMS.get(form.toLowerCase().replaceAll('-', ' '))
-      return word ? [{ ...word, at, end, text: said, isVerb: false }] : []
-    }
-    const verb = VERBS.find(([verbs]) => new RegExp(`^(?:${verbs})$`, 'i').test(said))
-    if (!verb) return []
-    const [, name, direction] = verb
-    const dimensions = name === null ? [] : [getDimension(name)]
-    return [{ dimensions, direction, degree: 'comparative', at, end, text: said, isVerb: true }]
-  })
-}
-
-/** Finds the dimensions that nouns and verbs of a text mean, in the order of the text. */
-export function findNamedDimensions(text: string): { dimension: Dimension; at: number; end: number }[] {
-  return entries
-    .flatMap(({ dimension, words }) =>
-      [...text.matchAll(words)].map(found => ({ dimension, at: found.index, end: found.index + found[0].length })),
-    )
-    .sort((a, b) => a.at - b.at || b.end - a.end)
-    .filter(({ at, end }, index, all) => !all.slice(0, index).some(one => one.at <= at && end <= one.end))
-}
-
-/** Dimensions that a unit means on its own. */
-export function findDimensionsByUnit(unit: string): Dimension[] {
-  return entries.map(({ dimension }) => dimension).filter(({ units, byUnit }) => byUnit && units.includes(unit))
-}
-
-/** Keywords of all counts and other quantities that any product states. */
-const keywordCache = new WeakMap<readonly BriefedProduct[], ReadonlySet<string>>()
-
-export function getKnownKeywords(products: readonly BriefedProduct[]): ReadonlySet<string> {
-  const cached = keywordCache.get(products)
-  if (cached) return cached
-  const known = new Set(products.flatMap(readQuantities).flatMap(({ words }) => [...words]))
-  keywordCache.set(products, known)
-  return known
-}
-
-/** Dimension of what the words of a text count or measure: "sports modes", "mouth". Null if no product states it. */
-export function createDimension(
-  text: string,
-  units: readonly string[],
-  products: readonly BriefedProduct[],
-): Dimension | null {
-  const known = getKnownKeywords(products)
-  const chosen = toKeywords(text).filter(word => known.has(word))
-  if (chosen.length === 0) return null
-  return { name: text.trim(), units, keywords: [], byUnit: false, chosen, per: null }
-}
-
-/** Returns the amount that a product states for a dimension, in the unit that comparisons use; null if it states none. */
-export function getNumber(dimension: Dimension, product: BriefedProduct): number | null {
-  const { units, keywords, chosen, byUnit, per, fallback } = dimension
-  let best: { number: number; score: number } | null = null
-  for (const { number, unit, words } of readQuantities(product)) {
-    if (units.length > 0 ? !units.includes(unit) : LISTED_UNITS.has(unit)) continue
-    const matches = chosen.filter(word => words.has(word)).length
-    const fits = keywords.some(word => words.has(word)) || byUnit || (keywords.length > 0 && words.size === 0)
-    if (keywords.length === 0 ? matches === 0 : !fits && matches === 0) continue
-    const score = 4 * matches + (keywords.some(word => words.has(word)) ? 2 : 0)
-    if (!best || score > best.score) best = { number, score }
-  }
-  if (!best) return fallback ?? null
-  if (per === null) return best.number
-  const size = getNumber(per, product)
-  return size === null || size === 0 ? null : (best.number * (per.scale ?? 1)) / size
-}
-
-export const LISTED_UNITS: ReadonlySet<string> = new Set(['pence', 'stars', 'reviews'])

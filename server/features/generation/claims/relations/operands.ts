@@ -1,7 +1,8 @@
 import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import type { Clause, RelationContext } from './clauses.ts'
-import { type Dimension, type Direction, getNumber } from './dimensions.ts'
+import type { Dimension, Direction } from './dimensions.ts'
+import { getNumber } from './find-dimensions.ts'
 import { findReferences, type Reference, rankProducts } from './references.ts'
 
 /** Side of a relation. Its products are compared one by one, or as a sum. */

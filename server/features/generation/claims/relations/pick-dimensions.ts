@@ -1,16 +1,15 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { findAmounts } from './amounts.ts'
 import type { Clause, RelationContext } from './clauses.ts'
+import type { ComparisonWord } from './comparisons.ts'
+import { type Dimension, getDimension } from './dimensions.ts'
 import {
-  type ComparisonWord,
   createDimension,
-  type Dimension,
   findDimensionsByUnit,
   findNamedDimensions,
-  getDimension,
   getKnownKeywords,
   LISTED_UNITS,
-} from './dimensions.ts'
+} from './find-dimensions.ts'
 import { toKeyword, toKeywords } from './quantities.ts'
 
 /** Words of a relation whose dimension is wanted. */

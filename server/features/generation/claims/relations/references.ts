@@ -1,14 +1,9 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { agreesAmount, findAmounts } from './amounts.ts'
 import type { Clause, RelationContext } from './clauses.ts'
-import {
-  createDimension,
-  type Dimension,
-  type Direction,
-  findComparisons,
-  findDimensionsByUnit,
-  getNumber,
-} from './dimensions.ts'
+import { findComparisons } from './comparisons.ts'
+import type { Dimension, Direction } from './dimensions.ts'
+import { createDimension, findDimensionsByUnit, getNumber } from './find-dimensions.ts'
 import { pickDimensions } from './pick-dimensions.ts'
 
 /** Words of a clause that mean products. */

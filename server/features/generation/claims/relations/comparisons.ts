@@ -1,0 +1,105 @@
+import { type Dimension, type Direction, dimensionEntries, getDimension } from './dimensions.ts'
+
+export interface ComparisonWord {
+  dimensions: readonly Dimension[]
+  direction: Direction
+  degree: 'comparative' | 'superlative'
+}
+
+const DOUBLED = /[^aeiou][aeiou][bdgmnt]$/
+
+function inflect(adjective: string, ending: 'er' | 'est'): string {
+  if (adjective.endsWith('ey')) return `${adjective.slice(0, -2)}i${ending}`
+  if (adjective.endsWith('y')) return `${adjective.slice(0, -1)}i${ending}`
+  if (adjective.endsWith('e')) return adjective + ending.slice(1)
+  return (DOUBLED.test(adjective) ? adjective + adjective.slice(-1) : adjective) + ending
+}
+
+/** Words of degree without a dimension of their own: "more settings", "the highest rating". */
+const GENERIC: readonly [words: string, direction: Direction, degree: ComparisonWord['degree']][] = [
+  ['more higher larger bigger greater better superior', 1, 'comparative'],
+  ['less fewer lower smaller worse inferior', -1, 'comparative'],
+  ['most highest largest biggest greatest best', 1, 'superlative'],
+  ['least fewest lowest smallest worst', -1, 'superlative'],
+]
+
+function createForms(): Map<string, ComparisonWord> {
+  const forms = new Map<string, ComparisonWord>()
+  const add = (form: string, dimension: Dimension | null, direction: Direction, degree: ComparisonWord['degree']) => {
+    const known = forms.get(form)?.dimensions ?? []
+    forms.set(form, { dimensions: dimension ? [...known, dimension] : known, direction, degree })
+  }
+  for (const { dimension, more = '', less = '' } of dimensionEntries) {
+    for (const [adjectives, direction] of [
+      [more, 1],
+      [less, -1],
+    ] as const) {
+      for (const adjective of adjectives.split(' ').filter(Boolean)) {
+        const opposite: Direction = direction === 1 ? -1 : 1
+        add(inflect(adjective, 'er'), dimension, direction, 'comparative')
+        add(inflect(adjective, 'est'), dimension, direction, 'superlative')
+        // "More light" is brightness.
+        if (adjective === 'light') continue
+        add(`more ${adjective}`, dimension, direction, 'comparative')
+        add(`less ${adjective}`, dimension, opposite, 'comparative')
+        add(`most ${adjective}`, dimension, direction, 'superlative')
+        add(`least ${adjective}`, dimension, opposite, 'superlative')
+      }
+    }
+  }
+  for (const form of ['top rated', 'top scoring']) add(form, getDimension('rating'), 1, 'superlative')
+  for (const [words, direction, degree] of GENERIC)
+    for (const word of words.split(' ')) add(word, null, direction, degree)
+  return forms
+}
+
+const FORMS = createForms()
+
+/** Transitive verbs that compare: "undercuts the Acme". Those without a dimension need a noun. */
+const VERBS: readonly [verbs: string, dimension: string | null, direction: Direction][] = [
+  ['undercut|undercuts|undercutting', 'price', -1],
+  ['outscores?|outrates?|outranks?', 'rating', 1],
+  ['outlasts?|outruns?', 'battery life', 1],
+  ['outweighs?', 'weight', 1],
+  ['outshines?', 'brightness', 1],
+  ['outnumbers?', 'reviews', 1],
+  ['beats?|beating|edges? out|tops|trumps?|betters|pips|leads|surpass(?:es)?|exceeds?|eclipses?', null, 1],
+  ['has the edge (?:over|on)|is ahead of|comes out ahead of', null, 1],
+  ['trails|falls short of|lags(?: behind)?', null, -1],
+  [String.raw`com(?:es|ing) in (?:under|below)(?= (?:the )?\uE004)`, null, -1],
+]
+
+const escapedForms = [...FORMS.keys()].sort((a, b) => b.length - a.length).join('|')
+const COMPARISON = new RegExp(
+  String.raw`(?<![\w-]|\bat )(?:(${escapedForms.replaceAll(' ', '[ -]')})|(${VERBS.map(([verbs]) => verbs).join('|')}))(?![\w])(?!-\w+-)`,
+  'gi',
+)
+
+export interface FoundComparison extends ComparisonWord {
+  at: number
+  end: number
+  text: string
+  /** True for verbs such as "undercuts", whose object follows without "than". */
+  isVerb: boolean
+}
+
+/** "most laptops" are a majority, "the most reviews" a rank. */
+const MAJORITY = /^most$/i
+const MOST_BEFORE = /(?:\b(?:the|has|have|had|with|costs?|weighs?|holds?|lists?|its|second|third|as)|^|:)\s?$/i
+
+/** Finds the words of a clause that compare. */
+export function findComparisons(text: string): FoundComparison[] {
+  return [...text.matchAll(COMPARISON)].flatMap(({ 0: said, 1: form, index: at }): FoundComparison[] => {
+    const end = at + said.length
+    if (form !== undefined) {
+      if (MAJORITY.test(form) && !MOST_BEFORE.test(text.slice(0, at))) return []
+      const word = FORMS.get(form.toLowerCase().replaceAll('-', ' '))
+      return word ? [{ ...word, at, end, text: said, isVerb: false }] : []
+    }
+    const verb = VERBS.find(([verbs]) => new RegExp(`^(?:${verbs})$`, 'i').test(said))
+    if (!verb) return []
+    const [, name, direction] = verb
+    const dimensions = name === null ? [] : [getDimension(name)]
+    return [{ dimensions, direction, degree: 'comparative', at, end, text: said, isVerb: true }]
+  })
+}

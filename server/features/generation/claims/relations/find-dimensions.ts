@@ -1,0 +1,63 @@
+import type { BriefedProduct } from '../../../../ports/article-writer.ts'
+import { type Dimension, dimensionEntries } from './dimensions.ts'
+import { readQuantities, toKeywords } from './quantities.ts'
+
+/** Finds the dimensions that nouns and verbs of a text mean, in the order of the text. */
+export function findNamedDimensions(text: string): { dimension: Dimension; at: number; end: number }[] {
+  return dimensionEntries
+    .flatMap(({ dimension, words }) =>
+      [...text.matchAll(words)].map(found => ({ dimension, at: found.index, end: found.index + found[0].length })),
+    )
+    .sort((a, b) => a.at - b.at || b.end - a.end)
+    .filter(({ at, end }, index, all) => !all.slice(0, index).some(one => one.at <= at && end <= one.end))
+}
+
+/** Dimensions that a unit means on its own. */
+export function findDimensionsByUnit(unit: string): Dimension[] {
+  return dimensionEntries
+    .map(({ dimension }) => dimension)
+    .filter(({ units, byUnit }) => byUnit && units.includes(unit))
+}
+
+/** Keywords of all counts and other quantities that any product states. */
+const keywordCache = new WeakMap<readonly BriefedProduct[], ReadonlySet<string>>()
+
+export function getKnownKeywords(products: readonly BriefedProduct[]): ReadonlySet<string> {
+  const cached = keywordCache.get(products)
+  if (cached) return cached
+  const known = new Set(products.flatMap(readQuantities).flatMap(({ words }) => [...words]))
+  keywordCache.set(products, known)
+  return known
+}
+
+/** Dimension of what the words of a text count or measure: "sports modes", "mouth". Null if no product states it. */
+export function createDimension(
+  text: string,
+  units: readonly string[],
+  products: readonly BriefedProduct[],
+): Dimension | null {
+  const known = getKnownKeywords(products)
+  const chosen = toKeywords(text).filter(word => known.has(word))
+  if (chosen.length === 0) return null
+  return { name: text.trim(), units, keywords: [], byUnit: false, chosen, per: null }
+}
+
+/** Returns the amount that a product states for a dimension, in the unit that comparisons use; null if it states none. */
+export function getNumber(dimension: Dimension, product: BriefedProduct): number | null {
+  const { units, keywords, chosen, byUnit, per, fallback } = dimension
+  let best: { number: number; score: number } | null = null
+  for (const { number, unit, words } of readQuantities(product)) {
+    if (units.length > 0 ? !units.includes(unit) : LISTED_UNITS.has(unit)) continue
+    const matches = chosen.filter(word => words.has(word)).length
+    const fits = keywords.some(word => words.has(word)) || byUnit || (keywords.length > 0 && words.size === 0)
+    if (keywords.length === 0 ? matches === 0 : !fits && matches === 0) continue
+    const score = 4 * matches + (keywords.some(word => words.has(word)) ? 2 : 0)
+    if (!best || score > best.score) best = { number, score }
+  }
+  if (!best) return fallback ?? null
+  if (per === null) return best.number
+  const size = getNumber(per, product)
+  return size === null || size === 0 ? null : (best.number * (per.scale ?? 1)) / size
+}
+
+export const LISTED_UNITS: ReadonlySet<string> = new Set(['pence', 'stars', 'reviews'])
