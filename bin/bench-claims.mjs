@@ -1,11 +1,9 @@
-// npm run bench:claims [-- --write]: runs the claim check over development sets of labelled sentences and articles with
-// three judges: one that is always right, one that approves everything, and none. Exits with 1 if a goal is missed.
-import { parseArgs } from 'node:util'
+// npm run bench:claims [-- --sets unseen] [-- --write]: runs the claim check over labelled sentences and articles with three
+// judges: one that is always right, one that approves everything, and none. Exits with 1 if a goal is missed.
 import { checkArticles, findArticleLabel } from './bench/claims/articles.mjs'
+import { flags } from './bench/claims/flags.mjs'
 import { createJudges, findRefusedItems, sets } from './bench/claims/measure.mjs'
 import { writeTable } from './bench/write-table.mjs'
-
-const { values: flags } = parseArgs({ options: { write: { type: 'boolean' } } })
 
 const honest = sets.honest.map(item => ({ ...item, supported: true }))
 const ungrounded = sets.ungrounded.map(item => ({ ...item, label: item.kind, kind: 'product', supported: false }))
@@ -67,7 +65,7 @@ const lines = [
 ]
 const table = lines.join('\n')
 process.stdout.write(`${table}\n`)
-if (flags.write) await writeTable('bench:claims', table)
+if (flags.write) await writeTable(flags.sets === 'sets' ? 'bench:claims' : `bench:claims:${flags.sets}`, table)
 
 for (const { name, ...rates } of results) {
   for (const [rate, goal] of Object.entries({ ...commonGoals, ...goals[name] })) {

@@ -1,8 +1,9 @@
 // Runs the claim check over whole articles, some of which contain fabrications.
 import { readFileSync } from 'node:fs'
+import { setsUrl } from './flags.mjs'
 import { checkHtml } from './measure.mjs'
 
-const read = file => readFileSync(new URL(`sets/${file}`, import.meta.url), 'utf8')
+const read = file => readFileSync(new URL(file, setsUrl), 'utf8')
 
 /** Letters and digits of a text, so that markup and signs do not matter. */
 const normalize = text => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()

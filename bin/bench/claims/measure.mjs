@@ -1,13 +1,14 @@
-// Runs the claim check over the development sets.
+// Runs the claim check over the labelled sentences.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
+import { setsUrl } from './flags.mjs'
 import { createAccurateJudge, createLenientJudge } from './judges.mjs'
 
 const product = fileURLToPath(new URL('product.ts', import.meta.url))
 const { checkArticle, getRefused, HEADINGS } = (await runnerImport(product, { configFile: false })).module
 
-const readSet = name => JSON.parse(readFileSync(new URL(`sets/${name}.json`, import.meta.url), 'utf8'))
+const readSet = name => JSON.parse(readFileSync(new URL(`${name}.json`, setsUrl), 'utf8'))
 
 const briefs = new Map(readSet('briefs').map(brief => [brief.id, brief]))
 export const sets = { honest: readSet('honest'), ungrounded: readSet('ungrounded'), relations: readSet('relations') }

@@ -1,0 +1,9 @@
+// Flags of npm run bench:claims.
+import { parseArgs } from 'node:util'
+
+export const { values: flags } = parseArgs({
+  options: { write: { type: 'boolean' }, sets: { type: 'string', default: 'sets' } },
+})
+
+/** Folder of the labelled sentences: `sets`, on which the rules were tuned, or `unseen`. */
+export const setsUrl = new URL(`${flags.sets}/`, import.meta.url)
