@@ -17,7 +17,8 @@ afterAll(() => script.remove())
 
 const steps = ['find-products', 'outline', 'write', 'assemble', 'verify', 'publish', 'ad-set']
 const withAdSets = jobSchema.extend({ adSets: z.array(z.object({ status: z.literal('PAUSED') })).length(1) })
-const everyCall = ['research', 'products', 'outline', ...Array(7).fill('section'), ...Array(7).fill('check')]
+/** The judge checks seven sections, and the title with the excerpt. */
+const everyCall = ['research', 'products', 'outline', ...Array(7).fill('section'), ...Array(8).fill('check')]
 
 /** Data folder and a model, for one generation with any number of kills. */
 async function generation() {

@@ -34,7 +34,7 @@ const TOPICS: readonly [topic: string, category: string][] = [
   ['cordless vacuum cleaners', 'home'],
   ['portable chargers', 'tech'],
   ['smart watches', 'tech'],
-  ['4k projector under £100', 'tech'],
+  ['4k projector under £150', 'tech'],
   ['birthday gifts for toddlers', 'home'],
   ['garden hoses', 'home'],
 ]

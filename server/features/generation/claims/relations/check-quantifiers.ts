@@ -37,7 +37,7 @@ const VERB =
   /(?<=^|['’\w\uE004,)]\s)(?:is|are|has|have|had|costs?|comes?|lists?|states?|names?|offers?|carr(?:y|ies)|weighs?|holds?|runs?|lasts?|plays?|supports?|includes?|works?|uses?|rates?|scores?|fails?|falls?|makes?|draws?|delivers?|claims?|quotes?|gives?|gets?|sells?|go(?:es)?|stays?|sits?|tops?|exceeds?|manages?|puts?|provides?|charges?|needs?|reaches?|boasts?|measures?|stands?|fits?|takes?|mentions?|publishes?|specif(?:y|ies)|undercuts?|beats?|outscores?|outweighs?|outlasts?|earns?|brings?|keeps?|ships?|promises?|packs?|reads?|can|do|does|under|over|below|above|with)\b/iu
 const EXCEPTION = /\b(?:but|except(?: for)?|apart from|aside from|bar|save|other than|besides)\b/i
 const GROUP_NOUN =
-  /^(?:them|these|those|others?|rivals?|models?|products?|options?|picks?|listings?|ones?|one|alternatives?|contenders?|of|the|here|it|us)$/i
+  /^(?:them|these|those|others?|rivals?|models?|products?|options?|picks?|listings?|ones?|one|alternatives?|contenders?|the|here|it|us)$/i
 const LATER_PART = /, (?:the (?:other|rest|remaining)|two|three|four|one|both)\b|[:;]|, (?:the )?\uE004/u
 const MAX_GROUP = 60
 
@@ -54,6 +54,7 @@ function countsProducts(group: string, { nouns, own }: RelationContext): boolean
   const [first = '', second = ''] = words
   const isNoun = (word: string) => [...nouns].some(noun => noun.endsWith(toKeyword(word)))
   if (words.length === 0) return own === null || group.trim() !== ''
+  if (first === 'of') return true
   return [first, second].some(word => GROUP_NOUN.test(word) || (word.length > 2 && isNoun(word)))
 }
 
@@ -245,6 +246,11 @@ function createBound(amount: Amount, reading: Reading): Test | null {
 const LISTED: ReadonlySet<string> = new Set(['price', 'rating', 'reviews'])
 const NEGATIVE = /\b(?:without|lacks?|lacking|omits?|no|not|nothing|neither|fails? to)\b/i
 
+/** Returns true for the lowest price of several products: "ten projectors from £19.99". */
+function startsRange({ unit, at, end }: Amount, text: string): boolean {
+  return unit === 'pence' && /\bfrom $/i.test(text.slice(0, at)) && !/^ (?:to|up)\b/i.test(text.slice(end))
+}
+
 interface Predicate {
   tests: readonly Test[]
   /** True for a property that the words of the sources show, which may be worded otherwise. */
@@ -261,9 +267,9 @@ function readPredicate({ kind, from, to }: Quantified, { clause, context }: Read
   }
   const reading = readClause(part, context)
   // "All of them cost £9.99": a stated price is checked like any other.
-  const amounts = findAmounts(text, findRatios(text)).filter(
-    ({ unit, qualifier }) => kind !== 'all' || unit !== 'pence' || qualifier !== 'exact',
-  )
+  const amounts = findAmounts(text, findRatios(text))
+    .map(amount => (startsRange(amount, text) ? { ...amount, qualifier: 'at_least' as const } : amount))
+    .filter(({ unit, qualifier }) => kind !== 'all' || unit !== 'pence' || qualifier !== 'exact')
   const words = findComparisons(text).filter(word => word.degree === 'comparative' && !isBound(word, amounts, text))
   const compared = words.flatMap(word => createComparison(word, reading) ?? [])
   if (compared.length > 0) return { tests: compared, isProperty: false, amounts: [] }

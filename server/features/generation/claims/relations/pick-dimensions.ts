@@ -33,7 +33,7 @@ const OBJECT_END = /^['’]?s? ?([^,;.]{0,40})/
 const ABOUT_OBJECT = /^[^,;.]{0,40}?\uE004(?:['’]s? | (?:on|for|in|at) )/u
 
 const PER_UNIT =
-  /\b(?:per|by the|for (?:each|every)|(?:counted|shared|split) (?:per|by|among(?: its)?)) (?:single )?(\w+)|\b(\w+) for \2\b|\b(each|apiece)\b/i
+  /\b(?:per|by the|for (?:each|every)|(?:counted|shared|split) (?:per|by|among(?: its)?)) (?:single )?(\w+)|\b(\w+) for \2\b|(?<!\b(?:what|which|that|for|against|about|of|to|on) )\b(each|apiece)\b/i
 const PRICE_BEFORE_UNIT = /(?:£[\d.]+|\d+p|pence|pounds?|fiver|tenner)(?: or so)? (?:an?|each|every|the) (\w+)\b/i
 
 const UNIT_SIZES: Readonly<Record<string, readonly [unit: string, size: number]>> = {
