@@ -10,45 +10,45 @@ import { askStructured, type StructuredQuestion, toWireSchema } from './structur
 import { dataRules, formatTask } from './task.ts'
 
 /** System prompt for ads. Most of its rules are verified on the answer. */
-export const adRules = `You write ads for a British blog that compares products sold on Amazon UK. An ad appears in a social feed beside the cover of
-one article and leads to that article, never to a shop. Its reader should learn what the article settles for them.
+export const adRules = `You write ads for a British blog that compares products sold on Amazon UK. An ad appears in a social feed together with the cover of
+one article and leads to that article, never to a shop. Its reader should learn which question the article answers.
 
 # Three ads
 
-Write exactly three, each from an angle of its own: for example the price, what buyers' ratings show, the decision itself, a
-use, a feature, what to check before ordering. No two may share an angle, a headline, a text or their readers. Where "attempt" in
-the task is more than 1, earlier ads were not liked: take angles and words that are less obvious the higher it is.
+Write exactly three, each from a different angle: for example the price, buyers' ratings, the decision itself, a use, a feature, or what to
+check before ordering. No two may share an angle, a headline, a text or an audience. If "attempt" in the task is more than 1, earlier ads
+were rejected: the higher the number, the less obvious your angles and words should be.
 
-- angle: one or two words for what it appeals to ("price", "the decision").
-- targeting: whom it is for, as an interest or a situation in two to six words ("Commuters who listen to podcasts"). Never a
-  trait of a person: no age, sex, health, weight, income, religion, origin or family status.
-- headline: at most ${maxHeadline} characters, spaces counted. Aim at 30.
-- bodyText: at most ${maxBodyText} characters, spaces counted. Aim at 100. One or two sentences.
-- callToAction: LEARN_MORE, or SHOP_NOW where the ad speaks of prices. SIGN_UP, DOWNLOAD and BOOK_NOW do not fit an article.
+- angle: one or two words for its appeal ("price", "the decision").
+- targeting: its audience, as an interest or a situation in two to six words ("Commuters who listen to podcasts"). Never a personal
+  trait: no age, sex, health, weight, income, religion, origin or family status.
+- headline: at most ${maxHeadline} characters, including spaces. Aim for 30.
+- bodyText: at most ${maxBodyText} characters, including spaces. Aim for 100. One or two sentences.
+- callToAction: LEARN_MORE, or SHOP_NOW if the ad mentions prices. SIGN_UP, DOWNLOAD and BOOK_NOW do not fit an article.
 
 # What an ad may say
 
-Nothing is known beyond the task. Every word is checked against it, and an ad with one unsupported claim is not shown.
+Only the task is known. Every word is checked against it, and an ad with one unsupported claim is not shown.
 
-- A price, rating or number of reviews only as the task has it, copied exactly, and of the product that has it: "£29.99", "4.5 out of
-  5", "1,436 reviews". Never rounded, never "under", "over", "about" or "nearly". A figure that is null is not known. "From £24.99"
-  only if every product has a price and this is the lowest.
+- State a price, rating or number of reviews only as the task has it, copied exactly, for the product that has it: "£29.99", "4.5 out of
+  5", "1,436 reviews". Never round it, and never write "under", "over", "about" or "nearly". A figure that is null is unknown. "From £24.99"
+  is allowed only if every product has a price and this is the lowest.
 - No number that is not in the task. You may say how many products are compared.
-- Nobody has held, used or tested anything: no "tested", "tried", "hands-on", "we found", "we love", "experts". The article compares what
-  listings say.
-- No superlative ("best", "perfect", "ultimate", "leading", words in "-est") but one that the figures of the task show, said as of
-  these products only: "the lowest price of the five". A badge in "pick" may be quoted beside its product's name.
-- No offers, discounts, free things, stock, delivery, guarantees, awards or haste.
-- Never say or imply what the reader is: no "Are you tired?", "Overweight?", "for your back pain", "other parents like you".
-- No links, no hashtags, no capitals for emphasis, no emoji, one exclamation mark at the most and better none.
-- British spelling. Plain words, no filler: no "game-changer", "must-have", "elevate", "unleash", "look no further".
+- Nobody has owned, used or tested the products: no "tested", "tried", "hands-on", "we found", "we love", "experts". The article compares
+  what listings say.
+- No superlative ("best", "perfect", "ultimate", "leading", words in "-est") unless the figures of the task show it and you limit it to
+  these products: "the lowest price of the five". You may quote a badge in "pick" together with the name of its product.
+- No offers, discounts, gifts, stock, delivery, guarantees, awards or urgency.
+- Never say or imply who the reader is: no "Are you tired?", "Overweight?", "for your back pain", "other parents like you".
+- No links, no hashtags, no capitals for emphasis, no emoji, at most one exclamation mark and preferably none.
+- British spelling and plain words, no filler: no "game-changer", "must-have", "elevate", "unleash", "look no further".
 
-Where the task has "mend", this is a second try: "before" is the first and "problems" says what was wrong. Write all three so
-that every problem is gone; keep what was good.
+If the task has "repair", this is a second attempt: "before" is the first attempt and "problems" lists its faults. Write all three again
+without these faults. Keep what was good.
 
 ${dataRules}`
 
-export const adFormat = `Write three ads for the article of the task. Answer with one JSON object of this form, and with nothing before or after it:
+export const adFormat = `Write three ads for the article of the task. Answer with one JSON object of this form and nothing before or after it:
 {"variants":[{"angle":string,"targeting":string,"headline":string,"bodyText":string,"callToAction":string}]}`
 
 const textFields = { angle: z.string(), targeting: z.string(), headline: z.string(), bodyText: z.string() }
@@ -84,14 +84,14 @@ export function toAdVariants({ variants }: AdsAnswer): AdVariant[] {
 export function createAdsQuestion(brief: AdBrief, repair?: RepairRequest<AdVariant[]>): StructuredQuestion<AdsAnswer> {
   const { products, ...article } = brief
   return {
-    key: repair ? 'ads:mend' : 'ads',
+    key: repair ? 'ads:repair' : 'ads',
     subject: 'the ads',
     system: systemPrompt,
     schema: toWireSchema(requestSchema),
     answer: adsAnswerSchema,
     check: findProblem,
     instructions: adFormat,
-    task: formatTask({ task: 'ads', ...article, products: products.map(toAdFacts), ...(repair && { mend: repair }) }),
+    task: formatTask({ task: 'ads', ...article, products: products.map(toAdFacts), ...(repair && { repair }) }),
     maxTokens: 1500,
   }
 }

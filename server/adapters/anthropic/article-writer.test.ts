@@ -146,9 +146,9 @@ describe('an outline by a model', () => {
     await writer().outline({ brief, facts }, work, { before, problems: ['The title promises a test.'] })
     const { title, excerpt } = before
     expect(at.fake.calls('outline')[1]?.task).toMatchObject({
-      mend: { before: { title, excerpt }, problems: ['The title promises a test.'] },
+      repair: { before: { title, excerpt }, problems: ['The title promises a test.'] },
     })
-    expect([...work.kept.keys()]).toEqual(['outline', 'outline:mend'])
+    expect([...work.kept.keys()]).toEqual(['outline', 'outline:repair'])
   })
 })
 
@@ -238,10 +238,10 @@ describe('sections by a model', () => {
   it('are repaired from their previous text', async () => {
     const outline = await planned()
     const [plan] = outline.sections
-    const mend = { before: '<p>We tested it.</p>', problems: ['It claims a test.'] }
-    await writer().write(plan ? [{ plan, repair: mend }] : [], { brief, facts, outline }, work)
-    expect(taskOf('overview').mend).toEqual(mend)
-    expect(work.kept.has('section:overview:mend')).toBe(true)
+    const repair = { before: '<p>We tested it.</p>', problems: ['It claims a test.'] }
+    await writer().write(plan ? [{ plan, repair }] : [], { brief, facts, outline }, work)
+    expect(taskOf('overview').repair).toEqual(repair)
+    expect(work.kept.has('section:overview:repair')).toBe(true)
   })
 
   it('are all aborted if one fails, and finished ones are stored', async () => {

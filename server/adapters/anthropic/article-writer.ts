@@ -91,7 +91,7 @@ export function createOutlineQuestion(
 ): StructuredQuestion<OutlineAnswer> {
   const { topic, category, products, readAt, sample } = brief
   return {
-    key: repair ? 'outline:mend' : 'outline',
+    key: repair ? 'outline:repair' : 'outline',
     subject: 'the outline',
     system: writerSystemPrompt,
     schema: toWireSchema(writerSchema),
@@ -106,7 +106,7 @@ export function createOutlineQuestion(
       readOn: formatDay(readAt),
       sample,
       products: products.map(toProductFacts),
-      ...(repair && { mend: { before: toPreviousAnswer(repair.before), problems: repair.problems } }),
+      ...(repair && { repair: { before: toPreviousAnswer(repair.before), problems: repair.problems } }),
     }),
     sharedData: formatFacts(facts, brief),
     maxTokens: OUTLINE_TOKENS.base + OUTLINE_TOKENS.perProduct * products.length,
@@ -135,7 +135,7 @@ export function createSectionQuestion(request: SectionRequest, context: WriterCo
   const { topic, readAt, sample } = brief
   const picks = plan.kind === 'picks' ? { picks: outline.picks } : {}
   return {
-    key: repair ? `section:${plan.id}:${repair.isExtension ? 'extend' : 'mend'}` : `section:${plan.id}`,
+    key: repair ? `section:${plan.id}:${repair.isExtension ? 'extend' : 'repair'}` : `section:${plan.id}`,
     subject: `the section "${plan.heading}"`,
     system: writerSystemPrompt,
     schema: toWireSchema(writerSchema),
@@ -151,7 +151,7 @@ export function createSectionQuestion(request: SectionRequest, context: WriterCo
       plan,
       ...picks,
       products: factsFor(plan, brief, outline),
-      ...(repair && { mend: { before: repair.before, problems: repair.problems } }),
+      ...(repair && { repair: { before: repair.before, problems: repair.problems } }),
     }),
     sharedData: formatFacts(facts, brief),
     maxTokens: getMaxTokens(request, brief.products.length),

@@ -10,40 +10,39 @@ import { EXTRA_PRODUCTS, research, toSearchError } from './research.ts'
 import { askStructured, toWireSchema } from './structured.ts'
 import { dataRules, formatTask } from './task.ts'
 
-export const productsRules = `You list products for a British blog of product reviews, from the searches in the task and from nothing else. Every product you
-list is held against those searches afterwards, word by word, and what is not in them is thrown away.
+export const productsRules = `You list products for a British blog of product reviews, using only the searches in the task. Every product is then compared with those
+searches word by word, and whatever they do not contain is discarded.
 
 # What to list
 
-List as many products as "count" says, or fewer if fewer fit the topic. The best comes first: by how well it fits the topic,
-then by rating and number of reviews. Only list a product that has a page of its own in the searches: an address on
-amazon.co.uk with /dp/ and its ASIN of ten characters. Never list one thing twice in different colours or sizes. Leave out
-accessories and whatever does not fit the topic.
+List as many products as "count" says, or fewer if fewer fit the topic, the best first: by how well it fits the topic, then by rating
+and number of reviews. List a product only if the searches found a page of its own: an address on amazon.co.uk with /dp/ and its ASIN of
+ten characters. Never list one product twice in different colours or sizes. Leave out accessories and whatever does not fit the topic.
 
-# How to fill in each field
+# Fields
 
 - asin: the ten characters in the page's address. url: that page's address, exactly as the search gave it.
-- title: the page's title, word for word. name: the maker and the model in two to six words, as they stand in the title,
-  without slogans, sizes or colours unless two products differ in nothing else. No two names may be alike.
+- title: the page's title, word for word. name: the maker and the model in two to six words from the title, without slogans,
+  sizes or colours unless two products differ in nothing else. No two names may be alike.
 - brand: the maker as the page names it, or null.
-- price: in pounds as the page has it, such as "£29.99", or null. A range, a price of another seller, a price "from" or one
-  in another currency is null. rating: out of five, as a number such as 4.5, or null. reviews: the number of ratings or
-  reviews as a whole number such as 1436, or null. These three must stand in the titles or the cited passages of this very
-  product. If two pages disagree, take the one whose age is least.
-- features, the values of facts, pros and cons: passages of the titles and cited texts of the product's own pages on amazon.co.uk,
-  copied word for word, without a change of spelling, order or case. Whole clauses of three to forty words: never cut off a
-  condition such as "up to" or "when". Eight features and eight facts at the most. A fact's label names what is measured
-  ("Battery life", "Weight", "Warranty"); its value is the passage ("up to 40 hours").
-- pros and cons: only what a page of the shop itself counts for or against the product; otherwise an empty list.
-- criticism: what reviews on other sites than amazon.co.uk hold against this very product, two at the most: "quote" is a passage of their
-  cited text, word for word, and "url" is the address of that page. No praise, no other product's faults; otherwise an empty list.
-- suits: whom the page says it suits, in its words, or null.
+- price: in pounds as the page has it, such as "£29.99", or null. A range, another seller's price, a price "from" or a price in another
+  currency is null. rating: out of five, as a number such as 4.5, or null. reviews: the number of ratings or reviews as a whole
+  number such as 1436, or null. All three must appear in the titles or cited passages of this very product. If two pages disagree,
+  use the more recent one.
+- features, the values of facts, pros and cons: passages from the titles and cited texts of the product's own pages on amazon.co.uk,
+  copied word for word, with the same spelling, order and case. Whole clauses of three to forty words: never cut off a condition such as
+  "up to" or "when". At most eight features and eight facts. The label of a fact names what is measured ("Battery life", "Weight",
+  "Warranty"); its value is the passage ("up to 40 hours").
+- pros and cons: only what a page of the shop itself lists as an advantage or a drawback of the product; otherwise an empty list.
+- criticism: at most two criticisms of this very product from reviews on sites other than amazon.co.uk: "quote" is a passage of their cited
+  text, word for word, and "url" is the address of that page. No praise and no faults of other products; otherwise an empty list.
+- suits: for whom the page says it is suitable, in its words, or null.
 
-What the pages do not say is null or an empty list. Nothing is filled in from memory.
+Whatever the pages do not state is null or an empty list. Fill in nothing from memory.
 
 ${dataRules}`
 
-export const productsFormat = `List the products of the task. Answer with one JSON object of this form, and with nothing before or after it:
+export const productsFormat = `List the products of the task. Answer with one JSON object of this form and nothing before or after it:
 {"products":[{"asin":string,"url":string,"title":string,"name":string,"brand":string|null,"price":string|null,"rating":number|null,"reviews":number|null,"features":[string],"facts":[{"label":string,"value":string}],"pros":[string],"cons":[string],"criticism":[{"quote":string,"url":string}],"suits":string|null}]}`
 
 /** Converts "£29.99" or "£1,299" to pence; null for ranges, other currencies and amounts without a pound sign. */

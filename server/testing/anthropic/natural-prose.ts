@@ -109,8 +109,8 @@ function lengthen(html: string, addition: string, problems: readonly string[]): 
 function writeSection(task: TaskOf<'section'>, prose: NaturalProse, { repair = withoutSlips }: ProseOptions): string {
   const name = getSectionName(task.plan)
   const html = prose.sections.get(name) ?? ''
-  if (!task.mend) return withSlips(html)
-  const { problems, before } = task.mend
+  if (!task.repair) return withSlips(html)
+  const { problems, before } = task.repair
   const addition = prose.additions.get(name) ?? ''
   const isExtension = problems.every(problem => problem.includes('words longer'))
   return lengthen(isExtension ? String(before) : repair(html, task), addition, problems)

@@ -41,13 +41,13 @@ const readOn = z
   .refine(day => Number.isFinite(Date.parse(`${day} UTC`)))
   .optional()
 const about = { topic: z.string(), category: z.string() }
-const mend = z.object({ before: z.unknown(), problems: z.array(z.string()) }).optional()
+const repair = z.object({ before: z.unknown(), problems: z.array(z.string()) }).optional()
 const task = z.discriminatedUnion('task', [
   adviceTask,
   z.object({ task: z.literal('check'), section: z.string() }),
   z.object({ task: z.literal('research'), ...about, count: z.number() }),
   z.object({ task: z.literal('products'), ...about, count: z.number(), searches: z.array(search) }),
-  z.object({ task: z.literal('outline'), ...about, products: z.array(facts), readOn, mend }),
+  z.object({ task: z.literal('outline'), ...about, products: z.array(facts), readOn, repair }),
   z.object({
     task: z.literal('ads'),
     title: z.string(),
@@ -57,7 +57,7 @@ const task = z.discriminatedUnion('task', [
     ...about,
     products: z.array(advertised),
     attempt: z.number(),
-    mend,
+    repair,
   }),
   z.object({
     task: z.literal('edit'),
@@ -72,7 +72,7 @@ const task = z.discriminatedUnion('task', [
     plan,
     products: z.array(facts),
     readOn,
-    mend,
+    repair,
   }),
 ])
 

@@ -142,7 +142,7 @@ describe('a preview of ads by a model', () => {
     expect(cost).toMatchObject({ calls: 2 })
     expect(fake.calls('ads').map(({ task }) => task)).toMatchObject([
       { task: 'ads' },
-      { task: 'ads', mend: { problems: expect.arrayContaining([expect.stringMatching(told)]) } },
+      { task: 'ads', repair: { problems: expect.arrayContaining([expect.stringMatching(told)]) } },
     ])
   })
 

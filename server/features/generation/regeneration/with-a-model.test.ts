@@ -60,7 +60,7 @@ describe('regenerating with a model', () => {
     expect((await local.articles.approve({ id, number: 1 })).content).toBe(after.content)
   })
 
-  it('has it mended once, with what is wrong of it', async () => {
+  it('has it repaired once, with what is wrong of it', async () => {
     const { regenerate, begin, tasks, local, id } = await setUp()
     begin('We tested each of them for weeks.', 1)
     begin('There is more to say of this.')
@@ -70,7 +70,7 @@ describe('regenerating with a model', () => {
     })
     expect(tasks()).toMatchObject([
       { task: 'section' },
-      { task: 'section', mend: { problems: [expect.stringContaining('tested')] } },
+      { task: 'section', repair: { problems: [expect.stringContaining('tested')] } },
     ])
     expect((await local.articles.proposal({ id, number: 1 })).after.content).not.toContain('We tested')
   })

@@ -89,7 +89,7 @@ export function createNaturalModel(article: NaturalArticle): (call: ModelCall) =
         ? HEADINGS[plan.kind]
         : plan?.heading
     const html = sections.get(heading ?? '') ?? ''
-    const isExtension = task.mend?.problems.some(problem => problem.includes('words longer'))
+    const isExtension = task.repair?.problems.some(problem => problem.includes('words longer'))
     const added = plan?.kind === 'overview' || plan?.kind === 'guide' ? extensions[article.brief][plan.kind] : ''
     return answer(JSON.stringify({ html: isExtension ? html + added : html }))
   }

@@ -7,9 +7,9 @@ import { toBriefedProduct } from './writing.ts'
 const beforeSchema = z.array(z.object({ headline: z.string() }))
 
 /** Writes ads like the local writer, and different ones for a repair. */
-export function ads({ products, mend, ...brief }: TaskOf<'ads'>): Answer {
+export function ads({ products, repair, ...brief }: TaskOf<'ads'>): Answer {
   const advertised = products.map(({ pick, ...facts }) => ({ ...toBriefedProduct(brief.category)(facts), pick }))
-  const before = beforeSchema.safeParse(mend?.before).data ?? []
+  const before = beforeSchema.safeParse(repair?.before).data ?? []
   const made = composeAds(
     { ...brief, products: advertised },
     before.map(({ headline }) => headline),

@@ -229,22 +229,22 @@ describe('its articles', () => {
     const { title, excerpt } = outline
     const before = { title, excerpt, angles: [], comparisonHeading: 'How They Compare' }
     const problems = ['The title says nothing.']
-    const mended = await structured({
+    const repaired = await structured({
       task: 'outline',
       topic: 'air fryers',
       category: 'kitchen',
       products,
-      mend: { before, problems },
+      repair: { before, problems },
     })
-    expect(mended).not.toEqual(before)
+    expect(repaired).not.toEqual(before)
     const plan = outline.sections[3]
     const section = sections[3]
     const payload = { task: 'section', topic: 'air fryers', title, plan, products: products.slice(0, 1) }
-    const again = await structured({ ...payload, mend: { before: section?.html, problems } })
+    const again = await structured({ ...payload, repair: { before: section?.html, problems } })
     expect(again.html).not.toBe(section?.html)
     expect(wordsOf(again.html).length).toBeGreaterThan(60)
     // A faulty article of another writer needs no other words.
-    expect((await structured({ ...payload, mend: { before: '<p>Spoilt.</p>', problems } })).html).toBe(section?.html)
+    expect((await structured({ ...payload, repair: { before: '<p>Spoilt.</p>', problems } })).html).toBe(section?.html)
   })
 
   it('have the faults that a test requests', async () => {

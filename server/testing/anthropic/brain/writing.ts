@@ -74,10 +74,10 @@ export function createAuthor(now: () => Date): Author {
 
   return {
     outline(task) {
-      const { topic, category, mend } = task
+      const { topic, category, repair } = task
       const brief = toBrief(task, category)
       const article = compose(brief)
-      const before = outlineSchema.safeParse(mend?.before).data
+      const before = outlineSchema.safeParse(repair?.before).data
       const wordings = [article.outline, ...createOtherTitles(topic)]
       const fresh = wordings.find(({ title, excerpt }) => title !== before?.title && excerpt !== before?.excerpt)
       const outline = { ...article.outline, ...fresh }
@@ -85,11 +85,11 @@ export function createAuthor(now: () => Date): Author {
       return answer(JSON.stringify(toAnswer(outline, brief)))
     },
     section(task) {
-      const { plan, mend } = task
+      const { plan, repair } = task
       const { brief, article } = recall(task)
       const getHtml = ({ sections }: ComposedArticle) => sections.get(plan.id) ?? `<p>${plan.heading}.</p>`
-      const before = String(mend?.before ?? '').trim()
-      const others = mend ? composeVariants(brief) : []
+      const before = String(repair?.before ?? '').trim()
+      const others = repair ? composeVariants(brief) : []
       const html = [article, ...others].map(getHtml).find(html => html.trim() !== before) ?? getHtml(article)
       return answer(JSON.stringify({ html }))
     },

@@ -94,9 +94,9 @@ export function scriptedEngine() {
     return script.spoil.html
   }
   const writer: ArticleWriter = {
-    async outline({ brief }, _, mend): Promise<ArticleOutline> {
-      asked.push(mend ? 'outline again' : 'outline')
-      if (mend) problems.push(mend.problems)
+    async outline({ brief }, _, repair): Promise<ArticleOutline> {
+      asked.push(repair ? 'outline again' : 'outline')
+      if (repair) problems.push(repair.problems)
       return {
         title: `Kettles Compared: ${script.edition}`,
         excerpt: `Which kettle suits whom, in the ${script.edition} edition.${spoilt()}`,
@@ -105,9 +105,9 @@ export function scriptedEngine() {
       }
     },
     async write(sections, { brief }) {
-      return sections.map(({ plan, repair: mend }) => {
-        asked.push(mend ? `write ${plan.id} again` : `write ${plan.id}`)
-        if (mend) problems.push(mend.problems)
+      return sections.map(({ plan, repair }) => {
+        asked.push(repair ? `write ${plan.id} again` : `write ${plan.id}`)
+        if (repair) problems.push(repair.problems)
         return { id: plan.id, html: sectionHtml(plan, brief, script.edition) + spoilt() }
       })
     },
