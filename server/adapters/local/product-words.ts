@@ -116,7 +116,7 @@ export function getSynonyms(noun: string): readonly string[] {
 
 /** Ends the opening of a title, but not within "HDMI to DVI Cable". */
 const AFTER_KIND =
-  /[,|;–—([]|\s-\s|!!|\s(?:with|w\/|for|featuring|includ(?:es|ing)|compatible|built[ -]in|(?<!\b(?:hdmi|usb|usb[- ]?c|type[- ]?c|lightning|displayport|dp|vga|dvi)\s)to(?!(?:\s[\w./-]{1,20}){1,4}\s(?:cable|lead|cord|adapte?or|adapter|converter)\b)|plus(?= (?:\d|an?|free|one|two|carry|case)\b))\s/i
+  /[,|;–—([]|\s-\s|!!|\s\+\s(?=(?:[\w-]{1,12}\s){0,2}(?:adapte?or|adapter|case|cable|strap|bag|cover|charger|reader|holder)s?\b)|\s(?:with|w\/|for|featuring|includ(?:es|ing)|compatible|built[ -]in|(?<!\b(?:hdmi|usb|usb[- ]?c|type[- ]?c|lightning|displayport|dp|vga|dvi)\s)to(?!(?:\s[\w./-]{1,20}){1,4}\s(?:cable|lead|cord|adapte?or|adapter|converter)\b)|plus(?= (?:\d|an?|free|one|two|carry|case)\b))\s/i
 
 const BRACKETS = /\([^()]*\)|\[[^[\]]*\]/g
 

@@ -47,7 +47,11 @@ const TABLE: Record<string, { yes: string[]; no: string[] }> = {
     ],
   },
   'microSD cards': {
-    yes: ['SanDisk Extreme microSDXC UHS-I Memory Card 64GB', 'Gigastone 64GB TF Cards, 5 Pack'],
+    yes: [
+      'SanDisk Extreme microSDXC UHS-I Memory Card 64GB',
+      'SanDisk Ultra 128GB microSDXC Memory Card + SD Adapter with A1 App Performance',
+      'Gigastone 64GB TF Cards, 5 Pack',
+    ],
     no: ['SD Card Reader USB 3.0', 'Dash Cam with 64GB Micro SD Card'],
   },
   '2 m HDMI cable': {
@@ -148,6 +152,27 @@ const TABLE: Record<string, { yes: string[]; no: string[] }> = {
   'manual coffee grinders': {
     yes: ['Hario Manual Coffee Grinder, Ceramic Burr', 'Hand Crank Coffee Grinder, Steel'],
     no: ['De’Longhi Electric Coffee Grinder KG79', 'Coffee Grinder 150W', 'Coffee Grinder Brush'],
+  },
+  'phone cases': {
+    yes: [
+      'Spigen Ultra Hybrid Case Compatible with iPhone 14, Crystal Clear',
+      'ESR Clear Phone Case for iPhone 14',
+      'Ringke Fusion Case for Samsung Galaxy S23, Clear',
+    ],
+    no: ['Earbuds Case for iPhone Users', 'Laptop Case 13 Inch', 'iPhone 14 128GB', 'Phone Holder for Car'],
+  },
+  'garden hoses': {
+    yes: ['Gardena Classic Garden Hose 20 m, 13 mm'],
+    no: ['Claber Hose Reel Wall Mounted for Garden Hose', 'Hose Connector Set for Garden Hose', 'Vacuum Hose 35 mm'],
+  },
+  'toys for toddlers': {
+    yes: ['VTech First Steps Baby Walker, Toddler Push Toy with Sounds, 6 - 30 Months', 'Acme Stacking Toy'],
+    no: [
+      'Acme Market Playset – 67 pc Toy Set – Family Toys for Kids Age 3+',
+      'Acme Cow Toy Figurine for children aged 3-8 Years',
+      'Funko POP! Movies: Barbie - Collectable Vinyl Figure - Toys for Kids & Adults',
+      'Toddler Bed Rail',
+    ],
   },
   'toy kettles': { yes: ['Toy Kettle, Wooden, Pretend Play'], no: ['Bosch Kettle 3000W'] },
   'dolls house toys': { yes: ['Dolls House Toy Set'], no: ['Bosch Kettle 3000W'] },

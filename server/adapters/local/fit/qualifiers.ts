@@ -47,6 +47,11 @@ export function meetsInOtherWords(word: string, { text }: ListingWords): boolean
   return getQualifiers().get(word)?.meets?.test(text) === true
 }
 
+/** Returns true if a title says the opposite of a word of the topic, and not the word itself. */
+export function isContradicted(word: string, { text, head }: ListingWords): boolean {
+  return !getSynonyms(word).some(name => head.has(name)) && getQualifiers().get(word)?.contradicts?.test(text) === true
+}
+
 /**
  * Scores how well a listing meets a qualifier: 1 if its title does, 0.5 if only its features do or the kind of product
  * usually does, 0 if it does not or says the opposite.

@@ -3,7 +3,7 @@ import { findPackSize } from '../../../domain/pack-size.ts'
 import type { SourcedProduct } from '../../../ports/product-source.ts'
 import { getSynonyms, getWordLists } from '../product-words.ts'
 import { type Candidate, type ListingWords, readListing } from './listing-words.ts'
-import { isExcluded, meetsInOtherWords, scoreQualifier } from './qualifiers.ts'
+import { isContradicted, isExcluded, meetsInOtherWords, scoreQualifier } from './qualifiers.ts'
 import { scoreKind } from './score-kind.ts'
 import { type Thing, type TopicCriteria, toComparableMeasure, type WantedMeasure } from './topic.ts'
 
@@ -37,6 +37,8 @@ function scoreThing(thing: Thing, listing: ListingWords, criteria: TopicCriteria
   if (kind === 0) return 0
   const met = qualifiers.map(word => scoreQualifier(word, noun, listing))
   if (met.includes(0)) return 0
+  // "Toys for toddlers": small parts are for children from three years.
+  if (preferences.some(word => isContradicted(word, listing))) return 0
   const preferred = getMean(preferences.map(word => scorePreference(word, listing)))
   return kind + 2 * getMean(met) + preferred + (isPreferred ? 0.5 : 0)
 }

@@ -1,5 +1,6 @@
 import { areSimilarKinds, getSynonyms, getWordLists, isAccessory, isKind, toWords } from '../product-words.ts'
 import type { ListingWords } from './listing-words.ts'
+import { meetsInOtherWords } from './qualifiers.ts'
 import type { Thing, TopicCriteria } from './topic.ts'
 
 /** Words that may follow the noun of a name: a model, a number, a size. */
@@ -67,7 +68,7 @@ export function scoreKind(thing: Thing, listing: ListingWords, { words }: TopicC
   if (positions.some(at => isAccessoryOf(listing.kind, at, words))) return 0
   const isUse = (at: number) => isAfterAttachment(listing, at, names, words)
   const heads = positions.filter(at => !isUse(at) && isHead(listing.kind, at, noun, isSupported))
-  if (heads.length > 0 && isModified(thing, listing.kind)) return 2
+  if (heads.some(at => isModified(thing, listing.kind) || fitsModifier(thing, listing, at))) return 2
   if (positions.some(isUse)) return 0
   return scoreClauses(thing, listing, hasContext, words)
 }
@@ -75,6 +76,13 @@ export function scoreKind(thing: Thing, listing: ListingWords, { words }: TopicC
 /** Returns true if words contain the modifier that the topic's noun needs. */
 function isModified({ modifier }: Thing, words: readonly string[]): boolean {
   return modifier === null || getSynonyms(modifier).some(name => words.includes(name))
+}
+
+/** Returns true if a title says later that an accessory fits the modifier: "Acme Case Compatible with iPhone 14". */
+function fitsModifier({ noun, modifier }: Thing, listing: ListingWords, at: number): boolean {
+  if (modifier === null || noun === null || !isAccessory(noun)) return false
+  if (listing.kind.slice(0, at).some(word => isKind(word))) return false
+  return getSynonyms(modifier).some(name => listing.head.has(name)) || meetsInOtherWords(modifier, listing)
 }
 
 /** Returns true if the noun names what an accessory fits: "USB-C Cable Smartphone". */
