@@ -45,11 +45,15 @@ export function shortenToWords(text: string, maxLength: number): string {
   )
 }
 
-/** Spelling of one kind of fact in titles. Nothing is inferred: a bare "40H" is not a battery life. */
+/** Spelling of one kind of fact in titles. Figures without a label count only for kinds that leave no doubt. */
 interface Pattern {
   label: string
   /** Matched within one clause, so that a number and its word belong together. */
   spelling: RegExp
+  /** Kinds of product of which the figure can be nothing else. Absent if it is clear for any kind. */
+  kinds?: ReadonlySet<string>
+  /** Kinds of product that only support the figure: a memory card records 4K and has no resolution. */
+  exceptKinds?: ReadonlySet<string>
   value(found: RegExpExecArray): string
   /** Wording that distinguishes a product's name: "with 45H Playtime", "(IPX7)". Absent if the fact does not help. */
   inName?(found: RegExpExecArray): string
@@ -87,6 +91,10 @@ function formatLitres(figure: string): string {
   return `${litres} ${litres === '1' ? 'litre' : 'litres'}`
 }
 
+const EARPHONES = new Set(['earbud', 'headphone', 'headset'])
+const WATCHES = new Set(['smartwatch', 'fitnesstracker', 'watch'])
+const CARDS = new Set(['microsdcard', 'sdcard', 'memorycard', 'card'])
+
 const PATTERNS: readonly Pattern[] = [
   {
     label: 'Capacity',
@@ -121,6 +129,12 @@ const PATTERNS: readonly Pattern[] = [
   },
   { label: 'Battery life', spelling: new RegExp(String.raw`\bbattery(?: life)?:? ${HOURS}\b`, 'i'), value: toHours },
   {
+    label: 'Playtime',
+    spelling: /(?<![\d.:/])(\d{2,3}) ?-?(?:h|hrs?|hours?)\b(?!.{0,12}\b(?:charg\w*|standby|warranty|support))/i,
+    kinds: EARPHONES,
+    value: toHours,
+  },
+  {
     label: 'Driver size',
     spelling: /\b(\d{1,2}(?:\.\d)?)\s?mm (?:\w+ )?drivers?\b/i,
     value: createMeasure('mm'),
@@ -146,7 +160,47 @@ const PATTERNS: readonly Pattern[] = [
     inName: found => `(${found[1]} Inch)`,
   },
   {
+    label: 'Screen size',
+    spelling: /(?<![\d.])([12]\.\d{1,2})[\s-]?(?:"|''|”|″|inch(?:es)?\b)/i,
+    kinds: WATCHES,
+    value: createMeasure('inches'),
+    inName: found => `(${found[1]} Inch)`,
+  },
+  {
+    label: 'Stated speed',
+    spelling: /(?<![\d.])(up to )?(\d{2,4}) ?MB\/s/i,
+    kinds: CARDS,
+    value: found => `${found[1] ? 'up to ' : ''}${found[2]} MB/s`,
+  },
+  { label: 'Video class', spelling: /\bV(?:6|10|30|60|90)\b/, kinds: CARDS, value: toLiteral, inName: toBracketed },
+  {
+    label: 'Thickness',
+    spelling: /(?<![\d.x×] ?)(\d{1,2}(?:\.\d)?) ?mm\b/i,
+    kinds: new Set(['mat']),
+    value: createMeasure('mm'),
+    inName: found => `${found[1]} mm`,
+  },
+  {
+    label: 'Maximum load',
+    spelling: /(?<![\d.x×])(9\d|[1-3]\d\d) ?kg\b/i,
+    kinds: new Set(['chair', 'stool']),
+    value: createMeasure('kg'),
+  },
+  {
+    label: 'Age',
+    spelling: /\b(\d{1,2})[ -]years?[ -]old\b/i,
+    kinds: new Set(['whisky', 'whiskey', 'scotch', 'bourbon', 'rum']),
+    value: createMeasure('years'),
+  },
+  {
+    label: 'Chemistry',
+    spelling: /\b(?:alkaline|ni-?mh|lithium)\b/i,
+    kinds: new Set(['battery']),
+    value: found => (/^ni/i.test(found[0]) ? 'NiMH' : found[0].toLowerCase()),
+  },
+  {
     label: 'Resolution',
+    exceptKinds: CARDS,
     spelling: /\b(?:full hd(?: \d{3,4}p)?|[248]k(?:@\d{2,3}hz)?|720p|1080p|1440p|qhd|uhd)\b(?! ?dpi)(?: supported)?/i,
     value: toLiteral,
     inName: toBracketed,
@@ -155,6 +209,12 @@ const PATTERNS: readonly Pattern[] = [
     label: 'Power',
     spelling: /(?<![\w.])(\d{1,4}(?:\.\d)?)[\s-]?(?:w|watts?)\b(?!-)/i,
     value: createMeasure('W'),
+    inName: toBracketed,
+  },
+  {
+    label: 'Power',
+    spelling: /(?<![\w.])([1-3](?:\.\d)?) ?kw\b/i,
+    value: found => `${Number(found[1]) * 1000} W`,
     inName: toBracketed,
   },
   { label: 'Megapixels', spelling: /\b(\d{1,3})\s?MP\b/, value: found => found[1] ?? '', inName: toBracketed },
@@ -191,6 +251,7 @@ const COUNTED_KINDS = new Set(
   'battery cable lead cord microsdcard sdcard memorycard card bulb capsule pod filter'.split(' '),
 )
 const CABLES = new Set(['cable', 'lead', 'cord'])
+const HOSES = new Set(['hose', 'hosepipe'])
 
 /** Units of a cable's length in order of preference, with the text between the number and the unit. */
 const LENGTHS: readonly { unit: string; spelling: RegExp }[] = [
@@ -199,14 +260,19 @@ const LENGTHS: readonly { unit: string; spelling: RegExp }[] = [
   { unit: 'cm', spelling: /(?<![\d.+])(\d{2,3}(?:\.\d{1,2})?)[ -]?cms?\b/gi },
 ]
 
-/** Returns the length of a cable, unless its title states several. */
-function findCableLength(title: string): FoundFact[] {
-  if (!toWords(getOpening(title)).some(word => CABLES.has(word))) return []
+/** Returns the length of a cable or hose, unless its title states several. */
+function findLength(title: string): FoundFact[] {
+  const kinds = toWords(getOpening(title))
+  const isHose =
+    splitClauses(title).some(clause => HOSES.has(toWords(clause).at(-1) ?? '')) || kinds.some(word => HOSES.has(word))
+  if (!isHose && !kinds.some(word => CABLES.has(word))) return []
   const stated = LENGTHS.map(({ unit, spelling }) => {
     return [...new Set([...title.matchAll(spelling)].map(([, number = '']) => `${Number(number)} ${unit}`))]
   })
   const [value, ...more] = stated.find(values => values.length > 0) ?? []
-  return value === undefined || more.length > 0 ? [] : [{ label: 'Cable length', value, inName: value }]
+  return value === undefined || more.length > 0
+    ? []
+    : [{ label: isHose ? 'Length' : 'Cable length', value, inName: value }]
 }
 
 /** Returns the number of batteries, cards or cables that a listing sells together: "8 Pcs". */
@@ -229,13 +295,16 @@ function statesSeveral({ label, spelling, value }: Pattern, title: string): bool
 export function findFacts(title: string): FoundFact[] {
   const facts = new Map<string, FoundFact>()
   const clauses = splitClauses(title)
+  const kinds = toWords(getOpening(title))
+  const isOf = (words: ReadonlySet<string>) => kinds.some(word => words.has(word))
   for (const pattern of PATTERNS) {
     const { label, spelling, value, inName } = pattern
+    if ((pattern.kinds && !isOf(pattern.kinds)) || (pattern.exceptKinds && isOf(pattern.exceptKinds))) continue
     const found = clauses.map(clause => spelling.exec(clause)).find(match => match !== null)
     if (!found || facts.has(label) || statesSeveral(pattern, title)) continue
     facts.set(label, { label, value: value(found), inName: inName?.(found) ?? null })
   }
-  for (const fact of [...findCableLength(title), ...findCountedPack(title)]) {
+  for (const fact of [...findLength(title), ...findCountedPack(title)]) {
     if (!facts.has(fact.label)) facts.set(fact.label, fact)
   }
   if (facts.has('Pack size')) facts.delete('Pieces')

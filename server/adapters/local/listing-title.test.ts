@@ -33,6 +33,16 @@ describe('names', () => {
     ['USB Charger, Oraimo Elite Dual Port Wall Charger, USB Adapter', 'Oraimo Elite Dual Port Wall Charger'],
     ['!!Room Heater!! Fan Heater!!Pure White!!', 'Room Heater'],
     ['Acme Babies 25CM (10”) Husky Puppy', 'Acme Babies 25CM Husky Puppy'],
+    ['Acme 512GB Micro SD Card 4K Video Read Speed 100MB/s and Write Speed 50MB/s A1 C10', 'Acme 512GB Micro SD Card'],
+    [
+      'Acme 20 kg Cast Iron Spinlock Dumbbell Set for Home Training of Arms',
+      'Acme 20 kg Cast Iron Spinlock Dumbbell Set',
+    ],
+    ['Acme Designs CLASSIC PIGLET COMFORT BLANKET', 'Acme Designs Classic Piglet Comfort Blanket'],
+    [
+      'Acme Designs Ltd Personalised Still Loved Still Missed Rock Slate Photo Plaque N17 Funeral Gift (Medium)',
+      'Acme Designs Ltd Personalised Still Loved Plaque N17',
+    ],
     ['Acme Coffee Dripper Blue Coffee Maker Safe Plastic Free Manual Pour Over', 'Acme Coffee Dripper'],
   ])('%s', (title, name) => expect(names(title)).toEqual([name]))
 
@@ -153,10 +163,23 @@ describe('facts', () => {
     ['Card, 256GB', 'Capacity', '256 GB'],
     ['Toy, 67 pc Set', 'Pieces', '67'],
     ['Earbuds, 13mm Drivers', 'Driver size', '13 mm'],
+    ['Acme Earbuds, 40H Deep Bass', 'Playtime', '40 hours'],
+    ['Acme Kettle, 3KW Fast Boil', 'Power', '3000 W'],
+    ['Acme microSDXC Card, Up to 150MB/s, V30', 'Stated speed', 'up to 150 MB/s'],
+    ['Acme microSDXC Card, Up to 150MB/s, V30', 'Video class', 'V30'],
+    ["Acme Smartwatch Women 1.85'' Fitness Tracker", 'Screen size', '1.85 inches'],
+    ['Acme Yoga Mat, 12mm, 183 x 60cm', 'Thickness', '12 mm'],
+    ['Acme Office Chair, Mesh, 150 kg', 'Maximum load', '150 kg'],
+    ['Acme 12 Year Old Single Malt Scotch Whisky', 'Age', '12 years'],
+    ['Acme AA Batteries 2000mAh Ni-MH', 'Chemistry', 'NiMH'],
+    ['Acme Expandable Garden Hose, 15 m', 'Length', '15 m'],
   ])('%s: %s is %s', (title, label, value) => expect(findListingFacts(title)).toContainEqual({ label, value }))
 
   it.each([
-    ['a bare number of hours', 'Earbuds, 40H Deep Bass, 24/7 support'],
+    ['a bare number of hours', 'Reading Lamp, 40H, 24/7 support'],
+    ['hours of charging', 'Earbuds, 1.5H Charging, 20 hours charging case'],
+    ['the video that a card records', 'Acme Memory Card, 4K Video'],
+    ['the size of a mat', 'Acme Yoga Mat 183 x 60 mm'],
     ['a wheel’s size', 'Scooter, 6" Light-up Wheels'],
     ['an oil', 'Motor Oil 5W-30'],
     ['two lengths at once', 'Charger Cable 2 in 1 (1M+2M)'],

@@ -86,11 +86,13 @@ function cutAfterKind(clause: string, topic: TopicWords): string {
     : words.findIndex((word, at) => at > 0 && isEnd(word))
   // "Coffee Dripper", "Mouse Pad": the second noun of a pair says more than the first.
   const next = words[first + 1] ?? ''
-  const isPair = isAccessory(next) || (isEnd(next) && !topic.nouns.has(words[first] ?? ''))
+  // "Micro SD Card", "Dumbbell Set": the kind goes on.
+  const goesOn = next !== '' && (next === words[first] || next === 'set')
+  const isPair = goesOn || isAccessory(next) || (isEnd(next) && !topic.nouns.has(words[first] ?? ''))
   const last = isPair ? first + 1 : first
   // "Power Bank 3i 20000mAh": the model may follow the kind.
   const model = parts.slice(last + 1, last + 3)
-  const modelLength = model.findIndex(part => !/\d/.test(part) || !/\p{L}/u.test(part))
+  const modelLength = model.findIndex(part => !/\d/.test(part) || !/\p{L}/u.test(part) || /^\d+[kpx]$/i.test(part))
   return first < 0 ? clause : parts.slice(0, last + 1 + (modelLength < 0 ? model.length : modelLength)).join(' ')
 }
 
@@ -98,7 +100,10 @@ function cutAfterKind(clause: string, topic: TopicWords): string {
 function shortenName(name: string, maxLength = MAX_NAME_LENGTH): string {
   const end = name.split(' ').slice(-2).join(' ')
   if (name.length <= maxLength || end.length > maxLength / 2) return shortenToWords(name, maxLength)
-  return `${shortenToWords(name, maxLength - end.length - 1)} ${end}`
+  const start = shortenToWords(name, maxLength - end.length - 1).split(' ')
+  // "Still Loved Still": a repeated word begins a phrase that is cut off.
+  const isCutOff = start.indexOf(start.at(-1) ?? '') < start.length - 1
+  return [...(isCutOff ? start.slice(0, -1) : start), end].join(' ')
 }
 
 const namesKind = (text: string) => toWords(text).some(isKind)
@@ -141,6 +146,16 @@ function findBrandedClause(opening: string, title: string, topic: TopicWords): s
   return isMaker && isGeneric(opening, topic) && namesKind(clause) ? cutAfterKind(clause, topic) : undefined
 }
 
+/** Converts three or more words in capitals: "Acme CLASSIC COMFORT BLANKET". Fewer may be a brand: "VICRATION HDMI". */
+function lowerCapitals(name: string): string {
+  return name.replace(/(?<![\p{L}\d])\p{Lu}{4,}(?: \p{Lu}{3,}){2,}(?![\p{L}\d])/gu, words =>
+    words
+      .split(' ')
+      .map(word => word.charAt(0) + word.slice(1).toLowerCase())
+      .join(' '),
+  )
+}
+
 /** Returns the maker and kind of product, or else the first clause: the title's name for the product. */
 function getBaseName({ title, brand }: Pick<SourcedProduct, 'title' | 'brand'>, topic: TopicWords): string {
   const first = trimClause(getOpening(title)) || title
@@ -149,7 +164,7 @@ function getBaseName({ title, brand }: Pick<SourcedProduct, 'title' | 'brand'>, 
   const isLong = opening.length > MAX_NAME_LENGTH || opening.split(' ').length > MAX_WORDS
   const shortName = shortenName(isLong ? cutAfterKind(opening, topic) : opening)
   const brandedName = brand && !title.toLowerCase().includes(brand.toLowerCase()) ? `${brand} ${shortName}` : shortName
-  return shortenToWords(brandedName, MAX_NAME_LENGTH)
+  return shortenToWords(lowerCapitals(brandedName), MAX_NAME_LENGTH)
 }
 
 /** Returns true if every word of a name also fits other makers' products. */
