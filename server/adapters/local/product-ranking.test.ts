@@ -148,9 +148,9 @@ describe('notes', () => {
     const lengths = ['1m', '2m', '3m'].map(length => product(`Acme HDMI Kettle ${length}`))
     expect(rank(lengths).notes).toEqual(['1 product; 2 further rows are other lengths of the same products.'])
     const colours = ['Black', 'Red'].map(colour => product(`Bolt Kettle, ${colour}`))
-    expect(rank(colours).notes).toEqual(['1 product; 1 further row is one of the other colours of the same products.'])
+    expect(rank(colours).notes).toEqual(['1 product; 1 further row is another colour of one of them.'])
     const packs = ['Pack of 4', 'Pack of 8'].map(pack => product(`Crag Kettle, ${pack}`))
-    expect(rank(packs).notes).toEqual(['1 product; 1 further row is one of the other packs of the same products.'])
+    expect(rank(packs).notes).toEqual(['1 product; 1 further row is another pack of one of them.'])
   })
 })
 

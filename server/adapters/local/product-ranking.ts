@@ -91,13 +91,22 @@ function describeVariants(chosen: readonly (readonly SourcedProductWithStats[])[
   const differences = chosen.flatMap(([kept, ...others]) =>
     others.map(({ title }) => findDifference(kept?.title ?? '', title) ?? 'listings'),
   )
-  if (differences.length === 0) return []
+  const [first, ...more] = differences
+  if (first === undefined) return []
+  const products = chosen.length === 1 ? '1 product' : `${chosen.length} products`
+  if (more.length === 0) return [`${products}; 1 further row is another ${SINGULAR_DIFFERENCES[first]} of one of them.`]
   const kinds = [...new Set(differences)].sort()
   const list = kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}` : kinds.join('')
-  const products = chosen.length === 1 ? '1 product' : `${chosen.length} products`
-  return differences.length === 1
-    ? [`${products}; 1 further row is one of the other ${list} of the same products.`]
-    : [`${products}; ${differences.length} further rows are other ${list} of the same products.`]
+  return [`${products}; ${differences.length} further rows are other ${list} of the same products.`]
+}
+
+const SINGULAR_DIFFERENCES = {
+  packs: 'pack',
+  lengths: 'length',
+  capacities: 'capacity',
+  sizes: 'size',
+  colours: 'colour',
+  listings: 'listing',
 }
 
 /** Rounds to halves, so that one stray word does not outweigh ratings. */
