@@ -151,7 +151,8 @@ describe('prices per unit', () => {
       values.map(value => [label, value]),
     )
     expect(text).toContain(`Price per ${unit}`)
-    expect(text.match(new RegExp(`(?:£[\\d,.]+|[\\d.]+p) per ${unit}`, 'g'))?.length).toBeGreaterThan(3)
+    const per = unit === 'item' ? 'each' : `per ${unit}`
+    expect(text.match(new RegExp(`(?:£[\\d,.]+|[\\d.]+p) ${per}`, 'g'))?.length).toBeGreaterThan(3)
   })
 
   it.each([

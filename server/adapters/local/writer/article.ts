@@ -1,7 +1,8 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { ArticleOutline } from '../../../ports/article-writer.ts'
 import { planSections, toProductSectionId } from '../../section-plans.ts'
-import type { BriefWithStats } from '../product-stats.ts'
+import type { BriefWithStats, ProductWithStats } from '../product-stats.ts'
+import { isAboutSales } from './comparable-facts.ts'
 import { type Draft, startDraft } from './draft.ts'
 import { getGenericFamily } from './families.ts'
 import { plainText } from './markup.ts'
@@ -27,11 +28,20 @@ function chooseFitting(patterns: readonly string[], seed: string, values: Values
   return rotated.map(pattern => fill(pattern, values)).find(text => text !== null && text.length <= limit) ?? undefined
 }
 
+/** Counts products in title case: "Five Desk Lamps", "Five Pairs of Earbuds". Whisky cannot be counted. */
+function countKind({ topic, family }: Draft, count: string): string | undefined {
+  if (topic.mass) return undefined
+  const many = toTitleCase(topic.many)
+  return family.unit === 'pair' ? `${count} Pairs of ${many}` : `${count} ${many}`
+}
+
 function chooseTitle(draft: Draft): string {
   const { topic, common, brief } = draft
   const date = new Date(brief.readAt)
+  const count = brief.products.length > 1 ? toTitleCase(common.count ?? '') : undefined
   const values = {
-    Count: brief.products.length > 1 ? toTitleCase(common.count ?? '') : undefined,
+    Count: count,
+    CountMany: count && countKind(draft, count),
     Many: toTitleCase(topic.many),
     Full: toTitleCase(topic.full),
     year: Number.isNaN(date.getTime()) ? undefined : String(date.getUTCFullYear()),
@@ -53,13 +63,17 @@ export interface ComposedArticle {
 
 /** Returns the target length of an article with this many products, in words. */
 function getTargetWords(products: number): number {
-  return 1530 + products * 25
+  return 1550 + products * 5
 }
+
+/** Number of stated points that a product needs if nothing is known about its kind. */
+const MIN_POINTS = 4
 
 /** Returns true if most products have little data besides their titles. */
 function isThin({ products }: BriefWithStats): boolean {
-  const bare = products.filter(({ features, facts, pros }) => features.length + facts.length + pros.length < 2)
-  return bare.length > products.length / 2
+  const countPoints = ({ features, facts, pros }: ProductWithStats) =>
+    features.length + pros.length + facts.filter(({ label }) => !isAboutSales(label)).length
+  return products.filter(product => countPoints(product) < MIN_POINTS).length > products.length / 2
 }
 
 /**

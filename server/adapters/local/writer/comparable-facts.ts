@@ -79,6 +79,11 @@ function parseMeasure(value: string): { number: number; unit: string } | null {
   return { number: number * factor, unit: base }
 }
 
+/** Returns true for a number of sales, which says nothing about the product. */
+export function isAboutSales(label: string): boolean {
+  return /^bought\b/i.test(label.trim())
+}
+
 const toKey = (label: string) => cleanText(label).toLowerCase()
 
 export function toLabelPhrase(label: string): string {
@@ -108,7 +113,7 @@ function findStatedFacts(products: readonly ProductWithStats[], lighterIsBetter:
       if (!labels.has(toKey(fact.label))) labels.set(toKey(fact.label), cleanText(fact.label))
   }
   return [...labels.entries()]
-    .filter(([id]) => id.length > 0 && id.length <= 32)
+    .filter(([id]) => id.length > 0 && id.length <= 32 && !isAboutSales(id))
     .map(([id, label]): ComparableFact => {
       const readings = products.flatMap(product => {
         const fact = product.facts.find(candidate => toKey(candidate.label) === id)
@@ -134,6 +139,11 @@ const UNIT_PRICES = [
 /** Size of a unit as a share of the one that the price is for. */
 const SHARES: Readonly<Record<string, number>> = { tb: 1000, cm: 0.01, ft: 0.3048, ml: 0.001, cl: 0.01 }
 
+/** Formats a price per unit: "£1.75 each", "6.4p per GB". */
+function formatPricePer(pence: number, per: string): string {
+  return `${formatUnitPrice(pence)} ${per === 'item' ? 'each' : `per ${per}`}`
+}
+
 /** Computes prices per unit where the sizes of products differ. */
 function computeUnitPrices(products: readonly ProductWithStats[]): ComparableFact[] {
   return UNIT_PRICES.flatMap(({ label, value, per }) => {
@@ -144,7 +154,7 @@ function computeUnitPrices(products: readonly ProductWithStats[]): ComparableFac
     })
     const readings = products.flatMap((product, at): Reading[] => {
       const number = product.pricePence / (sizes[at] ?? 0)
-      return Number.isFinite(number) ? [{ product, value: `${formatUnitPrice(number)} per ${per}`, number }] : []
+      return Number.isFinite(number) ? [{ product, value: formatPricePer(number, per), number }] : []
     })
     if (readings.length < 2 || new Set(sizes.filter(size => size > 0)).size < 2) return []
     const [first, second] = readings.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0))

@@ -42,7 +42,10 @@ function isEveryday(word: string): boolean {
  * first word of a phrase is capitalised, the capital belongs to the sentence.
  */
 function normalizeCapitals(text: string): string {
-  const words = cleanText(text).split(' ')
+  // What a number counts is no name: "12 Functions".
+  const words = cleanText(text)
+    .replace(/(?<=^\d+[ -])\p{Lu}\p{Ll}+/u, counted => (isProperName(counted) ? counted : counted.toLowerCase()))
+    .split(' ')
   const capitals = words
     .map(word => word.replace(/[,;:]$/, ''))
     .filter(word => isCapitalized(word) && !isProperName(word))
@@ -62,7 +65,13 @@ export function toFactValue(value: string): string {
 
 /** Matches what is no feature: a part number, a colour, a disclaimer, a search term for an audience. */
 const NO_FEATURE =
-  /^[A-Z]{1,5}-?\d{3,}[A-Z\d-]*$|\b(?:not included|sold separately|may vary|please note|excluding|colou?rs? (?:may|vary)|model number|part number|mpn|sku)\b|^(?:movies?|games?|video games?|tv) fans?$|\bfor (?:kids|adults|men|women|boys|girls|children|collectors)\b|^(?:ps\d|xbox|iphone|ipad|android|laptop|tv)\b|^(?:small |medium |large )?\d+(?:\.\d+)? ?(?:cm|mm|inch) ?x|^\d[\d.,]* ?-?(?:mah|w|v|gb|tb|l|ml|m|cm|mm|g|kg)$|^(?:pack of \d+|\d+[ -]?packs?)$|^(?:new gen|gift idea)$|\b(?:gifts?|presents?)$/i
+  /^[A-Z]{1,5}-?\d{3,}[A-Z\d/-]*$|\b(?:not included|sold separately|may vary|please note|excluding|colou?rs? (?:may|vary)|model number|part number|mpn|sku)\b|^(?:movies?|games?|video games?|tv) fans?$|\bfor (?:kids|adults|men|women|boys|girls|children|collectors)\b|^(?:ps\d|xbox|iphone|ipad|android|laptop|tv)\b|^(?:small |medium |large )?\d+(?:\.\d+)? ?(?:cm|mm|inch) ?x|^\d[\d.,/]* ?-?(?:mah|k?w|v|gb|tb|l|ml|m|cm|mm|g|kg|inch|inches)$|^(?:pack of \d+|\d+[ -]?packs?)$|^(?:new gen|gift idea)$|\b(?:gifts?|presents?)$/i
+
+/** Returns true for a phrase of nothing but colours, sizes and part numbers: "Grey and Black", "Black OBN86BK". */
+function isVariant(feature: string): boolean {
+  const words = feature.replace(/\b[A-Z]{1,5}\d{2,}[A-Z\d/-]*\b/g, ' ')
+  return words.split(/ and | & |\//i).every(part => isVariantOnly(part.trim()))
+}
 
 /** Returns true for a phrase that fits a list: a few words, no slogan, not truncated. */
 function isPrintable(feature: string): boolean {
@@ -75,7 +84,7 @@ function isPrintable(feature: string): boolean {
     /\p{L}{2}/u.test(feature) &&
     !ADVERTISING.test(feature) &&
     !NO_FEATURE.test(feature) &&
-    !isVariantOnly(feature) &&
+    !isVariant(feature) &&
     !/\b(and|with|for|of|the|a|to|in|&)$/i.test(feature) &&
     !/^(and|or|for|to|compatible)\b/i.test(feature) &&
     !/^\p{Lu}[\p{Lu}\s]{12,}$/u.test(feature)

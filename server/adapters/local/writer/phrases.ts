@@ -14,11 +14,11 @@ import { articlePatterns, patterns, productPatterns } from './voice.ts'
 
 /** Sentence patterns by section. Each pool states the placeholders that its patterns may name. */
 
-/** Titles and excerpts. `Count`, `Many` and `Full` are in title case. */
+/** Titles and excerpts. `Count`, `CountMany`, `Many` and `Full` are in title case. */
 export const titlePhrases = defineDataFile(
   'writer/phrases/titles.json',
   titles,
-  z.strictObject({ titles: patterns('Count', 'Many', 'Full', 'year'), excerpts: articlePatterns() }),
+  z.strictObject({ titles: patterns('Count', 'CountMany', 'Many', 'Full', 'year'), excerpts: articlePatterns() }),
 )
 
 const rangePatterns = articlePatterns('low', 'high', 'cheapest', 'dearest', 'lowRating', 'highRating')
@@ -136,6 +136,7 @@ export const detailPhrases = defineDataFile(
   }),
 )
 
+const comparedPatterns = productPatterns('other', 'saving')
 const tradeOffPatterns = productPatterns('other', 'saving', 'fact', 'otherValue')
 
 /** End of a product's section: audience, trade-off, comparison with another product, question to the seller, link. */
@@ -152,6 +153,10 @@ export const closingPhrases = defineDataFile(
       lowestWell: productPatterns(),
       highest: productPatterns(),
       reviewed: productPatterns(),
+      bestRated: productPatterns(),
+      upgrade: comparedPatterns,
+      moreReviews: comparedPatterns,
+      cheaperThanFirst: comparedPatterns,
       standout: productPatterns(),
       fewest: productPatterns(),
     }),

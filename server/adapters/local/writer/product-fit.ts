@@ -11,28 +11,57 @@ import type { Values } from './voice.ts'
 
 type Audience = keyof ReturnType<typeof closingPhrases>['audiences']
 
-/** Returns the audiences of a product, the most specific first. */
-function listAudiences({ group }: Draft, { product, verdict, values }: Subject): Audience[] {
-  const { cheapest, dearest, byPrice, byReviews, mostReviewed, samePrice } = group
+/** Returns the audiences of a product with their values, the most specific first. */
+function listAudiences({ group, brief }: Draft, { product, verdict, values }: Subject): [Audience, Values][] {
+  const { cheapest, dearest, byPrice, byReviews, bestRated, mostReviewed, samePrice } = group
+  const [first = product] = brief.products
   const isLowest = !samePrice && cheapest === product && byPrice[1]?.pricePence !== product.pricePence
   const isHighest = !samePrice && dearest === product && byPrice.at(-2)?.pricePence !== product.pricePence
   const isWellRated = product.rating >= 4 && verdict !== 'unrated'
   const isFewest = byReviews.at(-1) === product && byReviews.at(-2)?.reviewCount !== product.reviewCount
-  return [
-    ...(values.standout === undefined ? [] : ['standout' as const]),
-    ...(isLowest ? [isWellRated ? ('lowestWell' as const) : ('lowest' as const)] : []),
-    ...(mostReviewed === product && isWellRated ? ['reviewed' as const] : []),
-    ...(isHighest ? ['highest' as const] : []),
-    ...(isFewest ? ['fewest' as const] : []),
+  const isUpgrade =
+    isWellRated && product.rating > cheapest.rating && cheapest.rating > 0 && isDearer(product, cheapest)
+  const compare = (other: ProductWithStats): Values => ({
+    other: getNameWithArticle(other),
+    saving: formatPence(Math.abs(product.pricePence - other.pricePence)),
+  })
+  const found: [Audience, boolean, Values][] = [
+    ['standout', values.standout !== undefined, {}],
+    ['lowestWell', isLowest && isWellRated, {}],
+    ['lowest', isLowest && !isWellRated, {}],
+    ['reviewed', mostReviewed === product && isWellRated, {}],
+    ['bestRated', bestRated.length === 1 && bestRated[0] === product && isWellRated, {}],
+    ['highest', isHighest, {}],
+    ['upgrade', isUpgrade, compare(cheapest)],
+    ['cheaperThanFirst', isWellRated && isDearer(first, product), compare(first)],
+    ['moreReviews', isWellRated && hasMoreReviews(product, cheapest), compare(cheapest)],
+    ['fewest', isFewest, {}],
   ]
+  return found.flatMap(([audience, isOf, more]): [Audience, Values][] => (isOf ? [[audience, more]] : []))
+}
+
+/** Ratio of prices from which a difference is worth a sentence. */
+const NOTABLE = 1.05
+
+/** Returns true if a product costs more than another and clearly more buyers have reviewed it. */
+function hasMoreReviews(product: ProductWithStats, other: ProductWithStats): boolean {
+  return isDearer(product, other) && product.reviewCount > other.reviewCount * NOTABLE
+}
+
+function isDearer(product: ProductWithStats, other: ProductWithStats): boolean {
+  return product.pricePence >= other.pricePence * NOTABLE
 }
 
 /** Says whom a product suits; '' if the numbers do not tell. */
 export function describeAudience(draft: Draft, subject: Subject, excluded: Audience | null): string {
   if (draft.brief.products.length < 3) return ''
-  for (const audience of listAudiences(draft, subject).filter(kind => kind !== excluded)) {
-    const text = draft.voice.say(`audience:${audience}`, closingPhrases().audiences[audience], subject.values)
-    if (text !== '') return text
+  for (const [audience, more] of listAudiences(draft, subject)) {
+    if (audience === excluded) continue
+    const values = { ...subject.values, ...more }
+    const text = draft.voice.say(`audience:${audience}`, closingPhrases().audiences[audience], values)
+    if (text === '') continue
+    if (more.other) draft.used.add(`traded:${subject.product.name}|${more.other}`)
+    return text
   }
   return ''
 }
@@ -49,9 +78,6 @@ function findFactTradeOff({ comparables }: Draft, product: ProductWithStats): Va
   return null
 }
 
-/** Ratio of prices from which a difference is worth a sentence. */
-const NOTABLE = 1.05
-
 function listTradeOffs(draft: Draft, { product, verdict }: Subject): [TradeOff, Values][] {
   const { cheapest, mostReviewed, bestRated } = draft.group
   const isRated = verdict !== 'unrated'
@@ -60,7 +86,7 @@ function listTradeOffs(draft: Draft, { product, verdict }: Subject): [TradeOff, 
     ['fact', fact],
     [
       'price',
-      product.pricePence >= cheapest.pricePence * NOTABLE
+      isDearer(product, cheapest)
         ? { other: getNameWithArticle(cheapest), saving: formatPence(product.pricePence - cheapest.pricePence) }
         : null,
     ],
@@ -86,6 +112,8 @@ export function describeTradeOff(draft: Draft, subject: Subject): string {
   const countUses = (kind: TradeOff) => [...draft.used].filter(key => key.startsWith(`tradeOff:${kind}:`)).length
   const ordered = tradeOffs.toSorted(([a], [b]) => countUses(a) - countUses(b))
   for (const [kind, values] of ordered) {
+    // The audience has already compared the two.
+    if (draft.used.has(`traded:${subject.product.name}|${values.other}`)) continue
     const pool = closingPhrases().tradeOffs[kind]
     const text = draft.voice.say(`tradeOff:${kind}`, pool, { ...subject.values, ...values })
     if (text === '') continue

@@ -1,6 +1,6 @@
 import { formatPence } from '../../../domain/number-format.ts'
 import type { ProductWithStats } from '../product-stats.ts'
-import { toLabelPhrase } from './comparable-facts.ts'
+import { isAboutSales, toLabelPhrase } from './comparable-facts.ts'
 import { type Draft, getNameWithArticle } from './draft.ts'
 import { chooseProductFamily, getUniversalTerms } from './families.ts'
 import { getAllText, getStatedText, toFactValue, toPhrase, toTermText } from './listing.ts'
@@ -28,20 +28,23 @@ export function findPrintableFacts(draft: Draft, product: ProductWithStats): Pri
         fact.value !== '' &&
         fact.phrase !== '' &&
         !/£|out of 5|\breviews?\b|\bratings?\b/i.test(fact.value) &&
-        // Sales say nothing about the product.
-        !/^bought\b/i.test(fact.phrase),
+        !isAboutSales(fact.phrase),
     )
     .sort((a, b) => Number(distinctive.has(b.phrase)) - Number(distinctive.has(a.phrase)))
 }
 
 /** Labels that take an article: "a battery life of 40 hours". */
 const COUNTABLE =
-  /\b(?:life|playtime|run ?time|time|rating|size|length|width|height|diameter|capacity|weight|resolution|output|range|load|speed)$/i
+  /\b(?:life|playtime|run ?time|time|rating|size|length|width|height|diameter|thickness|capacity|weight|resolution|output|range|load|speed|brightness|age)$/i
 
 function formatFact({ phrase, value }: PrintedFact): string {
-  if (phrase === 'Bluetooth') return `Bluetooth ${value}`
+  if (phrase === 'Bluetooth' || phrase === 'video class') return `${phrase} ${value}`
+  if (phrase === 'chemistry') return `${value} ${phrase}`
+  if (phrase === 'power') return `${value} of power`
+  if (/^(?:pack|case|set|box) of \d+$/i.test(value)) return `a ${value.toLowerCase()}`
+  if (value.toLowerCase().includes(phrase.toLowerCase())) return toPhrase(value)
   if (/^\d+$/.test(value) && /[^s]s$/.test(phrase)) return `${value} ${phrase}`
-  const isMeasure = /^\S*\d\S*(?: \p{L}+)?$/u.test(value)
+  const isMeasure = /^(?:up to )?\S*\d\S*(?: \p{L}\S*)?$/u.test(value)
   return isMeasure && COUNTABLE.test(phrase) ? `a(n) ${phrase} of ${value}` : `${toPhrase(value)} for ${phrase}`
 }
 
@@ -74,6 +77,8 @@ export function chooseNotes(draft: Draft, { product, values }: Subject, count: n
   for (const term of [...unused, ...terms.filter(term => !unused.includes(term))]) {
     if (notes.length >= count) break
     const match = term.match.exec(statedText)
+    // "8 L" of "3.8 L" is another figure.
+    if (match && /^\d/.test(match[0]) && /[\d.,]$/.test(statedText.slice(0, match.index))) continue
     // A second note about the same word would repeat the first.
     if (!match || matched.has(match[0].toLowerCase())) continue
     const text = draft.voice.say(`term:${term.match.source}`, term.notes, { ...values, m: toTermText(match[0]) })
@@ -96,13 +101,14 @@ export function chooseCheck(draft: Draft, { product }: Subject): string | undefi
   return check?.unsaid
 }
 
-/** Returns the product nearest in price that has not been compared with this one. */
+/** Returns the product nearest in price, preferably one that no section has compared with this one. */
 export function getNeighbour(draft: Draft, { product }: Subject): ProductWithStats | undefined {
   const toKey = (other: ProductWithStats) => `pair:${[product.name, other.name].sort().join('|')}`
   const distance = ({ pricePence }: ProductWithStats) => Math.abs(pricePence - product.pricePence)
-  const others = draft.brief.products.filter(other => other !== product && !draft.used.has(toKey(other)))
-  const untraded = others.filter(other => !draft.used.has(`traded:${product.name}|${getNameWithArticle(other)}`))
-  const nearest = untraded.toSorted((a, b) => distance(a) - distance(b))[0]
+  const isTraded = (other: ProductWithStats) => draft.used.has(`traded:${product.name}|${getNameWithArticle(other)}`)
+  const others = draft.brief.products.filter(other => other !== product && !isTraded(other))
+  const unused = others.filter(other => !draft.used.has(toKey(other)))
+  const nearest = (unused.length > 0 ? unused : others).toSorted((a, b) => distance(a) - distance(b))[0]
   if (nearest) draft.used.add(toKey(nearest))
   return nearest
 }

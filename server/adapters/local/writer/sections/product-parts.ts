@@ -14,16 +14,19 @@ export type ProductPart =
   | 'ask'
   | 'close'
 
-/** Parts of a product's section after each lead, by paragraph. */
+/**
+ * Parts of a product's section after each lead, by paragraph: whom it suits and the figure that decides, details with
+ * their meaning, rating and price, what the buyer gives up and the nearest alternative.
+ */
 export const PART_ORDERS: Record<Lead, readonly (readonly ProductPart[])[]> = {
-  price: [['lead', 'audience', 'detail'], ['notes'], ['rating', 'tradeOff', 'neighbour'], ['ask', 'close']],
+  price: [['lead', 'audience'], ['detail', 'notes'], ['rating'], ['tradeOff', 'neighbour'], ['ask', 'close']],
   standout: [
-    ['lead', 'notes'],
-    ['detail', 'audience'],
+    ['lead', 'audience'],
+    ['detail', 'notes'],
     ['price', 'rating'],
     ['tradeOff', 'neighbour', 'ask', 'close'],
   ],
-  suits: [['lead', 'detail'], ['notes'], ['rating', 'price'], ['tradeOff', 'neighbour', 'ask', 'close']],
+  suits: [['lead'], ['detail', 'notes'], ['rating', 'price'], ['tradeOff', 'neighbour', 'ask', 'close']],
   buyers: [
     ['lead', 'price', 'audience'],
     ['detail', 'notes'],
@@ -32,7 +35,8 @@ export const PART_ORDERS: Record<Lead, readonly (readonly ProductPart[])[]> = {
   weakness: [
     ['lead', 'audience'],
     ['detail', 'notes'],
-    ['price', 'rating', 'tradeOff', 'neighbour'],
+    ['price', 'rating'],
+    ['tradeOff', 'neighbour'],
     ['ask', 'close'],
   ],
   feature: [

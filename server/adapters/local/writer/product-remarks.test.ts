@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { startDraft } from './draft.ts'
+import { findPrintableFeatures } from './listing.ts'
+import { chooseNotes, findPrintableFacts, formatFacts, getNeighbour } from './product-remarks.ts'
+import { createSubject } from './subject.ts'
+import { catalogProduct, createBrief } from './testing/briefs.ts'
+
+describe('stated facts in a sentence', () => {
+  it.each([
+    ['Pack size', 'Pack of 4', 'a pack of 4'],
+    ['Power', '1200 W', '1200 W of power'],
+    ['Chemistry', 'NiMH', 'NiMH chemistry'],
+    ['Video class', 'V30', 'video class V30'],
+    ['Stated speed', 'up to 150 MB/s', 'a(n) stated speed of up to 150 MB/s'],
+    ['Thickness', '12 mm', 'a(n) thickness of 12 mm'],
+    ['Zoom', '18X Zoom', '18X Zoom'],
+  ])('%s: %s', (label, value, text) => {
+    const product = catalogProduct(0, { facts: [{ label, value }] })
+    const facts = findPrintableFacts(startDraft(createBrief('lamps', 'home', [product])), product)
+    expect(formatFacts(facts)).toBe(text)
+  })
+
+  it('leave out how many were sold', () => {
+    const product = catalogProduct(0, { facts: [{ label: 'Bought in the last month', value: '2000' }] })
+    const draft = startDraft(createBrief('lamps', 'home', [product, catalogProduct(1, { facts: product.facts })]))
+    expect(findPrintableFacts(draft, product)).toEqual([])
+    expect(draft.comparables).toEqual([])
+  })
+})
+
+describe('features of a title', () => {
+  it.each([
+    ['part numbers', 'Acme Fryer, HD9252/91'],
+    ['colours with a part number', 'Acme Fryer, Black OBN86BK'],
+    ['several colours', 'Acme Fryer, Grey and Black'],
+    ['bare sizes', 'Acme Hose, 1/2 Inch'],
+  ])('leave out %s', (_, title) => {
+    const product = catalogProduct(0, { name: 'Acme', title, features: [], pros: [] })
+    expect(findPrintableFeatures(product)).toEqual([])
+  })
+
+  it('write what a number counts in small letters', () => {
+    const product = catalogProduct(0, {
+      name: 'Acme',
+      title: 'Acme, 12 Functions, 60-Minute Timer',
+      features: [],
+      pros: [],
+    })
+    expect(findPrintableFeatures(product)).toEqual(['12 functions', '60-minute timer'])
+  })
+})
+
+describe('notes on terms', () => {
+  it('explain no figure that is a part of another', () => {
+    const product = catalogProduct(0, { title: 'Acme Air Fryer, 3.8 L', features: [], facts: [], pros: [], cons: [] })
+    const draft = startDraft(createBrief('air fryers', 'kitchen', [product, catalogProduct(1), catalogProduct(2)]))
+    expect(chooseNotes(draft, createSubject(draft, product), 9).join(' ')).not.toMatch(/(?<![\d.])8 L\b/)
+  })
+})
+
+describe('the nearest alternative', () => {
+  it('is given even if every pair has been compared', () => {
+    const products = [catalogProduct(0), catalogProduct(1), catalogProduct(2)]
+    const draft = startDraft(createBrief('lamps', 'home', products))
+    const subjects = products.map(product => createSubject(draft, product))
+    const chosen = subjects.map(subject => getNeighbour(draft, subject)?.name)
+    expect(chosen).toEqual(['Holt Birch 2', 'Holt Cedar 3', 'Holt Alder 1'])
+    expect(subjects.map(subject => getNeighbour(draft, subject)?.name)).not.toContain(undefined)
+  })
+})
