@@ -58,6 +58,24 @@ describe('notes on terms', () => {
   })
 })
 
+describe('notes on occasions', () => {
+  it.each([
+    ['birthday gifts', false],
+    ['personalised gifts', true],
+  ])('among %s', (topic, expected) => {
+    const product = catalogProduct(0, {
+      title: 'Family Tree, Wedding Present',
+      features: [],
+      facts: [],
+      pros: [],
+      cons: [],
+    })
+    const draft = startDraft(createBrief(topic, 'home', [product, catalogProduct(1), catalogProduct(2)]))
+    const notes = chooseNotes(draft, createSubject(draft, product), 9).join(' ')
+    expect(/wedding/i.test(notes)).toBe(expected)
+  })
+})
+
 describe('the nearest alternative', () => {
   it('is given even if every pair has been compared', () => {
     const products = [catalogProduct(0), catalogProduct(1), catalogProduct(2)]

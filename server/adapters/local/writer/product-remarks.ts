@@ -64,6 +64,13 @@ export function excludeStatedFeatures(facts: readonly PrintedFact[], features: r
   })
 }
 
+const OCCASIONS = /\b(?:weddings?|anniversar(?:y|ies)|birthdays?|christmas|christenings?|births?|memorial|funeral)\b/i
+
+/** Returns true for an occasion of a topic about another: "wedding" in the title of a birthday gift. */
+function isOtherOccasion(word: string, topic: string): boolean {
+  return OCCASIONS.test(word) && OCCASIONS.test(topic) && !topic.toLowerCase().includes(word.toLowerCase())
+}
+
 /** Chooses up to `count` general notes about terms in a listing. Terms not yet explained in the article come first. */
 export function chooseNotes(draft: Draft, { product, values }: Subject, count: number): string[] {
   const statedText = getStatedText(product)
@@ -80,7 +87,7 @@ export function chooseNotes(draft: Draft, { product, values }: Subject, count: n
     // "8 L" of "3.8 L" is another figure.
     if (match && /^\d/.test(match[0]) && /[\d.,]$/.test(statedText.slice(0, match.index))) continue
     // A second note about the same word would repeat the first.
-    if (!match || matched.has(match[0].toLowerCase())) continue
+    if (!match || isOtherOccasion(match[0], draft.topic.full) || matched.has(match[0].toLowerCase())) continue
     const text = draft.voice.say(`term:${term.match.source}`, term.notes, { ...values, m: toTermText(match[0]) })
     if (text === '') continue
     draft.used.add(`term:${term.match.source}`)

@@ -40,7 +40,8 @@ export const PART_ORDERS: Record<Lead, readonly (readonly ProductPart[])[]> = {
     ['ask', 'close'],
   ],
   feature: [
-    ['lead', 'notes'],
+    ['lead'],
+    ['detail', 'notes'],
     ['audience', 'price', 'rating'],
     ['tradeOff', 'neighbour'],
     ['ask', 'close'],
