@@ -27,7 +27,8 @@ export function CreateScreen() {
   const { data: engine } = useQuery(engineQuery(useApi()))
   const { isStarting, followed, failure, result } = generation
   const lacksTag = useSettings()?.affiliateTag === placeholderTag
-  const fromCatalogue = engine?.model === null
+  const hasNoModel = engine?.model === null
+  const origin = form.feed?.name ?? (hasNoModel ? 'the sample catalogue' : null)
   const isRunning = isStarting || followed !== undefined
   return (
     <div className="desk-page">
@@ -38,19 +39,17 @@ export function CreateScreen() {
           Enter a topic. The AI finds products, writes a review, checks every claim and publishes it.
         </p>
       </header>
-      {fromCatalogue && <EngineNotice />}
+      {hasNoModel && <EngineNotice file={form.feed?.name ?? null} />}
       {engine?.model && lacksTag && <TagWarning />}
       <div className="create-columns">
         {/* Comes before the form, which is disabled during generation. On large screens it is next to the form. */}
         <div className="create-side">
-          {isRunning && (
-            <ProgressPanel generation={generation} fromCatalogue={fromCatalogue} topic={form.values.topic} />
-          )}
+          {isRunning && <ProgressPanel generation={generation} origin={origin} topic={form.values.topic} />}
           {!isRunning && failure && <FailurePanel failure={failure} onResumed={generation.followResumed} />}
         </div>
         <FormPanel form={form} disabled={isRunning} onSubmit={() => void generation.generate()} />
         <div className="create-side">
-          {!isRunning && !failure && <StepOverview fromCatalogue={fromCatalogue} />}
+          {!isRunning && !failure && <StepOverview origin={origin} />}
           <JobLists generation={generation} onRetry={form.fill} />
         </div>
       </div>
@@ -67,13 +66,21 @@ export function CreateScreen() {
   )
 }
 
-/** Explains that articles use sample data because no model is connected, and how to connect one. */
-function EngineNotice() {
+interface EngineNoticeProps {
+  /** Name of the product file, if one is chosen. */
+  file: string | null
+}
+
+/** Explains which products articles use because no model is connected, and how to connect one. */
+function EngineNotice({ file }: EngineNoticeProps) {
+  const use =
+    file === null
+      ? 'The built-in writer uses the sample catalogue and labels the article as sample content.'
+      : `The built-in writer uses the products of ${file}.`
   return (
     <div className="notice create-engine">
       <p>
-        <strong>No AI model is connected.</strong> The built-in writer uses the sample catalogue and labels the article
-        as sample content.
+        <strong>No AI model is connected.</strong> {use}
       </p>
       <p className="row-hint">
         To research real products with Claude, set <code>ANTHROPIC_API_KEY</code> in the environment or in a{' '}
@@ -160,13 +167,13 @@ function SuccessDialog({ result: { article, status } }: { result: GenerationResu
 }
 
 interface StepOverviewProps {
-  /** True if no model is connected, so that only the sample catalogue is searched. */
-  fromCatalogue: boolean
+  /** File or catalogue that the products come from; null if a model searches for them. */
+  origin: string | null
 }
 
 /** Explains the steps until the progress replaces it. */
-function StepOverview({ fromCatalogue }: StepOverviewProps) {
-  const steps = fromCatalogue ? catalogueSteps : modelSteps
+function StepOverview({ origin }: StepOverviewProps) {
+  const steps = origin === null ? modelSteps : describeSteps(origin)
   return (
     <section className="panel create-overview" aria-labelledby="what-happens">
       <h2 id="what-happens">How it works</h2>
@@ -198,9 +205,10 @@ const modelSteps = [
   publishStep,
 ] as const
 
-const catalogueSteps = [
-  ['Find products', 'Searches the sample catalogue and lists each product with its link.'],
-  ['Plan and write', 'Writes at least 1,500 words, using only the catalogue.'],
-  ['Check every claim', 'Every sentence must follow from the product data. What fails twice is removed.'],
-  publishStep,
-] as const
+const describeSteps = (origin: string) =>
+  [
+    ['Find products', `Searches ${origin} and lists each product with its link.`],
+    ['Plan and write', `Writes at least 1,500 words, using only ${origin}.`],
+    ['Check every claim', 'Every sentence must follow from the product data. What fails twice is removed.'],
+    publishStep,
+  ] as const

@@ -38,6 +38,7 @@ describe('a product file', () => {
   it('is sent with the topic, and its topics are listed', async () => {
     await open(answers)
     await chooseFile()
+    await screen.findByText('Searches mine.csv and lists each product with its link.')
     await screen.findByText(/^1 topic with enough products in/)
     await press(/^electric kettles/)
     await generate()

@@ -18,12 +18,12 @@ interface ProgressPanelProps {
   generation: GenerationState
   /** Topic as typed, shown until the job exists. */
   topic: string
-  /** True if no model is connected, so that products come from the sample catalogue. */
-  fromCatalogue: boolean
+  /** File or catalogue that the products come from; null if a model searches for them. */
+  origin: string | null
 }
 
 /** Progress of the generation from the click on, with a cancel button. */
-export function ProgressPanel({ generation, topic, fromCatalogue }: ProgressPanelProps) {
+export function ProgressPanel({ generation, topic, origin }: ProgressPanelProps) {
   const { followed, isStarting, isResumed, cancel } = generation
   const panel = useRef<HTMLElement>(null)
   const [isStartedHere] = useState(isStarting)
@@ -33,7 +33,7 @@ export function ProgressPanel({ generation, topic, fromCatalogue }: ProgressPane
     if (isUserAction.current) panel.current?.focus()
   }, [])
   // A job started elsewhere may use a product file, which only the server knows.
-  const opening = isStartedHere ? getOpeningText(fromCatalogue) : continuingText
+  const opening = isStartedHere ? getOpeningText(origin) : continuingText
   return (
     <section ref={panel} className="panel" tabIndex={-1} aria-labelledby="progress-title">
       <div className="panel-header">
@@ -58,8 +58,8 @@ export function ProgressPanel({ generation, topic, fromCatalogue }: ProgressPane
 
 const continuingText = 'Continuing…'
 
-function getOpeningText(fromCatalogue: boolean): string {
-  return fromCatalogue ? 'Choosing products from the sample catalogue…' : 'Searching Amazon for real products...'
+function getOpeningText(origin: string | null): string {
+  return origin === null ? 'Searching Amazon for real products...' : `Choosing products from ${origin}…`
 }
 
 interface OpeningProps {
