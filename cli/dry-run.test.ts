@@ -38,6 +38,7 @@ const given = ({
   'approvals approve': [approval],
   generate: ['--topic', 'kettles', '--category', 'kitchen'],
   'articles check': [article, '--judge'],
+  'articles picture': [article, 'B0SMPLK001', '--image', 'picture.png'],
   'articles edit': [article, '--title', 'Other Kettles'],
   'articles regenerate': [article, '--excerpt'],
   'articles approve': [article, '1'],

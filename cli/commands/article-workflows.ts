@@ -143,6 +143,24 @@ export const articleWorkflows: readonly Workflow[] = [
     load: async () => (await import('./articles/edit.ts')).editArticle,
   },
   {
+    path: 'articles picture',
+    summary: 'Choose the picture of a product, or describe it',
+    positionals: [positional('article', 'its slug or id'), positional('product', 'its name, ASIN or id')],
+    flags: [
+      valueFlag('image', 'a picture file, which is uploaded, or an https:// address', { placeholder: 'file' }),
+      valueFlag('alt', 'describes the picture to people who cannot see it'),
+      switchFlag('drawing', 'show the drawing'),
+      switchFlag('reset', 'show the picture of the shop or the feed again'),
+    ],
+    changes: true,
+    examples: [
+      'articles picture five-wireless-earbuds-compared B0SMPLA005 --image earbuds.jpg --alt "Black earbuds in their case"',
+      'articles picture five-wireless-earbuds-compared "Oskarby Fjord Max" --image https://cdn.example/earbuds.jpg',
+      'articles picture five-wireless-earbuds-compared B0SMPLA005 --reset',
+    ],
+    load: async () => (await import('./articles/picture.ts')).changeProductPicture,
+  },
+  {
     path: 'articles revisions',
     summary: 'List the revisions of an article, newest first',
     positionals: [positional('article', 'its slug or id')],

@@ -58,6 +58,32 @@ function toSingular(word: string): string {
     .replace(/s$/, '')
 }
 
+/** Words after which a topic is narrowed: `air fryers under £100`. */
+const narrowingWords = new Set('at below between for from in of on over to under with without'.split(' '))
+
+/** Last words of titles that name no kind of product. */
+const unspecificWords = new Set(
+  'choice choices compared comparison guide models options picks products review reviewed reviews tested'.split(' '),
+)
+
+/**
+ * Phrases by which texts may mention a topic, longest first: "burr coffee grinders", "burr coffee grinder", "coffee
+ * grinders", "coffee grinder". A single word is none, because it may mean something else.
+ */
+export function toTopicPhrases(topic: string): string[] {
+  const [start = ''] = topic.split(/[:;,|(–—]/)
+  const words = start.toLowerCase().match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? []
+  const narrowing = words.findIndex((word, index) => index > 0 && narrowingWords.has(word))
+  const named = narrowing < 0 ? words : words.slice(0, narrowing)
+  const last = named.at(-1) ?? ''
+  if (unspecificWords.has(last)) return []
+  return named.flatMap((word, index) => {
+    if (index === named.length - 1 || fillers.has(word)) return []
+    const before = named.slice(index, -1).join(' ')
+    return [...new Set([last, toSingular(last)])].map(noun => `${before} ${noun}`)
+  })
+}
+
 const generationTitle = /^Review of \d+ products: /
 
 /** Returns the topic of a generation job, whose title is `Review of 5 products: wireless earbuds`. */

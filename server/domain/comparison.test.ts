@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseFactColumns, findExtremes, hasFixedColumns } from './comparison.ts'
+import { chooseFactColumns, deriveVerdict, findExtremes, hasFixedColumns } from './comparison.ts'
 
 const compare = (...products: Record<string, string>[]) =>
   chooseFactColumns(
@@ -62,4 +62,54 @@ it('columns are fixed for coffee grinders and by the setting', () => {
   expect(hasFixedColumns({ table: 'facts' }, 'audio')).toBe(false)
   expect(hasFixedColumns({ table: 'facts' }, 'coffee-grinders')).toBe(true)
   expect(hasFixedColumns({ table: 'fixed' }, 'audio')).toBe(true)
+})
+
+describe('a condition that all values share', () => {
+  it('moves to the label', () => {
+    const [column] = compare({ Battery: '38 hours with the case' }, { Battery: '40 hours with the case' }, {})
+    expect(column).toMatchObject({ label: 'Battery, with the case', values: ['38 hours', '40 hours', null], best: [1] })
+  })
+
+  it.each([
+    [['9 hours with the case', '40 hours']],
+    [['5 g per earbud', '6 g per pair']],
+    [['None with it', '40 hours with it']],
+  ])('stays in %j', values => {
+    expect(compare(...values.map(value => ({ Fact: value })))[0]).toMatchObject({ label: 'Fact', values })
+  })
+})
+
+describe('pros and cons from the comparison', () => {
+  const product = (id: string, changes: Partial<Parameters<typeof deriveVerdict>[0]> = {}) => ({
+    id,
+    price: 20,
+    priceCurrent: true,
+    rating: 4.5,
+    reviewCount: 1_200,
+    facts: [{ label: 'Playtime', value: '40 hours' }],
+    ...changes,
+  })
+  const plain = product('b')
+
+  it('say what sets a product apart', () => {
+    const first = product('a', { price: 16.99, rating: 5, facts: [{ label: 'Playtime', value: '50 hours' }] })
+    const last = product('c', { price: 30, reviewCount: 90, facts: [] })
+    const all = [first, plain, last]
+    expect(deriveVerdict(first, all)).toEqual({
+      pros: ['Best here for playtime: 50 hours', 'Lowest price here: £16.99', 'Highest rating here: 5.0 out of 5'],
+      cons: [],
+    })
+    expect(deriveVerdict(last, all)).toEqual({
+      pros: [],
+      cons: ['Highest price here: £30.00', 'Playtime not stated', 'Fewest reviews here: 90'],
+    })
+    expect(deriveVerdict(plain, all)).toEqual({ pros: [], cons: ['Last here for playtime: 40 hours'] })
+  })
+
+  it('are missing where nothing does, and never name an outdated price', () => {
+    expect(deriveVerdict(plain, [plain, product('a')])).toBeUndefined()
+    expect(deriveVerdict(plain, [plain])).toBeUndefined()
+    const outdated = product('a', { price: 5, priceCurrent: false })
+    expect(deriveVerdict(outdated, [outdated, plain])).toBeUndefined()
+  })
 })

@@ -1,4 +1,5 @@
 import { findMeasures } from './measures.ts'
+import { formatPounds, formatRating } from './number-format.ts'
 
 /** Product to compare. */
 interface Comparable {
@@ -22,6 +23,8 @@ export interface FactColumn {
   values: (string | null)[]
   /** Indexes of the products with the best value. Empty if no value is plainly better. */
   best: number[]
+  /** Indexes of the products with the worst value. */
+  worst: number[]
 }
 
 /** Facts in which more or less is plainly better. The first match counts. */
@@ -48,7 +51,7 @@ export function chooseFactColumns(products: readonly Comparable[]): FactColumn[]
   return [...labels]
     .flatMap(([key, label]) => {
       const values = products.map(({ facts }) => facts.find(fact => fact.label.toLowerCase() === key)?.value ?? null)
-      return isTelling(values) ? [{ label, values, best: findBest(label, values) }] : []
+      return isTelling(values) ? [{ ...shareSuffix(label, values), ...rankValues(label, values) }] : []
     })
     .map((column, index) => ({ column, index, score: scoreColumn(column) }))
     .sort((a, b) => b.score - a.score || a.index - b.index)
@@ -82,16 +85,36 @@ function readNumber(value: string): { number: number; unit: string } | null {
     : null
 }
 
-function findBest(label: string, values: readonly (string | null)[]): number[] {
+/** Words that begin a condition of a value: `40 hours with the case`, `5.9 g per earbud`. */
+const conditionStart = /^(?:with|without|per|in|for|at|on|from)$/i
+
+/** Moves a condition that all values share to the label: "Battery life, with the case". */
+function shareSuffix(label: string, values: (string | null)[]): { label: string; values: (string | null)[] } {
+  const known = values.filter(value => value !== null)
+  const words = known[0]?.split(' ') ?? []
+  const start = words.findIndex(
+    (word, index) =>
+      index > 0 &&
+      conditionStart.test(word) &&
+      known.every(value => /\d/.test(value) && value.endsWith(` ${words.slice(index).join(' ')}`)),
+  )
+  if (start < 0 || known.length < 2) return { label, values }
+  const suffix = words.slice(start).join(' ')
+  return {
+    label: `${label}, ${suffix}`,
+    values: values.map(value => (value === null ? null : value.slice(0, -suffix.length - 1))),
+  }
+}
+
+function rankValues(label: string, values: readonly (string | null)[]): Pick<FactColumn, 'best' | 'worst'> {
   const direction = DIRECTIONS.find(entry => entry.label.test(label))
   const read = values.map(value => (value === null ? null : readNumber(value)))
   const known = read.filter(value => value !== null)
   const units = new Set(known.map(({ unit }) => unit))
-  if (!direction || known.length < 2 || units.size > 1) return []
-  return findExtremes(
-    read.map(value => value?.number ?? null),
-    direction.better,
-  )
+  if (!direction || known.length < 2 || units.size > 1) return { best: [], worst: [] }
+  const numbers = read.map(value => value?.number ?? null)
+  const [best, worst] = direction.better === 'more' ? (['more', 'less'] as const) : (['less', 'more'] as const)
+  return { best: findExtremes(numbers, best), worst: findExtremes(numbers, worst) }
 }
 
 /** Indexes of the highest or the lowest numbers. Empty if all known numbers are the same. */
@@ -100,4 +123,58 @@ export function findExtremes(numbers: readonly (number | null)[], better: 'more'
   if (new Set(known).size < 2) return []
   const best = better === 'more' ? Math.max(...known) : Math.min(...known)
   return numbers.flatMap((number, index) => (number === best ? [index] : []))
+}
+
+interface RatedProduct extends Comparable {
+  readonly id: string
+  /** Pounds. */
+  readonly price: number | null
+  readonly priceCurrent: boolean
+  readonly rating: number | null
+  readonly reviewCount: number | null
+}
+
+/** Maximum number of pros, and of cons. */
+const maxPoints = 3
+
+/** Derives pros and cons from how a product compares with the others. Undefined if nothing sets it apart. */
+export function deriveVerdict(
+  product: RatedProduct,
+  products: readonly RatedProduct[],
+): { pros: string[]; cons: string[] } | undefined {
+  const at = products.findIndex(({ id }) => id === product.id)
+  const isOnly = (indexes: readonly number[]) => indexes.length === 1 && indexes[0] === at
+  const describe = (numbers: readonly (number | null)[], better: 'more' | 'less', text: string) =>
+    isOnly(findExtremes(numbers, better)) ? [text] : []
+  const prices = products.map(({ price, priceCurrent }) => (priceCurrent ? price : null))
+  const ratings = products.map(({ rating }) => rating)
+  const reviews = products.map(({ reviewCount }) => reviewCount)
+  const columns = chooseFactColumns(products)
+  const price = product.price === null ? '' : formatPounds(product.price)
+  const rating = product.rating === null ? '' : formatRating(product.rating)
+  const reviewCount = (product.reviewCount ?? 0).toLocaleString('en-GB')
+  const listFacts = (kind: 'best' | 'worst') =>
+    columns
+      .filter(column => isOnly(column[kind]))
+      .map(({ label, values }) => `${kind === 'best' ? 'Best' : 'Last'} here for ${lowerFirst(label)}: ${values[at]}`)
+  const missing = columns.filter(({ values }) => values[at] === null).map(({ label }) => `${label} not stated`)
+  const pros = [
+    ...listFacts('best'),
+    ...describe(prices, 'less', `Lowest price here: ${price}`),
+    ...describe(ratings, 'more', `Highest rating here: ${rating} out of 5`),
+    ...describe(reviews, 'more', `Most reviews here: ${reviewCount}`),
+  ].slice(0, maxPoints)
+  const cons = [
+    ...describe(prices, 'more', `Highest price here: ${price}`),
+    ...listFacts('worst'),
+    ...describe(ratings, 'less', `Lowest rating here: ${rating} out of 5`),
+    ...missing,
+    ...describe(reviews, 'less', `Fewest reviews here: ${reviewCount}`),
+  ].slice(0, maxPoints)
+  return pros.length + cons.length === 0 ? undefined : { pros, cons }
+}
+
+/** "Battery life" becomes "battery life"; "USB ports" stays. */
+function lowerFirst(label: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 }

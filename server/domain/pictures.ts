@@ -27,6 +27,11 @@ export function isSitePicture(src: string): boolean {
   return /^\/(?![/\\])/.test(src)
 }
 
+/** Returns the address of a product's picture: the one that a person chose, or the one of its source. */
+export function getProductPicture({ image, chosenImage = image }: { image: string; chosenImage?: string }): string {
+  return chosenImage
+}
+
 /** Lists the origins of the pictures that a page loads from other sites, in page order. */
 export function listPictureOrigins(html: string): string[] {
   const sources = Array.from(html.matchAll(/<img\s[^<>]*?\bsrc="([^"<>]+)"/g), ([, src = '']) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeSimilarArticles, normalizeTopic } from './articles.ts'
+import { describeSimilarArticles, normalizeTopic, toTopicPhrases } from './articles.ts'
 
 it.each([
   ['wireless earbuds', 'Wireless Earbuds'],
@@ -26,4 +26,16 @@ it('names the newest of several articles', () => {
   expect(describeSimilarArticles([article, article])).toMatch(
     /^There are already 2 articles .* The newest is "Kettles" \(kettles\)\.$/,
   )
+})
+
+it.each([
+  ['burr coffee grinders', ['burr coffee grinders', 'burr coffee grinder', 'coffee grinders', 'coffee grinder']],
+  ['Wireless Earbuds: Five Choices Side by Side', ['wireless earbuds', 'wireless earbud']],
+  ['the best air fryers under £100', ['air fryers', 'air fryer']],
+  ['over-ear headphones for work', ['over-ear headphones', 'over-ear headphone']],
+  ['kettles', []],
+  ['Our Best Choices: Kettles', []],
+  ['', []],
+])('texts mention the topic %j as %j', (topic, phrases) => {
+  expect(toTopicPhrases(topic)).toEqual(phrases)
 })

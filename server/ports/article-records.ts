@@ -82,7 +82,12 @@ export interface ProductRecord extends RecordBase {
   /** Position in the article, from 0. */
   position: number
   name: string
+  /** Address of the source's picture; empty if it has none. */
   image: string
+  /** Address that a person chose; empty for a drawing. Missing if the source's picture is shown. */
+  chosenImage?: string
+  /** Description of the picture by a person. */
+  imageAlt?: string
   /** Price, rating and review count are null if the source lacks them. */
   pricePence: number | null
   /** 0 to 5. */
@@ -99,4 +104,7 @@ export interface ProductRecord extends RecordBase {
 }
 
 /** Product that is not stored yet; its position is that in its list. */
-export type ProposedProduct = Omit<ProductRecord, 'id' | 'version' | 'articleId' | 'position'>
+export type ProposedProduct = Omit<
+  ProductRecord,
+  'id' | 'version' | 'articleId' | 'position' | 'chosenImage' | 'imageAlt'
+>

@@ -289,6 +289,46 @@ describe('an article', () => {
     expect(html.match(/<symbol id="drawn-p1"/g)).toHaveLength(1)
   })
 
+  it('describes a picture in words where its alternative text is known', async () => {
+    const { html } = await renderPath('/article/five-grinders', {
+      ...withArticle(),
+      'articles.products': () => [product({ image: '/images/x.webp', imageAlt: 'A black mill' })],
+    })
+    expect(html).toContain('aria-label="Enlarge the picture of Hobbin Daily: A black mill"')
+    // The bar, the purchase option and the enlarged picture have no button.
+    expect(html.match(/<figure class="picture" role="img" aria-label="A black mill">/g)).toHaveLength(3)
+  })
+
+  it('derives pros and drawbacks from the comparison where the text lists none', async () => {
+    const { html } = await renderPath('/article/five-grinders', withArticle({ verdicts: {} }))
+    const review = textOf(html.slice(html.indexOf('id="review-p2"'), html.indexOf('id="method-title"')))
+    expect(review).toMatch(/What you give up Highest price here: £159\.00/)
+  })
+
+  it('links the first mentions of other reviews in its text, and names other reviews of a product', async () => {
+    const body = '<h3>Overview</h3><p>A kettle helps.</p><h3>Kettle talk</h3><p>Another kettle.</p>'
+    const { html } = await renderPath('/article/five-grinders', {
+      ...withArticle({ body, summaries: { p1: '<p>Quiet, unlike the Ember Press.</p>' } }),
+      'articles.links': () => ({
+        mentions: [
+          { phrase: 'ember press', slug: 'presses', title: 'Presses', product: 'p9' },
+          { phrase: 'kettle', slug: 'kettles', title: 'Kettles', product: null },
+        ],
+        alsoIn: [{ product: 'p1', slug: 'mills', title: 'Quiet Mills' }],
+      }),
+    })
+    expect(html).toContain('<p>A <a href="/article/kettles">kettle</a> helps.</p>')
+    expect(html.match(/href="\/article\/kettles"/g)).toHaveLength(1)
+    expect(html).toContain('<a href="/article/presses#review-p9">Ember Press</a>')
+    expect(html.match(/Also reviewed in <a href="\/article\/mills">Quiet Mills<\/a>/g)).toHaveLength(1)
+  })
+
+  it('links the products that the overview names to their reviews', async () => {
+    const body = '<h3>Overview</h3><p>Buy the Hobbin Daily. The Hobbin Daily is quiet.</p>'
+    const { html } = await renderPath('/article/five-grinders', withArticle({ body }))
+    expect(html).toContain('<p>Buy the <a href="#review-p1">Hobbin Daily</a>. The Hobbin Daily is quiet.</p>')
+  })
+
   it('nests the body’s headings below its own', async () => {
     const { html } = await renderPath('/article/five-grinders', withArticle())
     expect(html).toMatch(/<h2[^>]*>Overview<\/h2>/)

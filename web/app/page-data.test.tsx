@@ -18,6 +18,7 @@ function visit(path: string, answers: FakeAnswers = {}) {
     'articles.list': () => [head()],
     'articles.get': () => article(),
     'articles.products': () => [product(), secondProduct, plainProduct],
+    'articles.links': () => ({ mentions: [], alsoIn: [] }),
     ...answers,
   })
   return render({ path, read: readBy(fetch), assets })
@@ -168,6 +169,21 @@ describe('structured data', () => {
     const unreviewed = await readProduct({ id: 'p2', image: '/pictures/2.jpg' })
     expect(unreviewed).toMatchObject({ image: `${site.url}/pictures/2.jpg` })
     expect(unreviewed).not.toHaveProperty('review')
+  })
+
+  it('omits a product about which the page states nothing that search engines show', async () => {
+    const answers = { 'articles.products': () => [product({ id: 'p2', priceCurrent: false })] }
+    const { graph } = await read(path, answers)
+    expect(graph.map(node => node['@type'])).toEqual(['Article', 'BreadcrumbList'])
+  })
+
+  it('lists pros and cons only where there are two', async () => {
+    const { graph } = await read(path, {
+      'articles.get': () => article({ verdicts: { p1: { pros: ['Quiet'], cons: [] } } }),
+      'articles.products': () => [product()],
+    })
+    expect(graph[1]).toHaveProperty('review')
+    expect(graph[1]).not.toHaveProperty('review.positiveNotes')
   })
 
   it('omits the list without products, and marks a desk as an organisation', async () => {

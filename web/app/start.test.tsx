@@ -27,6 +27,7 @@ const answers: FakeAnswers = {
   'articles.list': () => [head(), head({ id: 'a2', slug: 'two', title: 'Two Kettles' })],
   'articles.get': ({ slug }) => (slug === 'five-grinders' ? article() : slug === 'gone' ? gone() : missing()),
   'articles.products': () => [product(), secondProduct],
+  'articles.links': () => ({ mentions: [], alsoIn: [] }),
   'auth.registration': () => ({ mode: 'setup', firstAdmin: false, needsCode: true }),
   'user.current': () => ada,
   'auth.logout': () => ({ ok: true }),

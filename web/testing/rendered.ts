@@ -21,6 +21,7 @@ export function renderPath(path: string, answers: FakeAnswers = {}) {
     'articles.list': () => [head()],
     'articles.get': missing,
     'articles.products': () => [product(), secondProduct, plainProduct],
+    'articles.links': () => ({ mentions: [], alsoIn: [] }),
     ...answers,
   })
   return render({ path, read: readBy(api.fetch), assets })

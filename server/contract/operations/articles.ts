@@ -9,7 +9,9 @@ import {
   categorySchema,
   checkedArticleSchema,
   deletedForDays,
+  productPictureSchema,
   productSchema,
+  reviewLinksSchema,
   revisionSchema,
   revisionTextSchema,
   titleLimit,
@@ -84,6 +86,40 @@ export const articlesProducts = defineOperation({
   example: { articleId: '01KARTICLE' },
   errors: ['not_found', 'gone'],
   command: 'articles products <articleId>',
+})
+
+export const articlesLinks = defineOperation({
+  id: 'articles.links',
+  method: 'GET',
+  path: '/api/articles/by-id/{id}/links',
+  params: z.object({ id: articleRef }),
+  output: reviewLinksSchema,
+  access: 'public',
+  effect: 'read',
+  summary: 'List the other reviews that the text of an article links to',
+  example: { id: '01KARTICLE' },
+  errors: ['not_found', 'gone'],
+  command: 'articles links <id>',
+})
+
+/** The command is written by hand: it uploads a file first. */
+export const articlesPicture = defineOperation({
+  id: 'articles.picture',
+  method: 'PATCH',
+  path: '/api/articles/by-id/{id}/products/{product}/picture',
+  params: z.object({ id: articleRef, product: z.string().min(1).describe('id, ASIN or name of the product') }),
+  body: productPictureSchema,
+  output: productSchema,
+  access: 'articles:write',
+  effect: 'write',
+  summary: 'Choose the picture of a product, or describe it',
+  example: {
+    id: '01KARTICLE',
+    product: 'B0SMPLA005',
+    image: 'https://cdn.example/earbuds.jpg',
+    alt: 'Earbuds in a case',
+  },
+  errors: ['not_found', 'gone'],
 })
 
 export const articlesUpdate = defineOperation({

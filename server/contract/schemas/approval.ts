@@ -14,6 +14,7 @@ export type ApprovalState = (typeof approvalStates)[number]
  */
 export const liveOperations: readonly string[] = [
   'articles.update',
+  'articles.picture',
   'articles.unpublish',
   'articles.revert',
   'articles.approve',

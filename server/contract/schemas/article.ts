@@ -88,6 +88,8 @@ export const productSchema = z.object({
   id: z.string(),
   name: z.string(),
   image: z.string().describe('empty for a drawing'),
+  imageAlt: z.string().optional().describe('describes the picture'),
+  chosenImage: z.string().optional().describe('address that a person chose; empty for a drawing'),
   price: z.number().nullable().describe('pounds; null if unknown'),
   rating: z.number().nullable().describe('0 to 5; null if unknown'),
   reviewCount: z.int().nullable().describe('null if unknown'),
@@ -102,6 +104,26 @@ export const productSchema = z.object({
 
 export type Product = z.output<typeof productSchema>
 
+const linkedReview = { slug: z.string(), title: z.string() }
+
+/** Other published reviews that the page of an article links to from its text. */
+export const reviewLinksSchema = z.object({
+  mentions: z
+    .array(
+      z.object({
+        phrase: z.string().describe('words of the text, in any case'),
+        ...linkedReview,
+        product: z.string().nullable().describe('id of the product there; null for the whole review'),
+      }),
+    )
+    .describe('to link at their first mention, in this order'),
+  alsoIn: z
+    .array(z.object({ product: z.string().describe('id of the product here'), ...linkedReview }))
+    .describe('other reviews of the same products'),
+})
+
+export type ReviewLinks = z.output<typeof reviewLinksSchema>
+
 /** Id, slug or former slug of an article. */
 export const articleRef = z.string().min(1).describe('id or slug of the article')
 
@@ -113,6 +135,34 @@ export const slugSchema = z
     'The address (slug) may only have lower-case letters, digits and single hyphens, such as five-kettles',
   )
   .describe('new address; the old one redirects to it')
+
+/** Address of a picture. Browsers read `/\\host` and `/<tab>/host` as URLs of another site. */
+function pictureAddress(meaningOfEmpty: string) {
+  return z
+    .string()
+    .max(2000)
+    .regex(
+      /^((\/(?![/\\])|https:\/\/)[^\s\p{Cc}\\]*)?$/u,
+      `The picture must be an https:// address, a path of this site, or empty for ${meaningOfEmpty}`,
+    )
+}
+
+/** Maximum characters of the description of a picture. */
+export const imageAltLimit = 200
+
+/** Changes of a product's picture. */
+export const productPictureSchema = z.object({
+  image: pictureAddress('a drawing')
+    .nullable()
+    .optional()
+    .describe('https:// address or path of this site; empty for a drawing; null for the picture of the source'),
+  alt: oneLine
+    .max(imageAltLimit, `The description must be at most ${imageAltLimit} characters`)
+    .optional()
+    .describe('describes the picture; empty for none'),
+})
+
+export type ProductPicture = z.output<typeof productPictureSchema>
 
 /** Editable fields as a request may change them. */
 const changedFields = {
@@ -127,15 +177,7 @@ const changedFields = {
     .describe('new excerpt'),
   category: categorySchema,
   author: oneLine.min(1, 'Author is required').max(100, 'Author must be at most 100 characters'),
-  heroImage: z
-    .string()
-    .max(2000)
-    // Browsers read `/\\host` and `/<tab>/host` as URLs of another site.
-    .regex(
-      /^((\/(?![/\\])|https:\/\/)[^\s\p{Cc}\\]*)?$/u,
-      'The picture must be an https:// address, a path of this site, or empty for the generated cover',
-    )
-    .describe('empty for the generated cover'),
+  heroImage: pictureAddress('the generated cover').describe('empty for the generated cover'),
   content: z
     .string()
     .min(1, 'The text is empty')

@@ -46,6 +46,7 @@ async function readArticle(operation: string, input: Input, ask: AskOperation): 
   const article = `the published article ${quoteName(title)} (version ${version})`
   const descriptions: Readonly<Record<string, string>> = {
     'articles.update': `Change ${article}: ${describeChanges(input)}`,
+    'articles.picture': `Change the picture of ${quoteName(String(input.product))} in ${article}: ${describeChanges(input)}`,
     'articles.unpublish': `Take ${article} off the site`,
     'articles.revert': `Replace the text of ${article} by revision ${input.number}`,
     'articles.approve': `Replace the text of ${article} by proposal ${input.number}`,
@@ -56,7 +57,7 @@ async function readArticle(operation: string, input: Input, ask: AskOperation): 
 /** For longer values, only the length is shown; the exact call shows the value. */
 const maxValueLength = 120
 
-function describeChanges({ id: _, version: __, ...changes }: Input): string {
+function describeChanges({ id: _, version: __, product: ___, ...changes }: Input): string {
   const parts = Object.entries(changes).map(([key, value]) => {
     const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
     const count = text.length.toLocaleString('en-GB')

@@ -1,11 +1,12 @@
 import type { Article, ArticleHead, Product, UnmatchedReview, Verdict } from '../../contract/schemas/article.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
+import { getProductPicture } from '../../domain/pictures.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
 import type { Bodies } from './article-bodies.ts'
 import { findArticleProducts } from './article-lookup.ts'
-import { getPriceValidity, type ShowPictures, toProduct, toShownHead } from './article-view.ts'
+import { getPriceValidity, type ProductViewOptions, type ShowPictures, toProduct, toShownHead } from './article-view.ts'
 import { loadProcessing } from './load-body-modules.ts'
 
 interface ArticleBody {
@@ -62,6 +63,11 @@ export function createArticleReader({ records, bodies, clock, settings, showPict
     return toShownHead(article, await showPictures([article.heroImage, article.authorAvatar ?? '']))
   }
 
+  async function getProductView(products: readonly ProductRecord[]): Promise<ProductViewOptions> {
+    const [siteSettings, show] = await Promise.all([settings(), showPictures(products.map(getProductPicture))])
+    return { settings: siteSettings, show, now: clock.now() }
+  }
+
   return {
     showHeads,
 
@@ -75,9 +81,13 @@ export function createArticleReader({ records, bodies, clock, settings, showPict
     },
 
     async showProducts(record: ArticleRecord): Promise<Product[]> {
-      const [products, siteSettings] = await Promise.all([findArticleProducts(records, record.id), settings()])
-      const show = await showPictures(products.map(({ image }) => image))
-      return products.map(product => toProduct(product, { settings: siteSettings, show, now: clock.now() }))
+      const products = await findArticleProducts(records, record.id)
+      const view = await getProductView(products)
+      return products.map(product => toProduct(product, view))
+    },
+
+    async showProduct(product: ProductRecord): Promise<Product> {
+      return toProduct(product, await getProductView([product]))
     },
   }
 }

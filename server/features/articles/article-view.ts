@@ -5,6 +5,7 @@ import { addAffiliateTag } from '../../domain/amazon.ts'
 import { storedFieldNames } from '../../domain/article-fields.ts'
 import { dayMs } from '../../domain/durations.ts'
 import { pickFields } from '../../domain/fields.ts'
+import { getProductPicture } from '../../domain/pictures.ts'
 import type {
   ArticleRecord,
   ProductRecord,
@@ -49,7 +50,8 @@ export function toShownHead(record: ArticleRecord, show: ShowPicture): ArticleHe
   }
 }
 
-interface ProductViewOptions {
+/** Settings and time that determine how readers see products. */
+export interface ProductViewOptions {
   settings: SiteSettings
   show: ShowPicture
   now: Date
@@ -58,10 +60,13 @@ interface ProductViewOptions {
 /** Product as readers see it at `now`. */
 export function toProduct(record: ProductRecord, { settings, show, now }: ProductViewOptions): Product {
   const { id, name, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt, facts = [] } = record
+  const { chosenImage, imageAlt = '' } = record
   return {
     id,
     name,
-    image: show(record.image),
+    image: show(getProductPicture(record)),
+    ...(imageAlt !== '' && { imageAlt }),
+    ...(chosenImage !== undefined && { chosenImage }),
     rating,
     reviewCount,
     readAt,

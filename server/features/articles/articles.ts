@@ -1,5 +1,13 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { Article, ArticleHead, Product, Revision, RevisionText } from '../../contract/schemas/article.ts'
+import type {
+  Article,
+  ArticleHead,
+  Product,
+  ProductPicture,
+  ReviewLinks,
+  Revision,
+  RevisionText,
+} from '../../contract/schemas/article.ts'
 import type { Proposal } from '../../contract/schemas/generation.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import { countWords } from '../../domain/reading-time.ts'
@@ -10,12 +18,14 @@ import type { Clock, Logger, NewId } from '../../ports/system.ts'
 import { cleanBody, createBodies } from './article-bodies.ts'
 import {
   createLookup,
+  findArticleProducts,
   findRelatedArticles,
   getPurgeTime,
   type ListOptions,
   listArticles,
   type ReadAccess,
 } from './article-lookup.ts'
+import { changePicture } from './article-products.ts'
 import { createProposals } from './article-proposals.ts'
 import { createArticleReader } from './article-reader.ts'
 import { type ArticleRemovalOptions, type AssertMayTakeDown, createArticleRemoval } from './article-removal.ts'
@@ -31,6 +41,7 @@ import {
 import { type ShowPictures, toArticleHead, toProposal } from './article-view.ts'
 import { loadBodyModules } from './load-body-modules.ts'
 import { createProposalDecisions } from './proposal-decisions.ts'
+import { findReviewLinks, type ReviewIndex } from './review-index.ts'
 
 export type { CurrentArticle, NewProposal } from './article-proposals.ts'
 export type { SectionPlace } from './body/sections.ts'
@@ -50,6 +61,8 @@ export interface ArticlesOptions {
   newId: NewId
   settings: () => Promise<SiteSettings>
   showPictures: ShowPictures
+  /** Topics and products of the published articles. */
+  reviews: Pick<ReviewIndex, 'read'>
   /** Called after every change that readers can see. */
   onChange: (changed: ChangedArticle) => void
   /** Called in the transaction that unpublishes or deletes an article; throws if something requires it. */
@@ -74,6 +87,7 @@ export function createArticles(options: ArticlesOptions) {
     newId,
     settings,
     showPictures,
+    reviews,
     onChange,
     assertMayTakeDown,
     deletionTime,
@@ -180,6 +194,30 @@ export function createArticles(options: ArticlesOptions) {
 
     async products(ref: string, access: ReadAccess): Promise<Product[]> {
       return articleReader.showProducts(await lookup.findReadable(ref, access))
+    },
+
+    /** Other published reviews that the text of an article links to. */
+    async links(ref: string, access: ReadAccess): Promise<ReviewLinks> {
+      const article = await lookup.findReadable(ref, access)
+      const [{ body, summaries }, products] = await Promise.all([
+        articleReader.showArticle(article),
+        findArticleProducts(records, article.id),
+      ])
+      const texts = [body, ...products.map(({ id }) => summaries[id] ?? '')]
+      return findReviewLinks({ article, products, texts, reviews: await reviews.read() })
+    },
+
+    /**
+     * Changes the picture of a product or its description.
+     * @param product Id, ASIN or name.
+     * @throws BlogopsError `not_found`.
+     */
+    async setPicture(ref: string, product: string, changes: ProductPicture): Promise<Product> {
+      if (Object.values(changes).every(value => value === undefined)) throw nothingToChangeError()
+      const { id, slug } = await lookup.findEditable(ref)
+      const changed = await records.transact(tx => changePicture(tx, id, product, changes))
+      onChange({ id, slugs: [slug], withdrawn: false })
+      return articleReader.showProduct(changed)
     },
 
     /** Stores an article with its products atomically. Idempotent by id. */

@@ -36,6 +36,8 @@ export function articleHandlers(
     'articles.byId': async ({ id }, { actor }) => articles.get(id, { drafts: seesDrafts(actor) }),
     'articles.products': async ({ articleId }, { actor }) =>
       articles.products(articleId, { drafts: seesDrafts(actor) }),
+    'articles.links': async ({ id }, { actor }) => articles.links(id, { drafts: seesDrafts(actor) }),
+    'articles.picture': async ({ id, product, ...changes }) => articles.setPicture(id, product, changes),
     'articles.update': async ({ id, version, withUnsupportedClaims, ...changes }, { actor }) => {
       if (!withUnsupportedClaims && hasText(changes) && (await isPublished(id))) await assertSupported(id, changes)
       return withWarnings(await articles.update(id, changes, { by: getActorName(actor), version }))

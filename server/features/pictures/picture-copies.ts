@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { dayMs } from '../../domain/durations.ts'
-import { findPictureOrigin, isSitePicture, type PictureMode } from '../../domain/pictures.ts'
+import { findPictureOrigin, getProductPicture, isSitePicture, type PictureMode } from '../../domain/pictures.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { Clock, Logger, Timer } from '../../ports/system.ts'
@@ -46,7 +46,7 @@ export interface PictureCopiesOptions {
 
 /**
  * Copies pictures of other sites, only while the setting `pictures` is `copy`. Product pictures come from feeds of an
- * admin, never from a model. Only their hosts are contacted, also for an article's own picture.
+ * admin or were chosen by one, never by a model. Only their hosts are contacted, also for an article's own picture.
  */
 export function createPictureCopies(options: PictureCopiesOptions) {
   const { records, blobs, clock, timer, log, mode, storePicture, fetchPicture, runExclusively, onCopied } = options
@@ -81,7 +81,7 @@ export function createPictureCopies(options: PictureCopiesOptions) {
     )
     const ids = new Set(articles.map(({ id }) => id))
     const products = (await records.find('product')).filter(({ articleId }) => ids.has(articleId))
-    const pictures = products.map(({ image }) => image)
+    const pictures = products.map(getProductPicture)
     const sources = [...pictures, ...articles.map(({ heroImage }) => heroImage)]
     return {
       sources: new Set(sources.filter(src => findPictureOrigin(src) !== null)),

@@ -6,6 +6,7 @@ import { assertNoRunningAds } from '../../features/ads/running-ads.ts'
 import { createPublishedIndex } from '../../features/analytics/published-articles.ts'
 import { createArticles } from '../../features/articles/articles.ts'
 import { type AssertSupported, articleHandlers, proposalHandlers } from '../../features/articles/handlers.ts'
+import { createReviewIndex } from '../../features/articles/review-index.ts'
 import type { Audit } from '../../features/audit/audit.ts'
 import { createImages, imageHandlers } from '../../features/pictures/images.ts'
 import { createPictureCopies, type PictureCopiesOptions } from '../../features/pictures/picture-copies.ts'
@@ -61,6 +62,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
   const published = createPublishedIndex({ records, clock })
   const mode = async () => (await settings.read()).pictures
   const hosts = createPictureHosts({ records, mode, readBody: article => articles.findBody(article) })
+  const reviews = createReviewIndex({ records })
   const images = createImages({ blobs, processor })
   const copies = createPictureCopies({
     records,
@@ -74,7 +76,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     runExclusively: work => needs.oneAtATime('picture copies', work),
     onCopied: () => changes.publishSettingsChange(),
   })
-  const changes = createContentChanges({ signals, timer, pages, caches: [published, hosts, copies] })
+  const changes = createContentChanges({ signals, timer, pages, caches: [published, hosts, reviews, copies] })
   const settings = createSettings({ records, fixed: getFixedSettings(config), onChange: changes.publishSettingsChange })
   const tagCheck = createTagCheck({ records, settings: settings.read, siteUrl })
   const articles = createArticles({
@@ -85,6 +87,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     log,
     settings: settings.read,
     showPictures: copies.showPictures,
+    reviews,
     onChange: changes.publishArticleChange,
     assertMayTakeDown: assertNoRunningAds,
     deletionTime: needs.deletionTime,

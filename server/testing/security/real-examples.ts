@@ -7,7 +7,9 @@ import { openSite } from './open-site.ts'
 export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {}) {
   const site = await openSite({ platform: memoryAdPlatform(), ...overrides })
   const { local } = site
-  const { article } = await local.generate.article({ topic: 'kettles', category: 'kitchen', productCount: 3 })
+  const wanted = { topic: 'kettles', category: 'kitchen', productCount: 3 } as const
+  const { article, products } = await local.generate.article(wanted)
+  const [product] = products
   const campaign = await local.campaigns.create({ name: 'Kettles' })
   const adSet = await local.adsets.create({
     name: 'Kettles',
@@ -28,6 +30,7 @@ export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {
     slug: article.slug,
     user: 'ada',
     number: '1',
+    product: product?.id ?? '',
   }
 
   /** Returns the example input of an operation, with existing ids. */

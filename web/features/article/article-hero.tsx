@@ -4,6 +4,7 @@ import { formatLongUsDate } from '../../lib/format.ts'
 import { getCategoryLabel } from '../../lib/labels.ts'
 import { ArticleImage } from '../../ui/article-image.tsx'
 import { Byline, SampleLabel } from '../../ui/labels.tsx'
+import { joinRatings } from './article-html.ts'
 
 export function ArticleHero({ article, hasLinks }: { article: Article; hasLinks: boolean }) {
   return (
@@ -12,7 +13,7 @@ export function ArticleHero({ article, hasLinks }: { article: Article; hasLinks:
       <header className="article-hero">
         <div className="article-hero-text">
           <h1>{article.title}</h1>
-          <p className="lead">{article.excerpt}</p>
+          <p className="lead">{joinRatings(article.excerpt)}</p>
         </div>
         <Byline author={article.author} avatar={article.authorAvatar}>
           <span>{article.readTime} min read</span>

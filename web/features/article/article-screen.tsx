@@ -10,7 +10,7 @@ import { useSite } from '../../lib/site.queries.ts'
 import { useUser } from '../../lib/user.queries.ts'
 import { PencilIcon } from '../../ui/icons.tsx'
 import { LoadingArticle, MissingArticle, UnreadableArticle } from '../../ui/page-states.tsx'
-import { articlePath, articleQuery, productsQuery, relatedQuery } from './article.queries.ts'
+import { articlePath, articleQuery, linksQuery, productsQuery, relatedQuery } from './article.queries.ts'
 import { ArticleHero } from './article-hero.tsx'
 import { ArticleText } from './article-text.tsx'
 import { MoreToRead } from './closing-sections.tsx'
@@ -24,6 +24,7 @@ export function ArticleScreen({ slug }: { slug: string }) {
     ...productsQuery(api, article?.id ?? ''),
     enabled: Boolean(article),
   })
+  const { data: links } = usePageData({ ...linksQuery(api, article?.id ?? ''), enabled: Boolean(article) })
   const { data: related = [] } = usePageData({ ...relatedQuery(api, article?.id ?? ''), enabled: Boolean(article) })
 
   if (error) return <UnreadableArticle reason={error.message} />
@@ -53,7 +54,7 @@ export function ArticleScreen({ slug }: { slug: string }) {
         <div className="article-columns">
           <TableOfContents products={products} />
           <div className="article-main">
-            <ArticleText article={article} products={products} />
+            <ArticleText article={article} products={products} {...(links && { links })} />
             {related.length > 0 && (
               <CachedMarkup
                 as="section"
@@ -142,7 +143,7 @@ function toProductNodes(
   if (only === undefined) return []
   return others.length > 0
     ? [toReviewListNode(article, products, address)]
-    : [toProductNode(siteUrl, article, only, address)]
+    : toProductNode(siteUrl, article, only, address)
 }
 
 function toReviewListNode(article: Article, products: readonly Product[], address: string): JsonLdNode {
@@ -159,28 +160,32 @@ function toReviewListNode(article: Article, products: readonly Product[], addres
   }
 }
 
-function toProductNode(siteUrl: string, article: Article, product: Product, address: string): JsonLdNode {
+/** Search engines ignore a product without an offer or a review, so it is omitted. */
+function toProductNode(siteUrl: string, article: Article, product: Product, address: string): JsonLdNode[] {
+  const { name, price, priceCurrent, image } = product
   const verdict = article.verdicts[product.id]
-  return {
-    '@type': 'Product',
-    name: product.name,
-    url: `${address}#${getReviewId(product)}`,
-    ...(product.image.startsWith('/') && { image: siteUrl + product.image }),
-    ...(product.priceCurrent && product.price !== null && { offers: toOfferNode(product.price, product) }),
+  const evidence = {
+    ...(priceCurrent && price !== null && { offers: toOfferNode(price, product) }),
     ...(verdict && { review: toReviewNode(article, verdict) }),
   }
+  if (Object.keys(evidence).length === 0) return []
+  const url = `${address}#${getReviewId(product)}`
+  return [{ '@type': 'Product', name, url, ...(image.startsWith('/') && { image: siteUrl + image }), ...evidence }]
 }
 
 function toOfferNode(price: number, { amazonUrl }: Product): JsonLdNode {
   return { '@type': 'Offer', price: price.toFixed(2), priceCurrency: 'GBP', url: amazonUrl }
 }
 
+/** Search engines show pros and cons from two statements on. */
 function toReviewNode(article: Article, { pros, cons }: Verdict): JsonLdNode {
+  const hasNotes = pros.length + cons.length >= 2
   return {
     '@type': 'Review',
     author: toAuthorNode(article),
-    ...(pros.length > 0 && { positiveNotes: toNotesNode(pros) }),
-    ...(cons.length > 0 && { negativeNotes: toNotesNode(cons) }),
+    ...(article.publishedAt !== null && { datePublished: article.publishedAt }),
+    ...(hasNotes && pros.length > 0 && { positiveNotes: toNotesNode(pros) }),
+    ...(hasNotes && cons.length > 0 && { negativeNotes: toNotesNode(cons) }),
   }
 }
 

@@ -1,9 +1,12 @@
-import type { Article, Product } from '../../../server/contract/schemas/article.ts'
+import type { Article, Product, ReviewLinks } from '../../../server/contract/schemas/article.ts'
 import type { Comparison } from '../../../server/contract/schemas/site.ts'
 import { pricesDisclosure } from '../../../server/domain/amazon.ts'
+import { deriveVerdict } from '../../../server/domain/comparison.ts'
+import { linkPhrases } from '../../../server/domain/text-links.ts'
 import { CachedMarkup } from '../../lib/cached-markup.tsx'
 import { useSite } from '../../lib/site.queries.ts'
 import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
+import { articlePath } from './article.queries.ts'
 import {
   type BodySection,
   findFirstSentence,
@@ -27,14 +30,17 @@ import {
 } from './products/product-card.tsx'
 import { PriceDates } from './products/product-facts.tsx'
 import { DetailedReview, OtherReview } from './products/product-review.tsx'
+import { getReviewId } from './table-of-contents.tsx'
 
 interface ArticleTextProps {
   article: Article
   products: readonly Product[]
+  /** Other reviews that the text links to; none in previews. */
+  links?: ReviewLinks
 }
 
 /** Everything below the hero, in page order. */
-export function ArticleText({ article, products }: ArticleTextProps) {
+export function ArticleText({ article, products, links = { mentions: [], alsoIn: [] } }: ArticleTextProps) {
   const { comparison } = useSite()
   const { title, category, body, summaries, verdicts, unmatchedReviews, sample, author, authorAvatar } = article
   const context = { title, category, sample, author, ...(authorAvatar !== undefined && { authorAvatar }) }
@@ -43,7 +49,7 @@ export function ArticleText({ article, products }: ArticleTextProps) {
       as="div"
       className="article-text"
       component={ArticleSections}
-      props={{ products, comparison, body, summaries, verdicts, unmatchedReviews, article: context }}
+      props={{ products, comparison, body, summaries, verdicts, unmatchedReviews, links, article: context }}
     />
   )
 }
@@ -75,18 +81,44 @@ function splitBody(body: string): BodyParts {
 interface ArticleSectionsProps extends Pick<Article, 'body' | 'summaries' | 'verdicts' | 'unmatchedReviews'> {
   products: readonly Product[]
   comparison: Comparison
+  links: ReviewLinks
   article: ArticleContext & Pick<Article, 'sample' | 'author' | 'authorAvatar'>
 }
 
+/** Links the first mentions of other reviews, from the body to the last product review. */
+function linkReviews({ body, summaries, products, links }: ArticleSectionsProps) {
+  const reviewed = products.filter(({ id }) => summaries[id] !== undefined)
+  const [linkedBody = '', ...linkedSummaries] = linkPhrases(
+    [body, ...reviewed.map(({ id }) => summaries[id] ?? '')],
+    links.mentions.map(({ phrase, slug, product }) => ({
+      phrase,
+      href: articlePath({ slug }) + (product === null ? '' : `#${getReviewId({ id: product })}`),
+    })),
+  )
+  const entries = reviewed.map(({ id }, index): [string, string] => [id, linkedSummaries[index] ?? ''])
+  return { body: linkedBody, summaries: Object.fromEntries(entries) }
+}
+
+/** Links the first mention of each product to its review. Longer names come first, because they may contain others. */
+function linkProducts(html: string, products: readonly Product[]): string {
+  const byLength = products.toSorted((a, b) => b.name.length - a.name.length)
+  const [linked = html] = linkPhrases(
+    [html],
+    byLength.map(product => ({ phrase: product.name, href: `#${getReviewId(product)}` })),
+  )
+  return linked
+}
+
 /** Verdict first, then the evidence. */
-function ArticleSections(props: ArticleSectionsProps) {
+function ArticleSections(given: ArticleSectionsProps) {
+  const props = { ...given, ...linkReviews(given) }
   const { products, comparison, body, article } = props
   const { overview, rest, guide } = splitBody(body)
   const picks = products.filter(product => product.isPick)
   return (
     <>
       <ProductDrawings products={products} article={article} />
-      <Overview section={overview} />
+      <Overview section={{ ...overview, html: linkProducts(overview.html, products) }} />
       {picks.length > 0 && <TopPicks {...props} picks={picks} />}
       {products.length > 0 && (
         <section id="comparison-table" className="section" aria-labelledby="comparison-title">
@@ -177,11 +209,12 @@ function findReason(
 ): string | undefined {
   const [pro] = verdicts[id]?.pros ?? []
   const candidates = [pro?.replace(/[.;]?\s*$/, '.'), findRemark(body, name), findFirstSentence(summaries[id] ?? '')]
-  return candidates.find(text => text !== undefined && text.length > 12 && text.length <= maxReasonLength)
+  const reason = candidates.find(text => text !== undefined && text.length > 12 && text.length <= maxReasonLength)
+  return reason && joinRatings(reason)
 }
 
 function Reviews(props: ArticleSectionsProps & { firstPick: Product | undefined }) {
-  const { products, unmatchedReviews, summaries, verdicts, article, firstPick } = props
+  const { products, unmatchedReviews, summaries, verdicts, links, article, firstPick } = props
   if (products.length + unmatchedReviews.length === 0) return null
   return (
     <section id="reviews" className="section" aria-labelledby="reviews-title">
@@ -193,7 +226,8 @@ function Reviews(props: ArticleSectionsProps & { firstPick: Product | undefined 
           products={products}
           article={article}
           summary={summaries[product.id]}
-          verdict={verdicts[product.id]}
+          verdict={verdicts[product.id] ?? deriveVerdict(product, products)}
+          otherReview={links.alsoIn.find(link => link.product === product.id)}
           isFirstPick={product.id === firstPick?.id}
         />
       ))}

@@ -1,5 +1,5 @@
 import { CallError, type Client } from '../../../server/contract/client.ts'
-import type { Article, ArticleHead, Product } from '../../../server/contract/schemas/article.ts'
+import type { Article, ArticleHead, Product, ReviewLinks } from '../../../server/contract/schemas/article.ts'
 import { findPriceExpiry } from '../../../server/domain/products.ts'
 import {
   type DataQuery,
@@ -23,6 +23,11 @@ export function relatedQuery(api: Client, id: string): DataQuery<ArticleHead[]> 
   return { queryKey: ['api', 'articles', 'related', id], queryFn: () => api.articles.list({ relatedTo: id }) }
 }
 
+/** Other reviews that the text of an article links to. */
+export function linksQuery(api: Client, id: string): DataQuery<ReviewLinks> {
+  return { queryKey: ['api', 'articles', 'links', id], queryFn: () => api.articles.links({ id }) }
+}
+
 export function articlePath({ slug }: Pick<Article, 'slug'>): string {
   return `/article/${encodeURIComponent(slug)}`
 }
@@ -38,6 +43,7 @@ export async function loadArticlePage({ queries, api }: PageContext, slug: strin
   const [products] = await Promise.all([
     loadPageData(queries, productsQuery(api, article.id)),
     loadPageData(queries, relatedQuery(api, article.id)),
+    loadPageData(queries, linksQuery(api, article.id)),
   ])
   const freshUntil = findPriceExpiry(products)
   return { status: 200, ...(freshUntil !== undefined && { freshUntil }) }

@@ -20,6 +20,7 @@ import { ConflictNotice } from './conflict-notice.tsx'
 import { EvidencePanel } from './evidence-panel.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 import { ArticleWarnings, PreviewDialog } from './preview-dialog.tsx'
+import { ProductPicturesPanel } from './product-pictures.tsx'
 import { RegeneratePanel } from './regenerate-panel.tsx'
 import { type EditingState, useEditing, useStoredChanges } from './use-editing.ts'
 import { type SavingState, useSaving } from './use-saving.ts'
@@ -78,6 +79,7 @@ function EditArticle({ article, preview }: EditArticleProps) {
         <div className="edit-side">
           <ClaimsPanel claims={claims} />
           <HeroField editing={editing} />
+          <ProductPicturesPanel editing={editing} />
           <DetailsFields editing={editing} />
           <RegeneratePanel editing={editing} />
           <HistoryPanel editing={editing} preview={preview} />

@@ -5,6 +5,7 @@ import { countedIds } from '../../../testing/counted-ids.ts'
 import { heldClock } from '../../../testing/held-clock.ts'
 import type { NewArticle } from '../article-saves.ts'
 import { createArticles } from '../articles.ts'
+import { createReviewIndex } from '../review-index.ts'
 
 export const kettle = {
   name: 'Ember Kettle',
@@ -42,9 +43,11 @@ export function setUp() {
   const blobs = createMemoryBlobStore()
   const clock = heldClock()
   const logged: string[] = []
+  const reviews = createReviewIndex({ records })
   let changes = 0
-  const onChange = () => {
+  const onChange = ({ id }: { id: string }) => {
     changes += 1
+    reviews.changed(id)
   }
   const settings = async () => ({ ...defaultSettings, affiliateTag: 'test-21' })
   const articles = createArticles({
@@ -56,6 +59,7 @@ export function setUp() {
     settings,
     assertMayPublish: async () => undefined,
     showPictures: async () => src => src,
+    reviews,
     assertMayTakeDown: async () => undefined,
     deletionTime: async () => clock.now(),
     runPurge: (_, purge) => purge(),

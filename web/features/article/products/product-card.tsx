@@ -64,8 +64,10 @@ export function ProductDrawings({ products, article }: { products: readonly Prod
  * fails to load.
  */
 function Picture({ product, sizes, children }: { product: Product; sizes: string; children?: ReactNode }) {
+  // The description is not on the image, where browsers would show it instead of the drawing.
+  const described = product.imageAlt && !children && ({ role: 'img', 'aria-label': product.imageAlt } as const)
   return (
-    <figure className="picture">
+    <figure className="picture" {...described}>
       <ProductCoverUse id={getCoverId(product)} />
       {product.image !== '' && <Photo src={product.image} alt="" sizes={sizes} />}
       {children}
@@ -86,7 +88,7 @@ export function EnlargeablePicture({ product, sizes }: { product: Product; sizes
         className="zoom"
         command="show-modal"
         commandfor={getDialogId(product)}
-        aria-label={`Enlarge the picture of ${product.name}`}
+        aria-label={`Enlarge the picture of ${product.name}${product.imageAlt ? `: ${product.imageAlt}` : ''}`}
       />
     </Picture>
   )

@@ -1,6 +1,7 @@
 import type { Product, UnmatchedReview, Verdict } from '../../../../server/contract/schemas/article.ts'
 import { formatPounds } from '../../../../server/domain/number-format.ts'
 import { findNearestByPrice } from '../../../../server/domain/products.ts'
+import { articlePath } from '../article.queries.ts'
 import { joinRatings, nestHeadings, removeVerdicts, scrollTables } from '../article-html.ts'
 import { LongText } from '../long-text.tsx'
 import { getReviewId } from '../table-of-contents.tsx'
@@ -14,10 +15,13 @@ interface DetailedReviewProps {
   /** HTML sanitised by the server. */
   summary: string | undefined
   verdict: Verdict | undefined
+  /** Another review of the same product. */
+  otherReview: { slug: string; title: string } | undefined
   isFirstPick: boolean
 }
 
-export function DetailedReview({ product, products, article, summary, verdict, isFirstPick }: DetailedReviewProps) {
+export function DetailedReview(props: DetailedReviewProps) {
+  const { product, products, article, summary, verdict, otherReview, isFirstPick } = props
   return (
     <article className="review" id={getReviewId(product)}>
       <div className="review-head">
@@ -39,10 +43,15 @@ export function DetailedReview({ product, products, article, summary, verdict, i
         <div className="review-body">
           {summary !== undefined && <ReviewText html={removeVerdicts(summary)} />}
           {verdict && <ForAndAgainst verdict={verdict} />}
+          <Facts product={product} />
+          <NearestAlternative product={product} products={products} />
+          {otherReview && (
+            <p className="note also-in">
+              Also reviewed in <a href={articlePath(otherReview)}>{otherReview.title}</a>.
+            </p>
+          )}
         </div>
       </div>
-      <Facts product={product} />
-      <NearestAlternative product={product} products={products} />
     </article>
   )
 }
@@ -84,7 +93,7 @@ function Points({ className, title, points }: { className: string; title: string
       <h4>{title}</h4>
       <ul>
         {points.map(point => (
-          <li key={point}>{point}</li>
+          <li key={point}>{joinRatings(point)}</li>
         ))}
       </ul>
     </div>

@@ -56,6 +56,7 @@ const answers: FakeAnswers = {
   'articles.list': () => [head()],
   'articles.get': ({ slug }) => article({ id: 'a7', slug: String(slug), title: 'Five Earbuds Compared' }),
   'articles.products': () => [],
+  'articles.links': () => ({ mentions: [], alsoIn: [] }),
   'generate.engine': () => ({ model: { name: 'claude', server: 'api.anthropic.com' } }),
   'generate.similar': () => [],
   'generate.topics': () => ({ origin: null, topics: [] }),

@@ -1,0 +1,64 @@
+import type { OperationSpec } from '../../../server/contract/operation.ts'
+import { imagesUpload } from '../../../server/contract/operations/images.ts'
+import { formatQuantity } from '../../../server/domain/number-format.ts'
+import { parseImageUrl } from '../../../server/domain/pictures.ts'
+import type { CommandContext, Run } from '../../context.ts'
+import { UsageError } from '../../failure.ts'
+import type { ParsedArgs } from '../../parsed-args.ts'
+import { showDryRun } from '../../projection/dry-run.ts'
+import { askMissingValues, callOperation, getOperation, printAnswer } from '../../projection/run-operation.ts'
+import { readPicture } from './upload-image.ts'
+
+export const changeProductPicture: Run = async (context, args) => {
+  const { article, product } = await askMissingValues(context, args)
+  const target = { id: String(article), product: String(product) }
+  const source = readSource(args)
+  const alt = args.text('alt')
+  if (source === undefined && alt === undefined)
+    throw new UsageError('There is nothing to change.', 'Pass --image, --alt, --drawing or --reset.')
+  const changes = { ...target, ...(alt !== undefined && { alt }) }
+  const operation = await getOperation('articles.picture')
+  if (context.flags.dryRun) {
+    await showPictureDryRun(context, operation, changes, source)
+    return
+  }
+  const input = source === undefined ? changes : { ...changes, image: await uploadIfFile(context, source) }
+  printAnswer(context, operation.id, await callOperation(context, operation, input))
+  return undefined
+}
+
+/** Address or file of the picture; empty for the drawing, null for the picture of the source. */
+function readSource(args: ParsedArgs): string | null | undefined {
+  const file = args.text('image')
+  const sources = [
+    ...(file === undefined ? [] : [file]),
+    ...(args.isSet('drawing') ? [''] : []),
+    ...(args.isSet('reset') ? [null] : []),
+  ]
+  if (sources.length > 1) throw new UsageError('Pass only one of --image, --drawing and --reset.')
+  return sources[0]
+}
+
+const isFile = (source: string | null) =>
+  source !== null && source !== '' && !/^https:\/\//i.test(source) && !parseImageUrl(source)
+
+async function uploadIfFile(context: CommandContext, source: string | null): Promise<string | null> {
+  if (source === null || !isFile(source)) return source
+  const upload = await getOperation('images.upload')
+  const { request } = await readPicture(context, source)
+  return imagesUpload.output.parse(await callOperation(context, upload, request)).url
+}
+
+/** Shows the request. A file is read but not uploaded. */
+async function showPictureDryRun(
+  context: CommandContext,
+  operation: OperationSpec,
+  changes: Readonly<Record<string, string>>,
+  source: string | null | undefined,
+): Promise<void> {
+  if (source === undefined) return showDryRun(context, operation, changes)
+  if (source === null || !isFile(source)) return showDryRun(context, operation, { ...changes, image: source })
+  const { request, size } = await readPicture(context, source)
+  const image = `(${request.name}, ${formatQuantity(size, 'byte')}, uploaded first)`
+  return showDryRun(context, operation, { ...changes, image: '' }, { shortened: { image } })
+}

@@ -1,0 +1,106 @@
+import type { ReviewLinks } from '../../contract/schemas/article.ts'
+import { getTopic, toTopicPhrases } from '../../domain/articles.ts'
+import { foldName } from '../../domain/products.ts'
+import { findMentions } from '../../domain/text-links.ts'
+import { type ChangeCache, createChangeCache } from '../../lib/change-cache.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
+import { findArticleProducts } from './article-lookup.ts'
+
+type ReviewedProduct = Pick<ProductRecord, 'id' | 'name' | 'asin'>
+
+/** Published article, with what it covers. */
+interface Review extends Pick<ArticleRecord, 'id' | 'slug' | 'title' | 'publishedAt'> {
+  /** Phrases for its topic, most specific first. */
+  topicPhrases: string[]
+  products: ReviewedProduct[]
+}
+
+export type ReviewIndex = ChangeCache<Review>
+
+/** Maximum number of reviews that texts link to: the newest. */
+const maxReviews = 500
+
+/** Topics and products of the published articles. */
+export function createReviewIndex({ records }: { records: RecordReader }): ReviewIndex {
+  async function readReviews(articles: readonly ArticleRecord[]): Promise<Map<string, Review>> {
+    const jobs = await records.getMany(
+      'job',
+      articles.flatMap(({ jobId }) => jobId ?? []),
+    )
+    const topics = new Map(jobs.map(job => [job.id, getTopic(job.title)]))
+    const reviews = new Map<string, Review>()
+    for (const { id, slug, title, publishedAt, jobId } of articles) {
+      const products = (await findArticleProducts(records, id)).map(({ id, name, asin }) => ({ id, name, asin }))
+      const topicPhrases = toTopicPhrases(topics.get(jobId ?? '') ?? title)
+      reviews.set(id, { id, slug, title, publishedAt, topicPhrases, products })
+    }
+    return reviews
+  }
+
+  return createChangeCache({
+    async readAll() {
+      const options = { orderBy: 'publishedAt', direction: 'desc', limit: maxReviews } as const
+      return readReviews(await records.find('article', { where: { status: 'published' }, ...options }))
+    },
+    async readSome(ids) {
+      return readReviews((await records.getMany('article', ids)).filter(({ status }) => status === 'published'))
+    },
+  })
+}
+
+/** Maximum number of links from the text of an article. */
+const maxMentions = 6
+
+interface LinkRequest {
+  article: Pick<ArticleRecord, 'id' | 'title'>
+  products: readonly ReviewedProduct[]
+  /** HTML in page order. */
+  texts: readonly string[]
+  reviews: ReadonlyMap<string, Review>
+}
+
+/** Finds the other reviews that the text of an article can link to, and those that cover the same products. */
+export function findReviewLinks({ article: { id, title }, products, texts, reviews }: LinkRequest): ReviewLinks {
+  const others = [...reviews.values()].filter(review => review.id !== id).sort(compareNewestFirst)
+  const ownTopic = new Set(
+    (reviews.get(id)?.topicPhrases ?? toTopicPhrases(title)).flatMap(phrase => phrase.split(' ')),
+  )
+  const targets = others.flatMap(review => [
+    ...review.products
+      .filter(({ name }) => name.includes(' '))
+      .filter(product => !products.some(own => isSame(own, product)))
+      .map(product => ({ review, product: product.id, phrases: [product.name] })),
+    // The article mentions its own topic everywhere.
+    { review, product: null, phrases: review.topicPhrases.filter(phrase => !isCovered(phrase, ownTopic)) },
+  ])
+  const byPhrase = removeRepeated(findMentions(texts, targets), ({ phrase }) => phrase.toLowerCase())
+  const mentions = removeRepeated(byPhrase, ({ target }) => target.review.id).slice(0, maxMentions)
+  return {
+    // Longer phrases are linked first, because they may contain shorter ones.
+    mentions: mentions
+      .sort((a, b) => b.phrase.length - a.phrase.length)
+      .map(({ phrase, target: { review, product } }) => ({ phrase, slug: review.slug, title: review.title, product })),
+    alsoIn: products.flatMap(product => {
+      const review = others.find(({ products: covered }) => covered.some(other => isSame(other, product)))
+      return review ? [{ product: product.id, slug: review.slug, title: review.title }] : []
+    }),
+  }
+}
+
+const isCovered = (phrase: string, words: ReadonlySet<string>) => phrase.split(' ').every(word => words.has(word))
+
+function removeRepeated<T>(items: readonly T[], getKey: (item: T) => string): T[] {
+  const seen = new Set<string>()
+  return items.filter(item => seen.size < seen.add(getKey(item)).size)
+}
+
+function isSame(a: ReviewedProduct, b: ReviewedProduct): boolean {
+  return a.asin === b.asin && (a.asin !== null || foldName(a.name) === foldName(b.name))
+}
+
+/** Ties are sorted by id, so that the links of a page stay the same. */
+function compareNewestFirst(a: Review, b: Review): number {
+  const [first, second] = [a.publishedAt ?? '', b.publishedAt ?? '']
+  return first === second ? (a.id < b.id ? -1 : 1) : first < second ? 1 : -1
+}
