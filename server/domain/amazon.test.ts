@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { addAffiliateTag, findAsin, getAffiliateTag, isAmazonUkUrl } from './amazon.ts'
+import { addAffiliateTag, findAsin, getAffiliateTag, isAmazonUrl, toProductUrl } from './amazon.ts'
+import { defaultShop, findShop, getShop, listShops, shopIds, shops } from './shops.ts'
 
 const asin = 'B0CD14NYGK'
 
-describe('isAmazonUkUrl', () => {
+const ukSite = { shop: 'amazon.co.uk', affiliateTag: 'site-21' }
+
+describe('isAmazonUrl of a shop', () => {
   it.each([
     'https://www.amazon.co.uk/dp/B0CD14NYGK',
     'https://amazon.co.uk/',
@@ -11,7 +14,7 @@ describe('isAmazonUkUrl', () => {
     'https://smile.amazon.co.uk/s?k=earbuds',
     'HTTPS://WWW.AMAZON.CO.UK/dp/B0CD14NYGK',
     '//www.amazon.co.uk/dp/B0CD14NYGK',
-  ])('knows %s', url => expect(isAmazonUkUrl(url)).toBe(true))
+  ])('knows %s', url => expect(isAmazonUrl(url, defaultShop)).toBe(true))
 
   it.each([
     'https://amazon.co.uk.evil.com/dp/B0CD14NYGK',
@@ -28,7 +31,7 @@ describe('isAmazonUkUrl', () => {
     '/dp/B0CD14NYGK',
     'amazon.co.uk/dp/B0CD14NYGK',
     '',
-  ])('refuses %s', url => expect(isAmazonUkUrl(url)).toBe(false))
+  ])('refuses %s', url => expect(isAmazonUrl(url, defaultShop)).toBe(false))
 })
 
 describe('findAsin', () => {
@@ -60,21 +63,70 @@ describe('addAffiliateTag', () => {
     [`https://www.amazon.co.uk/dp/${asin}?tag=&th=1`, `https://www.amazon.co.uk/dp/${asin}?th=1&tag=site-21`],
     [`//www.amazon.co.uk/dp/${asin}`, `https://www.amazon.co.uk/dp/${asin}?tag=site-21`],
   ])('%s becomes %s', (url, tagged) => {
-    expect(addAffiliateTag(url, 'site-21')).toBe(tagged)
-    expect(addAffiliateTag(tagged, 'site-21')).toBe(tagged)
+    expect(addAffiliateTag(url, ukSite)).toBe(tagged)
+    expect(addAffiliateTag(tagged, ukSite)).toBe(tagged)
   })
 
   it('keeps an existing tag and changes nothing else', () => {
     const own = `https://www.amazon.co.uk/dp/${asin}?tag=own-21`
-    expect(addAffiliateTag(own, 'site-21')).toBe(own)
+    expect(addAffiliateTag(own, ukSite)).toBe(own)
     expect(getAffiliateTag(own)).toBe('own-21')
-    expect(addAffiliateTag('https://evil.com/dp/B0CD14NYGK', 'site-21')).toBe('https://evil.com/dp/B0CD14NYGK')
-    expect(addAffiliateTag('https://www.amazon.co.uk/s?k=x', 'site-21')).toBe('https://www.amazon.co.uk/s?k=x')
+    expect(addAffiliateTag('https://evil.com/dp/B0CD14NYGK', ukSite)).toBe('https://evil.com/dp/B0CD14NYGK')
+    expect(addAffiliateTag('https://www.amazon.co.uk/s?k=x', ukSite)).toBe('https://www.amazon.co.uk/s?k=x')
   })
 
   it('escapes a tag that would add to the query', () => {
-    expect(addAffiliateTag(`https://www.amazon.co.uk/dp/${asin}`, 'a&b=c#d')).toBe(
+    expect(addAffiliateTag(`https://www.amazon.co.uk/dp/${asin}`, { ...ukSite, affiliateTag: 'a&b=c#d' })).toBe(
       `https://www.amazon.co.uk/dp/${asin}?tag=a%26b%3Dc%23d`,
     )
+  })
+})
+
+describe('the shops', () => {
+  const lookalikes = ({ id }: { id: string }) => [
+    `https://${id}.evil.com/dp/${asin}`,
+    `https://not${id}/dp/${asin}`,
+    `https://evil.com/${id}/dp/${asin}`,
+    `https://www.${id}@evil.com/dp/${asin}`,
+    `https://evil@www.${id}/dp/${asin}`,
+    `https://www.${id}:8443/dp/${asin}`,
+    `https://shop.${id}/dp/${asin}`,
+    `https://www.${id.replace('amazon', 'аmazon')}/dp/${asin}`,
+    `ftp://www.${id}/dp/${asin}`,
+  ]
+
+  it.each(shops)('$id is recognised by its exact hosts', shop => {
+    const url = toProductUrl(asin, shop)
+    expect(url).toBe(`https://www.${shop.id}/dp/${asin}`)
+    expect(findShop(url)).toBe(shop)
+    expect(findAsin(`https://${shop.id}/A-Title/dp/${asin}?th=1`, shop)).toBe(asin)
+    for (const host of shop.hosts) expect(isAmazonUrl(`https://${host}/gp/product/${asin}`, shop)).toBe(true)
+    for (const lookalike of lookalikes(shop)) expect(findShop(lookalike)).toBeNull()
+  })
+
+  it('are distinct, and know only their own addresses', () => {
+    expect(new Set(shops.flatMap(({ hosts }) => hosts)).size).toBe(shops.flatMap(({ hosts }) => hosts).length)
+    const germany = getShop('amazon.de')
+    expect(isAmazonUrl(toProductUrl(asin), germany)).toBe(false)
+    expect(findAsin(toProductUrl(asin), germany)).toBeNull()
+    expect(findAsin(toProductUrl(asin))).toBe(asin)
+  })
+
+  it('include no shop whose prices have no decimals', () => expect(shopIds).not.toContain('amazon.co.jp'))
+
+  it('give their tag to their own links only', () => {
+    const site = { shop: 'amazon.de', affiliateTag: 'seite-21' }
+    expect(addAffiliateTag(`https://www.amazon.de/dp/${asin}`, site)).toBe(
+      `https://www.amazon.de/dp/${asin}?tag=seite-21`,
+    )
+    for (const other of ['amazon.co.uk', 'amazon.com', 'amazon.de.evil.com']) {
+      expect(addAffiliateTag(`https://www.${other}/dp/${asin}`, site)).toBe(`https://www.${other}/dp/${asin}`)
+    }
+  })
+
+  it('of products are listed, or else the default', () => {
+    const products = ['amazon.de', 'amazon.de', 'amazon.com'].map(id => ({ url: toProductUrl(asin, getShop(id)) }))
+    expect(listShops(products)).toEqual([getShop('amazon.de'), getShop('amazon.com')])
+    expect(listShops([{ url: 'https://evil.com' }])).toEqual([defaultShop])
   })
 })

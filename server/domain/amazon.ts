@@ -1,6 +1,6 @@
-import { parseUrl } from './urls.ts'
+import { defaultShop, getShop, parseShopUrl, type Shop } from './shops.ts'
 
-/** URLs of Amazon UK. Product forms: `/dp/ASIN`, `/Some-Title/dp/ASIN/ref=…`, `/gp/product/ASIN`, `/gp/aw/d/ASIN`. */
+/** URLs of Amazon. Product forms: `/dp/ASIN`, `/Some-Title/dp/ASIN/ref=…`, `/gp/product/ASIN`, `/gp/aw/d/ASIN`. */
 
 /** `B` and nine letters or digits; for books an ISBN-10. */
 const ASIN = /^(?:B[0-9A-Z]{9}|\d{9}[\dX])$/
@@ -9,28 +9,22 @@ const ASIN = /^(?:B[0-9A-Z]{9}|\d{9}[\dX])$/
  * further on.
  */
 const PRODUCT_PATH = /^(?:\/-\/[a-z]{2})?(?:\/[^/]+)?\/(?:dp|gp\/product|gp\/aw\/d)\/([A-Z0-9]{10})(?:\/|$)/i
-/** Closed list: "ends with amazon.co.uk" would accept lookalikes. */
-const HOSTS = new Set(['amazon.co.uk', 'www.amazon.co.uk', 'smile.amazon.co.uk', 'm.amazon.co.uk'])
 
 export function isAsin(text: string): boolean {
   return ASIN.test(text)
 }
 
-/** Returns the parsed URL if it is on Amazon UK, else null. URLs with a user name, password or port are refused. */
-function parseAmazonUk(url: string): URL | null {
-  const absolute = url.trim().startsWith('//') ? `https:${url.trim()}` : url
-  const parsed = parseUrl(absolute)
-  if (!parsed || !/^https?:$/.test(parsed.protocol)) return null
-  return HOSTS.has(parsed.hostname) && !parsed.username && !parsed.password && !parsed.port ? parsed : null
+/** Returns true for a URL of a shop; without a shop, for a URL of any known shop. */
+export function isAmazonUrl(url: string, shop?: Shop): boolean {
+  const found = parseShopUrl(url)
+  return found !== null && (shop === undefined || found.shop === shop)
 }
 
-export function isAmazonUkUrl(url: string): boolean {
-  return parseAmazonUk(url) !== null
-}
-
-/** Returns the ASIN that an Amazon UK product URL names, else null. */
-export function findAsin(url: string): string | null {
-  const asin = parseAmazonUk(url)?.pathname.match(PRODUCT_PATH)?.[1]?.toUpperCase()
+/** Returns the ASIN that a product URL names, else null. With a shop, URLs of other shops name none. */
+export function findAsin(url: string, shop?: Shop): string | null {
+  const found = parseShopUrl(url)
+  if (!found || (shop !== undefined && found.shop !== shop)) return null
+  const asin = found.parsed.pathname.match(PRODUCT_PATH)?.[1]?.toUpperCase()
   return asin && isAsin(asin) ? asin : null
 }
 
@@ -40,31 +34,39 @@ export function getAsin({ asin, url }: { asin: string | null; url: string }): st
 }
 
 /** Returns the URL of a product's page without a title or parameters. */
-export function toProductUrl(asin: string): string {
-  return `https://www.amazon.co.uk/dp/${asin}`
+export function toProductUrl(asin: string, { id }: Shop = defaultShop): string {
+  return `https://www.${id}/dp/${asin}`
 }
 
-/** Returns the affiliate tag of an Amazon UK URL, else null. */
+/** Returns the affiliate tag of an Amazon URL, else null. */
 export function getAffiliateTag(url: string): string | null {
   return (
-    parseAmazonUk(url)
-      ?.searchParams.getAll('tag')
+    parseShopUrl(url)
+      ?.parsed.searchParams.getAll('tag')
       .find(tag => tag !== '') ?? null
   )
 }
 
+/** Shop of a site and its tag there. A tag earns nothing in other shops. */
+export interface Affiliate {
+  /** Id of the shop. */
+  shop: string
+  affiliateTag: string
+}
+
 /**
- * Adds an affiliate tag to an Amazon UK product URL. An existing tag, other parameters and the fragment keep their
- * spelling. Any other URL is returned unchanged.
+ * Adds a site's affiliate tag to a product URL of its shop. An existing tag, other parameters and the fragment keep
+ * their spelling. Any other URL is returned unchanged.
  */
-export function addAffiliateTag(url: string, tag: string): string {
-  const parsed = parseAmazonUk(url)
-  if (!parsed || findAsin(url) === null || getAffiliateTag(url) !== null) return url
+export function addAffiliateTag(url: string, { shop, affiliateTag }: Affiliate): string {
+  const found = parseShopUrl(url)
+  if (!found || findAsin(url, getShop(shop)) === null || getAffiliateTag(url) !== null) return url
+  const { parsed } = found
   const otherParameters = parsed.search
     .slice(1)
     .split('&')
     .filter(part => part !== '' && !/^tag=?$/.test(part))
-  parsed.search = [...otherParameters, `tag=${encodeURIComponent(tag)}`].join('&')
+  parsed.search = [...otherParameters, `tag=${encodeURIComponent(affiliateTag)}`].join('&')
   return parsed.href
 }
 
@@ -84,5 +86,7 @@ export function isRefusedWithoutTag(details: unknown): boolean {
 
 export const associateDisclosure = 'As an Amazon Associate I earn from qualifying purchases.'
 
-export const pricesDisclosure =
-  'Product prices and availability are accurate as of the date/time indicated and are subject to change. Any price and availability information displayed on Amazon.co.uk at the time of purchase will apply to the purchase of this product.'
+/** @param label Shop as its owner spells it: "Amazon.co.uk". */
+export function getPricesDisclosure({ label }: Pick<Shop, 'label'>): string {
+  return `Product prices and availability are accurate as of the date/time indicated and are subject to change. Any price and availability information displayed on ${label} at the time of purchase will apply to the purchase of this product.`
+}

@@ -107,11 +107,20 @@ export function toDateInZone(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant)
 }
 
-// Created on first use: construction takes as long as loading dozens of files.
-let dayFormat: Intl.DateTimeFormat | undefined
+/** Forms of dates on public pages. */
+export const dateFormats = ['us', 'british', 'iso'] as const
+export type DateFormat = (typeof dateFormats)[number]
 
-/** Formats a date in UTC: "21 November 2026". */
-export function formatDay(iso: string): string {
-  dayFormat ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-  return dayFormat.format(new Date(iso))
+/** The Swedish locale formats dates as ISO 8601. */
+const dateLocales: Readonly<Record<DateFormat, string>> = { us: 'en-US', british: 'en-GB', iso: 'sv-SE' }
+
+// Created on first use: construction takes as long as loading dozens of files.
+const dayFormats = new Map<DateFormat, Intl.DateTimeFormat>()
+
+/** Formats a date in UTC: "21 November 2026", "November 21, 2026" or "2026-11-21". */
+export function formatDay(iso: string, format: DateFormat = 'british'): string {
+  const dateStyle = format === 'iso' ? 'short' : 'long'
+  const known = dayFormats.get(format) ?? new Intl.DateTimeFormat(dateLocales[format], { dateStyle, timeZone: 'UTC' })
+  dayFormats.set(format, known)
+  return known.format(new Date(iso))
 }

@@ -6,3 +6,11 @@ export function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+/** Converts all texts in a JSON value, but not its keys. */
+export function mapJson(value: unknown, map: (text: string) => string): unknown {
+  if (typeof value === 'string') return map(value)
+  if (Array.isArray(value)) return value.map(item => mapJson(item, map))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapJson(item, map)]))
+}

@@ -6,6 +6,7 @@ const kettle: ProposedProduct = {
   name: 'Ember One',
   image: '',
   price: 29.99,
+  currency: 'GBP',
   rating: 4.5,
   reviewCount: 812,
   amazonUrl: 'https://www.amazon.co.uk/dp/B0SMPLK001',

@@ -1,6 +1,6 @@
 import { findAsin } from './amazon.ts'
 import { formatDay } from './days.ts'
-import { formatPounds } from './number-format.ts'
+import { formatPriceIn } from './money.ts'
 
 /**
  * Normalises a product name for comparison: case, spacing, punctuation, accents and HTML entities are ignored. "Harrow
@@ -105,7 +105,7 @@ interface ComparableProduct {
 }
 
 /**
- * Finds the product whose current price is nearest, with the price difference in pounds: positive if it costs more.
+ * Finds the product whose current price is nearest, with the price difference: positive if it costs more.
  * Null if the product or all others have no current price.
  */
 export function findNearestByPrice<P extends ComparableProduct>(
@@ -127,8 +127,9 @@ export function findNearestByPrice<P extends ComparableProduct>(
 interface ProductState {
   readonly name: string
   readonly asin?: string | null | undefined
-  /** Pounds. */
   readonly price: number | null
+  /** ISO 4217. */
+  readonly currency: string
   readonly rating: number | null
   readonly reviewCount: number | null
   /** Badge of a top pick. */
@@ -195,8 +196,8 @@ function formatReadDays(before: ProductState, after: ProductState): [string, str
   return [['price ', readOn(before), readOn(after)]]
 }
 
-export function formatPrice({ price }: ProductState): string {
-  return price === null ? 'no price' : formatPounds(price)
+export function formatPrice({ price, currency }: ProductState): string {
+  return price === null ? 'no price' : formatPriceIn(price, currency)
 }
 
 function formatRating({ rating }: ProductState): string {
