@@ -15,6 +15,8 @@ export interface AdBrief {
   products: AdProduct[]
   /** True if the products are invented ones of the sample catalogue. */
   sample: boolean
+  /** ISO 4217 code of the prices; missing for pounds. Texts are written with its sign. */
+  currency?: string | undefined
   /** Number from 1; each number gives other variants. */
   attempt: number
 }

@@ -89,7 +89,10 @@ export interface ProductRecord extends RecordBase {
   /** Description of the picture by a person. */
   imageAlt?: string
   /** Price, rating and review count are null if the source lacks them. */
+  /** In hundredths of the currency. */
   pricePence: number | null
+  /** ISO 4217; missing for pounds. */
+  currency?: string
   /** 0 to 5. */
   rating: number | null
   reviewCount: number | null

@@ -11,6 +11,8 @@ export interface ArticleBrief {
   /** Time at which prices and ratings were read, ISO 8601. */
   readAt: string
   sample: boolean
+  /** ISO 4217 code of the prices; missing for pounds. Texts are written with its sign. */
+  currency?: string | undefined
 }
 
 export interface BriefedProduct extends SourcedProduct {

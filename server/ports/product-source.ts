@@ -1,3 +1,4 @@
+import type { Shop } from '../domain/shops.ts'
 import type { PaidWork } from './paid-work.ts'
 
 /** Statement of the source about a product, fit to print: `{ label: 'Battery life', value: '40 hours' }`. */
@@ -24,7 +25,7 @@ export interface SourcedProduct {
   brand: string | null
   /** http(s) or site-relative URL; empty if unknown. */
   image: string
-  /** Null if the source has none. */
+  /** In hundredths of the shop's currency; null if the source has none. */
   pricePence: number | null
   /** 0 to 5, in tenths; null if the source has none. */
   rating: number | null
@@ -53,6 +54,8 @@ export interface ProductRequest {
   /** Category of the contract. Used for ranking, never as a filter on the retailer's categories. */
   category: string
   count: number
+  /** Shop whose products are wanted, with prices in its currency. Default: amazon.co.uk. */
+  shop?: Shop
 }
 
 /** Unusable row of a source. */
@@ -127,5 +130,5 @@ export interface ProductSource {
    * for any topic.
    * @throws BlogopsError `bad_request` for an unreadable source
    */
-  topics?(): Promise<TopicCount[] | null>
+  topics?(shop?: Shop): Promise<TopicCount[] | null>
 }

@@ -1,5 +1,7 @@
 import { variantNames } from '../../contract/schemas/ad-variants.ts'
 import { maxBodyText, maxHeadline } from '../../contract/schemas/ads.ts'
+import { mapProductTexts } from '../../domain/map-texts.ts'
+import { getMoneyNotation } from '../../domain/money-notation.ts'
 import { countCharacters } from '../../domain/text.ts'
 import type { AdBrief, AdVariant, AdWriter } from '../../ports/ad-writer.ts'
 import { type Angle, getAngles, getCategory, toReadersLabel } from './ads/phrases.ts'
@@ -164,6 +166,22 @@ function pickReaders({ id, readers: angleReaders }: Angle, { url, category, atte
   return toReadersLabel(order[(attempt - 1) % order.length] ?? '', category)
 }
 
+/** Converts a brief to the notation of the templates, which write pounds. */
+function toRulesBrief(brief: AdBrief, toRules: (text: string) => string): AdBrief {
+  if (brief.currency === undefined) return brief
+  const products = brief.products.map(product => ({
+    ...mapProductTexts(product, toRules),
+    name: toRules(product.name),
+  }))
+  return {
+    ...brief,
+    title: toRules(brief.title),
+    excerpt: toRules(brief.excerpt),
+    topic: toRules(brief.topic),
+    products,
+  }
+}
+
 /**
  * Creates a writer that fills sentence patterns with the article's facts. The same article and attempt always give the
  * same ads.
@@ -172,10 +190,10 @@ export function createTemplateAdWriter(): AdWriter {
   return {
     async variants(brief, work, repair) {
       work.signal.throwIfAborted()
-      return composeAds(
-        brief,
-        repair?.before.map(({ headline }) => headline),
-      )
+      const { toRules, toSite } = getMoneyNotation(brief.currency)
+      const before = repair?.before.map(({ headline }) => toRules(headline))
+      const ads = composeAds(toRulesBrief(brief, toRules), before)
+      return ads.map(ad => ({ ...ad, headline: toSite(ad.headline), bodyText: toSite(ad.bodyText) }))
     },
   }
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
-import type { ProductSource } from '../../ports/product-source.ts'
+import { toProductUrl } from '../../domain/amazon.ts'
+import { getMoneyNotation } from '../../domain/money-notation.ts'
+import { defaultShop, type Shop } from '../../domain/shops.ts'
+import type { ProductSource, SourcedProduct } from '../../ports/product-source.ts'
 import type { Clock } from '../../ports/system.ts'
 import type { Candidate } from './fit/score-fit.ts'
 import { nameListings } from './listing-title.ts'
@@ -46,6 +49,11 @@ function toSourcedProduct(
   return { ...entry, pricePence: Math.round(price * 100), category, foundAt: origin }
 }
 
+/** Offers an invented product in a shop, at the same number of its currency. */
+function toShopProduct(product: SourcedProduct, shop: Shop): SourcedProduct {
+  return product.asin === null ? product : { ...product, url: toProductUrl(product.asin, shop) }
+}
+
 async function loadSection(
   [category, load]: [string, () => Promise<unknown>],
   preferred: string,
@@ -75,14 +83,19 @@ export function createCatalogueSource({ sections, clock }: CatalogueOptions): Pr
       return listTopics(loaded.flat())
     },
 
-    async find(request, { signal }) {
+    async find({ shop = defaultShop, ...query }, { signal }) {
+      const { toRules } = getMoneyNotation(shop.currency)
+      const request = { ...query, topic: toRules(query.topic) }
       signal.throwIfAborted()
       const loaded = await Promise.all(Object.entries(sections).map(entry => loadSection(entry, request.category)))
       signal.throwIfAborted()
       const candidates = loaded.flat()
       const { products, matching, notes } = rankProducts(candidates, request)
       return {
-        products: nameListings(products, request.topic),
+        products: nameListings(
+          products.map(product => toShopProduct(product, shop)),
+          query.topic,
+        ),
         matching,
         notes,
         rejected: [],

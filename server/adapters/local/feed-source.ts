@@ -1,3 +1,4 @@
+import { getMoneyNotation } from '../../domain/money-notation.ts'
 import { createPace, runWithPauses } from '../../lib/steps.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
 import type { Clock } from '../../ports/system.ts'
@@ -19,19 +20,21 @@ export interface FeedOptions {
 export function createFeedSource({ name, content, clock }: FeedOptions): ProductSource {
   let feed: ReadFeed | undefined
   return {
-    async topics() {
-      feed ??= await readFeed(name, content, createPace())
+    async topics(shop) {
+      feed ??= await readFeed(name, content, createPace(), shop)
       return listTopics(feed.products.map(product => ({ product })))
     },
 
-    async find(request, { signal }) {
+    async find({ shop, ...query }, { signal }) {
       signal.throwIfAborted()
       const pace = createPace(signal)
-      feed ??= await readFeed(name, content, pace)
+      feed ??= await readFeed(name, content, pace, shop)
+      const { toRules } = getMoneyNotation(shop?.currency)
+      const request = { ...query, topic: toRules(query.topic) }
       const candidates = feed.products.map(product => ({ product }))
       const { products, matching, notes } = await runWithPauses(rankInSteps(candidates, request), pace)
       return {
-        products: nameListings(products.map(addTitleFacts), request.topic),
+        products: nameListings(products.map(addTitleFacts), query.topic),
         matching,
         notes,
         rejected: feed.rejected,

@@ -1,7 +1,24 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { mapOutlineTexts, mapProductTexts } from '../../domain/map-texts.ts'
+import { getMoneyNotation } from '../../domain/money-notation.ts'
 import type { ArticleBrief, ArticleWriter } from '../../ports/article-writer.ts'
 import { requireProductStats } from './product-stats.ts'
 import { type ComposedArticle, composeArticle } from './writer/article.ts'
+
+/** Composes an article. The templates write pounds, and the site may have another currency. */
+function composeInCurrency(brief: ArticleBrief): ComposedArticle {
+  if (brief.currency === undefined) return composeArticle(requireProductStats(brief))
+  const { toRules, toSite } = getMoneyNotation(brief.currency)
+  const products = brief.products.map(product => ({
+    ...mapProductTexts(product, toRules),
+    name: toRules(product.name),
+  }))
+  const composed = composeArticle(requireProductStats({ ...brief, topic: toRules(brief.topic), products }))
+  return {
+    outline: mapOutlineTexts(composed.outline, toSite),
+    sections: new Map([...composed.sections].map(([id, html]) => [id, toSite(html)])),
+  }
+}
 
 /**
  * Writes articles without a model, from the brief and general knowledge of the kind of product. The same brief always
@@ -15,7 +32,7 @@ export function createTemplateWriter(): ArticleWriter {
     if (brief.products.length === 0) {
       throw new BlogopsError('not_enough_products', `There is no product to write about for "${brief.topic}".`)
     }
-    const article = composed.get(brief) ?? composeArticle(requireProductStats(brief))
+    const article = composed.get(brief) ?? composeInCurrency(brief)
     composed.set(brief, article)
     return article
   }

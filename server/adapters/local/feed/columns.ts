@@ -1,10 +1,13 @@
 import { BlogopsError } from '../../../contract/errors.ts'
+import { type Currency, getCurrency, listSpellings } from '../../../domain/money.ts'
+import type { Shop } from '../../../domain/shops.ts'
 
 /** Known headings of each column, compared without case, spaces and punctuation. The first match counts. */
 const KNOWN_HEADINGS = {
   asin: ['asin', 'productasin'],
   title: ['title', 'producttitle', 'name', 'productname'],
-  price: ['price', 'pricegbp', 'pricepounds', 'currentprice'],
+  price: ['price', 'currentprice'],
+  currency: ['currency', 'currencycode', 'pricecurrency'],
   rating: ['stars', 'rating', 'starrating', 'averagerating'],
   reviewCount: ['reviews', 'reviewcount', 'reviewscount', 'numberofreviews', 'ratingscount'],
   image: ['imgurl', 'image', 'imageurl', 'img'],
@@ -50,11 +53,26 @@ function foldHeading(heading: string): string {
 /** Heading of each recognised column, as spelt in the file. */
 export type Headings = Partial<Record<Column, string>>
 
-function findColumns(headings: readonly string[]): Headings {
+/** Spellings of a column's heading. That of prices may name the currency of the shop, and no other. */
+function listHeadings(column: string, spellings: readonly string[], { code, words }: Currency): string[] {
+  if (column !== 'price') return [...spellings]
+  return [...spellings, ...[code, words.one, words.many].map(word => foldHeading(`price ${word}`))]
+}
+
+/** Returns true for a heading with the sign of another currency: "Price ($)". */
+function hasForeignSign(heading: string, currency: Currency): boolean {
+  const own = listSpellings(currency).join('')
+  return (heading.match(/[£€$¥₹₺]/g) ?? []).some(sign => !own.includes(sign))
+}
+
+function findColumns(names: readonly string[], currency: Currency): Headings {
   const found: Headings = {}
+  const headings = names.filter(name => !hasForeignSign(name, currency))
   const byFolded = new Map(headings.map(heading => [foldHeading(heading), heading] as const).toReversed())
   for (const [column, spellings] of Object.entries(KNOWN_HEADINGS)) {
-    const heading = spellings.map(spelling => byFolded.get(spelling)).find(Boolean)
+    const heading = listHeadings(column, spellings, currency)
+      .map(spelling => byFolded.get(spelling))
+      .find(Boolean)
     if (heading !== undefined && isColumn(column)) found[column] = heading
   }
   return found
@@ -71,8 +89,9 @@ function listNames(names: readonly string[]): string {
 }
 
 /** @throws BlogopsError `bad_request` if the file lacks a required column. */
-export function requireColumns(file: string, names: readonly string[]): Headings {
-  const headings = findColumns(names)
+export function requireColumns(file: string, names: readonly string[], { currency: code }: Shop): Headings {
+  const currency = getCurrency(code)
+  const headings = findColumns(names, currency)
   const missing = REQUIRED_COLUMNS.filter(column => headings[column] === undefined)
   if (missing.length === 0) return headings
   const found = names

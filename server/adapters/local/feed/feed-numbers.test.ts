@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readCount, readPence, readRating } from './feed-numbers.ts'
+import { getCurrency } from '../../../domain/money.ts'
+import { isForeignPrice, readCount, readPrice, readRating } from './feed-numbers.ts'
 
-describe('readPence', () => {
+describe('readPrice', () => {
   it.each([
     ['29.99', 2999],
     ['£29.99', 2999],
@@ -19,7 +20,7 @@ describe('readPence', () => {
     ['Now £19.99 (was £29.99)', 1999],
     ['£19.99 was £29.99', 1999],
     ['£19.99, RRP £29.99', 1999],
-  ])('reads %s', (text, pence) => expect(readPence(text)).toBe(pence))
+  ])('reads %s', (text, pence) => expect(readPrice(text)).toBe(pence))
 
   it.each([
     '',
@@ -39,7 +40,45 @@ describe('readPence', () => {
     'was £29.99',
     '(was £29.99)',
     `Now £19.99 (was ${'£'.repeat(9000)}`,
-  ])('refuses %s', text => expect(readPence(text)).toBeNull())
+  ])('refuses %s', text => expect(readPrice(text)).toBeNull())
+})
+
+describe('a price in another currency', () => {
+  it.each([
+    ['€29.99', 'EUR', 2999],
+    ['29,99 €', 'EUR', 2999],
+    ['1.299,00 €', 'EUR', 129900],
+    ['EUR 29.99', 'EUR', 2999],
+    ['$1,299.00', 'USD', 129900],
+    ['US$29.99', 'USD', 2999],
+    ['$29.99', 'CAD', 2999],
+    ['CDN$ 29.99', 'CAD', 2999],
+    ['₹1,29,999.00', 'INR', 12_999_900],
+    ['1 299,00 kr', 'SEK', 129900],
+    ['99,99 zł', 'PLN', 9999],
+    ['29.99', 'EUR', 2999],
+  ])('%s in %s is read', (text, code, amount) => {
+    expect(readPrice(text, getCurrency(code))).toBe(amount)
+    expect(isForeignPrice(text, getCurrency(code))).toBe(false)
+  })
+
+  it.each([
+    ['£29.99', 'EUR'],
+    ['$29.99', 'EUR'],
+    ['€29.99', 'GBP'],
+    ['29.99 USD', 'GBP'],
+    ['US$29.99', 'CAD'],
+    ['CA$29.99', 'USD'],
+    ['29,99 kr', 'EUR'],
+    ['Now £19.99 (was £29.99)', 'USD'],
+  ])('%s is foreign where prices are in %s', (text, code) => {
+    expect(isForeignPrice(text, getCurrency(code))).toBe(true)
+    expect(readPrice(text, getCurrency(code))).toBeNull()
+  })
+
+  it('is not seen in other texts', () => {
+    for (const text of ['free', 'on SALE', '', '29.99', '1e3']) expect(isForeignPrice(text)).toBe(false)
+  })
 })
 
 describe('readRating', () => {

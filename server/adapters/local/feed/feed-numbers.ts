@@ -1,16 +1,22 @@
+import { type Currency, currencySpellings, defaultCurrency, getCurrency, listSpellings } from '../../../domain/money.ts'
+
 // Parsers for numbers in feeds. Each returns null if the text is not valid.
+
+const pounds = getCurrency(defaultCurrency)
 
 const PLAIN = /^\d+(?:\.\d+)?$/
 const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/
 /** Continental format: full stops for thousands, a comma before the pence. */
 const COMMA_PENCE = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{2}$/
+/** Indian format: "1,29,999.00". */
+const LAKHS = /^\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d{1,2})?$/
 /** Maximum length of a price in characters. */
 const MAX_PRICE_LENGTH = 80
-/** Maximum price in pence; a higher one is a unit mistake. */
+/** Maximum price in pence or cents; a higher one is a unit mistake. */
 const MAX_PENCE = 100_000_000
 
-function normalizePounds(text: string): string | null {
-  if (THOUSANDS.test(text)) return text.replaceAll(',', '')
+function normalizeAmount(text: string, { code }: Currency): string | null {
+  if (THOUSANDS.test(text) || (code === 'INR' && LAKHS.test(text))) return text.replaceAll(',', '')
   if (COMMA_PENCE.test(text)) return text.replaceAll('.', '').replace(',', '.')
   return PLAIN.test(text) ? text : null
 }
@@ -19,21 +25,45 @@ function normalizePounds(text: string): string | null {
 const EARLIER_PRICE = /[\s(,;]+(?:was|rrp|list|instead of|save[sd]?|typical)\b.{0,40}$/i
 const CURRENT_PRICE = /^(?:now|price|deal|only)\b:?/i
 
+function createSpellings(spellings: readonly string[]) {
+  const any = spellings.map(spelling => spelling.replace(/[.$]/g, String.raw`\$&`)).join('|')
+  return {
+    atEnds: new RegExp(`^(?:${any})|(?:${any})$`, 'gi'),
+    beside: new RegExp(`^-?(?:${any})\\d|\\d(?:${any})$`, 'i'),
+  }
+}
+
+const allSpellings = createSpellings(currencySpellings)
+const ownSpellings = new Map<string, ReturnType<typeof createSpellings>>()
+
+function getOwnSpellings(currency: Currency) {
+  const own = ownSpellings.get(currency.code) ?? createSpellings(listSpellings(currency))
+  ownSpellings.set(currency.code, own)
+  return own
+}
+
+/** Returns the current price of a text without spaces: "Now £19.99 (was £29.99)" becomes "£19.99". */
+function findCurrentPrice(text: string): string {
+  return text.replace(EARLIER_PRICE, '').trim().replace(CURRENT_PRICE, '').replace(/\s/g, '')
+}
+
+/** Returns true for a price with the sign or the code of another currency. */
+export function isForeignPrice(text: string, currency: Currency = pounds): boolean {
+  if (text.length > MAX_PRICE_LENGTH) return false
+  const price = findCurrentPrice(text)
+  return allSpellings.beside.test(price) && !getOwnSpellings(currency).beside.test(price)
+}
+
 /**
- * Parses "29.99", "£29.99", "GBP 1,299.00", "29,99" or "Now £19.99 (was £29.99)" to pence. Other currencies, empty texts
- * and negative prices are invalid.
+ * Parses "29.99", "£29.99", "GBP 1,299.00", "29,99" or "Now £19.99 (was £29.99)" to pence, and the like in another
+ * currency to its hundredths. Prices of another currency, empty texts and negative prices are invalid.
  */
-export function readPence(text: string): number | null {
+export function readPrice(text: string, currency: Currency = pounds): number | null {
   if (text.length > MAX_PRICE_LENGTH) return null
-  const bare = text
-    .replace(EARLIER_PRICE, '')
-    .trim()
-    .replace(CURRENT_PRICE, '')
-    .replace(/\s/g, '')
-    .replace(/^(?:£|GBP)|(?:£|GBP)$/gi, '')
-  const pounds = normalizePounds(bare)
-  if (pounds === null) return null
-  const pence = Number(pounds) * 100
+  const bare = findCurrentPrice(text).replace(getOwnSpellings(currency).atEnds, '')
+  const amount = normalizeAmount(bare, currency)
+  if (amount === null) return null
+  const pence = Number(amount) * 100
   // Programs export floats such as 29.990000000000002. "1.299" is ambiguous and rejected.
   const whole = Math.round(pence)
   return Math.abs(pence - whole) < 0.01 && whole > 0 && whole <= MAX_PENCE ? whole : null

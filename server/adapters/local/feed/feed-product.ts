@@ -1,12 +1,14 @@
 import { findAsin, isAsin, toProductUrl } from '../../../domain/amazon.ts'
 import { givesInstructions } from '../../../domain/model-instructions.ts'
+import { getCurrency, listSpellings } from '../../../domain/money.ts'
+import type { Shop } from '../../../domain/shops.ts'
 import { parseUrl } from '../../../domain/urls.ts'
 import type { ProductFact, SourcedProduct } from '../../../ports/product-source.ts'
 import { RowError } from '../import/read-sheet.ts'
 import { findListingFacts, findListingFeatures } from '../listing-title.ts'
 import type { SourcedProductWithStats } from '../product-stats.ts'
 import { COLUMNS, type Column, type FeedRow, formatLimit, MAX_CELL_LENGTH } from './columns.ts'
-import { readCount, readPence, readRating } from './feed-numbers.ts'
+import { isForeignPrice, readCount, readPrice, readRating } from './feed-numbers.ts'
 
 const MAX_TITLE_LENGTH = 1000
 const MAX_FEATURES = 12
@@ -86,29 +88,37 @@ function assertDescriptive(row: FeedRow): void {
 }
 
 /** Returns the ASIN in the product URL. */
-function readLinkedAsin(row: FeedRow): string {
+function readLinkedAsin(row: FeedRow, shop: Shop): string {
   const url = row.cell('url')
   if (url === '') throw new RowError('the product url is missing')
-  const asin = /^https:\/\//i.test(url) ? findAsin(url) : null
-  if (asin === null) throw new RowError(`"${truncate(url)}" is not an Amazon UK product page on https`)
+  const asin = /^https:\/\//i.test(url) ? findAsin(url, shop) : null
+  if (asin === null) throw new RowError(`"${truncate(url)}" is not an ${shop.name} product page on https`)
   return asin
 }
 
 /** Returns the ASIN of the URL, which a non-empty asin column must not contradict. */
-function readAsin(row: FeedRow): string {
-  const linked = readLinkedAsin(row)
+function readAsin(row: FeedRow, shop: Shop): string {
+  const linked = readLinkedAsin(row, shop)
   const stated = row.cell('asin').toUpperCase()
   if (stated === '' || stated === linked) return linked
   if (!isAsin(stated)) throw new RowError(`"${truncate(stated)}" is not an ASIN`)
   throw new RowError(`the asin is ${stated}, but the url has ${linked}`)
 }
 
-function readPrice(row: FeedRow): number {
+/** Returns the price in hundredths of the shop's currency. */
+function readShopPrice(row: FeedRow, shop: Shop): number {
   const text = row.cell('price')
+  const currency = getCurrency(shop.currency)
+  const { many } = currency.words
   if (text === '') throw new RowError('the price is missing')
-  const pence = readPence(text)
-  if (pence === null) throw new RowError(`the price "${truncate(text)}" is not an amount of pounds above 0`)
-  return pence
+  const stated = row.cell('currency')
+  if (stated !== '' && !listSpellings(currency).some(spelling => spelling.toLowerCase() === stated.toLowerCase()))
+    throw new RowError(`the currency "${truncate(stated)}" is not ${many}, the currency of ${shop.id}`)
+  if (isForeignPrice(text, currency))
+    throw new RowError(`the price "${truncate(text)}" is not in ${many}, the currency of ${shop.id}`)
+  const price = readPrice(text, currency)
+  if (price === null) throw new RowError(`the price "${truncate(text)}" is not an amount of ${many} above 0`)
+  return price
 }
 
 function readNumber(row: FeedRow, column: 'rating' | 'reviewCount'): number {
@@ -166,11 +176,11 @@ function readSalesFacts(row: FeedRow): ProductFact[] {
  * @param file name of the admin's file.
  * @throws RowError if the row is invalid.
  */
-export function readProduct(file: string, row: FeedRow): FeedProduct {
+export function readProduct(file: string, row: FeedRow, shop: Shop): FeedProduct {
   assertSizes(row)
   assertDescriptive(row)
   const title = readTitle(row)
-  const asin = readAsin(row)
+  const asin = readAsin(row, shop)
   const listed = readListedFeatures(row)
   return {
     asin,
@@ -178,11 +188,11 @@ export function readProduct(file: string, row: FeedRow): FeedProduct {
     name: null,
     brand: cleanText(row.cell('brand')) || null,
     image: readImage(row),
-    pricePence: readPrice(row),
+    pricePence: readShopPrice(row, shop),
     rating: readNumber(row, 'rating'),
     reviewCount: readNumber(row, 'reviewCount'),
     // Ignore the given URL: it may carry another person's affiliate tag.
-    url: toProductUrl(asin),
+    url: toProductUrl(asin, shop),
     foundAt: `${file}, line ${row.line}`,
     category: cleanText(row.cell('category')),
     features: listed.length > 0 ? listed : readShortSentences(row),

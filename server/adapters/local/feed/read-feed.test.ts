@@ -93,7 +93,7 @@ describe('a CSV feed', () => {
     ['no title', `B000000002,,10,4,1,,${url('B000000002')},x`, /title is missing/],
     ['no price', `B000000002,T,,4,1,,${url('B000000002')},x`, /price is missing/],
     ['a price that is none', `B000000002,T,free,4,1,,${url('B000000002')},x`, /price "free"/],
-    ['dollars', `B000000002,T,$10,4,1,,${url('B000000002')},x`, /amount of pounds/],
+    ['dollars', `B000000002,T,$10,4,1,,${url('B000000002')},x`, /not in pounds, the currency of amazon\.co\.uk/],
     ['no address', 'B000000002,T,10,4,1,,,x', /url is missing/],
     ['a script for an address', 'B000000002,T,10,4,1,,javascript:alert(1),x', /not an Amazon UK product page/],
     ['a lookalike', 'B000000002,T,10,4,1,,https://amazon.co.uk.evil.com/dp/B000000002,x', /not an Amazon UK/],

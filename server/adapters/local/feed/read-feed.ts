@@ -1,3 +1,4 @@
+import { defaultShop, type Shop } from '../../../domain/shops.ts'
 import { type Pace, runWithPauses } from '../../../lib/steps.ts'
 import type { RejectedRow } from '../../../ports/product-source.ts'
 import { MAX_REPORTED_ROWS, RowError, readSheet, requireText, type SheetLimits } from '../import/read-sheet.ts'
@@ -25,14 +26,14 @@ export interface ReadFeed {
 }
 
 /**
- * Reads an admin's CSV or JSON text of Amazon UK products, pausing to let other work run.
+ * Reads an admin's CSV or JSON text of a shop's products, pausing to let other work run.
  * @throws BlogopsError `bad_request` if the text is not a feed or exceeds a limit.
  */
-export async function readFeed(name: string, content: string, pace: Pace): Promise<ReadFeed> {
+export async function readFeed(name: string, content: string, pace: Pace, shop = defaultShop): Promise<ReadFeed> {
   const text = requireText(name, content, 'CSV or JSON')
   const isJson = /\.(json|ndjson|jsonl)$/i.test(name) || /^\s*[[{]/.test(text)
-  const collector = new ProductCollector(name)
-  await (isJson ? readJson : readCsv)(name, text, row => collector.take(row), pace)
+  const collector = new ProductCollector(name, shop)
+  await (isJson ? readJson : readCsv)({ file: name, content: text, shop }, row => collector.take(row), pace)
   const { products, rejected, rejectedTotal } = collector
   return { products, rejected, rejectedTotal }
 }
@@ -44,11 +45,17 @@ const sheetLimits: SheetLimits = {
   tooManyColumns: createTooManyColumnsError,
 }
 
+interface FeedText {
+  file: string
+  content: string
+  shop: Shop
+}
+
 type Positions = Partial<Record<Column, number>>
 
 /** Returns the position of each column in a row. */
-function getPositions(file: string, cells: readonly string[]): Positions {
-  const positions = Object.entries(requireColumns(file, cells)).map(([column, heading]) => [
+function getPositions({ file, shop }: FeedText, cells: readonly string[]): Positions {
+  const positions = Object.entries(requireColumns(file, cells, shop)).map(([column, heading]) => [
     column,
     cells.indexOf(heading),
   ])
@@ -66,16 +73,16 @@ function toCsvRow(line: number, cells: readonly string[], positions: Positions):
 }
 
 /** @throws BlogopsError `bad_request` if the heading is not that of a feed, or if there are too many rows. */
-async function readCsv(name: string, content: string, take: TakeRow, pace: Pace): Promise<void> {
+async function readCsv(feed: FeedText, take: TakeRow, pace: Pace): Promise<void> {
   let positions: Positions = {}
   const reader = {
     head(cells: readonly string[]) {
-      positions = getPositions(name, cells)
+      positions = getPositions(feed, cells)
     },
     row: (line: number, cells: readonly string[]) => take(toCsvRow(line, cells, positions)),
     fault: (line: number, fault: string) => take({ line, fault }),
   }
-  await readSheet({ name, content, limits: sheetLimits }, reader, pace)
+  await readSheet({ name: feed.file, content: feed.content, limits: sheetLimits }, reader, pace)
 }
 
 /** Number of rows whose keys are searched for columns. */
@@ -99,19 +106,19 @@ function toJsonRow(line: number, value: Record<string, unknown>, headings: Headi
   }
 }
 
-function findHeadings(file: string, entries: readonly Entry[]): Headings {
+function findHeadings({ file, shop }: FeedText, entries: readonly Entry[]): Headings {
   const names = new Set<string>()
   for (const entry of entries.slice(0, HEADING_ROWS)) {
     for (const name of 'value' in entry ? Object.keys(entry.value) : []) names.add(name)
     if (names.size > MAX_COLUMNS) throw createTooManyColumnsError(file)
   }
-  return requireColumns(file, [...names])
+  return requireColumns(file, [...names], shop)
 }
 
 /** @throws BlogopsError `bad_request` if the text is neither JSON nor JSON lines, has no products, or has too many. */
-async function readJson(file: string, content: string, take: TakeRow, pace: Pace): Promise<void> {
-  const entries = await runWithPauses(readEntries(file, content), pace)
-  const headings = findHeadings(file, entries)
+async function readJson(feed: FeedText, take: TakeRow, pace: Pace): Promise<void> {
+  const entries = await runWithPauses(readEntries(feed.file, feed.content), pace)
+  const headings = findHeadings(feed, entries)
   for (const entry of entries) {
     take('value' in entry ? toJsonRow(entry.line, entry.value, headings) : entry)
     if (pace.isDue()) await pace.pause()
@@ -124,10 +131,12 @@ class ProductCollector implements ReadFeed {
   readonly rejected: RejectedRow[] = []
   rejectedTotal = 0
   readonly #file: string
+  readonly #shop: Shop
   readonly #lines = new Map<string, number>()
 
-  constructor(file: string) {
+  constructor(file: string, shop: Shop) {
     this.#file = file
+    this.#shop = shop
   }
 
   take(row: FeedRow | FaultyRow): void {
@@ -145,7 +154,7 @@ class ProductCollector implements ReadFeed {
   }
 
   #add(row: FeedRow): void {
-    const product = readProduct(this.#file, row)
+    const product = readProduct(this.#file, row, this.#shop)
     const earlierLine = this.#lines.get(product.asin)
     if (earlierLine !== undefined) throw new RowError(`${product.asin} is already on line ${earlierLine}`)
     this.#lines.set(product.asin, row.line)
