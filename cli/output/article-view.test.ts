@@ -29,6 +29,7 @@ const product: Product = {
   name: 'Hobbin Daily',
   image: '',
   price: 49.9,
+  currency: 'GBP',
   rating: 4.7,
   reviewCount: 8643,
   amazonUrl: 'https://www.amazon.co.uk/dp/B0SMPLC001?tag=test-21',

@@ -1,7 +1,7 @@
 import type { Article, Product, Revision, RevisionText } from '../../server/contract/schemas/article.ts'
 import { listStoredFields } from '../../server/domain/article-fields.ts'
 import { pickFields } from '../../server/domain/fields.ts'
-import { formatPounds } from '../../server/domain/number-format.ts'
+import { formatPriceIn } from '../../server/domain/money.ts'
 import { htmlToText } from './html-text.ts'
 import type { Page } from './output.ts'
 import { printable } from './printable.ts'
@@ -11,7 +11,11 @@ import { maxTextWidth, wrap } from './width.ts'
 
 const productColumns: readonly Column<Product>[] = [
   { title: 'product', value: ({ name }) => name },
-  { title: 'price', value: ({ price }) => (price === null ? '-' : formatPounds(price)), align: 'right' },
+  {
+    title: 'price',
+    value: ({ price, currency }) => (price === null ? '-' : formatPriceIn(price, currency)),
+    align: 'right',
+  },
   { title: 'rating', value: ({ rating }) => rating?.toFixed(1) ?? '-', align: 'right' },
   { title: 'reviews', value: ({ reviewCount }) => reviewCount ?? '-', align: 'right' },
   { title: 'asin', value: ({ asin }) => asin ?? '-' },

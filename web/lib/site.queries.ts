@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Client } from '../../server/contract/client.ts'
 import type { Output } from '../../server/contract/operation.ts'
 import type { siteGet, sitePictures } from '../../server/contract/operations/site.ts'
+import { defaultShop } from '../../server/domain/shops.ts'
 import { useApi } from './api.tsx'
 import { type DataQuery, usePageData } from './page-data.ts'
 
@@ -12,6 +13,8 @@ const placeholder: Output<typeof siteGet> = {
   url: '',
   demo: null,
   comparison: { table: 'facts', columns: [], currency: '' },
+  shop: defaultShop.id,
+  dateFormat: 'us',
   eventRetentionMonths: null,
   events: { url: '', domain: '' },
 }

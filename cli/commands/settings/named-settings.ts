@@ -8,7 +8,9 @@ import {
   modelPricesSource,
   type SettingName,
 } from '../../../server/contract/schemas/site.ts'
+import { dateFormats } from '../../../server/domain/days.ts'
 import { pictureModes } from '../../../server/domain/pictures.ts'
+import { shopIds, shopNote } from '../../../server/domain/shops.ts'
 import { UsageError } from '../../failure.ts'
 import { findNearest } from '../../suggestion.ts'
 import {
@@ -77,6 +79,41 @@ function comparisonField<K extends keyof Comparison>(
   }
 }
 
+const shop: NamedSetting = {
+  name: 'shop',
+  within: 'shop',
+  value: settings => settings.shop,
+  write: settings => settings.shop,
+  change(text) {
+    const written = text
+      .trim()
+      .toLowerCase()
+      .replace(/^www\./, '')
+    if (shopIds.includes(written)) return { shop: written }
+    const [close] = findNearest(written, shopIds)
+    throw new UsageError(
+      `${text} is not one of the Amazon shops.`,
+      close ? `Did you mean ${close}?` : `Use one of ${shopIds.join(', ')}.`,
+    )
+  },
+  toDefault: () => ({ reset: ['shop'] }),
+  note: shopNote,
+}
+
+const dateFormat: NamedSetting = {
+  name: 'date-format',
+  within: 'dateFormat',
+  value: settings => settings.dateFormat,
+  write: settings => settings.dateFormat,
+  change(text) {
+    const format = dateFormats.find(known => known === text.trim().toLowerCase())
+    if (format !== undefined) return { dateFormat: format }
+    throw new UsageError(`${text} is not a valid date format.`, `Use one of ${dateFormats.join(', ')}.`)
+  },
+  toDefault: () => ({ reset: ['dateFormat'] }),
+  note: 'us writes November 23, 2026, british 23 November 2026, and iso 2026-11-23.',
+}
+
 function parseTable(text: string): Comparison['table'] {
   const table = comparisonTables.find(known => known === text.trim().toLowerCase())
   if (table !== undefined) return table
@@ -138,7 +175,9 @@ const modelPrices: NamedSetting = {
 export const namedSettings: readonly NamedSetting[] = [
   plainSetting('name', 'name'),
   plainSetting('tagline', 'tagline'),
+  shop,
   plainSetting('affiliate-tag', 'affiliateTag'),
+  dateFormat,
   plainSetting('author', 'author'),
   comparisonField('table', String, parseTable),
   comparisonField('columns', writeColumns, parseColumns),

@@ -27,7 +27,9 @@ describe('blogops settings', () => {
     expect(stdout.trimEnd().split('\n')).toEqual([
       'name\tdefault\tThe Sample Shelf',
       'tagline\tset\tRead, then buy.',
+      'shop\tdefault\tamazon.co.uk',
       'affiliate-tag\tdefault\tsample-21',
+      'date-format\tdefault\tus',
       'author\tdefault\tThe Editorial Desk',
       'table\tdefault\tfacts',
       `columns\tdefault\t${usualColumns}`,
@@ -55,7 +57,7 @@ describe('blogops settings', () => {
   it('fits the width of a terminal', async () => {
     const { stdout } = await blogops(['--no-color', '--quiet'], { columns: 60 })
     const [heading = '', ...lines] = stdout.trimEnd().split('\n')
-    expect(lines).toHaveLength(11)
+    expect(lines).toHaveLength(13)
     for (const line of [heading, ...lines]) expect(line.length).toBeLessThanOrEqual(60)
     expect(lines[1]).toBe(`tagline${' '.repeat(heading.indexOf('from') - 7)}default  Buy it once. Buy it right.`)
   })
@@ -101,7 +103,7 @@ describe('blogops settings get', () => {
       exit: 2,
       stderr: expect.stringContaining('There is no setting pric-age.\nhint: Did you mean price-age?'),
     })
-    expect((await blogops(['get', 'zzzzzzzz'])).stderr).toContain('The settings are name, tagline, affiliate-tag')
+    expect((await blogops(['get', 'zzzzzzzz'])).stderr).toContain('The settings are name, tagline, shop, affiliate-tag')
   })
 
   it('names the missing argument without a terminal', async () => {

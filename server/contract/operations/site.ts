@@ -11,6 +11,8 @@ export const siteGet = defineOperation({
     tagline: z.string(),
     url: z.string(),
     comparison: comparisonSchema.describe('columns of the comparison table'),
+    shop: siteSettingsSchema.shape.shop,
+    dateFormat: siteSettingsSchema.shape.dateFormat,
     eventRetentionMonths: siteSettingsSchema.shape.eventRetentionMonths,
     events: z.object({ url: z.string(), domain: z.string() }).describe('address for page views and clicks'),
     demo: z

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { placeholderTag } from '../../domain/amazon.ts'
+import { dateFormats } from '../../domain/days.ts'
 import { pictureModes } from '../../domain/pictures.ts'
+import { defaultShop, shopIds } from '../../domain/shops.ts'
 import { oneLine } from './text.ts'
 
 /** Content of a column of the comparison table: a product fact, its buy link, or the same text on every row. */
@@ -83,6 +85,12 @@ export const siteSettingsSchema = z.object({
     .string()
     .trim()
     .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be letters, digits, - and _, such as mysite-21'),
+  shop: z
+    .enum(shopIds, { error: `The shop must be one of: ${shopIds.join(', ')}` })
+    .describe('the shop of new products, links and prices'),
+  dateFormat: z
+    .enum(dateFormats, { error: `The date format must be one of: ${dateFormats.join(', ')}` })
+    .describe('dates on public pages: us (November 23, 2026), british (23 November 2026) or iso (2026-11-23)'),
   author: oneLine
     .min(1, 'New articles need an author')
     .max(100, 'The name must be at most 100 characters')
@@ -136,6 +144,8 @@ export const defaultSettings: SiteSettings = {
   name: 'The Sample Shelf',
   tagline: 'Buy it once. Buy it right.',
   affiliateTag: placeholderTag,
+  shop: defaultShop.id,
+  dateFormat: 'us',
   author: 'The Editorial Desk',
   comparison: {
     table: 'facts',

@@ -7,9 +7,9 @@ import type { NewId } from '../../ports/system.ts'
 import { findArticleProducts } from './article-lookup.ts'
 
 export function toProposed(product: ProposedProduct): ProposedProduct {
-  const { name, image, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt, facts } = product
+  const { name, image, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt, currency, facts } = product
   const stated = { name, image, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt }
-  return { ...stated, ...(facts !== undefined && { facts }) }
+  return { ...stated, ...(currency !== undefined && { currency }), ...(facts !== undefined && { facts }) }
 }
 
 /**

@@ -112,9 +112,8 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
       ]
       const { title, excerpt, slug } = revision
       const content = await bodies.read(revision)
-      const { affiliateTag } = await settings()
-      const toProducts = (list: readonly ProposedProduct[]) =>
-        list.map(product => toProposedProduct(product, affiliateTag))
+      const site = await settings()
+      const toProducts = (list: readonly ProposedProduct[]) => list.map(product => toProposedProduct(product, site))
       const before = { title, excerpt, content, products: toProducts(productsBefore ?? current) }
       return {
         ...toProposal(article, proposal),

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest'
 import type { ArticleRecord } from '../../ports/records.ts'
 import { createBodyCache } from './article-reader.ts'
 
-const context = { products: [], affiliateTag: 'test-21', hiddenPrices: new Set<number>(), linksPictures: true }
+const context = {
+  products: [],
+  affiliateTag: 'test-21',
+  shop: 'amazon.co.uk',
+  currency: 'GBP',
+  hiddenPrices: new Set<number>(),
+  linksPictures: true,
+}
 
 function record(id: string): ArticleRecord {
   return {

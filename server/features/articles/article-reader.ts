@@ -1,6 +1,7 @@
 import type { Article, ArticleHead, Product, UnmatchedReview, Verdict } from '../../contract/schemas/article.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import { getProductPicture } from '../../domain/pictures.ts'
+import { defaultCurrency } from '../../domain/money.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
@@ -21,7 +22,11 @@ interface ArticleBody {
 interface BodyContext {
   products: ProductRecord[]
   affiliateTag: string
-  /** Outdated prices in pence. */
+  /** Id of the site's shop. */
+  shop: string
+  /** ISO 4217 code of the products' prices. */
+  currency: string
+  /** Outdated prices in pence or cents. */
   hiddenPrices: ReadonlySet<number>
   /** True if pages load pictures from other sites. */
   linksPictures: boolean
@@ -48,6 +53,8 @@ export function createArticleReader({ records, bodies, clock, settings, showPict
     return {
       products,
       affiliateTag: siteSettings.affiliateTag,
+      shop: siteSettings.shop,
+      currency: products[0]?.currency ?? defaultCurrency,
       hiddenPrices,
       linksPictures: siteSettings.pictures === 'link',
     }
@@ -141,8 +148,16 @@ export function createBodyCache(bodies: Pick<Bodies, 'read'>, limit = maxCachedC
     async read(record: ArticleRecord, context: BodyContext): Promise<ArticleBody> {
       const products = context.products.map(product => `${product.id}.${product.version}`)
       // A blob never changes, so its key identifies the content. The title comes last: only it can contain spaces.
-      const { affiliateTag, linksPictures } = context
-      const parts = [affiliateTag, linksPictures, record.bodyKey, ...products, ...context.hiddenPrices, record.title]
+      const { affiliateTag, shop, linksPictures } = context
+      const parts = [
+        affiliateTag,
+        shop,
+        linksPictures,
+        record.bodyKey,
+        ...products,
+        ...context.hiddenPrices,
+        record.title,
+      ]
       const key = parts.join(' ')
       const cached = entries.get(key)
       if (cached) return cached.body

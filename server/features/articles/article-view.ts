@@ -1,10 +1,11 @@
 import type { ArticleHead, Product } from '../../contract/schemas/article.ts'
 import type { Proposal, ProposedProduct } from '../../contract/schemas/generation.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
-import { addAffiliateTag } from '../../domain/amazon.ts'
+import { type Affiliate, addAffiliateTag } from '../../domain/amazon.ts'
 import { storedFieldNames } from '../../domain/article-fields.ts'
 import { dayMs } from '../../domain/durations.ts'
 import { pickFields } from '../../domain/fields.ts'
+import { defaultCurrency } from '../../domain/money.ts'
 import { getProductPicture } from '../../domain/pictures.ts'
 import type {
   ArticleRecord,
@@ -59,7 +60,19 @@ export interface ProductViewOptions {
 
 /** Product as readers see it at `now`. */
 export function toProduct(record: ProductRecord, { settings, show, now }: ProductViewOptions): Product {
-  const { id, name, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt, facts = [] } = record
+  const {
+    id,
+    name,
+    pricePence,
+    currency = defaultCurrency,
+    rating,
+    reviewCount,
+    amazonUrl,
+    asin,
+    isPick,
+    readAt,
+    facts = [],
+  } = record
   const { chosenImage, imageAlt = '' } = record
   return {
     id,
@@ -72,7 +85,8 @@ export function toProduct(record: ProductRecord, { settings, show, now }: Produc
     readAt,
     facts: [...facts],
     price: pricePence === null ? null : pricePence / 100,
-    amazonUrl: addAffiliateTag(amazonUrl, settings.affiliateTag),
+    currency,
+    amazonUrl: addAffiliateTag(amazonUrl, settings),
     ...getPriceValidity(record, settings.priceMaxAgeDays, now),
     ...(asin !== null && { asin }),
     ...(isPick !== null && { isPick }),
@@ -115,8 +129,20 @@ export function toProposal(article: ArticleRecord, record: ProposalRecord): Prop
   }
 }
 
-export function toProposedProduct(product: StoredProduct, affiliateTag: string): ProposedProduct {
-  const { name, image, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt, facts = [] } = product
+export function toProposedProduct(product: StoredProduct, affiliate: Affiliate): ProposedProduct {
+  const {
+    name,
+    image,
+    pricePence,
+    currency = defaultCurrency,
+    rating,
+    reviewCount,
+    amazonUrl,
+    asin,
+    isPick,
+    readAt,
+    facts = [],
+  } = product
   return {
     name,
     image,
@@ -125,7 +151,8 @@ export function toProposedProduct(product: StoredProduct, affiliateTag: string):
     readAt,
     facts: [...facts],
     price: pricePence === null ? null : pricePence / 100,
-    amazonUrl: addAffiliateTag(amazonUrl, affiliateTag),
+    currency,
+    amazonUrl: addAffiliateTag(amazonUrl, affiliate),
     ...(asin !== null && { asin }),
     ...(isPick !== null && { isPick }),
   }

@@ -1,5 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { ArticleCheck, CheckedSentenceView, CheckSummary, CitedFact } from '../../contract/schemas/claims.ts'
+import type { MoneyNotation } from '../../domain/money-notation.ts'
 import { describeUnsupported, type UnsupportedClaimsDetails } from '../../domain/unsupported-claims.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
 import type { ArticleChanges } from '../articles/article-saves.ts'
@@ -9,6 +10,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { getProductId } from './claims/attributes.ts'
 import { type CheckedArticle, type CheckedSentence, checkArticle, summarizeCheck } from './claims/check-article.ts'
 import { buildFactTable } from './claims/fact-table.ts'
+import { createMoneyView } from './money-view.ts'
 import { type Brief, briefResult, verifiedResult } from './step-results.ts'
 import type { VerdictStore } from './verdict-store.ts'
 import { formatLocation, type Problem } from './verify/problem.ts'
@@ -54,10 +56,14 @@ export function createArticleCheck({ articles, jobs, verdicts }: ArticleCheckOpt
       : await articles.get(ref, { drafts: true })
     if (content.length > MAX_ARTICLE_LENGTH) return createMissingCheck('too_long')
     const { model, known } = await verdicts.read(jobId)
-    const text = { html: content, brief, outline: { title, excerpt } }
+    const money = createMoneyView(brief)
+    const { toRules } = money
+    const outline = { title: toRules(title), excerpt: toRules(excerpt) }
+    const text = { html: toRules(content), brief: money.brief, outline }
     const checked = await checkArticle(text, { judge: null, work: unpaidWork, round: '', known })
     const verified = await jobs.getStoredResult(jobId, verifyStep)
-    return toArticleCheck(checked, brief, summarizeCheck(checked, model, verified?.check.removed ?? []))
+    const summary = summarizeCheck(checked, model, verified?.check.removed ?? [])
+    return toSiteCheck(toArticleCheck(checked, money.brief, summary), money)
   }
 }
 
@@ -107,6 +113,27 @@ function toArticleCheck(checked: CheckedArticle, { products }: Brief, summary: C
     sentences: listed.map(toSentenceView),
     facts: listCitedFacts(listed, products),
     problems: [...new Set(messages)],
+  }
+}
+
+/** Converts a check to the money notation of the site. */
+function toSiteCheck({ sentences, facts, problems, ...check }: ArticleCheck, { toSite }: MoneyNotation): ArticleCheck {
+  return {
+    ...check,
+    sentences: sentences.map(sentence => ({
+      ...sentence,
+      text: toSite(sentence.text),
+      place: toSite(sentence.place),
+      problems: sentence.problems.map(toSite),
+    })),
+    facts: facts.map(fact => ({
+      ...fact,
+      product: fact.product === null ? null : toSite(fact.product),
+      field: toSite(fact.field),
+      value: toSite(fact.value),
+      quote: toSite(fact.quote),
+    })),
+    problems: problems.map(toSite),
   }
 }
 

@@ -196,6 +196,7 @@ describe('what is none of what was given', () => {
       name: 'Acme Fjord',
       image: '',
       price: 19.99,
+      currency: 'GBP',
       rating: 4.5,
       reviewCount: null,
       facts: [],

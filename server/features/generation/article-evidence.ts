@@ -9,6 +9,7 @@ import type {
 } from '../../contract/schemas/evidence.ts'
 import { getAsin } from '../../domain/amazon.ts'
 import { formatPence, formatPounds } from '../../domain/number-format.ts'
+import { listShops } from '../../domain/shops.ts'
 import type { BriefedProduct } from '../../ports/article-writer.ts'
 import type { Search } from '../../ports/product-source.ts'
 import { type Block, type FoundLink, readArticle, toOutlineBlocks } from './article-text.ts'
@@ -171,7 +172,7 @@ function createSourceFinder(
   searches: readonly Search[] | undefined,
   origin: string,
 ): (product: BriefedProduct) => FindSource {
-  const byAsin = pageTextsByAsin(searches ?? [])
+  const byAsin = pageTextsByAsin(searches ?? [], listShops(products)[0])
   return product => {
     if (!searches) return () => ({ kind: 'row', where: product.foundAt ?? origin })
     const texts = byAsin.get(getAsin(product) ?? '') ?? []

@@ -1,13 +1,16 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { GenerationInput } from '../../contract/schemas/generation.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
-import { addAffiliateTag } from '../../domain/amazon.ts'
+import { type Affiliate, addAffiliateTag } from '../../domain/amazon.ts'
+import { defaultCurrency } from '../../domain/money.ts'
+import { getShop } from '../../domain/shops.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
 import type { FoundProducts, ProductSource, TopicCount } from '../../ports/product-source.ts'
 import type { JobStep, StepContext } from '../jobs/job-type.ts'
+import { traceInCurrency } from './money-view.ts'
 import { type Brief, briefResult } from './step-results.ts'
 import { limitSearchResults, toProductLink } from './trace/search-pages.ts'
-import { type TracedProducts, traceProducts } from './trace-products.ts'
+import type { TracedProducts } from './trace-products.ts'
 import type { Purpose } from './verification-error.ts'
 
 export type { Brief } from './step-results.ts'
@@ -31,29 +34,31 @@ export function createFindProductsStep(
     result: briefResult,
     async run({ input, work, report }) {
       const { topic, category, productCount: count } = input
-      const { affiliateTag } = await settings()
+      const site = await settings()
+      const shop = getShop(site.shop)
       const withTag = ({ name, url }: { name: string; url: string }) => ({
         name,
-        url: addAffiliateTag(url, affiliateTag),
+        url: addAffiliateTag(url, site),
       })
       const { progress, source } = getSource(input)
       await work.report(progress)
       // Search progress is not verified yet: show only links to pages that could be a product's.
       const shown = (pages: readonly { name: string; url: string }[]) =>
         pages
-          .map(toProductLink)
+          .map(page => toProductLink(page, shop))
           .filter(page => page !== null)
           .map(withTag)
       const tagged: PaidWork = { ...work, reportProducts: products => work.reportProducts(shown(products)) }
-      const found = limitSearchResults(await source.find({ topic, category, count }, tagged))
-      const traced = takeFirst(traceProducts(found), count)
-      await reportFindings({ ...found, products: traced.products }, affiliateTag, report)
+      const found = limitSearchResults(await source.find({ topic, category, count, shop }, tagged))
+      const traced = takeFirst(traceInCurrency(found, shop), count)
+      await reportFindings({ ...found, products: traced.products }, site, report)
       for (const message of [...(found.notes ?? []), ...describeLosses(traced)]) await work.report(message)
       if (traced.products.length < count) {
-        const topics = (await source.topics?.()) ?? []
+        const topics = (await source.topics?.(shop)) ?? []
         throw notEnoughProductsError(input, { source: found, traced, purpose, topics })
       }
-      return { topic, category, ...toBrief(found, traced) }
+      const { currency } = shop
+      return { topic, category, ...toBrief(found, traced), ...(currency !== defaultCurrency && { currency }) }
     },
   }
 }
@@ -90,7 +95,7 @@ function rejectedCount({ rejected, rejectedTotal }: FoundProducts): number {
   return rejectedTotal ?? rejected.length
 }
 
-async function reportFindings(found: FoundProducts, affiliateTag: string, report: StepContext<unknown>['report']) {
+async function reportFindings(found: FoundProducts, affiliate: Affiliate, report: StepContext<unknown>['report']) {
   const { products, rejected } = found
   if (rejected.length > 0) {
     await report({ type: 'rejected', rows: rejected.slice(0, maxReported), total: rejectedCount(found) })
@@ -98,7 +103,7 @@ async function reportFindings(found: FoundProducts, affiliateTag: string, report
   if (products.length === 0) return
   const links = products.map(product => ({
     name: product.name ?? product.title,
-    amazonUrl: addAffiliateTag(product.url, affiliateTag),
+    amazonUrl: addAffiliateTag(product.url, affiliate),
   }))
   await report({ type: 'products', products: links })
 }

@@ -134,11 +134,15 @@ export function createGenerationJob(options: GenerationJobOptions): JobType<Gene
 }
 
 /** Converts the products of a brief to the products an article stores. */
-export function toNewProducts({ products, readAt }: Brief, picks: readonly { name: string; badge: string }[]) {
+export function toNewProducts(
+  { products, readAt, currency }: Brief,
+  picks: readonly { name: string; badge: string }[],
+) {
   return products.map(product => ({
     name: product.name,
     image: product.image,
     pricePence: product.pricePence,
+    ...(currency !== undefined && { currency }),
     rating: product.rating,
     reviewCount: product.reviewCount,
     amazonUrl: product.url,

@@ -1,6 +1,8 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { GenerationInput } from '../../contract/schemas/generation.ts'
 import { describeCheck, describeRemoved } from '../../domain/check-summary.ts'
+import { mapOutlineTexts } from '../../domain/map-texts.ts'
+import { getShop, type Shop } from '../../domain/shops.ts'
 import type { ArticleOutline, ArticleWriter, WrittenSection } from '../../ports/article-writer.ts'
 import type { ClaimJudge } from '../../ports/claim-judge.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
@@ -8,8 +10,8 @@ import type { JobStep } from '../jobs/job-type.ts'
 import { type AssembledArticle, assembleArticle } from './assemble-article.ts'
 import { summarizeCheck } from './claims/check-article.ts'
 import { converge } from './claims/converge.ts'
-import { buildFactTable } from './claims/fact-table.ts'
 import { type Brief, createFindProductsStep, describeTopics, type FindProductsOptions } from './find-products.ts'
+import { createMoneyView } from './money-view.ts'
 import { planArticle } from './plan-article.ts'
 import { assembledResult, outlineResult, sectionsResult, type VerifiedArticle, verifiedResult } from './step-results.ts'
 import type { VerdictStore } from './verdict-store.ts'
@@ -26,9 +28,9 @@ export interface GenerationStepsOptions extends FindProductsOptions {
 type Step<R> = JobStep<GenerationInput, R>
 
 /** Adds the topics that the source can serve to the hint of a writer that does not know a kind of product. */
-async function addTopics(error: unknown, source: ProductSource): Promise<unknown> {
+async function addTopics(error: unknown, source: ProductSource, shop: Shop): Promise<unknown> {
   if (!(error instanceof BlogopsError) || error.code !== 'not_enough_products') return error
-  const topics = (await source.topics?.()) ?? []
+  const topics = (await source.topics?.(shop)) ?? []
   if (topics.length === 0) return error
   const { code, message, hint, details } = error
   const ways = `${hint === undefined ? '' : `${hint}. `}${describeTopics(topics)}`
@@ -47,9 +49,11 @@ export function createGenerationSteps(options: GenerationStepsOptions, purpose: 
     async run({ input, getResult, work }) {
       const brief = await getResult(findProducts)
       try {
-        return await planArticle(getWriter(input), brief, work)
+        const money = createMoneyView(brief)
+        const plan = await planArticle(money.toRulesWriter(getWriter(input)), money.brief, money.toSiteWork(work))
+        return mapOutlineTexts(plan, money.toSite)
       } catch (error) {
-        throw await addTopics(error, options.getSource(input).source)
+        throw await addTopics(error, options.getSource(input).source, getShop((await options.settings()).shop))
       }
     },
   }
@@ -63,7 +67,7 @@ export function createGenerationSteps(options: GenerationStepsOptions, purpose: 
       const plan = await getResult(outline)
       await work.report(`Writing "${plan.title}" in ${plan.sections.length} sections.`)
       const requests = plan.sections.map(section => ({ plan: section }))
-      return getWriter(input).write(requests, { brief, facts: buildFactTable(brief.products), outline: plan }, work)
+      return getWriter(input).write(requests, { brief, facts: createMoneyView(brief).siteFacts, outline: plan }, work)
     },
   }
 
@@ -82,18 +86,25 @@ export function createGenerationSteps(options: GenerationStepsOptions, purpose: 
     title: 'Check every claim',
     result: verifiedResult,
     async run({ jobId, input, getResult, work }) {
+      const money = createMoneyView(await getResult(findProducts))
+      const { brief, toRules, toSite } = money
+      const written = await getResult(write)
       const draft = {
-        brief: await getResult(findProducts),
-        outline: await getResult(outline),
-        sections: await getResult(write),
+        brief,
+        outline: mapOutlineTexts(await getResult(outline), toRules),
+        sections: written.map(({ id, html }) => ({ id, html: toRules(html) })),
       }
       const judge = getJudge(input)
-      const { article, checked, known, removed, problems } = await converge(draft, {
-        writer: getWriter(input),
+      const converged = await converge(draft, {
+        writer: money.toRulesWriter(getWriter(input)),
         judge,
-        work,
+        work: money.toSiteWork(work),
       })
+      const { checked, known } = converged
+      const problems = converged.problems.map(problem => ({ ...problem, message: toSite(problem.message) }))
       if (problems.length > 0 && purpose === 'propose') throw articleVerificationError(purpose, problems)
+      const article = money.toSiteArticle(converged.article)
+      const removed = converged.removed.map(toSite)
       if (judge) await options.verdicts.add(jobId, judge.model, known)
       const check = summarizeCheck(checked, judge?.model ?? null, removed)
       for (const message of describeRemoved(removed)) await work.report(message)

@@ -6,6 +6,7 @@ import {
 } from '../../contract/schemas/generation.ts'
 import type { Job, JobRequest } from '../../contract/schemas/job.ts'
 import type { Actor } from '../../contract/scopes.ts'
+import { getShop } from '../../domain/shops.ts'
 import type { ArticleWriter } from '../../ports/article-writer.ts'
 import type { ClaimJudge } from '../../ports/claim-judge.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
@@ -79,7 +80,7 @@ export function createGeneration({ jobs, embedded, model, openFeed, checkCampaig
     /** Topics that the feed, or else the engine's source, has enough products for. @throws BlogopsError `bad_request` */
     async listTopics({ feed, embedded }: Pick<GenerationInput, 'feed' | 'embedded'>): Promise<ServedTopics> {
       const source = feed ? openFeed(feed) : getEngine({ embedded }).source
-      const topics = (await source.topics?.()) ?? null
+      const topics = (await source.topics?.(getShop((await options.settings()).shop))) ?? null
       if (topics === null) return { origin: null, topics: [] }
       return { origin: feed?.name ?? 'the sample catalogue', topics }
     },

@@ -2,11 +2,14 @@ import type { HandlersOf } from '../../contract/handler.ts'
 import type * as evidenceContract from '../../contract/operations/evidence.ts'
 import type * as generationContract from '../../contract/operations/generation.ts'
 import type * as regenerationContract from '../../contract/operations/regeneration.ts'
+import { evidenceSchema } from '../../contract/schemas/evidence.ts'
+import { mapJson } from '../../domain/json.ts'
 import type { Articles } from '../articles/articles.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { CheckStored } from './article-check.ts'
 import { buildEvidence, createMissingEvidence } from './article-evidence.ts'
 import type { Generation } from './generation.ts'
+import { createMoneyView } from './money-view.ts'
 import { briefResult } from './step-results.ts'
 
 /**
@@ -62,7 +65,15 @@ export function evidenceHandlers({
         articles.get(id, { drafts: true }),
         articles.products(id, { drafts: true }),
       ])
-      return buildEvidence(jobId, brief, { article, cards })
+      const money = createMoneyView(brief)
+      const { toRules } = money
+      const text = {
+        title: toRules(article.title),
+        excerpt: toRules(article.excerpt),
+        content: toRules(article.content),
+      }
+      const evidence = buildEvidence(jobId, money.brief, { article: text, cards })
+      return evidenceSchema.parse(mapJson(evidence, money.toSite))
     },
   }
 }

@@ -5,14 +5,14 @@ import type { JudgeRequest } from '../../contract/schemas/generation.ts'
 import type { Job } from '../../contract/schemas/job.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import { describeCheck } from '../../domain/check-summary.ts'
-import type { ArticleBrief } from '../../ports/article-writer.ts'
 import type { Articles } from '../articles/articles.ts'
 import type { JobStep, JobType } from '../jobs/job-type.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { checkArticle, summarizeCheck } from './claims/check-article.ts'
 import type { GenerationStepsOptions } from './generation-steps.ts'
+import { createMoneyView } from './money-view.ts'
 import { getSourceJob } from './regeneration/article-source.ts'
-import { briefResult } from './step-results.ts'
+import { type Brief, briefResult } from './step-results.ts'
 import { MAX_ARTICLE_LENGTH } from './verify-article.ts'
 
 const inputSchema = z.object({
@@ -41,7 +41,7 @@ const RETENTION_DAYS = 30
  * of the same text uses them.
  */
 export function createJudgedCheck({ articles, jobs, getJudge, verdicts }: JudgedCheckOptions) {
-  async function readBrief(sourceJob: string, title: string): Promise<ArticleBrief> {
+  async function readBrief(sourceJob: string, title: string): Promise<Brief> {
     const brief = await jobs.getStoredResult(sourceJob, { name: 'find-products', result: briefResult })
     if (brief) return brief
     throw new BlogopsError('not_found', `The sources of "${title}" are no longer stored, so it cannot be checked.`)
@@ -56,7 +56,10 @@ export function createJudgedCheck({ articles, jobs, getJudge, verdicts }: Judged
       const brief = await readBrief(sourceJob, articleTitle)
       const judge = getJudge({ embedded: brief.sample })
       const { known } = await verdicts.read(sourceJob)
-      const text = { html: content, brief, outline: { title, excerpt } }
+      const money = createMoneyView(brief)
+      const { toRules } = money
+      const outline = { title: toRules(title), excerpt: toRules(excerpt) }
+      const text = { html: toRules(content), brief: money.brief, outline }
       const checked = await checkArticle(text, { judge, work, round: '', known })
       if (judge) await verdicts.add(sourceJob, judge.model, known)
       const summary = summarizeCheck(checked, judge?.model ?? null)

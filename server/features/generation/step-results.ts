@@ -55,6 +55,7 @@ export const briefResult: z.ZodType<Brief> = z.object({
   products: z.array(briefedProductSchema),
   readAt: z.string(),
   sample: z.boolean(),
+  currency: z.string().optional(),
   origin: z.string(),
   searches: z.array(searchSchema).optional(),
   dropped: z.array(z.object({ name: z.string(), reason: z.string() })).optional(),

@@ -1,5 +1,6 @@
-import { findAsin, getAsin, isAmazonUkUrl, isAsin, toProductUrl } from '../../domain/amazon.ts'
+import { findAsin, getAsin, isAmazonUrl, isAsin, toProductUrl } from '../../domain/amazon.ts'
 import { containsName, foldName } from '../../domain/products.ts'
+import { defaultShop, type Shop } from '../../domain/shops.ts'
 import type { FoundProducts, SourcedProduct } from '../../ports/product-source.ts'
 import { toPlainText } from './article-text.ts'
 import { findCriticism } from './trace/found-criticism.ts'
@@ -33,11 +34,11 @@ function getDisplayName(product: SourcedProduct): string {
 }
 
 /** Returns the reason to reject a product; null if it is genuine. */
-function findFault(product: SourcedProduct, asin: string, pages: PageEvidence | null): string | null {
+function findFault(product: SourcedProduct, asin: string, pages: PageEvidence | null, shop: Shop): string | null {
   if (!isAsin(asin)) return `it has no valid ASIN${asin ? ` (${toPlainText(asin).slice(0, 20)})` : ''}`
-  if (!pages) return `no search found a page of ${asin} on amazon.co.uk`
-  if (product.url !== '' && (!isAmazonUkUrl(product.url) || (findAsin(product.url) ?? asin) !== asin))
-    return `its address does not belong to ${asin} on amazon.co.uk`
+  if (!pages) return `no search found a page of ${asin} on ${shop.id}`
+  if (product.url !== '' && (!isAmazonUrl(product.url, shop) || (findAsin(product.url) ?? asin) !== asin))
+    return `its address does not belong to ${asin} on ${shop.id}`
   if (isHostile(product.name ?? product.title)) return 'its name contains other text than a name'
   if (pages.titles.length === 0) return `no page of ${asin} has a usable title`
   const unknownWords = product.name === null ? [] : findUnknownWords(getNamePart(product.name), product.brand, pages)
@@ -58,30 +59,34 @@ function chooseTitle(product: SourcedProduct, { titles }: PageEvidence): string 
 }
 
 /** Returns the product with its verified title and name; null if no name can be verified. */
-function withVerifiedName(product: SourcedProduct, asin: string, pages: PageEvidence): SourcedProduct | null {
+function withVerifiedName(
+  product: SourcedProduct,
+  asin: string,
+  pages: PageEvidence,
+  shop: Shop,
+): SourcedProduct | null {
   const title = chooseTitle(product, pages)
   const name = findVerifiedName(product.name ?? title.slice(0, 80), product.brand, pages.titles)
-  return name === null ? null : { ...product, asin, title, name, url: toProductUrl(asin) }
+  return name === null ? null : { ...product, asin, title, name, url: toProductUrl(asin, shop) }
 }
 
 /**
  * Verifies products found by searching against the pages of the search results, whatever a model says about them.
- * Products without a page of their own on amazon.co.uk are dropped; claims that none of their pages states are left
- * out.
+ * Products without a page of their own in the shop are dropped; claims that none of their pages states are left out.
  * Products from a feed or the catalogue are trusted.
  */
-export function traceProducts(provided: FoundProducts): TracedProducts {
+export function traceProducts(provided: FoundProducts, shop = defaultShop): TracedProducts {
   if (!provided.searches) return { products: provided.products, dropped: [], leftOut: [] }
   const found = limitSearchResults(provided)
-  const texts = pageTextsByAsin(found.searches ?? [])
+  const texts = pageTextsByAsin(found.searches ?? [], shop)
   const traced: TracedProducts = { products: [], dropped: [], leftOut: [] }
   const others = (product: SourcedProduct) => found.products.filter(other => other !== product).map(getDisplayName)
   for (const product of found.products) {
     const asin = getAsin(product) ?? ''
     const own = texts.get(asin)
     const pages = own ? toPageEvidence(own) : null
-    const fault = findFault(product, asin, pages)
-    const verified = pages && fault === null ? withVerifiedName(product, asin, pages) : null
+    const fault = findFault(product, asin, pages, shop)
+    const verified = pages && fault === null ? withVerifiedName(product, asin, pages, shop) : null
     const reason = fault ?? (verified ? findDuplicate(verified, traced.products) : describeUnverifiedName(asin, pages))
     if (reason !== null || !verified || !pages) {
       traced.dropped.push({ name: getDisplayName(product), reason: reason ?? describeUnverifiedName(asin, pages) })

@@ -16,8 +16,8 @@ export interface SiteOptions {
 export function siteHandlers({ settings, readPictures, ...site }: SiteOptions): HandlersOf<typeof siteContract> {
   return {
     'site.get': async () => {
-      const { name, tagline, comparison, eventRetentionMonths } = await settings()
-      return { ...site, name, tagline, comparison, eventRetentionMonths }
+      const { name, tagline, comparison, shop, dateFormat, eventRetentionMonths } = await settings()
+      return { ...site, name, tagline, comparison, shop, dateFormat, eventRetentionMonths }
     },
     'site.pictures': async () => readPictures(),
   }

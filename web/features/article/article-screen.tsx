@@ -173,8 +173,8 @@ function toProductNode(siteUrl: string, article: Article, product: Product, addr
   return [{ '@type': 'Product', name, url, ...(image.startsWith('/') && { image: siteUrl + image }), ...evidence }]
 }
 
-function toOfferNode(price: number, { amazonUrl }: Product): JsonLdNode {
-  return { '@type': 'Offer', price: price.toFixed(2), priceCurrency: 'GBP', url: amazonUrl }
+function toOfferNode(price: number, { currency, amazonUrl }: Product): JsonLdNode {
+  return { '@type': 'Offer', price: price.toFixed(2), priceCurrency: currency, url: amazonUrl }
 }
 
 /** Search engines show pros and cons from two statements on. */

@@ -1,8 +1,9 @@
 import type { Article, Product, ReviewLinks } from '../../../server/contract/schemas/article.ts'
 import type { Comparison } from '../../../server/contract/schemas/site.ts'
-import { pricesDisclosure } from '../../../server/domain/amazon.ts'
 import { deriveVerdict } from '../../../server/domain/comparison.ts'
 import { linkPhrases } from '../../../server/domain/text-links.ts'
+import { getPricesDisclosure } from '../../../server/domain/amazon.ts'
+import { getCardsShop } from '../../../server/domain/shops.ts'
 import { CachedMarkup } from '../../lib/cached-markup.tsx'
 import { useSite } from '../../lib/site.queries.ts'
 import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
@@ -194,7 +195,7 @@ function TopPicks({ picks, article, ...texts }: ArticleSectionsProps & { picks: 
       </div>
       <p className="note">
         <PriceDates products={picks} /> Each affiliate link says so beside it and costs you nothing extra.
-        {picks.some(pick => pick.priceCurrent) && ` ${pricesDisclosure}`}
+        {picks.some(pick => pick.priceCurrent) && ` ${getPricesDisclosure(getCardsShop(picks))}`}
       </p>
     </section>
   )

@@ -1,5 +1,6 @@
 import type { Article, ArticleHead, Product } from '../../../server/contract/schemas/article.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
+import { getCardsShop } from '../../../server/domain/shops.ts'
 import { formatLongDate } from '../../lib/format.ts'
 import { ArticleImage } from '../../ui/article-image.tsx'
 import { CategoryBadge } from '../../ui/labels.tsx'
@@ -15,11 +16,12 @@ interface HowWeChoseProps {
 /** Method of the article, once for the whole page. */
 export function HowWeChose({ products, sample }: HowWeChoseProps) {
   const ratings = products.reduce((sum, { reviewCount }) => sum + (reviewCount ?? 0), 0)
+  const shop = getCardsShop(products).label
   const days = products.map(({ readAt }) => readAt).toSorted()
   const listings = formatQuantity(
     products.length,
-    sample ? 'sample listing' : 'listing on Amazon.co.uk',
-    sample ? 'sample listings' : 'listings on Amazon.co.uk',
+    sample ? 'sample listing' : `listing on ${shop}`,
+    sample ? 'sample listings' : `listings on ${shop}`,
   )
   return (
     <section className="method" id="how-we-chose" aria-labelledby="method-title">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Job, JobCost } from '../../../server/contract/schemas/job.ts'
-import { findAsin, isAmazonUkUrl } from '../../../server/domain/amazon.ts'
+import { findAsin, isAmazonUrl } from '../../../server/domain/amazon.ts'
 import { getTopic } from '../../../server/domain/articles.ts'
 import { formatCost } from '../../../server/domain/number-format.ts'
 import { type FoundProduct, getFoundProductKey } from '../../../server/domain/products.ts'
@@ -192,9 +192,9 @@ function FoundProducts({ products }: { products: readonly FoundProduct[] }) {
   )
 }
 
-/** Links only to Amazon UK, because search results are untrusted. */
+/** Links only to the shops, because search results are untrusted. */
 function FoundProductLink({ product: { name, amazonUrl } }: { product: FoundProduct }) {
-  if (!isAmazonUkUrl(amazonUrl)) return <bdi>{name}</bdi>
+  if (!isAmazonUrl(amazonUrl)) return <bdi>{name}</bdi>
   return (
     <a href={amazonUrl} target="_blank" rel="sponsored nofollow noopener">
       <bdi>{name}</bdi>

@@ -10,6 +10,7 @@ import {
   type SiteSettings,
   settingNameSchema,
 } from '../../../server/contract/schemas/site.ts'
+import type { DateFormat } from '../../../server/domain/days.ts'
 import { pickFields } from '../../../server/domain/fields.ts'
 import type { PictureMode } from '../../../server/domain/pictures.ts'
 import { type FieldErrors, firstErrorByField } from '../../lib/field-errors.ts'
@@ -85,6 +86,8 @@ export interface Draft extends DraftPrices, Record<LineSetting, string> {
   hidesOldPrices: boolean
   /** Days, as typed. */
   priceAge: string
+  shop: string
+  dateFormat: DateFormat
   pictures: PictureMode
   deletesOldEvents: boolean
   /** Months, as typed. */
@@ -103,7 +106,7 @@ export function createDefaultColumns(): DraftColumn[] {
 }
 
 export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...settings }: SiteSettings): Draft {
-  const { pictures, eventRetentionMonths } = settings
+  const { shop, dateFormat, pictures, eventRetentionMonths } = settings
   return {
     ...pickFields(settings, lineSettings),
     table: comparison.table,
@@ -111,6 +114,8 @@ export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...setti
     columns: comparison.columns.map(createDraftColumn),
     hidesOldPrices: priceMaxAgeDays !== null,
     priceAge: String(priceMaxAgeDays ?? defaultSettings.priceMaxAgeDays),
+    shop,
+    dateFormat,
     pictures,
     deletesOldEvents: eventRetentionMonths !== null,
     eventMonths: String(eventRetentionMonths ?? defaultSettings.eventRetentionMonths),
@@ -125,6 +130,8 @@ function toSettings(draft: Draft): SiteSettings {
     ...pickFields(draft, lineSettings),
     comparison: { table, columns: columns.map(toColumn), currency },
     priceMaxAgeDays: hidesOldPrices ? parseNumber(priceAge) : null,
+    shop: draft.shop,
+    dateFormat: draft.dateFormat,
     pictures: draft.pictures,
     eventRetentionMonths: draft.deletesOldEvents ? parseNumber(draft.eventMonths) : null,
     modelPrices: toModelPrices(draft),

@@ -1,7 +1,9 @@
 import type { LineSetting } from '../../../server/contract/schemas/site.ts'
 import { type PictureMode, pictureModes } from '../../../server/domain/pictures.ts'
+import { getShop } from '../../../server/domain/shops.ts'
 import type { FieldErrors } from '../../lib/field-errors.ts'
 import { describedBy, Field, FieldNotes } from '../../ui/form.tsx'
+import { DateFormatField, ShopField } from './locale-fields.tsx'
 import type { Fields } from './use-settings-form.ts'
 
 interface SettingFieldProps extends Fields {
@@ -112,13 +114,15 @@ function LimitChoice({
 
 export function LinkFields(fields: Fields) {
   const { draft, errors, change } = fields
+  const shop = getShop(draft.shop)
   return (
     <>
+      <ShopField {...fields} />
       <SettingField
         {...fields}
         name="affiliateTag"
         label="Affiliate tag"
-        hint="Your Amazon UK tag, such as mysite-21. It is added to every Amazon link, including links in published articles."
+        hint={`Your ${shop.name} tag, such as mysite-21. It is added to every link to ${shop.label}, including links in published articles.`}
       />
       <LimitChoice
         name="priceMaxAgeDays"
@@ -150,9 +154,11 @@ const pictureModeTexts: Readonly<Record<PictureMode, { label: string; about: str
   none: { label: 'Do not show', about: 'Drawings replace them. Pictures that you uploaded are still shown.' },
 }
 
-export function ReaderFields({ draft, errors, change }: Fields) {
+export function ReaderFields(fields: Fields) {
+  const { draft, errors, change } = fields
   return (
     <>
+      <DateFormatField {...fields} />
       <fieldset className="choice">
         <legend>Pictures from other sites</legend>
         {pictureModes.map(mode => (

@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { callsToAction } from '../../../contract/schemas/ads.ts'
 import type { ArticleHead, Product } from '../../../contract/schemas/article.ts'
+import { mapProductTexts } from '../../../domain/map-texts.ts'
+import { defaultCurrency } from '../../../domain/money.ts'
+import { getMoneyNotation } from '../../../domain/money-notation.ts'
 import { foldName } from '../../../domain/products.ts'
 import type { AdBrief, AdProduct, AdVariant } from '../../../ports/ad-writer.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
@@ -49,6 +52,7 @@ function toAdProduct(product: Product, { article, source }: AdSource): AdProduct
 export function createAdBrief(adSource: AdSource, { url, attempt }: Pick<AdBrief, 'url' | 'attempt'>): AdBrief {
   const { article, products, source } = adSource
   const { title, excerpt, category, sample } = article
+  const { currency = defaultCurrency } = products[0] ?? {}
   return {
     title,
     excerpt,
@@ -58,6 +62,25 @@ export function createAdBrief(adSource: AdSource, { url, attempt }: Pick<AdBrief
     attempt,
     topic: source?.topic ?? title,
     products: products.map(product => toAdProduct(product, adSource)),
+    ...(currency !== defaultCurrency && { currency }),
+  }
+}
+
+/** Converts a brief to the money notation of the rules. */
+export function toRulesAdBrief(brief: AdBrief): AdBrief {
+  const { toRules } = getMoneyNotation(brief.currency)
+  const { title, excerpt, topic, products } = brief
+  return {
+    ...brief,
+    currency: undefined,
+    title: toRules(title),
+    excerpt: toRules(excerpt),
+    topic: toRules(topic),
+    products: products.map(product => ({
+      ...mapProductTexts(product, toRules),
+      name: toRules(product.name),
+      pick: product.pick === null ? null : toRules(product.pick),
+    })),
   }
 }
 
@@ -90,6 +113,7 @@ export const adBriefSchema: z.ZodType<AdBrief> = z.object({
   url: z.string(),
   products: z.array(product),
   sample: z.boolean(),
+  currency: z.string().optional(),
   attempt: z.int(),
 })
 

@@ -1,8 +1,10 @@
 import { variantNames } from '../../../contract/schemas/ad-variants.ts'
 import { callsToAction, maxBodyText, maxHeadline } from '../../../contract/schemas/ads.ts'
+import { getMoneyNotation } from '../../../domain/money-notation.ts'
 import { countCharacters } from '../../../domain/text.ts'
 import type { AdBrief, AdVariant } from '../../../ports/ad-writer.ts'
 import type { ArticleBrief } from '../../../ports/article-writer.ts'
+import { toRulesAdBrief } from './ad-brief.ts'
 import { type AdProblem, type AdText, getNames, getSourceTexts, getTexts, removePhrases, toProblem } from './ad-text.ts'
 import { checkNumbers, checkPolicy, checkSuperlatives } from './check-content.ts'
 
@@ -17,22 +19,28 @@ export type ClaimChecks = (
 
 /** Finds problems in the three ads of an article, from any writer. Ads without problems may be displayed. */
 export function verifyVariants(variants: readonly AdVariant[], brief: AdBrief, checkClaims: ClaimChecks): AdProblem[] {
+  const { toRules, toSite } = getMoneyNotation(brief.currency)
+  const rulesBrief = toRulesAdBrief(brief)
+  const checkRules = (ad: AdVariant) => {
+    const inRules = { ...ad, headline: toRules(ad.headline), bodyText: toRules(ad.bodyText) }
+    const problems = checkVariant(inRules, rulesBrief, checkClaims)
+    return problems.map(problem => ({ ...problem, message: toSite(problem.message) }))
+  }
   return [
     ...checkNames(variants),
     ...checkDistinct(variants),
-    ...variants.slice(0, variantNames.length).flatMap(ad => checkVariant(ad, brief, checkClaims)),
+    ...variants.slice(0, variantNames.length).flatMap(ad => [...checkForm(ad, brief), ...checkRules(ad)]),
   ]
 }
 
+/** Checks the claims of an ad in the money notation of the rules. */
 function checkVariant(ad: AdVariant, brief: AdBrief, checkClaims: ClaimChecks): AdProblem[] {
-  const form = checkForm(ad, brief)
   // Skip the costly checks for texts far above the length limit.
-  if (getTexts(ad).some(({ text }) => text.length > 1000)) return form
+  if (getTexts(ad).some(({ text }) => text.length > 1000)) return []
   const { topic, category, products, sample } = brief
   const lines = getTexts(ad).map(({ where, text }) => ({ what: where, text }))
   const claims = checkClaims(lines, { topic, category, products, sample, readAt: '' })
   return [
-    ...form,
     ...claims.map(({ code, message, where }) => ({ code, message, where })),
     ...checkNumbers(ad, brief),
     ...checkSuperlatives(ad, brief),

@@ -11,19 +11,23 @@ import {
 import { DomUtils } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import type { UnmatchedReview, Verdict } from '../../../contract/schemas/article.ts'
-import { addAffiliateTag, findAsin, isAmazonUkUrl } from '../../../domain/amazon.ts'
+import { type Affiliate, addAffiliateTag, findAsin, isAmazonUrl } from '../../../domain/amazon.ts'
+import { defaultCurrency, getCurrency, listSpellings } from '../../../domain/money.ts'
 import { findPictureOrigin, isSitePicture } from '../../../domain/pictures.ts'
 import { createNameFinder } from '../../../domain/products.ts'
+import { defaultShop, findShop, getShop, type Shop } from '../../../domain/shops.ts'
 import { findVerdictKind } from '../../../domain/verdict-headings.ts'
 import { findElements, parseBody, removeNodes, serialize } from './parse-body.ts'
-import { AMAZON_REL, CLICK_ATTRIBUTES, SANITIZE_OPTIONS } from './sanitize-body.ts'
+import { AMAZON_REL, CLICK_ATTRIBUTES, createSanitizeOptions } from './sanitize-body.ts'
 import { mapLinkHeadings, readReviews, removeReviews } from './sections.ts'
 
 export interface BodyRequest extends LinkContext {
   html: string
   products: readonly BodyProduct[]
-  /** Outdated prices in pence. */
+  /** Outdated prices in pence or cents. */
   hiddenPrices?: ReadonlySet<number>
+  /** ISO 4217 code of the prices. */
+  currency?: string
   /** True if pages load pictures from other sites. */
   linksPictures?: boolean
 }
@@ -40,31 +44,32 @@ export interface ProcessedBody {
 }
 
 /**
- * Prepares an article's stored HTML for its page: tags and marks the Amazon UK links, extracts the product reviews for
+ * Prepares an article's stored HTML for its page: tags and marks the links to the shop, extracts the product reviews for
  * the page to arrange, and sanitises last, so that additions are sanitised too. Idempotent.
  */
 export function processBody({
   html,
   hiddenPrices = new Set(),
+  currency = defaultCurrency,
   linksPictures = true,
-  ...context
+  shop = defaultShop.id,
+  ...request
 }: BodyRequest): ProcessedBody {
   const document = parseBody(html)
-  rewriteLinks(document, context)
-  hidePrices(document, hiddenPrices)
+  const shops = listLinkedShops(shop, request.products)
+  const options = createSanitizeOptions(shops)
+  rewriteLinks(document, { ...request, shop, shops })
+  hidePrices(document, hiddenPrices, currency)
   removeNodes(document, node => isUnshownPicture(node, linksPictures))
-  const { summaries, unmatched } = readReviews(document, context.products)
+  const { summaries, unmatched } = readReviews(document, request.products)
   removeReviews(document)
-  const clean = [...summaries].map(([id, summary]): [string, string] => [
-    id,
-    sanitizeHtml(summary, SANITIZE_OPTIONS).trim(),
-  ])
+  const clean = [...summaries].map(([id, summary]): [string, string] => [id, sanitizeHtml(summary, options).trim()])
   const unmatchedReviews = unmatched.map(({ heading, html }) => ({
     heading,
-    html: sanitizeHtml(html, SANITIZE_OPTIONS).trim(),
+    html: sanitizeHtml(html, options).trim(),
   }))
   return {
-    html: sanitizeHtml(serialize(document.children), SANITIZE_OPTIONS).trim(),
+    html: sanitizeHtml(serialize(document.children), options).trim(),
     summaries: Object.fromEntries(clean),
     unmatchedReviews: unmatchedReviews.filter(({ html }) => hasContent(html)),
     verdicts: Object.fromEntries(clean.flatMap(([id, summary]) => toEntries(id, readVerdict(summary)))),
@@ -74,23 +79,27 @@ export function processBody({
 /** Replacement for an outdated price. */
 export const HIDDEN_PRICE = '[price out of date]'
 
-const PRICE = /£\s?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d\d))?/g
-
-/** Replaces outdated prices, given in pence, in paragraphs and tables. Other amounts stay. */
-export function hidePrices(document: Document, hidden: ReadonlySet<number>): void {
-  if (hidden.size > 0) hidePricesIn(document, hidden)
+/** Matches amounts with a sign or code of the currency before them. */
+function createPricePattern(currency: string): RegExp {
+  const signs = listSpellings(getCurrency(currency)).map(sign => sign.replace(/[$.]/g, String.raw`\$&`))
+  return new RegExp(String.raw`(?:${signs.join('|')})\s?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d\d))?`, 'g')
 }
 
-function hidePricesIn(parent: ParentNode, hidden: ReadonlySet<number>): void {
+/** Replaces outdated prices, given in pence or cents, in paragraphs and tables. Other amounts stay. */
+export function hidePrices(document: Document, hidden: ReadonlySet<number>, currency = defaultCurrency): void {
+  if (hidden.size > 0) hidePricesIn(document, hidden, createPricePattern(currency))
+}
+
+function hidePricesIn(parent: ParentNode, hidden: ReadonlySet<number>, pattern: RegExp): void {
   for (const node of parent.children) {
-    if (isText(node)) node.data = replacePrices(node.data, hidden)
-    else if (hasChildren(node)) hidePricesIn(node, hidden)
+    if (isText(node)) node.data = replacePrices(node.data, hidden, pattern)
+    else if (hasChildren(node)) hidePricesIn(node, hidden, pattern)
   }
 }
 
-function replacePrices(text: string, hidden: ReadonlySet<number>): string {
-  return text.replace(PRICE, (price, pounds: string, pence = '00') => {
-    const sum = Number(pounds.replaceAll(',', '')) * 100 + Number(pence)
+function replacePrices(text: string, hidden: ReadonlySet<number>, pattern: RegExp): string {
+  return text.replace(pattern, (price, units: string, cents = '00') => {
+    const sum = Number(units.replaceAll(',', '')) * 100 + Number(cents)
     return hidden.has(sum) ? HIDDEN_PRICE : price
   })
 }
@@ -144,11 +153,23 @@ interface BodyProduct {
 interface LinkContext {
   products: readonly BodyProduct[]
   affiliateTag: string
+  /** Id of the site's shop. Default: amazon.co.uk. */
+  shop?: string
   articleTitle: string
 }
 
-/** Tags every Amazon UK link and marks it for click counting. */
-function rewriteLinks(document: Document, context: LinkContext): void {
+interface ShopLinkContext extends Omit<LinkContext, 'shop'>, Affiliate {
+  /** Shops whose links are affiliate links. */
+  shops: readonly Shop[]
+}
+
+/** Lists the site's shop, and the shops of products that the site linked to before it changed its shop. */
+function listLinkedShops(shop: string, products: readonly BodyProduct[]): Shop[] {
+  return [...new Set([getShop(shop), ...products.flatMap(({ amazonUrl }) => findShop(amazonUrl) ?? [])])]
+}
+
+/** Marks the links to the shops for click counting, and adds the site's tag to those of its own shop. */
+function rewriteLinks(document: Document, context: ShopLinkContext): void {
   unwrapNested(document)
   const headings = mapLinkHeadings(document)
   const findProduct = createProductFinder(context.products)
@@ -195,13 +216,13 @@ function getClickAttributes(
   }
 }
 
-/** Marks a link. @returns true for a link to Amazon UK. */
-function rewriteLink(link: Element, heading: string, findProduct: FindProduct, context: LinkContext): boolean {
+/** Marks a link. @returns true for a link to a shop. */
+function rewriteLink(link: Element, heading: string, findProduct: FindProduct, context: ShopLinkContext): boolean {
   for (const name of CLICK_ATTRIBUTES) delete link.attribs[name]
   const originalHref = (link.attribs.href ?? '').trim()
-  if (!isAmazonUkUrl(originalHref)) return false
+  if (!context.shops.some(shop => isAmazonUrl(originalHref, shop))) return false
   const absolute = originalHref.startsWith('//') ? `https:${originalHref}` : originalHref
-  const href = addAffiliateTag(absolute, context.affiliateTag)
+  const href = addAffiliateTag(absolute, context)
   const text = DomUtils.textContent(link).replace(/\s+/g, ' ').trim()
   const marks = getClickAttributes(href, text, findProduct(href, text, heading), context.articleTitle)
   Object.assign(link.attribs, { href, ...marks, rel: AMAZON_REL, target: '_blank' })

@@ -1,6 +1,7 @@
 import type { Attributes, IOptions, Tag } from 'sanitize-html'
 import sanitizeHtml from 'sanitize-html'
-import { isAmazonUkUrl } from '../../../domain/amazon.ts'
+import { isAmazonUrl } from '../../../domain/amazon.ts'
+import { defaultShop, type Shop } from '../../../domain/shops.ts'
 import { parseUrl } from '../../../domain/urls.ts'
 import { DROPPED_ELEMENTS, parseBody, serialize } from './parse-body.ts'
 
@@ -26,15 +27,17 @@ function pickAttributes(attributes: Attributes, names: readonly string[]): Attri
   return Object.fromEntries(names.flatMap(name => (attributes[name] === undefined ? [] : [[name, attributes[name]]])))
 }
 
-/** Allows tracking attributes on Amazon UK links only, so that other clicks are not counted as product clicks. */
-function cleanLink(tagName: string, attributes: Attributes): Tag {
-  const href = (attributes.href ?? '').trim()
-  if (!isLinkable(href)) return { tagName, attribs: {} }
-  if (isAmazonUkUrl(href)) {
-    const marks = pickAttributes(attributes, CLICK_ATTRIBUTES)
-    return { tagName, attribs: { href, ...marks, rel: AMAZON_REL, target: '_blank' } }
+/** Allows tracking attributes on links to the shops only, so that other clicks are not counted as product clicks. */
+function createLinkCleaner(shops: readonly Shop[]) {
+  return (tagName: string, attributes: Attributes): Tag => {
+    const href = (attributes.href ?? '').trim()
+    if (!isLinkable(href)) return { tagName, attribs: {} }
+    if (shops.some(shop => isAmazonUrl(href, shop))) {
+      const marks = pickAttributes(attributes, CLICK_ATTRIBUTES)
+      return { tagName, attribs: { href, ...marks, rel: AMAZON_REL, target: '_blank' } }
+    }
+    return { tagName, attribs: isHttp(href) ? { href, rel: OTHER_REL } : { href } }
   }
-  return { tagName, attribs: isHttp(href) ? { href, rel: OTHER_REL } : { href } }
 }
 
 function cleanImage(tagName: string, attributes: Attributes): Tag {
@@ -57,7 +60,7 @@ function cleanCell(tagName: string, attributes: Attributes): Tag {
 
 const CELL = ['colspan', 'rowspan', 'scope']
 
-export const SANITIZE_OPTIONS: IOptions = {
+const SANITIZE_OPTIONS: IOptions = {
   allowedTags: [
     ...'h2 h3 h4 h5 p ul ol li strong em b i a table caption thead tbody tfoot tr th td blockquote br hr figure figcaption img'.split(
       ' ',
@@ -77,7 +80,7 @@ export const SANITIZE_OPTIONS: IOptions = {
   parseStyleAttributes: false,
   exclusiveFilter: frame => frame.tag === 'img' && !frame.attribs.src,
   transformTags: {
-    a: cleanLink,
+    a: createLinkCleaner([defaultShop]),
     img: cleanImage,
     th: cleanCell,
     td: cleanCell,
@@ -85,6 +88,12 @@ export const SANITIZE_OPTIONS: IOptions = {
     h1: 'h2',
     h6: 'h5',
   },
+}
+
+/** Options for the page of an article with links to these shops. */
+export function createSanitizeOptions(shops: readonly Shop[]): IOptions {
+  if (shops.every(shop => shop === defaultShop)) return SANITIZE_OPTIONS
+  return { ...SANITIZE_OPTIONS, transformTags: { ...SANITIZE_OPTIONS.transformTags, a: createLinkCleaner(shops) } }
 }
 
 /**

@@ -1,9 +1,16 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../../contract/errors.ts'
 import { type RegenerationResult, regenerationResultSchema } from '../../../contract/schemas/generation.ts'
+import { mapOutlineTexts } from '../../../domain/map-texts.ts'
 import { foldName, removeNumber } from '../../../domain/products.ts'
-import type { ArticleOutline, OutlineContext, SectionPlan, WrittenSection } from '../../../ports/article-writer.ts'
-import type { Articles, CurrentArticle, NewProposal } from '../../articles/articles.ts'
+import type {
+  ArticleOutline,
+  ArticleWriter,
+  OutlineContext,
+  SectionPlan,
+  WrittenSection,
+} from '../../../ports/article-writer.ts'
+import type { Articles, CurrentArticle, NewProposal, SectionPlace } from '../../articles/articles.ts'
 import type { JobStep, JobSteps, StepContext } from '../../jobs/job-type.ts'
 import { cleanSection } from '../article-text.ts'
 import { type CheckedArticle, checkArticle, getRefused } from '../claims/check-article.ts'
@@ -13,6 +20,7 @@ import type { JudgeOptions } from '../claims/judge-sections.ts'
 import { prune } from '../claims/prune.ts'
 import { toNewProducts } from '../generation-job.ts'
 import { createGenerationSteps } from '../generation-steps.ts'
+import { createMoneyView, type MoneyView } from '../money-view.ts'
 import { outlineResult, sectionsResult } from '../step-results.ts'
 import { partVerificationError } from '../verification-error.ts'
 import { findNewProblems } from '../verify/problem.ts'
@@ -71,8 +79,9 @@ export function createExcerptSteps(options: RegenerationOptions): JobSteps<Regen
   const { articles, jobs, getWriter } = options
 
   async function prepare({ articleId, sourceJob }: RegenerationInput) {
-    const article = await articles.proposals.getCurrent(articleId)
-    return { article, source: await readSource(jobs, sourceJob, article) }
+    const current = await articles.proposals.getCurrent(articleId)
+    const { article, source, money } = toRulesBasis(current, await readSource(jobs, sourceJob, current))
+    return { article, source, money, getWriter: (input: RegenerationInput) => money.toRulesWriter(getWriter(input)) }
   }
 
   const outline: ExcerptStep<ArticleOutline> = {
@@ -80,8 +89,8 @@ export function createExcerptSteps(options: RegenerationOptions): JobSteps<Regen
     title: 'Write the excerpt',
     result: outlineResult,
     async run({ input, work }) {
-      const { source } = await prepare(input)
-      return getWriter(input).outline(toContext(source), work)
+      const { source, money, getWriter } = await prepare(input)
+      return mapOutlineTexts(await getWriter(input).outline(toContext(source), work), money.toSite)
     },
   }
 
@@ -90,16 +99,16 @@ export function createExcerptSteps(options: RegenerationOptions): JobSteps<Regen
     title: 'Check every claim',
     result: checkedExcerptSchema,
     async run({ input, work, getResult }) {
-      const { article, source } = await prepare(input)
-      const written = await getResult(outline)
+      const { article, source, money, getWriter } = await prepare(input)
+      const written = mapOutlineTexts(await getResult(outline), money.toRules)
       const problems = await verifyExcerpt(article, source, written)
-      if (problems.length === 0) return { excerpt: written.excerpt, basedOn: article.revision }
+      if (problems.length === 0) return { excerpt: money.toSite(written.excerpt), basedOn: article.revision }
       await work.report(describeRewrite(problems.length))
       const repair = { before: written, problems: problems.map(({ message }) => message) }
       const repaired = await getWriter(input).outline(toContext(source), work, repair)
       const remaining = await verifyExcerpt(article, source, repaired)
-      if (remaining.length > 0) throw partVerificationError('excerpt', remaining)
-      return { excerpt: repaired.excerpt, basedOn: article.revision }
+      if (remaining.length > 0) throw partVerificationError('excerpt', toSiteProblems(remaining, money))
+      return { excerpt: money.toSite(repaired.excerpt), basedOn: article.revision }
     },
   }
 
@@ -135,9 +144,14 @@ export function createSectionSteps(options: RegenerationOptions): JobSteps<Regen
   const { articles, jobs, getWriter, getJudge, verdicts } = options
 
   async function prepare({ input }: SectionContext): Promise<SectionBasis> {
-    const article = await articles.proposals.getCurrent(input.articleId)
-    const source = await readSource(jobs, input.sourceJob, article)
-    return { article, source, plan: findSection(article, source.outline, input.section?.name) }
+    const current = await articles.proposals.getCurrent(input.articleId)
+    const sources = await readSource(jobs, input.sourceJob, current)
+    // The name is compared with the headings of the site.
+    const { id } = findSection(current, sources.outline, input.section?.name)
+    const { article, source, money } = toRulesBasis(current, sources)
+    const plan = source.outline.sections.find(section => section.id === id)
+    if (!plan) throw new BlogopsError('internal', `The outline of "${current.title}" has no section "${id}".`)
+    return { article, source, plan, money, writer: money.toRulesWriter(getWriter(input)) }
   }
 
   const write: SectionStep<WrittenSection[]> = {
@@ -145,9 +159,10 @@ export function createSectionSteps(options: RegenerationOptions): JobSteps<Regen
     title: 'Write the section',
     result: sectionsResult,
     async run(context) {
-      const { source, plan } = await prepare(context)
+      const { source, plan, money, writer } = await prepare(context)
       await context.work.report(`Writing "${context.input.section?.name}" again.`)
-      return getWriter(context.input).write([{ plan }], { ...source, ...toContext(source) }, context.work)
+      const written = await writer.write([{ plan }], { ...source, ...toContext(source) }, context.work)
+      return written.map(({ id, html }) => ({ id, html: money.toSite(html) }))
     },
   }
 
@@ -157,27 +172,30 @@ export function createSectionSteps(options: RegenerationOptions): JobSteps<Regen
     result: checkedSectionSchema,
     async run(context) {
       const basis = await prepare(context)
-      const { source, plan } = basis
+      const { source, plan, money, writer } = basis
       const { work, input, getResult } = context
       const judge = getJudge(input)
       const { known } = await verdicts.read(input.sourceJob)
       const options = { judge, work, known }
       const finish = async (html: string) => {
         if (judge) await verdicts.add(input.sourceJob, judge.model, known)
-        return { html, basedOn: basis.article.revision }
+        return { html: money.toSite(html), basedOn: basis.article.revision }
       }
-      const first = await checkSection(basis, await getResult(write), { ...options, round: '' })
+      const written = (await getResult(write)).map(({ id, html }) => ({ id, html: money.toRules(html) }))
+      const first = await checkSection(basis, written, { ...options, round: '' })
       if (first.problems.length === 0) return finish(first.html)
       await work.report(describeRewrite(first.problems.length))
       const repair = { before: first.written, problems: first.problems.map(({ message }) => message) }
-      const rewrite = () => getWriter(input).write([{ plan, repair }], { ...source, ...toContext(source) }, work)
+      const rewrite = () => writer.write([{ plan, repair }], { ...source, ...toContext(source) }, work)
       const report = (message: string) => work.report(`The section was not written again: ${message}`)
       const repaired = await survive(rewrite, report, work)
       const second = repaired ? await checkSection(basis, repaired, { ...options, round: 'repaired' }) : first
       if (second.problems.length === 0) return finish(second.html)
       const pruned = await removeFailedSentences(basis, second.checked)
       await work.report(describeRemoval(pruned.removed.length))
-      if (pruned.problems.length > 0) throw partVerificationError(`section "${input.section?.name}"`, pruned.problems)
+      if (pruned.problems.length > 0) {
+        throw partVerificationError(`section "${input.section?.name}"`, toSiteProblems(pruned.problems, money))
+      }
       return finish(pruned.html)
     },
   }
@@ -197,6 +215,32 @@ interface SectionBasis {
   article: CurrentArticle
   source: Source
   plan: SectionPlan
+  money: MoneyView
+  writer: ArticleWriter
+}
+
+/** Converts an article and its sources to the money notation of the rules. */
+function toRulesBasis(article: CurrentArticle, { brief, outline }: Source) {
+  const money = createMoneyView(brief)
+  const { toRules, toSite } = money
+  return {
+    article: {
+      ...article,
+      title: toRules(article.title),
+      excerpt: toRules(article.excerpt),
+      html: toRules(article.html),
+      withSection(place: SectionPlace, written: string) {
+        const html = article.withSection({ ...place, heading: toSite(place.heading) }, toSite(written))
+        return html === undefined ? undefined : toRules(html)
+      },
+    },
+    source: { brief: money.brief, outline: mapOutlineTexts(outline, toRules) },
+    money,
+  }
+}
+
+function toSiteProblems<P extends { message: string }>(problems: readonly P[], { toSite }: MoneyView): P[] {
+  return problems.map(problem => ({ ...problem, message: toSite(problem.message) }))
 }
 
 /** Returns a test for the sentences of a section. */
@@ -248,7 +292,9 @@ export function createProductsSteps(options: RegenerationOptions): JobSteps<Rege
     const brief = await getResult(findProducts)
     const { title, excerpt, html, picks } = await getResult(verify)
     const current = await articles.proposals.getCurrent(input.articleId)
-    const problems = await verifyArticleAsync({ html, brief, outline: { title: current.title, excerpt } })
+    const { brief: rulesBrief, toRules } = createMoneyView(brief)
+    const outline = { title: toRules(current.title), excerpt: toRules(excerpt) }
+    const problems = await verifyArticleAsync({ html: toRules(html), brief: rulesBrief, outline })
     return {
       basedOn: input.revision,
       ...(problems.length > 0 && { title }),

@@ -1,4 +1,4 @@
-import { isAmazonUkUrl } from '../../../domain/amazon.ts'
+import { isAmazonUrl } from '../../../domain/amazon.ts'
 import { containsName, foldName } from '../../../domain/products.ts'
 import type { FoundPage, Search, SourcedProduct } from '../../../ports/product-source.ts'
 import { toPlainText } from '../article-text.ts'
@@ -12,7 +12,7 @@ const LENGTH = { min: 12, max: 300 }
 
 /** Returns the site of a page outside the shop; null for every other address. */
 function getReviewSite(url: string): string | null {
-  if (isAmazonUkUrl(url) || !URL.canParse(url)) return null
+  if (isAmazonUrl(url) || !URL.canParse(url)) return null
   const { protocol, hostname } = new URL(url)
   const site = hostname.replace(/^www\./, '')
   return protocol === 'https:' && /^[a-z0-9.-]{4,60}$/.test(site) && !/amazon/.test(site) ? site : null

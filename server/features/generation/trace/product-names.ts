@@ -1,16 +1,24 @@
 import { foldName } from '../../../domain/products.ts'
+import { shops } from '../../../domain/shops.ts'
 import { toPlainText } from '../article-text.ts'
 import { SALES_TALK } from './untrusted-text.ts'
 
 /** Control characters, bidirectional overrides, lone surrogates and invisible characters. */
 const INVISIBLE = /\p{C}+/gu
 
+/** Endings of the shops' domains: "co\.uk". */
+const ENDINGS = shops
+  .map(({ id }) => id.replace('amazon.', '').replaceAll('.', String.raw`\.`))
+  .sort((a, b) => b.length - a.length)
+const SHOP_BEFORE = new RegExp(String.raw`^amazon(?:\.(?:${ENDINGS.join('|')}))?\s?[:|–-]\s?`, 'i')
+const SHOP_AFTER = new RegExp(String.raw`\s?[:|–-]\s?amazon(?:\.(?:${ENDINGS.join('|')})| uk)?\b.*$`, 'i')
+
 /** Removes the shop's name, as in "Acme Fjord Earbuds : Amazon.co.uk: Electronics & Photo". */
 function removeShopName(title: string): string {
   return title
-    .replace(/^amazon(?:\.co\.uk)?\s?[:|–-]\s?/i, '')
+    .replace(SHOP_BEFORE, '')
     .replace(/^customer reviews\s?:\s?/i, '')
-    .replace(/\s?[:|–-]\s?amazon(?:\.co\.uk| uk)?\b.*$/i, '')
+    .replace(SHOP_AFTER, '')
     .trim()
 }
 

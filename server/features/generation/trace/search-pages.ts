@@ -1,4 +1,5 @@
-import { findAsin, isAmazonUkUrl, toProductUrl } from '../../../domain/amazon.ts'
+import { findAsin, toProductUrl } from '../../../domain/amazon.ts'
+import { defaultShop, type Shop } from '../../../domain/shops.ts'
 import type { FoundPage, FoundProducts, Search } from '../../../ports/product-source.ts'
 import { toPlainText } from '../article-text.ts'
 import { cleanTitle, toOneLineTitle } from './product-names.ts'
@@ -22,16 +23,18 @@ export interface PageEvidence {
   all: readonly string[]
 }
 
-/** Exact host names. Short links are excluded: they redirect to other addresses. */
-const PRODUCT_HOSTS = new Set(['amazon.co.uk', 'www.amazon.co.uk'])
 /** Matches "/Acme-Fjord/dp/ASIN/ref=…" but not "/gp/redirect/dp/ASIN". */
 const PRODUCT_PATH = /^\/(?:-\/[a-z]{2}\/)?(?:[^/]{1,300}\/)?(?:dp|gp\/product|gp\/aw\/d)\/[A-Z0-9]{10}(?:\/|$)/i
 
-/** Returns the ASIN of a product page; null for every other address, including other pages of Amazon UK. */
-function getPageAsin(url: string): string | null {
-  if (!/^[\x21-\x7E]{1,2000}$/.test(url) || !isAmazonUkUrl(url) || !URL.canParse(url)) return null
+/**
+ * Returns the ASIN of a product page of the shop; null for every other address, including other pages of the shop.
+ * Short links are excluded: they redirect to other addresses.
+ */
+function getPageAsin(url: string, shop: Shop): string | null {
+  if (!/^[\x21-\x7E]{1,2000}$/.test(url) || !URL.canParse(url)) return null
   const { protocol, hostname, pathname } = new URL(url)
-  return protocol === 'https:' && PRODUCT_HOSTS.has(hostname) && PRODUCT_PATH.test(pathname) ? findAsin(url) : null
+  const isProductPage = protocol === 'https:' && shop.productHosts.includes(hostname) && PRODUCT_PATH.test(pathname)
+  return isProductPage ? findAsin(url, shop) : null
 }
 
 function removeQuery(url: string): string {
@@ -55,11 +58,11 @@ function toPageTexts(page: FoundPage, query: string): PageText[] {
 const MAX_TEXTS = 40
 
 /** Groups page texts by ASIN, without duplicates. Used to verify products and to show where claims come from. */
-export function pageTextsByAsin(searches: readonly Search[]): Map<string, PageText[]> {
+export function pageTextsByAsin(searches: readonly Search[], shop = defaultShop): Map<string, PageText[]> {
   const byAsin = new Map<string, PageText[]>()
   for (const { query, pages } of searches) {
     for (const page of pages) {
-      const asin = getPageAsin(page.url)
+      const asin = getPageAsin(page.url, shop)
       if (asin === null) continue
       const texts = byAsin.get(asin) ?? []
       byAsin.set(asin, texts)
@@ -80,12 +83,17 @@ export function toPageEvidence(texts: readonly PageText[]): PageEvidence {
 
 const MAX_LINK_NAME = 120
 
+interface ProductLink {
+  name: string
+  url: string
+}
+
 /** Converts a search result to a link that may be shown before verification; null if it is not a product page. */
-export function toProductLink({ name, url }: { name: string; url: string }): { name: string; url: string } | null {
-  const asin = getPageAsin(url)
+export function toProductLink({ name, url }: ProductLink, shop = defaultShop): ProductLink | null {
+  const asin = getPageAsin(url, shop)
   if (asin === null) return null
   const title = cleanTitle(name).slice(0, MAX_LINK_NAME).trim()
-  return { name: title === '' || isUnsuitable(title) ? asin : title, url: toProductUrl(asin) }
+  return { name: title === '' || isUnsuitable(title) ? asin : title, url: toProductUrl(asin, shop) }
 }
 
 /** Maximum lengths in characters. Cited passages have about 150; far longer ones are slow to process. */

@@ -1,3 +1,4 @@
+import { listShops } from '../../../domain/shops.ts'
 import type { ArticleBrief } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
 import { createProblem, type Problem } from './problem.ts'
@@ -40,17 +41,25 @@ function normalizeDots(text: string): string {
   return text.replace(/[。．｡·・](?=\w)/g, '.')
 }
 
+/** Texts that may look like addresses. */
+export interface KnownNames {
+  /** Product names, titles and brands in lower case. */
+  products: string
+  /** Domains of the shops that the products are sold in. */
+  shops: readonly string[]
+}
+
 /** Returns true for the retailer's domain and for brands whose name is a domain. */
-function isProductName(site: string, known: string): boolean {
+function isProductName(site: string, { products, shops }: KnownNames): boolean {
   const bare = site
     .toLowerCase()
     .replace(/[.,;:!?']+s?$/, '')
     .replace(/'s$/, '')
-  return bare === 'amazon.co.uk' || (!bare.includes('/') && known.includes(bare))
+  return shops.includes(bare) || (!bare.includes('/') && products.includes(bare))
 }
 
 /** Finds an address, telephone number or voucher code, which would lead readers away. */
-export function findAddress(text: string, known: string): string | null {
+export function findAddress(text: string, known: KnownNames): string | null {
   const said = normalizeDots(text)
   for (const spelling of [...ADDRESSES, ...CONTACTS]) {
     const found = spelling.exec(said)
@@ -68,17 +77,14 @@ function findInstruction(text: string): string | null {
   return null
 }
 
-/** Product names, titles and brands in lower case. */
-export function getProductNames({ products }: Pick<ArticleBrief, 'products'>): string {
-  return products
-    .map(({ name, title, brand }) => `${name}\n${title}\n${brand ?? ''}`)
-    .join('\n')
-    .toLowerCase()
+export function getKnownNames({ products }: Pick<ArticleBrief, 'products'>): KnownNames {
+  const names = products.map(({ name, title, brand }) => `${name}\n${title}\n${brand ?? ''}`)
+  return { products: names.join('\n').toLowerCase(), shops: listShops(products).map(({ id }) => id) }
 }
 
 /** Finds addresses, contact details, codes and instructions in the text. Only links may lead off the page. */
 export function checkAddresses(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
-  const known = getProductNames(brief)
+  const known = getKnownNames(brief)
   return blocks.flatMap((block): Problem[] => {
     const address = findAddress(block.text, known)
     const instruction = findInstruction(block.text)

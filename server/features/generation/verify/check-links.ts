@@ -1,10 +1,11 @@
-import { findAsin, getAffiliateTag, getAsin, isAmazonUkUrl, toProductUrl } from '../../../domain/amazon.ts'
+import { findAsin, getAffiliateTag, getAsin, isAmazonUrl, toProductUrl } from '../../../domain/amazon.ts'
 import { containsName, findProductByName, foldName } from '../../../domain/products.ts'
+import { findShop, listShops } from '../../../domain/shops.ts'
 import { parseUrl } from '../../../domain/urls.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 import { HEADINGS } from '../article-headings.ts'
 import type { FoundLink } from '../article-text.ts'
-import { findAddress, getProductNames } from './check-addresses.ts'
+import { findAddress, getKnownNames } from './check-addresses.ts'
 import { getSourceTexts } from './check-quotations.ts'
 import { createProblem, type Problem } from './problem.ts'
 
@@ -43,7 +44,7 @@ function checkLink(link: FoundLink, products: readonly BriefedProduct[]): Proble
   if (!product)
     return createFault(
       'unknown_link',
-      isAmazonUkUrl(href)
+      listShops(products).some(shop => isAmazonUrl(href, shop))
         ? 'leads to a product that is not in the source.'
         : 'leads to a site that is not in the source.',
     )
@@ -52,7 +53,7 @@ function checkLink(link: FoundLink, products: readonly BriefedProduct[]): Proble
   if (tag !== null && tag !== getAffiliateTag(product.url))
     return createFault('foreign_tag', `has the tag "${tag}", but the source does not.`)
   // Exact match: anything around an ASIN can be a basket, another tag parameter, or a redirect.
-  if (href !== product.url && href !== toProductUrl(getAsin(product) ?? ''))
+  if (href !== product.url && href !== toProductUrl(getAsin(product) ?? '', findShop(product.url) ?? undefined))
     return createFault('unknown_link', `is not the address of ${product.name} in the source: ${product.url}.`)
   return []
 }
@@ -108,7 +109,7 @@ function findUnknownName(
 
 /** Finds links whose text names an address or an unknown product. */
 export function checkLinkTexts(links: readonly FoundLink[], brief: ArticleBrief): Problem[] {
-  const names = getProductNames(brief)
+  const names = getKnownNames(brief)
   const known = getKnownWords(brief)
   return links.flatMap((link): Problem[] => {
     const said = `The link "${link.text.slice(0, 120)}"`

@@ -1,11 +1,13 @@
 import type { Article, Product } from '../../../contract/schemas/article.ts'
 import type { Comparison, ComparisonColumn } from '../../../contract/schemas/site.ts'
-import { associateDisclosure, pricesDisclosure } from '../../../domain/amazon.ts'
+import { associateDisclosure, getPricesDisclosure } from '../../../domain/amazon.ts'
 import { getArticleUrl } from '../../../domain/article-url.ts'
 import { getCategoryLabel } from '../../../domain/articles.ts'
 import { chooseFactColumns, hasFixedColumns } from '../../../domain/comparison.ts'
 import { formatDay } from '../../../domain/days.ts'
-import { formatPounds, formatRating } from '../../../domain/number-format.ts'
+import { formatPriceIn, formatTablePrice } from '../../../domain/money.ts'
+import { formatRating } from '../../../domain/number-format.ts'
+import { getCardsShop } from '../../../domain/shops.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 import { escapeMarkdown, markdownLink, markdownTable } from './markdown.ts'
 
@@ -35,7 +37,7 @@ export function renderArticleMarkdown({ siteUrl, article, products, comparison }
     ...(products.length > 0
       ? ['## Detailed Comparison', renderComparisonTable(comparison, article.category, products)]
       : []),
-    ...(products.some(product => product.priceCurrent) ? [pricesDisclosure] : []),
+    ...(products.some(product => product.priceCurrent) ? [getPricesDisclosure(getCardsShop(products))] : []),
   ]
   return `${parts.filter(part => part !== '').join('\n\n')}\n`
 }
@@ -57,7 +59,7 @@ function renderFactTable(products: readonly Product[]): string {
   const facts = chooseFactColumns(products)
   const labels = ['Product', 'Rating', 'Price', ...facts.map(({ label }) => escapeMarkdown(label)), 'Action']
   const cell = (shows: 'name' | 'rating' | 'price' | 'action', product: Product) =>
-    renderCell({ label: '', shows }, product, '£')
+    renderCell({ label: '', shows }, product)
   const rows = products.map((product, index) => [
     cell('name', product),
     cell('rating', product),
@@ -68,7 +70,8 @@ function renderFactTable(products: readonly Product[]): string {
   return markdownTable(labels, rows)
 }
 
-function renderCell({ shows, text }: ComparisonColumn, product: Product, currency: string): string {
+/** @param sign Sign of the settings before prices; that of the currency by default. */
+function renderCell({ shows, text }: ComparisonColumn, product: Product, sign?: string): string {
   switch (shows) {
     case 'name':
       return escapeMarkdown(product.name)
@@ -76,7 +79,9 @@ function renderCell({ shows, text }: ComparisonColumn, product: Product, currenc
       return product.rating === null ? notAvailable : formatRating(product.rating)
     case 'price':
       if (product.price === null) return notAvailable
-      return product.priceCurrent ? escapeMarkdown(`${currency}${product.price.toFixed(2)}`) : 'See Amazon'
+      return product.priceCurrent
+        ? escapeMarkdown(formatTablePrice(product.price, product.currency, sign))
+        : 'See Amazon'
     case 'reviews':
       return product.reviewCount?.toLocaleString('en-GB') ?? notAvailable
     case 'asin':
@@ -124,8 +129,10 @@ function renderReview(product: Product, summary: string | undefined): string {
   return parts.join('\n\n')
 }
 
-function renderPrice({ price, priceCurrent, readAt }: Product): string[] {
-  return priceCurrent && price !== null ? [`Price: ${formatPounds(price)}, read on ${formatDay(readAt)}`] : []
+function renderPrice({ price, currency, priceCurrent, readAt }: Product): string[] {
+  return priceCurrent && price !== null
+    ? [`Price: ${formatPriceIn(price, currency)}, read on ${formatDay(readAt)}`]
+    : []
 }
 
 /** Rating and review count, as far as known. */

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { Product } from '../../../../server/contract/schemas/article.ts'
 import type { Comparison } from '../../../../server/contract/schemas/site.ts'
 import { chooseFactColumns, findExtremes, hasFixedColumns } from '../../../../server/domain/comparison.ts'
+import { formatTablePrice } from '../../../../server/domain/money.ts'
 import { formatRating } from '../../../../server/domain/number-format.ts'
 import { formatInteger } from '../../../lib/format.ts'
-import { formatDecimal } from '../../../lib/format-metrics.ts'
 import { ComparisonGrid, type Fact, FixedComparisonGrid, type GridColumn } from '../../../ui/comparison-grid.tsx'
 import { getReviewId } from '../table-of-contents.tsx'
 import { type ArticleContext, BuyLink } from './product-card.tsx'
@@ -126,7 +126,7 @@ function FixedValue({ fact, product, article, sign }: FixedValueProps): ReactNod
       return product.rating === null ? <MissingValue /> : formatRating(product.rating)
     case 'price':
       if (product.price === null) return <MissingValue />
-      return product.priceCurrent ? `${sign}${formatDecimal(product.price)}` : outdatedPriceText
+      return product.priceCurrent ? formatTablePrice(product.price, product.currency, sign) : outdatedPriceText
     case 'reviews':
       return product.reviewCount === null ? <MissingValue /> : formatInteger(product.reviewCount)
     case 'asin':

@@ -1,5 +1,6 @@
 import type { Product } from '../../../../server/contract/schemas/article.ts'
-import { formatPounds, formatQuantity, formatRating } from '../../../../server/domain/number-format.ts'
+import { formatPriceIn } from '../../../../server/domain/money.ts'
+import { formatQuantity, formatRating } from '../../../../server/domain/number-format.ts'
 import { formatInteger, formatLongDate } from '../../../lib/format.ts'
 import { Stars } from '../../../ui/labels.tsx'
 
@@ -7,9 +8,9 @@ import { Stars } from '../../../ui/labels.tsx'
 export const outdatedPriceText = 'See Amazon'
 
 /** Returns `£49.99`, or where to see the price. Null if the source has no price. */
-export function formatPrice({ price, priceCurrent }: Product): string | null {
+export function formatPrice({ price, currency, priceCurrent }: Product): string | null {
   if (price === null) return null
-  return priceCurrent ? formatPounds(price) : outdatedPriceText
+  return priceCurrent ? formatPriceIn(price, currency) : outdatedPriceText
 }
 
 export function PriceLine({ product }: { product: Product }) {
@@ -20,7 +21,7 @@ export function PriceLine({ product }: { product: Product }) {
 /** Date or date range of the prices of several products. */
 export function PriceDates({ products }: { products: readonly Product[] }) {
   const readDates = products.filter(product => product.priceCurrent).map(product => product.readAt)
-  const days = [...new Set(readDates.toSorted().map(formatLongDate))]
+  const days = [...new Set(readDates.toSorted().map(day => formatLongDate(day)))]
   if (days.length === 0) return null
   const [first] = days
   return days.length === 1 ? `Prices checked on ${first}.` : `Prices checked between ${first} and ${days.at(-1)}.`

@@ -1,5 +1,5 @@
 import type { Product, UnmatchedReview, Verdict } from '../../../../server/contract/schemas/article.ts'
-import { formatPounds } from '../../../../server/domain/number-format.ts'
+import { formatPriceIn } from '../../../../server/domain/money.ts'
 import { findNearestByPrice } from '../../../../server/domain/products.ts'
 import { articlePath } from '../article.queries.ts'
 import { joinRatings, nestHeadings, removeVerdicts, scrollTables } from '../article-html.ts'
@@ -112,14 +112,14 @@ function NearestAlternative({ product, products }: NearestAlternativeProps) {
   return (
     <p className="nearest">
       <strong>Nearest alternative:</strong> the <a href={`#${getReviewId(other)}`}>{other.name}</a>.{' '}
-      {[describePrice(difference), describeRating(product, other)].filter(Boolean).join(', ')}.
+      {[describePrice(difference, product), describeRating(product, other)].filter(Boolean).join(', ')}.
     </p>
   )
 }
 
-function describePrice(difference: number): string {
+function describePrice(difference: number, { currency }: Product): string {
   if (difference === 0) return 'The same price'
-  return difference < 0 ? `${formatPounds(-difference)} less` : `${formatPounds(difference)} more`
+  return difference < 0 ? `${formatPriceIn(-difference, currency)} less` : `${formatPriceIn(difference, currency)} more`
 }
 
 function describeRating({ rating }: Product, other: Product): string | null {

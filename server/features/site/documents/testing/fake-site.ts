@@ -37,6 +37,7 @@ export function product(changes: Partial<Product> = {}): Product {
     name: 'Hobbin Daily',
     image: '',
     price: 49.9,
+    currency: 'GBP',
     rating: 4.7,
     reviewCount: 8643,
     amazonUrl: 'https://www.amazon.co.uk/dp/B0SMPLC001?tag=test-21',

@@ -1,0 +1,52 @@
+import { type DateFormat, dateFormats, formatDay } from '../../../server/domain/days.ts'
+import { getCurrency } from '../../../server/domain/money.ts'
+import { getShop, shopNote, shops } from '../../../server/domain/shops.ts'
+import { describedBy, FieldNotes } from '../../ui/form.tsx'
+import type { Fields } from './use-settings-form.ts'
+
+/** Choice of the shop, whose currency prices have. */
+export function ShopField({ draft, errors, change }: Fields) {
+  const notes = { hint: shopNote, error: errors.shop }
+  return (
+    <div className="field">
+      <label htmlFor="shop">Shop</label>
+      <select
+        id="shop"
+        {...describedBy('shop', notes)}
+        value={draft.shop}
+        onChange={event => change({ shop: getShop(event.target.value).id })}
+      >
+        {shops.map(({ id, label, currency }) => (
+          <option key={id} value={id}>
+            {label} ({getCurrency(currency).words.many})
+          </option>
+        ))}
+      </select>
+      <FieldNotes name="shop" {...notes} />
+    </div>
+  )
+}
+
+const exampleDay = '2026-11-23'
+
+const formatNames: Readonly<Record<DateFormat, string>> = { us: 'American', british: 'British', iso: 'ISO 8601' }
+
+/** Choice of the form of dates on public pages. */
+export function DateFormatField({ draft, change }: Fields) {
+  return (
+    <fieldset className="choice">
+      <legend>Dates on public pages</legend>
+      {dateFormats.map(format => (
+        <label key={format}>
+          <input
+            type="radio"
+            name="dateFormat"
+            checked={draft.dateFormat === format}
+            onChange={() => change({ dateFormat: format })}
+          />
+          {formatDay(exampleDay, format)} ({formatNames[format]})
+        </label>
+      ))}
+    </fieldset>
+  )
+}
