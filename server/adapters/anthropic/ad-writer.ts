@@ -4,6 +4,7 @@ import { variantNames } from '../../contract/schemas/ad-variants.ts'
 import { callsToAction, maxBodyText, maxHeadline } from '../../contract/schemas/ads.ts'
 import type { AdBrief, AdProduct, AdVariant, AdWriter } from '../../ports/ad-writer.ts'
 import type { RepairRequest } from '../../ports/article-writer.ts'
+import { adaptPrompt, getMarket } from './market.ts'
 import type { Model } from './model.ts'
 import { toProductFacts } from './product-facts.ts'
 import { askStructured, type StructuredQuestion, toWireSchema } from './structured.ts'
@@ -59,9 +60,11 @@ const adsAnswerSchema = z.object({
 
 export type AdsAnswer = z.output<typeof adsAnswerSchema>
 
-const systemPrompt: TextBlockParam[] = [{ type: 'text', text: adRules, cache_control: { type: 'ephemeral' } }]
+function getSystemPrompt(brief: AdBrief): TextBlockParam[] {
+  return [{ type: 'text', text: adaptPrompt(adRules, getMarket(brief)), cache_control: { type: 'ephemeral' } }]
+}
 
-const toAdFacts = (product: AdProduct) => ({ ...toProductFacts(product), pick: product.pick })
+const toAdFacts = (product: AdProduct, currency?: string) => ({ ...toProductFacts(product, currency), pick: product.pick })
 const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Checks the number of variants. Their content is verified against the article later. */
@@ -82,16 +85,16 @@ export function toAdVariants({ variants }: AdsAnswer): AdVariant[] {
 }
 
 export function createAdsQuestion(brief: AdBrief, repair?: RepairRequest<AdVariant[]>): StructuredQuestion<AdsAnswer> {
-  const { products, ...article } = brief
+  const { products, currency: _, ...article } = brief
   return {
     key: repair ? 'ads:repair' : 'ads',
     subject: 'the ads',
-    system: systemPrompt,
+    system: getSystemPrompt(brief),
     schema: toWireSchema(requestSchema),
     answer: adsAnswerSchema,
     check: findProblem,
     instructions: adFormat,
-    task: formatTask({ task: 'ads', ...article, products: products.map(toAdFacts), ...(repair && { repair }) }),
+    task: formatTask({ task: 'ads', ...article, products: products.map(product => toAdFacts(product, brief.currency)), ...(repair && { repair }) }),
     maxTokens: 1500,
   }
 }

@@ -1,6 +1,7 @@
 import type { TextBlockParam } from '@anthropic-ai/sdk/resources/messages'
 import * as z from 'zod'
-import type { EditRequest, WriterContext } from '../../ports/article-writer.ts'
+import type { ArticleBrief, EditRequest, WriterContext } from '../../ports/article-writer.ts'
+import { adaptPrompt, getMarket } from './market.ts'
 import { formatFacts } from './product-facts.ts'
 import { type StructuredQuestion, toWireSchema } from './structured.ts'
 import { dataRules, formatTask } from './task.ts'
@@ -152,10 +153,10 @@ export const writerSchema = z.object({
   html: z.string().nullable(),
 })
 
-/** System prompt of all questions about an article, marked for caching. */
-export const writerSystemPrompt: TextBlockParam[] = [
-  { type: 'text', text: writerRules, cache_control: { type: 'ephemeral' } },
-]
+/** Returns the system prompt of all questions about an article, marked for caching. */
+export function getWriterSystemPrompt(brief: ArticleBrief): TextBlockParam[] {
+  return [{ type: 'text', text: adaptPrompt(writerRules, getMarket(brief)), cache_control: { type: 'ephemeral' } }]
+}
 
 const editorRules = `You edit articles of a British blog that compares products sold on Amazon UK. The sections of an article were written at the same
 time by writers who did not see one another's text, so some sentences repeat others or have the same form.
@@ -193,7 +194,7 @@ export function createEditQuestion(
   return {
     key: 'edit',
     subject: 'the edits',
-    system: [{ type: 'text', text: editorRules }],
+    system: [{ type: 'text', text: adaptPrompt(editorRules, getMarket(brief)) }],
     schema: toWireSchema(editsSchema),
     answer: editsSchema,
     instructions: editFormat,

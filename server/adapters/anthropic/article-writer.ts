@@ -19,7 +19,7 @@ import {
   outlineAnswerSchema,
   sectionAnswerSchema,
   writerSchema,
-  writerSystemPrompt,
+  getWriterSystemPrompt,
 } from './article-prompt.ts'
 import type { Model } from './model.ts'
 import { factsFor, formatFacts, toProductFacts } from './product-facts.ts'
@@ -93,7 +93,7 @@ export function createOutlineQuestion(
   return {
     key: repair ? 'outline:repair' : 'outline',
     subject: 'the outline',
-    system: writerSystemPrompt,
+    system: getWriterSystemPrompt(brief),
     schema: toWireSchema(writerSchema),
     answer: outlineAnswerSchema,
     check: findOutlineProblem,
@@ -105,7 +105,7 @@ export function createOutlineQuestion(
       category,
       readOn: formatDay(readAt),
       sample,
-      products: products.map(toProductFacts),
+      products: products.map(product => toProductFacts(product, brief.currency)),
       ...(repair && { repair: { before: toPreviousAnswer(repair.before), problems: repair.problems } }),
     }),
     sharedData: formatFacts(facts, brief),
@@ -137,7 +137,7 @@ export function createSectionQuestion(request: SectionRequest, context: WriterCo
   return {
     key: repair ? `section:${plan.id}:${repair.isExtension ? 'extend' : 'repair'}` : `section:${plan.id}`,
     subject: `the section "${plan.heading}"`,
-    system: writerSystemPrompt,
+    system: getWriterSystemPrompt(brief),
     schema: toWireSchema(writerSchema),
     answer: sectionAnswerSchema,
     check: findSectionProblem,

@@ -1,4 +1,4 @@
-import { formatPence } from '../../domain/number-format.ts'
+import { formatMoney } from '../../domain/money.ts'
 import type {
   ArticleBrief,
   ArticleOutline,
@@ -15,7 +15,7 @@ export interface ProductFacts {
   asin: string | null
   url: string
   brand: string | null
-  /** Price in pounds: "£29.99". */
+  /** Price: "£29.99". */
   price: string | null
   rating: number | null
   reviews: number | null
@@ -26,9 +26,9 @@ export interface ProductFacts {
   suits: string | null
 }
 
-export function toProductFacts(product: BriefedProduct): ProductFacts {
+export function toProductFacts(product: BriefedProduct, currency?: string): ProductFacts {
   const { name, asin, url, brand, pricePence, rating, reviewCount, features, facts, pros, cons, suits } = product
-  const price = pricePence === null ? null : formatPence(pricePence)
+  const price = pricePence === null ? null : formatMoney(pricePence, currency)
   return { name, asin, url, brand, price, rating, reviews: reviewCount, features, facts, pros, cons, suits }
 }
 
@@ -54,7 +54,7 @@ function createProductFilter(plan: SectionPlan, { picks }: ArticleOutline) {
 export function factsFor(plan: SectionPlan, brief: ArticleBrief, outline: ArticleOutline): ProductFacts[] {
   return brief.products
     .filter(createProductFilter(plan, outline))
-    .map(product => factsByKind[plan.kind](toProductFacts(product)))
+    .map(product => factsByKind[plan.kind](toProductFacts(product, brief.currency)))
 }
 
 /** Maximum number of facts to send; ten products with many measures have about 500. */

@@ -1,10 +1,13 @@
 import * as z from 'zod'
 import { findAsin, isAsin, toProductUrl } from '../../domain/amazon.ts'
+import { getMoneyNotation } from '../../domain/money-notation.ts'
 import { foldName } from '../../domain/products.ts'
+import { defaultShop, type Shop } from '../../domain/shops.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
 import type { ProductRequest, ProductSource, Search, SourcedProduct } from '../../ports/product-source.ts'
 import type { Clock } from '../../ports/system.ts'
 import { collectSearches, findIgnoredInstructions } from './evidence.ts'
+import { adaptPrompt } from './market.ts'
 import type { Model } from './model.ts'
 import { EXTRA_PRODUCTS, research, toSearchError } from './research.ts'
 import { askStructured, toWireSchema } from './structured.ts'
@@ -45,9 +48,9 @@ ${dataRules}`
 export const productsFormat = `List the products of the task. Answer with one JSON object of this form and nothing before or after it:
 {"products":[{"asin":string,"url":string,"title":string,"name":string,"brand":string|null,"price":string|null,"rating":number|null,"reviews":number|null,"features":[string],"facts":[{"label":string,"value":string}],"pros":[string],"cons":[string],"criticism":[{"quote":string,"url":string}],"suits":string|null}]}`
 
-/** Converts "£29.99" or "£1,299" to pence; null for ranges, other currencies and amounts without a pound sign. */
-export function poundsToPence(text: string): number | null {
-  const [, pounds = '', pence = '00'] = text.trim().match(/^£\s?(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{2}))?$/) ?? []
+/** Converts "£29.99" or "£1,299" to pence; null for ranges, other currencies and amounts without a sign. */
+export function poundsToPence(text: string, currency?: string): number | null {
+  const [, pounds = '', pence = '00'] = getMoneyNotation(currency).toRules(text.trim()).match(/^£\s?(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{2}))?$/) ?? []
   if (pounds === '') return null
   const amount = Number(pounds.replaceAll(',', '')) * 100 + Number(pence)
   return amount > 0 ? amount : null
@@ -92,7 +95,7 @@ function toRating(rating: number | null): number | null {
   return Math.abs(rating * 10 - Math.round(rating * 10)) < 1e-9 ? rating : null
 }
 
-function toSourcedProduct(listed: ListedProduct, asin: string, category: string): SourcedProduct {
+function toSourcedProduct(listed: ListedProduct, asin: string, category: string, shop: Shop): SourcedProduct {
   const { rating, reviews } = listed
   return {
     asin,
@@ -102,10 +105,10 @@ function toSourcedProduct(listed: ListedProduct, asin: string, category: string)
     brand: toOneLineOrNull(listed.brand, 80),
     // Search results contain no image that may be displayed.
     image: '',
-    pricePence: listed.price === null ? null : poundsToPence(listed.price),
+    pricePence: listed.price === null ? null : poundsToPence(listed.price, shop.currency),
     rating: toRating(rating),
     reviewCount: reviews !== null && Number.isSafeInteger(reviews) && reviews >= 0 ? reviews : null,
-    url: toProductUrl(asin),
+    url: toProductUrl(asin, shop),
     features: toLines(listed.features, 12),
     facts: listed.facts
       .map(({ label, value }) => ({ label: toOneLine(label, 60), value: toOneLine(value, 300) }))
@@ -124,8 +127,12 @@ export interface ReadProducts {
   leftOut: string[]
 }
 
-/** Converts the model's list to products of Amazon UK. Drops duplicate ASINs and clears duplicate names. */
-export function readProducts(listed: readonly ListedProduct[], category: string): ReadProducts {
+/** Converts the model's list to products of the shop. Drops duplicate ASINs and clears duplicate names. */
+export function readProducts(
+  listed: readonly ListedProduct[],
+  category: string,
+  shop: Shop = defaultShop,
+): ReadProducts {
   const products = new Map<string, SourcedProduct>()
   const names = new Set<string>()
   const leftOut: string[] = []
@@ -133,10 +140,10 @@ export function readProducts(listed: readonly ListedProduct[], category: string)
     const asin = entry.asin.trim().toUpperCase()
     const name = toOneLine(entry.name, 80) || 'a product without a name'
     if (!isAsin(asin)) leftOut.push(`Left out ${name}: “${toOneLine(entry.asin, 20)}” is not an ASIN.`)
-    else if (findAsin(entry.url) !== asin) {
-      leftOut.push(`Left out ${name}: its link (${toOneLine(entry.url, 80)}) is not its Amazon UK page.`)
+    else if (findAsin(entry.url, shop) !== asin) {
+      leftOut.push(`Left out ${name}: its link (${toOneLine(entry.url, 80)}) is not its ${shop.name} page.`)
     } else if (!products.has(asin)) {
-      const product = toSourcedProduct(entry, asin, category)
+      const product = toSourcedProduct(entry, asin, category, shop)
       const folded = foldName(product.name ?? '')
       products.set(asin, names.has(folded) ? { ...product, name: null } : product)
       names.add(folded)
@@ -154,7 +161,7 @@ export interface ResearchOptions {
 const MAX_TOKENS = 32_000
 
 async function listProducts(model: Model, request: ProductRequest, searches: readonly Search[], work: PaidWork) {
-  const { topic, category } = request
+  const { topic, category, shop = defaultShop } = request
   const count = request.count + EXTRA_PRODUCTS
   const { products } = await askStructured(
     model,
@@ -164,13 +171,13 @@ async function listProducts(model: Model, request: ProductRequest, searches: rea
       answer: answerSchema,
       instructions: productsFormat,
       schema: toWireSchema(productsSchema),
-      system: [{ type: 'text', text: productsRules }],
+      system: [{ type: 'text', text: adaptPrompt(productsRules, { shop, currency: shop.currency }) }],
       task: formatTask({ task: 'products', topic, category, count, searches }),
       maxTokens: Math.min(2000 + 1000 * count, MAX_TOKENS),
     },
     work,
   )
-  const { products: accepted, leftOut } = readProducts(products, category)
+  const { products: accepted, leftOut } = readProducts(products, category, shop)
   for (const message of leftOut.slice(0, 20)) await work.report(message)
   return accepted
 }
@@ -184,7 +191,7 @@ function sortFoundFirst(products: readonly SourcedProduct[], searches: readonly 
   return products.toSorted((a, b) => Number(found.has(b.asin)) - Number(found.has(a.asin)))
 }
 
-/** Finds products with a model that searches Amazon UK and then lists products from the found pages only. */
+/** Finds products with a model that searches the shop and then lists products from the found pages only. */
 export function createAmazonResearch({ model, clock }: ResearchOptions): ProductSource {
   return {
     async find(request, work) {
@@ -202,7 +209,7 @@ export function createAmazonResearch({ model, clock }: ResearchOptions): Product
         products: sortFoundFirst(products, searches),
         matching: products.length,
         rejected: [],
-        origin: 'a search of Amazon UK',
+        origin: `a search of ${(request.shop ?? defaultShop).name}`,
         sample: false,
         readAt: clock.now().toISOString(),
         searches,

@@ -2,10 +2,12 @@ import type { ContentBlockParam, MessageParam, WebSearchTool20260318 } from '@an
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import { findAsin } from '../../domain/amazon.ts'
+import { defaultShop, type Shop, shops } from '../../domain/shops.ts'
 import type { ModelUsage, PaidWork } from '../../ports/paid-work.ts'
 import type { ProductRequest, Search } from '../../ports/product-source.ts'
 import { collectSearches, readSearch, recordQuery } from './evidence.ts'
 import { isRejectedFor } from './failures.ts'
+import { adaptPrompt } from './market.ts'
 import type { Model } from './model.ts'
 import { type Block, blockSchema } from './read-stream.ts'
 import type { Question } from './request.ts'
@@ -60,25 +62,29 @@ const storedAnswerSchema = z.object({ content: z.array(echoedBlockSchema), stopR
 
 const countSearches = (count: number) => Math.min(Math.ceil(count * 0.75) + 3, 15)
 
-function createSearchTool(maxUses: number): WebSearchTool20260318 {
+function createSearchTool(maxUses: number, { country }: Shop): WebSearchTool20260318 {
   return {
     type: 'web_search_20260318',
     name: 'web_search',
     max_uses: maxUses,
     // Without this, results pass through code that the model writes, and not all of them are visible here.
     allowed_callers: ['direct'],
-    user_location: { type: 'approximate', city: 'London', country: 'GB', timezone: 'Europe/London' },
+    user_location:
+      country === defaultShop.country
+        ? { type: 'approximate', city: 'London', country, timezone: 'Europe/London' }
+        : { type: 'approximate', country },
   }
 }
 
 function createQuestion(request: ProductRequest, messages: MessageParam[]): Question {
+  const { shop = defaultShop } = request
   return {
-    system: [{ type: 'text', text: researchRules }],
+    system: [{ type: 'text', text: adaptPrompt(researchRules, { shop, currency: shop.currency }) }],
     messages,
     maxTokens: MAX_TOKENS,
     // Each continuation reads the results of all searches again.
     cachesConversation: true,
-    tools: [createSearchTool(countSearches(request.count))],
+    tools: [createSearchTool(countSearches(request.count), shop)],
   }
 }
 
@@ -104,8 +110,12 @@ function createBlockReporter(work: PaidWork, queries: Map<string, string>) {
 
 const shorten = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 200)
 /** Amazon puts its own name before the product's name, or its own name and the department's after it. */
-const getProductName = (title: string) =>
-  shorten(title).replace(/^Amazon\.co\.uk\s*:\s*|\s*[:|]\s*Amazon\.co\.uk\b.*$/gi, '')
+const SHOP_LABELS = shops
+  .map(({ label }) => label.replaceAll('.', String.raw`\.`))
+  .sort((a, b) => b.length - a.length)
+  .join('|')
+const SHOP_IN_TITLE = new RegExp(String.raw`^(?:${SHOP_LABELS})\s*:\s*|\s*[:|]\s*(?:${SHOP_LABELS})\b.*$`, 'gi')
+const getProductName = (title: string) => shorten(title).replace(SHOP_IN_TITLE, '')
 
 function describeSearch({ query, pages, error }: Search): string {
   const text = shorten(query)
