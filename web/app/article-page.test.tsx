@@ -55,7 +55,7 @@ describe('an article', () => {
     expect(picks).not.toContain('Nameless Mill')
     expect(textOf(picks)).toContain('£49.90')
     expect(textOf(picks)).toContain('4.7 (8,643 reviews)')
-    expect(textOf(picks)).toContain('Prices checked on 13 March 2026')
+    expect(textOf(picks)).toContain('Prices checked on March 13, 2026')
     expect(textOf(picks)).toContain('Check Price on Amazon')
     expect(textOf(picks)).toContain('Affiliate Link')
     expect(picks.match(/star-full/g)).toHaveLength(4 + 3)
@@ -97,8 +97,8 @@ describe('an article', () => {
       'articles.products': () => products,
     })
     const text = textOf(html)
-    expect(text.match(/Price checked on 13 March 2026/g)).toHaveLength(2) // A review and an enlarged picture.
-    expect(text.match(/Prices checked between 13 March 2026 and 20 March 2026/g)).toHaveLength(2) // Picks and table.
+    expect(text.match(/Price checked on March 13, 2026/g)).toHaveLength(2) // A review and an enlarged picture.
+    expect(text.match(/Prices checked between March 13, 2026 and March 20, 2026/g)).toHaveLength(2) // Picks and table.
   })
 
   it('shows no price, and no date of one, that has become too old', async () => {
@@ -112,7 +112,7 @@ describe('an article', () => {
     expect(text).toContain('Price See Amazon')
     expect(text).toContain('£159.00')
     const dates = textOf(html.slice(html.indexOf('id="comparison-title"'), html.indexOf('id="reviews-title"')))
-    expect(dates).toContain('Prices checked on 13 March 2026')
+    expect(dates).toContain('Prices checked on March 13, 2026')
   })
 
   it.each([

@@ -3,17 +3,17 @@ import { formatCount } from '../../server/domain/number-format.ts'
 
 // Dates use UTC, so that the server and every browser print the same text. Formats are created on first use: creating
 // one takes as long as loading dozens of files.
-let longUsFormat: Intl.DateTimeFormat | undefined
 let dateTimeFormat: Intl.DateTimeFormat | undefined
 
 /** Article date: `March 14, 2026`. */
 export function formatLongUsDate(iso: string): string {
-  longUsFormat ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-  return longUsFormat.format(new Date(iso))
+  return formatDay(iso, 'us')
 }
 
 /** `14 March 2026`. */
-export const formatLongDate = formatDay
+export function formatLongDate(iso: string): string {
+  return formatDay(iso)
+}
 
 /** `14 Mar 2026, 09:05` in the reader's time zone. Only for screens that the server does not render. */
 export function formatDateTime(iso: string): string {

@@ -1,12 +1,14 @@
 import type { Article } from '../../../server/contract/schemas/article.ts'
 import { associateDisclosure } from '../../../server/domain/amazon.ts'
-import { formatLongUsDate } from '../../lib/format.ts'
+import { formatDay } from '../../../server/domain/days.ts'
 import { getCategoryLabel } from '../../lib/labels.ts'
+import { useSite } from '../../lib/site.queries.ts'
 import { ArticleImage } from '../../ui/article-image.tsx'
 import { Byline, SampleLabel } from '../../ui/labels.tsx'
 import { joinRatings } from './article-html.ts'
 
 export function ArticleHero({ article, hasLinks }: { article: Article; hasLinks: boolean }) {
+  const { dateFormat } = useSite()
   return (
     <>
       <Breadcrumbs category={article.category} />
@@ -20,7 +22,7 @@ export function ArticleHero({ article, hasLinks }: { article: Article; hasLinks:
           {article.publishedAt === null ? (
             <span>Not published yet</span>
           ) : (
-            <time dateTime={article.publishedAt}>{formatLongUsDate(article.publishedAt)}</time>
+            <time dateTime={article.publishedAt}>{formatDay(article.publishedAt, dateFormat)}</time>
           )}
         </Byline>
         {article.sample && <SampleLabel>Sample content with invented products</SampleLabel>}

@@ -42,9 +42,9 @@ interface ArticleTextProps {
 
 /** Everything below the hero, in page order. */
 export function ArticleText({ article, products, links = { mentions: [], alsoIn: [] } }: ArticleTextProps) {
-  const { comparison } = useSite()
+  const { comparison, dateFormat } = useSite()
   const { title, category, body, summaries, verdicts, unmatchedReviews, sample, author, authorAvatar } = article
-  const context = { title, category, sample, author, ...(authorAvatar !== undefined && { authorAvatar }) }
+  const context = { title, category, dateFormat, sample, author, ...(authorAvatar !== undefined && { authorAvatar }) }
   return (
     <CachedMarkup
       as="div"
@@ -129,7 +129,7 @@ function ArticleSections(given: ArticleSectionsProps) {
       )}
       <div className="after">
         <Reviews {...props} firstPick={picks[0]} />
-        {products.length > 0 && <HowWeChose products={products} sample={article.sample} />}
+        {products.length > 0 && <HowWeChose products={products} sample={article.sample} dateFormat={article.dateFormat} />}
         {rest.length > 0 && <RestOfBody sections={rest} />}
         <BuyingGuide sections={guide} />
         {picks[0] && <PickBar product={picks[0]} article={article} />}
@@ -146,7 +146,7 @@ function ArticleSections(given: ArticleSectionsProps) {
       )}
       <AuthorBox article={article} />
       {products.map(product => (
-        <ProductDialog key={product.id} product={product} />
+        <ProductDialog key={product.id} product={product} article={article} />
       ))}
     </>
   )
@@ -194,7 +194,7 @@ function TopPicks({ picks, article, ...texts }: ArticleSectionsProps & { picks: 
         ))}
       </div>
       <p className="note">
-        <PriceDates products={picks} /> Each affiliate link says so beside it and costs you nothing extra.
+        <PriceDates products={picks} format={article.dateFormat} /> Each affiliate link says so beside it and costs you nothing extra.
         {picks.some(pick => pick.priceCurrent) && ` ${getPricesDisclosure(getCardsShop(picks))}`}
       </p>
     </section>

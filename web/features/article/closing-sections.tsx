@@ -1,7 +1,7 @@
 import type { Article, ArticleHead, Product } from '../../../server/contract/schemas/article.ts'
+import { type DateFormat, formatDay } from '../../../server/domain/days.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { getCardsShop } from '../../../server/domain/shops.ts'
-import { formatLongDate } from '../../lib/format.ts'
 import { ArticleImage } from '../../ui/article-image.tsx'
 import { CategoryBadge } from '../../ui/labels.tsx'
 import { articlePath } from './article.queries.ts'
@@ -11,10 +11,11 @@ import { LongText } from './long-text.tsx'
 interface HowWeChoseProps {
   products: readonly Product[]
   sample: boolean
+  dateFormat: DateFormat
 }
 
 /** Method of the article, once for the whole page. */
-export function HowWeChose({ products, sample }: HowWeChoseProps) {
+export function HowWeChose({ products, sample, dateFormat }: HowWeChoseProps) {
   const ratings = products.reduce((sum, { reviewCount }) => sum + (reviewCount ?? 0), 0)
   const shop = getCardsShop(products).label
   const days = products.map(({ readAt }) => readAt).toSorted()
@@ -30,7 +31,7 @@ export function HowWeChose({ products, sample }: HowWeChoseProps) {
         <li>
           <strong>We read the listings.</strong> {listings} with their published figures
           {ratings > 0 && ` and ${formatQuantity(ratings, 'customer review')}`}
-          {days[0] !== undefined && `, read on ${formatLongDate(days.at(-1) ?? days[0])}`}.
+          {days[0] !== undefined && `, read on ${formatDay(days.at(-1) ?? days[0], dateFormat)}`}.
         </li>
         <li>
           <strong>We compared them</strong> by their fit to the topic, by their rating and how many people gave it, and

@@ -51,7 +51,7 @@ export function ComparisonTable({ products, comparison, article }: Props) {
       )}
       <p className="note">
         {hasBest && 'Green marks the best value of a column. '}
-        {showsPrice && <PriceDates products={products} />}
+        {showsPrice && <PriceDates products={products} format={article.dateFormat} />}
       </p>
     </>
   )

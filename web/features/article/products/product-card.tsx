@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Article, Product } from '../../../../server/contract/schemas/article.ts'
+import type { DateFormat } from '../../../../server/domain/days.ts'
 import { Photo } from '../../../ui/article-image.tsx'
 import { ProductCover, ProductCoverUse } from '../../../ui/cover.tsx'
 import { getReviewId } from '../table-of-contents.tsx'
 import { formatPrice, PriceLine, RatingLine, ReadDate } from './product-facts.tsx'
 
 /** Article context of a product: its title is sent with clicks, its category selects drawings. */
-export type ArticleContext = Pick<Article, 'title' | 'category'>
+export interface ArticleContext extends Pick<Article, 'title' | 'category'> {
+  dateFormat: DateFormat
+}
 
 interface BuyLinkProps {
   product: Product
@@ -167,7 +170,7 @@ export function PickBar({ product, article }: ProductProps) {
   )
 }
 
-export function ProductDialog({ product }: { product: Product }) {
+export function ProductDialog({ product, article }: ProductProps) {
   const id = getDialogId(product)
   return (
     <dialog id={id} className="dialog" closedby="any" aria-labelledby={`${id}-title`}>
@@ -179,7 +182,7 @@ export function ProductDialog({ product }: { product: Product }) {
       <RatingLine product={product} />
       <PriceLine product={product} />
       <p className="note">
-        <ReadDate product={product} />
+        <ReadDate product={product} format={article.dateFormat} />
       </p>
     </dialog>
   )

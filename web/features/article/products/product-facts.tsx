@@ -1,7 +1,8 @@
 import type { Product } from '../../../../server/contract/schemas/article.ts'
+import { type DateFormat, formatDay } from '../../../../server/domain/days.ts'
 import { formatPriceIn } from '../../../../server/domain/money.ts'
 import { formatQuantity, formatRating } from '../../../../server/domain/number-format.ts'
-import { formatInteger, formatLongDate } from '../../../lib/format.ts'
+import { formatInteger } from '../../../lib/format.ts'
 import { Stars } from '../../../ui/labels.tsx'
 
 /** Shown instead of an outdated price. */
@@ -19,21 +20,22 @@ export function PriceLine({ product }: { product: Product }) {
 }
 
 /** Date or date range of the prices of several products. */
-export function PriceDates({ products }: { products: readonly Product[] }) {
+export function PriceDates({ products, format }: { products: readonly Product[]; format: DateFormat }) {
   const readDates = products.filter(product => product.priceCurrent).map(product => product.readAt)
-  const days = [...new Set(readDates.toSorted().map(day => formatLongDate(day)))]
+  const days = [...new Set(readDates.toSorted().map(day => formatDay(day, format)))]
   if (days.length === 0) return null
   const [first] = days
   return days.length === 1 ? `Prices checked on ${first}.` : `Prices checked between ${first} and ${days.at(-1)}.`
 }
 
 /** Date on which the figures of a product were read. */
-export function ReadDate({ product: { price, rating, reviewCount, priceCurrent, readAt } }: { product: Product }) {
+export function ReadDate({ product, format }: { product: Product; format: DateFormat }) {
+  const { price, rating, reviewCount, priceCurrent, readAt } = product
   if (!priceCurrent && rating === null && reviewCount === null) return null
   const lead = priceCurrent && price !== null ? 'Price checked on' : 'Figures read on'
   return (
     <>
-      {lead} <time dateTime={readAt}>{formatLongDate(readAt)}</time>
+      {lead} <time dateTime={readAt}>{formatDay(readAt, format)}</time>
     </>
   )
 }

@@ -37,7 +37,7 @@ export function DetailedReview(props: DetailedReviewProps) {
             Check Price on Amazon
           </BuyLink>
           <p className="note affiliate">
-            Affiliate Link. <ReadDate product={product} />
+            Affiliate Link. <ReadDate product={product} format={article.dateFormat} />
           </p>
         </div>
         <div className="review-body">
