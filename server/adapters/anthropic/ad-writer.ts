@@ -64,7 +64,10 @@ function getSystemPrompt(brief: AdBrief): TextBlockParam[] {
   return [{ type: 'text', text: adaptPrompt(adRules, getMarket(brief)), cache_control: { type: 'ephemeral' } }]
 }
 
-const toAdFacts = (product: AdProduct, currency?: string) => ({ ...toProductFacts(product, currency), pick: product.pick })
+const toAdFacts = (product: AdProduct, currency?: string) => ({
+  ...toProductFacts(product, currency),
+  pick: product.pick,
+})
 const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Checks the number of variants. Their content is verified against the article later. */
@@ -94,7 +97,12 @@ export function createAdsQuestion(brief: AdBrief, repair?: RepairRequest<AdVaria
     answer: adsAnswerSchema,
     check: findProblem,
     instructions: adFormat,
-    task: formatTask({ task: 'ads', ...article, products: products.map(product => toAdFacts(product, brief.currency)), ...(repair && { repair }) }),
+    task: formatTask({
+      task: 'ads',
+      ...article,
+      products: products.map(product => toAdFacts(product, brief.currency)),
+      ...(repair && { repair }),
+    }),
     maxTokens: 1500,
   }
 }

@@ -15,11 +15,11 @@ import type { PaidWork } from '../../ports/paid-work.ts'
 import { planSections } from '../section-plans.ts'
 import {
   createEditQuestion,
+  getWriterSystemPrompt,
   type OutlineAnswer,
   outlineAnswerSchema,
   sectionAnswerSchema,
   writerSchema,
-  getWriterSystemPrompt,
 } from './article-prompt.ts'
 import type { Model } from './model.ts'
 import { factsFor, formatFacts, toProductFacts } from './product-facts.ts'

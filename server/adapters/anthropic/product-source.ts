@@ -50,7 +50,10 @@ export const productsFormat = `List the products of the task. Answer with one JS
 
 /** Converts "£29.99" or "£1,299" to pence; null for ranges, other currencies and amounts without a sign. */
 export function poundsToPence(text: string, currency?: string): number | null {
-  const [, pounds = '', pence = '00'] = getMoneyNotation(currency).toRules(text.trim()).match(/^£\s?(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{2}))?$/) ?? []
+  const [, pounds = '', pence = '00'] =
+    getMoneyNotation(currency)
+      .toRules(text.trim())
+      .match(/^£\s?(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{2}))?$/) ?? []
   if (pounds === '') return null
   const amount = Number(pounds.replaceAll(',', '')) * 100 + Number(pence)
   return amount > 0 ? amount : null

@@ -1,7 +1,7 @@
 import type { Article, ArticleHead, Product, UnmatchedReview, Verdict } from '../../contract/schemas/article.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
-import { getProductPicture } from '../../domain/pictures.ts'
 import { defaultCurrency } from '../../domain/money.ts'
+import { getProductPicture } from '../../domain/pictures.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'

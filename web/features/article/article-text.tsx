@@ -1,9 +1,9 @@
 import type { Article, Product, ReviewLinks } from '../../../server/contract/schemas/article.ts'
 import type { Comparison } from '../../../server/contract/schemas/site.ts'
-import { deriveVerdict } from '../../../server/domain/comparison.ts'
-import { linkPhrases } from '../../../server/domain/text-links.ts'
 import { getPricesDisclosure } from '../../../server/domain/amazon.ts'
+import { deriveVerdict } from '../../../server/domain/comparison.ts'
 import { getCardsShop } from '../../../server/domain/shops.ts'
+import { linkPhrases } from '../../../server/domain/text-links.ts'
 import { CachedMarkup } from '../../lib/cached-markup.tsx'
 import { useSite } from '../../lib/site.queries.ts'
 import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
@@ -129,7 +129,9 @@ function ArticleSections(given: ArticleSectionsProps) {
       )}
       <div className="after">
         <Reviews {...props} firstPick={picks[0]} />
-        {products.length > 0 && <HowWeChose products={products} sample={article.sample} dateFormat={article.dateFormat} />}
+        {products.length > 0 && (
+          <HowWeChose products={products} sample={article.sample} dateFormat={article.dateFormat} />
+        )}
         {rest.length > 0 && <RestOfBody sections={rest} />}
         <BuyingGuide sections={guide} />
         {picks[0] && <PickBar product={picks[0]} article={article} />}
@@ -194,7 +196,8 @@ function TopPicks({ picks, article, ...texts }: ArticleSectionsProps & { picks: 
         ))}
       </div>
       <p className="note">
-        <PriceDates products={picks} format={article.dateFormat} /> Each affiliate link says so beside it and costs you nothing extra.
+        <PriceDates products={picks} format={article.dateFormat} /> Each affiliate link says so beside it and costs you
+        nothing extra.
         {picks.some(pick => pick.priceCurrent) && ` ${getPricesDisclosure(getCardsShop(picks))}`}
       </p>
     </section>
