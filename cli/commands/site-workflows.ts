@@ -112,7 +112,7 @@ export const siteWorkflows: readonly Workflow[] = [
 
 const name = positional(
   'name',
-  'name, tagline, affiliate-tag, author, columns, currency, price-age, pictures, event-retention or model-prices',
+  'name, tagline, affiliate-tag, author, operator-name, operator-address, operator-email, table, columns, currency, price-age, pictures, event-retention or model-prices',
 )
 
 export const settingsWorkflows: readonly Workflow[] = [

@@ -28,9 +28,12 @@ export const listColumns: Readonly<Record<string, readonly string[]>> = {
   'approvals.list': ['id', 'state', 'what', 'askedWith', 'askedBy', 'expiresAt'],
   'articles.list': ['slug', 'status', 'publishedAt', 'category', 'title'],
   'articles.products': ['name', 'price', 'rating', 'reviewCount', 'asin', 'isPick'],
+  'authors.list': ['slug', 'name', 'reviews', 'stored', 'bio'],
   'campaigns.list': ['id', 'name', 'objective', 'status', 'createdAt'],
   'jobs.list': ['id', 'status', 'title', 'cost', 'createdAt', 'retry'],
   'optimizer.plans': ['id', 'state', 'hasNewer', 'changes', 'createdAt', 'createdBy'],
+  'pages.list': ['slug', 'status', 'title', 'isDefault', 'updatedAt'],
+  'pages.revisions': ['number', 'at', 'by', 'title', 'words'],
   'sessions.list': ['id', 'username', 'lastSeenAt', 'expiresAt', 'current'],
   'settings.limits': ['title', 'used', 'limit', 'variable'],
   'tokens.list': ['id', 'name', 'username', 'scopes', 'expiresAt', 'lastUsedAt'],
@@ -55,6 +58,9 @@ export const answerViews: Readonly<Record<string, (answer: unknown, page: Page) 
   'articles.restore': article => sentenceAbout(article, title => `Restored "${title}".`),
   'articles.unpublish': article => sentenceAbout(article, title => `Unpublished "${title}". It is a draft now.`),
   'jobs.get': formatJobDetails,
+  'pages.publish': page => sentenceAbout(page, title => `Published "${title}".`),
+  'pages.reset': page => sentenceAbout(page, title => `"${title}" has its default text again.`),
+  'pages.unpublish': page => sentenceAbout(page, title => `Unpublished "${title}". It is a draft now.`),
 }
 
 function sentenceAbout(article: unknown, toSentence: (title: string) => string): string | undefined {

@@ -12,6 +12,7 @@ import * as analytics from './operations/analytics.ts'
 import * as approvals from './operations/approvals.ts'
 import * as articles from './operations/articles.ts'
 import * as audit from './operations/audit.ts'
+import * as authors from './operations/authors.ts'
 import * as backup from './operations/backup.ts'
 import * as calls from './operations/calls.ts'
 import * as campaigns from './operations/campaigns.ts'
@@ -22,6 +23,7 @@ import * as generation from './operations/generation.ts'
 import * as images from './operations/images.ts'
 import * as jobs from './operations/jobs.ts'
 import * as optimizer from './operations/optimizer.ts'
+import * as pages from './operations/pages.ts'
 import * as pairing from './operations/pairing.ts'
 import * as permissions from './operations/permissions.ts'
 import * as proposals from './operations/proposals.ts'
@@ -34,6 +36,7 @@ import * as tokens from './operations/tokens.ts'
 const declared = {
   ...accounts,
   ...articles,
+  ...authors,
   ...campaigns,
   ...adSets,
   ...ads,
@@ -51,6 +54,7 @@ const declared = {
   ...generation,
   ...images,
   ...jobs,
+  ...pages,
   ...pairing,
   ...proposals,
   ...regeneration,

@@ -73,9 +73,11 @@ export const adminPaths = [
   '/approvals',
   '/articles/',
   '/audit',
+  '/authors',
   '/create',
   '/facebook-ads',
   '/manage-articles',
+  '/pages',
   '/pair',
   '/settings',
 ] as const

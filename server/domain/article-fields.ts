@@ -66,6 +66,8 @@ const declarations = [
     control: 'line',
     flag: { name: 'author', description: 'a new author', placeholder: 'name' },
     view: 'fact',
+    // The author may have been renamed since.
+    staysOnRevert: true,
   },
   {
     name: 'heroImage',

@@ -68,6 +68,12 @@ export function toImageUrl(hash: string, { width, height }: Size): string {
   return `/images/${hash}-${width}x${height}.webp`
 }
 
+/** Path of the smallest copy of a picture of this site, for a small place; other addresses stay. */
+export function getThumbnailUrl(src: string): string {
+  const parsed = parseImageUrl(src)
+  return parsed === undefined ? src : toImageUrl(parsed.hash, getImageSizes(parsed)[0])
+}
+
 /** Parses the path of a picture of this site; returns undefined for any other URL. */
 export function parseImageUrl(url: string): (Size & { hash: string }) | undefined {
   const [, hash, width, height] = /^\/images\/([0-9a-f]{32})-([1-9]\d{0,3})x([1-9]\d{0,4})\.webp$/.exec(url) ?? []

@@ -17,18 +17,21 @@ import type {
 import type { ApprovalRecord, AuditRecord, BackupRecord, PlanRecord } from './admin-records.ts'
 import type {
   ArticleRecord,
+  AuthorRecord,
   FormerSlugRecord,
   ProductRecord,
   ProposalRecord,
   RevisionRecord,
 } from './article-records.ts'
 import type { JobEventRecord, JobRecord, LeaseRecord, ScheduleRecord, WorkRecord } from './job-records.ts'
+import type { PageRecord, PageRevisionRecord } from './page-records.ts'
 import type { RecordBase } from './record-base.ts'
 
 export type * from './ad-records.ts'
 export type * from './admin-records.ts'
 export type * from './article-records.ts'
 export type * from './job-records.ts'
+export type * from './page-records.ts'
 
 export interface UserRecord extends RecordBase {
   username: string
@@ -136,6 +139,9 @@ export interface RecordKinds {
   proposal: ProposalRecord
   formerSlug: FormerSlugRecord
   product: ProductRecord
+  author: AuthorRecord
+  page: PageRecord
+  pageRevision: PageRevisionRecord
   campaign: CampaignRecord
   adSet: AdSetRecord
   ad: AdRecord
@@ -174,11 +180,17 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   token: [{ field: 'userId' }],
   invite: [{ field: 'codeHash', unique: true }],
   pairing: [],
-  article: [{ field: 'slug', unique: true }, { field: 'category' }, { field: 'status' }],
+  article: [{ field: 'slug', unique: true }, { field: 'category' }, { field: 'author' }, { field: 'status' }],
   revision: [{ field: 'articleId' }],
   proposal: [{ field: 'articleId' }],
   formerSlug: [{ field: 'articleId' }],
   product: [{ field: 'articleId' }],
+  author: [
+    { field: 'slug', unique: true },
+    { field: 'name', unique: true },
+  ],
+  page: [{ field: 'slug', unique: true }],
+  pageRevision: [{ field: 'pageId' }],
   campaign: [],
   adSet: [{ field: 'campaignId' }, { field: 'articleId' }, { field: 'status' }, { field: 'sampleFigures' }],
   ad: [{ field: 'adSetId' }],

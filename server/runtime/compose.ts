@@ -136,6 +136,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     ...parts,
     articles,
     published,
+    isNamedPage: site.isNamedPage,
     settings,
     deletionTime,
     audit,

@@ -33,6 +33,19 @@ describe('an article', () => {
     ])
   })
 
+  it('links the author to their reviews, with picture and text, and says so in the structured data', async () => {
+    const authorAvatar = `/images/${'a'.repeat(32)}-960x960.webp`
+    const about = { authorSlug: 'grace', authorBio: 'Writes about coffee.', authorAvatar }
+    const { html } = await renderPath('/article/five-grinders', withArticle(about))
+    expect(html).toContain('<a href="/author/grace" rel="author">Grace Hopper</a>')
+    const box = html.slice(html.indexOf('id="author"'))
+    expect(textOf(box)).toContain('Grace Hopper Writes about coffee. All reviews by Grace Hopper')
+    expect(box).toContain(`src="/images/${'a'.repeat(32)}-480x480.webp"`)
+    expect(html).toContain('"@id":"https://shelf.test/author/grace#author","name":"Grace Hopper"')
+    const plain = await renderPath('/article/five-grinders', withArticle())
+    expect(plain.html).not.toContain('/author/')
+  })
+
   it('links the table of contents to unique anchors', async () => {
     const { html } = await renderPath('/article/five-grinders', withArticle())
     for (const id of ['overview', 'our-top-picks', 'comparison-table', 'buying-guide']) {

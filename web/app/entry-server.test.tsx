@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../server/contract/errors.ts'
-import { head, site } from '../testing/fixtures.ts'
+import { head, site, sitePage } from '../testing/fixtures.ts'
 import { renderPath, textOf, withArticle } from '../testing/rendered.ts'
 
 describe('every page', () => {
@@ -76,35 +76,18 @@ describe('statuses', () => {
   })
 })
 
-describe('the privacy policy', () => {
-  it('names the service that counts visits', async () => {
-    const own = textOf((await renderPath('/privacy')).html)
-    expect(own).toContain('cookie-free analytics service, run by the site itself.')
-    expect(own).toContain('destroyed when the day ends')
-    const events = { url: 'https://stats.example/api/event', domain: 'shelf.example' }
-    const configured = textOf((await renderPath('/privacy', { 'site.get': () => ({ ...site, events }) })).html)
-    expect(configured).toContain('cookie-free analytics service, Plausible Analytics at stats.example.')
-    expect(configured).not.toContain('run by the site itself')
-    expect(configured).not.toContain('Page views and clicks are')
+describe('a page such as the terms', () => {
+  it('shows its text and summary, and names its Markdown form', async () => {
+    const { html } = await renderPath('/terms')
+    expect(textOf(html)).toContain('Terms of Service The Test Shelf has terms.')
+    expect(html).toContain('<meta name="description" content="The terms of The Test Shelf."/>')
+    expect(html).toContain('<link rel="alternate" type="text/markdown" title="Terms of Service" href="/terms.md"/>')
+    expect(html).toContain('<link rel="canonical" href="https://shelf.test/terms"/>')
   })
 
-  it('lists the hosts of pictures', async () => {
-    const none = textOf((await renderPath('/privacy')).html)
-    expect(none).toContain('All pictures come from this site.')
-    const hosts = ['a.example', 'b.example']
-    const some = textOf((await renderPath('/privacy', { 'site.pictures': () => ({ mode: 'link', hosts }) })).html)
-    expect(some).toMatch(/loads them from the hosts below.* a\.example b\.example/)
-    expect(some).not.toContain('All pictures come from this site.')
-    for (const text of [none, some]) expect(text).toContain('collects no personal data and sets no cookies')
-  })
-
-  it.each([
-    [25, 'Page views and clicks are deleted after 25 months.'],
-    [1, 'Page views and clicks are deleted after 1 month.'],
-    [null, 'Page views and clicks are kept without a time limit.'],
-  ])('says how long visits are kept: %s', async (eventRetentionMonths, text) => {
-    const { html } = await renderPath('/privacy', { 'site.get': () => ({ ...site, eventRetentionMonths }) })
-    expect(textOf(html)).toContain(text)
+  it('redirects from an earlier address', async () => {
+    const moved = { 'pages.get': () => sitePage({ slug: 'rules' }) }
+    expect(await renderPath('/terms', moved)).toMatchObject({ status: 301, location: '/rules' })
   })
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import { adminPaths } from '../../server/contract/page.ts'
 import { type FakeAnswers, fakeApi, readBy } from '../testing/fake-api.ts'
-import { article, head, plainProduct, product, secondProduct, site } from '../testing/fixtures.ts'
+import { article, head, plainProduct, product, secondProduct, site, sitePage } from '../testing/fixtures.ts'
 import { isPaginated, render } from './entry-server.tsx'
 import { routes } from './routes.tsx'
 
@@ -14,7 +14,7 @@ const address = site.url + path
 function visit(path: string, answers: FakeAnswers = {}) {
   const { fetch } = fakeApi({
     'site.get': () => site,
-    'site.pictures': () => ({ mode: 'link', hosts: [] }),
+    'pages.get': ({ id }) => sitePage({ id: String(id), slug: String(id) }),
     'articles.list': () => [head()],
     'articles.get': () => article(),
     'articles.products': () => [product(), secondProduct, plainProduct],

@@ -2,11 +2,12 @@ import type { ComponentType, ReactNode } from 'react'
 import { parsePageNumber } from '../../server/domain/urls.ts'
 import { loadArticlePage } from '../features/article/article.queries.ts'
 import { loadAuthPage } from '../features/auth/auth.queries.ts'
-import { loadCategoryPage, loadHomePage } from '../features/home/home.queries.ts'
+import { loadAuthorPage, loadCategoryPage, loadHomePage } from '../features/home/home.queries.ts'
+import { loadSitePage } from '../features/pages/page.queries.ts'
 import { lazy } from '../lib/lazy.tsx'
 import { loadPageData, type PageContext, type PageQuery, type PageResult, type PageStatus } from '../lib/page-data.ts'
 import { PageHead } from '../lib/page-head.tsx'
-import { picturesQuery, siteQuery } from '../lib/site.queries.ts'
+import { siteQuery } from '../lib/site.queries.ts'
 import { NotFoundMessage } from '../ui/page-states.tsx'
 import { SignedIn, SignedOut } from './guard.tsx'
 import { matchPath, type Params, useLocation } from './router/router.tsx'
@@ -28,9 +29,9 @@ interface SiteRoute {
 
 const HomeScreen = lazy(() => import('../features/home/home-screen.tsx').then(module => module.HomeScreen))
 const CategoryScreen = lazy(() => import('../features/home/category-screen.tsx').then(module => module.CategoryScreen))
+const AuthorScreen = lazy(() => import('../features/home/author-screen.tsx').then(module => module.AuthorScreen))
 const ArticleScreen = lazy(() => import('../features/article/article-screen.tsx').then(module => module.ArticleScreen))
-const TermsScreen = lazy(() => import('../features/legal/terms-screen.tsx').then(module => module.TermsScreen))
-const PrivacyScreen = lazy(() => import('../features/legal/privacy-screen.tsx').then(module => module.PrivacyScreen))
+const PageScreen = lazy(() => import('../features/pages/page-screen.tsx').then(module => module.PageScreen))
 const AuthScreen = lazy(() => import('../features/auth/auth-screen.tsx').then(module => module.AuthScreen))
 
 const ManageScreen = lazy(() => import('./manage-with-ads.tsx').then(module => module.ManageWithAds))
@@ -47,6 +48,12 @@ const ApprovalsScreen = lazy(() =>
 const SettingsScreen = lazy(() =>
   import('../features/settings/settings-screen.tsx').then(module => module.SettingsScreen),
 )
+const PagesScreen = lazy(() => import('../features/pages/pages-screen.tsx').then(module => module.PagesScreen))
+const PageEditScreen = lazy(() =>
+  import('../features/pages/page-edit-screen.tsx').then(module => module.PageEditScreen),
+)
+const PageTextField = lazy(() => import('./page-text-field.tsx').then(module => module.PageTextField))
+const AuthorsScreen = lazy(() => import('../features/authors/authors-screen.tsx').then(module => module.AuthorsScreen))
 const AuditScreen = lazy(() => import('../features/audit/audit-screen.tsx').then(module => module.AuditScreen))
 const AccessScreen = lazy(() => import('../features/access/access-screen.tsx').then(module => module.AccessScreen))
 const PairScreen = lazy(() => import('../features/pairing/pair-screen.tsx').then(module => module.PairScreen))
@@ -105,20 +112,17 @@ export const routes: readonly SiteRoute[] = [
     paginated: true,
   },
   {
+    path: '/author/:slug',
+    component: ({ params }) => <AuthorScreen slug={params.slug ?? ''} page={usePageNumber()} />,
+    preload: AuthorScreen.preload,
+    read: (context, { slug = '' }, query) => loadAuthorPage(context, slug, query),
+    paginated: true,
+  },
+  {
     path: '/article/:slug',
     component: ({ params }) => <ArticleScreen slug={params.slug ?? ''} />,
     preload: ArticleScreen.preload,
     read: (context, { slug = '' }) => loadArticlePage(context, slug),
-  },
-  { path: '/terms', component: () => <TermsScreen />, preload: TermsScreen.preload, read: readNothing },
-  {
-    path: '/privacy',
-    component: () => <PrivacyScreen />,
-    preload: PrivacyScreen.preload,
-    async read({ queries, api }) {
-      await loadPageData(queries, picturesQuery(api))
-      return 200
-    },
   },
   {
     path: '/auth',
@@ -141,6 +145,9 @@ export const routes: readonly SiteRoute[] = [
   adminRoute('/ai-optimizer', OptimizerScreen, () => <OptimizerScreen />),
   adminRoute('/approvals', ApprovalsScreen, () => <ApprovalsScreen />),
   adminRoute('/settings', SettingsScreen, () => <SettingsScreen />),
+  adminRoute('/pages', PagesScreen, () => <PagesScreen />),
+  adminRoute('/pages/:id/edit', PageEditScreen, ({ id = '' }) => <PageEditScreen id={id} textField={PageTextField} />),
+  adminRoute('/authors', AuthorsScreen, () => <AuthorsScreen />),
   adminRoute('/audit', AuditScreen, () => <AuditScreen />),
   adminRoute('/access', AccessScreen, () => <AccessScreen />),
   adminRoute('/pair', PairScreen, () => <PairScreen />),
@@ -148,6 +155,13 @@ export const routes: readonly SiteRoute[] = [
   adminRoute('/articles/:id/manage', ArticleAdsScreen, ({ id = '' }) => <ArticleAdsScreen key={id} id={id} />),
   adminRoute('/facebook-ads', PerformanceScreen, () => <PerformanceScreen />),
   ...(import.meta.env.DEV ? createGalleryRoutes() : []),
+  // Last, because it matches every path of one part.
+  {
+    path: '/:slug',
+    component: ({ params }) => <PageScreen slug={params.slug ?? ''} />,
+    preload: PageScreen.preload,
+    read: (context, { slug = '' }) => loadSitePage(context, slug),
+  },
 ]
 
 export const notFound: Omit<SiteRoute, 'path'> = {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import type { FakeAnswers } from '../testing/fake-api.ts'
-import { ada, article, head, product, secondProduct, site } from '../testing/fixtures.ts'
+import { ada, article, head, product, secondProduct, site, sitePage } from '../testing/fixtures.ts'
 import { openPage, type Visit } from '../testing/open-page.tsx'
 import { searching } from '../testing/searching.ts'
 import { routes } from './routes.tsx'
@@ -23,11 +23,11 @@ const gone = () => {
 }
 const answers: FakeAnswers = {
   'site.get': () => site,
-  'site.pictures': () => ({ mode: 'link', hosts: ['a.example'] }),
   'articles.list': () => [head(), head({ id: 'a2', slug: 'two', title: 'Two Kettles' })],
   'articles.get': ({ slug }) => (slug === 'five-grinders' ? article() : slug === 'gone' ? gone() : missing()),
   'articles.products': () => [product(), secondProduct],
   'articles.links': () => ({ mentions: [], alsoIn: [] }),
+  'pages.get': ({ id }) => (id === 'nowhere' ? missing() : sitePage({ id: String(id), slug: String(id) })),
   'auth.registration': () => ({ mode: 'setup', firstAdmin: false, needsCode: true }),
   'user.current': () => ada,
   'auth.logout': () => ({ ok: true }),

@@ -1,3 +1,4 @@
+import { getAuthorPath, isOrganisation } from '../../server/domain/authors.ts'
 import { useSite } from './site.queries.ts'
 
 /** A node of https://schema.org, or several of them. */
@@ -22,6 +23,17 @@ interface PublisherSite {
 /** Publisher of all pages. Its `@id` is the same on every page. */
 export function toPublisherNode({ name, url }: PublisherSite): JsonLdNode {
   return { '@type': 'Organization', '@id': `${url}/#publisher`, name, url: `${url}/` }
+}
+
+/** Author of a review. The `@id` is the same on the author's own page and in every article. */
+export function toPersonNode(siteUrl: string, { name, slug }: { name: string; slug: string | undefined }): JsonLdNode {
+  const page = slug === undefined ? undefined : siteUrl + getAuthorPath(slug)
+  return {
+    '@type': isOrganisation(name) ? 'Organization' : 'Person',
+    ...(page !== undefined && { '@id': `${page}#author` }),
+    name,
+    ...(page !== undefined && { url: page }),
+  }
 }
 
 /** Structured data of the site, for the home page. */

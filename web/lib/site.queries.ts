@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Client } from '../../server/contract/client.ts'
 import type { Output } from '../../server/contract/operation.ts'
-import type { siteGet, sitePictures } from '../../server/contract/operations/site.ts'
+import type { siteGet } from '../../server/contract/operations/site.ts'
 import { defaultShop } from '../../server/domain/shops.ts'
 import { useApi } from './api.tsx'
 import { type DataQuery, usePageData } from './page-data.ts'
@@ -21,11 +21,6 @@ const placeholder: Output<typeof siteGet> = {
 
 export function siteQuery(api: Client): DataQuery<Output<typeof siteGet>> {
   return { queryKey: ['api', 'site'], queryFn: () => api.site.get() }
-}
-
-/** Hosts from which readers load pictures. */
-export function picturesQuery(api: Client): DataQuery<Output<typeof sitePictures>> {
-  return { queryKey: ['api', 'site', 'pictures'], queryFn: () => api.site.pictures() }
 }
 
 /** Public settings of the site. They are loaded before any page is shown. */

@@ -1,5 +1,6 @@
 import type { User } from '../../server/contract/schemas/account.ts'
 import type { Article, ArticleHead, Product } from '../../server/contract/schemas/article.ts'
+import type { SitePage } from '../../server/contract/schemas/page.ts'
 import { defaultSettings } from '../../server/contract/schemas/site.ts'
 
 export const site = {
@@ -82,3 +83,22 @@ export const plainProduct: Product = (() => {
   const { isPick: _isPick, asin: _asin, ...rest } = product({ id: 'p3', name: 'Nameless Mill' })
   return rest
 })()
+
+/** A published page with a text of its own. */
+export function sitePage(changes: Partial<SitePage> = {}): SitePage {
+  return {
+    id: 'terms',
+    slug: 'terms',
+    title: 'Terms of Service',
+    description: 'The terms of {{site}}.',
+    summary: 'The terms of The Test Shelf.',
+    status: 'published',
+    preset: true,
+    isDefault: false,
+    updatedAt: '2026-03-15T08:00:00.000Z',
+    version: 1,
+    content: '<p>{{site}} has terms.</p>',
+    html: '<p>The Test Shelf has terms.</p>',
+    ...changes,
+  }
+}

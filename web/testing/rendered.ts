@@ -1,7 +1,7 @@
 import { BlogopsError } from '../../server/contract/errors.ts'
 import { render } from '../app/entry-server.tsx'
 import { type FakeAnswers, fakeApi, readBy } from './fake-api.ts'
-import { article, head, plainProduct, product, secondProduct, site } from './fixtures.ts'
+import { article, head, plainProduct, product, secondProduct, site, sitePage } from './fixtures.ts'
 
 const assets = {
   reader: '/assets/reader.js',
@@ -17,7 +17,7 @@ const missing = () => {
 export function renderPath(path: string, answers: FakeAnswers = {}) {
   const api = fakeApi({
     'site.get': () => site,
-    'site.pictures': () => ({ mode: 'link', hosts: [] }),
+    'pages.get': ({ id }) => (id === 'terms' || id === 'privacy' ? sitePage({ id, slug: id }) : missing()),
     'articles.list': () => [head()],
     'articles.get': missing,
     'articles.products': () => [product(), secondProduct, plainProduct],

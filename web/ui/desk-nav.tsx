@@ -5,6 +5,8 @@ import './desk-nav.css'
 
 const pages = [
   { href: '/settings', label: 'Settings' },
+  { href: '/pages', label: 'Pages' },
+  { href: '/authors', label: 'Authors' },
   { href: '/access', label: 'People and access' },
   { href: '/approvals', label: 'Approvals' },
   { href: '/audit', label: 'Audit' },

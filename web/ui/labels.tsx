@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { getAuthorPath } from '../../server/domain/authors.ts'
+import { getThumbnailUrl } from '../../server/domain/pictures.ts'
 import { getCategoryLabel, isCategory } from '../lib/labels.ts'
 
 export function CategoryBadge({ category }: { category: string }) {
@@ -15,23 +17,44 @@ export function CategoryBadge({ category }: { category: string }) {
 interface BylineProps {
   author: string
   avatar: string | undefined
+  /** Slug of the author's page, to link to it. */
+  slug?: string | undefined
   children?: ReactNode
 }
 
 /** Author with a picture or initial, followed by the children. */
-export function Byline({ author, avatar, children }: BylineProps) {
+export function Byline({ author, avatar, slug, children }: BylineProps) {
   return (
     <p className="byline">
-      {avatar ? (
-        <img className="avatar" src={avatar} alt="" width="32" height="32" loading="lazy" />
+      <Avatar name={author} picture={avatar} size={32} />
+      {slug === undefined ? (
+        <span>{author}</span>
       ) : (
-        <span className="avatar" aria-hidden="true">
-          {author.slice(0, 1).toUpperCase()}
-        </span>
+        <a href={getAuthorPath(slug)} rel="author">
+          {author}
+        </a>
       )}
-      <span>{author}</span>
       {children}
     </p>
+  )
+}
+
+interface AvatarProps {
+  name: string
+  picture: string | undefined
+  /** Width and height in pixels. */
+  size: number
+}
+
+/** Picture of a person, or the first letter of the name. Decorative, because the name is always next to it. */
+export function Avatar({ name, picture, size }: AvatarProps) {
+  if (picture) {
+    return <img className="avatar" src={getThumbnailUrl(picture)} alt="" width={size} height={size} loading="lazy" />
+  }
+  return (
+    <span className="avatar" aria-hidden="true">
+      {Array.from(name)[0]?.toUpperCase()}
+    </span>
   )
 }
 

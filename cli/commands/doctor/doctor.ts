@@ -3,7 +3,7 @@ import type { Page } from '../../output/output.ts'
 import { printable } from '../../output/printable.ts'
 import { wrap } from '../../output/width.ts'
 import type { Check } from './check.ts'
-import { checkServer, checkServerLimits } from './server-check.ts'
+import { checkServer, checkServerLimits, checkServerOperator } from './server-check.ts'
 import {
   checkAddress,
   checkFacebook,
@@ -27,7 +27,9 @@ async function checkTarget(context: CommandContext): Promise<Check[]> {
   const target = await context.resolveTarget()
   if (target) {
     const server = await checkServer(context, target.url)
-    return server.status === 'ok' ? [server, ...(await checkServerLimits(context))] : [server]
+    return server.status === 'ok'
+      ? [server, ...(await checkServerLimits(context)), ...(await checkServerOperator(context))]
+      : [server]
   }
   const { config, checks } = await checkSettings(context)
   if (!config) return checks

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { LimitUse } from '../../../server/contract/limits.ts'
+import { noOperatorWarning } from '../../../server/domain/operator.ts'
 import type { CommandContext } from '../../context.ts'
 import { toFailure } from '../../failure.ts'
 import { fetchServer } from '../../fetch-server.ts'
@@ -17,6 +18,22 @@ export async function checkServer({ terminal }: CommandContext, server: URL): Pr
   } catch (error) {
     return brokenByError('server', error)
   }
+}
+
+/** Reads whether a public site says who runs it. A missing right to read the settings is not an error. */
+export async function checkServerOperator(context: CommandContext): Promise<Check[]> {
+  try {
+    const { client } = await context.connect()
+    return checkOperator((await client.settings.get({}, { signal: context.terminal.interruption })).warnings)
+  } catch {
+    return []
+  }
+}
+
+/** @param warnings Advice of the site on its settings. */
+export function checkOperator(warnings: readonly string[]): Check[] {
+  if (!warnings.includes(noOperatorWarning)) return []
+  return [missing('operator', `${noOperatorWarning}.`, 'Run: blogops settings set operator-name "Your name"')]
 }
 
 /** Reads the limits of the server that calls go to. A missing right to read them is not an error. */

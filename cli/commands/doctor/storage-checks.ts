@@ -6,7 +6,7 @@ import type { Config } from '../../../server/runtime/config.ts'
 import { toSettings } from '../../connection.ts'
 import type { CommandContext } from '../../context.ts'
 import { broken, brokenByError, type Check, missing, ok } from './check.ts'
-import { checkLimit, checkServerLimits } from './server-check.ts'
+import { checkLimit, checkOperator, checkServerLimits, checkServerOperator } from './server-check.ts'
 
 /**
  * Checks the storage of the site: the data folder or the database. The database is opened only if its tables exist,
@@ -64,19 +64,25 @@ async function checkRecords(context: CommandContext, { database }: Config): Prom
   try {
     const opened = await terminal.runtime.openFolder(terminal.env, toSettings(flags))
     if (opened.kind === 'server')
-      return [ok('owner', `a server at ${opened.url}`), ...(await checkServerLimits(context))]
+      return [
+        ok('owner', `a server at ${opened.url}`),
+        ...(await checkServerLimits(context)),
+        ...(await checkServerOperator(context)),
+      ]
     const { notices } = opened.app
     // Other processes run jobs over a database too; this process counts only its own.
     const limits = (await opened.app.limitUse())
       .filter(({ name }) => database === null || name !== 'jobConcurrency')
       .map(checkLimit)
+    const operator = checkOperator(await opened.app.warnings())
     await opened.app.close()
     if (notices.length > 0)
       return [
         missing('records', notices.join(' '), 'The records were repaired. Check whether anything is missing.'),
         ...limits,
+        ...operator,
       ]
-    return [ok('records', database === null ? 'complete; no server is using them' : 'complete'), ...limits]
+    return [ok('records', database === null ? 'complete; no server is using them' : 'complete'), ...limits, ...operator]
   } catch (error) {
     return [brokenByError('records', error)]
   }

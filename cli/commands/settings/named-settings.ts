@@ -6,6 +6,7 @@ import {
   defaultSettings,
   type LineSetting,
   modelPricesSource,
+  type Operator,
   type SettingName,
 } from '../../../server/contract/schemas/site.ts'
 import { dateFormats } from '../../../server/domain/days.ts'
@@ -171,6 +172,22 @@ const modelPrices: NamedSetting = {
     `${modelPricesSource.asOf}: ${modelPricesSource.url}`,
 }
 
+/** Declares one field of the operator; the other fields stay unchanged. */
+function operatorField(field: keyof Operator): NamedSetting {
+  const withField = async (value: string, current: ReadSettings): Promise<Changes> => ({
+    operator: { ...(await current()).operator, [field]: value },
+  })
+  return {
+    name: `operator-${field}`,
+    within: 'operator',
+    value: settings => settings.operator[field],
+    write: settings => settings.operator[field],
+    change: withField,
+    toDefault: current => withField(defaultSettings.operator[field], current),
+    note: 'The pages About, Contact, Privacy and Terms state who runs the site.',
+  }
+}
+
 /** All settings, in the order in which they are listed. */
 export const namedSettings: readonly NamedSetting[] = [
   plainSetting('name', 'name'),
@@ -179,6 +196,9 @@ export const namedSettings: readonly NamedSetting[] = [
   plainSetting('affiliate-tag', 'affiliateTag'),
   dateFormat,
   plainSetting('author', 'author'),
+  operatorField('name'),
+  operatorField('address'),
+  operatorField('email'),
   comparisonField('table', String, parseTable),
   comparisonField('columns', writeColumns, parseColumns),
   comparisonField('currency', String, String),
@@ -200,14 +220,18 @@ export function findSetting(name: string): NamedSetting {
   )
 }
 
+/** Settings of the contract with several names in the terminal. */
+const groupedSettings: ReadonlySet<SettingName> = new Set(['comparison', 'operator'])
+
 /** Returns `default`, `set`, or the variable that fixes the setting. */
 export function getSettingOrigin({ within, value }: NamedSetting, settings: Settings): string {
   const variable = settings.fixed[within]
   if (variable !== undefined) return `fixed by ${variable}`
   if (!settings.changed.includes(within)) return 'default'
-  // Both fields are stored as one setting; compare each with its own default.
-  const isComparisonField = within === 'comparison'
-  return isComparisonField && isSame(value(settings), value({ ...settings, ...defaultSettings })) ? 'default' : 'set'
+  // Several fields are stored as one setting; compare each with its own default.
+  return groupedSettings.has(within) && isSame(value(settings), value({ ...settings, ...defaultSettings }))
+    ? 'default'
+    : 'set'
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -29,6 +29,7 @@ export const listSettings: Run = async context => {
       page,
     ),
   )
+  if (context.output.mode === 'text') for (const warning of settings.warnings) context.output.warn(`${warning}.`)
   return undefined
 }
 

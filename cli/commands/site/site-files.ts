@@ -1,4 +1,5 @@
 import { BlogopsError } from '../../../server/contract/errors.ts'
+import { hasMarkdownForm } from '../../../server/domain/article-url.ts'
 import { categories } from '../../../server/domain/articles.ts'
 import type { Connection } from '../../connection.ts'
 import { findFiles, findNextPage, type StaticSite, toPagedPath, toStaticHtml } from './static-html.ts'
@@ -36,7 +37,7 @@ export async function* listSiteFiles(read: Read, site: StaticSite): AsyncGenerat
     const html = toStaticHtml(source, site)
     for (const file of findFiles(html, site.siteUrl)) linkedFiles.add(file)
     yield { path: toPagePath(page), bytes: Buffer.from(html), page: true }
-    if (/^\/article\//.test(page)) yield toDocument(`${page}.md`, await readText(read, `${page}.md`))
+    if (hasMarkdownForm(page)) yield toDocument(`${page}.md`, await readText(read, `${page}.md`))
   }
   const missing = toStaticHtml(await readText(read, missingPagePath, 404), site)
   for (const file of findFiles(missing, site.siteUrl)) linkedFiles.add(file)

@@ -25,6 +25,7 @@ export const articlesList = defineOperation({
   path: '/api/articles',
   query: z.object({
     category: categorySchema.optional().describe('only this category'),
+    author: z.string().min(1).max(100).optional().describe('only articles by this author'),
     status: z
       .enum([...articleStatuses, 'all'])
       .default('published')
@@ -232,7 +233,7 @@ export const articlesRevert = defineOperation({
   output: checkedArticleSchema,
   access: 'articles:write',
   effect: 'write',
-  summary: 'Restore the text of a revision as a new revision. The slug stays',
+  summary: 'Restore the text of a revision as a new revision. The slug and the author stay',
   example: { id: '01KARTICLE', number: 2 },
   errors: ['not_found', 'conflict', 'gone'],
 })

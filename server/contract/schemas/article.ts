@@ -46,6 +46,7 @@ export const articleHeadSchema = z.object({
   id: z.string(),
   ...headFields,
   authorAvatar: z.string().optional(),
+  authorSlug: z.string().optional().describe('slug of the page of the author'),
   readTime: z.int().describe('minutes'),
   heroImage: z.string().describe('URL; site-relative for a generated cover'),
   picture: z.string().optional().describe('empty for the generated cover'),
@@ -68,6 +69,7 @@ export const articleSchema = articleHeadSchema.extend({
   summaries: z.record(z.string(), z.string()).describe('HTML by product id'),
   unmatchedReviews: z.array(unmatchedReviewSchema).describe('reviews without a product'),
   verdicts: z.record(z.string(), verdictSchema).describe('by product id'),
+  authorBio: z.string().optional().describe('plain text'),
 })
 
 /** Answer to a save or a preview. */

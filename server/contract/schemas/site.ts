@@ -3,7 +3,7 @@ import { placeholderTag } from '../../domain/amazon.ts'
 import { dateFormats } from '../../domain/days.ts'
 import { pictureModes } from '../../domain/pictures.ts'
 import { defaultShop, shopIds } from '../../domain/shops.ts'
-import { oneLine } from './text.ts'
+import { oneLine, plainText } from './text.ts'
 
 /** Content of a column of the comparison table: a product fact, its buy link, or the same text on every row. */
 export const columnSources = ['name', 'rating', 'price', 'reviews', 'asin', 'pick', 'action', 'text'] as const
@@ -77,6 +77,19 @@ export const modelPricesSchema = z.object({
   search: price.describe('US dollars per thousand web searches'),
 })
 
+/** Person or company that runs the site, as its pages state it. Empty texts are not shown. */
+export const operatorSchema = z.object({
+  name: oneLine.max(200, 'The name must be at most 200 characters').describe('of the person or company'),
+  address: plainText.max(500, 'The address must be at most 500 characters').describe('postal address, in lines'),
+  email: z
+    .string()
+    .trim()
+    .max(200, 'The e-mail address must be at most 200 characters')
+    .regex(/^([^\s@<>"'&]+@[^\s@<>"'&]+\.[^\s@<>"'&]+)?$/, 'Must be an e-mail address, such as desk@shelf.example'),
+})
+
+export type Operator = z.output<typeof operatorSchema>
+
 /** Site settings that an admin can change, in the browser or with `blogops settings`. */
 export const siteSettingsSchema = z.object({
   name: oneLine.min(1, 'The site needs a name').max(100, 'The name must be at most 100 characters'),
@@ -112,6 +125,7 @@ export const siteSettingsSchema = z.object({
     .nullable()
     .describe('months until page views and clicks are deleted; null keeps them'),
   modelPrices: modelPricesSchema,
+  operator: operatorSchema.describe('who runs the site; pages state it'),
 })
 
 /** Settings that are a single line of text. */
@@ -171,6 +185,7 @@ export const defaultSettings: SiteSettings = {
     ],
     search: 10,
   },
+  operator: { name: '', address: '', email: '' },
 }
 
 const id = z.string().min(1).max(100)

@@ -83,6 +83,7 @@ type Status = 'draft' | 'published' | 'deleted'
 
 export interface ListOptions {
   category?: string | undefined
+  author?: string | undefined
   /** `all` means drafts and published articles. */
   status: Status | 'all'
   /** Words that the title must contain, as substrings, in any case. */
@@ -115,10 +116,14 @@ export async function listArticles(reader: RecordReader, now: Date, options: Lis
 function queryArticles(
   reader: RecordReader,
   status: Status,
-  { category, title = '', limit, offset = 0 }: Omit<ListOptions, 'status'>,
+  { category, author, title = '', limit, offset = 0 }: Omit<ListOptions, 'status'>,
   orderBy: (typeof sortFields)[Status] = sortFields[status],
 ): Promise<ArticleRecord[]> {
-  const where = { ...(category !== undefined && { category }), status }
+  const where = {
+    ...(category !== undefined && { category }),
+    ...(author !== undefined && { author }),
+    status,
+  }
   const words = title.split(/\s+/).filter(word => word !== '')
   return reader.find('article', {
     where,

@@ -7,7 +7,7 @@ import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
 import type { Bodies } from './article-bodies.ts'
 import { findArticleProducts } from './article-lookup.ts'
-import { getPriceValidity, type ProductViewOptions, type ShowPictures, toProduct, toShownHead } from './article-view.ts'
+import { type DescribeAuthors, getPriceValidity, type ProductViewOptions, type ShowPictures, toProduct, toShownHead } from './article-view.ts'
 import { loadProcessing } from './load-body-modules.ts'
 
 interface ArticleBody {
@@ -38,10 +38,12 @@ interface ArticleReaderOptions {
   clock: Clock
   settings: () => Promise<SiteSettings>
   showPictures: ShowPictures
+  describeAuthors: DescribeAuthors
 }
 
 /** Articles and products as readers see them, with the site's settings applied. */
-export function createArticleReader({ records, bodies, clock, settings, showPictures }: ArticleReaderOptions) {
+export function createArticleReader(options: ArticleReaderOptions) {
+  const { records, bodies, clock, settings, showPictures, describeAuthors } = options
   const bodyCache = createBodyCache(bodies)
 
   async function getBodyContext(record: ArticleRecord): Promise<BodyContext> {
@@ -62,12 +64,21 @@ export function createArticleReader({ records, bodies, clock, settings, showPict
 
   async function showHeads(articles: readonly ArticleRecord[]): Promise<ArticleHead[]> {
     const sources = articles.flatMap(({ heroImage, authorAvatar }) => [heroImage, authorAvatar ?? ''])
-    const show = await showPictures(sources)
-    return articles.map(article => toShownHead(article, show))
+    const [show, describeAuthor] = await Promise.all([
+      showPictures(sources),
+      describeAuthors(articles.map(({ author }) => author)),
+    ])
+    return articles.map(article => toShownHead(article, show, describeAuthor(article.author)))
   }
 
-  async function showHead(article: ArticleRecord): Promise<ArticleHead> {
-    return toShownHead(article, await showPictures([article.heroImage, article.authorAvatar ?? '']))
+  /** Head of one article, with the text about its author. */
+  async function showHead(article: ArticleRecord): Promise<ArticleHead & Pick<Article, 'authorBio'>> {
+    const [show, describeAuthor] = await Promise.all([
+      showPictures([article.heroImage, article.authorAvatar ?? '']),
+      describeAuthors([article.author]),
+    ])
+    const author = describeAuthor(article.author)
+    return { ...toShownHead(article, show, author), ...(author.bio !== '' && { authorBio: author.bio }) }
   }
 
   async function getProductView(products: readonly ProductRecord[]): Promise<ProductViewOptions> {

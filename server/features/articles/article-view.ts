@@ -40,13 +40,25 @@ export function toArticleHead(record: ArticleRecord): ArticleHead {
   }
 }
 
-/** Article head as pages show it, with the picture that the settings allow. */
-export function toShownHead(record: ArticleRecord, show: ShowPicture): ArticleHead {
+/** Author information that pages show with an article. */
+export interface AuthorCard {
+  slug: string | undefined
+  bio: string
+  avatar: string
+}
+
+/** Describes the authors with these names. */
+export type DescribeAuthors = (names: Iterable<string>) => Promise<(name: string) => AuthorCard>
+
+/** Article head as pages show it, with its author and the picture that the settings allow. */
+export function toShownHead(record: ArticleRecord, show: ShowPicture, author: AuthorCard): ArticleHead {
   const { authorAvatar, ...head } = toArticleHead(record)
+  const avatar = authorAvatar === undefined ? author.avatar : show(authorAvatar)
   const picture = show(head.heroImage)
   return {
     ...head,
-    ...(authorAvatar !== undefined && show(authorAvatar) !== '' && { authorAvatar: show(authorAvatar) }),
+    ...(avatar !== '' && { authorAvatar: avatar }),
+    ...(author.slug !== undefined && { authorSlug: author.slug }),
     ...(picture !== head.heroImage && { picture }),
   }
 }

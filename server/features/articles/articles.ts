@@ -38,7 +38,7 @@ import {
   putNewArticle,
   type SaveContext,
 } from './article-saves.ts'
-import { type ShowPictures, toArticleHead, toProposal } from './article-view.ts'
+import { type DescribeAuthors, type ShowPictures, toArticleHead, toProposal } from './article-view.ts'
 import { loadBodyModules } from './load-body-modules.ts'
 import { createProposalDecisions } from './proposal-decisions.ts'
 import { findReviewLinks, type ReviewIndex } from './review-index.ts'
@@ -63,6 +63,7 @@ export interface ArticlesOptions {
   showPictures: ShowPictures
   /** Topics and products of the published articles. */
   reviews: Pick<ReviewIndex, 'read'>
+  describeAuthors: DescribeAuthors
   /** Called after every change that readers can see. */
   onChange: (changed: ChangedArticle) => void
   /** Called in the transaction that unpublishes or deletes an article; throws if something requires it. */
@@ -88,6 +89,7 @@ export function createArticles(options: ArticlesOptions) {
     settings,
     showPictures,
     reviews,
+    describeAuthors,
     onChange,
     assertMayTakeDown,
     deletionTime,
@@ -95,7 +97,7 @@ export function createArticles(options: ArticlesOptions) {
     log,
   } = options
   const bodies = createBodies({ blobs, newId, log })
-  const articleReader = createArticleReader({ records, bodies, clock, settings, showPictures })
+  const articleReader = createArticleReader({ records, bodies, clock, settings, showPictures, describeAuthors })
   const lookup = createLookup({ records, clock })
   const revisions = createRevisions({ records, bodies })
   const saves = createArticleSaves({ records, bodies, revisions, lookup, clock })

@@ -30,9 +30,11 @@ const kindByKey: Readonly<Record<string, Kind>> = {
 const kindByNoun: Readonly<Record<string, Kind>> = {
   approvals: 'approval',
   articles: 'article',
+  authors: 'author',
   invites: 'invite',
   jobs: 'job',
   optimizer: 'plan',
+  pages: 'page',
   sessions: 'session',
   tokens: 'token',
 }
@@ -65,8 +67,7 @@ async function lookUp(kind: Kind, ref: string, { records, findUser }: SubjectOpt
     const user = await findUser(ref)
     return user ? { id: user.id, name: user.username } : null
   }
-  const record =
-    (await records.get(kind, ref)) ?? (kind === 'article' ? await findArticleBySlug(ref, records) : undefined)
+  const record = (await records.get(kind, ref)) ?? (await findBySlug(kind, ref, records))
   if (!record) return null
   if (kind === 'session' && 'userId' in record && typeof record.userId === 'string') {
     return { id: ref, name: (await findUser(record.userId))?.username ?? null }
@@ -74,8 +75,11 @@ async function lookUp(kind: Kind, ref: string, { records, findUser }: SubjectOpt
   return toSubject(record)
 }
 
-async function findArticleBySlug(slug: string, records: RecordReader) {
-  return (await records.find('article', { where: { slug } }))[0]
+async function findBySlug(kind: Kind, slug: string, records: RecordReader) {
+  if (kind === 'article') return (await records.find('article', { where: { slug } }))[0]
+  if (kind === 'author') return (await records.find('author', { where: { slug } }))[0]
+  if (kind === 'page') return (await records.find('page', { where: { slug } }))[0]
+  return undefined
 }
 
 /** Finds the created or changed object in an output: the output itself, or its first part with an id. */

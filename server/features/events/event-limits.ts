@@ -18,6 +18,8 @@ export function getUnknownNameLimits({ pages }: Pick<Limits, 'pages'>) {
 export interface KnownNames {
   /** Returns true for a current or former slug of an article. */
   isArticle(slug: string): Promise<boolean>
+  /** Returns true for the path of another page whose name a person chose, such as that of an author. */
+  isNamedPage(path: string): Promise<boolean>
   /** Returns true for the id of one of our ads. Ad links carry it as `utm_content`. */
   isAd(id: string): Promise<boolean>
 }
@@ -50,7 +52,7 @@ interface Names {
  * Limits the number of unknown names per UTC day, over all senders.
  * @returns a function that returns the event, without its page or ad name if that exceeds the limit.
  */
-export function createUnknownNameLimit({ isArticle, isAd, signals, limits }: UnknownNameLimitOptions) {
+export function createUnknownNameLimit({ isArticle, isNamedPage, isAd, signals, limits }: UnknownNameLimitOptions) {
   const max = getUnknownNameLimits(limits)
   let today = { day: '', pages: createNames(), ads: createNames() }
 
@@ -67,7 +69,7 @@ export function createUnknownNameLimit({ isArticle, isAd, signals, limits }: Unk
 
   async function isPage(path: string): Promise<boolean> {
     const slug = /^\/article\/([^/]+)$/.exec(path)?.[1]
-    return slug !== undefined && isArticle(slug)
+    return slug === undefined ? isNamedPage(path) : isArticle(slug)
   }
 
   return async function limitNames(event: StoredEvent): Promise<StoredEvent> {

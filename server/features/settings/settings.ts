@@ -6,7 +6,7 @@ import {
   type SiteSettings,
   siteSettingsSchema,
 } from '../../contract/schemas/site.ts'
-import type { RecordStore } from '../../ports/record-store.ts'
+import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { SettingRecord } from '../../ports/records.ts'
 
 /** A setting fixed by an environment variable. */
@@ -83,6 +83,14 @@ export function createSettings({ records, fixed, onChange }: SettingsOptions) {
     read: (): Promise<SiteSettings> => read(),
 
     show: read,
+
+    /** Gives new articles another author, if they have `from` so far. */
+    async replaceDefaultAuthor(tx: Transaction, from: string, to: string): Promise<void> {
+      const record = await tx.get('setting', recordId)
+      const stored = toSettings(record)
+      if ((stored.author ?? defaultSettings.author) !== from) return
+      await tx.put('setting', { id: recordId, version: record?.version ?? 0, value: { ...stored, author: to } })
+    },
 
     /**
      * @throws BlogopsError `conflict` for a setting fixed by the environment; `bad_request` if nothing is to be

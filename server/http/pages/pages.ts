@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HTTPResponse } from 'h3'
 import { createReadClient, type Read } from '../../contract/client.ts'
-import { adminPaths, type PageAssets, type PageRenderer, type SiteDocuments } from '../../contract/page.ts'
+import { isDeskPath, type PageAssets, type PageRenderer, type SiteDocuments } from '../../contract/page.ts'
 import { listPictureOrigins } from '../../domain/pictures.ts'
 import type { Clock, Timer } from '../../ports/system.ts'
 import { hasAdminHint, type SessionCookies } from '../caller-identity.ts'
@@ -68,8 +68,6 @@ const largeBytes = 512 * 1024
 
 /** The app shows and edits pictures of any article, and navigates under the policy of its first page. */
 const appPictures = ['data:', 'https:']
-/** Paths of pages that start the app for every visitor. */
-const appPaths = [...adminPaths, '/auth']
 
 export function createPages(options: PagesOptions): Pages {
   const { renderer, documents, siteUrl, eventsUrl, clock, assets, sessions, maxBytes = defaultMaxBytes } = options
@@ -86,7 +84,7 @@ export function createPages(options: PagesOptions): Pages {
 
   /** Allows a reader's page to load pictures from the hosts in its HTML only. */
   function getPageHeaders(key: string, html: string): Readonly<Record<string, string>> {
-    const pictures = appPaths.some(path => key.startsWith(path)) ? appPictures : listPictureOrigins(html)
+    const pictures = isDeskPath(key) ? appPictures : listPictureOrigins(html)
     return pictures.length === 0 ? common : createSecurityHeaders(siteUrl, eventsUrl, pictures)
   }
 

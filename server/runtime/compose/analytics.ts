@@ -34,6 +34,7 @@ export interface AnalyticsNeeds
   extends Omit<CoreParts, 'newId' | 'localToken' | 'demo'>,
     Pick<OptimizerOptions, 'webAnalytics' | 'strategist' | 'judge'> {
   articles: Articles
+  isNamedPage(path: string): Promise<boolean>
   published: PublishedIndex
   audit: Audit
   jobs: Jobs
@@ -145,7 +146,7 @@ function createAuditedChanges({ ads, audit }: Pick<AnalyticsNeeds, 'ads' | 'audi
 }
 
 function openEvents(
-  { config, eventLog, salts, clock, log, articles, signals, secret }: AnalyticsNeeds,
+  { config, eventLog, salts, clock, log, articles, isNamedPage, signals, secret }: AnalyticsNeeds,
   { ads }: AnalyticsSources,
 ) {
   return createEvents({
@@ -158,6 +159,7 @@ function openEvents(
     limits: config.limits,
     domain: new URL(config.siteUrl).hostname,
     isArticle: articles.has,
+    isNamedPage,
     isAd: async id => (await ads.findAdSetsOfAds([id])).size > 0,
   })
 }

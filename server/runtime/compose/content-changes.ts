@@ -44,7 +44,7 @@ interface ContentChangesOptions {
 const topic = 'content'
 // Older versions of the program omit `withdrawn`.
 const changedSchema = z.object({ id: z.string(), slugs: z.array(z.string()), withdrawn: z.boolean().default(true) })
-const notificationSchema = z.union([z.literal('settings'), changedSchema])
+const notificationSchema = z.union([z.literal('settings'), z.literal('page withdrawn'), changedSchema])
 
 /**
  * Maximum milliseconds for which another process may show old content, if the changing process ended before it
@@ -80,6 +80,7 @@ export function createContentChanges({ signals, timer, pages, caches }: ContentC
       pages.withdraw()
       clearCaches()
     } else if (changed === 'settings') handleSettingsChange()
+    else if (changed === 'page withdrawn') pages.withdraw()
     else handleArticleChange(changed)
   }
 
@@ -106,6 +107,13 @@ export function createContentChanges({ signals, timer, pages, caches }: ContentC
     publishSettingsChange(): void {
       handleSettingsChange()
       signals.publish(topic, JSON.stringify('settings'))
+    },
+
+    /** Publishes a change of a page such as About, which any page may link to. */
+    publishPageChange({ withdrawn }: { withdrawn: boolean }): void {
+      if (withdrawn) pages.withdraw()
+      else handleSettingsChange()
+      signals.publish(topic, JSON.stringify(withdrawn ? 'page withdrawn' : 'settings'))
     },
 
     close(): void {

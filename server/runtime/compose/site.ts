@@ -2,12 +2,20 @@ import { articlesPurge } from '../../contract/audit-labels.ts'
 import type { Read } from '../../contract/client.ts'
 import type { LimitUse } from '../../contract/limits.ts'
 import type { Actor } from '../../contract/scopes.ts'
+import { lacksOperator, noOperatorWarning } from '../../domain/operator.ts'
+import { parsePagePath } from '../../domain/page-slugs.ts'
 import { assertNoRunningAds } from '../../features/ads/running-ads.ts'
 import { createPublishedIndex } from '../../features/analytics/published-articles.ts'
 import { createArticles } from '../../features/articles/articles.ts'
 import { type AssertSupported, articleHandlers, proposalHandlers } from '../../features/articles/handlers.ts'
+import { loadSanitizer } from '../../features/articles/load-body-modules.ts'
 import { createReviewIndex } from '../../features/articles/review-index.ts'
 import type { Audit } from '../../features/audit/audit.ts'
+import { createAuthorNames } from '../../features/authors/author-names.ts'
+import { createAuthors } from '../../features/authors/authors.ts'
+import { authorHandlers } from '../../features/authors/handlers.ts'
+import { pageHandlers } from '../../features/pages/handlers.ts'
+import { createPages } from '../../features/pages/pages.ts'
 import { createImages, imageHandlers } from '../../features/pictures/images.ts'
 import { createPictureCopies, type PictureCopiesOptions } from '../../features/pictures/picture-copies.ts'
 import { createPictureHosts } from '../../features/pictures/picture-hosts.ts'
@@ -60,6 +68,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     ...(signals !== noSignals && { sessions: sessionCookies({ config, secret: needs.secret }) }),
   })
   const published = createPublishedIndex({ records, clock })
+  const authorNames = createAuthorNames({ records })
   const mode = async () => (await settings.read()).pictures
   const hosts = createPictureHosts({ records, mode, readBody: article => articles.findBody(article) })
   const reviews = createReviewIndex({ records })
@@ -76,9 +85,37 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     runExclusively: work => needs.oneAtATime('picture copies', work),
     onCopied: () => changes.publishSettingsChange(),
   })
-  const changes = createContentChanges({ signals, timer, pages, caches: [published, hosts, reviews, copies] })
+  const changes = createContentChanges({
+    signals,
+    timer,
+    pages,
+    caches: [published, hosts, reviews, copies, authorNames],
+  })
   const settings = createSettings({ records, fixed: getFixedSettings(config), onChange: changes.publishSettingsChange })
   const tagCheck = createTagCheck({ records, settings: settings.read, siteUrl })
+  const authors = createAuthors({
+    records,
+    clock,
+    newId,
+    names: authorNames,
+    defaultAuthor: async () => (await settings.read()).author,
+    replaceDefaultAuthor: settings.replaceDefaultAuthor,
+    onChange: changes.publishSettingsChange,
+  })
+  const sitePages = createPages({
+    records,
+    clock,
+    newId,
+    sanitize: async html => (await loadSanitizer()).sanitizeBody(html),
+    async readFacts() {
+      const [{ name, operator, eventRetentionMonths }, { hosts: pictureHosts }] = await Promise.all([
+        settings.read(),
+        hosts.read(),
+      ])
+      return { name, operator, eventRetentionMonths, eventsUrl: events.url, pictureHosts }
+    },
+    onChange: changes.publishPageChange,
+  })
   const articles = createArticles({
     records,
     blobs,
@@ -88,13 +125,20 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     settings: settings.read,
     showPictures: copies.showPictures,
     reviews,
+    describeAuthors: authors.describe,
     onChange: changes.publishArticleChange,
     assertMayTakeDown: assertNoRunningAds,
     deletionTime: needs.deletionTime,
     assertMayPublish: tagCheck.assertMayPublish,
     runPurge: (id, run) => needs.audit.runScheduled(articlesPurge, { id }, run),
   })
-  const warnings = async () => [...(await tagCheck.warnings()), ...(await copies.warnings())]
+  const operatorWarnings = async () =>
+    lacksOperator((await settings.read()).operator, siteUrl) ? [noOperatorWarning] : []
+  const warnings = async () => [
+    ...(await tagCheck.warnings()),
+    ...(await copies.warnings()),
+    ...(await operatorWarnings()),
+  ]
   return {
     pages,
     published,
@@ -106,11 +150,21 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     copies,
     warnings,
 
+    /** Returns true for the path of a page, other than articles, whose name a person chose. */
+    async isNamedPage(path: string): Promise<boolean> {
+      const author = /^\/author\/([^/]+)$/.exec(path)?.[1]
+      if (author !== undefined) return authors.has(author)
+      const page = parsePagePath(path)
+      return page !== undefined && sitePages.has(page)
+    },
+
     /** Includes drafts, whose ads may be created before publication. */
     describeCover: (slug: string) => pages.describeCover(slug, readAs({ kind: 'local' })),
 
     handlers: {
       ...articleHandlers(articles, needs.assertSupported),
+      ...authorHandlers(authors),
+      ...pageHandlers(sitePages),
       ...proposalHandlers(articles, needs.assertSupported),
       ...imageHandlers(images),
       ...settingsHandlers({ settings, warnings, limitUse: needs.limitUse }),

@@ -7,6 +7,8 @@ import { titleWords } from './steps/0005-title-words.ts'
 import { searchOrders } from './steps/0006-search-orders.ts'
 import { idempotencyCallers } from './steps/0007-idempotency-callers.ts'
 import { jobOrder } from './steps/0008-job-order.ts'
+import { authorTable } from './steps/0009-authors.ts'
+import { pageTables } from './steps/0010-pages.ts'
 
 /** All migration steps in order, from an empty database to the current tables. */
 export const steps: readonly MigrationStep[] = [
@@ -18,4 +20,6 @@ export const steps: readonly MigrationStep[] = [
   searchOrders,
   idempotencyCallers,
   jobOrder,
+  authorTable,
+  pageTables,
 ]

@@ -17,7 +17,7 @@ export function ArticleHero({ article, hasLinks }: { article: Article; hasLinks:
           <h1>{article.title}</h1>
           <p className="lead">{joinRatings(article.excerpt)}</p>
         </div>
-        <Byline author={article.author} avatar={article.authorAvatar}>
+        <Byline author={article.author} avatar={article.authorAvatar} slug={article.authorSlug}>
           <span>{article.readTime} min read</span>
           {article.publishedAt === null ? (
             <span>Not published yet</span>

@@ -2,7 +2,7 @@ import type { Article, Product, Verdict } from '../../../server/contract/schemas
 import { Redirect } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { CachedMarkup } from '../../lib/cached-markup.tsx'
-import { JsonLd, type JsonLdNode, toPublisherNode } from '../../lib/json-ld.tsx'
+import { JsonLd, type JsonLdNode, toPersonNode, toPublisherNode } from '../../lib/json-ld.tsx'
 import { getCategoryLabel } from '../../lib/labels.ts'
 import { usePageData } from '../../lib/page-data.ts'
 import { getPageImage, PageHead } from '../../lib/page-head.tsx'
@@ -120,7 +120,7 @@ function toArticleNode(site: StructuredDataInput['site'], article: Article, addr
     image: [getPageImage(site, article).url],
     ...(article.publishedAt !== null && { datePublished: article.publishedAt }),
     dateModified: article.updatedAt,
-    author: toAuthorNode(article),
+    author: toAuthorNode(site.url, article),
     publisher: toPublisherNode(site),
     mainEntityOfPage: address,
     articleSection: getCategoryLabel(article.category),
@@ -128,9 +128,8 @@ function toArticleNode(site: StructuredDataInput['site'], article: Article, addr
   }
 }
 
-/** Authors such as "The Editorial Desk" are organisations; others are persons. */
-function toAuthorNode({ author }: Article): JsonLdNode {
-  return { '@type': /^the\s/i.test(author) ? 'Organization' : 'Person', name: author }
+function toAuthorNode(siteUrl: string, { author, authorSlug }: Article): JsonLdNode {
+  return toPersonNode(siteUrl, { name: author, slug: authorSlug })
 }
 
 function toProductNodes(
@@ -166,7 +165,7 @@ function toProductNode(siteUrl: string, article: Article, product: Product, addr
   const verdict = article.verdicts[product.id]
   const evidence = {
     ...(priceCurrent && price !== null && { offers: toOfferNode(price, product) }),
-    ...(verdict && { review: toReviewNode(article, verdict) }),
+    ...(verdict && { review: toReviewNode(siteUrl, article, verdict) }),
   }
   if (Object.keys(evidence).length === 0) return []
   const url = `${address}#${getReviewId(product)}`
@@ -178,11 +177,11 @@ function toOfferNode(price: number, { currency, amazonUrl }: Product): JsonLdNod
 }
 
 /** Search engines show pros and cons from two statements on. */
-function toReviewNode(article: Article, { pros, cons }: Verdict): JsonLdNode {
+function toReviewNode(siteUrl: string, article: Article, { pros, cons }: Verdict): JsonLdNode {
   const hasNotes = pros.length + cons.length >= 2
   return {
     '@type': 'Review',
-    author: toAuthorNode(article),
+    author: toAuthorNode(siteUrl, article),
     ...(article.publishedAt !== null && { datePublished: article.publishedAt }),
     ...(hasNotes && pros.length > 0 && { positiveNotes: toNotesNode(pros) }),
     ...(hasNotes && cons.length > 0 && { negativeNotes: toNotesNode(cons) }),

@@ -19,7 +19,7 @@ import {
   splitAfterWords,
   splitSections,
 } from './article-html.ts'
-import { AuthorBox, BuyingGuide, HowWeChose } from './closing-sections.tsx'
+import { type ArticleAuthor, AuthorBox, BuyingGuide, HowWeChose } from './closing-sections.tsx'
 import { ComparisonTable } from './products/comparison-table.tsx'
 import {
   type ArticleContext,
@@ -43,14 +43,25 @@ interface ArticleTextProps {
 /** Everything below the hero, in page order. */
 export function ArticleText({ article, products, links = { mentions: [], alsoIn: [] } }: ArticleTextProps) {
   const { comparison, dateFormat } = useSite()
-  const { title, category, body, summaries, verdicts, unmatchedReviews, sample, author, authorAvatar } = article
-  const context = { title, category, dateFormat, sample, author, ...(authorAvatar !== undefined && { authorAvatar }) }
+  const { title, category, body, summaries, verdicts, unmatchedReviews, sample } = article
+  const context = { title, category, dateFormat, sample }
+  const { author: name, authorAvatar: avatar, authorSlug: slug, authorBio: bio } = article
   return (
     <CachedMarkup
       as="div"
       className="article-text"
       component={ArticleSections}
-      props={{ products, comparison, body, summaries, verdicts, unmatchedReviews, links, article: context }}
+      props={{
+        products,
+        comparison,
+        body,
+        summaries,
+        verdicts,
+        unmatchedReviews,
+        links,
+        article: context,
+        author: { name, avatar, slug, bio },
+      }}
     />
   )
 }
@@ -83,7 +94,8 @@ interface ArticleSectionsProps extends Pick<Article, 'body' | 'summaries' | 'ver
   products: readonly Product[]
   comparison: Comparison
   links: ReviewLinks
-  article: ArticleContext & Pick<Article, 'sample' | 'author' | 'authorAvatar'>
+  article: ArticleContext & Pick<Article, 'sample'>
+  author: ArticleAuthor
 }
 
 /** Links the first mentions of other reviews, from the body to the last product review. */
@@ -146,7 +158,7 @@ function ArticleSections(given: ArticleSectionsProps) {
           </div>
         </section>
       )}
-      <AuthorBox article={article} />
+      <AuthorBox {...props.author} />
       {products.map(product => (
         <ProductDialog key={product.id} product={product} article={article} />
       ))}

@@ -1,9 +1,10 @@
-import type { Article, ArticleHead, Product } from '../../../server/contract/schemas/article.ts'
+import type { ArticleHead, Product } from '../../../server/contract/schemas/article.ts'
+import { getAuthorPath } from '../../../server/domain/authors.ts'
 import { type DateFormat, formatDay } from '../../../server/domain/days.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { getCardsShop } from '../../../server/domain/shops.ts'
 import { ArticleImage } from '../../ui/article-image.tsx'
-import { CategoryBadge } from '../../ui/labels.tsx'
+import { Avatar, CategoryBadge } from '../../ui/labels.tsx'
 import { articlePath } from './article.queries.ts'
 import { type BodySection, nestHeadings } from './article-html.ts'
 import { LongText } from './long-text.tsx'
@@ -72,24 +73,26 @@ function GuideSection({ section: { heading, title, html } }: { section: BodySect
   return <LongText html={text} maxWords={maxShownWords} label="Read the whole guide" />
 }
 
-export function AuthorBox({
-  article: { author, authorAvatar },
-}: {
-  article: Pick<Article, 'author' | 'authorAvatar'>
-}) {
+/** Author of an article; what is not stored is undefined. */
+export interface ArticleAuthor {
+  name: string
+  avatar: string | undefined
+  /** Slug of the author's page. */
+  slug: string | undefined
+  bio: string | undefined
+}
+
+const defaultBio =
+  'Our reviews compare published specifications, prices and buyers’ ratings. We do not test products, and say so in every review.'
+
+/** About the author, with a link to their reviews. Authors without a text of their own get the method of the site. */
+export function AuthorBox({ name, avatar, slug, bio = defaultBio }: ArticleAuthor) {
   return (
     <section className="author-box" id="author" aria-labelledby="author-title">
-      {authorAvatar ? (
-        <img className="avatar" src={authorAvatar} alt="" width="64" height="64" loading="lazy" />
-      ) : (
-        <span className="avatar" aria-hidden="true">
-          {author.slice(0, 1).toUpperCase()}
-        </span>
-      )}
-      <h2 id="author-title">{author}</h2>
+      <Avatar name={name} picture={avatar} size={64} />
+      <h2 id="author-title">{name}</h2>
       <p>
-        Our reviews compare published specifications, prices and buyers’ ratings. We do not test products, and say so in
-        every review. <a href="/">All reviews</a>
+        {bio} {slug !== undefined && <a href={getAuthorPath(slug)}>All reviews by {name}</a>}
       </p>
     </section>
   )

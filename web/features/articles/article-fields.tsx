@@ -7,9 +7,9 @@ import { getCategoryLabel, isCategory } from '../../lib/labels.ts'
 import { lazy } from '../../lib/lazy.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { type ControlProps, FormRow } from '../../ui/form.tsx'
+import { UploadButton } from '../../ui/upload-button.tsx'
 import type { Field } from './article-form.ts'
 import type { ClaimMark } from './body/claim-marks.ts'
-import { UploadButton } from './upload-button.tsx'
 import type { EditingState } from './use-editing.ts'
 
 interface FieldRowProps {

@@ -1,8 +1,17 @@
-import type { Client } from '../../../server/contract/client.ts'
+import { CallError, type Client } from '../../../server/contract/client.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
-import { listPageSize } from '../../../server/domain/urls.ts'
+import type { Author } from '../../../server/contract/schemas/author.ts'
+import { getAuthorPath } from '../../../server/domain/authors.ts'
+import { getPagePath, listPageSize } from '../../../server/domain/urls.ts'
 import { type Category, isCategory } from '../../lib/labels.ts'
-import { type DataQuery, loadPageData, type PageContext, type PageQuery, type PageStatus } from '../../lib/page-data.ts'
+import {
+  type DataQuery,
+  loadPageData,
+  type PageContext,
+  type PageQuery,
+  type PageResult,
+  type PageStatus,
+} from '../../lib/page-data.ts'
 
 export interface ArticlePage {
   articles: ArticleHead[]
@@ -12,6 +21,7 @@ export interface ArticlePage {
 
 export interface ListPage {
   category?: Category
+  author?: string
   /** Page number, from 1. */
   page: number
 }
@@ -21,9 +31,9 @@ export function articlesQuery(api: Client, list: ListPage): DataQuery<ArticlePag
   return { queryKey: ['api', 'articles', list], queryFn: () => readPage(api, list) }
 }
 
-async function readPage(api: Client, { page, ...category }: ListPage): Promise<ArticlePage> {
+async function readPage(api: Client, { page, ...filter }: ListPage): Promise<ArticlePage> {
   // Request one more than is shown, to find out if there is a next page.
-  const found = await api.articles.list({ ...category, offset: (page - 1) * listPageSize, limit: listPageSize + 1 })
+  const found = await api.articles.list({ ...filter, offset: (page - 1) * listPageSize, limit: listPageSize + 1 })
   return { articles: found.slice(0, listPageSize), hasMore: found.length > listPageSize }
 }
 
@@ -40,4 +50,33 @@ export async function loadCategoryPage(
   if (!isCategory(category)) return 404
   const { articles } = await loadPageData(context.queries, articlesQuery(context.api, { category, page }))
   return page > 1 && articles.length === 0 ? 404 : 200
+}
+
+/** An author by slug. Null if there is none. */
+export function authorQuery(api: Client, slug: string): DataQuery<Author | null> {
+  return { queryKey: ['api', 'authors', slug], queryFn: () => readAuthor(api, slug) }
+}
+
+/** `bad_request`: the requested text cannot be a slug. */
+const missingCodes: ReadonlySet<string> = new Set(['not_found', 'bad_request'])
+
+async function readAuthor(api: Client, id: string): Promise<Author | null> {
+  try {
+    return await api.authors.get({ id })
+  } catch (error) {
+    if (error instanceof CallError && missingCodes.has(error.code)) return null
+    throw error
+  }
+}
+
+export async function loadAuthorPage(
+  { queries, api }: PageContext,
+  slug: string,
+  { page }: PageQuery,
+): Promise<PageResult> {
+  const author = await loadPageData(queries, authorQuery(api, slug))
+  if (!author) return { status: 404 }
+  if (author.slug !== slug) return { status: 301, location: getPagePath(getAuthorPath(author.slug), page) }
+  const { articles } = await loadPageData(queries, articlesQuery(api, { author: author.name, page }))
+  return { status: page > 1 && articles.length === 0 ? 404 : 200 }
 }

@@ -6,6 +6,7 @@ import {
   type LineSetting,
   lineSettings,
   type ModelPrices,
+  type Operator,
   type SettingName,
   type SiteSettings,
   settingNameSchema,
@@ -92,6 +93,7 @@ export interface Draft extends DraftPrices, Record<LineSetting, string> {
   deletesOldEvents: boolean
   /** Months, as typed. */
   eventMonths: string
+  operator: Operator
 }
 
 let lastColumnId = 0
@@ -106,7 +108,7 @@ export function createDefaultColumns(): DraftColumn[] {
 }
 
 export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...settings }: SiteSettings): Draft {
-  const { shop, dateFormat, pictures, eventRetentionMonths } = settings
+  const { shop, dateFormat, pictures, eventRetentionMonths, operator } = settings
   return {
     ...pickFields(settings, lineSettings),
     table: comparison.table,
@@ -120,6 +122,7 @@ export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...setti
     deletesOldEvents: eventRetentionMonths !== null,
     eventMonths: String(eventRetentionMonths ?? defaultSettings.eventRetentionMonths),
     ...createDraftPrices(modelPrices),
+    operator,
   }
 }
 
@@ -135,6 +138,7 @@ function toSettings(draft: Draft): SiteSettings {
     pictures: draft.pictures,
     eventRetentionMonths: draft.deletesOldEvents ? parseNumber(draft.eventMonths) : null,
     modelPrices: toModelPrices(draft),
+    operator: draft.operator,
   }
 }
 
@@ -164,6 +168,7 @@ function serializeSetting(draft: Draft, name: SettingName): string {
   if (name === 'priceMaxAgeDays') return draft.hidesOldPrices ? draft.priceAge.trim() : 'always'
   if (name === 'eventRetentionMonths') return draft.deletesOldEvents ? draft.eventMonths.trim() : 'forever'
   if (name === 'modelPrices') return serializePrices(draft)
+  if (name === 'operator') return JSON.stringify(Object.values(draft.operator).map(text => text.trim()))
   return draft[name]
 }
 

@@ -14,6 +14,7 @@ import { DeskNav } from '../../ui/desk-nav.tsx'
 import { DeskWarning, TagWarning } from '../../ui/desk-warning.tsx'
 import { Message } from '../../ui/page-states.tsx'
 import { ComparisonFields } from './comparison-fields.tsx'
+import { OperatorFields } from './operator-fields.tsx'
 import { PriceFields } from './price-fields.tsx'
 import { LinkFields, ReaderFields, SiteFields } from './setting-fields.tsx'
 import type { Settings } from './settings.queries.ts'
@@ -72,6 +73,12 @@ function SettingsForm({ settings }: { settings: Settings }) {
         ))}
       <SettingsSection title="Site" about="The name, tagline and default author of the site.">
         <SiteFields {...fields} />
+      </SettingsSection>
+      <SettingsSection
+        title="Operator"
+        about="Who runs the site. The pages About, Contact, Privacy and Terms state it."
+      >
+        <OperatorFields {...fields} />
       </SettingsSection>
       <SettingsSection title="Links and prices" about="Your affiliate tag, and how long prices are shown.">
         <LinkFields {...fields} />

@@ -9,7 +9,7 @@ export type Settings = Output<typeof settingsGet>
 export type SettingsChanges = Input<typeof settingsUpdate>
 
 /** Data that depends on the settings: the site's name, and tags, prices and comparisons in articles. */
-const dependentKeys = ['site', 'articles', 'products']
+const dependentKeys = ['site', 'articles', 'products', 'pages', 'authors']
 
 export function useSaveSettings() {
   const api = useApi()

@@ -60,6 +60,7 @@ export function setUp() {
     assertMayPublish: async () => undefined,
     showPictures: async () => src => src,
     reviews,
+    describeAuthors: async () => () => ({ slug: undefined, bio: '', avatar: '' }),
     assertMayTakeDown: async () => undefined,
     deletionTime: async () => clock.now(),
     runPurge: (_, purge) => purge(),

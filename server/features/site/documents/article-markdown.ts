@@ -1,4 +1,5 @@
 import type { Article, Product } from '../../../contract/schemas/article.ts'
+import type { SitePage } from '../../../contract/schemas/page.ts'
 import type { Comparison, ComparisonColumn } from '../../../contract/schemas/site.ts'
 import { associateDisclosure, getPricesDisclosure } from '../../../domain/amazon.ts'
 import { getArticleUrl } from '../../../domain/article-url.ts'
@@ -40,6 +41,12 @@ export function renderArticleMarkdown({ siteUrl, article, products, comparison }
     ...(products.some(product => product.priceCurrent) ? [getPricesDisclosure(getCardsShop(products))] : []),
   ]
   return `${parts.filter(part => part !== '').join('\n\n')}\n`
+}
+
+/** Renders a page such as About as Markdown. */
+export function renderPageMarkdown(siteUrl: string, { title, slug, html }: SitePage): string {
+  const front = renderLines({ title, canonical: `${siteUrl}/${slug}` })
+  return `${[front, `# ${escapeMarkdown(title)}`, htmlToMarkdown(html, 1)].join('\n\n')}\n`
 }
 
 const notAvailable = 'Not given'
@@ -109,6 +116,10 @@ function renderFrontMatter(siteUrl: string, article: Article): string {
     updated: article.updatedAt,
     canonical: getArticleUrl(siteUrl, article),
   }
+  return renderLines(lines)
+}
+
+function renderLines(lines: Readonly<Record<string, string>>): string {
   const written = (value: string) => JSON.stringify(value).replaceAll('<', '\\u003c')
   return ['---', ...Object.entries(lines).map(([name, value]) => `${name}: ${written(value)}`), '---'].join('\n')
 }

@@ -2,11 +2,12 @@ import type { Client } from '../../../contract/client.ts'
 import { adminPaths, type SiteDocument, type SiteDocuments } from '../../../contract/page.ts'
 import type { ArticleHead } from '../../../contract/schemas/article.ts'
 import { associateDisclosure } from '../../../domain/amazon.ts'
-import { getMarkdownPath } from '../../../domain/article-url.ts'
+import { getMarkdownPath, hasMarkdownForm } from '../../../domain/article-url.ts'
 import { categories, getCategoryLabel } from '../../../domain/articles.ts'
+import { parsePagePath } from '../../../domain/page-slugs.ts'
 import { type FeedSite, maxInFeed, renderFeed } from './feed.ts'
 import { escapeMarkdown } from './markdown.ts'
-import { readMarkdownDocument } from './markdown-document.ts'
+import { readMarkdownDocument, readPageDocument } from './markdown-document.ts'
 import { createSitemaps, maxArticlesInSitemap } from './sitemap.ts'
 
 export interface DocumentsOptions {
@@ -43,10 +44,12 @@ export function createDocuments(options: DocumentsOptions): SiteDocuments {
       const part = /^\/sitemap-([1-9]\d{0,3})\.xml$/.exec(path)?.[1]
       if (part !== undefined) return sitemapPart(Number(part), api)
       const slug = /^\/article\/([^/]+)\.md$/.exec(path)?.[1]
-      return slug === undefined ? undefined : readMarkdownDocument(api, siteUrl, slug)
+      if (slug !== undefined) return readMarkdownDocument(api, siteUrl, slug)
+      const page = path.endsWith('.md') ? parsePagePath(path.slice(0, -'.md'.length)) : undefined
+      return page === undefined ? undefined : readPageDocument(api, siteUrl, page)
     },
     invalidate: sitemaps.invalidate,
-    getMarkdownPath: path => (/^\/article\/[^/]+(?<!\.md)$/.test(path) ? `${path}.md` : undefined),
+    getMarkdownPath: path => (hasMarkdownForm(path) ? `${path}.md` : undefined),
   }
 }
 
@@ -93,7 +96,10 @@ function renderArticleLine(siteUrl: string, article: ArticleHead): string {
 
 /** Allows everything except the API and the admin pages. This only affects crawlers; access is guarded elsewhere. */
 function renderRobotsText(siteUrl: string): string {
-  const closed = ['/api/', ...adminPaths].map(path => `Disallow: ${path}`)
+  // `$` ends the path (RFC 9309), so that a page such as /accessibility stays open.
+  const closed = ['/api/', ...adminPaths].flatMap(path =>
+    path.endsWith('/') ? [`Disallow: ${path}`] : [`Disallow: ${path}$`, `Disallow: ${path}/`],
+  )
   return ['User-agent: *', ...closed, 'Allow: /', '', `Sitemap: ${siteUrl}/sitemap.xml`, ''].join('\n')
 }
 

@@ -27,6 +27,20 @@ export async function readMarkdownDocument(api: Client, siteUrl: string, encoded
   }
 }
 
+/** Markdown form of a page such as About. */
+export async function readPageDocument(api: Client, siteUrl: string, slug: string): Promise<SiteDocument> {
+  try {
+    const page = await api.pages.get({ id: slug })
+    if (page.slug !== slug) return { ...toErrorDocument(301), text: '', location: `/${page.slug}.md` }
+    const { renderPageMarkdown } = await loadMarkdown()
+    const text = renderPageMarkdown(siteUrl, page)
+    return { status: 200, type: 'text/markdown; charset=utf-8', text, negotiated: true }
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'not_found') return toErrorDocument(404, 'Page not found\n')
+    throw error
+  }
+}
+
 async function readArticle(api: Client, slug: string): Promise<Article | 404 | 410> {
   try {
     return await api.articles.get({ slug })
@@ -39,8 +53,8 @@ async function readArticle(api: Client, slug: string): Promise<Article | 404 | 4
   }
 }
 
-function toErrorDocument(status: number): SiteDocument {
-  return { status, type: 'text/plain; charset=utf-8', text: 'Article not found\n', negotiated: true }
+function toErrorDocument(status: number, text = 'Article not found\n'): SiteDocument {
+  return { status, type: 'text/plain; charset=utf-8', text, negotiated: true }
 }
 
 function decodePart(part: string): string | undefined {

@@ -2,6 +2,7 @@ import type { Client } from '../../../contract/client.ts'
 import type { ArticleHead } from '../../../contract/schemas/article.ts'
 import { getArticleUrl } from '../../../domain/article-url.ts'
 import { categories } from '../../../domain/articles.ts'
+import { getAuthorPath } from '../../../domain/authors.ts'
 import { listPageSize } from '../../../domain/urls.ts'
 import { renderElement, xmlDeclaration } from './xml.ts'
 
@@ -99,7 +100,10 @@ async function getPageEntries(siteUrl: string, api: Client): Promise<string[]> {
     const changed = getLatestChange(await listFirst({ category }))
     if (changed !== undefined) lists.push(renderEntry(`${siteUrl}/category/${category}`, changed))
   }
-  return [home, ...lists, renderEntry(`${siteUrl}/terms`), renderEntry(`${siteUrl}/privacy`)]
+  const authors = (await api.authors.list()).map(({ slug }) => renderEntry(siteUrl + getAuthorPath(slug)))
+  const pages = (await api.pages.list()).filter(({ status }) => status === 'published')
+  const own = pages.map(({ slug, updatedAt }) => renderEntry(`${siteUrl}/${slug}`, updatedAt ?? undefined))
+  return [home, ...lists, ...authors, ...own]
 }
 
 function renderUrlSet(entries: readonly string[]): string {

@@ -8,7 +8,8 @@ describe('robots.txt', () => {
   it('closes the API and the admin pages, and names the sitemap', async () => {
     const lines = (await textAt('/robots.txt', {})).split('\n')
     expect(lines[0]).toBe('User-agent: *')
-    for (const path of ['/api/', '/create', '/settings', '/articles/']) expect(lines).toContain(`Disallow: ${path}`)
+    for (const path of ['/api/', '/create$', '/create/', '/settings$', '/articles/'])
+      expect(lines).toContain(`Disallow: ${path}`)
     expect(lines).toContain(`Sitemap: ${siteUrl}/sitemap.xml`)
     const closed = lines.flatMap(line => /^Disallow: (.*)/.exec(line)?.[1] ?? [])
     for (const open of [
@@ -17,6 +18,8 @@ describe('robots.txt', () => {
       '/article/x.md',
       '/category/audio',
       '/terms',
+      '/accessibility',
+      '/author/x',
       '/assets/x.css',
       '/covers/x.png',
     ])

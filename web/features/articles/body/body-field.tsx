@@ -7,6 +7,8 @@ import { extensions } from './schema.ts'
 import { Toolbar } from './toolbar.tsx'
 
 interface BodyFieldProps {
+  /** Accessible name of the rich text. */
+  label?: string
   value: string
   onChange: (html: string) => void
   error: string | undefined
@@ -19,7 +21,7 @@ const editorExtensions = [...extensions, ClaimMarks]
 type View = 'rich' | 'html'
 
 /** Editor for the text of an article, as rich text or HTML. Switching views warns before it loses anything. */
-export function BodyField({ value, onChange, error, claims }: BodyFieldProps) {
+export function BodyField({ label = 'Article text', value, onChange, error, claims }: BodyFieldProps) {
   const id = useId()
   const [obstacle, setObstacle] = useState(() => findObstacle(value))
   const [view, setView] = useState<View>(obstacle ? 'html' : 'rich')
@@ -53,7 +55,7 @@ export function BodyField({ value, onChange, error, claims }: BodyFieldProps) {
         </p>
       )}
       {view === 'rich' ? (
-        <RichText html={value} onChange={onChange} describedBy={errorId} claims={claims} />
+        <RichText label={label} html={value} onChange={onChange} describedBy={errorId} claims={claims} />
       ) : (
         <textarea
           className="html-text"
@@ -75,6 +77,7 @@ export function BodyField({ value, onChange, error, claims }: BodyFieldProps) {
 }
 
 interface RichTextProps {
+  label: string
   /** Initial content. Later changes come from the editor. */
   html: string
   onChange: (html: string) => void
@@ -83,7 +86,7 @@ interface RichTextProps {
 }
 
 /** Rich text editor with its toolbar. */
-function RichText({ html, onChange, describedBy, claims }: RichTextProps) {
+function RichText({ label, html, onChange, describedBy, claims }: RichTextProps) {
   const toolbarId = useId()
   const hintId = useId()
   const [dialog, setDialog] = useState<'link' | 'picture'>()
@@ -99,7 +102,7 @@ function RichText({ html, onChange, describedBy, claims }: RichTextProps) {
         class: 'prose rich-text',
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-label': 'Article text',
+        'aria-label': label,
         'aria-describedby': [hintId, describedBy].filter(Boolean).join(' '),
       },
       handleKeyDown: (_, event) => handleKey(event, toolbarId, () => setDialog('link')),

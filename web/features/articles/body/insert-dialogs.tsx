@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormRow } from '../../../ui/form.tsx'
-import { type Upload, UploadButton } from '../upload-button.tsx'
+import { type Upload, UploadButton } from '../../../ui/upload-button.tsx'
 
 /** A path of this site. Browsers treat `//host` and `/\host` as another site. */
 const sitePath = /^\/(?![/\\])\S*$/

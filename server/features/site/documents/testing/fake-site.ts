@@ -72,6 +72,8 @@ export function createFakeDocuments(fake: FakeSite, { fetch, ...options }: FakeO
     const { pathname, searchParams } = new URL(url)
     if (pathname === '/api/site') return Response.json({ ...site, comparison: defaultSettings.comparison })
     if (pathname === '/api/articles') return Response.json(listed(fake.articles ?? [], searchParams))
+    if (pathname === '/api/authors') return Response.json([])
+    if (pathname === '/api/pages') return Response.json(defaultPageHeads)
     if (pathname.startsWith('/api/products/')) return Response.json(fake.products ?? [])
     const { found = 'not_found' } = fake
     if (typeof found === 'object') return Response.json(found)
@@ -97,3 +99,15 @@ export async function textAt(path: string, fake: FakeSite, options?: FakeOptions
   if (document?.status !== 200) throw new Error(`${path} answers ${document?.status}.`)
   return document.text
 }
+
+const defaultPageHeads = ['terms', 'privacy'].map(slug => ({
+  id: slug,
+  slug,
+  title: slug,
+  description: '',
+  status: 'published',
+  preset: true,
+  isDefault: true,
+  updatedAt: null,
+  version: 0,
+}))

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { maxImageBytes } from '../../../server/domain/pictures.ts'
-import { useApi } from '../../lib/api.tsx'
-import { getErrorText } from '../../lib/error-text.ts'
-import { useSingleMutation } from '../../lib/mutations.ts'
+import { maxImageBytes } from '../../server/domain/pictures.ts'
+import { useApi } from '../lib/api.tsx'
+import { getErrorText } from '../lib/error-text.ts'
+import { useSingleMutation } from '../lib/mutations.ts'
 
 export interface Upload {
   /** Path on this site. */

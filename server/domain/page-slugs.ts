@@ -1,0 +1,62 @@
+/**
+ * First parts of addresses that the site uses itself. A page cannot have one of them, since it would hide a screen, a
+ * document or a call. A test compares them with the routes.
+ */
+const reservedSlugs: ReadonlySet<string> = new Set([
+  'access',
+  'ai-optimizer',
+  'analytics',
+  'api',
+  'approvals',
+  'article',
+  'articles',
+  'assets',
+  'audit',
+  'auth',
+  'author',
+  'authors',
+  'categories',
+  'category',
+  'covers',
+  'create',
+  'facebook-ads',
+  'favicon',
+  'feed',
+  'healthz',
+  'images',
+  'index',
+  'llms',
+  'login',
+  'logout',
+  'manage-articles',
+  'mcp',
+  'metrics',
+  // A static export keeps the further pages of the home page in this folder.
+  'page',
+  'pages',
+  'pair',
+  'readyz',
+  'robots',
+  'settings',
+  'sitemap',
+  '404',
+])
+
+export function isReservedSlug(slug: string): boolean {
+  return reservedSlugs.has(slug) || /^sitemap-\d+$/.test(slug)
+}
+
+/** Returns the slug in the path of a page such as `/about`; undefined for paths that no such page can have. */
+export function parsePagePath(path: string): string | undefined {
+  const slug = /^\/([a-z0-9-]+)$/.exec(path)?.[1]
+  return slug === undefined || isReservedSlug(slug) ? undefined : slug
+}
+
+/** Pages of every site. Their texts come with the program until somebody edits them. */
+export const presetPages = ['about', 'contact', 'privacy', 'terms'] as const
+
+export type PresetPage = (typeof presetPages)[number]
+
+export function isPresetPage(id: string): id is PresetPage {
+  return presetPages.some(preset => preset === id)
+}

@@ -1,0 +1,145 @@
+import { type FormEvent, useState } from 'react'
+import { authorsCreate, authorsUpdate } from '../../../server/contract/operations/authors.ts'
+import type { Author } from '../../../server/contract/schemas/author.ts'
+import { toAuthorSlug } from '../../../server/domain/authors.ts'
+import { getErrorText } from '../../lib/error-text.ts'
+import { type FieldErrors, firstErrorByField, getFieldErrors } from '../../lib/field-errors.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormFooter, FormRow } from '../../ui/form.tsx'
+import { Avatar } from '../../ui/labels.tsx'
+import { UploadButton } from '../../ui/upload-button.tsx'
+import { useSaveAuthor } from './authors.queries.ts'
+
+interface Props {
+  /** Author to edit; undefined for a new one. */
+  author: Author | undefined
+  onClose: () => void
+}
+
+interface Values {
+  name: string
+  slug: string
+  bio: string
+  avatar: string
+}
+
+/** Form for a new author, or for one that exists. */
+export function AuthorDialog({ author, onClose }: Props) {
+  const save = useSaveAuthor()
+  const [values, setValues] = useState<Values>(() => toValues(author))
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [failure, setFailure] = useState<string>()
+  const set = (part: Partial<Values>) => setValues(current => ({ ...current, ...part }))
+  const isRenamed = author !== undefined && values.name.trim() !== author.name
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const changes = author ? { ...getChanges(author, values), version: author.version } : toNew(values)
+    const schema = author ? authorsUpdate.body : authorsCreate.body
+    const found = schema.safeParse(changes).error?.issues ?? []
+    setErrors(firstErrorByField(found.map(({ path, message }) => ({ field: path.join('.'), message }))))
+    setFailure(undefined)
+    if (found.length > 0 || save.isPending) return
+    if (author && Object.keys(changes).length === 1) return onClose()
+    save.mutate(author ? { id: author.slug, changes } : { changes: toNew(values) }, {
+      onSuccess: onClose,
+      onError: error => {
+        const refused = getFieldErrors(error)
+        setErrors(refused)
+        if (Object.keys(refused).length === 0) setFailure(getErrorText(error))
+      },
+    })
+  }
+
+  return (
+    <Dialog title={author ? `Edit ${author.name}` : 'Add an author'} onClose={onClose}>
+      <form className="desk-form" noValidate onSubmit={submit}>
+        <FormRow
+          label="Name"
+          hint={isRenamed ? 'Every article of this author gets the new name.' : 'As articles state it.'}
+          error={errors.name}
+        >
+          {control => (
+            <input
+              {...control}
+              autoComplete="off"
+              value={values.name}
+              onChange={event => set({ name: event.target.value })}
+            />
+          )}
+        </FormRow>
+        <FormRow label="Address" hint="The end of /author/… An earlier address redirects to it." error={errors.slug}>
+          {control => (
+            <input
+              {...control}
+              autoComplete="off"
+              placeholder={author ? undefined : toAuthorSlug(values.name)}
+              value={values.slug}
+              onChange={event => set({ slug: event.target.value })}
+            />
+          )}
+        </FormRow>
+        <FormRow label="About the author" hint="Plain text, shown after each article." error={errors.bio}>
+          {control => (
+            <textarea {...control} rows={4} value={values.bio} onChange={event => set({ bio: event.target.value })} />
+          )}
+        </FormRow>
+        <AvatarRow
+          name={values.name}
+          avatar={values.avatar}
+          error={errors.avatar}
+          onChange={avatar => set({ avatar })}
+        />
+        <FormFooter
+          failure={failure}
+          labels={{ submit: author ? 'Save' : 'Add author', pending: 'Saving…' }}
+          isPending={save.isPending}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+interface AvatarRowProps {
+  name: string
+  avatar: string
+  error: string | undefined
+  onChange: (avatar: string) => void
+}
+
+function AvatarRow({ name, avatar, error, onChange }: AvatarRowProps) {
+  return (
+    <div className="avatar-row">
+      <Avatar name={name.trim() || '?'} picture={avatar} size={64} />
+      <div className="desk-actions">
+        <UploadButton onUploaded={({ url }) => onChange(url)} />
+        {avatar !== '' && (
+          <button type="button" className="button button-small button-quiet" onClick={() => onChange('')}>
+            Use the initial
+          </button>
+        )}
+      </div>
+      {error !== undefined && <p className="field-error">{error}</p>}
+    </div>
+  )
+}
+
+function toValues(author: Author | undefined): Values {
+  const { name = '', slug = '', bio = '', avatar = '' } = author ?? {}
+  return { name, slug, bio, avatar }
+}
+
+function toNew({ name, slug, bio, avatar }: Values) {
+  return { name, ...(slug.trim() !== '' && { slug: slug.trim() }), bio, avatar }
+}
+
+function getChanges(author: Author, values: Values): Partial<Values> {
+  const typed = { ...values, name: values.name.trim(), slug: values.slug.trim(), bio: values.bio.trim() }
+  return {
+    ...(typed.name !== author.name && { name: typed.name }),
+    ...(typed.slug !== author.slug && { slug: typed.slug }),
+    ...(typed.bio !== author.bio && { bio: typed.bio }),
+    ...(typed.avatar !== author.avatar && { avatar: typed.avatar }),
+  }
+}

@@ -1,0 +1,141 @@
+import '../../ui/desk.css'
+import './authors.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Author } from '../../../server/contract/schemas/author.ts'
+import { getAuthorPath } from '../../../server/domain/authors.ts'
+import { formatQuantity } from '../../../server/domain/number-format.ts'
+import { useApi } from '../../lib/api.tsx'
+import { getErrorText } from '../../lib/error-text.ts'
+import { PageHead } from '../../lib/page-head.tsx'
+import { DeskNav } from '../../ui/desk-nav.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { FormRow } from '../../ui/form.tsx'
+import { Avatar } from '../../ui/labels.tsx'
+import { ReadFailure } from '../../ui/page-states.tsx'
+import { AuthorDialog } from './author-dialog.tsx'
+import { authorsQuery, useDeleteAuthor } from './authors.queries.ts'
+
+/** Authors of the site, stored or only named by articles. */
+export function AuthorsScreen() {
+  const { data, error, refetch } = useQuery(authorsQuery(useApi()))
+  const [edited, setEdited] = useState<{ author: Author | undefined }>()
+  const [deleted, setDeleted] = useState<Author>()
+  return (
+    <div className="desk-page">
+      <PageHead title="Authors" />
+      <DeskNav current="/authors" />
+      <div className="desk-heading">
+        <h1>Authors</h1>
+        <button type="button" className="button button-small" onClick={() => setEdited({ author: undefined })}>
+          Add author
+        </button>
+      </div>
+      {error && <ReadFailure title="Could not load the authors" reason={getErrorText(error)} onRetry={refetch} />}
+      {!error && !data && <p className="note">Loading…</p>}
+      {data && (
+        <ul className="author-list">
+          {data.map(author => (
+            <AuthorRow
+              key={author.slug + author.name}
+              author={author}
+              onEdit={() => setEdited({ author })}
+              onDelete={() => setDeleted(author)}
+            />
+          ))}
+        </ul>
+      )}
+      {edited && <AuthorDialog author={edited.author} onClose={() => setEdited(undefined)} />}
+      {deleted && (
+        <DeleteDialog
+          author={deleted}
+          others={data?.filter(({ name }) => name !== deleted.name) ?? []}
+          onClose={() => setDeleted(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface AuthorRowProps {
+  author: Author
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function AuthorRow({ author, onEdit, onDelete }: AuthorRowProps) {
+  const { name, slug, bio, avatar, reviews } = author
+  return (
+    <li>
+      <Avatar name={name} picture={avatar} size={48} />
+      <div>
+        <p>
+          <strong>{name}</strong>
+        </p>
+        <p className="row-hint">
+          {reviews > 0 ? (
+            <a href={getAuthorPath(slug)}>{formatQuantity(reviews, 'published review')}</a>
+          ) : (
+            'No published reviews'
+          )}
+          {bio === '' && ' · no text about the author yet'}
+        </p>
+        {bio !== '' && <p className="author-list-bio">{bio}</p>}
+      </div>
+      <div className="desk-actions">
+        <button type="button" className="button button-small button-quiet" aria-label={`Edit ${name}`} onClick={onEdit}>
+          Edit
+        </button>
+        <button
+          type="button"
+          className="button button-small button-quiet button-dangerous"
+          aria-label={`Delete ${name}`}
+          onClick={onDelete}
+        >
+          Delete
+        </button>
+      </div>
+    </li>
+  )
+}
+
+interface DeleteDialogProps {
+  author: Author
+  others: readonly Author[]
+  onClose: () => void
+}
+
+/** Asks who gets the articles of a deleted author. */
+function DeleteDialog({ author, others, onClose }: DeleteDialogProps) {
+  const removal = useDeleteAuthor()
+  const [heir, setHeir] = useState(others[0]?.slug)
+  return (
+    <ConfirmDialog
+      title={`Delete ${author.name}?`}
+      labels={{ confirm: 'Delete', pending: 'Deleting…', keep: 'Cancel' }}
+      isDangerous
+      isPending={removal.isPending}
+      failure={removal.error ? getErrorText(removal.error) : undefined}
+      onConfirm={() =>
+        removal.mutate({ id: author.slug, ...(heir !== undefined && { moveTo: heir }) }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    >
+      {heir === undefined ? (
+        <p>This author has no successor. Articles by this author must be deleted first.</p>
+      ) : (
+        <FormRow label="Their articles and address go to">
+          {control => (
+            <select {...control} value={heir} onChange={event => setHeir(event.target.value)}>
+              {others.map(({ slug, name }) => (
+                <option key={slug + name} value={slug}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormRow>
+      )}
+    </ConfirmDialog>
+  )
+}

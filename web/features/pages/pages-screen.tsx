@@ -1,0 +1,118 @@
+import '../../ui/desk.css'
+import './pages.css'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { pagesCreate } from '../../../server/contract/operations/pages.ts'
+import type { PageHead as PageEntry } from '../../../server/contract/schemas/page.ts'
+import { slugify } from '../../../server/domain/slugify.ts'
+import { useLocation } from '../../app/router/router.tsx'
+import { useApi } from '../../lib/api.tsx'
+import { getErrorText } from '../../lib/error-text.ts'
+import { type FieldErrors, firstErrorByField, getFieldErrors } from '../../lib/field-errors.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { PageHead } from '../../lib/page-head.tsx'
+import { DeskNav } from '../../ui/desk-nav.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormFooter, FormRow } from '../../ui/form.tsx'
+import { ReadFailure } from '../../ui/page-states.tsx'
+import { pageListQuery, useCreatePage } from './pages.queries.ts'
+
+/** Pages of the site: those that every site has, and its own. */
+export function PagesScreen() {
+  const { data, error, refetch } = useQuery(pageListQuery(useApi()))
+  const [isCreating, setCreating] = useState(false)
+  return (
+    <div className="desk-page">
+      <PageHead title="Pages" />
+      <DeskNav current="/pages" />
+      <div className="desk-heading">
+        <h1>Pages</h1>
+        <button type="button" className="button button-small" onClick={() => setCreating(true)}>
+          Create page
+        </button>
+      </div>
+      {error && <ReadFailure title="Could not load the pages" reason={getErrorText(error)} onRetry={refetch} />}
+      {!error && !data && <p className="note">Loading…</p>}
+      {data && (
+        <ul className="page-list">
+          {data.map(page => (
+            <PageRow key={page.id} page={page} />
+          ))}
+        </ul>
+      )}
+      {isCreating && <CreateDialog onClose={() => setCreating(false)} />}
+    </div>
+  )
+}
+
+function PageRow({ page: { id, slug, title, status, isDefault, updatedAt } }: { page: PageEntry }) {
+  return (
+    <li>
+      <div>
+        <p>
+          <strong>{title}</strong> <span className={`badge status status-${status}`}>{status}</span>
+        </p>
+        <p className="row-hint">
+          {status === 'published' ? <a href={`/${slug}`}>/{slug}</a> : `/${slug}`}
+          {isDefault ? ' · default text' : updatedAt !== null && ` · changed ${formatDateTime(updatedAt)}`}
+        </p>
+      </div>
+      <a
+        className="button button-small button-quiet"
+        href={`/pages/${encodeURIComponent(id)}/edit`}
+        aria-label={`Edit ${title}`}
+      >
+        Edit
+      </a>
+    </li>
+  )
+}
+
+/** Asks for title and address, then opens the editor. */
+function CreateDialog({ onClose }: { onClose: () => void }) {
+  const create = useCreatePage()
+  const { route } = useLocation()
+  const [title, setTitle] = useState('')
+  const [slug, setSlug] = useState('')
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const suggested = title.trim() === '' ? '' : slugify(title)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const page = { title, slug: slug.trim() || suggested, content: '<p>Write the page here.</p>' }
+    const issues = pagesCreate.body.safeParse(page).error?.issues ?? []
+    setErrors(firstErrorByField(issues.map(({ path, message }) => ({ field: path.join('.'), message }))))
+    if (issues.length > 0 || create.isPending) return
+    create.mutate(page, {
+      onSuccess: ({ id }) => route(`/pages/${encodeURIComponent(id)}/edit`),
+      onError: error => setErrors(getFieldErrors(error)),
+    })
+  }
+
+  return (
+    <Dialog title="Create a page" onClose={onClose}>
+      <form className="desk-form" noValidate onSubmit={submit}>
+        <FormRow label="Title" error={errors.title}>
+          {control => <input {...control} value={title} onChange={event => setTitle(event.target.value)} />}
+        </FormRow>
+        <FormRow label="Address" hint="The page is at /…" error={errors.slug}>
+          {control => (
+            <input
+              {...control}
+              autoComplete="off"
+              placeholder={suggested}
+              value={slug}
+              onChange={event => setSlug(event.target.value)}
+            />
+          )}
+        </FormRow>
+        <FormFooter
+          failure={create.error && Object.keys(errors).length === 0 ? getErrorText(create.error) : undefined}
+          labels={{ submit: 'Create draft', pending: 'Creating…' }}
+          isPending={create.isPending}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}
