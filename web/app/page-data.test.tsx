@@ -11,10 +11,14 @@ const assets = { reader: '/r.js', app: '/a.js', styles: [], fonts: [] }
 const path = '/article/five-grinders'
 const address = site.url + path
 
+const missing = () => {
+  throw new BlogopsError('not_found', 'There is none.')
+}
+
 function visit(path: string, answers: FakeAnswers = {}) {
   const { fetch } = fakeApi({
     'site.get': () => site,
-    'pages.get': ({ id }) => sitePage({ id: String(id), slug: String(id) }),
+    'pages.get': ({ id }) => (id === 'nowhere' ? missing() : sitePage({ id: String(id), slug: String(id) })),
     'articles.list': () => [head()],
     'articles.get': () => article(),
     'articles.products': () => [product(), secondProduct, plainProduct],
@@ -78,7 +82,8 @@ describe('page metadata', () => {
     expect(meta).toMatchObject({ 'og:type': 'website', 'og:image': `${site.url}/covers/_site.png` })
     expect(meta['og:image:alt']).toBe('The Test Shelf: Tested lines.')
     expect(links).toContain(`canonical  ${site.url}${path}`)
-    expect(links.join()).not.toContain('text/markdown')
+    const isText = path === '/terms' || path === '/privacy'
+    expect(links.includes(`alternate text/markdown ${path}.md`)).toBe(isText)
     expect(Object.keys(meta).join()).not.toContain('article:')
   })
 
