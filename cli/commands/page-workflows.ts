@@ -9,6 +9,20 @@ const fillNote =
 
 export const pageWorkflows: readonly Workflow[] = [
   {
+    path: 'authors edit',
+    summary: 'Change an author, and their name in every article',
+    positionals: [positional('author', 'slug or name')],
+    flags: [
+      valueFlag('name', 'a new name', { placeholder: 'text' }),
+      valueFlag('slug', 'a new address; the old one redirects to it'),
+      valueFlag('bio', 'text about the author', { placeholder: 'text' }),
+      valueFlag('avatar', 'path of an uploaded picture; empty for the initial', { placeholder: 'path' }),
+    ],
+    changes: true,
+    examples: ['authors edit the-editorial-desk --bio "We compare what can be bought."'],
+    load: async () => (await import('./authors/edit.ts')).editAuthor,
+  },
+  {
     path: 'pages create',
     summary: 'Create a page as a draft',
     positionals: [positional('slug', 'its address: imprint for /imprint')],

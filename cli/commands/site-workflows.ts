@@ -112,7 +112,7 @@ export const siteWorkflows: readonly Workflow[] = [
 
 const name = positional(
   'name',
-  'name, tagline, affiliate-tag, author, operator-name, operator-address, operator-email, table, columns, currency, price-age, pictures, event-retention or model-prices',
+  'name, tagline, affiliate-tag, author, operator-name, operator-address, operator-email, logo, logo-dark, favicon, social-card, accent, accent-dark, typeface, language, verification, table, columns, currency, price-age, pictures, event-retention or model-prices',
 )
 
 export const settingsWorkflows: readonly Workflow[] = [
@@ -138,6 +138,7 @@ export const settingsWorkflows: readonly Workflow[] = [
       'settings set name "The Coffee Shelf"',
       'settings set currency £',
       'settings set price-age 14d',
+      'settings set accent "#7a1f3d"',
       'settings set price-age never',
       'settings set pictures none',
       'settings set event-retention 13m',

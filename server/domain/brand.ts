@@ -52,11 +52,9 @@ function toChannels(color: string): number[] {
 
 /** Returns a sentence for each pair of colours in a theme that is too hard to read. */
 export function listAccentProblems(accent: string, theme: Theme): string[] {
+  const backgrounds = [...themeBackgrounds[theme], { name: 'badges', color: getTint(accent, theme) }]
   const pairs = [
-    ...themeBackgrounds[theme].map(({ name, color }) => ({
-      pair: `links (${accent}) on ${name} (${color})`,
-      other: color,
-    })),
+    ...backgrounds.map(({ name, color }) => ({ pair: `links (${accent}) on ${name} (${color})`, other: color })),
     { pair: `button text (${textOnAccent[theme]}) on the accent (${accent})`, other: textOnAccent[theme] },
   ]
   return pairs
@@ -66,6 +64,12 @@ export function listAccentProblems(accent: string, theme: Theme): string[] {
       ({ pair, contrast }) =>
         `In the ${theme} theme, ${pair} have a contrast of ${formatContrast(contrast)}:1; at least ${minContrast}:1 is needed.`,
     )
+}
+
+/** Background of badges: the page with a little of the accent. */
+function getTint(accent: string, theme: Theme): string {
+  const [page] = themeBackgrounds[theme]
+  return mixColors(page?.color ?? accent, accent, theme === 'light' ? 0.08 : 0.1)
 }
 
 /** Rounds down, so that a contrast that is too low never reads as 4.5. */
@@ -113,7 +117,7 @@ export function renderBrandStyles({ light, dark }: Readonly<Record<Theme, string
     '--accent': [light, dark],
     '--accent-strong': [mixColors(light, '#000000', 0.25), mixColors(dark, '#ffffff', 0.3)],
     '--on-accent': [textOnAccent.light, textOnAccent.dark],
-    '--tint': [mixColors('#fbf8f3', light, 0.08), mixColors('#161412', dark, 0.1)],
+    '--tint': [getTint(light, 'light'), getTint(dark, 'dark')],
   }
   const lines = Object.entries(values).map(([name, [day, night]]) => `  ${name}: light-dark(${day}, ${night});`)
   return `:root {\n${lines.join('\n')}\n}\n`
@@ -123,3 +127,25 @@ export function renderBrandStyles({ light, dark }: Readonly<Record<Theme, string
 export const typefaces = ['bricolage-grotesque', 'fraunces', 'inter'] as const
 
 export type Typeface = (typeof typefaces)[number]
+
+/** Look of a site. Empty texts stand for what comes with the program. */
+export interface Brand {
+  /** Path of an uploaded picture, like all pictures here. */
+  logo: string
+  logoDark: string
+  favicon: string
+  socialCard: string
+  accent: string
+  accentDark: string
+  typeface: Typeface
+}
+
+export const defaultBrand: Readonly<Brand> = {
+  logo: '',
+  logoDark: '',
+  favicon: '',
+  socialCard: '',
+  accent: '',
+  accentDark: '',
+  typeface: 'bricolage-grotesque',
+}

@@ -13,6 +13,7 @@ import { useUser } from '../lib/user.queries.ts'
 import { Message } from '../ui/page-states.tsx'
 import { ThemeSelect } from '../ui/theme-select.tsx'
 import { AdminMenu } from './admin-menu.tsx'
+import { BrandHead, Logo } from './brand.tsx'
 import { LocationProvider, Route, Router, useLocation } from './router/router.tsx'
 import { notFound, routes } from './routes.tsx'
 
@@ -67,12 +68,12 @@ function FooterText({ name }: { name: string }) {
 
 /** Page header: a link to the home page, and the admin menu if signed in. */
 function Header() {
-  const { name } = useSite()
+  const { name, brand } = useSite()
   return (
     <header className="header">
       <div className="header-row">
         <a className="logo" href="/">
-          {name}
+          {brand.logo === '' ? name : <Logo name={name} brand={brand} />}
         </a>
         {useUser() && <AdminMenu />}
       </div>
@@ -107,7 +108,7 @@ function Shell() {
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <BrandHead />
       <a className="skip" href={`#${contentId}`}>
         Skip to content
       </a>

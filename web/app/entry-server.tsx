@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { preinit, preinitModule, preload } from 'react-dom'
 import { renderToString } from 'react-dom/server'
 import { createReadClient } from '../../server/contract/client.ts'
+import type { Output } from '../../server/contract/operation.ts'
+import type { siteGet } from '../../server/contract/operations/site.ts'
 import type { PageAssets, PageRequest, RenderedPage } from '../../server/contract/page.ts'
+import { defaultBrand, typefaces } from '../../server/domain/brand.ts'
 import { MarkupCacheContext } from '../lib/cached-markup.tsx'
 import { loadPageData } from '../lib/page-data.ts'
 import { createQueryClient } from '../lib/query-client.ts'
@@ -13,8 +16,8 @@ import { findRoute, preparePage } from './routes.tsx'
 
 interface DocumentProps {
   assets: PageAssets
-  /** URL to which the reader's script posts events, and the site's name there. */
-  events: { url: string; domain: string }
+  /** `events`: URL to which the reader's script posts events, and the site's name there. */
+  site: Pick<Output<typeof siteGet>, 'events' | 'language' | 'brand'>
   status: number
   needsApp: boolean
   children: ReactNode
@@ -25,14 +28,17 @@ interface DocumentProps {
  * from the branches above an element, and the browser's tree starts at `#root`. React moves head elements into the
  * head.
  */
-export function Document({ assets, events, status, needsApp, children }: DocumentProps) {
-  for (const font of assets.fonts) preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+export function Document({ assets, site, status, needsApp, children }: DocumentProps) {
+  const { events, language, brand } = site
+  const fonts = assets.fonts.filter(font => typefaces.every(other => other === brand.typeface || !font.includes(other)))
+  for (const font of fonts) preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   for (const style of assets.styles) preinit(style, { as: 'style', precedence: 'site' })
   if (needsApp) preinitModule(assets.app, { as: 'script' })
   // Data for the reader's script. It is on the root element because the script may run before other elements exist.
   const attributes = { 'data-app': assets.app, 'data-events': events.url, 'data-domain': events.domain }
+  const typeface = brand.typeface === defaultBrand.typeface ? {} : { 'data-typeface': brand.typeface }
   return (
-    <html lang="en-GB" {...attributes}>
+    <html lang={language} {...attributes} {...typeface}>
       <body>
         {/* The script sets the theme, so it blocks painting. React moves it into the head. */}
         <script type="module" async src={assets.reader} blocking="render" />
@@ -59,9 +65,9 @@ export async function render({ path, read, assets }: PageRequest): Promise<Rende
   const prepared = await preparePage({ queries, api }, path)
   if (prepared.status === 301) return { ...prepared, html: '', cacheable: true }
   const { status, needsApp, freshUntil } = prepared
-  const { events } = await loadPageData(queries, siteQuery(api))
+  const site = await loadPageData(queries, siteQuery(api))
   const document = renderToString(
-    <Document assets={assets} events={events} status={status} needsApp={needsApp}>
+    <Document assets={assets} site={site} status={status} needsApp={needsApp}>
       <MarkupCacheContext value={markupCache}>
         <App queries={queries} api={api} path={path} />
       </MarkupCacheContext>

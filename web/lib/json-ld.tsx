@@ -18,11 +18,13 @@ interface PublisherSite {
   name: string
   tagline: string
   url: string
+  brand: { readonly logo: string }
 }
 
 /** Publisher of all pages. Its `@id` is the same on every page. */
-export function toPublisherNode({ name, url }: PublisherSite): JsonLdNode {
-  return { '@type': 'Organization', '@id': `${url}/#publisher`, name, url: `${url}/` }
+export function toPublisherNode({ name, url, brand: { logo } }: PublisherSite): JsonLdNode {
+  const organisation = { '@type': 'Organization', '@id': `${url}/#publisher`, name, url: `${url}/` }
+  return { ...organisation, ...(logo !== '' && { logo: url + logo }) }
 }
 
 /** Author of a review. The `@id` is the same on the author's own page and in every article. */
@@ -45,7 +47,7 @@ export function SiteJsonLd() {
     url: `${site.url}/`,
     name: site.name,
     description: site.tagline,
-    inLanguage: 'en-GB',
+    inLanguage: site.language,
     publisher: { '@id': `${site.url}/#publisher` },
   }
   return <JsonLd nodes={[website, toPublisherNode(site)]} />

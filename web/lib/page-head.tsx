@@ -1,24 +1,31 @@
+import { parseImageUrl } from '../../server/domain/pictures.ts'
 import { useSite } from './site.queries.ts'
 
-/** Preview image of a page for other sites: PNG, 1200 × 630 pixels, rendered by the server. */
+/** Preview image of a page for other sites: an uploaded one, or PNG of 1200 × 630 pixels, rendered by the server. */
 interface PageImage {
   /** Absolute URL. It changes with every change of the image, because other sites cache it. */
   url: string
   alt: string
-  type: 'image/png'
-  width: 1200
-  height: 630
+  type: 'image/png' | 'image/webp'
+  width: number
+  height: number
 }
 
 interface Site {
   url: string
   name: string
   tagline: string
+  brand: { readonly socialCard: string }
 }
 
-/** Returns the article's cover, or the site's. `_site` cannot be the slug of an article. */
+/** Returns the article's cover, or the site's card or cover. `_site` cannot be the slug of an article. */
 export function getPageImage(site: Site, article?: { slug: string; title: string; version: number }): PageImage {
   const format = { type: 'image/png', width: 1200, height: 630 } as const
+  const card = parseImageUrl(site.brand.socialCard)
+  if (!article && card) {
+    const { width, height } = card
+    return { type: 'image/webp', width, height, url: site.url + site.brand.socialCard, alt: site.name }
+  }
   if (!article) return { ...format, url: `${site.url}/covers/_site.png`, alt: `${site.name}: ${site.tagline}` }
   const path = `/covers/${encodeURIComponent(article.slug)}.png?v=${article.version}`
   return { ...format, url: site.url + path, alt: `Cover of “${article.title}”` }
@@ -73,6 +80,7 @@ interface PublicMetadataProps {
 function PublicMetadata({ title, description, path, article }: PublicMetadataProps) {
   const site = useSite()
   const image = getPageImage(site, article)
+  const locale = toLocale(site.language)
   return (
     <>
       <link rel="canonical" href={site.url + path} />
@@ -80,7 +88,7 @@ function PublicMetadata({ title, description, path, article }: PublicMetadataPro
       <meta property="og:url" content={site.url + path} />
       <meta property="og:type" content={article ? 'article' : 'website'} />
       <meta property="og:site_name" content={site.name} />
-      <meta property="og:locale" content="en_GB" />
+      {locale !== undefined && <meta property="og:locale" content={locale} />}
       <meta property="og:title" content={title} />
       {description !== undefined && <meta property="og:description" content={description} />}
       <meta property="og:image" content={image.url} />
@@ -105,4 +113,10 @@ function ArticleMetadata({ article, path }: { article: ArticleInfo; path: string
       <meta property="article:author" content={author} />
     </>
   )
+}
+
+/** Language and country as social networks expect them, `en_GB`; undefined for a tag without a country. */
+function toLocale(language: string): string | undefined {
+  const { language: code, region } = new Intl.Locale(language)
+  return region === undefined ? undefined : `${code}_${region}`
 }

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Client } from '../../server/contract/client.ts'
 import type { Output } from '../../server/contract/operation.ts'
 import type { siteGet } from '../../server/contract/operations/site.ts'
+import { defaultBrand } from '../../server/domain/brand.ts'
 import { defaultShop } from '../../server/domain/shops.ts'
 import { useApi } from './api.tsx'
 import { type DataQuery, usePageData } from './page-data.ts'
@@ -16,6 +17,9 @@ const placeholder: Output<typeof siteGet> = {
   shop: defaultShop.id,
   dateFormat: 'us',
   eventRetentionMonths: null,
+  brand: defaultBrand,
+  language: 'en-GB',
+  verification: [],
   events: { url: '', domain: '' },
 }
 

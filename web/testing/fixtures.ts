@@ -11,6 +11,9 @@ export const site = {
   shop: defaultSettings.shop,
   dateFormat: defaultSettings.dateFormat,
   eventRetentionMonths: defaultSettings.eventRetentionMonths,
+  brand: defaultSettings.brand,
+  language: defaultSettings.language,
+  verification: [...defaultSettings.verification],
   events: { url: '/api/event', domain: 'shelf.test' },
   demo: null,
 }

@@ -9,6 +9,7 @@ import {
   type Operator,
   type SettingName,
 } from '../../../server/contract/schemas/site.ts'
+import { type Brand, typefaces } from '../../../server/domain/brand.ts'
 import { dateFormats } from '../../../server/domain/days.ts'
 import { pictureModes } from '../../../server/domain/pictures.ts'
 import { shopIds, shopNote } from '../../../server/domain/shops.ts'
@@ -19,10 +20,12 @@ import {
   parsePriceAge,
   parsePrices,
   parseRetention,
+  parseVerification,
   writeColumns,
   writePriceAge,
   writePrices,
   writeRetention,
+  writeVerification,
 } from './setting-values.ts'
 
 export type Settings = Output<typeof settingsGet>
@@ -46,7 +49,7 @@ export interface NamedSetting {
 
 type ReadSettings = () => Promise<Settings>
 
-function plainSetting(name: string, within: LineSetting): NamedSetting {
+function plainSetting(name: string, within: LineSetting | 'language'): NamedSetting {
   return {
     name,
     within,
@@ -188,6 +191,48 @@ function operatorField(field: keyof Operator): NamedSetting {
   }
 }
 
+/** Declares one field of the brand that is a text; the other fields stay unchanged. */
+function brandField(name: string, field: Exclude<keyof Brand, 'typeface'>): NamedSetting {
+  const withField = async (value: string, current: ReadSettings): Promise<Changes> => ({
+    brand: { ...(await current()).brand, [field]: value },
+  })
+  return {
+    name,
+    within: 'brand',
+    value: settings => settings.brand[field],
+    write: settings => settings.brand[field],
+    change: withField,
+    toDefault: current => withField(defaultSettings.brand[field], current),
+    note: field.startsWith('accent')
+      ? 'A colour such as #1d5c45, checked for contrast in its theme. Without accent-dark, that colour is derived.'
+      : 'Upload the picture first, and pass its path: blogops images upload logo.png',
+  }
+}
+
+const typeface: NamedSetting = {
+  name: 'typeface',
+  within: 'brand',
+  value: settings => settings.brand.typeface,
+  write: settings => settings.brand.typeface,
+  async change(text, read) {
+    const chosen = typefaces.find(known => known === text.trim().toLowerCase())
+    if (chosen === undefined)
+      throw new UsageError(`${text} is not a valid typeface.`, `Use one of ${typefaces.join(', ')}.`)
+    return { brand: { ...(await read()).brand, typeface: chosen } }
+  },
+  toDefault: async read => ({ brand: { ...(await read()).brand, typeface: defaultSettings.brand.typeface } }),
+}
+
+const verification: NamedSetting = {
+  name: 'verification',
+  within: 'verification',
+  value: settings => settings.verification,
+  write: settings => writeVerification(settings.verification),
+  change: text => ({ verification: parseVerification(text) }),
+  toDefault: () => ({ reset: ['verification'] }),
+  note: 'Tags of the home page by which other services recognise the site: name=content; name=content. Write none to remove all.',
+}
+
 /** All settings, in the order in which they are listed. */
 export const namedSettings: readonly NamedSetting[] = [
   plainSetting('name', 'name'),
@@ -199,6 +244,15 @@ export const namedSettings: readonly NamedSetting[] = [
   operatorField('name'),
   operatorField('address'),
   operatorField('email'),
+  brandField('logo', 'logo'),
+  brandField('logo-dark', 'logoDark'),
+  brandField('favicon', 'favicon'),
+  brandField('social-card', 'socialCard'),
+  brandField('accent', 'accent'),
+  brandField('accent-dark', 'accentDark'),
+  typeface,
+  plainSetting('language', 'language'),
+  verification,
   comparisonField('table', String, parseTable),
   comparisonField('columns', writeColumns, parseColumns),
   comparisonField('currency', String, String),
@@ -221,7 +275,7 @@ export function findSetting(name: string): NamedSetting {
 }
 
 /** Settings of the contract with several names in the terminal. */
-const groupedSettings: ReadonlySet<SettingName> = new Set(['comparison', 'operator'])
+const groupedSettings: ReadonlySet<SettingName> = new Set(['brand', 'comparison', 'operator'])
 
 /** Returns `default`, `set`, or the variable that fixes the setting. */
 export function getSettingOrigin({ within, value }: NamedSetting, settings: Settings): string {

@@ -1,3 +1,4 @@
+import { type Verification, verificationSchema } from '../../../server/contract/schemas/brand.ts'
 import {
   type ComparisonColumn,
   columnSources,
@@ -102,6 +103,29 @@ export function parseRetention(text: string): number | null {
 
 export function writeRetention(months: number | null): string {
   return months === null ? 'forever' : `${months}m`
+}
+
+/**
+ * Parses verification tags: `google-site-verification=abc; msvalidate.01=123`; `none` stands for no tags.
+ * @throws UsageError naming the invalid part
+ */
+export function parseVerification(line: string): Verification[] {
+  const parts = line
+    .split(/[;\n]/)
+    .map(part => part.trim())
+    .filter(part => part !== '')
+  if (parts.length === 1 && parts[0] === 'none') return []
+  if (parts.length === 0) throw new UsageError('There are no tags.', 'To remove all tags, write none.')
+  return parts.map((part, at) => {
+    const [name = '', ...content] = part.split('=')
+    const result = verificationSchema.safeParse({ name, content: content.join('=') })
+    if (result.success) return result.data
+    throw new UsageError(`Tag ${at + 1}, ${name}: ${result.error.issues[0]?.message}.`, 'Write name=content.')
+  })
+}
+
+export function writeVerification(tags: readonly Verification[]): string {
+  return tags.length === 0 ? 'none' : tags.map(({ name, content }) => `${name}=${content}`).join('; ')
 }
 
 /** Sources that a column can show, by name; fixed text is written in quotes instead. */

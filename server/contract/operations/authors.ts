@@ -48,6 +48,7 @@ export const authorsCreate = defineOperation({
   command: 'authors create <name>',
 })
 
+/** The command `authors edit` is written by hand: `--version` is a flag of the program. */
 export const authorsUpdate = defineOperation({
   id: 'authors.update',
   method: 'PATCH',
@@ -66,7 +67,6 @@ export const authorsUpdate = defineOperation({
   summary: 'Change an author, and their name in every article',
   example: { id: 'the-editorial-desk', bio: 'We compare what can be bought.' },
   errors: ['not_found', 'conflict'],
-  command: 'authors edit <id>',
 })
 
 export const authorsDelete = defineOperation({

@@ -14,6 +14,9 @@ export const siteGet = defineOperation({
     shop: siteSettingsSchema.shape.shop,
     dateFormat: siteSettingsSchema.shape.dateFormat,
     eventRetentionMonths: siteSettingsSchema.shape.eventRetentionMonths,
+    brand: siteSettingsSchema.shape.brand,
+    language: z.string(),
+    verification: siteSettingsSchema.shape.verification,
     events: z.object({ url: z.string(), domain: z.string() }).describe('address for page views and clicks'),
     demo: z
       .object({ username: z.string(), password: z.string() })

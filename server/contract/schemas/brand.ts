@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { deriveDarkAccent, isColor, listAccentProblems, typefaces } from '../../domain/brand.ts'
+import { type Brand, deriveDarkAccent, isColor, listAccentProblems, typefaces } from '../../domain/brand.ts'
 import { uploadedPicture } from './picture.ts'
 import { oneLine } from './text.ts'
 
@@ -10,7 +10,7 @@ const color = z
   .refine(text => text === '' || isColor(text), { error: 'A colour has six hexadecimal digits, such as #1d5c45' })
 
 /** Look of the site. Empty values stand for those of the program. */
-export const brandSchema = z
+export const brandSchema: z.ZodType<Brand> = z
   .object({
     logo: uploadedPicture.describe('picture in the header; empty for the name of the site'),
     logoDark: uploadedPicture.describe('logo for the dark theme; empty for the same'),
@@ -31,20 +31,10 @@ export const brandSchema = z
     else if (isColor(accent)) refuse('accentDark', listAccentProblems(deriveDarkAccent(accent), 'dark'))
   })
 
-export type Brand = z.output<typeof brandSchema>
-
-export const defaultBrand: Brand = {
-  logo: '',
-  logoDark: '',
-  favicon: '',
-  socialCard: '',
-  accent: '',
-  accentDark: '',
-  typeface: 'bricolage-grotesque',
-}
-
 /** Returns the tag in its canonical form; undefined if it is none. */
 function canonicalizeLanguage(tag: string): string | undefined {
+  // Longer first parts are reserved for languages that are not registered yet.
+  if (!/^[a-z]{2,3}(-|$)/i.test(tag)) return undefined
   try {
     return Intl.getCanonicalLocales(tag)[0]
   } catch (error) {
@@ -70,8 +60,13 @@ const ownedNames =
 /** `<meta name content>` by which another service recognises the site. */
 export const verificationSchema = z.object({
   name: oneLine
-    .regex(/^[A-Za-z0-9._:-]{1,80}$/, 'A name has letters, digits, dots, colons and hyphens, such as google-site-verification')
-    .refine(name => !ownedNames.test(name), { error: 'The site sets this tag itself. Use one that only verifies the site' }),
+    .regex(
+      /^[A-Za-z0-9._:-]{1,80}$/,
+      'A name has letters, digits, dots, colons and hyphens, such as google-site-verification',
+    )
+    .refine(name => !ownedNames.test(name), {
+      error: 'The site sets this tag itself. Use one that only verifies the site',
+    }),
   content: oneLine.min(1, 'A tag needs its content').max(300, 'The content must be at most 300 characters'),
 })
 

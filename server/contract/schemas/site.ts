@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { placeholderTag } from '../../domain/amazon.ts'
+import { defaultBrand } from '../../domain/brand.ts'
 import { dateFormats } from '../../domain/days.ts'
 import { pictureModes } from '../../domain/pictures.ts'
 import { defaultShop, shopIds } from '../../domain/shops.ts'
+import { brandSchema, languageSchema, verificationsSchema } from './brand.ts'
 import { oneLine, plainText } from './text.ts'
 
 /** Content of a column of the comparison table: a product fact, its buy link, or the same text on every row. */
@@ -126,6 +128,9 @@ export const siteSettingsSchema = z.object({
     .describe('months until page views and clicks are deleted; null keeps them'),
   modelPrices: modelPricesSchema,
   operator: operatorSchema.describe('who runs the site; pages state it'),
+  brand: brandSchema.describe('logo, favicon, colours and typeface'),
+  language: languageSchema.describe('language of the texts: a BCP 47 tag such as en-GB'),
+  verification: verificationsSchema.describe('<meta> tags by which other services recognise the site'),
 })
 
 /** Settings that are a single line of text. */
@@ -186,6 +191,9 @@ export const defaultSettings: SiteSettings = {
     search: 10,
   },
   operator: { name: '', address: '', email: '' },
+  brand: defaultBrand,
+  language: 'en-GB',
+  verification: [],
 }
 
 const id = z.string().min(1).max(100)

@@ -16,8 +16,20 @@ export interface SiteOptions {
 export function siteHandlers({ settings, readPictures, ...site }: SiteOptions): HandlersOf<typeof siteContract> {
   return {
     'site.get': async () => {
-      const { name, tagline, comparison, shop, dateFormat, eventRetentionMonths } = await settings()
-      return { ...site, name, tagline, comparison, shop, dateFormat, eventRetentionMonths }
+      const { name, tagline, comparison, shop, dateFormat, eventRetentionMonths, ...rest } = await settings()
+      const { brand, language, verification } = rest
+      return {
+        ...site,
+        name,
+        tagline,
+        comparison,
+        shop,
+        dateFormat,
+        eventRetentionMonths,
+        brand,
+        language,
+        verification,
+      }
     },
     'site.pictures': async () => readPictures(),
   }

@@ -93,7 +93,7 @@ function EditLink({ id }: { id: string }) {
 }
 
 interface StructuredDataInput {
-  site: { name: string; tagline: string; url: string }
+  site: ReturnType<typeof useSite>
   article: Article
   products: readonly Product[]
 }
@@ -124,7 +124,7 @@ function toArticleNode(site: StructuredDataInput['site'], article: Article, addr
     publisher: toPublisherNode(site),
     mainEntityOfPage: address,
     articleSection: getCategoryLabel(article.category),
-    inLanguage: 'en-GB',
+    inLanguage: site.language,
   }
 }
 

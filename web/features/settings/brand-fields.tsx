@@ -1,5 +1,11 @@
-import { deriveDarkAccent, isColor, listAccentProblems, type Typeface, typefaces } from '../../../server/domain/brand.ts'
-import type { Brand } from '../../../server/contract/schemas/brand.ts'
+import {
+  type Brand,
+  deriveDarkAccent,
+  isColor,
+  listAccentProblems,
+  type Typeface,
+  typefaces,
+} from '../../../server/domain/brand.ts'
 import { getThumbnailUrl } from '../../../server/domain/pictures.ts'
 import { Field } from '../../ui/form.tsx'
 import { UploadButton } from '../../ui/upload-button.tsx'
@@ -95,11 +101,9 @@ interface PictureFieldProps {
 function PictureField({ name, label, hint, value, error, onChange }: PictureFieldProps) {
   return (
     <fieldset className="field brand-picture">
-      <legend>
-        {label}
-      </legend>
+      <legend>{label}</legend>
       {value !== '' && <img className={`brand-${name}`} src={getThumbnailUrl(value)} alt={`${label} now`} />}
-      <div className="desk-actions">
+      <div className="entries-actions">
         <UploadButton onUploaded={({ url }) => onChange(url)} />
         {value !== '' && (
           <button type="button" className="button button-small button-quiet" onClick={() => onChange('')}>

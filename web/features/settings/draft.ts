@@ -1,4 +1,5 @@
 import { settingsUpdate } from '../../../server/contract/operations/settings.ts'
+import type { Verification } from '../../../server/contract/schemas/brand.ts'
 import {
   type Comparison,
   type ComparisonColumn,
@@ -11,6 +12,7 @@ import {
   type SiteSettings,
   settingNameSchema,
 } from '../../../server/contract/schemas/site.ts'
+import type { Brand } from '../../../server/domain/brand.ts'
 import type { DateFormat } from '../../../server/domain/days.ts'
 import { pickFields } from '../../../server/domain/fields.ts'
 import type { PictureMode } from '../../../server/domain/pictures.ts'
@@ -94,6 +96,9 @@ export interface Draft extends DraftPrices, Record<LineSetting, string> {
   /** Months, as typed. */
   eventMonths: string
   operator: Operator
+  brand: Brand
+  language: string
+  verification: readonly Verification[]
 }
 
 let lastColumnId = 0
@@ -108,7 +113,7 @@ export function createDefaultColumns(): DraftColumn[] {
 }
 
 export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...settings }: SiteSettings): Draft {
-  const { shop, dateFormat, pictures, eventRetentionMonths, operator } = settings
+  const { shop, dateFormat, pictures, eventRetentionMonths, operator, brand, language, verification } = settings
   return {
     ...pickFields(settings, lineSettings),
     table: comparison.table,
@@ -123,6 +128,9 @@ export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...setti
     eventMonths: String(eventRetentionMonths ?? defaultSettings.eventRetentionMonths),
     ...createDraftPrices(modelPrices),
     operator,
+    brand,
+    language,
+    verification,
   }
 }
 
@@ -139,6 +147,9 @@ function toSettings(draft: Draft): SiteSettings {
     eventRetentionMonths: draft.deletesOldEvents ? parseNumber(draft.eventMonths) : null,
     modelPrices: toModelPrices(draft),
     operator: draft.operator,
+    brand: draft.brand,
+    language: draft.language,
+    verification: [...draft.verification],
   }
 }
 
@@ -169,6 +180,7 @@ function serializeSetting(draft: Draft, name: SettingName): string {
   if (name === 'eventRetentionMonths') return draft.deletesOldEvents ? draft.eventMonths.trim() : 'forever'
   if (name === 'modelPrices') return serializePrices(draft)
   if (name === 'operator') return JSON.stringify(Object.values(draft.operator).map(text => text.trim()))
+  if (name === 'brand' || name === 'verification') return JSON.stringify(draft[name])
   return draft[name]
 }
 

@@ -13,7 +13,9 @@ import { settingsQuery } from '../../lib/site.queries.ts'
 import { DeskNav } from '../../ui/desk-nav.tsx'
 import { DeskWarning, TagWarning } from '../../ui/desk-warning.tsx'
 import { Message } from '../../ui/page-states.tsx'
+import { BrandFields } from './brand-fields.tsx'
 import { ComparisonFields } from './comparison-fields.tsx'
+import { IdentityFields } from './identity-fields.tsx'
 import { OperatorFields } from './operator-fields.tsx'
 import { PriceFields } from './price-fields.tsx'
 import { LinkFields, ReaderFields, SiteFields } from './setting-fields.tsx'
@@ -73,6 +75,12 @@ function SettingsForm({ settings }: { settings: Settings }) {
         ))}
       <SettingsSection title="Site" about="The name, tagline and default author of the site.">
         <SiteFields {...fields} />
+      </SettingsSection>
+      <SettingsSection title="Brand" about="How the site looks. Colours are checked for contrast in both themes.">
+        <BrandFields {...fields} />
+      </SettingsSection>
+      <SettingsSection title="Identity" about="How browsers and other services recognise the site.">
+        <IdentityFields {...fields} />
       </SettingsSection>
       <SettingsSection
         title="Operator"

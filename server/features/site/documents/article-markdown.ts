@@ -46,7 +46,7 @@ export function renderArticleMarkdown({ siteUrl, article, products, comparison }
 /** Renders a page such as About as Markdown. */
 export function renderPageMarkdown(siteUrl: string, { title, slug, html }: SitePage): string {
   const front = renderLines({ title, canonical: `${siteUrl}/${slug}` })
-  return `${[front, `# ${escapeMarkdown(title)}`, htmlToMarkdown(html, 1)].join('\n\n')}\n`
+  return `${[front, `# ${escapeMarkdown(title)}`, htmlToMarkdown(html, 2)].join('\n\n')}\n`
 }
 
 const notAvailable = 'Not given'

@@ -4,6 +4,7 @@ import type { ArticleHead } from '../../../contract/schemas/article.ts'
 import { associateDisclosure } from '../../../domain/amazon.ts'
 import { getMarkdownPath, hasMarkdownForm } from '../../../domain/article-url.ts'
 import { categories, getCategoryLabel } from '../../../domain/articles.ts'
+import { getAccents, getBrandStylesPath, renderBrandStyles } from '../../../domain/brand.ts'
 import { parsePagePath } from '../../../domain/page-slugs.ts'
 import { type FeedSite, maxInFeed, renderFeed } from './feed.ts'
 import { escapeMarkdown } from './markdown.ts'
@@ -43,6 +44,7 @@ export function createDocuments(options: DocumentsOptions): SiteDocuments {
       if (Object.hasOwn(renderers, path)) return renderers[path]?.(api)
       const part = /^\/sitemap-([1-9]\d{0,3})\.xml$/.exec(path)?.[1]
       if (part !== undefined) return sitemapPart(Number(part), api)
+      if (path.startsWith('/brand-')) return readBrandStyles(path, api)
       const slug = /^\/article\/([^/]+)\.md$/.exec(path)?.[1]
       if (slug !== undefined) return readMarkdownDocument(api, siteUrl, slug)
       const page = path.endsWith('.md') ? parsePagePath(path.slice(0, -'.md'.length)) : undefined
@@ -51,6 +53,14 @@ export function createDocuments(options: DocumentsOptions): SiteDocuments {
     invalidate: sitemaps.invalidate,
     getMarkdownPath: path => (hasMarkdownForm(path) ? `${path}.md` : undefined),
   }
+}
+
+/** Stylesheet with the accents of the site. Its path names them, so only the current one exists. */
+async function readBrandStyles(path: string, api: Client): Promise<SiteDocument | undefined> {
+  const { brand } = await api.site.get()
+  const accents = getAccents(brand)
+  if (!accents || getBrandStylesPath(brand) !== path) return undefined
+  return toDocument('text/css', renderBrandStyles(accents))
 }
 
 async function readSiteAndArticles(api: Client, page: { limit: number }) {

@@ -8,6 +8,8 @@ export interface FeedSite {
   name: string
   tagline: string
   url: string
+  /** BCP 47 tag. */
+  language: string
 }
 
 export const maxInFeed = 30
@@ -23,7 +25,7 @@ export function renderFeed(site: FeedSite, articles: readonly ArticleHead[]): st
     renderElement('title', site.name),
     renderElement('link', `${site.url}/`),
     renderElement('description', site.tagline),
-    renderElement('language', 'en-GB'),
+    renderElement('language', site.language),
     ...(changed === undefined ? [] : [renderElement('lastBuildDate', toRfc822(changed))]),
     `<atom:link href="${escapeXml(site.url)}/feed.xml" rel="self" type="application/rss+xml"/>`,
   ]

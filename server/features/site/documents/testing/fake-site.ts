@@ -65,12 +65,14 @@ export interface FakeOptions extends Partial<DocumentsOptions> {
   fetch?: ClientOptions['fetch']
 }
 
+const { comparison, brand, language } = defaultSettings
+
 /** Documents of a site with a fake API. */
 export function createFakeDocuments(fake: FakeSite, { fetch, ...options }: FakeOptions = {}) {
   const site = { name: 'The Test Shelf', tagline: 'Tested lines.', url: siteUrl, demo: null, ...fake }
   const answers: ClientOptions['fetch'] = async ({ url }) => {
     const { pathname, searchParams } = new URL(url)
-    if (pathname === '/api/site') return Response.json({ ...site, comparison: defaultSettings.comparison })
+    if (pathname === '/api/site') return Response.json({ ...site, comparison, brand, language })
     if (pathname === '/api/articles') return Response.json(listed(fake.articles ?? [], searchParams))
     if (pathname === '/api/authors') return Response.json([])
     if (pathname === '/api/pages') return Response.json(defaultPageHeads)
