@@ -7,7 +7,14 @@ import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
 import type { Bodies } from './article-bodies.ts'
 import { findArticleProducts } from './article-lookup.ts'
-import { type DescribeAuthors, getPriceValidity, type ProductViewOptions, type ShowPictures, toProduct, toShownHead } from './article-view.ts'
+import {
+  type DescribeAuthors,
+  getPriceValidity,
+  type ProductViewOptions,
+  type ShowPictures,
+  toProduct,
+  toShownHead,
+} from './article-view.ts'
 import { loadProcessing } from './load-body-modules.ts'
 
 interface ArticleBody {

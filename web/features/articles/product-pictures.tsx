@@ -8,8 +8,8 @@ import { invalidateArticles } from '../../lib/query-client.ts'
 import { Photo } from '../../ui/article-image.tsx'
 import { ProductCover, ProductCoverUse } from '../../ui/cover.tsx'
 import { FormRow } from '../../ui/form.tsx'
+import { UploadButton } from '../../ui/upload-button.tsx'
 import { DisclosurePanel } from './disclosure-panel.tsx'
-import { UploadButton } from './upload-button.tsx'
 import type { EditingState } from './use-editing.ts'
 
 /** Pictures of the products. Changes are saved at once, apart from the text. */
