@@ -1,8 +1,37 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNoFaults } from '../testing/faults.ts'
 import { openSite, type RealSite } from '../testing/real-site.ts'
 
-/** Layout of the article page in a real browser, with five products of the sample catalogue. */
+/** Layout of the article page in a real browser, with products of the sample catalogue and of a product file. */
+
+const listings = [
+  [
+    'Pocket Buds Wireless Earbuds, Bluetooth 5.3 Headphones with ENC Mic, 40H Playtime, IP5 Waterproof',
+    '5.0,436,29.99',
+  ],
+  ['Hark Wireless Earbuds, 50Hrs Playtime Bluetooth Earbuds with Charging Case, IPX7 Waterproof', '4.9,248,24.99'],
+  ['Wren Wireless Earbuds, Bluetooth 5.3 Headphones with 4 Mics, CVC8.0 Noise Cancelling, IPX7', '4.8,195,20.99'],
+  ['Lark Wireless Earbuds with 45H Playtime, 13mm Drivers, Bluetooth 5.3, IP7 Waterproof', '4.7,154,16.99'],
+  ['Mere Wireless Bluetooth Earphones, In-Ear Earbuds with Charging Case for Sport', '4.6,150,21.99'],
+] as const
+
+/** Product file of a shop whose pictures cannot be loaded. */
+const feed = {
+  name: 'listings.csv',
+  content: [
+    'asin,title,imgUrl,productURL,stars,reviews,price',
+    ...listings.map(([title, figures], at) => {
+      const asin = `B0CD14NY0${at}`
+      const address = `https://www.amazon.co.uk/dp/${asin}`
+      return `${asin},"${title}",https://pictures.example/${at}.jpg,${address},${figures}`
+    }),
+  ].join('\n'),
+}
+
+/** Answers requests for the pictures of the product file with no picture. Failing them would log errors. */
+const breakPictures = (page: Page) =>
+  page.route('https://pictures.example/**', route => route.fulfill({ contentType: 'image/jpeg', body: '' }))
 
 let site: RealSite
 let articles: string[]
@@ -12,6 +41,7 @@ beforeAll(async () => {
   const wanted = [
     { topic: 'wireless earbuds', category: 'audio', productCount: 5 },
     { topic: 'burr coffee grinders', category: 'coffee-grinders', productCount: 5 },
+    { topic: 'wireless earbuds', category: 'audio', productCount: 5, feed },
   ] as const
   const generated = await Promise.all(wanted.map(input => site.local.generate.article(input)))
   articles = generated.map(({ article }) => `/article/${article.slug}`)
@@ -31,8 +61,10 @@ describe.each([
 ])('at $width pixels', ({ width, maxPickTop, maxHeight }) => {
   it('the first pick is near the top, and the page is short and no wider than the window', async () => {
     await site.visit({ viewport: { width, height: 800 } }, async page => {
+      await breakPictures(page)
       for (const article of articles) {
         await page.goto(article)
+        expect(await page.locator('.review').count()).toBe(5)
         expect(await getTop(page, '.pick')).toBeLessThanOrEqual(maxPickTop)
         const size = await page.evaluate(() => {
           const { scrollWidth, scrollHeight } = document.documentElement
@@ -134,12 +166,13 @@ it('the table of contents marks the section in view', async () => {
   })
 })
 
-it('ends with other reviews', async () => {
+it('ends with other reviews, those of the same category first', async () => {
   await site.visit({}, async page => {
-    const [earbuds = '', grinders = ''] = articles
+    const [earbuds = '', grinders = '', listed = ''] = articles
     await page.goto(earbuds)
     const links = page.locator('#more-to-read .card-link')
-    await links.first().click()
+    expect(await links.evaluateAll(found => found.map(link => link.getAttribute('href')))).toEqual([listed, grinders])
+    await links.last().click()
     await page.waitForURL(`**${grinders}`)
   })
 })
@@ -165,5 +198,31 @@ it('a photograph that fails to load leaves the drawing', async () => {
         return failed
       }, picture)
     expect((await page.locator('.pick .picture').first().screenshot()).equals(before)).toBe(true)
+  })
+})
+
+it('pictures of a shop that cannot be loaded leave the drawings, and every product has pros or drawbacks', async () => {
+  await site.visit({ viewport: { width: 360, height: 800 } }, async page => {
+    await breakPictures(page)
+    await page.goto(articles[2] ?? '', { waitUntil: 'networkidle' })
+    const pictures = page.locator('.pick .picture')
+    await pictures.first().scrollIntoViewIfNeeded()
+    const image = pictures.first().locator('img')
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBe(0)
+    const withImage = await pictures.first().screenshot()
+    await image.evaluate(img => img.remove())
+    expect((await pictures.first().screenshot()).equals(withImage)).toBe(true)
+    const reviews = page.locator('.review')
+    expect(await reviews.filter({ has: page.locator('.for-against li') }).count()).toBe(await reviews.count())
+  })
+})
+
+it.each([360, 768, 1280])('has nothing for axe to find at %i px', { timeout: 120_000 }, async width => {
+  await site.visit({ viewport: { width, height: 800 } }, async page => {
+    await breakPictures(page)
+    for (const article of [articles[0], articles[2]]) {
+      await page.goto(article ?? '')
+      await expectNoFaults(page, article ?? '')
+    }
   })
 })
