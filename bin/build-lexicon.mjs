@@ -65,9 +65,9 @@ function describeSenses(part, own, synsets) {
   return `${part}${files}:${total}${word ? `>${word}` : ''}`
 }
 
-function describeLemmas(kept, synsets) {
+function describeLemmas(selected, synsets) {
   const lemmas = new Map()
-  for (const [key, own] of kept) {
+  for (const [key, own] of selected) {
     const [lemma, part] = key.split(' ')
     lemmas.set(lemma, [...(lemmas.get(lemma) ?? []), describeSenses(part, own, synsets)])
   }
@@ -75,9 +75,9 @@ function describeLemmas(kept, synsets) {
 }
 
 /** Lists the words that share one of their two most frequent senses, one line per synset. */
-function listSynonyms(kept) {
+function listSynonyms(selected) {
   const groups = new Map()
-  for (const [key, own] of kept) {
+  for (const [key, own] of selected) {
     const [lemma] = key.split(' ')
     for (const { synset } of own.slice(0, 2)) groups.set(synset, [...(groups.get(synset) ?? []), lemma])
   }
@@ -101,10 +101,10 @@ function listIrregularForms(lemmas) {
 
 const senses = readSenses()
 const synsets = readSynsets()
-const kept = [...senses].filter(([key, own]) => isKept(key.at(-1), own))
-const lemmaLines = describeLemmas(kept, synsets)
+const selected = [...senses].filter(([key, own]) => isKept(key.at(-1), own))
+const lemmaLines = describeLemmas(selected, synsets)
 const lemmas = new Set(lemmaLines.map(line => line.slice(0, line.indexOf(' '))))
-const parts = [lemmaLines, listIrregularForms(lemmas), listSynonyms(kept)]
+const parts = [lemmaLines, listIrregularForms(lemmas), listSynonyms(selected)]
 const file = new URL('../fixtures/claims/lexicon.txt', import.meta.url)
 const text = parts.map(lines => `${lines.join('\n')}\n`).join('\n')
 writeFileSync(file, text)

@@ -121,13 +121,13 @@ const VERSION_BEFORE = /\b(?:HDMI|USB|Bluetooth|Wi-?Fi|version|v)\s?$/i
 function findNumericMeasures(text: string): Measure[] {
   // Quick test: most sentences have no digits, and the full pattern is slowest when it fails.
   if (!/\d/.test(text)) return []
-  return [...text.matchAll(MEASURE)].flatMap(({ 0: said, 1: numbers = '', 2: spelling = '', index: at }) => {
+  return [...text.matchAll(MEASURE)].flatMap(({ 0: matched, 1: numbers = '', 2: spelling = '', index: at }) => {
     const all = numbers.match(new RegExp(NUMBER, 'g')) ?? []
     // "HDMI 2.0 and 18 Gbps": a version is no measure.
     const isVersion = all.length > 1 && VERSION_BEFORE.test(text.slice(Math.max(0, at - 12), at))
     return (isVersion ? all.slice(1) : all).flatMap(number => {
       const quantity = toQuantity(parseNumber(number), spelling)
-      return quantity ? [{ ...quantity, text: said, at }] : []
+      return quantity ? [{ ...quantity, text: matched, at }] : []
     })
   })
 }
@@ -139,10 +139,10 @@ function parseCount(number: string): number {
 
 function findMeasuresInWords(text: string): Measure[] {
   if (!A_UNIT_WORD.test(text)) return []
-  return [...text.matchAll(IN_WORDS)].flatMap(({ 0: said, 1: number = '', 2: spelling = '', index: at }) => {
+  return [...text.matchAll(IN_WORDS)].flatMap(({ 0: matched, 1: number = '', 2: spelling = '', index: at }) => {
     const quantity = toQuantity(parseCount(number), spelling)
     if (!quantity || (TIME_UNITS.has(quantity.unit ?? '') && !PRODUCT_PROPERTY.test(text))) return []
-    return [{ ...quantity, text: said, at }]
+    return [{ ...quantity, text: matched, at }]
   })
 }
 
@@ -150,16 +150,16 @@ const blank = (text: string) => ' '.repeat(text.length)
 
 /** Finds the measures in a plain text, with numbers in digits or words. */
 export function findMeasures(text: string): Measure[] {
-  const said = text
+  const spaced = text
     .replace(IDIOMS, blank)
     .replace(/\bper cent\b/gi, found => '%'.padEnd(found.length))
     .replace(/(?<=\d )ANSI (lumens?\b)/gi, (_, unit: string) => `${unit}     `)
-  const protection = [...said.matchAll(PROTECTION)].map(({ 0: grade, index: at }) => ({
+  const protection = [...spaced.matchAll(PROTECTION)].map(({ 0: grade, index: at }) => ({
     key: grade.toUpperCase(),
     number: null,
     unit: null,
     text: grade,
     at,
   }))
-  return [...findNumericMeasures(said), ...findMeasuresInWords(said), ...protection]
+  return [...findNumericMeasures(spaced), ...findMeasuresInWords(spaced), ...protection]
 }

@@ -1,13 +1,13 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { heldTimer } from '../testing/held-timer.ts'
+import { createManualTimer } from '../testing/manual-timer.ts'
 import { bearerOf, openSite, site } from '../testing/security/open-site.ts'
 import { recheckMs } from './open-streams.ts'
 
 let at: Awaited<ReturnType<typeof openSite>>
-let held: ReturnType<typeof heldTimer>
+let held: ReturnType<typeof createManualTimer>
 let jobId: string
 beforeEach(async () => {
-  held = heldTimer()
+  held = createManualTimer()
   at = await openSite({ timer: held.timer, catalogue: { find: () => new Promise<never>(() => {}) } })
   const input = { topic: 'lamps', category: 'office' as const }
   jobId = (await at.local.jobs.create({ type: 'generation', input })).id
@@ -31,7 +31,7 @@ const rechecks = () => held.waits().filter(ms => ms === recheckMs).length
 
 async function recheck(): Promise<void> {
   const waiting = rechecks()
-  for (let n = 0; n < waiting; n += 1) held.ring(recheckMs)
+  for (let n = 0; n < waiting; n += 1) held.fire(recheckMs)
 }
 
 it('ends a stream within 30 seconds of the end of its token', async () => {

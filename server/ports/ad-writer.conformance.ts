@@ -42,9 +42,9 @@ export function adWriterConformance(name: string, open: () => Promise<AdWriterTo
       const first = await writer.variants(brief, plainWork())
       expect(await writer.variants(brief, plainWork())).toEqual(first)
       const headlines = new Set(first.map(({ headline }) => headline))
-      const mended = await writer.variants(brief, plainWork(), { before: first, problems: ['They say nothing.'] })
-      const others = await writer.variants({ ...brief, attempt: 2 }, plainWork())
-      for (const { headline } of [...others, ...mended]) expect(headlines).not.toContain(headline)
+      const repaired = await writer.variants(brief, plainWork(), { before: first, problems: ['They say nothing.'] })
+      const secondTry = await writer.variants({ ...brief, attempt: 2 }, plainWork())
+      for (const { headline } of [...secondTry, ...repaired]) expect(headlines).not.toContain(headline)
     })
 
     it('starts nothing for a cancelled job', async () => {

@@ -103,7 +103,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     concurrency: config.limits.jobConcurrency,
     maxUnfinished: config.limits.unfinishedJobs,
     maxEvents: config.limits.jobEvents,
-    ...(parts.jobRetries !== undefined && { mostRetries: parts.jobRetries }),
+    ...(parts.jobRetries !== undefined && { maxRetries: parts.jobRetries }),
   })
   const limitUse = createLimitUse({ ...parts, limits: config.limits, jobs: jobs.stats })
   const { ads, outbox, insightSweep, ...advertising } = wireAds({

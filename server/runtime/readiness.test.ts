@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { BlogopsError } from '../contract/errors.ts'
 import { createMemoryBlobStore } from '../storage/blobs/unstorage-blob-store.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
-import { heldTimer } from '../testing/held-timer.ts'
+import { createManualTimer } from '../testing/manual-timer.ts'
 import { createMemorySignals } from '../testing/memory-signals.ts'
 
 async function start() {
@@ -48,7 +48,7 @@ it('is not ready after it begins to stop', async () => {
 
 it('is not ready without signals of other processes', async () => {
   const hub = createMemorySignals()
-  const { app } = await createTestApp({ signals: hub.endpoint(), timer: heldTimer().timer })
+  const { app } = await createTestApp({ signals: hub.endpoint(), timer: createManualTimer().timer })
   const ask = async () => (await app.fetch(new Request('http://localhost:3000/readyz'))).json()
   await hub.interrupt(async () => {
     expect(await ask()).toMatchObject({ message: 'The server does not receive changes of other processes yet.' })

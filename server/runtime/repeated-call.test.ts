@@ -9,8 +9,8 @@ import { createMemoryRecordStore } from '../storage/records/journaled-store.ts'
 import { onPostgres } from '../storage/testing/postgres/on-postgres.ts'
 import { countedIds } from '../testing/counted-ids.ts'
 import { createTestApp, silent } from '../testing/create-test-app.ts'
-import { heldClock } from '../testing/held-clock.ts'
 import { killableStores } from '../testing/killable-stores.ts'
+import { createManualClock } from '../testing/manual-clock.ts'
 
 /** Call with an `Idempotency-Key` whose process is killed after its job was stored and before the call was answered. */
 
@@ -39,7 +39,7 @@ const waiting: readonly [string, call: (client: Client, slug: string) => Promise
 ]
 
 async function killedProcess(open: OpenStores) {
-  const clock = heldClock()
+  const clock = createManualClock()
   const newId = countedIds()
   const stores = await open()
   const killable = killableStores(stores)

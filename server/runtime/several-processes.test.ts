@@ -4,15 +4,15 @@ import type { ArticleWriter } from '../ports/article-writer.ts'
 import { createMemoryBlobStore } from '../storage/blobs/unstorage-blob-store.ts'
 import { createMemoryRecordStore } from '../storage/records/journaled-store.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
-import { heldTime } from '../testing/held-time.ts'
 import { createMemorySignals } from '../testing/memory-signals.ts'
+import { createSharedTime } from '../testing/shared-time.ts'
 import type { Parts } from './compose/parts.ts'
 
 const input = { topic: 'wireless earbuds', category: 'audio', productCount: 3 } as const
 
 /** Starts apps over the same stores. */
 function site() {
-  const time = heldTime()
+  const time = createSharedTime()
   const hub = createMemorySignals()
   const stores = { records: createMemoryRecordStore(), blobs: createMemoryBlobStore() }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createUlids, systemClock } from '../runtime/system.ts'
 import { openDatabaseStores } from '../storage/postgres/open-stores.ts'
 import { clientsOf, createTestApp, silent } from './create-test-app.ts'
-import { heldClock } from './held-clock.ts'
+import { createManualClock } from './manual-clock.ts'
 
 type Overrides = NonNullable<Parameters<typeof createTestApp>[0]>
 
@@ -12,7 +12,7 @@ type Overrides = NonNullable<Parameters<typeof createTestApp>[0]>
  * @param url address of an empty database.
  */
 export async function createApartApps(url: string, overrides: Overrides = {}) {
-  const common = { clock: heldClock(), ...overrides }
+  const common = { clock: createManualClock(), ...overrides }
   let [asked, waiting] = [await openApart(url, common, false), await openApart(url, common, false)]
   const processes = [asked, waiting, await openApart(url, common, true)]
   const next = () => {

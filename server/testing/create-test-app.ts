@@ -12,7 +12,7 @@ import { createMemoryEventLog, createMemorySaltStore } from '../storage/events/m
 import { createMemoryRecordStore } from '../storage/records/journaled-store.ts'
 import { countedIds } from './counted-ids.ts'
 import { fakePasswordHasher } from './fake-password-hasher.ts'
-import { heldClock } from './held-clock.ts'
+import { createManualClock } from './manual-clock.ts'
 import { plainStrategist } from './plain-strategist.ts'
 
 export const silent: Logger = () => undefined
@@ -35,7 +35,7 @@ function getIdSource(records: RecordStore): () => string {
 export async function createTestApp(
   overrides: Omit<Partial<Parts>, 'config'> & { config?: Partial<Parts['config']> } = {},
 ) {
-  const clock = heldClock()
+  const clock = createManualClock()
   const { config, records = createMemoryRecordStore(), ...parts } = overrides
   const app = await composeApp({
     records,

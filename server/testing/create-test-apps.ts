@@ -2,7 +2,7 @@ import { createMemoryBlobStore } from '../storage/blobs/unstorage-blob-store.ts'
 import { createMemoryEventLog, createMemorySaltStore } from '../storage/events/memory-event-log.ts'
 import { createMemoryRecordStore } from '../storage/records/journaled-store.ts'
 import { createTestApp } from './create-test-app.ts'
-import { heldClock } from './held-clock.ts'
+import { createManualClock } from './manual-clock.ts'
 import { createMemorySignals } from './memory-signals.ts'
 
 type Overrides = NonNullable<Parameters<typeof createTestApp>[0]>
@@ -15,7 +15,7 @@ export function createTestApps(common: Overrides = {}) {
     blobs: createMemoryBlobStore(),
     eventLog: createMemoryEventLog(),
     salts: createMemorySaltStore(),
-    clock: heldClock(),
+    clock: createManualClock(),
   }
   const open = (own: Overrides = {}) => createTestApp({ ...shared, ...common, signals: hub.endpoint(), ...own })
   return { open, hub, ...shared }

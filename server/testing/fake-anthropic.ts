@@ -20,7 +20,7 @@ export interface FakeAnthropicOptions {
   /** Clock of the fake, which expires its cache. */
   now?: () => Date
   /** Maximum bytes of a request; by default the documented 32 MB. */
-  mostBytes?: number
+  maxBytes?: number
   /** Duration of a call in milliseconds; the only real wait of the fake. */
   delay?: (call: ModelCall) => number
   /** Waits for that duration, or until the client disconnects. */
@@ -37,7 +37,7 @@ export interface FakeAnthropic extends Scripts {
   /** Served message requests in order, optionally of one task. */
   calls(task?: TaskName): ModelCall[]
   /** Maximum number of concurrent calls so far. */
-  readonly mostAtOnce: number
+  readonly maxConcurrentCalls: number
   close(): Promise<void>
 }
 
@@ -65,7 +65,7 @@ function countTokens(body: unknown, version: Version, knows: Knows): { input_tok
 }
 
 export async function fakeAnthropic(options: FakeAnthropicOptions = {}): Promise<FakeAnthropic> {
-  const { key = 'sk-ant-fake', models = MODELS, now = () => new Date(), mostBytes = 32_000_000 } = options
+  const { key = 'sk-ant-fake', models = MODELS, now = () => new Date(), maxBytes = 32_000_000 } = options
   const { delay = () => 0, wait = realWait, brain = createBrain(now) } = options
   const knows = (model: string) => models === null || models.includes(model)
   const requests: FakeRequest[] = []
@@ -82,7 +82,7 @@ export async function fakeAnthropic(options: FakeAnthropicOptions = {}): Promise
     checkKey(request.headers, key)
     const version = readVersion(request.headers)
     if (route === 'GET /v1/models') return sendJson(wire, 200, createModelsPage(models ?? MODELS))
-    request.body = await readJson(body, mostBytes)
+    request.body = await readJson(body, maxBytes)
     if (route !== 'POST /v1/messages') return sendJson(wire, 200, countTokens(request.body, version, knows))
     const call = readCall(request, version, knows, echoes)
     calls.push(call)
@@ -94,8 +94,8 @@ export async function fakeAnthropic(options: FakeAnthropicOptions = {}): Promise
     ...(await listen({ now, newId, serve })),
     requests,
     calls: task => calls.filter(call => task === undefined || call.task?.task === task),
-    get mostAtOnce() {
-      return answering.mostAtOnce
+    get maxConcurrentCalls() {
+      return answering.maxConcurrentCalls
     },
   }
 }

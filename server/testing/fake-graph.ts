@@ -27,12 +27,12 @@ export interface FakeGraphOptions {
   /** Minimum daily budget in the currency's smallest unit. */
   lowestBudget?: number
   /** Maximum rows per page, whatever limit is requested. */
-  mostPerPage?: number
+  maxPerPage?: number
   /** Clock of the fake. */
   now?: () => Date
   /** Duration of a call in milliseconds; apart from `dripping`, the only real wait of the fake. */
   delay?: (request: GraphRequest) => number
-  mostBytes?: number
+  maxBytes?: number
 }
 
 /** Fake of the Marketing API, as strict as the real one. Tests can script its answers. */
@@ -71,7 +71,7 @@ const FACTS: AccountFacts = {
 
 export async function fakeGraph(options: FakeGraphOptions = {}): Promise<FakeGraph> {
   const { token = 'EAAfake', appSecret = 'fake-secret', pageId = '104200300400500', now = () => new Date() } = options
-  const { delay = () => 0, mostBytes = 32_000_000, lowestBudget = 100, mostPerPage = 100, pixels = [] } = options
+  const { delay = () => 0, maxBytes = 32_000_000, lowestBudget = 100, maxPerPage = 100, pixels = [] } = options
   const { permissions = PERMISSIONS } = options
   const facts = { ...FACTS, ...options.account }
   const record = createRecord(now)
@@ -91,7 +91,7 @@ export async function fakeGraph(options: FakeGraphOptions = {}): Promise<FakeGra
     pixels,
     delivered,
     lowestBudget,
-    mostPerPage,
+    maxPerPage,
     now,
     addressOf,
   })
@@ -106,15 +106,15 @@ export async function fakeGraph(options: FakeGraphOptions = {}): Promise<FakeGra
   async function read(request: GraphRequest, incoming: IncomingMessage): Promise<void> {
     Object.assign(request, readVersion(request.path))
     request.edge = edgeOf(request.method, request.path, account)
-    const { params, credentials } = await readRequest(incoming, request.path, mostBytes)
-    Object.assign(request, { params, token: credentials.place })
+    const { params, credentials } = await readRequest(incoming, request.path, maxBytes)
+    Object.assign(request, { params, token: credentials.location })
     checkCredentials(credentials, { token, appSecret })
   }
 
   async function serve(request: GraphRequest, incoming: IncomingMessage, wire: GraphWire): Promise<void> {
     await read(request, incoming)
     if (request.edge === 'GET insights') Object.assign(wire.headers, insightsHeaders(state.usage))
-    const passed = wait(delay(request), undefined, { signal: wire.gone }).catch(() => undefined)
+    const passed = wait(delay(request), undefined, { signal: wire.signal }).catch(() => undefined)
     const reply = await scripts.replyTo(request)
     if (reply?.kind === 'refuse') Object.assign(wire.headers, reply.headers)
     if (reply?.kind === 'refuse') throw new GraphError(reply.refusal)
@@ -122,7 +122,7 @@ export async function fakeGraph(options: FakeGraphOptions = {}): Promise<FakeGra
     const answer = !reply || reply.committed ? carryOut(outcome, request) : null
     request.fault = reply?.way.kind ?? null
     await passed
-    wire.gone.throwIfAborted()
+    wire.signal.throwIfAborted()
     await (reply ? sendGoneWrong(wire, reply.way, answer) : sendJson(wire, 200, answer))
   }
 

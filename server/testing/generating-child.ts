@@ -8,15 +8,15 @@ import { openChildApp } from './child-app.ts'
  * `after` the blob is stored, how many of them to let through. The model is the one of the environment.
  */
 const [dataDir = '', pattern = '', when = 'after', letThrough = '0'] = process.argv.slice(2)
-const deadly = new RegExp(pattern)
-let left = Number(letThrough)
+const killPattern = new RegExp(pattern)
+let remaining = Number(letThrough)
 
-const { app, client } = await openChildApp(dataDir, { wrapBlobs: killing })
+const { app, client } = await openChildApp(dataDir, { wrapBlobs: killOnMatch })
 await app.resumeJobs()
-const [begun] = await client.jobs.list()
-const { id } = begun ?? (await begin())
+const [existingJob] = await client.jobs.list()
+const { id } = existingJob ?? (await startJob())
 
-async function begin() {
+async function startJob() {
   const { id: campaignId } = await client.campaigns.create({ name: 'Autumn' })
   const input = { topic: 'wireless earbuds', category: 'audio', productCount: 3, campaignId } as const
   return client.jobs.create({ type: 'generation', input })
@@ -26,15 +26,15 @@ for await (const _ of client.jobs.events({ id }));
 writeSync(1, `${JSON.stringify({ ...(await client.jobs.get({ id })), adSets: await client.adsets.list() })}\n`)
 await app.close()
 
-function killing(blobs: BlobStore): BlobStore {
+function killOnMatch(blobs: BlobStore): BlobStore {
   return {
     ...blobs,
     async put(key, bytes) {
       // Counts at the time of the decision: of several writes in progress, the last to start may be the first to finish.
-      const dies = () => deadly.test(key) && left-- <= 0
-      if (when === 'before' && dies()) process.kill(process.pid, 'SIGKILL')
+      const shouldDie = () => killPattern.test(key) && remaining-- <= 0
+      if (when === 'before' && shouldDie()) process.kill(process.pid, 'SIGKILL')
       await blobs.put(key, bytes)
-      if (when === 'after' && dies()) process.kill(process.pid, 'SIGKILL')
+      if (when === 'after' && shouldDie()) process.kill(process.pid, 'SIGKILL')
     },
   }
 }

@@ -67,14 +67,14 @@ export function campaign(changes: Partial<Campaign> = {}): Campaign {
   }
 }
 
-type Told = JobEvent extends infer E ? (E extends JobEvent ? Omit<E, 'sequence' | 'at'> : never) : never
+type NewJobEvent = JobEvent extends infer E ? (E extends JobEvent ? Omit<E, 'sequence' | 'at'> : never) : never
 
 /** The events of one job, numbered as they are made. */
 export function jobEvents() {
   let sequence = 0
-  const event = (told: Told): JobEvent => {
+  const event = (newEvent: NewJobEvent): JobEvent => {
     sequence += 1
-    return { ...told, sequence, at }
+    return { ...newEvent, sequence, at }
   }
   return {
     event,

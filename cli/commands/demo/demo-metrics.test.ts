@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { readAll } from '../../../server/ports/event-log.conformance.ts'
 import { createMemoryEventLog } from '../../../server/storage/events/memory-event-log.ts'
-import { heldClock } from '../../../server/testing/held-clock.ts'
+import { createManualClock } from '../../../server/testing/manual-clock.ts'
 import { openDemo } from '../../testing/open-demo.ts'
 
 const range = '2026-10-23..2026-11-21'
 
 async function opened(config = {}) {
-  const [clock, eventLog] = [heldClock('2026-11-21T12:00:00Z'), createMemoryEventLog()]
+  const [clock, eventLog] = [createManualClock('2026-11-21T12:00:00Z'), createMemoryEventLog()]
   const at = await openDemo({ clock, eventLog, config })
   const told = async () => {
     const { optimizer: _, signIn: __, ...report } = await at.demo()

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { heldClock } from '../../../server/testing/held-clock.ts'
+import { createManualClock } from '../../../server/testing/manual-clock.ts'
 import { runLine } from '../../testing/fake-terminal.ts'
 import { openDemo } from '../../testing/open-demo.ts'
 
 async function opened() {
-  const clock = heldClock('2026-11-21T12:00:00Z')
+  const clock = createManualClock('2026-11-21T12:00:00Z')
   const at = await openDemo({ clock })
   const report = async () => (await at.cli(['demo', '--no-serve'])).stdout
   const running = async () => (await at.client.ads.all()).flatMap(ad => (ad.status === 'ACTIVE' ? [ad.variant] : []))

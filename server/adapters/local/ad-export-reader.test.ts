@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ExportFile } from '../../ports/import-files.ts'
-import { heldClock } from '../../testing/held-clock.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
 import { createAdExportReader } from './ad-export-reader.ts'
 
-const reader = createAdExportReader({ clock: heldClock() })
+const reader = createAdExportReader({ clock: createManualClock() })
 const read = (lines: readonly string[], options: Partial<ExportFile> = {}) =>
   reader({ name: 'export.csv', content: lines.join('\n'), ...options }, new AbortController().signal)
 

@@ -6,7 +6,7 @@ import { call, createPlatformWithFake, type PlatformWithFake } from './testing/p
 
 let at: PlatformWithFake
 beforeEach(async () => {
-  at = await createPlatformWithFake({}, { mostPerPage: 3, now: () => new Date('2026-11-21T09:00:00Z') })
+  at = await createPlatformWithFake({}, { maxPerPage: 3, now: () => new Date('2026-11-21T09:00:00Z') })
   return () => at.fake.close()
 })
 

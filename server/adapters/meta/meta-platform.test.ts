@@ -4,7 +4,7 @@ import { call, createPlatformWithFake, type PlatformWithFake } from './testing/p
 
 adPlatformConformance('Meta', async () => {
   // Two objects per page, so that every list is paged.
-  const { fake, platform } = await createPlatformWithFake({}, { mostPerPage: 2 })
+  const { fake, platform } = await createPlatformWithFake({}, { maxPerPage: 2 })
   atEnd.push(() => fake.close())
   return { platform, interest: 'headphones' }
 })

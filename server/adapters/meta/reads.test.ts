@@ -140,7 +140,7 @@ describe('a read', () => {
 
 describe('a list', () => {
   it('reads pages by their cursors and ignores the next URL', async () => {
-    const { fake, platform } = await createPlatformWithFake({}, { mostPerPage: 2 })
+    const { fake, platform } = await createPlatformWithFake({}, { maxPerPage: 2 })
     for (const name of ['a', 'b', 'c', 'd', 'e'])
       await platform.createCampaign({ name, objective: 'OUTCOME_TRAFFIC' }, call)
     expect((await listed(platform)).map(({ name }) => name)).toEqual(['e', 'd', 'c', 'b', 'a'])

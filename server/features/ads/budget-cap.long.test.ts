@@ -6,7 +6,7 @@ import { createMemoryRecordStore } from '../../storage/records/journaled-store.t
 import { onPostgres } from '../../storage/testing/postgres/on-postgres.ts'
 import { wrapReader } from '../../storage/testing/wrap-reader.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
-import { heldClock } from '../../testing/held-clock.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
 import { type Fate, memoryAdPlatform } from '../../testing/memory-ad-platform.ts'
 import { twoOnPostgres } from '../processes/testing/two-on-postgres.ts'
 import { createAdService } from './ad-service.ts'
@@ -35,7 +35,7 @@ function openDesk(
   { maxDailyBudgetPence = capPence, coordination }: DeskOptions = {},
 ) {
   const find = async (id: string) => ({ id, title: id, slug: id, status: 'published' })
-  const store = { records, clock: heldClock(), newId }
+  const store = { records, clock: createManualClock(), newId }
   const outbox = createOutbox({
     ...store,
     platform,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
-import { heldClock } from '../../testing/held-clock.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
 import { createRangeMetrics } from '../ads/range-metrics.ts'
 import { trackAnalyticsCalls, warmAnalyticsCache } from './cache-warming.ts'
 import { createPublishedIndex } from './published-articles.ts'
@@ -9,7 +9,7 @@ import { noPage, noSite } from './traffic.ts'
 
 it('reads days from the newest on, and none during a call', async () => {
   const records = createMemoryRecordStore()
-  const clock = heldClock('2026-11-21T09:00:00.000Z')
+  const clock = createManualClock('2026-11-21T09:00:00.000Z')
   const days: string[] = []
   const calls = trackAnalyticsCalls()
   let callIsOver = () => {}

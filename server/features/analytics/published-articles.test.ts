@@ -4,7 +4,7 @@ import type { ArticleRecord } from '../../ports/records.ts'
 import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
 import { wrapReader } from '../../storage/testing/wrap-reader.ts'
 import { createTestApps } from '../../testing/create-test-apps.ts'
-import { heldClock } from '../../testing/held-clock.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
 import { createPublishedIndex } from './published-articles.ts'
 
 const request = { category: 'kitchen', productCount: 3 } as const
@@ -47,7 +47,7 @@ it('is rebuilt only if a cached field changed', async () => {
       await tx.put('article', { ...articleRecord('a1', { status }), ...(await tx.get('article', 'a1')), ...changes })
     })
   await put({})
-  const index = createPublishedIndex({ records, clock: heldClock() })
+  const index = createPublishedIndex({ records, clock: createManualClock() })
   const first = await index.read()
   await put({ excerpt: 'Another.' })
   index.changed('a1')
@@ -71,7 +71,7 @@ it('answers with earlier changes while articles change constantly', async () => 
   await retitle('Kettles')
   let changes = 0
   const index = createPublishedIndex({
-    clock: heldClock(),
+    clock: createManualClock(),
     records: {
       ...wrapReader(records),
       async getMany(kind, ids) {
@@ -95,7 +95,7 @@ it('discards data that was read before changes may have been missed', async () =
   const status = 'published' as const
   await records.transact(tx => tx.put('article', articleRecord('a1', { status })))
   const index = createPublishedIndex({
-    clock: heldClock(),
+    clock: createManualClock(),
     records: {
       ...wrapReader(records),
       async find(kind, query) {
@@ -119,7 +119,7 @@ it('answers from the cache during a full read, and loses no change in the meanti
       await tx.put('article', { ...before, title })
     })
   await put('a1', 'First')
-  const clock = heldClock()
+  const clock = createManualClock()
   let readAgain = () => {}
   const waits: Promise<void>[] = []
   const index = createPublishedIndex({
@@ -150,7 +150,7 @@ it('answers from the cache during a full read, and loses no change in the meanti
 it('stays the same if a full read finds no change', async () => {
   const records = createMemoryRecordStore()
   await records.transact(tx => tx.put('article', articleRecord('a1', { status: 'published' })))
-  const clock = heldClock()
+  const clock = createManualClock()
   let finds = 0
   const index = createPublishedIndex({
     clock,

@@ -6,7 +6,7 @@ import type { RecordStore } from '../../ports/record-store.ts'
 import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
 import { wrapReader } from '../../storage/testing/wrap-reader.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
-import { heldClock } from '../../testing/held-clock.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
 import { createAudit } from './audit.ts'
 import type { AuditedCall } from './audit-records.ts'
 
@@ -17,7 +17,7 @@ const day = 24 * 60 * 60 * 1_000
 
 function open(changes: Partial<RecordStore> = {}, maxEntries = 1_000) {
   const records = createMemoryRecordStore()
-  const clock = heldClock()
+  const clock = createManualClock()
   const lines: string[] = []
   const audit = createAudit({
     deletionTime: async () => clock.now(),
@@ -25,7 +25,7 @@ function open(changes: Partial<RecordStore> = {}, maxEntries = 1_000) {
     newId: countedIds(),
     findUser: async () => undefined,
     records: { ...boundTo(records), ...changes },
-    maxEntries: maxEntries,
+    maxEntries,
     log: (level, message) => void lines.push(`${level}: ${message}`),
   })
   return { records, clock, lines, ...audit }

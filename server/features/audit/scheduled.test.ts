@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../contract/client.ts'
-import { heldTimer } from '../../testing/held-timer.ts'
+import { createManualTimer } from '../../testing/manual-timer.ts'
 import { openAdsApp } from '../ads/testing/open-ads-app.ts'
 import { openConnected } from '../ads/testing/open-connected.ts'
 import { openApprovals } from '../approvals/testing/open-approvals.ts'
@@ -12,13 +12,13 @@ const schedule = { by: 'schedule', place: 'schedule', userId: null, token: null,
 
 describe('scheduled work', () => {
   it('records a run of the optimizer with its plan', async () => {
-    const held = heldTimer()
+    const held = createManualTimer()
     const judge = createFixedRules(account => [budgetChange(account, 'Kettles', 12)])
     const at = await openOptimizer({ judge, timer: held.timer, config: { optimizeCron: '0 10 * * *' } })
     await at.app.startSchedules()
     const before = held.waits().length
     at.clock.advance(hour)
-    held.ring(hour)
+    held.fire(hour)
     await expect.poll(held.waits, { timeout: 20_000 }).toHaveLength(before)
     const [plan] = await at.local.optimizer.plans({})
     const entries = await at.local.audit.list({ place: 'schedule' })
@@ -28,12 +28,12 @@ describe('scheduled work', () => {
   })
 
   it('records a failed import of Facebook metrics', async () => {
-    const held = heldTimer()
+    const held = createManualTimer()
     const at = await openConnected({ parts: { config: { syncHours: 3 }, timer: held.timer } })
     await at.fake.close()
     await at.app.startSchedules()
     const before = held.waits().length
-    held.ring(0)
+    held.fire(0)
     await expect.poll(held.waits, { timeout: 20_000 }).toHaveLength(before)
     const entries = await at.local.audit.list({ place: 'schedule' })
     expect(entries).toMatchObject([{ ...schedule, operation: 'ads.sync', outcome: 'failed' }])

@@ -7,7 +7,7 @@ import { openBlobStore } from '../../storage/blobs/open-blob-store.ts'
 import { openEventLog } from '../../storage/events/open-event-log.ts'
 import { openRecordStore } from '../../storage/records/open-record-store.ts'
 import { temporaryFolders } from '../../storage/testing/temporary-folder.ts'
-import { heldClock } from '../../testing/held-clock.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
 import { processesOver, soleProcess } from '../processes/testing/processes.ts'
 import { createBackupEntries } from './backups.ts'
 import { createDeletionHold } from './deletion-hold.ts'
@@ -150,7 +150,7 @@ describe('during a backup', () => {
 
   describe('with another process', () => {
     async function openTwo() {
-      const [clock, { blobs, records }] = [heldClock(), createMemoryStores()]
+      const [clock, { blobs, records }] = [createManualClock(), createMemoryStores()]
       const { open, endLeases } = processesOver({ clock, records })
       const [own, others] = [await open(), await open()]
       await blobs.put('a', new Uint8Array([1]))

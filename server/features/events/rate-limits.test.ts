@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Clock } from '../../ports/system.ts'
-import { heldClock } from '../../testing/held-clock.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
 import { createDailyLimit, createMinuteLimit, getRateLimitKeys, subscribersPerNetwork } from './rate-limits.ts'
 
-const clock = heldClock('2026-11-21T09:00:00.000Z')
+const clock = createManualClock('2026-11-21T09:00:00.000Z')
 /** Address of the n-th subscriber of an IPv6 network. */
 const createAddress = (n: number) => `2001:db8:1:${n.toString(16)}::9`
 

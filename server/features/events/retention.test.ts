@@ -4,7 +4,7 @@ import { readAll } from '../../ports/event-log.conformance.ts'
 import { createMemoryEventLog } from '../../storage/events/memory-event-log.ts'
 import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
-import { heldTimer } from '../../testing/held-timer.ts'
+import { createManualTimer } from '../../testing/manual-timer.ts'
 import { getFirstRetainedDay } from './retention.ts'
 
 const everything = { from: '2000-01-01', to: '2099-12-31' }
@@ -14,13 +14,13 @@ describe('events', () => {
   it('are deleted after 25 months at the start of the server, and daily from then on', async () => {
     const eventLog = createMemoryEventLog()
     await eventLog.append(['2024-10-20', '2024-10-21', '2024-10-22', '2026-11-21'].map(on))
-    const { timer, ring } = heldTimer()
+    const { timer, fire } = createManualTimer()
     const { app, clock } = await createTestApp({ eventLog, timer })
     const days = async () => (await readAll(eventLog, everything)).map(({ path }) => path)
     expect(clock.now().toISOString()).toBe('2026-11-21T09:00:00.000Z')
     expect(await days()).toEqual(['/2024-10-21', '/2024-10-22', '/2026-11-21'])
     clock.advance(24 * 60 * 60 * 1_000)
-    ring(15 * 60 * 60 * 1_000)
+    fire(15 * 60 * 60 * 1_000)
     await expect.poll(days).toEqual(['/2024-10-22', '/2026-11-21'])
     expect((await eventLog.counts(everything)).map(({ day }) => day)).toEqual(['2024-10-22', '2026-11-21'])
     await app.close()

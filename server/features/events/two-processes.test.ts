@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { defaultLimits } from '../../contract/limits.ts'
 import { createMemoryEventLog } from '../../storage/events/memory-event-log.ts'
-import { heldClock } from '../../testing/held-clock.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
 import { createMemorySignals } from '../../testing/memory-signals.ts'
 import { createDailyByteLimit, getUnknownNameLimits } from './event-limits.ts'
 import { isDropped, setUp, site, view } from './testing/open-events.ts'
 
 /** Two processes that receive events alternately, as from a load balancer. */
 async function openTwo() {
-  const [hub, clock, eventLog] = [createMemorySignals(), heldClock(), createMemoryEventLog()]
+  const [hub, clock, eventLog] = [createMemorySignals(), createManualClock(), createMemoryEventLog()]
   const told: string[] = []
   for (const topic of ['events/minute', 'events/day', 'events/made-up'])
     hub.endpoint().subscribe(topic, text => told.push(text))

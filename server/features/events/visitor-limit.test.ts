@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { defaultLimits } from '../../contract/limits.ts'
-import { heldClock } from '../../testing/held-clock.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
 import { getRateLimitKeys } from './rate-limits.ts'
 import { createVisitorLimit } from './visitors.ts'
 
 const most = defaultLimits.visitors
 
 it('distinguishes at most the total number, and continues with known visitors', () => {
-  const clock = heldClock('2026-11-21T09:00:00.000Z')
+  const clock = createManualClock('2026-11-21T09:00:00.000Z')
   const isToldApart = createVisitorLimit({ clock, visitors: most })
   const told = Array.from({ length: most }, (_, n) => isToldApart(`v${n}`, getRateLimitKeys(`subscriber ${n >> 2}`)))
   expect(told.filter(isTold => isTold).length).toBeGreaterThan(0.99 * most)
@@ -19,7 +19,7 @@ it('distinguishes at most the total number, and continues with known visitors', 
 })
 
 it('distinguishes a million visitors from separate networks if that is the limit', () => {
-  const isToldApart = createVisitorLimit({ clock: heldClock(), visitors: 1_000_000 })
+  const isToldApart = createVisitorLimit({ clock: createManualClock(), visitors: 1_000_000 })
   let told = 0
   for (let n = 0; n < 1_000_000; n += 1) if (isToldApart(`v${n}`, getRateLimitKeys(`subscriber ${n}`))) told += 1
   expect(told).toBe(1_000_000)

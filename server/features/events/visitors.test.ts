@@ -8,7 +8,7 @@ import { createMemorySaltStore } from '../../storage/events/memory-event-log.ts'
 import { openEventLog } from '../../storage/events/open-event-log.ts'
 import { openSaltFiles } from '../../storage/events/salt-files.ts'
 import { temporaryFolders } from '../../storage/testing/temporary-folder.ts'
-import { heldClock } from '../../testing/held-clock.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
 import { ordinaryBrowser } from '../../testing/user-agents.ts'
 import { createEvents } from './events.ts'
 import { createVisitors } from './visitors.ts'
@@ -17,12 +17,12 @@ const folder = temporaryFolders()
 const hour = 3_600_000
 const ada = { address: '203.0.113.7', userAgent: 'Test Browser' }
 
-let clock: ReturnType<typeof heldClock>
+let clock: ReturnType<typeof createManualClock>
 const open: { close(): void }[] = []
 const said: string[] = []
 
 beforeEach(() => {
-  clock = heldClock('2026-11-21T22:00:00.000Z')
+  clock = createManualClock('2026-11-21T22:00:00.000Z')
   said.length = 0
 })
 afterEach(() => {

@@ -100,8 +100,8 @@ function linkStatements(links: readonly FoundLink[], products: readonly BriefedP
     .filter(({ href }) => !isOwnPage(href))
     .map(link => {
       const product = findLinkedProduct(link.href, products)
-      const said = { value: link.href, sentence: link.text, place: formatLocation(link), topical: false }
-      return { ...said, kind: 'link', products: product ? [product] : [] }
+      const statement = { value: link.href, sentence: link.text, place: formatLocation(link), topical: false }
+      return { ...statement, kind: 'link', products: product ? [product] : [] }
     })
 }
 

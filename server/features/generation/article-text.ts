@@ -238,8 +238,8 @@ function toSectionElement(name: string): string | null {
 }
 
 function formatTag(name: string, attributes: Record<string, string>): string {
-  const kept = Object.entries(attributes).filter(([attribute]) => ALLOWED_ATTRIBUTES.test(attribute))
-  return `<${[name, ...kept.map(([key, value]) => `${key}="${escapeText(value).replaceAll('"', '&quot;')}"`)].join(' ')}>`
+  const allowed = Object.entries(attributes).filter(([attribute]) => ALLOWED_ATTRIBUTES.test(attribute))
+  return `<${[name, ...allowed.map(([key, value]) => `${key}="${escapeText(value).replaceAll('"', '&quot;')}"`)].join(' ')}>`
 }
 
 /** Returns true if the HTML of a section has only elements that it may have, and each of them is closed. */

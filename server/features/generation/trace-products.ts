@@ -93,9 +93,9 @@ export function traceProducts(provided: FoundProducts, shop = defaultShop): Trac
       continue
     }
     const { supported, leftOut } = keepSupportedClaims(verified, pages, toIdentity(pages, others(product)))
-    const { criticism: _, ...kept } = supported
-    const cons = [...kept.cons, ...findCriticism(supported, found.searches ?? [])]
-    traced.products.push({ ...kept, cons })
+    const { criticism: _, ...withoutCriticism } = supported
+    const cons = [...withoutCriticism.cons, ...findCriticism(supported, found.searches ?? [])]
+    traced.products.push({ ...withoutCriticism, cons })
     traced.leftOut.push(...leftOut.map(what => ({ name: getDisplayName(supported), what })))
   }
   return traced

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import * as reply from '../../testing/anthropic/reply.ts'
-import { heldTime } from '../../testing/held-time.ts'
-import { expectNothing, expectPublished, tasksOf, topic, withModel } from './testing/with-model.ts'
+import { createSharedTime } from '../../testing/shared-time.ts'
+import { expectFailure, expectPublished, listTasks, topic, withModel } from './testing/with-model.ts'
 
 /** End-to-end generation with a model: what an admin sees of the model's work, and what readers never see. */
 
@@ -18,7 +18,7 @@ describe('a model that is busy or breaks off', () => {
     expectPublished(told)
     expect(waits).toEqual(waited)
     expect(told.messages.join('\n')).toMatch(message)
-    expect(tasksOf(fake).filter(task => task === 'outline')).toHaveLength(2)
+    expect(listTasks(fake).filter(task => task === 'outline')).toHaveLength(2)
   })
 
   it.each([
@@ -37,15 +37,15 @@ describe('a model that is busy or breaks off', () => {
     const { fake, generate, local, followed } = await withModel()
     fake.script(({ task }) => (task?.task === 'outline' ? reply.overloaded() : undefined))
     const told = await generate()
-    expectNothing(told, 'upstream_unavailable', /overloaded/i)
+    expectFailure(told, 'upstream_unavailable', /overloaded/i)
     fake.reset()
     await local.jobs.resume({ id: told.job.id })
     expectPublished(await followed(told.job.id))
-    expect(tasksOf(fake).filter(task => task === 'research' || task === 'products')).toEqual(['research', 'products'])
+    expect(listTasks(fake).filter(task => task === 'research' || task === 'products')).toEqual(['research', 'products'])
   })
 
   it('is asked again a minute later by a job that waits at the step it had reached', async () => {
-    const { clock, pass, process } = heldTime()
+    const { clock, pass, process } = createSharedTime()
     const { fake, local, app, followed } = await withModel({ clock, timer: process().timer, jobRetries: 3 })
     onTestFinished(() => app.close())
     fake.script(({ task }) => (task?.task === 'outline' ? reply.failure(503, 'Service unavailable') : undefined))
@@ -65,14 +65,14 @@ describe('a model that is busy or breaks off', () => {
     const told = await followed(id)
     expectPublished(told)
     expect(told.job.retry).toBeNull()
-    expect(tasksOf(fake).filter(task => task === 'research' || task === 'products')).toEqual(['research', 'products'])
+    expect(listTasks(fake).filter(task => task === 'research' || task === 'products')).toEqual(['research', 'products'])
   })
 
   it('is told to be out of reach for too long', async () => {
     const { fake, waits, generate } = await withModel()
     fake.nextOf('research', reply.rateLimited(3600))
     const told = await generate()
-    expectNothing(told, 'rate_limited', /rate limit/i)
+    expectFailure(told, 'rate_limited', /rate limit/i)
     expect(told.job.error?.details).toMatchObject({ retryAfter: 3600 })
     expect(waits).toEqual([])
   })
@@ -81,7 +81,7 @@ describe('a model that is busy or breaks off', () => {
     const { fake, generate } = await withModel({ timeoutSeconds: 0.3 })
     fake.nextOf('research', reply.hang(), reply.hang(), reply.hang(), reply.hang())
     const told = await generate()
-    expectNothing(told, 'upstream_unavailable', /did not finish an answer within 0\.3 seconds/)
+    expectFailure(told, 'upstream_unavailable', /did not finish an answer within 0\.3 seconds/)
     expect(told.job.error?.hint).toContain('BLOGOPS_MODEL_TIMEOUT_S')
   })
 

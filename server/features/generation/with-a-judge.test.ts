@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { judges, setJudge } from '../../testing/anthropic/judges.ts'
-import { expectPublished, tasksOf, withModel } from './testing/with-model.ts'
+import { expectPublished, listTasks, withModel } from './testing/with-model.ts'
 
 /** End-to-end generation whose sentences a judge checks. */
 
@@ -31,7 +31,7 @@ describe('a generation with a judge', () => {
     const sections = calls.map(({ task }) => (task?.task === 'check' ? task.section : ''))
     expect(new Set(sections).size).toBe(sections.length)
     expect(told.messages.join('\n')).not.toContain('by rules only')
-    expect(told.job.cost?.calls).toBe(tasksOf(fake).length)
+    expect(told.job.cost?.calls).toBe(listTasks(fake).length)
   })
 
   it('publishes without the sentences that it refuses', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectNothing, expectPublished, tasksOf, withModel } from './testing/with-model.ts'
+import { expectFailure, expectPublished, listTasks, withModel } from './testing/with-model.ts'
 
 /** End-to-end generation with a model: what an admin sees of the model's work, and what readers never see. */
 
@@ -8,7 +8,7 @@ describe('a generation with a model', () => {
     const { fake, generate, anonymous } = await withModel()
     const told = await generate()
     expectPublished(told)
-    expect(tasksOf(fake)).toEqual(['research', 'products', 'outline', ...Array(7).fill('section')])
+    expect(listTasks(fake)).toEqual(['research', 'products', 'outline', ...Array(7).fill('section')])
     expect(fake.requests.filter(({ refused }) => refused !== null)).toEqual([])
     expect(told.messages[0]).toBe('Claude AI is searching Amazon for real "wireless earbuds" products...')
     expect(told.messages[1]).toMatch(/^Searched the web for “.+”: \d+ results\.$/)
@@ -34,7 +34,7 @@ describe('a generation with a model', () => {
       return usual()
     })
     expectPublished(await generate())
-    expect(fake.mostAtOnce).toBe(7)
+    expect(fake.maxConcurrentCalls).toBe(7)
   })
 
   it('reads the long instructions from the cache once they have been written into it', async () => {
@@ -59,7 +59,7 @@ describe('a limit of cost', () => {
   it('stops ahead of what could pass it, and can be raised', async () => {
     const { fake, generate, local, followed } = await withModel()
     const told = await generate({ maxCostUsd: 0.01 })
-    expectNothing(told, 'cost_limit', /could cost up to \$/)
+    expectFailure(told, 'cost_limit', /could cost up to \$/)
     expect(fake.calls()).toEqual([])
     expect(told.job.cost).toBeNull()
     await local.jobs.resume({ id: told.job.id, maxCostUsd: 5 })
@@ -73,7 +73,7 @@ describe('a limit of cost', () => {
     const sections = fake.calls('section').length
     expect([0, 7]).toContain(sections)
     if (told.job.status === 'failed') {
-      expectNothing(told, 'cost_limit', /could cost up to/)
+      expectFailure(told, 'cost_limit', /could cost up to/)
       await local.jobs.resume({ id: told.job.id, maxCostUsd: 5 })
       expectPublished(await followed(told.job.id))
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as reply from '../../testing/anthropic/reply.ts'
-import { expectNothing, expectPublished, tasksOf, withModel } from './testing/with-model.ts'
+import { expectFailure, expectPublished, listTasks, withModel } from './testing/with-model.ts'
 
 /** End-to-end generation with a model: what an admin sees of the model's work, and what readers never see. */
 
@@ -11,14 +11,14 @@ describe('a model that does not do as it was asked', () => {
     const told = await generate()
     expectPublished(told)
     expect(
-      tasksOf(fake).filter(task => task === 'research').length + tasksOf(fake).filter(t => t === 'none').length,
+      listTasks(fake).filter(task => task === 'research').length + listTasks(fake).filter(t => t === 'none').length,
     ).toBe(2)
   })
 
   it('refuses: nothing is published, and its words are shown', async () => {
     const { fake, generate } = await withModel()
     fake.nextOf('outline', reply.refusal('I cannot write about this.'))
-    expectNothing(await generate(), 'upstream_rejected', /I cannot write about this\./)
+    expectFailure(await generate(), 'upstream_rejected', /I cannot write about this\./)
   })
 
   it.each([
@@ -29,14 +29,14 @@ describe('a model that does not do as it was asked', () => {
     const { fake, generate } = await withModel()
     fake.nextOf('outline', async (_call, usual) => shape(await usual()))
     expectPublished(await generate())
-    expect(tasksOf(fake).filter(task => task === 'outline')).toHaveLength(calls)
+    expect(listTasks(fake).filter(task => task === 'outline')).toHaveLength(calls)
   })
 
   it('answers no JSON time and again: the job says what could not be used', async () => {
     const { fake, generate } = await withModel()
     fake.reword('outline', () => 'I would rather talk about the weather.')
-    expectNothing(await generate(), 'upstream_rejected', /could not be used/)
-    expect(tasksOf(fake).filter(task => task === 'outline')).toHaveLength(2)
+    expectFailure(await generate(), 'upstream_rejected', /could not be used/)
+    expect(listTasks(fake).filter(task => task === 'outline')).toHaveLength(2)
   })
 
   it.each([
@@ -49,7 +49,7 @@ describe('a model that does not do as it was asked', () => {
     const { fake, generate } = await withModel()
     fake.script(({ task }) => (task?.task === 'outline' ? odd : undefined))
     const told = await generate()
-    expectNothing(told, 'upstream_rejected', message)
+    expectFailure(told, 'upstream_rejected', message)
     expect(told.job.error?.hint).toMatch(/^Resume the job to ask it again, or set BLOGOPS_MODEL/)
   })
 
@@ -59,7 +59,7 @@ describe('a model that does not do as it was asked', () => {
       task?.task === 'section' && task.plan.kind === 'guide' ? 'Never mind.' : text,
     )
     const told = await generate()
-    expectNothing(told, 'upstream_rejected', /the section "How to Choose" could not be used/)
+    expectFailure(told, 'upstream_rejected', /the section "How to Choose" could not be used/)
     const before = fake.calls().length
     fake.reset()
     await local.jobs.resume({ id: told.job.id })
@@ -77,15 +77,15 @@ describe('a model that does not do as it was asked', () => {
   it('finds nothing where its searches fail, and the reason is told', async () => {
     const { fake, generate } = await withModel()
     fake.nextOf('research', async (_call, usual) => reply.searchesFailing(await usual(), 'unavailable'))
-    expectNothing(await generate(), 'upstream_unavailable', /search/i)
+    expectFailure(await generate(), 'upstream_unavailable', /search/i)
   })
 
   it('invents a product: it is dropped, and named', async () => {
     const { fake, generate } = await withModel()
     fake.reword('products', text => text.replaceAll(/B0SMPLA\d{3}/g, 'B0INVENTED'.slice(0, 10)))
     const told = await generate()
-    expectNothing(told, 'not_enough_products', /Nothing was published/)
-    expect(tasksOf(fake)).toEqual(['research', 'products'])
+    expectFailure(told, 'not_enough_products', /Nothing was published/)
+    expect(listTasks(fake)).toEqual(['research', 'products'])
   })
 
   it.each([
@@ -103,7 +103,7 @@ describe('a model that does not do as it was asked', () => {
     expectPublished(told)
     expect(told.messages.join('\n')).toMatch(/The check found 1 problem. Writing "Overview" again/)
     expect(told.messages.join('\n')).toMatch(/, 1 sentence removed\./)
-    expect(tasksOf(fake).filter(task => task === 'section')).toHaveLength(8)
+    expect(listTasks(fake).filter(task => task === 'section')).toHaveLength(8)
     const article = await anonymous.articles.get({ slug: told.articles[0]?.slug ?? '' })
     expect(article.content).not.toMatch(text)
     expect(article.content).not.toContain(html)
@@ -119,7 +119,7 @@ describe('a model that does not do as it was asked', () => {
     })
     const told = await generate()
     expectPublished(told)
-    expect(tasksOf(fake).filter(task => task === 'section')).toHaveLength(8)
+    expect(listTasks(fake).filter(task => task === 'section')).toHaveLength(8)
     const article = await anonymous.articles.get({ slug: told.articles[0]?.slug ?? '' })
     expect(article.content).not.toContain('1.23')
   })

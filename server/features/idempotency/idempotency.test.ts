@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { BlogopsError, createUnknownOutcomeError } from '../../contract/errors.ts'
 import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
-import { heldClock } from '../../testing/held-clock.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
 import { processesOver, soleProcess } from '../processes/testing/processes.ts'
 import { createIdempotency } from './idempotency.ts'
 
@@ -9,7 +9,7 @@ const call = { caller: 'user:ada', key: 'k1', request: 'tokens.create {}', secre
 const day = 24 * 60 * 60 * 1000
 
 function setUp() {
-  const clock = heldClock()
+  const clock = createManualClock()
   const records = createMemoryRecordStore()
   const once = createIdempotency({ records, clock, ...soleProcess(records) })
   let runs = 0

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { JobEvent } from '../../contract/schemas/job.ts'
 import { leaseMs, renewalMs } from '../processes/record-lease.ts'
 import { pollMs } from './coordination.ts'
-import { following, onlyIn, untilAborted } from './testing/following.ts'
-import { gate, never, type OpenProcesses, result } from './testing/several-processes.ts'
+import { following, onlyInProcess, untilAborted } from './testing/following.ts'
+import { createGate, never, type OpenProcesses, result } from './testing/several-processes.ts'
 
 const sequences = (events: readonly JobEvent[]) => events.map(({ sequence }) => sequence)
 
@@ -11,22 +11,22 @@ const sequences = (events: readonly JobEvent[]) => events.map(({ sequence }) => 
 export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
   describe('starting jobs', () => {
     it('lets a process that runs jobs claim a job from one that does not', async () => {
-      const { begin, pass, told } = severalProcesses()
+      const { begin, pass, getFirstMessages } = severalProcesses()
       const [web] = [await begin('web', { runsJobs: false }), await begin('work')]
       const id = await web.start()
       const ended = web.jobs.wait(id)
       await pass(0)
       expect(await ended).toMatchObject({ status: 'done', result })
-      expect(await told(id)).toEqual(['first in work', 'second in work', 'last in work'])
+      expect(await getFirstMessages(id)).toEqual(['first in work', 'second in work', 'last in work'])
     })
 
     it('prefers the requesting process and uses any other with a free slot', async () => {
-      const { opened, open } = gate()
-      const { begin, pass, told } = severalProcesses({ last: () => opened })
+      const { opened, open } = createGate()
+      const { begin, pass, getFirstMessages } = severalProcesses({ last: () => opened })
       const [a] = [await begin('a', { concurrency: 1 }), await begin('b', { concurrency: 1 })]
       const ids = [await a.start('1'), await a.start('2'), await a.start('3')]
       await pass(0)
-      const firsts = async () => (await Promise.all(ids.map(told))).map(([first]) => first)
+      const firsts = async () => (await Promise.all(ids.map(getFirstMessages))).map(([first]) => first)
       expect(await firsts()).toEqual(['first in a', 'first in b', undefined])
       open()
       await pass(0)
@@ -68,11 +68,11 @@ export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
     it('starts the job of a schedule turn once', async () => {
       const { begin, pass, records } = severalProcesses()
       const [a, b] = [await begin('a'), await begin('b')]
-      const first = await Promise.all([a.inTurn('1'), b.inTurn('1')])
+      const first = await Promise.all([a.startForTurn('1'), b.startForTurn('1')])
       await pass(0)
       expect(first.filter(Boolean)).toHaveLength(1)
-      expect([await a.inTurn('1'), await b.inTurn('1')]).toEqual([null, null])
-      expect(await b.inTurn('2')).toMatchObject({ started: true })
+      expect([await a.startForTurn('1'), await b.startForTurn('1')]).toEqual([null, null])
+      expect(await b.startForTurn('2')).toMatchObject({ started: true })
       await pass(0)
       expect((await records.find('job')).map(({ status }) => status)).toEqual(['done', 'done'])
       expect(await a.jobs.getLastTurn('generation')).toBe('2')
@@ -81,14 +81,14 @@ export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
 
   describe('cancelling a job', () => {
     it('reaches the process that runs it', async () => {
-      const { begin, pass, told } = severalProcesses({ second: untilAborted })
+      const { begin, pass, getFirstMessages } = severalProcesses({ second: untilAborted })
       const [web] = [await begin('web', { runsJobs: false }), await begin('work')]
       const id = await web.start()
       await pass(0)
       const cancelled = web.jobs.cancel(id)
       await pass(0)
       expect(await cancelled).toMatchObject({ status: 'cancelled' })
-      expect(await told(id)).toEqual(['first in work', 'second in work'])
+      expect(await getFirstMessages(id)).toEqual(['first in work', 'second in work'])
       await expect(web.jobs.cancel(id)).rejects.toMatchObject({ code: 'conflict' })
     })
 
@@ -105,7 +105,7 @@ export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
     })
 
     it('ends the job of a dead process, and no process claims it', async () => {
-      const { begin, pass, told } = severalProcesses({ second: () => never })
+      const { begin, pass, getFirstMessages } = severalProcesses({ second: () => never })
       const [web, work] = [await begin('web', { runsJobs: false }), await begin('work')]
       const id = await web.start()
       await pass(0)
@@ -115,7 +115,7 @@ export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
       expect(await cancelled).toMatchObject({ status: 'cancelled' })
       await begin('other')
       await pass(leaseMs)
-      expect(await told(id)).toEqual(['first in work', 'second in work'])
+      expect(await getFirstMessages(id)).toEqual(['first in work', 'second in work'])
     })
 
     it('ends a waiting job at once', async () => {
@@ -129,7 +129,7 @@ export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
   describe('resuming a failed job', () => {
     it('succeeds for one of two concurrent callers and uses a free slot', async () => {
       let broken = true
-      const { begin, pass, told } = severalProcesses({
+      const { begin, pass, getFirstMessages } = severalProcesses({
         async second() {
           if (broken) throw new Error('broken')
         },
@@ -143,13 +143,13 @@ export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
       await pass(0)
       expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
       expect(await web.jobs.get(id)).toMatchObject({ status: 'done' })
-      expect(await told(id)).toEqual(['first in work', 'second in work', 'second in work', 'last in work'])
+      expect(await getFirstMessages(id)).toEqual(['first in work', 'second in work', 'second in work', 'last in work'])
     })
   })
 
   describe('stopping a process', () => {
     it('hands over its jobs at once and sends nothing afterwards', async () => {
-      const { begin, pass, told, lines } = severalProcesses({ second: onlyIn('a', untilAborted) })
+      const { begin, pass, getFirstMessages, lines } = severalProcesses({ second: onlyInProcess('a', untilAborted) })
       const [a, b] = [await begin('a'), await begin('b')]
       const id = await a.start()
       const { ended } = following(a.jobs, id)
@@ -159,7 +159,7 @@ export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
       expect(a.waits()).toBe(0)
       await pass(0)
       expect(await b.jobs.get(id)).toMatchObject({ status: 'done' })
-      expect(await told(id)).toEqual(['first in a', 'second in a', 'second in b', 'last in b'])
+      expect(await getFirstMessages(id)).toEqual(['first in a', 'second in a', 'second in b', 'last in b'])
       expect(lines).toEqual([])
     })
   })

@@ -5,7 +5,7 @@ import { defaultSettings } from '../../contract/schemas/site.ts'
 import { createMemoryBlobStore } from '../../storage/blobs/unstorage-blob-store.ts'
 import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
-import { heldClock } from '../../testing/held-clock.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
 import type { JobType } from './job-type.ts'
 import { createJobs } from './jobs.ts'
 
@@ -48,7 +48,7 @@ function setUp(maxEvents: number) {
   const jobs = createJobs({
     records,
     blobs: createMemoryBlobStore(),
-    clock: heldClock(),
+    clock: createManualClock(),
     newId: countedIds(),
     concurrency: 2,
     maxEvents,

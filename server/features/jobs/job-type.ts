@@ -79,7 +79,7 @@ interface NewJobOptions<I> {
   at: string
   mode: JobRunOptions
   /** Maximum retries of a job with `retries`. */
-  mostRetries: number
+  maxRetries: number
 }
 
 /** Options for running a job. */
@@ -93,7 +93,7 @@ export interface JobRunOptions {
 /** Creates the record of a queued job. */
 export function createJobRecord<I, R>(
   type: JobType<I, R>,
-  { id, input, inputKey, actor, at, mode, mostRetries }: NewJobOptions<I>,
+  { id, input, inputKey, actor, at, mode, maxRetries }: NewJobOptions<I>,
 ): JobRecord {
   const steps = listSteps(type.steps(input)).map(({ name, title }) => ({
     name,
@@ -112,7 +112,7 @@ export function createJobRecord<I, R>(
     inputKey,
     steps,
     priority: jobPriorities.indexOf(mode.priority ?? 'interactive'),
-    mostRetries: mode.retries ? mostRetries : 0,
+    mostRetries: mode.retries ? maxRetries : 0,
     attempts: 0,
     maxCostUsd: type.maxCostUsd?.(input) ?? null,
     result: null,

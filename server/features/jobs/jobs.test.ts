@@ -7,7 +7,7 @@ import { defaultSettings } from '../../contract/schemas/site.ts'
 import { createMemoryBlobStore } from '../../storage/blobs/unstorage-blob-store.ts'
 import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
-import { heldClock } from '../../testing/held-clock.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
 import type { JobStep, JobType } from './job-type.ts'
 import { createJobs } from './jobs.ts'
 
@@ -51,7 +51,12 @@ function threeSteps(behaviour: Behaviour = {}) {
 }
 
 function stores() {
-  return { records: createMemoryRecordStore(), blobs: createMemoryBlobStore(), clock: heldClock(), newId: countedIds() }
+  return {
+    records: createMemoryRecordStore(),
+    blobs: createMemoryBlobStore(),
+    clock: createManualClock(),
+    newId: countedIds(),
+  }
 }
 
 function owner(store: ReturnType<typeof stores>, type: JobType<Input, GenerationResult>, concurrency = 2) {
@@ -239,13 +244,13 @@ describe('jobs', () => {
   it('reads one event of a job to number the next one', async () => {
     const store = stores()
     const transact = store.records.transact.bind(store.records)
-    let mostRead = 0
+    let maxRead = 0
     vi.spyOn(store.records, 'transact').mockImplementation(work =>
       transact(tx => {
         const find = tx.find.bind(tx)
         vi.spyOn(tx, 'find').mockImplementation(async (kind, query) => {
           const found = await find(kind, query)
-          if (kind === 'jobEvent') mostRead = Math.max(mostRead, found.length)
+          if (kind === 'jobEvent') maxRead = Math.max(maxRead, found.length)
           return found
         })
         return work(tx)
@@ -256,7 +261,7 @@ describe('jobs', () => {
     const { id } = await jobs.start(type, { topic: 'kettles' }, actor)
     expect(await jobs.wait(id)).toMatchObject({ status: 'done' })
     expect((await store.records.find('jobEvent')).length).toBeGreaterThan(10)
-    expect(mostRead).toBe(1)
+    expect(maxRead).toBe(1)
   })
 
   it('parks a running job when its process stops, and releases the followers', async () => {

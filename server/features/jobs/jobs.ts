@@ -25,7 +25,7 @@ interface JobsOptions extends JobRecordsOptions {
   /** See `JobStarterOptions`. */
   maxUnfinished?: number
   /** See `JobStarterOptions`. */
-  mostRetries?: number
+  maxRetries?: number
   /** See `EventCleanupOptions`. */
   maxEvents?: number
   /** See `JobCleanupOptions`. */

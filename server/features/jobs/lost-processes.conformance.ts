@@ -4,8 +4,8 @@ import type { JobEvent } from '../../contract/schemas/job.ts'
 import type { ModelUsage } from '../../ports/paid-work.ts'
 import { leaseMs, renewalMs } from '../processes/record-lease.ts'
 import { pollMs } from './coordination.ts'
-import { following, onlyIn } from './testing/following.ts'
-import { gate, never, type OpenProcesses, result } from './testing/several-processes.ts'
+import { following, onlyInProcess } from './testing/following.ts'
+import { createGate, never, type OpenProcesses, result } from './testing/several-processes.ts'
 
 const sequences = (events: readonly JobEvent[]) => events.map(({ sequence }) => sequence)
 
@@ -13,7 +13,7 @@ const sequences = (events: readonly JobEvent[]) => events.map(({ sequence }) => 
 export function lostProcessBehaviour(severalProcesses: OpenProcesses): void {
   describe('a job whose process is killed', () => {
     it('continues in another process after the lease ends, at the first step without a result', async () => {
-      const { begin, pass, told } = severalProcesses({ second: onlyIn('a', () => never) })
+      const { begin, pass, getFirstMessages } = severalProcesses({ second: onlyInProcess('a', () => never) })
       const a = await begin('a')
       const id = await a.start()
       const b = await begin('b')
@@ -23,11 +23,11 @@ export function lostProcessBehaviour(severalProcesses: OpenProcesses): void {
       expect(await b.jobs.get(id)).toMatchObject({ status: 'running' })
       await pass(renewalMs + pollMs)
       expect(await b.jobs.get(id)).toMatchObject({ status: 'done', result })
-      expect(await told(id)).toEqual(['first in a', 'second in a', 'second in b', 'last in b'])
+      expect(await getFirstMessages(id)).toEqual(['first in a', 'second in a', 'second in b', 'last in b'])
     })
 
     it('delivers its events to earlier followers without a gap', async () => {
-      const { begin, pass } = severalProcesses({ second: onlyIn('a', () => never) })
+      const { begin, pass } = severalProcesses({ second: onlyInProcess('a', () => never) })
       const [a, web] = [await begin('a'), await begin('web', { runsJobs: false })]
       const id = await a.start()
       const { events, ended } = following(web.jobs, id)
@@ -78,7 +78,7 @@ export function lostProcessBehaviour(severalProcesses: OpenProcesses): void {
     })
 
     it('fails after it has killed three processes', async () => {
-      const { begin, pass, told } = severalProcesses({ second: () => never })
+      const { begin, pass, getFirstMessages } = severalProcesses({ second: () => never })
       const ids: string[] = []
       for (const name of ['a', 'b', 'c']) {
         const process = await begin(name)
@@ -90,11 +90,11 @@ export function lostProcessBehaviour(severalProcesses: OpenProcesses): void {
       await pass(leaseMs + pollMs)
       const [id = ''] = ids
       expect(await d.jobs.get(id)).toMatchObject({ status: 'failed', error: { code: 'unavailable' } })
-      expect(await told(id)).toEqual(['first in a', 'second in a', 'second in b', 'second in c'])
+      expect(await getFirstMessages(id)).toEqual(['first in a', 'second in a', 'second in b', 'second in c'])
     })
 
     it('is started by another process if it was only waiting', async () => {
-      const { begin, pass, told } = severalProcesses({ first: onlyIn('a', () => never) })
+      const { begin, pass, getFirstMessages } = severalProcesses({ first: onlyInProcess('a', () => never) })
       const a = await begin('a', { concurrency: 1, works: false })
       const [running, waiting] = [await a.start(), await a.start()]
       await pass(1_000)
@@ -102,7 +102,7 @@ export function lostProcessBehaviour(severalProcesses: OpenProcesses): void {
       const b = await begin('b')
       await pass(leaseMs + pollMs)
       expect((await b.jobs.list(10)).map(({ status }) => status)).toEqual(['done', 'done'])
-      expect([await told(running), await told(waiting)]).toEqual([
+      expect([await getFirstMessages(running), await getFirstMessages(waiting)]).toEqual([
         ['first in a', 'first in b', 'second in b', 'last in b'],
         ['first in b', 'second in b', 'last in b'],
       ])
@@ -111,10 +111,10 @@ export function lostProcessBehaviour(severalProcesses: OpenProcesses): void {
 
   describe('a process that was suspended', () => {
     it('stops a job that another process has taken over and writes nothing more for it', async () => {
-      const { opened, open } = gate()
+      const { opened, open } = createGate()
       const stopped: unknown[] = []
-      const { begin, pass, told, settle, records, blobs } = severalProcesses({
-        second: onlyIn('a', async (_, { signal, report }) => {
+      const { begin, pass, getFirstMessages, settle, records, blobs } = severalProcesses({
+        second: onlyInProcess('a', async (_, { signal, report }) => {
           await opened
           await report({ type: 'message', message: 'late' }).catch((error: unknown) => stopped.push(error))
           stopped.push(signal.reason)
@@ -132,42 +132,46 @@ export function lostProcessBehaviour(severalProcesses: OpenProcesses): void {
       open()
       await settle()
       await a.end()
-      expect(await told(id)).not.toContain('late')
+      expect(await getFirstMessages(id)).not.toContain('late')
       expect([await records.find('jobEvent'), await blobs.list('jobs/'), await records.get('job', id)]).toEqual(before)
       expect(stopped[0]).toMatchObject({ code: 'unavailable' })
     })
 
     it('continues jobs that nobody took over, after it has renewed its lease', async () => {
-      const { opened, open } = gate()
-      const { begin, pass, told, setAway, lines } = severalProcesses({ second: onlyIn('a', () => opened) })
+      const { opened, open } = createGate()
+      const { begin, pass, getFirstMessages, setUnreachable, lines } = severalProcesses({
+        second: onlyInProcess('a', () => opened),
+      })
       const a = await begin('a')
       const id = await a.start()
       await pass(1_000)
-      setAway(true)
+      setUnreachable(true)
       open()
       await pass(2 * leaseMs)
-      setAway(false)
+      setUnreachable(false)
       await pass(2_000)
       expect(await a.jobs.get(id)).toMatchObject({ status: 'done' })
-      expect(await told(id)).toEqual(['first in a', 'second in a', 'last in a'])
+      expect(await getFirstMessages(id)).toEqual(['first in a', 'second in a', 'last in a'])
       expect(lines.filter(line => line.includes('error'))).toEqual([])
     })
   })
 
   describe('a temporarily unavailable store', () => {
     it('makes running jobs wait, and no step runs twice', async () => {
-      const { opened, open } = gate()
-      const { begin, pass, told, setAway } = severalProcesses({ first: onlyIn('a', () => opened) })
+      const { opened, open } = createGate()
+      const { begin, pass, getFirstMessages, setUnreachable } = severalProcesses({
+        first: onlyInProcess('a', () => opened),
+      })
       const [a] = [await begin('a'), await begin('b')]
       const id = await a.start()
       await pass(1_000)
-      setAway(true)
+      setUnreachable(true)
       open()
       await pass(leaseMs)
-      setAway(false)
+      setUnreachable(false)
       await pass(pollMs)
       expect(await a.jobs.get(id)).toMatchObject({ status: 'done' })
-      expect(await told(id)).toEqual(['first in a', 'second in a', 'last in a'])
+      expect(await getFirstMessages(id)).toEqual(['first in a', 'second in a', 'last in a'])
     })
   })
 }

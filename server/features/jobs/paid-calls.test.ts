@@ -7,7 +7,7 @@ import type { ModelUsage, PaidWork } from '../../ports/paid-work.ts'
 import { createMemoryBlobStore } from '../../storage/blobs/unstorage-blob-store.ts'
 import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
-import { heldClock } from '../../testing/held-clock.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
 import type { JobType } from './job-type.ts'
 import { createJobs } from './jobs.ts'
 
@@ -49,7 +49,12 @@ function payingJob(run: (work: PaidWork) => Promise<void>): JobType<Input, null>
 }
 
 function stores() {
-  return { records: createMemoryRecordStore(), blobs: createMemoryBlobStore(), clock: heldClock(), newId: countedIds() }
+  return {
+    records: createMemoryRecordStore(),
+    blobs: createMemoryBlobStore(),
+    clock: createManualClock(),
+    newId: countedIds(),
+  }
 }
 
 function owner(store: ReturnType<typeof stores>, type: JobType<Input, null>, current = prices) {

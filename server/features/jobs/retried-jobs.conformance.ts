@@ -3,14 +3,14 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { leaseMs } from '../processes/record-lease.ts'
 import { pollMs } from './coordination.ts'
 import { following } from './testing/following.ts'
-import type { Act, OpenProcesses } from './testing/several-processes.ts'
+import type { OpenProcesses, StepWork } from './testing/several-processes.ts'
 
 const minute = 60_000
 const away = (details?: Record<string, unknown>) =>
   new BlogopsError('upstream_unavailable', 'The model does not answer.', details && { details })
 
 /** A step that fails with each of the errors in turn, then succeeds. */
-function failing(...failures: BlogopsError[]): Act {
+function failing(...failures: BlogopsError[]): StepWork {
   const left = [...failures]
   return async () => {
     const failure = left.shift()
@@ -22,7 +22,7 @@ function failing(...failures: BlogopsError[]): Act {
 export function retriedJobBehaviour(severalProcesses: OpenProcesses): void {
   describe('retries after a failed external service', () => {
     it('retries the failed step after a minute and shows the retry until then', async () => {
-      const { begin, pass, told } = severalProcesses({ second: failing(away()) })
+      const { begin, pass, getFirstMessages } = severalProcesses({ second: failing(away()) })
       const a = await begin('a')
       const id = await a.start('kettles', { retries: true })
       const { events, ended } = following(a.jobs, id)
@@ -41,7 +41,7 @@ export function retriedJobBehaviour(severalProcesses: OpenProcesses): void {
       await ended
       expect(await a.jobs.get(id)).toMatchObject({ status: 'done', error: null, retry: null })
       expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, at) => at + 1))
-      expect((await told(id)).filter(said => !said.includes('Attempt'))).toEqual([
+      expect((await getFirstMessages(id)).filter(said => !said.includes('Attempt'))).toEqual([
         'first in a',
         'second in a',
         'second in a',
@@ -124,7 +124,7 @@ export function retriedJobBehaviour(severalProcesses: OpenProcesses): void {
 
     it('continues in another process when due, after its own process died or stopped', async () => {
       const limited = () => new BlogopsError('rate_limited', 'Slow down.', { details: { retryAfter: 300 } })
-      const { begin, pass, told } = severalProcesses({ second: failing(limited(), limited()) })
+      const { begin, pass, getFirstMessages } = severalProcesses({ second: failing(limited(), limited()) })
       const [a, b] = [await begin('a'), await begin('b', { works: false })]
       const [killed, stopped] = [await a.start('kettles', { retries: true }), await b.start('lamps', { retries: true })]
       await pass(1_000)
@@ -137,7 +137,7 @@ export function retriedJobBehaviour(severalProcesses: OpenProcesses): void {
       await pass(leaseMs + pollMs)
       for (const id of [killed, stopped]) {
         expect(await c.jobs.get(id)).toMatchObject({ status: 'done' })
-        expect((await told(id)).filter(said => said.startsWith('first'))).toHaveLength(1)
+        expect((await getFirstMessages(id)).filter(said => said.startsWith('first'))).toHaveLength(1)
       }
     })
   })

@@ -21,8 +21,8 @@ const temporaryErrorCodes: ReadonlySet<string> = new Set(['upstream_unavailable'
  * @param random returns a number from 0 up to 1.
  */
 export function getRetryDelay(job: JobRecord, cause: unknown, random: () => number): number | null {
-  const { retries = 0, mostRetries = 0 } = job
-  if (retries >= mostRetries || !(cause instanceof BlogopsError)) return null
+  const { retries = 0, mostRetries: maxRetries = 0 } = job
+  if (retries >= maxRetries || !(cause instanceof BlogopsError)) return null
   if (!temporaryErrorCodes.has(cause.code) || cause.details?.outcome === 'unknown') return null
   const requestedMs = typeof cause.details?.retryAfter === 'number' ? cause.details.retryAfter * 1_000 : 0
   if (requestedMs > maxDelayMs) return null
@@ -30,9 +30,9 @@ export function getRetryDelay(job: JobRecord, cause: unknown, random: () => numb
 }
 
 /** Returns the next attempt of a job that waits for a retry, or null. */
-export function getNextAttempt({ status, retryAt, retries = 0, mostRetries = 0 }: JobRecord) {
+export function getNextAttempt({ status, retryAt, retries = 0, mostRetries: maxRetries = 0 }: JobRecord) {
   if ((status !== 'queued' && status !== 'interrupted') || !retryAt) return null
-  return { at: retryAt, attempt: retries + 1, of: mostRetries + 1 }
+  return { at: retryAt, attempt: retries + 1, of: maxRetries + 1 }
 }
 
 /** Example: "Anthropic does not answer. Attempt 2 of 4 is at 14:05 UTC." */

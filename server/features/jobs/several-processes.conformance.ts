@@ -2,7 +2,7 @@ import { beforeEach, describe } from 'vitest'
 import { askedJobBehaviour } from './asked-jobs.conformance.ts'
 import { lostProcessBehaviour } from './lost-processes.conformance.ts'
 import { retriedJobBehaviour } from './retried-jobs.conformance.ts'
-import { type OpenProcesses, severalProcesses as processesOver } from './testing/several-processes.ts'
+import { type OpenProcesses, openSeveralProcesses as processesOver } from './testing/several-processes.ts'
 import type { SharedGround } from './testing/shared-ground.ts'
 
 /** Job behaviour with several processes, for every shared store. */

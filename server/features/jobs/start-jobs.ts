@@ -28,7 +28,7 @@ interface JobStarterOptions extends JobCleanupOptions, EventCleanupOptions, Pick
   /** Maximum unfinished jobs of the site. Each stores its input in a file. */
   maxUnfinished?: number
   /** Maximum retries of a job whose external service fails. */
-  mostRetries?: number
+  maxRetries?: number
 }
 
 interface StartedJob {
@@ -48,7 +48,7 @@ export function createJobStarter({
   calls,
   ...options
 }: JobStarterOptions) {
-  const { maxUnfinished = defaultLimits.unfinishedJobs, mostRetries = defaultRetries } = options
+  const { maxUnfinished = defaultLimits.unfinishedJobs, maxRetries = defaultRetries } = options
   const { lease, signals, runsJobs } = coordination
   const deleteOldJobs = createJobCleanup({ ...options, store })
   const deleteOldEvents = createEventCleanup({ ...options, store })
@@ -87,7 +87,7 @@ export function createJobStarter({
         inputKey: await store.putBlob(inputKey(id), input),
         actor,
         mode,
-        mostRetries,
+        maxRetries,
         at: store.now(),
       }
       return await put({ ...createJobRecord(type, newJobOptions), owner: chooseOwner(type.type) })

@@ -5,7 +5,7 @@ import type { App } from '../../runtime/app.ts'
 import { createMemoryBlobStore } from '../../storage/blobs/unstorage-blob-store.ts'
 import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
-import { heldTimer } from '../../testing/held-timer.ts'
+import { createManualTimer } from '../../testing/manual-timer.ts'
 
 const row = (at: number, image: string) =>
   `B00000000${at},Ember Kettle ${at},29.99,4.5,120,${image},https://www.amazon.co.uk/dp/B00000000${at}`
@@ -33,12 +33,12 @@ async function openShop(stores = { records: createMemoryRecordStore(), blobs: cr
     if (src.includes('two.example')) throw new Error('the server answered 404')
     return photo
   }
-  const { timer, ring } = heldTimer()
+  const { timer, fire } = createManualTimer()
   const made = await createTestApp({ ...stores, fetchPicture, timer })
   opened.push(made.app)
   const images = async (articleId: string) =>
     (await made.anonymous.articles.products({ articleId })).map(({ image }) => image).sort()
-  return { ...made, stores, asked, ring: () => ring(1_000), images }
+  return { ...made, stores, asked, fire: () => fire(1_000), images }
 }
 
 const own = expect.stringMatching(/^\/images\/[0-9a-f]{32}-600x400\.webp$/)
@@ -52,7 +52,7 @@ async function copied() {
   expect(await shop.images(article.id)).toEqual(['', '', ''])
   await expect
     .poll(() => {
-      shop.ring()
+      shop.fire()
       return shop.images(article.id)
     })
     .toEqual(['', '', own])
@@ -83,12 +83,12 @@ describe('copies of pictures', () => {
   })
 
   it('of an article’s picture are made only from hosts of a feed', async () => {
-    const { local, ring, id } = await copied()
+    const { local, fire, id } = await copied()
     const hero = async () => (await local.articles.get({ slug: id })).picture
     await local.articles.update({ id, heroImage: 'https://elsewhere.example/h.jpg' })
     await expect
       .poll(async () => {
-        ring()
+        fire()
         return (await local.settings.get()).warnings.join()
       })
       .toMatch(/^2 pictures/)
@@ -96,7 +96,7 @@ describe('copies of pictures', () => {
     await local.articles.update({ id, heroImage: 'https://one.example/h.jpg' })
     await expect
       .poll(() => {
-        ring()
+        fire()
         return hero()
       })
       .toEqual(own)

@@ -5,12 +5,12 @@ import type { Lease } from '../../ports/lease.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
 import { wrapReader } from '../../storage/testing/wrap-reader.ts'
-import { heldTime } from '../../testing/held-time.ts'
+import { createSharedTime } from '../../testing/shared-time.ts'
 import { leaseMs, renewalMs, takeLease } from './record-lease.ts'
 
 /** A store that can become unavailable, and processes on it. */
 function site() {
-  const time = heldTime()
+  const time = createSharedTime()
   const records = createMemoryRecordStore()
   let isAway = false
   const seen: RecordStore = {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
-import { heldClock } from '../../testing/held-clock.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
 import { createSiteLock } from './site-lock.ts'
 import { processesOver, soleProcess } from './testing/processes.ts'
 
 async function openTwo() {
-  const [clock, records] = [heldClock(), createMemoryRecordStore()]
+  const [clock, records] = [createManualClock(), createMemoryRecordStore()]
   const { open, endLeases } = processesOver({ clock, records })
   return { clock, records, endLeases, first: await open(), second: await open() }
 }
@@ -83,7 +83,7 @@ describe('locked work', () => {
   })
 
   it('releases the lock later if the store is unavailable, and keeps its result', async () => {
-    const [clock, records] = [heldClock(), createMemoryRecordStore()]
+    const [clock, records] = [createManualClock(), createMemoryRecordStore()]
     const { open } = processesOver({ clock, records })
     const [own, other] = [await open(), await open()]
     const renewals: (() => void)[] = []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
-import { heldClock } from '../../testing/held-clock.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
 import { openAdsApp } from '../ads/testing/open-ads-app.ts'
 import { createDeletionClock } from './deletion-clock.ts'
 
@@ -8,7 +8,7 @@ const hour = 3_600_000
 const day = 24 * hour
 
 async function running(records = createMemoryRecordStore()) {
-  const clock = heldClock()
+  const clock = createManualClock()
   const deletionTime = createDeletionClock({ records, clock })
   await deletionTime()
   /** Days by which deletions lag behind the clock after it moves on. */
@@ -37,7 +37,7 @@ describe('the deletion time', () => {
   it('is known across restarts and to every process', async () => {
     const { records } = await running()
     const { deletionTime } = await running(records)
-    const late = heldClock('2030-01-01T00:00:00.000Z')
+    const late = createManualClock('2030-01-01T00:00:00.000Z')
     const next = createDeletionClock({ records, clock: late })
     expect(await next()).toEqual(new Date('2026-11-21T09:00:00.000Z'))
     expect(await deletionTime()).toEqual(new Date('2026-11-21T09:00:00.000Z'))
@@ -52,7 +52,7 @@ describe('the deletion time', () => {
   it('starts at the newest audit entry in an older store', async () => {
     const records = createMemoryRecordStore()
     await records.transact(tx => tx.put('audit', auditEntry('2026-11-20T09:00:00.000Z')))
-    const next = createDeletionClock({ records, clock: heldClock('2030-01-01T00:00:00.000Z') })
+    const next = createDeletionClock({ records, clock: createManualClock('2030-01-01T00:00:00.000Z') })
     expect(await next()).toEqual(new Date('2026-11-20T09:00:00.000Z'))
   })
 
@@ -69,7 +69,7 @@ describe('a start with the clock far ahead', () => {
     const { records, clock, local } = at
     await local.articles.delete({ id: 'a2' })
     const entries = await records.count('audit')
-    const late = heldClock('2029-01-01T00:00:00.000Z')
+    const late = createManualClock('2029-01-01T00:00:00.000Z')
     const wrong = await openAdsApp({}, { records, clock: late })
     const change = () => wrong.local.articles.update({ id: 'a1', content: `<p>${late.now().toISOString()}</p>` })
     const kept = async () => ({
@@ -85,14 +85,14 @@ describe('a start with the clock far ahead', () => {
     expect(await kept()).toEqual(before)
     expect(await records.count('audit')).toBeGreaterThan(entries)
 
-    const right = await openAdsApp({}, { records, clock: heldClock('2026-11-22T09:00:00.000Z') })
+    const right = await openAdsApp({}, { records, clock: createManualClock('2026-11-22T09:00:00.000Z') })
     expect(await right.local.articles.restore({ id: 'a2' })).toMatchObject({ status: 'draft' })
   })
 
   it('purges them after the new time has run on for a week', async () => {
     const { records, local } = await openAdsApp()
     await local.articles.delete({ id: 'a2' })
-    const late = heldClock('2029-01-01T00:00:00.000Z')
+    const late = createManualClock('2029-01-01T00:00:00.000Z')
     const next = await openAdsApp({}, { records, clock: late })
     late.advance(7 * day)
     await next.local.articles.update({ id: 'a1', content: '<p>Boiled.</p>' })

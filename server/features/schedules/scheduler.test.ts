@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseCron } from '../../runtime/cron.ts'
-import { heldTime } from '../../testing/held-time.ts'
+import { createSharedTime } from '../../testing/shared-time.ts'
 import { createScheduler, type Schedule } from './scheduler.ts'
 
 const hour = 3_600_000
@@ -8,7 +8,7 @@ const daily = { name: 'optimization', next: parseCron('0 3 * * *') }
 
 /** Processes over the same stores, starting at 9 a.m.; each run is recorded with its process and time. */
 function setUp() {
-  const time = heldTime()
+  const time = createSharedTime()
   const turns = new Map<string, string>()
   const runs: string[] = []
   const lines: string[] = []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { heldTimer } from '../../testing/held-timer.ts'
+import { createManualTimer } from '../../testing/manual-timer.ts'
 import { openPages, signedSession } from './testing/open-pages.ts'
 
 describe('the page cache', () => {
@@ -151,12 +151,12 @@ describe('the page cache', () => {
   })
 
   it('renews requested pages in the background, the latest first, one at a time', async () => {
-    const { timer, ring, waits } = heldTimer()
+    const { timer, fire, waits } = createManualTimer()
     const { ask, pages, rendered, ahead } = await openPages(path => ({ html: path }))
     const end = pages.startRenewal(timer)
     const gzip = { 'accept-encoding': 'gzip' }
     const rung = async () => {
-      ring()
+      fire()
       await expect.poll(() => waits().length).toBe(1)
     }
     for (const path of ['/a', '/b', '/c', '/a']) await ask(path, gzip)
@@ -164,7 +164,7 @@ describe('the page cache', () => {
     pages.invalidate()
     for (const _ of [1, 2, 3]) await rung()
     expect(rendered).toEqual(['/a', '/c', '/b'])
-    ring()
+    fire()
     expect(waits()).toEqual([])
     ahead.length = 0
     await ask('/b', gzip)
@@ -176,7 +176,7 @@ describe('the page cache', () => {
   })
 
   it('renews again after a change during the renewal, but not after a failure', async () => {
-    const { timer, ring, waits } = heldTimer()
+    const { timer, fire, waits } = createManualTimer()
     let act = () => {}
     const { ask, pages, rendered } = await openPages(() => {
       act()
@@ -192,10 +192,10 @@ describe('the page cache', () => {
     }
     pages.invalidate()
     for (const count of [2, 3]) {
-      ring()
+      fire()
       await expect.poll(() => [rendered.length, waits().length]).toEqual([count, 1])
     }
-    ring()
+    fire()
     expect([rendered.length, waits()]).toEqual([3, []])
   })
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { CoverAnswer } from '../../contract/page.ts'
-import { heldClock } from '../../testing/held-clock.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
 import { createCovers } from './covers.ts'
 import { createPages } from './pages.ts'
 
 const siteUrl = 'https://shelf.test'
-const site = { siteUrl, clock: heldClock(), read: async () => ({ status: 200, value: null }) }
+const site = { siteUrl, clock: createManualClock(), read: async () => ({ status: 200, value: null }) }
 
 /** Covers of the articles in `shown`, drawn by a counting renderer. */
 function open(

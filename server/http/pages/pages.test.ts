@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { heldClock } from '../../testing/held-clock.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
 import { createPages, type Pages } from './pages.ts'
 import { type Answered, type OpenOptions, openPages } from './testing/open-pages.ts'
 
@@ -166,7 +166,7 @@ it('renders pages by their path only', async () => {
       isPaginated: () => false,
     },
     documents: { read: async () => undefined, getMarkdownPath: () => undefined, invalidate() {} },
-    clock: heldClock(),
+    clock: createManualClock(),
     read: async () => ({ status: 200, value: null }),
     siteUrl: 'https://shelf.test',
     assets: { reader: 'r', app: 'a', styles: [], fonts: [] },

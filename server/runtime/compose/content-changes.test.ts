@@ -5,7 +5,7 @@ import type { PageRenderer } from '../../contract/page.ts'
 import { signedSession } from '../../http/pages/testing/open-pages.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import { createTestApps } from '../../testing/create-test-apps.ts'
-import { heldTimer } from '../../testing/held-timer.ts'
+import { createManualTimer } from '../../testing/manual-timer.ts'
 import { maxStaleMs } from './content-changes.ts'
 
 /** Pages that show the site's name; article pages also show the title. */
@@ -28,7 +28,7 @@ function plainPages(beforeEnd = async () => {}) {
 
 /** Two processes and an article: it is edited through the first and its page is read from the second. */
 async function openTwo({ pages = plainPages(), tells = true, wrap = (records: RecordStore) => records } = {}) {
-  const { timer, ring } = heldTimer()
+  const { timer, fire } = createManualTimer()
   const { open, hub, clock, records } = createTestApps({ config: { siteName: null } })
   const signals = hub.endpoint()
   const first = await open({ signals: tells ? signals : { ...signals, publish: () => undefined } })
@@ -40,7 +40,7 @@ async function openTwo({ pages = plainPages(), tells = true, wrap = (records: Re
     first,
     hub,
     clock,
-    ring,
+    fire,
     ask,
     rendered: pages.rendered,
     path: `/article/${article.slug}`,
@@ -127,14 +127,14 @@ it('checks every page while it receives no signals', async () => {
 })
 
 it('finds unreported changes of another process within a minute', async () => {
-  const { path, look, edit, ring } = await openTwo({ tells: false })
+  const { path, look, edit, fire } = await openTwo({ tells: false })
   await look(path)
   await edit('Kettles anew')
   expect(await look(path)).not.toContain('Kettles anew')
-  ring(maxStaleMs)
+  fire(maxStaleMs)
   expect(await look(path)).toContain('Kettles anew')
   await edit('Kettles again')
-  ring(maxStaleMs)
+  fire(maxStaleMs)
   expect(await look(path)).toContain('Kettles again')
 })
 
@@ -186,11 +186,11 @@ function fallibleStores() {
 
 it('serves its pages while the stores do not answer, except those of a withdrawn article', async () => {
   const { wrap, setDown } = fallibleStores()
-  const { first, path, look, ask, edit, ring, clock, hub } = await openTwo({ wrap })
+  const { first, path, look, ask, edit, fire, clock, hub } = await openTwo({ wrap })
   const before = await look(path)
   setDown(true)
   await hub.interrupt()
-  ring(maxStaleMs)
+  fire(maxStaleMs)
   expect(await look(path)).toBe(before)
   clock.advance(6_000)
   expect(await look(path)).toBe(before)

@@ -8,12 +8,12 @@ import { recount, toPlainDay } from './testing/recounted.ts'
 const folder = temporaryFolders()
 const rounds = 10
 const november = { from: '2026-11-01', to: '2026-11-30' }
-const mostAcknowledgements = 400
+const maxAcknowledgements = 400
 
 /** @returns the numbers acknowledged before the kill. */
 async function appendAndKill(script: ChildScript, dir: string, first: number): Promise<string[]> {
   const child = script.start([dir, '8', String(first)])
-  const until = Math.floor(Math.random() * mostAcknowledgements)
+  const until = Math.floor(Math.random() * maxAcknowledgements)
   const acknowledged: string[] = []
   for await (const line of child.lines) {
     acknowledged.push(line)

@@ -13,24 +13,24 @@ export interface AnsweringOptions {
   echoes: Echoes
   /** Duration of a call in milliseconds. */
   delay: (call: ModelCall) => number
-  wait: (ms: number, gone: AbortSignal) => Promise<void>
+  wait: (ms: number, signal: AbortSignal) => Promise<void>
   now: () => Date
   newId: (kind: string) => string
 }
 
-export async function realWait(ms: number, gone: AbortSignal): Promise<void> {
-  await after(ms, undefined, { signal: gone }).catch(() => undefined)
+export async function realWait(ms: number, signal: AbortSignal): Promise<void> {
+  await after(ms, undefined, { signal }).catch(() => undefined)
 }
 
 /** Answers valid calls: with the scripted answer, or else with the answer of the brain. */
 export function createAnswering({ scripts, brain, echoes, delay, wait, now, newId }: AnsweringOptions) {
   const cache = createPromptCache(now)
   let running = 0
-  let mostAtOnce = 0
+  let maxConcurrentCalls = 0
 
   async function answerByDefault(call: ModelCall): Promise<Answer> {
     const changes = scripts.rewordings(call)
-    return changes.reduce((whole, change) => reworded(whole, text => change(text, call)), await brain(call))
+    return changes.reduce((answer, change) => reworded(answer, text => change(text, call)), await brain(call))
   }
 
   async function send(reply: Reply, call: ModelCall, wire: Wire): Promise<void> {
@@ -53,17 +53,17 @@ export function createAnswering({ scripts, brain, echoes, delay, wait, now, newI
   }
 
   return {
-    get mostAtOnce() {
-      return mostAtOnce
+    get maxConcurrentCalls() {
+      return maxConcurrentCalls
     },
     /** Composes the answer during the delay, so that composing adds no time. */
     async answer(call: ModelCall, wire: Wire): Promise<void> {
-      mostAtOnce = Math.max(mostAtOnce, ++running)
+      maxConcurrentCalls = Math.max(maxConcurrentCalls, ++running)
       wire.response.once('close', () => running--)
-      const passed = wait(delay(call), wire.gone)
+      const passed = wait(delay(call), wire.signal)
       const reply = await scripts.replyTo(call, () => answerByDefault(call))
       await passed
-      wire.gone.throwIfAborted()
+      wire.signal.throwIfAborted()
       await send(reply, call, wire)
     },
   }

@@ -5,7 +5,7 @@ import { answer, paused } from './reply.ts'
 
 let fake: FakeAnthropic
 beforeEach(async () => {
-  fake = await fakeAnthropic({ mostBytes: 20_000 })
+  fake = await fakeAnthropic({ maxBytes: 20_000 })
 })
 afterEach(() => fake.close())
 

@@ -154,7 +154,7 @@ describe('the script of the fake Anthropic', () => {
     })
     await Promise.all([1, 2, 3].map(() => client.messages.create(hello)))
     await client.messages.create(hello)
-    expect(fake.mostAtOnce).toBe(3)
+    expect(fake.maxConcurrentCalls).toBe(3)
     expect(fake.calls()).toHaveLength(4)
   })
 

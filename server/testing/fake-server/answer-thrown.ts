@@ -18,7 +18,7 @@ export async function answerThrown<W extends Wire>(
   try {
     await serve()
   } catch (error) {
-    if (wire.gone.aborted) return
+    if (wire.signal.aborted) return
     request.refused = messageOf(error)
     sendThrown(wire, error)
   }

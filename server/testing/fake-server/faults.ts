@@ -8,7 +8,7 @@ import type { Wire } from './listen.ts'
 export const BAD_GATEWAY_PAGE = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>'
 
 /** Creates this many meaningless bytes. */
-export async function sendBlanks({ response, gone }: Wire, bytes: number): Promise<void> {
+export async function sendBlanks({ response, signal: gone }: Wire, bytes: number): Promise<void> {
   const chunk = Buffer.alloc(65_536, ' ')
   for (let left = bytes; left > 0 && !gone.aborted; left -= chunk.length) {
     const ready = response.write(left < chunk.length ? chunk.subarray(0, left) : chunk)
@@ -18,7 +18,7 @@ export async function sendBlanks({ response, gone }: Wire, bytes: number): Promi
 }
 
 /** Sends single bytes slowly. */
-export async function drip({ response, gone }: Wire, text: string, everyMs: number): Promise<void> {
+export async function drip({ response, signal: gone }: Wire, text: string, everyMs: number): Promise<void> {
   for (const byte of Buffer.from(text)) {
     if (gone.aborted) return
     response.write(Buffer.of(byte))

@@ -10,7 +10,7 @@ export interface Listening {
 export interface Wire {
   response: ServerResponse
   /** Aborted when the client disconnects. */
-  gone: AbortSignal
+  signal: AbortSignal
 }
 
 /** Starts a server on a free loopback port. @param serve must not throw. */
@@ -18,7 +18,7 @@ export async function listen(serve: (incoming: IncomingMessage, wire: Wire) => P
   const server = createServer((incoming, response) => {
     const gone = new AbortController()
     response.once('close', () => gone.abort())
-    return serve(incoming, { response, gone: gone.signal })
+    return serve(incoming, { response, signal: gone.signal })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

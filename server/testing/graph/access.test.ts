@@ -117,7 +117,7 @@ describe('the form of a request', () => {
   })
 
   it('refuses a body above the size limit', async () => {
-    const small = await fakeGraph({ mostBytes: 100 })
+    const small = await fakeGraph({ maxBytes: 100 })
     const { status } = await asking(small).post(ask.of('campaigns'), { name: 'x'.repeat(200) })
     expect(status).toBe(413)
     await small.close()

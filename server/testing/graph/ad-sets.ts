@@ -47,7 +47,7 @@ const updated = z.strictObject({
   targeting: json(targeting).optional(),
 })
 
-type Given = Omit<z.output<typeof created>, 'name' | 'status' | 'execution_options'>
+type AdSetFields = Omit<z.output<typeof created>, 'name' | 'status' | 'execution_options'>
 
 export function readNewAdSet(params: Params, account: Account, lowest: number): NewObject {
   const { name, status, execution_options: _, ...given } = check(created, params)
@@ -62,7 +62,10 @@ export function readNewAdSet(params: Params, account: Account, lowest: number): 
 }
 
 /** Either the campaign has a budget or each of its ad sets does. */
-function checkPlacement({ daily_budget, lifetime_budget, end_time }: Given, { given: campaign }: GraphObject): void {
+function checkPlacement(
+  { daily_budget, lifetime_budget, end_time }: AdSetFields,
+  { given: campaign }: GraphObject,
+): void {
   const own = daily_budget ?? lifetime_budget
   const shared = campaign.daily_budget ?? campaign.lifetime_budget
   if (own !== undefined && shared !== undefined)
@@ -75,7 +78,7 @@ function checkPlacement({ daily_budget, lifetime_budget, end_time }: Given, { gi
     invalidBecause(undefined, 'End time missing', 'A lifetime budget needs an end time.', ['end_time'])
 }
 
-function checkGoal({ optimization_goal: goal, promoted_object }: Given, { given: campaign }: GraphObject): void {
+function checkGoal({ optimization_goal: goal, promoted_object }: AdSetFields, { given: campaign }: GraphObject): void {
   if (campaign.objective === 'OUTCOME_SALES' && goal === 'LANDING_PAGE_VIEWS')
     invalidBecause(
       2490408,
@@ -92,7 +95,7 @@ function checkGoal({ optimization_goal: goal, promoted_object }: Given, { given:
     )
 }
 
-function checkBid({ bid_strategy, bid_amount }: Given): void {
+function checkBid({ bid_strategy, bid_amount }: AdSetFields): void {
   const needsAmount = bid_strategy === 'COST_CAP' || bid_strategy === 'LOWEST_COST_WITH_BID_CAP'
   if (needsAmount && bid_amount === undefined)
     invalidBecause(undefined, 'Bid amount required', `The bid strategy ${bid_strategy} needs a bid_amount.`, [

@@ -7,7 +7,7 @@ export interface Budget {
 }
 
 const HOUR = 3_600_000
-const MOST_CHANGES = 4
+const MAX_CHANGES = 4
 
 /** @param lowest minimum daily budget in the currency's smallest unit. */
 export function checkBudget({ daily_budget, lifetime_budget }: Budget, lowest: number): void {
@@ -27,7 +27,7 @@ export function checkBudget({ daily_budget, lifetime_budget }: Budget, lowest: n
 /** @throws GraphError for the fifth change within an hour. */
 export function checkBudgetChanges({ budgetChanges }: Pick<GraphObject, 'budgetChanges'>, now: Date): void {
   const recent = budgetChanges.filter(at => now.getTime() - at.getTime() < HOUR)
-  if (recent.length >= MOST_CHANGES)
+  if (recent.length >= MAX_CHANGES)
     throw new GraphError({
       code: 613,
       subcode: 1487632,

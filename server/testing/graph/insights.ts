@@ -11,7 +11,7 @@ import type { Params } from './read-request.ts'
 /** `GET /{id}/insights`: delivery, summed as requested. Numbers are sent as text. */
 
 /** Delivered ad with its ad set and campaign. */
-interface Placed {
+interface RowWithParents {
   row: DeliveredRow
   ad: GraphObject
   adset: GraphObject
@@ -24,7 +24,7 @@ interface Group {
   breakdowns: Breakdown[]
   facts: AccountFacts
   /** At least one row. */
-  first: Placed
+  first: RowWithParents
   rows: DeliveredRow[]
 }
 
@@ -90,7 +90,7 @@ export interface InsightsOptions {
 }
 
 export function createInsights({ account, facts, delivered, now }: InsightsOptions) {
-  function place(row: DeliveredRow): Placed[] {
+  function findParents(row: DeliveredRow): RowWithParents[] {
     const ad = account.get(row.adId)
     const adset = account.get(ad?.parentId ?? '')
     const campaign = account.get(adset?.parentId ?? '')
@@ -99,25 +99,25 @@ export function createInsights({ account, facts, delivered, now }: InsightsOptio
 
   /** @param node object of the insights; null for the whole account. */
   return function insights(node: GraphObject | null, params: Params, paging: PagingOptions) {
-    const query = readInsightsQuery(params, levelOf(node), now())
-    const placed = delivered
-      .flatMap(place)
+    const query = readInsightsQuery(params, getLevel(node), now())
+    const rows = delivered
+      .flatMap(findParents)
       .filter(({ ad, adset, campaign }) => node === null || [ad, adset, campaign].includes(node))
       .filter(candidate => passes(candidate, query))
-    const groups = query.periods.flatMap(period => groupsOf(placed, period, query, facts))
+    const groups = query.periods.flatMap(period => groupRows(rows, period, query, facts))
     const names = [...readNames(query.fields, DEFAULT_FIELDS), 'date_start', 'date_stop']
     const page = toPage(groups, params, paging)
     return {
       ...page,
-      data: page.data.map(group => ({ ...pick('AdsInsights', FIELDS, names, group), ...people(group) })),
+      data: page.data.map(group => ({ ...pick('AdsInsights', FIELDS, names, group), ...getBreakdownValues(group) })),
     }
   }
 }
 
-const levelOf = (node: GraphObject | null): Level =>
+const getLevel = (node: GraphObject | null): Level =>
   node === null || node.kind === 'adcreative' ? 'account' : node.kind
 
-function passes({ ad, adset, campaign }: Placed, { filtering }: InsightsQuery): boolean {
+function passes({ ad, adset, campaign }: RowWithParents, { filtering }: InsightsQuery): boolean {
   const ids: Record<string, string> = { 'ad.id': ad.id, 'adset.id': adset.id, 'campaign.id': campaign.id }
   return filtering.every(filter => {
     const id = ids[filter.field]
@@ -127,14 +127,14 @@ function passes({ ad, adset, campaign }: Placed, { filtering }: InsightsQuery): 
   })
 }
 
-function groupsOf(
-  placed: Placed[],
+function groupRows(
+  rows: RowWithParents[],
   period: Period,
   { level, breakdowns }: InsightsQuery,
   facts: AccountFacts,
 ): Group[] {
   const groups = new Map<string, Group>()
-  for (const first of placed) {
+  for (const first of rows) {
     const { row } = first
     if (row.date < period.since || row.date > period.until) continue
     const node = level === 'account' ? facts.id : first[level].id
@@ -146,4 +146,5 @@ function groupsOf(
   return [...groups.values()]
 }
 
-const people = ({ breakdowns, first }: Group) => Object.fromEntries(breakdowns.map(name => [name, first.row[name]]))
+const getBreakdownValues = ({ breakdowns, first }: Group) =>
+  Object.fromEntries(breakdowns.map(name => [name, first.row[name]]))

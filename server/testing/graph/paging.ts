@@ -19,16 +19,16 @@ function fromCursor(cursor: string): number {
 
 export interface PagingOptions {
   /** Maximum rows per page, whatever limit is requested. */
-  mostPerPage: number
+  maxPerPage: number
   /** URL of this page, which contains the token as the vendor's URLs do. */
   self: (params: Params) => string
 }
 
 /** Page of a list. Requests that follow `next` are refused (they carry `__next`), because it contains the token. */
-export function toPage<T>(rows: T[], params: Params, { mostPerPage, self }: PagingOptions) {
+export function toPage<T>(rows: T[], params: Params, { maxPerPage, self }: PagingOptions) {
   const { limit, after } = check(query, params)
   const start = after === undefined ? 0 : fromCursor(after)
-  const end = Math.min(start + Math.min(limit, mostPerPage), rows.length)
+  const end = Math.min(start + Math.min(limit, maxPerPage), rows.length)
   const data = rows.slice(start, end)
   if (data.length === 0) return { data }
   const cursors = { before: toCursor(start), after: toCursor(end) }

@@ -7,12 +7,12 @@ import { GraphError, invalid } from './graph-error.ts'
 const VERSIONS = { oldest: 25, newest: 26 }
 
 /** Parameters removed from all versions in 2026. */
-const GONE = ['pretty', 'debug', 'date_format', 'ids']
+const REMOVED_PARAMETERS = ['pretty', 'debug', 'date_format', 'ids']
 
 export type Params = Record<string, unknown>
 
 /** Location of the token. In a parameter it would appear in logs, so it should not be sent there. */
-export type TokenPlace = 'header' | 'query' | 'body'
+export type TokenLocation = 'header' | 'query' | 'body'
 
 /** Request before its validation. */
 export interface RawRequest {
@@ -21,7 +21,7 @@ export interface RawRequest {
   path: string
   /** Parameters of query and body, as strings in a form; without the token and its proof. */
   params: Params
-  credentials: { token: string | null; place: TokenPlace | null; proof: unknown }
+  credentials: { token: string | null; location: TokenLocation | null; proof: unknown }
 }
 
 /** @returns the version number and the rest of the path. @throws GraphError for an unsupported version. */
@@ -41,8 +41,8 @@ export function readVersion(pathname: string): { version: string; path: string }
 const tooLarge = () =>
   new GraphError({ code: 1, status: 413, message: 'Please reduce the amount of data you are asking for.' })
 
-async function readParams(incoming: IncomingMessage, mostBytes: number): Promise<Params> {
-  const text = await readBody(incoming, mostBytes, tooLarge)
+async function readParams(incoming: IncomingMessage, maxBytes: number): Promise<Params> {
+  const text = await readBody(incoming, maxBytes, tooLarge)
   if (text === '') return {}
   const type = incoming.headers['content-type'] ?? ''
   if (/^application\/x-www-form-urlencoded\b/.test(type)) return Object.fromEntries(new URLSearchParams(text))
@@ -61,38 +61,38 @@ function parsed(text: string): unknown {
   }
 }
 
-function readToken(headers: IncomingHttpHeaders, query: Params, body: Params): [string, TokenPlace] | null {
+function readToken(headers: IncomingHttpHeaders, query: Params, body: Params): [string, TokenLocation] | null {
   const bearer = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1]
   if (bearer) return [bearer, 'header']
   if (typeof query.access_token === 'string') return [query.access_token, 'query']
   return typeof body.access_token === 'string' ? [body.access_token, 'body'] : null
 }
 
-export async function readRequest(incoming: IncomingMessage, path: string, mostBytes: number): Promise<RawRequest> {
+export async function readRequest(incoming: IncomingMessage, path: string, maxBytes: number): Promise<RawRequest> {
   const { method = 'GET', url = '', headers } = incoming
   const query = Object.fromEntries(new URL(url, 'http://fake').searchParams)
-  const body = await readParams(incoming, mostBytes)
-  const [token, place] = readToken(headers, query, body) ?? [null, null]
+  const body = await readParams(incoming, maxBytes)
+  const [token, location] = readToken(headers, query, body) ?? [null, null]
   const { access_token: _, appsecret_proof: proof, ...params } = { ...query, ...body }
-  const gone = GONE.find(name => Object.hasOwn(params, name))
-  if (gone !== undefined) invalid(`(#100) The parameter ${gone} is no longer supported`, { blame: [[gone]] })
-  return { method, path, params, credentials: { token, place, proof } }
+  const removed = REMOVED_PARAMETERS.find(name => Object.hasOwn(params, name))
+  if (removed !== undefined) invalid(`(#100) The parameter ${removed} is no longer supported`, { blame: [[removed]] })
+  return { method, path, params, credentials: { token, location, proof } }
 }
 
-export interface Known {
+export interface AppCredentials {
   token: string
   appSecret: string
 }
 
 /** @throws GraphError if the token is unknown, or its proof was not made with the secret. */
-export function checkCredentials({ token, proof }: RawRequest['credentials'], known: Known): void {
+export function checkCredentials({ token, proof }: RawRequest['credentials'], expected: AppCredentials): void {
   const type = 'OAuthException'
   if (token === null)
     throw new GraphError({ code: 104, type, message: 'An access token is required to request this resource.' })
-  if (token !== known.token)
+  if (token !== expected.token)
     throw new GraphError({ code: 190, type, message: 'Invalid OAuth access token - Cannot parse access token' })
   const method = { type: 'GraphMethodException' }
   if (proof === undefined) invalid('API calls from the server require an appsecret_proof argument', method)
-  if (proof !== createHmac('sha256', known.appSecret).update(token).digest('hex'))
+  if (proof !== createHmac('sha256', expected.appSecret).update(token).digest('hex'))
     invalid('Invalid appsecret_proof provided in the API argument', method)
 }

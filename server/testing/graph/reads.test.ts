@@ -6,7 +6,7 @@ import { idle } from './usage.ts'
 let fake: FakeGraph
 let ask: ReturnType<typeof asking>
 beforeEach(async () => {
-  fake = await fakeGraph({ mostPerPage: 2, pixels: [{ id: '77', name: 'A pixel' }] })
+  fake = await fakeGraph({ maxPerPage: 2, pixels: [{ id: '77', name: 'A pixel' }] })
   ask = asking(fake)
 })
 afterEach(() => fake.close())

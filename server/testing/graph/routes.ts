@@ -16,7 +16,7 @@ export interface RouteOptions extends WriteOptions {
   /** Permissions of the token. */
   permissions: readonly string[]
   delivered: DeliveredRow[]
-  mostPerPage: number
+  maxPerPage: number
   /** The address of a path and its parameters, with the token in it. */
   addressOf: (path: string, params: Params) => string
 }
@@ -42,7 +42,7 @@ export function createRoutes(options: RouteOptions) {
   const view: View = { account, accountId: facts.id }
   const insights = createInsights(options)
   const paging = ({ path }: Asked) => ({
-    mostPerPage: options.mostPerPage,
+    maxPerPage: options.maxPerPage,
     self: (params: Params) => options.addressOf(path, params),
   })
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Scripts as ScriptsOf } from '../fake-server/scripts.ts'
-import type { Params, TokenPlace } from './read-request.ts'
+import type { Params, TokenLocation } from './read-request.ts'
 import type { Reply, Way } from './reply.ts'
 
 /** "POST adsets", "GET insights"; of an object itself "POST {adset}", of the account "GET {account}". */
@@ -15,7 +15,7 @@ export interface GraphRequest {
   /** Parameters of query and body, as text in a form; without the token and its proof. */
   params: Params
   headers: IncomingHttpHeaders
-  token: TokenPlace | null
+  token: TokenLocation | null
   at: Date
   /** Id of the created, changed or deleted object; null if there is none. */
   committed: string | null

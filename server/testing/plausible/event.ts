@@ -38,7 +38,7 @@ const ofScriptSchema = z
     return { name: n, url: u, domain: d, referrer: r, ...(said && { props: said }) }
   })
 
-const MOST_BYTES = 100_000
+const MAX_BYTES = 100_000
 
 /** @throws Error for an event that Plausible refuses or blogops must not send. */
 export async function readEvent(request: IncomingMessage): Promise<PlausibleEvent> {
@@ -47,7 +47,7 @@ export async function readEvent(request: IncomingMessage): Promise<PlausibleEven
     throw new Error('Neither text nor JSON.')
   if (!headers['user-agent']) throw new Error('No user agent.')
   if (headers.cookie !== undefined) throw new Error('A cookie is nothing to send to Plausible.')
-  const text = await readBody(request, MOST_BYTES, () => new Error('An event is shorter.'))
+  const text = await readBody(request, MAX_BYTES, () => new Error('An event is shorter.'))
   const sent: unknown = JSON.parse(text)
   const isShort = typeof sent === 'object' && sent !== null && 'n' in sent
   return isShort ? ofScriptSchema.parse(sent) : eventSchema.parse(sent)

@@ -6,7 +6,7 @@ import { createPlausibleAnalytics } from '../../adapters/plausible/web-analytics
 import { createRecordedWaits } from '../../adapters/wire/testing/recorded-waits.ts'
 import type { Logger } from '../../ports/system.ts'
 import { createTestApp } from '../create-test-app.ts'
-import { heldClock } from '../held-clock.ts'
+import { createManualClock } from '../manual-clock.ts'
 import { listening } from './listening.ts'
 import { cookieOf, openSite, password } from './open-site.ts'
 import { inOrder } from './real-examples.ts'
@@ -123,7 +123,7 @@ describe('a service that fails', () => {
       platform,
       modelDelay: delay,
       sleep: async () => undefined,
-      webAnalytics: createPlausibleAnalytics({ ...counted, clock: heldClock(), delay }),
+      webAnalytics: createPlausibleAnalytics({ ...counted, clock: createManualClock(), delay }),
       config: { model, facebook: { ...facebook, apiUrl: `${url}/v26.0` }, plausible: counted },
     })
     const { article } = await site.local.generate.article({

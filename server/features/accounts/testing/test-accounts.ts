@@ -4,7 +4,7 @@ import type { RecordStore } from '../../../ports/record-store.ts'
 import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
 import { countedIds } from '../../../testing/counted-ids.ts'
 import { fakePasswordHasher } from '../../../testing/fake-password-hasher.ts'
-import { heldClock } from '../../../testing/held-clock.ts'
+import { createManualClock } from '../../../testing/manual-clock.ts'
 import { createAccounts } from '../accounts.ts'
 import type { RegistrationMode } from '../accounts-options.ts'
 
@@ -39,7 +39,7 @@ export function from(address = '203.0.113.7', options: Partial<Caller> & { actor
  */
 export function testAccounts(options: { registration?: RegistrationMode; records?: RecordStore } = {}) {
   const records = options.records ?? createMemoryRecordStore()
-  const clock = heldClock()
+  const clock = createManualClock()
   const hasher = fakePasswordHasher()
   const registration = options.registration ?? 'setup'
   const accounts = createAccounts({

@@ -5,8 +5,8 @@ import type { RecordStore } from '../../../ports/record-store.ts'
 import type { Signals } from '../../../ports/signals.ts'
 import { wrapReader } from '../../../storage/testing/wrap-reader.ts'
 import { countedIds } from '../../../testing/counted-ids.ts'
-import { heldTime } from '../../../testing/held-time.ts'
 import { type Fate, memoryAdPlatform } from '../../../testing/memory-ad-platform.ts'
+import { createSharedTime } from '../../../testing/shared-time.ts'
 import type { SharedGround } from '../../jobs/testing/shared-ground.ts'
 import { leaseMs, renewalMs, takeLease } from '../../processes/record-lease.ts'
 import { createAdSetChanges } from '../ad-set-changes.ts'
@@ -28,7 +28,7 @@ function gate() {
 
 /** Processes on one store with one ad account. */
 function severalProcesses(ground: SharedGround, platform = memoryAdPlatform()) {
-  const time = heldTime(ground.settle)
+  const time = createSharedTime(ground.settle)
   const { records } = ground
   const newId = countedIds()
   let told = 0

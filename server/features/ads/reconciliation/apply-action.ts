@@ -73,47 +73,47 @@ function createLostActions({ clock, outbox }: ApplyActionOptions) {
   const toTask = ({ campaignId }: LocalAdObject, by: string) => ({ campaignId, by })
 
   /** Links our record to the remote object with its name. */
-  async function link({ ours, namesake }: Lost, by: string): Promise<string> {
+  async function link({ localObject, namesake }: Lost, by: string): Promise<string> {
     if (!namesake) throw findingChanged()
-    await outbox.perform(toTask(ours, by), async tx => {
-      await getUnchangedRecord(tx, ours)
-      await setRemoteId(tx, { kind: ours.kind, subjectId: ours.id }, namesake.id)
+    await outbox.perform(toTask(localObject, by), async tx => {
+      await getUnchangedRecord(tx, localObject)
+      await setRemoteId(tx, { kind: localObject.kind, subjectId: localObject.id }, namesake.id)
       return { changes: [], result: undefined }
     })
-    return `"${ours.name}" is linked to ${namesake.id} on Facebook.`
+    return `"${localObject.name}" is linked to ${namesake.id} on Facebook.`
   }
 
-  async function forget({ ours, children }: Lost, { by, comparison }: ApprovedAction): Promise<string> {
-    await outbox.perform(toTask(ours, by), async tx => {
-      await getUnchangedRecord(tx, ours)
-      const changes = await planParentPauses(tx, ours)
-      if (ours.kind === 'campaign') {
-        for (const { id } of await tx.find('adSet', { where: { campaignId: ours.id } }))
+  async function forget({ localObject, children }: Lost, { by, comparison }: ApprovedAction): Promise<string> {
+    await outbox.perform(toTask(localObject, by), async tx => {
+      await getUnchangedRecord(tx, localObject)
+      const changes = await planParentPauses(tx, localObject)
+      if (localObject.kind === 'campaign') {
+        for (const { id } of await tx.find('adSet', { where: { campaignId: localObject.id } }))
           await deleteRecord(tx, 'adSet', id)
       }
-      await deleteRecord(tx, ours.kind, ours.id)
+      await deleteRecord(tx, localObject.kind, localObject.id)
       return { changes: await applyLostLocally(tx, changes, comparison.lost, createActor(by)), result: undefined }
     })
     const childrenText = formatChildren(children)
     return childrenText === ''
-      ? `Removed "${ours.name}" from blogops.`
-      : `Removed "${ours.name}" and its ${childrenText} from blogops.`
+      ? `Removed "${localObject.name}" from blogops.`
+      : `Removed "${localObject.name}" and its ${childrenText} from blogops.`
   }
 
   /** Creates the object on the platform, paused, with its lost parents and children. */
   async function send(
-    { ours, lostParents, lostChildren }: Lost,
+    { localObject, lostParents, lostChildren }: Lost,
     { by, comparison, created }: ApprovedAction,
   ): Promise<string> {
     const relatives = formatRelatives(lostParents, lostChildren)
     const message =
       relatives === ''
-        ? `Created "${ours.name}" on Facebook, paused.`
-        : `Created "${ours.name}" on Facebook, paused, with ${relatives}.`
-    if (created.has(ours.id)) return message
-    const ids = await outbox.perform(toTask(ours, by), async tx => {
+        ? `Created "${localObject.name}" on Facebook, paused.`
+        : `Created "${localObject.name}" on Facebook, paused, with ${relatives}.`
+    if (created.has(localObject.id)) return message
+    const ids = await outbox.perform(toTask(localObject, by), async tx => {
       const objects = await readLocalObjects(tx)
-      const current = objects.get(ours.id)
+      const current = objects.get(localObject.id)
       if (!current || !isStillLost(current, comparison.lost)) throw findingChanged()
       const toCreate: LocalAdObject[] = []
       for (const object of [...getPath(objects, current), ...getDescendants(objects, current)]) {
@@ -144,7 +144,7 @@ function planCreation({ kind, id }: LocalAdObject): AdChange[] {
  */
 function isStillLost({ id, remoteId }: LocalAdObject, lost: ApprovedAction['comparison']['lost']): boolean {
   const found = lost.get(id)
-  return found !== undefined && (remoteId === null || remoteId === found.ours.remoteId)
+  return found !== undefined && (remoteId === null || remoteId === found.localObject.remoteId)
 }
 
 /** Returns false for an object with a namesake on the platform and links it. */
@@ -188,8 +188,8 @@ async function discardUnlinked(outbox: Outbox, difference: Orphan | Duplicate, b
   const { object, remoteChildren } = difference
   if (remoteChildren.containsLinked) throw findingChanged()
   // Objects outside our campaigns use their own id as queue key.
-  const campaignId = difference.type === 'duplicate' ? difference.ours.campaignId : object.id
-  const localId = difference.type === 'duplicate' ? difference.ours.id : difference.markedId
+  const campaignId = difference.type === 'duplicate' ? difference.localObject.campaignId : object.id
+  const localId = difference.type === 'duplicate' ? difference.localObject.id : difference.markedId
   await outbox.perform({ campaignId, by }, async tx => {
     const record = await tx.get(object.kind, localId)
     const isLinked = record !== undefined && (difference.type === 'orphan' || record.remoteId === object.id)
@@ -227,5 +227,5 @@ function rank({ difference, action }: { difference: Difference; action: FindingA
 
 function getKind(difference: Difference): keyof typeof levels {
   if (difference.type === 'unsettled') return difference.row.kind
-  return 'ours' in difference ? difference.ours.kind : difference.object.kind
+  return 'localObject' in difference ? difference.localObject.kind : difference.object.kind
 }

@@ -37,7 +37,7 @@ describe('a difference in status, budget or name', () => {
     await at.platform.setName('campaign', at.remote.campaign, `Summer [${at.campaign.id}]`, call)
     const approvals = (await at.findings()).map(({ id }) => ({ id, action: 'take' as const }))
     expect(await at.local.ads.reconcileApprove({ approvals })).toMatchObject({ done: { length: 3 }, failed: [] })
-    expect(await at.here()).toEqual({ campaigns: ['PAUSED'], adSets: ['PAUSED'], ads: ['ACTIVE'] })
+    expect(await at.getLocalStatuses()).toEqual({ campaigns: ['PAUSED'], adSets: ['PAUSED'], ads: ['ACTIVE'] })
     expect((await statusOf())?.changes).toMatchObject([{ what: 'status', from: 'PAUSED', to: 'ACTIVE', by: 'local' }])
     expect(await at.local.adsets.list({})).toMatchObject([
       { dailyBudget: 25, campaignName: 'Summer', changes: [{ what: 'budget', from: 10, to: 25, by: 'local' }] },
@@ -52,7 +52,7 @@ describe('a difference in status, budget or name', () => {
     await at.platform.setName('campaign', at.remote.campaign, 'Summer', call)
     const approvals = (await at.findings()).map(({ id }) => ({ id, action: 'send' as const }))
     expect(await at.local.ads.reconcileApprove({ approvals })).toMatchObject({ done: { length: 3 }, failed: [] })
-    expect(at.there()).toEqual([['ACTIVE'], ['ACTIVE'], ['ACTIVE']])
+    expect(at.getRemoteStatuses()).toEqual([['ACTIVE'], ['ACTIVE'], ['ACTIVE']])
     expect(at.fake.objects('adset')).toMatchObject([{ given: { daily_budget: 1000 } }])
     expect(at.fake.objects('campaign')).toMatchObject([{ name: `Spring [${at.campaign.id}]` }])
     expect((await statusOf())?.changes.slice(-2)).toMatchObject([
@@ -153,6 +153,6 @@ describe('a difference in status, budget or name', () => {
     })
     const { failed } = await at.approve(await at.only(), 'send')
     expect(failed).toMatchObject([{ message: expect.stringContaining('"Five Kettles" is not published') }])
-    expect(at.there()[2]).toEqual(['PAUSED'])
+    expect(at.getRemoteStatuses()[2]).toEqual(['PAUSED'])
   })
 })

@@ -24,7 +24,7 @@ describe('remove', () => {
     const { done, failed } = await grace.ads.reconcileApprove({ approvals: [{ id, action: 'remove' }] })
     expect(failed).toEqual([])
     expect(done[0]?.message).toBe(`Deleted "Old lamps [${strayId}]" and its 1 ad set and 1 ad on Facebook.`)
-    expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
+    expect(at.getRemoteStatuses()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
     const row = (await at.records.find('outbox')).find(({ act }) => act === 'discard')
     expect(row).toMatchObject({ state: 'confirmed', by: 'grace', remoteId: ids.campaign, kind: 'campaign' })
     await noDifference()
@@ -56,8 +56,8 @@ describe('forget', () => {
     await at.platform.remove('ad', at.remote.ad, call)
     const { done } = await at.approve(await at.only(), 'forget')
     expect(done[0]?.message).toBe('Removed "Five Kettles - Variant A" from blogops.')
-    expect(await at.here()).toEqual({ campaigns: ['PAUSED'], adSets: ['PAUSED'], ads: [] })
-    expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], []])
+    expect(await at.getLocalStatuses()).toEqual({ campaigns: ['PAUSED'], adSets: ['PAUSED'], ads: [] })
+    expect(at.getRemoteStatuses()).toEqual([['PAUSED'], ['PAUSED'], []])
     await noDifference()
   })
 
@@ -70,7 +70,7 @@ describe('forget', () => {
     })
     const sent = at.fake.requests.filter(({ method }) => method !== 'GET').length
     expect(await at.approve(campaign, 'forget')).toMatchObject({ failed: [] })
-    expect(await at.here()).toEqual({ campaigns: [], adSets: [], ads: [] })
+    expect(await at.getLocalStatuses()).toEqual({ campaigns: [], adSets: [], ads: [] })
     expect(at.fake.requests.filter(({ method }) => method !== 'GET')).toHaveLength(sent)
   })
 
@@ -79,7 +79,7 @@ describe('forget', () => {
     await at.platform.remove('campaign', at.remote.campaign, call)
     const approvals = (await at.findings()).map(({ id }) => ({ id, action: 'forget' as const }))
     expect(await at.local.ads.reconcileApprove({ approvals })).toMatchObject({ done: { length: 3 }, failed: [] })
-    expect(await at.here()).toEqual({ campaigns: [], adSets: [], ads: [] })
+    expect(await at.getLocalStatuses()).toEqual({ campaigns: [], adSets: [], ads: [] })
   })
 })
 
@@ -90,8 +90,8 @@ describe('send', () => {
     expect(await at.approve(await at.only(), 'send')).toMatchObject({
       done: [{ message: 'Created "Five Kettles - Variant A" on Facebook, paused.' }],
     })
-    expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
-    expect(await at.here()).toEqual({ campaigns: ['PAUSED'], adSets: ['PAUSED'], ads: ['PAUSED'] })
+    expect(at.getRemoteStatuses()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
+    expect(await at.getLocalStatuses()).toEqual({ campaigns: ['PAUSED'], adSets: ['PAUSED'], ads: ['PAUSED'] })
     expect((await at.local.ads.all({}))[0]?.changes.at(-1)).toMatchObject({ from: 'ACTIVE', to: 'PAUSED', by: 'local' })
     await noDifference()
   })
@@ -101,13 +101,13 @@ describe('send', () => {
     await at.platform.remove('campaign', at.remote.campaign, call)
     const approvals = (await at.findings()).map(({ id }) => ({ id, action: 'send' as const }))
     expect(await at.local.ads.reconcileApprove({ approvals })).toMatchObject({ done: { length: 3 }, failed: [] })
-    expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
+    expect(at.getRemoteStatuses()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
     await noDifference()
 
     await at.platform.remove('adSet', (await at.records.find('adSet'))[0]?.remoteId ?? '', call)
     const ad = await at.only({ kind: 'ad' })
     expect(await at.approve(ad, 'send')).toMatchObject({ failed: [] })
-    expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
+    expect(at.getRemoteStatuses()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
     await noDifference()
   })
 
@@ -120,7 +120,7 @@ describe('send', () => {
     expect(await at.approve(adSet, 'send')).toMatchObject({
       done: [{ message: 'Created "Five Kettles - Ad Set" on Facebook, paused, with its 2 ads.' }],
     })
-    expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED', 'PAUSED']])
+    expect(at.getRemoteStatuses()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED', 'PAUSED']])
     await noDifference()
 
     await at.platform.remove('adSet', (await at.records.get('adSet', adSetId))?.remoteId ?? '', call)
@@ -143,7 +143,7 @@ describe('send', () => {
     const ads = (await at.findings()).filter(({ kind }) => kind === 'ad')
     const approvals = ads.map(({ id }) => ({ id, action: 'send' as const }))
     expect(await at.local.ads.reconcileApprove({ approvals })).toMatchObject({ done: { length: 2 }, failed: [] })
-    expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED', 'PAUSED']])
+    expect(at.getRemoteStatuses()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED', 'PAUSED']])
     await noDifference()
   })
 
@@ -169,7 +169,7 @@ describe('send', () => {
     expect(done).toEqual([])
     expect(failed).toMatchObject([{ code: 'upstream_rejected', message: expect.stringContaining('Not this one.') }])
     expect(await at.approve(await at.only({ type: 'unsent' }), 'send')).toMatchObject({ failed: [] })
-    expect(at.there()[2]).toEqual(['PAUSED'])
+    expect(at.getRemoteStatuses()[2]).toEqual(['PAUSED'])
     await noDifference()
   })
 })
@@ -198,7 +198,7 @@ describe('approvals', () => {
     const finding = await at.only()
     const both = await Promise.all([at.approve(finding, 'send'), at.approve(finding, 'send')])
     expect(both.flatMap(({ done }) => done)).toHaveLength(1)
-    expect(at.there()[2]).toEqual(['PAUSED'])
+    expect(at.getRemoteStatuses()[2]).toEqual(['PAUSED'])
     await noDifference()
   })
 
@@ -209,7 +209,7 @@ describe('approvals', () => {
     const { done, failed } = await at.local.ads.reconcileApprove({ approvals })
     expect(failed).toMatchObject([{ id: budget.id, message: expect.stringContaining('Not now.') }])
     expect(done).toMatchObject([{ id: status.id }])
-    expect(at.there()[2]).toEqual(['PAUSED'])
+    expect(at.getRemoteStatuses()[2]).toEqual(['PAUSED'])
   })
 
   it('stop if Facebook accepts no more calls', async () => {
@@ -219,7 +219,7 @@ describe('approvals', () => {
     const { done, failed } = await at.local.ads.reconcileApprove({ approvals })
     expect([done, failed.map(({ code }) => code)]).toEqual([[], ['rate_limited', 'rate_limited']])
     expect(failed[1]?.message).toContain('Not tried because')
-    expect(at.there()[2]).toEqual(['ACTIVE'])
+    expect(at.getRemoteStatuses()[2]).toEqual(['ACTIVE'])
   })
 
   it('are refused for actions that a finding does not offer', async () => {

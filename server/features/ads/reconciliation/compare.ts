@@ -9,7 +9,7 @@ import { getDescendants, getPath, type LocalAdObject, type Snapshots } from './s
 /** Compares targeting by the platform's own rules. */
 type TargetingRules = Pick<AdPlatform, 'matchesTargeting'>
 
-type LostObject = Pick<Lost, 'type' | 'ours' | 'namesake'>
+type LostObject = Pick<Lost, 'type' | 'localObject' | 'namesake'>
 
 /** Finds the differences between our records and the platform. */
 export function compare(snapshots: Snapshots, platform: TargetingRules): Comparison {
@@ -26,9 +26,10 @@ export function compare(snapshots: Snapshots, platform: TargetingRules): Compari
     const namesake = object ? null : (namesakes[0] ?? null)
     const surplus = namesake ? namesakes.slice(1) : namesakes
     if (object) drifts.push(...findDrifts(local, object, snapshots), ...findTargetingDrift(local, object, platform))
-    else lostObjects.set(local.id, { type: local.remoteId === null ? 'unsent' : 'missing', ours: local, namesake })
+    else
+      lostObjects.set(local.id, { type: local.remoteId === null ? 'unsent' : 'missing', localObject: local, namesake })
     for (const object of surplus)
-      duplicates.push({ type: 'duplicate', object, ours: local, remoteChildren: countChildren(object) })
+      duplicates.push({ type: 'duplicate', object, localObject: local, remoteChildren: countChildren(object) })
   }
   const lostById = new Map([...lostObjects].map(([id, object]) => [id, toLost(object, lostObjects, snapshots)]))
   const { orphans, foreign } = classifyUnlinked(snapshots, unlinked, countChildren)
@@ -37,8 +38,8 @@ export function compare(snapshots: Snapshots, platform: TargetingRules): Compari
 }
 
 function toLost(object: LostObject, lostObjects: ReadonlyMap<string, LostObject>, { local }: Snapshots): Lost {
-  const parents = getPath(local, object.ours).slice(0, -1)
-  const descendants = getDescendants(local, object.ours)
+  const parents = getPath(local, object.localObject).slice(0, -1)
+  const descendants = getDescendants(local, object.localObject)
   return {
     ...object,
     lostParents: parents.filter(({ id }) => lostObjects.has(id)).map(({ kind }) => kind),
@@ -54,7 +55,7 @@ const countByKind = (objects: readonly LocalAdObject[]) => ({
 
 function findDrifts(local: LocalAdObject, object: RemoteAdObject, snapshots: Snapshots): Drift[] {
   const { status, dailyBudgetPence: budget } = object
-  const common = { type: 'drift', ours: local, object } as const
+  const common = { type: 'drift', localObject: local, object } as const
   const drifts: Drift[] = []
   if ((status === 'ACTIVE' || status === 'PAUSED') && status !== local.status) {
     drifts.push({
@@ -91,7 +92,7 @@ function findTargetingDrift(local: LocalAdObject, object: RemoteAdObject, platfo
   return [
     {
       type: 'drift',
-      ours: local,
+      localObject: local,
       object,
       field: 'targeting',
       local: localTargeting,

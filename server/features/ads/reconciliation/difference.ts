@@ -20,7 +20,7 @@ export interface RemoteChildren {
 /** A local object that the platform does not have, or not under the recorded id. */
 export interface Lost {
   type: 'missing' | 'unsent'
-  ours: LocalAdObject
+  localObject: LocalAdObject
   /** An object with its name and another id; sending would create a duplicate. */
   namesake: RemoteAdObject | null
   /** Kinds of the lost parents, which must be created first. */
@@ -32,7 +32,7 @@ export interface Lost {
 }
 
 /** A difference in one field. Budgets are in pence; ad sets with a lifetime budget have no daily budget. */
-export type Drift = { type: 'drift'; ours: LocalAdObject; object: RemoteAdObject } & (
+export type Drift = { type: 'drift'; localObject: LocalAdObject; object: RemoteAdObject } & (
   | {
       field: 'status'
       local: 'ACTIVE' | 'PAUSED'
@@ -61,7 +61,7 @@ export type Difference =
   | Lost
   | Drift
   | { type: 'orphan'; object: RemoteAdObject; markedId: string; remoteChildren: RemoteChildren }
-  | { type: 'duplicate'; object: RemoteAdObject; ours: LocalAdObject; remoteChildren: RemoteChildren }
+  | { type: 'duplicate'; object: RemoteAdObject; localObject: LocalAdObject; remoteChildren: RemoteChildren }
   | {
       type: 'unsettled'
       row: OutboxRecord

@@ -19,8 +19,8 @@ export function createDriftActions(options: ApplyActionOptions) {
   const now = () => clock.now().toISOString()
 
   /** @throws BlogopsError `conflict` if our record has changed since the comparison. */
-  async function assertUnchanged(tx: RecordReader, { ours, ...drift }: Drift): Promise<void> {
-    const record = await getUnchangedRecord(tx, ours)
+  async function assertUnchanged(tx: RecordReader, { localObject, ...drift }: Drift): Promise<void> {
+    const record = await getUnchangedRecord(tx, localObject)
     const budget = 'dailyBudgetPence' in record ? record.dailyBudgetPence : null
     const targeting = 'targeting' in record ? record.targeting : null
     const current = { status: record.status, budget, name: record.name, targeting }[drift.field]
@@ -32,8 +32,8 @@ export function createDriftActions(options: ApplyActionOptions) {
    * now on.
    */
   async function adopt(drift: Drift, by: string): Promise<string> {
-    const { ours } = drift
-    const capNote = await outbox.perform({ campaignId: ours.campaignId, by }, async tx => {
+    const { localObject } = drift
+    const capNote = await outbox.perform({ campaignId: localObject.campaignId, by }, async tx => {
       await assertUnchanged(tx, drift)
       await applyAdChange(tx, toChange(withRemoteValue(drift)), { by, at: now() }, null)
       return { changes: [], result: drift.field === 'budget' ? await describeCapExcess(tx, capPence) : '' }
@@ -46,8 +46,8 @@ export function createDriftActions(options: ApplyActionOptions) {
    * again after confirmation. Name and targeting stay as they are: their changes have no history.
    */
   async function send(drift: Drift, by: string): Promise<string> {
-    const { ours } = drift
-    await outbox.perform({ campaignId: ours.campaignId, by }, async tx => {
+    const { localObject } = drift
+    await outbox.perform({ campaignId: localObject.campaignId, by }, async tx => {
       await assertUnchanged(tx, drift)
       await assertPublished(tx, drift)
       await assertCap(tx, drift)
@@ -67,9 +67,9 @@ export function createDriftActions(options: ApplyActionOptions) {
 
   /** Checks the cap for actions that allow more spending. @throws BlogopsError `conflict`. */
   async function assertCap(tx: Transaction, drift: Drift): Promise<void> {
-    const { ours } = drift
+    const { localObject } = drift
     if (drift.field === 'budget' && drift.local > (drift.remote ?? 0)) {
-      await assertBelowCap(tx, { capPence, requestedPence: drift.local, adSetId: ours.id })
+      await assertBelowCap(tx, { capPence, requestedPence: drift.local, adSetId: localObject.id })
     }
     if (drift.field !== 'status' || drift.local !== 'ACTIVE') return
     const adSet = await findRunningAdSet(tx, drift)
@@ -90,21 +90,22 @@ async function describeCapExcess(tx: RecordReader, capPence: number): Promise<st
 }
 
 /** Returns the ad set that would spend. For a campaign, any of its running ad sets: they are counted together. */
-async function findRunningAdSet(tx: RecordReader, { ours }: Drift) {
-  if (ours.kind === 'adSet') return tx.get('adSet', ours.id)
-  if (ours.kind === 'ad') return tx.get('adSet', ours.parentId ?? '')
-  const adSets = await tx.find('adSet', { where: { campaignId: ours.id } })
+async function findRunningAdSet(tx: RecordReader, { localObject }: Drift) {
+  if (localObject.kind === 'adSet') return tx.get('adSet', localObject.id)
+  if (localObject.kind === 'ad') return tx.get('adSet', localObject.parentId ?? '')
+  const adSets = await tx.find('adSet', { where: { campaignId: localObject.id } })
   const starting = await findActivating(tx)
   return adSets.find(({ id, status }) => status === 'ACTIVE' || starting.has(id))
 }
 
 /** Returns the ads that would run after the action. */
-async function findAdsToRun(tx: RecordReader, { ours }: Drift): Promise<AdRecord[]> {
-  if (ours.kind === 'ad') {
-    const ad = await tx.get('ad', ours.id)
+async function findAdsToRun(tx: RecordReader, { localObject }: Drift): Promise<AdRecord[]> {
+  if (localObject.kind === 'ad') {
+    const ad = await tx.get('ad', localObject.id)
     return ad ? [ad] : []
   }
-  const adSets = ours.kind === 'adSet' ? [ours] : await tx.find('adSet', { where: { campaignId: ours.id } })
+  const adSets =
+    localObject.kind === 'adSet' ? [localObject] : await tx.find('adSet', { where: { campaignId: localObject.id } })
   const ads = await Promise.all(adSets.map(({ id }) => tx.find('ad', { where: { adSetId: id } })))
   return ads.flat().filter(({ status }) => status === 'ACTIVE')
 }
@@ -125,7 +126,7 @@ function withRemoteValue(drift: Drift): Drift {
 
 /** Returns the change that sets our value. */
 function toChange(drift: Drift): AdChange {
-  const { kind, id: subjectId } = drift.ours
+  const { kind, id: subjectId } = drift.localObject
   if (drift.field === 'status') return planStatus(kind, subjectId, drift.local)
   if (drift.field === 'name') return { act: 'name', kind, subjectId, value: drift.local }
   if (drift.field === 'targeting') return { act: 'targeting', kind: 'adSet', subjectId, value: drift.local }
@@ -134,7 +135,7 @@ function toChange(drift: Drift): AdChange {
 
 /** Describes which value both sides have now. */
 function describeResult(drift: Drift, changed: 'blogops' | 'Facebook'): string {
-  const { name } = drift.ours
+  const { name } = drift.localObject
   const sides = changed === 'blogops' ? 'in blogops, as on Facebook' : 'on Facebook, as in blogops'
   switch (drift.field) {
     case 'status':

@@ -66,12 +66,12 @@ function getRemovalActions({ object, remoteChildren }: Orphan | Duplicate): Acti
   return [{ action: 'remove', label: `Delete it and its ${children} on Facebook`, warning }]
 }
 
-function getLostActions({ type, ours, namesake, lostParents, children, lostChildren }: Lost): Action[] {
+function getLostActions({ type, localObject, namesake, lostParents, children, lostChildren }: Lost): Action[] {
   const first: Action = namesake
     ? { action: 'take', label: 'Link it to the one on Facebook', warning: null }
     : { action: 'send', label: getSendLabel(type, formatRelatives(lostParents, lostChildren)), warning: null }
   if (type === 'unsent') return [first]
-  return [first, toForget(ours, formatChildren(children))]
+  return [first, toForget(localObject, formatChildren(children))]
 }
 
 /** @param relatives empty, or such as "its campaign and its 2 ads". */
@@ -84,7 +84,7 @@ function getSendLabel(type: Lost['type'], relatives: string): string {
 }
 
 /** @param children empty, or such as "2 ads". */
-function toForget({ kind, name }: Lost['ours'], children: string): Action {
+function toForget({ kind, name }: Lost['localObject'], children: string): Action {
   if (children !== '') {
     const warning = `This removes "${name}", its ${children} and all their results from blogops.`
     return { action: 'forget', label: `Remove it and its ${children} from blogops`, warning }
@@ -112,8 +112,8 @@ function getDriftActions(difference: Drift): Action[] {
   }
 }
 
-function toSendTargeting({ ours }: Drift): Action {
-  const warning = `This replaces the targeting of "${ours.name}" on Facebook. The current targeting there is lost.`
+function toSendTargeting({ localObject }: Drift): Action {
+  const warning = `This replaces the targeting of "${localObject.name}" on Facebook. The current targeting there is lost.`
   return { action: 'send', label: 'Use the targeting from blogops', warning }
 }
 
@@ -123,12 +123,12 @@ function toAdoptStatus({ remote }: DriftOf<'status'>): Action {
   return { action: 'take', label: `Mark it as ${statusNames[remote].toLowerCase()} in blogops`, warning: null }
 }
 
-function toSendStatus({ ours, local, budgetPence }: DriftOf<'status'>): Action {
+function toSendStatus({ localObject, local, budgetPence }: DriftOf<'status'>): Action {
   if (local === 'PAUSED') return { action: 'send', label: 'Pause it on Facebook', warning: null }
-  return { action: 'send', label: 'Activate it on Facebook', warning: getActivationWarning(ours, budgetPence) }
+  return { action: 'send', label: 'Activate it on Facebook', warning: getActivationWarning(localObject, budgetPence) }
 }
 
-function getActivationWarning({ kind, name }: Drift['ours'], budgetPence: number | null): string {
+function getActivationWarning({ kind, name }: Drift['localObject'], budgetPence: number | null): string {
   if (budgetPence === null) return `This activates "${name}" on Facebook. Its active ad sets can then spend money.`
   const budget = formatDailyBudget(budgetPence)
   return kind === 'ad'
@@ -142,15 +142,15 @@ function toAdoptBudget({ remote }: DriftOf<'budget'>): Action[] {
     : [{ action: 'take', label: `Set it to ${formatDailyBudget(remote)} in blogops`, warning: null }]
 }
 
-function toSendBudget({ ours, local, remote }: DriftOf<'budget'>): Action {
+function toSendBudget({ localObject, local, remote }: DriftOf<'budget'>): Action {
   if (remote !== null && local < remote)
     return { action: 'send', label: `Lower it to ${formatDailyBudget(local)} on Facebook`, warning: null }
   const budget = formatDailyBudget(local)
   if (remote === null) {
-    const warning = `"${ours.name}" can then spend ${budget} on Facebook.`
+    const warning = `"${localObject.name}" can then spend ${budget} on Facebook.`
     return { action: 'send', label: `Set it to ${budget} on Facebook`, warning }
   }
-  const warning = `"${ours.name}" can then spend ${budget} on Facebook instead of ${formatDailyBudget(remote)}.`
+  const warning = `"${localObject.name}" can then spend ${budget} on Facebook instead of ${formatDailyBudget(remote)}.`
   return { action: 'send', label: `Raise it to ${budget} on Facebook`, warning }
 }
 
@@ -175,10 +175,10 @@ function describeDifference(difference: Difference): Description {
       return { ...describeRemote(object), message, subjectId: null, name: object.name }
     }
     case 'duplicate': {
-      const { object, ours, remoteChildren } = difference
-      const which = ours.remoteId === null ? 'Link the oldest one.' : `Blogops uses ${ours.remoteId}.`
-      const message = `Facebook has this ${kindNames[ours.kind]} more than once. ${which}${describeLinked(remoteChildren.containsLinked)}`
-      return { ...describeRemote(object), message, subjectId: ours.id, name: ours.name }
+      const { object, localObject, remoteChildren } = difference
+      const which = localObject.remoteId === null ? 'Link the oldest one.' : `Blogops uses ${localObject.remoteId}.`
+      const message = `Facebook has this ${kindNames[localObject.kind]} more than once. ${which}${describeLinked(remoteChildren.containsLinked)}`
+      return { ...describeRemote(object), message, subjectId: localObject.id, name: localObject.name }
     }
     case 'unsettled': {
       const { row, reason } = difference
@@ -198,8 +198,8 @@ function describeRemote({ kind, id, status }: RemoteAdObject) {
   return { kind, remoteId: id, here: null, there: statusNames[status] }
 }
 
-function describeLost({ type, ours, namesake }: Lost): Description {
-  const { kind, id: subjectId, name, remoteId, status } = ours
+function describeLost({ type, localObject, namesake }: Lost): Description {
+  const { kind, id: subjectId, name, remoteId, status } = localObject
   const lossReason =
     type === 'unsent'
       ? 'It exists only in blogops because it was created without a connection.'
@@ -218,8 +218,8 @@ function describeLost({ type, ours, namesake }: Lost): Description {
 }
 
 function describeDrift(difference: Drift): Description {
-  const { ours, object } = difference
-  const description = { kind: ours.kind, subjectId: ours.id, remoteId: object.id, name: ours.name }
+  const { localObject, object } = difference
+  const description = { kind: localObject.kind, subjectId: localObject.id, remoteId: object.id, name: localObject.name }
   const message = `Its ${fieldNames[difference.field]} differs between Facebook and blogops.`
   switch (difference.field) {
     case 'status':

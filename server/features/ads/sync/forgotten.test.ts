@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createMemoryBlobStore } from '../../../storage/blobs/unstorage-blob-store.ts'
-import { heldClock } from '../../../testing/held-clock.ts'
+import { createManualClock } from '../../../testing/manual-clock.ts'
 import { openConnected } from '../testing/open-connected.ts'
 
 let at: Awaited<ReturnType<typeof open>>
@@ -48,7 +48,7 @@ it('deletes a sync with its events 30 days after its end, at the next sync', asy
 
 it('deletes no sync when the clock jumps ahead, before a week has passed', async () => {
   const first = await sync()
-  const clock = heldClock('2029-01-01T00:00:00.000Z')
+  const clock = createManualClock('2029-01-01T00:00:00.000Z')
   const { records, blobs } = at
   const late = await openConnected({ parts: { records, blobs, clock } })
   at.fake.close()

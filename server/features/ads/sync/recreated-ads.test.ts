@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { call } from '../../../adapters/meta/testing/platform-with-fake.ts'
-import { heldClock } from '../../../testing/held-clock.ts'
+import { createManualClock } from '../../../testing/manual-clock.ts'
 import { openReconciledAd } from '../testing/open-reconciled.ts'
 
-const clock = heldClock()
+const clock = createManualClock()
 let at: Awaited<ReturnType<typeof openReconciledAd>>
 beforeEach(async () => {
   at = await openReconciledAd({ fake: { now: clock.now } })

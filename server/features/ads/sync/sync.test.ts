@@ -3,17 +3,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import { createMemoryBlobStore } from '../../../storage/blobs/unstorage-blob-store.ts'
 import { refused, serverError } from '../../../testing/graph/reply.ts'
-import { heldClock } from '../../../testing/held-clock.ts'
+import { createManualClock } from '../../../testing/manual-clock.ts'
 import { openAdsApp, tokenHolder } from '../testing/open-ads-app.ts'
 import { type ConnectedApp, openConnected } from '../testing/open-connected.ts'
 
-const clock = heldClock()
+const clock = createManualClock()
 let at: ConnectedApp
 let adSetId: string
 let ads: { id: string; remoteId: string }[]
 
 beforeEach(async () => {
-  at = await openConnected({ fake: { now: clock.now, mostPerPage: 3 } })
+  at = await openConnected({ fake: { now: clock.now, maxPerPage: 3 } })
   const campaign = await at.local.campaigns.create({ name: 'Spring' })
   adSetId = (await at.local.adsets.create({ articleId: 'a1', campaignId: campaign.id })).id
   const words = { headline: 'Five kettles, compared', bodyText: 'Which boils a cup first?' }
@@ -153,7 +153,7 @@ describe('the days of a sync', () => {
     ['2026-11-21T23:30:00.000Z', 'Europe/Berlin', '2026-11-22'],
     ['2026-03-29T00:30:00.000Z', 'Europe/London', '2026-03-29'],
   ])('end today in the time zone of the account: at %s in %s, %s', async (now, timezone_name, today) => {
-    const held = heldClock(now)
+    const held = createManualClock(now)
     const zoned = await openConnected({ parts: { clock: held }, fake: { now: held.now, account: { timezone_name } } })
     const { id } = await zoned.local.ads.sync({})
     for await (const event of zoned.local.jobs.events({ id })) if (event.type === 'end') break

@@ -15,8 +15,8 @@ export async function openReconciled(options: Options = {}) {
 export async function openReconciledAd(options: Options = {}) {
   const app = await openReconciled(options)
   const made = await makeOneAd(app)
-  const [campaign, adSet, ad] = [await remoteIdOf('campaign'), await remoteIdOf('adSet'), await remoteIdOf('ad')]
-  async function remoteIdOf(kind: 'campaign' | 'adSet' | 'ad') {
+  const [campaign, adSet, ad] = [await findRemoteId('campaign'), await findRemoteId('adSet'), await findRemoteId('ad')]
+  async function findRemoteId(kind: 'campaign' | 'adSet' | 'ad') {
     return (await app.records.find(kind))[0]?.remoteId ?? 'nowhere'
   }
   return { ...app, ...made, ...statuses(app), remote: { campaign, adSet, ad } }
@@ -25,13 +25,13 @@ export async function openReconciledAd(options: Options = {}) {
 /** Returns the statuses of campaigns, ad sets and ads on Facebook and in our records. */
 function statuses({ fake, local }: ConnectedApp) {
   const kinds = ['campaign', 'adset', 'ad'] as const
-  const there = () => kinds.map(kind => fake.objects(kind).map(({ status }) => status))
-  const here = async () => ({
+  const getRemoteStatuses = () => kinds.map(kind => fake.objects(kind).map(({ status }) => status))
+  const getLocalStatuses = async () => ({
     campaigns: (await local.campaigns.list({})).map(({ status }) => status),
     adSets: (await local.adsets.list({})).map(({ status }) => status),
     ads: (await local.ads.all({})).map(({ status }) => status),
   })
-  return { there, here }
+  return { getRemoteStatuses, getLocalStatuses }
 }
 
 function reconciling({ local }: ConnectedApp) {

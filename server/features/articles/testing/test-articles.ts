@@ -2,7 +2,7 @@ import { defaultSettings } from '../../../contract/schemas/site.ts'
 import { createMemoryBlobStore } from '../../../storage/blobs/unstorage-blob-store.ts'
 import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
 import { countedIds } from '../../../testing/counted-ids.ts'
-import { heldClock } from '../../../testing/held-clock.ts'
+import { createManualClock } from '../../../testing/manual-clock.ts'
 import type { NewArticle } from '../article-saves.ts'
 import { createArticles } from '../articles.ts'
 import { createReviewIndex } from '../review-index.ts'
@@ -41,7 +41,7 @@ export const article: NewArticle = {
 export function setUp() {
   const records = createMemoryRecordStore()
   const blobs = createMemoryBlobStore()
-  const clock = heldClock()
+  const clock = createManualClock()
   const logged: string[] = []
   const reviews = createReviewIndex({ records })
   let changes = 0

@@ -234,11 +234,11 @@ export async function converge(given: Draft, tools: ConvergeTools): Promise<Conv
   const problems = findSectionProblems(first, draft, tools)
   const rewritten = problems.length === 0 ? draft : await rewriteSections(draft, problems, tools)
   const read = rewritten === cleaned ? first : await checks.check(rewritten, 'repaired')
-  const kept = keepBetterSections({ draft, checked: first }, { draft: rewritten, checked: read })
-  const reread = kept === rewritten ? read : await checks.check(kept, 'kept')
+  const better = keepBetterSections({ draft, checked: first }, { draft: rewritten, checked: read })
+  const reread = better === rewritten ? read : await checks.check(better, 'kept')
   const report = (message: string) => work.report(`The repetition was not edited: ${message}`)
-  const repaired = (await survive(() => editRepetition(kept, reread, tools), report, work)) ?? kept
-  const second = repaired === kept ? reread : await checks.check(repaired, 'edited')
+  const repaired = (await survive(() => editRepetition(better, reread, tools), report, work)) ?? better
+  const second = repaired === better ? reread : await checks.check(repaired, 'edited')
   const pruned = await pruneUntilClean(second, repaired, checks)
   const rest = pruned.checked.words < MIN_WORDS ? removeRefused(repaired, second) : repaired
   const { checked, removed } = await extendIfShort(pruned, rest, { checks, tools })

@@ -45,7 +45,7 @@ function removeConfirmed(sentence: ArticleSentence, { products, topic }: WeighCo
   const marked = createMarker(products, topic)(sentence.text)
   const { confirmed } = readRelations({ ...sentence, sentence: marked }, { products, topic })
   const text = sentence.text.replace(COMPARING_VERB, found => ' '.repeat(found.length))
-  return confirmed.reduce((rest, { text: said }) => rest.replace(said, ' '.repeat(said.length)), text)
+  return confirmed.reduce((rest, { text: amount }) => rest.replace(amount, ' '.repeat(amount.length)), text)
 }
 
 /** Finds the reason to refuse a sentence: words that no fact covers. */

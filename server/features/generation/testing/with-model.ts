@@ -55,18 +55,18 @@ export async function withModel({ timeoutSeconds = 30, checkName, ...parts }: Op
   }
 }
 
-type Told = { job: Job; messages: string[]; articles: { slug: string }[] }
+type GenerationOutcome = { job: Job; messages: string[]; articles: { slug: string }[] }
 
-export function expectPublished({ job, articles }: Told): void {
+export function expectPublished({ job, articles }: GenerationOutcome): void {
   expect(job.error).toBeNull()
   expect(job.status).toBe('done')
   expect(articles).toHaveLength(1)
 }
 
-export function expectNothing({ job, articles }: Told, code: string, message: RegExp): void {
+export function expectFailure({ job, articles }: GenerationOutcome, code: string, message: RegExp): void {
   expect(job).toMatchObject({ status: 'failed', error: { code, message: expect.stringMatching(message) } })
   expect(job.error?.message).not.toContain('sk-ant-fake')
   expect(articles).toEqual([])
 }
 
-export const tasksOf = (fake: FakeAnthropic) => fake.calls().map(({ task }) => (task ? task.task : 'none'))
+export const listTasks = (fake: FakeAnthropic) => fake.calls().map(({ task }) => (task ? task.task : 'none'))

@@ -20,11 +20,11 @@ interface FigureInContext {
 }
 
 const COUNT = String.raw`\d{1,3}(?:[, ]\d{3}){1,3}|\d{1,9}`
-const KINDS: readonly [FigureKind, RegExp, (said: string) => number][] = [
+const KINDS: readonly [FigureKind, RegExp, (matched: string) => number][] = [
   [
     'price',
     new RegExp(String.raw`£ ?((?:${COUNT})(?:\.\d{1,2})?)(?![.,]?\d|[km]\b)`, 'gi'),
-    said => Math.round(Number(said.replace(/[, ]/g, '')) * 100),
+    matched => Math.round(Number(matched.replace(/[, ]/g, '')) * 100),
   ],
   [
     'rating',
@@ -37,7 +37,7 @@ const KINDS: readonly [FigureKind, RegExp, (said: string) => number][] = [
       String.raw`(?<![\w.,/£]|£ )(${COUNT}) (?:(?:global|customer|verified|amazon|amazon customer) )?(?:ratings?|reviews?)\b`,
       'gi',
     ),
-    said => Number(said.replace(/[, ]/g, '')),
+    matched => Number(matched.replace(/[, ]/g, '')),
   ],
 ]
 
@@ -49,9 +49,9 @@ interface Span {
 }
 
 function findSpans(text: string): Span[] {
-  const all = KINDS.flatMap(([kind, spelling, worth]) =>
-    [...text.matchAll(spelling)].map(({ 0: said, 1: one, 2: other, index }): Span => {
-      return { kind, value: worth(one ?? other ?? ''), start: index, end: index + said.length }
+  const all = KINDS.flatMap(([kind, spelling, parseValue]) =>
+    [...text.matchAll(spelling)].map(({ 0: matched, 1: first, 2: second, index }): Span => {
+      return { kind, value: parseValue(first ?? second ?? ''), start: index, end: index + matched.length }
     }),
   )
   return all.toSorted((a, b) => a.start - b.start)
@@ -142,19 +142,22 @@ function removeOwnName(before: string, own: ReadonlySet<string>): string {
   return last ? before.slice(last.end) : before
 }
 
-function folded(text: string, own: ReadonlySet<string>): string {
-  const said = text.toLowerCase()
-  const the = said.replace(/^the (?=\S)/, '')
+function foldClause(text: string, own: ReadonlySet<string>): string {
+  const lower = text.toLowerCase()
+  const the = lower.replace(/^the (?=\S)/, '')
   const rest = removeOwnName(the, own)
-  return (rest === the ? said : rest).replace(/^[ ,(–—:-]+/, '')
+  return (rest === the ? lower : rest).replace(/^[ ,(–—:-]+/, '')
 }
 
 function matchesForm(figure: FigureInContext, heading: string, own: ReadonlySet<string>): boolean {
   const { before, after } = FORMS[figure.kind]
   if (!after.test(figure.after.toLowerCase())) return false
   if (figure.kind === 'price' && figure.follows === 'price') return BETWEEN_PRICES.test(figure.before.toLowerCase())
-  const said = folded(figure.before, own)
-  return before.test(said) && (said !== '' || folded(heading, own) === '' || LEADING_CLAUSE.test(heading.toLowerCase()))
+  const clause = foldClause(figure.before, own)
+  return (
+    before.test(clause) &&
+    (clause !== '' || foldClause(heading, own) === '' || LEADING_CLAUSE.test(heading.toLowerCase()))
+  )
 }
 
 /** Clauses that may precede a bare figure. */
@@ -178,8 +181,8 @@ function withoutImplausible(
 
 /** Finds the figures of a kind that a passage states about its own product. */
 function findStatedFigures(kind: FigureKind, text: string, own: ReadonlySet<string>): readonly FigureInContext[] {
-  const said = text.toLowerCase()
-  if (ABOUT_OTHER_PRODUCTS.test(said) || ABOUT_ONE_BUYER.test(said) || (kind === 'price' && NOT_SOLD.test(said)))
+  const lower = text.toLowerCase()
+  if (ABOUT_OTHER_PRODUCTS.test(lower) || ABOUT_ONE_BUYER.test(lower) || (kind === 'price' && NOT_SOLD.test(lower)))
     return []
   const all = findFiguresInContext(text)
   const stated = all.filter(figure => figure.kind === kind && matchesForm(figure, figure.heading, own))
@@ -195,10 +198,10 @@ export interface Identity {
 }
 
 export function toIdentity({ titles }: Pick<PageEvidence, 'titles'>, others: readonly string[]): Identity {
-  const folded = titles.map(foldName)
+  const foldedTitles = titles.map(foldName)
   const othersNames = others
     .map(foldName)
-    .filter(name => name !== '' && !folded.some(title => containsName(title, name)))
+    .filter(name => name !== '' && !foldedTitles.some(title => containsName(title, name)))
   return { othersNames, own: getOwnVocabulary(titles) }
 }
 
@@ -207,8 +210,8 @@ export function findOnlyFigure(kind: FigureKind, text: string, { othersNames, ow
   const values = new Set(findStatedFigures(kind, text, own).map(({ value }) => value))
   const [value] = values
   if (values.size !== 1 || value === undefined) return null
-  const said = foldName(text)
-  return othersNames.some(name => containsName(said, name)) ? null : value
+  const folded = foldName(text)
+  return othersNames.some(name => containsName(folded, name)) ? null : value
 }
 
 /**

@@ -51,8 +51,8 @@ interface Word {
 }
 
 export function findWords(text: string): Word[] {
-  return [...text.matchAll(/[\p{L}\p{N}]+(?:'\p{L}+)?|[&+]/gu)].map(({ 0: said, index }) => {
-    return { folded: foldName(said), start: index, end: index + said.length }
+  return [...text.matchAll(/[\p{L}\p{N}]+(?:'\p{L}+)?|[&+]/gu)].map(({ 0: matched, index }) => {
+    return { folded: foldName(matched), start: index, end: index + matched.length }
   })
 }
 
@@ -151,8 +151,8 @@ function isDistinctive(words: readonly Word[]): boolean {
 function toSpelledName(text: string, run: readonly Word[]): string {
   const [first, last] = [run[0], run.at(-1)]
   if (!first || !last) return ''
-  const said = text.slice(first.start, last.end)
-  const whole = said.includes('(') && !said.includes(')') && text[last.end] === ')' ? `${said})` : said
+  const matched = text.slice(first.start, last.end)
+  const whole = matched.includes('(') && !matched.includes(')') && text[last.end] === ')' ? `${matched})` : matched
   const even = whole.split('(').length === whole.split(')').length ? whole : whole.replace(/[()]/g, ' ')
   return trimLooseEnd(toPlainText(even)).slice(0, MAX_NAME_LENGTH).trim()
 }

@@ -1,14 +1,14 @@
 import type { JobEvent } from '../../../contract/schemas/job.ts'
-import type { Act } from './several-processes.ts'
+import type { StepWork } from './several-processes.ts'
 
 const anyTime = new AbortController().signal
 
-export const onlyIn =
-  (process: string, act: Act): Act =>
+export const onlyInProcess =
+  (process: string, work: StepWork): StepWork =>
   (where, context) =>
-    where === process ? act(where, context) : Promise.resolve()
+    where === process ? work(where, context) : Promise.resolve()
 
-export const untilAborted: Act = (_, { signal }) =>
+export const untilAborted: StepWork = (_, { signal }) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
 /** Follows a job from its first event; `events` grows. */

@@ -8,7 +8,7 @@ import { PostgresRecordStore } from '../../../storage/postgres/records/postgres-
 import { createTestPools } from '../../../storage/testing/postgres/migrated.ts'
 import type { TestDatabases } from '../../../storage/testing/postgres/on-postgres.ts'
 import { wrapReader } from '../../../storage/testing/wrap-reader.ts'
-import { turns } from '../../../testing/held-time.ts'
+import { waitForEventLoop } from '../../../testing/shared-time.ts'
 import type { SharedGround } from './shared-ground.ts'
 
 /** A database for the processes of each test. Each process has its own connections and signals. */
@@ -93,7 +93,7 @@ function noted() {
     }),
     /** Resolves when no work is in progress or follows from it. */
     async isDone(): Promise<void> {
-      for (let before = -1; before !== begun || !isIdle(); await turns()) before = begun
+      for (let before = -1; before !== begun || !isIdle(); await waitForEventLoop()) before = begun
     },
   }
 }

@@ -8,7 +8,7 @@ import type { RecordStore } from '../../../ports/record-store.ts'
 import { createMemoryBlobStore } from '../../../storage/blobs/unstorage-blob-store.ts'
 import { wrapReader } from '../../../storage/testing/wrap-reader.ts'
 import { countedIds } from '../../../testing/counted-ids.ts'
-import { heldTime } from '../../../testing/held-time.ts'
+import { createSharedTime } from '../../../testing/shared-time.ts'
 import { takeLease } from '../../processes/record-lease.ts'
 import type { JobRunOptions, JobStep, JobType, StepContext } from '../job-type.ts'
 import { createJobs } from '../jobs.ts'
@@ -31,17 +31,20 @@ export interface Input {
 export type StepName = 'first' | 'second' | 'last'
 
 /** The work of a step in the named process. */
-export type Act = (process: string, context: StepContext<Input>) => Promise<unknown>
+export type StepWork = (process: string, context: StepContext<Input>) => Promise<unknown>
 
 /** A job of three steps. The test provides their work. */
-function jobOf(process: string, acts: Partial<Record<StepName, Act>>): JobType<Input, GenerationResult> {
+function createJobType(
+  process: string,
+  workByStep: Partial<Record<StepName, StepWork>>,
+): JobType<Input, GenerationResult> {
   const step = <R>(name: StepName, schema: z.ZodType<R>, value: R): JobStep<Input, R> => ({
     name,
     title: name,
     result: schema,
     async run(context) {
       await context.report({ type: 'message', message: `${name} in ${process}` })
-      await acts[name]?.(process, context)
+      await workByStep[name]?.(process, context)
       return value
     },
   })
@@ -58,7 +61,7 @@ function jobOf(process: string, acts: Partial<Record<StepName, Act>>): JobType<I
 }
 
 /** A gate that is closed until it is opened. */
-export function gate() {
+export function createGate() {
   let open = () => {}
   const opened = new Promise<void>(resolve => {
     open = resolve
@@ -68,46 +71,48 @@ export function gate() {
 
 export const never = new Promise<never>(() => undefined)
 
-const untilGone = () => never
+const neverAnswer = () => never
 
 /** Opens processes on the stores of the test. */
-export type OpenProcesses = (acts?: Partial<Record<StepName, Act>>) => ReturnType<typeof severalProcesses>
+export type OpenProcesses = (
+  workByStep?: Partial<Record<StepName, StepWork>>,
+) => ReturnType<typeof openSeveralProcesses>
 
 /** Simulated processes on the same stores. Nothing happens until a test triggers it. */
-export function severalProcesses(ground: SharedGround, acts: Partial<Record<StepName, Act>> = {}) {
-  const time = heldTime(ground.settle)
+export function openSeveralProcesses(ground: SharedGround, workByStep: Partial<Record<StepName, StepWork>> = {}) {
+  const time = createSharedTime(ground.settle)
   const { records, interrupt } = ground
   const blobs = createMemoryBlobStore()
   const newId = countedIds()
   const lines: string[] = []
-  let away = false
+  let areStoresUnreachable = false
 
   /** Stores of a process that can be killed: later writes are neither stored nor answered. */
-  function storesOf(process: { dead: boolean }, { records, queue }: { records: RecordStore; queue: JobQueue }) {
-    const reached = <T>(work: () => Promise<T>): Promise<T> => {
-      if (process.dead) return untilGone()
-      return away ? Promise.reject(new BlogopsError('unavailable', 'The store is away.')) : work()
+  function wrapStores(process: { dead: boolean }, { records, queue }: { records: RecordStore; queue: JobQueue }) {
+    const callStore = <T>(work: () => Promise<T>): Promise<T> => {
+      if (process.dead) return neverAnswer()
+      return areStoresUnreachable ? Promise.reject(new BlogopsError('unavailable', 'The store is away.')) : work()
     }
     const reachable: { records: RecordStore; blobs: BlobStore } = {
       records: {
-        ...wrapReader(records, reached),
-        transact: work => reached(() => records.transact(work)),
+        ...wrapReader(records, callStore),
+        transact: work => callStore(() => records.transact(work)),
         close: () => records.close(),
       },
       blobs: {
         ...blobs,
-        get: key => reached(() => blobs.get(key)),
-        put: (key, bytes) => reached(() => blobs.put(key, bytes)),
+        get: key => callStore(() => blobs.get(key)),
+        put: (key, bytes) => callStore(() => blobs.put(key, bytes)),
       },
     }
-    return { ...reachable, queue: { claim: (claim: JobClaim) => reached(() => queue.claim(claim)) } }
+    return { ...reachable, queue: { claim: (claim: JobClaim) => callStore(() => queue.claim(claim)) } }
   }
 
   async function begin(name: string, { runsJobs = true, works = true, concurrency = 2 } = {}) {
     const process = { dead: false }
     const { timer, stop, waits } = time.process()
     const { signals, ...shared } = await ground.join()
-    const { queue, ...stores } = storesOf(process, shared)
+    const { queue, ...stores } = wrapStores(process, shared)
     const { clock } = time
     const log = (level: string, message: string) => void lines.push(`${name}: ${level}: ${message}`)
     const lease = await takeLease({ records: stores.records, clock, timer, log, owner: name })
@@ -121,7 +126,7 @@ export function severalProcesses(ground: SharedGround, acts: Partial<Record<Step
       random: () => 0,
       coordination: { lease, signals, timer, queue, runsJobs },
     })
-    const type = jobOf(name, acts)
+    const type = createJobType(name, workByStep)
     jobs.register(type)
     if (works) await jobs.resumeInterrupted()
     return {
@@ -131,7 +136,7 @@ export function severalProcesses(ground: SharedGround, acts: Partial<Record<Step
       start: async (topic = 'kettles', mode: JobRunOptions = {}) =>
         (await jobs.start(type, { topic }, { kind: 'local' }, mode)).id,
       startOne: () => jobs.startOne(type, { topic: 'kettles' }, { kind: 'local' }),
-      inTurn: (turn: string) =>
+      startForTurn: (turn: string) =>
         jobs.startForTurn(
           type,
           { input: { topic: 'kettles' }, actor: { kind: 'schedule' } },
@@ -156,7 +161,7 @@ export function severalProcesses(ground: SharedGround, acts: Partial<Record<Step
   }
 
   /** Returns the first message of each step of a job, in order. */
-  async function told(id: string): Promise<string[]> {
+  async function getFirstMessages(id: string): Promise<string[]> {
     const events = await records.find('jobEvent', { where: { jobId: id }, orderBy: 'sequence' })
     return events.flatMap(({ event }) => {
       const { success, data } = z.object({ type: z.literal('message'), message: z.string() }).safeParse(event)
@@ -164,9 +169,9 @@ export function severalProcesses(ground: SharedGround, acts: Partial<Record<Step
     })
   }
 
-  function setAway(isAway: boolean) {
-    away = isAway
+  function setUnreachable(unreachable: boolean) {
+    areStoresUnreachable = unreachable
   }
 
-  return { ...time, records, blobs, interrupt, lines, begin, told, setAway }
+  return { ...time, records, blobs, interrupt, lines, begin, getFirstMessages, setUnreachable }
 }

@@ -2,8 +2,8 @@ import type { JobQueue } from '../../../ports/job-queue.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { Signals } from '../../../ports/signals.ts'
 import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
-import { turns } from '../../../testing/held-time.ts'
 import { createMemorySignals } from '../../../testing/memory-signals.ts'
+import { waitForEventLoop } from '../../../testing/shared-time.ts'
 import { createRecordJobQueue } from '../record-job-queue.ts'
 
 /** The stores and signals shared by the processes. */
@@ -23,7 +23,7 @@ export function groundInMemory(): SharedGround {
   const queue = createRecordJobQueue(records)
   return {
     records,
-    settle: turns,
+    settle: waitForEventLoop,
     interrupt: hub.interrupt,
     join: async () => ({ records, queue, signals: hub.endpoint() }),
   }

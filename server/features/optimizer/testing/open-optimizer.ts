@@ -4,7 +4,7 @@ import type { RecordStore } from '../../../ports/record-store.ts'
 import { createMemoryBlobStore } from '../../../storage/blobs/unstorage-blob-store.ts'
 import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
-import { heldClock } from '../../../testing/held-clock.ts'
+import { createManualClock } from '../../../testing/manual-clock.ts'
 import { plainStrategist } from '../../../testing/plain-strategist.ts'
 import type { Account, AccountVerdict } from '../rules/account.ts'
 
@@ -68,7 +68,7 @@ export function statusChange({ adSets }: Account, name: string): PlanChange {
 export async function openOptimizer({ config, ...parts }: Overrides = {}) {
   const records: RecordStore = parts.records ?? createMemoryRecordStore()
   const blobs = parts.blobs ?? createMemoryBlobStore()
-  const clock = heldClock()
+  const clock = createManualClock()
   const strategist = plainStrategist()
   const publishedAt = '2026-11-20T09:00:00.000Z'
   await records.transact(async tx => {

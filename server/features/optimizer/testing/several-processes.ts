@@ -5,7 +5,7 @@ import type { RecordStore } from '../../../ports/record-store.ts'
 import type { AdSetRecord } from '../../../ports/records.ts'
 import { createMemoryBlobStore } from '../../../storage/blobs/unstorage-blob-store.ts'
 import { countedIds } from '../../../testing/counted-ids.ts'
-import { heldClock } from '../../../testing/held-clock.ts'
+import { createManualClock } from '../../../testing/manual-clock.ts'
 import { createAdSetChanges } from '../../ads/ad-set-changes.ts'
 import { createAdSets } from '../../ads/ad-sets.ts'
 import { createCampaigns } from '../../ads/campaigns.ts'
@@ -32,7 +32,7 @@ export interface SharedState {
 }
 
 export async function openProcesses(shared: SharedState, platform: AdPlatform | null) {
-  const [blobs, clock] = [createMemoryBlobStore(), heldClock()]
+  const [blobs, clock] = [createMemoryBlobStore(), createManualClock()]
   const articles = {
     find: async (id: string) => ({ id, title: id, slug: id, status: 'published' }),
     findMany: async () => new Map(),

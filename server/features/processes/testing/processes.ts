@@ -2,7 +2,7 @@ import { createChangeWaiter } from '../../../lib/change-waiter.ts'
 import { createSoleLease, noSignals } from '../../../lib/coordination.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { Clock } from '../../../ports/system.ts'
-import { heldTimer } from '../../../testing/held-timer.ts'
+import { createManualTimer } from '../../../testing/manual-timer.ts'
 import { createMemorySignals } from '../../../testing/memory-signals.ts'
 import { leaseMs, takeLease } from '../record-lease.ts'
 import { createSiteLock } from '../site-lock.ts'
@@ -26,7 +26,7 @@ export function processesOver({
   let count = 0
   return {
     async open() {
-      const { timer, ring } = heldTimer()
+      const { timer, fire } = createManualTimer()
       const signals = hub.endpoint()
       count += 1
       const owner = `process${count}`
@@ -34,7 +34,7 @@ export function processesOver({
       const lease = await takeLease({ records, clock, timer: still, log: () => undefined, owner })
       const waiting = createChangeWaiter({ signals, timer })
       /** Triggers the regular polling. */
-      return { lease, waiting, look: ring, oneAtATime: createSiteLock({ records, lease, waiting }) }
+      return { lease, waiting, look: fire, oneAtATime: createSiteLock({ records, lease, waiting }) }
     },
     endLeases: () => clock.advance(leaseMs + 1),
   }

@@ -4,7 +4,7 @@ import { H3, toNodeHandler } from 'h3'
 import { onTestFinished } from 'vitest'
 import { createReadClient } from '../../../contract/client.ts'
 import type { RenderedPage, SiteDocument } from '../../../contract/page.ts'
-import { heldClock } from '../../../testing/held-clock.ts'
+import { createManualClock } from '../../../testing/manual-clock.ts'
 import { createSessionCookies } from '../../caller-identity.ts'
 import { createPages, type PagesOptions } from '../pages.ts'
 
@@ -43,7 +43,7 @@ export async function openPages(
     staticDir = null,
   }: OpenOptions & { staticDir?: string | null } = {},
 ) {
-  const clock = heldClock('2026-03-01T12:00:00.000Z')
+  const clock = createManualClock('2026-03-01T12:00:00.000Z')
   const rendered: string[] = []
   const ahead: string[] = []
   const pages = createPages({

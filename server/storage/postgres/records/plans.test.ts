@@ -61,7 +61,7 @@ onPostgres('how PostgreSQL reads records', databases => {
   }
 
   const typesIn = (nodes: Plan[]) => nodes.map(node => node['Node Type'])
-  const mostIn = (nodes: Plan[]) => Math.max(...nodes.map(node => node['Actual Rows']))
+  const getMaxRows = (nodes: Plan[]) => Math.max(...nodes.map(node => node['Actual Rows']))
 
   it('uses an index, and reads no more records than requested', async () => {
     const { pool, articles } = await openMany()
@@ -69,11 +69,11 @@ onPostgres('how PostgreSQL reads records', databases => {
       'article',
       articles.slice(0, 20).map(({ id }) => id),
     )
-    const asked = queries.map(query => ({ read: findStatement('article', query), most: query.limit ?? 0 }))
-    for (const { read, most } of [...asked, { read: many, most: 20 }]) {
+    const asked = queries.map(query => ({ read: findStatement('article', query), maxRows: query.limit ?? 0 }))
+    for (const { read, maxRows } of [...asked, { read: many, maxRows: 20 }]) {
       const nodes = await nodesOf(pool, read)
       expect(typesIn(nodes), read.text).not.toContain('Seq Scan')
-      expect(mostIn(nodes), read.text).toBeLessThanOrEqual(most)
+      expect(getMaxRows(nodes), read.text).toBeLessThanOrEqual(maxRows)
     }
   })
 
@@ -89,7 +89,7 @@ onPostgres('how PostgreSQL reads records', databases => {
         reading.map(node => node['Index Name']),
         read.text,
       ).toEqual(['article_pkey'])
-      expect(mostIn(nodes), read.text).toBeLessThanOrEqual(25)
+      expect(getMaxRows(nodes), read.text).toBeLessThanOrEqual(25)
     }
   })
 

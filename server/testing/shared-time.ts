@@ -1,29 +1,31 @@
 import type { Clock, Timer } from '../ports/system.ts'
 
-interface Ring {
+interface PendingTimer {
   at: number
-  of: number
+  process: number
   run: () => void
 }
 
 /** Memory stores answer within a few turns of the event loop. */
-export async function turns(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
+export async function waitForEventLoop(): Promise<void> {
+  for (let round = 0; round < 20; round += 1) await new Promise(setImmediate)
 }
 
 /**
  * Time shared by several processes that passes only on request.
  * @param settle resolves when the work of all fired timers is done.
  */
-export function heldTime(settle: () => Promise<void> = turns) {
+export function createSharedTime(settle: () => Promise<void> = waitForEventLoop) {
   let now = Date.parse('2026-11-22T09:00:00.000Z')
   let processes = 0
-  const rings = new Set<Ring>()
-  const dead = new Set<number>()
+  const pendingTimers = new Set<PendingTimer>()
+  const stoppedProcesses = new Set<number>()
   const clock: Clock = { now: () => new Date(now) }
 
-  const due = (until: number): Ring | undefined =>
-    [...rings].filter(({ at, of }) => at <= until && !dead.has(of)).sort((a, b) => a.at - b.at)[0]
+  const due = (until: number): PendingTimer | undefined =>
+    [...pendingTimers]
+      .filter(({ at, process }) => at <= until && !stoppedProcesses.has(process))
+      .sort((a, b) => a.at - b.at)[0]
 
   return {
     clock,
@@ -32,16 +34,16 @@ export function heldTime(settle: () => Promise<void> = turns) {
     /** Creates the timers of another process. */
     process(): { timer: Timer; waits: () => number; stop: () => void } {
       processes += 1
-      const of = processes
+      const process = processes
       return {
         timer(ms, run) {
-          const ring = { at: now + ms, of, run }
-          rings.add(ring)
-          return () => void rings.delete(ring)
+          const pendingTimer = { at: now + ms, process, run }
+          pendingTimers.add(pendingTimer)
+          return () => void pendingTimers.delete(pendingTimer)
         },
-        waits: () => [...rings].filter(ring => ring.of === of).length,
+        waits: () => [...pendingTimers].filter(pendingTimer => pendingTimer.process === process).length,
         /** Cancels all timers, as if the process had stopped. */
-        stop: () => void dead.add(of),
+        stop: () => void stoppedProcesses.add(process),
       }
     },
 
@@ -50,7 +52,7 @@ export function heldTime(settle: () => Promise<void> = turns) {
       const until = now + ms
       await settle()
       for (let next = due(until); next; next = due(until)) {
-        rings.delete(next)
+        pendingTimers.delete(next)
         now = Math.max(now, next.at)
         next.run()
         await settle()
