@@ -42,7 +42,7 @@ function isEveryday(word: string): boolean {
  * first word of a phrase is capitalised, the capital belongs to the sentence.
  */
 function normalizeCapitals(text: string): string {
-  // What a number counts is no name: "12 Functions".
+  // Counted things are not names: "12 Functions".
   const words = cleanText(text)
     .replace(/(?<=^\d+[ -])\p{Lu}\p{Ll}+/u, counted => (isProperName(counted) ? counted : counted.toLowerCase()))
     .split(' ')
