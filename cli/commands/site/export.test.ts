@@ -8,7 +8,10 @@ const url = 'https://shelf.test'
 
 function page(body: string, head = ''): string {
   const facts = 'lang="en-GB" data-app="/assets/app-1.js" data-events="/api/event" data-domain="shelf.test"'
-  const links = `<link rel="stylesheet" href="/assets/site-1.css"/>${head}`
+  const styles = ['/assets/site-1.css', '/brand-1d5c45-86cdac.css'].map(
+    href => `<link rel="stylesheet" href="${href}"/>`,
+  )
+  const links = styles.join('') + head
   return `<!doctype html><html ${facts}><head>${links}</head><body>${body}</body></html>`
 }
 
@@ -37,6 +40,8 @@ function site(changes: Record<string, () => Response> = {}) {
     '/?page=2': text(page('<a href="/" rel="prev">Newer</a>', `<link rel="canonical" href="${url}/?page=2"/>`)),
     '/article/caf%C3%A9': text(page('Café', `<meta property="og:image" content="${url}/covers/caf%C3%A9.png?v=1"/>`)),
     '/article/caf%C3%A9.md': text('# Café'),
+    '/terms.md': text('# Terms'),
+    '/brand-1d5c45-86cdac.css': text(':root{}', 'text/css'),
     '/terms': text(page('See https://other.test/images/theirs.webp and "/images/none-1x1.webp".')),
     '/assets/site-1.css': text('@font-face{src:url(/assets/font-1.woff2)}', 'text/css'),
     ...Object.fromEntries(
@@ -82,8 +87,15 @@ describe('blogops export', () => {
     expect(stdout).toMatch(/^Exported \d+ pages of https:\/\/shelf\.test to public/)
     expect(files()).toEqual([
       ...['.blogops-export.json', '404.html', 'article/café.md', 'article/café/index.html', 'assets/font-1.woff2'],
-      ...['assets/site-1.css', 'covers/café.png', 'feed.xml', 'images/aa-10x10.webp', 'images/aa-5x5.webp'],
-      ...['index.html', 'llms.txt', 'page/2/index.html', 'robots.txt', 'sitemap.xml', 'terms/index.html'],
+      ...[
+        'assets/site-1.css',
+        'brand-1d5c45-86cdac.css',
+        'covers/café.png',
+        'feed.xml',
+        'images/aa-10x10.webp',
+        'images/aa-5x5.webp',
+      ],
+      ...['index.html', 'llms.txt', 'page/2/index.html', 'robots.txt', 'sitemap.xml', 'terms.md', 'terms/index.html'],
     ])
     expect(existsSync(path.join(cwd, 'public/category/kitchen/index.html'))).toBe(true)
     expect(readdirSync(cwd)).toEqual(['public'])

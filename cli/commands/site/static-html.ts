@@ -43,7 +43,7 @@ export function findNextPage(html: string): string | undefined {
 /** Returns the files of the site that a text links to: pictures, stylesheets, scripts, fonts. */
 export function findFiles(text: string, siteUrl: string): string[] {
   const found = new RegExp(
-    `(?:${escapeRegExp(siteUrl)}|[\\s"'(,])(/(?:assets|images|covers)/[\\w.%~/-]+|/favicon\\.svg)`,
+    `(?:${escapeRegExp(siteUrl)}|[\\s"'(,])(/(?:assets|images|covers)/[\\w.%~/-]+|/brand-[\\da-f-]+\\.css|/favicon\\.svg)`,
     'g',
   )
   return [...text.matchAll(found)].map(([, path = '']) => path)
