@@ -24,7 +24,7 @@ export const themeBackgrounds: Readonly<Record<Theme, readonly { name: string; c
 /** Text on the accent, as in buttons. */
 const textOnAccent: Readonly<Record<Theme, string>> = { light: '#ffffff', dark: '#161412' }
 
-export const minContrast = 4.5
+const minContrast = 4.5
 
 const colorPattern = /^#[0-9a-f]{6}$/
 
@@ -87,7 +87,7 @@ export function deriveDarkAccent(accent: string): string {
 }
 
 /** Mixes two colours: `share` of the second. */
-export function mixColors(one: string, other: string, share: number): string {
+function mixColors(one: string, other: string, share: number): string {
   const target = toChannels(other)
   const channels = toChannels(one).map((value, at) => Math.round(value + ((target[at] ?? 0) - value) * share))
   return `#${channels.map(value => value.toString(16).padStart(2, '0')).join('')}`

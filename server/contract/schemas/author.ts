@@ -16,7 +16,7 @@ export const authorSchema = z.object({
 export type Author = z.output<typeof authorSchema>
 
 /** Maximum characters of the text about an author. */
-export const bioLimit = 1_000
+const bioLimit = 1_000
 
 export const authorRef = z.string().min(1).max(200).describe('slug or name of the author')
 

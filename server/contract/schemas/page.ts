@@ -6,7 +6,7 @@ import { oneLine, plainText } from './text.ts'
 /** Maximum characters of the HTML of a page. */
 export const pageContentLimit = 100_000
 
-export const pageStatuses = ['draft', 'published', 'deleted'] as const
+const pageStatuses = ['draft', 'published', 'deleted'] as const
 
 export const pageRef = z.string().min(1).max(200).describe('id or slug of the page')
 

@@ -13,11 +13,6 @@ export interface SiteFacts {
   pictureHosts: readonly string[]
 }
 
-/** Names that people may write in double braces, with their meaning. */
-export const placeholders = ['site', 'operator', 'email', 'contact', 'analytics', 'pictures'] as const
-
-type Placeholder = (typeof placeholders)[number]
-
 /** Replaces names in double braces in the HTML of a page. A name that takes paragraphs replaces its own paragraph. */
 export function fillHtml(html: string, facts: SiteFacts): string {
   const paragraphs = listParagraphs(facts)
@@ -48,12 +43,11 @@ function listTexts({ name, operator }: SiteFacts): Readonly<Record<string, strin
 
 /** Whole paragraphs. */
 function listParagraphs(facts: SiteFacts): Readonly<Record<string, string>> {
-  const blocks: Readonly<Record<Exclude<Placeholder, 'site' | 'operator' | 'email'>, string>> = {
+  return {
     contact: describeOperator(facts.operator),
     analytics: describeAnalytics(facts),
     pictures: describePictures(facts),
   }
-  return blocks
 }
 
 function describeOperator({ name, address, email }: Operator): string {
