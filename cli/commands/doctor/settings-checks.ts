@@ -117,7 +117,7 @@ export function checkModel(variables: Variables, { model }: Config): Check {
   return missing(
     'ANTHROPIC_API_KEY',
     `not set; articles use the sample catalogue or your feed (--feed)${baseUrlNote}`,
-    'Set it to let Claude research real products on Amazon UK and write reviews.',
+    'Set it to let Claude research real products on Amazon and write reviews.',
   )
 }
 

@@ -6,10 +6,11 @@ import type { PlaceProblems } from '../../../server/contract/problems.ts'
 import type { GenerationResult } from '../../../server/contract/schemas/generation.ts'
 import type { Job } from '../../../server/contract/schemas/job.ts'
 import { placeholderTag } from '../../../server/domain/amazon.ts'
+import { getShop } from '../../../server/domain/shops.ts'
 import { useLocation } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
-import { useSettings } from '../../lib/site.queries.ts'
+import { useSettings, useSite } from '../../lib/site.queries.ts'
 import { TagWarning } from '../../ui/desk-warning.tsx'
 import { Dialog, WithoutTagDialog } from '../../ui/dialog.tsx'
 import { ResumeButton } from '../../ui/resume-button.tsx'
@@ -173,7 +174,8 @@ interface StepOverviewProps {
 
 /** Explains the steps until the progress replaces it. */
 function StepOverview({ origin }: StepOverviewProps) {
-  const steps = origin === null ? modelSteps : describeSteps(origin)
+  const { shop } = useSite()
+  const steps = origin === null ? describeModelSteps(getShop(shop).name) : describeSteps(origin)
   return (
     <section className="panel create-overview" aria-labelledby="what-happens">
       <h2 id="what-happens">How it works</h2>
@@ -198,12 +200,13 @@ const publishStep = [
   'If too little text passes the check, the article stays a draft, and the problems are listed here.',
 ] as const
 
-const modelSteps = [
-  ['Find products', 'Searches Amazon UK and lists each product with its link.'],
-  ['Plan and write', 'Writes at least 1,500 words, using only the search results.'],
-  ['Check every claim', 'Every sentence must follow from the search results. What fails twice is removed.'],
-  publishStep,
-] as const
+const describeModelSteps = (shop: string) =>
+  [
+    ['Find products', `Searches ${shop} and lists each product with its link.`],
+    ['Plan and write', 'Writes at least 1,500 words, using only the search results.'],
+    ['Check every claim', 'Every sentence must follow from the search results. What fails twice is removed.'],
+    publishStep,
+  ] as const
 
 const describeSteps = (origin: string) =>
   [

@@ -6,6 +6,7 @@ import { getMarkdownPath, hasMarkdownForm } from '../../../domain/article-url.ts
 import { categories, getCategoryLabel } from '../../../domain/articles.ts'
 import { getAccents, getBrandStylesPath, renderBrandStyles } from '../../../domain/brand.ts'
 import { parsePagePath } from '../../../domain/page-slugs.ts'
+import { defaultShop, getShop, type Shop } from '../../../domain/shops.ts'
 import { type FeedSite, maxInFeed, renderFeed } from './feed.ts'
 import { escapeMarkdown } from './markdown.ts'
 import { readMarkdownDocument, readPageDocument } from './markdown-document.ts'
@@ -67,11 +68,15 @@ async function readSiteAndArticles(api: Client, page: { limit: number }) {
   return Promise.all([api.site.get(), api.articles.list(page)])
 }
 
+function describeMarket(shop: Shop): string {
+  return shop === defaultShop ? 'in the United Kingdom' : `on ${shop.label}`
+}
+
 /** Maximum number of articles, since a model reads the whole file. */
 const maxInLlms = 500
 
 /** Describes the site and lists its articles for language models (https://llmstxt.org). */
-function renderLlmsText(site: FeedSite, articles: readonly ArticleHead[]): string {
+function renderLlmsText(site: FeedSite & { shop: string }, articles: readonly ArticleHead[]): string {
   const newest = articles.slice(0, maxInLlms)
   const sections = categories.flatMap(category => {
     const inCategory = newest.filter(article => article.category === category)
@@ -82,7 +87,7 @@ function renderLlmsText(site: FeedSite, articles: readonly ArticleHead[]): strin
   return [
     `# ${escapeMarkdown(site.name)}`,
     '',
-    `> ${escapeMarkdown(site.tagline)} Product reviews that compare what can be bought in the United Kingdom: prices, ratings and the differences that matter, side by side.`,
+    `> ${escapeMarkdown(site.tagline)} Product reviews that compare what can be bought ${describeMarket(getShop(site.shop))}: prices, ratings and the differences that matter, side by side.`,
     '',
     `Each review is also available as Markdown, at its address followed by \`.md\`, or for a request that accepts \`text/markdown\`. Prices hold for the date beside them. ${associateDisclosure}`,
     ...(newest.length < maxInLlms ? [] : ['', describeRest(site.url)]),
