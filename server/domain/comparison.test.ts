@@ -82,6 +82,7 @@ describe('a condition that all values share', () => {
 describe('pros and cons from the comparison', () => {
   const product = (id: string, changes: Partial<Parameters<typeof deriveVerdict>[0]> = {}) => ({
     id,
+    currency: 'GBP',
     price: 20,
     priceCurrent: true,
     rating: 4.5,
@@ -95,6 +96,7 @@ describe('pros and cons from the comparison', () => {
     const first = product('a', { price: 16.99, rating: 5, facts: [{ label: 'Playtime', value: '50 hours' }] })
     const last = product('c', { price: 30, reviewCount: 90, facts: [] })
     const all = [first, plain, last]
+    expect(deriveVerdict({ ...first, currency: 'EUR' }, all)?.pros).toContain('Lowest price here: €16.99')
     expect(deriveVerdict(first, all)).toEqual({
       pros: ['Best here for playtime: 50 hours', 'Lowest price here: £16.99', 'Highest rating here: 5.0 out of 5'],
       cons: [],

@@ -1,5 +1,6 @@
 import { findMeasures } from './measures.ts'
-import { formatPounds, formatRating } from './number-format.ts'
+import { formatPriceIn } from './money.ts'
+import { formatRating } from './number-format.ts'
 
 /** Product to compare. */
 interface Comparable {
@@ -129,6 +130,8 @@ interface RatedProduct extends Comparable {
   readonly id: string
   /** Pounds. */
   readonly price: number | null
+  /** ISO 4217. */
+  readonly currency: string
   readonly priceCurrent: boolean
   readonly rating: number | null
   readonly reviewCount: number | null
@@ -150,7 +153,7 @@ export function deriveVerdict(
   const ratings = products.map(({ rating }) => rating)
   const reviews = products.map(({ reviewCount }) => reviewCount)
   const columns = chooseFactColumns(products)
-  const price = product.price === null ? '' : formatPounds(product.price)
+  const price = product.price === null ? '' : formatPriceIn(product.price, product.currency)
   const rating = product.rating === null ? '' : formatRating(product.rating)
   const reviewCount = (product.reviewCount ?? 0).toLocaleString('en-GB')
   const listFacts = (kind: 'best' | 'worst') =>

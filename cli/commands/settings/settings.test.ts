@@ -31,6 +31,18 @@ describe('blogops settings', () => {
       'affiliate-tag\tdefault\tsample-21',
       'date-format\tdefault\tus',
       'author\tdefault\tThe Editorial Desk',
+      'operator-name\tdefault\t',
+      'operator-address\tdefault\t',
+      'operator-email\tdefault\t',
+      'logo\tdefault\t',
+      'logo-dark\tdefault\t',
+      'favicon\tdefault\t',
+      'social-card\tdefault\t',
+      'accent\tdefault\t',
+      'accent-dark\tdefault\t',
+      'typeface\tdefault\tbricolage-grotesque',
+      'language\tdefault\ten-GB',
+      'verification\tdefault\tnone',
       'table\tdefault\tfacts',
       `columns\tdefault\t${usualColumns}`,
       'currency\tset\t£',
@@ -57,7 +69,7 @@ describe('blogops settings', () => {
   it('fits the width of a terminal', async () => {
     const { stdout } = await blogops(['--no-color', '--quiet'], { columns: 60 })
     const [heading = '', ...lines] = stdout.trimEnd().split('\n')
-    expect(lines).toHaveLength(13)
+    expect(lines).toHaveLength(25)
     for (const line of [heading, ...lines]) expect(line.length).toBeLessThanOrEqual(60)
     expect(lines[1]).toBe(`tagline${' '.repeat(heading.indexOf('from') - 7)}default  Buy it once. Buy it right.`)
   })
