@@ -40,6 +40,7 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   approvals: 'Review calls that wait for approval',
   articles: 'Read, edit and publish articles',
   campaigns: 'Manage ad campaigns',
+  categories: 'Manage the categories of articles',
   contexts: 'Name servers and choose where commands go',
   events: 'Import page views and clicks',
   images: 'Upload pictures for articles',

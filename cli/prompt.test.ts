@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import { defaultCategories } from '../server/domain/categories.ts'
 import { askGeneration } from './commands/articles/generate.ts'
 import { ParsedArgs } from './parsed-args.ts'
 import { createPrompt } from './prompt.ts'
@@ -12,7 +13,8 @@ describe('a prompt', () => {
       ['Category:', '\r'],
       ['How many products?', '\r'],
     ])
-    const asked = await askGeneration(createPrompt(terminal, { allowed: true }), new ParsedArgs({}))
+    const prompt = createPrompt(terminal, { allowed: true })
+    const asked = await askGeneration(prompt, new ParsedArgs({}), async () => defaultCategories)
     expect(asked).toEqual({ topic: 'desk lamps', category: 'tech', productCount: 5 })
   })
 

@@ -112,7 +112,7 @@ export const siteWorkflows: readonly Workflow[] = [
 
 const name = positional(
   'name',
-  'name, tagline, affiliate-tag, author, operator-name, operator-address, operator-email, logo, logo-dark, favicon, social-card, accent, accent-dark, typeface, language, verification, table, columns, currency, price-age, pictures, event-retention or model-prices',
+  'name, tagline, affiliate-tag, author, operator-name, operator-address, operator-email, logo, logo-dark, favicon, social-card, accent, accent-dark, typeface, language, verification, table, columns, currency, price-age, pictures, event-retention, model-prices, header-menu or footer-menu',
 )
 
 export const settingsWorkflows: readonly Workflow[] = [
@@ -144,6 +144,7 @@ export const settingsWorkflows: readonly Workflow[] = [
       'settings set event-retention 13m',
       "settings set model-prices 'claude-sonnet-5-5 2 10; my-local-model 0 0; search 10'",
       `settings set columns 'Product=name, Price=price, Warranty="2 years", Buy=action'`,
+      'settings set footer-menu "Audio=/category/audio, Shop=https://shop.example/"',
       'settings get columns | blogops settings set columns -',
     ],
     load: async () => (await import('./settings/settings.ts')).setSetting,

@@ -5,7 +5,7 @@ import { printable } from '../output/printable.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Kinds of names that can be listed. */
-export type Kind = 'articles' | 'campaigns' | 'adsets' | 'ads' | 'jobs' | 'plans' | 'contexts'
+export type Kind = 'articles' | 'categories' | 'campaigns' | 'adsets' | 'ads' | 'jobs' | 'plans' | 'contexts'
 
 export interface Candidate {
   readonly value: string
@@ -151,6 +151,9 @@ function completeFlag({ key, choices, placeholder, name }: FlagManifest): Comple
 const kinds: Readonly<Record<string, Kind>> = {
   article: 'articles',
   articleId: 'articles',
+  category: 'categories',
+  moveTo: 'categories',
+  slugs: 'categories',
   slug: 'articles',
   campaign: 'campaigns',
   campaignId: 'campaigns',
@@ -165,9 +168,14 @@ const kinds: Readonly<Record<string, Kind>> = {
 /** The keys `id` and `name` refer to the command's own noun. */
 const nouns: Readonly<Record<string, Kind>> = { articles: 'articles', jobs: 'jobs', contexts: 'contexts' }
 
-function completeKey(key: string, { path: [noun = ''] }: { readonly path: readonly string[] }): Completion | undefined {
+function completeKey(
+  key: string,
+  { path: [noun = '', verb] }: { readonly path: readonly string[] },
+): Completion | undefined {
   if (key === 'file') return { files: true }
   if (key === 'shell') return { candidates: ['bash', 'zsh', 'fish'].map(value => ({ value, text: '' })) }
+  // A new category has a slug that no other has.
+  if (noun === 'categories' && key === 'slug') return verb === 'create' ? undefined : { kind: 'categories' }
   const kind = kinds[key] ?? (key === 'id' || key === 'name' ? nouns[noun] : undefined)
   return kind && { kind }
 }

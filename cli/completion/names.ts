@@ -28,6 +28,7 @@ const maxItems = 200
 /** API path of each list, with the fields for value and description. */
 const listEndpoints: Readonly<Record<Exclude<Kind, 'contexts'>, ListEndpoint>> = {
   articles: { path: `/api/articles?status=all&limit=${maxItems}`, value: 'slug', text: 'title', search: 'title' },
+  categories: { path: '/api/categories', value: 'slug', text: 'name' },
   campaigns: { path: '/api/facebook/campaigns', value: 'id', text: 'name' },
   adsets: { path: '/api/facebook/adsets', value: 'id', text: 'name' },
   ads: { path: '/api/facebook/ads/all', value: 'id', text: 'name' },

@@ -30,6 +30,8 @@ export const listColumns: Readonly<Record<string, readonly string[]>> = {
   'articles.products': ['name', 'price', 'rating', 'reviewCount', 'asin', 'isPick'],
   'authors.list': ['slug', 'name', 'reviews', 'stored', 'bio'],
   'campaigns.list': ['id', 'name', 'objective', 'status', 'createdAt'],
+  'categories.list': ['slug', 'name', 'hidden', 'published', 'articles', 'formerSlugs'],
+  'categories.order': ['slug', 'name', 'hidden', 'published', 'articles', 'formerSlugs'],
   'jobs.list': ['id', 'status', 'title', 'cost', 'createdAt', 'retry'],
   'optimizer.plans': ['id', 'state', 'hasNewer', 'changes', 'createdAt', 'createdBy'],
   'pages.list': ['slug', 'status', 'title', 'isDefault', 'updatedAt'],

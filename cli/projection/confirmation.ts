@@ -1,7 +1,8 @@
 import type { Client } from '../../server/contract/client.ts'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import { isRefusedWithoutTag } from '../../server/domain/amazon.ts'
-import { pluralize } from '../../server/domain/number-format.ts'
+import { findCategory } from '../../server/domain/categories.ts'
+import { formatQuantity, pluralize } from '../../server/domain/number-format.ts'
 import { describeUnsupported, getUnsupportedCount } from '../../server/domain/unsupported-claims.ts'
 import type { CommandContext } from '../context.ts'
 import { CancelledError, UsageError } from '../failure.ts'
@@ -71,6 +72,14 @@ const losses: Readonly<Record<string, Describe>> = {
     const running = ads.filter(({ status }) => status === 'ACTIVE').length
     const counted = pluralize(ads.length, '1 ad', `${ads.length} ads`)
     return `Delete the ad set "${adSet.name}" with its ${counted} (${running || 'none'} running) and their figures`
+  },
+  async 'categories.delete'(client, { slug, moveTo }) {
+    const categories = await client.categories.list({})
+    const category = findCategory(categories, String(slug))
+    const target = moveTo === undefined ? undefined : findCategory(categories, String(moveTo))
+    if (!category || (moveTo !== undefined && !target)) return undefined
+    const moved = target ? `, and move its ${formatQuantity(category.articles, 'article')} to ${target.name}` : ''
+    return `Delete the category "${category.name}"${moved}`
   },
   async 'campaigns.delete'(client, { campaignId }) {
     const campaign = (await client.campaigns.list({})).find(({ id }) => id === campaignId)

@@ -16,7 +16,6 @@ const withoutCommand: Readonly<Record<string, string>> = {
   'site.pictures': 'the privacy page shows it',
   'articles.preview': 'what an editor shows beside the text; the terminal edits in $EDITOR',
   'events.record': "readers' pages send it; `events import` reads files",
-  'generate.article': 'waits for the end without progress; `generate` starts the same job and follows it',
 }
 
 /** Operations without a screen, with the reason. */

@@ -38,8 +38,14 @@ function toPositional(operation: OperationSpec, word: string, fields: ReadonlyMa
   const key = word.slice(1, -1)
   const field = fields.get(key)
   if (!field) throw new Error(`The command of ${operation.id} names ${word}, which is not a key of its input.`)
-  const { description } = field.schema
-  return { key, required: word.startsWith('<'), ...(description !== undefined && { description }) }
+  const { description, type } = field.schema
+  const many = type === 'array'
+  return {
+    key,
+    required: word.startsWith('<'),
+    ...(many && { many }),
+    ...(description !== undefined && { description }),
+  }
 }
 
 function assertNoClashes(operation: OperationSpec, flags: readonly FlagManifest[]): void {

@@ -1,3 +1,4 @@
+import { defaultCategories } from '../../server/domain/categories.ts'
 import { fakeServer, json } from './fake-server.ts'
 
 export const at = '2026-11-21T10:00:00.000Z'
@@ -26,6 +27,7 @@ export const end = (over: object = {}) => ({
 export function jobServer(parts: (() => Response | Promise<Response>)[], more: Parameters<typeof fakeServer>[0] = {}) {
   const remaining = [...parts]
   return fakeServer({
+    'GET /api/site': () => json({ categories: defaultCategories }),
     'POST /api/jobs': () => json({ id: 'j1', status: 'queued' }),
     'GET /api/jobs/j1': () => json({ id: 'j1', status: 'running' }),
     'GET /api/jobs/j1/events': () => remaining.shift()?.() ?? json({ code: 'internal', message: 'No more.' }, 500),

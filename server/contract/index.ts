@@ -16,6 +16,7 @@ import * as authors from './operations/authors.ts'
 import * as backup from './operations/backup.ts'
 import * as calls from './operations/calls.ts'
 import * as campaigns from './operations/campaigns.ts'
+import * as categories from './operations/categories.ts'
 import * as demo from './operations/demo.ts'
 import * as events from './operations/events.ts'
 import * as evidence from './operations/evidence.ts'
@@ -37,6 +38,7 @@ const declared = {
   ...accounts,
   ...articles,
   ...authors,
+  ...categories,
   ...campaigns,
   ...adSets,
   ...ads,

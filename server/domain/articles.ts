@@ -1,38 +1,3 @@
-/** Categories of articles. The short form offers the first six; the footer links to the others. */
-export const categories = [
-  'tech',
-  'home',
-  'fitness',
-  'office',
-  'audio',
-  'gaming',
-  'coffee-grinders',
-  'kitchen',
-] as const
-
-export type Category = (typeof categories)[number]
-
-/** Category names for readers. */
-const categoryLabels: Readonly<Record<Category, string>> = {
-  tech: 'Tech',
-  home: 'Home & Garden',
-  fitness: 'Fitness',
-  office: 'Office',
-  audio: 'Audio',
-  gaming: 'Gaming',
-  'coffee-grinders': 'Coffee Grinders',
-  kitchen: 'Kitchen Appliances',
-}
-
-export function isCategory(name: string): name is Category {
-  return Object.hasOwn(categoryLabels, name)
-}
-
-/** Returns the category name for readers; unknown categories are returned unchanged. */
-export function getCategoryLabel(name: string): string {
-  return isCategory(name) ? categoryLabels[name] : name
-}
-
 /** Words of a topic that do not describe the kind of product. */
 const fillers = new Set(
   'a an and best buy for good great in most of our review reviews the to top under with'.split(' '),

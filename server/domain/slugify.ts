@@ -13,12 +13,14 @@ const LETTER_REPLACEMENTS: Record<string, string> = {
   ı: 'i',
 }
 
-/**
- * Converts a title to a slug: ASCII, at most 80 characters, cut between words if possible; "article" if nothing
- * remains.
- */
+/** Converts a title to a slug of ASCII, at most 80 characters, cut between words if possible; "article" if nothing remains. */
 export function slugify(title: string): string {
-  const words = title
+  return toSlug(title) || 'article'
+}
+
+/** Converts a name to a slug like `slugify`; empty if no letters or digits remain. */
+export function toSlug(name: string, maxLength = MAX_LENGTH): string {
+  const words = name
     .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -28,8 +30,8 @@ export function slugify(title: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
   const truncated =
-    words.length > MAX_LENGTH
-      ? words.slice(0, words.lastIndexOf('-', MAX_LENGTH) + 1) || words.slice(0, MAX_LENGTH)
+    words.length > maxLength
+      ? words.slice(0, words.lastIndexOf('-', maxLength) + 1) || words.slice(0, maxLength)
       : words
-  return truncated.replace(/-+$/, '') || 'article'
+  return truncated.replace(/-+$/, '')
 }

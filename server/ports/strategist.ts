@@ -1,5 +1,5 @@
 import type { AdSetOptimization, NextAdStrategy, NextBlog } from '../contract/schemas/optimizer.ts'
-import type { Category } from '../domain/articles.ts'
+import type { DefaultCategory } from '../domain/categories.ts'
 import type { PaidWork } from './paid-work.ts'
 
 /**
@@ -12,18 +12,20 @@ export interface OptimizerFacts {
   /** Published articles with their metrics, most product clicks first. */
   articles: readonly {
     title: string
-    category: Category
+    category: string
     visitors: number
     productClicks: number
     conversionRate: number
     adSpend: number
   }[]
   /** Clicked products, most clicks first. */
-  products: readonly { product: string; clicks: number; category: Category }[]
+  products: readonly { product: string; clicks: number; category: string }[]
   /** Search phrases with their number of visitors, most first. Phrases that may identify a person are left out. */
   phrases: readonly { phrase: string; visitors: number }[]
   /** Product clicks per category, shrunk towards the overall mean if data is scarce. */
-  categories: readonly { category: Category; articles: number; visitors: number; clicksPerHundred: number }[]
+  categories: readonly { category: string; articles: number; visitors: number; clicksPerHundred: number }[]
+  /** Categories that a next article may have, in the order of the site. `kind` is the default category it was. */
+  siteCategories: readonly { slug: string; name: string; kind: DefaultCategory | null }[]
   adSets: readonly AdSetOptimization[]
   /** Recommended budget of the first day in pounds. */
   budget: { daily: number; reason: string }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Handlers } from '../contract/index.ts'
 import { jobsResume } from '../contract/operations/jobs.ts'
+import { findCategory } from '../domain/categories.ts'
 import {
   accountHandlers,
   pairingHandlers,
@@ -65,6 +66,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     deletionTime,
     maxEntries: config.limits.auditEntries,
     findUser: async ref => (await records.get('user', ref)) ?? findUserByName(records, ref),
+    findCategory: async slug => findCategory(await categories.list(), slug),
   })
   const accounts = createAccounts({
     records,
@@ -73,7 +75,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     hasher: parts.hasher ?? adapters.createPasswordHasher(),
     config: { registration: config.registration, siteUrl: config.siteUrl, secret },
   })
-  const { pages, published, settings, tagCheck, articles, images, copies, ...site } = wireSite({
+  const { pages, published, settings, categories, tagCheck, articles, images, copies, ...site } = wireSite({
     ...parts,
     audit,
     deletionTime,
@@ -124,6 +126,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     ...parts,
     articles,
     settings,
+    categories,
     tagCheck,
     jobs,
     ads,
@@ -138,6 +141,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     published,
     isNamedPage: site.isNamedPage,
     settings,
+    categories,
     deletionTime,
     audit,
     jobs,

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useCallback, useSyncExternalStore } from 'react'
 import { CallError } from '../../server/contract/client.ts'
+import type { MenuLink } from '../../server/contract/schemas/menus.ts'
 import { ApiProvider } from '../lib/api.tsx'
 import { CachedMarkup } from '../lib/cached-markup.tsx'
 import { ErrorBoundary } from '../lib/error-boundary.tsx'
-import { getCategoryLabel } from '../lib/labels.ts'
 import { LoadError, lazy } from '../lib/lazy.tsx'
 import type { PageContext } from '../lib/page-data.ts'
 import { useSite } from '../lib/site.queries.ts'
@@ -16,15 +16,14 @@ import { AdminMenu } from './admin-menu.tsx'
 import { BrandHead, Logo } from './brand.tsx'
 import { LocationProvider, Route, Router, useLocation } from './router/router.tsx'
 import { notFound, routes } from './routes.tsx'
-
-const categories = ['coffee-grinders', 'kitchen', 'home'] as const
+import { SiteMenu } from './site-menu.tsx'
 
 function Footer() {
-  const { name } = useSite()
-  return <CachedMarkup as="footer" className="footer" component={FooterText} props={{ name }} />
+  const { name, menus } = useSite()
+  return <CachedMarkup as="footer" className="footer" component={FooterText} props={{ name, links: menus.footer }} />
 }
 
-function FooterText({ name }: { name: string }) {
+function FooterText({ name, links }: { name: string; links: readonly MenuLink[] }) {
   return (
     <>
       <div className="footer-columns">
@@ -36,16 +35,7 @@ function FooterText({ name }: { name: string }) {
             cost to you.
           </p>
         </div>
-        <nav aria-label="Categories">
-          <h2>Categories</h2>
-          <ul>
-            {categories.map(category => (
-              <li key={category}>
-                <a href={`/category/${category}`}>{getCategoryLabel(category)}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {links.length > 0 && <FooterMenu links={links} />}
         <nav aria-label="Legal">
           <h2>Legal</h2>
           <ul>
@@ -66,16 +56,33 @@ function FooterText({ name }: { name: string }) {
   )
 }
 
-/** Page header: a link to the home page, and the admin menu if signed in. */
+/** Links of the footer menu, under a heading that fits them. */
+function FooterMenu({ links }: { links: readonly MenuLink[] }) {
+  const heading = links.every(({ address }) => address.startsWith('/category/')) ? 'Categories' : 'Browse'
+  return (
+    <nav aria-label={heading}>
+      <h2>{heading}</h2>
+      <ul>
+        {links.map(({ label, address }) => (
+          <li key={label}>
+            <a href={address}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Page header: a link to the home page, and the menu of readers or of admins. */
 function Header() {
-  const { name, brand } = useSite()
+  const { name, brand, menus } = useSite()
   return (
     <header className="header">
       <div className="header-row">
         <a className="logo" href="/">
           {brand.logo === '' ? name : <Logo name={name} brand={brand} />}
         </a>
-        {useUser() && <AdminMenu />}
+        {useUser() ? <AdminMenu /> : <SiteMenu links={menus.header} />}
       </div>
     </header>
   )

@@ -13,7 +13,10 @@ beforeAll(async () => {
   site = await openSite()
   const wanted = { topic: 'burr coffee grinders', category: 'coffee-grinders', productCount: 3 } as const
   article = `/article/${(await site.local.generate.article(wanted)).article.slug}`
+  // Menus link only to categories with reviews.
   await site.local.generate.article({ ...wanted, topic: 'wireless earbuds', category: 'audio' })
+  await site.local.generate.article({ ...wanted, topic: 'electric kettles', category: 'kitchen' })
+  await site.local.generate.article({ ...wanted, topic: 'air purifiers', category: 'home' })
 }, 300_000)
 
 afterAll(() => site?.close())

@@ -1,8 +1,5 @@
 import type { Scope } from '../../server/contract/scopes.ts'
 
-/** Category names come from the contract, because the server also uses them in feeds. */
-export { type Category, getCategoryLabel, isCategory } from '../../server/domain/articles.ts'
-
 /** Permission granted by each scope. */
 export const scopeLabels: Readonly<Record<Scope, string>> = {
   'articles:read': 'Read articles, drafts and revisions',

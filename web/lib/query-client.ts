@@ -56,6 +56,7 @@ export const analyticsKey = ['api', 'analytics']
 
 /** Invalidates article lists, article pages and their metrics. Call it after every change to an article. */
 export async function invalidateArticles(queries: QueryClient): Promise<void> {
-  const affectedKeys = [['api', 'articles'], analyticsKey]
+  // Menus link to categories with published articles.
+  const affectedKeys = [['api', 'articles'], ['api', 'site'], ['api', 'categories'], analyticsKey]
   await Promise.all(affectedKeys.map(queryKey => queries.invalidateQueries({ queryKey })))
 }

@@ -16,6 +16,8 @@ const placeholder: Output<typeof siteGet> = {
   comparison: { table: 'facts', columns: [], currency: '' },
   shop: defaultShop.id,
   dateFormat: 'us',
+  categories: [],
+  menus: { header: [], footer: [] },
   eventRetentionMonths: null,
   brand: defaultBrand,
   language: 'en-GB',
@@ -31,6 +33,11 @@ export function siteQuery(api: Client): DataQuery<Output<typeof siteGet>> {
 export function useSite() {
   const { data } = usePageData(siteQuery(useApi()))
   return data ?? placeholder
+}
+
+/** Language model of the site, or none. */
+export function engineQuery(api: Client) {
+  return queryOptions({ queryKey: ['api', 'generate', 'engine'], queryFn: () => api.generate.engine() })
 }
 
 export const settingsKey = ['api', 'settings']

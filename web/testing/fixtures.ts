@@ -2,6 +2,7 @@ import type { User } from '../../server/contract/schemas/account.ts'
 import type { Article, ArticleHead, Product } from '../../server/contract/schemas/article.ts'
 import type { SitePage } from '../../server/contract/schemas/page.ts'
 import { defaultSettings } from '../../server/contract/schemas/site.ts'
+import { defaultCategories } from '../../server/domain/categories.ts'
 
 export const site = {
   name: 'The Test Shelf',
@@ -15,6 +16,15 @@ export const site = {
   language: defaultSettings.language,
   verification: [...defaultSettings.verification],
   events: { url: '/api/event', domain: 'shelf.test' },
+  categories: defaultCategories.map(category => ({ ...category, formerSlugs: [] })),
+  menus: {
+    header: [],
+    footer: [
+      { label: 'Coffee Grinders', address: '/category/coffee-grinders' },
+      { label: 'Kitchen Appliances', address: '/category/kitchen' },
+      { label: 'Home & Garden', address: '/category/home' },
+    ],
+  },
   demo: null,
 }
 

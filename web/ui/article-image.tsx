@@ -34,7 +34,9 @@ export function Photo({ src, alt, priority = false, sizes = '100vw', width, heig
 }
 
 interface ArticleImageProps {
-  article: Pick<ArticleHead, 'slug' | 'category' | 'heroImage' | 'picture'>
+  article: Pick<ArticleHead, 'slug' | 'heroImage' | 'picture'>
+  /** Kind of products, which selects the drawn cover. */
+  kind: string
   /** See `Photo`. */
   priority?: boolean
   sizes: string
@@ -44,11 +46,8 @@ interface ArticleImageProps {
  * Picture of an article: a drawn cover, with its photograph before it, so that the cover shows when the photograph fails
  * to load. Decorative, because the title is always next to it.
  */
-export function ArticleImage({
-  article: { slug, category, heroImage, picture = heroImage },
-  ...photo
-}: ArticleImageProps) {
-  const cover = <Cover seed={slug} category={category} />
+export function ArticleImage({ article: { slug, heroImage, picture = heroImage }, kind, ...photo }: ArticleImageProps) {
+  const cover = <Cover seed={slug} category={kind} />
   if (picture === '') return cover
   return (
     <span className="picture">

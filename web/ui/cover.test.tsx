@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { categories } from '../../server/domain/articles.ts'
+import { defaultCategorySlugs as categories } from '../../server/domain/categories.ts'
 import { Cover, ProductCover, ProductCoverUse } from './cover.tsx'
 
 const draw = (seed: string, category = 'audio') => renderToStaticMarkup(<Cover seed={seed} category={category} />)

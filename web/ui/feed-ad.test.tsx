@@ -14,7 +14,7 @@ const words = {
 }
 
 function show(changes: Partial<typeof words> = {}, article = head()) {
-  render(<FeedAd {...words} {...changes} image={<ArticleImage article={article} sizes="27rem" />} />)
+  render(<FeedAd {...words} {...changes} image={<ArticleImage kind="audio" article={article} sizes="27rem" />} />)
   return screen.getByRole('figure')
 }
 

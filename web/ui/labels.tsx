@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
 import { getAuthorPath } from '../../server/domain/authors.ts'
 import { getThumbnailUrl } from '../../server/domain/pictures.ts'
-import { getCategoryLabel, isCategory } from '../lib/labels.ts'
+import type { CategoryView } from '../lib/categories.ts'
 
-export function CategoryBadge({ category }: { category: string }) {
-  const label = getCategoryLabel(category)
-  return isCategory(category) ? (
-    <a className="badge" href={`/category/${category}`}>
-      {label}
+export function CategoryBadge({ category: { name, href } }: { category: CategoryView }) {
+  if (href === null) return <span className="badge">{name}</span>
+  return (
+    <a className="badge" href={href}>
+      {name}
     </a>
-  ) : (
-    <span className="badge">{label}</span>
   )
 }
 

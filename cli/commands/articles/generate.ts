@@ -1,6 +1,7 @@
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { ServedTopics } from '../../../server/contract/schemas/generation.ts'
 import { describeSimilarArticles } from '../../../server/domain/articles.ts'
+import { findCategory, getFirstCategory, type SiteCategory } from '../../../server/domain/categories.ts'
 import type { Connection } from '../../connection.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { CancelledError, UsageError } from '../../failure.ts'
@@ -20,7 +21,7 @@ import { readFeed, shortenFeed } from '../read-file.ts'
 /** Starts a generation, follows it and prints the result. */
 export const generateArticle: Run = async (context, args) => {
   if (args.isSet('listTopics')) return showTopics(context, args)
-  const answers = await askGeneration(context.prompt, args)
+  const answers = await askGeneration(context.prompt, args, () => readCategories(context))
   const feed = await readFeed(context, args)
   const flags = {
     ...(args.isSet('draft') && { draft: true }),
@@ -70,8 +71,19 @@ export interface GenerationAnswers {
   productCount?: number
 }
 
+type ReadCategories = () => Promise<readonly SiteCategory[]>
+
+async function readCategories({ connect, terminal }: CommandContext): Promise<readonly SiteCategory[]> {
+  const { client } = await connect()
+  return (await client.site.get({}, { signal: terminal.interruption })).categories
+}
+
 /** Returns topic, category and number of products from the line, or from prompts if the topic is missing. */
-export async function askGeneration(prompt: Prompt, args: ParsedArgs): Promise<GenerationAnswers> {
+export async function askGeneration(
+  prompt: Prompt,
+  args: ParsedArgs,
+  categories: ReadCategories,
+): Promise<GenerationAnswers> {
   const topic = args.text('topic')
   const category = args.text('category')
   const productCount = args.number('products')
@@ -83,7 +95,7 @@ export async function askGeneration(prompt: Prompt, args: ParsedArgs): Promise<G
   }
   return {
     topic: await prompt.text({ message: 'What do you want to review?', flag: '--topic', validate: validateTopic }),
-    category: category ?? (await askCategory(prompt)),
+    category: category ?? (await askCategory(prompt, await categories())),
     productCount: productCount ?? (await askCount(prompt)),
   }
 }
@@ -133,10 +145,10 @@ function ignoreRefusal(error: unknown, codes = refusedCodes): [] {
   throw error
 }
 
-async function askCategory(prompt: Prompt): Promise<string> {
-  const { categories } = await import('../../../server/domain/articles.ts')
-  const choices = categories.map(value => ({ name: value, value }))
-  return String(await prompt.choose({ message: 'Category:', flag: '--category', choices, default: 'tech' }))
+async function askCategory(prompt: Prompt, categories: readonly SiteCategory[]): Promise<string> {
+  const choices = categories.map(({ slug, name }) => ({ name: `${slug} (${printable(name)})`, value: slug }))
+  const usual = findCategory(categories, 'tech')?.slug ?? getFirstCategory(categories)
+  return String(await prompt.choose({ message: 'Category:', flag: '--category', choices, default: usual }))
 }
 
 async function askCount(prompt: Prompt): Promise<number> {

@@ -9,6 +9,8 @@ import type { DemoPlan } from './demo-plan.ts'
 
 export interface PreparedDemo {
   article: { id: string; title: string; slug: string }
+  /** Number of the demo's articles. */
+  articles: number
   /** Null if the ads were refused, or would be more than samples. */
   ads: DemoAds | null
   /** Null if there are no sample ads, or Plausible counts the readers. */
@@ -23,16 +25,26 @@ export function printReport(
   { output, flags, terminal }: CommandContext,
   prepared: PreparedDemo & { isServed: boolean },
 ): void {
-  const { isServed, article, ads, figures, optimizer, siteUrl, signIn } = prepared
+  const { isServed, article, articles, ads, figures, optimizer, siteUrl, signIn } = prepared
   const { title, slug } = article
   const url = `${siteUrl}/article/${slug}`
   const dataDirFlag = flags.dataDir === undefined ? '' : ` --data-dir ${quoteShellWord(flags.dataDir)}`
-  const report = { article: { title, slug, url }, ads, figures, optimizer, site: siteUrl, signIn, sample: true }
+  const report = {
+    article: { title, slug, url },
+    articles,
+    ads,
+    figures,
+    optimizer,
+    site: siteUrl,
+    signIn,
+    sample: true,
+  }
   output.document(report, ({ paint }) =>
     [
       `${paint.green('Ready.')} Products, prices and reviews here are invented samples${figures ? ', and so are readers and ad figures' : ''}.`,
       `Article   ${printable(title)}`,
       `Read it   ${printable(url)}`,
+      `Site      ${formatQuantity(articles, 'review')}: ${siteUrl}/`,
       ...(ads
         ? [`Ads       ${formatQuantity(ads.adIds.length, 'sample ad')}, stored locally: ${siteUrl}/facebook-ads`]
         : []),

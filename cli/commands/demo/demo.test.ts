@@ -136,7 +136,32 @@ it('blogops demo creates its article again after it was deleted', async () => {
   for (const ad of await client.ads.all()) await client.ads.status({ adId: ad.id, status: 'PAUSED' })
   await client.articles.delete({ id })
   expect(await demo()).toMatchObject({ article: { slug: expect.not.stringMatching(`^${article.slug}$`) } })
-  expect(await client.articles.list()).toHaveLength(2)
+  expect(await client.articles.list()).toHaveLength(9)
+})
+
+it('blogops demo creates nine articles once, at least one in each category', async () => {
+  const { client, demo } = await openDemo()
+  expect(await demo()).toMatchObject({ articles: 9 })
+  const made = await client.articles.list()
+  expect(made).toHaveLength(9)
+  const categories = await client.categories.list()
+  expect(categories.filter(({ published }) => published === 0)).toEqual([])
+  const { menus } = await client.site.get()
+  expect(menus.footer.map(({ label }) => label)).toEqual(categories.map(({ name }) => name))
+  await demo()
+  expect(await client.articles.list()).toEqual(made)
+})
+
+it('blogops demo writes an article again that was deleted, and follows renamed categories', async () => {
+  const { client, demo } = await openDemo()
+  await client.categories.update({ slug: 'fitness', name: 'Sport', newSlug: 'sport' })
+  await client.categories.delete({ slug: 'gaming' })
+  await demo()
+  const [mats] = await client.articles.list({ category: 'sport' })
+  await client.articles.delete({ id: mats?.id ?? '' })
+  await demo()
+  expect(await client.articles.list({ category: 'sport' })).toHaveLength(1)
+  expect(await client.articles.list()).toHaveLength(9)
 })
 
 it('blogops demo continues without ads if the cap is too low, and says why', async () => {

@@ -3,6 +3,7 @@ import type { Client } from '../../../server/contract/client.ts'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { asGenerationResult } from '../../../server/contract/schemas/job.ts'
+import { type DefaultCategory, fromDefaultCategory, getFirstCategory } from '../../../server/domain/categories.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { type Connection, openConnection } from '../../connection.ts'
 import type { CommandContext, Run } from '../../context.ts'
@@ -38,7 +39,7 @@ export const runDemo: Run = async (context, args) => {
 }
 
 /**
- * Creates an admin, two articles, ads, metrics and an optimizer plan, except those that an earlier demo has created.
+ * Creates an admin, nine articles, ads, metrics and an optimizer plan, except those that an earlier demo has created.
  */
 async function prepare(
   context: CommandContext,
@@ -52,18 +53,30 @@ async function prepare(
   const { url: siteUrl, demo } = await client.site.get({}, { signal })
   const signIn = demo ?? (await createSignIn(client, signal))
   const article = await findOrCreateDemoArticle(context, connection, 'article')
+  const other = await findOrCreateDemoArticle(context, connection, 'other')
+  const more = await createMoreArticles(context, connection)
   const ads = await noteRefusal(context, 'No sample ads were created.', () => createDemoAds(client, article, signal))
   const added =
     ads &&
-    (await noteRefusal(context, 'No sample figures were created.', () => addMetrics(context, connection, article, ads)))
-  return { article, ads, figures: added?.figures ?? null, optimizer: added?.optimizer ?? null, siteUrl, signIn }
+    (await noteRefusal(context, 'No sample figures were created.', () =>
+      addMetrics(context, connection, { article, other, ads }),
+    ))
+  return {
+    article,
+    articles: more + 2,
+    ads,
+    figures: added?.figures ?? null,
+    optimizer: added?.optimizer ?? null,
+    siteUrl,
+    signIn,
+  }
 }
 
 /** Counts the records that the demo has not created, such as `2 articles`. */
 async function countOthers(client: Client, signal: AbortSignal): Promise<string[]> {
   const options = { signal }
-  const { user, article, other, campaign } = await client.demo.samples({}, options)
-  const own = new Set([user, article, other, campaign])
+  const { user, article, other, more = {}, campaign } = await client.demo.samples({}, options)
+  const own = new Set([user, article, other, campaign, ...Object.values(more)])
   const users = await client.users.list({}, options)
   const articles = await client.articles.list({ status: 'all' }, options)
   const campaigns = await client.campaigns.list({}, options)
@@ -84,13 +97,26 @@ function foreignContentError(foreign: readonly string[]): BlogopsError {
 }
 
 /**
- * Topics of the demo's two articles. The embedded engine writes them even if a model is configured, because a demo
+ * Topics of the two articles with sample readers. The embedded engine writes them even if a model is configured, because a demo
  * costs nothing.
  */
 const topics = {
-  article: { topic: 'wireless earbuds', category: 'audio', productCount: 5, embedded: true },
-  other: { topic: 'burr coffee grinders', category: 'coffee-grinders', productCount: 5, embedded: true },
+  article: { topic: 'wireless earbuds', category: 'audio' },
+  other: { topic: 'burr coffee grinders', category: 'coffee-grinders' },
 } as const
+
+interface Topic {
+  readonly topic: string
+  readonly category: DefaultCategory
+  readonly productCount?: 3 | 5
+}
+
+/** Returns the input of a generation. The site may have renamed or deleted the category. */
+async function toInput(client: Client, { topic, category, productCount = 5 }: Topic, signal: AbortSignal) {
+  const { categories } = await client.site.get({}, { signal })
+  const slug = fromDefaultCategory(categories, category) ?? getFirstCategory(categories)
+  return { topic, category: slug, productCount, embedded: true }
+}
 
 /** Returns the demo's published article of this role, or creates it and records its id. */
 export async function findOrCreateDemoArticle(
@@ -99,12 +125,14 @@ export async function findOrCreateDemoArticle(
   role: keyof typeof topics,
 ): Promise<ArticleHead> {
   const { client } = connection
-  const options = { signal: context.terminal.interruption }
+  const signal = context.terminal.interruption
+  const options = { signal }
   const { [role]: recorded } = await client.demo.samples({}, options)
   const published = recorded === undefined ? [] : await client.articles.list({}, options)
   const found = published.find(({ id }) => id === recorded)
   if (found) return found
-  const job = await client.jobs.create({ type: 'generation', input: topics[role] }, options)
+  const input = await toInput(client, topics[role], signal)
+  const job = await client.jobs.create({ type: 'generation', input }, options)
   const { result } = await runJob(context, { connection, id: job.id, cancels: true })
   const created = asGenerationResult(result)
   if (!created) throw new Error(`Job ${job.id} created no article.`)
@@ -112,15 +140,52 @@ export async function findOrCreateDemoArticle(
   return client.articles.byId({ id: created.article.id }, options)
 }
 
+/** Topics of further articles, so that each category has one. The home page shows the last ones first. */
+const moreTopics: readonly Topic[] = [
+  { topic: 'smart watches', category: 'tech' },
+  { topic: 'air purifiers', category: 'home' },
+  { topic: 'yoga mats', category: 'fitness' },
+  { topic: 'desk lamps', category: 'office' },
+  { topic: 'gaming mice', category: 'gaming' },
+  { topic: 'electric kettles', category: 'kitchen' },
+  { topic: 'air fryers', category: 'kitchen' },
+]
+
+/** Creates the further articles that are missing. Returns their number. */
+async function createMoreArticles({ output, terminal }: CommandContext, { client }: Connection): Promise<number> {
+  const options = { signal: terminal.interruption }
+  const { more = {} } = await client.demo.samples({}, options)
+  const published = new Set((await client.articles.list({}, options)).map(({ id }) => id))
+  const missing = moreTopics.filter(({ topic }) => !published.has(more[topic] ?? ''))
+  const created = { ...more }
+  const write = async () => {
+    for (const wanted of missing) {
+      const { article } = await client.generate.article(
+        await toInput(client, { ...wanted, productCount: 3 }, terminal.interruption),
+        options,
+      )
+      created[wanted.topic] = article.id
+      await client.demo.record({ more: created })
+    }
+  }
+  if (missing.length > 0) await busy(output, `Writing ${formatQuantity(missing.length, 'more review')}`, write())
+  return moreTopics.length
+}
+
 export const username = 'demo'
 
+interface DemoContent {
+  article: ArticleHead
+  other: ArticleHead
+  ads: DemoAds
+}
+
 /** Adds sample metrics for the ads and two articles, and runs the optimizer over them. */
-async function addMetrics(context: CommandContext, connection: Connection, article: ArticleHead, ads: DemoAds) {
+async function addMetrics(context: CommandContext, connection: Connection, content: DemoContent) {
   const { output, terminal } = context
   const signal = terminal.interruption
   const { client } = connection
-  const other = await findOrCreateDemoArticle(context, connection, 'other')
-  const content = { article, ads, other }
+  const { ads } = content
   const figures = await busy(output, 'Adding sample figures', addDemoMetrics(client, content, signal))
   const adSets = await client.adsets.list({}, { signal })
   if (adSets.some(({ id }) => id !== ads.adSetId)) {

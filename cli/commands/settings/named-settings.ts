@@ -15,6 +15,7 @@ import { pictureModes } from '../../../server/domain/pictures.ts'
 import { shopIds, shopNote } from '../../../server/domain/shops.ts'
 import { UsageError } from '../../failure.ts'
 import { findNearest } from '../../suggestion.ts'
+import { menuSetting } from './menu-lines.ts'
 import {
   parseColumns,
   parsePriceAge,
@@ -260,6 +261,8 @@ export const namedSettings: readonly NamedSetting[] = [
   pictures,
   eventRetention,
   modelPrices,
+  menuSetting('header-menu', 'headerMenu'),
+  menuSetting('footer-menu', 'footerMenu'),
 ]
 
 /** @throws UsageError if there is no setting with this name. */

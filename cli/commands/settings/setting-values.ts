@@ -187,20 +187,26 @@ function listChoices(label: string): string {
   return `Write one of ${sources.join(', ')} after ${label}=, or fixed text in quotes.`
 }
 
-/** Returns a bare word unchanged, and a quoted one without its quotes. */
+/** @throws UsageError naming the column if a quote is out of place. */
 function readWord(word: string, position: number, label?: string): string {
   const column = label === undefined ? `Column ${position}` : `Column ${position}, ${label},`
-  if (!word.includes('"')) return word
-  const quoted = /^"((?:\\.|[^"\\])*)"$/su.exec(word)
-  if (quoted) return (quoted[1] ?? '').replace(/\\(["\\])/g, '$1')
+  const text = unquote(word)
+  if (text !== undefined) return text
   throw new UsageError(
     `${column} has a quote out of place: ${word}`,
     'Put quotes around the whole word. Write a quote inside it as \\"',
   )
 }
 
+/** Returns a bare word unchanged, and a quoted one without its quotes. Undefined if a quote is out of place. */
+export function unquote(word: string): string | undefined {
+  if (!word.includes('"')) return word
+  const quoted = /^"((?:\\.|[^"\\])*)"$/su.exec(word)
+  return quoted ? (quoted[1] ?? '').replace(/\\(["\\])/g, '$1') : undefined
+}
+
 /** Splits at a character outside quotes. */
-function splitOutsideQuotes(text: string, mark: string): string[] {
+export function splitOutsideQuotes(text: string, mark: string): string[] {
   const parts = ['']
   let quoted = false
   let escaped = false
@@ -221,6 +227,6 @@ function writeSource({ shows, text = '' }: ComparisonColumn): string {
   return shows === 'text' ? quote(text) : shows
 }
 
-function quote(text: string): string {
+export function quote(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`
 }

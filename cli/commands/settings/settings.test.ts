@@ -50,6 +50,8 @@ describe('blogops settings', () => {
       'pictures\tdefault\tlink',
       'event-retention\tdefault\t25m',
       `model-prices\tdefault\t${usualPrices}`,
+      'header-menu\tdefault\tcategories',
+      'footer-menu\tdefault\tcategories',
     ])
   })
 
@@ -69,7 +71,7 @@ describe('blogops settings', () => {
   it('fits the width of a terminal', async () => {
     const { stdout } = await blogops(['--no-color', '--quiet'], { columns: 60 })
     const [heading = '', ...lines] = stdout.trimEnd().split('\n')
-    expect(lines).toHaveLength(25)
+    expect(lines).toHaveLength(27)
     for (const line of [heading, ...lines]) expect(line.length).toBeLessThanOrEqual(60)
     expect(lines[1]).toBe(`tagline${' '.repeat(heading.indexOf('from') - 7)}default  Buy it once. Buy it right.`)
   })
@@ -145,6 +147,14 @@ describe('blogops settings set', () => {
     ['model-prices', 'none', 'none; search 10'],
     ['table', 'fixed', 'fixed'],
     ['columns', 'Model = NAME,Buy=action', 'Model=name, Buy=action'],
+    ['header-menu', 'none', 'none'],
+    [
+      'footer-menu',
+      'Audio=/category/audio,Shop = https://shop.example/?a=b',
+      'Audio=/category/audio, Shop=https://shop.example/?a=b',
+    ],
+    ['footer-menu', '"Guides, new"="/article/a,b"', '"Guides, new"="/article/a,b"'],
+    ['footer-menu', 'categories', 'categories'],
   ])('%s %s', async (name, value, shown) => {
     const { exit, stdout } = await blogops(['set', name, value])
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: `${name} is now ${shown}\n` })
@@ -186,6 +196,11 @@ describe('blogops settings set', () => {
     [['columns', 'Cost=price, Buy=action'], 'Exactly one column must show the name of the product'],
     [['model-prices', 'my-model 1'], 'Model 1, my-model, needs two prices'],
     [['price-age', 'soon'], 'soon is not a valid price age.'],
+    [['footer-menu', 'Audio'], 'Link 1 needs a text and an address.'],
+    [['footer-menu', 'Audio=/category/audio,'], 'Link 2 needs a text and an address.'],
+    [['footer-menu', 'Shop=http://shop.example'], 'Link 1, Shop: The address must be a path of this site'],
+    [['footer-menu', 'Shop="/a'], 'Link 1 has a quote out of place'],
+    [['header-menu', 'A=/a, A=/b'], 'Two links of a menu cannot have the same text'],
     [['table', 'round'], 'round is not a valid table.'],
     [['pictures', 'steal'], 'steal is not a valid value for pictures.'],
     [['event-retention', 'a year'], 'a year is not a valid retention period.'],
@@ -225,6 +240,7 @@ describe('blogops settings reset', () => {
     ['tagline', 'Read, then buy.'],
     ['price-age', 'never'],
     ['event-retention', 'forever'],
+    ['header-menu', 'Audio=/category/audio'],
     ['columns', 'Model=name, Buy=action'],
     ['currency', '£'],
     ['model-prices', 'my-model 1 2; search 0'],

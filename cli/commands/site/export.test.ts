@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { defaultCategories } from '../../../server/domain/categories.ts'
 import { fakeServer, json } from '../../testing/fake-server.ts'
 import { runLine, temporaryFolder } from '../../testing/fake-terminal.ts'
 
@@ -32,6 +33,7 @@ function site(changes: Record<string, () => Response> = {}) {
         comparison: {},
         events: { url: '/api/event', domain: 'shelf.test' },
         demo: null,
+        categories: defaultCategories,
       }),
     '/sitemap.xml': text(`<urlset>${entry('/')}${entry('/article/caf%C3%A9')}${entry('/terms')}</urlset>`),
     '/': text(

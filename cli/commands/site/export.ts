@@ -20,8 +20,9 @@ export const exportSite: Run = async (context, args) => {
   const folder = flags.dryRun ? noFolder : await openExportFolder(path.resolve(terminal.cwd, name))
   try {
     const connection = await context.connect()
-    const { url, events } = await connection.client.site.get()
-    const exported = await busy(output, `Exporting ${url}`, writeSite(connection, { siteUrl: url, eventsUrl }, folder))
+    const { url, events, categories } = await connection.client.site.get()
+    const site = { siteUrl: url, eventsUrl, categories: categories.map(({ slug }) => slug) }
+    const exported = await busy(output, `Exporting ${url}`, writeSite(connection, site, folder))
     const result = { ...(flags.dryRun && { dryRun: true }), folder: name, siteUrl: url, ...exported }
     output.document(result, () => formatExported(result, flags.dryRun))
     warnOfLimits(context, url, eventsUrl === undefined && events.url.startsWith('/'))

@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import { hasMarkdownForm } from '../../../server/domain/article-url.ts'
-import { categories } from '../../../server/domain/articles.ts'
+import { getCategoryPath } from '../../../server/domain/categories.ts'
 import type { Connection } from '../../connection.ts'
 import { findFiles, findNextPage, type StaticSite, toPagedPath, toStaticHtml } from './static-html.ts'
 
@@ -14,8 +14,6 @@ interface SiteFile {
 type Read = Connection['read']
 
 const documents = ['/robots.txt', '/feed.xml', '/llms.txt']
-/** Includes categories without articles, because pages link to them. */
-const categoryPages = categories.map(category => `/category/${category}`)
 /** No slug contains `_`. */
 const missingPagePath = '/_/no-such-page'
 
@@ -27,7 +25,7 @@ const missingPagePath = '/_/no-such-page'
 export async function* listSiteFiles(read: Read, site: StaticSite): AsyncGenerator<SiteFile> {
   const linkedFiles = new Set<string>()
   const lists = await readSitemaps(read)
-  const pages = [...new Set([...lists.flatMap(({ pages }) => pages), ...categoryPages])]
+  const pages = [...new Set([...lists.flatMap(({ pages }) => pages), ...site.categories.map(getCategoryPath)])]
   for (const { path, text } of lists) yield toDocument(path, text)
   for (const path of documents) yield toDocument(path, await readText(read, path))
   for (let page = pages.shift(); page !== undefined; page = pages.shift()) {

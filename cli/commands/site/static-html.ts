@@ -5,13 +5,15 @@ export interface StaticSite {
   readonly siteUrl: string
   /** Address for views and clicks instead of the site itself; undefined if nothing counts them. */
   readonly eventsUrl: string | undefined
+  /** Slugs of all categories. Hidden ones and those without articles are in no sitemap, but have pages. */
+  readonly categories: readonly string[]
 }
 
 /**
  * Removes parts of a page that need a server: the admin app, and counting by the site's own server. Later pages of a
  * list get addresses of their own, because a file has no query.
  */
-export function toStaticHtml(html: string, { siteUrl, eventsUrl }: StaticSite): string {
+export function toStaticHtml(html: string, { siteUrl, eventsUrl }: Omit<StaticSite, 'categories'>): string {
   const end = html.indexOf('>', html.indexOf('<html'))
   const head = html
     .slice(0, end)

@@ -1,8 +1,7 @@
 import type { TextBlockParam } from '@anthropic-ai/sdk/resources/messages'
 import * as z from 'zod'
 import { maxBodyText, maxHeadline } from '../../contract/schemas/ads.ts'
-import { categorySchema } from '../../contract/schemas/article.ts'
-import { categories } from '../../domain/articles.ts'
+import { categorySchema } from '../../contract/schemas/category.ts'
 import { countCharacters } from '../../domain/text.ts'
 import type { OptimizerFacts, Strategist, Strategy } from '../../ports/strategist.ts'
 import type { Model } from './model.ts'
@@ -30,7 +29,7 @@ All decisions are already made. Budgets, winners, probabilities and changes are 
 
 - overallInsights: two to six sentences, the most useful first, each with one fact and its figure.
 - nextBlogRecommendation: one topic that compares products sold on Amazon UK and that no entry of "titles" covers. "topic" is a plural noun
-  phrase ("Wireless earbuds for running"). "category" is one of: ${categories.join(', ')}. "reasoning" says which facts led to it.
+  phrase ("Wireless earbuds for running"). "category" is the slug of one of "siteCategories". "reasoning" says which facts led to it.
   "expectedPerformance" says what articles of its category have achieved, or that nothing is known. "seoKeywords": three to eight
   phrases that people search for.
 - nextAdStrategy: how to promote that article. "budgetReasoning" explains the budget of the task. "objective" is OUTCOME_TRAFFIC. Targeting
@@ -150,6 +149,8 @@ function roundNumbers<T>(facts: T): T {
 }
 
 function findProblem({ adSets, ...account }: AdviceAnswer, sentFacts: OptimizerFacts): string | null {
+  const slugs = sentFacts.siteCategories.map(({ slug }) => slug)
+  if (!slugs.includes(account.nextBlogRecommendation.category)) return `Category must be one of: ${slugs.join(', ')}`
   const adSetsById = new Map(sentFacts.adSets.map(card => [card.adSetId, card]))
   const unknownAdSet = adSets.find(({ adSetId }) => !adSetsById.has(adSetId))
   if (unknownAdSet) return `adSets names "${unknownAdSet.adSetId}", which is not in the task`

@@ -1,4 +1,4 @@
-import type { Category } from '../../domain/articles.ts'
+import type { DefaultCategory } from '../../domain/categories.ts'
 import { runWithPauses, type Steps } from '../../lib/steps.ts'
 import type { TopicCount } from '../../ports/product-source.ts'
 import { type Candidate, readTopic, scoreFit } from './fit/score-fit.ts'
@@ -23,7 +23,7 @@ function countFitting(candidates: readonly Candidate[], topic: string): number {
 interface Proposal {
   topic: string
   /** Null if it has to be found. */
-  category: Category | null
+  category: DefaultCategory | null
   /** Candidates that name the topic. Only these are compared with it, because a feed may have thousands. */
   named: readonly Candidate[]
 }
@@ -94,7 +94,7 @@ const TECH =
   /\b(?:usb|hdmi|bluetooth|wireless|wired|ear(?:buds|phones)|headphones?|wi-?fi|[gt]b|mah|4k|smart|led|batter(?:y|ies)|chargers?|cables?|cameras?|laptops?|phones?|monitors?)\b/i
 const KITCHEN = /\b(?:kitchen|cook\w*|kettles?|toasters?|blenders?|mixers?|juicers?|coffee|tea|egg|food|pans?|pots?)\b/i
 
-function findCategory({ category, named }: Proposal): Category {
+function findCategory({ category, named }: Proposal): DefaultCategory {
   const titles = named.map(({ product }) => product.title)
   const isMostly = (match: RegExp) => titles.filter(title => match.test(title)).length > titles.length / 2
   if (category) return category

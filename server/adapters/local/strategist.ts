@@ -1,11 +1,10 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { filterCompared } from '../../domain/ads.ts'
-import { getCategoryLabel } from '../../domain/articles.ts'
 import { formatDay } from '../../domain/days.ts'
 import { formatPounds, formatQuantity } from '../../domain/number-format.ts'
 import type { OptimizerFacts, Strategist, Strategy } from '../../ports/strategist.ts'
 import { getAdSetAdvice } from './strategy/ad-set-advice.ts'
-import { type ChosenTopic, chooseTopic, createNextBlog } from './strategy/next-blog.ts'
+import { type ChosenTopic, chooseTopic, createNextBlog, getFactName } from './strategy/next-blog.ts'
 import { capitalize, formatRate, roundsToZero } from './strategy/text.ts'
 
 /** Returns advice on promoting the next article. */
@@ -63,12 +62,13 @@ function describeReaders({ days, totals: { visitors, productClicks, conversionRa
   return `${span}, ${formatQuantity(visitors, 'visitor')} made ${formatQuantity(productClicks, 'product click')}: ${share}.`
 }
 
-function describeBestCategory({ categories, totals }: OptimizerFacts): string {
+function describeBestCategory(facts: OptimizerFacts): string {
+  const { categories, totals } = facts
   const [first, ...others] = categories.filter(({ visitors }) => visitors >= 100).toSorted(byClicks)
   if (!first || others.length === 0 || first.clicksPerHundred <= totals.conversionRate) return ''
   if (roundsToZero(first.clicksPerHundred)) return ''
   const all = `${formatRate(totals.conversionRate)} on the whole site`
-  return `${getCategoryLabel(first.category)} gets the most clicks per visitor: an estimated ${formatRate(first.clicksPerHundred)} product clicks for a hundred visitors, compared with ${all}.`
+  return `${getFactName(facts, first.category)} gets the most clicks per visitor: an estimated ${formatRate(first.clicksPerHundred)} product clicks for a hundred visitors, compared with ${all}.`
 }
 
 const byClicks = (a: { clicksPerHundred: number }, b: { clicksPerHundred: number }) =>

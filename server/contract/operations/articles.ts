@@ -6,7 +6,6 @@ import {
   articleRef,
   articleSchema,
   articleStatuses,
-  categorySchema,
   checkedArticleSchema,
   deletedForDays,
   productPictureSchema,
@@ -16,6 +15,7 @@ import {
   revisionTextSchema,
   titleLimit,
 } from '../schemas/article.ts'
+import { categorySchema } from '../schemas/category.ts'
 import { withUnsupportedClaimsSchema } from '../schemas/claims.ts'
 import { withoutTagSchema } from '../schemas/generation.ts'
 

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
+import { siteCategorySchema } from '../schemas/category.ts'
+import { menuLinkSchema } from '../schemas/menus.ts'
 import { comparisonSchema, siteSettingsSchema } from '../schemas/site.ts'
 
 export const siteGet = defineOperation({
@@ -13,6 +15,8 @@ export const siteGet = defineOperation({
     comparison: comparisonSchema.describe('columns of the comparison table'),
     shop: siteSettingsSchema.shape.shop,
     dateFormat: siteSettingsSchema.shape.dateFormat,
+    categories: z.array(siteCategorySchema).describe('in the order of menus'),
+    menus: z.object({ header: z.array(menuLinkSchema), footer: z.array(menuLinkSchema) }),
     eventRetentionMonths: siteSettingsSchema.shape.eventRetentionMonths,
     brand: siteSettingsSchema.shape.brand,
     language: z.string(),

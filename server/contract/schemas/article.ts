@@ -1,11 +1,7 @@
 import * as z from 'zod'
 import type { ArticleFieldName, StoredFieldName } from '../../domain/article-fields.ts'
-import { categories } from '../../domain/articles.ts'
+import { categorySchema } from './category.ts'
 import { oneLine, plainText } from './text.ts'
-
-export const categorySchema = z.enum(categories, {
-  error: ({ input }) => (input === '' ? 'Category is required' : `Category must be one of: ${categories.join(', ')}`),
-})
 
 /** Allowed numbers of products per article. */
 export const productCounts = [3, 5, 7, 10] as const

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { articleChangesSchema, categorySchema, productCounts, productSchema } from './article.ts'
+import { articleChangesSchema, productCounts, productSchema } from './article.ts'
+import { categorySchema } from './category.ts'
 import { checkSummarySchema } from './claims.ts'
 
 /** Maximum characters of a feed. */
@@ -20,13 +21,13 @@ export const maxCostSchema = z
 
 export const withoutTagSchema = z.boolean().default(false).describe('publish on a public site without an affiliate tag')
 
-export const generationInputSchema = z.object({
+export const generationRequestSchema = z.object({
   topic: z
     .string('Topic must be at least 3 characters')
     .trim()
     .min(3, 'Topic must be at least 3 characters')
     .max(200, 'Topic must be at most 200 characters'),
-  category: categorySchema.default('tech'),
+  category: categorySchema.optional().describe('category of the article; by default tech, or the first of the site'),
   productCount: z
     .literal([...productCounts], { error: `Number of products must be one of: ${productCounts.join(', ')}` })
     .default(5),
@@ -44,6 +45,10 @@ export const generationInputSchema = z.object({
     .describe('product rows, CSV or JSON, to choose from instead of searching'),
 })
 
+/** Input of a generation job, whose category is one of the site. */
+export const generationInputSchema = generationRequestSchema.extend({ category: categorySchema })
+
+export type GenerationRequest = z.output<typeof generationRequestSchema>
 export type GenerationInput = z.output<typeof generationInputSchema>
 
 /** Unsaved text to check instead of the stored one, and what the check may cost. */

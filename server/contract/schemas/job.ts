@@ -5,7 +5,7 @@ import { type AdVariantsResult, adVariantsResultSchema, type Deployment, deploym
 import { type JudgedArticle, judgedArticleSchema } from './claims.ts'
 import {
   type GenerationResult,
-  generationInputSchema,
+  generationRequestSchema,
   generationResultSchema,
   type RegenerationResult,
   regenerationResultSchema,
@@ -52,7 +52,7 @@ export type JobCost = z.output<typeof jobCostSchema>
 /** Request to start a job; each type has its own input. */
 export const jobRequestSchema = z.object({
   type: z.literal('generation'),
-  input: generationInputSchema,
+  input: generationRequestSchema,
   priority: z.enum(jobPriorities).optional().describe('background jobs run when no interactive one is waiting'),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { adStatusSchema } from './ads.ts'
-import { categorySchema } from './article.ts'
+import { categorySchema } from './category.ts'
 
 const probability = z.number().min(0).max(1)
 const pounds = z.number().describe('pounds')

@@ -5,6 +5,7 @@ import { dateFormats } from '../../domain/days.ts'
 import { pictureModes } from '../../domain/pictures.ts'
 import { defaultShop, shopIds } from '../../domain/shops.ts'
 import { brandSchema, languageSchema, verificationsSchema } from './brand.ts'
+import { menuSchema } from './menus.ts'
 import { oneLine, plainText } from './text.ts'
 
 /** Content of a column of the comparison table: a product fact, its buy link, or the same text on every row. */
@@ -131,6 +132,8 @@ export const siteSettingsSchema = z.object({
   brand: brandSchema.describe('logo, favicon, colours and typeface'),
   language: languageSchema.describe('language of the texts: a BCP 47 tag such as en-GB'),
   verification: verificationsSchema.describe('<meta> tags by which other services recognise the site'),
+  headerMenu: menuSchema.describe('links of the header; null: the categories with published reviews'),
+  footerMenu: menuSchema.describe('links of the footer; null: the categories with published reviews'),
 })
 
 /** Settings that are a single line of text. */
@@ -194,6 +197,8 @@ export const defaultSettings: SiteSettings = {
   brand: defaultBrand,
   language: 'en-GB',
   verification: [],
+  headerMenu: null,
+  footerMenu: null,
 }
 
 const id = z.string().min(1).max(100)
@@ -203,6 +208,7 @@ export const demoSamplesSchema = z.object({
   user: id.optional().describe('admin of the demo sign-in'),
   article: id.optional().describe('the article of the ads'),
   other: id.optional().describe('article for comparison'),
+  more: z.record(z.string().max(100), id).optional().describe('further articles, by topic'),
   campaign: id.optional(),
   ads: z.array(id).max(100).optional(),
 })

@@ -5,7 +5,7 @@ import { articlesById } from '../../contract/operations/articles.ts'
 import { campaignsList } from '../../contract/operations/campaigns.ts'
 import { optimizerPlan } from '../../contract/operations/optimizer.ts'
 import { checkedOperations } from '../../contract/schemas/checks.ts'
-import { generationInputSchema } from '../../contract/schemas/generation.ts'
+import { generationRequestSchema } from '../../contract/schemas/generation.ts'
 import type { Job } from '../../contract/schemas/job.ts'
 import type { PlanChange } from '../../contract/schemas/optimizer.ts'
 import { createMissingScopeError, mayUse } from '../../contract/scopes.ts'
@@ -17,13 +17,13 @@ import { type AskOperation, type CallOptions, createAsk } from './call-operation
 /** Describes a generation: Write about "kettles" (kitchen), with 5 products, and publish it. */
 async function describeGeneration(input: unknown, ask: AskOperation): Promise<string[]> {
   const { topic, category, productCount, draft, feed, embedded, maxCostUsd, campaignId } =
-    generationInputSchema.parse(input)
+    generationRequestSchema.parse(input)
   const feedText = feed
     ? ` of the feed ${quoteName(feed.name)} (${feed.content.length.toLocaleString('en-GB')} characters)`
     : ''
   const ending = draft ? 'keep it as a draft' : 'publish it'
   return [
-    `Write about ${quoteName(topic)} (${category}), with ${productCount} products${feedText}, and ${ending}`,
+    `Write about ${quoteName(topic)}${category === undefined ? '' : ` (${category})`}, with ${productCount} products${feedText}, and ${ending}`,
     ...(campaignId === undefined
       ? []
       : [`Create an ad set for it in the campaign ${await getCampaignName(campaignId, ask)}, paused`]),

@@ -2,7 +2,7 @@ import type { OperationSpec } from '../../contract/operation.ts'
 import { optimizerPlan } from '../../contract/operations/optimizer.ts'
 import { defaultDailyBudget } from '../../contract/schemas/ads.ts'
 import type { ApprovalMoney } from '../../contract/schemas/approval.ts'
-import { generationInputSchema } from '../../contract/schemas/generation.ts'
+import { generationRequestSchema } from '../../contract/schemas/generation.ts'
 import type { PlanChange } from '../../contract/schemas/optimizer.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import { type CallOptions, createAsk } from './call-operation.ts'
@@ -102,7 +102,7 @@ function toChange(change: PlanChange): Change {
 }
 
 function toCreation(input: unknown): Change[] | null {
-  const { campaignId } = generationInputSchema.parse(input)
+  const { campaignId } = generationRequestSchema.parse(input)
   return campaignId === undefined ? null : [{ kind: 'creation', pence: defaultDailyBudget * 100 }]
 }
 

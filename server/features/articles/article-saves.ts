@@ -1,6 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { StoredArticleFields } from '../../contract/schemas/article.ts'
 import { type ArticleFieldName, listStoredFields, storedFieldNames } from '../../domain/article-fields.ts'
+import { findCategory, getFirstCategory, type SiteCategory } from '../../domain/categories.ts'
 import { pickFields, pickTexts } from '../../domain/fields.ts'
 import { computeReadingMinutes } from '../../domain/reading-time.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
@@ -28,28 +29,41 @@ export interface SaveContext {
   version?: number | undefined
 }
 
+/** Categories of the site. */
+export interface SiteCategories {
+  list(reader?: RecordReader): Promise<readonly SiteCategory[]>
+  /** @throws BlogopsError `bad_request` if the site has no such category. */
+  resolve(slug: string, reader?: RecordReader): Promise<string>
+}
+
 interface ArticleSavesOptions {
   records: RecordStore
   bodies: Bodies
   revisions: Revisions
   lookup: Lookup
   clock: Clock
+  categories: SiteCategories
 }
 
 /** Saves changes of an article's text, each as a revision. Saves without changes store nothing. */
-export function createArticleSaves({ records, bodies, revisions, lookup, clock }: ArticleSavesOptions) {
-  /** @param body New body; undefined keeps the current one. */
+export function createArticleSaves({ records, bodies, revisions, lookup, clock, categories }: ArticleSavesOptions) {
+  /**
+   * @param body New body; undefined keeps the current one.
+   * @param toCategory Returns the category to store for a requested one.
+   */
   async function save(
     article: ArticleRecord,
-    changes: ArticleChanges,
+    { category, ...others }: ArticleChanges,
     body: StoredBody | undefined,
     { by, version }: SaveContext,
+    toCategory: (slug: string, tx: RecordReader, before: ArticleRecord) => Promise<string> = categories.resolve,
   ): Promise<ArticleRecord> {
     // Read blobs before the transaction; never await I/O inside it.
     const wordsBefore = article.revision === undefined ? await revisions.countBodyWords(article) : 0
     return records.transact(async tx => {
       const before = lookup.assertEditable(await tx.get('article', article.id))
       if (version !== undefined && version !== before.version) throw versionConflictError(before)
+      const changes = category === undefined ? others : { ...others, category: await toCategory(category, tx, before) }
       const after = applyChanges(before, changes, body)
       const changed = getChangedFields(before, after)
       if (changed.length === 0) return before
@@ -79,9 +93,22 @@ export function createArticleSaves({ records, bodies, revisions, lookup, clock }
 
     /** Restores the text of a revision. The article keeps its slug. */
     async revert(article: ArticleRecord, to: RevisionRecord, context: SaveContext): Promise<ArticleRecord> {
-      return save(article, pickTexts(to, revertedFields), { key: to.bodyKey, words: to.words }, context)
+      const body = { key: to.bodyKey, words: to.words }
+      // The category may have been renamed or deleted since.
+      const toCategory = async (slug: string, tx: RecordReader, before: ArticleRecord) =>
+        findCategory(await categories.list(tx), slug)?.slug ?? before.category
+      return save(article, pickTexts(to, revertedFields), body, context, toCategory)
     },
   }
+}
+
+/**
+ * Returns the category for a new article. If its category was deleted while it was written, that is the first one of
+ * the site.
+ */
+export async function resolveCategory(categories: SiteCategories, slug: string, tx: RecordReader): Promise<string> {
+  const list = await categories.list(tx)
+  return findCategory(list, slug)?.slug ?? getFirstCategory(list)
 }
 
 interface SavedRevision extends Omit<Save, 'words'> {

@@ -36,7 +36,9 @@ import {
   createArticleSaves,
   type NewArticle,
   putNewArticle,
+  resolveCategory,
   type SaveContext,
+  type SiteCategories,
 } from './article-saves.ts'
 import { type DescribeAuthors, type ShowPictures, toArticleHead, toProposal } from './article-view.ts'
 import { loadBodyModules } from './load-body-modules.ts'
@@ -52,6 +54,8 @@ export interface ChangedArticle {
   readonly slugs: readonly string[]
   /** True if it was unpublished or deleted: cached copies must not be shown any more. */
   readonly withdrawn: boolean
+  /** True if it was published, unpublished or moved to another category, so that menus may change. */
+  readonly listings: boolean
 }
 
 export interface ArticlesOptions {
@@ -60,6 +64,7 @@ export interface ArticlesOptions {
   clock: Clock
   newId: NewId
   settings: () => Promise<SiteSettings>
+  categories: SiteCategories
   showPictures: ShowPictures
   /** Topics and products of the published articles. */
   reviews: Pick<ReviewIndex, 'read'>
@@ -87,6 +92,7 @@ export function createArticles(options: ArticlesOptions) {
     clock,
     newId,
     settings,
+    categories,
     showPictures,
     reviews,
     describeAuthors,
@@ -100,7 +106,7 @@ export function createArticles(options: ArticlesOptions) {
   const articleReader = createArticleReader({ records, bodies, clock, settings, showPictures, describeAuthors })
   const lookup = createLookup({ records, clock })
   const revisions = createRevisions({ records, bodies })
-  const saves = createArticleSaves({ records, bodies, revisions, lookup, clock })
+  const saves = createArticleSaves({ records, bodies, revisions, lookup, clock, categories })
   const removal = createArticleRemoval({
     records,
     bodies,
@@ -122,7 +128,9 @@ export function createArticles(options: ArticlesOptions) {
   ): Promise<ArticleRecord> {
     const stored = await write()
     const slugs = [article.slug, stored.slug]
-    if (stored.version !== article.version) onChange({ id: stored.id, slugs, withdrawn })
+    if (stored.version !== article.version) {
+      onChange({ id: stored.id, slugs, withdrawn, listings: isListedElsewhere(article, stored) })
+    }
     await removal.sweep()
     return stored
   }
@@ -144,7 +152,9 @@ export function createArticles(options: ArticlesOptions) {
 
   return {
     async list(options: ListOptions): Promise<ArticleHead[]> {
-      return articleReader.showHeads(await listArticles(records, clock.now(), options))
+      const { category } = options
+      const filter = category === undefined ? options : { ...options, category: await categories.resolve(category) }
+      return articleReader.showHeads(await listArticles(records, clock.now(), filter))
     },
 
     /** @throws BlogopsError `not_found`, also for a draft if `drafts` is false; `gone` for a deleted article. */
@@ -218,7 +228,7 @@ export function createArticles(options: ArticlesOptions) {
       if (Object.values(changes).every(value => value === undefined)) throw nothingToChangeError()
       const { id, slug } = await lookup.findEditable(ref)
       const changed = await records.transact(tx => changePicture(tx, id, product, changes))
-      onChange({ id, slugs: [slug], withdrawn: false })
+      onChange({ id, slugs: [slug], withdrawn: false, listings: false })
       return articleReader.showProduct(changed)
     },
 
@@ -228,9 +238,12 @@ export function createArticles(options: ArticlesOptions) {
       const existing = await records.get('article', article.id)
       if (existing) return toArticleHead(existing)
       const record = await bodies.withNew(article.id, await cleanBody(article.html), body =>
-        records.transact(tx => putNewArticle(tx, article, { body, now: clock.now(), newId })),
+        records.transact(async tx => {
+          const category = await resolveCategory(categories, article.category, tx)
+          return putNewArticle(tx, { ...article, category }, { body, now: clock.now(), newId })
+        }),
       )
-      onChange({ id: record.id, slugs: [record.slug], withdrawn: false })
+      onChange({ id: record.id, slugs: [record.slug], withdrawn: false, listings: true })
       return toArticleHead(record)
     },
 
@@ -246,6 +259,7 @@ export function createArticles(options: ArticlesOptions) {
       const article = await lookup.findEditable(ref)
       const html = changes.content === undefined ? await bodies.read(article) : await cleanBody(changes.content)
       const words = countWords(html)
+      if (changes.category !== undefined) await categories.resolve(changes.category)
       return articleReader.showDraft(applyChanges(article, changes, { key: article.bodyKey, words }), html)
     },
 
@@ -316,6 +330,11 @@ export function createArticles(options: ArticlesOptions) {
     /** Loads the modules for body processing, which are otherwise loaded on first use. */
     load: loadBodyModules,
   }
+}
+
+/** True if lists of articles by category differ. */
+function isListedElsewhere(before: ArticleRecord, after: ArticleRecord): boolean {
+  return before.category !== after.category || before.status !== after.status
 }
 
 function nothingToChangeError(): BlogopsError {

@@ -14,7 +14,7 @@ import {
   type SubjectOptions,
 } from './subject.ts'
 
-export interface AuditOptions extends Pick<SubjectOptions, 'findUser'>, AuditRecordsOptions {
+export interface AuditOptions extends Pick<SubjectOptions, 'findUser' | 'findCategory'>, AuditRecordsOptions {
   newId: NewId
   log: Logger
 }
@@ -30,15 +30,15 @@ interface Draft {
 }
 
 /** Records who did what from where. Calls that spend money or delete something are recorded before they run. */
-export function createAudit({ newId, log, findUser, ...options }: AuditOptions) {
+export function createAudit({ newId, log, findUser, findCategory, ...options }: AuditOptions) {
   const { records, clock } = options
   const store = createAuditRecords(options)
   const currentDraft = new AsyncLocalStorage<Draft>()
   let running = 0
 
   async function createDraft(call: AuditedCall): Promise<Draft> {
-    const subject = await findSubject(call, { records, findUser })
-    const requested = await describeRequestedCall(call, { records, findUser })
+    const subject = await findSubject(call, { records, findUser, findCategory })
+    const requested = await describeRequestedCall(call, { records, findUser, findCategory })
     const { actor, operation, requestId } = call
     const at = clock.now().toISOString()
     const token = actor.kind === 'token' ? await records.get('token', actor.tokenId) : undefined

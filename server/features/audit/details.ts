@@ -8,6 +8,8 @@ const namingKeys: ReadonlySet<string> = new Set([
   'name',
   'title',
   'slug',
+  'newSlug',
+  'moveTo',
   'topic',
   'section',
   'username',

@@ -24,6 +24,7 @@ function open(changes: Partial<RecordStore> = {}, maxEntries = 1_000) {
     clock,
     newId: countedIds(),
     findUser: async () => undefined,
+    findCategory: async () => undefined,
     records: { ...boundTo(records), ...changes },
     maxEntries,
     log: (level, message) => void lines.push(`${level}: ${message}`),

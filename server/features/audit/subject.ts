@@ -17,6 +17,8 @@ export interface SubjectOptions {
   records: RecordReader
   /** Finds a user by id or username. */
   findUser(ref: string): Promise<{ id: string; username: string } | undefined>
+  /** Finds a category by slug or former slug. */
+  findCategory(slug: string): Promise<{ slug: string; name: string } | undefined>
 }
 
 /** Record kinds by input key; `id` refers to the operation's own noun. */
@@ -49,12 +51,19 @@ export async function findSubject({ operation, input }: AuditedCall, options: Su
   const [noun = '', verb] = operation.id.split('.')
   if (verb === 'create') return null
   if (noun === 'auth') return findKnownUser(input.username, options)
+  if (noun === 'categories') return findCategorySubject(input.slug, options)
   for (const [key, value] of Object.entries(input)) {
     const kind = key === 'id' ? kindByNoun[noun] : kindByKey[key]
     if (kind && typeof value === 'string')
       return (await lookUp(kind, value, options)) ?? { id: truncateName(value), name: null }
   }
   return null
+}
+
+async function findCategorySubject(slug: unknown, { findCategory }: SubjectOptions): Promise<Subject | null> {
+  if (typeof slug !== 'string') return null
+  const category = await findCategory(slug)
+  return category ? { id: category.slug, name: category.name } : { id: truncateName(slug), name: null }
 }
 
 /** Anything typed as a username may be a password, so only existing names are recorded. */
@@ -87,6 +96,9 @@ export function findCreatedSubject({ operation }: AuditedCall, output: unknown):
   if (!isObject(output)) return null
   // A pairing has a name, but its code is confidential and must not be recorded as an id.
   if (operation.id.startsWith('pairings.')) return { id: null, name: getName(output) }
+  // Categories are named by their slug.
+  if (operation.id.startsWith('categories.') && 'slug' in output && typeof output.slug === 'string')
+    return { id: output.slug, name: getName(output) }
   const parts = Object.values(output).filter(isObject)
   return [output, ...parts].map(toSubject).find(subject => subject !== null) ?? null
 }

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import { type Limits, limitSpecs } from '../../contract/limits.ts'
-import { categories } from '../../domain/articles.ts'
 import { getEventDay } from '../../domain/events.ts'
 import type { EventLog, StoredEvent } from '../../ports/event-log.ts'
 import type { Signals } from '../../ports/signals.ts'
@@ -20,6 +19,8 @@ export interface KnownNames {
   isArticle(slug: string): Promise<boolean>
   /** Returns true for the path of another page whose name a person chose, such as that of an author. */
   isNamedPage(path: string): Promise<boolean>
+  /** Returns true for a current or former slug of a category. */
+  isCategory(slug: string): Promise<boolean>
   /** Returns true for the id of one of our ads. Ad links carry it as `utm_content`. */
   isAd(id: string): Promise<boolean>
 }
@@ -34,10 +35,7 @@ const hashName = (name: string) => hash('sha256', name, 'base64url').slice(0, 16
 
 /** Path that collects all further unknown pages. */
 const notFoundPath = '/404'
-const fixedPaths: ReadonlySet<string> = new Set([
-  ...['/', notFoundPath, '/terms', '/privacy'],
-  ...categories.map(category => `/category/${category}`),
-])
+const fixedPaths: ReadonlySet<string> = new Set(['/', notFoundPath, '/terms', '/privacy'])
 
 /** Accepted names of a UTC day: known ones that were seen, and unknown ones up to the limit. */
 interface Names {
@@ -52,7 +50,7 @@ interface Names {
  * Limits the number of unknown names per UTC day, over all senders.
  * @returns a function that returns the event, without its page or ad name if that exceeds the limit.
  */
-export function createUnknownNameLimit({ isArticle, isNamedPage, isAd, signals, limits }: UnknownNameLimitOptions) {
+export function createUnknownNameLimit({ isArticle, isCategory, isNamedPage, isAd, signals, limits }: UnknownNameLimitOptions) {
   const max = getUnknownNameLimits(limits)
   let today = { day: '', pages: createNames(), ads: createNames() }
 
@@ -68,8 +66,9 @@ export function createUnknownNameLimit({ isArticle, isNamedPage, isAd, signals, 
   const adRule = { max: max.ads, isKnown: isAd, publish: publish('ads') }
 
   async function isPage(path: string): Promise<boolean> {
-    const slug = /^\/article\/([^/]+)$/.exec(path)?.[1]
-    return slug === undefined ? isNamedPage(path) : isArticle(slug)
+    const [, list, slug] = /^\/(article|category)\/([^/]+)$/.exec(path) ?? []
+    if (slug === undefined) return isNamedPage(path)
+    return list === 'article' ? isArticle(slug) : isCategory(slug)
   }
 
   return async function limitNames(event: StoredEvent): Promise<StoredEvent> {

@@ -122,7 +122,8 @@ describe('after the end of a day', () => {
     const eventLog = await openEventLog({ dir })
     const salts = openSaltFiles({ dir })
     const log = (_: unknown, message: string) => said.push(message)
-    const nobodys = { isArticle: async () => false, isNamedPage: async () => false, isAd: async () => false }
+    const no = async () => false
+    const nobodys = { isArticle: no, isCategory: no, isNamedPage: no, isAd: no }
     const own = { ...nobodys, signals: noSignals, secret: new Uint8Array(32) }
     const events = createEvents({
       eventLog,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type GenerationInput, generationInputSchema } from '../../contract/schemas/generation.ts'
 import { defaultSettings } from '../../contract/schemas/site.ts'
+import { defaultCategories } from '../../domain/categories.ts'
 import type { FoundProducts, Search, SourcedProduct } from '../../ports/product-source.ts'
 import { blankProduct } from '../../testing/blank-product.ts'
 import { plainWork } from '../../testing/plain-work.ts'
@@ -42,6 +43,7 @@ async function find(
   const step = createFindProductsStep(
     {
       getSource: () => ({ progress: 'Searching for kettles.', source: { find: async () => found } }),
+      categories: { list: async () => defaultCategories },
       settings: async () => ({ ...defaultSettings, affiliateTag: 'mine-21' }),
     },
     purpose,

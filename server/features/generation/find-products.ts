@@ -2,6 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { GenerationInput } from '../../contract/schemas/generation.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import { type Affiliate, addAffiliateTag } from '../../domain/amazon.ts'
+import { type SiteCategory, toProductKind } from '../../domain/categories.ts'
 import { defaultCurrency } from '../../domain/money.ts'
 import { getShop } from '../../domain/shops.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
@@ -22,10 +23,11 @@ export interface FindProductsOptions {
   /** Returns the product source for an input, and the progress message to show during the search. */
   getSource: (input: GenerationInput) => { progress: string; source: ProductSource }
   settings: () => Promise<SiteSettings>
+  categories: { list(): Promise<readonly SiteCategory[]> }
 }
 
 export function createFindProductsStep(
-  { getSource, settings }: FindProductsOptions,
+  { getSource, settings, categories }: FindProductsOptions,
   purpose: Purpose = 'publish',
 ): JobStep<GenerationInput, Brief> {
   return {
@@ -33,7 +35,8 @@ export function createFindProductsStep(
     title: 'Find products',
     result: briefResult,
     async run({ input, work, report }) {
-      const { topic, category, productCount: count } = input
+      const { topic, productCount: count } = input
+      const category = toProductKind(await categories.list(), input.category)
       const site = await settings()
       const shop = getShop(site.shop)
       const withTag = ({ name, url }: { name: string; url: string }) => ({

@@ -96,7 +96,7 @@ export function createGenerationJob(options: GenerationJobOptions): JobType<Gene
         author,
         heroImage: '',
         products: toNewProducts(brief, picks),
-        category: brief.category,
+        category: input.category,
         sample: brief.sample,
         publish: !input.draft && problems.length === 0,
       })

@@ -1,11 +1,13 @@
 import {
   type GenerationInput,
+  type GenerationRequest,
   type GenerationResult,
   generationResultSchema,
   type ServedTopics,
 } from '../../contract/schemas/generation.ts'
 import type { Job, JobRequest } from '../../contract/schemas/job.ts'
 import type { Actor } from '../../contract/scopes.ts'
+import { fromDefaultCategory, getFirstCategory, isDefaultCategory, type SiteCategory } from '../../domain/categories.ts'
 import { getShop } from '../../domain/shops.ts'
 import type { ArticleWriter } from '../../ports/article-writer.ts'
 import type { ClaimJudge } from '../../ports/claim-judge.ts'
@@ -35,6 +37,11 @@ export interface GenerationOptions
   /** Engine that uses a language model; null if none is configured. */
   model: Engine | null
   openFeed: (feed: NonNullable<GenerationInput['feed']>) => ProductSource
+  categories: {
+    list(): Promise<readonly SiteCategory[]>
+    /** @throws BlogopsError `bad_request` if the site has no such category. */
+    choose(slug: string | undefined): Promise<string>
+  }
   /** Checks that ad sets may be created in a campaign. @throws BlogopsError `not_found`; `conflict` if imported. */
   checkCampaign: (campaignId: string) => Promise<void>
   /** @throws BlogopsError `conflict` if publishing needs a confirmation. */
@@ -68,7 +75,7 @@ export function createGeneration({ jobs, embedded, model, openFeed, checkCampaig
       // Check before any work that may cost money.
       const sample = input.feed === undefined && getEngine(input) === embedded
       if (!input.draft) await options.assertMayPublish({ sample, withoutTag: input.withoutTag })
-      return input
+      return { ...input, category: await options.categories.choose(input.category) }
     }
     return jobs.startChecked(type, prepare, actor, { priority, retries })
   }
@@ -82,7 +89,11 @@ export function createGeneration({ jobs, embedded, model, openFeed, checkCampaig
       const source = feed ? openFeed(feed) : getEngine({ embedded }).source
       const topics = (await source.topics?.(getShop((await options.settings()).shop))) ?? null
       if (topics === null) return { origin: null, topics: [] }
-      return { origin: feed?.name ?? 'the sample catalogue', topics }
+      const categories = await options.categories.list()
+      return {
+        origin: feed?.name ?? 'the sample catalogue',
+        topics: topics.map(topic => ({ ...topic, category: toSiteCategory(topic.category, categories) })),
+      }
     },
 
     /** Brief that a job wrote its article from; null if it is no longer stored. */
@@ -96,9 +107,15 @@ export function createGeneration({ jobs, embedded, model, openFeed, checkCampaig
     judgedCheck: createJudgedCheck({ ...steps, jobs }),
 
     /** Starts a job and waits for its result. If the caller disconnects, the job continues. */
-    async complete(input: GenerationInput, actor: Actor): Promise<GenerationResult> {
+    async complete(input: GenerationRequest, actor: Actor): Promise<GenerationResult> {
       const { id } = await start({ type: 'generation', input }, actor, false)
       return generationResultSchema.parse((await jobs.waitForOutcome(id)).result)
     },
   }
+}
+
+/** Returns the category of the site for a kind of products, or else the first one. */
+function toSiteCategory(kind: string, categories: readonly SiteCategory[]): string {
+  const own = isDefaultCategory(kind) ? fromDefaultCategory(categories, kind) : undefined
+  return own ?? getFirstCategory(categories)
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Optimization, optimizationSchema, type PlanChange } from '../../contract/schemas/optimizer.ts'
+import type { SiteCategory } from '../../domain/categories.ts'
 import type { DateRange } from '../../domain/days.ts'
 import { formatQuantity } from '../../domain/number-format.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
@@ -36,6 +37,8 @@ export interface OptimizationJobOptions {
   shownDays: ShownDays
   findAdSetsOfAds: RangeMetrics['findAdSetsOfAds']
   articleTraffic: ArticleTraffic
+  /** Categories of the site. */
+  categories: () => Promise<readonly SiteCategory[]>
   /** Returns true if the range may contain sample data. */
   hasSamples: (range: DateRange) => Promise<boolean>
   plans: PlanStore
@@ -46,7 +49,7 @@ type Step<R> = JobStep<Record<string, never>, R>
 /** Job that proposes topics and budgets and stores them as a plan. It changes nothing else. */
 export function createOptimizationJob(options: OptimizationJobOptions): JobType<Record<string, never>, Optimization> {
   const { records, clock, webAnalytics, strategist, judge, plans, shownDays, hasSamples } = options
-  const { findAdSetsOfAds, articleTraffic, maxDailyBudgetPence: capPence } = options
+  const { findAdSetsOfAds, articleTraffic, categories, maxDailyBudgetPence: capPence } = options
 
   const gather: Step<ReaderFacts> = {
     name: 'gather',
@@ -86,7 +89,7 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
         shownDays,
       })
       const verdict = judge(accountData.account)
-      const facts = await readFacts(records, { readerFacts, accountData, verdict })
+      const facts = await readFacts(records, { readerFacts, accountData, verdict, categories: await categories() })
       const changes = [...verdict.changes]
       await work.report(
         `${formatQuantity(accountData.account.adSets.length, 'ad set')} judged: ${formatQuantity(changes.length, 'change')} proposed.`,

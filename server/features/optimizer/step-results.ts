@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { daysSchema } from '../../contract/schemas/analytics.ts'
-import { categorySchema } from '../../contract/schemas/article.ts'
 import {
   adSetOptimizationSchema,
   nextAdStrategySchema,
@@ -10,8 +9,10 @@ import {
   planChangeSchema,
 } from '../../contract/schemas/optimizer.ts'
 import { computePlanHash } from '../../domain/canonical-hash.ts'
+import { defaultCategories, defaultCategorySlugs } from '../../domain/categories.ts'
 import { dayMs } from '../../domain/durations.ts'
 import type { OptimizerFacts, Strategy } from '../../ports/strategist.ts'
+import { toSiteCategories } from './gather/read-facts.ts'
 
 /** Results of the steps of a run, stored so that an interrupted run can be resumed. */
 
@@ -23,22 +24,26 @@ const factsSchema: z.ZodType<OptimizerFacts> = z.object({
   articles: z.array(
     z.object({
       title: z.string(),
-      category: categorySchema,
+      category: z.string(),
       ...counts,
       conversionRate: z.number(),
       adSpend: z.number(),
     }),
   ),
-  products: z.array(z.object({ product: z.string(), clicks: z.number(), category: categorySchema })),
+  products: z.array(z.object({ product: z.string(), clicks: z.number(), category: z.string() })),
   phrases: z.array(z.object({ phrase: z.string(), visitors: z.number() })),
   categories: z.array(
     z.object({
-      category: categorySchema,
+      category: z.string(),
       articles: z.number(),
       visitors: z.number(),
       clicksPerHundred: z.number(),
     }),
   ),
+  // Runs of earlier versions stored none.
+  siteCategories: z
+    .array(z.object({ slug: z.string(), name: z.string(), kind: z.enum(defaultCategorySlugs).nullable() }))
+    .default(() => toSiteCategories(defaultCategories)),
   adSets: z.array(adSetOptimizationSchema),
   budget: z.object({ daily: z.number(), reason: z.string() }),
   audiences: z.array(

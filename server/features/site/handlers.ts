@@ -1,6 +1,8 @@
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as siteContract from '../../contract/operations/site.ts'
+import type { MenuLink } from '../../contract/schemas/menus.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
+import type { SiteCategory } from '../../domain/categories.ts'
 import type { PictureMode } from '../../domain/pictures.ts'
 
 export interface SiteOptions {
@@ -9,11 +11,19 @@ export interface SiteOptions {
   /** URL to post page views and clicks to, and the site's name there. */
   events: { url: string; domain: string }
   settings: () => Promise<SiteSettings>
+  categories: () => Promise<readonly SiteCategory[]>
+  menus: () => Promise<{ header: MenuLink[]; footer: MenuLink[] }>
   /** Picture mode, and the hosts from which readers load pictures. */
   readPictures(): Promise<{ mode: PictureMode; hosts: string[] }>
 }
 
-export function siteHandlers({ settings, readPictures, ...site }: SiteOptions): HandlersOf<typeof siteContract> {
+export function siteHandlers({
+  settings,
+  categories,
+  menus,
+  readPictures,
+  ...site
+}: SiteOptions): HandlersOf<typeof siteContract> {
   return {
     'site.get': async () => {
       const { name, tagline, comparison, shop, dateFormat, eventRetentionMonths, ...rest } = await settings()
@@ -29,6 +39,8 @@ export function siteHandlers({ settings, readPictures, ...site }: SiteOptions): 
         brand,
         language,
         verification,
+        categories: (await categories()).map(category => ({ ...category, formerSlugs: [...category.formerSlugs] })),
+        menus: await menus(),
       }
     },
     'site.pictures': async () => readPictures(),

@@ -1,6 +1,7 @@
 import { adSetsBudget } from '../../contract/operations/ad-sets.ts'
 import { adsStatus } from '../../contract/operations/ads.ts'
 import { analyticsOptimize } from '../../contract/operations/optimizer.ts'
+import { findCategory } from '../../domain/categories.ts'
 import type { Ads } from '../../features/ads/ads.ts'
 import { createImpressionDays, createRangeMetrics } from '../../features/ads/range-metrics.ts'
 import { createArticleTraffic } from '../../features/analytics/article-traffic.ts'
@@ -11,6 +12,7 @@ import type { AnalyticsSources } from '../../features/analytics/sources.ts'
 import { findArticleProducts } from '../../features/articles/article-lookup.ts'
 import type { Articles } from '../../features/articles/articles.ts'
 import type { Audit } from '../../features/audit/audit.ts'
+import type { Categories } from '../../features/categories/categories.ts'
 import { createEvents } from '../../features/events/events.ts'
 import { eventHandlers, eventImportHandlers } from '../../features/events/handlers.ts'
 import { createEventImport } from '../../features/events/import/import-events.ts'
@@ -43,6 +45,7 @@ export interface AnalyticsNeeds
   timer: Timer
   deletionTime: DeletionTime
   settings: Settings
+  categories: Categories
   tally: Tally
   oneAtATime: SiteLock
 }
@@ -129,6 +132,7 @@ function openOptimizer(needs: AnalyticsNeeds, sources: AnalyticsSources) {
     webAnalytics,
     judge,
     strategist,
+    categories: needs.categories.list,
     hasSamples: sources.hasSamples,
     shownDays: createImpressionDays({ records }),
     findAdSetsOfAds: sources.ads.findAdSetsOfAds,
@@ -146,7 +150,7 @@ function createAuditedChanges({ ads, audit }: Pick<AnalyticsNeeds, 'ads' | 'audi
 }
 
 function openEvents(
-  { config, eventLog, salts, clock, log, articles, isNamedPage, signals, secret }: AnalyticsNeeds,
+  { config, eventLog, salts, clock, log, articles, categories, isNamedPage, signals, secret }: AnalyticsNeeds,
   { ads }: AnalyticsSources,
 ) {
   return createEvents({
@@ -160,6 +164,7 @@ function openEvents(
     domain: new URL(config.siteUrl).hostname,
     isArticle: articles.has,
     isNamedPage,
+    isCategory: async slug => findCategory(await categories.list(), slug) !== undefined,
     isAd: async id => (await ads.findAdSetsOfAds([id])).size > 0,
   })
 }

@@ -9,6 +9,9 @@ import { noSignals } from '../../lib/coordination.ts'
 import type { Signals } from '../../ports/signals.ts'
 import type { Timer } from '../../ports/system.ts'
 
+/** True for the read of every page, whose menus link to categories with published articles. */
+const isSiteRead: IsAffected = address => address.split('?', 1)[0] === siteGet.path
+
 /** Operations whose answer depends on a single article. */
 const articlePaths = [articlesGet, articlesProducts].map(({ path }) => path.replace(/\{\w+\}$/, ''))
 
@@ -21,7 +24,7 @@ const plainReference = /^[\w-]+$/
 export function matchAffectedPages({ id, slugs }: Pick<ChangedArticle, 'id' | 'slugs'>): IsAffected {
   return address => {
     const [pathname = ''] = address.split('?', 1)
-    if (pathname === siteGet.path) return false
+    if (isSiteRead(address)) return false
     const prefix = articlePaths.find(path => pathname.startsWith(path))
     if (prefix === undefined) return true
     const ref = pathname.slice(prefix.length)
@@ -42,8 +45,13 @@ interface ContentChangesOptions {
 }
 
 const topic = 'content'
-// Older versions of the program omit `withdrawn`.
-const changedSchema = z.object({ id: z.string(), slugs: z.array(z.string()), withdrawn: z.boolean().default(true) })
+// Older versions of the program omit `withdrawn` and `listings`.
+const changedSchema = z.object({
+  id: z.string(),
+  slugs: z.array(z.string()),
+  withdrawn: z.boolean().default(true),
+  listings: z.boolean().default(true),
+})
 const notificationSchema = z.union([z.literal('settings'), z.literal('page withdrawn'), changedSchema])
 
 /**
@@ -72,6 +80,7 @@ export function createContentChanges({ signals, timer, pages, caches }: ContentC
     for (const cache of caches) cache.changed(changed.id)
     if (changed.withdrawn) pages.withdraw(matchAffectedPages(changed))
     else pages.invalidate(matchAffectedPages(changed))
+    if (changed.listings) pages.invalidate(isSiteRead)
   }
 
   function handleNotification(text: string): void {

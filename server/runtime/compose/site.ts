@@ -16,6 +16,9 @@ import { createAuthors } from '../../features/authors/authors.ts'
 import { authorHandlers } from '../../features/authors/handlers.ts'
 import { pageHandlers } from '../../features/pages/handlers.ts'
 import { createPages } from '../../features/pages/pages.ts'
+import { createCategories } from '../../features/categories/categories.ts'
+import { categoryHandlers } from '../../features/categories/handlers.ts'
+import { createMenus } from '../../features/categories/menus.ts'
 import { createImages, imageHandlers } from '../../features/pictures/images.ts'
 import { createPictureCopies, type PictureCopiesOptions } from '../../features/pictures/picture-copies.ts'
 import { createPictureHosts } from '../../features/pictures/picture-hosts.ts'
@@ -69,6 +72,11 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
   })
   const published = createPublishedIndex({ records, clock })
   const authorNames = createAuthorNames({ records })
+  const categories = createCategories({
+    records,
+    isConnected: signals.isConnected,
+    onChange: () => changes.publishSettingsChange(),
+  })
   const mode = async () => (await settings.read()).pictures
   const hosts = createPictureHosts({ records, mode, readBody: article => articles.findBody(article) })
   const reviews = createReviewIndex({ records })
@@ -88,8 +96,14 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
   const changes = createContentChanges({
     signals,
     timer,
-    pages,
-    caches: [published, hosts, reviews, copies, authorNames],
+    pages: {
+      ...pages,
+      invalidateAll() {
+        categories.invalidate()
+        pages.invalidateAll()
+      },
+    },
+    caches: [{ ...published, settingsChanged: published.invalidate }, hosts, reviews, copies, authorNames, categories],
   })
   const settings = createSettings({ records, fixed: getFixedSettings(config), onChange: changes.publishSettingsChange })
   const tagCheck = createTagCheck({ records, settings: settings.read, siteUrl })
@@ -123,6 +137,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     newId,
     log,
     settings: settings.read,
+    categories,
     showPictures: copies.showPictures,
     reviews,
     describeAuthors: authors.describe,
@@ -144,6 +159,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     published,
     changes,
     settings,
+    categories,
     tagCheck,
     articles,
     images,
@@ -168,8 +184,17 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
       ...proposalHandlers(articles, needs.assertSupported),
       ...imageHandlers(images),
       ...settingsHandlers({ settings, warnings, limitUse: needs.limitUse }),
+      ...categoryHandlers(categories),
       ...demoHandlers(records),
-      ...siteHandlers({ events, url: siteUrl, demo, settings: settings.read, readPictures: hosts.read }),
+      ...siteHandlers({
+        events,
+        url: siteUrl,
+        demo,
+        settings: settings.read,
+        categories: categories.list,
+        menus: createMenus({ settings: settings.read, categories }),
+        readPictures: hosts.read,
+      }),
     },
   }
 }

@@ -1,9 +1,11 @@
 import { defaultDailyBudget } from '../../contract/schemas/ads.ts'
+import { toProductKind } from '../../domain/categories.ts'
 import { getModelHost } from '../../domain/urls.ts'
 import type { Ads } from '../../features/ads/ads.ts'
 import { adVariantHandlers } from '../../features/ads/handlers.ts'
 import { createAdVariants } from '../../features/ads/variants/variants.ts'
 import type { Articles } from '../../features/articles/articles.ts'
+import type { Categories } from '../../features/categories/categories.ts'
 import { createArticleCheck, createSupportCheck } from '../../features/generation/article-check.ts'
 import { createGeneration, type Generation, type GenerationOptions } from '../../features/generation/generation.ts'
 import { evidenceHandlers, generationHandlers, regenerationHandlers } from '../../features/generation/handlers.ts'
@@ -23,6 +25,7 @@ export interface WritingNeeds
     Pick<GenerationOptions, 'embedded' | 'model' | 'openFeed'> {
   articles: Articles
   settings: Settings
+  categories: Categories
   tagCheck: TagCheck
   jobs: Jobs
   ads: Ads
@@ -48,7 +51,7 @@ export function wireWriting(needs: WritingNeeds) {
 }
 
 function openGeneration(needs: WritingNeeds, verdicts: VerdictStore) {
-  const { config, log, articles, settings, jobs, ads, embedded, model, openFeed } = needs
+  const { config, log, articles, settings, categories, jobs, ads, embedded, model, openFeed } = needs
   return createGeneration({
     verdicts,
     jobs,
@@ -59,6 +62,7 @@ function openGeneration(needs: WritingNeeds, verdicts: VerdictStore) {
     openFeed,
     siteUrl: config.siteUrl,
     settings: settings.read,
+    categories,
     warningsFor: needs.tagCheck.warningsFor,
     assertMayPublish: needs.tagCheck.assertMayPublish,
     checkCampaign: ads.adSets.checkCampaign,
@@ -66,7 +70,7 @@ function openGeneration(needs: WritingNeeds, verdicts: VerdictStore) {
   })
 }
 
-function openAdVariants({ config, articles, jobs, adWriter }: WritingNeeds, generation: Generation) {
+function openAdVariants({ config, articles, categories, jobs, adWriter }: WritingNeeds, generation: Generation) {
   return createAdVariants({
     jobs,
     articles: toAdArticles(articles),
@@ -76,7 +80,8 @@ function openAdVariants({ config, articles, jobs, adWriter }: WritingNeeds, gene
     async getAdSource(id) {
       const [article, jobId] = [await articles.head(id), await articles.getJobId(id)]
       const products = await articles.products(id, { drafts: true })
-      return { article, products, source: jobId === null ? null : await generation.getBrief(jobId) }
+      const kind = toProductKind(await categories.list(), article.category)
+      return { article, kind, products, source: jobId === null ? null : await generation.getBrief(jobId) }
     },
   })
 }

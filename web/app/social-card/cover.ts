@@ -1,6 +1,6 @@
 import { CallError, type Client, createReadClient } from '../../../server/contract/client.ts'
 import type { CoverAnswer, CoverRenderer, CoverRequest } from '../../../server/contract/page.ts'
-import { getCategoryLabel } from '../../lib/labels.ts'
+import { toCategoryView } from '../../lib/categories.ts'
 
 /** Complete input for drawing a card. */
 export interface CardContents {
@@ -40,8 +40,8 @@ async function describe({ slug, read }: CoverRequest): Promise<CoverAnswer> {
 
 async function readArticleCard(api: Client, slug: string): Promise<CardContents> {
   const [article, site] = await Promise.all([api.articles.get({ slug }), api.site.get()])
-  const { category, title } = article
-  return { seed: article.slug, category, label: getCategoryLabel(category), title, siteName: site.name }
+  const { name: label, kind } = toCategoryView(site.categories, article.category)
+  return { seed: article.slug, category: kind, label, title: article.title, siteName: site.name }
 }
 
 async function readSiteCard(api: Client): Promise<CardContents> {

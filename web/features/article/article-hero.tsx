@@ -1,7 +1,7 @@
 import type { Article } from '../../../server/contract/schemas/article.ts'
 import { associateDisclosure } from '../../../server/domain/amazon.ts'
 import { formatDay } from '../../../server/domain/days.ts'
-import { getCategoryLabel } from '../../lib/labels.ts'
+import { type CategoryView, useCategoryView } from '../../lib/categories.ts'
 import { useSite } from '../../lib/site.queries.ts'
 import { ArticleImage } from '../../ui/article-image.tsx'
 import { Byline, SampleLabel } from '../../ui/labels.tsx'
@@ -9,9 +9,10 @@ import { joinRatings } from './article-html.ts'
 
 export function ArticleHero({ article, hasLinks }: { article: Article; hasLinks: boolean }) {
   const { dateFormat } = useSite()
+  const category = useCategoryView(article.category)
   return (
     <>
-      <Breadcrumbs category={article.category} />
+      <Breadcrumbs category={category} />
       <header className="article-hero">
         <div className="article-hero-text">
           <h1>{article.title}</h1>
@@ -27,7 +28,7 @@ export function ArticleHero({ article, hasLinks }: { article: Article; hasLinks:
         </Byline>
         {article.sample && <SampleLabel>Sample content with invented products</SampleLabel>}
         <div className="article-hero-image">
-          <ArticleImage article={article} priority sizes="(min-width: 60rem) 24rem, 7rem" />
+          <ArticleImage article={article} kind={category.kind} priority sizes="(min-width: 60rem) 24rem, 7rem" />
         </div>
         {hasLinks && <AdLine />}
       </header>
@@ -45,16 +46,14 @@ function AdLine() {
 }
 
 /** Way back to the lists. The structured data of the article contains the same path. */
-function Breadcrumbs({ category }: Pick<Article, 'category'>) {
+function Breadcrumbs({ category: { name, href } }: { category: CategoryView }) {
   return (
     <nav className="breadcrumbs" aria-label="Breadcrumbs">
       <ol>
         <li>
           <a href="/">Back to Articles</a>
         </li>
-        <li>
-          <a href={`/category/${category}`}>{getCategoryLabel(category)}</a>
-        </li>
+        <li>{href === null ? name : <a href={href}>{name}</a>}</li>
       </ol>
     </nav>
   )

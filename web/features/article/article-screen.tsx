@@ -1,9 +1,10 @@
 import type { Article, Product, Verdict } from '../../../server/contract/schemas/article.ts'
+import type { SiteCategory } from '../../../server/domain/categories.ts'
 import { Redirect } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { CachedMarkup } from '../../lib/cached-markup.tsx'
+import { toCategoryView } from '../../lib/categories.ts'
 import { JsonLd, type JsonLdNode, toPersonNode, toPublisherNode } from '../../lib/json-ld.tsx'
-import { getCategoryLabel } from '../../lib/labels.ts'
 import { usePageData } from '../../lib/page-data.ts'
 import { getPageImage, PageHead } from '../../lib/page-head.tsx'
 import { useSite } from '../../lib/site.queries.ts'
@@ -44,7 +45,7 @@ export function ArticleScreen({ slug }: { slug: string }) {
         title={article.title}
         description={article.excerpt}
         {...(isPublic && { path: articlePath(article) })}
-        article={{ ...article, section: getCategoryLabel(article.category) }}
+        article={{ ...article, section: toCategoryView(site.categories, article.category).name }}
       />
       {isPublic && <JsonLd nodes={buildStructuredData({ site, article, products })} />}
       <article className="article">
@@ -62,7 +63,9 @@ export function ArticleScreen({ slug }: { slug: string }) {
                 className="more-to-read"
                 aria-labelledby="related-title"
                 component={MoreToRead}
-                props={{ related }}
+                props={{
+                  related: related.map(other => ({ ...other, view: toCategoryView(site.categories, other.category) })),
+                }}
               />
             )}
           </div>
@@ -108,7 +111,7 @@ function buildStructuredData({ site, article, products }: StructuredDataInput): 
   return [
     toArticleNode(site, article, address),
     ...toProductNodes(site.url, article, products, address),
-    toBreadcrumbsNode(site.url, article, address),
+    toBreadcrumbsNode(site, article, address),
   ]
 }
 
@@ -123,7 +126,7 @@ function toArticleNode(site: StructuredDataInput['site'], article: Article, addr
     author: toAuthorNode(site.url, article),
     publisher: toPublisherNode(site),
     mainEntityOfPage: address,
-    articleSection: getCategoryLabel(article.category),
+    articleSection: toCategoryView(site.categories, article.category).name,
     inLanguage: site.language,
   }
 }
@@ -195,10 +198,11 @@ function toNotesNode(lines: readonly string[]): JsonLdNode {
   }
 }
 
-function toBreadcrumbsNode(siteUrl: string, article: Article, address: string): JsonLdNode {
+function toBreadcrumbsNode(site: StructuredDataInput['site'], article: Article, address: string): JsonLdNode {
+  const { name, href } = toCategoryView(site.categories, article.category)
   const steps = [
-    { name: 'Articles', item: `${siteUrl}/` },
-    { name: getCategoryLabel(article.category), item: `${siteUrl}/category/${article.category}` },
+    { name: 'Articles', item: `${site.url}/` },
+    ...(href === null ? [] : [{ name, item: site.url + href }]),
     { name: article.title, item: address },
   ]
   return {

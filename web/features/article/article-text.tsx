@@ -5,6 +5,7 @@ import { deriveVerdict } from '../../../server/domain/comparison.ts'
 import { getCardsShop } from '../../../server/domain/shops.ts'
 import { linkPhrases } from '../../../server/domain/text-links.ts'
 import { CachedMarkup } from '../../lib/cached-markup.tsx'
+import { useCategoryView } from '../../lib/categories.ts'
 import { useSite } from '../../lib/site.queries.ts'
 import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
 import { articlePath } from './article.queries.ts'
@@ -43,8 +44,9 @@ interface ArticleTextProps {
 /** Everything below the hero, in page order. */
 export function ArticleText({ article, products, links = { mentions: [], alsoIn: [] } }: ArticleTextProps) {
   const { comparison, dateFormat } = useSite()
-  const { title, category, body, summaries, verdicts, unmatchedReviews, sample } = article
-  const context = { title, category, dateFormat, sample }
+  const { kind } = useCategoryView(article.category)
+  const { title, body, summaries, verdicts, unmatchedReviews, sample } = article
+  const context = { title, category: kind, dateFormat, sample }
   const { author: name, authorAvatar: avatar, authorSlug: slug, authorBio: bio } = article
   return (
     <CachedMarkup

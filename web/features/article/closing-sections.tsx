@@ -3,6 +3,7 @@ import { getAuthorPath } from '../../../server/domain/authors.ts'
 import { type DateFormat, formatDay } from '../../../server/domain/days.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { getCardsShop } from '../../../server/domain/shops.ts'
+import type { CategoryView } from '../../lib/categories.ts'
 import { ArticleImage } from '../../ui/article-image.tsx'
 import { Avatar, CategoryBadge } from '../../ui/labels.tsx'
 import { articlePath } from './article.queries.ts'
@@ -99,18 +100,18 @@ export function AuthorBox({ name, avatar, slug, bio = defaultBio }: ArticleAutho
 }
 
 /** Cards of other reviews. */
-export function MoreToRead({ related }: { related: readonly ArticleHead[] }) {
+export function MoreToRead({ related }: { related: readonly (ArticleHead & { view: CategoryView })[] }) {
   return (
     <>
       <h2 id="related-title">More to Read</h2>
       <div className="cards">
-        {related.map(article => (
+        {related.map(({ view, ...article }) => (
           <article key={article.id} className="card">
             <div className="card-image">
-              <ArticleImage article={article} sizes="(min-width: 48rem) 18rem, 7rem" />
+              <ArticleImage article={article} kind={view.kind} sizes="(min-width: 48rem) 18rem, 7rem" />
             </div>
             <div className="card-text">
-              <CategoryBadge category={article.category} />
+              <CategoryBadge category={view} />
               <h3 className="card-title">
                 <a className="card-link" href={articlePath(article)}>
                   {article.title}

@@ -1,9 +1,8 @@
 import { type ReactNode, Suspense } from 'react'
 import { excerptLimit } from '../../../server/contract/schemas/article.ts'
 import { type ArticleField, articleFields } from '../../../server/domain/article-fields.ts'
-import { categories } from '../../../server/domain/articles.ts'
+import { getOptionLabel, useCategories, useCategoryView } from '../../lib/categories.ts'
 import { ErrorBoundary } from '../../lib/error-boundary.tsx'
-import { getCategoryLabel, isCategory } from '../../lib/labels.ts'
 import { lazy } from '../../lib/lazy.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { type ControlProps, FormRow } from '../../ui/form.tsx'
@@ -89,12 +88,13 @@ function TextArea({ name, editing, ...control }: InputProps) {
 
 function CategoryChoice({ editing, ...control }: ControlProps & { editing: EditingState }) {
   const { category } = editing.values
+  const categories = useCategories()
   return (
     <select {...control} value={category} onChange={event => editing.set('category', event.target.value)}>
-      {!isCategory(category) && <option value={category}>{category}</option>}
-      {categories.map(name => (
-        <option key={name} value={name}>
-          {getCategoryLabel(name)}
+      {!categories.some(({ slug }) => slug === category) && <option value={category}>{category}</option>}
+      {categories.map(option => (
+        <option key={option.slug} value={option.slug}>
+          {getOptionLabel(option)}
         </option>
       ))}
     </select>
@@ -115,12 +115,13 @@ export function DetailsFields({ editing }: { editing: EditingState }) {
 export function HeroField({ editing }: { editing: EditingState }) {
   const { values, problems } = editing
   const isDrawn = values.heroImage === ''
+  const { kind } = useCategoryView(values.category)
   return (
     <section className="panel" aria-labelledby="hero-title">
       <h2 id="hero-title">Picture</h2>
       <div className="hero-picture">
         {isDrawn ? (
-          <Cover seed={values.slug} category={values.category} />
+          <Cover seed={values.slug} category={kind} />
         ) : (
           <img src={values.heroImage} alt="Preview of the cover" />
         )}

@@ -6,8 +6,8 @@ import {
   articleFieldsForPeople,
   listStoredFields,
 } from '../../../server/domain/article-fields.ts'
+import { findCategory, type SiteCategory } from '../../../server/domain/categories.ts'
 import { pickTexts } from '../../../server/domain/fields.ts'
-import { isCategory } from '../../lib/labels.ts'
 import { toOutline } from './body/outline.ts'
 
 export type Field = ArticleFieldName
@@ -57,9 +57,13 @@ const revertedFields = listStoredFields(({ staysOnRevert }) => !staysOnRevert)
  * Returns the changes for previewing a revision. Keeps the current address, and the current category if the old one no
  * longer exists.
  */
-export function toRevisionChanges(revision: Parameters<typeof toValues>[0]): Changes {
+export function toRevisionChanges(
+  revision: Parameters<typeof toValues>[0],
+  categories: readonly SiteCategory[],
+): Changes {
   const { category, ...rest } = pickTexts(revision, [...revertedFields, 'content'])
-  return { ...rest, ...(isCategory(category) && { category }) }
+  const found = findCategory(categories, category)
+  return { ...rest, ...(found && { category: found.slug }) }
 }
 
 const detailsSchema = z.object({ fields: z.array(z.object({ field: z.string(), message: z.string() })) })

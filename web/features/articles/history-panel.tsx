@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Revision } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
+import { useCategories } from '../../lib/categories.ts'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime, formatInteger } from '../../lib/format.ts'
 import { describeActor } from '../../lib/labels.ts'
@@ -81,6 +82,7 @@ interface RevisionDialogProps {
 
 /** A revision as readers would see it. */
 function RevisionDialog({ articleId, number, preview, onClose }: RevisionDialogProps) {
+  const categories = useCategories()
   const { data: revision, error } = useQuery(revisionQuery(useApi(), articleId, number))
   const title = `Revision ${number}`
   if (!revision) {
@@ -94,7 +96,7 @@ function RevisionDialog({ articleId, number, preview, onClose }: RevisionDialogP
     <PreviewDialog
       title={title}
       articleId={articleId}
-      changes={toRevisionChanges(revision)}
+      changes={toRevisionChanges(revision, categories)}
       preview={preview}
       onClose={onClose}
     />

@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
+import { useCategoryView } from '../../lib/categories.ts'
 import { formatDateTime, formatLongUsDate } from '../../lib/format.ts'
-import { getCategoryLabel } from '../../lib/labels.ts'
 import { MoreMenu } from '../../ui/more-menu.tsx'
 import { DeleteDialog, PublishDialog, StatusBadge } from './article-actions.tsx'
 import { useDelete, usePublish, useRestore, useUnpublish } from './articles.queries.ts'
@@ -68,11 +68,12 @@ export function DeletedCard({ article }: { article: ArticleHead }) {
 
 function About({ article }: { article: ArticleHead }) {
   const { id, status, title, excerpt, category, publishedAt, deletedAt } = article
+  const { name } = useCategoryView(category)
   return (
     <>
       <p className="managed-facts">
         <StatusBadge status={status} />
-        <span>{getCategoryLabel(category)}</span>
+        <span>{name}</span>
         {publishedAt === null ? (
           <span>Not published yet</span>
         ) : (

@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
 import type { Input } from '../../../server/contract/operation.ts'
 import type { jobsCreate } from '../../../server/contract/operations/jobs.ts'
-import { generationInputSchema } from '../../../server/contract/schemas/generation.ts'
+import { generationRequestSchema } from '../../../server/contract/schemas/generation.ts'
+import { findCategory, getFirstCategory, type SiteCategory } from '../../../server/domain/categories.ts'
 import { useLocation } from '../../app/router/router.tsx'
+import { useCategories } from '../../lib/categories.ts'
 import { getFieldErrors } from '../../lib/field-errors.ts'
 
 export type Generation = Input<typeof jobsCreate>['input']
@@ -31,9 +33,6 @@ type Field = keyof Values
 /** Validation errors by field. */
 type Problems = Readonly<Partial<Record<Field, string>>>
 
-/** Categories offered for new articles. */
-export const offeredCategories = ['tech', 'home', 'fitness', 'office', 'audio', 'gaming'] as const
-
 /** Value of the campaign field for no campaign. No ad set is created then. */
 export const noCampaign = 'none'
 
@@ -47,16 +46,17 @@ export const emptyForm: Values = {
 }
 
 /** Returns the initial form for an address such as `/create?topic=desk+lamps&category=office`. */
-function toInitialForm({ topic = '', category }: Readonly<Record<string, string>>): Values {
-  const match = offeredCategories.find(candidate => candidate === category)
-  // Categories that are not offered, such as coffee grinders and kitchen, belong to the home.
-  const fallback = category === undefined ? emptyForm.category : 'home'
-  return { ...emptyForm, topic, category: match ?? fallback }
+function toInitialForm(
+  { topic = '', category = emptyForm.category }: Readonly<Record<string, string>>,
+  categories: readonly SiteCategory[],
+): Values {
+  const found = findCategory(categories, category)
+  return { ...emptyForm, topic, category: found?.slug ?? getFirstCategory(categories) }
 }
 
 /** Validates the form. Returns the request, or the errors that the server would return. */
 function parseForm(values: Values): { input: Generation } | { problems: Problems } {
-  const { data, error } = generationInputSchema.safeParse(toRequest(values))
+  const { data, error } = generationRequestSchema.safeParse(toRequest(values))
   if (data) return { input: toGeneration(data) }
   return { problems: toProblems(error.issues.map(({ path, message }) => [String(path[0]), message])) }
 }
@@ -71,11 +71,11 @@ function toRequest({ productCount, campaignId, maxCostUsd, ...rest }: Values): R
 }
 
 /** Drops values that are not fields of the form, so that the server's defaults apply. */
-function toGeneration(parsed: z.output<typeof generationInputSchema>): Generation {
+function toGeneration(parsed: z.output<typeof generationRequestSchema>): Generation {
   const { topic, category, productCount, campaignId, maxCostUsd, draft } = parsed
   return {
     topic,
-    category,
+    ...(category !== undefined && { category }),
     productCount,
     ...(campaignId !== undefined && { campaignId }),
     ...(maxCostUsd !== undefined && { maxCostUsd }),
@@ -111,7 +111,8 @@ export interface FormState {
 /** State of the article form, initialised from the address. Errors move focus to the first invalid field. */
 export function useArticleForm() {
   const { query } = useLocation()
-  const [values, setValues] = useState(() => toInitialForm(query))
+  const categories = useCategories()
+  const [values, setValues] = useState(() => toInitialForm(query, categories))
   const [problems, setProblems] = useState<Problems>({})
   const [feed, setFeed] = useState<Feed | null>(null)
   const form = useRef<HTMLFormElement>(null)

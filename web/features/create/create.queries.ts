@@ -20,10 +20,6 @@ export function jobsQuery(api: Client) {
   })
 }
 
-export function engineQuery(api: Client) {
-  return queryOptions({ queryKey: ['api', 'generate', 'engine'], queryFn: () => api.generate.engine() })
-}
-
 /** Articles on the same topic. Not cached, because new ones may appear at any time. */
 export function similarQuery(api: Client, topic: string) {
   return queryOptions({

@@ -19,7 +19,7 @@ describe('the topics', () => {
     await press(/^wireless earbuds/)
     expect([field('Topic').value, field('Category').value]).toEqual(['wireless earbuds', 'audio'])
     await press(/^electric kettles/)
-    expect([field('Topic').value, field('Category').value]).toEqual(['electric kettles', 'home'])
+    expect([field('Topic').value, field('Category').value]).toEqual(['electric kettles', 'kitchen'])
   })
 
   it('are not shown if a model can search for any topic', async () => {

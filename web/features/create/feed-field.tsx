@@ -4,7 +4,7 @@ import { feedLimit, type ServedTopics } from '../../../server/contract/schemas/g
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
-import { type FormState, offeredCategories } from './article-form.ts'
+import type { FormState } from './article-form.ts'
 import { topicsQuery } from './create.queries.ts'
 
 /** Product file to choose from, and the topics that it or the sample catalogue can serve. */
@@ -99,7 +99,7 @@ function TopicChoices({ served: { origin, topics }, onChoose }: TopicChoicesProp
             <button
               type="button"
               className="button button-small button-quiet"
-              onClick={() => onChoose({ topic, category: toOfferedCategory(category) })}
+              onClick={() => onChoose({ topic, category })}
             >
               {topic}{' '}
               <span className="row-hint">
@@ -112,9 +112,4 @@ function TopicChoices({ served: { origin, topics }, onChoose }: TopicChoicesProp
       </ul>
     </details>
   )
-}
-
-/** Categories that are not offered, such as coffee grinders and kitchen, belong to the home. */
-function toOfferedCategory(category: string): string {
-  return offeredCategories.find(offered => offered === category) ?? 'home'
 }

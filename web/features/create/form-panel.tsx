@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react'
 import { productCounts } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
 import { campaignsQuery, canPromoteArticles } from '../../lib/campaigns.queries.ts'
-import { getCategoryLabel } from '../../lib/labels.ts'
+import { getOptionLabel, useCategories } from '../../lib/categories.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { CostLimitField, FormRow } from '../../ui/form.tsx'
-import { type ArticleFormState, type FormState, noCampaign, offeredCategories } from './article-form.ts'
+import { type ArticleFormState, type FormState, noCampaign } from './article-form.ts'
 import { CampaignDialog } from './campaign-dialog.tsx'
 import { articlePath, similarQuery } from './create.queries.ts'
 import { FeedField } from './feed-field.tsx'
@@ -113,13 +113,17 @@ function SimilarArticles({ topic }: { topic: string }) {
 }
 
 function CategoryField({ values, problems, change }: FormState) {
+  const categories = useCategories()
+  const isListed = categories.some(({ slug }) => slug === values.category)
   return (
     <FormRow label="Category" error={problems.category}>
       {control => (
         <select {...control} value={values.category} onChange={event => change({ category: event.target.value })}>
-          {offeredCategories.map(category => (
-            <option key={category} value={category}>
-              {getCategoryLabel(category)}
+          {/* A form of an earlier job may contain a category that no longer exists. */}
+          {!isListed && <option value={values.category}>{values.category}</option>}
+          {categories.map(category => (
+            <option key={category.slug} value={category.slug}>
+              {getOptionLabel(category)}
             </option>
           ))}
         </select>

@@ -21,7 +21,8 @@ prepareScreen()
 describe('an address with a topic', () => {
   it.each([
     ['?topic=quiet+desk+lamps&category=office', ['quiet desk lamps', 'office']],
-    ['?topic=kettles&category=kitchen', ['kettles', 'home']],
+    ['?topic=kettles&category=kitchen', ['kettles', 'kitchen']],
+    ['?topic=toys&category=toys', ['toys', 'tech']],
     ['?topic=earbuds', ['earbuds', 'tech']],
     ['', ['', 'tech']],
   ])('fills the form with it: %s', async (query, values) => {
@@ -36,7 +37,7 @@ describe('the form', () => {
     expect(field('Topic').value).toBe('')
     expect(field('Category').value).toBe('tech')
     expect(optionsOf('Category').map(([value]) => value)).toEqual([
-      ...['tech', 'home', 'fitness', 'office', 'audio', 'gaming'],
+      ...['tech', 'home', 'fitness', 'office', 'audio', 'gaming', 'coffee-grinders', 'kitchen'],
     ])
     expect(field('Number of products').value).toBe('5')
     expect(optionsOf('Number of products')).toEqual([

@@ -1,7 +1,7 @@
 import './gallery.css'
 import type { ReactNode } from 'react'
 import { defaultSettings } from '../../../server/contract/schemas/site.ts'
-import { categories } from '../../../server/domain/articles.ts'
+import { defaultCategorySlugs } from '../../../server/domain/categories.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { ArticleImage } from '../../ui/article-image.tsx'
 import { FixedComparisonGrid } from '../../ui/comparison-grid.tsx'
@@ -34,7 +34,7 @@ const feedAd = {
   pageName: 'The Test Shelf',
   callToAction: 'LEARN_MORE',
   linkUrl: 'https://shelf.test/article/mills',
-  image: <ArticleImage article={{ slug: 'mills', category: 'coffee-grinders', heroImage: '' }} sizes="27rem" />,
+  image: <ArticleImage article={{ slug: 'mills', heroImage: '' }} kind="coffee-grinders" sizes="27rem" />,
 }
 const feedTexts = {
   bodyText:
@@ -94,7 +94,7 @@ export function GalleryScreen() {
                 <Icon />
               </button>
             ))}
-            <CategoryBadge category="audio" />
+            <CategoryBadge category={{ name: 'Audio', kind: 'audio', href: '/category/audio' }} />
             <span className="badge badge-pick">Best overall</span>
           </div>
         </Group>
@@ -109,7 +109,7 @@ export function GalleryScreen() {
         </Group>
         <Group title="Covers, by category">
           <div className="cards">
-            {[...categories, 'anything else'].map(category => (
+            {[...defaultCategorySlugs, 'anything else'].map(category => (
               <div key={category} className="card-image">
                 <Cover seed={category} category={category} />
               </div>

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { getPagePath } from '../../../server/domain/urls.ts'
 import { useApi } from '../../lib/api.tsx'
 import { CachedMarkup } from '../../lib/cached-markup.tsx'
+import { type CategoryView, toCategoryView, useCategories } from '../../lib/categories.ts'
 import { usePageData } from '../../lib/page-data.ts'
 import { ArticleImage } from '../../ui/article-image.tsx'
 import { Byline, CategoryBadge } from '../../ui/labels.tsx'
@@ -14,14 +16,15 @@ interface ArticleListProps {
   list: ListPage
   /** Path of the list, such as `/`. */
   path: string
-  emptyText: string
+  /** Content of a list without articles. */
+  empty: ReactNode
 }
 
 /** Article list of the home page and of each category: three featured articles, then recent ones. */
-export function ArticleList({ list, path, emptyText }: ArticleListProps) {
+export function ArticleList({ list, path, empty }: ArticleListProps) {
   const { data, error } = usePageData(articlesQuery(useApi(), list))
   if (error) return <Unreadable reason={error.message} />
-  if (data?.articles.length === 0) return list.page > 1 ? <NotFoundMessage /> : <Empty text={emptyText} />
+  if (data?.articles.length === 0) return list.page > 1 ? <NotFoundMessage /> : empty
   const featured = list.page === 1 ? featuredCount : 0
   const recent = data?.articles.slice(featured) ?? []
   return (
@@ -71,24 +74,25 @@ interface ArticleCardProps {
 }
 
 function ArticleCard({ article, priority = false }: ArticleCardProps) {
-  if (!priority) return <CachedMarkup as="article" className="card" component={Card} props={{ article }} />
+  const category = toCategoryView(useCategories(), article.category)
+  if (!priority) return <CachedMarkup as="article" className="card" component={Card} props={{ article, category }} />
   return (
     <article className="card">
-      <Card article={article} priority />
+      <Card article={article} category={category} priority />
     </article>
   )
 }
 
-function Card({ article, priority = false }: ArticleCardProps) {
+function Card({ article, category, priority = false }: ArticleCardProps & { category: CategoryView }) {
   const sizes = priority ? '(min-width: 60rem) 41rem, 100vw' : '(min-width: 40rem) 23rem, 100vw'
 
   return (
     <>
       <div className="card-image">
-        <ArticleImage article={article} priority={priority} sizes={sizes} />
+        <ArticleImage article={article} kind={category.kind} priority={priority} sizes={sizes} />
       </div>
       <div className="card-text">
-        <CategoryBadge category={article.category} />
+        <CategoryBadge category={category} />
         <h3 className="card-title">
           <a className="card-link" href={`/article/${encodeURIComponent(article.slug)}`}>
             {article.title}
@@ -151,14 +155,6 @@ function Pager({ path, page, hasMore }: PagerProps) {
         </a>
       )}
     </nav>
-  )
-}
-
-function Empty({ text }: { text: string }) {
-  return (
-    <Message title="No reviews yet" level="h2">
-      <p>{text}</p>
-    </Message>
   )
 }
 

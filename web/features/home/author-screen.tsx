@@ -59,7 +59,15 @@ function AuthorPage({ author, page }: { author: Author; page: number }) {
             {bio !== '' && page === 1 && <p className="author-bio">{bio}</p>}
           </div>
         </header>
-        <ArticleList list={{ author: name, page }} path={path} emptyText={`${name} has not published a review yet.`} />
+        <ArticleList
+          list={{ author: name, page }}
+          path={path}
+          empty={
+            <Message title="No reviews yet" level="h2">
+              <p>{name} has not published a review yet.</p>
+            </Message>
+          }
+        />
       </div>
     </>
   )

@@ -1,7 +1,9 @@
+import { findCategory, getCategoryPath } from '../../../server/domain/categories.ts'
 import { getPagePath } from '../../../server/domain/urls.ts'
-import { getCategoryLabel, isCategory } from '../../lib/labels.ts'
+import { Redirect } from '../../app/router/router.tsx'
+import { useCategories } from '../../lib/categories.ts'
 import { PageHead } from '../../lib/page-head.tsx'
-import { NotFoundMessage } from '../../ui/page-states.tsx'
+import { Message, NotFoundMessage } from '../../ui/page-states.tsx'
 import { ArticleList } from './article-list.tsx'
 
 interface Props {
@@ -10,7 +12,8 @@ interface Props {
 }
 
 export function CategoryScreen({ category, page }: Props) {
-  if (!isCategory(category)) {
+  const found = findCategory(useCategories(), category)
+  if (!found) {
     return (
       <>
         <PageHead title="Page Not Found" />
@@ -18,8 +21,9 @@ export function CategoryScreen({ category, page }: Props) {
       </>
     )
   }
-  const label = getCategoryLabel(category)
-  const path = `/category/${category}`
+  if (found.slug !== category) return <Redirect to={getPagePath(getCategoryPath(found.slug), page)} />
+  const label = found.name
+  const path = getCategoryPath(found.slug)
   return (
     <>
       <PageHead
@@ -32,7 +36,15 @@ export function CategoryScreen({ category, page }: Props) {
           <p className="eyebrow">Category</p>
           <h1>{page === 1 ? label : `${label}, page ${page}`}</h1>
         </header>
-        <ArticleList list={{ category, page }} path={path} emptyText={`No ${label} reviews have been published yet.`} />
+        <ArticleList
+          list={{ category, page }}
+          path={path}
+          empty={
+            <Message title="No reviews yet" level="h2">
+              <p>No {label} reviews have been published yet.</p>
+            </Message>
+          }
+        />
       </div>
     </>
   )

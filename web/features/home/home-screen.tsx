@@ -1,10 +1,15 @@
 import { getPagePath } from '../../../server/domain/urls.ts'
+import { useApi } from '../../lib/api.tsx'
 import { CachedMarkup } from '../../lib/cached-markup.tsx'
 import { SiteJsonLd } from '../../lib/json-ld.tsx'
+import { usePageData } from '../../lib/page-data.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSite } from '../../lib/site.queries.ts'
+import { useUser } from '../../lib/user.queries.ts'
 import { Shelf } from '../../ui/shelf.tsx'
 import { ArticleList } from './article-list.tsx'
+import { EmptyHome } from './empty-home.tsx'
+import { articlesQuery } from './home.queries.ts'
 
 const description = 'Product reviews that compare prices, ratings and the differences that matter, side by side.'
 
@@ -25,11 +30,7 @@ export function HomeScreen({ page }: { page: number }) {
             <h1>Reviews, page {page}</h1>
           </header>
         )}
-        <ArticleList
-          list={{ page }}
-          path="/"
-          emptyText="The first review is on its way. Each review compares the prices and ratings of a few products."
-        />
+        <ArticleList list={{ page }} path="/" empty={<EmptyHome />} />
       </div>
     </>
   )
@@ -37,10 +38,13 @@ export function HomeScreen({ page }: { page: number }) {
 
 function Hero() {
   const { tagline } = useSite()
-  return <CachedMarkup as="div" className="hero" component={Welcome} props={{ tagline }} />
+  const { data } = usePageData(articlesQuery(useApi(), { page: 1 }))
+  // An admin of an empty site has a more important button below.
+  const isQuiet = Boolean(useUser()) && data?.articles.length === 0
+  return <CachedMarkup as="div" className="hero" component={Welcome} props={{ tagline, isQuiet }} />
 }
 
-function Welcome({ tagline }: { tagline: string }) {
+function Welcome({ tagline, isQuiet }: { tagline: string; isQuiet: boolean }) {
   return (
     <>
       <div className="hero-text">
@@ -49,7 +53,7 @@ function Welcome({ tagline }: { tagline: string }) {
           We compare specifications, prices and thousands of customer ratings, so you can choose the right product in
           minutes.
         </p>
-        <a className="button" href="#featured-reviews">
+        <a className={isQuiet ? 'button button-quiet' : 'button'} href="#featured-reviews">
           Browse Reviews
         </a>
       </div>

@@ -2,8 +2,8 @@ import { CallError, type Client } from '../../../server/contract/client.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import type { Author } from '../../../server/contract/schemas/author.ts'
 import { getAuthorPath } from '../../../server/domain/authors.ts'
+import { findCategory, getCategoryPath } from '../../../server/domain/categories.ts'
 import { getPagePath, listPageSize } from '../../../server/domain/urls.ts'
-import { type Category, isCategory } from '../../lib/labels.ts'
 import {
   type DataQuery,
   loadPageData,
@@ -12,6 +12,7 @@ import {
   type PageResult,
   type PageStatus,
 } from '../../lib/page-data.ts'
+import { siteQuery } from '../../lib/site.queries.ts'
 
 export interface ArticlePage {
   articles: ArticleHead[]
@@ -20,7 +21,7 @@ export interface ArticlePage {
 }
 
 export interface ListPage {
-  category?: Category
+  category?: string
   author?: string
   /** Page number, from 1. */
   page: number
@@ -46,8 +47,11 @@ export async function loadCategoryPage(
   context: PageContext,
   category: string,
   { page }: PageQuery,
-): Promise<PageStatus> {
-  if (!isCategory(category)) return 404
+): Promise<PageStatus | PageResult> {
+  const { categories } = await loadPageData(context.queries, siteQuery(context.api))
+  const found = findCategory(categories, category)
+  if (!found) return 404
+  if (found.slug !== category) return { status: 301, location: getPagePath(getCategoryPath(found.slug), page) }
   const { articles } = await loadPageData(context.queries, articlesQuery(context.api, { category, page }))
   return page > 1 && articles.length === 0 ? 404 : 200
 }

@@ -3,6 +3,7 @@ import { CallError } from '../../../server/contract/client.ts'
 import type { NextAdStrategy, NextBlog, PlanRun } from '../../../server/contract/schemas/optimizer.ts'
 import { formatPounds } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
+import { useCategoryView } from '../../lib/categories.ts'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { describeActor, toPlatformLabel } from '../../lib/labels.ts'
@@ -98,7 +99,7 @@ function NextBlogPanel({ topic, category, seoKeywords, ...details }: NextBlog) {
       <h2 id="next-blog-title">Recommended Next Blog Topic</h2>
       <div className="optimizer-topic">
         <h3>{topic}</h3>
-        <CategoryBadge category={category} />
+        <CategoryBadge category={useCategoryView(category)} />
       </div>
       <p>{details.reasoning}</p>
       <dl className="optimizer-facts">

@@ -1,5 +1,6 @@
 import { settingsUpdate } from '../../../server/contract/operations/settings.ts'
 import type { Verification } from '../../../server/contract/schemas/brand.ts'
+import type { MenuLink, MenuName } from '../../../server/contract/schemas/menus.ts'
 import {
   type Comparison,
   type ComparisonColumn,
@@ -81,8 +82,35 @@ export interface DraftColumn {
   text: string
 }
 
+export interface DraftLink extends MenuLink {
+  /** Stable key while links are moved. */
+  id: number
+}
+
+export interface DraftMenu {
+  /** False for the categories with published reviews. */
+  isOwn: boolean
+  /** Kept while the menu shows the categories, for switching back. */
+  links: readonly DraftLink[]
+}
+
+let lastLinkId = 0
+
+export function createDraftLink({ label, address }: MenuLink): DraftLink {
+  lastLinkId += 1
+  return { id: lastLinkId, label, address }
+}
+
+function createDraftMenu(links: readonly MenuLink[] | null): DraftMenu {
+  return { isOwn: links !== null, links: (links ?? []).map(createDraftLink) }
+}
+
+function toMenu({ isOwn, links }: DraftMenu): MenuLink[] | null {
+  return isOwn ? links.map(({ label, address }) => ({ label: label.trim(), address: address.trim() })) : null
+}
+
 /** Settings as text in the form, valid or not. */
-export interface Draft extends DraftPrices, Record<LineSetting, string> {
+export interface Draft extends DraftPrices, Record<LineSetting, string>, Record<MenuName, DraftMenu> {
   table: Comparison['table']
   currency: string
   columns: readonly DraftColumn[]
@@ -131,6 +159,8 @@ export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...setti
     brand,
     language,
     verification,
+    headerMenu: createDraftMenu(settings.headerMenu),
+    footerMenu: createDraftMenu(settings.footerMenu),
   }
 }
 
@@ -150,6 +180,8 @@ function toSettings(draft: Draft): SiteSettings {
     brand: draft.brand,
     language: draft.language,
     verification: [...draft.verification],
+    headerMenu: toMenu(draft.headerMenu),
+    footerMenu: toMenu(draft.footerMenu),
   }
 }
 
@@ -181,6 +213,7 @@ function serializeSetting(draft: Draft, name: SettingName): string {
   if (name === 'modelPrices') return serializePrices(draft)
   if (name === 'operator') return JSON.stringify(Object.values(draft.operator).map(text => text.trim()))
   if (name === 'brand' || name === 'verification') return JSON.stringify(draft[name])
+  if (name === 'headerMenu' || name === 'footerMenu') return JSON.stringify(toMenu(draft[name]))
   return draft[name]
 }
 

@@ -1,3 +1,4 @@
+import '../../ui/desk.css'
 import './settings.css'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
@@ -14,8 +15,10 @@ import { DeskNav } from '../../ui/desk-nav.tsx'
 import { DeskWarning, TagWarning } from '../../ui/desk-warning.tsx'
 import { Message } from '../../ui/page-states.tsx'
 import { BrandFields } from './brand-fields.tsx'
+import { CategoryList } from './category-list.tsx'
 import { ComparisonFields } from './comparison-fields.tsx'
 import { IdentityFields } from './identity-fields.tsx'
+import { MenuFields } from './menu-fields.tsx'
 import { OperatorFields } from './operator-fields.tsx'
 import { PriceFields } from './price-fields.tsx'
 import { LinkFields, ReaderFields, SiteFields } from './setting-fields.tsx'
@@ -100,6 +103,12 @@ function SettingsForm({ settings }: { settings: Settings }) {
       >
         <ReaderFields {...fields} />
       </SettingsSection>
+      <SettingsSection
+        title="Menus"
+        about="Links of the header and the footer: categories, pages of this site, or other sites."
+      >
+        <MenuFields {...fields} />
+      </SettingsSection>
       <SettingsSection title="Model prices" about="Used to calculate the cost of each job and to enforce cost limits.">
         <PriceFields {...fields} />
       </SettingsSection>
@@ -121,6 +130,14 @@ export function SettingsScreen() {
       <PageHead title="Settings" />
       <DeskNav current="/settings" />
       {data ? <SettingsForm settings={data} /> : <LoadingSettings error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <SettingsSection
+          title="Categories"
+          about="In the order of menus and forms. Changes are saved at once. Menus link to a category once it has a published review."
+        >
+          <CategoryList />
+        </SettingsSection>
+      )}
     </div>
   )
 }

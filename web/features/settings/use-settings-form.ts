@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { menuNames } from '../../../server/contract/schemas/menus.ts'
 import { type FieldErrors, getFieldErrors } from '../../lib/field-errors.ts'
 import { useLeaveWarning } from '../../lib/leave-warning.ts'
 import { showError } from '../../lib/toasts.ts'
@@ -26,6 +27,10 @@ export function useSettingsForm(settings: Settings) {
     setDraft(current => ({ ...current, ...part }))
     if (part.columns && getOrder(part.columns) !== getOrder(draft.columns))
       setErrors(withoutErrorsOf('comparison.columns'))
+    for (const name of menuNames) {
+      const menu = part[name]
+      if (menu && getOrder(menu.links) !== getOrder(draft[name].links)) setErrors(withoutErrorsOf(name))
+    }
     if (part.models && getOrder(part.models) !== getOrder(draft.models))
       setErrors(withoutErrorsOf('modelPrices.models'))
     if (save.isSuccess) save.reset()

@@ -3,7 +3,7 @@ import angles from '../../../../fixtures/writer/ads/angles.json'
 import categoryData from '../../../../fixtures/writer/ads/categories.json'
 
 import { callsToAction } from '../../../contract/schemas/ads.ts'
-import { getCategoryLabel } from '../../../domain/articles.ts'
+import { defaultCategories, getCategoryName } from '../../../domain/categories.ts'
 import { defineDataFile } from '../data-file.ts'
 import { patterns } from '../writer/voice.ts'
 
@@ -86,6 +86,6 @@ export function getCategory(name: string): z.output<typeof categorySchema> {
 /** Returns an audience label: "Undecided shoppers, interest: audio". Unknown categories add no interest. */
 export function toReadersLabel(readers: string, category: string): string {
   return getCategories().categories.has(category)
-    ? `${readers}, interest: ${getCategoryLabel(category).toLowerCase()}`
+    ? `${readers}, interest: ${getCategoryName(defaultCategories, category).toLowerCase()}`
     : readers
 }

@@ -1,14 +1,16 @@
 import type { NextBlog } from '../../../contract/schemas/optimizer.ts'
-import { getCategoryLabel } from '../../../domain/articles.ts'
 import { formatQuantity } from '../../../domain/number-format.ts'
 import type { OptimizerFacts } from '../../../ports/strategist.ts'
-import { findKind, getProductKinds, type ProductKind } from './product-kinds.ts'
+import { findKind, getProductKinds, type ProductKind as KnownKind } from './product-kinds.ts'
 import { capitalize, formatRate, roundsToZero } from './text.ts'
 
 /** Minimum clicks on a product; fewer may come from one person. */
 const minClicks = 3
 /** Minimum visitors of a category for any statement about it. */
 const minVisitors = 100
+
+/** Kind of product with the category that an article about it gets on this site. */
+type ProductKind = Omit<KnownKind, 'category'> & { category: string }
 
 export interface ChosenTopic {
   kind: ProductKind
@@ -21,7 +23,7 @@ export interface ChosenTopic {
  * fewest articles. Kinds with an article are used only if every kind has one.
  */
 export function chooseTopic(facts: OptimizerFacts): ChosenTopic {
-  const kinds = getProductKinds()
+  const kinds = listKinds(facts)
   const uncovered = kinds.filter(kind => !isCovered(kind, facts))
   const candidates = uncovered.length > 0 ? uncovered : kinds
   return (
@@ -30,6 +32,21 @@ export function chooseTopic(facts: OptimizerFacts): ChosenTopic {
     chooseBestCategory(candidates, facts) ??
     chooseLeastCovered(candidates, facts)
   )
+}
+
+/** Returns the kinds of the site's categories; all kinds, in its first category, if it has only custom ones. */
+function listKinds({ siteCategories }: OptimizerFacts): ProductKind[] {
+  const known = getProductKinds()
+  const own = known.flatMap(kind => {
+    const category = siteCategories.find(({ kind: name }) => name === kind.category)
+    return category ? [{ ...kind, category: category.slug }] : []
+  })
+  return own.length > 0 ? own : known.map(kind => ({ ...kind, category: siteCategories[0]?.slug ?? kind.category }))
+}
+
+/** Returns the name of a category for readers. */
+export function getFactName({ siteCategories }: OptimizerFacts, category: string): string {
+  return siteCategories.find(({ slug }) => slug === category)?.name ?? category
 }
 
 const isCovered = ({ match }: ProductKind, { titles }: OptimizerFacts) => titles.some(title => match.test(title))
@@ -42,8 +59,9 @@ function describeCoverage(kind: ProductKind, facts: OptimizerFacts): string {
 /** Uses our own name of the kind: search phrases typed by visitors are not displayed. */
 function chooseSearched(candidates: readonly ProductKind[], facts: OptimizerFacts): ChosenTopic | undefined {
   for (const { phrase, visitors } of facts.phrases) {
-    const kind = findKind(phrase)
-    if (!kind || !candidates.includes(kind)) continue
+    const topic = findKind(phrase)?.topic
+    const kind = candidates.find(candidate => candidate.topic === topic)
+    if (!kind) continue
     const visitorText = formatQuantity(visitors, 'visitor')
     return { kind, reasoning: `${visitorText} looked for ${kind.topic}, and ${describeCoverage(kind, facts)}.` }
   }
@@ -55,7 +73,7 @@ function chooseClicked(candidates: readonly ProductKind[], facts: OptimizerFacts
     const kind = clicks >= minClicks ? candidates.find(candidate => candidate.category === category) : undefined
     if (!kind) continue
     const times = formatQuantity(clicks, 'time')
-    const next = `${capitalize(kind.topic)} are in the same category, ${getCategoryLabel(category)}, and ${describeCoverage(kind, facts)}.`
+    const next = `${capitalize(kind.topic)} are in the same category, ${getFactName(facts, category)}, and ${describeCoverage(kind, facts)}.`
     const reasoning =
       rank === 0
         ? `${product} was clicked ${times}, more than any other product. ${next}`
@@ -73,7 +91,7 @@ function chooseBestCategory(candidates: readonly ProductKind[], facts: Optimizer
   for (const [rank, { category, clicksPerHundred }] of ranked.entries()) {
     const kind = candidates.find(candidate => candidate.category === category)
     if (!kind) continue
-    const label = getCategoryLabel(category)
+    const label = getFactName(facts, category)
     const figure = `an estimated ${formatRate(clicksPerHundred)} product clicks for a hundred visitors`
     const next = `${capitalize(kind.topic)} are in this category, and ${describeCoverage(kind, facts)}.`
     const reasoning =
@@ -83,11 +101,11 @@ function chooseBestCategory(candidates: readonly ProductKind[], facts: Optimizer
   return undefined
 }
 
-function chooseLeastCovered(candidates: readonly ProductKind[], { categories }: OptimizerFacts): ChosenTopic {
-  const written = new Map(categories.map(({ category, articles }) => [category, articles]))
+function chooseLeastCovered(candidates: readonly ProductKind[], facts: OptimizerFacts): ChosenTopic {
+  const written = new Map(facts.categories.map(({ category, articles }) => [category, articles]))
   const [kind] = candidates.toSorted((a, b) => (written.get(a.category) ?? 0) - (written.get(b.category) ?? 0))
   if (!kind) throw new RangeError('There is no product kind to propose.')
-  const reasoning = `Too little was read and clicked to show what works, so a wider choice comes first: ${getCategoryLabel(kind.category)} has ${formatQuantity(written.get(kind.category) ?? 0, 'article')}.`
+  const reasoning = `Too little was read and clicked to show what works, so a wider choice comes first: ${getFactName(facts, kind.category)} has ${formatQuantity(written.get(kind.category) ?? 0, 'article')}.`
   return { kind, reasoning }
 }
 

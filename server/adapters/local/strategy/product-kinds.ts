@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import kinds from '../../../../fixtures/writer/product-kinds.json'
-import { type Category, categories } from '../../../domain/articles.ts'
+import { type DefaultCategory, defaultCategorySlugs } from '../../../domain/categories.ts'
 import { defineDataFile, regexSchema } from '../data-file.ts'
 
 const kindSchema = z.strictObject({
@@ -18,7 +18,7 @@ const kindSchema = z.strictObject({
 
 /** Kind of product that an article may compare. */
 export interface ProductKind extends z.output<typeof kindSchema> {
-  category: Category
+  category: DefaultCategory
 }
 
 /** Kinds that templates may propose, by category. */
@@ -26,9 +26,9 @@ export const getProductKinds = defineDataFile(
   'writer/product-kinds.json',
   kinds,
   z
-    .record(z.enum(categories), z.array(kindSchema).min(1))
+    .record(z.enum(defaultCategorySlugs), z.array(kindSchema).min(1))
     .transform((byCategory): readonly ProductKind[] =>
-      categories.flatMap(category => byCategory[category].map(kind => ({ ...kind, category }))),
+      defaultCategorySlugs.flatMap(category => byCategory[category].map(kind => ({ ...kind, category }))),
     ),
 )
 

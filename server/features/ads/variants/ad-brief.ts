@@ -11,6 +11,8 @@ import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer
 /** The data from which the ads of an article are written. */
 export interface AdSource {
   article: ArticleHead
+  /** Default category of the article, or its own if a person created that. */
+  kind: string
   /** Products as currently published. */
   products: readonly Product[]
   /** Sources of a generated article; null if it was not generated or the sources were deleted. */
@@ -26,7 +28,7 @@ function findSource(product: Product, source: AdSource['source']): BriefedProduc
 }
 
 /** Prices and ratings come from the page, other facts from the product's source. */
-function toAdProduct(product: Product, { article, source }: AdSource): AdProduct {
+function toAdProduct(product: Product, { kind, source }: AdSource): AdProduct {
   const { name, image, price, priceCurrent, rating, reviewCount, amazonUrl, asin, isPick } = product
   const { title, brand, features, facts, pros, cons, suits } = findSource(product, source) ?? unknown
   return {
@@ -36,7 +38,7 @@ function toAdProduct(product: Product, { article, source }: AdSource): AdProduct
     reviewCount,
     url: amazonUrl,
     asin: asin ?? null,
-    category: article.category,
+    category: kind,
     title,
     brand,
     features,
@@ -50,13 +52,13 @@ function toAdProduct(product: Product, { article, source }: AdSource): AdProduct
 }
 
 export function createAdBrief(adSource: AdSource, { url, attempt }: Pick<AdBrief, 'url' | 'attempt'>): AdBrief {
-  const { article, products, source } = adSource
-  const { title, excerpt, category, sample } = article
+  const { article, kind, products, source } = adSource
+  const { title, excerpt, sample } = article
   const { currency = defaultCurrency } = products[0] ?? {}
   return {
     title,
     excerpt,
-    category,
+    category: kind,
     sample,
     url,
     attempt,

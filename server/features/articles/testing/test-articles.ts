@@ -3,6 +3,7 @@ import { createMemoryBlobStore } from '../../../storage/blobs/unstorage-blob-sto
 import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
 import { countedIds } from '../../../testing/counted-ids.ts'
 import { createManualClock } from '../../../testing/manual-clock.ts'
+import { createCategories } from '../../categories/categories.ts'
 import type { NewArticle } from '../article-saves.ts'
 import { createArticles } from '../articles.ts'
 import { createReviewIndex } from '../review-index.ts'
@@ -57,6 +58,7 @@ export function setUp() {
     newId: countedIds(),
     onChange,
     settings,
+    categories: createCategories({ records, onChange: () => undefined }),
     assertMayPublish: async () => undefined,
     showPictures: async () => src => src,
     reviews,

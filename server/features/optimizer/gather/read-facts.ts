@@ -1,6 +1,6 @@
 import { defaultDailyBudget, minDailyBudget } from '../../../contract/schemas/ads.ts'
-import { categorySchema } from '../../../contract/schemas/article.ts'
 import type { AdSetOptimization } from '../../../contract/schemas/optimizer.ts'
+import { findCategory, type SiteCategory, toDefaultCategory } from '../../../domain/categories.ts'
 import { addDays, optimizerDays } from '../../../domain/days.ts'
 import { groupBy } from '../../../domain/group-by.ts'
 import { formatPence } from '../../../domain/number-format.ts'
@@ -20,25 +20,33 @@ interface FactSources {
   readerFacts: ReaderFacts
   accountData: AccountData
   verdict: AccountVerdict
+  categories: readonly SiteCategory[]
 }
 
 /** Collects all facts for the strategist. */
 export async function readFacts(
   records: RecordReader,
-  { readerFacts, accountData, verdict }: FactSources,
+  { readerFacts, accountData, verdict, categories }: FactSources,
 ): Promise<OptimizerFacts> {
   const articles = (await records.find('article')).filter(({ status }) => status === 'published' || status === 'draft')
+  const isKnown = ({ category }: { category: string }) => findCategory(categories, category) !== undefined
   const titles = new Map(articles.map(({ id, title }) => [id, title]))
   const { days, total, products, phrases } = readerFacts
   const importedIds = findImportedIds(accountData)
-  const articleFacts = createArticleFacts(articles, readerFacts, accountData.account, accountData.summaries)
+  const articleFacts = createArticleFacts(
+    articles.filter(isKnown),
+    readerFacts,
+    accountData.account,
+    accountData.summaries,
+  )
   return {
     days,
-    products,
+    products: products.filter(isKnown),
     phrases,
     totals: { ...total, ...sumAdTotals(accountData), conversionRate: toPercent(total.productClicks, total.visitors) },
     articles: articleFacts.slice(0, maxArticles),
     categories: createCategoryFacts(articleFacts),
+    siteCategories: toSiteCategories(categories),
     adSets: toCards(
       verdict.adSets.filter(({ adSetId }) => !importedIds.has(adSetId)),
       accountData.summaries,
@@ -52,6 +60,16 @@ export async function readFacts(
     ),
     titles: sortNewestFirst(articles).map(({ title }) => title),
   }
+}
+
+/** Categories for a next article: those that pages link to, or all if every one is hidden. */
+export function toSiteCategories(categories: readonly SiteCategory[]): OptimizerFacts['siteCategories'][number][] {
+  const shown = categories.filter(({ hidden }) => !hidden)
+  return (shown.length > 0 ? shown : categories).map(({ slug, name }) => ({
+    slug,
+    name,
+    kind: toDefaultCategory(categories, slug) ?? null,
+  }))
 }
 
 /** Weight of the overall mean against a category's own visitors. */
@@ -74,10 +92,10 @@ function createArticleFacts(
   return readerFacts.articles
     .flatMap(({ id, visitors, productClicks }) => {
       const article = byId.get(id)
-      const category = categorySchema.safeParse(article?.category)
-      if (!article || !category.success) return []
+      if (!article) return []
       const conversionRate = toPercent(productClicks, visitors)
-      const facts = { title: article.title, category: category.data, visitors, productClicks, conversionRate }
+      const { title, category } = article
+      const facts = { title, category, visitors, productClicks, conversionRate }
       return [{ ...facts, adSpend: spend.get(id) ?? 0 }]
     })
     .sort((a, b) => b.productClicks - a.productClicks || b.visitors - a.visitors)

@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../../contract/errors.ts'
 import { daysSchema } from '../../../contract/schemas/analytics.ts'
-import { categorySchema } from '../../../contract/schemas/article.ts'
-import type { Category } from '../../../domain/articles.ts'
 import { otherProducts, sumOwnProductClicks } from '../../../domain/products.ts'
 import type { DayRange } from '../../../ports/event-log.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
@@ -25,7 +23,7 @@ export const readerFactsSchema = z.object({
   adSets: z.array(
     z.object({ id: z.string(), clicks: z.array(z.object({ date: z.string(), productClicks: z.int() })) }),
   ),
-  products: z.array(z.object({ product: z.string(), clicks: z.int(), category: categorySchema })),
+  products: z.array(z.object({ product: z.string(), clicks: z.int(), category: z.string() })),
   phrases: z.array(z.object({ phrase: z.string(), visitors: z.int() })),
   notices: z.array(z.string()),
 })
@@ -37,8 +35,6 @@ export interface ReaderFactsOptions {
   findAdSetsOfAds: RangeMetrics['findAdSetsOfAds']
   articleTraffic: ArticleTraffic
 }
-
-type Published = ArticleRecord & { category: Category }
 
 /** Maximum number of articles whose products are queried, one query each. */
 const maxArticlesForProducts = 10
@@ -64,7 +60,7 @@ export async function readReaderFacts(
       ({ phrase, visitors }) => visitors >= minVisitors && phrasePattern.test(phrase),
     ),
   )
-  const published = (await records.find('article', { where: { status: 'published' } })).filter(hasCategory)
+  const published = await records.find('article', { where: { status: 'published' } })
   const trafficById = await articleTraffic.readAll(published, site)
   const articles = published.map(article => ({ article, ...toCounts(trafficById.get(article.id)) }))
   const clickedArticles = articles
@@ -105,10 +101,6 @@ function getCountedDays(days: readonly DayTraffic[]): string[] {
   return sortedDays.slice(first).flatMap(({ date, visitors }) => (visitors > 0 ? [date] : []))
 }
 
-function hasCategory(article: ArticleRecord): article is Published {
-  return categorySchema.safeParse(article.category).success
-}
-
 function toCounts(counts: { visitors: number; productClicks: number } | undefined) {
   return { visitors: counts?.visitors ?? 0, productClicks: counts?.productClicks ?? 0 }
 }
@@ -136,7 +128,7 @@ async function sumClicksByAdSet(
 /** Product names that do not belong to the article may be made up and are dropped. */
 async function readClickedProducts(
   { records, articleTraffic }: Pick<ReaderFactsOptions, 'records' | 'articleTraffic'>,
-  articles: readonly Published[],
+  articles: readonly ArticleRecord[],
   days: DayRange,
   signal: AbortSignal,
 ): Promise<ReaderFacts['products']> {

@@ -1,5 +1,7 @@
 import type { AdSetOptimization, VariantVerdict } from '../../../contract/schemas/optimizer.ts'
+import { defaultCategories } from '../../../domain/categories.ts'
 import type { OptimizerFacts } from '../../../ports/strategist.ts'
+import { toSiteCategories } from '../gather/read-facts.ts'
 
 export function aVerdict(changes: Partial<VariantVerdict> = {}): VariantVerdict {
   return {
@@ -75,6 +77,7 @@ export function someFacts(changes: Partial<OptimizerFacts> = {}): OptimizerFacts
       { category: 'coffee-grinders', articles: 1, visitors: 2800, clicksPerHundred: 8.5 },
       { category: 'audio', articles: 1, visitors: 1410, clicksPerHundred: 5.1 },
     ],
+    siteCategories: toSiteCategories(defaultCategories),
     adSets: [anOptimization()],
     budget: { daily: 10, reason: 'Nothing is known of this article yet, so it begins with £10.00 a day.' },
     audiences: [],

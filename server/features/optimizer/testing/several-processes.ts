@@ -129,6 +129,7 @@ const judged = {
     products: [],
     phrases: [],
     categories: [],
+    siteCategories: [],
     adSets: [],
     audiences: [],
     titles: [],

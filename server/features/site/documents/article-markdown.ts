@@ -3,7 +3,7 @@ import type { SitePage } from '../../../contract/schemas/page.ts'
 import type { Comparison, ComparisonColumn } from '../../../contract/schemas/site.ts'
 import { associateDisclosure, getPricesDisclosure } from '../../../domain/amazon.ts'
 import { getArticleUrl } from '../../../domain/article-url.ts'
-import { getCategoryLabel } from '../../../domain/articles.ts'
+import { getCategoryName, type SiteCategory, toProductKind } from '../../../domain/categories.ts'
 import { chooseFactColumns, hasFixedColumns } from '../../../domain/comparison.ts'
 import { formatDay } from '../../../domain/days.ts'
 import { formatPriceIn, formatTablePrice } from '../../../domain/money.ts'
@@ -17,10 +17,11 @@ export interface MarkdownArticle {
   article: Article
   products: readonly Product[]
   comparison: Comparison
+  categories: readonly SiteCategory[]
 }
 
 /** Renders an article as Markdown, in the order of its page. */
-export function renderArticleMarkdown({ siteUrl, article, products, comparison }: MarkdownArticle): string {
+export function renderArticleMarkdown({ siteUrl, article, products, comparison, categories }: MarkdownArticle): string {
   const reviews = [
     ...products.map(product => renderReview(product, article.summaries[product.id])),
     ...article.unmatchedReviews.map(
@@ -28,7 +29,7 @@ export function renderArticleMarkdown({ siteUrl, article, products, comparison }
     ),
   ]
   const parts = [
-    renderFrontMatter(siteUrl, article),
+    renderFrontMatter(siteUrl, article, getCategoryName(categories, article.category)),
     `# ${escapeMarkdown(article.title)}`,
     `> ${escapeMarkdown(article.excerpt)}`,
     associateDisclosure,
@@ -36,7 +37,10 @@ export function renderArticleMarkdown({ siteUrl, article, products, comparison }
     htmlToMarkdown(article.body, 2),
     ...(reviews.length > 0 ? ['## Detailed Product Reviews', ...reviews] : []),
     ...(products.length > 0
-      ? ['## Detailed Comparison', renderComparisonTable(comparison, article.category, products)]
+      ? [
+          '## Detailed Comparison',
+          renderComparisonTable(comparison, toProductKind(categories, article.category), products),
+        ]
       : []),
     ...(products.some(product => product.priceCurrent) ? [getPricesDisclosure(getCardsShop(products))] : []),
   ]
@@ -106,12 +110,12 @@ function renderCell({ shows, text }: ComparisonColumn, product: Product, sign?: 
  * YAML front matter. Strings use JSON syntax, which YAML allows; `<` is escaped for readers that treat all text as
  * Markdown.
  */
-function renderFrontMatter(siteUrl: string, article: Article): string {
+function renderFrontMatter(siteUrl: string, article: Article, category: string): string {
   const lines = {
     title: article.title,
     excerpt: article.excerpt,
     author: article.author,
-    category: getCategoryLabel(article.category),
+    category,
     ...(article.publishedAt !== null && { published: article.publishedAt }),
     updated: article.updatedAt,
     canonical: getArticleUrl(siteUrl, article),

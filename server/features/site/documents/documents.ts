@@ -3,7 +3,6 @@ import { adminPaths, type SiteDocument, type SiteDocuments } from '../../../cont
 import type { ArticleHead } from '../../../contract/schemas/article.ts'
 import { associateDisclosure } from '../../../domain/amazon.ts'
 import { getMarkdownPath, hasMarkdownForm } from '../../../domain/article-url.ts'
-import { categories, getCategoryLabel } from '../../../domain/articles.ts'
 import { getAccents, getBrandStylesPath, renderBrandStyles } from '../../../domain/brand.ts'
 import { parsePagePath } from '../../../domain/page-slugs.ts'
 import { defaultShop, getShop, type Shop } from '../../../domain/shops.ts'
@@ -78,11 +77,11 @@ const maxInLlms = 500
 /** Describes the site and lists its articles for language models (https://llmstxt.org). */
 function renderLlmsText(site: FeedSite & { shop: string }, articles: readonly ArticleHead[]): string {
   const newest = articles.slice(0, maxInLlms)
-  const sections = categories.flatMap(category => {
-    const inCategory = newest.filter(article => article.category === category)
+  const sections = site.categories.flatMap(({ slug, name }) => {
+    const inCategory = newest.filter(article => article.category === slug)
     return inCategory.length === 0
       ? []
-      : [[`## ${getCategoryLabel(category)}`, '', ...inCategory.map(article => renderArticleLine(site.url, article))]]
+      : [[`## ${escapeMarkdown(name)}`, '', ...inCategory.map(article => renderArticleLine(site.url, article))]]
   })
   return [
     `# ${escapeMarkdown(site.name)}`,

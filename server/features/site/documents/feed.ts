@@ -1,6 +1,6 @@
 import type { ArticleHead } from '../../../contract/schemas/article.ts'
 import { getArticleUrl } from '../../../domain/article-url.ts'
-import { getCategoryLabel } from '../../../domain/articles.ts'
+import { getCategoryName, type SiteCategory } from '../../../domain/categories.ts'
 import { getLatestChange } from './sitemap.ts'
 import { escapeXml, renderElement, xmlDeclaration } from './xml.ts'
 
@@ -10,6 +10,7 @@ export interface FeedSite {
   url: string
   /** BCP 47 tag. */
   language: string
+  categories: readonly SiteCategory[]
 }
 
 export const maxInFeed = 30
@@ -34,15 +35,15 @@ export function renderFeed(site: FeedSite, articles: readonly ArticleHead[]): st
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">',
     '<channel>',
     ...head,
-    ...items.map(article => renderItem(site.url, article)),
+    ...items.map(article => renderItem(site, article)),
     '</channel>',
     '</rss>',
     '',
   ].join('\n')
 }
 
-function renderItem(siteUrl: string, article: ArticleHead): string {
-  const address = getArticleUrl(siteUrl, article)
+function renderItem({ url, categories }: FeedSite, article: ArticleHead): string {
+  const address = getArticleUrl(url, article)
   return [
     '<item>',
     renderElement('title', article.title),
@@ -50,7 +51,7 @@ function renderItem(siteUrl: string, article: ArticleHead): string {
     `<guid isPermaLink="true">${escapeXml(address)}</guid>`,
     renderElement('description', article.excerpt),
     renderElement('dc:creator', article.author),
-    renderElement('category', getCategoryLabel(article.category)),
+    renderElement('category', getCategoryName(categories, article.category)),
     ...(article.publishedAt === null ? [] : [renderElement('pubDate', toRfc822(article.publishedAt))]),
     '</item>',
   ].join('\n')

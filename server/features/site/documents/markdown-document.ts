@@ -16,7 +16,8 @@ export async function readMarkdownDocument(api: Client, siteUrl: string, encoded
   if (article.slug !== slug) return { ...toErrorDocument(301), text: '', location: getMarkdownPath(article) }
   const [products, site] = await Promise.all([api.articles.products({ articleId: article.id }), api.site.get()])
   const { renderArticleMarkdown } = await loadMarkdown()
-  const text = renderArticleMarkdown({ siteUrl, article, products, comparison: site.comparison })
+  const { comparison, categories } = site
+  const text = renderArticleMarkdown({ siteUrl, article, products, comparison, categories })
   const freshUntil = findPriceExpiry(products)
   return {
     status: 200,

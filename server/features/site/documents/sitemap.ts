@@ -1,8 +1,8 @@
 import type { Client } from '../../../contract/client.ts'
 import type { ArticleHead } from '../../../contract/schemas/article.ts'
 import { getArticleUrl } from '../../../domain/article-url.ts'
-import { categories } from '../../../domain/articles.ts'
 import { getAuthorPath } from '../../../domain/authors.ts'
+import { getCategoryPath } from '../../../domain/categories.ts'
 import { listPageSize } from '../../../domain/urls.ts'
 import { renderElement, xmlDeclaration } from './xml.ts'
 
@@ -92,13 +92,13 @@ async function getArticleEntries(
 
 /** The last change of a list page is that of the articles it shows. */
 async function getPageEntries(siteUrl: string, api: Client): Promise<string[]> {
-  const listFirst = (filter: { category?: (typeof categories)[number] }) =>
-    api.articles.list({ ...filter, limit: listPageSize })
+  const listFirst = (filter: { category?: string }) => api.articles.list({ ...filter, limit: listPageSize })
   const home = renderEntry(`${siteUrl}/`, getLatestChange(await listFirst({})))
   const lists: string[] = []
-  for (const category of categories) {
-    const changed = getLatestChange(await listFirst({ category }))
-    if (changed !== undefined) lists.push(renderEntry(`${siteUrl}/category/${category}`, changed))
+  const { categories } = await api.site.get()
+  for (const { slug } of categories.filter(({ hidden }) => !hidden)) {
+    const changed = getLatestChange(await listFirst({ category: slug }))
+    if (changed !== undefined) lists.push(renderEntry(`${siteUrl}${getCategoryPath(slug)}`, changed))
   }
   const authors = (await api.authors.list()).map(({ slug }) => renderEntry(siteUrl + getAuthorPath(slug)))
   const pages = (await api.pages.list()).filter(({ status }) => status === 'published')

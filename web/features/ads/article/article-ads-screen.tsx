@@ -4,8 +4,8 @@ import { CallError } from '../../../../server/contract/client.ts'
 import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
 import type { Article } from '../../../../server/contract/schemas/article.ts'
 import { useApi } from '../../../lib/api.tsx'
+import { useCategoryView } from '../../../lib/categories.ts'
 import { getErrorText } from '../../../lib/error-text.ts'
-import { getCategoryLabel } from '../../../lib/labels.ts'
 import { PageHead } from '../../../lib/page-head.tsx'
 import { FormRow } from '../../../ui/form.tsx'
 import { LoadingArticle, MissingArticle, UnreadableArticle } from '../../../ui/page-states.tsx'
@@ -190,11 +190,12 @@ const articleStates: Readonly<Record<Article['status'], { name: string; note?: s
 /** Header with the article that the ads promote. */
 export function ArticleDetails({ article: { id, slug, title, category, excerpt, status } }: { article: Article }) {
   const { name, note } = articleStates[status]
+  const { name: categoryName } = useCategoryView(category)
   return (
     <header className="article-ads-head">
       <p className="managed-facts">
         <span className={`badge status status-${status}`}>{name}</span>
-        <span>{getCategoryLabel(category)}</span>
+        <span>{categoryName}</span>
       </p>
       <h1>{title}</h1>
       <p className="article-ads-excerpt">{excerpt}</p>

@@ -10,6 +10,7 @@ import { type AdText, adTextSchema, maxBodyText, maxHeadline } from '../../../..
 import type { Article } from '../../../../server/contract/schemas/article.ts'
 import { formatCost } from '../../../../server/domain/number-format.ts'
 import { useApi } from '../../../lib/api.tsx'
+import { useCategoryView } from '../../../lib/categories.ts'
 import { useSite } from '../../../lib/site.queries.ts'
 import { ArticleImage } from '../../../ui/article-image.tsx'
 import { CharacterCounter } from '../../../ui/character-counter.tsx'
@@ -38,6 +39,7 @@ type TextField = 'headline' | 'bodyText'
 /** Preview of a variant with fields for its text. */
 function VariantCard({ article, variant, url, outcome, isLocked, onEdit }: VariantCardProps) {
   const { headline, bodyText, callToAction } = variant
+  const { kind } = useCategoryView(article.category)
   return (
     <article className="variant" aria-label={`Variant ${variant.variant}`}>
       <header>
@@ -51,7 +53,7 @@ function VariantCard({ article, variant, url, outcome, isLocked, onEdit }: Varia
         callToAction={callToAction}
         pageName={useSite().name}
         linkUrl={url}
-        image={<ArticleImage article={article} sizes="24rem" />}
+        image={<ArticleImage article={article} kind={kind} sizes="24rem" />}
       />
       <FormRow
         label={`Headline ${variant.variant}`}

@@ -6,7 +6,7 @@ import { ProductCover, ProductCoverUse } from '../../../ui/cover.tsx'
 import { getReviewId } from '../table-of-contents.tsx'
 import { formatPrice, PriceLine, RatingLine, ReadDate } from './product-facts.tsx'
 
-/** Article context of a product: its title is sent with clicks, its category selects drawings. */
+/** Article context of a product: its title is sent with clicks, its kind of products selects drawings and columns. */
 export interface ArticleContext extends Pick<Article, 'title' | 'category'> {
   dateFormat: DateFormat
 }

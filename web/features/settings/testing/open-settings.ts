@@ -48,6 +48,7 @@ export async function open(changes: FakeAnswers = {}) {
     'user.current': () => ada,
     'settings.get': () => fake.settings,
     'settings.update': take,
+    'categories.list': () => site.categories.map(category => ({ ...category, articles: 2, published: 1 })),
     'backup.status': () => ({ last: null }),
     ...changes,
   }

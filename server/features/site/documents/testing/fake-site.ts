@@ -2,6 +2,7 @@ import { type ClientOptions, createClient } from '../../../../contract/client.ts
 import { BlogopsError } from '../../../../contract/errors.ts'
 import type { Article, ArticleHead, Product } from '../../../../contract/schemas/article.ts'
 import { defaultSettings } from '../../../../contract/schemas/site.ts'
+import { defaultCategories, type SiteCategory } from '../../../../domain/categories.ts'
 import { createDocuments, type DocumentsOptions } from '../documents.ts'
 
 export const siteUrl = 'https://shelf.test'
@@ -58,6 +59,7 @@ export interface FakeSite {
   /** Answer or error of `articles.get`. */
   found?: Article | 'not_found' | 'gone' | 'bad_request'
   products?: readonly Product[]
+  categories?: readonly SiteCategory[]
 }
 
 export interface FakeOptions extends Partial<DocumentsOptions> {
@@ -72,7 +74,8 @@ export function createFakeDocuments(fake: FakeSite, { fetch, ...options }: FakeO
   const site = { name: 'The Test Shelf', tagline: 'Tested lines.', url: siteUrl, demo: null, ...fake }
   const answers: ClientOptions['fetch'] = async ({ url }) => {
     const { pathname, searchParams } = new URL(url)
-    if (pathname === '/api/site') return Response.json({ ...site, comparison, brand, language })
+    if (pathname === '/api/site')
+      return Response.json({ categories: defaultCategories, ...site, comparison, brand, language })
     if (pathname === '/api/articles') return Response.json(listed(fake.articles ?? [], searchParams))
     if (pathname === '/api/authors') return Response.json([])
     if (pathname === '/api/pages') return Response.json(defaultPageHeads)

@@ -5,6 +5,7 @@ import type { Ad, AdSet } from '../../../../../server/contract/schemas/ads.ts'
 import type { Article } from '../../../../../server/contract/schemas/article.ts'
 import { formatPounds } from '../../../../../server/domain/number-format.ts'
 import { useApi } from '../../../../lib/api.tsx'
+import { useCategoryView } from '../../../../lib/categories.ts'
 import { toPlatformLabel } from '../../../../lib/labels.ts'
 import { useSite } from '../../../../lib/site.queries.ts'
 import { ArticleImage } from '../../../../ui/article-image.tsx'
@@ -184,7 +185,8 @@ function AdText({ ad: { headline, bodyText, callToAction } }: Pick<AdCardProps, 
 
 function Preview({ ad, article }: Pick<AdCardProps, 'ad' | 'article'>) {
   const { name } = useSite()
-  return <FeedAd {...ad} pageName={name} image={<ArticleImage article={article} sizes="22rem" />} />
+  const { kind } = useCategoryView(article.category)
+  return <FeedAd {...ad} pageName={name} image={<ArticleImage article={article} kind={kind} sizes="22rem" />} />
 }
 
 interface GenerateButtonProps {

@@ -2,9 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { minDailyBudget } from '../../../../../server/contract/schemas/ads.ts'
 import { type ArticleHead, titleLimit } from '../../../../../server/contract/schemas/article.ts'
+import { getCategoryName, type SiteCategory } from '../../../../../server/domain/categories.ts'
 import { useApi } from '../../../../lib/api.tsx'
+import { useCategories } from '../../../../lib/categories.ts'
 import { getErrorText } from '../../../../lib/error-text.ts'
-import { getCategoryLabel } from '../../../../lib/labels.ts'
 import { useDebounced } from '../../../../lib/use-debounced.ts'
 import { ChipPicker, type Choice } from '../../../../ui/chip-picker.tsx'
 import { FormRow } from '../../../../ui/form.tsx'
@@ -91,6 +92,7 @@ export function ArticleSearch({ wizard: { values, change }, article, problems }:
   const api = useApi()
   const queries = useQueryClient()
   const [typed, setTyped] = useState('')
+  const categories = useCategories()
   const { found, searchStatus } = useArticleSearch(typed.trim())
 
   function pick(id: string): void {
@@ -108,7 +110,7 @@ export function ArticleSearch({ wizard: { values, change }, article, problems }:
       chosen={article ? [{ key: article.id, name: article.title }] : []}
       typed={typed}
       onType={text => setTyped(text.slice(0, titleLimit))}
-      choices={found.map(toChoice)}
+      choices={found.map(article => toChoice(article, categories))}
       status={searchStatus}
       onPick={({ key }) => pick(key)}
       onRemove={() => change({ articleId: '' })}
@@ -116,10 +118,10 @@ export function ArticleSearch({ wizard: { values, change }, article, problems }:
   )
 }
 
-const toChoice = ({ id, title, category }: ArticleHead): Choice => ({
+const toChoice = ({ id, title, category }: ArticleHead, categories: readonly SiteCategory[]): Choice => ({
   key: id,
   name: title,
-  note: getCategoryLabel(category),
+  note: getCategoryName(categories, category),
 })
 
 /** Searches articles for the typed text; `searchStatus` is announced. */

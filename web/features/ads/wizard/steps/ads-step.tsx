@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../../../server/contract/schemas/article.ts'
 import { pluralize } from '../../../../../server/domain/number-format.ts'
+import { useCategoryView } from '../../../../lib/categories.ts'
 import { toPlatformLabel } from '../../../../lib/labels.ts'
 import { useSite } from '../../../../lib/site.queries.ts'
 import { ArticleImage } from '../../../../ui/article-image.tsx'
@@ -163,11 +164,12 @@ export function AdsStep(props: AdsStepProps) {
 
 function Preview({ draft, article }: { draft: Omit<Draft, 'variant'>; article: ArticleHead }) {
   const site = useSite()
+  const { kind } = useCategoryView(article.category)
   const feedLink = { pageName: site.name, linkUrl: getArticleUrl(site.url, article) }
   return (
     <section className="wizard-preview" aria-labelledby="wizard-preview">
       <h2 id="wizard-preview">Preview</h2>
-      <FeedAd {...draft} {...feedLink} image={<ArticleImage article={article} sizes="27rem" />} />
+      <FeedAd {...draft} {...feedLink} image={<ArticleImage article={article} kind={kind} sizes="27rem" />} />
     </section>
   )
 }

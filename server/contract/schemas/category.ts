@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { oneLine } from './text.ts'
+
+const maxSlugLength = 60
+const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+const slugForm = 'lower-case letters, digits and single hyphens, such as coffee-grinders'
+
+/** Slug of a category, by its form. The site's list of categories decides if it exists. */
+export const categorySchema = z
+  .string()
+  .min(1, { error: 'Category is required', abort: true })
+  .max(maxSlugLength, `Category must be at most ${maxSlugLength} characters`)
+  .regex(slugPattern, `Category may only have ${slugForm}`)
+
+/** Slug that a request gives to a category. */
+export const newCategorySlugSchema = z
+  .string()
+  .max(maxSlugLength, `The address (slug) must be at most ${maxSlugLength} characters long`)
+  .regex(slugPattern, `The address (slug) may only have ${slugForm}`)
+
+export const categoryNameSchema = oneLine
+  .min(1, 'A category needs a name')
+  .max(60, 'The name of a category must be at most 60 characters')
+
+/** Maximum number of categories of a site. */
+export const maxCategories = 50
+
+export const siteCategorySchema = z.object({
+  slug: z.string(),
+  name: z.string(),
+  hidden: z.boolean().describe('true if pages do not link to it'),
+  formerSlugs: z.array(z.string()).describe('earlier addresses, which redirect to it'),
+})
+
+export const listedCategorySchema = siteCategorySchema.extend({
+  articles: z.int().describe('articles of any status'),
+  published: z.int().describe('published articles'),
+})
+
+export type ListedCategory = z.output<typeof listedCategorySchema>

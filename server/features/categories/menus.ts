@@ -1,0 +1,43 @@
+import type { MenuLink } from '../../contract/schemas/menus.ts'
+import type { SiteSettings } from '../../contract/schemas/site.ts'
+import { findCategory, getCategoryPath, type SiteCategory } from '../../domain/categories.ts'
+import type { Categories } from './categories.ts'
+
+/** Links that every page shows. */
+export interface Menus {
+  header: MenuLink[]
+  footer: MenuLink[]
+}
+
+interface MenusOptions {
+  settings: () => Promise<Pick<SiteSettings, 'headerMenu' | 'footerMenu'>>
+  categories: Pick<Categories, 'list' | 'listPublished'>
+}
+
+/**
+ * Reads the menus for readers. Without a menu in the settings, it has the categories with published reviews. No menu
+ * links to a category that is hidden or has no published review.
+ */
+export function createMenus({ settings, categories }: MenusOptions): () => Promise<Menus> {
+  return async () => {
+    const [{ headerMenu, footerMenu }, list, published] = await Promise.all([
+      settings(),
+      categories.list(),
+      categories.listPublished(),
+    ])
+    const linked = list.filter(({ slug, hidden }) => !hidden && published.has(slug))
+    const defaultMenu = linked.map(({ name, slug }) => ({ label: name, address: getCategoryPath(slug) }))
+    const resolve = (menu: readonly MenuLink[] | null) =>
+      menu === null ? defaultMenu : menu.flatMap(link => resolveLink(link, list, linked))
+    return { header: resolve(headerMenu), footer: resolve(footerMenu) }
+  }
+}
+
+/** Replaces an earlier address of a category by the current one, and leaves out categories that must not be linked. */
+function resolveLink(link: MenuLink, categories: readonly SiteCategory[], linked: readonly SiteCategory[]): MenuLink[] {
+  const slug = /^\/category\/([^/?#]+)$/.exec(link.address)?.[1]
+  if (slug === undefined) return [link]
+  const category = findCategory(categories, slug)
+  if (!category || !linked.includes(category)) return []
+  return [{ ...link, address: getCategoryPath(category.slug) }]
+}
