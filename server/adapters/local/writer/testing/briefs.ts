@@ -7,6 +7,9 @@ const CATALOG_FACTS: readonly [string, (n: number) => string][] = [
   ['Charging', () => 'USB-C'],
 ]
 
+/** Moves the first entries to the end: listings put their features in orders of their own. */
+const rotate = (texts: readonly string[], by: number) => [...texts.slice(by), ...texts.slice(0, by)]
+
 /** Creates a product with complete data, as in a catalogue. */
 export function catalogProduct(n: number, more: Partial<ProductWithStats> = {}): ProductWithStats {
   const name =
@@ -22,12 +25,10 @@ export function catalogProduct(n: number, more: Partial<ProductWithStats> = {}):
     reviewCount: [1204, 88, 312, 9051, 40, 2210, 655, 130, 17, 5004][n] ?? 10,
     url: `https://www.amazon.co.uk/dp/B0TEST${String(n).padStart(4, '0')}?a=1&b=${n}`,
     category: 'tech',
-    features: [
-      `Dial with ${n + 3} positions`,
-      `Cover in shade ${n + 1}`,
-      'Soft feet below the base',
-      `Lead of ${n + 1} m`,
-    ],
+    features: rotate(
+      [`Dial with ${n + 3} positions`, `Cover in shade ${n + 1}`, 'Soft feet below the base', `Lead of ${n + 1} m`],
+      Math.floor(n / 4),
+    ),
     facts: CATALOG_FACTS.filter((_, at) => at !== n % 5).map(([label, value]) => ({ label, value: value(n) })),
     pros: [`compact at ${20 + n} cm`, `dial with ${n + 3} positions`],
     cons: [`no cover on side ${n + 1}`],
