@@ -1,4 +1,5 @@
 import { type Command, CommanderError } from 'commander'
+import { pluralize } from '../server/domain/number-format.ts'
 import type { CommandLine, CommandManifest, FlagManifest, PositionalManifest, Workflow } from './command-declaration.ts'
 import { aliases, flagAliases, groupDescriptions, listCommandLines } from './command-lines.ts'
 import { workflows } from './commands/workflows.ts'
@@ -186,7 +187,7 @@ function formatPositional({ key, required, many }: PositionalManifest): string {
 }
 
 function formatClosing({ examples, notes }: CommandLine): string[] {
-  const title = examples.length === 1 ? 'Example:' : 'Examples:'
+  const title = pluralize(examples.length, 'Example:', 'Examples:')
   const shown = examples.length === 0 ? [] : [title, ...examples.map(example => `  $ blogops ${example}`)]
   return notes.length === 0 ? shown : [...shown, '', ...notes]
 }

@@ -1,4 +1,5 @@
 import type { Scope } from '../../server/contract/scopes.ts'
+import { formatQuantity } from '../../server/domain/number-format.ts'
 
 /** Permission granted by each scope. */
 export const scopeLabels: Readonly<Record<Scope, string>> = {
@@ -25,7 +26,7 @@ export function describeDuration(duration: string): string {
   const units: Readonly<Record<string, string>> = { h: 'hour', d: 'day', w: 'week' }
   const count = Number.parseInt(duration, 10)
   const unit = units[duration.slice(-1)] ?? duration
-  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`
+  return formatQuantity(count, unit)
 }
 
 /** Label for a constant of the ad platform: LEARN_MORE is "Learn more", OUTCOME_TRAFFIC is "Traffic". */

@@ -2,6 +2,7 @@ import type { Client } from '../../../server/contract/client.ts'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import { variantNames } from '../../../server/contract/schemas/ad-variants.ts'
 import { asAdVariantsResult } from '../../../server/contract/schemas/job.ts'
+import { pluralize } from '../../../server/domain/number-format.ts'
 import type { Connection } from '../../connection.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
@@ -91,7 +92,7 @@ async function toProvidedAds(
 }
 
 const formatDeployQuestion = ({ length }: readonly unknown[]) =>
-  length === 1 ? 'Deploy this ad, paused' : `Deploy these ${length} ads, paused`
+  pluralize(length, 'Deploy this ad, paused', `Deploy these ${length} ads, paused`)
 
 /** Three ads, to count in the question before they are written. */
 const unwrittenAds = Array(3)

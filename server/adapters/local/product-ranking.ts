@@ -1,4 +1,4 @@
-import { formatPence } from '../../domain/number-format.ts'
+import { formatPence, formatQuantity } from '../../domain/number-format.ts'
 import { createWeightedRating } from '../../domain/weighted-rating.ts'
 import type { ProductRequest } from '../../ports/product-source.ts'
 import { type Candidate, readTopic, scoreFit } from './fit/score-fit.ts'
@@ -93,7 +93,7 @@ function describeVariants(chosen: readonly (readonly SourcedProductWithStats[])[
   )
   const [first, ...more] = differences
   if (first === undefined) return []
-  const products = chosen.length === 1 ? '1 product' : `${chosen.length} products`
+  const products = formatQuantity(chosen.length, 'product')
   if (more.length === 0) return [`${products}; 1 further row is another ${SINGULAR_DIFFERENCES[first]} of one of them.`]
   const kinds = [...new Set(differences)].sort()
   const list = kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}` : kinds.join('')

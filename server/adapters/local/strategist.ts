@@ -1,7 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { filterCompared } from '../../domain/ads.ts'
 import { formatDay } from '../../domain/days.ts'
-import { formatPounds, formatQuantity } from '../../domain/number-format.ts'
+import { formatCount, formatPounds, formatQuantity, pluralize } from '../../domain/number-format.ts'
 import type { OptimizerFacts, Strategist, Strategy } from '../../ports/strategist.ts'
 import { getAdSetAdvice } from './strategy/ad-set-advice.ts'
 import { type ChosenTopic, chooseTopic, createNextBlog, getFactName } from './strategy/next-blog.ts'
@@ -90,12 +90,12 @@ function describeTests({ adSets }: OptimizerFacts): string {
 
 function describeDecided(adSets: number): string {
   if (adSets === 0) return ''
-  return adSets === 1 ? '1 ad set has a winner.' : `${formatQuantity(adSets, 'ad set')} have a winner.`
+  return pluralize(adSets, '1 ad set has a winner.', `${formatCount(adSets)} ad sets have a winner.`)
 }
 
 function describeWaiting(adSets: number): string {
   if (adSets === 0) return ''
-  return adSets === 1 ? '1 ad set needs more data.' : `${formatQuantity(adSets, 'ad set')} need more data.`
+  return pluralize(adSets, '1 ad set needs more data.', `${formatCount(adSets)} ad sets need more data.`)
 }
 
 function describeFatigue({ adSets }: OptimizerFacts): string {

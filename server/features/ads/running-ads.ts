@@ -18,13 +18,14 @@ export async function assertNoRunningAds(
   const running = await findRunningAds(reader, id)
   if (running.length === 0) return
   const names = listNames(running)
-  const message =
-    running.length === 1
-      ? `"${title}" stays on the site because one of its ads is running: ${names}. A click on it would lead to a missing page.`
-      : `"${title}" stays on the site because ${running.length} of its ads are running: ${names}. Clicks on them would lead to a missing page.`
+  const message = pluralize(
+    running.length,
+    `"${title}" stays on the site because one of its ads is running: ${names}. A click on it would lead to a missing page.`,
+    `"${title}" stays on the site because ${running.length} of its ads are running: ${names}. Clicks on them would lead to a missing page.`,
+  )
   const pauseCommand = `blogops ads pause ${toPauseArguments(running)}`
   throw new BlogopsError('conflict', message, {
-    hint: running.length === 1 ? `Pause it first: ${pauseCommand}` : `Pause them first: ${pauseCommand}`,
+    hint: pluralize(running.length, `Pause it first: ${pauseCommand}`, `Pause them first: ${pauseCommand}`),
     details: { adIds: running.map(ad => ad.id) },
   })
 }

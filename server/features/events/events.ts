@@ -12,7 +12,7 @@ import type { EventLog, StoredEvent } from '../../ports/event-log.ts'
 import type { SaltStore } from '../../ports/salt-store.ts'
 import type { Signals } from '../../ports/signals.ts'
 import type { Clock, Logger } from '../../ports/system.ts'
-import { countJsonBytes, createDailyByteLimit, createUnknownNameLimit, type KnownNames } from './event-limits.ts'
+import { countJsonBytes, createDailyByteLimit } from './daily-byte-limit.ts'
 import { createHostCheck } from './host-check.ts'
 import {
   createDailyLimit,
@@ -22,6 +22,7 @@ import {
   type RateLimitKeys,
 } from './rate-limits.ts'
 import { isEngagement, type PageEvent, readEvent } from './read-event.ts'
+import { createUnknownNameLimit, type KnownNames } from './unknown-name-limit.ts'
 import { createVisitorLimit, createVisitors, maxVisitorsPerSubscriber } from './visitors.ts'
 
 /**

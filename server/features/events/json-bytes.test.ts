@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countJsonBytes } from './event-limits.ts'
+import { countJsonBytes } from './daily-byte-limit.ts'
 
 it.each([
   '',

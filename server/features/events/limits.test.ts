@@ -6,8 +6,8 @@ import { getRowLimits } from '../../storage/events/day-counter.ts'
 import { createMemoryEventLog } from '../../storage/events/memory-event-log.ts'
 import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
 import { ordinaryBrowser } from '../../testing/user-agents.ts'
-import { getUnknownNameLimits } from './event-limits.ts'
 import { isDropped, type Sent, setUp, site, view, warnings } from './testing/open-events.ts'
+import { getUnknownNameLimits } from './unknown-name-limit.ts'
 import { maxVisitorsPerSubscriber } from './visitors.ts'
 
 const madeUp = getUnknownNameLimits(defaultLimits)

@@ -1,3 +1,4 @@
+import { formatQuantity } from '../../domain/number-format.ts'
 import { foldName } from '../../domain/products.ts'
 import type { ArticleBrief, ArticleOutline, ArticleWriter } from '../../ports/article-writer.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
@@ -60,5 +61,5 @@ export async function planArticle(writer: ArticleWriter, brief: ArticleBrief, wo
 }
 
 function describeProblems({ length }: readonly unknown[]): string {
-  return length === 1 ? 'The check found 1 problem.' : `The check found ${length} problems.`
+  return `The check found ${formatQuantity(length, 'problem')}.`
 }

@@ -1,7 +1,12 @@
 import { type ArticleHead, deletedForDays } from '../../../server/contract/schemas/article.ts'
 import { describeUnsupported } from '../../../server/domain/unsupported-claims.ts'
 import { ConfirmDialog, Dialog, WithoutTagDialog } from '../../ui/dialog.tsx'
-import { getUnsupportedClaims, isMissingTagError, type PublishingConsent, type usePublish } from './articles.queries.ts'
+import {
+  getUnsupportedClaims,
+  isMissingTagError,
+  type PublishingConsent,
+  type usePublish,
+} from './publishing.queries.ts'
 
 interface DeleteDialogProps {
   title: string

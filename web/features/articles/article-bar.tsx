@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { useLocation } from '../../app/router/router.tsx'
 import { DeleteDialog, PublishDialog, StatusBadge } from './article-actions.tsx'
-import { useDelete, usePublish, useUnpublish } from './articles.queries.ts'
+import { useDelete, usePublish, useUnpublish } from './publishing.queries.ts'
 import type { EditingState } from './use-editing.ts'
 import type { SavingState } from './use-saving.ts'
 

@@ -1,12 +1,6 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { CallError, type Client } from '../../../server/contract/client.ts'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Client } from '../../../server/contract/client.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
-import { isRefusedWithoutTag } from '../../../server/domain/amazon.ts'
-import { getUnsupportedCount } from '../../../server/domain/unsupported-claims.ts'
-import { useApi } from '../../lib/api.tsx'
-import { useSingleMutation } from '../../lib/mutations.ts'
-import { invalidateArticles } from '../../lib/query-client.ts'
-import { showError, showMessage } from '../../lib/toasts.ts'
 import type { Changes } from './article-form.ts'
 
 const articlesKey = ['api', 'articles']
@@ -112,86 +106,4 @@ export async function readPreview(api: Client, id: string, changes: Changes) {
     api.articles.products({ articleId: id }),
   ])
   return { article, products }
-}
-
-type ArticleName = Pick<ArticleHead, 'id' | 'title'>
-
-/** Confirmed exceptions of a publication. */
-export interface PublishingConsent {
-  withoutTag?: true
-  withUnsupportedClaims?: true
-}
-
-export function usePublish() {
-  const api = useApi()
-  const queries = useQueryClient()
-  return useSingleMutation({
-    mutationFn: ({ id, withoutTag, withUnsupportedClaims }: ArticleName & PublishingConsent) =>
-      api.articles.publish({
-        id,
-        ...(withoutTag && { withoutTag }),
-        ...(withUnsupportedClaims && { withUnsupportedClaims }),
-      }),
-    onSuccess: (_, { title }) => {
-      showMessage('Published', { description: `“${title}” is now on the site.` })
-      return invalidateArticles(queries)
-    },
-    onError: error => {
-      if (!isMissingTagError(error) && getUnsupportedClaims(error) === null) showError('Failed to Publish', error)
-    },
-  })
-}
-
-/** Returns true if a public site refused to publish because it has no affiliate tag. */
-export function isMissingTagError(error: Error | null): boolean {
-  return error instanceof CallError && isRefusedWithoutTag(error.details)
-}
-
-/** Returns the number of sentences without a source, if the server refused to publish because of them. */
-export function getUnsupportedClaims(error: Error | null): number | null {
-  return error instanceof CallError ? getUnsupportedCount(error.details) : null
-}
-
-export function useUnpublish() {
-  const api = useApi()
-  const queries = useQueryClient()
-  return useSingleMutation({
-    mutationFn: ({ id }: ArticleName) => api.articles.unpublish({ id }),
-    onSuccess: (_, { title }) => {
-      showMessage('Unpublished', { description: `“${title}” is a draft again. Readers no longer see it.` })
-      return invalidateArticles(queries)
-    },
-    onError: error => showError('Failed to Unpublish', error),
-  })
-}
-
-export function useRestore() {
-  const api = useApi()
-  const queries = useQueryClient()
-  return useSingleMutation({
-    mutationFn: ({ id }: ArticleName) => api.articles.restore({ id }),
-    onSuccess: (_, { title }) => {
-      showMessage('Restored', { description: `“${title}” is back with its earlier status.` })
-      return invalidateArticles(queries)
-    },
-    onError: error => showError('Failed to Restore', error),
-  })
-}
-
-/** Deletes an article. The toast offers to undo it. */
-export function useDelete() {
-  const api = useApi()
-  const queries = useQueryClient()
-  const restore = useRestore()
-  return useSingleMutation({
-    mutationFn: ({ id }: ArticleName) => api.articles.delete({ id }),
-    onSuccess: (_, article) => {
-      showMessage('Deleted', {
-        description: `“${article.title}” is no longer on the site.`,
-        action: { label: 'Undo', run: () => restore.mutate(article) },
-      })
-      return invalidateArticles(queries)
-    },
-    onError: error => showError('Failed to Delete', error),
-  })
 }

@@ -12,10 +12,11 @@ import { showError, showMessage } from '../../lib/toasts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { UnsupportedDialog } from './article-actions.tsx'
 import { joinFieldLabels, toRevisionChanges } from './article-form.ts'
-import { getUnsupportedClaims, type PublishingConsent, revisionQuery, revisionsQuery } from './articles.queries.ts'
+import { revisionQuery, revisionsQuery } from './articles.queries.ts'
 import { DisclosurePanel } from './disclosure-panel.tsx'
 import type { ArticlePreview } from './edit-screen.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
+import { getUnsupportedClaims, type PublishingConsent } from './publishing.queries.ts'
 import type { EditingState } from './use-editing.ts'
 
 interface HistoryPanelProps {

@@ -4,7 +4,7 @@ import { useCategoryView } from '../../lib/categories.ts'
 import { formatDateTime, formatLongUsDate } from '../../lib/format.ts'
 import { MoreMenu } from '../../ui/more-menu.tsx'
 import { DeleteDialog, PublishDialog, StatusBadge } from './article-actions.tsx'
-import { useDelete, usePublish, useRestore, useUnpublish } from './articles.queries.ts'
+import { useDelete, usePublish, useRestore, useUnpublish } from './publishing.queries.ts'
 
 const quietClass = 'button button-small button-quiet'
 

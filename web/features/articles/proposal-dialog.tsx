@@ -15,7 +15,7 @@ import { formatDateTime } from '../../lib/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
 import { UnsupportedDialog } from './article-actions.tsx'
-import { getUnsupportedClaims } from './articles.queries.ts'
+import { getUnsupportedClaims } from './publishing.queries.ts'
 import { describePart, proposalQuery, useApprove, useDiscard } from './regeneration.queries.ts'
 import type { EditingState } from './use-editing.ts'
 

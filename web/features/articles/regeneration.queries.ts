@@ -5,7 +5,7 @@ import { useApi } from '../../lib/api.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { invalidateArticles } from '../../lib/query-client.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
-import { getUnsupportedClaims, type PublishingConsent } from './articles.queries.ts'
+import { getUnsupportedClaims, type PublishingConsent } from './publishing.queries.ts'
 import type { EditingState } from './use-editing.ts'
 
 /** The key starts with `articles`, so that every save reloads it: open proposals become stale. */

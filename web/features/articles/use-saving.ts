@@ -6,7 +6,7 @@ import { getErrorText } from '../../lib/error-text.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { invalidateArticles } from '../../lib/query-client.ts'
 import { type Changes, checkChanges, getConflictVersion, getServerProblems, type Values } from './article-form.ts'
-import { getUnsupportedClaims } from './articles.queries.ts'
+import { getUnsupportedClaims } from './publishing.queries.ts'
 import { deleteDraft, type EditingState } from './use-editing.ts'
 
 interface SaveRequest {

@@ -2,7 +2,7 @@ import { CallError } from '../../../server/contract/client.ts'
 import { groupProblems, type PlaceProblems } from '../../../server/contract/problems.ts'
 import type { Job } from '../../../server/contract/schemas/job.ts'
 import { getJobErrorMessage, toScreenHint } from '../../lib/error-text.ts'
-import type { JobEnd } from '../../lib/job-progress.ts'
+import type { JobEnd } from '../../lib/follow-job.ts'
 import { getResumeRequest, type ResumeRequest } from '../../lib/job-state.ts'
 
 /** Failure of a generation, shown on the page. */

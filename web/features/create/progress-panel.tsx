@@ -4,13 +4,8 @@ import { findAsin, isAmazonUrl } from '../../../server/domain/amazon.ts'
 import { getTopic } from '../../../server/domain/articles.ts'
 import { formatCost } from '../../../server/domain/number-format.ts'
 import { type FoundProduct, getFoundProductKey } from '../../../server/domain/products.ts'
-import {
-  type Connection,
-  findRunningStep,
-  type Progress,
-  type StepProgress,
-  useJobProgress,
-} from '../../lib/job-progress.ts'
+import type { Connection } from '../../lib/follow-job.ts'
+import { findRunningStep, type Progress, type StepProgress, useJobProgress } from '../../lib/job-progress.ts'
 import { describeFollowFailure } from './failure.ts'
 import type { GenerationState } from './use-generation.ts'
 

@@ -1,7 +1,7 @@
 import { modelPricesSource } from '../../../server/contract/schemas/site.ts'
 import type { FieldErrors } from '../../lib/field-errors.ts'
 import { Field } from '../../ui/form.tsx'
-import { createDefaultPrices, createDraftPrice, type DraftPrice } from './draft.ts'
+import { createDefaultPrices, createDraftPrice, type DraftPrice } from './draft-prices.ts'
 import { RowButton, RowLabel, RowList, useRows } from './row-list.tsx'
 import type { Fields } from './use-settings-form.ts'
 

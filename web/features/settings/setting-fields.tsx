@@ -1,9 +1,8 @@
 import type { LineSetting } from '../../../server/contract/schemas/site.ts'
-import { type PictureMode, pictureModes } from '../../../server/domain/pictures.ts'
 import { getShop } from '../../../server/domain/shops.ts'
-import type { FieldErrors } from '../../lib/field-errors.ts'
-import { describedBy, Field, FieldNotes } from '../../ui/form.tsx'
-import { DateFormatField, ShopField } from './locale-fields.tsx'
+import { Field } from '../../ui/form.tsx'
+import { LimitChoice } from './limit-choice.tsx'
+import { ShopField } from './locale-fields.tsx'
 import type { Fields } from './use-settings-form.ts'
 
 interface SettingFieldProps extends Fields {
@@ -53,65 +52,6 @@ export function SiteFields(fields: Fields) {
   )
 }
 
-interface LimitChoiceProps {
-  /** Name of the setting. */
-  name: string
-  legend: string
-  /** Text before and after the number. */
-  before: string
-  unit: string
-  /** Accessible name of the input. */
-  label: string
-  /** Label of the option without a limit. */
-  unlimitedLabel: string
-  limited: boolean
-  value: string
-  errors: FieldErrors
-  onChange(change: { limited: boolean; value?: string }): void
-}
-
-/** Choice between a number and no limit. Typing a number selects it. */
-function LimitChoice({
-  name,
-  legend,
-  before,
-  unit,
-  label,
-  unlimitedLabel,
-  limited,
-  value,
-  errors,
-  onChange,
-}: LimitChoiceProps) {
-  const notes = { hint: undefined, error: errors[name] }
-  return (
-    <fieldset className="choice">
-      <legend>{legend}</legend>
-      <div className="choice-line field">
-        <label>
-          <input type="radio" name={`${name}.choice`} checked={limited} onChange={() => onChange({ limited: true })} />
-          {before}
-        </label>
-        <input
-          className="short"
-          aria-label={label}
-          inputMode="numeric"
-          autoComplete="off"
-          {...describedBy(name, notes)}
-          value={value}
-          onChange={event => onChange({ limited: true, value: event.target.value })}
-        />
-        {unit}
-      </div>
-      <FieldNotes name={name} {...notes} />
-      <label>
-        <input type="radio" name={`${name}.choice`} checked={!limited} onChange={() => onChange({ limited: false })} />
-        {unlimitedLabel}
-      </label>
-    </fieldset>
-  )
-}
-
 export function LinkFields(fields: Fields) {
   const { draft, errors, change } = fields
   const shop = getShop(draft.shop)
@@ -135,58 +75,6 @@ export function LinkFields(fields: Fields) {
         value={draft.priceAge}
         errors={errors}
         onChange={({ limited, value = draft.priceAge }) => change({ hidesOldPrices: limited, priceAge: value })}
-      />
-    </>
-  )
-}
-
-const pictureModeTexts: Readonly<Record<PictureMode, { label: string; about: string }>> = {
-  link: {
-    label: 'Load from the original site',
-    about: 'Readers’ browsers load pictures from the shops. The privacy page lists these hosts.',
-  },
-  copy: {
-    label: 'Keep copies on this site',
-    about:
-      'Use this only if you have the rights to the pictures. Amazon’s rules forbid storing its images. ' +
-      'A drawing replaces a picture that cannot be copied.',
-  },
-  none: { label: 'Do not show', about: 'Drawings replace them. Pictures that you uploaded are still shown.' },
-}
-
-export function ReaderFields(fields: Fields) {
-  const { draft, errors, change } = fields
-  return (
-    <>
-      <DateFormatField {...fields} />
-      <fieldset className="choice">
-        <legend>Pictures from other sites</legend>
-        {pictureModes.map(mode => (
-          <label key={mode} className="choice-description">
-            <input
-              type="radio"
-              name="pictures"
-              checked={draft.pictures === mode}
-              onChange={() => change({ pictures: mode })}
-            />
-            <span>
-              {pictureModeTexts[mode].label}
-              <span className="note">{pictureModeTexts[mode].about}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <LimitChoice
-        name="eventRetentionMonths"
-        legend="Page views and clicks"
-        before="Delete after"
-        unit="months"
-        label="Months to keep page views and clicks"
-        unlimitedLabel="Keep forever"
-        limited={draft.deletesOldEvents}
-        value={draft.eventMonths}
-        errors={errors}
-        onChange={({ limited, value = draft.eventMonths }) => change({ deletesOldEvents: limited, eventMonths: value })}
       />
     </>
   )

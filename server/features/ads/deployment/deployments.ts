@@ -3,6 +3,7 @@ import { type Deployment, type DeploymentRequest, deploymentSchema } from '../..
 import type { Job } from '../../../contract/schemas/job.ts'
 import type { Actor } from '../../../contract/scopes.ts'
 import { getArticleUrl } from '../../../domain/article-url.ts'
+import { pluralize } from '../../../domain/number-format.ts'
 import type { AdRecord } from '../../../ports/records.ts'
 import type { JobStep, JobSteps, JobType, StepContext } from '../../jobs/job-type.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -123,7 +124,7 @@ function deploymentJob(options: DeploymentJobOptions): JobType<DeploymentInput, 
     lane: 'ads',
     input: deploymentInputSchema,
     title: ({ articleTitle, variants: { length } }) =>
-      length === 1 ? `Deploy an ad for "${articleTitle}"` : `Deploy ${length} ads for "${articleTitle}"`,
+      pluralize(length, `Deploy an ad for "${articleTitle}"`, `Deploy ${length} ads for "${articleTitle}"`),
     steps: () => steps,
   }
 }

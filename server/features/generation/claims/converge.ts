@@ -1,4 +1,5 @@
 import { BlogopsError } from '../../../contract/errors.ts'
+import { formatQuantity } from '../../../domain/number-format.ts'
 import type { ArticleWriter, SectionRequest } from '../../../ports/article-writer.ts'
 import type { ClaimJudge } from '../../../ports/claim-judge.ts'
 import type { PaidWork } from '../../../ports/paid-work.ts'
@@ -163,7 +164,7 @@ export async function survive<T>(
 }
 
 function describeProblems(count: number): string {
-  return count === 1 ? 'The check found 1 problem.' : `The check found ${count} problems.`
+  return `The check found ${formatQuantity(count, 'problem')}.`
 }
 
 /** Replaces the text of the sections by a pruned article's, so that sections can be extended and checked again. */

@@ -1,3 +1,4 @@
+import { pluralize } from '../../../domain/number-format.ts'
 import type { ArticleWriter, EditRequest, SentenceEdit } from '../../../ports/article-writer.ts'
 import type { PaidWork } from '../../../ports/paid-work.ts'
 import type { ArticleParts } from '../assemble-article.ts'
@@ -49,7 +50,7 @@ export async function editRepetition(
   const request = createRequest(repetition, prose)
   if (request.problems.length === 0) return draft
   await work.report(
-    repetition.length === 1 ? 'Editing 1 repetition.' : `Editing ${repetition.length} repetitions in one pass.`,
+    pluralize(repetition.length, 'Editing 1 repetition.', `Editing ${repetition.length} repetitions in one pass.`),
   )
   const answer = await writer.edit(request, { ...draft, facts: buildFactTable(draft.brief.products) }, work)
   const edits = toEdits(answer, request)

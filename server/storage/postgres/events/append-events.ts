@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../../ports/event-log.ts'
 import { DayCounter, getRowLimits } from '../../events/day-counter.ts'
 import { createDayState, type DaySizes, type DayState, fromVisitMark, type Visitor } from '../../events/day-state.ts'
 import { toColumnText } from '../records/record-columns.ts'
-import type { RunningTransaction } from '../transactions/transactions.ts'
+import type { RunningTransaction } from '../transactions/running-transaction.ts'
 import { listRows, listTouchedRows, putRow } from './count-rows.ts'
 import * as statements from './statements.ts'
 

@@ -4,7 +4,7 @@ import type { Deployment } from '../../../../server/contract/schemas/ad-variants
 import { asAdVariantsResult } from '../../../../server/contract/schemas/job.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
-import type { JobEnd } from '../../../lib/job-progress.ts'
+import type { JobEnd } from '../../../lib/follow-job.ts'
 import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showError } from '../../../lib/toasts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
