@@ -1,5 +1,4 @@
 import type { Article, Product, Verdict } from '../../../server/contract/schemas/article.ts'
-import type { SiteCategory } from '../../../server/domain/categories.ts'
 import { Redirect } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { CachedMarkup } from '../../lib/cached-markup.tsx'
