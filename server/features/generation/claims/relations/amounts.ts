@@ -243,3 +243,9 @@ export function agreesAmount({ number, unit, qualifier, text }: Amount, actual: 
       return gap <= 1e-6
   }
 }
+
+/** Size of the unit that a bare number shares with another: "from 12 hours to 48". */
+export function getFactor({ unit }: Amount, other: Amount): number {
+  const stated = Number.parseFloat(other.text.replace(/[£,]/g, ''))
+  return unit === '' && other.unit !== '' && stated > 0 ? other.number / stated : 1
+}

@@ -61,3 +61,5 @@ export function getNumber(dimension: Dimension, product: BriefedProduct): number
 }
 
 export const LISTED_UNITS: ReadonlySet<string> = new Set(['pence', 'stars', 'reviews'])
+/** Dimensions that the listing itself states. */
+export const LISTED_DIMENSIONS: ReadonlySet<string> = new Set(['price', 'rating', 'reviews'])

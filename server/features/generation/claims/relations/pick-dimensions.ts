@@ -199,3 +199,6 @@ function findByUnit(unit: string, text: string, products: readonly BriefedProduc
   const found = name === undefined ? findDimensionsByUnit(unit) : [getDimension(name)]
   return found.map(one => choose({ ...one, units: [unit] }, text, products))
 }
+
+/** Comparisons by value for money: "Per pound, the Acme gives the most lumens." */
+export const PER_POUND = /\bper (?:pound|penny)\b|\bfor (?:every|each) pound\b/i

@@ -1,0 +1,94 @@
+import { type Amount, agreesAmount, findAmounts, getFactor } from './amounts.ts'
+import type { Dimension } from './dimensions.ts'
+import { getNumber } from './find-dimensions.ts'
+import { type Findings, noFindings } from './findings.ts'
+import type { Reading } from './operands.ts'
+import { pickDimensions } from './pick-dimensions.ts'
+
+const TOTAL =
+  /\b(?:between them|together|in total|combined|altogether|all (?:five|four|three)|the (?:lot|pair of them))\b/i
+const SPAN = /\b(?:span|spans|spread|stretch|gap (?:between|from)|range (?:of|is))\b(?! from)/i
+const AVERAGE = /\b(?:average of the (?:five|four|three)|average (?:price|cost)|averages? out|on average)\b/i
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** Checks a sum, an average or the whole span: "between them they cost £107". Null if the amount is none of these. */
+export function checkAggregate(amount: Amount, reading: Reading): Findings | null {
+  const { clause, context, references } = reading
+  const { text } = clause
+  if (amount.unit === '') return null
+  const isAverage =
+    AVERAGE.test(text) &&
+    (amount.unit === 'pence' || amount.unit === 'stars') &&
+    /\bof the (?:five|four|three)\b|\bprices\b/.test(text)
+  const isSpan = SPAN.test(text) && !/\b(?:from|between) (?:\w+ )?[£\d]/i.test(text)
+  if (isSpan && (context.own !== null || findAmounts(text).filter(({ at }) => at === amount.at).length > 1)) return null
+  if (!isAverage && !isSpan && !TOTAL.test(text)) return null
+  const group = references.find(
+    ({ products, isObject }) => !isObject && products !== null && products.length > 1,
+  )?.products
+  if (!isAverage && !isSpan && !group && !/\ball (?:five|four|three)\b|\bthe lot\b/i.test(text)) return null
+  const [dimension] = pickDimensions({ clause, at: amount.at, end: amount.end, unit: amount.unit, word: null }, context)
+  if (!dimension) return null
+  const values = (group ?? context.products).map(product => getNumber(dimension, product))
+  const numbers = values.flatMap(number => number ?? [])
+  const isKnown = numbers.length === values.length && numbers.length > 0
+  const actual = isSpan ? Math.max(...numbers) - Math.min(...numbers) : sum(numbers) / (isAverage ? numbers.length : 1)
+  if (isKnown && agreesAmount(amount, actual)) return { ...noFindings, confirmed: [amount], consumed: [amount] }
+  return {
+    ...noFindings,
+    fault: `"${amount.text}" does not follow from the numbers of the source.`,
+    consumed: [amount],
+  }
+}
+
+const RANGE = /\b(?:from|between|start(?:s|ing)? at|begin(?:s|ning)? at)\b/i
+/** Verbs that say how products differ: general advice may give other ranges. */
+const SPREAD =
+  /\b(?:runs?|spread|ranges?|ranging|spans?|var(?:y|ies)|stretch(?:es)?|differs?|costs?|priced|prices|falls?|rises?|climbs?|top out|start|go(?:es)?)\b/i
+const ROUNDED_END = 0.02
+
+/** Ratings have one decimal place; prices and other amounts may be rounded. */
+function getRounding(dimension: Dimension, end: number): number {
+  return dimension.units.includes('stars') ? 0.05 : Math.max(0.6, ROUNDED_END * end)
+}
+
+/** Checks "Prices run from £9.99 to £46.63": both ends must be those of the products. */
+export function checkRange(amounts: readonly Amount[], reading: Reading): Findings | null {
+  const { clause, context, references } = reading
+  const { text } = clause
+  const opening = RANGE.exec(text)
+  if (!opening || !SPREAD.test(text)) return null
+  const isNamed = references.some(({ kind }) => kind === 'named')
+  const [low, high] = amounts.filter(({ at }) => at > opening.index)
+  if (
+    !low ||
+    !high ||
+    context.own !== null ||
+    (low.at !== high.at && !/\b(?:to|and|out at)\b/.test(text.slice(low.end, high.at)))
+  )
+    return null
+  // "The jump from the Acme to the Bolt costs £5" gives a difference.
+  if (references.some(({ kind, at }) => kind === 'named' && at > opening.index && at < low.at)) return null
+  const unit = high.unit === '' ? low.unit : low.unit === '' ? high.unit : low.unit
+  if (
+    (high.unit !== unit && high.unit !== '') ||
+    (isNamed && references.some(({ isObject, at }) => !isObject && at < opening.index))
+  )
+    return null
+  const ends = [low.number * getFactor(low, high), high.number * getFactor(high, low)]
+  const dimensions = pickDimensions({ clause, at: opening.index, end: opening.index, unit, word: null }, context)
+  const known = dimensions.filter(one => context.products.some(product => getNumber(one, product) !== null))
+  if (known.length === 0) return null
+  const isRight = known.some(dimension => {
+    const numbers = context.products.flatMap(product => getNumber(dimension, product) ?? [])
+    const actual = [Math.min(...numbers), Math.max(...numbers)]
+    return [...ends]
+      .sort((a, b) => a - b)
+      .every((end, index) => Math.abs(end - (actual[index] ?? 0)) <= getRounding(dimension, actual[index] ?? 0))
+  })
+  const consumed = [{ at: opening.index, end: high.end }]
+  return isRight
+    ? { ...noFindings, confirmed: [low, high], consumed }
+    : { ...noFindings, fault: `"${text.slice(opening.index, high.end)}" is not the range of the source.`, consumed }
+}

@@ -1,0 +1,54 @@
+import type { FoundComparison } from './comparisons.ts'
+import { getDimension } from './dimensions.ts'
+import { findObject, findSubject, getNumbers, type Reading } from './operands.ts'
+import { PER_POUND, pickDimensions } from './pick-dimensions.ts'
+
+/** Dimensions of which a product that "beats" another has less. */
+const LOWER_IS_BETTER: ReadonlySet<string> = new Set(['price', 'weight', 'noise', 'charging time'])
+
+export function checkComparative(word: FoundComparison, reading: Reading): string | null {
+  const { clause, context, references } = reading
+  const { text } = clause
+  const after = text.slice(word.end)
+  if (!word.isVerb && !/^[^,;.]{0,60}?\bthan\b/.test(after)) return null
+  if (/\b(?:not|no|isn't|neither)\s(?:\w+\s)?$/.test(text.slice(0, word.at))) return null
+  const found = pickDimensions({ clause, at: word.at, end: word.end, unit: null, word }, context)
+  const perPound = PER_POUND.test(text)
+  const dimensions = perPound ? found.map(one => ({ ...getDimension('price'), per: one })) : found
+  const isLowerBetter =
+    perPound ||
+    found[0]?.isValue ||
+    (word.isVerb && word.dimensions.length === 0 && LOWER_IS_BETTER.has(found[0]?.name ?? ''))
+  const direction = isLowerBetter && word.direction === 1 ? -1 : isLowerBetter && !word.isVerb ? 1 : word.direction
+  const than = text.indexOf(' than ', word.end)
+  // "more watts per pound from the Acme than from any other"
+  const inner =
+    than === -1 ? undefined : references.find(one => one.kind === 'named' && one.at >= word.end && one.end <= than)
+  const subject = findSubject(inner && !references.some(one => one.end <= word.at) ? than : word.at, word.end, {
+    ...reading,
+    references: inner ? references.map(one => (one === inner ? { ...one, isObject: false } : one)) : references,
+  })
+  const object = findObject(inner ? { ...word, end: than } : word, subject, reading)
+  if (dimensions.length === 0 || !subject || !object) return null
+  const outcomes = dimensions.map(dimension => {
+    const ones = getNumbers(dimension, direction, subject, null)
+    const others = getNumbers(dimension, direction, object, subject)
+    const pairs = ones.flatMap(one =>
+      others.map(other => (one === null || other === null ? null : (one - other) * direction > 1e-9)),
+    )
+    const isAll = object.products.length > 2
+    return pairs.includes(false)
+      ? false
+      : pairs.every(one => one === true) || (isAll && pairs.includes(true))
+        ? true
+        : null
+  })
+  if (outcomes.includes(true)) return null
+  const [one, other] = [
+    subject.products[0]?.name,
+    object.products.find(product => !subject.products.includes(product))?.name,
+  ]
+  if (!outcomes.includes(false) && /\bany other (?:\w+ )?(?:stated|listed|given)\b/.test(text)) return null
+  if (outcomes.includes(false)) return `"${word.text}" is wrong: compare ${one} with ${other} in the source.`
+  return `The source does not give what "${word.text}" compares for ${one} and ${other}. Leave it out.`
+}

@@ -1,0 +1,134 @@
+import { type Amount, agreesAmount } from './amounts.ts'
+import type { FoundComparison } from './comparisons.ts'
+import { getDimension } from './dimensions.ts'
+import { getNumber } from './find-dimensions.ts'
+import { anyTrue, type Findings, MEANS_PRODUCTS, noFindings, testAnyOther, testPairs } from './findings.ts'
+import { findObject, findSubject, type Operand, type Reading } from './operands.ts'
+import { pickDimensions } from './pick-dimensions.ts'
+
+const DIFFERENCE_BEFORE =
+  /\b(?:another|an? extra|extra|difference (?:is|of)|gap (?:is|of)|margin (?:is|of)|sav(?:e|es|ing)(?: you)?|premium of|differ(?:s|ed)?(?: only)? by|gives? up|loses?|sacrifices?|gains?|adds?|(?:jump|step|leap|climb|upgrade)\b[^.;]{0,80}\b(?:costs?|brings?))(?: of)?(?: an?)?(?: (?:full|whole|further|good|mere|about|nearly|almost|around|roughly|some|only|just|exactly))*\s$/i
+const LOSS = /\b(?:gives? up|loses?|sacrifices?)(?: \w+)?\s$/i
+const DIFFERENCE_AFTER =
+  /^['’]? (?:(?:an?|per|each) [a-z]+ )?(?:(?!is|are|was)[a-z]+ )?(?:is all that |is what )?(?:separates?|divides?|lies? between|apart|between (?:the|it)\b|of difference|in it\b|on top\b|(?:over|above|below) (?=(?:the )?\uE004)|(?:above|below)\b(?! the other\b)|extra\b|further\b|kinder\b|(?:behind|ahead)(?= (?:of )?(?:the )?\uE004|[,.;]|$)|adrift\b|short of|on the bill)/i
+const WITHIN = /\bwithin (?:about )?$/i
+const BOUND_AFTER = /^ or (?:more|less|above|below|better|higher|lower|under|over|fewer)\b/i
+
+/** Finds the comparison that an amount is the difference of: "£5 more", "two modes fewer", "undercuts it by £5". */
+function findComparisonWord(amount: Amount, words: readonly FoundComparison[], text: string): FoundComparison | null {
+  const after = words.find(
+    ({ at, degree, isVerb }) =>
+      !isVerb &&
+      degree === 'comparative' &&
+      at >= amount.end &&
+      /^(?: \w+){0,2} $/.test(text.slice(amount.end - (amount.text.endsWith(' ') ? 1 : 0), at)),
+  )
+  if (after && !/\b(?:and|or|for|than|with|is|as)\b/.test(text.slice(amount.end, after.at))) return after
+  const isBy = /\bby\b[^,;]{0,30}$/i.test(text.slice(0, amount.at))
+  return isBy ? (words.findLast(({ at }) => at < amount.at) ?? null) : null
+}
+
+function isDifference(amount: Amount, text: string): boolean {
+  const [before, after] = [text.slice(0, amount.at), text.slice(amount.end)]
+  return DIFFERENCE_BEFORE.test(before) || DIFFERENCE_AFTER.test(after) || (WITHIN.test(before) && /^ of\b/.test(after))
+}
+
+const PAIR = /\b(?:separates?|divides?|between|apart|differ)\b/i
+
+function describeDifference({ text }: Amount, subject: Operand | null, object: Operand | null): string {
+  const names = [subject, object].flatMap(operand => operand?.products[0]?.name ?? [])
+  return names.length === 2
+    ? `"${text}" is wrong: compare ${names[0]} with ${names[1]} in the source.`
+    : `"${text}" is no difference between two products of the source. Leave it out.`
+}
+
+/** Returns the two products that a difference lies between: "A pound separates the Acme and the Bolt". */
+function findPair(
+  subject: Operand | null,
+  object: Operand | null,
+  text: string,
+): readonly [Operand | null, Operand | null] {
+  const pair = [subject, object].find(operand => operand?.products.length === 2)
+  const [one, other] = pair?.products ?? []
+  if (!PAIR.test(text) || !one || !other) return [subject, object]
+  const base = { isSum: false, times: 1, isNearest: false }
+  return [
+    { ...base, products: [one] },
+    { ...base, products: [other] },
+  ]
+}
+
+/** Checks "£5 more than the Acme", "half a kilo lighter", "an hour separates the two". */
+export function checkDifference(amount: Amount, words: readonly FoundComparison[], reading: Reading): Findings | null {
+  const { clause, context } = reading
+  const { text } = clause
+  if (BOUND_AFTER.test(text.slice(amount.end))) return null
+  const word = findComparisonWord(amount, words, text)
+  if (!word && !isDifference(amount, text)) return null
+  const span = { at: amount.at, end: word && word.at > amount.at ? word.end : amount.end }
+  const start = word && word.at < amount.at ? word.at : amount.at
+  const found = findSubject(start, span.end, reading)
+  // "the longest by five metres": the difference from the next.
+  const others = context.products.filter(product => !found?.products.includes(product))
+  const next = word?.degree === 'superlative' ? { products: others, isSum: false, times: 1, isNearest: true } : null
+  const [subject, object] = findPair(
+    found,
+    next ??
+      findObject(
+        {
+          at: start,
+          end: word?.isVerb ? word.end : start === amount.at ? span.end : start,
+          isVerb: word?.isVerb ?? PAIR.test(text),
+        },
+        found,
+        reading,
+      ),
+    text,
+  )
+  const { unit } = amount
+  const things = text.slice(amount.end, word && word.at > amount.end ? word.at : amount.end)
+  const dimensions = pickDimensions({ clause, at: start, end: span.end, unit, word }, context)
+  const isNamed = reading.references.some(({ kind }) => kind === 'named')
+  if (!subject && !object && !MEANS_PRODUCTS.test(text)) return null
+  if (unit === '' && (dimensions.length === 0 || (!object && !isNamed))) return null
+  const counted =
+    unit === '' && things.trim() !== ''
+      ? pickDimensions({ clause, at: start, end: amount.end, unit, word: null }, context)
+      : []
+  const isLowerBetter = word?.isVerb && word.dimensions.length === 0 && dimensions[0]?.name === 'price'
+  const direction = isLowerBetter ? -1 : (word?.direction ?? (LOSS.test(text.slice(0, amount.at)) ? -1 : null))
+  const within = WITHIN.test(text.slice(0, amount.at))
+  const stated: Amount = within ? { ...amount, qualifier: 'at_most' } : amount
+  const test = (one: number, other: number) => {
+    const gap = direction === null ? Math.abs(one - other) : (one - other) * direction
+    return (gap > 0 || within) && agreesAmount(stated, gap)
+  }
+  const outcome = anyTrue(
+    (counted.length > 0 ? counted : dimensions).map(dimension =>
+      subject && object
+        ? testPairs(dimension, direction ?? 1, [subject, object], test)
+        : testAnyOther(dimension, subject, object, context, test),
+    ),
+  )
+  const consumed = [span, ...(word ? [word] : [])]
+  if (outcome === true) return { fault: null, confirmed: [amount], consumed, compared: object }
+  // Without an object, the checks of figures and measures report the amount.
+  if (!object && unit !== '') return { ...noFindings, consumed }
+  return { ...noFindings, fault: describeDifference(amount, subject, object), consumed, compared: object }
+}
+
+const WORTH = /\bworth (?:the |an extra |another |an additional |paying )?(?:extra )?$/i
+
+/** Confirms "whether that is worth £16.50" if it is the difference of two prices. Other amounts may be worth something. */
+export function checkWorth(amount: Amount, { clause: { text }, context }: Reading): Findings | null {
+  if (amount.unit !== 'pence' || !WORTH.test(text.slice(0, amount.at))) return null
+  const ones = context.own ? [context.own] : context.products
+  const price = getDimension('price')
+  const isDifference = ones.some(one =>
+    context.products.some(other => {
+      const [first, second] = [getNumber(price, one), getNumber(price, other)]
+      return one !== other && first !== null && second !== null && agreesAmount(amount, Math.abs(first - second))
+    }),
+  )
+  return isDifference ? { ...noFindings, confirmed: [amount], consumed: [amount] } : null
+}

@@ -1,0 +1,71 @@
+import type { BriefedProduct } from '../../../../ports/article-writer.ts'
+import { type Amount, agreesAmount, agreesRatio, findAmounts, findRatios, type Ratio } from './amounts.ts'
+import type { FoundComparison } from './comparisons.ts'
+import { type Dimension, getDimension } from './dimensions.ts'
+import { findNamedDimensions, getNumber } from './find-dimensions.ts'
+import { anyTrue, type Findings, MEANS_PRODUCTS, noFindings, testAnyOther, testPairs } from './findings.ts'
+import { findObject, findSubject, type Operand, type Reading } from './operands.ts'
+import { pickDimensions } from './pick-dimensions.ts'
+
+const formatNumber = (number: number) => Number(number.toFixed(2)).toLocaleString('en-GB')
+
+function describeRatio(
+  ratio: Ratio,
+  dimension: Dimension | undefined,
+  subject: Operand | null,
+  object: Operand | null,
+) {
+  const [one, other] = [subject, object].map(operand => operand?.products[0])
+  if (!dimension || !one || !other) return `"${ratio.text}" does not follow from the source. Leave it out.`
+  const [first, second] = [getNumber(dimension, one), getNumber(dimension, other)]
+  if (first === null || !second)
+    return `The source does not give what "${ratio.text}" compares for ${one.name} and ${other.name}. Leave it out.`
+  return `"${ratio.text}" is wrong: the source gives ${formatNumber(first / second)} times for ${one.name} and ${other.name}.`
+}
+
+/** Dimensions that a ratio can be about if its sentence does not say which: "twice the number behind the Acme". */
+const UNSPECIFIED = ['price', 'reviews', 'capacity', 'power', 'brightness', 'weight'].map(getDimension)
+
+/** Checks "twice the price of the Acme", "half as many reviews". */
+export function checkRatio(ratio: Ratio, words: readonly FoundComparison[], reading: Reading): Findings {
+  const { clause, context } = reading
+  const word =
+    words.find(one => one.at >= ratio.end && /^ (?:as )?$/.test(clause.text.slice(ratio.end, one.at))) ?? null
+  const subject = findSubject(ratio.at, ratio.end, reading)
+  const span = { at: ratio.at, end: word?.end ?? ratio.end }
+  const isDirect = /^ (?:(?:that|those) of |what )?(?:the )?[\uE004]/u.test(clause.text.slice(ratio.end))
+  const object = findObject({ ...span, isVerb: isDirect }, subject, reading)
+  const picked = pickDimensions({ clause, ...span, unit: 'times', word }, context)
+  const isUnsaid = picked.length === 0 && subject !== null && object !== null
+  const isPlural = /^ those\b/.test(clause.text.slice(ratio.end))
+  const named = isPlural ? findNamedDimensions(clause.text.slice(0, ratio.at)).map(({ dimension }) => dimension) : []
+  const dimensions = isUnsaid ? UNSPECIFIED : named.length > 0 ? named : picked
+  const isOpen = !subject && !object && !MEANS_PRODUCTS.test(clause.text)
+  if (isOpen || (!object && /\banother\b/.test(clause.text))) return noFindings
+  if (dimensions.length === 0 && (!subject || !object)) return noFindings
+  const test = (one: number, other: number) => other !== 0 && agreesRatio(ratio, one / other, clause.text)
+  const outcome = anyTrue(
+    dimensions.map(dimension =>
+      subject && object
+        ? testPairs(dimension, 1, [subject, object], test)
+        : testAnyOther(dimension, subject, object, context, test),
+    ),
+  )
+  if (outcome === true) {
+    const stated = findValues(reading, subject?.products ?? context.products, dimensions)
+    return { fault: null, confirmed: [ratio, ...stated], consumed: [span, ...stated], compared: object }
+  }
+  return { ...noFindings, fault: describeRatio(ratio, dimensions[0], subject, object), consumed: [span] }
+}
+
+/** Amounts of a clause that are the compared values: "Two months … is four times the Acme's fortnight". */
+function findValues(
+  { clause: { text } }: Reading,
+  products: readonly BriefedProduct[],
+  dimensions: readonly Dimension[],
+): Amount[] {
+  const numbers = dimensions.flatMap(dimension => products.flatMap(product => getNumber(dimension, product) ?? []))
+  return findAmounts(text, findRatios(text)).filter(
+    amount => amount.unit !== '' && numbers.some(number => agreesAmount(amount, number)),
+  )
+}

@@ -1,0 +1,67 @@
+import type { Amount } from './amounts.ts'
+import type { RelationContext } from './clauses.ts'
+import type { Dimension, Direction } from './dimensions.ts'
+import { getNumber } from './find-dimensions.ts'
+import { getNumbers, type Operand } from './operands.ts'
+
+/** Outcome of the relations in a clause. */
+export interface Findings {
+  /** Reason to refuse the sentence; null if there is none. */
+  fault: string | null
+  /** Amounts that the facts confirm by calculation. */
+  confirmed: Amount[]
+  /** Words that comparisons need no more, because their amounts are checked. */
+  consumed: { at: number; end: number }[]
+  /** Products that the clause compares with. */
+  compared: Operand | null
+}
+
+export const noFindings: Findings = { fault: null, confirmed: [], consumed: [], compared: null }
+
+export type Outcome = boolean | null
+
+/** Combines outcomes for readings of which one must be true. */
+export function anyTrue(outcomes: readonly Outcome[]): Outcome {
+  if (outcomes.includes(true)) return true
+  return outcomes.includes(false) ? false : null
+}
+
+/** Tests each pair of numbers of two operands: all of them must be true. */
+export function testPairs(
+  dimension: Dimension,
+  direction: Direction,
+  [subject, object]: readonly [Operand, Operand],
+  test: (one: number, other: number) => boolean,
+): Outcome {
+  const ones = getNumbers(dimension, direction, subject, null)
+  const others = getNumbers(dimension, direction, object, subject)
+  const outcomes = ones.flatMap(one =>
+    others.map((other): Outcome => (one === null || other === null ? null : test(one, other))),
+  )
+  if (outcomes.includes(false)) return false
+  return outcomes.length > 0 && outcomes.every(outcome => outcome === true) ? true : null
+}
+
+/** Tests a relation whose sentence names no object: another product must make it true. */
+export function testAnyOther(
+  dimension: Dimension,
+  subject: Operand | null,
+  object: Operand | null,
+  { products }: RelationContext,
+  test: (one: number, other: number) => boolean,
+): Outcome {
+  const ones = subject?.products ?? products
+  const outcomes = ones.flatMap(one =>
+    (object?.products ?? products)
+      .filter(product => product !== one)
+      .map((other): Outcome => {
+        const [first, second] = [getNumber(dimension, one), getNumber(dimension, other)]
+        return first === null || second === null ? null : test(first * (subject?.times ?? 1), second)
+      }),
+  )
+  return anyTrue(outcomes)
+}
+
+/** Words for the products of the article. Without them and without a name, a sentence is general. */
+export const MEANS_PRODUCTS =
+  /\b(?:here|these|them|both|the two|(?:the|all) (?:three|four|five|six|seven|eight|nine|ten)|the \w*(?:est|one)|on (?:the|this) (?:page|list))\b/i

@@ -1,0 +1,100 @@
+import type { BriefedProduct } from '../../../../ports/article-writer.ts'
+import { type Amount, agreesAmount, findAmounts, findRatios, isBound } from './amounts.ts'
+import { type FoundComparison, findComparisons } from './comparisons.ts'
+import { findNamedDimensions, getNumber, LISTED_DIMENSIONS } from './find-dimensions.ts'
+import type { Outcome } from './findings.ts'
+import { findObject, getNumbers, type Operand, type Reading, readClause } from './operands.ts'
+import { pickDimensions } from './pick-dimensions.ts'
+import { findProperty, hasProperty } from './properties.ts'
+import type { Quantified } from './quantified.ts'
+
+export type Test = (product: BriefedProduct) => Outcome
+
+function createComparison(word: FoundComparison, reading: Reading): Test | null {
+  const { clause, context } = reading
+  const named = reading.references.find(
+    ({ at, kind }) => at >= word.end && (kind === 'named' || kind === 'pronoun' || kind === 'described'),
+  )
+  const object: Operand | null = named
+    ? findObject({ ...word, isVerb: true }, null, reading)
+    : context.own && { products: [context.own], isSum: false, times: 1, isNearest: false }
+  if (!object) return null
+  const dimensions = pickDimensions({ clause, at: word.at, end: word.end, unit: null, word }, context)
+  if (dimensions.length === 0) return null
+  return product => {
+    if (object.products.includes(product)) return false
+    const outcomes = dimensions.flatMap(dimension => {
+      const number = getNumber(dimension, product)
+      const others = getNumbers(dimension, word.direction, object, null)
+      return others.map(
+        (other): Outcome => (number === null || other === null ? null : (number - other) * word.direction > 0),
+      )
+    })
+    return outcomes.includes(true) ? true : outcomes.includes(false) ? false : null
+  }
+}
+
+function createBound(amount: Amount, reading: Reading): Test | null {
+  const { clause, context } = reading
+  const { at, end, unit } = amount
+  const dimensions = pickDimensions({ clause, at, end, unit, word: null }, context)
+  if (dimensions.length === 0) return null
+  return product => {
+    const numbers = dimensions.flatMap(dimension => getNumber(dimension, product) ?? [])
+    return numbers.length === 0 ? null : numbers.some(number => agreesAmount(amount, number))
+  }
+}
+
+const NEGATIVE = /\b(?:without|lacks?|lacking|omits?|no|not|nothing|neither|fails? to)\b/i
+
+/** Returns true for the lowest price of several products: "ten projectors from £19.99". */
+function startsRange({ unit, at, end }: Amount, text: string): boolean {
+  return unit === 'pence' && /\bfrom $/i.test(text.slice(0, at)) && !/^ (?:to|up)\b/i.test(text.slice(end))
+}
+
+export interface Predicate {
+  tests: readonly Test[]
+  /** True for a property that the words of the sources show, which may be worded otherwise. */
+  isProperty: boolean
+  amounts: readonly Amount[]
+}
+
+/** Reads what is said of the products: comparisons, bounds, or a property. */
+export function readPredicate({ kind, from, to }: Quantified, { clause, context }: Reading): Predicate {
+  const text = clause.text.slice(from, to)
+  const part = {
+    text,
+    names: clause.names.filter(({ at }) => at >= from && at < to).map(one => ({ ...one, at: one.at - from })),
+  }
+  const reading = readClause(part, context)
+  // "All of them cost £9.99": a stated price is checked like any other.
+  const amounts = findAmounts(text, findRatios(text))
+    .map(amount => (startsRange(amount, text) ? { ...amount, qualifier: 'at_least' as const } : amount))
+    .filter(({ unit, qualifier }) => kind !== 'all' || unit !== 'pence' || qualifier !== 'exact')
+  const words = findComparisons(text).filter(word => word.degree === 'comparative' && !isBound(word, amounts, text))
+  const compared = words.flatMap(word => createComparison(word, reading) ?? [])
+  if (compared.length > 0) return { tests: compared, isProperty: false, amounts: [] }
+  const bounds = amounts
+    .map(amount => ({ amount, test: createBound(amount, reading) }))
+    .filter(({ test }) => test !== null)
+  const numeric = bounds.flatMap(({ test }) => test ?? [])
+  const [listed] = /^(?:with|that|whose)\b/.test(text)
+    ? findNamedDimensions(text).filter(({ dimension }) => LISTED_DIMENSIONS.has(dimension.name))
+    : []
+  if (listed && amounts.length === 0 && !/\bIP\b|water/.test(text)) {
+    const isGiven: Test = product => (getNumber(listed.dimension, product) !== null) !== NEGATIVE.test(text)
+    return { tests: [isGiven], isProperty: true, amounts: [] }
+  }
+  const property = findProperty(text, context.products, {
+    ignored: context.nouns,
+    isStrict: kind === 'all' || kind === 'none',
+  })
+  const named = property && (numeric.length === 0 ? property : { ...property, words: [] })
+  const isNegative = NEGATIVE.test(text) && numeric.length === 0
+  const hasNamed = named !== null && named.codes.length + named.words.length > 0
+  const tests: Test[] = [
+    ...numeric,
+    ...(hasNamed ? [(product: BriefedProduct) => hasProperty(product, named) !== isNegative] : []),
+  ]
+  return { tests, isProperty: numeric.length === 0, amounts: bounds.map(({ amount }) => amount) }
+}

@@ -1,0 +1,200 @@
+import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
+import type { BriefedProduct } from '../../../../ports/article-writer.ts'
+import type { RelationContext } from './clauses.ts'
+import type { Reading } from './operands.ts'
+import { toKeyword } from './quantities.ts'
+
+/** A statement about how many of the products something is true of. */
+export interface Quantified {
+  kind: 'all' | 'none' | 'only' | 'count'
+  /** Number of products of a count, or left out by "all but one". */
+  count: number
+  bound: 'exactly' | 'at least' | 'at most'
+  /** Products that the statement names: the only ones, the exceptions, or those of a list. */
+  named: readonly BriefedProduct[]
+  /** Products that are counted. */
+  domain: readonly BriefedProduct[]
+  wording: string
+  /** True for "no other card" where the sentence does not say which one is left out. */
+  isOfUnknown: boolean
+  /** Positions of what is said of the products. */
+  from: number
+  to: number
+}
+
+const NUMBER = String.raw`(?:${NUMBER_WORDS}|\d{1,2})`
+const OPENING = new RegExp(
+  String.raw`^\s*(?:(?:of|among|amongst) (?:the|these|all)[^,]{0,30}, |here,? |in fact,? |on paper,? |in total,? )?(?:(exactly|just|only|precisely|at least|at most|no more than|no fewer than) )?((?:all|every|each|none|not one|no|nothing|nobody|neither|both)(?![\w-])|(?:both )?(?:all )?(?:of )?the (?=(?:others|rest|other (?!of)\w+)\b)|(?<=\b(?:only|just) )(?=(?:the )?\uE004)|${NUMBER}(?![\w-]|[.,]\d| ?[£%]| (?:cent|times|and a)\b))`,
+  'iu',
+)
+const VERB =
+  /(?<=^|['’\w\uE004,)]\s)(?:is|are|has|have|had|costs?|comes?|lists?|states?|names?|offers?|carr(?:y|ies)|weighs?|holds?|runs?|lasts?|plays?|supports?|includes?|works?|uses?|rates?|scores?|fails?|falls?|makes?|draws?|delivers?|claims?|quotes?|gives?|gets?|sells?|go(?:es)?|stays?|sits?|tops?|exceeds?|manages?|puts?|provides?|charges?|needs?|reaches?|boasts?|measures?|stands?|fits?|takes?|mentions?|publishes?|specif(?:y|ies)|undercuts?|beats?|outscores?|outweighs?|outlasts?|earns?|brings?|keeps?|ships?|promises?|packs?|reads?|can|do|does|under|over|below|above|with)\b/iu
+const EXCEPTION = /\b(?:but|except(?: for)?|apart from|aside from|bar|save|other than|besides)\b/i
+const GROUP_NOUN =
+  /^(?:them|these|those|others?|rivals?|models?|products?|options?|picks?|listings?|ones?|one|alternatives?|contenders?|the|here|it|us)$/i
+const LATER_PART = /, (?:the (?:other|rest|remaining)|two|three|four|one|both)\b|[:;]|, (?:the )?\uE004/u
+const MAX_GROUP = 60
+
+/** Returns true if words before the verb count products: "of the five", "cards here". */
+function countsProducts(group: string, { nouns, own }: RelationContext): boolean {
+  if (/^\s*(?:out )?of (?:the|these|those|them|all|our|its)\b/i.test(group)) {
+    return !/^\s*(?:out )?of its\b/i.test(group)
+  }
+  const words = group
+    .trim()
+    .replace(new RegExp(`^${NUMBER}(?!\\w)`, 'i'), '')
+    .split(/\s+/)
+    .filter(Boolean)
+  const [first = '', second = ''] = words
+  const isNoun = (word: string) => [...nouns].some(noun => noun.endsWith(toKeyword(word)))
+  if (words.length === 0) return own === null || group.trim() !== ''
+  if (first === 'of') return true
+  return [first, second].some(word => GROUP_NOUN.test(word) || (word.length > 2 && isNoun(word)))
+}
+
+const getNamed = ({ references }: Reading, from: number, to: number): BriefedProduct[] =>
+  references.flatMap(({ kind, products, at }) =>
+    kind === 'named' && products && at >= from && at < to ? [...products] : [],
+  )
+
+const BOUNDS: Readonly<Record<string, Quantified['bound']>> = {
+  'at least': 'at least',
+  'no fewer than': 'at least',
+  'at most': 'at most',
+  'no more than': 'at most',
+}
+
+function parseNumber(text: string): number {
+  return /^\d/.test(text) ? Number(text) : parseNumberWords(text)
+}
+
+/** Reads a statement that opens with its quantifier: "three of the five …", "nothing but the Acme …". */
+export function readOpening(reading: Reading): Quantified | null {
+  const { clause, context } = reading
+  const { text } = clause
+  const opening = OPENING.exec(text)
+  if (!opening) return null
+  const [wording, modifier = '', word = ''] = opening
+  const start = opening.index + wording.length
+  const verb = VERB.exec(text.slice(start))
+  if (!verb || verb.index > MAX_GROUP) return null
+  const from = start + verb.index
+  const group = text.slice(start, from)
+  const later = LATER_PART.exec(text.slice(from))
+  const to = later ? from + later.index : text.length
+  const isNamed = group.includes('\uE004')
+  const exception = EXCEPTION.exec(group)
+  const named = [
+    ...getNamed(reading, start, from),
+    ...(/^:/.test(text.slice(to)) || /^, (?:the )?\uE004/u.test(text.slice(to))
+      ? getNamed(reading, to, text.length)
+      : []),
+  ]
+  const isOfOthers = /\bothers?\b|\brivals?\b|\brest\b/i.test(group)
+  const excluded = /\bthe $/i.test(word) || context.own === null ? getNamed(reading, from, to) : [context.own]
+  const domain = isOfOthers ? context.products.filter(product => !excluded.includes(product)) : context.products
+  const base = {
+    named,
+    domain,
+    wording: wording.trim(),
+    from,
+    to,
+    count: 0,
+    isOfUnknown: isOfOthers && domain.length === context.products.length,
+    bound: BOUNDS[modifier.toLowerCase()] ?? 'exactly',
+  }
+  const quantifier = word.toLowerCase()
+  if (quantifier === '') return isNamed ? { ...base, kind: 'only' } : null
+  if (quantifier.endsWith('the '))
+    return domain.length < context.products.length ? { ...base, kind: 'all', named: [] } : null
+  if (quantifier === 'both') return isNamed ? { ...base, kind: 'all', domain: named, named: [] } : null
+  const counts = countsProducts(exception ? group.slice(0, exception.index) : group, context)
+  if (/^(?:all|every|each)$/.test(quantifier)) {
+    // "Each cable of the Acme pack costs £4" is about one product.
+    if (isNamed && !exception) return null
+    const excepted = exception && /\b(?:but|except(?: for)?|bar|save) (?:the )?(\w+)/i.exec(group)?.[1]
+    const count = excepted && named.length === 0 ? parseNumber(excepted) || 1 : named.length
+    return counts || exception
+      ? { ...base, kind: 'all', count: exception ? count : 0, named: exception ? named : [] }
+      : null
+  }
+  if (/^(?:none|not one|no|nothing|nobody|neither)$/.test(quantifier)) {
+    if (exception && named.length > 0) return { ...base, kind: 'only' }
+    const isBare = /^(?:none|nobody|nothing|neither)$/.test(quantifier) && !/^\s*of\b/.test(group)
+    return counts || isBare ? { ...base, kind: 'none', named: [] } : null
+  }
+  // "Four Acmes cost less than a Bolt" multiplies one product.
+  if (/^\s*\uE004/u.test(group)) return null
+  const isPart = /^\s*(?:out )?of\b/.test(group)
+  if (!counts || (context.own !== null && !isPart && !/\b(?:models?|others?|rivals?|products?)\b/i.test(group)))
+    return null
+  const bound = quantifier === 'one' && modifier === '' && isPart ? 'at least' : base.bound
+  return { ...base, kind: 'count', count: parseNumber(word), bound }
+}
+
+const THE_ONLY =
+  /\b(?:the (?:only|sole|lone)|alone in|alone (?=with\b))((?: (?:one|two|three|four))?(?: [\p{L}-]+){0,4}?) ?\b(with|that|which|to|whose|rated|priced|listed|under|over|below|above|without|in|at|supplying|offering|listing|stating|having|giving|coming|carrying|holding|including)\b/iu
+
+/** Reads "the Acme is the only one with …" and "the Acme is alone in …". */
+export function readOnly(reading: Reading): Quantified | null {
+  const { clause, context, references } = reading
+  const found = THE_ONLY.exec(clause.text)
+  if (!found) return null
+  const [wording, noun = ''] = found
+  const isAlone = /^alone/i.test(wording)
+  if (!isAlone && noun.trim() !== '' && !countsProducts(noun, context) && !/\b(?:one|two|three|of the)\b/i.test(noun))
+    return null
+  const subject = references.findLast(({ kind, at, isObject }) => kind === 'named' && at < found.index && !isObject)
+  const after = references.find(({ kind, at }) => kind === 'named' && at > found.index)
+  const named = subject?.products ?? (context.own ? [context.own] : after?.products) ?? []
+  if (named.length === 0) return null
+  const from = found.index + wording.length - (found[2] ?? '').length
+  const later = LATER_PART.exec(clause.text.slice(from))
+  const to = later ? from + later.index : clause.text.length
+  const base = { named, domain: context.products, wording: wording.trim(), from, to, count: 0, isOfUnknown: false }
+  return { ...base, kind: 'only', bound: 'exactly' }
+}
+
+const TRAILING = new RegExp(
+  String.raw`\b(?:for|by|on|in) (?:exactly |just |only )?(${NUMBER}) of (?:the|these|them)\b(?: (?:${NUMBER}|[\p{L}-]+)){0,2}(?=[,.;:]|$)`,
+  'iu',
+)
+
+/** Reads "noise figures are given for four of the models". */
+export function readTrailing(reading: Reading): Quantified | null {
+  const { clause, context } = reading
+  const found = TRAILING.exec(clause.text)
+  if (!found) return null
+  const named = getNamed(reading, found.index, clause.text.length)
+  const base = {
+    named,
+    domain: context.products,
+    wording: found[0],
+    from: 0,
+    to: found.index,
+    bound: 'exactly' as const,
+    isOfUnknown: false,
+  }
+  return { ...base, kind: 'count', count: parseNumber(found[1] ?? '') }
+}
+
+const GROUP_OF = new RegExp(
+  String.raw`^\s*(?:of|among) the (${NUMBER})(?: [\p{L}-]+)? (?=(?:with|without|that|whose|rated|under|over|below|above)\b)`,
+  'iu',
+)
+
+/** Reads the count in "Of the two chargers with a cable, …". */
+export function readGroup({ clause, context }: Reading): Quantified | null {
+  const found = GROUP_OF.exec(clause.text)
+  const comma = clause.text.indexOf(',')
+  if (!found || comma === -1) return null
+  const base = {
+    named: [],
+    domain: context.products,
+    wording: found[0].trim(),
+    from: found[0].length,
+    to: comma,
+    isOfUnknown: false,
+  }
+  return { ...base, kind: 'count', count: parseNumber(found[1] ?? ''), bound: 'exactly' }
+}
