@@ -5,11 +5,13 @@ import { createProblem, type Problem } from '../verify/problem.ts'
 import type { Amount } from './relations/amounts.ts'
 import { checkAmounts } from './relations/check-amounts.ts'
 import { checkComparative } from './relations/check-comparative.ts'
-import { checkEquality } from './relations/check-equality.ts'
+import { checkEquality, checkNeeded } from './relations/check-equality.ts'
+import { checkPurchase, isPurchase } from './relations/check-purchase.ts'
 import { checkQuantifiers } from './relations/check-quantifiers.ts'
-import { checkSuperlative } from './relations/check-superlative.ts'
-import { findOwn, type RelationContext, splitClauses } from './relations/clauses.ts'
-import { readClause } from './relations/operands.ts'
+import { checkRank } from './relations/check-rank.ts'
+import { checkSuperlative, isRank } from './relations/check-superlative.ts'
+import { findOwn, type RelationContext, splitClauses, splitExcluded, toClause } from './relations/clauses.ts'
+import { type Reading, readClause } from './relations/operands.ts'
 import { toKeywords } from './relations/quantities.ts'
 
 /** Sentences about choosing in general, and questions. */
@@ -32,6 +34,27 @@ function spellRanks(sentence: string): string {
     )
 }
 
+interface ClauseRelations extends SentenceRelations {
+  /** Products that the clause compares with. */
+  compared: readonly BriefedProduct[]
+}
+
+function checkClause(reading: Reading): ClauseRelations {
+  const objects = reading.references.filter(({ kind, isObject }) => kind === 'named' && isObject)
+  const named = objects.flatMap(({ products }) => products ?? [])
+  const quantified = checkQuantifiers(reading)
+  if (quantified) return { fault: quantified.fault, confirmed: quantified.confirmed, compared: named }
+  const { fault, confirmed, words, compared } = checkAmounts(reading)
+  const faults = [
+    fault,
+    checkNeeded(reading),
+    checkEquality(reading),
+    checkRank(reading),
+    ...words.map(word => (isRank(word, reading) ? checkSuperlative(word, reading) : checkComparative(word, reading))),
+  ]
+  return { fault: faults.find(one => one !== null) ?? null, confirmed, compared: compared?.products ?? named }
+}
+
 /** Checks a sentence clause by clause. A clause without a name is about the product that the one before it named. */
 function checkSentence(
   sentence: string,
@@ -40,30 +63,22 @@ function checkSentence(
   products: readonly BriefedProduct[],
 ): SentenceRelations {
   let context: RelationContext = { products, own, compared: [], before: '', nouns }
-  let fault: string | null = null
-  const confirmed: Amount[] = []
-  for (const clause of splitClauses(spellRanks(sentence), products)) {
+  const purchase = checkPurchase(readClause(toClause(sentence, products), context))
+  let fault = purchase?.fault ?? null
+  const confirmed = [...(purchase?.confirmed ?? [])]
+  for (const part of splitClauses(spellRanks(sentence), products)) {
+    const { clause, excluded } = splitExcluded(part)
+    context = { ...context, products: context.products.filter(product => !excluded.includes(product)) }
     const reading = readClause(clause, context)
-    const quantified = checkQuantifiers(reading)
-    if (quantified) confirmed.push(...quantified.confirmed)
-    const isOpen = (item: { at: number; end: number }) =>
-      !quantified?.consumed.some(({ at, end }) => item.at < end && at < item.end)
-    const amounts = quantified
-      ? { fault: quantified.fault, words: [], confirmed: [], compared: null }
-      : checkAmounts(reading)
-    confirmed.push(...amounts.confirmed)
-    fault ??= amounts.fault ?? (quantified ? null : checkEquality(reading))
-    for (const word of amounts.words.filter(isOpen)) {
-      fault ??= word.degree === 'superlative' ? checkSuperlative(word, reading) : checkComparative(word, reading)
-    }
+    const found: ClauseRelations =
+      purchase && isPurchase(clause.text) ? { fault: null, confirmed: [], compared: [] } : checkClause(reading)
+    fault ??= found.fault
+    confirmed.push(...found.confirmed)
     const [first] = reading.references.filter(({ kind, isObject }) => kind === 'named' && !isObject)
-    const carried =
-      amounts.compared?.products ??
-      reading.references.filter(({ kind, isObject }) => kind === 'named' && isObject).flatMap(one => one.products ?? [])
     context = {
       ...context,
       own: context.own ?? first?.products?.[0] ?? clause.names[0]?.product ?? null,
-      compared: carried.length > 0 ? carried : context.compared,
+      compared: found.compared.length > 0 ? found.compared : context.compared,
       before: `${context.before} ${clause.text}`,
     }
   }

@@ -123,6 +123,12 @@ function findQualifier(sentence: string, { text }: Figure): Qualifier {
 
 const COMPARED_UNITS: Readonly<Record<string, string>> = { price: 'pence', rating: 'stars', reviews: 'reviews' }
 
+/** "Four out of five run on gas" counts products. */
+const COUNTS_PRODUCTS = /^\s*(?:only |just |all )?\p{L}+ out of (?:the )?(\p{L}+)(?! stars?\b)(?=,? \p{Ll})/u
+
+const isCount = ({ kind, text }: Figure, sentence: string) =>
+  kind === 'rating' && (COUNTS_PRODUCTS.exec(sentence)?.[0].includes(text) ?? false)
+
 /** Largest rounding of a unit price, in pence. */
 const UNIT_PRICE_ROUNDING = 0.6
 
@@ -160,6 +166,7 @@ export function findStatedFigures(
         const qualifier = findQualifier(sentence, figure)
         const topical = figure.kind === 'price' && amounts.has(figure.value)
         const derived =
+          isCount(figure, sentence) ||
           confirmed.some(({ unit, number }) => unit === COMPARED_UNITS[figure.kind] && number === figure.value) ||
           isUnitPrice(figure, block, blocks, { inBlock: scope.inBlock, products })
         return { figure, block, sentence, allowed, topical, derived, qualifier }

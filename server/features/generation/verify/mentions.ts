@@ -1,5 +1,6 @@
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import { type Block, toPlainText } from '../article-text.ts'
+import { getKindNames } from './kind-names.ts'
 
 /**
  * Marks product names in a text. A mark holds the product's index and the words. Figures and claims are searched for
@@ -90,12 +91,14 @@ export function createMarker(products: readonly BriefedProduct[], topic: string)
 }
 
 /** Words before a name without its brand; without them, "home" or "clip" may be an ordinary word. */
-const DETERMINER = '(?:the|an?|one|two|three|four|single|each|this|of|than|little|big)'
+const DETERMINER =
+  '(?:the|an?|one|two|three|four|five|six|seven|eight|nine|ten|another|single|each|this|of|than|little|big)'
 
 function newMarker(products: readonly BriefedProduct[], topic: string): Marker {
   const full = new Map(getFullNames(products).map(({ text, at }) => [text.toLowerCase(), at]))
   const short = new Map(getShortNames(products, topic.toLowerCase()).map(alias => [alias.text.toLowerCase(), alias]))
-  const models = new Map(getModelNames(products, topic.toLowerCase()).map(alias => [alias.text.toLowerCase(), alias]))
+  const described = [...getModelNames(products, topic.toLowerCase()), ...getKindNames(products, topic)]
+  const models = new Map(described.map(alias => [alias.text.toLowerCase(), alias]))
   const join = (names: Iterable<string>) =>
     [...names]
       .sort((a, b) => b.length - a.length)

@@ -22,7 +22,10 @@ const BEFORE: readonly [Qualifier, RegExp][] = [
   ['at_least', /\b(?:at least|no less than|not less than|no fewer than|a minimum of|upwards of) $/i],
   ['at_most', /\b(?:at most|no more than|not more than|up to|a maximum of|within) $/i],
   ['under', /\b(?:under|below|less than|fewer than|cheaper than|inside|beneath) (?:the )?$/i],
-  ['over', /\b(?:over|above|more than|well past|beyond|in excess of|exceeds|tops|passes) (?:the )?$/i],
+  [
+    'over',
+    /\b(?:over|above|more than|well past|beyond|in excess of|exceeds?|tops?|topped|pass(?:es|ed)?|breaks?|broken) (?:the )?$/i,
+  ],
 ]
 const AFTER: readonly [Qualifier, RegExp][] = [
   ['about', /^(?:-ish\b| or so\b| or thereabouts\b| give or take\b)/i],

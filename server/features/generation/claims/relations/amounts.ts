@@ -37,10 +37,12 @@ const ONE_UNIT = new RegExp(
 )
 /** "£3.70 a metre", "by the metre". */
 const DIVIDED = /(?:£[\d.]+|\d+p|pence|pounds?|or so|per|by) $/i
+/** "a quarter of a kilo", "three quarters of an hour". */
+const PARTS = new RegExp(String.raw`\b(an?|one|two|three) (third|quarter)s? of an? (${UNIT_NAMES})\b`, 'gi')
 const HALVES = new RegExp(String.raw`\b(${NUMBER_WORDS}) and a half ((?:${UNIT_NAMES})s)\b`, 'gi')
 
 const BARE_RATING =
-  /(?<=\b(?:rat|scor)\w{2,4}\b[^;.]{0,40}?)(?<![\w£.,])([0-5]\.\d|[0-5])(?!\w|[.,]\d|,\d{3}| ?(?:%|x\b|times\b))/g
+  /(?<=\b(?:rat|scor)\w{2,4}\b[^;.]{0,40}?)(?<![\w£.,])([0-5]\.\d|[0-5])(?!\w|[.,]\d|,\d{3}| ?(?:%|x\b|times\b))/gi
 const COUNT = new RegExp(
   String.raw`(?<![\w£.,/@-]|× |\b(?:this|that|the|each|every|any|no|which) (?=one\b))(\d{1,3}(?:,\d{3})+|\d{1,6}(?:\.\d{1,2})?|${NUMBER_WORDS})(?![\w£%@]|[.,]\d| ?(?:times|per cent|out of|of)\b| \uE004)`,
   'giu',
@@ -70,7 +72,11 @@ function findUnits(text: string): Found[] {
   const halves = [...text.matchAll(HALVES)].map(({ 0: said, 1: count = '', 2: unit = '', index: at }) => {
     return { number: parseNumberWords(count) + 0.5, spelling: unit, text: said, at }
   })
-  return [...one, ...halves].flatMap(({ number, spelling, text: said, at }) => {
+  const parts = [...text.matchAll(PARTS)].map(({ 0: said, 1: count = '', 2: share = '', 3: unit = '', index: at }) => {
+    const number = (/^an?$/i.test(count) ? 1 : parseNumberWords(count)) / (SHARES[share.toLowerCase()] ?? Number.NaN)
+    return { number, spelling: unit, text: said, at }
+  })
+  return [...parts, ...one, ...halves].flatMap(({ number, spelling, text: said, at }) => {
     // Read as "1 hour", because its word forms count only with a property of a product.
     const [measure] = findMeasures(`1 ${spelling} charge`)
     if (!measure?.unit || measure.number === null) return []
@@ -121,7 +127,7 @@ const isSamePlace = (one: Amount, other: Span) =>
 export function isBound({ at, end }: Span, amounts: readonly Span[], text: string): boolean {
   return amounts.some(
     amount =>
-      (amount.at >= end && /^ than (?:the |an? |about )?$/.test(text.slice(end, amount.at))) ||
+      (amount.at >= end && /^ (?:than|as) (?:the |an? |about )?$/.test(text.slice(end, amount.at))) ||
       (amount.end <= at && /^ (?:or|and) $/.test(text.slice(amount.end, at))),
   )
 }
@@ -177,7 +183,8 @@ export function findRatios(text: string): Ratio[] {
   return [...text.matchAll(RATIO)].map(found => {
     const [said] = found
     const at = found.index
-    const qualifier = readQualifier(text, at, said.length)
+    const isMore = /^[^,;]{0,30}? and then some\b/.test(text.slice(at + said.length))
+    const qualifier = isMore ? 'over' : readQualifier(text, at, said.length)
     return { number: parseRatio(found), unit: 'times', qualifier, at, end: at + said.length, text: said }
   })
 }
@@ -185,7 +192,7 @@ export function findRatios(text: string): Ratio[] {
 const EXACT = /\b(?:exactly|precisely)\b/i
 
 /** Largest deviations of a ratio from the actual one that its wording covers, as shares. */
-const RATIO_TOLERANCE = { exact: 0.01, plain: 0.04, about: 0.13 }
+const RATIO_TOLERANCE = { exact: 0.01, plain: 0.04, near: 0.085, about: 0.13 }
 
 /** Returns true if a stated ratio is true of the actual one. */
 export function agreesRatio({ number, qualifier, at }: Ratio, actual: number, text: string): boolean {
@@ -197,7 +204,7 @@ export function agreesRatio({ number, qualifier, at }: Ratio, actual: number, te
     case 'about':
       return Math.abs(share) <= RATIO_TOLERANCE.about
     case 'just_under':
-      return share < 0.005 && share >= -RATIO_TOLERANCE.about
+      return share < 0.005 && share >= -RATIO_TOLERANCE.near
     case 'just_over':
       return share > -0.005 && share <= RATIO_TOLERANCE.about
     case 'under':
@@ -216,7 +223,7 @@ const ROUNDED_POUNDS = 5
 const ROUNDED_PENCE = 0.6
 /** Shares for the rounding of measures and for approximations. */
 const ROUNDED = 0.001
-const APPROXIMATE = 0.07
+const APPROXIMATE = 0.08
 
 /** Returns true if a stated amount, as its wording qualifies it, is true of the actual number. */
 export function agreesAmount({ number, unit, qualifier, text }: Amount, actual: number): boolean {

@@ -6,7 +6,7 @@ import type { Reading } from './operands.ts'
 import { pickDimensions } from './pick-dimensions.ts'
 
 const TOTAL =
-  /\b(?:between them|together|in total|combined|altogether|all (?:five|four|three)|the (?:lot|pair of them))\b/i
+  /\b(?:between them|together|in total|combined|altogether|add(?:s|ed)? up to|totals?|all (?:five|four|three)|the (?:lot|pair of them))\b/i
 const SPAN = /\b(?:span|spans|spread|stretch|gap (?:between|from)|range (?:of|is))\b(?! from)/i
 const AVERAGE = /\b(?:average of the (?:five|four|three)|average (?:price|cost)|averages? out|on average)\b/i
 
@@ -20,7 +20,7 @@ export function checkAggregate(amount: Amount, reading: Reading): Findings | nul
   const isAverage =
     AVERAGE.test(text) &&
     (amount.unit === 'pence' || amount.unit === 'stars') &&
-    /\bof the (?:five|four|three)\b|\bprices\b/.test(text)
+    /\b(?:of )?(?:the|all|these) (?:five|four|three)\b|\bprices?\b/i.test(text)
   const isSpan = SPAN.test(text) && !/\b(?:from|between) (?:\w+ )?[£\d]/i.test(text)
   if (isSpan && (context.own !== null || findAmounts(text).filter(({ at }) => at === amount.at).length > 1)) return null
   if (!isAverage && !isSpan && !TOTAL.test(text)) return null

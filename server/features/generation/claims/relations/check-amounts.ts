@@ -1,5 +1,6 @@
 import { type Amount, findAmounts, findRatios, getFactor, isBound } from './amounts.ts'
 import { checkAggregate, checkRange } from './check-aggregate.ts'
+import { confirmArithmetic } from './check-arithmetic.ts'
 import { checkDifference, checkWorth } from './check-difference.ts'
 import { checkRatio } from './check-ratio.ts'
 import { checkPerPound, checkUnitPrice } from './check-unit-price.ts'
@@ -37,9 +38,13 @@ export function checkAmounts(reading: Reading): Findings & { words: readonly Fou
       current = { ...current, context: { ...current.context, compared: findings.compared.products } }
     }
   }
+  // "the two lamps under £20": the amount says which lamps are meant.
+  all.consumed.push(...reading.references.filter(({ kind }) => kind === 'described'))
   const isConsumed = ({ at, end }: { at: number; end: number }) =>
     all.consumed.some(span => at < span.end && span.at < end)
   add(checkRange(amounts, current))
+  const calculated = confirmArithmetic(amounts, reading.context.before, reading)
+  add({ ...noFindings, confirmed: calculated, consumed: calculated })
   for (const item of [...ratios, ...amounts].sort((a, b) => a.at - b.at)) {
     if (isConsumed(item)) continue
     if (item.unit === 'times') add(checkRatio(item, words, current))

@@ -1,4 +1,4 @@
-import type { FoundComparison } from './comparisons.ts'
+import { type FoundComparison, RATIO_BEFORE } from './comparisons.ts'
 import { getDimension } from './dimensions.ts'
 import { findObject, findSubject, getNumbers, type Reading } from './operands.ts'
 import { PER_POUND, pickDimensions } from './pick-dimensions.ts'
@@ -10,7 +10,9 @@ export function checkComparative(word: FoundComparison, reading: Reading): strin
   const { clause, context, references } = reading
   const { text } = clause
   const after = text.slice(word.end)
-  if (!word.isVerb && !/^[^,;.]{0,60}?\bthan\b/.test(after)) return null
+  const start = text.slice(0, word.at)
+  if (word.degree === 'equative' && (RATIO_BEFORE.test(start) || /\bnot (?:quite )?$/.test(start))) return null
+  if (!word.isVerb && word.degree === 'comparative' && !/^[^,;.]{0,60}?\bthan\b/.test(after)) return null
   if (/\b(?:not|no|isn't|neither)\s(?:\w+\s)?$/.test(text.slice(0, word.at))) return null
   const found = pickDimensions({ clause, at: word.at, end: word.end, unit: null, word }, context)
   const perPound = PER_POUND.test(text)
@@ -20,7 +22,7 @@ export function checkComparative(word: FoundComparison, reading: Reading): strin
     found[0]?.isValue ||
     (word.isVerb && word.dimensions.length === 0 && LOWER_IS_BETTER.has(found[0]?.name ?? ''))
   const direction = isLowerBetter && word.direction === 1 ? -1 : isLowerBetter && !word.isVerb ? 1 : word.direction
-  const than = text.indexOf(' than ', word.end)
+  const than = text.indexOf(word.degree === 'equative' ? ' as ' : ' than ', word.end)
   // "more watts per pound from the Acme than from any other"
   const inner =
     than === -1 ? undefined : references.find(one => one.kind === 'named' && one.at >= word.end && one.end <= than)
@@ -30,11 +32,12 @@ export function checkComparative(word: FoundComparison, reading: Reading): strin
   })
   const object = findObject(inner ? { ...word, end: than } : word, subject, reading)
   if (dimensions.length === 0 || !subject || !object) return null
+  const least = word.degree === 'equative' ? -1e-9 : 1e-9
   const outcomes = dimensions.map(dimension => {
     const ones = getNumbers(dimension, direction, subject, null)
     const others = getNumbers(dimension, direction, object, subject)
     const pairs = ones.flatMap(one =>
-      others.map(other => (one === null || other === null ? null : (one - other) * direction > 1e-9)),
+      others.map(other => (one === null || other === null ? null : (one - other) * direction > least)),
     )
     const isAll = object.products.length > 2
     return pairs.includes(false)

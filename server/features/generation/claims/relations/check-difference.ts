@@ -1,13 +1,13 @@
 import { type Amount, agreesAmount } from './amounts.ts'
 import type { FoundComparison } from './comparisons.ts'
 import { getDimension } from './dimensions.ts'
-import { getNumber } from './find-dimensions.ts'
+import { findNamedDimensions, getNumber } from './find-dimensions.ts'
 import { anyTrue, type Findings, MEANS_PRODUCTS, noFindings, testAnyOther, testPairs } from './findings.ts'
 import { findObject, findSubject, type Operand, type Reading } from './operands.ts'
 import { pickDimensions } from './pick-dimensions.ts'
 
 const DIFFERENCE_BEFORE =
-  /\b(?:another|an? extra|extra|difference (?:is|of)|gap (?:is|of)|margin (?:is|of)|sav(?:e|es|ing)(?: you)?|premium of|differ(?:s|ed)?(?: only)? by|gives? up|loses?|sacrifices?|gains?|adds?|(?:jump|step|leap|climb|upgrade)\b[^.;]{0,80}\b(?:costs?|brings?))(?: of)?(?: an?)?(?: (?:full|whole|further|good|mere|about|nearly|almost|around|roughly|some|only|just|exactly))*\s$/i
+  /\b(?:another|an? extra|extra|difference (?:is|of)|gap (?:is|of)|margin (?:is|of)|sav(?:e|es|ing)(?: you)?|premium of|differ(?:s|ed)?(?: only)? by|(?:rises?|climbs?|jumps?|falls?|drops?|goes up|increases?) by|(?:another|an? extra|extra) [^,;£]{3,40} for|gives? up|loses?|sacrifices?|gains?|adds?|(?:jump|step|leap|climb|upgrade)\b[^.;]{0,80}\b(?:costs?|brings?))(?: of)?(?: an?)?(?: (?:full|whole|further|good|mere|about|nearly|almost|around|roughly|some|only|just|exactly|(?:a (?:fraction|touch|shade|little) |just )?(?:under|over)))*\s$/i
 const LOSS = /\b(?:gives? up|loses?|sacrifices?)(?: \w+)?\s$/i
 const DIFFERENCE_AFTER =
   /^['’]? (?:(?:an?|per|each) [a-z]+ )?(?:(?!is|are|was)[a-z]+ )?(?:is all that |is what )?(?:separates?|divides?|lies? between|apart|between (?:the|it)\b|of difference|in it\b|on top\b|(?:over|above|below) (?=(?:the )?\uE004)|(?:above|below)\b(?! the other\b)|extra\b|further\b|kinder\b|(?:behind|ahead)(?= (?:of )?(?:the )?\uE004|[,.;]|$)|adrift\b|short of|on the bill)/i
@@ -23,8 +23,14 @@ function findComparisonWord(amount: Amount, words: readonly FoundComparison[], t
       at >= amount.end &&
       /^(?: \w+){0,2} $/.test(text.slice(amount.end - (amount.text.endsWith(' ') ? 1 : 0), at)),
   )
-  if (after && !/\b(?:and|or|for|than|with|is|as)\b/.test(text.slice(amount.end, after.at))) return after
-  const isBy = /\bby\b[^,;]{0,30}$/i.test(text.slice(0, amount.at))
+  if (
+    after &&
+    !/\b(?:and|or|for|than|with|is|as|together|combined|costs?|weighs?|has|have|holds?)\b/.test(
+      text.slice(amount.end, after.at),
+    )
+  )
+    return after
+  const isBy = /\bby\b(?! far\b)[^,;:]{0,30}$/i.test(text.slice(0, amount.at))
   return isBy ? (words.findLast(({ at }) => at < amount.at) ?? null) : null
 }
 
@@ -58,10 +64,23 @@ function findPair(
   ]
 }
 
+/** Gives a bare number the unit of the reviews or ratings that the clause is about: "62 ahead of the Acme on reviews". */
+function inferUnit(amount: Amount, text: string): Amount {
+  if (
+    amount.unit !== '' ||
+    !/^ (?:more|less|fewer|higher|lower|ahead|behind|above|below|better|worse)\b/.test(text.slice(amount.end))
+  )
+    return amount
+  const about = findNamedDimensions(text.slice(0, amount.at)).at(-1)?.dimension.name
+  if (about === 'reviews') return { ...amount, unit: 'reviews' }
+  return about === 'rating' ? { ...amount, unit: 'stars' } : amount
+}
+
 /** Checks "£5 more than the Acme", "half a kilo lighter", "an hour separates the two". */
-export function checkDifference(amount: Amount, words: readonly FoundComparison[], reading: Reading): Findings | null {
+export function checkDifference(counted: Amount, words: readonly FoundComparison[], reading: Reading): Findings | null {
   const { clause, context } = reading
   const { text } = clause
+  const amount = inferUnit(counted, text)
   if (BOUND_AFTER.test(text.slice(amount.end))) return null
   const word = findComparisonWord(amount, words, text)
   if (!word && !isDifference(amount, text)) return null
@@ -91,7 +110,7 @@ export function checkDifference(amount: Amount, words: readonly FoundComparison[
   const isNamed = reading.references.some(({ kind }) => kind === 'named')
   if (!subject && !object && !MEANS_PRODUCTS.test(text)) return null
   if (unit === '' && (dimensions.length === 0 || (!object && !isNamed))) return null
-  const counted =
+  const countedThings =
     unit === '' && things.trim() !== ''
       ? pickDimensions({ clause, at: start, end: amount.end, unit, word: null }, context)
       : []
@@ -104,7 +123,7 @@ export function checkDifference(amount: Amount, words: readonly FoundComparison[
     return (gap > 0 || within) && agreesAmount(stated, gap)
   }
   const outcome = anyTrue(
-    (counted.length > 0 ? counted : dimensions).map(dimension =>
+    (countedThings.length > 0 ? countedThings : dimensions).map(dimension =>
       subject && object
         ? testPairs(dimension, direction ?? 1, [subject, object], test)
         : testAnyOther(dimension, subject, object, context, test),

@@ -1,10 +1,35 @@
-import type { Dimension } from './dimensions.ts'
+import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
+import { type Dimension, getDimension } from './dimensions.ts'
 import { getNumber } from './find-dimensions.ts'
 import type { Reading } from './operands.ts'
 import { pickDimensions } from './pick-dimensions.ts'
 
 const SAME =
-  /\b(?:the same|equal|identical)\s+([a-z ]{3,30})|\bas (\w+) as\b|\b(?:match(?:es)?|ties? with|level with|equals?|shares?)\b/i
+  /\b(?:the same|equal|identical)(?:\s+([a-z ]{3,30}))?(?= |[.,;:]|$)|\bas (\w+) as\b|\b(?:match(?:es)?|ties? with|level with|equals?|shares?)\b/i
+
+const NEEDED = new RegExp(
+  String.raw`\b(?:need|takes?|want|require) (${NUMBER_WORDS}|\d{1,3}) (?:of (?:these|them|it|those)|\uE004)[^,;]{0,20} to (?:match|equal|reach|make up)\b`,
+  'iu',
+)
+/** Dimensions that several of one product add up to. */
+const ADDED = ['capacity', 'battery capacity', 'power', 'brightness', 'length', 'pack'].map(getDimension)
+
+/** Checks "You would need eight of them to match the Acme". Null if the clause does not say so, or it is right. */
+export function checkNeeded({ clause, context, references }: Reading): string | null {
+  const found = NEEDED.exec(clause.text)
+  if (!found) return null
+  const count = /^\d/.test(found[1] ?? '') ? Number(found[1]) : parseNumberWords(found[1] ?? '')
+  const end = found.index + found[0].length
+  const named = references.filter(({ kind }) => kind === 'named')
+  const other = named.find(({ at }) => at >= end - 1)?.products?.[0]
+  const one = named.find(({ at }) => at < end - 1)?.products?.[0] ?? context.own
+  if (!one || !other) return null
+  const isRight = ADDED.some(dimension => {
+    const [part, whole] = [getNumber(dimension, one), getNumber(dimension, other)]
+    return part !== null && whole !== null && part * count >= whole && part * (count - 1) < whole
+  })
+  return isRight ? null : `"${found[0]}" is wrong: compare ${one.name} with ${other.name} in the source.`
+}
 
 /** Checks "The Acme and the Bolt share the same capacity". */
 export function checkEquality(reading: Reading): string | null {

@@ -2,7 +2,7 @@ import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { type Findings, noFindings } from './findings.ts'
 import type { Reading } from './operands.ts'
 import { type Predicate, readPredicate, type Test } from './predicates.ts'
-import { type Quantified, readGroup, readOnly, readOpening, readTrailing } from './quantified.ts'
+import { type Quantified, readGroup, readGroupMembers, readOnly, readOpening, readTrailing } from './quantified.ts'
 
 const MISSING_PRICE = (product: BriefedProduct) => product.pricePence === null
 
@@ -44,15 +44,17 @@ function findFault(quantified: Quantified, { tests, isProperty, amounts }: Predi
 
 /** Checks a statement about all, some, one or none of the products; null if the clause makes none. */
 export function checkQuantifiers(reading: Reading): Findings | null {
-  const group = readGroup(reading)
+  const group = reading.domain?.products ? null : readGroup(reading)
   const groupPredicate = group && readPredicate(group, reading)
   const groupFault =
     group && groupPredicate && groupPredicate.tests.length > 0 ? findFault(group, groupPredicate) : null
   if (groupFault !== null) return { ...noFindings, fault: groupFault }
-  const quantified = readOpening(reading) ?? readOnly(reading) ?? readTrailing(reading)
+  const quantified = readOpening(reading) ?? readOnly(reading) ?? readTrailing(reading) ?? readGroupMembers(reading)
   if (!quantified) return null
   const predicate = readPredicate(quantified, reading)
-  if (predicate.tests.length === 0) return null
+  if (predicate.tests.length === 0 && quantified.kind === 'all' && !quantified.isNumericOnly)
+    return { ...noFindings, fault: `The source does not show "${quantified.wording}" of every product.` }
+  if (predicate.tests.length === 0 || (quantified.isNumericOnly && predicate.isProperty)) return null
   const { from, to } = quantified
   const fault = findFault(quantified, predicate)
   const confirmed =

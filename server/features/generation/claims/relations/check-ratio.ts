@@ -64,8 +64,13 @@ function findValues(
   products: readonly BriefedProduct[],
   dimensions: readonly Dimension[],
 ): Amount[] {
-  const numbers = dimensions.flatMap(dimension => products.flatMap(product => getNumber(dimension, product) ?? []))
   return findAmounts(text, findRatios(text)).filter(
-    amount => amount.unit !== '' && numbers.some(number => agreesAmount(amount, number)),
+    amount =>
+      amount.unit !== '' &&
+      dimensions.some(
+        dimension =>
+          dimension.units.includes(amount.unit) &&
+          products.some(product => agreesAmount(amount, getNumber(dimension, product) ?? Number.NaN)),
+      ),
   )
 }

@@ -1,7 +1,7 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import type { FoundComparison } from './comparisons.ts'
 import { type Dimension, getDimension } from './dimensions.ts'
-import { getNumber, LISTED_DIMENSIONS } from './find-dimensions.ts'
+import { createDimension, getNumber, LISTED_DIMENSIONS } from './find-dimensions.ts'
 import { findSubject, type Operand, type Reading } from './operands.ts'
 import { PER_POUND, pickDimensions } from './pick-dimensions.ts'
 
@@ -12,7 +12,7 @@ const BEYOND =
 /** Groups that have all five products, also those without a price. */
 const ALL_PRODUCTS = /\bof (?:the|all) five\b|\ball five\b|\b(?:any|every) other\b/i
 
-interface Ranking {
+export interface Ranking {
   /** Products with a better and with an equal value. */
   better: number
   equal: number
@@ -22,16 +22,19 @@ interface Ranking {
 
 const format = (number: number) => Number(number.toFixed(2)).toLocaleString('en-GB')
 
-function rank(
+/** Ranks a product among those of a domain. Of a domain whose products are unknown, the better ones may not be part. */
+export function rank(
   dimension: Dimension,
   product: BriefedProduct,
   direction: number,
-  products: readonly BriefedProduct[],
+  { context: { products }, domain }: Reading,
 ): Ranking | null {
   const own = getNumber(dimension, product)
   if (own === null) return null
-  const numbers = products.flatMap(one => getNumber(dimension, one) ?? [])
-  const better = numbers.filter(other => (other - own) * direction > 1e-9).length
+  const ranked = domain?.products ?? products
+  const outside = domain && !domain.products ? products.length - (domain.count ?? 1) : 0
+  const numbers = [...new Set([...ranked, product])].flatMap(one => getNumber(dimension, one) ?? [])
+  const better = Math.max(0, numbers.filter(other => (other - own) * direction > 1e-9).length - outside)
   const equal = numbers.filter(other => other === own).length - 1
   const texts = numbers.map(number => format(dimension.name === 'price' ? number / 100 : number)).join(', ')
   return { better, equal, count: numbers.length, texts }
@@ -81,6 +84,15 @@ function findRanked(word: FoundComparison, reading: Reading): Operand | null {
   return findSubject(word.at, word.end, reading)
 }
 
+/** Time that "quickest" compares where no product states a speed: "Of the games with a stated playing time". */
+function findTime(
+  [picked]: readonly Dimension[],
+  { clause: { text }, context: { products } }: Reading,
+): Dimension | null {
+  if (picked?.name !== 'speed' || products.some(product => getNumber(picked, product) !== null)) return null
+  return createDimension(text, ['min'], products)
+}
+
 /** Words before a superlative that is not said of a product: "at best", "for the narrowest of desks". */
 const IN_PHRASE = /\b(?:at(?: the| its)?|(?:for|in|on|into|to|under|through|during|with)(?: even)? (?:the|its))\s$/i
 /** Advice: "find the longest setting before you rely on it". */
@@ -88,6 +100,15 @@ const ADVICE = /^\s*(?:find|check|look|see|compare|measure|choose|pick|use|ask|s
 /** "The gap to the highest": the superlative is what the gap ends at. */
 const GAP_END = /\b(?:gap|distance|difference|way|step|leap|jump) (?:to|from) the $/i
 
+/** Returns true for a superlative, and for the comparative of two: "the smaller of the two watches". */
+export function isRank({ degree, end }: FoundComparison, { clause: { text }, domain }: Reading): boolean {
+  return (
+    degree === 'superlative' ||
+    (degree === 'comparative' && domain?.products?.length === 2 && !/\bthan\b/.test(text.slice(end)))
+  )
+}
+
+/** Checks "the cheapest", "the second largest screen of the three". */
 export function checkSuperlative(word: FoundComparison, reading: Reading): string | null {
   const { clause, context, references } = reading
   const { text } = clause
@@ -100,7 +121,9 @@ export function checkSuperlative(word: FoundComparison, reading: Reading): strin
     return null
   if (GAP_END.test(text.slice(0, word.at))) return null
   const prefix = PREFIX.exec(text.slice(0, word.at))?.[0].toLowerCase() ?? ''
-  const found = pickDimensions({ clause, at: word.at, end: word.end, unit: null, word }, context)
+  const picked = pickDimensions({ clause, at: word.at, end: word.end, unit: null, word }, context)
+  const time = findTime(picked, reading)
+  const found = time ? [time] : picked
   const wording = text.slice(word.at - prefix.length, word.end).trim()
   if (found.length === 0) return null
   if (clause.names.length === 0 && ADVICE.test(text)) return null
@@ -110,7 +133,7 @@ export function checkSuperlative(word: FoundComparison, reading: Reading): strin
   const dimensions = perPound ? found.map(one => ({ ...getDimension('price'), per: one })) : found
   const operand = findRanked(word, reading)
   if (!operand) return null
-  const direction = perPound || found[0]?.isValue ? -word.direction : word.direction
+  const direction = perPound || time || found[0]?.isValue ? -word.direction : word.direction
   const misses =
     ALL_PRODUCTS.test(text) && found[0]?.name === 'price' && context.products.some(one => one.pricePence === null)
   if (misses)
@@ -121,9 +144,7 @@ export function checkSuperlative(word: FoundComparison, reading: Reading): strin
   })
   const isKnown = dimensions.some(one => context.products.some(product => getNumber(one, product) !== null))
   for (const product of operand.products) {
-    const rankings = [...dimensions, ...strict].flatMap(
-      dimension => rank(dimension, product, direction, context.products) ?? [],
-    )
+    const rankings = [...dimensions, ...strict].flatMap(dimension => rank(dimension, product, direction, reading) ?? [])
     const [first] = rankings
     if (!first && !isKnown && !/\b(?:is|are|as|remains|weighs|costs)\b[^,]*$/.test(text.slice(0, word.at))) return null
     if (!first) return `The source does not give what "${wording}" compares for ${product.name}. Leave it out.`

@@ -4,6 +4,7 @@ import { getNumber, LISTED_UNITS } from './find-dimensions.ts'
 import { type Findings, noFindings } from './findings.ts'
 import { findSubject, type Reading } from './operands.ts'
 import { findDivisor, pickDimensions } from './pick-dimensions.ts'
+import { readQuantities } from './quantities.ts'
 
 /** Checks "50p a watt", "£3.99 each". Null if the amount is no price for a unit. */
 export function checkUnitPrice(amount: Amount, reading: Reading): Findings | null {
@@ -18,11 +19,15 @@ export function checkUnitPrice(amount: Amount, reading: Reading): Findings | nul
   const owners = [...(object?.products ?? []), ...(subject?.products ?? context.products)]
   const isPrice = owners.some(({ pricePence }) => pricePence === amount.number)
   if (isPrice) return null
+  // Unit prices are rounded to pence, or to a few per cent where they are small: "12p per gigabyte" of 12.4p.
+  const isNear = (number: number) =>
+    agreesAmount(amount, number) || (amount.qualifier === 'exact' && Math.abs(amount.number - number) < 0.6)
   const isRight = owners.some(product => {
-    const number = getNumber(dimension, product)
-    if (number === null) return false
-    // Unit prices are rounded to pence, or to a few per cent where they are small: "12p per gigabyte" of 12.4p.
-    return agreesAmount(amount, number) || (amount.qualifier === 'exact' && Math.abs(amount.number - number) < 0.6)
+    const actual = getNumber(dimension, product)
+    // A charger of 45 W may also state the 60 W of its cable.
+    const sizes = per.byUnit ? readQuantities(product).filter(({ unit }) => per.units.includes(unit)) : []
+    const others = sizes.map(({ number }) => ((product.pricePence ?? Number.NaN) * (per.scale ?? 1)) / number)
+    return [...(actual === null ? [] : [actual]), ...others].some(isNear)
   })
   if (isRight) return { ...noFindings, confirmed: [amount], consumed: [amount] }
   return { ...noFindings, fault: `"${amount.text}" is not the price divided by what it contains.`, consumed: [amount] }

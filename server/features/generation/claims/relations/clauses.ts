@@ -19,24 +19,42 @@ export interface RelationContext {
   compared: readonly BriefedProduct[]
 }
 
+/** Finds the products that a marked text names. */
+export function toClause(marked: string, products: readonly BriefedProduct[]): Clause {
+  const { text, marks } = findMarks(marked)
+  return {
+    text,
+    names: marks.flatMap(({ index, at }) => {
+      const product = products[index]
+      return product ? [{ product, at }] : []
+    }),
+  }
+}
+
 /** Splits a sentence at its joints, so that each comparison is read with its own subject. */
 export function splitClauses(marked: string, products: readonly BriefedProduct[]): Clause[] {
   return marked
     .split(
       /;|:\s(?=(?:nothing|nobody|no|none|only|it|both) )|,\s(?:and|but|while|whereas|yet|so|though|although)\s|\s(?:while|whereas|though|although)\s|(?<!\b(?:all|nothing|none|nobody|(?:every|no|each) \w+))\sbut\s|\sand (?=it\b)/i,
     )
-    .map(findMarks)
-    .map(({ text, marks }) => ({
-      text,
-      names: marks.flatMap(({ index, at }) => {
-        const product = products[index]
-        return product ? [{ product, at }] : []
-      }),
-    }))
+    .map(part => toClause(part, products))
 }
 
 /** Product that pronouns of a sentence mean: that of its section, or the only one that its row, item or paragraph names. */
 export function findOwn({ own, inBlock, antecedents }: SentenceScope): BriefedProduct | null {
   const meant = inBlock.length > 0 ? inBlock : antecedents
   return own ?? (meant.length === 1 ? (meant[0] ?? null) : null)
+}
+
+const EXCLUDED =
+  /^(\s*(?:leaving aside|setting aside|leaving out|apart from|aside from|ignoring|excluding|except for) (?:the )?)\uE004([^,]*,(?: (?:for )?(?:which|whose|who)[^,]*,)?)/iu
+
+/** Splits off products that a clause leaves out: "Leaving aside the Acme, which has no price, …". */
+export function splitExcluded({ text, names }: Clause): { clause: Clause; excluded: readonly BriefedProduct[] } {
+  const found = EXCLUDED.exec(text)
+  if (!found) return { clause: { text, names }, excluded: [] }
+  const end = found[0].length
+  const isInside = ({ at }: { at: number }) => at < end
+  const clause = { text: text.replace(found[0], ' '.repeat(end)), names: names.filter(name => !isInside(name)) }
+  return { clause, excluded: names.filter(isInside).map(({ product }) => product) }
 }

@@ -3,7 +3,8 @@ import { type Dimension, type Direction, dimensionEntries, getDimension } from '
 export interface ComparisonWord {
   dimensions: readonly Dimension[]
   direction: Direction
-  degree: 'comparative' | 'superlative'
+  /** "as heavy as" is equative. */
+  degree: 'comparative' | 'superlative' | 'equative'
 }
 
 const DOUBLED = /[^aeiou][aeiou][bdgmnt]$/
@@ -21,6 +22,8 @@ const GENERIC: readonly [words: string, direction: Direction, degree: Comparison
   ['less fewer lower smaller worse inferior', -1, 'comparative'],
   ['most highest largest biggest greatest best', 1, 'superlative'],
   ['least fewest lowest smallest worst', -1, 'superlative'],
+  ['many much high large big good', 1, 'equative'],
+  ['few little low small', -1, 'equative'],
 ]
 
 function createForms(): Map<string, ComparisonWord> {
@@ -38,6 +41,7 @@ function createForms(): Map<string, ComparisonWord> {
         const opposite: Direction = direction === 1 ? -1 : 1
         add(inflect(adjective, 'er'), dimension, direction, 'comparative')
         add(inflect(adjective, 'est'), dimension, direction, 'superlative')
+        add(`as ${adjective}`, dimension, direction, 'equative')
         // "More light" is brightness.
         if (adjective === 'light') continue
         add(`more ${adjective}`, dimension, direction, 'comparative')
@@ -47,9 +51,11 @@ function createForms(): Map<string, ComparisonWord> {
       }
     }
   }
+  for (const form of ['further', 'farther']) add(form, getDimension('length'), 1, 'comparative')
+  add('the bargain', getDimension('price'), -1, 'superlative')
   for (const form of ['top rated', 'top scoring']) add(form, getDimension('rating'), 1, 'superlative')
   for (const [words, direction, degree] of GENERIC)
-    for (const word of words.split(' ')) add(word, null, direction, degree)
+    for (const word of words.split(' ')) add(degree === 'equative' ? `as ${word}` : word, null, direction, degree)
   return forms
 }
 
@@ -66,12 +72,22 @@ const VERBS: readonly [verbs: string, dimension: string | null, direction: Direc
   ['beats?|beating|edges? out|tops|trumps?|betters|pips|leads|surpass(?:es)?|exceeds?|eclipses?', null, 1],
   ['has the edge (?:over|on)|is ahead of|comes out ahead of', null, 1],
   ['trails|falls short of|lags(?: behind)?', null, -1],
+  [
+    String.raw`(?<=\b(?:scor|rat|rank|pric|sit|weigh|land|plac)\w* )(?:above|over|ahead of)(?= (?:the )?\uE004)`,
+    null,
+    1,
+  ],
+  [
+    String.raw`(?<=\b(?:scor|rat|rank|pric|sit|weigh|land|plac)\w* )(?:below|under|behind)(?= (?:the )?\uE004)`,
+    null,
+    -1,
+  ],
   [String.raw`com(?:es|ing) in (?:under|below)(?= (?:the )?\uE004)`, null, -1],
 ]
 
 const escapedForms = [...FORMS.keys()].sort((a, b) => b.length - a.length).join('|')
 const COMPARISON = new RegExp(
-  String.raw`(?<![\w-]|\bat )(?:(${escapedForms.replaceAll(' ', '[ -]')})|(${VERBS.map(([verbs]) => verbs).join('|')}))(?![\w])(?!-\w+-)`,
+  String.raw`(?<![\w-]|\bat )(?:(${escapedForms.replaceAll(' ', '[ -]')})|(${VERBS.map(([verbs]) => verbs).join('|')}))(?![\w])(?!-\w+-|-(?:looking|sounding|feeling)\b)`,
   'gi',
 )
 
@@ -87,16 +103,24 @@ export interface FoundComparison extends ComparisonWord {
 const MAJORITY = /^most$/i
 const MOST_BEFORE = /(?:\b(?:the|has|have|had|with|costs?|weighs?|holds?|lists?|its|second|third|as)|^|:)\s?$/i
 
+/** Words that make an equative a ratio: "twice as heavy as". */
+export const RATIO_BEFORE = /\b(?:twice|thrice|half|times|third|quarter|fifth|double|triple|just|again)s? $/i
+
 /** Finds the words of a clause that compare. */
 export function findComparisons(text: string): FoundComparison[] {
   return [...text.matchAll(COMPARISON)].flatMap(({ 0: said, 1: form, index: at }): FoundComparison[] => {
     const end = at + said.length
     if (form !== undefined) {
       if (MAJORITY.test(form) && !MOST_BEFORE.test(text.slice(0, at))) return []
+      const isEquative = /^as /i.test(form)
+      // "as well as" joins
+      if (isEquative && !/^[^,;.]{0,40}? as\b/.test(text.slice(end)) && !RATIO_BEFORE.test(text.slice(0, at))) return []
       const word = FORMS.get(form.toLowerCase().replaceAll('-', ' '))
       return word ? [{ ...word, at, end, text: said, isVerb: false }] : []
     }
-    const verb = VERBS.find(([verbs]) => new RegExp(`^(?:${verbs})$`, 'i').test(said))
+    const verb = VERBS.find(([verbs]) =>
+      new RegExp(`^(?:${verbs.replace(/\(\?<?=(?:[^()]|\([^()]*\))*\)/g, '')})$`, 'i').test(said),
+    )
     if (!verb) return []
     const [, name, direction] = verb
     const dimensions = name === null ? [] : [getDimension(name)]

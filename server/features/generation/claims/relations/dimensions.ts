@@ -42,7 +42,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     keywords: 'price',
     byUnit: true,
     words:
-      /\b(?:(?:list |retail )?pric(?:e|es|ed|ing)(?: tag| list)?|cost(?:s|ing)?|pay(?:s|ing)?|spend(?:ing)?|money|ask(?:s|ing)? (?!for)|outlay|bill|budget|sells? for|go(?:es)? for|set you back|listed at £|bargain)/gi,
+      /\b(?:(?:list |retail )?pric(?:e|es|ed|ing)(?: tag| list)?|cost(?:s|ing)?|pay(?:s|ing)?|buy|spend(?:ing)?|money|ask(?:s|ing)? (?!for)|outlay|bill|budget|sells? for|charges?(?= $| (?:less|more|exactly|the same|only|just|a |£))|go(?:es)? for|set you back|listed at £|bargain)/gi,
     more: 'dear expensive pricey costly',
     less: 'cheap affordable inexpensive',
   },
@@ -58,14 +58,14 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     keywords: 'review',
     byUnit: true,
     words:
-      /\b(?:(?:people|buyers|owners|shoppers|customers) (?:have )?(?:rated|reviewed)|review(?:s|ed)?|ratings|review count|reviewers|feedback)\b/gi,
+      /\b(?:(?:people|buyers|owners|shoppers|customers) (?:have )?(?:rated|reviewed)|review(?:s|ed)?|ratings|review count|reviewers|feedback|(?:people|buyers|owners|shoppers|customers)(?= have\b))\b/gi,
     more: 'reviewed',
   },
   'battery life': {
     units: 'min',
     keywords: 'battery playtime runtime running run play',
     words:
-      /\b(?:batter(?:y|ies)(?: life)?|play(?:ing)? ?times?|run(?:ning)? ?times?|stamina|(?<!the )last(?:s|ing)?|runs?(?! from)|plays?|between (?:charges|trips)|endurance|per charge|on a (?:single )?charge)\b/gi,
+      /\b(?:batter(?:y|ies)(?: life)?|play(?:ing)? ?times?|run(?:ning)? ?times?|stamina|(?<!the )last(?:s|ing)?|runs?(?! from| to\b)|plays?|between (?:charges|trips)|endurance|per charge|on a (?:single )?charge)\b/gi,
   },
   'charging time': {
     units: 'min',
@@ -133,7 +133,13 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     more: 'tall',
     less: 'short',
   },
-  width: { units: 'mm', keywords: 'width', words: /\b(?:widths?|measures)\b/gi, more: 'wide broad', less: 'narrow' },
+  width: {
+    units: 'mm',
+    keywords: 'width',
+    words: /\b(?:widths?|measures(?! \d))\b/gi,
+    more: 'wide broad',
+    less: 'narrow',
+  },
   screen: { units: 'mm', keywords: 'screen display', words: /\b(?:screens?|displays?)\b/gi },
   speed: {
     units: 'MB/s Mbps',

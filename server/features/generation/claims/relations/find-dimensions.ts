@@ -42,9 +42,29 @@ export function createDimension(
   return { name: text.trim(), units, keywords: [], byUnit: false, chosen, per: null }
 }
 
+/** Dimensions of which a product states the whole and its parts. */
+const WHOLES: ReadonlySet<string> = new Set(['capacity', 'pack'])
+
+/** Dimension that the only amount in a unit has, where its words do not say it: "40H Deep Bass" is a battery life. */
+const SOLE: Readonly<Record<string, string>> = { min: 'battery life' }
+
+function findSole({ name, units }: Dimension, product: BriefedProduct): { number: number; score: number } | null {
+  const unit = units.find(one => SOLE[one] === name)
+  const found = readQuantities(product).filter(one => one.unit === unit)
+  const [only, second] = found
+  if (unit === undefined || !only || (second && second.number !== only.number)) return null
+  const isOther = dimensionEntries.some(
+    ({ dimension }) =>
+      dimension.name !== name &&
+      dimension.units.includes(unit) &&
+      dimension.keywords.some(word => only.words.has(word)),
+  )
+  return isOther ? null : { number: only.number, score: 0 }
+}
+
 /** Returns the amount that a product states for a dimension, in the unit that comparisons use; null if it states none. */
 export function getNumber(dimension: Dimension, product: BriefedProduct): number | null {
-  const { units, keywords, chosen, byUnit, per, fallback } = dimension
+  const { name, units, keywords, chosen, byUnit, per, fallback } = dimension
   let best: { number: number; score: number } | null = null
   for (const { number, unit, words } of readQuantities(product)) {
     if (units.length > 0 ? !units.includes(unit) : LISTED_UNITS.has(unit)) continue
@@ -52,8 +72,15 @@ export function getNumber(dimension: Dimension, product: BriefedProduct): number
     const fits = keywords.some(word => words.has(word)) || byUnit || (keywords.length > 0 && words.size === 0)
     if (keywords.length === 0 ? matches === 0 : !fits && matches === 0) continue
     const score = 4 * matches + (keywords.some(word => words.has(word)) ? 2 : 0)
-    if (!best || score > best.score) best = { number, score }
+    // Of equal matches, the whole counts: 65 litres, not the 10 litres of its lid pocket; 160 bags, not the 40 of a box.
+    const isWhole =
+      best !== null &&
+      score === best.score &&
+      number > best.number &&
+      (WHOLES.has(name) || (unit === '' && units.includes('')))
+    if (!best || score > best.score || isWhole) best = { number, score }
   }
+  best ??= findSole(dimension, product)
   if (!best) return fallback ?? null
   if (per === null) return best.number
   const size = getNumber(per, product)

@@ -3,6 +3,7 @@ import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import type { Clause, RelationContext } from './clauses.ts'
 import type { Dimension, Direction } from './dimensions.ts'
 import { getNumber } from './find-dimensions.ts'
+import { type Domain, findDomain } from './groups.ts'
 import { findReferences, type Reference, rankProducts } from './references.ts'
 
 /** Side of a relation. Its products are compared one by one, or as a sum. */
@@ -20,14 +21,19 @@ const SUM =
 const TIMES = new RegExp(String.raw`(?<![\d.,£])\b(${NUMBER_WORDS}|\d{1,2}) (?:of (?:the|these|those|its) |of )?$`, 'i')
 const THESE = new RegExp(String.raw`\b(${NUMBER_WORDS}|\d{1,2}) of (?:these|them|this one)\b`, 'i')
 
+/** Words before the subject of a passive sentence. */
+const PASSIVE = /\b(?:is|are|was|were) (?:\w+ )?\w+(?:ed|en|n) by (?:the )?$/i
+
 export interface Reading {
   clause: Clause
   references: readonly Reference[]
   context: RelationContext
+  /** Products among which the clause ranks; null for all. */
+  domain: Domain | null
 }
 
 export function readClause(clause: Clause, context: RelationContext): Reading {
-  return { clause, references: findReferences(clause, context), context }
+  return { clause, references: findReferences(clause, context), context, domain: findDomain(clause.text, context) }
 }
 
 function toOperand(reference: Reference, subject: Operand | null, { clause: { text }, context }: Reading): Operand {
@@ -54,8 +60,19 @@ export function findSubject(at: number, end: number, reading: Reading): Operand 
   // "a Growler four times as big": the words follow what they describe.
   const described = references.find(one => one.end === at - 1 && one.kind === 'named')
   if (described) return toOperand(described, null, reading)
+  // "A longer playtime than the Acme's is stated by the Bolt"
+  const agent = references.find(
+    one => one.products !== null && PASSIVE.test(clause.text.slice(Math.max(0, end), one.at)) && one.at >= end,
+  )
+  if (agent) return toOperand(agent, null, reading)
   const before = subjects.findLast(one => one.end <= at)
   if (before) return toOperand(before, null, reading)
+  // "This is the best value, against £2.30 for the Acme" is about a product that the sentence does not name.
+  if (
+    !context.own &&
+    /^\s*(?:[^,]{1,50}, )?(?:it|this|they)(?: is|['’]s| are| has| costs?)\b/i.test(clause.text.slice(0, at))
+  )
+    return null
   // "From the Acme to the Bolt the bill doubles": the second is compared with the first.
   const [first, second] = references.filter(({ kind }) => kind === 'named')
   if (
@@ -96,7 +113,13 @@ export function findObject(
     usable.findLast(one => one.end <= at && one.kind === 'named')
   if (found) return toOperand(found, subject, reading)
   const compared = context.compared.filter(product => !subject?.products.includes(product))
-  return compared.length > 0 ? { products: compared, isSum: false, times: 1, isNearest: false } : null
+  // "The Acme is the cheapest; the Bolt costs two pounds more": the earlier subject is compared with.
+  const earlier =
+    context.own && subject && subject.products.length > 0 && !subject.products.includes(context.own)
+      ? [context.own]
+      : []
+  const [meant] = [compared, earlier].filter(one => one.length > 0)
+  return meant ? { products: meant, isSum: false, times: 1, isNearest: false } : null
 }
 
 /** Numbers of an operand: one for each product, or their sum. Null for what no source states. */

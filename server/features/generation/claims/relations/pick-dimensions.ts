@@ -8,6 +8,7 @@ import {
   findDimensionsByUnit,
   findNamedDimensions,
   getKnownKeywords,
+  getNumber,
   LISTED_UNITS,
 } from './find-dimensions.ts'
 import { toKeyword, toKeywords } from './quantities.ts'
@@ -36,6 +37,10 @@ const PER_UNIT =
   /\b(?:per|by the|for (?:each|every)|(?:counted|shared|split) (?:per|by|among(?: its)?)) (?:single )?(\w+)|\b(\w+) for \2\b|(?<!\b(?:what|which|that|for|against|about|of|to|on) )\b(each|apiece)\b/i
 const PRICE_BEFORE_UNIT = /(?:£[\d.]+|\d+p|pence|pounds?|fiver|tenner)(?: or so)? (?:an?|each|every|the) (\w+)\b/i
 
+/** "Each teabag works out at 7p", "a box comes to £2.75". */
+const PRICE_AFTER_UNIT =
+  /\b(?:each|every|an?) (?:single )?(\w+) (?:works out|comes? (?:out )?(?:at|to)|costs?|sets you back)(?= (?:at |to )?[^,;.]{0,20}?(?:£|\d+p\b))/i
+
 const UNIT_SIZES: Readonly<Record<string, readonly [unit: string, size: number]>> = {
   gigabyte: ['GB', 1],
   gig: ['GB', 1],
@@ -58,7 +63,10 @@ function createDivisor(noun: string, products: readonly BriefedProduct[]): Dimen
   const [known] = unit === undefined ? [] : unit === 'mm' ? [getDimension('length')] : findDimensionsByUnit(unit)
   if (unit !== undefined && size !== undefined)
     return known || unit === 'g' ? { ...(known ?? getDimension('weight')), units: [unit], scale: size } : null
-  if (!ITEM.test(noun)) return createDimension(noun, [''], products)
+  const counted = ITEM.test(noun) ? null : createDimension(noun, [''], products)
+  if (counted) return counted
+  const isPack = products.some(product => getNumber(getDimension('pack'), product) !== null)
+  if (!ITEM.test(noun) && !isPack) return null
   return { ...getDimension('pack'), fallback: 1 }
 }
 
@@ -67,7 +75,11 @@ export function findDivisor(text: string, products: readonly BriefedProduct[]): 
   const priced = PRICE_BEFORE_UNIT.exec(text)
   const found = PER_UNIT.exec(text)
   const noun =
-    priced?.[1] ?? found?.[1] ?? found?.[2] ?? (found?.[3] === undefined ? undefined : findSharedNoun(text, products))
+    priced?.[1] ??
+    PRICE_AFTER_UNIT.exec(text)?.[1] ??
+    found?.[1] ??
+    found?.[2] ??
+    (found?.[3] === undefined ? undefined : findSharedNoun(text, products))
   if (noun === undefined || NO_DIVISOR.test(noun)) return null
   return createDivisor(noun, products)
 }
@@ -120,7 +132,7 @@ function findIn(text: string, unit: string | null, { products }: RelationContext
   const [first] = known
   if (first) return [choose(first, text, products)]
   // Without a unit, only counts: "more sports modes".
-  if (unit !== null && LISTED_UNITS.has(unit)) return []
+  if (unit !== null && (LISTED_UNITS.has(unit) || findDimensionsByUnit(unit).length > 0)) return []
   const counted = createDimension(text, unit === null ? [] : [unit], products)
   return counted ? [counted] : []
 }

@@ -26,8 +26,9 @@ function createComparison(word: FoundComparison, reading: Reading): Test | null 
     const outcomes = dimensions.flatMap(dimension => {
       const number = getNumber(dimension, product)
       const others = getNumbers(dimension, word.direction, object, null)
+      const least = word.degree === 'equative' ? -1e-9 : 1e-9
       return others.map(
-        (other): Outcome => (number === null || other === null ? null : (number - other) * word.direction > 0),
+        (other): Outcome => (number === null || other === null ? null : (number - other) * word.direction > least),
       )
     })
     return outcomes.includes(true) ? true : outcomes.includes(false) ? false : null
@@ -52,6 +53,9 @@ function startsRange({ unit, at, end }: Amount, text: string): boolean {
   return unit === 'pence' && /\bfrom $/i.test(text.slice(0, at)) && !/^ (?:to|up)\b/i.test(text.slice(end))
 }
 
+/** "Battery life is stated for only two of them". */
+const GIVEN = /\b(?:is|are) (?:only )?(?:stated|listed|given|quoted|published) $/i
+
 export interface Predicate {
   tests: readonly Test[]
   /** True for a property that the words of the sources show, which may be worded otherwise. */
@@ -60,7 +64,7 @@ export interface Predicate {
 }
 
 /** Reads what is said of the products: comparisons, bounds, or a property. */
-export function readPredicate({ kind, from, to }: Quantified, { clause, context }: Reading): Predicate {
+export function readPredicate({ kind, from, to, noun = '' }: Quantified, { clause, context }: Reading): Predicate {
   const text = clause.text.slice(from, to)
   const part = {
     text,
@@ -71,23 +75,26 @@ export function readPredicate({ kind, from, to }: Quantified, { clause, context 
   const amounts = findAmounts(text, findRatios(text))
     .map(amount => (startsRange(amount, text) ? { ...amount, qualifier: 'at_least' as const } : amount))
     .filter(({ unit, qualifier }) => kind !== 'all' || unit !== 'pence' || qualifier !== 'exact')
-  const words = findComparisons(text).filter(word => word.degree === 'comparative' && !isBound(word, amounts, text))
+  const words = findComparisons(text).filter(word => word.degree !== 'superlative' && !isBound(word, amounts, text))
   const compared = words.flatMap(word => createComparison(word, reading) ?? [])
   if (compared.length > 0) return { tests: compared, isProperty: false, amounts: [] }
   const bounds = amounts
     .map(amount => ({ amount, test: createBound(amount, reading) }))
     .filter(({ test }) => test !== null)
   const numeric = bounds.flatMap(({ test }) => test ?? [])
-  const [listed] = /^(?:with|that|whose)\b/.test(text)
+  const given = GIVEN.test(text) ? findNamedDimensions(text).map(({ dimension }) => dimension) : []
+  const listed = /^(?:with|that|whose)\b/.test(text)
     ? findNamedDimensions(text).filter(({ dimension }) => LISTED_DIMENSIONS.has(dimension.name))
     : []
-  if (listed && amounts.length === 0 && !/\bIP\b|water/.test(text)) {
-    const isGiven: Test = product => (getNumber(listed.dimension, product) !== null) !== NEGATIVE.test(text)
+  const [stated] = [...given, ...listed.map(({ dimension }) => dimension)]
+  if (stated && amounts.length === 0 && !/\bIP\b|water/.test(text)) {
+    const isGiven: Test = product => (getNumber(stated, product) !== null) !== NEGATIVE.test(text)
     return { tests: [isGiven], isProperty: true, amounts: [] }
   }
-  const property = findProperty(text, context.products, {
+  const bare = amounts.reduce((rest, { text: said }) => rest.replace(said, ' '), `${noun} ${text}`)
+  const property = findProperty(bare, context.products, {
     ignored: context.nouns,
-    isStrict: kind === 'all' || kind === 'none',
+    isStrict: kind !== 'count',
   })
   const named = property && (numeric.length === 0 ? property : { ...property, words: [] })
   const isNegative = NEGATIVE.test(text) && numeric.length === 0

@@ -75,6 +75,9 @@ function hasCode(product: BriefedProduct, code: string): boolean {
   )
 }
 
+/** Known words that identify a property even if another word of it is unknown: "rain cover". */
+const MIN_KNOWN = 2
+
 /**
  * Finds the property that a text gives to products: its codes and its words. Words that no product states are left out, or
  * make the property unknown if `isStrict`.
@@ -97,6 +100,7 @@ export function findProperty(
   if (
     isStrict &&
     codes.length === 0 &&
+    known.length < MIN_KNOWN &&
     !(known.length === words.length && products.some(one => hasProperty(one, property)))
   )
     return null

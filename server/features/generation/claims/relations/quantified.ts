@@ -15,8 +15,12 @@ export interface Quantified {
   /** Products that are counted. */
   domain: readonly BriefedProduct[]
   wording: string
+  /** Words before the predicate that say more of the products: "manual grinder" in "the only manual grinder with". */
+  noun?: string
   /** True for "no other card" where the sentence does not say which one is left out. */
   isOfUnknown: boolean
+  /** True if only numbers can disprove the statement, because a source may word a property otherwise. */
+  isNumericOnly?: boolean
   /** Positions of what is said of the products. */
   from: number
   to: number
@@ -24,16 +28,19 @@ export interface Quantified {
 
 const NUMBER = String.raw`(?:${NUMBER_WORDS}|\d{1,2})`
 const OPENING = new RegExp(
-  String.raw`^\s*(?:(?:of|among|amongst) (?:the|these|all)[^,]{0,30}, |here,? |in fact,? |on paper,? |in total,? )?(?:(exactly|just|only|precisely|at least|at most|no more than|no fewer than) )?((?:all|every|each|none|not one|no|nothing|nobody|neither|both)(?![\w-])|(?:both )?(?:all )?(?:of )?the (?=(?:others|rest|other (?!of)\w+)\b)|(?<=\b(?:only|just) )(?=(?:the )?\uE004)|${NUMBER}(?![\w-]|[.,]\d| ?[£%]| (?:cent|times|and a)\b))`,
+  String.raw`^\s*(?:(?:of|among|amongst|at|with|for|on|by|despite|in) [^,;:]{1,60}, (?:though )?|here,? )?(?:(exactly|just|only|precisely|at least|at most|no more than|no fewer than) )?((?:all|every|each|none|not one|no|nothing|nobody|neither|both)(?![\w-])|(?:both )?(?:all )?(?:of )?the (?=(?:others|rest|other (?!of)\w+)\b)|(?<=\b(?:only|just) )(?=(?:the )?\uE004)|${NUMBER}(?![\w-]|[.,]\d| ?[£%]| (?:cent|times|and a)\b))`,
   'iu',
 )
 const VERB =
-  /(?<=^|['’\w\uE004,)]\s)(?:is|are|has|have|had|costs?|comes?|lists?|states?|names?|offers?|carr(?:y|ies)|weighs?|holds?|runs?|lasts?|plays?|supports?|includes?|works?|uses?|rates?|scores?|fails?|falls?|makes?|draws?|delivers?|claims?|quotes?|gives?|gets?|sells?|go(?:es)?|stays?|sits?|tops?|exceeds?|manages?|puts?|provides?|charges?|needs?|reaches?|boasts?|measures?|stands?|fits?|takes?|mentions?|publishes?|specif(?:y|ies)|undercuts?|beats?|outscores?|outweighs?|outlasts?|earns?|brings?|keeps?|ships?|promises?|packs?|reads?|can|do|does|under|over|below|above|with)\b/iu
+  /(?<=^\s?|['’\w\uE004,)]\s)(?:is|are|has|have|had|costs?|comes?|lists?|states?|names?|offers?|carr(?:y|ies)|weighs?|holds?|runs?|lasts?|plays?|supports?|includes?|works?|uses?|rates?|scores?|fails?|falls?|makes?|draws?|delivers?|claims?|quotes?|gives?|gets?|sells?|go(?:es)?|stays?|sits?|tops?|exceeds?|manages?|puts?|provides?|charges?|needs?|reaches?|boasts?|measures?|stands?|fits?|takes?|mentions?|publishes?|specif(?:y|ies)|undercuts?|beats?|outscores?|outweighs?|outlasts?|earns?|brings?|keeps?|ships?|promises?|packs?|reads?|can|do|does|under|over|below|above|with)\b/iu
 const EXCEPTION = /\b(?:but|except(?: for)?|apart from|aside from|bar|save|other than|besides)\b/i
 const GROUP_NOUN =
   /^(?:them|these|those|others?|rivals?|models?|products?|options?|picks?|listings?|ones?|one|alternatives?|contenders?|the|here|it|us)$/i
-const LATER_PART = /, (?:the (?:other|rest|remaining)|two|three|four|one|both)\b|[:;]|, (?:the )?\uE004/u
+const LATER_PART =
+  / and (?:one|two|three|the (?:other|rest|remaining))\b|, (?:the (?:other|rest|remaining)|two|three|four|one|both)\b|[:;]|, (?:the )?\uE004/u
 const MAX_GROUP = 60
+/** Words between a group and its verb: "both". */
+const MAX_SHARED = 8
 
 /** Returns true if words before the verb count products: "of the five", "cards here". */
 function countsProducts(group: string, { nouns, own }: RelationContext): boolean {
@@ -68,6 +75,8 @@ function parseNumber(text: string): number {
   return /^\d/.test(text) ? Number(text) : parseNumberWords(text)
 }
 
+const BARE = /^(?:all|each|none|nothing|nobody|neither|both)$/i
+
 /** Reads a statement that opens with its quantifier: "three of the five …", "nothing but the Acme …". */
 export function readOpening(reading: Reading): Quantified | null {
   const { clause, context } = reading
@@ -76,9 +85,11 @@ export function readOpening(reading: Reading): Quantified | null {
   if (!opening) return null
   const [wording, modifier = '', word = ''] = opening
   const start = opening.index + wording.length
-  const verb = VERB.exec(text.slice(start))
+  // In "two packs", the noun may look like a verb; "nobody charges" has no noun.
+  const skipped = BARE.test(word) ? 0 : (/^ [\p{L}-]+/u.exec(text.slice(start))?.[0].length ?? 0)
+  const verb = VERB.exec(text.slice(start + skipped))
   if (!verb || verb.index > MAX_GROUP) return null
-  const from = start + verb.index
+  const from = start + skipped + verb.index
   const group = text.slice(start, from)
   const later = LATER_PART.exec(text.slice(from))
   const to = later ? from + later.index : text.length
@@ -92,7 +103,8 @@ export function readOpening(reading: Reading): Quantified | null {
   ]
   const isOfOthers = /\bothers?\b|\brivals?\b|\brest\b/i.test(group)
   const excluded = /\bthe $/i.test(word) || context.own === null ? getNamed(reading, from, to) : [context.own]
-  const domain = isOfOthers ? context.products.filter(product => !excluded.includes(product)) : context.products
+  const ranked = reading.domain?.products ?? context.products
+  const domain = isOfOthers ? ranked.filter(product => !excluded.includes(product)) : ranked
   const base = {
     named,
     domain,
@@ -108,6 +120,13 @@ export function readOpening(reading: Reading): Quantified | null {
   if (quantifier.endsWith('the '))
     return domain.length < context.products.length ? { ...base, kind: 'all', named: [] } : null
   if (quantifier === 'both') return isNamed ? { ...base, kind: 'all', domain: named, named: [] } : null
+  // "Two of these cost a penny less than one Acme" multiplies the product of the section.
+  if (
+    context.own !== null &&
+    /^ of (?:these|them)(?: would| will)?$/.test(group.trimEnd()) &&
+    /\bthan (?:an?|one|the)\b/.test(text)
+  )
+    return null
   const counts = countsProducts(exception ? group.slice(0, exception.index) : group, context)
   if (/^(?:all|every|each)$/.test(quantifier)) {
     // "Each cable of the Acme pack costs £4" is about one product.
@@ -120,6 +139,8 @@ export function readOpening(reading: Reading): Quantified | null {
   }
   if (/^(?:none|not one|no|nothing|nobody|neither)$/.test(quantifier)) {
     if (exception && named.length > 0) return { ...base, kind: 'only' }
+    // "Nothing in the Acme's details mentions …" is about one product.
+    if (isNamed) return null
     const isBare = /^(?:none|nobody|nothing|neither)$/.test(quantifier) && !/^\s*of\b/.test(group)
     return counts || isBare ? { ...base, kind: 'none', named: [] } : null
   }
@@ -132,8 +153,33 @@ export function readOpening(reading: Reading): Quantified | null {
   return { ...base, kind: 'count', count: parseNumber(word), bound }
 }
 
+const JOINT = /^(?: (?:both|each|all))? (?=\w)/i
+const TOGETHER = /\b(?:together|combined|between them|in total|altogether|apart|differ|separates?|than each other)\b/i
+
+/** Reads what is said of each product of a group: "Both clamp lamps cost …", "The Acme and the Bolt both list …". */
+export function readGroupMembers(reading: Reading): Quantified | null {
+  const { clause, references } = reading
+  const { text } = clause
+  const [first] = references.filter(({ isObject, kind }) => !isObject && (kind === 'named' || kind === 'described'))
+  if (!first?.products || first.products.length < 2 || TOGETHER.test(text)) return null
+  if (!/^\s*(?:both (?:of )?|all (?:of )?|either (?:of )?|neither (?:of )?)?(?:the )?$/i.test(text.slice(0, first.at)))
+    return null
+  const verb = VERB.exec(text.slice(first.end))
+  if (!verb || !JOINT.test(text.slice(first.end, first.end + verb.index + 2)) || verb.index > MAX_SHARED) return null
+  const from = first.end + verb.index
+  const later = LATER_PART.exec(text.slice(from))
+  const to = later ? from + later.index : text.length
+  const wording = text.slice(first.kind === 'named' ? first.end : 0, from).trim()
+  const isNone = /^\s*neither\b/i.test(text)
+  const base = { named: [], domain: first.products, wording, from, to, count: 0, isOfUnknown: false }
+  return { ...base, kind: isNone ? 'none' : 'all', bound: 'exactly', isNumericOnly: true }
+}
+
+/** Words for the group in "the only two kettles of the five". */
+const GROUP_WORDS = new RegExp(String.raw`\b(?:of|the|these|ones?|here|${NUMBER_WORDS})\b`, 'giu')
+
 const THE_ONLY =
-  /\b(?:the (?:only|sole|lone)|alone in|alone (?=with\b))((?: (?:one|two|three|four))?(?: [\p{L}-]+){0,4}?) ?\b(with|that|which|to|whose|rated|priced|listed|under|over|below|above|without|in|at|supplying|offering|listing|stating|having|giving|coming|carrying|holding|including)\b/iu
+  /\b(?:the (?:only|sole|lone)|alone in|alone (?=with\b)|(?<=\uE004 )alone(?= \p{L}))((?: (?:one|two|three|four))?(?: [\p{L}-]+){0,4}?) ?\b(with|that|which|to|whose|rated|priced|listed|under|over|below|above|without|in|at|supplying|offering|listing|stating|having|giving|coming|carrying|holding|including|costs?|has|lists|states|offers|weighs|holds|runs|lasts)\b/iu
 
 /** Reads "the Acme is the only one with …" and "the Acme is alone in …". */
 export function readOnly(reading: Reading): Quantified | null {
@@ -152,7 +198,7 @@ export function readOnly(reading: Reading): Quantified | null {
   const later = LATER_PART.exec(clause.text.slice(from))
   const to = later ? from + later.index : clause.text.length
   const base = { named, domain: context.products, wording: wording.trim(), from, to, count: 0, isOfUnknown: false }
-  return { ...base, kind: 'only', bound: 'exactly' }
+  return { ...base, kind: 'only', bound: 'exactly', noun: isAlone ? '' : noun.replace(GROUP_WORDS, ' ') }
 }
 
 const TRAILING = new RegExp(

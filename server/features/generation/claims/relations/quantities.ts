@@ -49,19 +49,42 @@ export function toKeywords(text: string): string[] {
 /** Words that end the description of a number: "45 minutes of runtime | in eco mode". */
 const PHRASE_END = /[,;:()]|\b(?:and|or|in|with|for|from|on|at|to|when|by|per|that|which|gives?)\b/i
 
-function readPhraseMeasures(phrase: string): Quantity[] {
+/** "3 minutes 20 seconds" is one time. */
+const REST = /^(?: and)? $/
+
+/** "65 + 10 litres": the first number has the unit of the second. */
+const PLUS = /(\d+(?:\.\d+)?) ?\+ ?(?=\d+(?:\.\d+)? ?(litres?|l|kg|g|cm|mm|m|hours?|h|GB|TB|W)\b)/gi
+
+/** "two and a half minutes" */
+const HALF = new RegExp(String.raw`\b(${NUMBER_WORDS}|\d+) and a half (?=\p{L})`, 'giu')
+
+function readPhraseMeasures(stated: string): Quantity[] {
+  const phrase = stated
+    .replace(PLUS, '$1 $2 and ')
+    .replace(HALF, (_, count: string) => `${toNumber(count) + 0.5} `)
+    .replace(/(?<=\d)(?:''|’’|”)/g, '"')
   // In a source, times in words count whatever they describe, hence the added word.
   const measures = findMeasures(`${phrase} charge`).filter(({ number, at }) => number !== null && at < phrase.length)
   const starts = [...new Set(measures.map(({ at }) => at))].sort((a, b) => a - b)
-  return starts.flatMap((at, index): Quantity[] => {
+  const found = starts.flatMap((at, index) => {
     const last = measures.findLast(one => one.at === at)
     if (!last || last.number === null || last.unit === null) return []
     const end = at + last.text.length
     const after = phrase.slice(end, starts[index + 1] ?? phrase.length).split(PHRASE_END)[0] ?? ''
     const before = phrase.slice(index === 0 ? 0 : (starts[index - 1] ?? 0), at)
     const words = toKeywords(after)
+    const isTime = last.unit === 'min' || last.unit === 's'
+    const compared = toComparedUnit(last.number, last.unit)
+    return [{ ...compared, at, end, isTime, words: new Set(words.length > 0 ? words : toKeywords(before)) }]
+  })
+  return found.flatMap(({ number, unit, at, end, isTime, words }, index): Quantity[] => {
+    const [before, next] = [found[index - 1], found[index + 1]]
+    if (before?.isTime && isTime && before.number > number && REST.test(phrase.slice(before.end, at))) return []
+    const joins = next?.isTime && isTime && number > next.number && REST.test(phrase.slice(end, next.at))
     return [
-      { ...toComparedUnit(last.number, last.unit), words: new Set(words.length > 0 ? words : toKeywords(before)) },
+      joins
+        ? { number: number + next.number, unit, words: new Set([...words, ...next.words]) }
+        : { number, unit, words },
     ]
   })
 }
@@ -112,6 +135,11 @@ function readFact(label: string, value: string): Quantity[] {
 
 const LISTED: ReadonlySet<string> = new Set(['pence', 'stars', 'reviews', 'items'])
 
+/** Removes a name that ends between words: "Acme 65L" still states 65 litres of the "Acme 65". */
+function removeName(title: string, name: string): string {
+  return /^[\p{L}\d]/u.test(title.slice(title.indexOf(name) + name.length)) ? title : title.replace(name, ' ')
+}
+
 /** Cached, because every relation reads the quantities of its products. */
 const cache = new WeakMap<BriefedProduct, readonly Quantity[]>()
 
@@ -124,7 +152,7 @@ export function readQuantities(product: BriefedProduct): readonly Quantity[] {
     const value = values.get(getProductId(product))
     return value && LISTED.has(unit) ? [{ number: value.number, unit, words: new Set(toKeywords(field)) }] : []
   })
-  const phrases = [...toPlainText(title).replace(name, ' ').split(/[,|;]/), ...features.map(toPlainText)]
+  const phrases = [...removeName(toPlainText(title), name).split(/[,|;]/), ...features.map(toPlainText)]
   const read = [
     ...listed,
     ...facts.flatMap(({ label, value }) => readFact(toPlainText(label), toPlainText(value))),

@@ -1,9 +1,9 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
-import { agreesAmount, findAmounts } from './amounts.ts'
 import type { Clause, RelationContext } from './clauses.ts'
 import { findComparisons } from './comparisons.ts'
 import type { Dimension, Direction } from './dimensions.ts'
-import { createDimension, findDimensionsByUnit, getNumber } from './find-dimensions.ts'
+import { getNumber } from './find-dimensions.ts'
+import { findCountedGroups } from './groups.ts'
 import { pickDimensions } from './pick-dimensions.ts'
 
 /** Words of a clause that mean products. */
@@ -22,7 +22,7 @@ const OTHERS =
 const NEAREST =
   /\b(?:its|the) (?:nearest|closest|next|runner-up)(?:[ -](?:rival|competitor|contender|alternative|one|best)| \w+est(?: \w+)?)?\b/gi
 const PRONOUN =
-  /\b(?:it|they(?= (?:cost|are|have|weigh|last|run|hold)\b)|that one|this (?!(?:page|list|guide|comparison|article|group|figure|price|rating|score|is|means|was|makes)\b)\p{L}+)\b/giu
+  /\b(?:it|they(?= (?:cost|are|have|weigh|last|run|hold)\b)|that one|this(?= is\b)|this (?!(?:page|list|guide|comparison|article|group|figure|price|rating|score|is|means|was|makes)\b)\p{L}+)\b/giu
 /** Words before a reference that make it the object of a comparison. */
 const OBJECT_BEFORE =
   /(?:\b(?:than|as|of|from|over|on|against|to|what|like|per|match|matches|behind|below|above|after|beyond|undercuts?|beats?|trails|tops|outscores|outweighs|outlasts|outshines|outnumbers|edges? out|beating|times|twice|double|triple|treble|half|(?:compared|comparison|ties|level) with|next to|those of|that of|between)(?: (?:does|of|by|in|for))?)\s+(?:an? |the |a single |one |that |those |each |its |all )*(?:of )?(?:the )?$/i
@@ -64,7 +64,7 @@ const DESCRIBED_BEFORE =
   /(?:^|\b(?:than|as|from|over|of|below|above|against|between them,|undercuts?|beats?|match) )(?:just |only )?(?:the|its) (?:(two|three|four) )?(?:very )?$/i
 /** Text after a superlative that means a product, as in "the cheapest bottle has", and states no rank. */
 const DESCRIBED_AFTER =
-  /^(?: (?!is |are |goes to |of |per |by |to |in |on |with |rating|score|price|number|capacity)\w+){0,2}(?:[.,;!]|$| (?:has|have|costs?|weighs?|holds?|comes?|runs?|lists?|is (?!the|\uE004)|are (?!the|\uE004)|separates?|by|and|does|on)\b)/i
+  /^(?: (?!is |are |goes to |of |per |by |to |in |on |with |rating|score|price|number|capacity)\w+){0,2}(?:[.,;!]|$| (?:has|have|adds? up|comes? to|together|combined|costs?|weighs?|holds?|comes?|runs?|lists?|is (?!the|\uE004)|are (?!the|\uE004)|separates?|by|and|does|on)\b)/i
 
 /** Finds superlatives that mean products: "than the cheapest bottle", "the two dearest lamps". */
 function findDescribed(clause: Clause, context: RelationContext): Reference[] {
@@ -77,48 +77,24 @@ function findDescribed(clause: Clause, context: RelationContext): Reference[] {
     // "The cheapest, the Acme, …": the name says it, and the superlative is checked.
     if (isFirst && /^(?: \w+)?,? (?:is )?(?:the )?\uE004/.test(text.slice(word.end))) return []
     const [dimension] = pickDimensions({ clause, at: word.at, end: word.end, unit: null, word }, context)
-    const count = before[1] === undefined ? 1 : COUNTS.indexOf(before[1].toLowerCase())
+    const trailing = /^ (two|three|four)\b/i.exec(text.slice(word.end))?.[1]
+    const stated = before[1] ?? trailing
+    const count = stated === undefined ? 1 : COUNTS.indexOf(stated.toLowerCase())
     if (!dimension) return []
     const ranked = rankProducts(dimension, word.direction, context.products)
-    const noun = /^ (?!and |by |on |is |are |has |costs? |weighs? )\w+/.exec(text.slice(word.end))?.[0].length ?? 0
+    const noun =
+      /^ (?!and |by |on |is |are |has |costs? |weighs? |adds? |comes? |together )\w+/.exec(text.slice(word.end))?.[0]
+        .length ?? 0
     const isObject = !isFirst && !/^between/i.test(before[0])
     if (ranked.length <= count) return []
     return [{ kind: 'described', products: ranked.slice(0, count), at: word.at, end: word.end + noun, isObject }]
   })
 }
 
-const GROUP =
-  /\bthe (two|three|four) ((?:[\w.]+ ){0,3}?\w+)(?= (?:are|is|cost|costs|have|has|differ|weigh|hold|together)\b)/gi
-
-const BOUNDED_GROUP = /\bthe (two|three|four) \w+ (?:under|over|below|above) £?[\d.,]*\d(?: ?\p{L}+)?/giu
-
-/** Finds groups by a bound: "the two brushes under £20". */
-function findBoundedGroups({ text }: Clause, { products }: RelationContext): Reference[] {
-  return [...text.matchAll(BOUNDED_GROUP)].flatMap(({ 0: said, 1: count = '', index: at }): Reference[] => {
-    const [amount] = findAmounts(said).filter(({ unit }) => unit !== '')
-    const [dimension] = amount ? findDimensionsByUnit(amount.unit) : []
-    if (!amount || !dimension) return []
-    const group = products.filter(product => agreesAmount(amount, getNumber(dimension, product) ?? Number.NaN))
-    const isRight = group.length === COUNTS.indexOf(count.toLowerCase())
-    return isRight ? [{ kind: 'described', products: group, at, end: at + said.length, isObject: false }] : []
-  })
-}
-
-/** Finds groups by a shared amount: "the two 256 GB cards". */
-function findGroups({ text }: Clause, { products }: RelationContext): Reference[] {
-  return [...text.matchAll(GROUP)].flatMap(({ 0: said, 1: count = '', 2: words = '', index: at }): Reference[] => {
-    const [amount] = findAmounts(words)
-    if (!amount) return []
-    const dimension: Dimension = {
-      ...(createDimension(words, [amount.unit], products) ?? { name: words, keywords: [], chosen: [], per: null }),
-      units: [amount.unit],
-      byUnit: true,
-      keywords: [''],
-    }
-    const group = products.filter(product => getNumber(dimension, product) === amount.number)
-    return group.length === COUNTS.indexOf(count.toLowerCase())
-      ? [{ kind: 'described', products: group, at, end: at + said.length, isObject: false }]
-      : []
+/** Finds groups by what their products share: "the two 256 GB cards", "both clamp lamps", "the two brushes under £20". */
+function findGroups({ text }: Clause, context: RelationContext): Reference[] {
+  return findCountedGroups(text, context).map(({ products, at, end }) => {
+    return { kind: 'described', products, at, end, isObject: OBJECT_BEFORE.test(text.slice(0, at)) }
   })
 }
 
@@ -176,7 +152,6 @@ export function findReferences(clause: Clause, context: RelationContext): Refere
     ...find(NEAREST, 'nearest', null),
     ...findDescribed(clause, context),
     ...findGroups(clause, context),
-    ...findBoundedGroups(clause, context),
     ...findContrasted(clause, context),
     ...findOneAndOther(clause),
     ...pronouns,

@@ -1,0 +1,60 @@
+import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
+import type { BriefedProduct } from '../../../../ports/article-writer.ts'
+import { type Amount, agreesAmount, findAmounts } from './amounts.ts'
+import { type Findings, noFindings } from './findings.ts'
+import type { Reading } from './operands.ts'
+
+/** Words before the product whose price is spent: "for the price of one Acme", "for what the Acme costs". */
+const BUDGET_BEFORE =
+  /\b(?:(?:for|with) (?:the )?(?:same )?(?:price|cost|money|outlay|sum)(?: of)?|for what|the (?:price|cost) of)(?: you (?:would |'d )?pay for)?(?: (?:an?|one|a single|the))*\s$/i
+const BUYS =
+  /\b(?:(?:would|could|will|can|'d) (?:\w+ )?(?:buy|have|get|afford|line up|pick up|take home|own|cover|pay for)|buys?|gets? you)\b/i
+const COUNT = new RegExp(String.raw`\b(${NUMBER_WORDS}|\d{1,2}|an?|another) (?:of (?:the|these|those) )?$`, 'i')
+const CHANGE_AFTER = /^ (?:to spare|in hand|back|(?:of |in )?change|left(?: over)?|over|spare|remaining)\b/i
+const THESE = new RegExp(String.raw`\b(${NUMBER_WORDS}|\d{1,2}) of (?:these|them)\b`, 'i')
+
+export function isPurchase(text: string): boolean {
+  return BUYS.test(text)
+}
+
+interface Bought {
+  product: BriefedProduct
+  times: number
+}
+
+const getTimes = (text: string): number => {
+  const stated = COUNT.exec(text)?.[1]
+  if (stated === undefined || /^an/i.test(stated) || stated === 'a') return 1
+  return /^\d/.test(stated) ? Number(stated) : parseNumberWords(stated)
+}
+
+/** Products that a clause says could be bought, with their numbers. */
+function findBought({ clause: { text, names }, context }: Reading, from: number, budget: number): Bought[] {
+  const named = names.filter(({ at }) => at >= from && at !== budget)
+  const bought = named.map(({ product, at }) => ({ product, times: getTimes(text.slice(0, at)) }))
+  const these = THESE.exec(text)?.[1]
+  if (bought.length > 0 || these === undefined || !context.own) return bought
+  return [{ product: context.own, times: /^\d/.test(these) ? Number(these) : parseNumberWords(these) }]
+}
+
+/** Checks "For the price of one Acme you could have three Bolts and get about £4 back". */
+export function checkPurchase(reading: Reading): Findings | null {
+  const { clause } = reading
+  const { text, names } = clause
+  const buys = BUYS.exec(text)
+  const payer = names.find(({ at }) => BUDGET_BEFORE.test(text.slice(0, at)))
+  if (!buys || !payer || payer.product.pricePence === null) return null
+  const bought = findBought(reading, payer.at < buys.index ? buys.index : 0, payer.at)
+  const prices = bought.map(({ product, times }) => (product.pricePence === null ? null : product.pricePence * times))
+  if (bought.length === 0 || prices.includes(null)) return null
+  const left = payer.product.pricePence - prices.reduce<number>((total, price) => total + (price ?? 0), 0)
+  const change = findAmounts(text).find(({ unit, end }) => unit === 'pence' && CHANGE_AFTER.test(text.slice(end)))
+  const consumed = [{ at: 0, end: text.length }]
+  if (left >= 0 && (!change || agreesAmount(change, left))) {
+    const confirmed: Amount[] = change ? [change] : []
+    return { ...noFindings, confirmed, consumed }
+  }
+  const [item] = bought
+  const fault = `"${text.slice(buys.index, buys.index + buys[0].length)}" is wrong: compare the prices of ${payer.product.name} and ${item?.product.name} in the source.`
+  return { ...noFindings, fault, consumed }
+}

@@ -1,0 +1,64 @@
+import type { BriefedProduct } from '../../../ports/article-writer.ts'
+import { toPlainText } from '../article-text.ts'
+
+/** Ends of the words of a title that say what the product is: "Acme Digital Camera | for beginners". */
+const LEAD_END = /[,|–—(:;/]| - |(?<=\S )\b(?:with|for|from|by|in|compatible)\b/i
+
+const toWords = (text: string) =>
+  toPlainText(text)
+    .toLowerCase()
+    .match(/[\p{L}\p{N}’'-]+/gu) ?? []
+
+const toSingular = (word: string) => word.replace(/(?<=[^s])s$/, '')
+
+/** Longer beginnings of titles are lists of search words. */
+const MAX_LEAD = 6
+
+/** Words of a title that say what a product is, without figures: "komery digital camera". */
+function getLead({ title }: BriefedProduct): string[] {
+  return toWords(toPlainText(title).split(LEAD_END)[0] ?? '')
+    .filter(word => !/\d/.test(word))
+    .slice(0, MAX_LEAD)
+}
+
+/** Words of each product that tell it from the others, from its name and the beginning of its title. */
+export function getLeadWords(product: BriefedProduct): ReadonlySet<string> {
+  return new Set([...getLead(product), ...toWords(product.name)].map(toSingular))
+}
+
+/** Returns true if the products are of different kinds: a camera, a fan and a watch for the topic "gadgets". */
+function isMixed(products: readonly BriefedProduct[], topic: string): boolean {
+  const nouns = new Set(toWords(topic).map(toSingular))
+  const topical = products.filter(product => [...getLeadWords(product)].some(word => nouns.has(word)))
+  return topical.length * 2 < products.length
+}
+
+/** Shortest word that may name a kind alone: "tea", "fan". */
+const MIN_LENGTH = 3
+
+/**
+ * Kinds that identify one product: "the camera" among gadgets, "the stick vacuum" among vacuum cleaners. Among products
+ * of one kind, a noun alone means a part of the product ("the clip"), so that only two words together count.
+ */
+export function getKindNames(products: readonly BriefedProduct[], topic: string): { text: string; at: number }[] {
+  const nouns = new Set(toWords(topic).map(toSingular))
+  const leads = products.map(getLeadWords)
+  const titles = products.map(({ title, name }) => new Set(toWords(`${title} ${name}`).map(toSingular)))
+  const mixed = isMixed(products, topic)
+  return products.flatMap((product, at) => {
+    const isDistinctive = (words: readonly string[]) =>
+      !(mixed ? leads : titles).some((other, index) => {
+        return index !== at && words.every(word => other.has(toSingular(word)))
+      }) && words.some(word => word.length >= MIN_LENGTH && /^\p{L}/u.test(word) && !nouns.has(toSingular(word)))
+    const [, ...ownName] = toWords(product.name)
+    const runs = [getLead(product).slice(1), ownName].flatMap(words =>
+      words.slice(0, -1).map((word, index) => [word, words[index + 1] ?? '']),
+    )
+    const singles = mixed
+      ? [...getLead(product), ...ownName].filter(word => word.length >= MIN_LENGTH).map(word => [word])
+      : []
+    return [...runs, ...singles]
+      .filter(words => words.every(word => /^\p{L}+$/u.test(word)) && isDistinctive(words))
+      .map(words => ({ text: words.join(' '), at }))
+  })
+}
