@@ -103,11 +103,40 @@ function readCounts({ title, features }: BriefedProduct): FoundValue[] {
   )
 }
 
+/** Things that any product may be counted in. */
+const GENERIC_THINGS = /\b(?:pcs?|pieces?|packs?|pk|counts?|pairs?|units?|of)\b|[xX]/
+const LEAD_END = /[,|(–—:;]|\b(?:with|for)\b/i
+
+const toSingulars = (text: string) =>
+  new Set((text.toLowerCase().match(/\p{L}+/gu) ?? []).map(word => word.replace(/ies$/, 'y').replace(/s$/, '')))
+
+/** Returns true if the last word of a counted phrase names the product itself: not the two batteries of a camera. */
+function countsProduct(counted: string, title: string): boolean {
+  const thing = [...toSingulars(counted)].at(-1) ?? ''
+  const lead = toPlainText(title).split(LEAD_END)[0] ?? ''
+  return toSingulars(lead).has(thing) || (/^(?:battery|cell)$/.test(thing) && /\b(?:AA|AAA|9V)\b/.test(lead))
+}
+
+/**
+ * Reads how many items a product contains: from its title, or from a feature that is nothing but the count ("Pack of 4")
+ * or counts the product itself. "Silicone tips, seven pairs" counts accessories.
+ */
+function findProductPack(text: string, title: string): { count: number; text: string } | null {
+  const found = findPackSize(text)
+  if (!found) return null
+  const isGeneric = GENERIC_THINGS.test(found.text)
+  if (text === toPlainText(title)) return isGeneric || countsProduct(found.text, title) ? found : null
+  const after = /^(?: of)?((?: [\p{L}\d]+){1,3})/u.exec(text.slice(text.indexOf(found.text) + found.text.length))?.[1]
+  const isAlone = text.trim().length <= found.text.length + 1
+  return isAlone || countsProduct(isGeneric ? (after ?? '') : found.text, title) ? found : null
+}
+
 function readPackSize({ title, features, facts }: BriefedProduct): FoundValue[] {
   const labelled = facts.find(({ label }) => /^(?:pack size|pack|quantity|number of items|pieces)$/i.test(label.trim()))
   const bare = labelled && /^\s*(\d{1,4})\s*$/.exec(labelled.value)
-  const texts = [...(labelled ? [labelled.value] : []), title, ...features]
-  const found = texts.map(text => ({ quote: text, size: findPackSize(toPlainText(text)) })).find(({ size }) => size)
+  const stated = labelled ? [{ quote: labelled.value, size: findPackSize(toPlainText(labelled.value)) }] : []
+  const described = [title, ...features].map(text => ({ quote: text, size: findProductPack(toPlainText(text), title) }))
+  const found = [...stated, ...described].find(({ size }) => size)
   const count = bare ? Number(bare[1]) : (found?.size?.count ?? 0)
   if (count < 1) return []
   const text = bare ? `pack of ${count}` : (found?.size?.text ?? '')

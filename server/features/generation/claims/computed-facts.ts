@@ -21,22 +21,24 @@ const SUPERLATIVES: Readonly<Record<string, [most: string, least: string]>> = {
   reviews: ['most reviewed', 'least reviewed'],
 }
 
-function describeRank(field: string, above: number, level: number, count: number): string {
+function describeRank(field: string, above: number, level: number, [count, all]: readonly [number, number]): string {
   const [most, least] = SUPERLATIVES[field] ?? [`highest ${field}`, `lowest ${field}`]
   const joint = level > 1 ? 'joint ' : ''
-  if (above === 0) return `${joint}${most} of ${count}`
-  if (above + level === count) return `${joint}${least} of ${count}`
-  return `${joint}number ${above + 1} of ${count}, from the ${most}`
+  // Products without a value are not ranked, and the reader must know.
+  const group = count === all ? `of ${count}` : `of the ${count} that state one`
+  if (above === 0) return `${joint}${most} ${group}`
+  if (above + level === count) return `${joint}${least} ${group}`
+  return `${joint}number ${above + 1} ${group}, from the ${most}`
 }
 
 /** Ranks of the products by an attribute that at least two of them have with different values. */
-function createRankFacts({ field, values }: Attribute): NewFact[] {
+function createRankFacts({ field, values }: Attribute, all: number): NewFact[] {
   const numbers = [...values.values()].map(({ number }) => number)
   if (new Set(numbers).size < 2) return []
   return [...values].map(([productId, { number }]) => {
     const above = numbers.filter(other => other > number).length
     const level = numbers.filter(other => other === number).length
-    const value = describeRank(field, above, level, numbers.length)
+    const value = describeRank(field, above, level, [numbers.length, all])
     const quote = [...values.values()].map(({ text }) => text).join(', ')
     return { productId, field: `rank by ${field}`, value, number: above + 1, unit: 'rank', source: COMPUTED, quote }
   })
@@ -117,7 +119,7 @@ function createRangeFacts({ field, values }: Attribute): NewFact[] {
 /** Computes what follows from the attributes: ranks, differences, ratios, ranges, and facts that one product alone has. */
 export function computeFacts(products: readonly BriefedProduct[], attributes: readonly Attribute[]): NewFact[] {
   return [
-    ...attributes.flatMap(createRankFacts),
+    ...attributes.flatMap(attribute => createRankFacts(attribute, products.length)),
     ...attributes.flatMap(attribute => createPairFacts(attribute, products)),
     ...createOnlyFacts(products),
     ...attributes.flatMap(createRangeFacts),

@@ -1,4 +1,5 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
+import { findAmounts } from './amounts.ts'
 import { type Findings, noFindings } from './findings.ts'
 import type { Reading } from './operands.ts'
 import { type Predicate, readPredicate, type Test } from './predicates.ts'
@@ -42,6 +43,16 @@ function findFault(quantified: Quantified, { tests, isProperty, amounts }: Predi
   return isRight ? null : `"${wording}" is wrong: the source says this of ${actual}.`
 }
 
+/** Returns true for a number that is said of all products, and that no fact confirms: "All five games take two players". */
+function isUnconfirmedNumber(
+  { kind, wording, from, to, isNumericOnly }: Quantified,
+  { clause, context }: Reading,
+): boolean {
+  if (kind !== 'all' || isNumericOnly || !/\b(?:all|every)$/i.test(wording)) return false
+  const [counted] = findAmounts(clause.text.slice(0, from)).filter(({ unit }) => unit === '')
+  return counted?.number === context.products.length && findAmounts(clause.text.slice(from, to)).length > 0
+}
+
 /** Checks a statement about all, some, one or none of the products; null if the clause makes none. */
 export function checkQuantifiers(reading: Reading): Findings | null {
   const group = reading.domain?.products ? null : readGroup(reading)
@@ -52,8 +63,8 @@ export function checkQuantifiers(reading: Reading): Findings | null {
   const quantified = readOpening(reading) ?? readOnly(reading) ?? readTrailing(reading) ?? readGroupMembers(reading)
   if (!quantified) return null
   const predicate = readPredicate(quantified, reading)
-  if (predicate.tests.length === 0 && quantified.kind === 'all' && !quantified.isNumericOnly)
-    return { ...noFindings, fault: `The source does not show "${quantified.wording}" of every product.` }
+  if (predicate.tests.length === 0 && isUnconfirmedNumber(quantified, reading))
+    return { ...noFindings, fault: `The source does not show "${quantified.wording}" of every product. Leave it out.` }
   if (predicate.tests.length === 0 || (quantified.isNumericOnly && predicate.isProperty)) return null
   const { from, to } = quantified
   const fault = findFault(quantified, predicate)

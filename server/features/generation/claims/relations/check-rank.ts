@@ -45,7 +45,10 @@ export function checkRank(reading: Reading): string | null {
   const found = readPlace(text)
   if (!found) return null
   const { at, end, place } = found
-  const [after] = findNamedDimensions(text.slice(end))
+  const following = findNamedDimensions(text.slice(end))
+  // "first for relevance, score and number of reviews together" is a score that no source states.
+  if (following.length > 1 && /\btogether\b/.test(text.slice(end))) return null
+  const [after] = following
   const before = findNamedDimensions(text.slice(0, at)).at(-1)
   const named = after ? { at: end + after.at, end: end + after.at } : before ? { at, end } : null
   const [dimension] = named ? pickDimensions({ clause, ...named, unit: null, word: null }, reading.context) : []

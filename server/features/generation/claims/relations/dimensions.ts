@@ -42,7 +42,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     keywords: 'price',
     byUnit: true,
     words:
-      /\b(?:(?:list |retail )?pric(?:e|es|ed|ing)(?: tag| list)?|cost(?:s|ing)?|pay(?:s|ing)?|buy|spend(?:ing)?|money|ask(?:s|ing)? (?!for)|outlay|bill|budget|sells? for|charges?(?= $| (?:less|more|exactly|the same|only|just|a |£))|go(?:es)? for|set you back|listed at £|bargain)/gi,
+      /\b(?:(?:list |retail )?pric(?:e|es|ed|ing)(?: tag| list)?|cost(?:s|ing)?|pay(?:s|ing)?|(?<=\b(?:could|would|can) )buy|spend(?:ing)?|money|ask(?:s|ing)? (?!for)|outlay|bill|budget|sells? for|charges?(?= $| (?:less|more|exactly|the same|only|just|a |£))|go(?:es)? for|set you back|listed at £|bargain)/gi,
     more: 'dear expensive pricey costly',
     less: 'cheap affordable inexpensive',
   },

@@ -124,6 +124,8 @@ const AMONG = new RegExp(
   'iu',
 )
 
+const STATES_ONE = /\b(?:that|which|with) (?:(?:states?|lists?|gives?|has|have|quotes?|shows?) )?(?:one|it|a figure)\b/i
+
 /** Finds what a clause ranks among: "Of the four with a price", "among the gas stoves". Null for all products. */
 export function findDomain(text: string, context: RelationContext): Domain | null {
   const found = AMONG.exec(text)
@@ -131,11 +133,14 @@ export function findDomain(text: string, context: RelationContext): Domain | nul
   const start = found.index + found[0].length
   const count = found[1] === undefined ? null : /^\d/.test(found[1]) ? Number(found[1]) : parseNumberWords(found[1])
   const part = text.slice(start).split(/[,;:()\uE004]/u)[0] ?? ''
+  // "of the four that state one": products without a value are not ranked anyway.
+  if (STATES_ONE.test(part)) return null
   const words = [...part.matchAll(/\S+/g)].slice(0, MAX_WORDS)
   for (const last of words.toReversed()) {
     const end = (last.index ?? 0) + last[0].length
     const products = resolveGroup(part.slice(0, end), count, context)
-    if (!products) continue
+    const isPlural = count !== null || /s$/i.test(last[0])
+    if (!products || !isPlural) continue
     return products.length < context.products.length ? { products, count: products.length, end: start + end } : null
   }
   return count !== null && count < context.products.length ? { products: null, count, end: start + part.length } : null
