@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import type { BriefedProduct } from '../../../../ports/article-writer.ts'
+import { readArticle } from '../../article-text.ts'
+import { readAttributes } from '../attributes.ts'
+import { checkRelations } from '../check-relations.ts'
+
+function createProduct(name: string, title: string, pricePence: number, reviewCount: number): BriefedProduct {
+  const texts = {
+    features: [],
+    facts: [],
+    pros: [],
+    cons: [],
+    suits: null,
+    brand: null,
+    image: '',
+    url: '',
+    category: '',
+  }
+  const asin = `B0${name.replace(/\W/g, '').toUpperCase().padEnd(8, 'X')}`.slice(0, 10)
+  return { asin, name, title, pricePence, rating: 4.5, reviewCount, ...texts }
+}
+
+const products = [
+  createProduct('Alder View', 'Alder View Digital Camera for Travel', 11999, 73),
+  createProduct('Birch Air', 'Birch Air Handheld Fan, 5200mAh Battery', 2675, 80),
+  createProduct('Cedar Zap', 'Cedar Zap Fly Catcher, 4000mAh Battery', 1799, 85),
+  createProduct('Dale One', 'Dale One Smart Watch, 1.69" Screen', 1999, 153),
+  createProduct('Elm Two', "Elm Two Smart Watch, 1.85'' Screen", 2099, 125),
+]
+const brief = { topic: 'gadgets', category: 'tech', products, readAt: '2026-11-20T09:00:00.000Z', sample: false }
+
+function findFaults(sentence: string): string[] {
+  const { blocks } = readArticle(`<h3>Side by Side</h3><p>${sentence}</p>`)
+  return checkRelations(blocks, brief).map(({ message }) => message)
+}
+
+describe('relations of products that are named by what they are', () => {
+  it.each([
+    'The camera costs more than the other four put together.',
+    'Both watches have more reviews than the fan.',
+    'The Elm has the larger screen of the two watches.',
+    'The Dale leads the group on reviews.',
+    'The Elm is second only to the Dale in reviews.',
+    'For the price of the camera you could have four fans, with £12.99 to spare.',
+    'The fan, the fly catcher and one watch, the Dale, cost less than the camera.',
+    'Leaving aside the camera, the Birch is the dearest.',
+    'No other gadget has as many reviews as the Dale.',
+    'The cheapest three add up to less than £60.',
+  ])('accepts "%s"', sentence => expect(findFaults(sentence)).toEqual([]))
+
+  it.each([
+    'The camera costs less than the fan.',
+    'Both watches cost more than £20.',
+    'The Elm has the smaller screen of the two watches.',
+    'The fan leads the group on reviews.',
+    'The Elm is second only to the fan in reviews.',
+    'For the price of the camera you could have five fans.',
+    'No other gadget has as many reviews as the fan.',
+    'The cheapest three add up to less than £50.',
+    'The Dale alone costs less than £20.',
+    'The Dale scores above the Elm.',
+    'More reviews than the Dale has are stated by the fan.',
+    'Nobody charges less than the Dale.',
+  ])('refuses "%s"', sentence => expect(findFaults(sentence)).not.toEqual([]))
+})
+
+describe('the number of items that a price is divided by', () => {
+  const readPack = (title: string, features: string[]) =>
+    readAttributes([{ ...createProduct('Acme', title, 1000, 10), features }]).find(({ field }) => field === 'pack size')
+
+  it.each([
+    ['Acme Wireless Earbuds', ['Foam and silicone tips, seven pairs']],
+    ['Acme Digital Camera, 64G Card, 2 Batteries', []],
+  ])('is not that of accessories: %s', (title, features) => expect(readPack(title, features)).toBeUndefined())
+
+  it.each([
+    ['Acme AA Batteries, Pack of 4', []],
+    ['Acme HDMI Cable', ['Pack of 2']],
+    ['Acme HDMI Cable', ['Supplied as a pack of 2 cables']],
+    ['Acme Tea, 160 Teabags', []],
+  ])('is that of the product: %s', (title, features) => expect(readPack(title, features)).toBeDefined())
+})
