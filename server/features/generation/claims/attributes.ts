@@ -114,7 +114,9 @@ const toSingulars = (text: string) =>
 function countsProduct(counted: string, title: string): boolean {
   const thing = [...toSingulars(counted)].at(-1) ?? ''
   const lead = toPlainText(title).split(LEAD_END)[0] ?? ''
-  return toSingulars(lead).has(thing) || (/^(?:battery|cell)$/.test(thing) && /\b(?:AA|AAA|9V)\b/.test(lead))
+  // "160 teabags" counts the product "Acme Tea".
+  const isNamed = [...toSingulars(lead)].some(word => word === thing || (word.length > 2 && thing.startsWith(word)))
+  return isNamed || (/^(?:battery|cell)$/.test(thing) && /\b(?:AA|AAA|9V)\b/.test(lead))
 }
 
 /**

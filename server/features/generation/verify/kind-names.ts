@@ -1,3 +1,4 @@
+import { NUMBER_WORDS } from '../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import { toPlainText } from '../article-text.ts'
 
@@ -33,6 +34,10 @@ function isMixed(products: readonly BriefedProduct[], topic: string): boolean {
   return topical.length * 2 < products.length
 }
 
+const NUMBER = new RegExp(`^${NUMBER_WORDS}$`)
+/** Returns true for a word that may be part of a kind: the "Two" of a model would mark "the two". */
+const isWord = (word: string) => /^\p{L}+$/u.test(word) && !NUMBER.test(word)
+
 /** Shortest word that may name a kind alone: "tea", "fan". */
 const MIN_LENGTH = 3
 
@@ -58,7 +63,7 @@ export function getKindNames(products: readonly BriefedProduct[], topic: string)
       ? [...getLead(product), ...ownName].filter(word => word.length >= MIN_LENGTH).map(word => [word])
       : []
     return [...runs, ...singles]
-      .filter(words => words.every(word => /^\p{L}+$/u.test(word)) && isDistinctive(words))
+      .filter(words => words.every(word => isWord(word)) && isDistinctive(words))
       .map(words => ({ text: words.join(' '), at }))
   })
 }

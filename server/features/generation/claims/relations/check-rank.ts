@@ -69,5 +69,6 @@ export function checkRank(reading: Reading): string | null {
   )
   if (!leader || !isBehind) return null
   const [own, other] = [getNumber(dimension, product), getNumber(dimension, leader)]
-  return own !== null && other !== null && own === other ? `"${wording}" is wrong: ${leader.name} has the same.` : null
+  const isAhead = own === null || other === null || EITHER_END.has(dimension.name) ? own !== other : other > own
+  return isAhead ? null : `"${wording}" is wrong: compare ${product.name} with ${leader.name} in the source.`
 }
