@@ -45,9 +45,15 @@ export function checkRank(reading: Reading): string | null {
   const found = readPlace(text)
   if (!found) return null
   const { at, end, place } = found
-  const following = findNamedDimensions(text.slice(end))
-  // "first for relevance, score and number of reviews together" is a score that no source states.
-  if (following.length > 1 && /\btogether\b/.test(text.slice(end))) return null
+  // "If capacity comes first for you" is about a reader.
+  if (
+    /\b(?:if|when|where|whether)\b/i.test(text.slice(0, at)) ||
+    /^ for (?:you|many|most|some)\b/.test(text.slice(end))
+  )
+    return null
+  // "It is second, with 73 reviews" does not say by what. "First by score and reviews" is a score that no source states.
+  const following = findNamedDimensions(text.slice(end).split(/[,;]/)[0] ?? '')
+  if (following.length > 1) return null
   const [after] = following
   const before = findNamedDimensions(text.slice(0, at)).at(-1)
   const named = after ? { at: end + after.at, end: end + after.at } : before ? { at, end } : null

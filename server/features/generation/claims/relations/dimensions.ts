@@ -99,7 +99,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     units: 'W',
     keywords: 'power output',
     byUnit: true,
-    words: /\b(?:power(?! bank|ed)|watt(?:s|age)?|output|element|draws?)\b/gi,
+    words: /\b(?:power(?! bank|ed)|watt(?:s|age)?|output|element|draws?(?! on\b))\b/gi,
     more: 'powerful strong',
     less: 'weak',
   },

@@ -1,7 +1,7 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { type Amount, agreesAmount, findAmounts, findRatios, isBound } from './amounts.ts'
 import { type FoundComparison, findComparisons } from './comparisons.ts'
-import { findNamedDimensions, getNumber, LISTED_DIMENSIONS } from './find-dimensions.ts'
+import { createDimension, findNamedDimensions, getNumber, LISTED_DIMENSIONS } from './find-dimensions.ts'
 import type { Outcome } from './findings.ts'
 import { findObject, getNumbers, type Operand, type Reading, readClause } from './operands.ts'
 import { pickDimensions } from './pick-dimensions.ts'
@@ -38,6 +38,10 @@ function createComparison(word: FoundComparison, reading: Reading): Test | null 
 function createBound(amount: Amount, reading: Reading): Test | null {
   const { clause, context } = reading
   const { at, end, unit } = amount
+  // "leads in one respect" counts nothing that a source gives.
+  const counted = /^(?: [\p{L}-]+){1,3}/u.exec(clause.text.slice(end))?.[0] ?? ''
+  const labelled = /(\p{L}+)(?: of| at| v)? $/u.exec(clause.text.slice(0, at))?.[1] ?? ''
+  if (unit === '' && createDimension(`${labelled} ${counted}`, [''], context.products) === null) return null
   const dimensions = pickDimensions({ clause, at, end, unit, word: null }, context)
   if (dimensions.length === 0) return null
   return product => {
@@ -52,6 +56,9 @@ const NEGATIVE = /\b(?:without|lacks?|lacking|omits?|no|not|nothing|neither|fail
 function startsRange({ unit, at, end }: Amount, text: string): boolean {
   return unit === 'pence' && /\bfrom $/i.test(text.slice(0, at)) && !/^ (?:to|up)\b/i.test(text.slice(end))
 }
+
+/** Known words that identify a property even if another word of it is unknown: "rain cover". */
+const MIN_KNOWN = 2
 
 /** "Battery life is stated for only two of them". */
 const GIVEN = /\b(?:is|are) (?:only )?(?:stated|listed|given|quoted|published) $/i
@@ -95,6 +102,7 @@ export function readPredicate({ kind, from, to, noun = '' }: Quantified, { claus
   const property = findProperty(bare, context.products, {
     ignored: context.nouns,
     isStrict: kind !== 'count',
+    minKnown: kind === 'only' ? MIN_KNOWN : Number.POSITIVE_INFINITY,
   })
   const named = property && (numeric.length === 0 ? property : { ...property, words: [] })
   const isNegative = NEGATIVE.test(text) && numeric.length === 0

@@ -75,17 +75,18 @@ function hasCode(product: BriefedProduct, code: string): boolean {
   )
 }
 
-/** Known words that identify a property even if another word of it is unknown: "rain cover". */
-const MIN_KNOWN = 2
-
 /**
  * Finds the property that a text gives to products: its codes and its words. Words that no product states are left out, or
- * make the property unknown if `isStrict`.
+ * make the property unknown if `isStrict` and fewer than `minKnown` are left.
  */
 export function findProperty(
   text: string,
   products: readonly BriefedProduct[],
-  { ignored, isStrict }: { ignored: ReadonlySet<string>; isStrict: boolean },
+  {
+    ignored,
+    isStrict,
+    minKnown = Number.POSITIVE_INFINITY,
+  }: { ignored: ReadonlySet<string>; isStrict: boolean; minKnown?: number },
 ): Property | null {
   const codes = (text.match(CODE) ?? []).filter(
     code => !/^[\d-]+$/.test(code) && !/^\d+(?:g|kg|mm|cm|m|ml|l|h|W)$/i.test(code),
@@ -100,7 +101,7 @@ export function findProperty(
   if (
     isStrict &&
     codes.length === 0 &&
-    known.length < MIN_KNOWN &&
+    known.length < minKnown &&
     !(known.length === words.length && products.some(one => hasProperty(one, property)))
   )
     return null

@@ -89,6 +89,8 @@ export function readOpening(reading: Reading): Quantified | null {
   const skipped = BARE.test(word) ? 0 : (/^ [\p{L}-]+/u.exec(text.slice(start))?.[0].length ?? 0)
   const verb = VERB.exec(text.slice(start + skipped))
   if (!verb || verb.index > MAX_GROUP) return null
+  // "Dimming: None with this bulb" is a value, and no statement about products.
+  if (verb.index <= 1 && skipped === 0 && /^(?:with|under|over|below|above)$/i.test(verb[0])) return null
   const from = start + skipped + verb.index
   const group = text.slice(start, from)
   const later = LATER_PART.exec(text.slice(from))
