@@ -112,6 +112,8 @@ export function findComparisons(text: string): FoundComparison[] {
     const end = at + said.length
     if (form !== undefined) {
       if (MAJORITY.test(form) && !MOST_BEFORE.test(text.slice(0, at))) return []
+      // "£20 further up" is no distance.
+      if (/^f[ua]rther$/i.test(form) && !/\bthan\b/.test(text.slice(end))) return []
       const isEquative = /^as /i.test(form)
       // "as well as" joins
       if (isEquative && !/^[^,;.]{0,40}? as\b/.test(text.slice(end)) && !RATIO_BEFORE.test(text.slice(0, at))) return []

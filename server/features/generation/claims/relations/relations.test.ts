@@ -46,6 +46,7 @@ describe('relations of products that are named by what they are', () => {
     'Leaving aside the camera, the Birch is the dearest.',
     'No other gadget has as many reviews as the Dale.',
     'The cheapest three add up to less than £60.',
+    'The Elm is waiting, £1 further up the ladder from the Dale.',
   ])('accepts "%s"', sentence => expect(findFaults(sentence)).toEqual([]))
 
   it.each([
