@@ -15,15 +15,23 @@ export interface Amount {
   text: string
 }
 
-/** "four times", "half": a number that multiplies another amount. */
-export type Ratio = Amount
-
 export interface Span {
   at: number
   end: number
 }
 
 const overlaps = (one: Span, other: Span) => one.at < other.end && other.at < one.end
+
+export const SHARES: Readonly<Record<string, number>> = {
+  half: 2,
+  third: 3,
+  quarter: 4,
+  fifth: 5,
+  sixth: 6,
+  seventh: 7,
+  eighth: 8,
+  tenth: 10,
+}
 
 const COINS: Readonly<Record<string, number>> = { penny: 1, pound: 100, fiver: 500, tenner: 1000 }
 const COIN =
@@ -48,7 +56,7 @@ const COUNT = new RegExp(
   'giu',
 )
 
-const toNumber = (text: string) => (/^\d/.test(text) ? Number(text.replaceAll(',', '')) : parseNumberWords(text))
+export const toNumber = (text: string) => (/^\d/.test(text) ? Number(text.replaceAll(',', '')) : parseNumberWords(text))
 
 type Found = Omit<Amount, 'qualifier' | 'end'>
 
@@ -141,81 +149,6 @@ function readBound(text: string, at: number, length: number): Qualifier {
   if (/^ or (?:more|longer|higher|better|heavier|larger|above|over)\b/i.test(text.slice(at + length))) return 'at_least'
   if (/\bbetween \S+ and $/i.test(before)) return 'at_most'
   return readQualifier(text, at, length)
-}
-
-const SHARES: Readonly<Record<string, number>> = {
-  half: 2,
-  third: 3,
-  quarter: 4,
-  fifth: 5,
-  sixth: 6,
-  seventh: 7,
-  eighth: 8,
-  tenth: 10,
-}
-const MULTIPLES: Readonly<Record<string, number>> = { twice: 2, double: 2, triple: 3, treble: 3, thrice: 3 }
-const SHARE = Object.keys(SHARES).join('|')
-const MULTIPLE = Object.keys(MULTIPLES).join('|')
-
-const RATIO = new RegExp(
-  String.raw`\b(?:(half (?=as (?:much|many) (?:\w+ )?again\b)as (?:much|many)|half again as)|(?:(an?|one|two|three|four)[ -])?(?<!\b(?:the|easy|first|second|other|better) )(${SHARE})s?(?= (?:as|the|of|what|that|those|its|their|\uE004))(?! the battle| of an? (?:pound|penny|kilo|litre|metre|second|day|week|year|hour|minute|gigabyte)\b| of (?:them|these|the (?:five|four|list|group)))|(${MULTIPLE})(?= (?:the|that|those|what|as|of|its|this|\uE004))(?! the chance)|(\d{1,3}(?:\.\d)?|${NUMBER_WORDS})( and a half)? times(?= (?:as|the|that|those|what|its|more|of|\w+er|\uE004))|(\d{1,3}) ?(?:per cent|%) (more|less|\w+er)(?! than (?:the|its) (?:maker|standard|own)))`,
-  'giu',
-)
-
-function parseRatio([, again, parts, share, multiple, times, half, percentage, more]:
-  | RegExpExecArray
-  | string[]): number {
-  if (again !== undefined) return 1.5
-  if (share !== undefined) {
-    const count = parts === undefined || /^an?$/i.test(parts) ? 1 : parseNumberWords(parts)
-    return count / (SHARES[share.toLowerCase()] ?? Number.NaN)
-  }
-  if (multiple !== undefined) return MULTIPLES[multiple.toLowerCase()] ?? Number.NaN
-  if (percentage !== undefined) {
-    const isLess = /less|smaller|lighter|cheaper|lower|shorter|fewer|quieter|dimmer/i.test(more ?? '')
-    return 1 + (isLess ? -1 : 1) * (Number(percentage) / 100)
-  }
-  return toNumber(times ?? '') + (half === undefined ? 0 : 0.5)
-}
-
-/** Finds the ratios of a text: "twice", "a third of", "more than four times", "40 per cent more". */
-export function findRatios(text: string): Ratio[] {
-  return [...text.matchAll(RATIO)].map(found => {
-    const [said] = found
-    const at = found.index
-    const isMore = /^[^,;]{0,30}? and then some\b/.test(text.slice(at + said.length))
-    const qualifier = isMore ? 'over' : readQualifier(text, at, said.length)
-    return { number: parseRatio(found), unit: 'times', qualifier, at, end: at + said.length, text: said }
-  })
-}
-
-const EXACT = /\b(?:exactly|precisely)\b/i
-
-/** Largest deviations of a ratio from the actual one that its wording covers, as shares. */
-const RATIO_TOLERANCE = { exact: 0.01, plain: 0.04, near: 0.085, about: 0.13 }
-
-/** Returns true if a stated ratio is true of the actual one. */
-export function agreesRatio({ number, qualifier, at }: Ratio, actual: number, text: string): boolean {
-  const share = actual / number - 1
-  const isExact = EXACT.test(text.slice(Math.max(0, at - 12), at))
-  switch (qualifier) {
-    case 'exact':
-      return Math.abs(share) <= (isExact ? RATIO_TOLERANCE.exact : RATIO_TOLERANCE.plain)
-    case 'about':
-      return Math.abs(share) <= RATIO_TOLERANCE.about
-    case 'just_under':
-      return share < 0.005 && share >= -RATIO_TOLERANCE.near
-    case 'just_over':
-      return share > -0.005 && share <= RATIO_TOLERANCE.about
-    case 'under':
-      return share < 0
-    case 'over':
-      return share > 0
-    case 'at_least':
-      return share >= -1e-9
-    case 'at_most':
-      return share <= 1e-9
-  }
 }
 
 /** Largest rounding of whole pounds, in pence, and of unit prices. */

@@ -1,4 +1,4 @@
-import { type Amount, findAmounts, findRatios, getFactor, isBound } from './amounts.ts'
+import { type Amount, findAmounts, getFactor, isBound } from './amounts.ts'
 import { checkAggregate, checkRange } from './check-aggregate.ts'
 import { confirmArithmetic } from './check-arithmetic.ts'
 import { checkDifference, checkWorth } from './check-difference.ts'
@@ -8,6 +8,7 @@ import { type FoundComparison, findComparisons } from './comparisons.ts'
 import { LISTED_UNITS } from './find-dimensions.ts'
 import { type Findings, noFindings } from './findings.ts'
 import type { Reading } from './operands.ts'
+import { findRatios } from './ratios.ts'
 
 /** Gives a bare number the unit of the amount before it: "13 mm, three more than those of the Nevant". */
 function inheritUnits(amounts: readonly Amount[], text: string): Amount[] {

@@ -1,11 +1,12 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
-import { type Amount, agreesAmount, agreesRatio, findAmounts, findRatios, type Ratio } from './amounts.ts'
+import { type Amount, agreesAmount, findAmounts } from './amounts.ts'
 import type { FoundComparison } from './comparisons.ts'
 import { type Dimension, getDimension } from './dimensions.ts'
 import { findNamedDimensions, getNumber } from './find-dimensions.ts'
 import { anyTrue, type Findings, MEANS_PRODUCTS, noFindings, testAnyOther, testPairs } from './findings.ts'
 import { findObject, findSubject, type Operand, type Reading } from './operands.ts'
 import { pickDimensions } from './pick-dimensions.ts'
+import { agreesRatio, findRatios, type Ratio } from './ratios.ts'
 
 const formatNumber = (number: number) => Number(number.toFixed(2)).toLocaleString('en-GB')
 

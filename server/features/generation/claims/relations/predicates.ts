@@ -1,5 +1,5 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
-import { type Amount, agreesAmount, findAmounts, findRatios, isBound } from './amounts.ts'
+import { type Amount, agreesAmount, findAmounts, isBound } from './amounts.ts'
 import { type FoundComparison, findComparisons } from './comparisons.ts'
 import { createDimension, findNamedDimensions, getNumber, LISTED_DIMENSIONS } from './find-dimensions.ts'
 import type { Outcome } from './findings.ts'
@@ -7,6 +7,7 @@ import { findObject, getNumbers, type Operand, type Reading, readClause } from '
 import { pickDimensions } from './pick-dimensions.ts'
 import { findProperty, hasProperty } from './properties.ts'
 import type { Quantified } from './quantified.ts'
+import { findRatios } from './ratios.ts'
 
 export type Test = (product: BriefedProduct) => Outcome
 

@@ -1,0 +1,71 @@
+import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
+import { readQualifier } from '../../verify/qualifiers.ts'
+import { type Amount, SHARES, toNumber } from './amounts.ts'
+
+/** "four times", "half": a number that multiplies another amount. */
+export type Ratio = Amount
+
+const MULTIPLES: Readonly<Record<string, number>> = { twice: 2, double: 2, triple: 3, treble: 3, thrice: 3 }
+const SHARE = Object.keys(SHARES).join('|')
+const MULTIPLE = Object.keys(MULTIPLES).join('|')
+
+const RATIO = new RegExp(
+  String.raw`\b(?:(half (?=as (?:much|many) (?:\w+ )?again\b)as (?:much|many)|half again as)|(?:(an?|one|two|three|four)[ -])?(?<!\b(?:the|easy|first|second|other|better) )(${SHARE})s?(?= (?:as|the|of|what|that|those|its|their|\uE004))(?! the battle| of an? (?:pound|penny|kilo|litre|metre|second|day|week|year|hour|minute|gigabyte)\b| of (?:them|these|the (?:five|four|list|group)))|(${MULTIPLE})(?= (?:the|that|those|what|as|of|its|this|\uE004))(?! the chance)|(\d{1,3}(?:\.\d)?|${NUMBER_WORDS})( and a half)? times(?= (?:as|the|that|those|what|its|more|of|\w+er|\uE004))|(\d{1,3}) ?(?:per cent|%) (more|less|\w+er)(?! than (?:the|its) (?:maker|standard|own)))`,
+  'giu',
+)
+
+function parseRatio([, again, parts, share, multiple, times, half, percentage, more]:
+  | RegExpExecArray
+  | string[]): number {
+  if (again !== undefined) return 1.5
+  if (share !== undefined) {
+    const count = parts === undefined || /^an?$/i.test(parts) ? 1 : parseNumberWords(parts)
+    return count / (SHARES[share.toLowerCase()] ?? Number.NaN)
+  }
+  if (multiple !== undefined) return MULTIPLES[multiple.toLowerCase()] ?? Number.NaN
+  if (percentage !== undefined) {
+    const isLess = /less|smaller|lighter|cheaper|lower|shorter|fewer|quieter|dimmer/i.test(more ?? '')
+    return 1 + (isLess ? -1 : 1) * (Number(percentage) / 100)
+  }
+  return toNumber(times ?? '') + (half === undefined ? 0 : 0.5)
+}
+
+/** Finds the ratios of a text: "twice", "a third of", "more than four times", "40 per cent more". */
+export function findRatios(text: string): Ratio[] {
+  return [...text.matchAll(RATIO)].map(found => {
+    const [said] = found
+    const at = found.index
+    const isMore = /^[^,;]{0,30}? and then some\b/.test(text.slice(at + said.length))
+    const qualifier = isMore ? 'over' : readQualifier(text, at, said.length)
+    return { number: parseRatio(found), unit: 'times', qualifier, at, end: at + said.length, text: said }
+  })
+}
+
+const EXACT = /\b(?:exactly|precisely)\b/i
+
+/** Largest deviations of a ratio from the actual one that its wording covers, as shares. */
+const RATIO_TOLERANCE = { exact: 0.01, plain: 0.04, near: 0.085, about: 0.13 }
+
+/** Returns true if a stated ratio is true of the actual one. */
+export function agreesRatio({ number, qualifier, at }: Ratio, actual: number, text: string): boolean {
+  const share = actual / number - 1
+  const isExact = EXACT.test(text.slice(Math.max(0, at - 12), at))
+  switch (qualifier) {
+    case 'exact':
+      return Math.abs(share) <= (isExact ? RATIO_TOLERANCE.exact : RATIO_TOLERANCE.plain)
+    case 'about':
+      return Math.abs(share) <= RATIO_TOLERANCE.about
+    case 'just_under':
+      return share < 0.005 && share >= -RATIO_TOLERANCE.near
+    case 'just_over':
+      return share > -0.005 && share <= RATIO_TOLERANCE.about
+    case 'under':
+      return share < 0
+    case 'over':
+      return share > 0
+    case 'at_least':
+      return share >= -1e-9
+    case 'at_most':
+      return share <= 1e-9
+  }
+}
