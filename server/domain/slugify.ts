@@ -18,6 +18,13 @@ export function slugify(title: string): string {
   return toSlug(title) || 'article'
 }
 
+/** Slug of an author whose name no record describes. Names in scripts that have no slug are spelled by code points. */
+export function toAuthorSlug(name: string): string {
+  const slug = slugify(name)
+  if (slug !== 'article' || /article/i.test(name)) return slug
+  return `author-${Array.from(name, letter => letter.codePointAt(0)?.toString(36)).join('')}`.slice(0, 80)
+}
+
 /** Converts a name to a slug like `slugify`; empty if no letters or digits remain. */
 export function toSlug(name: string, maxLength = MAX_LENGTH): string {
   const words = name

@@ -27,16 +27,16 @@ export function createDryRun({ records, blobs }: Stores) {
 
   const stores: Stores = {
     records: {
-      get: (kind, id) => records.get(kind, id),
-      find: (kind, query) => records.find(kind, query),
-      getMany: (kind, ids) => records.getMany(kind, ids),
-      count: (kind, where) => records.count(kind, where),
+      get: records.get.bind(records),
+      find: records.find.bind(records),
+      getMany: records.getMany.bind(records),
+      count: records.count.bind(records),
       transact: work => records.transact(isDryRun() ? preventWrites(work) : work),
-      close: () => records.close(),
+      close: records.close.bind(records),
     },
     blobs: {
-      get: key => blobs.get(key),
-      list: prefix => blobs.list(prefix),
+      get: blobs.get.bind(blobs),
+      list: blobs.list.bind(blobs),
       put: async (key, bytes) => (isDryRun() ? undefined : blobs.put(key, bytes)),
       delete: async key => (isDryRun() ? undefined : blobs.delete(key)),
     },

@@ -1,11 +1,26 @@
-import { BlogopsError } from '../../contract/errors.ts'
 import type { Author } from '../../contract/schemas/author.ts'
-import { toAuthorSlug } from '../../domain/authors.ts'
-import { formatQuantity } from '../../domain/number-format.ts'
-import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
+import { toAuthorSlug } from '../../domain/slugify.ts'
+import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { AuthorRecord } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
 import type { AuthorNames } from './author-names.ts'
+import {
+  type AuthorChanges,
+  applyChanges,
+  assertFree,
+  createUnstored,
+  findStored,
+  inheritSlugs,
+  missing,
+  moveArticles,
+  nameTakenError,
+  notFoundError,
+  nothingToChangeError,
+  releaseArticles,
+  sameAuthorError,
+  toView,
+  versionConflictError,
+} from './author-records.ts'
 
 export interface AuthorsOptions {
   records: RecordStore
@@ -23,13 +38,6 @@ export interface AuthorsOptions {
 /** Access of a reader. Without `drafts`, only stored authors and those of published articles are visible. */
 interface ReadAccess {
   drafts: boolean
-}
-
-export interface AuthorChanges {
-  name?: string | undefined
-  slug?: string | undefined
-  bio?: string | undefined
-  avatar?: string | undefined
 }
 
 /** Author information for a page that names the author. */
@@ -171,123 +179,10 @@ export function createAuthors(options: AuthorsOptions) {
   }
 }
 
-/** An author without a record. The id is empty. */
-function createUnstored(name: string): AuthorRecord {
-  const slug = toAuthorSlug(name)
-  return { id: '', version: 0, slug, name, formerSlugs: [], bio: '', avatar: '', createdAt: '', updatedAt: '' }
-}
-
-function toView({ id, slug, name, bio, avatar, version }: AuthorRecord): Omit<Author, 'reviews'> {
-  return { slug, name, bio, avatar, version, stored: id !== '' }
-}
-
 function toCard(name: string, stored: readonly AuthorRecord[]): AuthorCard {
   const author = stored.find(other => other.name === name)
   if (author) return { slug: author.slug, bio: author.bio, avatar: author.avatar }
   const slug = toAuthorSlug(name)
   const isTaken = stored.some(other => other.slug === slug || other.formerSlugs.includes(slug))
   return { slug: isTaken ? undefined : slug, bio: '', avatar: '' }
-}
-
-/** Finds a stored author by slug, name or former slug. There are few authors, so all are read. */
-async function findStored(reader: RecordReader, ref: string): Promise<AuthorRecord | undefined> {
-  const all = await reader.find('author')
-  return (
-    all.find(({ slug }) => slug === ref) ??
-    all.find(({ name }) => name === ref) ??
-    all.find(({ formerSlugs }) => formerSlugs.includes(ref))
-  )
-}
-
-/** Applies changes. A slug that is left becomes a former one. */
-function applyChanges(before: AuthorRecord, { name, slug, bio, avatar }: AuthorChanges): AuthorRecord {
-  const next = slug ?? before.slug
-  const formerSlugs = [...before.formerSlugs, before.slug].filter(former => former !== next)
-  return {
-    ...before,
-    name: name ?? before.name,
-    slug: next,
-    formerSlugs: [...new Set(formerSlugs)],
-    bio: bio ?? before.bio,
-    avatar: avatar ?? before.avatar,
-  }
-}
-
-/** @throws BlogopsError `conflict` */
-async function assertFree(reader: RecordReader, { id, name, slug }: AuthorRecord): Promise<void> {
-  for (const other of await reader.find('author')) {
-    if (other.id === id) continue
-    if (other.name === name) throw nameTakenError(other)
-    if (other.slug === slug || other.formerSlugs.includes(slug)) throw slugTakenError(slug, other)
-  }
-}
-
-/** Changes the author of every article, deleted ones included. Their texts and dates stay. */
-async function moveArticles(tx: Transaction, from: string, to: string): Promise<number> {
-  const articles = await tx.find('article', { where: { author: from } })
-  for (const article of articles) await tx.put('article', { ...article, author: to })
-  return articles.length
-}
-
-/** @throws BlogopsError `conflict` if articles name the author and nobody gets them. */
-async function releaseArticles(tx: Transaction, author: AuthorRecord, to: AuthorRecord | undefined): Promise<number> {
-  if (to) return moveArticles(tx, author.name, to.name)
-  const count = await tx.count('article', { author: author.name })
-  if (count > 0) throw hasArticlesError(author, count)
-  if (author.id === '') throw notStoredError(author)
-  return 0
-}
-
-/** Redirects the addresses of a deleted author. */
-async function inheritSlugs(tx: Transaction, to: AuthorRecord, from: AuthorRecord): Promise<void> {
-  const formerSlugs = [...new Set([...to.formerSlugs, ...from.formerSlugs, from.slug])]
-  await tx.put('author', { ...to, formerSlugs: formerSlugs.filter(slug => slug !== to.slug) })
-}
-
-const notFoundError = () =>
-  new BlogopsError('not_found', 'Author not found', { hint: 'List them: blogops authors list' })
-
-function missing(): never {
-  throw notFoundError()
-}
-
-function nameTakenError({ name, slug }: AuthorRecord): BlogopsError {
-  return new BlogopsError('conflict', `There is already an author named "${name}".`, {
-    hint: `Change that one: blogops authors edit ${slug}`,
-  })
-}
-
-function slugTakenError(slug: string, { name }: AuthorRecord): BlogopsError {
-  return new BlogopsError('conflict', `The slug "${slug}" belongs to another author, "${name}".`, {
-    hint: 'Choose another slug. An author keeps earlier addresses.',
-    details: { slug },
-  })
-}
-
-function versionConflictError({ name, version }: AuthorRecord): BlogopsError {
-  return new BlogopsError('conflict', `"${name}" was changed in the meantime.`, {
-    hint: 'Read the author again and repeat the change.',
-    details: { version },
-  })
-}
-
-function hasArticlesError({ name, slug }: AuthorRecord, count: number): BlogopsError {
-  return new BlogopsError('conflict', `${formatQuantity(count, 'article')} by "${name}" would have no author.`, {
-    hint: `Choose the author who gets them: blogops authors delete ${slug} --move-to <slug or name>`,
-    details: { articles: count },
-  })
-}
-
-function notStoredError({ name }: AuthorRecord): BlogopsError {
-  return new BlogopsError('conflict', `"${name}" is the author of new articles, and nothing else is stored.`, {
-    hint: 'Choose another author of new articles: blogops settings set author <name>',
-  })
-}
-
-function sameAuthorError({ name }: AuthorRecord): BlogopsError {
-  return new BlogopsError('bad_request', `The articles of "${name}" must go to another author.`)
-}
-
-function nothingToChangeError(): BlogopsError {
-  return new BlogopsError('bad_request', 'There is nothing to change. Name at least one field.')
 }

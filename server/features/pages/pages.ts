@@ -1,13 +1,42 @@
-import { BlogopsError } from '../../contract/errors.ts'
-import type { PageHead, PageRevision, PageRevisionText, SitePage } from '../../contract/schemas/page.ts'
-import { pageContentLimit } from '../../contract/schemas/page.ts'
-import { isPresetPage, isReservedSlug, presetPages } from '../../domain/page-slugs.ts'
+import {
+  type PageHead,
+  type PageRevision,
+  type PageRevisionText,
+  pageContentLimit,
+  type SitePage,
+} from '../../contract/schemas/page.ts'
+import { isPresetPage, presetPages } from '../../domain/page-slugs.ts'
 import { countWords } from '../../domain/reading-time.ts'
-import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
-import type { PageRecord, PageRevisionRecord } from '../../ports/records.ts'
+import type { RecordStore, Transaction } from '../../ports/record-store.ts'
+import type { PageRecord } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
 import { defaultPages, type PageText } from './default-pages.ts'
 import { fillHtml, fillText, type SiteFacts } from './fill-in.ts'
+import {
+  assertFreeSlug,
+  createBlank,
+  createDefault,
+  deletedError,
+  emptyError,
+  findPage,
+  findRevision,
+  getRevisionId,
+  isSameText,
+  moveSlug,
+  noDefaultError,
+  notFoundError,
+  nothingToChangeError,
+  type PageChanges,
+  pickText,
+  readPages,
+  readText,
+  toHead,
+  tooLongError,
+  toRevision,
+  toRevisionText,
+  toTombstone,
+  versionConflictError,
+} from './page-records.ts'
 
 export interface PagesOptions {
   records: RecordStore
@@ -25,13 +54,6 @@ interface ReadAccess {
   drafts: boolean
 }
 
-export interface PageChanges {
-  slug?: string | undefined
-  title?: string | undefined
-  description?: string | undefined
-  content?: string | undefined
-}
-
 /** A page with its text. */
 interface FullPage {
   record: PageRecord
@@ -44,29 +66,6 @@ export type Pages = ReturnType<typeof createPages>
  * Pages of the site such as About. Every site has the preset pages; nothing is stored of one until somebody edits it.
  */
 export function createPages({ records, clock, newId, sanitize, readFacts, onChange }: PagesOptions) {
-  async function readAll(reader: RecordReader): Promise<PageRecord[]> {
-    const stored = await reader.find('page')
-    const missing = presetPages.filter(preset => stored.every(({ id }) => id !== preset))
-    return [...missing.map(createDefault), ...stored]
-  }
-
-  /** Finds a page by id, slug or former slug. There are few pages, so all are read. */
-  async function find(reader: RecordReader, ref: string): Promise<PageRecord> {
-    const all = await readAll(reader)
-    const found =
-      all.find(({ slug }) => slug === ref) ??
-      all.find(({ id }) => id === ref) ??
-      all.find(({ formerSlugs }) => formerSlugs.includes(ref))
-    if (!found) throw notFoundError()
-    return found
-  }
-
-  async function readText(reader: RecordReader, page: PageRecord): Promise<PageText> {
-    if (page.isDefault && isPresetPage(page.id)) return { ...defaultPages[page.id], title: page.title }
-    const revision = await reader.get('pageRevision', getRevisionId(page.id, page.revision))
-    return { title: page.title, description: page.description, content: revision?.content ?? '' }
-  }
-
   async function toPage({ record, text }: FullPage): Promise<SitePage> {
     const facts = await readFacts()
     // Sanitised again on every read: stored HTML is not trusted.
@@ -110,7 +109,7 @@ export function createPages({ records, clock, newId, sanitize, readFacts, onChan
     if (Object.values(changes).every(value => value === undefined)) throw nothingToChangeError()
     const content = changes.content === undefined ? undefined : await clean(changes.content)
     const full = await records.transact(async tx => {
-      const page = await find(tx, ref)
+      const page = await findPage(tx, ref)
       if (page.status === 'deleted') throw deletedError(page)
       if (version !== undefined && version !== page.version) throw versionConflictError(page)
       const before = await readText(tx, page)
@@ -128,7 +127,7 @@ export function createPages({ records, clock, newId, sanitize, readFacts, onChan
   async function setStatus(ref: string, status: 'draft' | 'published'): Promise<PageHead> {
     const at = clock.now().toISOString()
     const record = await records.transact(async tx => {
-      const page = await find(tx, ref)
+      const page = await findPage(tx, ref)
       if (page.status === 'deleted') throw deletedError(page)
       if (page.status === status) return page
       return tx.put('page', { ...page, status, createdAt: page.createdAt || at, updatedAt: at })
@@ -140,7 +139,7 @@ export function createPages({ records, clock, newId, sanitize, readFacts, onChan
   return {
     /** Preset pages first. Deleted ones are listed for admins, who can restore them. */
     async list({ drafts }: ReadAccess): Promise<PageHead[]> {
-      const all = (await readAll(records)).map(toHead)
+      const all = (await readPages(records)).map(toHead)
       const order = (id: string) => (isPresetPage(id) ? presetPages.indexOf(id) : presetPages.length)
       const sorted = all.sort((a, b) => order(a.id) - order(b.id) || (a.title < b.title ? -1 : 1))
       return drafts ? sorted : sorted.filter(({ status }) => status === 'published')
@@ -148,14 +147,14 @@ export function createPages({ records, clock, newId, sanitize, readFacts, onChan
 
     /** @throws BlogopsError `not_found`, also for a draft if `drafts` is false. */
     async get(ref: string, { drafts }: ReadAccess): Promise<SitePage> {
-      const record = await find(records, ref)
+      const record = await findPage(records, ref)
       if (record.status !== 'published' && !drafts) throw notFoundError()
       return toPage({ record, text: await readText(records, record) })
     },
 
     /** Returns true if a page has this slug, or had it. */
     async has(slug: string): Promise<boolean> {
-      return (await readAll(records)).some(page => page.slug === slug || page.formerSlugs.includes(slug))
+      return (await readPages(records)).some(page => page.slug === slug || page.formerSlugs.includes(slug))
     },
 
     /** @throws BlogopsError `conflict` if the address is taken. */
@@ -177,7 +176,7 @@ export function createPages({ records, clock, newId, sanitize, readFacts, onChan
 
     /** A page with changes that are not stored. */
     async preview(ref: string, changes: Omit<PageChanges, 'slug'>): Promise<SitePage> {
-      const record = await find(records, ref)
+      const record = await findPage(records, ref)
       const text = { ...(await readText(records, record)), ...pickText(changes) }
       const content = changes.content === undefined ? text.content : await clean(changes.content)
       return toPage({ record: { ...record, title: text.title }, text: { ...text, content } })
@@ -185,20 +184,20 @@ export function createPages({ records, clock, newId, sanitize, readFacts, onChan
 
     /** Newest first. */
     async revisions(ref: string): Promise<PageRevision[]> {
-      const { id } = await find(records, ref)
+      const { id } = await findPage(records, ref)
       const found = await records.find('pageRevision', { where: { pageId: id }, orderBy: 'number', direction: 'desc' })
       return found.map(toRevision)
     },
 
     /** @throws BlogopsError `not_found`. */
     async revision(ref: string, number: number): Promise<PageRevisionText> {
-      const page = await find(records, ref)
+      const page = await findPage(records, ref)
       return toRevisionText(await findRevision(records, page, number))
     },
 
     /** Saves the text of a revision again. The address stays. */
     async revert(ref: string, number: number, by: string): Promise<SitePage> {
-      const page = await find(records, ref)
+      const page = await findPage(records, ref)
       const { title, description, content } = await findRevision(records, page, number)
       return update(page.id, { title, description, content }, by)
     },
@@ -206,7 +205,7 @@ export function createPages({ records, clock, newId, sanitize, readFacts, onChan
     /** Restores the text that comes with the program, of a deleted page too. */
     async reset(ref: string, by: string): Promise<SitePage> {
       const full = await records.transact(async tx => {
-        const page = await find(tx, ref)
+        const page = await findPage(tx, ref)
         if (!isPresetPage(page.id)) throw noDefaultError(page)
         const text = defaultPages[page.id]
         if (page.isDefault && page.status !== 'deleted' && page.title === text.title) return { record: page, text }
@@ -223,7 +222,7 @@ export function createPages({ records, clock, newId, sanitize, readFacts, onChan
     /** Deletes a page and its revisions for good. */
     async remove(ref: string): Promise<{ id: string; slug: string }> {
       const removed = await records.transact(async tx => {
-        const page = await find(tx, ref)
+        const page = await findPage(tx, ref)
         for (const { id } of await tx.find('pageRevision', { where: { pageId: page.id } }))
           await tx.delete('pageRevision', id)
         const { id, slug } = page
@@ -235,117 +234,4 @@ export function createPages({ records, clock, newId, sanitize, readFacts, onChan
       return removed
     },
   }
-}
-
-const getRevisionId = (pageId: string, number: number) => `${pageId}.${number}`
-
-function createBlank(id: string): PageRecord {
-  const texts = { slug: '', title: '', description: '', createdAt: '', updatedAt: '' }
-  return { id, version: 0, ...texts, formerSlugs: [], status: 'draft', isDefault: false, revision: 0 }
-}
-
-/** Preset page of which nothing is stored. */
-function createDefault(id: (typeof presetPages)[number]): PageRecord {
-  const { title, description } = defaultPages[id]
-  return { ...createBlank(id), slug: id, title, description, status: 'published', isDefault: true }
-}
-
-/** Deleted preset page. It keeps its addresses, and nothing of its texts. */
-function toTombstone(preset: PageRecord, { version, slug, formerSlugs, createdAt }: PageRecord, now: Date): PageRecord {
-  return { ...preset, version, slug, formerSlugs, status: 'deleted', createdAt, updatedAt: now.toISOString() }
-}
-
-function toHead({ id, slug, title, description, status, isDefault, updatedAt, version }: PageRecord): PageHead {
-  const preset = isPresetPage(id)
-  return {
-    id,
-    slug,
-    title,
-    description,
-    status,
-    preset,
-    isDefault,
-    version,
-    updatedAt: updatedAt === '' ? null : updatedAt,
-  }
-}
-
-function toRevision({ number, at, by, title, words }: PageRevisionRecord): PageRevision {
-  return { number, at, by, title, words }
-}
-
-function toRevisionText(record: PageRevisionRecord): PageRevisionText {
-  return { ...toRevision(record), description: record.description, content: record.content }
-}
-
-function pickText({ title, description }: PageChanges) {
-  return { ...(title !== undefined && { title }), ...(description !== undefined && { description }) }
-}
-
-function isSameText(one: PageText, other: PageText): boolean {
-  return one.content === other.content && one.description === other.description && one.title === other.title
-}
-
-function moveSlug(page: PageRecord, slug = page.slug): PageRecord {
-  const formerSlugs = [...page.formerSlugs, page.slug].filter(former => former !== slug)
-  return { ...page, slug, formerSlugs: [...new Set(formerSlugs)] }
-}
-
-/** @throws BlogopsError `conflict`; `bad_request` for an address that the site uses. */
-async function assertFreeSlug(tx: Transaction, { id, slug }: PageRecord): Promise<void> {
-  if (isReservedSlug(slug)) throw new BlogopsError('bad_request', `The site uses the address /${slug} itself.`)
-  for (const other of await tx.find('page')) {
-    if (other.id !== id && (other.slug === slug || other.formerSlugs.includes(slug))) throw slugTakenError(slug, other)
-  }
-  if (slug !== id && isPresetPage(slug)) throw slugTakenError(slug, createDefault(slug))
-}
-
-async function findRevision(reader: RecordReader, page: PageRecord, number: number): Promise<PageRevisionRecord> {
-  const found = await reader.get('pageRevision', getRevisionId(page.id, number))
-  if (found) return found
-  throw new BlogopsError('not_found', `"${page.title}" has no revision ${number}.`, {
-    hint: `List them: blogops pages revisions ${page.slug}`,
-  })
-}
-
-const notFoundError = () => new BlogopsError('not_found', 'Page not found', { hint: 'List them: blogops pages list' })
-
-function slugTakenError(slug: string, { title }: PageRecord): BlogopsError {
-  return new BlogopsError('conflict', `The address "${slug}" belongs to another page, "${title}".`, {
-    hint: 'Choose another one. A page keeps its earlier addresses.',
-    details: { slug },
-  })
-}
-
-function versionConflictError({ title, version }: PageRecord): BlogopsError {
-  return new BlogopsError('conflict', `"${title}" was changed in the meantime.`, {
-    hint: 'Read it again and repeat the change.',
-    details: { version },
-  })
-}
-
-function deletedError({ title, slug }: PageRecord): BlogopsError {
-  return new BlogopsError('conflict', `"${title}" is deleted.`, {
-    hint: `Restore its default text first: blogops pages reset ${slug}`,
-  })
-}
-
-function noDefaultError({ title }: PageRecord): BlogopsError {
-  return new BlogopsError('conflict', `"${title}" has no default text.`, {
-    hint: `Only these pages have one: ${presetPages.join(', ')}.`,
-  })
-}
-
-function emptyError(): BlogopsError {
-  return new BlogopsError('bad_request', 'The text was not stored because none of it can be shown.', {
-    hint: 'Write it in paragraphs, headings, lists, tables, links and images.',
-  })
-}
-
-function tooLongError(): BlogopsError {
-  return new BlogopsError('too_large', `The text has more than ${pageContentLimit} characters after cleaning.`)
-}
-
-function nothingToChangeError(): BlogopsError {
-  return new BlogopsError('bad_request', 'There is nothing to change. Name at least one field.')
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { SiteSettings } from '../../contract/schemas/site.ts'
 import { dayMs } from '../../domain/durations.ts'
-import { findPictureOrigin, getProductPicture, isSitePicture, type PictureMode } from '../../domain/pictures.ts'
+import { findPictureOrigin, getProductPicture, isSitePicture } from '../../domain/pictures.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { Clock, Logger, Timer } from '../../ports/system.ts'
@@ -33,7 +34,7 @@ export interface PictureCopiesOptions {
   clock: Clock
   timer: Timer
   log: Logger
-  mode(): Promise<PictureMode>
+  settings(): Promise<Pick<SiteSettings, 'pictures'>>
   /** Stores a picture in the sizes that pages use. */
   storePicture(bytes: Uint8Array): Promise<{ url: string }>
   /** Fetches a picture from one of the allowed origins. @throws Error with the reason. */
@@ -49,7 +50,8 @@ export interface PictureCopiesOptions {
  * admin or were chosen by one, never by a model. Only their hosts are contacted, also for an article's own picture.
  */
 export function createPictureCopies(options: PictureCopiesOptions) {
-  const { records, blobs, clock, timer, log, mode, storePicture, fetchPicture, runExclusively, onCopied } = options
+  const { records, blobs, clock, timer, log, settings, storePicture, fetchPicture, runExclusively, onCopied } = options
+  const mode = async () => (await settings()).pictures
   const abortController = new AbortController()
   let index: Promise<Map<string, Copy>> | undefined
   let cancel: (() => void) | undefined

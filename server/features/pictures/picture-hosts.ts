@@ -1,3 +1,4 @@
+import type { SiteSettings } from '../../contract/schemas/site.ts'
 import { findPictureOrigin, getProductPicture, listPictureOrigins, type PictureMode } from '../../domain/pictures.ts'
 import { createChangeCache } from '../../lib/change-cache.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
@@ -5,7 +6,7 @@ import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 
 export interface PictureHostsOptions {
   records: RecordReader
-  mode(): Promise<PictureMode>
+  settings(): Promise<Pick<SiteSettings, 'pictures'>>
   /** HTML of an article's body; undefined if it is missing. */
   readBody(article: ArticleRecord): Promise<string | undefined>
 }
@@ -14,7 +15,7 @@ export interface PictureHostsOptions {
  * Hosts from which readers load pictures of published articles. Cached by article; after a change, only that article is
  * read again.
  */
-export function createPictureHosts({ records, mode, readBody }: PictureHostsOptions) {
+export function createPictureHosts({ records, settings, readBody }: PictureHostsOptions) {
   async function readOrigins(articles: readonly ArticleRecord[]): Promise<Map<string, readonly string[]>> {
     const origins = new Map<string, readonly string[]>()
     for (const article of articles) {
@@ -33,7 +34,7 @@ export function createPictureHosts({ records, mode, readBody }: PictureHostsOpti
   return {
     /** @throws BlogopsError `unavailable`. */
     async read(): Promise<{ mode: PictureMode; hosts: string[] }> {
-      const currentMode = await mode()
+      const { pictures: currentMode } = await settings()
       if (currentMode !== 'link') return { mode: currentMode, hosts: [] }
       const origins = new Set([...(await cache.read()).values()].flat())
       return { mode: currentMode, hosts: [...origins].map(origin => new URL(origin).host).sort() }

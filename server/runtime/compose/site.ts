@@ -77,8 +77,16 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     isConnected: signals.isConnected,
     onChange: () => changes.publishSettingsChange(),
   })
-  const mode = async () => (await settings.read()).pictures
-  const hosts = createPictureHosts({ records, mode, readBody: article => articles.findBody(article) })
+  const settings = createSettings({
+    records,
+    fixed: getFixedSettings(config),
+    onChange: () => changes.publishSettingsChange(),
+  })
+  const hosts = createPictureHosts({
+    records,
+    settings: settings.read,
+    readBody: article => articles.findBody(article),
+  })
   const reviews = createReviewIndex({ records })
   const images = createImages({ blobs, processor })
   const copies = createPictureCopies({
@@ -87,7 +95,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     clock,
     timer,
     log,
-    mode,
+    settings: settings.read,
     storePicture: images.add,
     fetchPicture: needs.fetchPicture,
     runExclusively: work => needs.oneAtATime('picture copies', work),
@@ -105,7 +113,6 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     },
     caches: [{ ...published, settingsChanged: published.invalidate }, hosts, reviews, copies, authorNames, categories],
   })
-  const settings = createSettings({ records, fixed: getFixedSettings(config), onChange: changes.publishSettingsChange })
   const tagCheck = createTagCheck({ records, settings: settings.read, siteUrl })
   const authors = createAuthors({
     records,

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { authorsCreate, authorsUpdate } from '../../../server/contract/operations/authors.ts'
 import type { Author } from '../../../server/contract/schemas/author.ts'
-import { toAuthorSlug } from '../../../server/domain/authors.ts'
+import { toAuthorSlug } from '../../../server/domain/slugify.ts'
 import { getErrorText } from '../../lib/error-text.ts'
 import { type FieldErrors, firstErrorByField, getFieldErrors } from '../../lib/field-errors.ts'
 import { Dialog } from '../../ui/dialog.tsx'

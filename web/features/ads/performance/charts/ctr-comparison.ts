@@ -1,6 +1,6 @@
 import type { PerformanceRow } from '../../../../../server/contract/schemas/ad-performance.ts'
 import { type CtrInterval, computeCtrInterval } from '../../../../../server/domain/ads.ts'
-import { getAdLabel } from '../ad-set-card.tsx'
+import { getAdLabel } from '../ad-tabs.tsx'
 
 /** Ad with impressions, and the confidence interval of its CTR. */
 export interface MeasuredAd {
