@@ -16,7 +16,7 @@ let signedIn: BrowserContextOptions['storageState']
 const gate = { isShut: false, open: () => {} }
 const embedded = createTemplateWriter()
 const writer: ArticleWriter = {
-  outline: (context, work, mend) => embedded.outline(context, work, mend),
+  outline: (context, work, repair) => embedded.outline(context, work, repair),
   async write(sections, context, work) {
     if (gate.isShut) {
       await new Promise<void>((resolve, reject) => {

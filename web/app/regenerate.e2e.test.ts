@@ -16,7 +16,7 @@ const { script, source, writer: scripted } = scriptedEngine()
 /** Thrown in place of what is written next. */
 let failure: BlogopsError | undefined
 const writer: ArticleWriter = {
-  outline: (context, work, mend) => scripted.outline(context, work, mend),
+  outline: (context, work, repair) => scripted.outline(context, work, repair),
   async write(sections, context, work) {
     const thrown = failure
     failure = undefined

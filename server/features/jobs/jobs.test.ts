@@ -183,8 +183,8 @@ describe('jobs', () => {
 
   it('fails a job whose process died three times in the same step, and lets it be resumed by hand', async () => {
     const store = stores()
-    let deadly = true
-    const { type, runs } = threeSteps({ second: signal => (deadly ? untilAborted(signal) : Promise.resolve()) })
+    let waits = true
+    const { type, runs } = threeSteps({ second: signal => (waits ? untilAborted(signal) : Promise.resolve()) })
     const started = owner(store, type)
     const { id } = await started.start(type, { topic: 'kettles' }, actor)
     let latest = started
@@ -196,7 +196,7 @@ describe('jobs', () => {
     }
     expect(await latest.get(id)).toMatchObject({ status: 'failed', error: { code: 'unavailable' } })
     expect(runs.second).toBe(3)
-    deadly = false
+    waits = false
     await latest.resume(id)
     expect(await latest.wait(id)).toMatchObject({ status: 'done' })
   })
