@@ -15,6 +15,7 @@ const given = ({
   article,
   adSet,
   ad,
+  product,
   applied,
   plan,
   approval,
@@ -38,8 +39,11 @@ const given = ({
   'approvals approve': [approval],
   generate: ['--topic', 'kettles', '--category', 'kitchen'],
   'articles check': [article, '--judge'],
-  'articles picture': [article, 'B0SMPLK001', '--image', 'picture.png'],
+  'articles picture': [article, product, '--image', 'picture.png'],
   'articles edit': [article, '--title', 'Other Kettles'],
+  'authors edit': ['grace-hopper', '--bio', 'Writes about coffee.'],
+  'pages create': ['help', '--title', 'Help', '--content-file', 'page.html'],
+  'pages edit': ['about', '--title', 'About'],
   'articles regenerate': [article, '--excerpt'],
   'articles approve': [article, '1'],
   'articles revert': [article, '1'],
@@ -72,19 +76,20 @@ function wordsOf({ id, path, positionals, flags }: CommandManifest, { inputOf }:
       type !== 'boolean' ? [`--${name}`, String(value)] : value === true ? `--${name}` : [],
     )
   })
-  return [...path, ...positionals.map(({ key }) => String(input[key])), ...flagWords]
+  return [...path, ...positionals.flatMap(({ key }) => [input[key]].flat().map(String)), ...flagWords]
 }
 
 const cwd = mkdtempSync(path.join(tmpdir(), 'blogops-dry-run-'))
 afterAll(() => rmSync(cwd, { recursive: true }))
 /**
  * Exit codes of commands that are refused as the real call would be: the campaign has an ad set, the article has one
- * already, somebody must be left, the job has ended, nothing was proposed.
+ * already, somebody must be left, the author exists, the job has ended, nothing was proposed.
  */
 const refused: Readonly<Record<string, number>> = {
   'campaigns delete': 5,
   'adsets create': 5,
   'users remove': 5,
+  'authors create': 5,
   'jobs cancel': 5,
   'jobs resume': 5,
   'articles approve': 1,

@@ -13,13 +13,15 @@ const withoutCommand: Readonly<Record<string, string>> = {
   'demographics.region': '`ads demographics --by region`',
   'auth.registration': 'the page where one registers asks it',
   'auth.register': '`users create` makes admins',
-  'site.pictures': 'the privacy page shows it',
-  'articles.preview': 'what an editor shows beside the text; the terminal edits in $EDITOR',
+  'site.pictures': 'the privacy page states it',
+  'articles.preview': 'the editor shows it next to the text; the terminal edits in $EDITOR',
+  'pages.preview': 'the editor shows it next to the text; the terminal edits in $EDITOR',
   'events.record': "readers' pages send it; `events import` reads files",
 }
 
 /** Operations without a screen, with the reason. */
 const withoutScreen: Readonly<Record<string, string>> = {
+  'site.pictures': 'the privacy page states it',
   'ads.preview': 'waits for the end without progress; screens start `ads.variants` and follow it',
   'ads.deploy': 'waits for the end without progress; screens start `ads.deployment` and follow it',
   'calls.check': 'what `--dry-run` asks; screens say ahead of each act what it does',

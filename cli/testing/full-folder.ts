@@ -15,6 +15,7 @@ import { fakeTerminal, runLine } from './fake-terminal.ts'
 
 const server = 'https://blog.example'
 const files: Readonly<Record<string, string | Buffer>> = {
+  'page.html': '<p>Write to us.</p>',
   'targeting.json': '{"age_min":25}',
   'ads.csv':
     'Day,Ad name,Ad set name,Campaign name,Impressions,Clicks (all),Amount spent (GBP)\n2026-11-19,A,B,C,100,2,1',
@@ -53,6 +54,7 @@ export async function openFullFolder(cwd: string) {
   const { local, app, signIn, inputOf: inputOfContract } = await openFullSite({ ...stores, platform, judge })
   const [[article], [adSet], [ad]] = await Promise.all([local.articles.list(), local.adsets.list(), local.ads.all()])
   if (!article || !adSet || !ad) throw new Error('The site has no article, ad set or ad.')
+  const [product] = await local.articles.products({ articleId: article.id })
   const { plan: applied } = await local.analytics.optimize()
   await local.optimizer.apply({ id: applied.id, hash: applied.hash })
   const { plan } = await local.analytics.optimize()
@@ -94,6 +96,7 @@ export async function openFullFolder(cwd: string) {
     article: article.slug,
     adSet: adSet.id,
     ad: ad.id,
+    product: product?.id ?? '',
     applied: applied.id,
     plan: plan.id,
     approval: approval.id,

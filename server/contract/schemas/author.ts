@@ -22,7 +22,9 @@ export const authorRef = z.string().min(1).max(200).describe('slug or name of th
 
 /** Values of an author as a request may state them. */
 export const authorFields = {
-  name: requiredLine('An author needs a name').max(100, 'The name must be at most 100 characters'),
+  name: requiredLine('An author needs a name')
+    .max(100, 'The name must be at most 100 characters')
+    .describe('as articles state it'),
   slug: slugSchema.describe('address of the page; an earlier one redirects to it'),
   bio: plainText
     .max(bioLimit, `The text about an author must be at most ${bioLimit} characters`)

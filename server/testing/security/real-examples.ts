@@ -21,6 +21,10 @@ export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {
   await local.analytics.optimize()
   const [plan] = await local.optimizer.plans()
   const [job] = await local.jobs.list()
+  await local.authors.create({ name: 'Grace Hopper' })
+  await local.pages.create({ slug: 'imprint', title: 'Imprint', content: '<p>{{contact}}</p>' })
+  await local.pages.update({ id: 'about', title: 'About this site' })
+  await local.pages.update({ id: 'about', title: 'About us all' })
   const ids: Readonly<Record<string, string>> = {
     id: article.id,
     articleId: article.id,
@@ -35,9 +39,14 @@ export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {
 
   /** Returns the example input of an operation, with existing ids. */
   function inputOf(operation: OperationSpec): Record<string, unknown> {
-    const own: Readonly<Record<string, string>> = { ...ids, ...ownId(operation) }
+    const own: Readonly<Record<string, string>> = hasExampleIds(operation) ? {} : { ...ids, ...ownId(operation) }
     const named = Object.entries(operation.example).map(([name, value]) => [name, own[name] ?? value])
     return Object.fromEntries(named)
+  }
+
+  /** Pages, authors and categories have the ids of the examples. */
+  function hasExampleIds({ path }: OperationSpec): boolean {
+    return /^\/api\/(?:pages|authors|categories)\//.test(path)
   }
 
   function ownId({ path }: OperationSpec): { id?: string } {
