@@ -7,7 +7,10 @@ import * as analytics from '../contract/schemas/analytics.ts'
 import * as approval from '../contract/schemas/approval.ts'
 import * as article from '../contract/schemas/article.ts'
 import * as audit from '../contract/schemas/audit.ts'
+import * as author from '../contract/schemas/author.ts'
 import * as backup from '../contract/schemas/backup.ts'
+import * as brand from '../contract/schemas/brand.ts'
+import * as category from '../contract/schemas/category.ts'
 import * as checks from '../contract/schemas/checks.ts'
 import * as claims from '../contract/schemas/claims.ts'
 import * as event from '../contract/schemas/event.ts'
@@ -15,7 +18,10 @@ import * as evidence from '../contract/schemas/evidence.ts'
 import * as generation from '../contract/schemas/generation.ts'
 import * as invalidRow from '../contract/schemas/invalid-row.ts'
 import * as job from '../contract/schemas/job.ts'
+import * as menus from '../contract/schemas/menus.ts'
 import * as optimizer from '../contract/schemas/optimizer.ts'
+import * as page from '../contract/schemas/page.ts'
+import * as picture from '../contract/schemas/picture.ts'
 import * as reconciliation from '../contract/schemas/reconciliation.ts'
 import * as site from '../contract/schemas/site.ts'
 import * as targeting from '../contract/schemas/targeting.ts'
@@ -24,13 +30,16 @@ import { type JsonSchema, simplifySchema } from './openapi-simplification.ts'
 const modules = [
   account,
   adPerformance,
-  adVariants,
   ads,
+  adVariants,
   analytics,
   approval,
   article,
   audit,
+  author,
   backup,
+  brand,
+  category,
   checks,
   claims,
   event,
@@ -38,7 +47,10 @@ const modules = [
   generation,
   invalidRow,
   job,
+  menus,
   optimizer,
+  page,
+  picture,
   reconciliation,
   site,
   targeting,
