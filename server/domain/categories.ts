@@ -62,6 +62,11 @@ export function getFirstCategory(categories: readonly Pick<SiteCategory, 'slug' 
   return (categories.find(({ hidden }) => !hidden) ?? categories[0])?.slug ?? ''
 }
 
+/** Returns the category of generated articles for which none is requested: tech, or the first one. */
+export function getUsualCategory(categories: readonly Pick<SiteCategory, 'slug' | 'hidden' | 'formerSlugs'>[]): string {
+  return findCategory(categories, 'tech')?.slug ?? getFirstCategory(categories)
+}
+
 /**
  * Returns the default category that a category is, or was renamed from. Undefined for a category that a person
  * created.

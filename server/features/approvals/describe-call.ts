@@ -3,6 +3,7 @@ import type { OperationSpec, Output } from '../../contract/operation.ts'
 import { adsCheck } from '../../contract/operations/ad-check.ts'
 import { articlesById } from '../../contract/operations/articles.ts'
 import { campaignsList } from '../../contract/operations/campaigns.ts'
+import { categoriesList } from '../../contract/operations/categories.ts'
 import { optimizerPlan } from '../../contract/operations/optimizer.ts'
 import { checkedOperations } from '../../contract/schemas/checks.ts'
 import { generationRequestSchema } from '../../contract/schemas/generation.ts'
@@ -10,6 +11,7 @@ import type { Job } from '../../contract/schemas/job.ts'
 import type { PlanChange } from '../../contract/schemas/optimizer.ts'
 import { createMissingScopeError, mayUse } from '../../contract/scopes.ts'
 import { isObject } from '../../domain/canonical-hash.ts'
+import { getUsualCategory } from '../../domain/categories.ts'
 import { formatPounds } from '../../domain/number-format.ts'
 import { quoteName } from '../../domain/text.ts'
 import { type AskOperation, type CallOptions, createAsk } from './call-operation.ts'
@@ -23,7 +25,7 @@ async function describeGeneration(input: unknown, ask: AskOperation): Promise<st
     : ''
   const ending = draft ? 'keep it as a draft' : 'publish it'
   return [
-    `Write about ${quoteName(topic)}${category === undefined ? '' : ` (${category})`}, with ${productCount} products${feedText}, and ${ending}`,
+    `Write about ${quoteName(topic)} (${category ?? getUsualCategory(await ask(categoriesList, {}))}), with ${productCount} products${feedText}, and ${ending}`,
     ...(campaignId === undefined
       ? []
       : [`Create an ad set for it in the campaign ${await getCampaignName(campaignId, ask)}, paused`]),

@@ -63,7 +63,7 @@ describe('every operation that changes data', () => {
 describe('an entry', () => {
   const marker = 'Qz9-hidden'
   /** Keys that name something and must be recorded. */
-  const telling = /^(name|username|user|title|slug|topic|section|expires|operation|id|.*Ids?)$/
+  const telling = /^(name|username|user|title|slug|newSlug|moveTo|topic|section|expires|operation|id|.*Ids?)$/
 
   /** Returns the example of the operation, with the marker in every free text. */
   function marked(operation: OperationSpec): Record<string, unknown> {

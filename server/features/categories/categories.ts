@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import { type ListedCategory, maxCategories, siteCategorySchema } from '../../contract/schemas/category.ts'
-import { defaultCategories, findCategory, getFirstCategory, type SiteCategory } from '../../domain/categories.ts'
+import { defaultCategories, findCategory, getUsualCategory, type SiteCategory } from '../../domain/categories.ts'
 import { toSlug } from '../../domain/slugify.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { SettingRecord } from '../../ports/records.ts'
@@ -31,9 +31,6 @@ const storedSchema = z
   .array(siteCategorySchema.nullable().catch(null))
   .transform(entries => entries.filter(entry => entry !== null))
   .catch([])
-
-/** Category of generated articles if none is requested. */
-const usualCategory = 'tech'
 
 /** Categories of the site, in order. A site whose categories were never changed stores none. */
 export function createCategories({ records, onChange, isConnected }: CategoriesOptions) {
@@ -121,10 +118,10 @@ export function createCategories({ records, onChange, isConnected }: CategoriesO
      */
     async choose(slug: string | undefined): Promise<string> {
       const categories = await list()
-      const found = findCategory(categories, slug ?? usualCategory)
-      if (found) return found.slug
-      if (slug !== undefined) throw unknownCategoryError(categories)
-      return getFirstCategory(categories)
+      if (slug === undefined) return getUsualCategory(categories)
+      const found = findCategory(categories, slug)
+      if (!found) throw unknownCategoryError(categories)
+      return found.slug
     },
 
     /** @throws BlogopsError `conflict` if the name or slug is taken, or there are too many categories. */

@@ -72,7 +72,7 @@ export function getNumber(dimension: Dimension, product: BriefedProduct): number
     const fits = keywords.some(word => words.has(word)) || byUnit || (keywords.length > 0 && words.size === 0)
     if (keywords.length === 0 ? matches === 0 : !fits && matches === 0) continue
     const score = 4 * matches + (keywords.some(word => words.has(word)) ? 2 : 0)
-    // Of equal matches, the whole counts: 65 litres, not the 10 litres of its lid pocket; 160 bags, not the 40 of a box.
+    // Prefers the whole among equal matches: 65 litres, not the 10 litres of its lid pocket; 160 bags, not the 40 of a box.
     const isWhole =
       best !== null &&
       score === best.score &&
