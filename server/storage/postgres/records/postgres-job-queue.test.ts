@@ -78,7 +78,8 @@ onPostgres('jobs on PostgreSQL', databases => {
     expect(claimed.flat().sort()).toEqual(ids)
     for (const [nr, own] of claimed.entries()) {
       const stored = await Promise.all(own.map(id => records.get('job', id)))
-      expect(new Set(stored.map(job => `${job?.owner} ${job?.version}`))).toEqual(new Set([`p${nr} 2`]))
+      // A process that starts late may find nothing left to claim.
+      expect(stored.map(job => `${job?.owner} ${job?.version}`)).toEqual(own.map(() => `p${nr} 2`))
     }
   })
 
