@@ -30,4 +30,4 @@ it('eight terminals and a restarting server lose no write', async () => {
   await Promise.all([...Array.from({ length: 7 }, (_, name) => writer(name)), comings()])
   const after = await blogops.json<Article>('articles', 'show', article.slug)
   expect(after.version).toBe(before.version + 7 * 4 + 2)
-})
+}, 180_000)
