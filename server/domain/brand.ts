@@ -98,7 +98,7 @@ interface Accents {
   accentDark: string
 }
 
-/** Returns the accents of both themes; undefined while the site has those of the stylesheet. */
+/** Returns the accents of both themes; undefined if the site uses the default ones. */
 export function getAccents({ accent, accentDark }: Accents): Readonly<Record<Theme, string>> | undefined {
   if (accent === '' && accentDark === '') return undefined
   const light = accent || defaultAccent.light

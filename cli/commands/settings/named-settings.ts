@@ -68,7 +68,7 @@ function comparisonField<K extends keyof Comparison>(
   parse: (text: string) => Comparison[K],
 ): NamedSetting {
   const withField = async (value: Comparison[K], current: ReadSettings): Promise<Changes> => ({
-    // Whoever sets columns wants to see them.
+    // Setting columns also shows them.
     comparison: { ...(await current()).comparison, ...(name === 'columns' && { table: 'fixed' }), [name]: value },
   })
   return {

@@ -50,7 +50,7 @@ interface Pattern {
   label: string
   /** Matched within one clause, so that a number and its word belong together. */
   spelling: RegExp
-  /** Kinds of product of which the figure can be nothing else. Absent if it is clear for any kind. */
+  /** Kinds of product for which the figure has only this meaning. Absent if it has it for every kind. */
   kinds?: ReadonlySet<string>
   /** Kinds of product that only support the figure: a memory card records 4K and has no resolution. */
   exceptKinds?: ReadonlySet<string>

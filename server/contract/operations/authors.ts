@@ -9,7 +9,7 @@ export const authorsList = defineOperation({
   output: z.array(authorSchema),
   access: 'public',
   effect: 'read',
-  summary: 'List the authors. Without a sign-in, only those of published articles',
+  summary: 'List the authors. Strangers see only authors of published articles',
   example: {},
   errors: [],
   command: 'authors list',

@@ -26,7 +26,7 @@ export const pagesList = defineOperation({
   output: z.array(pageHeadSchema),
   access: 'public',
   effect: 'read',
-  summary: 'List the pages of the site. Without a sign-in, only published ones',
+  summary: 'List the pages of the site. Strangers see only published pages',
   example: {},
   errors: [],
   command: 'pages list',

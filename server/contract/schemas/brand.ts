@@ -9,7 +9,7 @@ const color = z
   .toLowerCase()
   .refine(text => text === '' || isColor(text), { error: 'A colour has six hexadecimal digits, such as #1d5c45' })
 
-/** Look of the site. Empty values stand for those of the program. */
+/** Look of the site. Empty values use the defaults. */
 export const brandSchema: z.ZodType<Brand> = z
   .object({
     logo: uploadedPicture.describe('picture in the header; empty for the name of the site'),
@@ -31,7 +31,7 @@ export const brandSchema: z.ZodType<Brand> = z
     else if (isColor(accent)) refuse('accentDark', listAccentProblems(deriveDarkAccent(accent), 'dark'))
   })
 
-/** Returns the tag in its canonical form; undefined if it is none. */
+/** Returns the language tag in its canonical form; undefined if it is invalid. */
 function canonicalizeLanguage(tag: string): string | undefined {
   // Longer first parts are reserved for languages that are not registered yet.
   if (!/^[a-z]{2,3}(-|$)/i.test(tag)) return undefined

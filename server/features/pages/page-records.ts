@@ -17,7 +17,7 @@ export interface PageChanges {
   content?: string | undefined
 }
 
-/** Reads the stored pages, and the preset ones of which nothing is stored. */
+/** Reads the stored pages, and the preset pages that nobody has edited. */
 export async function readPages(reader: RecordReader): Promise<PageRecord[]> {
   const stored = await reader.find('page')
   const missing = presetPages.filter(preset => stored.every(({ id }) => id !== preset))
@@ -48,7 +48,7 @@ export function createBlank(id: string): PageRecord {
   return { id, version: 0, ...texts, formerSlugs: [], status: 'draft', isDefault: false, revision: 0 }
 }
 
-/** Preset page of which nothing is stored. */
+/** Preset page that nobody has edited. */
 export function createDefault(id: (typeof presetPages)[number]): PageRecord {
   const { title, description } = defaultPages[id]
   return { ...createBlank(id), slug: id, title, description, status: 'published', isDefault: true }

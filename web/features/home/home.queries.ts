@@ -56,7 +56,7 @@ export async function loadCategoryPage(
   return page > 1 && articles.length === 0 ? 404 : 200
 }
 
-/** An author by slug. Null if there is none. */
+/** Author with this slug; null if none exists. */
 export function authorQuery(api: Client, slug: string): DataQuery<Author | null> {
   return { queryKey: ['api', 'authors', slug], queryFn: () => readAuthor(api, slug) }
 }

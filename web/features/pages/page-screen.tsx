@@ -10,7 +10,7 @@ import { Message, NotFoundMessage } from '../../ui/page-states.tsx'
 import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
 import { pageQuery } from './page.queries.ts'
 
-/** A page such as About, or the message that there is none at this address. */
+/** A page such as About, or a message if the address has no page. */
 export function PageScreen({ slug }: { slug: string }) {
   const { data: page, error } = usePageData(pageQuery(useApi(), slug))
   if (error) {

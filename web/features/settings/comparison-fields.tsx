@@ -4,7 +4,7 @@ import type { FieldErrors } from '../../lib/field-errors.ts'
 import { type Fact, FixedComparisonGrid } from '../../ui/comparison-grid.tsx'
 import { describedBy, Field, FieldNotes } from '../../ui/form.tsx'
 import { createDefaultColumns, createDraftColumn, type DraftColumn, toColumn } from './draft.ts'
-import { RowButton, RowLabel, RowList, useRows } from './row-list.tsx'
+import { RowActions, RowLabel, RowList, useRows } from './row-list.tsx'
 import type { Fields } from './use-settings-form.ts'
 
 const sourceNames: Readonly<Record<DraftColumn['shows'], string>> = {
@@ -70,17 +70,7 @@ function ColumnRow({ column, index, last, errors, onChange, onMove, onRemove }: 
           onChange={event => onChange({ ...column, text: event.target.value })}
         />
       )}
-      <div className="entry-actions">
-        <RowButton name="Move up" rowName={rowName} isDisabled={index === 0} onPress={() => onMove(index - 1)}>
-          ↑
-        </RowButton>
-        <RowButton name="Move down" rowName={rowName} isDisabled={index === last} onPress={() => onMove(index + 1)}>
-          ↓
-        </RowButton>
-        <RowButton name="Remove" rowName={rowName} onPress={onRemove}>
-          ×
-        </RowButton>
-      </div>
+      <RowActions rowName={rowName} index={index} last={last} onMove={onMove} onRemove={onRemove} />
     </li>
   )
 }
@@ -97,20 +87,11 @@ interface ColumnListProps {
 
 /** Editable list of the columns in order. */
 function ColumnList({ columns, errors, onChange }: ColumnListProps) {
-  const { list, announcement, replace, change, add, remove } = useRows({
+  const { list, announcement, replace, change, add, move, remove } = useRows({
     rows: columns,
     onChange,
     getName: getColumnName,
   })
-
-  function move(from: number, to: number) {
-    const column = columns[from]
-    if (!column || to < 0 || to >= columns.length) return
-    replace(
-      columns.toSpliced(from, 1).toSpliced(to, 0, column),
-      `${getColumnName(column)} moved to position ${to + 1} of ${columns.length}.`,
-    )
-  }
 
   return (
     <RowList

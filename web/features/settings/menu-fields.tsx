@@ -6,7 +6,7 @@ import type { FieldErrors } from '../../lib/field-errors.ts'
 import { Field } from '../../ui/form.tsx'
 import { categoriesQuery } from './categories.queries.ts'
 import { createDraftLink, type DraftLink, type DraftMenu } from './draft.ts'
-import { RowButton, RowLabel, RowList, useRows } from './row-list.tsx'
+import { RowActions, RowLabel, RowList, useRows } from './row-list.tsx'
 import type { Fields } from './use-settings-form.ts'
 
 const menus = [
@@ -80,20 +80,11 @@ function LinkList({
   onChange,
   categoryLinks,
 }: MenuProps & { categoryLinks: DraftLink[] }) {
-  const { list, announcement, replace, change, add, remove } = useRows({
+  const { list, announcement, replace, change, add, move, remove } = useRows({
     rows: menu.links,
     onChange: links => onChange({ ...menu, links }),
     getName: getLinkName,
   })
-
-  function move(from: number, to: number) {
-    const link = menu.links[from]
-    if (!link || to < 0 || to >= menu.links.length) return
-    replace(
-      menu.links.toSpliced(from, 1).toSpliced(to, 0, link),
-      `${getLinkName(link)} moved to position ${to + 1} of ${menu.links.length}.`,
-    )
-  }
 
   return (
     <RowList
@@ -161,17 +152,7 @@ function LinkRow({ field, rowName, link, index, last, errors, onChange, onMove, 
         value={link.address}
         onChange={event => onChange({ ...link, address: event.target.value })}
       />
-      <div className="entry-actions">
-        <RowButton name="Move up" rowName={rowName} isDisabled={index === 0} onPress={() => onMove(index - 1)}>
-          ↑
-        </RowButton>
-        <RowButton name="Move down" rowName={rowName} isDisabled={index === last} onPress={() => onMove(index + 1)}>
-          ↓
-        </RowButton>
-        <RowButton name="Remove" rowName={rowName} onPress={onRemove}>
-          ×
-        </RowButton>
-      </div>
+      <RowActions rowName={rowName} index={index} last={last} onMove={onMove} onRemove={onRemove} />
     </li>
   )
 }

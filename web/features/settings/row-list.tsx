@@ -83,6 +83,32 @@ export function RowButton({ name, rowName, isDisabled = false, onPress, children
   )
 }
 
+interface RowActionsProps {
+  rowName: string
+  index: number
+  /** Index of the last row. */
+  last: number
+  onMove(to: number): void
+  onRemove(): void
+}
+
+/** Buttons that move or remove a row. */
+export function RowActions({ rowName, index, last, onMove, onRemove }: RowActionsProps) {
+  return (
+    <div className="entry-actions">
+      <RowButton name="Move up" rowName={rowName} isDisabled={index === 0} onPress={() => onMove(index - 1)}>
+        ↑
+      </RowButton>
+      <RowButton name="Move down" rowName={rowName} isDisabled={index === last} onPress={() => onMove(index + 1)}>
+        ↓
+      </RowButton>
+      <RowButton name="Remove" rowName={rowName} onPress={onRemove}>
+        ×
+      </RowButton>
+    </div>
+  )
+}
+
 interface RowsOptions<Row> {
   rows: readonly Row[]
   onChange(rows: readonly Row[]): void
@@ -108,6 +134,14 @@ export function useRows<Row>({ rows, onChange, getName }: RowsOptions<Row>) {
     add(row: Row, message: string) {
       replace([...rows, row], message)
       focusNext(rows.length)
+    },
+
+    /** Moves a row, unless it is at that end of the list. */
+    move(from: number, to: number) {
+      const row = rows[from]
+      if (row === undefined || to < 0 || to >= rows.length) return
+      const message = `${getName(row)} moved to position ${to + 1} of ${rows.length}.`
+      replace(rows.toSpliced(from, 1).toSpliced(to, 0, row), message)
     },
 
     remove(index: number, row: Row) {

@@ -12,11 +12,11 @@ const getQualifiers = defineDataFile(
     .record(
       z.string(),
       z.strictObject({
-        /** Words that say the same: "bluetooth" for "wireless". */
+        /** Synonyms in listings: "bluetooth" for "wireless". */
         meets: regexSchema.optional(),
-        /** Words that say the opposite: "alkaline" for "rechargeable". They do not count beside the qualifier itself. */
+        /** Words that say the opposite: "alkaline" for "rechargeable". Ignored if the title also has the qualifier. */
         contradicts: regexSchema.optional(),
-        /** Words that exclude a listing even beside the word: "HDMI to DVI" for "hdmi", "water heater" for "heater". */
+        /** Words that exclude a listing even if it has the qualifier: "HDMI to DVI" for "hdmi", "water heater" for "heater". */
         excludes: regexSchema.optional(),
         /** Phrases in which the qualifier means something else: a "noise cancelling microphone". */
         ignores: regexSchema.optional(),
@@ -36,14 +36,14 @@ function isNegated(text: string, word: string): boolean {
   return at.length > 0 && at.every(negates)
 }
 
-/** Returns true if a title says that the product is another one than the topic's word means. */
+/** Returns true if a title shows that the word means another kind of product: "water heater" for "heater". */
 export function isExcluded(word: string, { text }: ListingWords, topicWords: ReadonlySet<string>): boolean {
   const found = getQualifiers().get(word)?.excludes?.exec(text)?.[0]
   return found !== undefined && !found.split(' ').some(own => own !== word && topicWords.has(own))
 }
 
-/** Returns true if words that a listing uses instead of a word of the topic are in its title. */
-export function meetsInOtherWords(word: string, { text }: ListingWords): boolean {
+/** Returns true if a title has a synonym for a word of the topic. */
+export function hasSynonym(word: string, { text }: ListingWords): boolean {
   return getQualifiers().get(word)?.meets?.test(text) === true
 }
 

@@ -3,7 +3,7 @@ import { findPackSize } from '../../../domain/pack-size.ts'
 import type { SourcedProduct } from '../../../ports/product-source.ts'
 import { getSynonyms, getWordLists } from '../product-words.ts'
 import { type Candidate, type ListingWords, readListing } from './listing-words.ts'
-import { isContradicted, isExcluded, meetsInOtherWords, scoreQualifier } from './qualifiers.ts'
+import { hasSynonym, isContradicted, isExcluded, scoreQualifier } from './qualifiers.ts'
 import { scoreKind } from './score-kind.ts'
 import { type Thing, type TopicCriteria, toComparableMeasure, type WantedMeasure } from './topic.ts'
 
@@ -13,7 +13,7 @@ export { readTopic } from './topic.ts'
 function scorePreference(word: string, listing: ListingWords): number {
   const { head, features } = listing
   const names = getSynonyms(word)
-  if (names.some(name => head.has(name)) || meetsInOtherWords(word, listing)) return 1
+  if (names.some(name => head.has(name)) || hasSynonym(word, listing)) return 1
   return names.some(name => features.has(name)) ? 0.5 : 0
 }
 

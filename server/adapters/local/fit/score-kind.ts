@@ -1,6 +1,6 @@
 import { areSimilarKinds, getSynonyms, getWordLists, isAccessory, isKind, toWords } from '../product-words.ts'
 import type { ListingWords } from './listing-words.ts'
-import { meetsInOtherWords } from './qualifiers.ts'
+import { hasSynonym } from './qualifiers.ts'
 import type { Thing, TopicCriteria } from './topic.ts'
 
 /** Words that may follow the noun of a name: a model, a number, a size. */
@@ -82,7 +82,7 @@ function isModified({ modifier }: Thing, words: readonly string[]): boolean {
 function fitsModifier({ noun, modifier }: Thing, listing: ListingWords, at: number): boolean {
   if (modifier === null || noun === null || !isAccessory(noun)) return false
   if (listing.kind.slice(0, at).some(word => isKind(word))) return false
-  return getSynonyms(modifier).some(name => listing.head.has(name)) || meetsInOtherWords(modifier, listing)
+  return getSynonyms(modifier).some(name => listing.head.has(name)) || hasSynonym(modifier, listing)
 }
 
 /** Returns true if the noun names what an accessory fits: "USB-C Cable Smartphone". */

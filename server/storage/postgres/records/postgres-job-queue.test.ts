@@ -74,12 +74,13 @@ onPostgres('jobs on PostgreSQL', databases => {
     const owners = Array.from({ length: 8 }, (_, nr) => `p${nr}`)
     await putLeases(records, owners)
     const queues = await Promise.all(owners.map(async () => createPostgresJobQueue(await pools.another({ pool: 2 }))))
+    // Connects all processes first: one that connects late could find nothing left to claim.
+    await Promise.all(queues.map(queue => queue.claim(aClaim('nobody', 0))))
     const claimed = await Promise.all(queues.map((queue, nr) => claimAll(queue, owners[nr] ?? '')))
     expect(claimed.flat().sort()).toEqual(ids)
     for (const [nr, own] of claimed.entries()) {
       const stored = await Promise.all(own.map(id => records.get('job', id)))
-      // A process that starts late may find nothing left to claim.
-      expect(stored.map(job => `${job?.owner} ${job?.version}`)).toEqual(own.map(() => `p${nr} 2`))
+      expect(new Set(stored.map(job => `${job?.owner} ${job?.version}`))).toEqual(new Set([`p${nr} 2`]))
     }
   })
 

@@ -3,7 +3,7 @@ import { getDimension } from './dimensions.ts'
 import { findObject, findSubject, getNumbers, type Reading } from './operands.ts'
 import { PER_POUND, pickDimensions } from './pick-dimensions.ts'
 
-/** Dimensions of which a product that "beats" another has less. */
+/** Dimensions in which the lower value "beats" the higher one. */
 const LOWER_IS_BETTER: ReadonlySet<string> = new Set(['price', 'weight', 'noise', 'charging time'])
 
 export function checkComparative(word: FoundComparison, reading: Reading): string | null {

@@ -12,7 +12,7 @@ const PLACE =
 const LEADS =
   /\b(?:leads|heads|tops) (?:the (?:group|field|pack|list|way|table|five|four|three)|this (?:group|list))\b|\btop honours\b/i
 const TRAILS_ONLY = /\btrails only\b|\b(?:second|next) only to\b/i
-/** Dimensions of which either end may be called first. */
+/** Dimensions in which the highest or the lowest value may be called first. */
 const EITHER_END: ReadonlySet<string> = new Set(['price', 'weight', 'noise', 'charging time'])
 
 /** Reads the place that a clause gives to its subject; null if it gives none. A negative place counts from the end. */

@@ -22,7 +22,7 @@ export interface Ranking {
 
 const format = (number: number) => Number(number.toFixed(2)).toLocaleString('en-GB')
 
-/** Ranks a product among those of a domain. Of a domain whose products are unknown, the better ones may not be part. */
+/** Ranks a product within a group. If the members of the group are unknown, better products may be outside it. */
 export function rank(
   dimension: Dimension,
   product: BriefedProduct,

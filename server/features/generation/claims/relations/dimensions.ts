@@ -14,13 +14,13 @@ export interface Dimension {
   byUnit: boolean
   /** Words of the sentence that choose among the quantities: "bin" in "its bin holds more". */
   chosen: readonly string[]
-  /** Dimension of which one item, litre or watt is compared: "cheapest per litre". */
+  /** Divisor of the comparison, such as litres in "cheapest per litre". */
   per: Dimension | null
   /** Size of one unit as a divisor: 1000 for litres, which are stored in millilitres. */
   scale?: number
   /** Number of products that state none: one item in a pack. */
   fallback?: number
-  /** True for value for money, of which less is better. */
+  /** True for value for money, where a lower price per unit is better. */
   isValue?: boolean
 }
 

@@ -42,7 +42,7 @@ export function createDimension(
   return { name: text.trim(), units, keywords: [], byUnit: false, chosen, per: null }
 }
 
-/** Dimensions of which a product states the whole and its parts. */
+/** Dimensions in which a product may state a total and its parts. */
 const WHOLES: ReadonlySet<string> = new Set(['capacity', 'pack'])
 
 /** Dimension that the only amount in a unit has, where its words do not say it: "40H Deep Bass" is a battery life. */

@@ -20,7 +20,7 @@ export const noFindings: Findings = { fault: null, confirmed: [], consumed: [], 
 
 export type Outcome = boolean | null
 
-/** Combines outcomes for readings of which one must be true. */
+/** Combines the outcomes of several readings: one true reading is enough. */
 export function anyTrue(outcomes: readonly Outcome[]): Outcome {
   if (outcomes.includes(true)) return true
   return outcomes.includes(false) ? false : null
