@@ -51,3 +51,14 @@ it('closes the connection of a client that calls again during shutdown', async (
   expect(await answer).toMatch(/HTTP\/1\.1 200[\s\S]*connection: close/i)
   await closed
 })
+
+it('answers a call that arrived just before it was stopped', async () => {
+  const server = await startServer()
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  const answer = received(socket)
+  socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  await new Promise<void>(resolve => process.nextTick(resolve))
+  const closed = server.close()
+  expect(await answer).toContain('HTTP/1.1 200')
+  await closed
+})

@@ -29,7 +29,7 @@ export interface ServeOptions extends Omit<OpenOptions, 'runsJobs'> {
 const probes = ['/healthz', '/readyz', '/metrics']
 
 /** Maximum milliseconds for running calls to finish after a stop. */
-const drainMs = 5_000
+const drainMs = 20_000
 
 /**
  * Locks the data folder, listens, then opens and serves it.
@@ -84,6 +84,14 @@ function createAlreadyServedError({ pid, url }: { pid: number; url: string }): B
   })
 }
 
+/**
+ * Waits until the event loop has accepted the connections that clients have opened, and read what they sent. Closing
+ * the server before would reset them.
+ */
+async function readArrivedCalls(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise<void>(resolve => setImmediate(resolve))
+}
+
 async function stop(
   server: Server,
   app: App,
@@ -92,6 +100,7 @@ async function stop(
   // From here on, other processes wait for the folder instead of calling this server.
   folder.announce(undefined)
   gate.stop()
+  await readArrivedCalls()
   const drained = new Promise<void>(resolve => server.close(() => resolve()))
   // Connections become idle one by one as their last calls finish.
   const idle = setInterval(() => server.closeIdleConnections(), 50)

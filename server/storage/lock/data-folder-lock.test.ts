@@ -168,6 +168,24 @@ describe('acquiring a data folder', () => {
     lock.release()
   })
 
+  it('keeps waiting while one owner follows another', async () => {
+    const dir = await folder()
+    const lock = await own(dir)
+    let attempts = 0
+    const openSync: typeof fs.openSync = (...args) => {
+      attempts += 1
+      if (attempts === 10) lock.release()
+      else {
+        const pid = attempts % 2 === 0 ? process.pid : process.ppid
+        fs.writeFileSync(join(dir, 'lock'), JSON.stringify({ pid, startedAt: '2026-11-21T10:00:00.000Z' }))
+      }
+      return fs.openSync(...args)
+    }
+    const acquired = await acquireDataFolder(dir, { waitMs: 1, disk: { ...fs, openSync } })
+    expect(attempts).toBe(10)
+    if (acquired.kind === 'owned') acquired.lock.release()
+  })
+
   it('reports once that it waits, if that takes a moment', async () => {
     const dir = await folder()
     const lock = await own(dir)

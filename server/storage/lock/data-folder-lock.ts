@@ -78,7 +78,10 @@ export type Acquired =
   | { kind: 'served'; url: string; token: string; pid: number }
 
 interface AcquireOptions extends LockOptions {
-  /** Maximum wait in ms for an owner that is not a server, such as another command. Default 30,000. */
+  /**
+   * Maximum wait in ms for one owner that is not a server, such as another command. Starts again when another process
+   * becomes the owner, because each of them finishes soon. Default 30,000.
+   */
   waitMs?: number
   /** Called at once if another process has the lock, so that the caller can prepare in the meantime. */
   onTaken?: () => void
@@ -87,23 +90,19 @@ interface AcquireOptions extends LockOptions {
   signal?: AbortSignal
 }
 
-/** Interval in ms between attempts at first, and after `impatientAfterMs`. */
-const delayMs = 10
-const impatientDelayMs = 2
-/** Wait in ms after which a process tries more often, so that newer ones do not overtake it forever. */
-const impatientAfterMs = 1_000
 /** Delay in ms before the wait is reported. Another command has usually finished by then. */
 const reportAfterMs = 700
 
 /**
  * Locks a data folder when it becomes free, or finds the server that owns it.
- * @throws BlogopsError `locked` if another process still has the lock after `waitMs`; the signal's reason if aborted.
+ * @throws BlogopsError `locked` if one process has the lock for `waitMs`; the signal's reason if aborted.
  */
 export async function acquireDataFolder(dir: string, options: AcquireOptions = {}): Promise<Acquired> {
   const { waitMs = 30_000, signal } = options
   const started = performance.now()
   let isReported = false
   let isTaken = false
+  let current = { pid: undefined as number | undefined, since: started }
   for (;;) {
     signal?.throwIfAborted()
     const attempt = await tryLockDataFolder(dir, options)
@@ -112,15 +111,24 @@ export async function acquireDataFolder(dir: string, options: AcquireOptions = {
     if (!isTaken) options.onTaken?.()
     isTaken = true
     const owner = attempt.kind === 'taken' ? attempt.owner : undefined
-    const waited = performance.now() - started
-    if (waited >= waitMs) throw lockedError(dir, owner)
+    const now = performance.now()
+    if (owner && owner.pid !== current.pid) current = { pid: owner.pid, since: now }
+    if (now - current.since >= waitMs) throw lockedError(dir, owner)
+    const waited = now - started
     if (waited >= reportAfterMs && !isReported) options.onWait?.(owner)
     isReported ||= waited >= reportAfterMs
-    // Polls, because the package's own wait blocks a thread and cannot be cancelled. The random delay keeps many
-    // waiters out of step.
-    const intervalMs = (waited < impatientAfterMs ? delayMs : impatientDelayMs) * (0.5 + Math.random())
-    await delay(intervalMs, undefined, signal ? { signal } : {}).catch(() => signal?.throwIfAborted())
+    // Polls, because the package's own wait blocks a thread and cannot be cancelled.
+    await delay(getIntervalMs(waited), undefined, signal ? { signal } : {}).catch(() => signal?.throwIfAborted())
   }
+}
+
+/**
+ * Returns the delay before the next attempt. Most owners finish within 300 ms. After that, a process tries more often
+ * the longer it has waited, so that newer ones rarely overtake it. The random factor keeps waiting processes out of step.
+ */
+function getIntervalMs(waitedMs: number): number {
+  const intervalMs = waitedMs < 300 ? 10 : Math.max(1, 200 / (1 + waitedMs / 1_000) ** 2)
+  return intervalMs * (0.5 + Math.random())
 }
 
 function toAcquired(attempt: LockAttempt): Acquired | undefined {
