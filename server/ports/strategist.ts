@@ -8,6 +8,8 @@ import type { PaidWork } from './paid-work.ts'
  */
 export interface OptimizerFacts {
   days: { from: string; to: string }
+  /** Shop that new articles link to: "Amazon UK". */
+  shop: string
   totals: { visitors: number; productClicks: number; adSpend: number; adClicks: number; conversionRate: number }
   /** Published articles with their metrics, most product clicks first. */
   articles: readonly {

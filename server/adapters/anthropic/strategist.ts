@@ -10,7 +10,7 @@ import { dataRules, formatTask } from './task.ts'
 import { collectNumbers, findUnknownNumbers } from './unknown-numbers.ts'
 
 /** System prompt for advice. Most of its rules are verified on the answer. */
-const strategistRules = `You advise the editors of a British blog that compares products sold on Amazon UK and promotes its articles with ads on Facebook.
+const strategistRules = `You advise the editors of a British blog that compares products of an Amazon shop and promotes its articles with ads on Facebook.
 The task contains the facts: what readers and ads did, and what statistics conclude from it. Explain them in plain words, and propose what
 to write next and how to promote it.
 
@@ -28,7 +28,7 @@ All decisions are already made. Budgets, winners, probabilities and changes are 
 # What to answer
 
 - overallInsights: two to six sentences, the most useful first, each with one fact and its figure.
-- nextBlogRecommendation: one topic that compares products sold on Amazon UK and that no entry of "titles" covers. "topic" is a plural noun
+- nextBlogRecommendation: one topic that compares products sold in "shop" and that no entry of "titles" covers. "topic" is a plural noun
   phrase ("Wireless earbuds for running"). "category" is the slug of one of "siteCategories". "reasoning" says which facts led to it.
   "expectedPerformance" says what articles of its category have achieved, or that nothing is known. "seoKeywords": three to eight
   phrases that people search for.

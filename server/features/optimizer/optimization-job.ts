@@ -3,6 +3,7 @@ import { type Optimization, optimizationSchema, type PlanChange } from '../../co
 import type { SiteCategory } from '../../domain/categories.ts'
 import type { DateRange } from '../../domain/days.ts'
 import { formatQuantity } from '../../domain/number-format.ts'
+import type { Shop } from '../../domain/shops.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { Strategist } from '../../ports/strategist.ts'
 import type { Clock } from '../../ports/system.ts'
@@ -39,6 +40,8 @@ export interface OptimizationJobOptions {
   articleTraffic: ArticleTraffic
   /** Categories of the site. */
   categories: () => Promise<readonly SiteCategory[]>
+  /** Shop that new articles link to. */
+  shop: () => Promise<Shop>
   /** Returns true if the range may contain sample data. */
   hasSamples: (range: DateRange) => Promise<boolean>
   plans: PlanStore
@@ -49,7 +52,7 @@ type Step<R> = JobStep<Record<string, never>, R>
 /** Job that proposes topics and budgets and stores them as a plan. It changes nothing else. */
 export function createOptimizationJob(options: OptimizationJobOptions): JobType<Record<string, never>, Optimization> {
   const { records, clock, webAnalytics, strategist, judge, plans, shownDays, hasSamples } = options
-  const { findAdSetsOfAds, articleTraffic, categories, maxDailyBudgetPence: capPence } = options
+  const { findAdSetsOfAds, articleTraffic, maxDailyBudgetPence: capPence } = options
 
   const gather: Step<ReaderFacts> = {
     name: 'gather',
@@ -89,7 +92,8 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
         shownDays,
       })
       const verdict = judge(accountData.account)
-      const facts = await readFacts(records, { readerFacts, accountData, verdict, categories: await categories() })
+      const [categories, shop] = await Promise.all([options.categories(), options.shop()])
+      const facts = await readFacts(records, { readerFacts, accountData, verdict, categories, shop })
       const changes = [...verdict.changes]
       await work.report(
         `${formatQuantity(accountData.account.adSets.length, 'ad set')} judged: ${formatQuantity(changes.length, 'change')} proposed.`,

@@ -11,6 +11,7 @@ import {
 import { computePlanHash } from '../../domain/canonical-hash.ts'
 import { defaultCategories, defaultCategorySlugs } from '../../domain/categories.ts'
 import { dayMs } from '../../domain/durations.ts'
+import { defaultShop } from '../../domain/shops.ts'
 import type { OptimizerFacts, Strategy } from '../../ports/strategist.ts'
 import { toSiteCategories } from './gather/read-facts.ts'
 
@@ -20,6 +21,8 @@ const counts = { visitors: z.number(), productClicks: z.number() }
 
 const factsSchema: z.ZodType<OptimizerFacts> = z.object({
   days: daysSchema,
+  // Runs of earlier versions stored none.
+  shop: z.string().default(defaultShop.name),
   totals: z.object({ ...counts, adSpend: z.number(), adClicks: z.number(), conversionRate: z.number() }),
   articles: z.array(
     z.object({

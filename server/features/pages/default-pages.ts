@@ -38,7 +38,7 @@ const privacy = `
 <h2>Pictures</h2>
 <p>{{pictures}}</p>
 <h2>Links to shops</h2>
-<p>Product links lead to Amazon.co.uk. They carry a tag that tells Amazon which site you came from. Amazon’s own privacy notice applies there.</p>
+<p>Product links lead to {{shop}}. They carry a tag that tells Amazon which site you came from. Amazon’s own privacy notice applies there.</p>
 <h2>Your rights</h2>
 <p>Under the UK General Data Protection Regulation, you may ask what is stored about you and have it corrected or erased. The site collects no personal data of readers, so there is normally nothing to provide or erase. You may also complain to the Information Commissioner’s Office (ico.org.uk).</p>
 <h2>Changes</h2>
@@ -50,7 +50,7 @@ const terms = `
 <h2>Operator</h2>
 <p>{{contact}}</p>
 <h2>Affiliate disclosure</h2>
-<p>Many links on the site lead to products on Amazon.co.uk and are affiliate links. As an Amazon Associate I earn from qualifying purchases. If you buy after following such a link, the operator of the site receives a commission. You pay the same price with or without the link.</p>
+<p>Many links on the site lead to products on {{shop}} and are affiliate links. As an Amazon Associate I earn from qualifying purchases. If you buy after following such a link, the operator of the site receives a commission. You pay the same price with or without the link.</p>
 <p>Every affiliate link is labelled as one. Commission does not influence which products are compared or how they are rated.</p>
 <h2>About the reviews</h2>
 <p>Reviews are written with the help of software. They use public information: manufacturers’ specifications, prices and customer ratings. They are general information, not personal advice. If an article is marked as sample content, its products are invented and cannot be bought.</p>

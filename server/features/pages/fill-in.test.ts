@@ -5,6 +5,7 @@ import { fillHtml, fillText, type SiteFacts } from './fill-in.ts'
 const facts: SiteFacts = {
   name: 'Cups & Co',
   operator: { name: 'Ada <3', address: '', email: '' },
+  shop: { label: 'Amazon.de' },
   eventsUrl: '/api/event',
   eventRetentionMonths: 25,
   pictureHosts: [],
@@ -21,6 +22,10 @@ describe('the privacy policy', () => {
     expect(plausible).toContain('cookie-free analytics service, Plausible Analytics at stats.example.')
     expect(plausible).not.toContain('run by the site itself')
     expect(plausible).not.toContain('Page views and clicks are')
+  })
+
+  it('names the shop', () => {
+    expect(privacy()).toContain('Product links lead to Amazon.de.')
   })
 
   it('lists the hosts of pictures', () => {
@@ -40,8 +45,8 @@ describe('the privacy policy', () => {
 })
 
 it('escapes what it fills in, and leaves other names as they are', () => {
-  expect(fillHtml('<p>{{site}}, {{operator}}, {{constructor}}, {{contact}}</p>', facts)).toBe(
-    '<p>Cups &amp; Co, Ada &lt;3, {{constructor}}, {{contact}}</p>',
+  expect(fillHtml('<p>{{site}}, {{operator}}, {{constructor}}, {{contact}}, {{shop}}</p>', facts)).toBe(
+    '<p>Cups &amp; Co, Ada &lt;3, {{constructor}}, {{contact}}, Amazon.de</p>',
   )
   expect(fillText('By {{operator}} of {{site}} {{toString}}', facts)).toBe('By Ada <3 of Cups & Co {{toString}}')
 })

@@ -1,11 +1,14 @@
 import type { Operator } from '../../contract/schemas/site.ts'
 import { pluralize } from '../../domain/number-format.ts'
+import type { Shop } from '../../domain/shops.ts'
 import { parseUrl } from '../../domain/urls.ts'
 
 /** Facts about the site that its pages state. */
 export interface SiteFacts {
   name: string
   operator: Operator
+  /** Shop that new product links lead to. */
+  shop: Pick<Shop, 'label'>
   /** Address to which page views are posted; a path if the site counts them itself. */
   eventsUrl: string
   eventRetentionMonths: number | null
@@ -25,19 +28,25 @@ export function fillHtml(html: string, facts: SiteFacts): string {
 }
 
 /** Replaces names in double braces in plain text. */
-export function fillText(text: string, { name, operator }: SiteFacts): string {
-  const texts: Readonly<Record<string, string>> = { site: name, operator: operator.name, email: operator.email }
+export function fillText(text: string, { name, operator, shop }: SiteFacts): string {
+  const texts: Readonly<Record<string, string>> = {
+    site: name,
+    operator: operator.name,
+    email: operator.email,
+    shop: shop.label,
+  }
   return text.replace(/\{\{(\w+)\}\}/g, (whole, key: string) =>
     Object.hasOwn(texts, key) ? (texts[key] ?? '') : whole,
   )
 }
 
 /** HTML inside a sentence. */
-function listTexts({ name, operator }: SiteFacts): Readonly<Record<string, string>> {
+function listTexts({ name, operator, shop }: SiteFacts): Readonly<Record<string, string>> {
   return {
     site: escapeHtml(name),
     operator: escapeHtml(operator.name === '' ? 'the operator of this site' : operator.name),
     email: operator.email === '' ? 'an e-mail address that is not stated yet' : linkEmail(operator.email),
+    shop: shop.label,
   }
 }
 

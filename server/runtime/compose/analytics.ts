@@ -2,6 +2,7 @@ import { adSetsBudget } from '../../contract/operations/ad-sets.ts'
 import { adsStatus } from '../../contract/operations/ads.ts'
 import { analyticsOptimize } from '../../contract/operations/optimizer.ts'
 import { findCategory } from '../../domain/categories.ts'
+import { getShop } from '../../domain/shops.ts'
 import type { Ads } from '../../features/ads/ads.ts'
 import { createImpressionDays, createRangeMetrics } from '../../features/ads/range-metrics.ts'
 import { createArticleTraffic } from '../../features/analytics/article-traffic.ts'
@@ -133,6 +134,7 @@ function openOptimizer(needs: AnalyticsNeeds, sources: AnalyticsSources) {
     judge,
     strategist,
     categories: needs.categories.list,
+    shop: async () => getShop((await needs.settings.read()).shop),
     hasSamples: sources.hasSamples,
     shownDays: createImpressionDays({ records }),
     findAdSetsOfAds: sources.ads.findAdSetsOfAds,

@@ -4,6 +4,7 @@ import type { LimitUse } from '../../contract/limits.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import { lacksOperator, noOperatorWarning } from '../../domain/operator.ts'
 import { parsePagePath } from '../../domain/page-slugs.ts'
+import { getShop } from '../../domain/shops.ts'
 import { assertNoRunningAds } from '../../features/ads/running-ads.ts'
 import { createPublishedIndex } from '../../features/analytics/published-articles.ts'
 import { createArticles } from '../../features/articles/articles.ts'
@@ -129,11 +130,11 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     newId,
     sanitize: async html => (await loadSanitizer()).sanitizeBody(html),
     async readFacts() {
-      const [{ name, operator, eventRetentionMonths }, { hosts: pictureHosts }] = await Promise.all([
+      const [{ name, operator, shop, eventRetentionMonths }, { hosts: pictureHosts }] = await Promise.all([
         settings.read(),
         hosts.read(),
       ])
-      return { name, operator, eventRetentionMonths, eventsUrl: events.url, pictureHosts }
+      return { name, operator, shop: getShop(shop), eventRetentionMonths, eventsUrl: events.url, pictureHosts }
     },
     onChange: changes.publishPageChange,
   })

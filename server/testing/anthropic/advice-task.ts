@@ -8,6 +8,7 @@ const counts = { visitors: z.number(), productClicks: z.number(), conversionRate
 export const adviceTask = z.strictObject({
   task: z.literal('advice'),
   days: z.strictObject({ from: z.string(), to: z.string() }),
+  shop: z.string(),
   totals: z.strictObject({ ...counts, adClicks: z.number() }),
   articles: z.array(z.strictObject({ title: z.string(), category: z.string(), ...counts })),
   products: z.array(z.strictObject({ product: z.string(), clicks: z.number(), category: z.string() })),

@@ -61,6 +61,13 @@ describe('a run', () => {
     expect(facts?.categories).toMatchObject([{ category: 'kitchen', visitors: 100 }])
   })
 
+  it('names the shop of the site', async () => {
+    const at = await openOptimizer()
+    await at.local.settings.update({ shop: 'amazon.de' })
+    await at.local.analytics.optimize({})
+    expect(at.strategist.asked[0]?.shop).toBe('Amazon Germany')
+  })
+
   it('continues without search phrases and product clicks, and says so', async () => {
     const { add, parts } = madeUpReaders()
     await add({ date, path: '/article/five-kettles', visitors: 100, productClicks: 20, product: 'Ember One' })

@@ -4,6 +4,7 @@ import { findCategory, type SiteCategory, toDefaultCategory } from '../../../dom
 import { addDays, optimizerDays } from '../../../domain/days.ts'
 import { groupBy } from '../../../domain/group-by.ts'
 import { formatPence } from '../../../domain/number-format.ts'
+import type { Shop } from '../../../domain/shops.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { ArticleRecord } from '../../../ports/records.ts'
 import type { OptimizerFacts } from '../../../ports/strategist.ts'
@@ -21,12 +22,13 @@ interface FactSources {
   accountData: AccountData
   verdict: AccountVerdict
   categories: readonly SiteCategory[]
+  shop: Shop
 }
 
 /** Collects all facts for the strategist. */
 export async function readFacts(
   records: RecordReader,
-  { readerFacts, accountData, verdict, categories }: FactSources,
+  { readerFacts, accountData, verdict, categories, shop }: FactSources,
 ): Promise<OptimizerFacts> {
   const articles = (await records.find('article')).filter(({ status }) => status === 'published' || status === 'draft')
   const isKnown = ({ category }: { category: string }) => findCategory(categories, category) !== undefined
@@ -41,6 +43,7 @@ export async function readFacts(
   )
   return {
     days,
+    shop: shop.name,
     products: products.filter(isKnown),
     phrases,
     totals: { ...total, ...sumAdTotals(accountData), conversionRate: toPercent(total.productClicks, total.visitors) },

@@ -52,6 +52,7 @@ export function anOptimization(changes: Partial<AdSetOptimization> = {}): AdSetO
 export function someFacts(changes: Partial<OptimizerFacts> = {}): OptimizerFacts {
   return {
     days: { from: '2026-10-23', to: '2026-11-21' },
+    shop: 'Amazon UK',
     totals: { visitors: 4210, productClicks: 312, adSpend: 124.5, adClicks: 410, conversionRate: 7.41 },
     articles: [
       {

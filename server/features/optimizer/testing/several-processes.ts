@@ -125,6 +125,7 @@ const judged = {
   notices: [],
   facts: {
     days: { from: '2026-11-01', to: '2026-11-21' },
+    shop: 'Amazon UK',
     articles: [],
     products: [],
     phrases: [],
