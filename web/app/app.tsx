@@ -20,10 +20,10 @@ import { SiteMenu } from './site-menu.tsx'
 
 function Footer() {
   const { name, menus } = useSite()
-  return <CachedMarkup as="footer" className="footer" component={FooterText} props={{ name, links: menus.footer }} />
+  return <CachedMarkup as="footer" className="footer" component={FooterText} props={{ name, menus }} />
 }
 
-function FooterText({ name, links }: { name: string; links: readonly MenuLink[] }) {
+function FooterText({ name, menus: { footer, about } }: Pick<ReturnType<typeof useSite>, 'name' | 'menus'>) {
   return (
     <>
       <div className="footer-columns">
@@ -35,18 +35,9 @@ function FooterText({ name, links }: { name: string; links: readonly MenuLink[] 
             cost to you.
           </p>
         </div>
-        {links.length > 0 && <FooterMenu links={links} />}
-        <nav aria-label="Legal">
-          <h2>Legal</h2>
-          <ul>
-            <li>
-              <a href="/privacy">Privacy Policy</a>
-            </li>
-            <li>
-              <a href="/terms">Terms of Service</a>
-            </li>
-          </ul>
-        </nav>
+        <FooterMenu heading={footer.every(isCategoryLink) ? 'Categories' : 'Browse'} links={footer} />
+        <FooterMenu heading="About" links={about} />
+        <FooterMenu heading="Legal" links={legalLinks} />
       </div>
       <div className="footer-end">
         <p>Privacy-friendly analytics count visits without cookies.</p>
@@ -56,9 +47,15 @@ function FooterText({ name, links }: { name: string; links: readonly MenuLink[] 
   )
 }
 
-/** Links of the footer menu, under a heading that fits them. */
-function FooterMenu({ links }: { links: readonly MenuLink[] }) {
-  const heading = links.every(({ address }) => address.startsWith('/category/')) ? 'Categories' : 'Browse'
+const legalLinks: readonly MenuLink[] = [
+  { label: 'Privacy Policy', address: '/privacy' },
+  { label: 'Terms of Service', address: '/terms' },
+]
+
+const isCategoryLink = ({ address }: MenuLink) => address.startsWith('/category/')
+
+function FooterMenu({ heading, links }: { heading: string; links: readonly MenuLink[] }) {
+  if (links.length === 0) return null
   return (
     <nav aria-label={heading}>
       <h2>{heading}</h2>

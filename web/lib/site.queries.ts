@@ -17,7 +17,7 @@ const placeholder: Output<typeof siteGet> = {
   shop: defaultShop.id,
   dateFormat: 'us',
   categories: [],
-  menus: { header: [], footer: [] },
+  menus: { header: [], footer: [], about: [] },
   eventRetentionMonths: null,
   brand: defaultBrand,
   language: 'en-GB',

@@ -24,6 +24,7 @@ export const site = {
       { label: 'Kitchen Appliances', address: '/category/kitchen' },
       { label: 'Home & Garden', address: '/category/home' },
     ],
+    about: [],
   },
   demo: null,
 }

@@ -12,6 +12,13 @@ export function CategoryBadge({ category: { name, href } }: { category: Category
   )
 }
 
+const statusLabels = { published: 'Published', draft: 'Draft', deleted: 'Deleted' } as const
+
+/** Status of an article or page. */
+export function StatusBadge({ status }: { status: keyof typeof statusLabels }) {
+  return <span className={`badge status status-${status}`}>{statusLabels[status]}</span>
+}
+
 interface BylineProps {
   author: string
   avatar: string | undefined

@@ -16,7 +16,11 @@ export const siteGet = defineOperation({
     shop: siteSettingsSchema.shape.shop,
     dateFormat: siteSettingsSchema.shape.dateFormat,
     categories: z.array(siteCategorySchema).describe('in the order of menus'),
-    menus: z.object({ header: z.array(menuLinkSchema), footer: z.array(menuLinkSchema) }),
+    menus: z.object({
+      header: z.array(menuLinkSchema),
+      footer: z.array(menuLinkSchema),
+      about: z.array(menuLinkSchema).describe('the pages About and Contact, if published'),
+    }),
     eventRetentionMonths: siteSettingsSchema.shape.eventRetentionMonths,
     brand: siteSettingsSchema.shape.brand,
     language: z.string(),

@@ -225,7 +225,7 @@ describe('menus', () => {
   const labels = (links: readonly { label: string }[]) => links.map(({ label }) => label)
 
   it('link to shown categories with published reviews, in order', async () => {
-    expect(await menus()).toEqual({ header: [], footer: [] })
+    expect(await menus()).toMatchObject({ header: [], footer: [] })
     await write('audio')
     const { article } = await write('kitchen', { topic: 'electric kettles' })
     await write('gaming', { draft: true })
@@ -252,12 +252,22 @@ describe('menus', () => {
     ]
     await app.local.settings.update({ footerMenu, headerMenu: [] })
     await app.local.categories.update({ slug: 'audio', newSlug: 'sound' })
-    expect(await menus()).toEqual({
+    expect(await menus()).toMatchObject({
       header: [],
       footer: [{ label: 'Sound', address: '/category/sound' }, footerMenu[3]],
     })
     await app.local.settings.update({ reset: ['footerMenu'] })
     expect(labels((await menus()).footer)).toEqual(['Audio'])
+  })
+
+  it('link to the pages About and Contact at their current addresses, if they are published', async () => {
+    await app.local.pages.update({ id: 'about', title: 'About us', slug: 'about-us' })
+    expect((await menus()).about).toEqual([
+      { label: 'About us', address: '/about-us' },
+      { label: 'Contact', address: '/contact' },
+    ])
+    await app.local.pages.unpublish({ id: 'about' })
+    expect(labels((await menus()).about)).toEqual(['Contact'])
   })
 
   it.each([

@@ -1,35 +1,43 @@
 import type { MenuLink } from '../../contract/schemas/menus.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import { findCategory, getCategoryPath, type SiteCategory } from '../../domain/categories.ts'
+import type { Pages } from '../pages/pages.ts'
 import type { Categories } from './categories.ts'
 
 /** Links that every page shows. */
 export interface Menus {
   header: MenuLink[]
   footer: MenuLink[]
+  /** The pages About and Contact, if published. */
+  about: MenuLink[]
 }
 
 interface MenusOptions {
   settings: () => Promise<Pick<SiteSettings, 'headerMenu' | 'footerMenu'>>
   categories: Pick<Categories, 'list' | 'listPublished'>
+  pages: Pick<Pages, 'list'>
 }
 
 /**
  * Reads the menus for readers. Without a menu in the settings, it has the categories with published reviews. No menu
  * links to a category that is hidden or has no published review.
  */
-export function createMenus({ settings, categories }: MenusOptions): () => Promise<Menus> {
+export function createMenus({ settings, categories, pages }: MenusOptions): () => Promise<Menus> {
   return async () => {
-    const [{ headerMenu, footerMenu }, list, published] = await Promise.all([
+    const [{ headerMenu, footerMenu }, list, published, publishedPages] = await Promise.all([
       settings(),
       categories.list(),
       categories.listPublished(),
+      pages.list({ drafts: false }),
     ])
     const linked = list.filter(({ slug, hidden }) => !hidden && published.has(slug))
     const defaultMenu = linked.map(({ name, slug }) => ({ label: name, address: getCategoryPath(slug) }))
     const resolve = (menu: readonly MenuLink[] | null) =>
       menu === null ? defaultMenu : menu.flatMap(link => resolveLink(link, list, linked))
-    return { header: resolve(headerMenu), footer: resolve(footerMenu) }
+    const about = publishedPages
+      .filter(({ id }) => id === 'about' || id === 'contact')
+      .map(({ title, slug }) => ({ label: title, address: `/${slug}` }))
+    return { header: resolve(headerMenu), footer: resolve(footerMenu), about }
   }
 }
 

@@ -8,7 +8,7 @@ export interface PageText {
 }
 
 const about = `
-<p>{{site}} compares products that can be bought in the United Kingdom: their prices, ratings and the differences that matter.</p>
+<p>{{site}} compares products that can be bought on {{shop}}: their prices, ratings and the differences that matter.</p>
 <h2>How we work</h2>
 <p>We read the makers’ specifications, the shops’ prices and the ratings of buyers, and set them side by side. We do not test products by hand, and say so in every review. Each price has the date on which we read it.</p>
 <p>Reviews are written with the help of software. Every figure and comparison in them is checked against what we read. If an article is marked as sample content, its products are invented.</p>

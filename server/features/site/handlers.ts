@@ -12,7 +12,7 @@ export interface SiteOptions {
   events: { url: string; domain: string }
   settings: () => Promise<SiteSettings>
   categories: () => Promise<readonly SiteCategory[]>
-  menus: () => Promise<{ header: MenuLink[]; footer: MenuLink[] }>
+  menus: () => Promise<{ header: MenuLink[]; footer: MenuLink[]; about: MenuLink[] }>
   /** Picture mode, and the hosts from which readers load pictures. */
   readPictures(): Promise<{ mode: PictureMode; hosts: string[] }>
 }

@@ -200,7 +200,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
         demo,
         settings: settings.read,
         categories: categories.list,
-        menus: createMenus({ settings: settings.read, categories }),
+        menus: createMenus({ settings: settings.read, categories, pages: sitePages }),
         readPictures: hosts.read,
       }),
     },

@@ -14,7 +14,7 @@ interface DeleteDialogProps {
   onClose: () => void
 }
 
-/** Asks for confirmation and statusLabels the article. */
+/** Asks for confirmation before the article is deleted. */
 export function DeleteDialog({ title, onConfirm, onClose }: DeleteDialogProps) {
   return (
     <Dialog title="Delete this article?" onClose={onClose}>
@@ -92,10 +92,4 @@ export function UnsupportedDialog({ count, ...props }: UnsupportedDialogProps) {
       </p>
     </ConfirmDialog>
   )
-}
-
-const statusLabels = { published: 'Published', draft: 'Draft', deleted: 'Deleted' } as const
-
-export function StatusBadge({ status }: Pick<ArticleHead, 'status'>) {
-  return <span className={`badge status status-${status}`}>{statusLabels[status]}</span>
 }

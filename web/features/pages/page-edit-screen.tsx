@@ -9,6 +9,7 @@ import { getErrorText } from '../../lib/error-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { FormRow } from '../../ui/form.tsx'
+import { StatusBadge } from '../../ui/labels.tsx'
 import { NotFoundMessage, ReadFailure } from '../../ui/page-states.tsx'
 import { type PageForm, usePageForm } from './page-form.ts'
 import { PageHistory } from './page-history.tsx'
@@ -106,8 +107,8 @@ function PageDetails({ form: { values, errors, set } }: { form: PageForm }) {
         )}
       </FormRow>
       <p className="row-hint">
-        The site fills in {'{{site}}'}, {'{{operator}}'} and {'{{email}}'}, and {'{{contact}}'}, {'{{analytics}}'} and{' '}
-        {'{{pictures}}'} in paragraphs of their own.
+        The site fills in {'{{site}}'}, {'{{operator}}'}, {'{{email}}'} and {'{{shop}}'}, and {'{{contact}}'},{' '}
+        {'{{analytics}}'} and {'{{pictures}}'} in paragraphs of their own.
       </p>
     </section>
   )
@@ -176,7 +177,7 @@ function PageBar({ form, onPreview }: { form: PageForm; onPreview: () => void })
         </h1>
       </div>
       <div className="article-bar-actions">
-        <span className={`badge status status-${page.status}`}>{page.status}</span>
+        <StatusBadge status={page.status} />
         <span className="save-state" role="status">
           {isSaving ? 'Saving…' : isChanged ? 'Unsaved changes' : 'No unsaved changes'}
         </span>

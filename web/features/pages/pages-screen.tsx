@@ -14,6 +14,7 @@ import { PageHead } from '../../lib/page-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormFooter, FormRow } from '../../ui/form.tsx'
+import { StatusBadge } from '../../ui/labels.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { pageListQuery, useCreatePage } from './pages.queries.ts'
 
@@ -50,7 +51,7 @@ function PageRow({ page: { id, slug, title, status, isDefault, updatedAt } }: { 
     <li>
       <div>
         <p>
-          <strong>{title}</strong> <span className={`badge status status-${status}`}>{status}</span>
+          <strong>{title}</strong> <StatusBadge status={status} />
         </p>
         <p className="row-hint">
           {status === 'published' ? <a href={`/${slug}`}>/{slug}</a> : `/${slug}`}
