@@ -25,12 +25,14 @@ afterAll(() => rm(home, { recursive: true, force: true }))
 interface Started {
   /** Text for stdin before it ends; null leaves it open and silent. */
   input?: string | null
+  /** Maximum milliseconds to wait for its end. */
+  timeout?: number
 }
 
-function blogops(words: readonly string[], { input = '' }: Started = {}) {
+function blogops(words: readonly string[], { input = '', timeout = 15_000 }: Started = {}) {
   const folders = { HOME: home, BLOGOPS_DATA_DIR: path.join(home, 'data') }
   const env = { PATH: process.env.PATH ?? '', ...folders, BLOGOPS_LOG_LEVEL: 'silent' }
-  const options = { cwd: home, env, extendEnv: false, reject: false, timeout: 15_000 } as const
+  const options = { cwd: home, env, extendEnv: false, reject: false, timeout } as const
   const subprocess = execa(process.execPath, [bin, ...words], options)
   if (input !== null) subprocess.stdin.end(input)
   return subprocess
@@ -67,7 +69,8 @@ describe('the program', () => {
   })
 
   it('generates, lists and shows articles; a closed pipe is not a failure', async () => {
-    const made = await blogops(['demo', '--no-serve', '--json'])
+    // Nine articles take over 15 seconds on a busy machine.
+    const made = await blogops(['demo', '--no-serve', '--json'], { timeout: 60_000 })
     expect(made.exitCode).toBe(0)
     const { article } = JSON.parse(made.stdout)
     const listed = await blogops(['articles', 'list', '--json'])
