@@ -22,8 +22,11 @@ const whole = {
 /** Tests over the real data in `../shared`, a folder that only the developers have. */
 const overSharedData = { ...whole, name: 'shared', include: [sharedTests], exclude: [] }
 
-/** The tests of `npm run test:long`: they kill processes, run thousands of random sequences, or fill stores to their limits. */
-const long = { ...whole, name: 'long', include: [longTests], exclude: [] }
+/**
+ * The tests of `npm run test:long`: they kill processes, run thousands of random sequences, or fill stores to their
+ * limits. Some start dozens of processes, which takes more than a minute on a busy machine of two cores.
+ */
+const long = { ...whole, name: 'long', include: [longTests], exclude: [], testTimeout: 180_000 }
 
 /** The browser tests again, over two serving processes and a worker that share a PostgreSQL. */
 const apart = {
@@ -42,7 +45,7 @@ export default defineConfig(({ mode }) => {
     test: {
       // Left to itself, it keeps a core free, and leaves a machine of two with one.
       maxWorkers: Math.max(2, availableParallelism() - 1),
-      // No test leans on a module's state, so files of a worker share what they import, and a run takes half the time.
+      // No test depends on a module's state, so the files of a worker share their imports, which halves the time of a run.
       isolate: false,
       sequence: { sequencer: ByEnvironment },
       reporters: ['default', './server/testing/summary-reporter.ts'],
@@ -52,12 +55,12 @@ export default defineConfig(({ mode }) => {
         'web/testing/looks.ts',
       ],
       setupFiles: ['server/testing/no-network.ts', 'web/testing/no-console-errors.ts', 'web/testing/leave-nothing.ts'],
-      // A browser on a busy machine of two cores takes its time; what hangs is still told.
+      // Long enough for a browser on a busy machine of two cores; a test that hangs still fails.
       testTimeout: 60_000,
       hookTimeout: 120_000,
-      // Packages as Node itself has them: otherwise each use of one goes through a proxy.
+      // Imports packages as Node does. Otherwise each use of one goes through a proxy.
       deps: { interopDefault: false },
-      // Through Vite, so that what it imports from preact is ours here too.
+      // Vite loads it, so that the aliases for preact apply to its imports.
       server: { deps: { inline: ['preact-iso'] } },
     },
   })

@@ -111,7 +111,7 @@ describe('the local data folder', () => {
 
 describe('a call to a server', () => {
   const elsewhere = { location: 'https://elsewhere.example/api/login' }
-  const told = 'error: The server at https://desk.example redirects calls to https://elsewhere.example.'
+  const redirectError = 'error: The server at https://desk.example redirects calls to https://elsewhere.example.'
 
   it.each([301, 302, 303, 307, 308])('does not follow a %i redirect', async status => {
     const asked: string[] = []
@@ -122,7 +122,7 @@ describe('a call to a server', () => {
     const line = ['login', '--server', 'https://desk.example', '--username', 'ada', '--password-stdin']
     const { exit, stderr } = await runLine(line, { fetch, stdin: 'a long pass phrase' })
     expect({ exit, asked }).toEqual({ exit: 6, asked: ['manual https://desk.example/api/login'] })
-    expect(stderr).toContain(told)
+    expect(stderr).toContain(redirectError)
   })
 
   it('handles an invalid redirect location', async () => {

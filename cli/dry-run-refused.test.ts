@@ -112,10 +112,10 @@ describe('a refused call', () => {
   it.each(commands)('is refused by --dry-run with the same message: %s', async command => {
     const words = [...command.split(' '), ...(refused(folder.names)[command] ?? [])]
     const before = await folder.everything()
-    const told = await folder.cli([...words, '--dry-run', '--yes'], password)
+    const result = await folder.cli([...words, '--dry-run', '--yes'], password)
     expect(await folder.everything()).toEqual(before)
     const done = await folder.cli([...words, '--yes'], password)
-    expect({ exit: told.exit, stdout: told.stdout, stderr: told.stderr }).toEqual({
+    expect({ exit: result.exit, stdout: result.stdout, stderr: result.stderr }).toEqual({
       exit: done.exit,
       stdout: '',
       stderr: done.stderr,

@@ -104,16 +104,16 @@ beforeAll(async () => {
 async function expectOnlyTold(path: string, words: readonly string[]) {
   const before = await folder.everything()
   const { exit, stdout, stderr } = await folder.cli([...words, '--dry-run', '--yes'])
-  const told = await folder.cli([...words, '--dry-run', '--yes', '--json'])
+  const result = await folder.cli([...words, '--dry-run', '--yes', '--json'])
   const refusal = refused[path]
-  if (refusal !== undefined) expect([exit, told.exit, stdout]).toEqual([refusal, refusal, ''])
+  if (refusal !== undefined) expect([exit, result.exit, stdout]).toEqual([refusal, refusal, ''])
   else {
     expect([exit, stdout, stderr]).toEqual([
       0,
       expect.stringMatching(/\bwould\b|nothing was changed/i),
       expect.anything(),
     ])
-    expect(JSON.parse(told.stdout)).toMatchObject({ dryRun: true })
+    expect(JSON.parse(result.stdout)).toMatchObject({ dryRun: true })
   }
   expect(await folder.everything()).toEqual(before)
 }

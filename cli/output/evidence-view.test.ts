@@ -71,9 +71,9 @@ describe('the evidence of an article in a terminal', () => {
   it('names the row of a file once', () => {
     const row = { kind: 'row', where: 'kettles.csv, line 2' } as const
     const claims = (['link', 'price'] as const).map(kind => ({ kind, value: 'x', places: [], source: row }))
-    const told = view({ searches: [], products: [{ name: 'Acme', asin: null, url: '', claims }] })
-    expect(told.split('kettles.csv, line 2')).toHaveLength(2)
-    expect(told).toContain('none, because nothing was searched')
+    const lines = view({ searches: [], products: [{ name: 'Acme', asin: null, url: '', claims }] })
+    expect(lines.split('kettles.csv, line 2')).toHaveLength(2)
+    expect(lines).toContain('none, because nothing was searched')
   })
 
   it('counts claims without a source, except those from the topic', () => {

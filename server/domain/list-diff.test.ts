@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type DiffSection, diffLists } from './list-diff.ts'
 
-const told = (runs: readonly DiffSection[]) =>
+const summarize = (runs: readonly DiffSection[]) =>
   runs.map(run => (run.kind === 'same' ? `=${run.items.join('')}` : `-${run.before.join('')}+${run.after.join('')}`))
-const compare = (before: string, after: string) => told(diffLists([...before], [...after]))
+const compare = (before: string, after: string) => summarize(diffLists([...before], [...after]))
 
 describe('diffLists', () => {
   it.each([

@@ -80,8 +80,8 @@ describe('getMetricDeltas', () => {
   })
 
   it('omits ad metrics if some compared days are unknown', () => {
-    const told = (adsKnownTo: string) => getMetricDeltas({ ...comparison, adsKnownTo }).totalAdSpend
-    expect([told('2026-11-20')?.direction, told('2026-11-19')]).toEqual(['same', undefined])
+    const compareSpend = (adsKnownTo: string) => getMetricDeltas({ ...comparison, adsKnownTo }).totalAdSpend
+    expect([compareSpend('2026-11-20')?.direction, compareSpend('2026-11-19')]).toEqual(['same', undefined])
   })
 
   it('reports if no metric can be compared', () => {

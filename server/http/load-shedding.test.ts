@@ -15,14 +15,14 @@ function operation(id: string): OperationSpec {
 /** Metrics that resolve when they are released. */
 function heldAnalytics() {
   let release = () => {}
-  const held = new Promise<void>(resolve => {
+  const blocked = new Promise<void>(resolve => {
     release = resolve
   })
   const nothing = { visitors: 0, pageviews: 0, productClicks: 0 }
   const web: WebAnalytics = {
     source: 'built-in',
     async read() {
-      await held
+      await blocked
       return { total: nothing, days: [], pages: new Map(), ads: new Map(), adClicks: new Map(), notices: [] }
     },
     readPage: () => Promise.reject(new Error('Nobody asks for it here.')),

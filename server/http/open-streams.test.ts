@@ -4,11 +4,11 @@ import { bearerOf, openSite, site } from '../testing/security/open-site.ts'
 import { recheckMs } from './open-streams.ts'
 
 let at: Awaited<ReturnType<typeof openSite>>
-let held: ReturnType<typeof createManualTimer>
+let manualTimer: ReturnType<typeof createManualTimer>
 let jobId: string
 beforeEach(async () => {
-  held = createManualTimer()
-  at = await openSite({ timer: held.timer, catalogue: { find: () => new Promise<never>(() => {}) } })
+  manualTimer = createManualTimer()
+  at = await openSite({ timer: manualTimer.timer, catalogue: { find: () => new Promise<never>(() => {}) } })
   const input = { topic: 'lamps', category: 'office' as const }
   jobId = (await at.local.jobs.create({ type: 'generation', input })).id
 })
@@ -27,11 +27,11 @@ async function follow(headers: Record<string, string>) {
   return { status: 200, answer, ended, isOver: () => isOver, cancel: () => reader.cancel() }
 }
 
-const rechecks = () => held.waits().filter(ms => ms === recheckMs).length
+const rechecks = () => manualTimer.waits().filter(ms => ms === recheckMs).length
 
 async function recheck(): Promise<void> {
   const waiting = rechecks()
-  for (let n = 0; n < waiting; n += 1) held.fire(recheckMs)
+  for (let n = 0; n < waiting; n += 1) manualTimer.fire(recheckMs)
 }
 
 it('ends a stream within 30 seconds of the end of its token', async () => {

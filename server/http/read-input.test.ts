@@ -72,11 +72,11 @@ describe('a body over a socket', () => {
 it.each(['content-length: 100\r\n\r\n{"na', 'transfer-encoding: chunked\r\n\r\n4\r\n{"na\r\n'])(
   'a body that breaks off is no fault of ours: %j',
   async rest => {
-    const said: unknown[] = []
+    const messages: unknown[] = []
     const answered = new EventEmitter()
     const port = await listen({
       log(level, message, fields) {
-        said.push([level, message, fields?.status])
+        messages.push([level, message, fields?.status])
         if (message === 'call') answered.emit('call')
       },
     })
@@ -84,6 +84,6 @@ it.each(['content-length: 100\r\n\r\n{"na', 'transfer-encoding: chunked\r\n\r\n4
     server?.once('request', () => socket.resetAndDestroy())
     socket.write(`POST /api/event HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${rest}`)
     await once(answered, 'call')
-    expect(said).toEqual([['debug', 'call', 400]])
+    expect(messages).toEqual([['debug', 'call', 400]])
   },
 )

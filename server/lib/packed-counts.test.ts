@@ -41,8 +41,8 @@ it('sums days equally in packed and unpacked form', () => {
   for (let run = 0; run < 200; run += 1) {
     const [older, newer] = [new Names(), new Names()]
     const days = Array.from({ length: upTo(8) }, madeUp)
-    const held = days.map(day => [day, packed(day, older), packed(day, newer)][upTo(3)] ?? day)
-    const sum = sumCounts(held)
+    const inputs = days.map(day => [day, packed(day, older), packed(day, newer)][upTo(3)] ?? day)
+    const sum = sumCounts(inputs)
     const expected = plainly(days)
     expect(inOrder(sum)).toEqual(expected)
     expect(sum.size).toBe(expected.length)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTaskPool } from './task-pool.ts'
 
-function held() {
+function createBlockedTask() {
   let [release, fail] = [() => {}, (_: Error) => {}]
   const promise = new Promise<void>((resolve, reject) => {
     release = resolve
@@ -11,10 +11,10 @@ function held() {
 }
 
 it('runs at most the maximum number of tasks at a time', async () => {
-  const [first, second, third] = [held(), held(), held()]
+  const [first, second, third] = [createBlockedTask(), createBlockedTask(), createBlockedTask()]
   const begun: number[] = []
   const works = createTaskPool(2)
-  const begin = (number: number, { promise }: ReturnType<typeof held>) =>
+  const begin = (number: number, { promise }: ReturnType<typeof createBlockedTask>) =>
     works.add(() => {
       begun.push(number)
       return promise
@@ -32,7 +32,7 @@ it('runs at most the maximum number of tasks at a time', async () => {
 })
 
 it('starts nothing after a failure, reports it, and waits for running tasks', async () => {
-  const [slow, failing] = [held(), held()]
+  const [slow, failing] = [createBlockedTask(), createBlockedTask()]
   const works = createTaskPool(2)
   await works.add(() => slow.promise)
   await works.add(() => failing.promise)

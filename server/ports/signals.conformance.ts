@@ -69,9 +69,9 @@ export function signalsConformance(name: string, open: () => Promise<SignalsUnde
       const heard = hearing(hearer, 'topic')
       let ended = 0
       hearer.onGap(() => (ended += 1))()
-      const told = Promise.all([teller, hearer].map(signals => new Promise<void>(gap => signals.onGap(gap))))
+      const gaps = Promise.all([teller, hearer].map(signals => new Promise<void>(gap => signals.onGap(gap))))
       await interrupt()
-      await told
+      await gaps
       expect([teller.isConnected(), hearer.isConnected()]).toEqual([true, true])
       teller.publish('topic', 'after it')
       await heard.until('after it')

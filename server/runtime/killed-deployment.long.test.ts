@@ -31,8 +31,8 @@ async function deployment() {
     /** Runs until the end or the kill. @returns the result if it ended */
     async run(): Promise<unknown> {
       child = script.start([folder], settingsFor(fake))
-      const said = await readLastLine(child)
-      return said === null ? null : JSON.parse(said)
+      const lastLine = await readLastLine(child)
+      return lastLine === null ? null : JSON.parse(lastLine)
     },
   }
 }

@@ -34,8 +34,8 @@ async function generation() {
     calls: () => fake.calls().map(({ task }) => task?.task),
     /** Runs until the end or the kill. @returns the job if it ended */
     async run(keys = '^$', when: 'before' | 'after' = 'after', letThrough = 0) {
-      const said = await readLastLine(script.start([folder, keys, when, String(letThrough)], model))
-      return said === null ? null : withAdSets.parse(JSON.parse(said))
+      const lastLine = await readLastLine(script.start([folder, keys, when, String(letThrough)], model))
+      return lastLine === null ? null : withAdSets.parse(JSON.parse(lastLine))
     },
   }
 }
@@ -51,7 +51,7 @@ it.each(['before', 'after'] as const)('loses nothing if it is killed %s each ste
 it('loses nothing if it is killed as each answer of the model is stored', async () => {
   const { run, calls } = await generation()
   // Calls run one after the other up to the outline; then all sections run concurrently.
-  for (let kept = 0; kept < 3; kept += 1) expect(await run('^jobs/[^/]+/calls/')).toBeNull()
+  for (let call = 0; call < 3; call += 1) expect(await run('^jobs/[^/]+/calls/')).toBeNull()
   expect(await run('^jobs/[^/]+/calls/', 'after', 6)).toBeNull()
   const job = await run()
   expect(job).toMatchObject({ status: 'done', cost: { calls: everyCall.length, searches: 3 } })

@@ -18,23 +18,23 @@ const folder = async () => parseLocation({}, { location: path.join(await tempora
 
 /** Reads the contents of a location under its lock. */
 async function contentsOf(place: SiteLocation) {
-  const held = await lockLocation(place, {})
-  const site = await held.open()
+  const lockedSite = await lockLocation(place, {})
+  const site = await lockedSite.open()
   try {
     return await readContents(site)
   } finally {
     await site.close()
-    await held.release()
+    await lockedSite.release()
   }
 }
 
 async function fullFolder(): Promise<SiteLocation> {
   const place = await folder()
-  const held = await lockLocation(place, {})
-  const site = await held.open()
+  const lockedSite = await lockLocation(place, {})
+  const site = await lockedSite.open()
   await fill(site)
   await site.close()
-  await held.release()
+  await lockedSite.release()
   return place
 }
 

@@ -79,15 +79,15 @@ onPostgres('a site in a database', databases => {
     const { app } = await open(config)
     await expect(lockDatabase(url)).rejects.toMatchObject({ code: 'locked' })
     await app.close()
-    const held = await lockDatabase(url)
-    onTestFinished(held.release)
+    const locked = await lockDatabase(url)
+    onTestFinished(locked.release)
     await expect(lockDatabase(url)).rejects.toMatchObject({ code: 'locked' })
     await expect(open(config)).rejects.toMatchObject({
       code: 'locked',
       message: expect.stringContaining('being moved'),
     })
-    await held.begin({ source: '/srv/blog' })
-    await held.release()
+    await locked.begin({ source: '/srv/blog' })
+    await locked.release()
     await expect(serve(config)).rejects.toMatchObject({
       code: 'storage_damaged',
       hint: expect.stringContaining('blogops migrate --from /srv/blog'),
@@ -103,13 +103,13 @@ onPostgres('a site in a database', databases => {
     const { config } = await configOf(databases)
     const { url = '' } = config.database ?? {}
     await (await open(config)).app.close()
-    const held = await lockDatabase(url)
-    await held.begin({ source: '/srv/blog' })
+    const locked = await lockDatabase(url)
+    await locked.begin({ source: '/srv/blog' })
     const { connect } = await import('../storage/postgres/connect.ts')
     const other = connect({ url, name: 'another' })
     await other.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'blogops-move'`)
-    await expect(held.finish()).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(locked.finish()).rejects.toMatchObject({ code: 'unavailable' })
     await expect(open(config)).rejects.toMatchObject({ code: 'storage_damaged' })
     await other.end()
   })

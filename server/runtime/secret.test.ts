@@ -63,12 +63,12 @@ describe('the secret of a data folder', () => {
 
   it('may be a link to another file; an empty target is not replaced', async () => {
     const dir = await folder()
-    const kept = path.join(await folder(), 'kept')
+    const secretFile = path.join(await folder(), 'kept')
     const secret = randomBytes(32)
-    await symlink(kept, path.join(dir, 'secret'))
-    await writeFile(kept, secret.toString('hex'))
+    await symlink(secretFile, path.join(dir, 'secret'))
+    await writeFile(secretFile, secret.toString('hex'))
     expect(Buffer.from(await loadOrCreateSecret(dir))).toEqual(secret)
-    await writeFile(kept, '')
+    await writeFile(secretFile, '')
     await expect(loadOrCreateSecret(dir)).rejects.toMatchObject({ code: 'storage_damaged' })
   })
 })

@@ -36,16 +36,16 @@ export async function deployment(databaseUrl: string, variables: Record<string, 
     const child = spawn(process.execPath, [program, ...args, '--json'], { cwd: folder, env })
     children.push(child)
     const url = await new Promise<string>((resolve, reject) => {
-      let said = ''
+      let text = ''
       const hear = (part: Buffer) => {
-        said += part
-        setupCode ??= /setup=([\w-]+)/.exec(said)?.[1]
-        const found = /"url": ?"([^"]+)"[^}]*}/.exec(said)?.[1]
+        text += part
+        setupCode ??= /setup=([\w-]+)/.exec(text)?.[1]
+        const found = /"url": ?"([^"]+)"[^}]*}/.exec(text)?.[1]
         if (found !== undefined) resolve(found)
       }
       child.stdout.on('data', hear)
       child.stderr.on('data', hear)
-      child.once('exit', code => reject(new Error(`blogops ${args.join(' ')} ended with ${code}: ${said}`)))
+      child.once('exit', code => reject(new Error(`blogops ${args.join(' ')} ended with ${code}: ${text}`)))
     })
     return { url, kill: () => kill(child) }
   }

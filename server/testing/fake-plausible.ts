@@ -67,8 +67,8 @@ export async function fakePlausible(domain: string, options: FakePlausibleOption
       const isOurs = event.domain === domain
       if (isOurs) count(event, request)
       else dropped.push(`There is no site ${event.domain}.`)
-      const told = isOurs ? {} : { 'x-plausible-dropped': '1' }
-      response.writeHead(202, { 'access-control-allow-origin': '*', ...told }).end('ok')
+      const dropHeaders = isOurs ? {} : { 'x-plausible-dropped': '1' }
+      response.writeHead(202, { 'access-control-allow-origin': '*', ...dropHeaders }).end('ok')
     } catch (error) {
       refused.push(messageOf(error))
       response.writeHead(400, { 'access-control-allow-origin': '*' })
@@ -99,12 +99,12 @@ export async function fakePlausible(domain: string, options: FakePlausibleOption
   const listening = await listen(async (request, wire) => {
     const call = `${request.method} ${request.url}`
     if (call === 'POST /api/event') return take(request, wire)
-    const kept = { refused: null as string | null }
-    await answerThrown({ wire, request: kept, sendThrown }, async () => {
+    const state = { refused: null as string | null }
+    await answerThrown({ wire, request: state, sendThrown }, async () => {
       if (call !== 'POST /api/v2/query') throw new PlausibleError(404, `${call} is no call of Plausible's.`)
       await tell(request, wire)
     })
-    if (kept.refused !== null) refused.push(kept.refused)
+    if (state.refused !== null) refused.push(state.refused)
   })
   return { ...listening, ...scripts, apiKey, events, dropped, refused, queries, goals }
 }

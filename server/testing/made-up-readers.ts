@@ -39,7 +39,7 @@ export function madeUpReaders(): Readers {
   let failure: Error | undefined
   let entries = 0
 
-  async function told<F extends { notices: readonly string[] }>(reading: () => Promise<F>): Promise<F> {
+  async function addNotices<F extends { notices: readonly string[] }>(reading: () => Promise<F>): Promise<F> {
     if (failure) throw failure
     return { ...(await reading()), notices }
   }
@@ -49,8 +49,8 @@ export function madeUpReaders(): Readers {
       eventLog,
       webAnalytics: {
         ...local,
-        read: (...asked) => told(() => read(...asked)),
-        readPage: (...asked) => told(() => readPage(...asked)),
+        read: (...asked) => addNotices(() => read(...asked)),
+        readPage: (...asked) => addNotices(() => readPage(...asked)),
       },
     },
     async add(...visits) {

@@ -39,12 +39,12 @@ async function openPage(base: string): Promise<Page> {
   const browser = await chromium.launch({ executablePath: findOrInstallBrowser(), args })
   const page = await browser.newPage({ baseURL: base, reducedMotion: 'reduce' })
   page.setDefaultTimeout(20_000)
-  const said: string[] = []
-  page.on('console', message => message.type() === 'error' && said.push(message.text()))
-  page.on('pageerror', error => said.push(error.message))
+  const messages: string[] = []
+  page.on('console', message => message.type() === 'error' && messages.push(message.text()))
+  page.on('pageerror', error => messages.push(error.message))
   onTestFinished(async () => {
     await browser.close()
-    expect(said).toEqual([])
+    expect(messages).toEqual([])
   })
   return page
 }
@@ -53,7 +53,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const press = (page: Page, name: string | RegExp) => button(page, name).first().click()
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor()
 const dialogGone = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
-const said = (page: Page, text: RegExp) => page.getByText(text).first().waitFor()
+const waitForText = (page: Page, text: RegExp) => page.getByText(text).first().waitFor()
 
 async function register(page: Page, setupUrl: string) {
   await page.goto(setupUrl)
@@ -65,7 +65,7 @@ async function register(page: Page, setupUrl: string) {
   await page.goto('/settings')
   await page.getByLabel('Site name').fill('The Lamp Shelf')
   await press(page, 'Save changes')
-  await said(page, /^Saved$/)
+  await waitForText(page, /^Saved$/)
 }
 
 /** @returns the id of the article, which has an ad set. */
@@ -88,7 +88,7 @@ async function edit(page: Page, id: string) {
   await page.goto(`/articles/${id}/edit`)
   await page.getByLabel('Title').fill('Three Desk Lamps, Compared')
   await press(page, 'Save')
-  await said(page, /^No unsaved changes$/)
+  await waitForText(page, /^No unsaved changes$/)
   await press(page, 'Unpublish')
   await press(page, 'Publish')
   await button(page, 'Unpublish').waitFor()
@@ -119,10 +119,10 @@ async function importFigures(page: Page) {
   const file = { name: 'export.csv', mimeType: 'text/csv', buffer: Buffer.from(content) }
   await page.getByLabel('CSV file').setInputFiles(file)
   await press(page, 'Import')
-  await said(page, /^Imported rows: 84 of 84/)
+  await waitForText(page, /^Imported rows: 84 of 84/)
   await page.keyboard.press('Escape')
   await page.goto('/analytics')
-  await said(page, /^£252\.00$/)
+  await waitForText(page, /^£252\.00$/)
 }
 
 async function optimize(page: Page) {
@@ -131,11 +131,11 @@ async function optimize(page: Page) {
   await heading(page, 'Proposed Changes')
   await press(page, 'Apply 2 changes')
   await page.getByRole('dialog').getByRole('button', { name: 'Apply 2 changes' }).click()
-  await said(page, /^Applied .* by ada/)
+  await waitForText(page, /^Applied .* by ada/)
   expect(await statuses(page)).toEqual(['ACTIVE', 'PAUSED', 'PAUSED'])
   await press(page, 'Undo 2 changes')
   await page.keyboard.press('Enter')
-  await said(page, /^Undone .* by ada/)
+  await waitForText(page, /^Undone .* by ada/)
   expect(await statuses(page)).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE'])
 }
 
@@ -160,15 +160,15 @@ async function refuseAnAssistant(page: Page, id: string) {
   const asked = await fetch(new URL('/api/approvals', page.url()), { method: 'POST', headers, body })
   expect(asked.status).toBe(200)
   await page.goto('/approvals')
-  await said(page, /^Delete an article.*Three Desk Lamps, Compared/)
+  await waitForText(page, /^Delete an article.*Three Desk Lamps, Compared/)
   await press(page, /^Reject/)
-  await said(page, /^Rejected by ada/)
+  await waitForText(page, /^Rejected by ada/)
 }
 
 async function leave(page: Page) {
   await page.goto('/audit')
   for (const act of ['Reject a requested call', 'Undo the changes of a plan', 'Create an API token']) {
-    await said(page, new RegExp(`^${act}`))
+    await waitForText(page, new RegExp(`^${act}`))
   }
   await press(page, 'Logout')
   await button(page, /^Logout|^Logging out/).waitFor({ state: 'detached' })

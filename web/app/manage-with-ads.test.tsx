@@ -34,7 +34,7 @@ interface Held {
 
 /** A server that remembers what its ad sets are made and given. */
 async function open({ articles = [head()], adSets = [], ads = [] }: Held, changes: FakeAnswers = {}) {
-  let held = adSets
+  let storedAdSets = adSets
   const answers: FakeAnswers = {
     'site.get': () => site,
     'user.current': () => ada,
@@ -42,15 +42,15 @@ async function open({ articles = [head()], adSets = [], ads = [] }: Held, change
     'articles.byId': () => article(),
     'campaigns.list': () => [campaign()],
     'facebook.status': () => ({ isConfigured: false, message: 'Database-Only Mode', lastSync: null }),
-    'adsets.list': () => held,
-    'adsets.ofArticle': ({ articleId }) => held.filter(one => one.articleId === articleId),
+    'adsets.list': () => storedAdSets,
+    'adsets.ofArticle': ({ articleId }) => storedAdSets.filter(one => one.articleId === articleId),
     'adsets.assign': ({ articleId }) => {
-      held = [adSet({ articleId: String(articleId) })]
-      return held[0]
+      storedAdSets = [adSet({ articleId: String(articleId) })]
+      return storedAdSets[0]
     },
     'adsets.budget': ({ dailyBudget }) => {
-      held = held.map(one => ({ ...one, dailyBudget: Number(dailyBudget) }))
-      return held[0]
+      storedAdSets = storedAdSets.map(one => ({ ...one, dailyBudget: Number(dailyBudget) }))
+      return storedAdSets[0]
     },
     'ads.all': () => ads,
     'ads.list': () => ads,

@@ -12,17 +12,17 @@ function Part({ words }: { words: string[] }) {
 describe('cached markup', () => {
   it('equals uncached markup and is rendered once for the same props', () => {
     const keeper = createMarkupCache()
-    const kept = (words: string[]) => (
+    const renderCached = (words: string[]) => (
       <MarkupCacheContext value={keeper}>
         <Part words={words} />
       </MarkupCacheContext>
     )
     Words.mockClear()
     const html = '<p class="part"><b>one</b><b>two &lt;</b></p>'
-    expect([1, 2, 3].map(() => renderToStaticMarkup(kept(['one', 'two <'])))).toEqual([html, html, html])
+    expect([1, 2, 3].map(() => renderToStaticMarkup(renderCached(['one', 'two <'])))).toEqual([html, html, html])
     expect(Words).toHaveBeenCalledTimes(1)
     expect(renderToStaticMarkup(<Part words={['one', 'two <']} />)).toBe(html)
-    expect(renderToStaticMarkup(kept(['one']))).toBe('<p class="part"><b>one</b></p>')
+    expect(renderToStaticMarkup(renderCached(['one']))).toBe('<p class="part"><b>one</b></p>')
     expect(Words).toHaveBeenCalledTimes(3)
   })
 

@@ -162,7 +162,7 @@ describe('structured data', () => {
         negativeNotes: { itemListElement: [{ position: 1, name: 'Dear' }] },
       },
     })
-    for (const said of ['Quiet', 'Dear', '£49.90']) expect(text).toContain(said)
+    for (const part of ['Quiet', 'Dear', '£49.90']) expect(text).toContain(part)
   })
 
   it('omits outdated prices, missing notes, and pictures of other sites', async () => {

@@ -34,10 +34,10 @@ async function visit(plausible: FakePlausible | null = null) {
   // The shop, so that nothing leaves this machine.
   await context.route('https://www.amazon.co.uk/**', route => route.fulfill({ body: '<title>Shop</title>' }))
   const page = await context.newPage()
-  const said: string[] = []
-  page.on('console', message => message.type() === 'error' && said.push(message.text()))
+  const messages: string[] = []
+  page.on('console', message => message.type() === 'error' && messages.push(message.text()))
   await page.goto(`/article/${article.slug}?utm_source=facebook&utm_content=b`, { waitUntil: 'load' })
-  return { page, article, base, eventLog: stores.eventLog, said }
+  return { page, article, base, eventLog: stores.eventLog, said: messages }
 }
 
 const stored = (log: EventLog) => readAll(log, { from: '2000-01-01', to: '2099-12-31' })

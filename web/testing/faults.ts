@@ -41,8 +41,8 @@ async function expectNoViolations(page: Page, where: string, runOnly?: readonly 
   await settled(page)
   const options = JSON.stringify({ resultTypes: ['violations'], runOnly })
   // What else it tells is long, and takes longer to hand over than to find.
-  const told = 'violations.map(({ id, nodes }) => id + ": " + nodes[0].html)'
-  const violations = await page.evaluate<string[]>(`axe.run(${options}).then(({ violations }) => ${told})`)
+  const expression = 'violations.map(({ id, nodes }) => id + ": " + nodes[0].html)'
+  const violations = await page.evaluate<string[]>(`axe.run(${options}).then(({ violations }) => ${expression})`)
   expect([where, violations]).toEqual([where, []])
 }
 

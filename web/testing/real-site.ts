@@ -31,16 +31,16 @@ export async function openBrowser(base: string) {
     const context = await browser.newContext({ baseURL: base, reducedMotion: 'reduce', ...options })
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)
-    const said: string[] = []
-    page.on('console', message => message.type() === 'error' && said.push(message.text()))
-    page.on('pageerror', error => said.push(error.message))
+    const messages: string[] = []
+    page.on('console', message => message.type() === 'error' && messages.push(message.text()))
+    page.on('pageerror', error => messages.push(error.message))
     try {
       const result = await act(page)
-      expect(said).toEqual(expected)
+      expect(messages).toEqual(expected)
       return result
     } catch (cause) {
-      if (said.length === 0 || said.every(line => expected.includes(line))) throw cause
-      throw new Error(`The page said: ${said.join('\n')}`, { cause })
+      if (messages.length === 0 || messages.every(line => expected.includes(line))) throw cause
+      throw new Error(`The page said: ${messages.join('\n')}`, { cause })
     } finally {
       await context.close()
     }

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 const shown = () => document.querySelector('.counter > [aria-hidden]')?.textContent
-const said = () => screen.getByRole('status').textContent
+const getStatus = () => screen.getByRole('status').textContent
 const isOver = () => document.querySelector('.counter-over') !== null
 
 describe('a counter', () => {
@@ -31,7 +31,7 @@ describe('a counter', () => {
   it('shows the number of excess characters', () => {
     render(<CharacterCounter text={'a'.repeat(43)} limit={40} />)
     expect(shown()).toBe('43/40 (3 too many)')
-    expect(said()).toBe('43 of 40 characters, 3 too many')
+    expect(getStatus()).toBe('43 of 40 characters, 3 too many')
     expect(isOver()).toBe(true)
     cleanup()
     render(<CharacterCounter text={'a'.repeat(40)} limit={40} />)
@@ -44,8 +44,8 @@ describe('a counter', () => {
       rerender(<CharacterCounter text={text} limit={40} />)
       act(() => vi.advanceTimersByTime(900))
     }
-    expect([shown(), said()]).toEqual(['3/40', '0 of 40 characters'])
+    expect([shown(), getStatus()]).toEqual(['3/40', '0 of 40 characters'])
     act(() => vi.advanceTimersByTime(100))
-    expect(said()).toBe('3 of 40 characters')
+    expect(getStatus()).toBe('3 of 40 characters')
   })
 })

@@ -8,7 +8,7 @@ import { Toaster } from './toaster.tsx'
 
 beforeAll(addDialogMethods)
 
-function told(title: string): Toast {
+function createToast(title: string): Toast {
   showError(title, 'The disk is full.')
   const toast = toasts.get()
   if (!toast) throw new Error('A toast was raised.')
@@ -32,14 +32,14 @@ function Page({ toast, hasDialog }: { toast: Toast; hasDialog: boolean }) {
 const shown = (title: string) => screen.findByText(title, { selector: '.toast-title' })
 
 it('is rendered inside the open dialog', async () => {
-  render(<Page toast={told('Failed')} hasDialog />)
+  render(<Page toast={createToast('Failed')} hasDialog />)
   const dialog = screen.getByRole('dialog')
   expect(dialog.contains(await shown('Failed'))).toBe(true)
   await waitFor(() => expect(dialog.querySelector('[aria-live]')?.textContent).toContain('The disk is full.'))
 })
 
 it('stays the same when the dialog closes, and when one opens', async () => {
-  const toast = told('Failed')
+  const toast = createToast('Failed')
   const page = render(<Page toast={toast} hasDialog />)
   const title = await shown('Failed')
   act(() => page.rerender(<Page toast={toast} hasDialog={false} />))

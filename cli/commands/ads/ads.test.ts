@@ -93,9 +93,9 @@ describe('blogops adsets', () => {
   it('keep the budget they have, which is said where another was asked for', async () => {
     const assign = (...more: string[]) => blogops(['adsets', 'assign', article.slug, campaignId, ...more])
     const [{ id } = expect.unreachable()] = await local.client.adsets.list()
-    const told = `The ad set already exists with £12.50 a day. To change that: blogops adsets budget ${id} 20\n`
-    expect(await assign('--daily-budget', '20')).toMatchObject({ exit: 0, stderr: told })
-    expect(await assign('--daily-budget', '20', '--json')).toMatchObject({ exit: 0, stderr: told })
+    const notice = `The ad set already exists with £12.50 a day. To change that: blogops adsets budget ${id} 20\n`
+    expect(await assign('--daily-budget', '20')).toMatchObject({ exit: 0, stderr: notice })
+    expect(await assign('--daily-budget', '20', '--json')).toMatchObject({ exit: 0, stderr: notice })
     expect(await assign('--daily-budget', '12.50')).toMatchObject({ exit: 0, stderr: '' })
     expect(await assign()).toMatchObject({ exit: 0, stderr: '' })
   })

@@ -77,16 +77,16 @@ describe('blogops analytics', () => {
 
   it('names the comparison period only if a change is shown', async () => {
     const path = `/article/${article.slug}`
-    const told = async (...words: string[]) =>
+    const readOutput = async (...words: string[]) =>
       / is not over|Changes compare/.test((await blogops([...words, '--no-color'], { columns: 300 })).stdout)
     for (const words of [['analytics'], ['analytics', '--article', article.slug]]) {
-      expect(await told(...words, '--range', '2026-11-19..2026-11-20')).toBe(false)
-      expect(await told(...words, '--range', '2026-11-21..2026-11-21')).toBe(false)
-      expect(await told(...words, '--range', '7d')).toBe(false)
+      expect(await readOutput(...words, '--range', '2026-11-19..2026-11-20')).toBe(false)
+      expect(await readOutput(...words, '--range', '2026-11-21..2026-11-21')).toBe(false)
+      expect(await readOutput(...words, '--range', '7d')).toBe(false)
     }
     await web.add({ date: '2026-11-17', path, visitors: 1200 })
-    expect(await told('analytics', '--range', '2026-11-19..2026-11-20')).toBe(true)
-    expect(await told('analytics', '--article', article.slug, '--range', '2026-11-19..2026-11-20')).toBe(true)
+    expect(await readOutput('analytics', '--range', '2026-11-19..2026-11-20')).toBe(true)
+    expect(await readOutput('analytics', '--article', article.slug, '--range', '2026-11-19..2026-11-20')).toBe(true)
   })
 
   it('truncates long names from visitors, also in a pipe', async () => {

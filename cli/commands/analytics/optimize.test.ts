@@ -35,14 +35,14 @@ describe('blogops optimize', () => {
     expect(exit).toBe(0)
     expect(stderr).toContain('Evaluate ad sets and their ads: done')
     expect(stderr).toContain('Nothing has changed yet. To apply it: blogops optimize apply id')
-    for (const told of [
+    for (const text of [
       ...['Key insights', '- 0 visitors clicked 0 products.', 'Write next: Electric kettles (kitchen)'],
       ...['Advertise it: £10.00 a day, OUTCOME_TRAFFIC', 'Kettles: MAINTAIN (Five Kettles)'],
       ...['CTR –, CPC –, spend –, conversions –', '- Keep an eye on Kettles.'],
       ...['2 changes, valid until 2026-11-22 09:00 UTC', '+ Kettles: £10.00 → £12.00 a day'],
       ...['+ Kettles B (Kettles): paused → runs', '£10.00 → £12.00 a day for these ad sets. The cap is £50.00.'],
     ])
-      expect(stdout).toContain(told)
+      expect(stdout).toContain(text)
     expect(stdout).not.toContain('::')
     expect((await readAccountState(at)).budgets.Kettles).toBe(10)
   })

@@ -37,16 +37,16 @@ it('an older plan is marked in lists, when shown and before it is applied', asyn
   const at = await withFile()
   at.clock.advance(60_000)
   const { id: newest } = (await at.local.analytics.optimize({})).plan
-  const told = `A newer plan exists: blogops optimize show ${newest}`
+  const hint = `A newer plan exists: blogops optimize show ${newest}`
   const { id } = at.file.optimization.plan
   const listed = (await at.cli(['optimize', 'list'])).stdout.split('\n').map(line => line.split('\t').slice(0, 3))
   expect(listed.slice(0, 2)).toEqual([
     [newest, 'open', 'no'],
     [id, 'open', 'yes'],
   ])
-  expect((await at.cli(['optimize', 'show', 'plan.json'])).stdout).toContain(told)
+  expect((await at.cli(['optimize', 'show', 'plan.json'])).stdout).toContain(hint)
   const applied = await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
-  expect(applied).toMatchObject({ exit: 0, stderr: expect.stringContaining(told) })
+  expect(applied).toMatchObject({ exit: 0, stderr: expect.stringContaining(hint) })
   const { stdout, stderr } = await at.cli(['optimize', 'show', id])
   expect(stdout + stderr).not.toContain('A newer plan')
 })

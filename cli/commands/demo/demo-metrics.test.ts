@@ -9,7 +9,7 @@ const range = '2026-10-23..2026-11-21'
 async function opened(config = {}) {
   const [clock, eventLog] = [createManualClock('2026-11-21T12:00:00Z'), createMemoryEventLog()]
   const at = await openDemo({ clock, eventLog, config })
-  const told = async () => {
+  const readMetrics = async () => {
     const { optimizer: _, signIn: __, ...report } = await at.demo()
     return report
   }
@@ -19,7 +19,7 @@ async function opened(config = {}) {
     days: (await at.client.ads.days({ days: 90 })).days,
     analytics: await at.client.analytics.comprehensive({ range }),
   })
-  return { ...at, clock, told, figures }
+  return { ...at, clock, told: readMetrics, figures }
 }
 
 it('blogops demo adds two months of readers and ad figures and prints the addresses', async () => {

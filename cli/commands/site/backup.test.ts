@@ -89,11 +89,11 @@ describe('blogops backup', () => {
       utimesSync(path.join(cwd, name), at, at)
     }
     for (const name of ['site.tar.gz.4711.part', 'site.tar.gz.0afe12.part']) left(name, old)
-    const kept = ['my-site.tar.gz.4711.part', 'site.tar.gz.chapter.part', 'site.tar.gz.part']
-    for (const name of kept) left(name, old)
+    const otherFiles = ['my-site.tar.gz.4711.part', 'site.tar.gz.chapter.part', 'site.tar.gz.part']
+    for (const name of otherFiles) left(name, old)
     left('site.tar.gz.4712.part', now)
     expect((await cli(['backup', 'site.tar.gz'])).exit).toBe(0)
-    expect(readdirSync(cwd)).toEqual([...kept, 'site.tar.gz', 'site.tar.gz.4712.part'].sort())
+    expect(readdirSync(cwd)).toEqual([...otherFiles, 'site.tar.gz', 'site.tar.gz.4712.part'].sort())
   })
 
   it('describes the backup with --dry-run and explains refusals', async () => {

@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import { endsWithin } from '../../testing/ends-within.ts'
 import { findIgnoredInstructions } from './evidence.ts'
 
-const said = (text: string) => findIgnoredInstructions([{ type: 'text', text }])
+const findIn = (text: string) => findIgnoredInstructions([{ type: 'text', text }])
 
 it('finds instructions that the model reported and ignored', () => {
-  expect(said('That is all.\n- Ignored instruction: be first.\n**Ignored instruction:** be last.')).toEqual([
+  expect(findIn('That is all.\n- Ignored instruction: be first.\n**Ignored instruction:** be last.')).toEqual([
     'be first.',
     '** be last.',
   ])
 })
 
 it('finds none among endless line breaks', () => {
-  endsWithin(10_000, () => expect(said(`${'\n'.repeat(300_000)}.`)).toEqual([]))
+  endsWithin(10_000, () => expect(findIn(`${'\n'.repeat(300_000)}.`)).toEqual([]))
 })

@@ -27,11 +27,11 @@ const question: Question = {
 const hello = answer('Hello to you, and a good morning to everybody who reads this.')
 
 let at: ModelWithFake
-let told: string[]
+let reports: string[]
 let spent: ModelUsage[]
 beforeEach(async () => {
   at = await createModelWithFake()
-  told = []
+  reports = []
   spent = []
   return () => at.fake.close()
 })
@@ -39,7 +39,7 @@ beforeEach(async () => {
 async function ask(model: Model = at.model, signal = new AbortController().signal) {
   const { usage, ...answer } = await model.ask(question, {
     signal,
-    report: async message => void told.push(message),
+    report: async message => void reports.push(message),
     lost: async usage => void spent.push(usage),
   })
   spent.push(usage)
@@ -118,7 +118,7 @@ describe('transient failures', () => {
   ])('are retried and reported: %s', async (_, reply, message, wait) => {
     at.fake.next(reply, hello)
     await expect(ask()).resolves.toMatchObject({ stopReason: 'end_turn' })
-    expect(told).toEqual([expect.stringMatching(message)])
+    expect(reports).toEqual([expect.stringMatching(message)])
     expect(at.waits).toEqual([wait])
     expect(at.fake.requests).toHaveLength(2)
   })
@@ -137,7 +137,7 @@ describe('transient failures', () => {
     }
     at.fake.next(silent, hello)
     await expect(ask()).resolves.toMatchObject({ stopReason: 'end_turn' })
-    expect(told).toEqual([expect.stringMatching(/sent nothing for 7 seconds\. Trying again in 1 s\.$/)])
+    expect(reports).toEqual([expect.stringMatching(/sent nothing for 7 seconds\. Trying again in 1 s\.$/)])
   })
 
   it('are paid for if a stream breaks off', async () => {
@@ -189,7 +189,7 @@ describe('permanent failures', () => {
     expect(error).toMatchObject({ code, message: expect.stringMatching(message) })
     expect(JSON.stringify([error.message, error.hint, error.details, error.stack])).not.toContain(KEY)
     expect(at.fake.requests).toHaveLength(1)
-    expect(told).toEqual([])
+    expect(reports).toEqual([])
   })
 
   it('report how long to wait, and the request id', async () => {
@@ -265,5 +265,5 @@ it('loads the SDK at the first question; before that, only its types are used', 
 })
 
 afterEach(() => {
-  expect(told.join()).not.toContain(KEY)
+  expect(reports.join()).not.toContain(KEY)
 })

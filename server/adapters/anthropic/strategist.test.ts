@@ -89,8 +89,8 @@ describe('figures of ad sets', () => {
     const chances = [1e-12, 0.99912, 0]
     const variants = chances.flatMap(chanceBest => evidence.variants.slice(0, 1).map(one => ({ ...one, chanceBest })))
     await strategist().advise(someFacts({ adSets: [anOptimization({ evidence: { ...evidence, variants } })] }), work)
-    const told = [0.001, 0.999, 0].map(chanceBest => expect.objectContaining({ chanceBest }))
-    expect(at.fake.calls('advice')[0]?.task).toMatchObject({ adSets: [{ evidence: { variants: told } }] })
+    const expected = [0.001, 0.999, 0].map(chanceBest => expect.objectContaining({ chanceBest }))
+    expect(at.fake.calls('advice')[0]?.task).toMatchObject({ adSets: [{ evidence: { variants: expected } }] })
   })
 
   const card = (n: number) =>

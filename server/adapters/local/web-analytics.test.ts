@@ -62,10 +62,10 @@ it('says on which days a bound was reached', async () => {
     eventLog: { ...eventLog, counts: async () => days },
   })
   const [range, { signal }] = [{ from: '2026-11-18', to: '2026-11-20' }, new AbortController()]
-  const told = [
+  const answers = [
     'On 18 November 2026 and 20 November 2026 the visitor limit was reached; only page views of further visitors are counted.',
     'On 20 November 2026 the daily limit was reached; later page views and clicks are not counted.',
   ]
-  expect((await analytics.read(range, { signal })).notices).toEqual(told)
-  expect((await analytics.readPage(range, '/', { signal })).notices).toEqual(told)
+  expect((await analytics.read(range, { signal })).notices).toEqual(answers)
+  expect((await analytics.readPage(range, '/', { signal })).notices).toEqual(answers)
 })

@@ -43,8 +43,8 @@ describe('errors from Facebook', () => {
   it.each([false, true])(
     'name a field by our label, with its own name in the details (data as an object: %s)',
     async blameAsObject => {
-      const told = { title: 'Budget is too low', text: 'Your budget must be at least £1.00.', subcode: 1885272 }
-      at.fake.next(refused(100, { ...told, blame: [['daily_budget']], blameAsObject }))
+      const problem = { title: 'Budget is too low', text: 'Your budget must be at least £1.00.', subcode: 1885272 }
+      at.fake.next(refused(100, { ...problem, blame: [['daily_budget']], blameAsObject }))
       await expect(create()).rejects.toMatchObject({
         message:
           'Facebook refused the daily budget (100/1885272): Budget is too low: Your budget must be at least £1.00.',

@@ -81,10 +81,10 @@ describe('a terminal that asks to sign in', () => {
   it('leaves no secret in the store', async () => {
     const { records, pairings, begun, facts } = await withTerminal()
     await pairings.approve(begun.code, {}, facts)
-    const kept = JSON.stringify([await records.find('pairing'), await records.find('token')])
+    const stored = JSON.stringify([await records.find('pairing'), await records.find('token')])
     const [, secret = ''] = begun.deviceCode.split('.')
-    expect(kept).not.toContain(secret)
-    expect(kept).not.toContain(begun.code.replace('-', ''))
+    expect(stored).not.toContain(secret)
+    expect(stored).not.toContain(begun.code.replace('-', ''))
   })
 
   it('gets no more rights and time than the approving token has', async () => {

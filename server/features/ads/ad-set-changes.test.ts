@@ -100,12 +100,12 @@ describe('a deleted ad set', () => {
 
   it('is deleted with its ads and figures, and its campaign is paused', async () => {
     const { id: adId } = await app.local.ads.create(app.words)
-    const kept = await app.local.adsets.create({ articleId: 'a2', campaignId: app.campaignId })
-    await app.local.ads.create({ ...app.words, adSetId: kept.id, variant: 'B' })
+    const otherAdSet = await app.local.adsets.create({ articleId: 'a2', campaignId: app.campaignId })
+    await app.local.ads.create({ ...app.words, adSetId: otherAdSet.id, variant: 'B' })
     await app.local.ads.status({ adId, status: 'ACTIVE' })
     await app.local.ads.import({ name: 'x.csv', content: csv })
     expect(await app.local.adsets.delete({ adSetId })).toEqual({ ok: true })
-    expect(await app.local.adsets.list()).toMatchObject([{ id: kept.id }])
+    expect(await app.local.adsets.list()).toMatchObject([{ id: otherAdSet.id }])
     expect(await app.local.ads.all({})).toMatchObject([{ variant: 'B' }])
     expect(await app.records.find('insightTotal')).toEqual([])
     await vi.waitFor(async () => expect(await app.records.find('insight')).toEqual([]))

@@ -92,8 +92,8 @@ describe('the connection to Facebook', () => {
   it('reports the missing settings', async () => {
     const { isConfigured, message } = await app.local.facebook.status()
     expect(isConfigured).toBe(false)
-    for (const told of ['Database-Only Mode', 'access token', 'ad account id', 'app secret', 'FACEBOOK_APP_SECRET']) {
-      expect(message).toContain(told)
+    for (const part of ['Database-Only Mode', 'access token', 'ad account id', 'app secret', 'FACEBOOK_APP_SECRET']) {
+      expect(message).toContain(part)
     }
   })
 

@@ -17,7 +17,7 @@ const statuses = (kind: 'campaign' | 'adset' | 'ad') => at.fake.objects(kind).ma
 const words = { headline: 'Quiet kettles', bodyText: 'Which is the quietest?', variant: 'B' }
 
 /** Delays the next call of this edge. */
-function held(edge: string) {
+function blockCalls(edge: string) {
   let open = () => {}
   const gate = new Promise<undefined>(resolve => {
     open = () => resolve(undefined)
@@ -48,7 +48,7 @@ describe('the cap of running budgets', () => {
 
   it('counts an ad set that is being activated', async () => {
     const [first = '', second = ''] = await openLowered()
-    const gate = held('POST {campaign}')
+    const gate = blockCalls('POST {campaign}')
     const activated = at.local.ads.status({ adId: first, status: 'ACTIVE' })
     await gate.reached()
     await expect(at.local.ads.status({ adId: second, status: 'ACTIVE' })).rejects.toMatchObject({
@@ -78,7 +78,7 @@ describe('pausing the last running ad', () => {
     const { adSet, ad } = await makeOneAd(at)
     const other = await at.local.ads.create({ adSetId: adSet.id, ...words })
     await at.local.ads.status({ adId: ad.id, status: 'ACTIVE' })
-    const gate = held('POST {ad}')
+    const gate = blockCalls('POST {ad}')
     const activated = at.local.ads.status({ adId: other.id, status: 'ACTIVE' })
     await gate.reached()
     await at.local.ads.status({ adId: ad.id, status: 'PAUSED' })
@@ -99,7 +99,7 @@ describe('pausing the last running ad', () => {
     const adSet = await at.local.adsets.create({ articleId: 'a2', campaignId: campaign.id })
     const other = await at.local.ads.create({ adSetId: adSet.id, ...words })
     await at.local.ads.status({ adId: ad.id, status: 'ACTIVE' })
-    const gate = held('POST {adset}')
+    const gate = blockCalls('POST {adset}')
     const activated = at.local.ads.status({ adId: other.id, status: 'ACTIVE' })
     await gate.reached()
     await at.local.ads.status({ adId: ad.id, status: 'PAUSED' })
@@ -112,7 +112,7 @@ describe('pausing the last running ad', () => {
     const { adSet, ad } = await makeOneAd(at)
     const other = await at.local.ads.create({ adSetId: adSet.id, ...words })
     await at.local.ads.status({ adId: ad.id, status: 'ACTIVE' })
-    const gate = held('POST {ad}')
+    const gate = blockCalls('POST {ad}')
     const paused = at.local.ads.status({ adId: ad.id, status: 'PAUSED' })
     await gate.reached()
     const activated = at.local.ads.status({ adId: other.id, status: 'ACTIVE' })

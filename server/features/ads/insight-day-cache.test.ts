@@ -30,7 +30,7 @@ const inOrder = (sums: ReadonlyMap<string, AdMetrics>) => [...sums].sort(([a], [
 
 it.each([{ rows: 1_000 }, { rows: 4 }])('returns the current sums of days after any change: %o', async most => {
   const records = createMemoryRecordStore()
-  const held = createInsightDayCache({ records }, most)
+  const dayCache = createInsightDayCache({ records }, most)
   const random = seededRandom(7)
   const pick = <T>(from: readonly T[]) => from.slice(Math.floor(random() * from.length))
   for (let n = 0; n < 300; n += 1) {
@@ -44,7 +44,7 @@ it.each([{ rows: 1_000 }, { rows: 4 }])('returns the current sums of days after 
         await addToDays(tx, adSet, new Map([[date, addMetrics(rest, of(3))]]))
       }
     })
-    const sumsOf = await held.read(dates)
+    const sumsOf = await dayCache.read(dates)
     for (const some of [dates, dates.slice(1), [date], []])
       expect(inOrder(sumsOf(some))).toEqual(inOrder(await summed(records, some)))
   }
@@ -53,7 +53,7 @@ it.each([{ rows: 1_000 }, { rows: 4 }])('returns the current sums of days after 
 it('reads only changed days again', async () => {
   const records = createMemoryRecordStore()
   const read: (string | undefined)[] = []
-  const held = createInsightDayCache({
+  const dayCache = createInsightDayCache({
     records: {
       ...wrapReader(records),
       find: (kind, query) => {
@@ -64,26 +64,26 @@ it('reads only changed days again', async () => {
   })
   const change = (date: string, clicks: number) => records.transact(tx => addToDays(tx, 's1', only(date, clicks)))
   for (const date of dates) await change(date, 1)
-  await held.read(dates)
+  await dayCache.read(dates)
   expect(read.splice(0)).toEqual(dates.map(date => JSON.stringify({ date })))
   await change('2026-11-19', 1)
-  await held.read(dates)
+  await dayCache.read(dates)
   expect(read).toEqual(['{"date":"2026-11-19"}'])
 })
 
 it('notices a day that was cleared and filled with the same figures', async () => {
   const records = createMemoryRecordStore()
-  const held = createInsightDayCache({ records })
+  const dayCache = createInsightDayCache({ records })
   await records.transact(tx => addToDays(tx, 's1', only('2026-11-20', 3)))
-  await held.read(dates)
+  await dayCache.read(dates)
   await records.transact(tx => removeDays(tx, 's1'))
   expect(await findLatestDay(records, allAdSets)).toBeNull()
   await records.transact(tx => addToDays(tx, 's2', only('2026-11-20', 3)))
-  expect([...(await held.read(dates))(dates).keys()]).toEqual(['s2'])
+  expect([...(await dayCache.read(dates))(dates).keys()]).toEqual(['s2'])
   await records.transact(async tx => {
     await replaceDays(tx, 's2', new Map())
     await replaceDays(tx, allAdSets, new Map())
   })
   await records.transact(tx => addToDays(tx, 's3', only('2026-11-20', 3)))
-  expect([...(await held.read(dates))(dates).keys()]).toEqual(['s3'])
+  expect([...(await dayCache.read(dates))(dates).keys()]).toEqual(['s3'])
 })

@@ -58,9 +58,9 @@ it.each(each)('by $sort, $direction, returns a slice of the sorted rows', async 
     const ordered = all.toSorted(compareByVisitors).sort(createComparator(asked.sort, asked.direction))
     const fromAds = { byAdSet: new Map(), byArticle: new Map() }
     const rows = createPerformanceRows(published, { traffic: seen, ads: { byArticle, withAds }, fromAds })
-    const told = async (some: RowQuery) =>
+    const readRows = async (some: RowQuery) =>
       runSync(findLeading(rows, [await createRowSelection(some, published)]))[0]?.slice(some.offset)
-    expect(await told({ ...asked, offset: 0 })).toEqual(ordered)
+    expect(await readRows({ ...asked, offset: 0 })).toEqual(ordered)
     for (const [offset, limit] of [
       [0, 1],
       [0, 30],
@@ -68,6 +68,6 @@ it.each(each)('by $sort, $direction, returns a slice of the sorted rows', async 
       [55, 30],
       [80, 5],
     ] as const)
-      expect(await told({ ...asked, offset, limit })).toEqual(ordered.slice(offset, offset + limit))
+      expect(await readRows({ ...asked, offset, limit })).toEqual(ordered.slice(offset, offset + limit))
   }
 })

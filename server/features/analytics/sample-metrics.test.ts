@@ -47,12 +47,12 @@ describe('sample readers', () => {
     const { views, local } = await setUp()
     await views(true, view)
     const { comprehensive, article } = local.analytics
-    const told = async (range: string) => [
+    const readSamples = async (range: string) => [
       (await comprehensive({ range })).sample,
       (await article({ range, articleId: 'five-kettles' })).sample,
     ]
-    expect(await told('2026-11-11..2026-11-12')).toEqual(both)
-    expect(await told('2026-11-13..2026-11-14')).toEqual(none)
+    expect(await readSamples('2026-11-11..2026-11-12')).toEqual(both)
+    expect(await readSamples('2026-11-13..2026-11-14')).toEqual(none)
   })
 
   it('are marked as samples at an article’s new address, and among real ones', async () => {
@@ -86,15 +86,15 @@ describe('sample ad metrics', () => {
   it('are marked as samples wherever ads are measured; real ones are not', async () => {
     const { adDay, adId, adSetId, local } = await setUp()
     await adDay('2026-11-12,real,25-34,100,5,1', false)
-    const told = async () => ({
+    const readSamples = async () => ({
       rows: Object.fromEntries((await local.ads.performance()).map(row => [row.adSetId === adSetId, row.sample])),
       days: [(await local.ads.days({})).sample, (await local.ads.days({ adSetId })).sample],
       ages: (await local.demographics.age({ adSetId })).map(({ sample }) => sample),
     })
     await adDay(`2026-11-11,${adId},25-34,100,5,1`, false)
-    expect(await told()).toEqual({ rows: { true: false, false: false }, days: none, ages: [false] })
+    expect(await readSamples()).toEqual({ rows: { true: false, false: false }, days: none, ages: [false] })
     await adDay(`2026-11-12,${adId},25-34,100,5,1`, true)
-    expect(await told()).toEqual({ rows: { true: true, false: false }, days: both, ages: [true] })
+    expect(await readSamples()).toEqual({ rows: { true: true, false: false }, days: both, ages: [true] })
   })
 
   it('are marked as samples by the optimizer, regardless of their age', async () => {

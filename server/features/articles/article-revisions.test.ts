@@ -98,8 +98,8 @@ describe('a save', () => {
     await Promise.all(texts.map(content => articles.update('a1', { content }, grace)))
     const revisions = await articles.revisions('a1')
     expect(revisions.map(({ number }) => number)).toEqual(Array.from({ length: 13 }, (_, at) => 13 - at))
-    const kept = await Promise.all(revisions.map(({ number }) => articles.revision('a1', number)))
-    expect(kept.slice(0, 12).map(({ content }) => content)).toEqual(expect.arrayContaining(texts))
+    const revisionTexts = await Promise.all(revisions.map(({ number }) => articles.revision('a1', number)))
+    expect(revisionTexts.slice(0, 12).map(({ content }) => content)).toEqual(expect.arrayContaining(texts))
     expect(await blobs.list('')).toHaveLength(13)
   })
 

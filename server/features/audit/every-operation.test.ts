@@ -90,9 +90,9 @@ describe('an entry', () => {
     const token = await local.tokens.create({ name: 'nightly', scope: ['generate'], user: 'hopper' })
     const invite = await local.invites.create({})
     const pairing = await local.pairings.start({ name: 'laptop' })
-    const kept = JSON.stringify(await entries())
+    const stored = JSON.stringify(await entries())
     for (const secret of [token.token, invite.code, invite.url, pairing.deviceCode, pairing.code])
-      expect(kept).not.toContain(secret)
+      expect(stored).not.toContain(secret)
     expect(operations.filter(({ secret }) => secret).map(({ id }) => id)).toEqual([
       'user.password',
       'users.create',

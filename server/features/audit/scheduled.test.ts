@@ -12,14 +12,14 @@ const schedule = { by: 'schedule', place: 'schedule', userId: null, token: null,
 
 describe('scheduled work', () => {
   it('records a run of the optimizer with its plan', async () => {
-    const held = createManualTimer()
+    const manualTimer = createManualTimer()
     const judge = createFixedRules(account => [budgetChange(account, 'Kettles', 12)])
-    const at = await openOptimizer({ judge, timer: held.timer, config: { optimizeCron: '0 10 * * *' } })
+    const at = await openOptimizer({ judge, timer: manualTimer.timer, config: { optimizeCron: '0 10 * * *' } })
     await at.app.startSchedules()
-    const before = held.waits().length
+    const before = manualTimer.waits().length
     at.clock.advance(hour)
-    held.fire(hour)
-    await expect.poll(held.waits, { timeout: 20_000 }).toHaveLength(before)
+    manualTimer.fire(hour)
+    await expect.poll(manualTimer.waits, { timeout: 20_000 }).toHaveLength(before)
     const [plan] = await at.local.optimizer.plans({})
     const entries = await at.local.audit.list({ place: 'schedule' })
     expect(entries).toMatchObject([
@@ -28,13 +28,13 @@ describe('scheduled work', () => {
   })
 
   it('records a failed import of Facebook metrics', async () => {
-    const held = createManualTimer()
-    const at = await openConnected({ parts: { config: { syncHours: 3 }, timer: held.timer } })
+    const manualTimer = createManualTimer()
+    const at = await openConnected({ parts: { config: { syncHours: 3 }, timer: manualTimer.timer } })
     await at.fake.close()
     await at.app.startSchedules()
-    const before = held.waits().length
-    held.fire(0)
-    await expect.poll(held.waits, { timeout: 20_000 }).toHaveLength(before)
+    const before = manualTimer.waits().length
+    manualTimer.fire(0)
+    await expect.poll(manualTimer.waits, { timeout: 20_000 }).toHaveLength(before)
     const entries = await at.local.audit.list({ place: 'schedule' })
     expect(entries).toMatchObject([{ ...schedule, operation: 'ads.sync', outcome: 'failed' }])
   })
@@ -82,11 +82,11 @@ it('names several requested changes by the first and the number of others', asyn
   const { id, what } = await assistant.client.approvals.request(asked)
   expect(what.length).toBeGreaterThan(1)
   await person.client.approvals.reject({ id })
-  const told = { subject: { id, name: `${what[0]} and ${what.length - 1} more` }, details: 'adsets.delete' }
+  const expected = { subject: { id, name: `${what[0]} and ${what.length - 1} more` }, details: 'adsets.delete' }
   const entries = await decisions(local)
   expect(entries).toMatchObject([
-    { operation: 'approvals.reject', ...told },
-    { operation: 'approvals.request', ...told },
+    { operation: 'approvals.reject', ...expected },
+    { operation: 'approvals.request', ...expected },
   ])
 })
 
@@ -121,9 +121,9 @@ it('records each change of a plan, by the user who applied it', async () => {
   const { token } = await at.local.tokens.create({ name: 'ci', scope: [...scope], user: 'grace' })
   await at.as({ authorization: `Bearer ${token}` }).optimizer.apply(at.plan)
   const entries = await at.local.audit.list({ by: 'grace' })
-  const told = entries.map(({ operation, subject, details }) => [operation, subject?.name, details])
+  const described = entries.map(({ operation, subject, details }) => [operation, subject?.name, details])
   const part = `part of optimizer.apply ${at.plan.id}`
-  expect(told).toEqual([
+  expect(described).toEqual([
     ['adsets.budget', 'Kettles', `daily budget £12.00; ${part}`],
     ['ads.status', 'Kettles A', `status PAUSED; ${part}`],
     ['ads.status', 'Kettles B', `status ACTIVE; ${part}`],

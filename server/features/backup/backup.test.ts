@@ -121,11 +121,11 @@ describe('during a backup', () => {
 
   it('each of 200 concurrent changes is included as a whole or not at all, with its blobs', async () => {
     const [stores, into] = [createMemoryStores(), createMemoryStores()]
-    const held = createDeletionHold({ ...stores, ...soleProcess(stores.records) })
-    const used = { ...stores, blobs: held.blobs }
+    const deletionHold = createDeletionHold({ ...stores, ...soleProcess(stores.records) })
+    const used = { ...stores, blobs: deletionHold.blobs }
     await fill(stores)
     await change(used, 0)
-    const release = await held.hold()
+    const release = await deletionHold.hold()
     const writing = (async () => {
       for (let number = 1; number <= 200; number += 1) await change(used, number)
     })()
@@ -194,21 +194,21 @@ describe('during a backup', () => {
 
   it('a deleted blob is hidden at once, and deleted when the last hold ends', async () => {
     const { blobs, records } = createMemoryStores()
-    const held = createDeletionHold({ blobs, records, ...soleProcess(records) })
+    const deletionHold = createDeletionHold({ blobs, records, ...soleProcess(records) })
     await blobs.put('a', new Uint8Array([1]))
     await blobs.put('b', new Uint8Array([2]))
-    const [first, second] = [await held.hold(), await held.hold()]
-    await held.blobs.delete('a')
-    await held.blobs.delete('b')
-    await held.blobs.put('b', new Uint8Array([3]))
-    expect(await held.blobs.get('a')).toBeUndefined()
-    expect(await held.blobs.list('')).toEqual(['b'])
+    const [first, second] = [await deletionHold.hold(), await deletionHold.hold()]
+    await deletionHold.blobs.delete('a')
+    await deletionHold.blobs.delete('b')
+    await deletionHold.blobs.put('b', new Uint8Array([3]))
+    expect(await deletionHold.blobs.get('a')).toBeUndefined()
+    expect(await deletionHold.blobs.list('')).toEqual(['b'])
     await first()
     await first()
     expect(await blobs.list('')).toEqual(['a', 'b'])
     await second()
     expect(await blobs.list('')).toEqual(['b'])
-    await held.blobs.delete('b')
+    await deletionHold.blobs.delete('b')
     expect(await blobs.list('')).toEqual([])
   })
 })

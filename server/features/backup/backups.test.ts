@@ -51,9 +51,9 @@ describe('a backup of a site', () => {
       (await opened.app.fetch(new Request(url, { headers }))).status
     expect(await asked({})).toBe(401)
     expect(await asked(await tokenWith(opened, 'settings:write'))).toBe(403)
-    const held = await tokenWith(opened, 'backup:read')
-    expect(await asked(held)).toBe(200)
-    expect((await opened.as(held).backup.status()).last).toBeNull()
+    const readToken = await tokenWith(opened, 'backup:read')
+    expect(await asked(readToken)).toBe(200)
+    expect((await opened.as(readToken).backup.status()).last).toBeNull()
   })
 
   it('is audited, and so is a refusal', async () => {

@@ -76,8 +76,8 @@ describe('a check of a call', () => {
   })
 
   it('leaves a running job alone', async () => {
-    const held = new Promise<never>(() => {})
-    at = await openSite({ catalogue: { find: () => held } })
+    const pending = new Promise<never>(() => {})
+    at = await openSite({ catalogue: { find: () => pending } })
     const job = await at.local.jobs.create({ type: 'generation', input: { topic: 'lamps', category: 'office' } })
     expect(await check('jobs.cancel', { id: job.id })).toEqual({ ok: true })
     expect((await at.local.jobs.get({ id: job.id })).status).toMatch(/queued|running/)

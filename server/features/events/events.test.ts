@@ -27,8 +27,8 @@ describe('an event', () => {
         props: { product: 'Hobbin Daily', price: 49.9, pick: true },
       },
     ])
-    const kept = JSON.stringify(await stored())
-    for (const secret of ['203.0.113.7', 'Mozilla', 'my+name', 'secret']) expect(kept).not.toContain(secret)
+    const storedText = JSON.stringify(await stored())
+    for (const secret of ['203.0.113.7', 'Mozilla', 'my+name', 'secret']) expect(storedText).not.toContain(secret)
   })
 
   it.each<[string, Sent, Record<string, string>]>([
@@ -227,12 +227,12 @@ describe('an event that is not counted', () => {
   })
 
   it('is logged once if the site may have another name', async () => {
-    const said: object[] = []
-    const log: Logger = (level, message, fields) => void (level === 'warn' && said.push({ message, ...fields }))
+    const entries: object[] = []
+    const log: Logger = (level, message, fields) => void (level === 'warn' && entries.push({ message, ...fields }))
     const { send } = await setUp({ log })
     for (const host of ['copy.example', 'other.example']) await send({ ...view, url: `https://${host}/` })
     const message = expect.stringContaining('BLOGOPS_SITE_URL')
-    expect(said).toEqual([{ message, host: 'copy.example', site: 'shelf.example' }])
+    expect(entries).toEqual([{ message, host: 'copy.example', site: 'shelf.example' }])
   })
 
   it('is one of a signed-in admin', async () => {

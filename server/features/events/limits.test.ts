@@ -87,8 +87,8 @@ describe('a flood', () => {
 
   it('from any number of addresses fills at most the daily limit, including stored bytes', async () => {
     const { said, log } = warnings()
-    const kept: Record<string, number> = { '2026-11-21': 256_000_000 - 1000 }
-    const eventLog = { ...createMemoryEventLog(), countBytes: async (day: string) => kept[day] ?? 0 }
+    const sizes: Record<string, number> = { '2026-11-21': 256_000_000 - 1000 }
+    const eventLog = { ...createMemoryEventLog(), countBytes: async (day: string) => sizes[day] ?? 0 }
     const { send, stored, clock } = await setUp({ eventLog, log })
     const fromAnywhere = (n: number) => send(view, { 'x-forwarded-for': `203.0.113.${n}` })
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => fromAnywhere(n)))
@@ -202,9 +202,9 @@ describe('unknown names', () => {
     const { flood, send, stored, adId } = await withOurs()
     await flood(n => byAd(`ad${n}`), madeUp.ads + 20)
     await send(byAd(adId))
-    const said = (await stored()).map(({ utm }) => utm)
-    expect(said.filter(({ content }) => content === undefined)).toEqual(Array(20).fill({ source: 'facebook' }))
-    expect(said.at(-1)).toEqual({ source: 'facebook', content: adId })
+    const tags = (await stored()).map(({ utm }) => utm)
+    expect(tags.filter(({ content }) => content === undefined)).toEqual(Array(20).fill({ source: 'facebook' }))
+    expect(tags.at(-1)).toEqual({ source: 'facebook', content: adId })
     expect(madeUp.ads * 5).toBeLessThanOrEqual(counted.ads)
   })
 })

@@ -10,9 +10,9 @@ import { getUnknownNameLimits } from './unknown-name-limit.ts'
 /** Two processes that receive events alternately, as from a load balancer. */
 async function openTwo() {
   const [hub, clock, eventLog] = [createMemorySignals(), createManualClock(), createMemoryEventLog()]
-  const told: string[] = []
+  const messages: string[] = []
   for (const topic of ['events/minute', 'events/day', 'events/made-up'])
-    hub.endpoint().subscribe(topic, text => told.push(text))
+    hub.endpoint().subscribe(topic, text => messages.push(text))
   const open = () => setUp({ clock, eventLog, signals: hub.endpoint() })
   const both = [await open(), await open()]
   let sent = 0
@@ -20,7 +20,7 @@ async function openTwo() {
     sent += 1
     return both[sent % 2]?.send(...given) ?? Promise.reject(new Error('There are two.'))
   }
-  return { send, clock, told, stored: both[0]?.stored ?? (async () => []) }
+  return { send, clock, told: messages, stored: both[0]?.stored ?? (async () => []) }
 }
 
 it('limits an address to one quota over both, except for usage not yet published', async () => {

@@ -19,11 +19,11 @@ const ada = { address: '203.0.113.7', userAgent: 'Test Browser' }
 
 let clock: ReturnType<typeof createManualClock>
 const open: { close(): void }[] = []
-const said: string[] = []
+const messages: string[] = []
 
 beforeEach(() => {
   clock = createManualClock('2026-11-21T22:00:00.000Z')
-  said.length = 0
+  messages.length = 0
 })
 afterEach(() => {
   for (const visitors of open.splice(0)) visitors.close()
@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 function openVisitors(salts: SaltStore, site = 'shelf.example') {
-  const visitors = createVisitors({ salts, clock, site, log: (_, message) => said.push(message) })
+  const visitors = createVisitors({ salts, clock, site, log: (_, message) => messages.push(message) })
   open.push(visitors)
   return visitors
 }
@@ -121,7 +121,7 @@ describe('after the end of a day', () => {
     const dir = await folder()
     const eventLog = await openEventLog({ dir })
     const salts = openSaltFiles({ dir })
-    const log = (_: unknown, message: string) => said.push(message)
+    const log = (_: unknown, message: string) => messages.push(message)
     const no = async () => false
     const nobodys = { isArticle: no, isCategory: no, isNamedPage: no, isAd: no }
     const own = { ...nobodys, signals: noSignals, secret: new Uint8Array(32) }
@@ -149,9 +149,9 @@ describe('after the end of a day', () => {
     expect(await readdir(dir)).toEqual([
       ...['2026-11-21.counts', '2026-11-21.ndjson', '2026-11-22.counts', '2026-11-22.ndjson', 'salt-2026-11-22'],
     ])
-    const kept = await bytesIn(dir)
+    const bytes = await bytesIn(dir)
     for (const secret of [salt, salt.toString('base64'), salt.toString('hex'), ada.address, 'Mozilla'])
-      expect(kept.includes(secret)).toBe(false)
+      expect(bytes.includes(secret)).toBe(false)
     expect(await readFile(join(dir, '2026-11-21.ndjson'), 'utf8')).toContain(name)
     expect(await readFile(join(dir, '2026-11-21.counts'), 'utf8')).not.toContain(name)
   })
@@ -172,7 +172,7 @@ describe('after the end of a day', () => {
       if (tries === 1) throw new Error('EIO')
     }
     await openVisitors({ ...createMemorySaltStore(), destroyOthers }).destroyOldSalts()
-    expect(said).toEqual(['the salt of a past day could not be deleted'])
+    expect(messages).toEqual(['the salt of a past day could not be deleted'])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(tries).toBe(2)
     await vi.advanceTimersByTimeAsync(2 * hour)

@@ -46,16 +46,16 @@ async function publish(prose: NaturalProse, { checkName, judge, ...options }: Ru
   const { fake, generate, anonymous } = await withModel(checkName === undefined ? {} : { checkName })
   playProse(fake, prose, options)
   if (judge) setJudge(fake, judge)
-  const told = await generate({ topic: prose.topic, category: prose.category, productCount: 5 })
-  expectPublished(told)
-  const { content } = await anonymous.articles.get({ slug: told.articles[0]?.slug ?? '' })
+  const outcome = await generate({ topic: prose.topic, category: prose.category, productCount: 5 })
+  expectPublished(outcome)
+  const { content } = await anonymous.articles.get({ slug: outcome.articles[0]?.slug ?? '' })
   const text = toComparable(toText(content))
   const honest = listHonest(prose)
   const count = (sentence: string) => text.split(toComparable(sentence)).length - 1
   const found = prose.slips.filter(slip => count(slip.text) > (slip.kind === 'repeated' ? 1 : 0))
-  const summary = told.messages.findLast(message => SUMMARY.test(message)) ?? ''
+  const summary = outcome.messages.findLast(message => SUMMARY.test(message)) ?? ''
   return {
-    ...told,
+    ...outcome,
     content,
     summary,
     foundSlips: found.map(({ kind }) => kind),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SourcedProduct } from '../../ports/product-source.ts'
-import { ASIN, claim, found, kept, OTHER, page, trace } from './testing/a-found-product.ts'
+import { ASIN, claim, found, OTHER, page, trace, traceProduct } from './testing/a-found-product.ts'
 import { traceProducts } from './trace-products.ts'
 
 describe('a product that was found', () => {
@@ -59,7 +59,7 @@ describe('a product that was found', () => {
   })
 
   it.each(['Acme Fjord 2', 'Fjord 2', 'ACME Fjord 2 Wireless', 'Wireless Earbuds'])('may be called %s', name =>
-    expect(kept({ name })).toMatchObject({ name }),
+    expect(traceProduct({ name })).toMatchObject({ name }),
   )
 
   const cover = 'Silicone Cover with Keyring, for Apple AirPods Pro 2, fits Sony WF-1000XM5 too : Amazon.co.uk'
@@ -103,7 +103,9 @@ describe('a product that was found', () => {
     ['Acme Wireless Earbuds', 'Acme Wireless Earbuds'],
     ['Acme Fjord 2, £9.99', 'Acme Fjord 2'],
     [null, 'Acme Fjord 2 Wireless Earbuds'],
-  ])('is called by the part of its name that holds: %j', (name, holds) => expect(kept({ name })?.name).toBe(holds))
+  ])('is called by the part of its name that holds: %j', (name, holds) =>
+    expect(traceProduct({ name })?.name).toBe(holds),
+  )
 
   it('has neither a name nor a title with prices, stars, claims and telephone numbers', () => {
     const sold = 'Voxlund Zed Earbuds only £9.99 - 4.9 out of 5 - 98,765 reviews - we tested it - call 0906 123 4567'
@@ -115,7 +117,9 @@ describe('a product that was found', () => {
   })
 
   it('has the title of its page where the one given is another', () => {
-    expect(kept({ title: 'Acme Fjord 2 – the very best' })?.title).toBe('Acme Fjord 2 Wireless Earbuds, 40H Playtime')
+    expect(traceProduct({ title: 'Acme Fjord 2 – the very best' })?.title).toBe(
+      'Acme Fjord 2 Wireless Earbuds, 40H Playtime',
+    )
   })
 
   it('may be called by its maker where the title of its page names it', () => {

@@ -22,24 +22,24 @@ function addToFirstProduct(fake: Awaited<ReturnType<typeof withModel>>['fake'], 
 describe('a generation with a judge', () => {
   it('asks it once per section, with a prompt and a model of its own', async () => {
     const { fake, generate } = await withModel({ checkName: CHECK_MODEL })
-    const told = await generate()
-    expectPublished(told)
+    const outcome = await generate()
+    expectPublished(outcome)
     const calls = fake.calls('check')
     expect(calls.length).toBeGreaterThanOrEqual(5)
     expect(new Set(calls.map(({ prompt }) => prompt.model))).toEqual(new Set([CHECK_MODEL]))
     expect(JSON.stringify(calls.map(({ prompt }) => prompt.system))).not.toContain('You write')
     const sections = calls.map(({ task }) => (task?.task === 'check' ? task.section : ''))
     expect(new Set(sections).size).toBe(sections.length)
-    expect(told.messages.join('\n')).not.toContain('by rules only')
-    expect(told.job.cost?.calls).toBe(listTasks(fake).length)
+    expect(outcome.messages.join('\n')).not.toContain('by rules only')
+    expect(outcome.job.cost?.calls).toBe(listTasks(fake).length)
   })
 
   it('publishes without the sentences that it refuses', async () => {
     const { fake, generate, anonymous } = await withModel({ checkName: CHECK_MODEL })
     addToFirstProduct(fake, INVENTED)
-    const told = await generate()
-    expectPublished(told)
-    const article = await anonymous.articles.get({ slug: told.articles[0]?.slug ?? '' })
+    const outcome = await generate()
+    expectPublished(outcome)
+    const article = await anonymous.articles.get({ slug: outcome.articles[0]?.slug ?? '' })
     expect(article.content).not.toContain('hologram')
   })
 
@@ -57,9 +57,9 @@ describe.each(Object.keys(judges) as (keyof typeof judges)[])('a judge with %s',
     const { fake, generate, anonymous } = await withModel({ checkName: CHECK_MODEL })
     setJudge(fake, kind)
     addToFirstProduct(fake, INVENTED)
-    const told = await generate()
-    expectPublished(told)
-    const article = await anonymous.articles.get({ slug: told.articles[0]?.slug ?? '' })
+    const outcome = await generate()
+    expectPublished(outcome)
+    const article = await anonymous.articles.get({ slug: outcome.articles[0]?.slug ?? '' })
     expect(article.content).not.toContain('hologram')
   })
 })
@@ -67,9 +67,9 @@ describe.each(Object.keys(judges) as (keyof typeof judges)[])('a judge with %s',
 it('says so where a judge was of no use', async () => {
   const { fake, generate } = await withModel({ checkName: CHECK_MODEL })
   setJudge(fake, 'prose')
-  const told = await generate()
-  expectPublished(told)
-  expect(told.messages.join('\n')).toContain('was checked by rules only')
+  const outcome = await generate()
+  expectPublished(outcome)
+  expect(outcome.messages.join('\n')).toContain('was checked by rules only')
 })
 
 it('asks again about sentences that an answer leaves out', async () => {

@@ -6,16 +6,16 @@ import { expectFailure, expectPublished, listTasks, withModel } from './testing/
 describe('a generation with a model', () => {
   it('publishes what was found, each call made once and its cost told', async () => {
     const { fake, generate, anonymous } = await withModel()
-    const told = await generate()
-    expectPublished(told)
+    const outcome = await generate()
+    expectPublished(outcome)
     expect(listTasks(fake)).toEqual(['research', 'products', 'outline', ...Array(7).fill('section')])
     expect(fake.requests.filter(({ refused }) => refused !== null)).toEqual([])
-    expect(told.messages[0]).toBe('Claude AI is searching Amazon for real "wireless earbuds" products...')
-    expect(told.messages[1]).toMatch(/^Searched the web for “.+”: \d+ results\.$/)
-    expect(told.job.result).toMatchObject({ status: 'published', origin: 'a search of Amazon UK' })
-    expect(told.job.cost).toMatchObject({ calls: 10, searches: 3 })
-    expect(told.job.cost?.usd).toBeGreaterThan(0.03)
-    const article = await anonymous.articles.get({ slug: told.articles[0]?.slug ?? '' })
+    expect(outcome.messages[0]).toBe('Claude AI is searching Amazon for real "wireless earbuds" products...')
+    expect(outcome.messages[1]).toMatch(/^Searched the web for “.+”: \d+ results\.$/)
+    expect(outcome.job.result).toMatchObject({ status: 'published', origin: 'a search of Amazon UK' })
+    expect(outcome.job.cost).toMatchObject({ calls: 10, searches: 3 })
+    expect(outcome.job.cost?.usd).toBeGreaterThan(0.03)
+    const article = await anonymous.articles.get({ slug: outcome.articles[0]?.slug ?? '' })
     expect(article.sample).toBe(false)
     const links = article.content.match(/href="[^"]*"/g) ?? []
     expect(links.length).toBeGreaterThanOrEqual(3)
@@ -58,24 +58,24 @@ describe('a generation with a model', () => {
 describe('a limit of cost', () => {
   it('stops ahead of what could pass it, and can be raised', async () => {
     const { fake, generate, local, followed } = await withModel()
-    const told = await generate({ maxCostUsd: 0.01 })
-    expectFailure(told, 'cost_limit', /could cost up to \$/)
+    const outcome = await generate({ maxCostUsd: 0.01 })
+    expectFailure(outcome, 'cost_limit', /could cost up to \$/)
     expect(fake.calls()).toEqual([])
-    expect(told.job.cost).toBeNull()
-    await local.jobs.resume({ id: told.job.id, maxCostUsd: 5 })
-    expectPublished(await followed(told.job.id))
+    expect(outcome.job.cost).toBeNull()
+    await local.jobs.resume({ id: outcome.job.id, maxCostUsd: 5 })
+    expectPublished(await followed(outcome.job.id))
   })
 
   it('stops ahead of all the sections together, not between them', async () => {
     const { fake, generate, local, followed } = await withModel()
     const free = await (await withModel()).generate()
-    const told = await generate({ maxCostUsd: (free.job.cost?.usd ?? 0) + 0.3 })
+    const outcome = await generate({ maxCostUsd: (free.job.cost?.usd ?? 0) + 0.3 })
     const sections = fake.calls('section').length
     expect([0, 7]).toContain(sections)
-    if (told.job.status === 'failed') {
-      expectFailure(told, 'cost_limit', /could cost up to/)
-      await local.jobs.resume({ id: told.job.id, maxCostUsd: 5 })
-      expectPublished(await followed(told.job.id))
+    if (outcome.job.status === 'failed') {
+      expectFailure(outcome, 'cost_limit', /could cost up to/)
+      await local.jobs.resume({ id: outcome.job.id, maxCostUsd: 5 })
+      expectPublished(await followed(outcome.job.id))
     }
   })
 })

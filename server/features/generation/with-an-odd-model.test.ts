@@ -8,8 +8,8 @@ describe('a model that does not do as it was asked', () => {
   it('goes on after a pause, with what it had found', async () => {
     const { fake, generate } = await withModel()
     fake.nextOf('research', async (_call, usual) => reply.paused(await usual(), 2))
-    const told = await generate()
-    expectPublished(told)
+    const outcome = await generate()
+    expectPublished(outcome)
     expect(
       listTasks(fake).filter(task => task === 'research').length + listTasks(fake).filter(t => t === 'none').length,
     ).toBe(2)
@@ -48,9 +48,9 @@ describe('a model that does not do as it was asked', () => {
   ])('answers %s time and again: the job says so in words, and what to do', async (_, odd, message) => {
     const { fake, generate } = await withModel()
     fake.script(({ task }) => (task?.task === 'outline' ? odd : undefined))
-    const told = await generate()
-    expectFailure(told, 'upstream_rejected', message)
-    expect(told.job.error?.hint).toMatch(/^Resume the job to ask it again, or set BLOGOPS_MODEL/)
+    const outcome = await generate()
+    expectFailure(outcome, 'upstream_rejected', message)
+    expect(outcome.job.error?.hint).toMatch(/^Resume the job to ask it again, or set BLOGOPS_MODEL/)
   })
 
   it('is asked anew for what was of no use, and for nothing else, where the job is taken up again', async () => {
@@ -58,12 +58,12 @@ describe('a model that does not do as it was asked', () => {
     fake.reword('section', (text, { task }) =>
       task?.task === 'section' && task.plan.kind === 'guide' ? 'Never mind.' : text,
     )
-    const told = await generate()
-    expectFailure(told, 'upstream_rejected', /the section "How to Choose" could not be used/)
+    const outcome = await generate()
+    expectFailure(outcome, 'upstream_rejected', /the section "How to Choose" could not be used/)
     const before = fake.calls().length
     fake.reset()
-    await local.jobs.resume({ id: told.job.id })
-    const again = await followed(told.job.id)
+    await local.jobs.resume({ id: outcome.job.id })
+    const again = await followed(outcome.job.id)
     expectPublished(again)
     const asked = fake
       .calls()
@@ -71,7 +71,7 @@ describe('a model that does not do as it was asked', () => {
       .map(({ task }) => (task?.task === 'section' ? task.plan.id : task?.task))
     expect(asked).toContain('guide')
     expect(asked.filter(id => id === 'research' || id === 'products' || id === 'outline')).toEqual([])
-    expect(again.job.cost?.outputTokens).toBeGreaterThan(told.job.cost?.outputTokens ?? Number.POSITIVE_INFINITY)
+    expect(again.job.cost?.outputTokens).toBeGreaterThan(outcome.job.cost?.outputTokens ?? Number.POSITIVE_INFINITY)
   })
 
   it('finds nothing where its searches fail, and the reason is told', async () => {
@@ -83,8 +83,8 @@ describe('a model that does not do as it was asked', () => {
   it('invents a product: it is dropped, and named', async () => {
     const { fake, generate } = await withModel()
     fake.reword('products', text => text.replaceAll(/B0SMPLA\d{3}/g, 'B0INVENTED'.slice(0, 10)))
-    const told = await generate()
-    expectFailure(told, 'not_enough_products', /Nothing was published/)
+    const outcome = await generate()
+    expectFailure(outcome, 'not_enough_products', /Nothing was published/)
     expect(listTasks(fake)).toEqual(['research', 'products'])
   })
 
@@ -99,12 +99,12 @@ describe('a model that does not do as it was asked', () => {
       if (task?.task !== 'section' || task.plan.kind !== 'overview') return text
       return JSON.stringify({ html: JSON.parse(text).html + html })
     })
-    const told = await generate()
-    expectPublished(told)
-    expect(told.messages.join('\n')).toMatch(/The check found 1 problem. Writing "Overview" again/)
-    expect(told.messages.join('\n')).toMatch(/, 1 sentence removed\./)
+    const outcome = await generate()
+    expectPublished(outcome)
+    expect(outcome.messages.join('\n')).toMatch(/The check found 1 problem. Writing "Overview" again/)
+    expect(outcome.messages.join('\n')).toMatch(/, 1 sentence removed\./)
     expect(listTasks(fake).filter(task => task === 'section')).toHaveLength(8)
-    const article = await anonymous.articles.get({ slug: told.articles[0]?.slug ?? '' })
+    const article = await anonymous.articles.get({ slug: outcome.articles[0]?.slug ?? '' })
     expect(article.content).not.toMatch(text)
     expect(article.content).not.toContain(html)
   })
@@ -117,20 +117,20 @@ describe('a model that does not do as it was asked', () => {
         JSON.stringify({ html: `${JSON.parse(text).html}<p>It is £1.23.</p>` }),
       )
     })
-    const told = await generate()
-    expectPublished(told)
+    const outcome = await generate()
+    expectPublished(outcome)
     expect(listTasks(fake).filter(task => task === 'section')).toHaveLength(8)
-    const article = await anonymous.articles.get({ slug: told.articles[0]?.slug ?? '' })
+    const article = await anonymous.articles.get({ slug: outcome.articles[0]?.slug ?? '' })
     expect(article.content).not.toContain('1.23')
   })
 
   it('writes nothing but claims of testing: the article is kept as a draft, and the job fails', async () => {
     const { fake, generate } = await withModel()
     fake.reword('section', () => JSON.stringify({ html: '<p>We tested it for a month.</p>' }))
-    const told = await generate()
-    expect(told.job).toMatchObject({ status: 'failed', error: { code: 'verification_failed' } })
-    expect(told.job.error?.hint).toMatch(/saved as a draft/)
-    expect(told.articles).toMatchObject([{ status: 'draft' }])
+    const outcome = await generate()
+    expect(outcome.job).toMatchObject({ status: 'failed', error: { code: 'verification_failed' } })
+    expect(outcome.job.error?.hint).toMatch(/saved as a draft/)
+    expect(outcome.articles).toMatchObject([{ status: 'draft' }])
   })
 
   it('reads an instruction in a search result and obeys it: none of that is published', async () => {
@@ -159,9 +159,9 @@ describe('a model that does not do as it was asked', () => {
     fake.reword('section', text =>
       JSON.stringify({ html: `${JSON.parse(text).html}<p><a href="https://evil.example/">Best choice</a></p>` }),
     )
-    const told = await generate()
-    expectPublished(told)
-    const article = await anonymous.articles.get({ slug: told.articles[0]?.slug ?? '' })
+    const outcome = await generate()
+    expectPublished(outcome)
+    const article = await anonymous.articles.get({ slug: outcome.articles[0]?.slug ?? '' })
     expect(article.content).not.toMatch(/evil\.example|Best choice|Ignore previous/)
     const asked = JSON.stringify(fake.calls('section').map(({ task }) => task))
     expect(asked).not.toContain('Ignore previous instructions')

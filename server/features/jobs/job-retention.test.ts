@@ -22,7 +22,7 @@ const result = {
 /** A job that waits until released, and its owner with a limit of stored events. */
 function setUp(maxEvents: number) {
   let goOn = () => {}
-  const held = new Promise<void>(resolve => {
+  const blocked = new Promise<void>(resolve => {
     goOn = resolve
   })
   const type: JobType<{ waits: boolean }, z.output<typeof generationResultSchema>> = {
@@ -38,7 +38,7 @@ function setUp(maxEvents: number) {
         result: generationResultSchema,
         async run({ input, report }) {
           await report({ type: 'message', message: 'on its way' })
-          if (input.waits) await held
+          if (input.waits) await blocked
           return result
         },
       },
@@ -57,12 +57,12 @@ function setUp(maxEvents: number) {
   })
   jobs.register(type)
   const start = async (waits = false) => (await jobs.start(type, { waits }, { kind: 'local' })).id
-  const told = async (id: string, after = 0) => {
+  const readEvents = async (id: string, after = 0) => {
     const events = []
     for await (const event of jobs.events(id, after, new AbortController().signal)) events.push(event)
     return events
   }
-  return { jobs, records, start, told, goOn }
+  return { jobs, records, start, told: readEvents, goOn }
 }
 
 it('deletes the events of old jobs once there are too many, and still returns their end', async () => {
@@ -88,8 +88,8 @@ it('deletes no events of an unfinished job', async () => {
   const waiting = await start(true)
   await jobs.wait(await start())
   await jobs.wait(await start())
-  const kept = await records.find('jobEvent', { where: { jobId: waiting } })
-  expect(kept.map(({ sequence }) => sequence).slice(0, 3)).toEqual([1, 2, 3])
+  const storedEvents = await records.find('jobEvent', { where: { jobId: waiting } })
+  expect(storedEvents.map(({ sequence }) => sequence).slice(0, 3)).toEqual([1, 2, 3])
   goOn()
   expect((await jobs.wait(waiting)).status).toBe('done')
 })

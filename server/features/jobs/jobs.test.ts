@@ -299,10 +299,10 @@ describe('jobs', () => {
     const jobs = owner(stores(), quick.type, 1)
     const adJob = { ...hanging.type, type: 'ad-deployment', lane: 'ads' as const }
     jobs.register(adJob)
-    const held = await jobs.start(adJob, { topic: 'an ad' }, actor)
+    const waitingJob = await jobs.start(adJob, { topic: 'an ad' }, actor)
     const { id } = await jobs.start(quick.type, { topic: 'a' }, actor)
     expect((await jobs.waitForOutcome(id)).result).toEqual(result)
-    await jobs.cancel(held.id)
+    await jobs.cancel(waitingJob.id)
   })
 
   it('runs interactive jobs before background jobs, each in order', async () => {

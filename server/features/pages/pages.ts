@@ -44,8 +44,8 @@ export interface PagesOptions {
   newId: NewId
   /** Reduces HTML to what pages may show. */
   sanitize: (html: string) => Promise<string>
-  /** Facts about the site that pages state. */
-  readFacts: () => Promise<SiteFacts>
+  /** Facts about the site that pages state. Without `pictures`, the hosts of pictures may be missing. */
+  readFacts: (needs: { pictures: boolean }) => Promise<SiteFacts>
   /** Called after every change. `withdrawn`: the page or a text of it must not be shown any more. */
   onChange: (change: { withdrawn: boolean }) => void
 }
@@ -67,7 +67,7 @@ export type Pages = ReturnType<typeof createPages>
  */
 export function createPages({ records, clock, newId, sanitize, readFacts, onChange }: PagesOptions) {
   async function toPage({ record, text }: FullPage): Promise<SitePage> {
-    const facts = await readFacts()
+    const facts = await readFacts({ pictures: text.content.includes('{{pictures}}') })
     // Sanitised again on every read: stored HTML is not trusted.
     const html = fillHtml(await sanitize(text.content), facts)
     return { ...toHead(record), ...text, summary: fillText(text.description, facts), html }

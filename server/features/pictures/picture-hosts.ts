@@ -1,6 +1,7 @@
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import { findPictureOrigin, getProductPicture, listPictureOrigins, type PictureMode } from '../../domain/pictures.ts'
 import { createChangeCache } from '../../lib/change-cache.ts'
+import { createTaskPool } from '../../lib/task-pool.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 
@@ -11,6 +12,9 @@ export interface PictureHostsOptions {
   readBody(article: ArticleRecord): Promise<string | undefined>
 }
 
+/** One after another, a thousand articles take seconds on a busy server. */
+const readsAtATime = 32
+
 /**
  * Hosts from which readers load pictures of published articles. Cached by article; after a change, only that article is
  * read again.
@@ -18,10 +22,14 @@ export interface PictureHostsOptions {
 export function createPictureHosts({ records, settings, readBody }: PictureHostsOptions) {
   async function readOrigins(articles: readonly ArticleRecord[]): Promise<Map<string, readonly string[]>> {
     const origins = new Map<string, readonly string[]>()
+    const pool = createTaskPool(readsAtATime)
     for (const article of articles) {
-      const products = await records.find('product', { where: { articleId: article.id } })
-      origins.set(article.id, listOrigins(article, products, (await readBody(article)) ?? ''))
+      await pool.add(async () => {
+        const products = await records.find('product', { where: { articleId: article.id } })
+        origins.set(article.id, listOrigins(article, products, (await readBody(article)) ?? ''))
+      })
     }
+    await pool.done()
     return origins
   }
 

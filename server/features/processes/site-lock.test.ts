@@ -32,12 +32,12 @@ describe('locked work', () => {
   it('waits for the same work in another process, and for no other', async () => {
     const { first, second } = await openTwo()
     const done: string[] = []
-    const held = heldWork()
-    const before = first.oneAtATime('import', held.work).then(() => done.push('first'))
-    await held.begun
+    const blocked = heldWork()
+    const before = first.oneAtATime('import', blocked.work).then(() => done.push('first'))
+    await blocked.begun
     const after = second.oneAtATime('import', async () => done.push('second'))
     await second.oneAtATime('plans', async () => done.push('other'))
-    held.end()
+    blocked.end()
     await Promise.all([before, after])
     expect(done).toEqual(['other', 'first', 'second'])
   })
@@ -69,16 +69,16 @@ describe('locked work', () => {
 
   it('loses the lock when the lease of its process ends, and then changes nothing', async () => {
     const { first, second, endLeases } = await openTwo()
-    const held = heldWork()
+    const blocked = heldWork()
     const broken = first.oneAtATime('import', async assertMine => {
       await assertMine()
-      await held.work()
+      await blocked.work()
       await assertMine()
     })
-    await held.begun
+    await blocked.begun
     endLeases()
     expect(await second.oneAtATime('import', async () => 'done')).toBe('done')
-    held.end()
+    blocked.end()
     await expect(broken).rejects.toMatchObject({ code: 'unavailable' })
   })
 

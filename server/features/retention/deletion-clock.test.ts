@@ -72,17 +72,17 @@ describe('a start with the clock far ahead', () => {
     const late = createManualClock('2029-01-01T00:00:00.000Z')
     const wrong = await openAdsApp({}, { records, clock: late })
     const change = () => wrong.local.articles.update({ id: 'a1', content: `<p>${late.now().toISOString()}</p>` })
-    const kept = async () => ({
+    const countRecords = async () => ({
       article: (await records.get('article', 'a2'))?.status,
       oldest: (await records.find('audit', { limit: 1 }))[0]?.at,
     })
     const before = { article: 'deleted', oldest: clock.now().toISOString() }
-    expect(await kept()).toEqual(before)
+    expect(await countRecords()).toEqual(before)
     for (let days = 0; days < 6; days += 1) {
       late.advance(day)
       await change()
     }
-    expect(await kept()).toEqual(before)
+    expect(await countRecords()).toEqual(before)
     expect(await records.count('audit')).toBeGreaterThan(entries)
 
     const right = await openAdsApp({}, { records, clock: createManualClock('2026-11-22T09:00:00.000Z') })

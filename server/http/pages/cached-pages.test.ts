@@ -52,8 +52,8 @@ describe('the page cache', () => {
       ['/a', 'as it was'],
       ['/b', 'old'],
     ])
-    const said = (path: string) => says.get(path) ?? ''
-    const { ask, pages, rendered, ahead } = await openPages(path => ({ html: said(path) }), { said })
+    const readTitle = (path: string) => says.get(path) ?? ''
+    const { ask, pages, rendered, ahead } = await openPages(path => ({ html: readTitle(path) }), { said: readTitle })
     for (const path of ['/a', '/b']) await ask(path)
     says.set('/b', 'new')
     pages.invalidate()
@@ -67,11 +67,11 @@ describe('the page cache', () => {
     const signed = await signedSession()
     for (const sessions of [undefined, signed.sessions]) {
       let reads = 0
-      const said = () => {
+      const readText = () => {
         reads += 1
         return 'the same'
       }
-      const { ask, ahead, rendered } = await openPages(() => ({}), { said, ...(sessions && { sessions }) })
+      const { ask, ahead, rendered } = await openPages(() => ({}), { said: readText, ...(sessions && { sessions }) })
       await ask('/a')
       await ask('/a', { cookie: `theme=dark; ${signed.cookie}` })
       await ask('/a', { cookie: 'theme=dark' })
@@ -83,12 +83,12 @@ describe('the page cache', () => {
     'is given to a stranger with the cookie %s without asking the stores again',
     async cookie => {
       let reads = 0
-      const said = () => {
+      const readText = () => {
         reads += 1
         return 'the same'
       }
       const { sessions } = await signedSession()
-      const { ask } = await openPages(() => ({}), { said, sessions })
+      const { ask } = await openPages(() => ({}), { said: readText, sessions })
       await ask('/a')
       for (let n = 0; n < 5; n++) expect((await ask('/a', { cookie })).status).toBe(200)
       expect(reads).toBe(1)
@@ -97,11 +97,11 @@ describe('the page cache', () => {
 
   it('does not revalidate a page whose reads are not affected', async () => {
     const asked: string[] = []
-    const said = (path: string) => {
+    const readText = (path: string) => {
       asked.push(path)
       return path
     }
-    const { ask, pages, rendered, ahead } = await openPages(() => ({}), { said })
+    const { ask, pages, rendered, ahead } = await openPages(() => ({}), { said: readText })
     for (const path of ['/a', '/b']) await ask(path)
     pages.invalidate(url => url.endsWith('/b'))
     asked.length = 0
@@ -116,11 +116,11 @@ describe('the page cache', () => {
   it('renders again from the answers of the revalidation, without a second read', async () => {
     const asked: string[] = []
     let text = 'old'
-    const said = (path: string) => {
+    const readText = (path: string) => {
       asked.push(path)
       return text
     }
-    const { ask, pages } = await openPages(() => ({ html: text }), { said })
+    const { ask, pages } = await openPages(() => ({ html: text }), { said: readText })
     await ask('/a')
     text = 'new'
     pages.invalidate()
@@ -133,12 +133,12 @@ describe('the page cache', () => {
   it('does not serve a page whose content changed during revalidation', async () => {
     let text = 'old'
     let onRead = () => {}
-    const said = () => {
+    const readText = () => {
       const now = text
       onRead()
       return now
     }
-    const { ask, pages } = await openPages(() => ({ html: text }), { said })
+    const { ask, pages } = await openPages(() => ({ html: text }), { said: readText })
     await ask('/')
     pages.invalidate()
     onRead = () => {

@@ -102,13 +102,13 @@ describe('a cover', () => {
 
   it('has a limited queue, and answers later requests with retry-after', async () => {
     let release = () => {}
-    const held = new Promise<void>(resolve => {
+    const blocked = new Promise<void>(resolve => {
       release = resolve
     })
     const { ask, drawn } = open(
       slug => ({ status: 200, drawing: String(slug) }),
       async drawing => {
-        await held
+        await blocked
         return Buffer.from(drawing)
       },
     )

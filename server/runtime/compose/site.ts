@@ -129,11 +129,9 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     clock,
     newId,
     sanitize: async html => (await loadSanitizer()).sanitizeBody(html),
-    async readFacts() {
-      const [{ name, operator, shop, eventRetentionMonths }, { hosts: pictureHosts }] = await Promise.all([
-        settings.read(),
-        hosts.read(),
-      ])
+    async readFacts({ pictures }) {
+      const { name, operator, shop, eventRetentionMonths } = await settings.read()
+      const pictureHosts = pictures ? (await hosts.read()).hosts : []
       return { name, operator, shop: getShop(shop), eventRetentionMonths, eventsUrl: events.url, pictureHosts }
     },
     onChange: changes.publishPageChange,

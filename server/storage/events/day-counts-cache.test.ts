@@ -16,10 +16,10 @@ function dayOf(day: string, names: readonly string[]): DayCounts {
 }
 
 it('returns the counts of a day unchanged', () => {
-  const held = new DayCountsCache()
+  const dayCounts = new DayCountsCache()
   const made = dayOf('2026-11-20', ['/', '/a', ''])
-  const packed = held.set(made)
-  expect(held.get('2026-11-20')).toBe(packed)
+  const packed = dayCounts.set(made)
+  expect(dayCounts.get('2026-11-20')).toBe(packed)
   expect([...packed.pages]).toEqual([...made.pages])
   expect([packed.pages.size, packed.pages.get('/a'), packed.pages.get('/b')]).toEqual([
     3,
@@ -34,12 +34,12 @@ it('returns the counts of a day unchanged', () => {
 })
 
 it('drops the least recently used days', () => {
-  const held = new DayCountsCache({ rows: 8 })
-  held.set(dayOf('2026-11-18', ['/']))
-  held.set(dayOf('2026-11-19', ['/']))
-  held.get('2026-11-18')
-  held.set(dayOf('2026-11-20', ['/']))
-  expect(['2026-11-18', '2026-11-19', '2026-11-20'].map(day => held.get(day) !== undefined)).toEqual([
+  const dayCounts = new DayCountsCache({ rows: 8 })
+  dayCounts.set(dayOf('2026-11-18', ['/']))
+  dayCounts.set(dayOf('2026-11-19', ['/']))
+  dayCounts.get('2026-11-18')
+  dayCounts.set(dayOf('2026-11-20', ['/']))
+  expect(['2026-11-18', '2026-11-19', '2026-11-20'].map(day => dayCounts.get(day) !== undefined)).toEqual([
     true,
     false,
     true,
@@ -47,8 +47,8 @@ it('drops the least recently used days', () => {
 })
 
 it('clears the cache when too many names of dropped days remain', () => {
-  const held = new DayCountsCache({ names: 5 })
-  held.set(dayOf('2026-11-18', ['/1', '/2', '/3']))
-  held.set(dayOf('2026-11-19', ['/4']))
-  expect([held.get('2026-11-18') !== undefined, held.get('2026-11-19')?.pages.size]).toEqual([false, 1])
+  const dayCounts = new DayCountsCache({ names: 5 })
+  dayCounts.set(dayOf('2026-11-18', ['/1', '/2', '/3']))
+  dayCounts.set(dayOf('2026-11-19', ['/4']))
+  expect([dayCounts.get('2026-11-18') !== undefined, dayCounts.get('2026-11-19')?.pages.size]).toEqual([false, 1])
 })

@@ -97,13 +97,13 @@ describe('after a crash', () => {
 
   it('skips zeroed, foreign and malformed lines, and reports them', async () => {
     const dir = await folder()
-    const said: string[] = []
+    const messages: string[] = []
     await writeFile(join(dir, 'notes.txt'), 'not ours')
     await writeFile(join(dir, today), `${JSON.stringify(view('/1'))}\n${'\0'.repeat(50)}\n{"at":1}\nnull\n`)
     await appendFile(join(dir, today), `${JSON.stringify(view('/2'))}\n${'\0'.repeat(300_000)}`)
-    const log = await openEventLog({ dir, log: message => said.push(message) })
+    const log = await openEventLog({ dir, log: message => messages.push(message) })
     expect(await pathsIn(log)).toEqual(['/1', '/2'])
-    expect(said).toEqual([`${join(dir, today)}: 3 damaged lines were skipped.`])
+    expect(messages).toEqual([`${join(dir, today)}: 3 damaged lines were skipped.`])
     await log.append([view('/3')])
     expect(await pathsIn(log)).toEqual(['/1', '/2', '/3'])
     await log.close()
@@ -118,14 +118,14 @@ describe('a disk that is full', () => {
     await log.append([view('/1')])
     disk.failAt(nth)
     const outcomes: PromiseSettledResult<void>[] = []
-    const kept: string[] = ['/1']
+    const expected: string[] = ['/1']
     for (let n = 0; disk.pending; n++) {
       const [outcome] = await Promise.allSettled([log.append([view(`/a${n}`), view(`/b${n}`, '2026-11-20')])])
       outcomes.push(outcome)
-      if (outcome.status === 'fulfilled') kept.push(`/a${n}`, `/b${n}`)
+      if (outcome.status === 'fulfilled') expected.push(`/a${n}`, `/b${n}`)
       else expect(outcome.reason).toMatchObject({ code: 'storage_full', status: 507 })
-      expect((await pathsIn(log)).toSorted()).toEqual(kept.toSorted())
-      expect((await pathsOnDisk(dir)).toSorted()).toEqual(kept.toSorted())
+      expect((await pathsIn(log)).toSorted()).toEqual(expected.toSorted())
+      expect((await pathsOnDisk(dir)).toSorted()).toEqual(expected.toSorted())
     }
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
     await log.append([view('/last')])

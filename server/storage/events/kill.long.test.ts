@@ -38,18 +38,18 @@ it('loses nothing acknowledged, reads nothing twice and counts what it reads whe
   const dir = await folder()
   const script = await bundleChild(new URL('../testing/appending-child.ts', import.meta.url))
   const acknowledged: string[] = []
-  const said: string[] = []
+  const lines: string[] = []
   try {
     for (let round = 0; round < rounds; round++) {
       acknowledged.push(...(await appendAndKill(script, dir, round * 1_000_000)))
-      const read = await pathsIn(dir, said)
-      const kept = new Set(read)
-      expect(kept.size).toBe(read.length)
-      expect(acknowledged.filter(path => !kept.has(path))).toEqual([])
+      const read = await pathsIn(dir, lines)
+      const stored = new Set(read)
+      expect(stored.size).toBe(read.length)
+      expect(acknowledged.filter(path => !stored.has(path))).toEqual([])
     }
   } finally {
     await script.remove()
   }
   expect(acknowledged.length).toBeGreaterThan(rounds)
-  expect(said).toEqual([])
+  expect(lines).toEqual([])
 })

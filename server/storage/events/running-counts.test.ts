@@ -48,14 +48,14 @@ function watchedDisk(): { files: FileSystem; opened: string[] } {
 
 /** Returns the counts of a newly opened log, in total and for a page. */
 async function reopened(dir: string, range: DayRange = everything) {
-  const said: string[] = []
+  const messages: string[] = []
   const { files, opened } = watchedDisk()
-  const log = await openEventLog({ dir, files, log: message => said.push(message) })
+  const log = await openEventLog({ dir, files, log: message => messages.push(message) })
   const counted = await readCounts(log, range)
   const dayFilesRead = new Set(opened)
   const right = await recount(log, range)
   await log.close()
-  return { counted, right, dayFilesRead, said }
+  return { counted, right, dayFilesRead, said: messages }
 }
 
 async function expectRight(log: EventLog): Promise<void> {
@@ -131,14 +131,14 @@ describe('counts files', () => {
   it('are not needed if the disk does not accept them', async () => {
     const dir = await folder()
     const disk = createFaultyDisk()
-    const said: string[] = []
-    const log = await openEventLog({ dir, files: disk.files, log: message => said.push(message) })
+    const messages: string[] = []
+    const log = await openEventLog({ dir, files: disk.files, log: message => messages.push(message) })
     await log.append(some(0, 40, yesterday))
     await log.append(some(0, 30, '2026-11-19'))
     disk.failAt(1, 100)
     await expectRight(log)
     await log.close()
-    expect(said).toContainEqual(expect.stringContaining('could not be stored'))
+    expect(messages).toContainEqual(expect.stringContaining('could not be stored'))
     expect((await reopened(dir)).counted.days).toHaveLength(2)
   })
 })

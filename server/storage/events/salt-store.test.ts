@@ -82,8 +82,12 @@ describe('while a past salt cannot be destroyed', () => {
       refuse(path)
       return remove(path)
     }
-    const said: string[] = []
-    return { dir, said, salts: openSaltFiles({ dir, files: disk.files, log: message => said.push(message) }) }
+    const messages: string[] = []
+    return {
+      dir,
+      said: messages,
+      salts: openSaltFiles({ dir, files: disk.files, log: message => messages.push(message) }),
+    }
   }
 
   it('creates the salt of the day, destroys the others, and logs the failure', async () => {

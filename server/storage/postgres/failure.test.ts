@@ -98,17 +98,17 @@ onPostgres('what PostgreSQL fails of', databases => {
   it('is logged and does not end the process if an idle connection is lost', async () => {
     const logged: string[] = []
     const pool = await pools.open({ log: (_, message) => logged.push(message) })
-    const held = await pool.connect()
+    const borrowed = await pool.connect()
     await Promise.all([1, 2].map(() => pool.query('select 1')))
     const other = await pools.another()
-    const lost = new Promise(resolve => held.once('end', resolve))
+    const lost = new Promise(resolve => borrowed.once('end', resolve))
     await other.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     )
     await lost
     await vi.waitFor(() => expect(logged.length).toBeGreaterThan(0))
-    expect(isConnectionLost(await held.query('select 1').catch((error: unknown) => error))).toBe(true)
-    held.release(true)
+    expect(isConnectionLost(await borrowed.query('select 1').catch((error: unknown) => error))).toBe(true)
+    borrowed.release(true)
     await vi.waitFor(() => expect(pool.totalCount).toBe(0))
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     expect(new Set(logged)).toEqual(new Set(['A connection to the database was lost.']))
@@ -117,8 +117,8 @@ onPostgres('what PostgreSQL fails of', databases => {
 
 describe('a database that cannot be reached', () => {
   it('reports a missing password', () => {
-    const said = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string')
-    expect(toDatabaseError(said)).toMatchObject({
+    const cause = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string')
+    expect(toDatabaseError(cause)).toMatchObject({
       code: 'unavailable',
       message: 'The database refused the call: it needs a password, but none is set.',
       hint: expect.stringContaining('BLOGOPS_DATABASE_URL'),

@@ -158,14 +158,14 @@ describe('damaged files', () => {
     await writeFile(join(dir, toJournalName(0)), flip(5000)(await readFile(join(dir, toJournalName(0)))))
     const [first = ''] = await warningsAt(dir, '2026-11-21T10:00:00Z')
     const restored = /transaction (\d+)/.exec(first)?.[1]
-    const kept = join(dir, `${toJournalName(0)}.damaged-2026-11-21T100000000Z-kept-${restored}`)
-    expect(first).toContain(kept)
+    const keptFile = join(dir, `${toJournalName(0)}.damaged-2026-11-21T100000000Z-kept-${restored}`)
+    expect(first).toContain(keptFile)
     for (const at of ['2026-11-21T11:00:00Z', '2026-11-22T10:00:00Z']) {
       expect(await warningsAt(dir, at)).toEqual([
-        `The ${toJournalName(0)} was damaged on 2026-11-21 at 10:00 UTC and set aside as ${kept}; the records were restored up to transaction ${restored}. Delete the file after you have checked it.`,
+        `The ${toJournalName(0)} was damaged on 2026-11-21 at 10:00 UTC and set aside as ${keptFile}; the records were restored up to transaction ${restored}. Delete the file after you have checked it.`,
       ])
     }
-    await rm(kept)
+    await rm(keptFile)
     expect(await warningsAt(dir, '2026-11-23T10:00:00Z')).toEqual([])
   })
 

@@ -23,7 +23,7 @@ const post = (body: unknown) =>
 const example = json('message.json')
 const { url, title, page_age: age } = example.content[2].content[0]
 const page = { url, title, age }
-const said = answer(
+const answered = answer(
   example.content[0].text,
   { search: example.content[1].input.query, found: [page] },
   { text: example.content[3].text, cites: [{ page, text: example.content[3].citations[0].cited_text }] },
@@ -52,24 +52,24 @@ const research = json('request-research.json')
 
 describe('answers match the examples', () => {
   it('of a message', async () => {
-    fake.next(said)
+    fake.next(answered)
     expect(blanked(await (await post(research)).json())).toEqual(blanked(example))
   })
 
   it('of a stream', async () => {
-    fake.next(said)
+    fake.next(answered)
     const stream = await (await post({ ...research, stream: true })).text()
     expect(eventsIn(stream)).toEqual(eventsIn(text('message.sse')))
   })
 
   it('of an interrupted stream', async () => {
-    fake.next(interrupted(said, 1))
+    fake.next(interrupted(answered, 1))
     const stream = await (await post({ ...research, stream: true })).text()
     expect(eventsIn(stream).slice(1)).toEqual(eventsIn(text('interrupted.sse')))
   })
 
   it('of a search that failed, and of a refusal', async () => {
-    fake.next(searchesFailing(said, 'max_uses_exceeded'), refusal())
+    fake.next(searchesFailing(answered, 'max_uses_exceeded'), refusal())
     const { content } = await (await post(research)).json()
     expect(blanked(content[2])).toEqual(blanked(json('search-error.json')))
     expect(await (await post(research)).json()).toMatchObject(json('refusal.json'))

@@ -67,19 +67,19 @@ const countOutputTokens = (content: AnswerBlock[]) =>
 
 /** Returns the content that fits the token limit, and if it is complete. */
 function truncate(content: AnswerBlock[], tokens: number): { content: AnswerBlock[]; whole: boolean } {
-  const kept: AnswerBlock[] = []
+  const blocks: AnswerBlock[] = []
   let left = tokens
   for (const block of content) {
     const size = countOutputTokens([block])
     if (size > left) {
       const text = block.type === 'text' ? block.text.slice(0, left * 4) : ''
-      if (text && block.type === 'text') kept.push({ ...block, text })
-      return { content: kept, whole: false }
+      if (text && block.type === 'text') blocks.push({ ...block, text })
+      return { content: blocks, whole: false }
     }
-    kept.push(block)
+    blocks.push(block)
     left -= size
   }
-  return { content: kept, whole: true }
+  return { content: blocks, whole: true }
 }
 
 /** Counts charged searches; failed ones are free. */

@@ -35,21 +35,21 @@ describe('a scripted refusal', () => {
   it('has the scripted texts, with its blamed fields as text or as an object', async () => {
     const words = { subcode: 2490408, title: 'No', text: 'Not so.', blame: [['objective']] }
     fake.next(refused(100, words), refused(100, { ...words, blameAsObject: true }))
-    const told = { code: 100, error_subcode: 2490408, error_user_title: 'No', error_user_msg: 'Not so.' }
+    const expectedError = { code: 100, error_subcode: 2490408, error_user_title: 'No', error_user_msg: 'Not so.' }
     expect((await create()).body).toMatchObject({
-      error: { ...told, error_data: '{"blame_field_specs":[["objective"]]}' },
+      error: { ...expectedError, error_data: '{"blame_field_specs":[["objective"]]}' },
     })
     expect((await create()).body).toMatchObject({ error: { error_data: { blame_field_specs: [['objective']] } } })
   })
 
   it.each([613, 80004])('%i states the time to wait', async code => {
     fake.next(tooManyCalls('100200300', 7, code))
-    const told = async () => JSON.parse((await create()).headers.get('x-business-use-case-usage') ?? '')
+    const readUsage = async () => JSON.parse((await create()).headers.get('x-business-use-case-usage') ?? '')
     const minutes = (estimated_time_to_regain_access: number) => ({
       '100200300': [{ estimated_time_to_regain_access }],
     })
-    expect(await told()).toMatchObject(minutes(7))
-    expect(await told()).toMatchObject(minutes(0))
+    expect(await readUsage()).toMatchObject(minutes(7))
+    expect(await readUsage()).toMatchObject(minutes(0))
   })
 })
 
@@ -129,10 +129,10 @@ describe('a slow answer', () => {
 
   it('waits for a promise of the test, after the request was recorded', async () => {
     let release = () => {}
-    const held = new Promise<void>(resolve => {
+    const blocked = new Promise<void>(resolve => {
       release = resolve
     })
-    fake.nextOf('POST campaigns', async () => void (await held))
+    fake.nextOf('POST campaigns', async () => void (await blocked))
     const made = create()
     await ask.get('act_100200300')
     await vi.waitFor(() => expect(fake.requests.map(({ edge }) => edge)).toContain('POST campaigns'))

@@ -37,9 +37,9 @@ describe('reading an object', () => {
 
   it('refuses unknown fields, also in lists', async () => {
     const id = await ask.make.campaign()
-    const told = { error: { code: 100, message: expect.stringContaining('nonexisting field (budget)') } }
-    expect((await ask.get(id, { fields: 'name,budget' })).body).toMatchObject(told)
-    expect((await ask.get(ask.of('campaigns'), { fields: 'name,budget' })).body).toMatchObject(told)
+    const missingField = { error: { code: 100, message: expect.stringContaining('nonexisting field (budget)') } }
+    expect((await ask.get(id, { fields: 'name,budget' })).body).toMatchObject(missingField)
+    expect((await ask.get(ask.of('campaigns'), { fields: 'name,budget' })).body).toMatchObject(missingField)
   })
 
   it.each([

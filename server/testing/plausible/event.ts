@@ -34,8 +34,8 @@ const ofScriptSchema = z
     e: unread,
   })
   .transform(({ n, u, d, r, p, m }): PlausibleEvent => {
-    const said = p ?? m
-    return { name: n, url: u, domain: d, referrer: r, ...(said && { props: said }) }
+    const properties = p ?? m
+    return { name: n, url: u, domain: d, referrer: r, ...(properties && { props: properties }) }
   })
 
 const MAX_BYTES = 100_000

@@ -63,12 +63,12 @@ describe('events', () => {
   it('are accepted from Plausible’s own scripts, except scroll depth', async () => {
     const headers = { 'content-type': 'text/plain', 'user-agent': 'a' }
     const event = { u: 'https://shelf.example/five', d: 'shelf.example', r: null }
-    for (const said of [
+    for (const text of [
       { n: 'pageview', v: 36, i: false, p: {} },
       { n: 'Product Click', $: null, h: 1, m: '{"product":"Hobbin"}' },
       { n: 'engagement', sd: 40, e: 9_000 },
     ])
-      expect((await send({ ...event, ...said }, headers)).status).toBe(202)
+      expect((await send({ ...event, ...text }, headers)).status).toBe(202)
     const common = { url: event.u, domain: event.d, referrer: null }
     expect(fake.events).toEqual([
       { name: 'pageview', ...common, props: {} },

@@ -49,7 +49,7 @@ const ofVisits: ReadonlySet<string> = new Set(['views_per_visit', 'bounce_rate']
 
 /** @throws PlausibleError 400. */
 export function parseQuery(text: string): PlausibleQuery {
-  const query = held(text)
+  const query = readQuery(text)
   const { metrics, dimensions, order_by: order = [], filters } = query
   const session = metrics.find(name => ofVisits.has(name))
   const event = dimensions.find(name => name.startsWith('event:') && !['event:page', 'event:hostname'].includes(name))
@@ -63,12 +63,12 @@ export function parseQuery(text: string): PlausibleQuery {
   return query
 }
 
-function held(text: string): PlausibleQuery {
+function readQuery(text: string): PlausibleQuery {
   try {
     return querySchema.parse(JSON.parse(text))
   } catch (error) {
-    const told = error instanceof z.ZodError ? z.prettifyError(error) : 'not JSON'
-    throw new PlausibleError(400, `#: Invalid query: ${told}`)
+    const message = error instanceof z.ZodError ? z.prettifyError(error) : 'not JSON'
+    throw new PlausibleError(400, `#: Invalid query: ${message}`)
   }
 }
 

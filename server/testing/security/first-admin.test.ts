@@ -42,9 +42,9 @@ describe('the setup code', () => {
   it('is not returned by any call', async () => {
     const { app, anonymous } = await createTestApp()
     const code = (await app.setupCode()) ?? ''
-    const told = [await anonymous.auth.registration(), await anonymous.site.get()]
+    const publicAnswers = [await anonymous.auth.registration(), await anonymous.site.get()]
     expect(code).not.toBe('')
-    expect(JSON.stringify(told)).not.toContain(code)
+    expect(JSON.stringify(publicAnswers)).not.toContain(code)
   })
 })
 

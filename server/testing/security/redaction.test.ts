@@ -140,7 +140,7 @@ describe('a service that fails', () => {
       )
       return `${JSON.stringify([...answer.headers])} ${answer.status} ${await answer.text()}`
     }
-    const told = [
+    const outputs = [
       await call('POST', '/api/generate/article-complete', { topic: 'kettles', productCount: 3 }),
       await call('POST', '/api/facebook/campaigns', { name: 'Kettles' }),
       await call('GET', '/api/facebook/interests?q=coffee'),
@@ -152,8 +152,8 @@ describe('a service that fails', () => {
       await call('GET', '/api/jobs'),
       text(),
     ]
-    for (const secret of Object.values(secrets)) for (const each of told) expect(each).not.toContain(secret)
-    expect(told.join()).not.toMatch(/x-upstream|evil\.example|appsecret_proof=[0-9a-f]{20}/)
-    expect(told.slice(0, 3).join()).toMatch(/upstream_|rate_limited/)
+    for (const secret of Object.values(secrets)) for (const each of outputs) expect(each).not.toContain(secret)
+    expect(outputs.join()).not.toMatch(/x-upstream|evil\.example|appsecret_proof=[0-9a-f]{20}/)
+    expect(outputs.slice(0, 3).join()).toMatch(/upstream_|rate_limited/)
   })
 })

@@ -137,8 +137,8 @@ describe('the sources panel', () => {
 
   it('says that no searches were made for products of the catalogue', async () => {
     await open(() => evidence({ searches: [], strays: [], products: [], sample: true, origin: 'the sample catalogue' }))
-    const told = await panel().findByText(/From the sample catalogue/)
-    expect(told.textContent).toContain('Its products are invented. No searches were made.')
+    const note = await panel().findByText(/From the sample catalogue/)
+    expect(note.textContent).toContain('Its products are invented. No searches were made.')
     expect(panel().getByText('Every link, price, rating and review count has a source.')).toBeDefined()
   })
 

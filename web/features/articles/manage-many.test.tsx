@@ -12,7 +12,7 @@ describe('many articles', () => {
   const many = Array.from({ length: 120 }, (_, n) =>
     head({ id: `m${n}`, slug: `m${n}`, title: `Mugs ${n}`, status: n % 40 === 39 ? 'draft' : 'published' }),
   )
-  const said = () => document.querySelector('main [role="status"]')?.textContent
+  const readStatus = () => document.querySelector('main [role="status"]')?.textContent
   const more = () => screen.queryByRole('button', { name: 'Show more' })
   const shown = (count: number) => waitFor(() => expect(titles()).toHaveLength(count))
   const focused = () => document.activeElement?.textContent
@@ -20,15 +20,15 @@ describe('many articles', () => {
   it('load in pages, with focus on the first new article', async () => {
     await openManage(many)
     await shown(50)
-    expect(said()).toBe('Showing the first 50 articles')
+    expect(readStatus()).toBe('Showing the first 50 articles')
     await press('Show more')
     await shown(100)
     await waitFor(() => expect(focused()).toBe('Mugs 50'))
-    expect(said()).toBe('Showing the first 100 articles')
+    expect(readStatus()).toBe('Showing the first 100 articles')
     await press('Show more')
     await shown(120)
     await waitFor(() => expect(focused()).toBe('Mugs 100'))
-    expect(said()).toBe('120 articles')
+    expect(readStatus()).toBe('120 articles')
     expect(more()).toBeNull()
   })
 
@@ -68,7 +68,7 @@ describe('many articles', () => {
         ['11', '110', '111', '112', '113', '114', '115', '116', '117', '118', '119'].map(n => `Mugs ${n}`),
       ),
     )
-    expect(said()).toBe('11 articles')
+    expect(readStatus()).toBe('11 articles')
     await press('Drafts')
     await waitFor(() => expect(titles()).toEqual(['Mugs 119']))
   })

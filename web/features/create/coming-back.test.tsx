@@ -64,8 +64,8 @@ describe('coming back', () => {
       job({ id: 'j1', status: 'done', result: result(), createdBy: 'grace' }),
     ]
     await open()
-    const told = await screen.findByText(/^Finished:/)
-    expect(within(told).getByRole('link').getAttribute('href')).toBe('/article/five-earbuds')
+    const summary = await screen.findByText(/^Finished:/)
+    expect(within(summary).getByRole('link').getAttribute('href')).toBe('/article/five-earbuds')
     expect(screen.getAllByText(/^Finished:/)).toHaveLength(1)
     closePage()
     await open()

@@ -59,8 +59,8 @@ describe('a refused ad', () => {
   it('is reported with all existing objects if all are refused', async () => {
     const at = await open()
     at.fake.nextOf('POST ads', ...Array(3).fill(refused(100, { title: 'Refused', text: 'Not today.' })))
-    const told = await at.deploy().catch((error: unknown) => error)
-    expect(told).toMatchObject({
+    const failure = await at.deploy().catch((error: unknown) => error)
+    expect(failure).toMatchObject({
       code: 'upstream_rejected',
       message: expect.stringMatching(
         /None of the 3 ads exists\. Variant A: .*Not today\..* Variant B: .* Variant C: .* The ad set ".* - Ad Set" exists and is paused, with £10\.00 a day\.$/,

@@ -137,9 +137,9 @@ describe('a deployment', () => {
 
   it('is a job whose steps report each object', async () => {
     const { id } = await at.local.ads.deployment(request)
-    const told: string[] = []
-    for await (const event of at.local.jobs.events({ id })) if (event.type === 'message') told.push(event.message)
-    expect(told).toEqual([
+    const messages: string[] = []
+    for await (const event of at.local.jobs.events({ id })) if (event.type === 'message') messages.push(event.message)
+    expect(messages).toEqual([
       'The ad set "Five Kettles - Ad Set" exists and is paused, with £10.00 a day.',
       ...['A', 'B', 'C'].map(variant => `Variant ${variant} was created, paused.`),
     ])

@@ -31,12 +31,12 @@ function severalProcesses(ground: SharedGround, platform = memoryAdPlatform()) {
   const time = createSharedTime(ground.settle)
   const { records } = ground
   const newId = countedIds()
-  let told = 0
+  let notified = 0
 
   const counted = (signals: Signals): Signals => ({
     ...signals,
     publish(topic, text) {
-      told += 1
+      notified += 1
       signals.publish(topic, text)
     },
   })
@@ -110,7 +110,7 @@ function severalProcesses(ground: SharedGround, platform = memoryAdPlatform()) {
   const budgets = () =>
     [...platform.objects.values()].flatMap(({ kind, dailyBudgetPence }) => (kind === 'adSet' ? [dailyBudgetPence] : []))
   const states = async () => (await records.find('outbox')).map(({ state }) => state)
-  return { ...time, records, begin, ended, budgets, states, platform, told: () => told }
+  return { ...time, records, begin, ended, budgets, states, platform, told: () => notified }
 }
 
 type Process = Awaited<ReturnType<ReturnType<typeof severalProcesses>['begin']>>

@@ -59,8 +59,8 @@ describe('a sync', () => {
       status: 'done',
       steps: ['window', 'day', 'age', 'gender', 'region', 'finish'],
     })
-    const told = { since: '2026-10-25', until: '2026-11-21', ads: 2, changed: 11, unknownAds: [], unknownTotal: 0 }
-    expect(result).toEqual(told)
+    const expected = { since: '2026-10-25', until: '2026-11-21', ads: 2, changed: 11, unknownAds: [], unknownTotal: 0 }
+    expect(result).toEqual(expected)
     const { totalImpressions, totalClicks, totalSpend, totalConversions } = await dashboard()
     expect([totalImpressions, totalClicks, totalSpend, totalConversions]).toEqual([3000, 90, 24.75, 6])
     const { demographics } = at.local
@@ -153,8 +153,11 @@ describe('the days of a sync', () => {
     ['2026-11-21T23:30:00.000Z', 'Europe/Berlin', '2026-11-22'],
     ['2026-03-29T00:30:00.000Z', 'Europe/London', '2026-03-29'],
   ])('end today in the time zone of the account: at %s in %s, %s', async (now, timezone_name, today) => {
-    const held = createManualClock(now)
-    const zoned = await openConnected({ parts: { clock: held }, fake: { now: held.now, account: { timezone_name } } })
+    const manualClock = createManualClock(now)
+    const zoned = await openConnected({
+      parts: { clock: manualClock },
+      fake: { now: manualClock.now, account: { timezone_name } },
+    })
     const { id } = await zoned.local.ads.sync({})
     for await (const event of zoned.local.jobs.events({ id })) if (event.type === 'end') break
     expect((await zoned.local.jobs.get({ id })).result).toMatchObject({ until: today })

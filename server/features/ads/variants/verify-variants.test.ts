@@ -86,8 +86,8 @@ describe('invalid ads', () => {
   })
 
   it('are not exactly three', () => {
-    const told = verifyVariants(ads().slice(0, 2), adBrief(), verifyLines)
-    expect(told).toMatchObject([{ code: 'variants', where: 'the three variants' }])
+    const problems = verifyVariants(ads().slice(0, 2), adBrief(), verifyLines)
+    expect(problems).toMatchObject([{ code: 'variants', where: 'the three variants' }])
   })
 
   it('are reported with the place and a correction', () => {

@@ -184,8 +184,8 @@ describe('recommendations', () => {
       adSet('bad700', { pounds: 50, clicks: 300, productClicks: 0 }),
       adSet('bad600', { pounds: 60, clicks: 300, productClicks: 0 }),
     ]
-    const told = recommend(facts({ rows, adSets })).map(text => /“(?:The|Ads of) (\w+)”/.exec(text)?.[1])
-    expect(told).toEqual(['bad600', 'good700', 'bad700', 'good600', 'good500', 'bad500'])
+    const subjects = recommend(facts({ rows, adSets })).map(text => /“(?:The|Ads of) (\w+)”/.exec(text)?.[1])
+    expect(subjects).toEqual(['bad600', 'good700', 'bad700', 'good600', 'good500', 'bad500'])
   })
 
   it('are the same for the first rows of each kind as for all rows', () => {
@@ -197,9 +197,9 @@ describe('recommendations', () => {
         adSet(`s${n}`, { pounds: upTo(50), clicks: 300, productClicks: upTo(2) * 30, articleId: id }),
       )
       const given = facts({ rows, adSets: adSets.slice(0, upTo(10)) })
-      const told = recommend(given)
-      expect(told).toHaveLength(6)
-      expect(told).toEqual(recommend(given, Number.POSITIVE_INFINITY))
+      const texts = recommend(given)
+      expect(texts).toHaveLength(6)
+      expect(texts).toEqual(recommend(given, Number.POSITIVE_INFINITY))
     }
   })
 
@@ -209,7 +209,7 @@ describe('recommendations', () => {
   })
 
   it('are rarely caused by chance', () => {
-    let told = 0
+    let recommended = 0
     const random = createRandom('chance alone')
     for (let run = 0; run < 40; run += 1) {
       const rows = Array.from({ length: 100 }, (_, at) => {
@@ -222,10 +222,10 @@ describe('recommendations', () => {
         return adSet(`s${at}`, { pounds: 5, clicks, productClicks: Math.round(clicks / 20), articleId: row.articleId })
       })
       const visitors = () => Array.from({ length: 14 }, () => 80 + Math.floor(random() * 40))
-      told += recommend(facts({ rows, adSets, visitorsByDay: { before: visitors(), now: visitors() } })).length
+      recommended += recommend(facts({ rows, adSets, visitorsByDay: { before: visitors(), now: visitors() } })).length
     }
     // 4,000 articles, 1,200 ad sets and 40 comparisons of periods, without any real difference.
-    expect(told).toBeLessThanOrEqual(2)
+    expect(recommended).toBeLessThanOrEqual(2)
   })
 })
 

@@ -118,11 +118,11 @@ describe('an import', () => {
 
   it('uses the source column if the address and the referrer have no source', async () => {
     const { give, stored } = await setUp()
-    const said = { utm_source: 'newsletter', utm_content: ' ad2 ', utm: { content: 'ad3', term: 'kettle' } }
+    const parameters = { utm_source: 'newsletter', utm_content: ' ad2 ', utm: { content: 'ad3', term: 'kettle' } }
     const url = `${site}/a?utm_source=facebook`
     await give([
-      view({ url, ...said, referrer: 'https://one.example/', source: 'two.example' }),
-      view({ ...said, referrer: `${site}/b`, source: 'https://www.Two.example/find?q=name', campaign: 'x' }),
+      view({ url, ...parameters, referrer: 'https://one.example/', source: 'two.example' }),
+      view({ ...parameters, referrer: `${site}/b`, source: 'https://www.Two.example/find?q=name', campaign: 'x' }),
       view({ source: 'two.example/find?q=name' }),
       view({ source: 'Google Search' }),
       view({ source: 'shelf.example' }),
@@ -147,10 +147,10 @@ describe('an import', () => {
     await give([view()])
     const rows = [view(), view({ visitor: 'b' }), view({ at: '2026-10-02T09:00:00Z' }), { at: 'noon' }]
     const file = { name: 'history.ndjson', content: rows.map(row => JSON.stringify(row)).join('\n') }
-    const told = await local.events.import({ ...file, dryRun: true })
-    expect(told).toMatchObject({ dryRun: true, events: 4, imported: 2, known: 1, rejectedTotal: 1 })
+    const preview = await local.events.import({ ...file, dryRun: true })
+    expect(preview).toMatchObject({ dryRun: true, events: 4, imported: 2, known: 1, rejectedTotal: 1 })
     expect(await stored()).toHaveLength(1)
-    expect(await local.events.import(file)).toEqual({ ...told, dryRun: false })
+    expect(await local.events.import(file)).toEqual({ ...preview, dryRun: false })
   })
 
   it('changes nothing when repeated, and adds only additional equal rows', async () => {
@@ -168,15 +168,15 @@ describe('an import', () => {
       ...[view(), click(), view({ at: '2026-10-01T09:06:00Z' }), click({ at: '2026-10-01T09:07:00Z' })],
       ...[view({ visitor: 'a' }), click({ visitor: 'a' }), click(), click({ visitor: 'a' })],
     ]
-    const told = ({ visitor: _, ...event }: StoredEvent) => JSON.stringify(event)
+    const withoutVisitor = ({ visitor: _, ...event }: StoredEvent) => JSON.stringify(event)
     const whole = await setUp()
     await whole.give(rows)
-    const right = (await whole.stored()).map(told).toSorted()
+    const right = (await whole.stored()).map(withoutVisitor).toSorted()
     for (let from = 0; from < rows.length; from += 1) {
       const { give, stored } = await setUp()
       await give(rows.slice(from, from + 3))
       expect(await give(rows)).toMatchObject({ known: Math.min(3, rows.length - from) })
-      expect((await stored()).map(told).toSorted()).toEqual(right)
+      expect((await stored()).map(withoutVisitor).toSorted()).toEqual(right)
       expect(await give(rows)).toMatchObject({ imported: 0 })
     }
   })

@@ -33,9 +33,9 @@ export async function setUp(overrides: Parameters<typeof createTestApp>[0] = {})
 
 /** A logger that records warnings. */
 export function warnings() {
-  const said: object[] = []
-  const log: Logger = (level, message, fields) => void (level === 'warn' && said.push({ message, ...fields }))
-  return { said, log }
+  const entries: object[] = []
+  const log: Logger = (level, message, fields) => void (level === 'warn' && entries.push({ message, ...fields }))
+  return { said: entries, log }
 }
 
 export const isDropped = (answer: Response) => answer.headers.get('x-plausible-dropped') === '1'

@@ -162,9 +162,9 @@ describe('a judge', () => {
 })
 
 describe('repetition', () => {
-  const said = 'A lamp that stands on a desk should not need more room than a book does.'
-  const again = `<p>It is plain. ${said}</p>`
-  const draft = createDraft({ overview: `<p>${said}</p>`, guide: again })
+  const unsupported = 'A lamp that stands on a desk should not need more room than a book does.'
+  const again = `<p>It is plain. ${unsupported}</p>`
+  const draft = createDraft({ overview: `<p>${unsupported}</p>`, guide: again })
 
   /** An editor that answers every id it may change with a text, and keeps the requests. */
   function createEditor(text: string) {
@@ -183,17 +183,17 @@ describe('repetition', () => {
     const { article, removed, problems } = await converge(draft, { writer, judge: null, work: plainWork() })
     expect(requests).toEqual([])
     expect(edits).toHaveLength(1)
-    expect(edits[0]?.problems).toEqual([{ ids: [expect.any(String)], message: expect.stringContaining(said) }])
-    expect(article.html.split(said)).toHaveLength(2)
+    expect(edits[0]?.problems).toEqual([{ ids: [expect.any(String)], message: expect.stringContaining(unsupported) }])
+    expect(article.html.split(unsupported)).toHaveLength(2)
     expect(article.html).toContain('<p>It is plain. Measure the space beside the keyboard first.</p>')
     expect(article.html).not.toContain('Nobody asked for this.')
     expect([removed, problems]).toEqual([[], []])
   })
 
   it('is removed where the editor does not solve it', async () => {
-    const { writer } = createEditor(said)
+    const { writer } = createEditor(unsupported)
     const { article, removed, problems } = await converge(draft, { writer, judge: null, work: plainWork() })
-    expect(removed).toEqual([said])
+    expect(removed).toEqual([unsupported])
     expect(article.html).toContain('<p>It is plain.</p>')
     expect(problems).toEqual([])
   })

@@ -16,22 +16,22 @@ describe('products that are regenerated', () => {
     const { proposal } = await regenerate({ part: 'products' })
     expect(proposal).toEqual({ articleId: id, number: 1 })
     expect(await local.articles.products({ articleId: id })).toEqual(had)
-    const told = await local.articles.proposal({ id, number: 1 })
+    const detail = await local.articles.proposal({ id, number: 1 })
     const prices = (list: readonly { name: string; price: number | null }[]) =>
       list.map(({ name, price }) => [name, price])
-    expect(prices(told.before.products)).toEqual([
+    expect(prices(detail.before.products)).toEqual([
       ['Ember One', 39.99],
       ['Fjord Two', 24.99],
       ['Tarn Three', 59.99],
     ])
-    expect(prices(told.after.products)).toEqual([
+    expect(prices(detail.after.products)).toEqual([
       ['Tarn Three', 49.99],
       ['Loch Four', 19.99],
       ['Ember One', 39.99],
     ])
-    expect(told.after).toMatchObject({ title: before.title, excerpt: expect.stringContaining('second') })
+    expect(detail.after).toMatchObject({ title: before.title, excerpt: expect.stringContaining('second') })
     const approved = await local.articles.approve({ id, number: 1 })
-    expect(approved).toMatchObject({ slug, title: before.title, content: told.after.content })
+    expect(approved).toMatchObject({ slug, title: before.title, content: detail.after.content })
     const now = await anonymous.articles.products({ articleId: id })
     const idOf = (list: readonly { id: string; name: string }[], name: string) => list.find(it => it.name === name)?.id
     expect(now.map(({ name, isPick }) => [name, isPick])).toEqual([
@@ -61,8 +61,8 @@ describe('products that are regenerated', () => {
     expect(reverted.content).toBe(before.content)
     const names = (await local.articles.products({ articleId: id })).map(({ name }) => name)
     expect(names).toEqual(['Fjord Two', 'Tarn Three', 'Loch Four'])
-    const told = await local.articles.proposal({ id, number: 1 })
-    expect(told.before.products.map(({ name }) => name)).toEqual(['Ember One', 'Fjord Two', 'Tarn Three'])
+    const detail = await local.articles.proposal({ id, number: 1 })
+    expect(detail.before.products.map(({ name }) => name)).toEqual(['Ember One', 'Fjord Two', 'Tarn Three'])
   })
 
   it('with the same text and figures are no proposal on the day they were read', async () => {

@@ -43,4 +43,5 @@ export function found(products: SourcedProduct[], pages: FoundPage[]): FoundProd
 /** Traces the changed product to pages with these passages. */
 export const trace = (changes: Partial<SourcedProduct>, cited: string[] = [], pages: FoundPage[] = [page(cited)]) =>
   traceProducts(found([claim(changes)], pages))
-export const kept = (changes: Partial<SourcedProduct>, cited: string[] = []) => trace(changes, cited).products[0]
+export const traceProduct = (changes: Partial<SourcedProduct>, cited: string[] = []) =>
+  trace(changes, cited).products[0]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { claim, found, kept, OTHER, page, trace } from '../testing/a-found-product.ts'
+import { claim, found, OTHER, page, trace, traceProduct } from '../testing/a-found-product.ts'
 import { traceProducts } from '../trace-products.ts'
 
 describe('the price', () => {
@@ -19,7 +19,7 @@ describe('the price', () => {
     'Price: £29.99. 4.5 out of 5 stars, 1,436 ratings.',
     '£29.99, 4.5 out of 5, 1000 ratings, dims in ten steps',
     'List price: £49.99. You save: £20.00. Now only £29.99 with a £5 voucher off £34.99',
-  ])('£29.99 is vouched for by: %s', text => expect(kept({ pricePence: 2999 }, [text])?.pricePence).toBe(2999))
+  ])('£29.99 is vouched for by: %s', text => expect(traceProduct({ pricePence: 2999 }, [text])?.pricePence).toBe(2999))
 
   it.each([
     ['', 2999],
@@ -83,7 +83,7 @@ describe('the price', () => {
   })
 
   it('of two pages that disagree is none, and that of the page of another is not its own', () => {
-    expect(kept({ pricePence: 2999 }, ['£29.99', '£34.99'])?.pricePence).toBeNull()
+    expect(traceProduct({ pricePence: 2999 }, ['£29.99', '£34.99'])?.pricePence).toBeNull()
     const pages = [page([]), page(['£29.99'], { url: `https://www.amazon.co.uk/dp/${OTHER}` })]
     expect(trace({ pricePence: 2999 }, [], pages).products[0]?.pricePence).toBeNull()
   })
@@ -98,7 +98,7 @@ describe('the rating and the number of reviews', () => {
     ['reviewCount', 1436, '1,436 ratings | 214 reviews'],
     ['reviewCount', 1436, '1436 customer reviews'],
   ] as const)('%s %d is vouched for by: %s', (kind, value, text) =>
-    expect(kept({ [kind]: value }, [text])).toMatchObject({ [kind]: value }),
+    expect(traceProduct({ [kind]: value }, [text])).toMatchObject({ [kind]: value }),
   )
 
   it.each([
@@ -128,6 +128,6 @@ describe('the rating and the number of reviews', () => {
     ['reviewCount', 214, '1,436 ratings, 214 reviews'],
     ['reviewCount', 10000, '10,000 customers bought it'],
   ] as const)('%s %d is not vouched for by: %s', (kind, value, text) =>
-    expect(kept({ [kind]: value }, [text])).toMatchObject({ [kind]: null }),
+    expect(traceProduct({ [kind]: value }, [text])).toMatchObject({ [kind]: null }),
   )
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { kept, page, trace } from '../testing/a-found-product.ts'
+import { page, trace, traceProduct } from '../testing/a-found-product.ts'
 import { toProductLink } from './search-pages.ts'
 
 const url = 'https://www.amazon.co.uk/dp/B0CD14NYGK'
@@ -29,8 +29,8 @@ it.each([
 describe('what is far too long', () => {
   it('is not read, or up to its last whole sentence', () => {
     const long = `Price: £29.99. ${'It plays on. '.repeat(100)}`
-    expect(kept({ pricePence: 2999 }, [long])?.pricePence).toBe(2999)
-    expect(kept({ pricePence: 2999 }, [`£29.99 ${'and more '.repeat(200)}`])?.pricePence).toBeNull()
+    expect(traceProduct({ pricePence: 2999 }, [long])?.pricePence).toBe(2999)
+    expect(traceProduct({ pricePence: 2999 }, [`£29.99 ${'and more '.repeat(200)}`])?.pricePence).toBeNull()
     expect(trace({}, [], [page([], { title: 'a.'.repeat(50_000) })]).products).toEqual([])
     expect(trace({}, [], [page([], { title: `Acme Fjord 2 ${'earbuds '.repeat(1000)}` })]).products).toHaveLength(1)
   })

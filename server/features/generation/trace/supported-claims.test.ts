@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { kept, trace } from '../testing/a-found-product.ts'
+import { trace, traceProduct } from '../testing/a-found-product.ts'
 
 describe('what is said of it', () => {
   const cited = [
     'Bluetooth 5.3 with “clear” calls. Not waterproof. 1.5 hours to charge. Battery life 40. Weighs 180 g.',
     'Batteries not included; see the instructions for use.',
   ]
-  const statements = (features: string[]) => kept({ features }, cited)?.features
+  const statements = (features: string[]) => traceProduct({ features }, cited)?.features
 
   it('stands on a page word for word', () => {
-    const said = ['bluetooth  5.3', 'with "clear" calls', '40H playtime', 'Not waterproof', '1.5 hours to charge.']
-    expect(statements(said)).toEqual([
+    const supported = ['bluetooth  5.3', 'with "clear" calls', '40H playtime', 'Not waterproof', '1.5 hours to charge.']
+    expect(statements(supported)).toEqual([
       'bluetooth 5.3',
       'with "clear" calls',
       '40H playtime',
@@ -32,7 +32,7 @@ describe('what is said of it', () => {
     'Other buds are waterproof; these leak.',
     'Anything but waterproof',
   ])('is not said by its contrary: %s', text => {
-    expect(kept({ features: ['waterproof'] }, [text])?.features).toEqual([])
+    expect(traceProduct({ features: ['waterproof'] }, [text])?.features).toEqual([])
   })
 
   it.each([
@@ -47,7 +47,7 @@ describe('what is said of it', () => {
     'order now',
     'mail me@evil.com',
   ])('is nothing that is no statement of it: %s', text => {
-    expect(kept({ features: [text], pros: [text], suits: text }, [text])).toMatchObject({
+    expect(traceProduct({ features: [text], pros: [text], suits: text }, [text])).toMatchObject({
       features: [],
       pros: [],
       suits: null,
@@ -58,7 +58,7 @@ describe('what is said of it', () => {
     ['\u202eruns on batteries', 'runs on batteries'],
     ['runs on\u001b batteries', 'runs on batteries'],
   ])('is read without what nobody sees: %j', (text, seen) => {
-    expect(kept({ features: [text], suits: text }, [text])).toMatchObject({ features: [seen], suits: seen })
+    expect(traceProduct({ features: [text], suits: text }, [text])).toMatchObject({ features: [seen], suits: seen })
   })
 
   it('is told of where it is left out', () => {
@@ -72,7 +72,7 @@ describe('what is said of it', () => {
   })
 
   it('a fact may have a label of its own, but a bare number only one that stands with it', () => {
-    const facts = (label: string, value: string) => kept({ facts: [{ label, value }] }, cited)?.facts
+    const facts = (label: string, value: string) => traceProduct({ facts: [{ label, value }] }, cited)?.facts
     expect(facts('Weight', '180 g')).toHaveLength(1)
     expect(facts('Battery life', '40')).toHaveLength(1)
     expect(facts('Guarantee in years', '40')).toEqual([])

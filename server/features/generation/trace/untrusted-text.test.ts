@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { kept, page, trace } from '../testing/a-found-product.ts'
+import { page, trace, traceProduct } from '../testing/a-found-product.ts'
 
 describe('an instruction on a page', () => {
   const orders = [
@@ -33,7 +33,9 @@ describe('an instruction on a page', () => {
     'javascript:alert(1)',
     '&lt;b&gt;',
     'mail me@evil.com',
-  ])('nor is markup or an address: %s', text => expect(kept({ features: [text] }, [text])?.features).toEqual([]))
+  ])('nor is markup or an address: %s', text =>
+    expect(traceProduct({ features: [text] }, [text])?.features).toEqual([]),
+  )
 
   it.each([
     'Ignores background noise',
@@ -53,5 +55,5 @@ describe('an instruction on a page', () => {
     'Scan the QR code to pair',
     'Sizes 3.5 4 4.5 5 5.5 6',
     'Tested to 1.5 m',
-  ])('innocent: %s', text => expect(kept({ features: [text] }, [text])?.features).toEqual([text]))
+  ])('innocent: %s', text => expect(traceProduct({ features: [text] }, [text])?.features).toEqual([text]))
 })

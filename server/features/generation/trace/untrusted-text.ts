@@ -46,8 +46,11 @@ function hasContactDetails(text: string): boolean {
  * Returns true if a text is not a statement about a product: contact, address, code, price, stars, test claim, order.
  */
 export function isSalesTalk(text: string): boolean {
-  const said = toPlainText(text)
-  return [...SALES_TALK, ORDER].some(spelling => spelling.test(said)) || FIRST_PERSON.test(said.replace(/\bUS\b/g, ''))
+  const plainText = toPlainText(text)
+  return (
+    [...SALES_TALK, ORDER].some(spelling => spelling.test(plainText)) ||
+    FIRST_PERSON.test(plainText.replace(/\bUS\b/g, ''))
+  )
 }
 
 const MARKUP =
@@ -67,16 +70,16 @@ export function isInstruction(text: string): boolean {
 
 /** Returns true if a text contains markup or instructions to a model. */
 export function isHostile(text: string): boolean {
-  const said = fold(text)
-  return MARKUP.test(said) || givesInstructions(said)
+  const folded = fold(text)
+  return MARKUP.test(folded) || givesInstructions(folded)
 }
 
 /** Returns true if a text must not reach a writer or reader as a plain statement: instructions, addresses, markup. */
 export function isUnsuitable(text: string): boolean {
-  const said = fold(text)
+  const folded = fold(text)
   return (
-    [INVISIBLE, ADDRESS, MARKUP].some(spelling => spelling.test(said)) ||
-    hasContactDetails(said) ||
-    givesInstructions(said)
+    [INVISIBLE, ADDRESS, MARKUP].some(spelling => spelling.test(folded)) ||
+    hasContactDetails(folded) ||
+    givesInstructions(folded)
   )
 }

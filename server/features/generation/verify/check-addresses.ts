@@ -60,12 +60,12 @@ function isProductName(site: string, { products, shops }: KnownNames): boolean {
 
 /** Finds an address, telephone number or voucher code, which would lead readers away. */
 export function findAddress(text: string, known: KnownNames): string | null {
-  const said = normalizeDots(text)
+  const normalized = normalizeDots(text)
   for (const spelling of [...ADDRESSES, ...CONTACTS]) {
-    const found = spelling.exec(said)
+    const found = spelling.exec(normalized)
     if (found) return found[0]
   }
-  const site = [...said.matchAll(SITE_ADDRESS)].find(([found]) => !isProductName(found, known))
+  const site = [...normalized.matchAll(SITE_ADDRESS)].find(([found]) => !isProductName(found, known))
   return site?.[0] ?? null
 }
 
@@ -88,7 +88,7 @@ export function checkAddresses(blocks: readonly Block[], brief: ArticleBrief): P
   return blocks.flatMap((block): Problem[] => {
     const address = findAddress(block.text, known)
     const instruction = findInstruction(block.text)
-    const said = block.text.slice(0, 160)
+    const excerpt = block.text.slice(0, 160)
     return [
       ...(address === null
         ? []
@@ -96,7 +96,7 @@ export function checkAddresses(blocks: readonly Block[], brief: ArticleBrief): P
             createProblem(
               block,
               'contact_or_address',
-              `"${address}" leads readers away from the product pages. Leave out addresses, phone numbers and codes. In: "${said}"`,
+              `"${address}" leads readers away from the product pages. Leave out addresses, phone numbers and codes. In: "${excerpt}"`,
             ),
           ]),
       ...(instruction === null
@@ -105,7 +105,7 @@ export function checkAddresses(blocks: readonly Block[], brief: ArticleBrief): P
             createProblem(
               block,
               'instruction',
-              `"${instruction}" gives a model instructions. Leave it out. In: "${said}"`,
+              `"${instruction}" gives a model instructions. Leave it out. In: "${excerpt}"`,
             ),
           ]),
     ]

@@ -139,8 +139,8 @@ export function checkHandsOn(blocks: readonly Block[], { products, topic }: Arti
       const [claim] = findOutsideNames(sentence, findHandsOnClaims)
       if (!claim) return []
       const text = removeMarks(sentence)
-      const said = text.slice(0, 160)
-      const message = `"${claim.text}" claims that the product was used, but it was not. Say what its source says. In: "${said}"`
+      const quote = text.slice(0, 160)
+      const message = `"${claim.text}" claims that the product was used, but it was not. Say what its source says. In: "${quote}"`
       return [createProblem(block, 'hands_on_claim', message, text)]
     }),
   )

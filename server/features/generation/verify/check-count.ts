@@ -49,8 +49,8 @@ export function checkCount(blocks: readonly Block[], { products, topic }: Articl
         const wrong = findWrongCount(sentence, products.length)
         if (wrong === null) return []
         const text = removeMarks(sentence)
-        const said = text.slice(0, 160)
-        const message = `"${wrong}" is wrong: the article has ${products.length} products. In: "${said}"`
+        const quote = text.slice(0, 160)
+        const message = `"${wrong}" is wrong: the article has ${products.length} products. In: "${quote}"`
         return [createProblem(block, 'wrong_count', message, text)]
       }),
   )

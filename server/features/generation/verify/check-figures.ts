@@ -90,14 +90,14 @@ export interface StatedFigure {
 }
 
 function checkFigure({ figure, block, sentence, allowed, topical, derived, qualifier }: StatedFigure): Problem[] {
-  const said = sentence.slice(0, 160)
+  const quote = sentence.slice(0, 160)
   const { kind } = figure
   if (kind === 'foreign' || kind === 'share') {
-    const message = `"${figure.text}" is not in any source. Leave it out. In: "${said}"`
+    const message = `"${figure.text}" is not in any source. Leave it out. In: "${quote}"`
     return [createProblem(block, 'invented_figure', message, sentence)]
   }
   if (topical || derived || allowed.some(product => isConfirmed(kind, figure, product, qualifier))) return []
-  return [createProblem(block, CODES[kind], `${describeMismatch(kind, figure, allowed)} In: "${said}"`, sentence)]
+  return [createProblem(block, CODES[kind], `${describeMismatch(kind, figure, allowed)} In: "${quote}"`, sentence)]
 }
 
 /** Amounts in the topic: "under £50", and "under 50" too. */

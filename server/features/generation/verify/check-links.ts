@@ -112,13 +112,13 @@ export function checkLinkTexts(links: readonly FoundLink[], brief: ArticleBrief)
   const names = getKnownNames(brief)
   const known = getKnownWords(brief)
   return links.flatMap((link): Problem[] => {
-    const said = `The link "${link.text.slice(0, 120)}"`
+    const subject = `The link "${link.text.slice(0, 120)}"`
     if (findAddress(link.text, names) !== null)
       return [
         createProblem(
           link,
           'contact_or_address',
-          `${said} shows an address as its text. Say what it leads to.`,
+          `${subject} shows an address as its text. Say what it leads to.`,
           link.text,
         ),
       ]
@@ -126,6 +126,6 @@ export function checkLinkTexts(links: readonly FoundLink[], brief: ArticleBrief)
     const unknownName = product ? findUnknownName(link, product, known) : null
     return unknownName === null
       ? []
-      : [createProblem(link, 'wrong_link', `${said} names "${unknownName}" but leads elsewhere.`, link.text)]
+      : [createProblem(link, 'wrong_link', `${subject} names "${unknownName}" but leads elsewhere.`, link.text)]
   })
 }

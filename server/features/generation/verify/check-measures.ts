@@ -111,7 +111,7 @@ export function checkMeasures(blocks: readonly Block[], { products, topic }: Art
         before = about
         if (!about) return []
         const text = removeMarks(scope.sentence)
-        const said = text.slice(0, 160)
+        const quote = text.slice(0, 160)
         const measures = findOutsideNames(scope.sentence, line =>
           findMeasures(blankShares(line)).map(measure => {
             return { ...measure, isContrast: CONTRAST.test(line.slice(0, measure.at)) }
@@ -124,7 +124,7 @@ export function checkMeasures(blocks: readonly Block[], { products, topic }: Art
             const owners = measure.isContrast && scope.named.length < 2 ? products : about
             return describeUnsourced(measure, replaceMarks(scope.sentence), owners, known) ?? []
           })
-          .map(fault => createProblem(block, 'unsourced_measure', `${fault} In: "${said}"`, text))
+          .map(fault => createProblem(block, 'unsourced_measure', `${fault} In: "${quote}"`, text))
       })
     })
 }

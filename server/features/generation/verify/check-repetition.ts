@@ -99,7 +99,7 @@ function checkSections(blocks: readonly Block[], brief: ArticleBrief): Problem[]
 /** Finds sentences that repeat an earlier one of the article, about any product, with the same figures. */
 function checkSentences(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
   const mark = createMarker(products, topic)
-  const said = new Map<string, ProblemLocation>()
+  const firstLocations = new Map<string, ProblemLocation>()
   const sources = products.flatMap(getComparableTexts).map(text => getSentenceWords(mark(text)).join(' '))
   const problems: Problem[] = []
   for (const block of blocks.filter(({ kind }) => kind !== 'heading' && kind !== 'row')) {
@@ -107,8 +107,8 @@ function checkSentences(blocks: readonly Block[], { products, topic }: ArticleBr
       const words = getSentenceWords(sentence)
       const key = words.join(' ')
       if (words.length < MIN_SENTENCE_WORDS) continue
-      const before = said.get(key)
-      if (!before) said.set(key, block)
+      const before = firstLocations.get(key)
+      if (!before) firstLocations.set(key, block)
       else if (!sources.some(text => text.includes(key)))
         problems.push(createRepetitionProblem(block, before, removeMarks(sentence)))
     }

@@ -10,7 +10,7 @@ function found(text: string, topic?: string, changes = {}) {
   const block = { kind: 'text', level: 0, section: 'Overview', product: '', text: toPlainText(text) } as const
   return checkSpelling([block], { ...brief, products: [{ ...first, ...changes }, ...others] })
 }
-const said = (text: string, topic?: string, changes = {}) =>
+const findProblems = (text: string, topic?: string, changes = {}) =>
   found(text, topic, changes).map(({ message }) => message.split('. In:')[0])
 
 it('names the British spelling and the place', () => {
@@ -57,8 +57,10 @@ describe('American', () => {
     ['orthopedic', 'orthopaedic'],
     ['aging', 'ageing'],
   ])('%s', (american, british) => {
-    expect(said(`It is about ${american} things.`)).toEqual([`"${american}" is American spelling. Write "${british}"`])
-    expect(said(`${american.replace(/^./, first => first.toUpperCase())} is what it is about.`)).toHaveLength(1)
+    expect(findProblems(`It is about ${american} things.`)).toEqual([
+      `"${american}" is American spelling. Write "${british}"`,
+    ])
+    expect(findProblems(`${american.replace(/^./, first => first.toUpperCase())} is what it is about.`)).toHaveLength(1)
   })
 
   it.each([
@@ -68,10 +70,10 @@ describe('American', () => {
     'The bike tires are wide.',
     'Check the tire pressure.',
     'Best Gray Kettles for Travelers',
-  ])('%s', text => expect(said(text)).not.toEqual([]))
+  ])('%s', text => expect(findProblems(text)).not.toEqual([]))
 
   it('once for a word, however often a paragraph has it', () => {
-    expect(said('A color is a color. The flavor too.')).toHaveLength(2)
+    expect(findProblems('A color is a color. The flavor too.')).toHaveLength(2)
   })
 })
 
@@ -97,22 +99,22 @@ describe('not American', () => {
     "It calls itself 'the color of summer', no less.",
     'See color.com or https://example.com/gray or mail gray@color.org.',
     'Airplane mode is there. It has airplane mode.',
-  ])('%s', text => expect(said(text)).toEqual([]))
+  ])('%s', text => expect(findProblems(text)).toEqual([]))
 
   it('what a source words so, in its company', () => {
     const changes = { title: 'Acme Fjord Noise Canceling Earbuds, Gray', features: ['multi-color lights'] }
-    expect(said('It lists noise canceling and multi-color lights.', undefined, changes)).toEqual([])
-    expect(said('Canceling takes power.', undefined, changes)).toHaveLength(1)
-    expect(said('A choice of one color.', undefined, changes)).toHaveLength(1)
+    expect(findProblems('It lists noise canceling and multi-color lights.', undefined, changes)).toEqual([])
+    expect(findProblems('Canceling takes power.', undefined, changes)).toHaveLength(1)
+    expect(findProblems('A choice of one color.', undefined, changes)).toHaveLength(1)
   })
 
   it('but in a quotation as long as a sentence that no source has', () => {
-    expect(said('“The color was gray and the flavor of this aluminum was fiber.”')).not.toEqual([])
+    expect(findProblems('“The color was gray and the flavor of this aluminum was fiber.”')).not.toEqual([])
   })
 
   it('a name, and a word of the topic', () => {
-    expect(said('The Color Center one is here.', undefined, { name: 'Color Center' })).toEqual([])
-    expect(said('Most gray sofas are large.', 'gray sofas')).toEqual([])
+    expect(findProblems('The Color Center one is here.', undefined, { name: 'Color Center' })).toEqual([])
+    expect(findProblems('Most gray sofas are large.', 'gray sofas')).toEqual([])
   })
 })
 

@@ -71,8 +71,8 @@ export function findSensitiveWords(sentence: string): string[] {
   if (GENERAL.test(sentence) || LEFT_OUT.test(sentence)) return []
   // `matchAll` recompiles its pattern at each call, which is far slower than a failed search.
   const spellings = SENSITIVE.filter(spelling => sentence.search(spelling) !== -1)
-  const said = spellings.flatMap(spelling => [...sentence.matchAll(spelling)])
-  return said.filter(({ index, 0: word }) => isClaimed(sentence, index, word)).map(([word]) => word.trim())
+  const occurrences = spellings.flatMap(spelling => [...sentence.matchAll(spelling)])
+  return occurrences.filter(({ index, 0: word }) => isClaimed(sentence, index, word)).map(([word]) => word.trim())
 }
 
 /** Normalizes spelling for a search: "water-proof" matches "waterproof", but "which" does not match "Which?". */
@@ -148,10 +148,10 @@ export function checkUnsourced(blocks: readonly Block[], { products, topic }: Ar
       })
       return missing.slice(0, 1).map((word): Problem => {
         const text = removeMarks(scope.sentence)
-        const said = text.slice(0, 160)
+        const quote = text.slice(0, 160)
         const subject =
           subjects.length === 1 ? ` of ${subjects[0]?.name}` : each ? ' of each product' : ' of any product'
-        const message = `"${word}" is not in the source${subject}. Leave it out. In: "${said}"`
+        const message = `"${word}" is not in the source${subject}. Leave it out. In: "${quote}"`
         return createProblem(block, 'unsourced_claim', message, text)
       })
     }),

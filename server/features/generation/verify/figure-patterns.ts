@@ -8,8 +8,8 @@ const ADJECTIVES = String.raw`(?:(?!(?:and|at|by|for|from|in|of|on|or|than|to|wi
 const PEOPLE = '(?:buyers?|customers?|shoppers?|reviewers?|owners?|purchasers?)'
 
 function parseNumber(text: string | undefined, scale?: string): number {
-  const said = (text ?? '').toLowerCase()
-  const value = /^\d/.test(said) ? Number(said.replace(/[, ]/g, '')) : parseNumberWords(said)
+  const folded = (text ?? '').toLowerCase()
+  const value = /^\d/.test(folded) ? Number(folded.replace(/[, ]/g, '')) : parseNumberWords(folded)
   if (!scale) return value
   return value * (scale.startsWith('m') ? 1_000_000 : 1000)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findFigures } from './figures.ts'
 
-const said = (text: string) => findFigures(text).map(({ kind, value }) => [kind, value])
+const readFigures = (text: string) => findFigures(text).map(({ kind, value }) => [kind, value])
 
 describe('prices, in pence', () => {
   it.each([
@@ -22,11 +22,11 @@ describe('prices, in pence', () => {
     ['£1.2k', 120000],
     ['£29,99', Number.NaN],
     ['£1.299,00', Number.NaN],
-  ])('%s', (text, pence) => expect(said(`It is ${text} today.`)).toContainEqual(['price', pence]))
+  ])('%s', (text, pence) => expect(readFigures(`It is ${text} today.`)).toContainEqual(['price', pence]))
 
   it.each(['It weighs 25 pounds.', '1080p video', 'a pound of coffee', '4K@60p', 'two pounds of beans'])(
     'none in: %s',
-    text => expect(said(text)).toEqual([]),
+    text => expect(readFigures(text)).toEqual([]),
   )
 })
 
@@ -46,7 +46,7 @@ describe('ratings', () => {
     ['★★★★', 4],
     ['four and a half stars', 4.5],
     ['averaging 4.5 over time', 4.5],
-  ])('%s', (text, rating) => expect(said(text)).toEqual([['rating', rating]]))
+  ])('%s', (text, rating) => expect(readFigures(text)).toEqual([['rating', rating]]))
 
   it.each([
     '24/7',
@@ -56,10 +56,10 @@ describe('ratings', () => {
     'PS5/4',
     'start 5 times',
     'IPX7 for water rating',
-  ])('none in: %s', text => expect(said(text)).toEqual([]))
+  ])('none in: %s', text => expect(readFigures(text)).toEqual([]))
 
   it.each(['9/10', '9 out of 10', 'nine out of ten', '95/100'])('%s is of a scale that no source has', text =>
-    expect(said(text)).toEqual([['foreign', Number.NaN]]),
+    expect(readFigures(text)).toEqual([['foreign', Number.NaN]]),
   )
 })
 
@@ -76,17 +76,17 @@ describe('counts of reviews', () => {
     ['436 happy customers', 436],
     ['reviewed by 436 people', 436],
     ['1 review', 1],
-  ])('%s', (text, count) => expect(said(text)).toContainEqual(['reviews', count]))
+  ])('%s', (text, count) => expect(readFigures(text)).toContainEqual(['reviews', count]))
 
   it.each(['IPX7 for water rating', 'reviews of 2025', '4 people', '3 speeds and reviews'])('none in: %s', text =>
-    expect(said(text)).toEqual([]),
+    expect(readFigures(text)).toEqual([]),
   )
 })
 
 it.each(['$29', '29 dollars', '€29.99', '29 euros', 'US$ 29'])('%s is a foreign currency', text =>
-  expect(said(text)).toEqual([['foreign', Number.NaN]]),
+  expect(readFigures(text)).toEqual([['foreign', Number.NaN]]),
 )
 
 it.each(['95% of buyers', '80 per cent of happy customers', 'thousands of happy customers'])('%s is a share', text =>
-  expect(said(text)).toEqual([['share', Number.NaN]]),
+  expect(readFigures(text)).toEqual([['share', Number.NaN]]),
 )

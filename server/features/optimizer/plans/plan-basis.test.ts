@@ -19,8 +19,8 @@ function createBasis(count: number): PlanBasis {
 async function askedFor(count: number) {
   const records = createMemoryRecordStore()
   const questions = (['get', 'getMany', 'find', 'count'] as const).map(name => vi.spyOn(records, name))
-  const told = await describeChangesSince(records, createBasis(count), 10_000)
-  return { told: told.length, questions: questions.reduce((sum, { mock }) => sum + mock.calls.length, 0) }
+  const changes = await describeChangesSince(records, createBasis(count), 10_000)
+  return { told: changes.length, questions: questions.reduce((sum, { mock }) => sum + mock.calls.length, 0) }
 }
 
 it('is compared with the current state in as many reads for a hundred ad sets as for one', async () => {

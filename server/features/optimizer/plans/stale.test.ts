@@ -59,8 +59,8 @@ describe('a plan', () => {
     await at.local.optimizer.apply(at.plan)
     at.clock.advance(60_000)
     await at.local.optimizer.undo({ id: at.plan.id })
-    const told = '"Kettles" has £10.00 a day again after another budget (by local, 2026-11-21 09:01 UTC).'
-    expect(await at.local.optimizer.plan({ id: second.id })).toMatchObject({ state: 'stale', changedSince: [told] })
+    const reason = '"Kettles" has £10.00 a day again after another budget (by local, 2026-11-21 09:01 UTC).'
+    expect(await at.local.optimizer.plan({ id: second.id })).toMatchObject({ state: 'stale', changedSince: [reason] })
     await expect(at.local.optimizer.apply({ id: second.id, hash: second.hash })).rejects.toMatchObject({
       code: 'conflict',
     })

@@ -57,13 +57,13 @@ describe('budgets', () => {
   })
 
   it('rise as far as cuts and the cap allow', () => {
-    const held = budgetChanges(
+    const unchanged = budgetChanges(
       createAccount(
         differing.filter(({ id }) => id !== 's1'),
         2_000,
       ),
     )
-    expect(held).toMatchObject([{ to: 8 }, { to: 12 }])
+    expect(unchanged).toMatchObject([{ to: 8 }, { to: 12 }])
     const tight = judgeAccount(createAccount(differing.slice(1), 2_000))
     expect(tight.changes).toMatchObject([
       { adSetId: 's1', to: 8 },

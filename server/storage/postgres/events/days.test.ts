@@ -55,26 +55,28 @@ onPostgres('the days of events on PostgreSQL', databases => {
 
   it('are counted for every caller even if the counts cannot be stored, which is logged', async () => {
     const pool = await pools.open()
-    const said: string[] = []
-    const log = new PostgresEventLog(await pools.another({ statementMs: 500 }), { log: text => said.push(text) })
+    const messages: string[] = []
+    const log = new PostgresEventLog(await pools.another({ statementMs: 500 }), { log: text => messages.push(text) })
     for (const day of ['20', '19']) await log.append(others(day))
     const writer = await pool.connect()
     await writer.query('begin; lock table blogops.event_count in share mode')
     expect((await log.counts(everything)).map(({ total }) => total.visitors)).toEqual([3, 3])
-    expect(said).toEqual([expect.stringMatching(/^The counts of 2026-11-19 could not be stored: .*statement timeout/)])
+    expect(messages).toEqual([
+      expect.stringMatching(/^The counts of 2026-11-19 could not be stored: .*statement timeout/),
+    ])
     writer.release(true)
   })
 
   it('skip damaged events, and log them', async () => {
     const pool = await pools.open()
-    const said: string[] = []
-    const log = new PostgresEventLog(pool, { log: text => said.push(text) })
+    const messages: string[] = []
+    const log = new PostgresEventLog(pool, { log: text => messages.push(text) })
     for (const day of ['20', '19']) await log.append(others(day))
     await pool.query(`update blogops.event set data = '{"at":1}' where seq = 1`)
     expect(await readAll(log, everything)).toHaveLength(4)
     expect((await log.counts(everything)).map(({ total }) => total.visitors)).toEqual([2, 3])
     const saying = (day: string) => `The events of 2026-11-${day}: 1 damaged events were skipped.`
-    expect(new Set(said)).toEqual(new Set(['19', '20'].map(saying)))
+    expect(new Set(messages)).toEqual(new Set(['19', '20'].map(saying)))
   })
 
   it('are removed with their partition', async () => {

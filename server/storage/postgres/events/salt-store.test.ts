@@ -79,10 +79,10 @@ onPostgres('the file of the table of salts', () => {
     const past = await new PostgresSaltStore(pool).getSalt(day)
     const reader = await pool.connect()
     await reader.query('begin; select from blogops.visitor_salt')
-    const said: string[] = []
-    const salts = new PostgresSaltStore(pool, { log: message => said.push(message) })
+    const messages: string[] = []
+    const salts = new PostgresSaltStore(pool, { log: message => messages.push(message) })
     expect(await salts.getSalt('2026-11-22')).toHaveLength(32)
-    expect(said).toEqual([expect.stringContaining('lock timeout')])
+    expect(messages).toEqual([expect.stringContaining('lock timeout')])
     await expect(salts.destroyOthers('2026-11-22')).rejects.toMatchObject({ code: 'unavailable' })
     await reader.query('commit')
     reader.release()

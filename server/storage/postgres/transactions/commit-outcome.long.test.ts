@@ -111,11 +111,11 @@ onPostgres('what became of a transaction', () => {
         runs += 1
         return tx.change(statement('insert into note values ($1)', ['y']))
       })
-      const told = stored.then(() => runs).finally(() => ways.end())
-      told.catch(() => undefined)
+      const result = stored.then(() => runs).finally(() => ways.end())
+      result.catch(() => undefined)
       await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 5_000 })
       proxy.cutAll()
-      return { runs: told }
+      return { runs: result }
     }
 
     const setStandby = async (name: string) => {

@@ -115,8 +115,8 @@ describe('its products', () => {
       const page = pages.find(({ url }) => url === product.url)
       const text = [page?.title, ...(page?.cited ?? [])].join('\n')
       const { name, features, facts, pros, cons } = product
-      for (const said of [name, ...features, ...facts.map(({ value }) => value), ...pros, ...cons])
-        expect(text).toContain(said)
+      for (const part of [name, ...features, ...facts.map(({ value }) => value), ...pros, ...cons])
+        expect(text).toContain(part)
       expect(text).toContain(`${product.price}`)
       expect(text).toContain(`${product.rating?.toFixed(1)} out of 5`)
       expect(features.length + facts.length).toBeGreaterThan(5)

@@ -49,14 +49,14 @@ function composeWithoutFigures(brief: ArticleBrief): ComposedArticle {
 
 /** Keeps only some sentences of each paragraph and some items of each list. */
 function keepSentences(html: string, keeps: (sentence: string) => boolean): string {
-  const kept = (text: string) =>
+  const fits = (text: string) =>
     text
       .split(/(?<=[.!?])\s+/)
       .filter(keeps)
       .join(' ')
   return html
     .replace(/<li>([\s\S]*?)<\/li>/g, (whole, text: string) => (keeps(text) ? whole : ''))
-    .replace(/<p>([\s\S]*?)<\/p>/g, (_, text: string) => `<p>${kept(text)}</p>`)
+    .replace(/<p>([\s\S]*?)<\/p>/g, (_, text: string) => `<p>${fits(text)}</p>`)
     .replace(/<(p|ul|ol)>\s*<\/\1>/g, '')
 }
 
@@ -71,10 +71,10 @@ function removeForeignMeasures(
   html: string,
   { name, title, features, facts, pros, cons, suits }: BriefedProduct,
 ): string {
-  const said = [name, title, ...features, ...facts.map(({ value }) => value), ...pros, ...cons, suits ?? '']
+  const texts = [name, title, ...features, ...facts.map(({ value }) => value), ...pros, ...cons, suits ?? '']
   const measuresIn = (text: string) =>
     (text.match(MEASURE) ?? []).map(found => found.toLowerCase().replace(/[\s-]/g, ''))
-  const own = measuresIn(said.join(' | '))
+  const own = measuresIn(texts.join(' | '))
   return keepSentences(html, text => text.includes('<a ') || measuresIn(text).every(measure => own.includes(measure)))
 }
 

@@ -139,8 +139,8 @@ export function checkSuperlative(word: FoundComparison, reading: Reading): strin
   if (misses)
     return `"${wording}" is about a product without a price. Compare only those with a price, or leave it out.`
   const strict = dimensions.flatMap(one => {
-    const said = one.chosen.filter(word => one.keywords.includes(word))
-    return said.length > 0 ? [{ ...one, keywords: [], byUnit: false, chosen: said }] : []
+    const chosenKeywords = one.chosen.filter(word => one.keywords.includes(word))
+    return chosenKeywords.length > 0 ? [{ ...one, keywords: [], byUnit: false, chosen: chosenKeywords }] : []
   })
   const isKnown = dimensions.some(one => context.products.some(product => getNumber(one, product) !== null))
   for (const product of operand.products) {
