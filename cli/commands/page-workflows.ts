@@ -5,7 +5,7 @@ const description = valueFlag('description', 'summary for search engines', { pla
 const contentFile = valueFlag('content-file', 'the HTML; - reads it from stdin', { placeholder: 'file|-' })
 
 const fillNote =
-  'The HTML may have {{site}}, {{operator}}, {{email}} and {{shop}}. Use {{contact}},\n{{analytics}} and {{pictures}} in paragraphs of their own.'
+  'The HTML may have {{site}}, {{operator}}, {{email}} and {{shop}}.\nUse {{contact}}, {{analytics}} and {{pictures}} in paragraphs of their own.'
 
 export const pageWorkflows: readonly Workflow[] = [
   {

@@ -12,7 +12,7 @@ export interface PictureHostsOptions {
   readBody(article: ArticleRecord): Promise<string | undefined>
 }
 
-/** One after another, a thousand articles take seconds on a busy server. */
+/** Number of articles read at a time. Reading a thousand one by one takes seconds on a busy server. */
 const readsAtATime = 32
 
 /**
