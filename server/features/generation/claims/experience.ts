@@ -82,8 +82,8 @@ export function findOwnExperience(text: string, lexicon: Lexicon): string | null
 }
 
 const EVERYONE = new Set(['people', 'folk', 'everyone', 'everybody'])
-/** People if "who" or "of" follows: "those who own one", "most of them". */
-const SOME = new Set(['those', 'many', 'most', 'some'])
+/** People if "who" or "of" follows: "those who own one", "most of them". "Those of the other grinder" are things. */
+const SOME = new Set(['many', 'most', 'some'])
 const HOUSEHOLDS = new Set(['family', 'couple', 'household'])
 
 /** Returns true for people in general: "owners", "families", "those who". A word of the facts names a part instead: "drivers". */
@@ -91,6 +91,7 @@ function isPeople(words: readonly Word[], at: number, { lexicon, isStated }: Cro
   const [text = '', next = ''] = [words[at]?.text, words[at + 1]?.text]
   if (EVERYONE.has(text)) return true
   if (SOME.has(text)) return RELATIVE.has(next) || next === 'of'
+  if (text === 'those') return RELATIVE.has(next) || /^(?:us|you)$/.test(next === 'of' ? (words[at + 2]?.text ?? '') : '')
   if (!text.endsWith('s') || isStated(text)) return false
   const lemmas = lexicon.findLemmas(text)
   if (lemmas.length === 0) return isUnknownPeople(text)

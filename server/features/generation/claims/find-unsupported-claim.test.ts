@@ -37,6 +37,7 @@ it.each([
   ['a figure of speech after a colon', 'Ear hooks and a folding arm: the orchestra has a new conductor.'],
   ['a hedged statement without exception', 'The arm should never be in the way, going by the listing.'],
   ['what buyers may think', 'Runners will like the folding arm.'],
+  ['a pronoun for things', 'Its ear hooks, and those of any other grinder, fold.'],
   ['a past price', 'The arm cost £29.99 when the listing was read.'],
   ['an absent fact', 'It has no remote control, and the listing does not mention a guarantee.'],
   ['a fact word for word', 'stays cool to the touch'],
