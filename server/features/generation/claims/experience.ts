@@ -91,7 +91,8 @@ function isPeople(words: readonly Word[], at: number, { lexicon, isStated }: Cro
   const [text = '', next = ''] = [words[at]?.text, words[at + 1]?.text]
   if (EVERYONE.has(text)) return true
   if (SOME.has(text)) return RELATIVE.has(next) || next === 'of'
-  if (text === 'those') return RELATIVE.has(next) || /^(?:us|you)$/.test(next === 'of' ? (words[at + 2]?.text ?? '') : '')
+  const isOfUs = next === 'of' && /^(?:us|you)$/.test(words[at + 2]?.text ?? '')
+  if (text === 'those') return RELATIVE.has(next) || isOfUs
   if (!text.endsWith('s') || isStated(text)) return false
   const lemmas = lexicon.findLemmas(text)
   if (lemmas.length === 0) return isUnknownPeople(text)
