@@ -56,13 +56,13 @@ function findVerb(words: readonly Word[], at: number): Word | undefined {
   return words.slice(at + 1, at + 4).find(({ text }) => !SKIPPED.test(text))
 }
 
-/** A class of an acronym, which is no author: "UHS-I". */
-const CLASS_I = /(?<=\b[A-Z]{2,}[ -])I\b/g
+/** Letters that are no author: the class in "UHS-I", the end of the model number "552i". */
+const LETTER_I = /(?<=\b[A-Z]{2,}[ -])I\b|(?<=\d)i\b/g
 
 /** Finds acts of the author with a product: "we timed a mug", "our walk along the coast". */
 export function findOwnExperience(text: string, lexicon: Lexicon): string | null {
   const { findLemmas, getUses } = lexicon
-  const words = splitWords(text.replace(CLASS_I, ' '))
+  const words = splitWords(text.replace(LETTER_I, ' '))
   for (const [at, word] of words.entries()) {
     if (SUBJECTS.has(word.text)) {
       const verb = findVerb(words, at)

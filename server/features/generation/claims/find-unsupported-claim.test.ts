@@ -30,6 +30,7 @@ it.each([
   ['a compound written as one word', 'It has earhooks.'],
   ['a synonym', 'The battery life is a strong point, and it weighs little.'],
   ['a class that is written as a letter', 'The battery life of a UHS I lamp, or a UHS-I arm, is a strong point.'],
+  ['a model number that ends with a letter', 'The battery life of the 552i Folding Arm is a strong point.'],
   ['an opinion', 'It is the sensible choice at this price.'],
   ['a place of use', 'It folds away for the train.'],
   ['what it does without', 'It charges in a case rather than on a wireless pad.'],
