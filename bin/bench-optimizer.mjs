@@ -1,4 +1,5 @@
-// npm run bench:optimizer [-- --write] [--json] [--file tests.csv] [--replays 3] [--tests 400] [--looks 30]: evaluates
+// npm run bench:optimizer [-- --write] [--json] [--file tests.csv] [--replays 3] [--tests 400] [--looks 30]
+// [--rule blogops]: evaluates
 // the optimizer's rules for ads on real headline tests, against common alternatives. --json prints an array of rows.
 // --replays and --tests allow a quick run. Exits with 1 if a goal is missed in a full run over the usual tests.
 import { parseArgs } from 'node:util'
@@ -18,11 +19,12 @@ const { values: flags } = parseArgs({
     replays: { type: 'string', default: '3' },
     tests: { type: 'string' },
     looks: { type: 'string', default: '30' },
+    rule: { type: 'string' },
   },
 })
 const replays = Number(flags.replays)
 const looks = Number(flags.looks)
-const isFullRun = flags.file === undefined && flags.tests === undefined && replays >= 3
+const isFullRun = flags.file === undefined && flags.tests === undefined && flags.rule === undefined && replays >= 3
 const largest = 10_000
 const formatNumber = value => value.toLocaleString('en-GB')
 
@@ -66,25 +68,32 @@ const rules = [
 const asOneAccount = () => [tests]
 const inAccountsOf = size => random => groupIntoAccounts(tests, size, random)
 const [ours] = rules
+const ownRuns = { ...ours, delivery: { ...deliveries[0], gain: 0, declared: 0 } }
 const runs = [
   ...deliveries.flatMap(delivery => rules.map(rule => ({ ...rule, delivery, accounts: asOneAccount }))),
   ...[30, 10]
     .filter(size => size < tests.length)
     .map(size => ({
-      ...ours,
+      ...ownRuns,
       rule: `blogops, accounts of ${size}`,
       name: `these rules, accounts of ${size} ad sets`,
-      delivery: { ...deliveries[0], gain: 0, declared: 0 },
       accounts: inAccountsOf(size),
     })),
-]
+  {
+    ...ownRuns,
+    rule: 'blogops, shrunk truth',
+    name: 'these rules, if variants differ as little as their shrunk estimates',
+    accounts: asOneAccount,
+    truth: 'shrunk',
+  },
+].filter(({ rule }) => flags.rule === undefined || rule === flags.rule)
 
 const round = (value, digits) => Number(value.toFixed(digits))
 const percent = share => `${(100 * share).toFixed(1)} %`
 
-function measureRun({ rule, name, policy, accounts, isOurs, note, delivery: { delivery, sigma, ...goals } }) {
+function measureRun({ rule, name, policy, accounts, isOurs, note, truth, delivery: { delivery, sigma, ...goals } }) {
   process.stderr.write(`${name}, delivery ${delivery} …\n`)
-  const { gain, worst, winners, wrong } = measure({ replays, policy, accounts, looks, sigma })
+  const { gain, worst, winners, wrong } = measure({ replays, policy, accounts, looks, sigma, truth })
   const misses = isOurs && (gain < goals.gain || winners < goals.declared || wrong > maxWrong)
   if (misses) {
     process.stderr.write('  misses a goal\n')

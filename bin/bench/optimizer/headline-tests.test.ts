@@ -2,21 +2,30 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { seededRandom } from '../../../server/testing/seeded-random.ts'
 
 // The scripts are JavaScript without declarations, so they are imported by a computed path.
 const load = async (name: string) => await import(new URL(name, import.meta.url).href)
-const { readHeadlineTests } = await load('headline-tests.mjs')
+const { readHeadlineTests, truths } = await load('headline-tests.mjs')
 const { measure } = await load('measure.mjs')
 const { fixedRule, greedy, pTest, thompson, topTwo } = await load('rivals.mjs')
 const { productPolicy } = await load('product-policy.mjs')
 
-async function readRows(rows: readonly string[]): Promise<{ rate: number }[][]> {
+interface Variant {
+  impressions: number
+  a: number
+  b: number
+}
+
+async function readRows(rows: readonly string[]): Promise<Variant[][]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'blogops-bench-'))
   onTestFinished(async () => await rm(folder, { recursive: true }))
   const file = path.join(folder, 'tests.csv')
   await writeFile(file, ['test_id,variant,impressions,clicks', ...rows].join('\n'))
   return readHeadlineTests(file)
 }
+
+type DrawTruth = (tests: readonly Variant[][], random: () => number) => { rate: number }[][]
 
 const usual = ['t1,A,3000,30', 't1,B,3000,60', 't2,A,2000,50', 't2,B,2000,20']
 
@@ -27,7 +36,10 @@ it.each([
   ['that was never shown', ['t3,A,0,0', 't3,B,0,0']],
 ])('gives numbers with a test %s', async (_, rows) => {
   const tests = await readRows([...usual, ...rows])
-  for (const { rate } of tests.flat()) expect(rate).toSatisfy((value: number) => value >= 0 && value <= 1)
+  for (const draw of Object.values<DrawTruth>(truths)) {
+    for (const { rate } of draw(tests, seededRandom(1)).flat())
+      expect(rate).toSatisfy((value: number) => value >= 0 && value <= 1)
+  }
   for (const policy of [fixedRule, pTest, greedy, thompson, topTwo, productPolicy]) {
     const figures = measure({ replays: 2, policy, accounts: () => [tests], looks: 3, sigma: 0.5 })
     for (const figure of Object.values(figures)) expect(figure).toSatisfy(Number.isFinite)
@@ -60,5 +72,6 @@ it('gives each ad a fixed weight if delivery is uneven, and expects no gain from
 
 it('gives variants that are alike the rate of their test', async () => {
   const tests = await readRows(['t1,A,1000,10', 't1,B,1000,10'])
-  expect(tests.flat().map(({ rate }) => rate)).toEqual([expect.closeTo(0.01, 8), expect.closeTo(0.01, 8)])
+  const rates = truths.shrunk(tests).flat()
+  expect(rates).toMatchObject([{ rate: expect.closeTo(0.01, 8) }, { rate: expect.closeTo(0.01, 8) }])
 })

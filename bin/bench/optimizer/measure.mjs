@@ -1,3 +1,4 @@
+import { truths } from './headline-tests.mjs'
 import { seededRandom } from './product.mjs'
 import { replay } from './replay.mjs'
 
@@ -12,17 +13,17 @@ export function groupIntoAccounts(tests, size, random) {
 }
 
 /**
- * Replays accounts independently and sums the results.
+ * Replays accounts independently, each replay with its own true rates, and sums the results.
  * @returns the share of the oracle's gain over running all variants, its minimum over the replays, and from 0 to 1 the
  * share of tests with a winner and the share of wrong winners; 0 where there is nothing to divide by
  */
-export function measure({ replays, policy, accounts, looks, sigma }) {
+export function measure({ replays, policy, accounts, looks, sigma, truth = 'drawn' }) {
   const runs = Array.from({ length: replays }, (_, at) => {
     const seed = at + 1
     const random = seededRandom(seed)
     return sumRuns(
       accounts(random).map((tests, account) =>
-        replay(tests, policy, { looks, sigma, seed: 1_000_000 * seed + account }, random),
+        replay(truths[truth](tests, random), policy, { looks, sigma, seed: 1_000_000 * seed + account }, random),
       ),
     )
   })

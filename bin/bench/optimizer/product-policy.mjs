@@ -3,6 +3,7 @@ import { adState, createAccount, daysAgo, judgeAccount } from './product.mjs'
 /** Days of daily figures that the product passes to its rules for single ads. */
 const recentDays = 14
 const microsPerImpression = 5_000
+const dates = Array.from({ length: recentDays + 1 }, (_, days) => daysAgo(days))
 
 /** Product rules: each night's plan is applied completely. */
 export const productPolicy = {
@@ -22,7 +23,7 @@ export const productPolicy = {
 function toAdSet({ counts, runs, delivered }, at) {
   const id = `s${at}`
   const recent = delivered.slice(-recentDays)
-  const toDate = day => daysAgo(recent.length - day)
+  const toDate = day => dates[recent.length - day]
   const ads = counts.map((figures, variant) => ({
     ...adState(id, variant),
     ...figures,

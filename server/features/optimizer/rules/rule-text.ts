@@ -15,7 +15,7 @@ import type { AdSetValue, Unit } from './value.ts'
 
 /** Explains the metrics of an ad set in sentences, most important first. */
 export function describeEvidence(ads: JudgedAds, { fatigue }: Pick<Evidence, 'fatigue'>): string[] {
-  const sentences = [describeSampleRatio(ads), describeVariants(ads), describeResting(ads), describeFatigue(fatigue)]
+  const sentences = [describeVariants(ads), describeSampleRatio(ads), describeResting(ads), describeFatigue(fatigue)]
   return sentences.filter(sentence => sentence !== undefined)
 }
 
@@ -48,11 +48,10 @@ function describeSampleRatio({ sampleRatio, variants }: JudgedAds): string | und
   if (!sampleRatio?.suspicious) return undefined
   const running = variants.filter(({ adId }) => sampleRatio.shown.has(adId))
   const shown = running.map(({ adId, variant }) => `${variant} ${formatCount(sampleRatio.shown.get(adId) ?? 0)} times`)
-  return `Its variants ran side by side but were not shown equally often (${joinList(shown)}). Chance does that less than once in 1,000 times, so their clicks are not compared.`
+  return `Facebook did not show its variants equally often (${joinList(shown)}), so different people may have seen them. They are compared with wider intervals. Make a split test on Facebook before a large decision.`
 }
 
-function describeVariants(ads: JudgedAds): string | undefined {
-  if (ads.sampleRatio?.suspicious) return undefined
+function describeVariants(ads: JudgedAds): string {
   const compared = filterCompared(ads.variants).sort((a, b) => b.chanceBest - a.chanceBest)
   const [first, second] = compared
   if (!first || !second) return describeSingleVariant(ads.variants)
@@ -60,8 +59,11 @@ function describeVariants(ads: JudgedAds): string | undefined {
   const sure = `${formatProbability(first.chanceBest)} sure`
   const risk = describeRisk(first)
   if (ads.phase === 'decided') return `${first.variant} is better (${sure}).${risk}`
+  if (ads.alike) return 'Its variants do about equally well so far, so all of them run. No variant leads yet.'
   if (ads.phase === 'confirming') {
-    return `${first.variant} leads (${sure}). It is shown beside ${second.variant} until that is clear.${risk}`
+    return second.verdict === 'run'
+      ? `${first.variant} leads (${sure}). It is shown beside ${second.variant} until that is clear.${risk}`
+      : `${first.variant} leads (${sure}). It runs alone for now, because ${second.variant} was shown enough beside it. ${second.variant} returns when the comparison needs it.${risk}`
   }
   const others = compared.slice(1).filter(({ verdict }) => verdict === 'run')
   const rivalText = others.length > 0 ? 'No variant leads yet.' : 'The others stay paused unless it turns out worse.'

@@ -11,6 +11,9 @@ export interface VariantEstimate {
   chanceBest: number
   /** Expected clicks per impression lost by choosing this variant. */
   expectedLoss: number
+  /** Estimated value by which variants are compared, and its weight in impressions. */
+  worth: number
+  weight: number
 }
 
 /**
@@ -29,6 +32,8 @@ export function compareVariants(variants: readonly Counts[], prior: Prior): Vari
     high: getQuantile(curve, grid, 0.975),
     chanceBest: (chances.perVariant[at] ?? 0) / chances.total,
     expectedLoss: Math.max(0, chances.bestRate / chances.total - curve.rate),
+    worth: curve.rate,
+    weight: curve.weight,
   }))
 }
 
@@ -61,20 +66,43 @@ interface Grid {
 }
 
 function createGrid(betas: readonly Beta[]): Grid {
-  // Duplicate edges are removed: a cell without width at a rate of 0 or 1 would have an infinite density.
-  const edges = Float64Array.from(new Set(betas.flatMap(getEdges))).sort()
-  const size = Math.max(0, edges.length - 1)
-  const middle = Float64Array.from({ length: size }, (_, at) => ((edges[at] ?? 0) + (edges[at + 1] ?? 0)) / 2)
-  const width = middle.map((_, at) => (edges[at + 1] ?? 0) - (edges[at] ?? 0))
-  return { size, middle, width, log: middle.map(Math.log), logOfComplement: middle.map(rate => Math.log1p(-rate)) }
+  const edges = collectEdges(betas).sort()
+  const cells = Math.max(0, edges.length - 1)
+  const grid = {
+    size: 0,
+    middle: new Float64Array(cells),
+    width: new Float64Array(cells),
+    log: new Float64Array(cells),
+    logOfComplement: new Float64Array(cells),
+  }
+  for (let at = 0; at < cells; at += 1) {
+    const [low = 0, high = 0] = [edges[at], edges[at + 1]]
+    // Cells without width are left out: at a rate of 0 or 1, they would have an infinite density.
+    if (low === high) continue
+    const middle = (low + high) / 2
+    grid.middle[grid.size] = middle
+    grid.width[grid.size] = high - low
+    grid.log[grid.size] = Math.log(middle)
+    grid.logOfComplement[grid.size] = Math.log1p(-middle)
+    grid.size += 1
+  }
+  return grid
 }
 
-function getEdges({ a, b }: Beta): number[] {
-  const mean = a / (a + b)
-  const deviation = Math.sqrt((mean * (1 - mean)) / (a + b + 1))
-  const low = Math.max(0, mean - reach * deviation)
-  const width = (Math.min(1, mean + reach * deviation) - low) / steps
-  return Array.from({ length: steps + 1 }, (_, step) => low + step * width)
+function collectEdges(betas: readonly Beta[]): Float64Array {
+  const edges = new Float64Array(betas.length * (steps + 1))
+  let at = 0
+  for (const { a, b } of betas) {
+    const mean = a / (a + b)
+    const deviation = Math.sqrt((mean * (1 - mean)) / (a + b + 1))
+    const low = Math.max(0, mean - reach * deviation)
+    const width = (Math.min(1, mean + reach * deviation) - low) / steps
+    for (let step = 0; step <= steps; step += 1) {
+      edges[at] = low + step * width
+      at += 1
+    }
+  }
+  return edges
 }
 
 interface Curve {
@@ -82,6 +110,7 @@ interface Curve {
   mass: Float64Array
   below: Float64Array
   rate: number
+  weight: number
 }
 
 function toCurve({ a, b }: Beta, { size, width, log, logOfComplement }: Grid): Curve {
@@ -107,7 +136,7 @@ function toCurve({ a, b }: Beta, { size, width, log, logOfComplement }: Grid): C
     below[at] = sum + value / 2
     sum += value
   }
-  return { mass, below, rate: a / (a + b) }
+  return { mass, below, rate: a / (a + b), weight: a + b }
 }
 
 /**

@@ -171,7 +171,7 @@ export function EvidenceArea({ evidence, budgetReason, adSetName, isOpen }: Evid
 const phaseLabels: Readonly<Record<Evidence['phase'], string>> = {
   gathering: 'Collecting data: it is too early to compare the ads',
   exploring: 'Testing: the most promising ads run',
-  confirming: 'Confirming: the leading ad runs against the second best',
+  confirming: 'Confirming: the leading ad is compared with the second best',
   decided: 'Decided: one ad has won',
   held: 'On hold: Facebook did not show the ads evenly',
 }
@@ -180,7 +180,8 @@ function describeEvenness({ suspicious, p }: NonNullable<Evidence['sampleRatio']
   if (!suspicious) return 'Yes'
   return (
     <>
-      <strong>No, so the ads cannot be compared.</strong> By chance, this happens in {formatProbability(p)} of cases.
+      <strong>No, so different people may have seen the ads.</strong> By chance, this happens in {formatProbability(p)}{' '}
+      of cases.
     </>
   )
 }
