@@ -12,6 +12,9 @@ const pounds = z.number().describe('pounds')
  */
 export const phaseSchema = z.enum(['gathering', 'exploring', 'confirming', 'decided', 'held'])
 
+/** Result that decides: the best one with enough data. */
+const unitSchema = z.enum(['pounds earned', 'conversions', 'product clicks', 'clicks']).describe('counted result')
+
 /** Assessment of a variant within its ad set. Rates are clicks per hundred impressions. */
 export const variantVerdictSchema = z.object({
   adId: z.string(),
@@ -25,8 +28,8 @@ export const variantVerdictSchema = z.object({
   estimate: z.number().describe('estimated rate'),
   low: z.number().describe('lower bound of the 95 % interval'),
   high: z.number().describe('upper bound'),
-  chanceBest: probability.describe('probability that it is the best'),
-  lossPerDay: z.number().describe('clicks lost per day if it ran alone'),
+  chanceBest: probability.describe('probability that it brings the most'),
+  lossPerDay: z.number().describe('loss per day if it ran alone, in clicks'),
   verdict: z.enum(['run', 'pause', 'winner', 'wait']),
 })
 export type VariantVerdict = z.output<typeof variantVerdictSchema>
@@ -36,6 +39,8 @@ export const adSetEvidenceSchema = z.object({
   phase: phaseSchema,
   sentences: z.array(z.string()).describe('sentences, most important first'),
   variants: z.array(variantVerdictSchema),
+  // Optional without a default: the hash of older plans covers the fields that they have.
+  decidedBy: unitSchema.optional().describe('result by which its ads were compared, for each pound'),
   sampleRatio: z
     .object({ suspicious: z.boolean(), p: probability.describe('probability of such uneven shares by chance') })
     .nullable()
@@ -51,7 +56,7 @@ export const adSetEvidenceSchema = z.object({
     .describe('null if its CTR is stable'),
   value: z
     .object({
-      unit: z.enum(['product clicks', 'conversions', 'clicks']).describe('counted result'),
+      unit: unitSchema,
       perPound: z.number().describe('estimate'),
       low: z.number(),
       high: z.number(),

@@ -80,14 +80,13 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
     async run({ work, getResult }) {
       const readerFacts = await getResult(gather)
       const at = clock.now().toISOString()
-      const productClicks = new Map(
-        readerFacts.adSets.map(({ id, clicks }) => [id, new Map(clicks.map(day => [day.date, day.productClicks]))]),
-      )
+      const productClicks = toDayMaps(readerFacts.adSets)
       const countedOn = new Set(readerFacts.countedOn)
       const accountData = await readAccount(records, {
         days: readerFacts.days,
         capPence,
         productClicks,
+        productClicksOfAds: toDayMaps(readerFacts.ads),
         countedOn,
         shownDays,
       })
@@ -131,6 +130,10 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
     title: () => 'Plan the next article and ad budgets',
     steps: () => ({ first: [gather, judgeStep, advise], last: store }),
   }
+}
+
+function toDayMaps(clicks: ReaderFacts['adSets']): Map<string, Map<string, number>> {
+  return new Map(clicks.map(({ id, clicks: days }) => [id, new Map(days.map(day => [day.date, day.productClicks]))]))
 }
 
 function describeImported(count: number): string[] {

@@ -26,6 +26,8 @@ export interface AdSetState {
   ads: readonly AdState[]
   /** Product clicks of visitors from its ads, including deleted ads, by day; days without any may be missing. */
   productClicks: ReadonlyMap<string, number>
+  /** Earnings from its ads by day; missing if none were imported. */
+  earnings?: ReadonlyMap<string, Earnings>
 }
 
 export interface DayMetrics {
@@ -50,8 +52,19 @@ export interface AdState {
   clicks: number
   spendMicros: number
   conversions: number
+  /** Product clicks of its visitors, and its ad clicks on the days on which they were counted. */
+  productClicks?: { events: number; clicks: number }
+  /** Earnings that were attributed to it. */
+  earnings?: Earnings
   /** Impressions on each of the last days, for checking the sample ratio. */
   shown?: readonly { date: string; impressions: number }[]
+}
+
+/** Commission that a shop reported. */
+export interface Earnings {
+  orders: number
+  /** Millionths of a pound. */
+  micros: number
 }
 
 export interface AdSetVerdict {

@@ -47,6 +47,7 @@ function toVerdict({ id }: AdSetState, { ads, step, fatigue, value }: Findings):
       phase,
       sentences: describeEvidence(ads, { fatigue }),
       variants,
+      decidedBy: ads.unit,
       sampleRatio: sampleRatio && { suspicious: sampleRatio.suspicious, p: sampleRatio.p },
       fatigue,
       value: value && toEvidenceValue(value),

@@ -1,10 +1,13 @@
 import type { Evidence, PlanChange, VariantVerdict } from '../../../contract/schemas/optimizer.ts'
 import { formatProbability } from '../../../domain/number-format.ts'
+import { meanValue } from '../statistics/carry-value.ts'
 import { type Judgement, judgeVariants, minImpressions } from '../statistics/judge-variants.ts'
 import type { Counts, LearnedPrior } from '../statistics/prior.ts'
 import { getChiSquareProbability } from '../statistics/special-functions.ts'
 import type { AdSetState, AdState } from './account.ts'
-import { toDayNumber } from './ad-set-history.ts'
+import { findImplausibleClicks, toDayNumber } from './ad-set-history.ts'
+import { valueAds } from './ad-values.ts'
+import type { Unit } from './value.ts'
 
 type SampleRatio = NonNullable<Evidence['sampleRatio']>
 
@@ -15,6 +18,8 @@ interface SampleRatioCheck extends SampleRatio {
 
 export interface JudgedAds {
   phase: Judgement['phase']
+  /** Unit that decides. */
+  unit: Unit
   /** True if the ads that are compared are about equal. */
   alike: boolean
   /** Same order as the ads. */
@@ -32,7 +37,11 @@ export interface JudgedAds {
  */
 export function judgeAds(adSet: AdSetState, prior: LearnedPrior, perDay: number): JudgedAds {
   const sampleRatio = checkSampleRatio(adSet.ads)
-  const toVariant = sampleRatio?.suspicious ? toSelectedCounts : toCounts
+  const { unit, perClick } = valueAds(adSet.ads.filter(hasData), findImplausibleClicks(adSet) === undefined)
+  const toVariant = (ad: AdState): Counts => ({
+    ...(sampleRatio?.suspicious ? toSelectedCounts(ad) : toCounts(ad)),
+    value: perClick.get(ad.id) ?? meanValue,
+  })
   const known = adSet.ads.filter(hasData)
   // All ads are described alike if nothing may be changed.
   const competing = canChange(adSet) ? known.filter(isCompeting) : known
@@ -45,6 +54,7 @@ export function judgeAds(adSet: AdSetState, prior: LearnedPrior, perDay: number)
   })
   return {
     phase: judgement.phase,
+    unit,
     alike: judgement.alike,
     variants,
     sampleRatio,

@@ -15,7 +15,13 @@ import type { AdSetValue, Unit } from './value.ts'
 
 /** Explains the metrics of an ad set in sentences, most important first. */
 export function describeEvidence(ads: JudgedAds, { fatigue }: Pick<Evidence, 'fatigue'>): string[] {
-  const sentences = [describeVariants(ads), describeSampleRatio(ads), describeResting(ads), describeFatigue(fatigue)]
+  const sentences = [
+    describeVariants(ads),
+    describeUnit(ads),
+    describeSampleRatio(ads),
+    describeResting(ads),
+    describeFatigue(fatigue),
+  ]
   return sentences.filter(sentence => sentence !== undefined)
 }
 
@@ -37,6 +43,7 @@ const noEvents: Readonly<Record<Unit, string>> = {
   'product clicks': 'no product click that can be traced to it',
   conversions: 'no conversion',
   clicks: 'no click',
+  'pounds earned': 'no earnings that can be traced to it',
 }
 
 /** CTR in clicks per hundred impressions. */
@@ -69,6 +76,19 @@ function describeVariants(ads: JudgedAds): string {
   const rivalText = others.length > 0 ? 'No variant leads yet.' : 'The others stay paused unless it turns out worse.'
   const ctr = `${formatCtr(first.estimate)} (95% sure: ${formatCtr(first.low)} to ${formatCtr(first.high)})`
   return `${first.variant} comes first (${sure}), with a CTR of about ${ctr}.${risk} ${rivalText}`
+}
+
+/** The unit that decided. Clicks are the usual one and need no mention. */
+function describeUnit({ unit, variants, phase }: JudgedAds): string | undefined {
+  if (unit === 'clicks' || phase === 'gathering' || filterCompared(variants).length < 2) return undefined
+  return unitSentences[unit]
+}
+
+const unitSentences: Readonly<Record<Exclude<Unit, 'clicks'>, string>> = {
+  'pounds earned':
+    'Its ads are compared by what they earn for each pound. Weaker results count as far as they predict it.',
+  conversions: 'Its ads are compared by conversions for each pound. Clicks count as far as they predict them.',
+  'product clicks': 'Its ads are compared by product clicks for each pound. Clicks count as far as they predict them.',
 }
 
 function describeResting({ resting }: JudgedAds): string | undefined {

@@ -1,3 +1,4 @@
+import { type ClickValue, meanValue } from './carry-value.ts'
 import { type Counts, getBaseline, type Prior } from './prior.ts'
 
 /** Estimate of a variant, compared with the others of its ad set. Rates are clicks per impression. */
@@ -7,9 +8,9 @@ export interface VariantEstimate {
   /** 95 % credible interval. */
   low: number
   high: number
-  /** Probability of being the best, from 0 to 1; the probabilities of all variants sum to 1. */
+  /** Probability of bringing the most, from 0 to 1; the probabilities of all variants sum to 1. */
   chanceBest: number
-  /** Expected clicks per impression lost by choosing this variant. */
+  /** Expected loss per impression by choosing this variant, in clicks of mean value. */
   expectedLoss: number
   /** Estimated value by which variants are compared, and its weight in impressions. */
   worth: number
@@ -23,18 +24,48 @@ export interface VariantEstimate {
  */
 export function compareVariants(variants: readonly Counts[], prior: Prior): VariantEstimate[] {
   const betas = toBetas(variants, prior)
+  const rates = toDensity(betas)
+  const worths = variants.some(hasOwnValue)
+    ? toDensity(betas.map((beta, at) => scaleBeta(beta, variants[at]?.value ?? meanValue)))
+    : rates
+  const chances = getChances(worths)
+  return rates.curves.map((curve, at) => {
+    const { rate: worth = 0, weight = 0 } = worths.curves[at] ?? {}
+    return {
+      rate: curve.rate,
+      low: getQuantile(curve, rates.grid, 0.025),
+      high: getQuantile(curve, rates.grid, 0.975),
+      chanceBest: (chances.perVariant[at] ?? 0) / chances.total,
+      expectedLoss: Math.max(0, chances.bestRate / chances.total - worth),
+      worth,
+      weight,
+    }
+  })
+}
+
+const hasOwnValue = ({ value = meanValue }: Counts) => value.factor !== 1 || value.variance !== 0
+
+/** Maximum value of an impression, in clicks of mean value. */
+const maxWorth = 0.99
+
+/** Multiplies a rate with the value of its clicks: the beta distribution with the product's mean and variance. */
+function scaleBeta({ a, b }: Beta, { factor, variance }: ClickValue): Beta {
+  const rate = a / (a + b)
+  const worth = Math.min(maxWorth, rate * factor)
+  const relativeVariance = (1 - rate) / (rate * (a + b + 1)) + variance
+  const weight = Math.max(1, (1 - worth) / (worth * relativeVariance) - 1)
+  return { a: worth * weight, b: (1 - worth) * weight }
+}
+
+/** Posterior densities of variants on a common grid. */
+interface Density {
+  grid: Grid
+  curves: Curve[]
+}
+
+function toDensity(betas: readonly Beta[]): Density {
   const grid = createGrid(betas)
-  const curves = betas.map(beta => toCurve(beta, grid))
-  const chances = getChances(curves, grid)
-  return curves.map((curve, at) => ({
-    rate: curve.rate,
-    low: getQuantile(curve, grid, 0.025),
-    high: getQuantile(curve, grid, 0.975),
-    chanceBest: (chances.perVariant[at] ?? 0) / chances.total,
-    expectedLoss: Math.max(0, chances.bestRate / chances.total - curve.rate),
-    worth: curve.rate,
-    weight: curve.weight,
-  }))
+  return { grid, curves: betas.map(beta => toCurve(beta, grid)) }
 }
 
 interface Beta {
@@ -143,7 +174,7 @@ function toCurve({ a, b }: Beta, { size, width, log, logOfComplement }: Grid): C
  * Probability of each variant being the best, and the mean rate of the best; both relative to `total`, which is 1
  * except for the discretization.
  */
-function getChances(curves: readonly Curve[], { size, middle }: Grid) {
+function getChances({ curves, grid: { size, middle } }: Density) {
   const perVariant = curves.map(() => 0)
   let bestRate = 0
   for (let cell = 0; cell < size; cell += 1) {

@@ -25,7 +25,7 @@ export interface Yields {
 }
 
 /** Events per independent visitor: repeated clicks by one visitor carry no additional information. */
-const eventsPerVisitor = 1.5
+export const eventsPerVisitor = 1.5
 /** Significance level: the share of accounts without differences that appear to have some. */
 const chanceOfFalseAlarm = 0.01
 

@@ -1,3 +1,4 @@
+import { meanValue } from './carry-value.ts'
 import { compareVariants, type VariantEstimate } from './compare-variants.ts'
 import { countByLookahead } from './look-ahead.ts'
 import type { Counts, LearnedPrior } from './prior.ts'
@@ -28,7 +29,7 @@ export const minClicks = 10
  * Probability from which a variant is declared the winner. Calibrated by simulation for 30 nightly looks, so that fewer
  * than 1 in 100 winners are wrong.
  */
-const winnerThreshold = 0.99
+const winnerThreshold = 0.992
 /** Probability from which a variant is the leader. */
 const leaderThreshold = 0.78
 /** Impressions of the rival per impression of the leader up to which both are shown; 0.6 gives the leader 63 %. */
@@ -78,13 +79,18 @@ function hasEnoughData(variants: readonly Counts[]): boolean {
   )
 }
 
-/** Tests whether all variants may have the same rate (chi-square). */
+/** Tests whether an impression of each variant may be worth the same (chi-square). */
 function areAlike(variants: readonly Counts[]): boolean {
+  const measured = variants.map(({ impressions, clicks, value = meanValue }) => ({
+    worth: (clicks * value.factor) / impressions,
+    impressions,
+    value,
+  }))
   const impressions = variants.reduce((sum, variant) => sum + variant.impressions, 0)
-  const rate = variants.reduce((sum, variant) => sum + variant.clicks, 0) / impressions
-  const chiSquare = variants.reduce((sum, variant) => {
-    const expected = variant.impressions * rate
-    return sum + (variant.clicks - expected) ** 2 / (expected * (1 - rate))
+  const mean = measured.reduce((sum, variant) => sum + variant.worth * variant.impressions, 0) / impressions
+  const chiSquare = measured.reduce((sum, { worth, impressions: shown, value }) => {
+    const expectedClicks = (shown * mean) / value.factor
+    return sum + (worth / mean - 1) ** 2 / (1 / expectedClicks + value.variance)
   }, 0)
   return !(getChiSquareProbability(chiSquare, variants.length - 1) <= alikeThreshold)
 }

@@ -131,7 +131,7 @@ interface EvidenceAreaProps {
 
 /** Evidence for a recommendation, first in sentences, then in numbers. */
 export function EvidenceArea({ evidence, budgetReason, adSetName, isOpen }: EvidenceAreaProps) {
-  const { phase, sentences, variants, sampleRatio, value } = evidence
+  const { phase, sentences, variants, sampleRatio, value, decidedBy } = evidence
   const otherSentences = sentences.filter(sentence => sentence !== budgetReason)
   return (
     <div className="evidence">
@@ -140,6 +140,12 @@ export function EvidenceArea({ evidence, budgetReason, adSetName, isOpen }: Evid
       <dl className="optimizer-facts">
         <dt>Ad test</dt>
         <dd>{phaseLabels[phase]}</dd>
+        {decidedBy && (
+          <>
+            <dt>Ads compared by</dt>
+            <dd>{`${decidedBy} for each pound`}</dd>
+          </>
+        )}
         {sampleRatio && (
           <>
             <dt>Shown evenly</dt>
