@@ -93,7 +93,14 @@ const percent = share => `${(100 * share).toFixed(1)} %`
 
 function measureRun({ rule, name, policy, accounts, isOurs, note, truth, delivery: { delivery, sigma, ...goals } }) {
   process.stderr.write(`${name}, delivery ${delivery} …\n`)
-  const { gain, worst, winners, wrong } = measure({ replays, policy, accounts, looks, sigma, truth })
+  const { gain, worst, winners, wrong } = measure({
+    replays: isOurs ? replays : 1,
+    policy,
+    accounts,
+    looks,
+    sigma,
+    truth,
+  })
   const misses = isOurs && (gain < goals.gain || winners < goals.declared || wrong > maxWrong)
   if (misses) {
     process.stderr.write('  misses a goal\n')
@@ -140,7 +147,7 @@ if (flags.json) {
     '|---|---|---|---|---|',
     ...measured.map(({ cells }) => `| ${cells.join(' | ')} |`),
     '',
-    `${formatNumber(tests.length)} tests, ${looks} nightly looks, ${replays} replays each. Goals of these rules: ≥ 0.50, ≥ 5 % and ≤ 1 % when delivery is even; ≥ 0.42 at σ 0.5, ≥ 0.40 at σ 1, and ≤ 1 % wrong in each row.`,
+    `${formatNumber(tests.length)} tests, ${looks} nightly looks, ${replays} replays of these rules and 1 of the others. Goals of these rules: ≥ 0.50, ≥ 5 % and ≤ 1 % when delivery is even; ≥ 0.42 at σ 0.5, ≥ 0.40 at σ 1, and ≤ 1 % wrong in each row.`,
     '',
     `An account of ${formatNumber(largest)} ad sets with three ads and a year of days each is judged in ${measureLargeAccount()} s of processor time (≤ 10 s).`,
   ].join('\n')

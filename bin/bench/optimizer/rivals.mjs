@@ -41,6 +41,7 @@ export const pTest = judgeSeparately(({ counts, runs }) => {
   )
 })
 
+const learnsEvery = 5
 /** Probability of being best from which the rivals declare a winner. */
 const declaresFrom = 0.988
 
@@ -49,9 +50,12 @@ const declaresFrom = 0.988
  * @param getShares returns the share of each variant, given its estimates
  */
 function shareByPosterior(getShares, declares = true) {
+  let prior
   return {
     judge(states) {
-      const prior = learnPrior(states.map(({ counts }) => counts))
+      const night = states[0]?.delivered.length ?? 0
+      // The prior hardly changes from night to night; learning it takes half of the time.
+      if (night % learnsEvery === 1 || !prior) prior = learnPrior(states.map(({ counts }) => counts))
       return states.map(({ counts }) => {
         const estimates = compareVariants(counts, prior)
         const winner = declares ? estimates.findIndex(({ chanceBest }) => chanceBest >= declaresFrom) : -1

@@ -60,7 +60,7 @@ export const adSetEvidenceSchema = z.object({
       perPound: z.number().describe('estimate'),
       low: z.number(),
       high: z.number(),
-      ofAccount: z.number().describe('mean of the account'),
+      ofAccount: z.number().describe('mean of the other ad sets; of all ad sets in older plans'),
     })
     .nullable()
     .describe('null without spend'),

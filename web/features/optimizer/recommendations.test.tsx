@@ -148,7 +148,7 @@ describe('evidence', () => {
     expect(within(found).getAllByText('It brings more.')).toHaveLength(1)
     expect(facts(found)).toEqual({
       'Ad test': 'Confirming: the leading ad is compared with the second best',
-      'Value per pound': 'About 1.42 product clicks (95% range: 1.10 to 1.80). All ad sets: 1.00.',
+      'Value per pound': 'About 1.42 product clicks (95% range: 1.10 to 1.80). Other ad sets: 1.00.',
     })
   })
 

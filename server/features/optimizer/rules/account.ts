@@ -8,6 +8,10 @@ export interface Account {
   today: string
   /** Maximum total daily budget of all ad sets. */
   capPence: number
+  /** Days after which a result counts half; 21 if missing. */
+  halfLifeDays?: number
+  /** Daily budget that keeps an ad set learning, to which cuts are limited; £3 if missing. */
+  floorPence?: number
   adSets: readonly AdSetState[]
 }
 
@@ -77,4 +81,6 @@ export interface AdSetVerdict {
 export interface AccountVerdict {
   adSets: readonly AdSetVerdict[]
   changes: readonly PlanChange[]
+  /** Number of pauses that wait for the next nights, because a plan only pauses a part of the spend. */
+  waiting?: number
 }

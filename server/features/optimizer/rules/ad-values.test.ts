@@ -13,7 +13,10 @@ function judge(ads: readonly AdState[]) {
   const random = seededRandom(2)
   const other = simulatedAdSet({ rates: [0.01, 0.02, 0.03], perPound: 1 }, { id: 'other', random })
   const { adSets, changes } = judgeAccount(
-    createAccount([{ ...simulatedAdSet({ rates: [0.01], perPound: 1 }, { id: 's', random }), ads }, other]),
+    createAccount([
+      { ...simulatedAdSet({ rates: [0.01], perPound: 1 }, { id: 's', random }), ads },
+      { ...other, status: 'PAUSED' },
+    ]),
   )
   return { evidence: adSets[0]?.evidence, changes: changes.filter(({ adSetId }) => adSetId === 's') }
 }

@@ -16,7 +16,7 @@ function adSetWith(ads: readonly AdState[], more: Partial<AdSetState> = {}): AdS
 /** In an account in which variants differ. */
 function verdictOn(adSet: AdSetState) {
   const other = simulatedAdSet({ rates: [0.01, 0.02, 0.03], perPound: 1 }, { id: 'other', pence: 500, random })
-  const account = judgeAccount(createAccount([adSet, other]))
+  const account = judgeAccount(createAccount([adSet, { ...other, status: 'PAUSED' }]))
   const [verdict] = account.adSets
   const changes = account.changes.filter(({ adSetId }) => adSetId === adSet.id)
   if (!verdict) throw new Error('There is a verdict on each ad set')

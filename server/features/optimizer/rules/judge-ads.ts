@@ -5,8 +5,9 @@ import { type Judgement, judgeVariants, minImpressions } from '../statistics/jud
 import type { Counts, LearnedPrior } from '../statistics/prior.ts'
 import { getChiSquareProbability } from '../statistics/special-functions.ts'
 import type { AdSetState, AdState } from './account.ts'
-import { findImplausibleClicks, toDayNumber } from './ad-set-history.ts'
+import { findImplausibleClicks } from './ad-set-history.ts'
 import { valueAds } from './ad-values.ts'
+import { toDayNumber } from './day-number.ts'
 import type { Unit } from './value.ts'
 
 type SampleRatio = NonNullable<Evidence['sampleRatio']>
@@ -28,6 +29,8 @@ export interface JudgedAds {
   /** The best ad paused by somebody, if the rules would resume it had a plan paused it. */
   resting: { variant: string; chanceBest: number } | null
   changes: PlanChange[]
+  /** Part of its spend that each compared ad loses against the best one, from 0 to 1, by ad id. */
+  losses: ReadonlyMap<string, number>
 }
 
 /**
@@ -60,7 +63,13 @@ export function judgeAds(adSet: AdSetState, prior: LearnedPrior, perDay: number)
     sampleRatio,
     resting: canChange(adSet) ? findResting(known, all) : null,
     changes: canChange(adSet) ? proposeStatusChanges(adSet, variants) : [],
+    losses: getLosses(competing, judgement),
   }
+}
+
+function getLosses(competing: readonly AdState[], { verdicts }: Judgement): Map<string, number> {
+  const best = Math.max(...verdicts.map(({ worth }) => worth))
+  return new Map(competing.map(({ id }, at) => [id, best > 0 ? 1 - (verdicts[at]?.worth ?? 0) / best : 0]))
 }
 
 /** Running ads, and paused ones with sufficient impressions. Ads never shown may be planned for later. */

@@ -30,12 +30,12 @@ export function formatYield(value: number, unit: Unit): string {
   return `${formatReturn(value)} ${unit} for each pound`
 }
 
-/** `It brings about 1.42 product clicks for each pound (95% sure: 1.10 to 1.80). All ad sets together bring 1.00.` */
+/** `It brings about 1.42 product clicks for each pound (95% sure: 1.10 to 1.80). The others bring 1.00.` */
 export function compareToAccount({ perPound, low, high, ofAccount, unit, events, pounds }: AdSetValue): string {
   if (events === 0) {
-    return `It cost ${formatPounds(pounds)} and brought ${noEvents[unit]}. All ad sets together bring ${formatYield(ofAccount, unit)}.`
+    return `It cost ${formatPounds(pounds)} and brought ${noEvents[unit]}. The others bring ${formatYield(ofAccount, unit)}.`
   }
-  return `It brings about ${formatYield(perPound, unit)} (95% sure: ${formatReturn(low)} to ${formatReturn(high)}). All ad sets together bring ${formatReturn(ofAccount)}.`
+  return `It brings about ${formatYield(perPound, unit)} (95% sure: ${formatReturn(low)} to ${formatReturn(high)}). The others bring ${formatReturn(ofAccount)}.`
 }
 
 /** Used for zero events, where the shrunken estimate would still be positive. */

@@ -69,7 +69,7 @@ describe('judgeVariants', () => {
   it('declares no winner if the variants may not differ at all', () => {
     const far = [counts(9_000, 90), counts(9_000, 190)]
     expect(judgeVariants(far, { ...prior, differ: 0.98 })).toMatchObject({ phase: 'confirming', winner: null })
-    expect(judgeVariants(far, { ...prior, differ: 0.995 })).toMatchObject({ phase: 'decided', winner: 1 })
+    expect(judgeVariants(far, { ...prior, differ: 0.998 })).toMatchObject({ phase: 'decided', winner: 1 })
   })
 
   it('declares no winner without rivals, and accepts an empty list', () => {

@@ -29,9 +29,9 @@ export const minClicks = 10
  * Probability from which a variant is declared the winner. Calibrated by simulation for 30 nightly looks, so that fewer
  * than 1 in 100 winners are wrong.
  */
-const winnerThreshold = 0.992
+const winnerThreshold = 0.994
 /** Probability from which a variant is the leader. */
-const leaderThreshold = 0.78
+const leaderThreshold = 0.76
 /** Impressions of the rival per impression of the leader up to which both are shown; 0.6 gives the leader 63 %. */
 const rivalRatio = 0.6
 /** Probability of the observed differences by chance from which variants are alike. */
