@@ -2,7 +2,8 @@ import { minDailyBudget } from '../../../contract/schemas/ads.ts'
 import { notRunning } from '../../../domain/ads.ts'
 import { formatPence, formatQuantity } from '../../../domain/number-format.ts'
 import type { Account, AdSetState } from './account.ts'
-import { findImplausibleClicks, toDayNumber } from './ad-set-history.ts'
+import { findImplausibleClicks, returnExponent } from './ad-set-history.ts'
+import { toDayNumber } from './day-number.ts'
 import { compareToAccount, formatYield } from './rule-text.ts'
 import type { AccountValue, AdSetValue } from './value.ts'
 
@@ -22,6 +23,7 @@ const minChangePercent = 3
  * cap leaves.
  */
 export function stepBudgets(account: Account, value: AccountValue, isFatigued: readonly boolean[]): BudgetStep[] {
+  const { floorPence = defaultFloorPence } = account
   const shared = {
     differ: value.differ,
     alone: value.adSets.filter(own => own !== null).length === 1,
@@ -31,12 +33,51 @@ export function stepBudgets(account: Account, value: AccountValue, isFatigued: r
     const own = value.adSets[at] ?? null
     const reason = findReasonToKeep(adSet, { own, ...shared })
     return reason === undefined && own
-      ? proposeChange(adSet, own, isFatigued[at] ?? false)
-      : toProposal(adSet, 0, reason ?? '')
+      ? proposeChange(adSet, own, { isFatigued: isFatigued[at] ?? false, floorPence })
+      : toProposal(adSet, 0, reason ?? '', own?.perPound)
   })
   const taken = account.adSets.reduce((sum, { dailyBudgetPence }) => sum + dailyBudgetPence, 0)
-  const cut = proposals.reduce((sum, { fromPence, toPence }) => sum + Math.max(0, fromPence - toPence), 0)
-  return fundRises(proposals, Math.max(0, account.capPence - taken + cut))
+  const cut = sumCuts(proposals)
+  if (taken - cut <= account.capPence) return fundRises(proposals, account.capPence - taken + cut)
+  const steps = fundRises(proposals, 0)
+  return cutToCap(account, { steps, worths: proposals.map(({ worth }) => worth), taken, floorPence })
+}
+
+const sumCuts = (steps: readonly BudgetStep[]) =>
+  steps.reduce((sum, { fromPence, toPence }) => sum + Math.max(0, fromPence - toPence), 0)
+
+interface CapContext {
+  steps: readonly BudgetStep[]
+  /** Return per pound; 0 if unknown. */
+  worths: readonly number[]
+  taken: number
+  floorPence: number
+}
+
+/** Cuts budgets until they are within the cap, those with the lowest return per pound first. */
+function cutToCap(account: Account, { steps, worths, taken, floorPence }: CapContext): BudgetStep[] {
+  const { adSets, capPence, today } = account
+  let excess = taken - capPence - sumCuts(steps)
+  const cuts = new Map<number, BudgetStep>()
+  const reason = `All budgets together are ${formatPence(taken)} a day, above the cap of ${formatPence(capPence)}.`
+  const order = adSets.map((_, at) => at).sort((a, b) => (worths[a] ?? 0) - (worths[b] ?? 0))
+  for (const at of order) {
+    const [adSet, step] = [adSets[at], steps[at]]
+    if (!adSet || !step || excess <= 0 || !mayBeCutToCap(adSet, today)) continue
+    const lowest = Math.max(
+      Math.min(floorPence, step.toPence),
+      Math.ceil((step.fromPence * (100 - maxChangePercent)) / 100),
+    )
+    const pence = Math.min(excess, step.toPence - lowest)
+    if (pence <= 0) continue
+    excess -= pence
+    cuts.set(at, { fromPence: step.fromPence, toPence: step.toPence - pence, reason: `${reason} ${step.reason}` })
+  }
+  return steps.map((step, at) => cuts.get(at) ?? step)
+}
+
+function mayBeCutToCap(adSet: AdSetState, today: string): boolean {
+  return adSet.status === 'ACTIVE' && !adSet.imported && describeCoolDown(adSet, today) === undefined
 }
 
 interface BudgetContext {
@@ -55,6 +96,7 @@ const minDays = 7
 const minExpected = 5
 
 const minBudgetPence = minDailyBudget * 100
+const defaultFloorPence = 300
 
 /** Returns why a budget must not be changed regardless of its value; undefined if it may be changed. */
 function findReasonToKeep(adSet: AdSetState, context: BudgetContext): string | undefined {
@@ -86,7 +128,7 @@ function describeMissingData({ own, differ, alone }: BudgetContext): string | un
   }
   if (differ) return undefined
   if (alone) return 'It is the only ad set with spend, so there is nothing to compare it with.'
-  return `The ad sets differ only by chance. They bring about ${formatYield(own.ofAccount, own.unit)}.`
+  return `The ad sets differ only by chance. The others bring about ${formatYield(own.ofAccount, own.unit)}.`
 }
 
 interface Proposal extends BudgetStep {
@@ -94,24 +136,39 @@ interface Proposal extends BudgetStep {
   worth: number
 }
 
-function proposeChange(adSet: AdSetState, own: AdSetValue, isFatigued: boolean): Proposal {
+function proposeChange(
+  adSet: AdSetState,
+  own: AdSetValue,
+  { isFatigued, floorPence }: { isFatigued: boolean; floorPence: number },
+): Proposal {
   const comparison = compareToAccount(own)
-  const percent = Math.min(maxChangePercent, Math.abs(100 * (own.perPound / own.ofAccount - 1)))
+  // Results grow with spend to the power of the exponent, so the budget at which its yield would equal that of the
+  // others lies this much higher or lower.
+  const ratio = (own.perPound / own.ofAccount) ** (1 / (1 - returnExponent))
+  const percent = Math.min(maxChangePercent, Math.abs(100 * (ratio - 1)))
   const share = Math.floor((adSet.dailyBudgetPence * percent) / 100)
   const isSure = own.low > own.ofAccount || own.high < own.ofAccount
   if (!isSure || 100 * share < minChangePercent * adSet.dailyBudgetPence) {
-    return toProposal(adSet, 0, `${comparison} The difference could be chance, so its budget stays.`)
+    return toProposal(adSet, 0, `${comparison} The difference could be chance, so its budget stays.`, own.perPound)
   }
   if (own.high < own.ofAccount) {
-    const pence = Math.min(share, adSet.dailyBudgetPence - minBudgetPence)
+    const pence = Math.max(0, Math.min(share, adSet.dailyBudgetPence - Math.max(floorPence, minBudgetPence)))
     return toProposal(
       adSet,
       -pence,
-      pence > 0 ? comparison : `${comparison} Its budget stays because ${formatPence(minBudgetPence)} is the minimum.`,
+      pence > 0
+        ? comparison
+        : `${comparison} Its budget stays, because ${formatPence(floorPence)} a day keeps it learning.`,
+      own.perPound,
     )
   }
   if (isFatigued)
-    return toProposal(adSet, 0, `${comparison} Its CTR has fallen, so it needs new ads before a higher budget.`)
+    return toProposal(
+      adSet,
+      0,
+      `${comparison} Its CTR has fallen, so it needs new ads before a higher budget.`,
+      own.perPound,
+    )
   return toProposal(adSet, share, comparison, own.perPound)
 }
 
