@@ -43,6 +43,7 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   campaigns: 'Manage ad campaigns',
   categories: 'Manage the categories of articles',
   contexts: 'Name servers and choose where commands go',
+  earnings: "Import the shop's earnings reports",
   events: 'Import page views and clicks',
   images: 'Upload pictures for articles',
   invites: 'Invite admins',
@@ -51,6 +52,7 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   pairings: 'Approve terminals that ask to sign in',
   sessions: 'List and end browser sessions',
   tokens: 'Manage API tokens for scripts',
+  'tracking-ids': 'Assign tracking ids to articles and campaigns',
   users: 'Manage the admins of the site',
 }
 

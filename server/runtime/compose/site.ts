@@ -18,6 +18,9 @@ import { authorHandlers } from '../../features/authors/handlers.ts'
 import { createCategories } from '../../features/categories/categories.ts'
 import { categoryHandlers } from '../../features/categories/handlers.ts'
 import { createMenus } from '../../features/categories/menus.ts'
+import { trackingIdHandlers } from '../../features/earnings/handlers.ts'
+import { createLinkTags } from '../../features/earnings/link-tags.ts'
+import { createTrackingIds } from '../../features/earnings/tracking-ids.ts'
 import { pageHandlers } from '../../features/pages/handlers.ts'
 import { createPages } from '../../features/pages/pages.ts'
 import { createImages, imageHandlers } from '../../features/pictures/images.ts'
@@ -69,6 +72,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     isConnected: signals.isConnected,
     documents: createDocuments({ siteUrl, isConnected: signals.isConnected }),
     drawCover: processor.drawCover,
+    adLinks: { mayVary: url => linkTags.mayVary(url), findReplacement: search => linkTags.findReplacement(search) },
     ...(signals !== noSignals && { sessions: sessionCookies({ config, secret: needs.secret }) }),
   })
   const published = createPublishedIndex({ records, clock })
@@ -83,6 +87,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     fixed: getFixedSettings(config),
     onChange: () => changes.publishSettingsChange(),
   })
+  const linkTags = createLinkTags({ records, settings: settings.read, isConnected: signals.isConnected })
   const hosts = createPictureHosts({
     records,
     settings: settings.read,
@@ -109,10 +114,19 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
       ...pages,
       invalidateAll() {
         categories.invalidate()
+        linkTags.invalidate()
         pages.invalidateAll()
       },
     },
-    caches: [{ ...published, settingsChanged: published.invalidate }, hosts, reviews, copies, authorNames, categories],
+    caches: [
+      { ...published, settingsChanged: published.invalidate },
+      hosts,
+      reviews,
+      copies,
+      authorNames,
+      categories,
+      linkTags,
+    ],
   })
   const tagCheck = createTagCheck({ records, settings: settings.read, siteUrl })
   const authors = createAuthors({
@@ -143,6 +157,8 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     newId,
     log,
     settings: settings.read,
+    getAffiliate: linkTags.forArticle,
+    assignTrackingId: (tx, articleId) => trackingIds.assignToArticle(tx, articleId),
     categories,
     showPictures: copies.showPictures,
     reviews,
@@ -152,6 +168,13 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     deletionTime: needs.deletionTime,
     assertMayPublish: tagCheck.assertMayPublish,
     runPurge: (id, run) => needs.audit.runScheduled(articlesPurge, { id }, run),
+  })
+  const trackingIds = createTrackingIds({
+    records,
+    clock,
+    settings: settings.read,
+    findArticle: articles.head,
+    onChange: () => changes.publishSettingsChange(),
   })
   const operatorWarnings = async () =>
     lacksOperator((await settings.read()).operator, siteUrl) ? [noOperatorWarning] : []
@@ -191,6 +214,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
       ...imageHandlers(images),
       ...settingsHandlers({ settings, warnings, limitUse: needs.limitUse }),
       ...categoryHandlers(categories),
+      ...trackingIdHandlers(trackingIds),
       ...demoHandlers(records),
       ...siteHandlers({
         events,

@@ -1,18 +1,20 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CallError } from '../../../server/contract/client.ts'
 import type { ArticlePerformance, Comprehensive } from '../../../server/contract/schemas/analytics.ts'
-import { byteOrderMark, toAnalyticsCsv } from '../../../server/domain/article-performance.ts'
+import { toAnalyticsCsv } from '../../../server/domain/article-performance.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatInteger } from '../../lib/format.ts'
 import { countOrDash, tenthPercentOrDash } from '../../lib/format-metrics.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { saveCsv } from '../../lib/save-csv.ts'
 import { MetricList } from '../../ui/metric-list.tsx'
 import { Message, ReadFailure } from '../../ui/page-states.tsx'
 import { overviewQuery, timeseriesQuery } from './analytics.queries.ts'
 import { ArticleTable } from './article-table.tsx'
 import { DataNotices, RangeNote, StaleArea } from './data-notes.tsx'
 import { DaysPanel, DaysSkeleton } from './days-panel.tsx'
+import { EarningsPanel } from './earnings-panel.tsx'
 import { HeadlineCards, SecondaryCards } from './metric-cards.tsx'
 import { RangePicker } from './range-picker.tsx'
 import { OverviewSkeleton } from './skeletons.tsx'
@@ -35,7 +37,7 @@ function ExportButton({ data, isDisabled }: ExportButtonProps) {
   const { range, articlePerformance, articlesInAll } = data
   const fullRead = useMutation({
     mutationFn: () => api.analytics.comprehensive({ range: `${range.from}..${range.to}` }),
-    onSuccess: all => saveFile(getFileName(all), toAnalyticsCsv(all.articlePerformance)),
+    onSuccess: all => saveCsv(getFileName(all), toAnalyticsCsv(all.articlePerformance)),
   })
   const isComplete = articlePerformance.length >= articlesInAll
   return (
@@ -45,7 +47,7 @@ function ExportButton({ data, isDisabled }: ExportButtonProps) {
         className="button button-small button-quiet"
         disabled={isDisabled || fullRead.isPending}
         onClick={() =>
-          isComplete ? saveFile(getFileName(data), toAnalyticsCsv(articlePerformance)) : fullRead.mutate()
+          isComplete ? saveCsv(getFileName(data), toAnalyticsCsv(articlePerformance)) : fullRead.mutate()
         }
       >
         Download CSV
@@ -60,13 +62,6 @@ function ExportButton({ data, isDisabled }: ExportButtonProps) {
 
 function getFileName({ range: { from, to }, sample }: Comprehensive): string {
   return `${sample ? 'sample-' : ''}analytics-${from}_${to}.csv`
-}
-
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([byteOrderMark, text], { type: 'text/csv' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  URL.revokeObjectURL(url)
 }
 
 interface OpportunitiesPanelProps {
@@ -170,6 +165,7 @@ function Overview({ data, range, isStale }: OverviewProps) {
       )}
       {!series && !error && <DaysSkeleton />}
       <ArticleTable rows={rows} articlesInAll={articlesInAll} range={range} comparison={data} />
+      <EarningsPanel range={range} />
       <div className="analytics-pair">
         <TopPerformers rows={topPerformers} range={range} />
         <OpportunitiesPanel rows={opportunities} range={range} />
