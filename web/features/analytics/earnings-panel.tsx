@@ -138,7 +138,7 @@ function NumberCell({ label, children }: { label: string; children: string }) {
 function UnattributedTable({ rows }: { rows: EarningsReport['notAttributed'] }) {
   return (
     <>
-      <h3>Not attributed to an article</h3>
+      <h3 className="earnings-rest">Not attributed to an article</h3>
       <table className="table">
         <caption className="unseen">Earnings that belong to no article</caption>
         <thead>
