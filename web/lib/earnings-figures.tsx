@@ -18,19 +18,19 @@ export function formatReturns(value: number | null): string {
   return formatReturnOnSpend(value, unknownSign)
 }
 
-/** Earnings of the last 30 days; undefined until they are read, and without any imported report. */
-function useReport(): EarningsReport | undefined {
-  const { data } = useQuery(earningsReportQuery(useApi()))
+/** Earnings of a range, by default the last 30 days; undefined until they are read, and without any imported report. */
+function useReport(range?: string): EarningsReport | undefined {
+  const { data } = useQuery(earningsReportQuery(useApi(), range))
   return data?.knownTo == null ? undefined : data
 }
 
-/** Earnings of an article in the last 30 days; nothing if it earned nothing. */
-export function ArticleEarningsNote({ articleId }: { articleId: string }) {
-  const found = useReport()?.articles.find(article => article.articleId === articleId)
+/** Earnings of an article in a range, by default the last 30 days; nothing if it has neither earnings nor ad spend. */
+export function ArticleEarningsNote({ articleId, range }: { articleId: string; range?: string }) {
+  const found = useReport(range)?.articles.find(article => article.articleId === articleId)
   if (!found) return null
   const { fees, earningsPerVisitor, adSpend, returnOnAdSpend } = found
   const parts = [
-    `Earnings in 30 days: ${formatAmount(fees)}`,
+    `${range === undefined ? 'Earnings in 30 days' : 'Earnings'}: ${formatAmount(fees)}`,
     ...(earningsPerVisitor === null ? [] : [`${formatPerVisitor(earningsPerVisitor)} per visitor`]),
     ...(adSpend.amount === 0 ? [] : [`return on ad spend ${formatReturns(returnOnAdSpend)}`]),
   ]

@@ -1,11 +1,12 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { EarningsImportRequest, EarningsImportResult } from '../../contract/schemas/earnings.ts'
+import type { DateRange } from '../../domain/days.ts'
 import { groupBy } from '../../domain/group-by.ts'
 import { getCurrency, listSpellings, toMoney } from '../../domain/money.ts'
 import type { Shop } from '../../domain/shops.ts'
 import type { EarningsReport, ReadEarningsReport, ReportedEarnings } from '../../ports/import-files.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
-import type { EarningsDayRecord, EarningsImportRecord, EarningsRow } from '../../ports/records.ts'
+import type { EarningsDayRecord, EarningsRow } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
 import { readVersions, selectCounting, sumEarnings, toDayKey } from './earnings-days.ts'
 
@@ -30,34 +31,29 @@ interface ImportPlan {
 
 /** Imports a report of the shop. Each day of a tracking id replaces what earlier imports had for it. */
 export function createEarningsImport({ records, clock, newId, readReport, shop }: EarningsImportOptions) {
+  /** Plans and stores in one transaction, so that concurrent imports see each other. Nothing new is not stored. */
   async function store(days: readonly ReportedDay[], name: string, by: string) {
     return records.transact(async tx => {
       const plan = await planImport(tx, days)
-      if (plan.changed === 0) return { plan, id: null }
       const [first] = days
+      if (plan.changed === 0 || !first) return { plan, id: null }
       const numbers = (await tx.find('earningsImport')).map(({ number }) => number)
       const number = Math.max(0, ...numbers) + 1
-      const id = newId()
-      const rows = days.flatMap(day => day.rows)
-      const dates = days.map(({ date }) => date).sort()
-      if (!first) return { plan, id: null }
       const { kind, currency } = first
-      const at = clock.now().toISOString()
-      const range = { from: dates[0] ?? '', to: dates.at(-1) ?? '' }
-      const record: EarningsImportRecord = {
-        id,
+      const rows = days.flatMap(day => day.rows)
+      const { id } = await tx.put('earningsImport', {
+        id: newId(),
         version: 0,
         number,
         name,
         kind,
         currency,
-        ...range,
+        ...getRange(days),
         rows: rows.length,
         ...sumEarnings(rows),
-        at,
+        at: clock.now().toISOString(),
         by,
-      }
-      await tx.put('earningsImport', record)
+      })
       for (const { reported, same } of plan.days) {
         if (same) await tx.put('earningsDay', { ...same, imports: [...same.imports, number] })
         else await tx.put('earningsDay', { ...reported, id: newId(), version: 0, imports: [number] })
@@ -108,29 +104,42 @@ function toRow({ asin, name, category, items, returns, revenueMicros, feesMicros
 }
 
 async function planImport(reader: RecordReader, days: readonly ReportedDay[]): Promise<ImportPlan> {
-  const dates = days.map(({ date }) => date).sort()
-  const [from, to] = [dates[0], dates.at(-1)]
-  if (from === undefined || to === undefined) return { days: [], changed: 0, replaced: 0 }
-  const versions = await readVersions(reader, { from, to })
+  if (days.length === 0) return { days: [], changed: 0, replaced: 0 }
+  const versions = await readVersions(reader, getRange(days))
   const byKey = groupBy(versions, toDayKey)
   const counting = selectCounting(versions)
   let [changed, replaced] = [0, 0]
   const planned = days.map(reported => {
     const key = toDayKey(reported)
-    const text = toComparable(reported.rows)
     const now = counting.get(key)
-    if (now === undefined || toComparable(now.rows) !== text) {
+    const same = byKey.get(key)?.find(version => haveSameRows(version.rows, reported.rows))
+    if (now === undefined || now !== same) {
       changed += 1
       replaced += now?.rows.length ?? 0
     }
-    return { reported, same: byKey.get(key)?.find(version => toComparable(version.rows) === text) }
+    return { reported, same }
   })
   return { days: planned, changed, replaced }
 }
 
-/** Rows as a text that does not depend on their order. */
-function toComparable(rows: readonly EarningsRow[]): string {
-  return JSON.stringify(rows.map(row => JSON.stringify(Object.entries(row).sort())).sort())
+/** Returns the first and the last of some days. */
+function getRange(days: readonly Pick<ReportedDay, 'date'>[]): DateRange {
+  const dates = days.map(({ date }) => date).sort()
+  return { from: dates[0] ?? '', to: dates.at(-1) ?? '' }
+}
+
+/** Returns true for the same rows in any order. */
+function haveSameRows(some: readonly EarningsRow[], others: readonly EarningsRow[]): boolean {
+  if (some.length !== others.length) return false
+  const texts = some.map(toText).sort()
+  return others
+    .map(toText)
+    .sort()
+    .every((text, at) => text === texts[at])
+}
+
+function toText({ asin, name, category, items, returns, revenueMicros, feesMicros }: EarningsRow): string {
+  return JSON.stringify([asin, name, category, items, returns, revenueMicros, feesMicros])
 }
 
 function toResult(report: EarningsReport, currency: string, { days, changed, replaced }: ImportPlan) {

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { importAdDays, openAnalytics } from '../analytics/testing/open-analytics.ts'
+import { noSite } from '../analytics/traffic.ts'
+import { createEarningsReport } from './report.ts'
 
 const heading = 'Name,ASIN,Tracking ID,Date Shipped,Items Shipped,Returns,Revenue,Ad Fees'
 
@@ -118,5 +120,38 @@ describe('the earnings report', () => {
       articles: [{ fees: { amount: 3, currency: 'EUR' }, adSpend: pounds(4), returnOnAdSpend: null }],
       otherCurrencies: [pounds(1)],
     })
+  })
+})
+
+it('reads fees by article and day, and by ad and day, for the optimizer', async () => {
+  await at.local.trackingIds.add({ ids: ['kettles-21'] })
+  await at.local.trackingIds.assign({ id: 'kettles-21', articleId: 'a1' })
+  await earn(sale('kettles-21', '2.00'), sale('kettles-21', '-1.00', '2026-11-20'), sale('test-21', '9.00'))
+  const traffic = { visitors: 10, pageviews: 10, productClicks: 4 }
+  const { read } = createEarningsReport({
+    records: at.records,
+    settings: async () => ({ affiliateTag: 'test-21', shop: 'amazon.co.uk' }),
+    readTraffic: async () => ({
+      figures: { ...noSite, ads: new Map([[at.adId, { ...traffic, productClicks: 1 }]]) },
+      known: true,
+      notices: [],
+    }),
+    sumArticles: async () => new Map([['a1', traffic]]),
+    findAdSetsOfAds: async () => new Map([[at.adId, { id: at.adSetId }]]),
+    readSpend: async () => new Map(),
+    hasSamples: async () => false,
+  })
+  const range = { from: '2026-11-01', to: '2026-11-21' }
+  expect(await read(range, new AbortController().signal)).toEqual({
+    currency: 'GBP',
+    knownTo: '2026-11-20',
+    articles: [
+      { articleId: 'a1', date: '2026-11-19', feesMicros: 2_000_000 },
+      { articleId: 'a1', date: '2026-11-20', feesMicros: -1_000_000 },
+    ],
+    ads: [
+      { adId: at.adId, date: '2026-11-19', feesMicros: 500_000, from: 'article' },
+      { adId: at.adId, date: '2026-11-20', feesMicros: -250_000, from: 'article' },
+    ],
   })
 })

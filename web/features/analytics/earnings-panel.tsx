@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EarningsReport } from '../../../server/contract/schemas/earnings-report.ts'
-import { toEarningsCsv, unattributedReasons } from '../../../server/domain/earnings-csv.ts'
+import { toEarningsCsv } from '../../../server/domain/earnings-csv.ts'
 import { formatAmount } from '../../../server/domain/money.ts'
 import { useApi } from '../../lib/api.tsx'
 import { earningsReportQuery } from '../../lib/earnings.queries.ts'
 import { formatPerVisitor, formatReturns } from '../../lib/earnings-figures.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
-import { formatInteger, formatLongDate } from '../../lib/format.ts'
-import { unknownSign } from '../../lib/format-metrics.ts'
+import { formatLongDate } from '../../lib/format.ts'
 import { saveCsv } from '../../lib/save-csv.ts'
 import { ReadFailure } from '../../ui/page-states.tsx'
-import { getArticlePath, withRange } from './use-range.ts'
+import { AdTable, ArticleTable, CampaignTable, UnattributedTable } from './earnings-tables.tsx'
 
 /** Earnings of the range: totals, articles, and what belongs to no article. */
 export function EarningsPanel({ range }: { range: string }) {
@@ -54,7 +53,8 @@ interface EarningsFiguresProps {
 }
 
 function EarningsFigures({ report, knownTo, range }: EarningsFiguresProps) {
-  const { fees, currency, earningsPerVisitor, feesFromAds, adSpend, returnOnAdSpend, articles, notAttributed } = report
+  const { fees, currency, earningsPerVisitor, feesFromAds, adSpend, returnOnAdSpend } = report
+  const { articles, campaigns, ads, notAttributed } = report
   const unattributed = notAttributed.reduce((sum, row) => sum + row.fees.amount, 0)
   return (
     <>
@@ -73,6 +73,8 @@ function EarningsFigures({ report, knownTo, range }: EarningsFiguresProps) {
       </dl>
       {articles.length > 0 && <ArticleTable report={report} range={range} />}
       {notAttributed.length > 0 && <UnattributedTable rows={notAttributed} />}
+      {campaigns.length > 0 && <CampaignTable rows={campaigns} />}
+      {ads.length > 0 && <AdTable rows={ads} />}
       {report.otherCurrencies.length > 0 && (
         <p className="note">
           Earnings in other currencies, in no figure here: {report.otherCurrencies.map(formatAmount).join(', ')}.
@@ -91,75 +93,5 @@ function Total({ label, value, note }: { label: string; value: string; note?: st
         {note !== undefined && <span className="note">{note}</span>}
       </dd>
     </div>
-  )
-}
-
-function ArticleTable({ report: { articles, trafficKnown }, range }: { report: EarningsReport; range: string }) {
-  return (
-    <table className="table">
-      <caption className="unseen">Earnings by article</caption>
-      <thead>
-        <tr>
-          <th scope="col">Article</th>
-          {['Earnings', 'Visitors', 'Per visitor', 'Ad spend', 'From ads', 'Return'].map(label => (
-            <th key={label} scope="col" className="cell-number">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {articles.map(article => (
-          <tr key={article.articleId}>
-            <th scope="row">
-              <a href={withRange(getArticlePath(article.articleId), range)}>{article.articleTitle}</a>
-            </th>
-            <NumberCell label="Earnings">{formatAmount(article.fees)}</NumberCell>
-            <NumberCell label="Visitors">{trafficKnown ? formatInteger(article.visitors) : unknownSign}</NumberCell>
-            <NumberCell label="Per visitor">{formatPerVisitor(article.earningsPerVisitor)}</NumberCell>
-            <NumberCell label="Ad spend">{formatAmount(article.adSpend)}</NumberCell>
-            <NumberCell label="From ads">{formatAmount(article.feesFromAds)}</NumberCell>
-            <NumberCell label="Return">{formatReturns(article.returnOnAdSpend)}</NumberCell>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function NumberCell({ label, children }: { label: string; children: string }) {
-  return (
-    <td data-label={label} className="cell-number">
-      {children}
-    </td>
-  )
-}
-
-function UnattributedTable({ rows }: { rows: EarningsReport['notAttributed'] }) {
-  return (
-    <>
-      <h3>Not attributed to an article</h3>
-      <table className="table">
-        <caption className="unseen">Earnings that belong to no article</caption>
-        <thead>
-          <tr>
-            <th scope="col">Tracking id</th>
-            <th scope="col" className="cell-number">
-              Earnings
-            </th>
-            <th scope="col">Why</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ trackingId, fees, reason }) => (
-            <tr key={trackingId}>
-              <th scope="row">{trackingId}</th>
-              <NumberCell label="Earnings">{formatAmount(fees)}</NumberCell>
-              <td data-label="Why">{unattributedReasons[reason]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
   )
 }

@@ -84,7 +84,7 @@ it('lists the imported reports and undoes one after a confirmation', async () =>
   })
   const row = (await screen.findByText('november.csv')).closest('tr')
   expect(row?.textContent).toContain('1 November 2026 to 20 November 2026')
-  expect(row?.textContent).toContain('3 (1 returned)')
+  expect(row?.textContent).toContain('31 returned')
   expect(row?.textContent).toContain('£1.80')
   await user.click(screen.getByRole('button', { name: 'Undo the import of november.csv' }))
   await user.click(await screen.findByRole('button', { name: 'Undo import' }))

@@ -57,9 +57,11 @@ function ImportTable({ imports }: { imports: readonly EarningsImport[] }) {
           <tr>
             <th scope="col">Report</th>
             <th scope="col">Days</th>
-            <th scope="col">Items</th>
-            <th scope="col">Revenue</th>
-            <th scope="col">Fees</th>
+            {['Items', 'Revenue', 'Fees'].map(label => (
+              <th key={label} scope="col" className="cell-number">
+                {label}
+              </th>
+            ))}
             <th scope="col">
               <span className="unseen">Actions</span>
             </th>
@@ -101,21 +103,29 @@ function ImportRow({ report, onShow, onRemove }: ImportRowProps) {
         </div>
       </th>
       <td data-label="Days">
-        {from === to ? formatLongDate(from) : `${formatLongDate(from)} to ${formatLongDate(to)}`}
+        <span>{from === to ? formatLongDate(from) : `${formatLongDate(from)} to ${formatLongDate(to)}`}</span>
       </td>
-      <td data-label="Items">
-        {formatInteger(items)}
-        {returns > 0 && <span className="row-hint"> ({formatInteger(returns)} returned)</span>}
+      <td data-label="Items" className="cell-number">
+        <div>
+          <p>{formatInteger(items)}</p>
+          {returns > 0 && <p className="row-hint">{formatInteger(returns)} returned</p>}
+        </div>
       </td>
-      <td data-label="Revenue">{formatAmount(revenue)}</td>
-      <td data-label="Fees">{formatAmount(fees)}</td>
+      <td data-label="Revenue" className="cell-number">
+        {formatAmount(revenue)}
+      </td>
+      <td data-label="Fees" className="cell-number">
+        {formatAmount(fees)}
+      </td>
       <td className="cell-action">
-        <button type="button" className="button button-small button-quiet" onClick={onShow}>
-          Show days <span className="unseen">of {name}</span>
-        </button>{' '}
-        <button type="button" className="button button-small button-quiet" onClick={onRemove}>
-          Undo <span className="unseen">the import of {name}</span>
-        </button>
+        <div className="earnings-actions">
+          <button type="button" className="button button-small button-quiet" onClick={onShow}>
+            Show days <span className="unseen">of {name}</span>
+          </button>
+          <button type="button" className="button button-small button-quiet" onClick={onRemove}>
+            Undo <span className="unseen">the import of {name}</span>
+          </button>
+        </div>
       </td>
     </tr>
   )

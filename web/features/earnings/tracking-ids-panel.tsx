@@ -18,7 +18,7 @@ export function TrackingIdsPanel() {
   const { data, error, refetch } = useQuery(trackingIdsQuery(useApi()))
   const { trackingIds: scheme = 'tag' } = useSettings() ?? {}
   return (
-    <section aria-labelledby="tracking-ids-title">
+    <section className="earnings-section" aria-labelledby="tracking-ids-title">
       <h2 id="tracking-ids-title">Tracking ids</h2>
       <p className="desk-intro">
         {trackingSchemeNotes[scheme]} <a href="/settings">Change it in the settings</a>. Create each id at Amazon
@@ -109,18 +109,26 @@ function TrackingIdsTable({ ids }: { ids: readonly TrackedId[] }) {
           {ids.map(tracked => (
             <tr key={tracked.id}>
               <th scope="row">{tracked.id}</th>
-              <td data-label="Belongs to">{describeOwner(tracked)}</td>
+              <td data-label="Belongs to">
+                <span className="earnings-name">{describeOwner(tracked)}</span>
+              </td>
               <td className="cell-action">
-                <button
-                  type="button"
-                  className="button button-small button-quiet"
-                  onClick={() => setAssigning(tracked)}
-                >
-                  Assign <span className="unseen">{tracked.id}</span>
-                </button>{' '}
-                <button type="button" className="button button-small button-quiet" onClick={() => setRemoving(tracked)}>
-                  Remove <span className="unseen">{tracked.id}</span>
-                </button>
+                <div className="earnings-actions">
+                  <button
+                    type="button"
+                    className="button button-small button-quiet"
+                    onClick={() => setAssigning(tracked)}
+                  >
+                    Assign <span className="unseen">{tracked.id}</span>
+                  </button>
+                  <button
+                    type="button"
+                    className="button button-small button-quiet"
+                    onClick={() => setRemoving(tracked)}
+                  >
+                    Remove <span className="unseen">{tracked.id}</span>
+                  </button>
+                </div>
               </td>
             </tr>
           ))}
