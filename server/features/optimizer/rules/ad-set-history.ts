@@ -3,7 +3,7 @@ import { addDays } from '../../../domain/days.ts'
 import { formatQuantity } from '../../../domain/number-format.ts'
 import type { AdSetState, DayMetrics } from './account.ts'
 import { toDayNumber } from './day-number.ts'
-import type { DayWeighting } from './day-weights.ts'
+import type { DayWeighting, DayWeights } from './day-weights.ts'
 import type { Unit } from './value.ts'
 
 /** Totals of an ad set in a unit, over the examined days. */
@@ -17,13 +17,18 @@ export interface UnitTotals {
   spent: number
   /** Events without weights. */
   count: number
+  /** Events and comparable spend of the last two weeks, without weights. */
+  recentEvents: number
+  recentPounds: number
 }
 
 export type AdSetTotals = Record<Unit, UnitTotals>
 
 /** Summary of the days of an ad set. */
-interface AdSetHistory {
+export interface AdSetHistory {
   totals: AdSetTotals
+  /** Why its product clicks are implausible; undefined if they are plausible. */
+  implausible: string | undefined
   fatigue: Evidence['fatigue']
   /** Average over the last days with impressions. */
   impressionsPerDay: number
@@ -34,9 +39,11 @@ interface AdSetHistory {
  * once.
  */
 export function summarizeHistory(adSet: AdSetState, today: string, weighting: DayWeighting): AdSetHistory {
+  const implausible = findImplausibleClicks(adSet)
   return {
     // Product clicks of imported ads are unknown; as zeros they would distort comparisons.
-    totals: adSet.imported || findImplausibleClicks(adSet) !== undefined ? createTotals() : sumDays(adSet, weighting),
+    totals: adSet.imported || implausible !== undefined ? createTotals() : sumDays(adSet, weighting),
+    implausible,
     fatigue: detectFatigue(adSet.days, today),
     impressionsPerDay: getImpressionsPerDay(adSet),
   }
@@ -154,7 +161,15 @@ function createTotals(): AdSetTotals {
   }
 }
 
-const noTotals: Readonly<UnitTotals> = { events: 0, pounds: 0, days: 0, spent: 0, count: 0 }
+const noTotals: Readonly<UnitTotals> = {
+  events: 0,
+  pounds: 0,
+  days: 0,
+  spent: 0,
+  count: 0,
+  recentEvents: 0,
+  recentPounds: 0,
+}
 const units: readonly Unit[] = ['clicks', 'product clicks', 'conversions', 'pounds earned']
 
 /**
@@ -168,29 +183,31 @@ function sumDays({ productClicks, earnings, days }: AdSetState, weighting: DayWe
   const totals = createTotals()
   const level = getSpendLevel(days, weighting)
   for (const day of days) {
-    const { age, rhythm } = weighting.getWeights(day.date)
+    const { age, rhythm, isRecent } = weighting.getWeights(day.date)
     const spend = day.spendMicros / 1_000_000
     const pounds = spend > 0 ? age * level * (spend / level) ** returnExponent : 0
     for (const unit of units) {
       if (!weighting.isCounted(unit, day)) continue
       const own = totals[unit]
       own.pounds += pounds * rhythm[unit]
+      if (isRecent) own.recentPounds += (pounds * rhythm[unit]) / age
       own.spent += spend
       if (day.impressions > 0) own.days += 1
     }
-    addEvents(totals.clicks, day.clicks, age)
-    addEvents(totals.conversions, day.conversions, age)
+    addEvents(totals.clicks, day.clicks, { age, isRecent })
+    addEvents(totals.conversions, day.conversions, { age, isRecent })
   }
-  for (const [date, count] of productClicks) addEvents(totals['product clicks'], count, weighting.getWeights(date).age)
+  for (const [date, count] of productClicks) addEvents(totals['product clicks'], count, weighting.getWeights(date))
   for (const [date, { micros }] of earnings ?? []) {
     const orders = micros / weighting.microsPerOrder
-    addEvents(totals['pounds earned'], orders, weighting.getWeights(date).age)
+    addEvents(totals['pounds earned'], orders, weighting.getWeights(date))
   }
   return totals
 }
 
-function addEvents(own: UnitTotals, count: number, age: number): void {
+function addEvents(own: UnitTotals, count: number, { age, isRecent }: Pick<DayWeights, 'age' | 'isRecent'>): void {
   own.events += age * count
+  if (isRecent) own.recentEvents += count
   own.count += count
 }
 

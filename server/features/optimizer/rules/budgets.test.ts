@@ -27,9 +27,9 @@ describe('budgets', () => {
     const { adSets: verdicts, changes } = judgeAccount(createAccount(differing))
     expect(changes).toMatchObject([
       { adSetId: 's0', from: 10, to: 8 },
-      { adSetId: 's1', from: 10 },
       { adSetId: 's2', from: 10, to: 12 },
     ])
+    expect(verdicts[1]?.budget.reason).toMatch(/ Its cut waits until another ad set can use it\.$/)
     expect(verdicts[2]?.budget).toMatchObject({ action: 'increase', suggestedChange: 20 })
     expect(verdicts[2]?.budget.reason).toMatch(
       /^It brings about \d\.\d\d product clicks for each pound \(95% sure: \d\.\d\d to \d\.\d\d\)\. The others bring \d\.\d\d\.$/,
@@ -174,11 +174,41 @@ describe('budgets', () => {
       { adSetId: 's1', to: 8 },
       { adSetId: 's2', to: 12 },
     ])
+    const getFirst = (halfLifeDays?: number) =>
+      judgeAccount({ ...account, ...(halfLifeDays !== undefined && { halfLifeDays }) }).adSets[0]?.evidence.value
+    expect(getFirst()?.perPound).toBeLessThan(1.8)
     // With a half-life of years, the days of long ago decide.
-    expect(budgetChanges({ ...account, halfLifeDays: 5_000 })).toMatchObject([
-      { adSetId: 's1', to: 12 },
-      { adSetId: 's2', to: 8 },
+    expect(getFirst(5_000)?.perPound).toBeGreaterThan(2.3)
+  })
+
+  it('do not rise after two weeks of poor results, however good it was before', () => {
+    const [, other, fallen] = adSets(perPound(1, 1, 1), 8)
+    if (!other || !fallen) throw new Error('There are three ad sets')
+    const days = Array.from({ length: 90 }, (_, at) => ({
+      date: daysAgo(90 - at),
+      impressions: 2_000,
+      clicks: 60,
+      spendMicros: 10_000_000,
+      conversions: 0,
+    }))
+    const getClicks = (at: number) => (at < 76 ? 50 : 3)
+    const productClicks = new Map(days.map(({ date }, at) => [date, getClicks(at)]))
+    const steady = new Map(days.map(({ date }) => [date, 15]))
+    const account = createAccount([
+      { ...other, days, productClicks: steady },
+      { ...fallen, days, productClicks },
     ])
+    expect(budgetChanges(account)).toEqual([])
+    expect(judgeAccount(account).adSets[1]?.budget.reason).toMatch(
+      /Over the last 14 days it brought only 0\.30, so its budget does not rise\.$/,
+    )
+  })
+
+  it('take what others give up if they probably bring more, so that the account spends as much as before', () => {
+    const account = createAccount(adSets(perPound(0.2, 1.5, 1.62, 1.5), 5), 4_000)
+    const changes = budgetChanges(account)
+    expect(changes[0]).toMatchObject({ adSetId: 's0', to: 8 })
+    expect(changes.reduce((sum, { from, to }) => sum + to - from, 0)).toBeCloseTo(0, 9)
   })
 
   it('are compared regardless of the weekdays on which an ad set ran', () => {

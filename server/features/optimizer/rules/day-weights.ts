@@ -8,6 +8,8 @@ export const defaultHalfLifeDays = 21
 export interface DayWeights {
   /** 1 for today, a half after the half-life. */
   age: number
+  /** True for the last two weeks. */
+  isRecent: boolean
   /** Results for each pound on this weekday relative to the mean, for the whole account. */
   rhythm: Readonly<Record<Unit, number>>
 }
@@ -20,6 +22,7 @@ export interface DayWeighting {
   isCounted(unit: Unit, day: { date: string; uncounted?: true }): boolean
 }
 
+export const recentDays = 14
 /** Events that count towards no difference between weekdays. */
 const rhythmPrior = 100
 const daysPerWeek = 7
@@ -28,12 +31,16 @@ const noRhythm: DayWeights['rhythm'] = { clicks: 1, 'product clicks': 1, convers
 /** Weighs days by their age, and learns the weekly rhythm of the account. */
 export function createDayWeighting(adSets: readonly AdSetState[], today: string, halfLifeDays: number): DayWeighting {
   const end = toDayNumber(today)
-  const known = new Map<string, { age: number; weekday: number }>()
+  const known = new Map<string, { age: number; isRecent: boolean; weekday: number }>()
   const getDay = (date: string) => {
     const before = known.get(date)
     if (before) return before
     const number = toDayNumber(date)
-    const day = { age: 0.5 ** (Math.max(0, end - number) / halfLifeDays), weekday: modulo(number, daysPerWeek) }
+    const day = {
+      age: 0.5 ** (Math.max(0, end - number) / halfLifeDays),
+      isRecent: end - number <= recentDays,
+      weekday: modulo(number, daysPerWeek),
+    }
     known.set(date, day)
     return day
   }
@@ -47,8 +54,8 @@ export function createDayWeighting(adSets: readonly AdSetState[], today: string,
     isCounted,
     microsPerOrder: getMicrosPerOrder(adSets),
     getWeights(date) {
-      const { age, weekday } = getDay(date)
-      return { age, rhythm: rhythms[weekday] ?? noRhythm }
+      const { age, isRecent, weekday } = getDay(date)
+      return { age, isRecent, rhythm: rhythms[weekday] ?? noRhythm }
     },
   }
 }

@@ -2,11 +2,12 @@ import type { Evidence, PlanChange } from '../../../contract/schemas/optimizer.t
 import { learnPrior } from '../statistics/prior.ts'
 import type { Account, AccountVerdict, AdSetState, AdSetVerdict } from './account.ts'
 import { summarizeHistory } from './ad-set-history.ts'
+import type { BudgetStep } from './balance-budgets.ts'
 import { createDayWeighting, defaultHalfLifeDays } from './day-weights.ts'
 import { getCounts, type JudgedAds, judgeAds } from './judge-ads.ts'
 import { findWaitingPauses } from './limit-pauses.ts'
 import { describeEvidence } from './rule-text.ts'
-import { type BudgetStep, stepBudgets } from './step-budgets.ts'
+import { stepBudgets } from './step-budgets.ts'
 import { type AdSetValue, valueAdSets } from './value.ts'
 
 /** Decides which ads to run and what budget each ad set gets. A pure, deterministic function of the metrics. */
@@ -21,12 +22,8 @@ export function judgeAccount(account: Account): AccountVerdict {
     histories.map(({ totals }) => totals),
     weighting.microsPerOrder,
   )
-  const steps = stepBudgets(
-    account,
-    value,
-    histories.map(({ fatigue }) => fatigue !== null),
-  )
-  const judged = adSets.map((adSet, at) => judgeAds(adSet, prior, histories[at]?.impressionsPerDay ?? 0))
+  const steps = stepBudgets(account, value, histories)
+  const judged = adSets.map((adSet, at) => judgeAds(adSet, prior, histories[at]))
   const waiting = findWaitingPauses(adSets, judged, today)
   return {
     adSets: adSets.flatMap((adSet, at) => {

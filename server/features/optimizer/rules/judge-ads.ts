@@ -5,7 +5,7 @@ import { type Judgement, judgeVariants, minImpressions } from '../statistics/jud
 import type { Counts, LearnedPrior } from '../statistics/prior.ts'
 import { getChiSquareProbability } from '../statistics/special-functions.ts'
 import type { AdSetState, AdState } from './account.ts'
-import { findImplausibleClicks } from './ad-set-history.ts'
+import type { AdSetHistory } from './ad-set-history.ts'
 import { valueAds } from './ad-values.ts'
 import { toDayNumber } from './day-number.ts'
 import type { Unit } from './value.ts'
@@ -36,11 +36,14 @@ export interface JudgedAds {
 /**
  * Compares the ads of an ad set and decides which to run. Uneven delivery only makes the comparison less certain: the
  * platform delivers unevenly on purpose, so waiting for even shares would mean waiting forever.
- * @param perDay impressions per day
  */
-export function judgeAds(adSet: AdSetState, prior: LearnedPrior, perDay: number): JudgedAds {
+export function judgeAds(
+  adSet: AdSetState,
+  prior: LearnedPrior,
+  { impressionsPerDay: perDay = 0, implausible }: Partial<AdSetHistory> = {},
+): JudgedAds {
   const sampleRatio = checkSampleRatio(adSet.ads)
-  const { unit, perClick } = valueAds(adSet.ads.filter(hasData), findImplausibleClicks(adSet) === undefined)
+  const { unit, perClick } = valueAds(adSet.ads.filter(hasData), implausible === undefined)
   const toVariant = (ad: AdState): Counts => ({
     ...(sampleRatio?.suspicious ? toSelectedCounts(ad) : toCounts(ad)),
     value: perClick.get(ad.id) ?? meanValue,

@@ -1,6 +1,6 @@
 import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
+import { addDays } from '../../../domain/days.ts'
 import type { AdSetState, AdState } from './account.ts'
-import { toDayNumber } from './day-number.ts'
 import type { JudgedAds } from './judge-ads.ts'
 
 /** Maximum share of the last week's spend that the paused ads of a plan may have. */
@@ -54,18 +54,16 @@ function choosePauses(pauses: readonly Pause[], allowed: number): ReadonlySet<Pa
 }
 
 function getWeekSpend({ days }: AdSetState, today: string): number {
-  return days.filter(({ date }) => isOfLastWeek(date, today)).reduce((sum, { spendMicros }) => sum + spendMicros, 0)
-}
-
-function isOfLastWeek(date: string, today: string): boolean {
-  return toDayNumber(today) - toDayNumber(date) <= weekDays
+  const from = addDays(today, -weekDays)
+  return days.reduce((sum, { date, spendMicros }) => (date >= from ? sum + spendMicros : sum), 0)
 }
 
 /** Share of an ad in the impressions of its ad set's running ads: of the last week, or of all time if unknown. */
 function getShare(ads: readonly AdState[], adId: string, today: string): number {
   const running = ads.filter(({ status }) => status === 'ACTIVE')
+  const from = addDays(today, -weekDays)
   const getRecent = ({ shown = [] }: AdState) =>
-    shown.filter(({ date }) => isOfLastWeek(date, today)).reduce((sum, { impressions }) => sum + impressions, 0)
+    shown.reduce((sum, { date, impressions }) => (date >= from ? sum + impressions : sum), 0)
   return (
     divide(running, adId, getRecent) ?? divide(running, adId, ({ impressions }) => impressions) ?? 1 / running.length
   )

@@ -1,6 +1,6 @@
 import type { Evidence } from '../../../contract/schemas/optimizer.ts'
 import { type CarriedYield, estimateYields, eventsPerVisitor, type Yields } from '../statistics/estimate-yields.ts'
-import type { AdSetTotals } from './ad-set-history.ts'
+import type { AdSetTotals, UnitTotals } from './ad-set-history.ts'
 
 export type Value = NonNullable<Evidence['value']>
 export type Unit = Value['unit']
@@ -24,6 +24,8 @@ export interface AdSetValue extends Value {
   pounds: number
   /** Expected events for its spend at the average yield. */
   expected: number
+  /** Return of the last two weeks, and the most that it may be by chance; null without spend. */
+  recent: { perPound: number; high: number } | null
 }
 
 /** Units from the weakest to the strongest. */
@@ -84,7 +86,20 @@ export function valueAdSets(sums: readonly AdSetTotals[], microsPerOrder = 1_000
         events: count,
         pounds: spent,
         expected: pounds * yields.overall,
+        recent: getRecent(totals[unit], eventsEach[unit], each),
       }
     }),
   }
+}
+
+/** Upper bound of a Poisson count at two standard errors. */
+function getRecent(
+  { recentEvents, recentPounds }: UnitTotals,
+  eventsPerOne: number,
+  each: number,
+): AdSetValue['recent'] {
+  if (recentPounds <= 0) return null
+  const independent = recentEvents / eventsPerOne
+  const high = (independent + 2 * Math.sqrt(independent) + 2) * eventsPerOne
+  return { perPound: (recentEvents / recentPounds) * each, high: (high / recentPounds) * each }
 }
