@@ -25,6 +25,7 @@ import * as picture from '../contract/schemas/picture.ts'
 import * as reconciliation from '../contract/schemas/reconciliation.ts'
 import * as site from '../contract/schemas/site.ts'
 import * as targeting from '../contract/schemas/targeting.ts'
+import * as visits from '../contract/schemas/visits.ts'
 import { type JsonSchema, simplifySchema } from './openapi-simplification.ts'
 
 const modules = [
@@ -54,6 +55,7 @@ const modules = [
   reconciliation,
   site,
   targeting,
+  visits,
 ]
 
 type Io = 'input' | 'output'

@@ -105,6 +105,16 @@ const shop: NamedSetting = {
   note: shopNote,
 }
 
+const timeZone: NamedSetting = {
+  name: 'time-zone',
+  within: 'timeZone',
+  value: settings => settings.timeZone,
+  write: settings => settings.timeZone,
+  change: text => ({ timeZone: text.trim() }),
+  toDefault: () => ({ reset: ['timeZone'] }),
+  note: 'Days of analytics begin at midnight there: Europe/London. Days already counted do not change.',
+}
+
 const dateFormat: NamedSetting = {
   name: 'date-format',
   within: 'dateFormat',
@@ -241,6 +251,7 @@ export const namedSettings: readonly NamedSetting[] = [
   shop,
   plainSetting('affiliate-tag', 'affiliateTag'),
   dateFormat,
+  timeZone,
   plainSetting('author', 'author'),
   operatorField('name'),
   operatorField('address'),

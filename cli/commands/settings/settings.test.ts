@@ -30,6 +30,7 @@ describe('blogops settings', () => {
       'shop\tdefault\tamazon.co.uk',
       'affiliate-tag\tdefault\tsample-21',
       'date-format\tdefault\tus',
+      'time-zone\tdefault\tUTC',
       'author\tdefault\tThe Editorial Desk',
       'operator-name\tdefault\t',
       'operator-address\tdefault\t',
@@ -71,7 +72,7 @@ describe('blogops settings', () => {
   it('fits the width of a terminal', async () => {
     const { stdout } = await blogops(['--no-color', '--quiet'], { columns: 60 })
     const [heading = '', ...lines] = stdout.trimEnd().split('\n')
-    expect(lines).toHaveLength(27)
+    expect(lines).toHaveLength(28)
     for (const line of [heading, ...lines]) expect(line.length).toBeLessThanOrEqual(60)
     expect(lines[1]).toBe(`tagline${' '.repeat(heading.indexOf('from') - 7)}default  Buy it once. Buy it right.`)
   })

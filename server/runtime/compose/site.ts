@@ -27,6 +27,7 @@ import type { SiteLock } from '../../features/processes/site-lock.ts'
 import type { DeletionTime } from '../../features/retention/deletion-clock.ts'
 import { demoHandlers, settingsHandlers } from '../../features/settings/handlers.ts'
 import { createSettings, type SettingsOptions } from '../../features/settings/settings.ts'
+import { createSiteDays } from '../../features/settings/site-days.ts'
 import { createTagCheck } from '../../features/settings/tag-check.ts'
 import { createDocuments } from '../../features/site/documents/documents.ts'
 import { siteHandlers } from '../../features/site/handlers.ts'
@@ -83,6 +84,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     fixed: getFixedSettings(config),
     onChange: () => changes.publishSettingsChange(),
   })
+  const days = createSiteDays({ clock, readTimeZone: async () => (await settings.read()).timeZone })
   const hosts = createPictureHosts({
     records,
     settings: settings.read,
@@ -112,7 +114,15 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
         pages.invalidateAll()
       },
     },
-    caches: [{ ...published, settingsChanged: published.invalidate }, hosts, reviews, copies, authorNames, categories],
+    caches: [
+      { ...published, settingsChanged: published.invalidate },
+      { changed() {}, invalidate: days.invalidate, settingsChanged: days.invalidate },
+      hosts,
+      reviews,
+      copies,
+      authorNames,
+      categories,
+    ],
   })
   const tagCheck = createTagCheck({ records, settings: settings.read, siteUrl })
   const authors = createAuthors({
@@ -165,6 +175,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     published,
     changes,
     settings,
+    days,
     categories,
     tagCheck,
     articles,

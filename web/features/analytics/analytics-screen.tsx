@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CallError } from '../../../server/contract/client.ts'
 import type { ArticlePerformance, Comprehensive } from '../../../server/contract/schemas/analytics.ts'
-import { byteOrderMark, toAnalyticsCsv } from '../../../server/domain/article-performance.ts'
+import { toDaysCsv } from '../../../server/domain/analytics-tables.ts'
+import { toAnalyticsCsv } from '../../../server/domain/article-performance.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatInteger } from '../../lib/format.ts'
@@ -11,10 +12,12 @@ import { MetricList } from '../../ui/metric-list.tsx'
 import { Message, ReadFailure } from '../../ui/page-states.tsx'
 import { overviewQuery, timeseriesQuery } from './analytics.queries.ts'
 import { ArticleTable } from './article-table.tsx'
+import { CsvButton } from './csv-button.tsx'
 import { DataNotices, RangeNote, StaleArea } from './data-notes.tsx'
 import { DaysPanel, DaysSkeleton } from './days-panel.tsx'
 import { HeadlineCards, SecondaryCards } from './metric-cards.tsx'
 import { RangePicker } from './range-picker.tsx'
+import { saveCsv } from './save-csv.ts'
 import { OverviewSkeleton } from './skeletons.tsx'
 import { getArticlePath, useRange, withRange } from './use-range.ts'
 import '../../ui/desk.css'
@@ -35,7 +38,7 @@ function ExportButton({ data, isDisabled }: ExportButtonProps) {
   const { range, articlePerformance, articlesInAll } = data
   const fullRead = useMutation({
     mutationFn: () => api.analytics.comprehensive({ range: `${range.from}..${range.to}` }),
-    onSuccess: all => saveFile(getFileName(all), toAnalyticsCsv(all.articlePerformance)),
+    onSuccess: all => saveCsv(getFileName(all), toAnalyticsCsv(all.articlePerformance)),
   })
   const isComplete = articlePerformance.length >= articlesInAll
   return (
@@ -45,7 +48,7 @@ function ExportButton({ data, isDisabled }: ExportButtonProps) {
         className="button button-small button-quiet"
         disabled={isDisabled || fullRead.isPending}
         onClick={() =>
-          isComplete ? saveFile(getFileName(data), toAnalyticsCsv(articlePerformance)) : fullRead.mutate()
+          isComplete ? saveCsv(getFileName(data), toAnalyticsCsv(articlePerformance)) : fullRead.mutate()
         }
       >
         Download CSV
@@ -60,13 +63,6 @@ function ExportButton({ data, isDisabled }: ExportButtonProps) {
 
 function getFileName({ range: { from, to }, sample }: Comprehensive): string {
   return `${sample ? 'sample-' : ''}analytics-${from}_${to}.csv`
-}
-
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([byteOrderMark, text], { type: 'text/csv' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  URL.revokeObjectURL(url)
 }
 
 interface OpportunitiesPanelProps {
@@ -165,6 +161,11 @@ function Overview({ data, range, isStale }: OverviewProps) {
       <SecondaryCards data={data} />
       <Recommendations {...data} />
       {series && <DaysPanel {...series} />}
+      {series && (
+        <div>
+          <CsvButton table="Days" range={series.range} sample={series.sample} toCsv={() => toDaysCsv(series.days)} />
+        </div>
+      )}
       {!series && error && (
         <ReadFailure title="Could not load daily data" reason={getErrorText(error)} onRetry={refetch} />
       )}
@@ -188,6 +189,9 @@ export function AnalyticsScreen() {
       <PageHead title={title} />
       <div className="analytics-head">
         <h1>{title}</h1>
+        <a className="button button-small button-quiet" href={withRange('/analytics/visits', range)}>
+          Sources, pages and devices
+        </a>
         {data && <ExportButton data={data} isDisabled={isPlaceholderData} />}
       </div>
       <RangePicker days={data?.range} />

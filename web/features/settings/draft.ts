@@ -66,6 +66,7 @@ export interface Draft extends DraftPrices, Record<LineSetting, string>, Record<
   priceAge: string
   shop: string
   dateFormat: DateFormat
+  timeZone: string
   pictures: PictureMode
   deletesOldEvents: boolean
   /** Months, as typed. */
@@ -88,7 +89,8 @@ export function createDefaultColumns(): DraftColumn[] {
 }
 
 export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...settings }: SiteSettings): Draft {
-  const { shop, dateFormat, pictures, eventRetentionMonths, operator, brand, language, verification } = settings
+  const { shop, dateFormat, timeZone, pictures, eventRetentionMonths, operator, brand, language, verification } =
+    settings
   return {
     ...pickFields(settings, lineSettings),
     table: comparison.table,
@@ -98,6 +100,7 @@ export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...setti
     priceAge: String(priceMaxAgeDays ?? defaultSettings.priceMaxAgeDays),
     shop,
     dateFormat,
+    timeZone,
     pictures,
     deletesOldEvents: eventRetentionMonths !== null,
     eventMonths: String(eventRetentionMonths ?? defaultSettings.eventRetentionMonths),
@@ -120,6 +123,7 @@ function toSettings(draft: Draft): SiteSettings {
     priceMaxAgeDays: hidesOldPrices ? parseNumber(priceAge) : null,
     shop: draft.shop,
     dateFormat: draft.dateFormat,
+    timeZone: draft.timeZone,
     pictures: draft.pictures,
     eventRetentionMonths: draft.deletesOldEvents ? parseNumber(draft.eventMonths) : null,
     modelPrices: toModelPrices(draft),

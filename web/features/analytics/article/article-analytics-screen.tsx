@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { CallError } from '../../../../server/contract/client.ts'
 import type { ArticleAnalytics } from '../../../../server/contract/schemas/analytics.ts'
+import { articleTables, toArticleTableCsv, toDaysCsv } from '../../../../server/domain/analytics-tables.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
 import { PageHead } from '../../../lib/page-head.tsx'
 import { MissingArticle, ReadFailure } from '../../../ui/page-states.tsx'
 import { articleQuery } from '../analytics.queries.ts'
+import { CsvButton } from '../csv-button.tsx'
 import { DataNotices, describeComparison, StaleArea } from '../data-notes.tsx'
 import { DaysPanel } from '../days-panel.tsx'
 import { RangePicker } from '../range-picker.tsx'
@@ -30,6 +32,7 @@ function ArticleMetrics({ data, isStale }: ArticleMetricsProps) {
       <DataNotices {...data} />
       <ArticleCards data={data} />
       <DaysPanel days={days} trafficKnown={trafficKnown} adsKnownTo={adsKnownTo} />
+      <ArticleFiles data={data} />
       <div className="analytics-pair">
         <SourcesPanel sources={sources} />
         <ProductsPanel products={products} />
@@ -38,6 +41,28 @@ function ArticleMetrics({ data, isStale }: ArticleMetricsProps) {
     </StaleArea>
   )
 }
+
+/** Downloads of the tables that have rows. */
+function ArticleFiles({ data }: { data: ArticleAnalytics }) {
+  const { range, sample, days } = data
+  const tables = articleTables.filter(table => data[table].length > 0)
+  return (
+    <div className="desk-actions">
+      <CsvButton table="Days" range={range} sample={sample} toCsv={() => toDaysCsv(days)} />
+      {tables.map(table => (
+        <CsvButton
+          key={table}
+          table={fileNames[table]}
+          range={range}
+          sample={sample}
+          toCsv={() => toArticleTableCsv(table, data)}
+        />
+      ))}
+    </div>
+  )
+}
+
+const fileNames = { sources: 'Sources', products: 'Products clicked', ads: 'Ads' } as const
 
 interface ArticleAnalyticsScreenProps {
   articleId: string
