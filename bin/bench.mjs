@@ -77,6 +77,11 @@ const rows = [
     `${analytics.p50Ms.toFixed(0)} ms; ${analytics.firstMs.toFixed(0)} ms; ${analytics.yearP50Ms.toFixed(0)} ms`,
     '',
   ],
+  [
+    '`GET /api/analytics/visits` over the same events: p50; the first after a start',
+    `${analytics.visitsP50Ms.toFixed(0)} ms; ${analytics.firstVisitsMs.toFixed(0)} ms`,
+    '',
+  ],
   ['1,000,000 events of 30 days on 1,000 articles: counts of each day', `${counting.warmMs.toFixed(1)} ms`, '≤ 30 ms'],
   ['the same, right after a start', `${counting.afterStartMs.toFixed(0)} ms`, '≤ 300 ms'],
   ['the same of one article in detail', `${counting.pageMs.toFixed(0)} ms`, ''],

@@ -99,7 +99,7 @@ describe('the command line', () => {
       [['optimize', 'list', '--plan', 'x'], '--plan'],
       [['optimize', '--plan', 'x', 'show', 'a'], '--plan'],
       [['optimize', 'list', '--dry-run'], '--dry-run'],
-      [['analytics', 'days', '--csv'], '--csv'],
+      [['analytics', 'days', '--sort', 'visitors'], '--sort'],
     ] as const) {
       const { exit, stderr } = await runLine(words)
       expect([exit, stderr]).toEqual([2, expect.stringContaining(`unknown option '${flag}'`)])

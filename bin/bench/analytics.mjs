@@ -32,7 +32,11 @@ async function measure(dir) {
     for (let call = 0; call < calls; call += 1) times.push(await timeRequest(headers))
     const yearMs = []
     for (let call = 0; call < calls / 10; call += 1) yearMs.push(await timeRequest(headers, '?range=12mo'))
-    return { ...site, firstMs, p50Ms: median(times), p95Ms: share(times, 0.95), yearP50Ms: median(yearMs) }
+    const firstVisitsMs = await timeVisits(headers)
+    const visitsMs = []
+    for (let call = 0; call < calls / 10; call += 1) visitsMs.push(await timeVisits(headers))
+    const visits = { firstVisitsMs, visitsP50Ms: median(visitsMs) }
+    return { ...site, ...visits, firstMs, p50Ms: median(times), p95Ms: share(times, 0.95), yearP50Ms: median(yearMs) }
   } finally {
     await server.stop()
   }
@@ -56,6 +60,16 @@ async function timeRequest(headers, query = '') {
   if (articlePerformance?.length !== site.articles || aggregateMetrics.totalPageviews < site.events / 4) {
     throw new Error(`Not the figures that were put in: ${answer.status}, ${JSON.stringify(aggregateMetrics)}`)
   }
+  return ms
+}
+
+/** Reads the report of visits of all days, without a comparison. */
+async function timeVisits(headers) {
+  const start = performance.now()
+  const answer = await fetch(`${base}/api/analytics/visits?range=90d&compare=none`, { headers })
+  const { totals } = await answer.json()
+  const ms = performance.now() - start
+  if (!(totals?.pageviews >= site.events / 2)) throw new Error(`Not the visits that were put in: ${answer.status}`)
   return ms
 }
 

@@ -1,13 +1,32 @@
+import { articleTables } from '../../server/domain/analytics-tables.ts'
 import { eventColumns } from '../../server/domain/events.ts'
+import { comparedPeriods, type VisitDimension, visitDimensions } from '../../server/domain/visit-dimensions.ts'
 import { positional, switchFlag, valueFlag, type Workflow } from '../command-declaration.ts'
 import { defaultRows, directions, sortKeys } from './analytics/table-options.ts'
 
 const isUtmColumn = (column: string) => column.startsWith('utm_')
+const plainColumns = eventColumns.filter(name => !isUtmColumn(name))
 
 const range = valueFlag('range', '7d, 28d, 30d (default), 90d, 12mo, or two days: 2026-11-01..2026-11-20', {
   placeholder: 'days',
 })
 const article = valueFlag('article', 'only this article', { placeholder: 'slug' })
+
+/** Values that filters of visits take. */
+const filterValues: Readonly<Record<VisitDimension, string>> = {
+  group: 'only Search, Social, Direct, Referral, Ads or Email',
+  source: 'only visits from this source, such as Google',
+  medium: 'only visits with this utm_medium',
+  campaign: 'only visits with this utm_campaign',
+  content: 'only visits with this utm_content, such as an ad',
+  term: 'only visits with this utm_term',
+  page: 'only visits that viewed this path',
+  entry: 'only visits that began on this path',
+  exit: 'only visits that ended on this path',
+  device: 'only Desktop, Mobile or Tablet',
+  browser: 'only visits with this browser',
+  goal: 'only visits with this event, such as "Product Click"',
+}
 
 export const analyticsWorkflows: readonly Workflow[] = [
   {
@@ -21,6 +40,9 @@ export const analyticsWorkflows: readonly Workflow[] = [
       valueFlag('limit', `number of articles, up to 500 (default: ${defaultRows}; all of them as CSV or JSON)`, {
         type: 'integer',
         placeholder: 'number',
+      }),
+      valueFlag('breakdown', 'table of the article that --csv prints (default: its totals)', {
+        choices: articleTables,
       }),
       switchFlag('csv', 'print the table of articles as CSV'),
     ],
@@ -36,9 +58,35 @@ export const analyticsWorkflows: readonly Workflow[] = [
   {
     path: 'analytics days',
     summary: 'Show visitors, clicks and spend by day',
-    flags: [range, article],
+    flags: [range, article, switchFlag('csv', 'print the days as CSV')],
     examples: ['analytics days', 'analytics days --range 7d --article five-wireless-earbuds-compared'],
     load: async () => (await import('./analytics/analytics.ts')).showAnalyticsDays,
+  },
+  {
+    path: 'analytics visits',
+    summary: 'Show visits by source, campaign, page, device and goal',
+    flags: [
+      range,
+      valueFlag('compare', 'compare totals with this period (default: previous)', { choices: comparedPeriods }),
+      ...visitDimensions.map(name => valueFlag(name, filterValues[name], { placeholder: 'value' })),
+      valueFlag('table', 'print one table with all figures', { choices: visitDimensions }),
+      valueFlag('limit', 'rows of each table, up to 10,000', { type: 'integer', placeholder: 'number' }),
+      switchFlag('csv', 'print the table as CSV; needs --table'),
+    ],
+    notes: ['Filters combine: a visit must match all of them.'],
+    examples: [
+      'analytics visits',
+      'analytics visits --range 2026-11-20..2026-11-20 --compare year',
+      'analytics visits --source Google --device Mobile --table page',
+      'analytics visits --range 90d --table campaign --csv > campaigns.csv',
+    ],
+    load: async () => (await import('./analytics/visits.ts')).showVisits,
+  },
+  {
+    path: 'analytics now',
+    summary: 'Show visitors of the last 30 minutes, and of today by hour',
+    examples: ['analytics now', 'analytics now --json'],
+    load: async () => (await import('./analytics/visits.ts')).showVisitsNow,
   },
   {
     path: 'events import',
@@ -47,7 +95,8 @@ export const analyticsWorkflows: readonly Workflow[] = [
     flags: [switchFlag('sample', 'mark the figures as samples wherever they are shown')],
     changes: true,
     notes: [
-      `Columns: ${eventColumns.filter(name => !isUtmColumn(name)).join(', ')},`,
+      `Columns: ${plainColumns.slice(0, 7).join(', ')},`,
+      `         ${plainColumns.slice(7).join(', ')},`,
       `         ${eventColumns.filter(isUtmColumn).join(', ')}.`,
       'Each row needs at, and url or path. UTM tags in url (?utm_source=…)',
       'take precedence over the columns.',

@@ -29,6 +29,8 @@ export interface Caller {
   /** True if a trusted proxy sent an invalid address. */
   readonly hasInvalidProxyAddress: boolean
   readonly userAgent: string
+  /** True if a browser fetches ahead of a visit that may not happen. */
+  readonly isPrefetch: boolean
 }
 
 /** Starts and ends the caller's browser session. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { toAnalyticsCsv, toCsvCell } from './article-performance.ts'
+import { toAnalyticsCsv } from './article-performance.ts'
+import { toCsvCell } from './csv.ts'
 
 const row = {
   articleId: 'a1',

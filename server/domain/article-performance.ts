@@ -1,3 +1,4 @@
+import { type CsvColumn, toCsvTable } from './csv.ts'
 import { compareNames } from './text.ts'
 
 /** Metrics of an article in a range. Rates are per hundred and not rounded; amounts are in pounds. */
@@ -75,13 +76,8 @@ export const opportunities: ArticleSelection = {
   where: ({ hasTraffic, hasAds, conversionRate }) => hasTraffic && !hasAds && conversionRate > 3,
 }
 
-interface CsvColumn {
-  title: string
-  value: (row: ArticlePerformance) => string | number
-}
-
 /** Columns of the CSV export of article metrics. */
-const columns: readonly CsvColumn[] = [
+const columns: readonly CsvColumn<ArticlePerformance>[] = [
   { title: 'Article', value: row => row.articleTitle },
   { title: 'Slug', value: row => row.articleSlug },
   { title: 'Category', value: row => row.category },
@@ -99,26 +95,7 @@ const columns: readonly CsvColumn[] = [
   { title: 'Product Clicks From Ads', value: row => row.productClicksFromAds },
 ]
 
-/** Byte-order mark. Without it, spreadsheets decode £ wrongly. */
-export const byteOrderMark = '\uFEFF'
-
-/** Returns CSV by RFC 4180: commas, CRLF, a heading row; rates and amounts are rounded as on screen. */
+/** Returns the metrics of articles as CSV; rates and amounts are rounded as on screen. */
 export function toAnalyticsCsv(rows: readonly ArticlePerformance[]): string {
-  const lines = [columns.map(({ title }) => title), ...rows.map(row => columns.map(({ value }) => value(row)))]
-  return lines.map(line => `${line.map(toCsvCell).join(',')}\r\n`).join('')
-}
-
-/**
- * Formats one cell. Text that a spreadsheet would run as a formula, also after white space, gets a leading apostrophe,
- * which spreadsheets do not show.
- */
-export function toCsvCell(value: string | number): string {
-  const text = String(value)
-  const isFormula = /^[\s]*[=+\-@]/.test(text) && !isNumber(text)
-  const safe = isFormula ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-function isNumber(text: string): boolean {
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)
+  return toCsvTable(columns, rows)
 }

@@ -60,6 +60,16 @@ export function getPreviousPeriod(days: DateRange): DateRange {
   return { from: addDays(days.from, -length), to: addDays(days.from, -1) }
 }
 
+/** Returns the same days a year earlier. 29 February becomes 28 February. */
+export function getSamePeriodLastYear({ from, to }: DateRange): DateRange {
+  return { from: toLastYear(from), to: toLastYear(to) }
+}
+
+function toLastYear(day: string): string {
+  const earlier = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
+  return isDay(earlier) ? earlier : earlier.replace(/29$/, '28')
+}
+
 /** Returns the days of a range before today; null if it has no such day. */
 export function getCompletedDays({ from, to }: DateRange, today: string): DateRange | null {
   const last = to < today ? to : addDays(today, -1)

@@ -1,4 +1,4 @@
-import { toCsvCell } from './article-performance.ts'
+import { toCsvCell } from './csv.ts'
 import { formatAmount, type Money } from './money.ts'
 import { formatReturn } from './number-format.ts'
 

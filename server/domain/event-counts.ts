@@ -14,7 +14,7 @@ export interface EventCounts {
 }
 
 /**
- * Counts of one UTC day. Beyond some thousands of pages, ads or phrases a day, further ones count in `total` only; so
+ * Counts of one day. Beyond some thousands of pages, ads or phrases a day, further ones count in `total` only; so
  * do ads and phrases of more than 300 characters.
  */
 export interface DayCounts {

@@ -1,3 +1,9 @@
+/** Names of events with a meaning of their own, as Plausible's script sends them. */
+export const pageviewName = 'pageview'
+export const productClickName = 'Product Click'
+/** Time and scroll depth of a page. It belongs to a page view and is no event of its own in any count. */
+export const engagementName = 'engagement'
+
 /** Columns of an events file. `at` and `referrer` have aliases. */
 export const eventColumns = [
   'at',
@@ -7,6 +13,8 @@ export const eventColumns = [
   'referrer',
   'source',
   'visitor',
+  'browser',
+  'device',
   'product',
   'props',
   'utm',
@@ -26,12 +34,22 @@ export type UtmTag = (typeof utmTags)[number]
 
 const instant = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 
-/** Returns the UTC day of an event. @throws RangeError */
-export function getEventDay({ at }: { readonly at: string }): string {
-  const day = instant.exec(at)?.[1]
-  if (day === undefined)
+/** Form of the day of an event. Day files are named by it, so it must not contain other characters. */
+export const eventDayPattern = /^\d{4}-\d{2}-\d{2}$/
+
+/** Returns the day on which an event counts: the one stored with it, or else the UTC day. @throws RangeError */
+export function getEventDay({ at, day }: { readonly at: string; readonly day?: string | undefined }): string {
+  const utcDay = instant.exec(at)?.[1]
+  if (utcDay === undefined)
     throw new RangeError(`The time of an event must be in UTC, such as 2026-11-21T09:00:00.000Z, not ${at}`)
+  if (day === undefined) return utcDay
+  if (!eventDayPattern.test(day)) throw new RangeError(`The day of an event must be like 2026-11-21, not ${day}`)
   return day
+}
+
+/** Returns the property `day` of an event; empty if the day is the UTC day, which is not stored. */
+export function toStoredDay(at: string, day: string): { readonly day?: string } {
+  return at.startsWith(day) ? {} : { day }
 }
 
 /** Normalises a path: removes the trailing slash. */

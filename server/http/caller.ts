@@ -39,6 +39,9 @@ export function toRequestHead(request: IncomingMessage): RequestHead {
   }
 }
 
+/** Headers in which browsers state the purpose of a request: https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Purpose */
+const prefetchHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const
+
 interface Connection {
   /** Peer address of the socket; undefined for in-process calls. */
   remoteAddress: string | undefined
@@ -63,6 +66,7 @@ export function describeCaller(
     hasIgnoredProxyHeader: header !== '' && !isTrusted,
     hasInvalidProxyAddress: isTrusted && forwarded === undefined,
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 200),
+    isPrefetch: prefetchHeaders.some(name => /prefetch|prerender|preview/i.test(request.headers.get(name) ?? '')),
   }
 }
 

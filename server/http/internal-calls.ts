@@ -75,6 +75,7 @@ const localCaller: Caller = {
   hasIgnoredProxyHeader: false,
   hasInvalidProxyAddress: false,
   userAgent: '',
+  isPrefetch: false,
 }
 const noSession: SessionControl = { begin() {}, end() {} }
 

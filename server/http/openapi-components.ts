@@ -29,6 +29,7 @@ import * as reconciliation from '../contract/schemas/reconciliation.ts'
 import * as site from '../contract/schemas/site.ts'
 import * as targeting from '../contract/schemas/targeting.ts'
 import * as trackingIds from '../contract/schemas/tracking-ids.ts'
+import * as visits from '../contract/schemas/visits.ts'
 import { type JsonSchema, simplifySchema } from './openapi-simplification.ts'
 
 const modules = [
@@ -62,6 +63,7 @@ const modules = [
   site,
   targeting,
   trackingIds,
+  visits,
 ]
 
 type Io = 'input' | 'output'

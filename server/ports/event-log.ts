@@ -5,40 +5,45 @@ import type { UtmTag } from '../domain/events.ts'
 export interface StoredEvent {
   /** Time of receipt in UTC: `2026-11-21T09:00:00.000Z`. */
   readonly at: string
+  /** Day on which the event counts, if it differs from the UTC day of `at`: that of the site's time zone on receipt. */
+  readonly day?: string | undefined
   /** `pageview`, `Product Click`, or a custom name sent by a page. */
   readonly name: string
   /** Path of the page, without query and trailing slash. */
   readonly path: string
-  /** Hash that is constant for a visitor of this site during a UTC day and differs on other days. */
+  /** Hash that is constant for a visitor of this site during a day and differs on other days. */
   readonly visitor: string
   /** Referring host in lower case without `www.`; null without one, and for the site itself. */
   readonly source: string | null
   /** Campaign parameters of the page's URL (`utm_source` and so on), if present. */
   readonly utm: Readonly<Partial<Record<UtmTag, string>>>
+  /** Family of the browser and kind of the device, such as `Chrome` and `Mobile`; missing if unknown. */
+  readonly browser?: string | undefined
+  readonly device?: string | undefined
   /** Properties of a `Product Click`: `product`, `url`, `price` and `article`, as far as known. */
   readonly props: Readonly<Record<string, EventValue>>
 }
 
 export type EventValue = string | number | boolean
 
-/** UTC days, both included: `2026-11-21`. */
+/** Days, both included: `2026-11-21`. */
 export interface DayRange {
   readonly from: string
   readonly to: string
 }
 
-/** Page views and clicks, by the UTC day of their `at`, in the order of appending. */
+/** Page views and clicks, by the day on which they count (`getEventDay`), in the order of appending. */
 export interface EventLog {
   /**
    * Stores all events or none. When it resolves, they survive `kill -9` and power loss; before that, readers do not
    * see them.
    * @throws BlogopsError `storage_full`, `unavailable` (nothing changed; retry is safe)
-   * @throws RangeError for an `at` of another form
+   * @throws RangeError for an `at` or `day` of another form
    */
   append(events: readonly StoredEvent[]): Promise<void>
   /** Reads day by day, each as it was stored when its reading began. Skips unreadable lines. */
   read(range: DayRange): AsyncIterable<StoredEvent>
-  /** Returns the stored size of a UTC day (`2026-11-21`) in bytes of JSON lines; 0 for a day without events. */
+  /** Returns the stored size of a day (`2026-11-21`) in bytes of JSON lines; 0 for a day without events. */
   countBytes(day: string): Promise<number>
   /**
    * Returns the totals of each day, earliest first, from running counters. Takes constant time regardless of the

@@ -66,6 +66,9 @@ export interface FiledEvent {
   utm: StoredEvent['utm']
   /** Identifier of the visitor in the file. */
   visitor: string
+  /** Family of the browser and kind of the device. */
+  browser: string
+  device: string
   props: Record<string, unknown>
 }
 

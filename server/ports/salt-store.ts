@@ -4,7 +4,7 @@
  */
 export interface SaltStore {
   /**
-   * Returns the salt of a UTC day (`2026-11-21`), 32 bytes. Created by the first call and then constant, across
+   * Returns the salt of a day (`2026-11-21`), 32 bytes. Created by the first call and then constant, across
    * processes. Salts of other days are destroyed; a failure to do so is logged and not thrown.
    * @throws BlogopsError `storage_full`, `unavailable`
    */

@@ -76,7 +76,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     hasher: parts.hasher ?? adapters.createPasswordHasher(),
     config: { registration: config.registration, siteUrl: config.siteUrl, secret },
   })
-  const { pages, published, settings, categories, tagCheck, articles, images, copies, ...site } = wireSite({
+  const { pages, published, settings, days, categories, tagCheck, articles, images, copies, ...site } = wireSite({
     ...parts,
     audit,
     deletionTime,
@@ -108,7 +108,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     maxEvents: config.limits.jobEvents,
     ...(parts.jobRetries !== undefined && { maxRetries: parts.jobRetries }),
   })
-  const limitUse = createLimitUse({ ...parts, limits: config.limits, jobs: jobs.stats })
+  const limitUse = createLimitUse({ ...parts, days, limits: config.limits, jobs: jobs.stats })
   const { ads, outbox, insightSweep, ...advertising } = wireAds({
     ...parts,
     articles,
@@ -142,6 +142,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     published,
     isNamedPage: site.isNamedPage,
     settings,
+    days,
     categories,
     deletionTime,
     audit,

@@ -64,6 +64,9 @@ const PerformanceScreen = lazy(() =>
 const AnalyticsScreen = lazy(() =>
   import('../features/analytics/analytics-screen.tsx').then(module => module.AnalyticsScreen),
 )
+const VisitsScreen = lazy(() =>
+  import('../features/analytics/visits/visits-screen.tsx').then(module => module.VisitsScreen),
+)
 const ArticleAnalyticsScreen = lazy(() =>
   import('../features/analytics/article/article-analytics-screen.tsx').then(module => module.ArticleAnalyticsScreen),
 )
@@ -142,6 +145,7 @@ export const routes: readonly SiteRoute[] = [
   adminRoute('/articles/:id/edit', EditScreen, ({ id = '' }) => <EditScreen id={id} preview={ArticlePreview} />),
   adminRoute('/create', CreateScreen, () => <CreateScreen />),
   adminRoute('/analytics', AnalyticsScreen, () => <AnalyticsScreen />),
+  adminRoute('/analytics/visits', VisitsScreen, () => <VisitsScreen />),
   adminRoute('/analytics/:id', ArticleAnalyticsScreen, ({ id = '' }) => (
     <ArticleAnalyticsScreen key={id} articleId={id} />
   )),

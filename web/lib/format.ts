@@ -32,11 +32,6 @@ export function localizeTimes(sentence: string): string {
   return sentence.replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/g, (_, day, time) => formatDateTime(`${day}T${time}Z`))
 }
 
-/** Today in UTC. Metrics use UTC days everywhere. */
-export function getUtcToday(): string {
-  return new Date().toISOString().slice(0, 10)
-}
-
 /** Maximum number of days labelled below a chart. */
 const maxTicks = 5
 

@@ -1,4 +1,4 @@
-import { byteOrderMark } from '../../server/domain/article-performance.ts'
+import { byteOrderMark } from '../../server/domain/csv.ts'
 
 /** Offers CSV as the download of a file. Spreadsheets need the byte order mark. */
 export function saveCsv(name: string, text: string): void {

@@ -4,6 +4,7 @@ import type { Output } from '../../server/contract/operation.ts'
 import type { siteGet } from '../../server/contract/operations/site.ts'
 import { defaultBrand } from '../../server/domain/brand.ts'
 import { defaultShop } from '../../server/domain/shops.ts'
+import { createDayFinder, defaultTimeZone } from '../../server/domain/site-days.ts'
 import { useApi } from './api.tsx'
 import { type DataQuery, usePageData } from './page-data.ts'
 
@@ -16,6 +17,7 @@ const placeholder: Output<typeof siteGet> = {
   comparison: { table: 'facts', columns: [], currency: '' },
   shop: defaultShop.id,
   dateFormat: 'us',
+  timeZone: defaultTimeZone,
   categories: [],
   menus: { header: [], footer: [], about: [] },
   eventRetentionMonths: null,
@@ -33,6 +35,11 @@ export function siteQuery(api: Client): DataQuery<Output<typeof siteGet>> {
 export function useSite() {
   const { data } = usePageData(siteQuery(useApi()))
   return data ?? placeholder
+}
+
+/** Current day in the time zone of the site: `2026-11-21`. */
+export function useToday(): string {
+  return createDayFinder(useSite().timeZone)(Date.now())
 }
 
 /** Language model of the site, or none. */

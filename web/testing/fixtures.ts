@@ -11,6 +11,7 @@ export const site = {
   comparison: defaultSettings.comparison,
   shop: defaultSettings.shop,
   dateFormat: defaultSettings.dateFormat,
+  timeZone: defaultSettings.timeZone,
   eventRetentionMonths: defaultSettings.eventRetentionMonths,
   brand: defaultSettings.brand,
   language: defaultSettings.language,

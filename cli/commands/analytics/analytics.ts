@@ -1,21 +1,22 @@
-import type { ArticlePerformance } from '../../../server/contract/schemas/analytics.ts'
-import { byteOrderMark, toAnalyticsCsv } from '../../../server/domain/article-performance.ts'
+import { articleTables, toArticleTableCsv, toDaysCsv } from '../../../server/domain/analytics-tables.ts'
+import { toAnalyticsCsv } from '../../../server/domain/article-performance.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
 import { analyticsDaysView, analyticsView } from '../../output/analytics-view.ts'
 import { articleAnalyticsView } from '../../output/article-analytics-view.ts'
 import { busy } from '../../output/busy.ts'
 import { warnOfSamples } from '../../output/metric-text.ts'
+import { printCsv } from '../../output/print-csv.ts'
 import type { ParsedArgs } from '../../parsed-args.ts'
 import { defaultRows, directions, sortKeys } from './table-options.ts'
 
 export const showAnalytics: Run = async (context, args) => {
-  if (args.isSet('csv') && context.output.mode !== 'text') {
-    throw new UsageError('--csv and --json cannot be used together.', 'Remove one of them.')
-  }
+  assertCsvUsage(context, args)
   const articleId = args.text('article')
-  if (articleId === undefined) await showAll(context, args)
-  else if (tableFlags.some(key => args.values[key] !== undefined)) {
+  if (articleId === undefined) {
+    if (args.text('breakdown') !== undefined) throw new UsageError('--breakdown needs --article.', 'Add --article.')
+    await showAll(context, args)
+  } else if (tableFlags.some(key => args.values[key] !== undefined)) {
     throw new UsageError(
       '--sort, --direction and --limit apply to the table of all articles only.',
       'Leave out --article.',
@@ -35,7 +36,7 @@ async function showAll(context: CommandContext, args: ParsedArgs): Promise<void>
   const answer = await busy(output, 'Adding up readers and ad results', request)
   for (const notice of answer.notices) output.warn(notice)
   warnOfSamples(output, answer.sample)
-  if (args.isSet('csv')) printCsv(context, answer.articlePerformance)
+  if (args.isSet('csv')) printCsv(output, answer.articlePerformance, toAnalyticsCsv(answer.articlePerformance))
   else output.document(answer, page => analyticsView(answer, page))
 }
 
@@ -46,11 +47,14 @@ async function showArticle(context: CommandContext, args: ParsedArgs, articleId:
   const answer = await busy(output, 'Adding up readers and ad results', request)
   for (const notice of answer.notices) output.warn(notice)
   warnOfSamples(output, answer.sample)
-  if (args.isSet('csv')) printCsv(context, [answer.article])
+  const table = articleTables.find(name => name === args.text('breakdown'))
+  if (table !== undefined && args.isSet('csv')) printCsv(output, answer[table], toArticleTableCsv(table, answer))
+  else if (args.isSet('csv')) printCsv(output, [answer.article], toAnalyticsCsv([answer.article]))
   else output.document(answer, page => articleAnalyticsView(answer, page))
 }
 
 export const showAnalyticsDays: Run = async (context, args) => {
+  assertCsvUsage(context, args)
   const { output, terminal } = context
   const { client } = await context.connect()
   const articleId = args.text('article')
@@ -59,7 +63,8 @@ export const showAnalyticsDays: Run = async (context, args) => {
   const answer = await busy(output, 'Adding up readers and ad results', request)
   for (const notice of answer.notices) output.warn(notice)
   warnOfSamples(output, answer.sample)
-  output.document(answer, page => analyticsDaysView(answer, page))
+  if (args.isSet('csv')) printCsv(output, answer.days, toDaysCsv(answer.days))
+  else output.document(answer, page => analyticsDaysView(answer, page))
   return undefined
 }
 
@@ -83,7 +88,8 @@ function toLimitQuery(args: ParsedArgs, isShown: boolean): { limit?: number } {
   return limit === undefined ? {} : { limit }
 }
 
-function printCsv({ output }: CommandContext, rows: readonly ArticlePerformance[]): void {
-  // A terminal would print the byte order mark; spreadsheets need it in files.
-  output.document(rows, ({ width }) => (width === undefined ? byteOrderMark : '') + toAnalyticsCsv(rows))
+/** @throws UsageError if CSV and JSON are requested together. */
+export function assertCsvUsage({ output }: CommandContext, args: ParsedArgs): void {
+  if (args.isSet('csv') && output.mode !== 'text')
+    throw new UsageError('--csv and --json cannot be used together.', 'Remove one of them.')
 }

@@ -32,7 +32,7 @@ describe('blogops events import', () => {
     expect(exit).toBe(7)
     expect(stdout).toBe(
       'Imported 2 of 8 events, 2026-10-01 to 2026-10-03\n1 event was imported before and is unchanged.\n' +
-        'Left out 3 events named "engagement", which only tell how far a page was read.\n' +
+        'Left out 3 events named "engagement" without seconds or depth.\n' +
         'Read from the columns time (at), url.\nColumns not read: medium, campaign.\n' +
         'Refused 2 lines:\n  line 4: its time is "noon"\n',
     )

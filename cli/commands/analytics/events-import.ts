@@ -64,8 +64,8 @@ function formatSkipped({ known, leftOut }: EventsImportResult): string[] {
   )
   const leftOutText = pluralize(
     leftOut,
-    'Left out 1 event named "engagement", which only tells how far a page was read.',
-    `Left out ${formatCount(leftOut)} events named "engagement", which only tell how far a page was read.`,
+    'Left out 1 event named "engagement" without seconds or depth.',
+    `Left out ${formatCount(leftOut)} events named "engagement" without seconds or depth.`,
   )
   return [...(known === 0 ? [] : [knownText]), ...(leftOut === 0 ? [] : [leftOutText])]
 }

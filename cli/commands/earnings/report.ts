@@ -1,4 +1,4 @@
-import { byteOrderMark } from '../../../server/domain/article-performance.ts'
+import { byteOrderMark } from '../../../server/domain/csv.ts'
 import { toEarningsCsv } from '../../../server/domain/earnings-csv.ts'
 import type { Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'

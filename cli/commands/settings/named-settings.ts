@@ -122,6 +122,16 @@ const trackingIds: NamedSetting = {
     'tracking id of its campaign. tag: all links carry the affiliate tag. See blogops tracking-ids list.',
 }
 
+const timeZone: NamedSetting = {
+  name: 'time-zone',
+  within: 'timeZone',
+  value: settings => settings.timeZone,
+  write: settings => settings.timeZone,
+  change: text => ({ timeZone: text.trim() }),
+  toDefault: () => ({ reset: ['timeZone'] }),
+  note: 'Days of analytics begin at midnight there: Europe/London. Days already counted do not change.',
+}
+
 const dateFormat: NamedSetting = {
   name: 'date-format',
   within: 'dateFormat',
@@ -259,6 +269,7 @@ export const namedSettings: readonly NamedSetting[] = [
   plainSetting('affiliate-tag', 'affiliateTag'),
   trackingIds,
   dateFormat,
+  timeZone,
   plainSetting('author', 'author'),
   operatorField('name'),
   operatorField('address'),

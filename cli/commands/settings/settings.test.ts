@@ -31,6 +31,7 @@ describe('blogops settings', () => {
       'affiliate-tag\tdefault\tsample-21',
       'tracking-ids\tdefault\ttag',
       'date-format\tdefault\tus',
+      'time-zone\tdefault\tUTC',
       'author\tdefault\tThe Editorial Desk',
       'operator-name\tdefault\t',
       'operator-address\tdefault\t',

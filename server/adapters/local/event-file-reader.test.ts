@@ -10,6 +10,8 @@ const event = {
   source: '',
   utm: {},
   visitor: '',
+  browser: '',
+  device: '',
   props: {},
 }
 

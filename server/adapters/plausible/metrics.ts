@@ -1,3 +1,4 @@
+import { adSources } from '../../domain/traffic-sources.ts'
 import type { DayTraffic, PageMetrics, SiteMetrics, TrafficCounts } from '../../ports/web-analytics.ts'
 import type { Rows } from './stats.ts'
 
@@ -11,8 +12,6 @@ type Traffic = Rows['rows']
  */
 type Clicks = Rows['rows']
 
-/** UTM source of visits from ads. */
-export const adSource = 'facebook'
 /** Plausible's placeholders for a missing name, across dimensions. */
 const missingNames: ReadonlySet<string> = new Set(['', '(none)', '(not set)', 'Direct / None'])
 
@@ -89,7 +88,7 @@ function getHost(referrer: string): string {
   return host.toLowerCase().replace(/^www\./, '')
 }
 
-const isAd = (source: string, ad: string) => source === adSource && !missingNames.has(ad)
+const isAd = (source: string, ad: string) => adSources.includes(source.toLowerCase()) && !missingNames.has(ad)
 
 function countAdTraffic(rows: Traffic): Counts {
   return countTraffic(rows.filter(({ dimensions: [ad = ''] }) => !missingNames.has(ad)))

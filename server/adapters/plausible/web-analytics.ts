@@ -1,8 +1,9 @@
+import { adSources } from '../../domain/traffic-sources.ts'
 import type { DayRange } from '../../ports/event-log.ts'
 import type { Clock } from '../../ports/system.ts'
 import type { PageMetrics, SiteMetrics, WebAnalytics } from '../../ports/web-analytics.ts'
 import { type Delay, realDelay } from '../wire/retry.ts'
-import { adSource, countPhrases, toPageMetrics, toSiteMetrics } from './metrics.ts'
+import { countPhrases, toPageMetrics, toSiteMetrics } from './metrics.ts'
 import { createRequestCache } from './request-cache.ts'
 import { createStats, type Filter, maxPages, type Rows, type StatsQuery } from './stats.ts'
 import { createMissingKeyError, describeMissingGoal, goalName, isGoalMissing, toBlogopsError } from './stats-request.ts'
@@ -29,7 +30,7 @@ const TIMEOUT_SECONDS = 15
 /** Cache lifetime in milliseconds; one screen requests the same data several times. */
 const CACHE_MS = 60_000
 
-const byAds: Filter = ['is', 'visit:utm_source', [adSource]]
+const byAds: Filter = ['is', 'visit:utm_source', [...adSources]]
 const clickGoal: Filter = ['is', 'event:goal', [goalName]]
 
 /** Reads traffic from Plausible's Stats API v2. See README.md in this folder. */

@@ -10,6 +10,7 @@ import {
   rowsQuery,
   timeseriesSchema,
 } from '../schemas/analytics.ts'
+import { visitReportQuery, visitReportSchema, visitsNowSchema } from '../schemas/visits.ts'
 
 /** If visitors and product clicks cannot be read, ad metrics are answered with a notice. */
 const read = { method: 'GET', access: 'analytics:read', effect: 'read' } as const
@@ -50,6 +51,28 @@ export const analyticsArticle = defineOperation({
   summary: 'Show the sources, clicks and ads of an article',
   example: { articleId: '01KARTICLE' },
   errors: ['not_found', 'gone'],
+})
+
+/** Sites counted by Plausible have no report: their visits are not stored here. */
+export const analyticsVisits = defineOperation({
+  ...read,
+  id: 'analytics.visits',
+  path: '/api/analytics/visits',
+  query: visitReportQuery,
+  output: visitReportSchema,
+  summary: 'Show visits by source, campaign, page, device and goal',
+  example: { range: '7d', source: 'Google' },
+  errors: ['conflict'],
+})
+
+export const analyticsNow = defineOperation({
+  ...read,
+  id: 'analytics.now',
+  path: '/api/analytics/now',
+  output: visitsNowSchema,
+  summary: 'Show visitors of the last 30 minutes, and of today by hour',
+  example: {},
+  errors: ['conflict'],
 })
 
 /**

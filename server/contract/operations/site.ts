@@ -15,6 +15,7 @@ export const siteGet = defineOperation({
     comparison: comparisonSchema.describe('columns of the comparison table'),
     shop: siteSettingsSchema.shape.shop,
     dateFormat: siteSettingsSchema.shape.dateFormat,
+    timeZone: siteSettingsSchema.shape.timeZone,
     categories: z.array(siteCategorySchema).describe('in the order of menus'),
     menus: z.object({
       header: z.array(menuLinkSchema),

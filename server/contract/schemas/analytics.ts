@@ -113,7 +113,7 @@ export type Comprehensive = z.output<typeof comprehensiveSchema>
 
 export const analyticsDaySchema = z.object({
   date: daySchema,
-  isOver: z.boolean().describe('false for today (UTC)'),
+  isOver: z.boolean().describe('false for today'),
   adsKnown: z.boolean().describe('if false, ad figures are 0 placeholders'),
   ...trafficSchema.shape,
   impressions: z.int(),
@@ -195,7 +195,7 @@ export const eventsImportResultSchema = z.object({
   events: z.int(),
   imported: z.int(),
   known: z.int().describe('imported before and unchanged'),
-  leftOut: z.int().describe('events of reading depth'),
+  leftOut: z.int().describe('events of time and scroll depth without figures'),
   range: daysSchema.nullable(),
   rejected: z.array(invalidRowSchema).describe('first 100 invalid rows'),
   rejectedTotal: z.int(),

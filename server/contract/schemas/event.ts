@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { utmTags } from '../../domain/events.ts'
+import { eventDayPattern, utmTags } from '../../domain/events.ts'
 
 /** Maximum bytes of an event, with room for product details of a shop page. */
 export const eventBodyLimit = 16_384
@@ -20,6 +20,9 @@ export const eventSchema = z.object({
   props: propsSchema('properties: up to 30 texts, numbers and booleans'),
   p: propsSchema(),
   m: propsSchema(),
+  // Milliseconds of reading, and the scroll depth in percent.
+  e: z.number().optional(),
+  sd: z.number().optional(),
 })
 
 export type EventInput = z.output<typeof eventSchema>
@@ -33,10 +36,13 @@ function propsSchema(description?: string) {
 /** Line of an event log or of a backup. Validated, since anybody may have edited the file. */
 export const storedEventSchema = z.object({
   at: z.string(),
+  day: z.string().regex(eventDayPattern).optional(),
   name: z.string(),
   path: z.string(),
   visitor: z.string(),
   source: z.string().nullable(),
   utm: z.partialRecord(z.enum(utmTags), z.string()),
+  browser: z.string().optional(),
+  device: z.string().optional(),
   props: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 })

@@ -4,6 +4,7 @@ import { defaultBrand } from '../../domain/brand.ts'
 import { dateFormats } from '../../domain/days.ts'
 import { pictureModes } from '../../domain/pictures.ts'
 import { defaultShop, shopIds } from '../../domain/shops.ts'
+import { defaultTimeZone, isTimeZone } from '../../domain/site-days.ts'
 import { trackingSchemes } from '../../domain/tracking-ids.ts'
 import { brandSchema, languageSchema, verificationsSchema } from './brand.ts'
 import { menuSchema } from './menus.ts'
@@ -111,6 +112,11 @@ export const siteSettingsSchema = z.object({
   dateFormat: z
     .enum(dateFormats, { error: `The date format must be one of: ${dateFormats.join(', ')}` })
     .describe('dates on public pages: us (November 23, 2026), british (23 November 2026) or iso (2026-11-23)'),
+  timeZone: z
+    .string()
+    .trim()
+    .refine(isTimeZone, 'Must be the name of a time zone, such as Europe/London or UTC')
+    .describe('of the days of analytics, such as Europe/London'),
   author: oneLine
     .min(1, 'New articles need an author')
     .max(100, 'The name must be at most 100 characters')
@@ -173,6 +179,7 @@ export const defaultSettings: SiteSettings = {
   trackingIds: 'tag',
   shop: defaultShop.id,
   dateFormat: 'us',
+  timeZone: defaultTimeZone,
   author: 'The Editorial Desk',
   comparison: {
     table: 'facts',

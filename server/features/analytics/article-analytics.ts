@@ -7,19 +7,19 @@ import type { AdDays, AdWithMetrics } from '../ads/range-metrics.ts'
 import { toArticlePaths } from './article-pages.ts'
 import { readArticleTraffic } from './article-traffic.ts'
 import { getAdRates, toArticlePerformance } from './performance.ts'
-import { getToday, readPeriods, toAnalyticsDays } from './period.ts'
+import { readPeriods, toAnalyticsDays } from './period.ts'
 import type { AnalyticsSources } from './sources.ts'
 import { attributeTraffic, noSite, noTraffic, readOrNotice } from './traffic.ts'
 
 /** Traffic sources, daily metrics and ads of one article. @throws BlogopsError `not_found`, `gone`. */
-export function createArticleAnalytics({ web, ads, articles, clock, hasSamples }: AnalyticsSources) {
+export function createArticleAnalytics({ web, ads, articles, days, hasSamples }: AnalyticsSources) {
   return async (ref: string, range: DateRange, signal: AbortSignal): Promise<ArticleAnalytics> => {
     const article = await articles.find(ref)
     const former = await articles.findFormerSlugs(article.id)
-    const today = getToday(clock)
+    const today = await days.today()
     const periodSources = {
-      web: (days: DateRange) => readArticleTraffic(web, { article, former, range: days, signal }),
-      ads: (days: DateRange) => ads.daysOfArticle(days, article.id),
+      web: (part: DateRange) => readArticleTraffic(web, { article, former, range: part, signal }),
+      ads: (part: DateRange) => ads.daysOfArticle(part, article.id),
       adsKnownTo: ads.findLastKnownDay,
     }
     const [periods, site, adMetrics, hasAd] = await Promise.all([

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { createRangeMetrics } from '../ads/range-metrics.ts'
+import { createSiteDays } from '../settings/site-days.ts'
 import { trackAnalyticsCalls, warmAnalyticsCache } from './cache-warming.ts'
 import { createPublishedIndex } from './published-articles.ts'
 import type { AnalyticsSources } from './sources.ts'
@@ -21,7 +22,7 @@ it('reads days from the newest on, and none during a call', async () => {
         }),
     )
   const sources: AnalyticsSources = {
-    clock,
+    days: createSiteDays({ readTimeZone: async () => 'UTC', clock }),
     ads: createRangeMetrics({ records }),
     hasSamples: async () => false,
     web: {

@@ -1,7 +1,6 @@
 import { type DateRange, defaultRange, getPreviousPeriod, listDays, parseRange } from '../../domain/days.ts'
 import { createWorkTracker } from '../../lib/in-flight.ts'
 import { createComprehensiveAnalytics } from './comprehensive.ts'
-import { getToday } from './period.ts'
 import type { AnalyticsSources } from './sources.ts'
 
 export type AnalyticsCalls = ReturnType<typeof trackAnalyticsCalls>
@@ -26,7 +25,7 @@ export async function warmAnalyticsCache(
   sources: AnalyticsSources,
   calls: Pick<AnalyticsCalls, 'waitUntilIdle'>,
 ): Promise<void> {
-  const { articles, web, clock } = sources
+  const { articles, web, days } = sources
   await (await articles.published()).titleRanks()
   if (web.source !== 'built-in') return
   const { signal } = new AbortController()
@@ -39,7 +38,7 @@ export async function warmAnalyticsCache(
       done.add(day)
     }
   }
-  const today = getToday(clock)
+  const today = await days.today()
   const [defaultDays, longestDays] = [parseRange(defaultRange, today), parseRange('12mo', today)]
   if (!defaultDays || !longestDays) return
   await readDays({ from: getPreviousPeriod(defaultDays).from, to: defaultDays.to })

@@ -13,7 +13,7 @@ import {
   noAds,
   type RowQuery,
 } from './performance.ts'
-import { createSiteSources, getToday, type Period, readPeriods } from './period.ts'
+import { createSiteSources, type Period, readPeriods } from './period.ts'
 import type { Facts } from './recommendations/facts.ts'
 import { countVisitorsByDate, detectFall } from './recommendations/falling-visitors.ts'
 import { getRecommendationQueries, recommend } from './recommendations/recommend.ts'
@@ -22,10 +22,10 @@ import { attributeTraffic, noTraffic } from './traffic.ts'
 
 /** Site-wide and per-article analytics, compared with the previous period. */
 export function createComprehensiveAnalytics(sources: AnalyticsSources) {
-  const { web, ads, articles, clock, hasSamples } = sources
+  const { web, ads, articles, days, hasSamples } = sources
   return async (range: DateRange, query: RowQuery, signal: AbortSignal): Promise<Comprehensive> => {
     const [periods, published, adSets] = await Promise.all([
-      readPeriods(createSiteSources(sources, signal), range, getToday(clock)),
+      readPeriods(createSiteSources(sources, signal), range, await days.today()),
       articles.published(),
       ads.adSets(listDays(range)),
     ])

@@ -3,17 +3,20 @@ import type { HandlersOf } from '../../contract/handler.ts'
 import type * as analyticsContract from '../../contract/operations/analytics.ts'
 import type { Timeseries } from '../../contract/schemas/analytics.ts'
 import { addDays, type DateRange, findRangeProblem, parseRange } from '../../domain/days.ts'
+import type { Clock } from '../../ports/system.ts'
 import { createArticleAnalytics } from './article-analytics.ts'
 import { toArticlePaths } from './article-pages.ts'
 import { readArticleTraffic } from './article-traffic.ts'
 import type { AnalyticsCalls } from './cache-warming.ts'
 import { createComprehensiveAnalytics } from './comprehensive.ts'
-import { createSiteSources, getToday, readPeriod, toAnalyticsDays } from './period.ts'
+import { createSiteSources, readPeriod, toAnalyticsDays } from './period.ts'
 import type { AnalyticsSources } from './sources.ts'
+import { createVisitReport, type VisitSources } from './visits/visit-report.ts'
+import { createVisitsNow } from './visits/visits-now.ts'
 
 /** Daily metrics of the whole site or one article. @throws BlogopsError `not_found`; `gone` for a deleted article. */
 function createTimeseries(sources: AnalyticsSources) {
-  const { web, ads, articles, clock, hasSamples } = sources
+  const { web, ads, articles, hasSamples } = sources
 
   async function readArticle(ref: string, range: DateRange, signal: AbortSignal) {
     const article = await articles.find(ref)
@@ -34,34 +37,42 @@ function createTimeseries(sources: AnalyticsSources) {
     const read = ref === undefined ? await readSite(range, signal) : await readArticle(ref, range, signal)
     const { notices, known: trafficKnown, figures } = read.web
     const adsKnownTo = await ads.findLastKnownDay(range)
-    const days = toAnalyticsDays(figures.days, read.ads, { today: getToday(clock), adsKnownTo })
+    const days = toAnalyticsDays(figures.days, read.ads, { today: await sources.days.today(), adsKnownTo })
     return { range, notices: [...notices], trafficKnown, adsKnownTo, sample: read.sample, days }
   }
 }
 
 type AnalyticsHandlers = Omit<HandlersOf<typeof analyticsContract>, 'events.import'>
 
-export function analyticsHandlers(sources: AnalyticsSources, calls: Pick<AnalyticsCalls, 'run'>): AnalyticsHandlers {
+export function analyticsHandlers(
+  sources: AnalyticsSources & VisitSources & { clock: Clock },
+  calls: Pick<AnalyticsCalls, 'run'>,
+): AnalyticsHandlers {
   const comprehensive = createComprehensiveAnalytics(sources)
   const timeseries = createTimeseries(sources)
   const articleAnalytics = createArticleAnalytics(sources)
+  const visitReport = createVisitReport(sources)
+  const visitsNow = createVisitsNow(sources)
 
-  function parseDays(range: string): DateRange {
-    const today = getToday(sources.clock)
+  async function parseDays(range: string): Promise<DateRange> {
+    const today = await sources.days.today()
     const days = parseRange(range, today)
     if (days === undefined)
       throw new BlogopsError('bad_request', findRangeProblem(range) ?? `There is no range ${range}.`)
-    // Some time zones are already a day ahead of UTC.
+    // Ad accounts may be in a time zone that is a day ahead.
     if (days.from <= addDays(today, 1)) return days
     throw new BlogopsError('bad_request', `range begins in the future, on ${days.from}; today is ${today}`)
   }
 
   return {
     'analytics.comprehensive': async ({ range, ...rows }, { signal }) =>
-      calls.run(() => comprehensive(parseDays(range), rows, signal)),
+      calls.run(async () => comprehensive(await parseDays(range), rows, signal)),
     'analytics.timeseries': async ({ range, articleId }, { signal }) =>
-      calls.run(() => timeseries(parseDays(range), articleId, signal)),
+      calls.run(async () => timeseries(await parseDays(range), articleId, signal)),
     'analytics.article': async ({ articleId, range }, { signal }) =>
-      calls.run(() => articleAnalytics(articleId, parseDays(range), signal)),
+      calls.run(async () => articleAnalytics(articleId, await parseDays(range), signal)),
+    'analytics.visits': async ({ range, ...query }, { signal }) =>
+      calls.run(async () => visitReport(await parseDays(range), query, signal)),
+    'analytics.now': async (_, { signal }) => calls.run(() => visitsNow(signal)),
   }
 }

@@ -1,7 +1,6 @@
 import type { AggregateMetrics, AnalyticsDay, Comparison } from '../../contract/schemas/analytics.ts'
 import { countDays, type DateRange, getCompletedDays, getPreviousPeriod, takeFirstDays } from '../../domain/days.ts'
 import { areAdsKnownOn } from '../../domain/metric-changes.ts'
-import type { Clock } from '../../ports/system.ts'
 import type { DayTraffic, PageMetrics, SiteMetrics } from '../../ports/web-analytics.ts'
 import type { AdDays } from '../ads/range-metrics.ts'
 import { toAggregateMetrics } from './performance.ts'
@@ -102,9 +101,4 @@ export function toAnalyticsDays(
     const metrics = { visitors, pageviews, productClicks, impressions, adClicks: clicks, spend }
     return { date, isOver: date < today, adsKnown: areAdsKnownOn({ adsKnownTo }, date), ...metrics }
   })
-}
-
-/** Current UTC day, `YYYY-MM-DD`. */
-export function getToday(clock: Clock): string {
-  return clock.now().toISOString().slice(0, 10)
 }

@@ -1,7 +1,7 @@
 import type { DateRange } from '../../domain/days.ts'
-import type { Clock } from '../../ports/system.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
 import type { RangeMetrics } from '../ads/range-metrics.ts'
+import type { SiteDays } from '../settings/site-days.ts'
 import type { AnalysedArticle } from './article-pages.ts'
 import type { PublishedArticles } from './published-articles.ts'
 
@@ -29,7 +29,7 @@ export interface AnalyticsSources {
   web: WebAnalytics
   ads: RangeMetrics
   articles: AnalysedArticles
-  clock: Clock
+  days: Pick<SiteDays, 'today' | 'timeZone'>
   /** Returns true if the range may contain sample data, for one article or the whole site. */
   hasSamples: (range: DateRange, article?: ArticlePages) => Promise<boolean>
 }

@@ -24,11 +24,28 @@ describe('an event', () => {
         visitor: expect.stringMatching(/^[\w-]{16}$/),
         source: 'search.example',
         utm: { source: 'facebook', content: 'variant b' },
+        browser: 'Chrome',
+        device: 'Desktop',
         props: { product: 'Hobbin Daily', price: 49.9, pick: true },
       },
     ])
     const storedText = JSON.stringify(await stored())
     for (const secret of ['203.0.113.7', 'Mozilla', 'my+name', 'secret']) expect(storedText).not.toContain(secret)
+  })
+
+  it.each<[string, Sent, object]>([
+    ['as Plausible’s script does', { e: 9_400, sd: 40 }, { seconds: 9, depth: 40 }],
+    ['without a scroll depth that is known', { e: 9_400, sd: 255 }, { seconds: 9 }],
+    ['as props', { props: { seconds: 12, depth: 100, other: 1 } }, { seconds: 12, depth: 100 }],
+  ])('stores reading time sent %s, without the origin of the visit', async (_, figures, props) => {
+    const { send, stored, local } = await setUp()
+    await send({ ...view, name: 'engagement', url: `${view.url}?utm_source=letter`, ...Object(figures) })
+    const at = '2026-11-21T09:00:00.000Z'
+    const visitor = expect.any(String)
+    const path = '/article/five-grinders'
+    expect(await stored()).toEqual([{ at, name: 'engagement', path, visitor, source: null, utm: {}, props }])
+    const { days } = await local.analytics.timeseries({ range: '7d' })
+    expect(days.at(-1)).toMatchObject({ visitors: 0, pageviews: 0 })
   })
 
   it.each<[string, Sent, Record<string, string>]>([
@@ -213,7 +230,7 @@ describe('an event that is not counted', () => {
   it.each<[string, Sent, Record<string, string>]>([
     ['another site', { ...view, domain: 'other.example' }, {}],
     ['a page of another site', { ...view, url: 'https://copy.example/article/five-grinders' }, {}],
-    ['how far a page was read', { ...view, name: 'engagement', sd: 50 }, {}],
+    ['reading time without figures', { ...view, name: 'engagement', sd: 255 }, {}],
     ['a crawler', view, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
     ['a browser without a head', view, { 'user-agent': ordinaryBrowser.replace('Chrome', 'HeadlessChrome') }],
     ['a script', view, { 'user-agent': 'curl/8.5.0' }],

@@ -5,14 +5,17 @@ import { type Limits, limitSpecs } from '../../contract/limits.ts'
 import { isDeskPath } from '../../contract/page.ts'
 import type { EventInput } from '../../contract/schemas/event.ts'
 import type { Actor } from '../../contract/scopes.ts'
+import { readBrowserFamily } from '../../domain/browsers.ts'
 import { dayMs } from '../../domain/durations.ts'
-import { getEventDay } from '../../domain/events.ts'
+import { getEventDay, toStoredDay } from '../../domain/events.ts'
 import { memoizeText } from '../../lib/memoize.ts'
 import type { EventLog, StoredEvent } from '../../ports/event-log.ts'
 import type { SaltStore } from '../../ports/salt-store.ts'
 import type { Signals } from '../../ports/signals.ts'
 import type { Clock, Logger } from '../../ports/system.ts'
+import type { SiteDays } from '../settings/site-days.ts'
 import { countJsonBytes, createDailyByteLimit } from './daily-byte-limit.ts'
+import { createExclusions } from './exclusions.ts'
 import { createHostCheck } from './host-check.ts'
 import {
   createDailyLimit,
@@ -21,7 +24,7 @@ import {
   getRateLimitKeys,
   type RateLimitKeys,
 } from './rate-limits.ts'
-import { isEngagement, type PageEvent, readEvent } from './read-event.ts'
+import { isEmptyEngagement, isEngagement, type PageEvent, readEvent } from './read-event.ts'
 import { createUnknownNameLimit, type KnownNames } from './unknown-name-limit.ts'
 import { createVisitorLimit, createVisitors, maxVisitorsPerSubscriber } from './visitors.ts'
 
@@ -40,6 +43,7 @@ interface EventsOptions extends KnownNames {
   clock: Clock
   log: Logger
   signals: Signals
+  days: SiteDays
   /** Shared by all processes that use the same stores. */
   secret: Uint8Array
   /** Host of the site. Events for or from other hosts are dropped. */
@@ -54,13 +58,13 @@ export interface Events {
    * @throws BlogopsError `bad_request`, `storage_full`, `unavailable`.
    */
   record(input: EventInput, from: { caller: Caller; actor: Actor }): Promise<boolean>
-  /** Destroys the salts of past days, now and at each midnight (UTC). */
+  /** Destroys the salts of past days, now and whenever a day ends. */
   destroyOldSalts(): Promise<void>
   close(): Promise<void>
 }
 
 export function createEvents({ eventLog, domain, ...options }: EventsOptions): Events {
-  const { clock, signals, secret, limits } = options
+  const { clock, days, signals, secret, limits } = options
   const visitors = createVisitors({ ...options, site: domain })
   const createUsage = (topic: string, slice: number) => createRemoteUsage({ signals, secret, topic, slice })
   const chargeMinute = createMinuteLimit({
@@ -74,11 +78,12 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   const hasOwnName = createVisitorLimit({ clock, visitors: limits.visitors })
   const limitNames = createUnknownNameLimit(options)
   const isPerson = createPersonCheck()
+  const isExcluded = createExclusions()
   const isOwnHost = createHostCheck({ ...options, site: domain })
   const warn = createWarnings({ ...options, perMinute, perDay })
 
   function isCounted(event: PageEvent, { caller, actor }: { caller: Caller; actor: Actor }): boolean {
-    const isForSite = event.domain.toLowerCase() === domain && !isEngagement(event) && !isDeskPath(event.path)
+    const isForSite = event.domain.toLowerCase() === domain && !isEmptyEngagement(event) && !isDeskPath(event.path)
     return isForSite && actor.kind === 'anonymous' && isPerson(caller.userAgent) && isOwnHost(event.host)
   }
 
@@ -86,23 +91,27 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   async function withVisitorName(event: StoredEvent, keys: RateLimitKeys): Promise<StoredEvent> {
     if (hasOwnName(event.visitor, keys)) return event
     warn.warnOfCrowd()
-    return { ...event, visitor: await visitors.getName({ address: keys[0].name, userAgent: '' }) }
+    return { ...event, visitor: await visitors.getName({ address: keys[0].name, userAgent: '' }, getEventDay(event)) }
   }
 
   async function record(input: EventInput, from: { caller: Caller; actor: Actor }): Promise<boolean> {
     const event = readEvent(input)
-    if (!isCounted(event, from)) return false
+    if (!isCounted(event, from) || (await isExcluded(event, from.caller))) return false
     warn.warnOfProxy(from.caller)
-    const at = clock.now().toISOString()
+    const now = clock.now()
+    const at = now.toISOString()
+    const day = (await days.finder())(now.getTime())
     const { name, path, source, utm, props } = event
-    const stored: StoredEvent = { at, name, path, source, utm, props, visitor: await visitors.getName(from.caller) }
+    const visitor = await visitors.getName(from.caller, day)
+    const family = isEngagement(event) ? {} : getFamily(from.caller.userAgent)
+    const stored: StoredEvent = { at, ...toStoredDay(at, day), name, path, source, utm, ...family, props, visitor }
     const bytes = countJsonBytes(stored) + 1
     const [keys, units] = [getRateLimitKeys(from.caller.address), Math.ceil(bytes / unitBytes)]
     if (!chargeMinute(keys, units) || !chargeDay(keys, units)) {
       warn.warnOfFlood()
       return false
     }
-    if (!(await reserveBytes(getEventDay(stored), bytes))) return false
+    if (!(await reserveBytes(day, bytes))) return false
     await eventLog.append([await limitNames(await withVisitorName(stored, keys))])
     return true
   }
@@ -120,6 +129,9 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
 function deriveSlotKey(secret: Uint8Array): string {
   return createHmac('sha256', secret).update('places of a day').digest('base64')
 }
+
+/** Returns the family of a browser. The user agent itself is not stored. */
+const getFamily = memoizeText(readBrowserFamily)
 
 /** Distinguishes people's browsers from bots by the user agent. */
 const createPersonCheck = () => memoizeText(userAgent => userAgent !== '' && !isbot(userAgent))

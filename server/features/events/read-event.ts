@@ -1,7 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { assertStorableText } from '../../contract/parse-input.ts'
 import type { EventInput } from '../../contract/schemas/event.ts'
-import { normalizePagePath, type UtmTag, utmTags } from '../../domain/events.ts'
+import { engagementName, normalizePagePath, type UtmTag, utmTags } from '../../domain/events.ts'
 import { memoizeText } from '../../lib/memoize.ts'
 import type { EventValue, StoredEvent } from '../../ports/event-log.ts'
 import { withoutWww } from './host-check.ts'
@@ -19,9 +19,29 @@ export interface PageEvent extends Pick<StoredEvent, 'name' | 'path' | 'source' 
   host: string
 }
 
-/** Plausible's script also reports reading depth; that is not an event of its own. */
+/** Recognizes the time and scroll depth of a page view. They are no event of their own in any count. */
 export function isEngagement({ name }: Pick<PageEvent, 'name'>): boolean {
-  return name === 'engagement'
+  return name === engagementName
+}
+
+/** Returns true for an engagement event without time and scroll depth, as an old script may send it. */
+export function isEmptyEngagement(event: { name: string; props: Readonly<Record<string, unknown>> }): boolean {
+  return isEngagement(event) && Object.keys(readEngagement(event.props)).length === 0
+}
+
+/** Maximum seconds of one report: a page cannot be read for longer than a day. */
+const maxSeconds = 86_400
+
+/** Returns the seconds on page and the scroll depth in percent, if they are numbers in range. */
+function readEngagement({ seconds, depth }: Readonly<Record<string, unknown>>): Record<string, EventValue> {
+  const props: Record<string, EventValue> = {}
+  if (isWithin(seconds, maxSeconds)) props.seconds = Math.round(seconds)
+  if (isWithin(depth, 100)) props.depth = Math.round(depth)
+  return props
+}
+
+function isWithin(value: unknown, max: number): value is number {
+  return typeof value === 'number' && value >= 0 && value <= max
 }
 
 /** Origin of a visit from an imported file. The page URL and the referrer take precedence over it. */
@@ -39,18 +59,28 @@ export function readEvent(input: EventInput, origin: VisitOrigin = { source: '',
   const page = readPage(input.url ?? input.u ?? '')
   const domain = (input.domain ?? input.d ?? '').trim()
   if (domain === '') throw badRequest('domain must name the site.')
+  const props = readProps(input.props ?? input.p ?? input.m ?? {})
+  const visit = {
+    source: getSource(input.referrer ?? input.r ?? '', page) ?? toSource(origin.source, page),
+    utm: withoutPersonal({ ...checkUtm(origin.utm), ...parseUtm(page.query) }),
+    props,
+  }
   const event = {
     name,
     domain,
     host: page.host,
     path: page.path,
-    source: getSource(input.referrer ?? input.r ?? '', page) ?? toSource(origin.source, page),
-    utm: withoutPersonal({ ...checkUtm(origin.utm), ...parseUtm(page.query) }),
-    props: readProps(input.props ?? input.p ?? input.m ?? {}),
+    ...(isEngagement({ name }) ? toEngagement(input, props) : visit),
   }
   // Checked again: JSON-encoded props and the campaign in the URL are decoded only here.
   assertStorableText(event)
   return event
+}
+
+/** Plausible's script reports milliseconds as `e` and the scroll depth as `sd`. Page views have the origin of a visit. */
+function toEngagement({ e, sd }: EventInput, props: PageEvent['props']): Pick<PageEvent, 'source' | 'utm' | 'props'> {
+  const figures = { ...props, ...(e !== undefined && { seconds: e / 1_000 }), ...(sd !== undefined && { depth: sd }) }
+  return { source: null, utm: {}, props: readEngagement(figures) }
 }
 
 interface Page {

@@ -10,6 +10,7 @@ import { openSaltFiles } from '../../storage/events/salt-files.ts'
 import { temporaryFolders } from '../../storage/testing/temporary-folder.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { ordinaryBrowser } from '../../testing/user-agents.ts'
+import { createSiteDays } from '../settings/site-days.ts'
 import { createEvents } from './events.ts'
 import { createVisitors } from './visitors.ts'
 
@@ -30,10 +31,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function openVisitors(salts: SaltStore, site = 'shelf.example') {
-  const visitors = createVisitors({ salts, clock, site, log: (_, message) => messages.push(message) })
+const createDays = (timeZone = 'UTC') => createSiteDays({ readTimeZone: async () => timeZone, clock })
+
+/** Opens the visitors of a site whose time zone may change. */
+function openVisitors(salts: SaltStore, site = 'shelf.example', days = createDays()) {
+  const visitors = createVisitors({ salts, days, site, log: (_, message) => messages.push(message) })
   open.push(visitors)
-  return visitors
+  const getName = async (caller: typeof ada) => visitors.getName(caller, await days.today())
+  return { ...visitors, getName }
 }
 
 describe('a visitor', () => {
@@ -66,6 +71,15 @@ describe('a visitor', () => {
     const name = await nameOf(ada)
     clock.advance(-1)
     expect(await nameOf(ada)).toBe(name)
+  })
+
+  it('has the name until the day of the time zone ends', async () => {
+    const { getName } = openVisitors(createMemorySaltStore(), 'shelf.example', createDays('America/New_York'))
+    const name = await getName(ada)
+    clock.advance(6 * hour)
+    expect(await getName(ada)).toBe(name)
+    clock.advance(hour)
+    expect(await getName(ada)).not.toBe(name)
   })
 
   it('is counted again after a salt could be created', async () => {
@@ -129,6 +143,7 @@ describe('after the end of a day', () => {
       eventLog,
       salts,
       clock,
+      days: createDays(),
       log,
       domain: 'shelf.example',
       limits: defaultLimits,
@@ -136,7 +151,13 @@ describe('after the end of a day', () => {
     })
     const view = { name: 'pageview', url: 'https://shelf.example/a', domain: 'shelf.example' }
     const from = {
-      caller: { ...ada, userAgent: ordinaryBrowser, hasIgnoredProxyHeader: false, hasInvalidProxyAddress: false },
+      caller: {
+        ...ada,
+        userAgent: ordinaryBrowser,
+        hasIgnoredProxyHeader: false,
+        hasInvalidProxyAddress: false,
+        isPrefetch: false,
+      },
       actor: { kind: 'anonymous' as const },
     }
     expect(await events.record(view, from)).toBe(true)
@@ -175,7 +196,7 @@ describe('after the end of a day', () => {
     expect(messages).toEqual(['the salt of a past day could not be deleted'])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(tries).toBe(2)
-    await vi.advanceTimersByTimeAsync(2 * hour)
+    await vi.advanceTimersByTimeAsync(hour)
     expect(tries).toBe(3)
   })
 })

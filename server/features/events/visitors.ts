@@ -3,43 +3,48 @@ import type { Caller } from '../../contract/handler.ts'
 import { dayMs } from '../../domain/durations.ts'
 import type { SaltStore } from '../../ports/salt-store.ts'
 import type { Clock, Logger } from '../../ports/system.ts'
+import type { SiteDays } from '../settings/site-days.ts'
 import { createDailyLimit, type RateLimitKeys } from './rate-limits.ts'
 
 /** Delay in ms before another attempt to destroy the salt of a past day. */
 const retryMs = 60_000
+/** Maximum delay in ms until salts are checked again: the time zone of the site may change. */
+const maxCheckMs = 3_600_000
 /** More than the maximum size of request headers. */
 const maxInputBytes = 1 << 16
 
 export interface VisitorsOptions {
   salts: SaltStore
-  clock: Clock
+  days: Pick<SiteDays, 'today' | 'untilTomorrow'>
   log: Logger
   /** Host of the site. The same visitor has different names on two sites. */
   site: string
 }
 
 export interface Visitors {
-  /** Returns the caller's name for today. Without the day's salt it reveals nothing, and it differs on every day. */
-  getName(caller: Pick<Caller, 'address' | 'userAgent'>): Promise<string>
-  /** Destroys the salts of past days, now and at each midnight (UTC). */
+  /**
+   * Returns the caller's name on the current day. Without the day's salt it reveals nothing, and it differs on every
+   * day.
+   */
+  getName(caller: Pick<Caller, 'address' | 'userAgent'>, day: string): Promise<string>
+  /** Destroys the salts of past days, now and whenever a day ends. */
   destroyOldSalts(): Promise<void>
   close(): void
 }
 
 /** Identifies visitors within a day, without cookies. */
-export function createVisitors({ salts, clock, log, site }: VisitorsOptions): Visitors {
-  let cached: { day: number; salt: Promise<Uint8Array> } | undefined
+export function createVisitors({ salts, days, log, site }: VisitorsOptions): Visitors {
+  let cached: { day: string; salt: Promise<Uint8Array> } | undefined
   /** Reused hash input, so that the salt is in it only while hashing. */
   const hashInput = Buffer.alloc(maxInputBytes)
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
-  /** Days only increase: a clock that is set back must not destroy the current salt. */
-  function getSalt(): Promise<Uint8Array> {
-    const day = getDayNumber(clock)
+  /** Days only increase: a clock that is set back, or a time zone further west, must not destroy the current salt. */
+  function getSalt(day: string): Promise<Uint8Array> {
     if (cached === undefined || day > cached.day) {
       wipe()
-      const salt = salts.getSalt(formatDay(day))
+      const salt = salts.getSalt(day)
       cached = { day, salt }
       salt.catch(() => {
         if (cached?.salt === salt) cached = undefined
@@ -54,8 +59,8 @@ export function createVisitors({ salts, clock, log, site }: VisitorsOptions): Vi
     cached = undefined
   }
 
-  async function getName({ address, userAgent }: Pick<Caller, 'address' | 'userAgent'>): Promise<string> {
-    const salt = await getSalt()
+  async function getName({ address, userAgent }: Pick<Caller, 'address' | 'userAgent'>, day: string): Promise<string> {
+    const salt = await getSalt(day)
     hashInput.set(salt)
     const length = salt.length + hashInput.write(`${site}\n${address}\n${userAgent}`, salt.length)
     const name = hash('sha256', hashInput.subarray(0, length), 'base64url').slice(0, 16)
@@ -63,16 +68,19 @@ export function createVisitors({ salts, clock, log, site }: VisitorsOptions): Vi
     return name
   }
 
+  /** @returns the delay in ms until the next check. */
+  async function destroyPast(): Promise<number> {
+    const today = await days.today()
+    if (cached !== undefined && cached.day < today) wipe()
+    await salts.destroyOthers(cached?.day ?? today)
+    return Math.min(await days.untilTomorrow(), maxCheckMs)
+  }
+
   async function destroyOldSalts(): Promise<void> {
-    const day = getDayNumber(clock)
-    if (cached !== undefined && cached.day < day) wipe()
-    const next = await salts.destroyOthers(formatDay(day)).then(
-      () => dayMs - (clock.now().getTime() % dayMs),
-      (cause: unknown) => {
-        log('error', 'the salt of a past day could not be deleted', { error: String(cause) })
-        return retryMs
-      },
-    )
+    const next = await destroyPast().catch((cause: unknown) => {
+      log('error', 'the salt of a past day could not be deleted', { error: String(cause) })
+      return retryMs
+    })
     if (closed) return
     clearTimeout(timer)
     timer = setTimeout(() => void destroyOldSalts(), next)
@@ -86,16 +94,6 @@ export function createVisitors({ salts, clock, log, site }: VisitorsOptions): Vi
   }
 
   return { getName, destroyOldSalts, close }
-}
-
-/** UTC days since 1970. */
-function getDayNumber(clock: Clock): number {
-  return Math.floor(clock.now().getTime() / dayMs)
-}
-
-/** Formats a day as `2026-11-21`. */
-function formatDay(day: number): string {
-  return new Date(day * dayMs).toISOString().slice(0, 10)
 }
 
 /**

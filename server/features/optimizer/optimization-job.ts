@@ -11,6 +11,7 @@ import type { WebAnalytics } from '../../ports/web-analytics.ts'
 import type { RangeMetrics } from '../ads/range-metrics.ts'
 import type { ArticleTraffic } from '../analytics/article-traffic.ts'
 import type { JobStep, JobType } from '../jobs/job-type.ts'
+import type { SiteDays } from '../settings/site-days.ts'
 import { readAccount, type ShownDays } from './gather/read-account.ts'
 import { findImportedIds, getOptimizerDays, readFacts } from './gather/read-facts.ts'
 import { type ReaderFacts, readerFactsSchema, readReaderFacts } from './gather/read-reader-facts.ts'
@@ -31,6 +32,7 @@ export const optimizationType = 'optimization'
 export interface OptimizationJobOptions {
   records: RecordStore
   clock: Clock
+  days: Pick<SiteDays, 'today'>
   webAnalytics: WebAnalytics
   strategist: Strategist
   /** The rules; deterministic. */
@@ -52,7 +54,7 @@ type Step<R> = JobStep<Record<string, never>, R>
 
 /** Job that proposes topics and budgets and stores them as a plan. It changes nothing else. */
 export function createOptimizationJob(options: OptimizationJobOptions): JobType<Record<string, never>, Optimization> {
-  const { records, clock, webAnalytics, strategist, judge, plans, shownDays, hasSamples } = options
+  const { records, clock, days: siteDays, webAnalytics, strategist, judge, plans, shownDays, hasSamples } = options
   const { findAdSetsOfAds, articleTraffic, maxDailyBudgetPence: capPence } = options
 
   const gather: Step<ReaderFacts> = {
@@ -60,7 +62,7 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
     title: 'Read visitor figures',
     result: readerFactsSchema,
     async run({ signal, work }) {
-      const days = getOptimizerDays(clock.now().toISOString().slice(0, 10))
+      const days = getOptimizerDays(await siteDays.today())
       const readerFacts = await readReaderFacts(
         { records, webAnalytics, findAdSetsOfAds, articleTraffic },
         days,

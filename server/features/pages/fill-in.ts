@@ -70,7 +70,7 @@ function describeOperator({ name, address, email }: Operator): string {
 function describeAnalytics({ eventsUrl, eventRetentionMonths }: SiteFacts): string {
   const collector = parseUrl(eventsUrl)?.host
   const service = collector === undefined ? 'run by the site itself' : `Plausible Analytics at ${escapeHtml(collector)}`
-  const first = `To learn which articles are read, the site uses a privacy-friendly, cookie-free analytics service, ${service}. It counts page views and clicks on product links. It records the page, the referring site, the campaign named in the address, and the product that was clicked. It stores neither your IP address nor an identifier on your device. It cannot recognise you on another day or on another site.`
+  const first = `To learn which articles are read, the site uses a privacy-friendly, cookie-free analytics service, ${service}. It counts page views, reading time, and clicks on links to products and other sites. It records the page, the referring site, the campaign named in the address, the kind of browser and device, how far the page was read, and the link that was clicked. It stores neither your IP address nor an identifier on your device. It cannot recognise you on another day or on another site.`
   const second =
     collector === undefined
       ? `To count each visitor once a day, it calculates a code from the IP address, the browser’s description of itself and a random value. Only the code is stored. The random value changes every day. It is destroyed when the day ends, so the code cannot be calculated again. ${describeRetention(eventRetentionMonths)}`

@@ -27,7 +27,7 @@ export function siteHandlers({
   return {
     'site.get': async () => {
       const { name, tagline, comparison, shop, dateFormat, eventRetentionMonths, ...rest } = await settings()
-      const { brand, language, verification } = rest
+      const { brand, language, verification, timeZone } = rest
       return {
         ...site,
         name,
@@ -35,6 +35,7 @@ export function siteHandlers({
         comparison,
         shop,
         dateFormat,
+        timeZone,
         eventRetentionMonths,
         brand,
         language,

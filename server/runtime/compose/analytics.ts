@@ -10,6 +10,7 @@ import { trackAnalyticsCalls, warmAnalyticsCache } from '../../features/analytic
 import { analyticsHandlers } from '../../features/analytics/handlers.ts'
 import type { PublishedIndex } from '../../features/analytics/published-articles.ts'
 import type { AnalyticsSources } from '../../features/analytics/sources.ts'
+import { createVisitDays } from '../../features/analytics/visits/visit-days.ts'
 import { findArticleProducts } from '../../features/articles/article-lookup.ts'
 import type { Articles } from '../../features/articles/articles.ts'
 import type { Audit } from '../../features/audit/audit.ts'
@@ -27,6 +28,7 @@ import type { SiteLock } from '../../features/processes/site-lock.ts'
 import type { DeletionTime } from '../../features/retention/deletion-clock.ts'
 import type { Schedule } from '../../features/schedules/scheduler.ts'
 import type { Settings } from '../../features/settings/settings.ts'
+import type { SiteDays } from '../../features/settings/site-days.ts'
 import type { ReadEventFile } from '../../ports/import-files.ts'
 import type { Timer } from '../../ports/system.ts'
 import type { Tally } from '../../ports/tally.ts'
@@ -47,6 +49,7 @@ export interface AnalyticsNeeds
   timer: Timer
   deletionTime: DeletionTime
   settings: Settings
+  days: SiteDays
   categories: Categories
   tally: Tally
   oneAtATime: SiteLock
@@ -78,7 +81,7 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
 
     schedules: config.optimizeCron === null ? [] : [createOptimizerSchedule(optimizer, config.optimizeCron, audit)],
     handlers: {
-      ...analyticsHandlers(sources, calls),
+      ...analyticsHandlers({ ...sources, clock, visitDays: createVisitDays(eventLog) }, calls),
       ...eventHandlers(events, needs.tally),
       ...eventImportHandlers(openEventImport({ ...needs, retentionMonths }, samplePages)),
       ...optimizerHandlers(optimizer),
@@ -87,14 +90,14 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
 }
 
 function createSources(
-  { records, clock, articles, published, webAnalytics: web }: AnalyticsNeeds,
+  { records, days, articles, published, webAnalytics: web }: AnalyticsNeeds,
   samplePages: SamplePages,
 ): AnalyticsSources {
   const ads = createRangeMetrics({ records })
   return {
     web,
     ads,
-    clock,
+    days,
     articles: {
       published: published.read,
       find: articles.head,
@@ -122,12 +125,13 @@ function createOptimizerSchedule(optimizer: Optimizer, cron: string, audit: Audi
 }
 
 function openOptimizer(needs: AnalyticsNeeds, sources: AnalyticsSources) {
-  const { records, blobs, clock, log, jobs, ads, oneAtATime } = needs
+  const { records, blobs, clock, days, log, jobs, ads, oneAtATime } = needs
   const { webAnalytics, judge, strategist, config } = needs
   return createOptimizer({
     records,
     blobs,
     clock,
+    days,
     log,
     jobs,
     oneAtATime,
@@ -154,13 +158,14 @@ function createAuditedChanges({ ads, audit }: Pick<AnalyticsNeeds, 'ads' | 'audi
 }
 
 function openEvents(
-  { config, eventLog, salts, clock, log, articles, categories, isNamedPage, signals, secret }: AnalyticsNeeds,
+  { config, eventLog, salts, clock, days, log, articles, categories, isNamedPage, signals, secret }: AnalyticsNeeds,
   { ads }: AnalyticsSources,
 ) {
   return createEvents({
     eventLog,
     salts,
     clock,
+    days,
     log,
     signals,
     secret,
@@ -177,11 +182,12 @@ function openEventImport(
   needs: AnalyticsNeeds & { retentionMonths: () => Promise<number | null> },
   samplePages: SamplePages,
 ) {
-  const { config, eventLog, readEventFile, clock, secret, oneAtATime, retentionMonths } = needs
+  const { config, eventLog, readEventFile, clock, days, secret, oneAtATime, retentionMonths } = needs
   return createEventImport({
     eventLog,
     readFile: readEventFile,
     clock,
+    days,
     secret,
     siteUrl: config.siteUrl,
     samplePages,

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type LimitName, type Limits, type LimitUse, limitSpecs } from '../../contract/limits.ts'
 import type { Jobs } from '../../features/jobs/jobs.ts'
+import type { SiteDays } from '../../features/settings/site-days.ts'
 import type { Load } from '../../http/load-shedding.ts'
 import type { EventLog } from '../../ports/event-log.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
@@ -74,6 +75,7 @@ async function countJobsByState(records: RecordReader): Promise<Record<string, n
 }
 
 interface LimitUseOptions extends Pick<Parts, 'records' | 'eventLog' | 'clock'> {
+  days: Pick<SiteDays, 'today'>
   limits: Limits
   jobs: { running(): number; countUnfinished(): Promise<number> }
 }
@@ -82,12 +84,12 @@ interface LimitUseOptions extends Pick<Parts, 'records' | 'eventLog' | 'clock'> 
 const minReadIntervalMs = 60_000
 
 /** Reads the current use of each limit. */
-export function createLimitUse({ records, eventLog, clock, limits, jobs }: LimitUseOptions) {
+export function createLimitUse({ records, eventLog, clock, days, limits, jobs }: LimitUseOptions) {
   let today: { at: number; counts: ReturnType<EventLog['counts']> } | undefined
 
   async function countToday() {
     const now = clock.now()
-    const day = now.toISOString().slice(0, 10)
+    const day = await days.today()
     if (!today || now.getTime() - today.at >= minReadIntervalMs)
       today = { at: now.getTime(), counts: eventLog.counts({ from: day, to: day }) }
     const [counted] = await today.counts

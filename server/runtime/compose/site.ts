@@ -30,6 +30,7 @@ import type { SiteLock } from '../../features/processes/site-lock.ts'
 import type { DeletionTime } from '../../features/retention/deletion-clock.ts'
 import { demoHandlers, settingsHandlers } from '../../features/settings/handlers.ts'
 import { createSettings, type SettingsOptions } from '../../features/settings/settings.ts'
+import { createSiteDays } from '../../features/settings/site-days.ts'
 import { createTagCheck } from '../../features/settings/tag-check.ts'
 import { createDocuments } from '../../features/site/documents/documents.ts'
 import { siteHandlers } from '../../features/site/handlers.ts'
@@ -88,6 +89,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     onChange: () => changes.publishSettingsChange(),
   })
   const linkTags = createLinkTags({ records, settings: settings.read, isConnected: signals.isConnected })
+  const days = createSiteDays({ clock, readTimeZone: async () => (await settings.read()).timeZone })
   const hosts = createPictureHosts({
     records,
     settings: settings.read,
@@ -120,6 +122,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     },
     caches: [
       { ...published, settingsChanged: published.invalidate },
+      { changed() {}, invalidate: days.invalidate, settingsChanged: days.invalidate },
       hosts,
       reviews,
       copies,
@@ -188,6 +191,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     published,
     changes,
     settings,
+    days,
     categories,
     tagCheck,
     articles,

@@ -1,12 +1,19 @@
 import type { EventCounts } from '../../domain/event-counts.ts'
+import { engagementName, pageviewName, productClickName } from '../../domain/events.ts'
+import { isAdTag } from '../../domain/traffic-sources.ts'
 import type { PageDetail, StoredEvent } from '../../ports/event-log.ts'
 
 /** The counter that an event increments in addition to visitors; undefined for other events. */
 export type Counter = Exclude<keyof EventCounts, 'visitors'> | undefined
 
+/** Returns true for an event that counts. Time and scroll depth belong to a page view that was counted. */
+export function isCountable({ name }: Pick<StoredEvent, 'name'>): boolean {
+  return name !== engagementName
+}
+
 export function getCounter({ name }: Pick<StoredEvent, 'name'>): Counter {
-  if (name === 'pageview') return 'pageviews'
-  return name === 'Product Click' ? 'productClicks' : undefined
+  if (name === pageviewName) return 'pageviews'
+  return name === productClickName ? 'productClicks' : undefined
 }
 
 /** Maximum length of a name. Ad ids, products and search phrases are shorter; longer values are ignored. */
@@ -28,14 +35,14 @@ export function getSource({ source, utm }: Pick<StoredEvent, 'source' | 'utm'>):
  */
 export function attributeAd({ source, content }: StoredEvent['utm'], before: string | undefined): string | undefined {
   if (content === undefined) return before
-  return source?.toLowerCase() === 'facebook' && isValidName(content) ? content : undefined
+  return isAdTag({ source, content }) && isValidName(content) ? content : undefined
 }
 
 /**
  * Returns the phrases a visitor searched for or arrived with. Clicks repeat the address of their page and add nothing.
  */
 export function getSearchPhrases({ name, utm, props }: StoredEvent): string[] {
-  const texts = [name === 'pageview' ? utm.term : undefined, name === 'Search' ? props.query : undefined]
+  const texts = [name === pageviewName ? utm.term : undefined, name === 'Search' ? props.query : undefined]
   return texts
     .filter(text => typeof text === 'string')
     .map(text => text.trim().toLowerCase())

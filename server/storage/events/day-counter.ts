@@ -11,6 +11,7 @@ import {
   getProduct,
   getSearchPhrases,
   getSource,
+  isCountable,
   toCounts,
   toCountsByName,
 } from './counting-rules.ts'
@@ -59,6 +60,7 @@ export class DayCounter {
   }
 
   add(event: StoredEvent): void {
+    if (!isCountable(event)) return
     // Repeated here because files of earlier versions contain paths with a trailing slash.
     const page = this.#getPage(normalizePagePath(event.path))
     const visitor = this.#getVisitor(event)

@@ -11,6 +11,7 @@ import { authorTable } from './steps/0009-authors.ts'
 import { pageTables } from './steps/0010-pages.ts'
 import { earningsTables } from './steps/0011-earnings.ts'
 import { trackingIdTable } from './steps/0012-tracking-ids.ts'
+import { recountAds } from './steps/0013-recount-ads.ts'
 
 /** All migration steps in order, from an empty database to the current tables. */
 export const steps: readonly MigrationStep[] = [
@@ -26,4 +27,5 @@ export const steps: readonly MigrationStep[] = [
   pageTables,
   earningsTables,
   trackingIdTable,
+  recountAds,
 ]

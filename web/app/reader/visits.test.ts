@@ -18,7 +18,9 @@ beforeEach(() => {
     <p><a id="body" href="#x" data-event="Product Click" data-product="Hobbin Daily" data-url="https://www.amazon.co.uk/dp/B0?tag=t"
       data-price="49.90" data-article="Five Grinders"><b>Hobbin</b></a></p>
     <a id="bare" href="#y" data-event="Product Click" data-product="Nameless">Nameless</a>
-    <a id="plain" href="#z">Elsewhere</a>`
+    <a id="plain" href="#z">Elsewhere</a>
+    <a id="outbound" href="https://www.maker.example/kettle?session=S&utm_source=shelf#top">The maker</a>
+    <a id="mail" href="mailto:desk@shelf.test">Mail</a>`
   keepListeners(window)
   keepListeners(document)
   Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: beacon })
@@ -56,7 +58,8 @@ function show(state: 'visible' | 'hidden'): void {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-const names = () => sent.map(({ body }) => body.name)
+/** Names of the events, without reading times. */
+const names = () => sent.map(({ body }) => body.name).filter(name => name !== 'engagement')
 const press = (id: string, type = 'click', init: MouseEventInit = {}) =>
   document.getElementById(id)?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, ...init }))
 
@@ -136,7 +139,8 @@ describe('a page view', () => {
     history.pushState(null, '', '/article/five-grinders#picks')
     history.pushState(null, '', '/terms')
     expect(location.pathname).toBe('/terms')
-    expect(sent.map(({ body }) => new URL(String(body.url)).pathname)).toEqual(['/article/five-grinders', '/terms'])
+    const views = sent.filter(({ body }) => body.name === 'pageview')
+    expect(views.map(({ body }) => new URL(String(body.url)).pathname)).toEqual(['/article/five-grinders', '/terms'])
     history.replaceState(null, '', '/')
     dispatchEvent(new PopStateEvent('popstate'))
     expect(sent.at(-1)?.body.url).toBe(`${location.origin}/`)
@@ -183,8 +187,104 @@ describe('a click on a product', () => {
     countVisits(facts)
     press('body', 'auxclick', { button: 2 })
     press('plain')
+    press('mail')
     press('nowhere')
     expect(names()).toEqual(['pageview'])
+  })
+})
+
+it('a click on a link to another site is posted without its parameters', () => {
+  countVisits(facts)
+  press('outbound')
+  expect(sent.at(-1)?.body).toMatchObject({
+    name: 'Outbound Link: Click',
+    props: { url: 'https://www.maker.example/kettle?utm_source=shelf' },
+  })
+})
+
+describe('reading time and scroll depth', () => {
+  let now: number
+  let hasFocus: boolean
+
+  beforeEach(() => {
+    now = 1_000
+    hasFocus = true
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    vi.spyOn(document, 'hasFocus').mockImplementation(() => hasFocus)
+    vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(4 * innerHeight)
+    vi.stubGlobal('scrollY', 0)
+  })
+
+  const engagements = () => sent.filter(({ body }) => body.name === 'engagement').map(({ body: { e, sd } }) => [e, sd])
+  const scrollTo = (y: number) => {
+    vi.stubGlobal('scrollY', y)
+    dispatchEvent(new Event('scroll'))
+  }
+
+  it('are posted when the page is hidden, with the time since the last report', () => {
+    countVisits(facts)
+    now += 5_000
+    scrollTo(innerHeight)
+    scrollTo(0)
+    show('hidden')
+    now += 60_000
+    show('visible')
+    now += 2_500
+    dispatchEvent(new Event('pagehide'))
+    expect(engagements()).toEqual([
+      [5_000, 50],
+      [2_500, 50],
+    ])
+    expect(sent.at(-1)?.body).toEqual({
+      name: 'engagement',
+      url: `${location.origin}/article/five-grinders?utm_source=facebook`,
+      domain: 'shelf.test',
+      e: 2_500,
+      sd: 50,
+    })
+  })
+
+  it('exclude the time without focus', () => {
+    countVisits(facts)
+    now += 2_000
+    hasFocus = false
+    dispatchEvent(new Event('blur'))
+    now += 30_000
+    hasFocus = true
+    dispatchEvent(new Event('focus'))
+    now += 1_000
+    show('hidden')
+    expect(engagements()).toEqual([[3_000, 25]])
+  })
+
+  it('belong to the page that the reader leaves within the app', () => {
+    countVisits(facts)
+    now += 4_000
+    history.pushState(null, '', '/terms')
+    now += 1_500
+    show('hidden')
+    const posted = sent.map(({ body }) => [body.name, new URL(String(body.url)).pathname, body.e])
+    expect(posted).toEqual([
+      ['pageview', '/article/five-grinders', undefined],
+      ['engagement', '/article/five-grinders', 4_000],
+      ['pageview', '/terms', undefined],
+      ['engagement', '/terms', 1_500],
+    ])
+  })
+
+  it('are posted after a view only, and again after at least a second', () => {
+    show('hidden')
+    countVisits(facts)
+    now += 9_000
+    dispatchEvent(new Event('pagehide'))
+    show('visible')
+    now += 500
+    show('hidden')
+    show('visible')
+    expect(engagements()).toEqual([[500, 25]])
+    now += 500
+    show('hidden')
+    expect(engagements()).toHaveLength(1)
   })
 })
 

@@ -1,4 +1,5 @@
 import { isDeskPath } from '../../../server/contract/page.ts'
+import { measureEngagement } from './engagement.ts'
 
 /** Duplicates `hasAdminHint` in web/lib. Importing that would add a second file for every reader to download. */
 export function hasAdminHint(): boolean {
@@ -10,20 +11,24 @@ type Props = Record<string, string>
 const clickProps = ['product', 'url', 'price', 'article'] as const
 
 /**
- * Posts page views and clicks on links with `data-event` to the URL in `data-events`, in Plausible's format. Skips
- * admins and admin pages. Stores nothing on the device.
+ * Posts page views, reading time and clicks to the URL in `data-events`, in Plausible's format: on links with
+ * `data-event`, and on links to other sites. Skips admins and admin pages. Stores nothing on the device.
  */
 export function countVisits({ events, domain }: DOMStringMap): void {
   if (!events) return
-  const post = (name: string, props?: Props) => {
-    if (hasAdminHint() || isDeskPath(location.pathname)) return
-    const url = toReportableUrl(location.href)
-    send(events, JSON.stringify({ name, url, domain, referrer: getReportableReferrer(), props }))
+  const post = (name: string, fields: object, address = location.href) => {
+    if (hasAdminHint() || isDeskPath(new URL(address).pathname)) return
+    send(events, JSON.stringify({ name, url: toReportableUrl(address), domain, ...fields }))
   }
-  countViews(() => post('pageview'))
+  const engagement = measureEngagement((figures, address) => post('engagement', figures, address))
+  countViews(() => {
+    engagement.begin()
+    post('pageview', { referrer: getReportableReferrer() })
+  })
   const reportClick = (event: MouseEvent) => {
-    const link = findTrackedLink(event)
-    if (link?.dataset.event) post(link.dataset.event, getEventProps(link))
+    const link = findLink(event)
+    const clicked = link && describeClick(link)
+    if (clicked) post(clicked.name, { referrer: getReportableReferrer(), props: clicked.props })
   }
   // Captures clicks before other listeners, which may stop them.
   document.addEventListener('click', reportClick, true)
@@ -82,12 +87,19 @@ function countViews(post: () => void): void {
   countView()
 }
 
-/** Returns the tracked link that a click opens, by any button but the right one. Keyboard clicks count. */
-function findTrackedLink({ button, target }: MouseEvent): HTMLElement | null {
-  return button < 2 && target instanceof Element ? target.closest<HTMLElement>('a[data-event]') : null
+/** Returns the link that a click opens, by any button but the right one. Keyboard clicks count. */
+function findLink({ button, target }: MouseEvent): HTMLAnchorElement | null {
+  return button < 2 && target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
 }
 
-function getEventProps({ dataset }: HTMLElement): Props {
+/** Returns the event of a click: the one that the link names, or that of a link to another site. */
+function describeClick({ dataset, href, protocol, host }: HTMLAnchorElement): { name: string; props: Props } | null {
+  if (dataset.event) return { name: dataset.event, props: getEventProps(dataset) }
+  const isOutbound = /^https?:$/.test(protocol) && host !== location.host
+  return isOutbound ? { name: 'Outbound Link: Click', props: { url: toReportableUrl(href) } } : null
+}
+
+function getEventProps(dataset: DOMStringMap): Props {
   const props: Props = {}
   for (const name of clickProps) {
     const value = dataset[name]

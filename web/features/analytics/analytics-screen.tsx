@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CallError } from '../../../server/contract/client.ts'
 import type { ArticlePerformance, Comprehensive } from '../../../server/contract/schemas/analytics.ts'
+import { toDaysCsv } from '../../../server/domain/analytics-tables.ts'
 import { toAnalyticsCsv } from '../../../server/domain/article-performance.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
@@ -12,6 +13,7 @@ import { MetricList } from '../../ui/metric-list.tsx'
 import { Message, ReadFailure } from '../../ui/page-states.tsx'
 import { overviewQuery, timeseriesQuery } from './analytics.queries.ts'
 import { ArticleTable } from './article-table.tsx'
+import { CsvButton } from './csv-button.tsx'
 import { DataNotices, RangeNote, StaleArea } from './data-notes.tsx'
 import { DaysPanel, DaysSkeleton } from './days-panel.tsx'
 import { EarningsPanel } from './earnings-panel.tsx'
@@ -160,6 +162,11 @@ function Overview({ data, range, isStale }: OverviewProps) {
       <SecondaryCards data={data} />
       <Recommendations {...data} />
       {series && <DaysPanel {...series} />}
+      {series && (
+        <div>
+          <CsvButton table="Days" range={series.range} sample={series.sample} toCsv={() => toDaysCsv(series.days)} />
+        </div>
+      )}
       {!series && error && (
         <ReadFailure title="Could not load daily data" reason={getErrorText(error)} onRetry={refetch} />
       )}
@@ -184,6 +191,9 @@ export function AnalyticsScreen() {
       <PageHead title={title} />
       <div className="analytics-head">
         <h1>{title}</h1>
+        <a className="button button-small button-quiet" href={withRange('/analytics/visits', range)}>
+          Sources, pages and devices
+        </a>
         {data && <ExportButton data={data} isDisabled={isPlaceholderData} />}
       </div>
       <RangePicker days={data?.range} />

@@ -55,7 +55,7 @@ const changeTexts = {
 } as const
 
 /** `▲ Up 12% from 1,204, excluding today` */
-function ChangeLine({ change, before, isHigherBetter, excludesToday }: ChangeLineProps) {
+export function ChangeLine({ change, before, isHigherBetter, excludesToday }: ChangeLineProps) {
   const { direction } = change
   return (
     <span className={`change ${isHigherBetter ? `change-${direction}` : ''}`}>

@@ -10,7 +10,7 @@ import {
   rangeForms,
 } from '../../../server/domain/days.ts'
 import { useLocation } from '../../app/router/router.tsx'
-import { getUtcToday } from '../../lib/format.ts'
+import { useToday } from '../../lib/site.queries.ts'
 import { FormRow } from '../../ui/form.tsx'
 import { useRange, useRangeUrlBuilder } from './use-range.ts'
 
@@ -28,11 +28,12 @@ function CustomRangeForm({ days, onDone, onCancel }: CustomRangeFormProps) {
   const [to, setTo] = useState(days?.to ?? '')
   const [problem, setProblem] = useState<RangeProblem>()
   const form = useFocusOnProblem(problem)
-  const limits = { min: firstRangeDay, max: getUtcToday() }
+  const today = useToday()
+  const limits = { min: firstRangeDay, max: today }
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    const foundProblem = findRangeProblem({ from, to })
+    const foundProblem = findRangeProblem({ from, to }, today)
     setProblem(foundProblem)
     if (foundProblem) return
     route(buildRangeUrl(`${from}..${to}`))
@@ -78,11 +79,10 @@ type RangeProblem = Partial<Record<keyof DateRange, string>>
 const futureDayText = 'Choose a day that is not in the future'
 
 /** Returns the problem with a range; undefined if it is valid. */
-function findRangeProblem({ from, to }: DateRange): RangeProblem | undefined {
+function findRangeProblem({ from, to }: DateRange, today: string): RangeProblem | undefined {
   if (!isDay(from)) return { from: 'Choose the first day' }
   if (!isDay(to)) return { to: 'Choose the last day' }
   if (from < firstRangeDay) return { from: 'Choose a day in 2000 or later' }
-  const today = getUtcToday()
   if (from > today) return { from: futureDayText }
   if (to < from) return { to: 'Choose a last day that is not before the first day' }
   if (to > today) return { to: futureDayText }
@@ -108,6 +108,7 @@ interface RangePickerProps {
 export function RangePicker({ days }: RangePickerProps) {
   const buildRangeUrl = useRangeUrlBuilder()
   const { range, invalidRange } = useRange()
+  const today = useToday()
   const [isOpen, setOpen] = useState(false)
   const isCustom = !namedRanges.some(name => name === range)
   const { picker, onFollow } = useFocusReturn(range)
@@ -149,7 +150,8 @@ export function RangePicker({ days }: RangePickerProps) {
       )}
       {invalidRange !== undefined && (
         <p className="notice notice-warning" role="alert">
-          The period “{invalidRange}” is not valid. Showing the last 30 days. {describeInvalidRange(invalidRange)}.
+          The period “{invalidRange}” is not valid. Showing the last 30 days.{' '}
+          {describeInvalidRange(invalidRange, today)}.
         </p>
       )}
     </div>
@@ -157,9 +159,9 @@ export function RangePicker({ days }: RangePickerProps) {
 }
 
 /** Explains why a range is invalid; for two dates, with the message of the form. */
-function describeInvalidRange(text: string): string {
+function describeInvalidRange(text: string, today: string): string {
   const [from = '', to = ''] = text.split('..')
-  const problem = isDay(from) && isDay(to) ? findRangeProblem({ from, to }) : undefined
+  const problem = isDay(from) && isDay(to) ? findRangeProblem({ from, to }, today) : undefined
   return problem?.from ?? problem?.to ?? `Valid periods: ${rangeForms}`
 }
 

@@ -1,6 +1,6 @@
 import { addDays, defaultRange, parseRange } from '../../../server/domain/days.ts'
 import { useLocation } from '../../app/router/router.tsx'
-import { getUtcToday } from '../../lib/format.ts'
+import { useToday } from '../../lib/site.queries.ts'
 
 export interface RequestedRange {
   range: string
@@ -11,10 +11,10 @@ export interface RequestedRange {
 /** Returns the range in the URL: `?range=7d`. */
 export function useRange(): RequestedRange {
   const { range: requested } = useLocation().query
+  const today = useToday()
   if (requested === undefined) return { range: defaultRange, invalidRange: undefined }
-  const today = getUtcToday()
   const days = parseRange(requested, today)
-  // Future days have no data, and the server refuses them. Allow one more day, for time zones ahead of UTC.
+  // Future days have no data, and the server refuses them. Allow one more day, for ad accounts in other time zones.
   return days && days.from <= addDays(today, 1)
     ? { range: requested, invalidRange: undefined }
     : { range: defaultRange, invalidRange: requested }

@@ -68,6 +68,7 @@ export interface Draft extends DraftPrices, Record<LineSetting, string>, Record<
   shop: string
   trackingIds: TrackingScheme
   dateFormat: DateFormat
+  timeZone: string
   pictures: PictureMode
   deletesOldEvents: boolean
   /** Months, as typed. */
@@ -90,8 +91,18 @@ export function createDefaultColumns(): DraftColumn[] {
 }
 
 export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...settings }: SiteSettings): Draft {
-  const { shop, trackingIds, dateFormat, pictures, eventRetentionMonths, operator, brand, language, verification } =
-    settings
+  const {
+    shop,
+    trackingIds,
+    dateFormat,
+    timeZone,
+    pictures,
+    eventRetentionMonths,
+    operator,
+    brand,
+    language,
+    verification,
+  } = settings
   return {
     ...pickFields(settings, lineSettings),
     table: comparison.table,
@@ -102,6 +113,7 @@ export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...setti
     shop,
     trackingIds,
     dateFormat,
+    timeZone,
     pictures,
     deletesOldEvents: eventRetentionMonths !== null,
     eventMonths: String(eventRetentionMonths ?? defaultSettings.eventRetentionMonths),
@@ -125,6 +137,7 @@ function toSettings(draft: Draft): SiteSettings {
     shop: draft.shop,
     trackingIds: draft.trackingIds,
     dateFormat: draft.dateFormat,
+    timeZone: draft.timeZone,
     pictures: draft.pictures,
     eventRetentionMonths: draft.deletesOldEvents ? parseNumber(draft.eventMonths) : null,
     modelPrices: toModelPrices(draft),

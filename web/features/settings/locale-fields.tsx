@@ -1,6 +1,7 @@
 import { type DateFormat, dateFormats, formatDay } from '../../../server/domain/days.ts'
 import { getCurrency } from '../../../server/domain/money.ts'
 import { getShop, shopNote, shops } from '../../../server/domain/shops.ts'
+import { defaultTimeZone } from '../../../server/domain/site-days.ts'
 import { trackingSchemeNotes, trackingSchemes } from '../../../server/domain/tracking-ids.ts'
 import { describedBy, FieldNotes } from '../../ui/form.tsx'
 import type { Fields } from './use-settings-form.ts'
@@ -77,5 +78,30 @@ export function DateFormatField({ draft, change }: Fields) {
         </label>
       ))}
     </fieldset>
+  )
+}
+
+const timeZoneNote = 'The days of analytics begin at midnight there. Days already counted do not change.'
+
+/** Choice of the time zone of the site. */
+export function TimeZoneField({ draft, errors, change }: Fields) {
+  const notes = { hint: timeZoneNote, error: errors.timeZone }
+  // The current name may be an alias that the browser does not list.
+  const names = new Set([defaultTimeZone, draft.timeZone, ...Intl.supportedValuesOf('timeZone')])
+  return (
+    <div className="field">
+      <label htmlFor="timeZone">Time zone</label>
+      <select
+        id="timeZone"
+        {...describedBy('timeZone', notes)}
+        value={draft.timeZone}
+        onChange={event => change({ timeZone: event.target.value })}
+      >
+        {[...names].map(name => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+      <FieldNotes name="timeZone" {...notes} />
+    </div>
   )
 }

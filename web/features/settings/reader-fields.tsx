@@ -1,6 +1,6 @@
 import { type PictureMode, pictureModes } from '../../../server/domain/pictures.ts'
 import { LimitChoice } from './limit-choice.tsx'
-import { DateFormatField } from './locale-fields.tsx'
+import { DateFormatField, TimeZoneField } from './locale-fields.tsx'
 import type { Fields } from './use-settings-form.ts'
 
 const pictureModeTexts: Readonly<Record<PictureMode, { label: string; about: string }>> = {
@@ -22,6 +22,7 @@ export function ReaderFields(fields: Fields) {
   return (
     <>
       <DateFormatField {...fields} />
+      <TimeZoneField {...fields} />
       <fieldset className="choice">
         <legend>Pictures from other sites</legend>
         {pictureModes.map(mode => (

@@ -100,7 +100,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       </SettingsSection>
       <SettingsSection
         title="Readers"
-        about="Where pictures load from, and how long visits are kept. The privacy page explains both."
+        about="Dates and days, where pictures load from, and how long visits are kept. The privacy page explains the last two."
       >
         <ReaderFields {...fields} />
       </SettingsSection>

@@ -26,6 +26,8 @@ export function readEventRow(row: EventRow): FiledEvent {
     source: text('source'),
     utm: readUtm(row),
     visitor: text('visitor'),
+    browser: text('browser').slice(0, 60),
+    device: text('device').slice(0, 60),
     props: { ...readObject('props', row.value('props')), ...(product !== '' && { product }) },
   }
 }
@@ -79,6 +81,8 @@ const knownHeadings: Readonly<Record<EventColumn, readonly string[]>> = {
   referrer: ['referrer', 'referer'],
   source: ['source'],
   visitor: ['visitor', 'visitorid'],
+  browser: ['browser'],
+  device: ['device'],
   product: ['product'],
   props: ['props'],
   utm: ['utm'],

@@ -28,6 +28,7 @@ export function from(address = '203.0.113.7', options: Partial<Caller> & { actor
       userAgent: 'Test Browser',
       hasIgnoredProxyHeader: false,
       hasInvalidProxyAddress: false,
+      isPrefetch: false,
       ...caller,
     },
   }

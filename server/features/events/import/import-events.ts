@@ -1,14 +1,16 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { EventsImport, EventsImportResult } from '../../../contract/schemas/analytics.ts'
 import { addDays } from '../../../domain/days.ts'
-import { utmTags } from '../../../domain/events.ts'
+import { getEventDay, toStoredDay, utmTags } from '../../../domain/events.ts'
 import { pluralize } from '../../../domain/number-format.ts'
+import type { DayFinder } from '../../../domain/site-days.ts'
 import type { EventLog, StoredEvent } from '../../../ports/event-log.ts'
 import type { FiledEvent, ReadEventFile } from '../../../ports/import-files.ts'
 import type { Clock } from '../../../ports/system.ts'
 import type { AssertLocked, SiteLock } from '../../processes/site-lock.ts'
+import type { SiteDays } from '../../settings/site-days.ts'
 import { isOwnHost } from '../host-check.ts'
-import { isEngagement, readEvent } from '../read-event.ts'
+import { isEmptyEngagement, readEvent } from '../read-event.ts'
 import { getFirstRetainedDay } from '../retention.ts'
 import {
   createVisitorHash,
@@ -29,6 +31,7 @@ interface EventImportOptions {
   eventLog: Pick<EventLog, 'read' | 'append' | 'counts'>
   readFile: ReadEventFile
   clock: Clock
+  days: Pick<SiteDays, 'finder'>
   /** Keys the hashes of visitor names. */
   secret: Uint8Array
   siteUrl: string
@@ -54,11 +57,10 @@ export function createEventImport(options: EventImportOptions) {
   /** @returns the number of events that were stored, or would be in a dry run. */
   async function storeDay(
     [day, events]: [string, readonly UnnamedEvent[]],
-    dryRun: boolean,
-    assertLocked: AssertLocked,
+    { findDay, dryRun, assertLocked }: { findDay: DayFinder; dryRun: boolean; assertLocked: AssertLocked },
   ) {
     const ordered = events.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
-    const newEvents = await findNewEvents(eventLog, day, nameVisitors(ordered, hashVisitor))
+    const newEvents = await findNewEvents(eventLog, { day, findDay }, nameVisitors(ordered, hashVisitor))
     if (dryRun) return newEvents.length
     for (let from = 0; from < newEvents.length; from += batch) {
       await assertLocked()
@@ -69,15 +71,16 @@ export function createEventImport(options: EventImportOptions) {
 
   async function run(file: ImportFile, signal: AbortSignal, assertLocked: AssertLocked): Promise<EventsImportResult> {
     const { events: rows, rejected: unreadable, rejectedTotal, columns, unread } = await readFile(file, signal)
-    const accepted = rows.filter(event => !isEngagement(event))
+    const accepted = rows.filter(row => !isEmptyEngagement(row))
     const months = await options.retentionMonths()
-    const { days, rejected } = groupByDay(accepted, options, months)
+    const findDay = await options.days.finder()
+    const { days, rejected } = groupByDay(accepted, { ...options, findDay }, months)
     // Marks the pages before storing events, so that sample events are never unmarked.
     if (file.sample && !file.dryRun) await options.samplePages.mark(listPageDays(days))
     const stored: string[] = []
     let imported = 0
     for (const day of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const added = await storeDay(day, file.dryRun, assertLocked)
+      const added = await storeDay(day, { findDay, dryRun: file.dryRun, assertLocked })
       if (added > 0) stored.push(day[0])
       imported += added
     }
@@ -107,7 +110,11 @@ export function createEventImport(options: EventImportOptions) {
 }
 
 /** Groups events by day and collects the reasons for rejected rows. */
-function groupByDay(rows: readonly FiledEvent[], { siteUrl, clock }: EventImportOptions, months: number | null) {
+function groupByDay(
+  rows: readonly FiledEvent[],
+  { siteUrl, clock, findDay }: EventImportOptions & { findDay: DayFinder },
+  months: number | null,
+) {
   const now = clock.now().toISOString()
   const oldest = addDays(now.slice(0, 10), -maxAgeDays)
   const firstRetained = getFirstRetainedDay(clock.now(), months) ?? ''
@@ -122,14 +129,14 @@ function groupByDay(rows: readonly FiledEvent[], { siteUrl, clock }: EventImport
     const isTooOld = row.at < firstRetained && row.at >= oldest
     const result = isTooOld ? `${row.at} ${tooOld}` : readRow(row, { siteUrl, now, oldest })
     if (typeof result === 'string') rejected.push({ line: row.line, reason: result })
-    else addToDay(days, result)
+    else addToDay(days, { ...result, ...toStoredDay(result.at, findDay(Date.parse(result.at))) })
   }
   return { days, rejected }
 }
 
 /** Returns the event, or the reason for its rejection. */
 function readRow(row: FiledEvent, bounds: { siteUrl: string; now: string; oldest: string }): UnnamedEvent | string {
-  const { at, name, referrer, source, utm, props, visitor } = row
+  const { at, name, referrer, source, utm, browser, device, props, visitor } = row
   if (isNetworkAddress(visitor))
     return 'its visitor is a network address, which blogops does not store; use a random id instead'
   if (at > bounds.now) return `${at} is in the future`
@@ -138,7 +145,9 @@ function readRow(row: FiledEvent, bounds: { siteUrl: string; now: string; oldest
   const url = row.page.startsWith('/') ? origin + row.page : row.page
   try {
     const { domain: _, host, ...event } = readEvent({ name, url, domain, referrer, props }, { source, utm })
-    return isOwnHost(host, domain) ? { at, ...event, visitor } : `${host} is not this site, ${domain}`
+    return isOwnHost(host, domain)
+      ? { at, ...event, ...(browser && { browser }), ...(device && { device }), visitor }
+      : `${host} is not this site, ${domain}`
   } catch (error) {
     if (error instanceof BlogopsError) return error.message
     throw error
@@ -146,7 +155,7 @@ function readRow(row: FiledEvent, bounds: { siteUrl: string; now: string; oldest
 }
 
 function addToDay(days: EventsByDay, event: UnnamedEvent): void {
-  const day = event.at.slice(0, 10)
+  const day = getEventDay(event)
   const others = days.get(day)
   if (others) others.push(event)
   else days.set(day, [event])
@@ -185,12 +194,12 @@ function getImportKey({ event, hasVisitorId }: NamedEvent): string {
 
 /**
  * Returns the events that the log does not have yet. Duplicates are counted: of three equal events, one is new if the
- * log has two.
+ * log has two. Events stored under another time zone may be on the day before or after, with another visitor hash.
  * @param events events of that day.
  */
 async function findNewEvents(
   log: Pick<EventLog, 'read'>,
-  day: string,
+  { day, findDay }: { day: string; findDay: DayFinder },
   events: readonly NamedEvent[],
 ): Promise<StoredEvent[]> {
   const keys = events.map(getImportKey)
@@ -200,16 +209,26 @@ async function findNewEvents(
     const before = stored.get(key)
     if (before !== undefined) stored.set(key, before + 1)
   }
-  for await (const event of log.read({ from: day, to: day })) {
-    count(getEventKey(event, event.visitor))
-    if (!statedVisitors.has(event.visitor)) count(getEventKey(event, unknownVisitor))
+  const storedElsewhere = new Map<string, number>()
+  for await (const event of log.read({ from: addDays(day, -1), to: addDays(day, 1) })) {
+    if (getEventDay(event) === day) {
+      count(getEventKey(event, event.visitor))
+      if (!statedVisitors.has(event.visitor)) count(getEventKey(event, unknownVisitor))
+    } else if (findDay(Date.parse(event.at)) === day) {
+      const key = getEventKey(event, unknownVisitor)
+      storedElsewhere.set(key, (storedElsewhere.get(key) ?? 0) + 1)
+    }
   }
   return events
-    .filter((_, n) => {
-      const key = keys[n] ?? ''
-      const remaining = stored.get(key) ?? 0
-      stored.set(key, remaining - 1)
-      return remaining <= 0
-    })
+    .filter(
+      ({ event }, n) => !take(stored, keys[n] ?? '') && !take(storedElsewhere, getEventKey(event, unknownVisitor)),
+    )
     .map(({ event }) => event)
+}
+
+/** Decrements a count. @returns false if it was not positive. */
+function take(counts: Map<string, number>, key: string): boolean {
+  const remaining = counts.get(key) ?? 0
+  if (remaining > 0) counts.set(key, remaining - 1)
+  return remaining > 0
 }

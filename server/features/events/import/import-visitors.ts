@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
+import { getEventDay } from '../../../domain/events.ts'
 import type { StoredEvent } from '../../../ports/event-log.ts'
 
 /** An event of a file before its visitor is named. */
@@ -44,7 +45,7 @@ export function nameVisitors(
 
   return events.map(event => {
     const hasVisitorId = event.visitor !== ''
-    const visitor = hasVisitorId ? hashVisitor(['visitor', event.at.slice(0, 10), event.visitor]) : nameRow(event)
+    const visitor = hasVisitorId ? hashVisitor(['visitor', getEventDay(event), event.visitor]) : nameRow(event)
     return { event: { ...event, visitor }, hasVisitorId }
   })
 }

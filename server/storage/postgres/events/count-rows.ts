@@ -7,6 +7,7 @@ import {
   getProduct,
   getSearchPhrases,
   getSource,
+  isCountable,
 } from '../../events/counting-rules.ts'
 import type { DayState, Visitor } from '../../events/day-state.ts'
 
@@ -28,7 +29,7 @@ export function listTouchedRows(
   const add = (kind: RowKind, page: string, name: string) =>
     names.set(JSON.stringify([kind, page, name]), { kind, page, name })
   const known = new Map(visitors)
-  for (const event of events) {
+  for (const event of events.filter(isCountable)) {
     const page = normalizePagePath(event.path)
     const before = known.get(event.visitor) ?? { source: getSource(event), ad: undefined }
     const { source, ad } = { ...before, ad: attributeAd(event.utm, before.ad) }

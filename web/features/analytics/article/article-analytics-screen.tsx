@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { CallError } from '../../../../server/contract/client.ts'
 import type { ArticleAnalytics } from '../../../../server/contract/schemas/analytics.ts'
+import { articleTables, toArticleTableCsv, toDaysCsv } from '../../../../server/domain/analytics-tables.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { ArticleEarningsNote } from '../../../lib/earnings-figures.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
 import { PageHead } from '../../../lib/page-head.tsx'
 import { MissingArticle, ReadFailure } from '../../../ui/page-states.tsx'
 import { articleQuery } from '../analytics.queries.ts'
+import { CsvButton } from '../csv-button.tsx'
 import { DataNotices, describeComparison, StaleArea } from '../data-notes.tsx'
 import { DaysPanel } from '../days-panel.tsx'
 import { RangePicker } from '../range-picker.tsx'
@@ -32,6 +34,7 @@ function ArticleMetrics({ data, isStale }: ArticleMetricsProps) {
       <ArticleCards data={data} />
       <ArticleEarningsNote articleId={data.article.articleId} range={`${data.range.from}..${data.range.to}`} />
       <DaysPanel days={days} trafficKnown={trafficKnown} adsKnownTo={adsKnownTo} />
+      <ArticleFiles data={data} />
       <div className="analytics-pair">
         <SourcesPanel sources={sources} />
         <ProductsPanel products={products} />
@@ -40,6 +43,28 @@ function ArticleMetrics({ data, isStale }: ArticleMetricsProps) {
     </StaleArea>
   )
 }
+
+/** Downloads of the tables that have rows. */
+function ArticleFiles({ data }: { data: ArticleAnalytics }) {
+  const { range, sample, days } = data
+  const tables = articleTables.filter(table => data[table].length > 0)
+  return (
+    <div className="desk-actions">
+      <CsvButton table="Days" range={range} sample={sample} toCsv={() => toDaysCsv(days)} />
+      {tables.map(table => (
+        <CsvButton
+          key={table}
+          table={fileNames[table]}
+          range={range}
+          sample={sample}
+          toCsv={() => toArticleTableCsv(table, data)}
+        />
+      ))}
+    </div>
+  )
+}
+
+const fileNames = { sources: 'Sources', products: 'Products clicked', ads: 'Ads' } as const
 
 interface ArticleAnalyticsScreenProps {
   articleId: string

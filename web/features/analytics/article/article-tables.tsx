@@ -53,6 +53,9 @@ export function AdsPanel({ articleId, ads, comparison }: AdsPanelProps) {
   return (
     <section className="panel" aria-labelledby="ads-title">
       <h2 id="ads-title">Ads</h2>
+      {ads.length > 0 && (
+        <p className="note">Visitors and product clicks count for the ad that was clicked last on the same day.</p>
+      )}
       {ads.length === 0 ? (
         <div className="empty-text">
           <p>This article has no ads yet. Their spend and results appear here.</p>

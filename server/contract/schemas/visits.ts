@@ -1,0 +1,95 @@
+import * as z from 'zod'
+import { comparedPeriods, type VisitDimension, visitDimensions } from '../../domain/visit-dimensions.ts'
+import { daySchema, daysSchema, rangeSchema } from './analytics.ts'
+
+const value = z.string().optional()
+
+/** Filters of visits. A visit must match all of them. */
+const filters = {
+  group: value.describe('Search, Social, Direct, Referral, Ads or Email'),
+  source: value.describe('such as Google'),
+  medium: value.describe('utm_medium'),
+  campaign: value.describe('utm_campaign'),
+  content: value.describe('utm_content'),
+  term: value.describe('utm_term'),
+  page: value.describe('path of a viewed page'),
+  entry: value.describe('path of the first page'),
+  exit: value.describe('path of the last page'),
+  device: value.describe('Desktop, Mobile or Tablet'),
+  browser: value.describe('such as Chrome'),
+  goal: value.describe('event, such as Product Click'),
+} as const satisfies Record<VisitDimension, z.ZodType>
+
+export const visitReportQuery = z.object({
+  range: rangeSchema,
+  compare: z.enum(comparedPeriods).default('previous'),
+  ...filters,
+  limit: z.coerce.number().int().min(1).max(10_000).default(100).describe('maximum rows of a report'),
+})
+export type VisitReportQuery = z.output<typeof visitReportQuery>
+
+const rate = z.number().nullable().describe('percent')
+const seconds = z.number().nullable().describe('seconds')
+
+const counts = { visitors: z.int(), visits: z.int(), pageviews: z.int() }
+
+const figures = {
+  ...counts,
+  bounceRate: rate,
+  visitDuration: seconds,
+  timeOnPage: seconds,
+  scrollDepth: rate,
+  viewsPerVisit: z.number().nullable(),
+}
+
+export const visitTotalsSchema = z.object(figures)
+
+export const visitRowSchema = z.object({
+  name: z.string(),
+  ...figures,
+  exitRate: rate,
+  events: z.int().describe('of a goal'),
+  conversionRate: rate,
+})
+
+/** Counts of a day (`2026-11-21`) or an hour (`13:00`). */
+export const visitPointSchema = z.object({ at: z.string(), ...counts })
+
+/** Rows have most visitors first, days the earliest first. Only days that are over are compared. */
+export const visitReportSchema = z.object({
+  range: daysSchema,
+  timeZone: z.string(),
+  sample: z.boolean().describe('includes sample figures'),
+  totals: visitTotalsSchema,
+  comparison: z
+    .object({
+      range: daysSchema,
+      totals: visitTotalsSchema,
+      previous: z.object({ range: daysSchema, totals: visitTotalsSchema }),
+    })
+    .nullable(),
+  days: z.array(visitPointSchema),
+  hours: z.array(visitPointSchema).nullable().describe('for one day'),
+  reports: z.array(
+    z.object({
+      dimension: z.enum(visitDimensions),
+      rowsInAll: z.int(),
+      rows: z.array(visitRowSchema),
+    }),
+  ),
+})
+export type VisitReport = z.output<typeof visitReportSchema>
+
+const recentRows = z.array(z.object({ name: z.string(), visitors: z.int() }))
+
+/** Visitors, pages and sources of the last thirty minutes; `minutes` are page views, earliest first. */
+export const visitsNowSchema = z.object({
+  at: z.string(),
+  timeZone: z.string(),
+  visitors: z.int(),
+  minutes: z.array(z.int()),
+  pages: recentRows,
+  sources: recentRows,
+  today: z.object({ date: daySchema, totals: visitTotalsSchema, hours: z.array(visitPointSchema) }),
+})
+export type VisitsNow = z.output<typeof visitsNowSchema>

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { createDayFinder, findDayStart, findNextDayStart, isTimeZone } from './site-days.ts'
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+describe('the day of an instant', () => {
+  it.each([
+    ['UTC', '2026-11-21T23:59:59.999Z', '2026-11-21'],
+    ['Europe/London', '2026-06-30T22:59:59.999Z', '2026-06-30'],
+    ['Europe/London', '2026-06-30T23:00:00.000Z', '2026-07-01'],
+    ['Europe/London', '2026-12-31T23:00:00.000Z', '2026-12-31'],
+    ['America/New_York', '2026-11-21T04:59:59.999Z', '2026-11-20'],
+    ['America/New_York', '2026-11-21T05:00:00.000Z', '2026-11-21'],
+    ['Asia/Kolkata', '2026-11-21T18:30:00.000Z', '2026-11-22'],
+    ['Pacific/Kiritimati', '2026-11-21T10:00:00.000Z', '2026-11-22'],
+  ])('in %s at %s is %s', (timeZone, at, day) => {
+    expect(createDayFinder(timeZone)(Date.parse(at))).toBe(day)
+  })
+
+  it.each(['Europe/London', 'America/New_York', 'America/Santiago', 'Africa/Cairo', 'Australia/Lord_Howe'])(
+    'in %s agrees with Intl in every quarter of an hour of two years',
+    timeZone => {
+      const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+      const find = createDayFinder(timeZone)
+      const wrong: string[] = []
+      for (let ms = Date.parse('2025-01-01'); ms < Date.parse('2027-01-01'); ms += 900_000) {
+        if (find(ms) !== format.format(ms) || find(ms - 1) !== format.format(ms - 1)) wrong.push(iso(ms))
+      }
+      expect(wrong).toEqual([])
+    },
+  )
+})
+
+describe('the start of a day', () => {
+  it.each([
+    ['UTC', '2026-03-29', '2026-03-29T00:00:00.000Z'],
+    ['Europe/London', '2026-03-29', '2026-03-29T00:00:00.000Z'],
+    ['Europe/London', '2026-03-30', '2026-03-29T23:00:00.000Z'],
+    ['Europe/London', '2026-10-26', '2026-10-26T00:00:00.000Z'],
+    // Clocks skip midnight when summer time begins.
+    ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
+  ])('of %s on %s is %s', (timeZone, day, start) => {
+    expect(iso(findDayStart(day, timeZone))).toBe(start)
+  })
+
+  it('is 23 or 25 hours after the one before, when clocks change', () => {
+    const lengths = ['2026-03-28', '2026-03-29', '2026-10-25'].map(day => {
+      const start = findDayStart(day, 'Europe/London')
+      return (findNextDayStart(start, 'Europe/London') - start) / 3_600_000
+    })
+    expect(lengths).toEqual([24, 23, 25])
+  })
+})
+
+it.each([
+  ['Europe/London', true],
+  ['UTC', true],
+  ['Europe/Atlantis', false],
+  ['+01:00', false],
+  ['', false],
+])('the time zone %j is valid: %s', (name, isValid) => {
+  expect(isTimeZone(name)).toBe(isValid)
+})

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { classifySource } from './traffic-sources.ts'
+
+it.each([
+  [null, {}, 'Direct', 'Direct'],
+  ['google.co.uk', {}, 'Google', 'Search'],
+  ['mail.google.com', {}, 'Gmail', 'Email'],
+  ['docs.google.com', {}, 'docs.google.com', 'Referral'],
+  ['search.yahoo.com', {}, 'Yahoo', 'Search'],
+  ['l.facebook.com', {}, 'Facebook', 'Social'],
+  ['notfacebook.com', {}, 'notfacebook.com', 'Referral'],
+  ['t.co', {}, 'X', 'Social'],
+  ['blog.example', {}, 'blog.example', 'Referral'],
+  ['blog.example', { source: 'Newsletter' }, 'newsletter', 'Email'],
+  [null, { source: 'letter', medium: 'email' }, 'letter', 'Email'],
+  [null, { source: 'FB' }, 'Facebook', 'Social'],
+  [null, { source: 'ig', content: '01AD' }, 'Instagram', 'Ads'],
+  [null, { source: 'meta', content: '01AD' }, 'Facebook', 'Ads'],
+  [null, { source: 'letter', content: 'top' }, 'letter', 'Referral'],
+  ['google.com', { source: 'google', medium: 'cpc' }, 'Google', 'Ads'],
+  ['google.com', { medium: 'paid_social' }, 'Google', 'Ads'],
+] as const)('classifies %j with %j as %s (%s)', (host, utm, name, group) => {
+  expect(classifySource(host, utm)).toEqual({ name, group })
+})

@@ -1,0 +1,126 @@
+import { normalizePagePath } from '../../../domain/events.ts'
+import { visitDimensions } from '../../../domain/visit-dimensions.ts'
+import type { Names } from '../../../lib/packed-counts.ts'
+import type { Steps } from '../../../lib/steps.ts'
+import type { StoredEvent } from '../../../ports/event-log.ts'
+import { type PageView, type TimedEvent, type Visit, VisitDivider, type VisitValue } from './visit-divider.ts'
+
+export const visitValues: readonly VisitValue[] = visitDimensions.filter(
+  dimension => dimension !== 'page' && dimension !== 'goal',
+)
+
+/** Marks a figure that no browser reported. */
+export const noSeconds = 0xff_ff
+export const noDepth = 0xff
+
+/**
+ * Visits of a day in columns, ordered by visitor: about 60 bytes a visit and 12 bytes a view, a quarter of what objects
+ * take.
+ */
+export interface VisitDay {
+  day: string
+  /** Number of the visitor within the day. */
+  visitor: Uint32Array
+  durationMs: Uint32Array
+  /** 1 for a visit with a single page view and no other event. */
+  isBounce: Uint8Array
+  /** Numbers of names by dimension. */
+  values: Record<VisitValue, Uint32Array>
+  /** Position of the first view of each visit, and the end of the last one. */
+  firstView: Uint32Array
+  views: {
+    page: Uint32Array
+    hour: Uint8Array
+    /** Seconds since 1970. */
+    at: Uint32Array
+    seconds: Uint16Array
+    depth: Uint8Array
+  }
+  /** Position of the first goal of each visit, and the end of the last one. */
+  firstGoal: Uint32Array
+  goals: { name: Uint32Array; events: Uint32Array }
+}
+
+interface VisitDayOptions {
+  day: string
+  names: Names
+  /** Returns the local hour of an instant. */
+  findHour: (ms: number) => number
+}
+
+/** Collects the events of a day and divides them into visits. */
+export class VisitDayBuilder {
+  readonly #options: VisitDayOptions
+  readonly #byVisitor = new Map<string, TimedEvent[]>()
+
+  constructor(options: VisitDayOptions) {
+    this.#options = options
+  }
+
+  add(event: StoredEvent): void {
+    const timed = { ...event, path: normalizePagePath(event.path), ms: Date.parse(event.at) }
+    const known = this.#byVisitor.get(event.visitor)
+    if (known) known.push(timed)
+    else this.#byVisitor.set(event.visitor, [timed])
+  }
+
+  *build(): Steps<VisitDay> {
+    const { day, names, findHour } = this.#options
+    const visits: Visit[] = []
+    let visitor = 0
+    for (const events of this.#byVisitor.values()) {
+      const divider = new VisitDivider(visitor, names, findHour)
+      // The sort is stable: events of the same millisecond stay in the order of their receipt.
+      for (const event of events.sort((a, b) => a.ms - b.ms)) divider.add(event)
+      visits.push(...divider.visits)
+      visitor += 1
+      if (visitor % 100 === 0) yield
+    }
+    return packVisits(day, visits)
+  }
+}
+
+function packVisits(day: string, visits: readonly Visit[]): VisitDay {
+  const views = visits.flatMap(visit => visit.views)
+  const goals = visits.flatMap(visit => [...visit.goals])
+  const toColumn = (value: VisitValue) => Uint32Array.from(visits, visit => visit[value])
+  return {
+    day,
+    visitor: Uint32Array.from(visits, ({ visitor }) => visitor),
+    durationMs: Uint32Array.from(visits, ({ start, end }) => end - start),
+    isBounce: Uint8Array.from(visits, visit => Number(visit.views.length <= 1 && visit.actions === 0)),
+    values: {
+      group: toColumn('group'),
+      source: toColumn('source'),
+      medium: toColumn('medium'),
+      campaign: toColumn('campaign'),
+      content: toColumn('content'),
+      term: toColumn('term'),
+      entry: toColumn('entry'),
+      exit: toColumn('exit'),
+      device: toColumn('device'),
+      browser: toColumn('browser'),
+    },
+    firstView: toOffsets(visits.map(visit => visit.views.length)),
+    views: packViews(views),
+    firstGoal: toOffsets(visits.map(visit => visit.goals.size)),
+    goals: { name: Uint32Array.from(goals, ([name]) => name), events: Uint32Array.from(goals, ([, events]) => events) },
+  }
+}
+
+function packViews(views: readonly PageView[]): VisitDay['views'] {
+  return {
+    page: Uint32Array.from(views, ({ page }) => page),
+    hour: Uint8Array.from(views, ({ hour }) => hour),
+    at: Uint32Array.from(views, ({ at }) => at / 1_000),
+    seconds: Uint16Array.from(views, ({ seconds = noSeconds }) => Math.min(seconds, noSeconds)),
+    depth: Uint8Array.from(views, ({ depth }) => depth ?? noDepth),
+  }
+}
+
+/** Returns the sums of the lengths before each position, and of all at the end. */
+function toOffsets(lengths: readonly number[]): Uint32Array {
+  const offsets = new Uint32Array(lengths.length + 1)
+  for (const [at, length] of lengths.entries()) offsets[at + 1] = (offsets[at] ?? 0) + length
+  return offsets
+}

@@ -1,0 +1,109 @@
+import { BlogopsError } from '../../../contract/errors.ts'
+import type { VisitReport, VisitReportQuery } from '../../../contract/schemas/visits.ts'
+import {
+  countDays,
+  type DateRange,
+  getCompletedDays,
+  getPreviousPeriod,
+  getSamePeriodLastYear,
+  listDays,
+  takeFirstDays,
+} from '../../../domain/days.ts'
+import { formatCount } from '../../../domain/number-format.ts'
+import { type VisitDimension, type VisitFilters, visitDimensions } from '../../../domain/visit-dimensions.ts'
+import { createPace, runWithPauses } from '../../../lib/steps.ts'
+import type { WebAnalytics } from '../../../ports/web-analytics.ts'
+import type { SiteDays } from '../../settings/site-days.ts'
+import { VisitCounter, type VisitTotals } from './count-visits.ts'
+import type { VisitDays, VisitReader } from './visit-days.ts'
+
+/** Maximum number of page views of a report and its comparison; they are read one by one. */
+const maxPageviews = 5_000_000
+
+export interface VisitSources {
+  visitDays: VisitDays
+  days: Pick<SiteDays, 'today' | 'timeZone'>
+  web: Pick<WebAnalytics, 'source'>
+  hasSamples: (range: DateRange) => Promise<boolean>
+}
+
+interface CountOptions {
+  reader: VisitReader
+  filters: VisitFilters
+  dimensions: readonly VisitDimension[]
+  signal: AbortSignal
+}
+
+/** Reports the visits of a range of days by each dimension, compared with an earlier period. */
+export function createVisitReport({ visitDays, days, web, hasSamples }: VisitSources) {
+  async function count(range: DateRange | null, { reader, filters, dimensions, signal }: CountOptions) {
+    const counter = new VisitCounter(reader.names, filters, dimensions)
+    const pace = createPace(signal)
+    for (const logged of range ? await listCountable(visitDays, range) : [])
+      await runWithPauses(counter.addDay(await reader.readDay(logged, signal)), pace)
+    return counter
+  }
+
+  async function compare(
+    range: DateRange,
+    {
+      period,
+      now,
+      ...options
+    }: Omit<CountOptions, 'dimensions'> & { period: VisitReportQuery['compare']; now: VisitTotals },
+  ): Promise<VisitReport['comparison']> {
+    const complete = getCompletedDays(range, await days.today())
+    if (period === 'none' || complete === null) return null
+    const before = period === 'year' ? getSamePeriodLastYear(range) : getPreviousPeriod(range)
+    const previous = takeFirstDays(before, countDays(complete))
+    const countTotals = (part: DateRange) => count(part, { ...options, dimensions: [] })
+    const totals = complete.to === range.to ? now : (await countTotals(complete)).getTotals()
+    return { range: complete, totals, previous: { range: previous, totals: (await countTotals(previous)).getTotals() } }
+  }
+
+  return async (
+    range: DateRange,
+    { compare: period, limit, ...filters }: Omit<VisitReportQuery, 'range'>,
+    signal: AbortSignal,
+  ): Promise<VisitReport> => {
+    assertCountedHere(web)
+    const timeZone = await days.timeZone()
+    const reader = visitDays.openReader(timeZone)
+    const counter = await count(range, { reader, filters, dimensions: visitDimensions, signal })
+    const totals = counter.getTotals()
+    const reports = visitDimensions.map(dimension => [dimension, counter.getRows(dimension)] as const)
+    return {
+      range,
+      timeZone,
+      sample: await hasSamples(range),
+      totals,
+      comparison: await compare(range, { period, now: totals, reader, filters, signal }),
+      days: listDays(range).map(date => ({ at: date, ...counter.getDay(date) })),
+      hours: range.from === range.to ? counter.getHours() : null,
+      reports: reports.map(([dimension, rows]) => ({ dimension, rowsInAll: rows.length, rows: rows.slice(0, limit) })),
+    }
+  }
+}
+
+async function listCountable(visitDays: VisitDays, range: DateRange) {
+  const logged = await visitDays.list(range)
+  const pageviews = logged.reduce((sum, day) => sum + day.pageviews, 0)
+  if (pageviews <= maxPageviews) return logged
+  throw new BlogopsError(
+    'bad_request',
+    `These days have ${formatCount(pageviews)} page views. A report of visits reads at most ${formatCount(maxPageviews)}.`,
+    { hint: 'Choose a shorter range.' },
+  )
+}
+
+/** @throws BlogopsError `conflict` if another service counts the visits. */
+export function assertCountedHere({ source }: Pick<WebAnalytics, 'source'>): void {
+  if (source === 'built-in') return
+  throw new BlogopsError(
+    'conflict',
+    'Plausible counts the visitors of this site, so their visits are not stored here.',
+    {
+      hint: 'Open the dashboard of Plausible for sources, entry pages, devices and goals.',
+    },
+  )
+}

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { BlogopsError } from '../../../../server/contract/errors.ts'
+import type { FakeAnswers } from '../../../testing/fake-api.ts'
+import { visitReport, visitRow, visitsNow } from '../../../testing/visits.ts'
+import { openAnalytics, prepareScreen } from '../testing/open-analytics.ts'
+
+prepareScreen()
+
+const rows = {
+  source: [visitRow('Google'), visitRow('Direct', { visitors: 20, bounceRate: null })],
+  campaign: [visitRow('autumn')],
+  page: [visitRow('/article/five-grinders')],
+  device: [visitRow('Mobile')],
+  goal: [visitRow('Product Click', { visitors: 12, events: 15, conversionRate: 10 })],
+}
+
+/** Opens the screen and records the queries of its reports. */
+async function openVisits(path = '/analytics/visits', changes: FakeAnswers = {}) {
+  const queries: Readonly<Record<string, unknown>>[] = []
+  await openAnalytics(path, {
+    'analytics.visits': query => {
+      queries.push(query)
+      return visitReport(rows)
+    },
+    'analytics.now': () => visitsNow(),
+    ...changes,
+  })
+  return queries
+}
+
+it('shows totals with their changes, and a report in each panel', async () => {
+  await openVisits()
+  const visitors = (await screen.findByText('Visitors', { selector: 'dt' })).closest('div')
+  expect(visitors?.textContent).toContain('120')
+  expect(visitors?.textContent).toContain('Up 10% from 100, excluding today')
+  expect(screen.getByText('Bounce rate', { selector: 'dt' }).closest('div')?.textContent).toContain(
+    'Down 2.00 points from 40.0%',
+  )
+  const sources = screen.getByRole('region', { name: 'Sources' })
+  expect(
+    within(sources)
+      .getAllByRole('row')
+      .map(row => row.textContent),
+  ).toEqual([
+    'SourceVisitorsVisitsViews per visitBounce rateVisit duration',
+    'Google60752.0040.0%1m 35s',
+    'Direct20752.00-1m 35s',
+  ])
+  expect(within(screen.getByRole('region', { name: 'Goals' })).getByText('10.0%')).toBeTruthy()
+  expect(screen.getByText(/in the time zone Europe\/London/)).toBeTruthy()
+  expect(await screen.findByText('3 visitors')).toBeTruthy()
+})
+
+it('filters by a row, adds filters of the address, and removes them', async () => {
+  const queries = await openVisits('/analytics/visits?range=7d&device=Mobile')
+  await userEvent.click(await screen.findByRole('link', { name: 'Google' }))
+  expect(location.search).toBe('?range=7d&device=Mobile&source=Google')
+  await vi.waitFor(() => expect(queries.at(-1)).toMatchObject({ range: '7d', device: 'Mobile', source: 'Google' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Remove the filter Mobile' }))
+  expect(location.search).toBe('?range=7d&source=Google')
+})
+
+it('shows another report of a panel', async () => {
+  await openVisits()
+  await userEvent.click(await screen.findByRole('button', { name: 'Campaigns' }))
+  expect(screen.getByRole('link', { name: 'autumn' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Exit pages' }))
+  expect(within(screen.getByRole('region', { name: 'Pages' })).getByText('No visits in this period.')).toBeTruthy()
+})
+
+it('compares with the year before', async () => {
+  const queries = await openVisits()
+  await userEvent.click(await screen.findByRole('link', { name: 'Year before' }))
+  await vi.waitFor(() => expect(queries.at(-1)).toMatchObject({ compare: 'year' }))
+  expect(location.search).toBe('?compare=year')
+})
+
+it('says why there are no reports', async () => {
+  await openVisits('/analytics/visits', {
+    'analytics.visits': () => {
+      throw new BlogopsError('conflict', 'Plausible counts the visitors of this site.')
+    },
+  })
+  expect(await screen.findByText(/Plausible counts the visitors/)).toBeTruthy()
+})

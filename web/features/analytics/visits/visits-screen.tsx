@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import type { VisitReport, VisitReportQuery } from '../../../../server/contract/schemas/visits.ts'
+import { comparedPeriods, dimensionLabels } from '../../../../server/domain/visit-dimensions.ts'
+import { useApi } from '../../../lib/api.tsx'
+import { getErrorText } from '../../../lib/error-text.ts'
+import { formatLongDate } from '../../../lib/format.ts'
+import { countOrDash } from '../../../lib/format-metrics.ts'
+import { PageHead } from '../../../lib/page-head.tsx'
+import { ChartTable } from '../../../ui/chart.tsx'
+import { SampleMetricsLabel } from '../../../ui/labels.tsx'
+import { ReadFailure } from '../../../ui/page-states.tsx'
+import { StaleArea } from '../data-notes.tsx'
+import { RangePicker } from '../range-picker.tsx'
+import { useUrlBuilder, withRange } from '../use-range.ts'
+import { HoursTable, NowPanel } from './now-panel.tsx'
+import { listFilters, useVisitRequest } from './use-visit-request.ts'
+import { VisitCards, VisitNote } from './visit-cards.tsx'
+import { VisitTables } from './visit-tables.tsx'
+import { visitsQuery } from './visits.queries.ts'
+import '../../../ui/desk.css'
+import '../../../ui/figures.css'
+import '../analytics.css'
+import './visits.css'
+
+const title = 'Visits'
+
+/** Visits by source, campaign, page, device and goal. Rows are links that filter all reports. */
+export function VisitsScreen() {
+  const request = useVisitRequest()
+  const { data, error, refetch, isPlaceholderData } = useQuery(visitsQuery(useApi(), request))
+  return (
+    <div className="desk-page analytics-page">
+      <PageHead title={title} />
+      <div className="analytics-head">
+        <div>
+          <p className="eyebrow">
+            <a href={withRange('/analytics', request.range)}>Comprehensive Analytics</a>
+          </p>
+          <h1>{title}</h1>
+        </div>
+      </div>
+      <RangePicker days={data?.range} />
+      <ComparePicker />
+      <Filters />
+      {data && <Visits report={data} isStale={isPlaceholderData} />}
+      {!data && error && <ReadFailure title="Could not load visits" reason={getErrorText(error)} onRetry={refetch} />}
+      {!data && !error && (
+        <p className="note" role="status">
+          Loading visits…
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Visits({ report, isStale }: { report: VisitReport; isStale: boolean }) {
+  return (
+    <StaleArea isStale={isStale}>
+      <VisitNote report={report} />
+      {report.sample && <SampleMetricsLabel />}
+      <VisitCards report={report} />
+      {report.hours ? <HoursTable hours={report.hours} summary="Hour by hour" /> : <DaysTable days={report.days} />}
+      <VisitTables report={report} />
+      <NowPanel />
+    </StaleArea>
+  )
+}
+
+function DaysTable({ days }: Pick<VisitReport, 'days'>) {
+  return (
+    <ChartTable summary="Day by day" rows="Days" columns={['Day', 'Visitors', 'Visits', 'Pageviews']}>
+      {days.toReversed().map(({ at, visitors, visits, pageviews }) => (
+        <tr key={at}>
+          <th scope="row">{formatLongDate(at)}</th>
+          <td>{countOrDash(visitors)}</td>
+          <td>{countOrDash(visits)}</td>
+          <td>{countOrDash(pageviews)}</td>
+        </tr>
+      ))}
+    </ChartTable>
+  )
+}
+
+const periodLabels: Readonly<Record<VisitReportQuery['compare'], string>> = {
+  previous: 'Previous period',
+  year: 'Year before',
+  none: 'No comparison',
+}
+
+/** Selects the period that totals are compared with. */
+function ComparePicker() {
+  const buildUrl = useUrlBuilder()
+  const { compare } = useVisitRequest()
+  return (
+    <nav className="segments visit-compare" aria-label="Compared period">
+      {comparedPeriods.map(period => (
+        <a
+          key={period}
+          href={buildUrl({ compare: period === 'previous' ? '' : period })}
+          aria-current={period === compare ? 'true' : undefined}
+        >
+          {periodLabels[period]}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** Filters of the reports, each with a link that removes it. */
+function Filters() {
+  const buildUrl = useUrlBuilder()
+  const filters = listFilters(useVisitRequest().filters)
+  if (filters.length === 0) return null
+  return (
+    <ul className="visit-filters" aria-label="Filters">
+      {filters.map(({ dimension, value }) => (
+        <li key={dimension}>
+          {dimensionLabels[dimension].name}: <bdi>{value}</bdi>{' '}
+          <a href={buildUrl({ [dimension]: '' })}>
+            Remove <span className="unseen">the filter {value}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,39 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Client } from '../../../../server/contract/client.ts'
+import type { VisitReportQuery } from '../../../../server/contract/schemas/visits.ts'
+import type { VisitFilters } from '../../../../server/domain/visit-dimensions.ts'
+import { analyticsKey } from '../../../lib/query-client.ts'
+
+/** Range, filters and compared period of a report. */
+export interface VisitRequest {
+  range: string
+  compare: VisitReportQuery['compare']
+  filters: VisitFilters
+}
+
+export function visitsQuery(api: Client, { range, compare, filters }: VisitRequest) {
+  return queryOptions({
+    queryKey: [...analyticsKey, 'visits', { range, compare, filters }],
+    queryFn: () => api.analytics.visits({ range, compare, ...filters }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Rows of a CSV file: the maximum of the server. */
+const fileRows = 10_000
+
+/** Reads a report with all rows of its tables. */
+export function readCompleteReport(api: Client, { range, filters }: Pick<VisitRequest, 'range' | 'filters'>) {
+  return api.analytics.visits({ range, compare: 'none', ...filters, limit: fileRows })
+}
+
+/** Milliseconds between two reads of the last thirty minutes. */
+const refreshMs = 30_000
+
+export function nowQuery(api: Client) {
+  return queryOptions({
+    queryKey: [...analyticsKey, 'now'],
+    queryFn: () => api.analytics.now(),
+    refetchInterval: refreshMs,
+  })
+}
