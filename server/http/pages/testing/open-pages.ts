@@ -17,6 +17,7 @@ export interface OpenOptions {
   isAway?: () => boolean
   maxBytes?: number
   sessions?: PagesOptions['sessions']
+  adLinks?: PagesOptions['adLinks']
   documents?: Record<string, Partial<SiteDocument>>
 }
 
@@ -39,6 +40,7 @@ export async function openPages(
     isAway = () => false,
     maxBytes,
     sessions,
+    adLinks,
     documents = {},
     staticDir = null,
   }: OpenOptions & { staticDir?: string | null } = {},
@@ -71,6 +73,7 @@ export async function openPages(
     assets: { reader: '', app: '', styles: [], fonts: [] },
     staticDir,
     ...(sessions && { sessions }),
+    ...(adLinks && { adLinks }),
     ...(maxBytes !== undefined && { maxBytes }),
   })
   const app = new H3({ silent: true })
