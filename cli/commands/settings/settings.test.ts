@@ -73,7 +73,7 @@ describe('blogops settings', () => {
   it('fits the width of a terminal', async () => {
     const { stdout } = await blogops(['--no-color', '--quiet'], { columns: 60 })
     const [heading = '', ...lines] = stdout.trimEnd().split('\n')
-    expect(lines).toHaveLength(28)
+    expect(lines).toHaveLength(29)
     for (const line of [heading, ...lines]) expect(line.length).toBeLessThanOrEqual(60)
     expect(lines[1]).toBe(`tagline${' '.repeat(heading.indexOf('from') - 7)}default  Buy it once. Buy it right.`)
   })
