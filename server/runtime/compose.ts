@@ -159,6 +159,7 @@ export async function composeApp(provided: Parts): Promise<App> {
   const earningsReports = wireEarnings({
     ...parts,
     settings,
+    days,
     earnings,
     readReport: adapters.createLazyEarningsReader(parts, lazyParts),
   })

@@ -11,7 +11,7 @@ import type { TrackingIds } from './tracking-ids.ts'
 interface EarningsHandlersOptions {
   report: Earnings['report']
   /** Returns the days of a range. @throws BlogopsError `bad_request` */
-  parseDays: (range: string) => DateRange
+  parseDays: (range: string) => Promise<DateRange>
   imports: EarningsImports
   importReport: ReturnType<typeof createEarningsImport>
 }
@@ -27,7 +27,7 @@ export function earningsHandlers({
     'earnings.list': () => imports.list(),
     'earnings.get': async ({ id }) => imports.get(id),
     'earnings.remove': async ({ id }) => imports.remove(id),
-    'earnings.report': async ({ range }, { signal }) => report(parseDays(range), signal),
+    'earnings.report': async ({ range }, { signal }) => report(await parseDays(range), signal),
   }
 }
 

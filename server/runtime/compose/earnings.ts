@@ -9,6 +9,7 @@ import { createEarningsImport } from '../../features/earnings/import-earnings.ts
 import { createEarningsImports } from '../../features/earnings/imports.ts'
 import { createEarningsReport, type Earnings } from '../../features/earnings/report.ts'
 import type { Settings } from '../../features/settings/settings.ts'
+import type { SiteDays } from '../../features/settings/site-days.ts'
 import type { ReadEarningsReport } from '../../ports/import-files.ts'
 import type { CoreParts } from './parts.ts'
 
@@ -37,17 +38,18 @@ export function openEarnings({ records, settings, sources }: EarningsSources): E
 
 export interface EarningsNeeds extends Pick<CoreParts, 'records' | 'clock' | 'newId'> {
   settings: Pick<Settings, 'read'>
+  days: Pick<SiteDays, 'today'>
   readReport: ReadEarningsReport
   earnings: Earnings
 }
 
 /** Wires the earnings that the shop reports. */
-export function wireEarnings({ records, clock, newId, settings, readReport, earnings }: EarningsNeeds) {
+export function wireEarnings({ records, clock, newId, settings, days, readReport, earnings }: EarningsNeeds) {
   const shop = async () => getShop((await settings.read()).shop)
 
-  function parseDays(range: string): DateRange {
-    const days = parseRange(range, clock.now().toISOString().slice(0, 10))
-    if (days) return days
+  async function parseDays(range: string): Promise<DateRange> {
+    const found = parseRange(range, await days.today())
+    if (found) return found
     throw new BlogopsError('bad_request', findRangeProblem(range) ?? `There is no range ${range}.`)
   }
 
