@@ -36,6 +36,8 @@ export interface OptimizationJobOptions {
   /** The rules; deterministic. */
   judge(account: Account): AccountVerdict
   maxDailyBudgetPence: number
+  /** Settings of the rules. */
+  rules: Pick<Account, 'halfLifeDays' | 'floorPence'>
   shownDays: ShownDays
   findAdSetsOfAds: RangeMetrics['findAdSetsOfAds']
   articleTraffic: ArticleTraffic
@@ -86,6 +88,7 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
       const accountData = await readAccount(records, {
         days: readerFacts.days,
         capPence,
+        rules: options.rules,
         productClicks,
         productClicksOfAds: toDayMaps(readerFacts.ads),
         countedOn,

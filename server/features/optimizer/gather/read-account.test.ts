@@ -149,6 +149,18 @@ describe('a run', () => {
     expect(seen[0]?.adSets.find(({ id }) => id === at.toasters)?.ads[0]?.productClicks).toBeUndefined()
   })
 
+  it('passes the settings of the rules, and by default the usual ones', async () => {
+    const read = async (config: Record<string, number>) => {
+      const { seen, judge } = createRecordingRules()
+      const at = await openOptimizer({ judge, config })
+      await at.local.analytics.optimize({})
+      return seen[0]
+    }
+    expect(await read({})).toMatchObject({ halfLifeDays: 21, floorPence: 300 })
+    const set = { optimizeHalfLifeDays: 7, optimizeFloorPence: 500 }
+    expect(await read(set)).toMatchObject({ halfLifeDays: 7, floorPence: 500 })
+  })
+
   it('creates no card for imported ad sets', async () => {
     const { seen, judge } = createRecordingRules()
     const at = await openOptimizer({ judge })

@@ -34,6 +34,8 @@ export interface AccountRequest {
   /** Range that ends today. */
   days: DayRange
   capPence: number
+  /** Settings of the rules. */
+  rules: Pick<Account, 'halfLifeDays' | 'floorPence'>
   /** Product clicks of visitors from ads in these days, by ad set and day. */
   productClicks: ReadonlyMap<string, AdSetState['productClicks']>
   /** Product clicks of visitors from each ad, by day. */
@@ -70,7 +72,7 @@ export async function readAccount(records: RecordReader, request: AccountRequest
     states.push({ ...toAdSetState(adSet, adStates, request), status, days: daysByAdSet.get(adSet.id) ?? [] })
   }
   return {
-    account: { today: days.to, capPence, adSets: states },
+    account: { today: days.to, capPence, ...request.rules, adSets: states },
     summaries: new Map(adSets.map(adSet => [adSet.id, toSummary(adSet, totals.get(adSet.id) ?? [])])),
     hasSamples: adSets.some(({ sampleFigures }) => sampleFigures),
     basis: ids =>
