@@ -3,7 +3,7 @@ import { covers, drawing } from '../../../testing/drawn-covers.ts'
 import { madeUpReaders } from '../../../testing/made-up-readers.ts'
 import { memoryAdPlatform } from '../../../testing/memory-ad-platform.ts'
 import { storeInsights } from '../../ads/insights.ts'
-import { createRecordingRules, openOptimizer, statusChange } from '../testing/open-optimizer.ts'
+import { createFixedRules, createRecordingRules, openOptimizer, statusChange } from '../testing/open-optimizer.ts'
 
 const date = '2026-11-20'
 
@@ -147,6 +147,15 @@ describe('a run', () => {
     ])
     // An ad set with a single ad has nothing to compare.
     expect(seen[0]?.adSets.find(({ id }) => id === at.toasters)?.ads[0]?.productClicks).toBeUndefined()
+  })
+
+  it.each([
+    [1, '1 more ad waits for the next night.'],
+    [3, '3 more ads wait for the next nights.'],
+  ])('says that %d pauses wait', async (waiting, text) => {
+    const at = await openOptimizer({ judge: account => ({ ...createFixedRules()(account), waiting }) })
+    const { notices } = await at.local.analytics.optimize({})
+    expect(notices).toEqual([`A plan pauses ads with at most 20% of the last week's spend. ${text}`])
   })
 
   it('passes the settings of the rules, and by default the usual ones', async () => {
