@@ -11,7 +11,7 @@ import type { WebAnalytics } from '../../ports/web-analytics.ts'
 import type { RangeMetrics } from '../ads/range-metrics.ts'
 import type { ArticleTraffic } from '../analytics/article-traffic.ts'
 import type { JobStep, JobType } from '../jobs/job-type.ts'
-import { readAccount, type ShownDays } from './gather/read-account.ts'
+import { type EarningsOfAds, readAccount, type ShownDays } from './gather/read-account.ts'
 import { findImportedIds, getOptimizerDays, readFacts } from './gather/read-facts.ts'
 import { type ReaderFacts, readerFactsSchema, readReaderFacts } from './gather/read-reader-facts.ts'
 import type { PlanStore } from './plans/plan-store.ts'
@@ -41,6 +41,8 @@ export interface OptimizationJobOptions {
   shownDays: ShownDays
   findAdSetsOfAds: RangeMetrics['findAdSetsOfAds']
   articleTraffic: ArticleTraffic
+  /** Reads imported earnings by ad and day. Without it, ads are judged by other results. */
+  readEarnings?: () => Promise<EarningsOfAds>
   /** Categories of the site. */
   categories: () => Promise<readonly SiteCategory[]>
   /** Shop that new articles link to. */
@@ -89,6 +91,7 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
         days: readerFacts.days,
         capPence,
         rules: options.rules,
+        ...(options.readEarnings && { earningsOfAds: await options.readEarnings() }),
         productClicks,
         productClicksOfAds: toDayMaps(readerFacts.ads),
         countedOn,

@@ -4,6 +4,7 @@ import { madeUpReaders } from '../../../testing/made-up-readers.ts'
 import { memoryAdPlatform } from '../../../testing/memory-ad-platform.ts'
 import { storeInsights } from '../../ads/insights.ts'
 import { createFixedRules, createRecordingRules, openOptimizer, statusChange } from '../testing/open-optimizer.ts'
+import { readAccount } from './read-account.ts'
 
 const date = '2026-11-20'
 
@@ -147,6 +148,40 @@ describe('a run', () => {
     ])
     // An ad set with a single ad has nothing to compare.
     expect(seen[0]?.adSets.find(({ id }) => id === at.toasters)?.ads[0]?.productClicks).toBeUndefined()
+  })
+
+  it('adds up earnings by ad, and by day of the ad set', async () => {
+    const at = await openOptimizer()
+    const [a, b] = await at.local.ads.list({ adSetId: at.kettles })
+    const earned = (orders: number) => ({ orders, micros: 400_000 * orders })
+    const { account } = await readAccount(at.records, {
+      days: { from: '2026-11-01', to: '2026-11-21' },
+      capPence: 5_000,
+      rules: {},
+      productClicks: new Map(),
+      productClicksOfAds: new Map(),
+      countedOn: new Set(),
+      shownDays: async () => [],
+      earningsOfAds: new Map([
+        [
+          a?.id ?? '',
+          new Map([
+            ['2026-11-19', earned(2)],
+            [date, earned(1)],
+          ]),
+        ],
+        [b?.id ?? '', new Map([[date, earned(4)]])],
+      ]),
+    })
+    const kettles = account.adSets.find(({ id }) => id === at.kettles)
+    expect(kettles?.ads.map(({ earnings }) => earnings)).toEqual([earned(3), earned(4)])
+    expect(kettles?.earnings).toEqual(
+      new Map([
+        ['2026-11-19', earned(2)],
+        [date, earned(5)],
+      ]),
+    )
+    expect(account.adSets.find(({ id }) => id === at.toasters)).not.toHaveProperty('earnings')
   })
 
   it.each([
