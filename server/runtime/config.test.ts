@@ -29,6 +29,8 @@ describe('readConfig', () => {
       maxDailyBudgetPence: 10_000,
       syncHours: 3,
       optimizeCron: null,
+      optimizeHalfLifeDays: 21,
+      optimizeFloorPence: 300,
       limits: defaultLimits,
       database: null,
       model: null,
@@ -383,6 +385,8 @@ describe('readConfig', () => {
     ['BLOGOPS_OPTIMIZE_CRON', '0 0 3 * * *', /minute, hour, day/],
     ['BLOGOPS_OPTIMIZE_CRON', '0 25 * * *', /BLOGOPS_OPTIMIZE_CRON/],
     ['BLOGOPS_OPTIMIZE_CRON', '0 0 31 2 *', /BLOGOPS_OPTIMIZE_CRON/],
+    ['BLOGOPS_OPTIMIZE_HALF_LIFE', '0', /BLOGOPS_OPTIMIZE_HALF_LIFE: "0" .*days, 1 to 3650/],
+    ['BLOGOPS_OPTIMIZE_FLOOR', '0.5', /BLOGOPS_OPTIMIZE_FLOOR: "0.5" .*pounds a day, 1 to 1000000/],
     ['BLOGOPS_MAX_DAILY_BUDGET', '12.345', /at most two decimals/],
   ])('refuses %s=%s and lists the allowed values', (name, value, message) => {
     expect(() => readConfig({ [name]: value }, {}, cwd)).toThrow(message)

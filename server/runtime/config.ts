@@ -20,6 +20,8 @@ const portText = 'a port number, 0 to 65535'
 
 const portNumber = z.coerce.number(portText).int(portText).min(0, portText).max(65535, portText)
 
+const halfLife = 'days, 1 to 3650'
+const budgetFloor = 'pounds a day, 1 to 1000000'
 const syncHours = 'whole hours, 0 (never) to 168'
 
 const budgetCap = 'pounds a day, 0 to 1000000, with at most two decimals'
@@ -51,6 +53,13 @@ const settings = z.object({
     .string()
     .refine(isCron, 'minute, hour, day, month and weekday in the form of cron, in UTC, such as 0 3 * * *')
     .optional(),
+  BLOGOPS_OPTIMIZE_HALF_LIFE: z.coerce.number(halfLife).min(1, halfLife).max(3650, halfLife).default(21),
+  BLOGOPS_OPTIMIZE_FLOOR: z.coerce
+    .number(budgetFloor)
+    .min(1, budgetFloor)
+    .max(1_000_000, budgetFloor)
+    .multipleOf(0.01, budgetFloor)
+    .default(3),
   ...limitSettings.shape,
   ...storageSettings.shape,
   ...serviceSettings.shape,
@@ -80,6 +89,10 @@ export interface Config extends ServicesConfig, StorageConfig {
   syncHours: number
   /** Cron expression for optimizer runs; null for never. */
   optimizeCron: string | null
+  /** Days after which a result counts half for the optimizer. */
+  optimizeHalfLifeDays: number
+  /** Daily budget to which the optimizer limits cuts. */
+  optimizeFloorPence: number
   limits: Limits
   logLevel: LogThreshold
 }
@@ -114,6 +127,8 @@ export function readConfig(environment: Environment, flags: Environment = {}, cw
     maxDailyBudgetPence: Math.round(read.BLOGOPS_MAX_DAILY_BUDGET * 100),
     syncHours: read.BLOGOPS_SYNC_HOURS,
     optimizeCron: read.BLOGOPS_OPTIMIZE_CRON ?? null,
+    optimizeHalfLifeDays: read.BLOGOPS_OPTIMIZE_HALF_LIFE,
+    optimizeFloorPence: Math.round(read.BLOGOPS_OPTIMIZE_FLOOR * 100),
     limits: toLimits(read),
     ...toStorageConfig(read, read.BLOGOPS_SECRET),
     ...toServicesConfig(read),

@@ -75,6 +75,8 @@ export async function createTestApp(
       maxDailyBudgetPence: 10_000,
       syncHours: 0,
       optimizeCron: null,
+      optimizeHalfLifeDays: 21,
+      optimizeFloorPence: 300,
       limits: defaultLimits,
       ...config,
     },

@@ -1,4 +1,5 @@
-import { normal, poisson, seededRandom } from './product.mjs'
+import { drawNormal } from './draw-normal.mjs'
+import { poisson, seededRandom } from './product.mjs'
 
 /** Simulated market: a number of ad sets whose values drift, with diminishing returns and a weekly rhythm. */
 
@@ -23,9 +24,9 @@ export function drawMarket(seed) {
   const random = seededRandom(seed)
   const scale = typicalYield * evenShare ** (1 - exponent)
   return Array.from({ length: adSetCount }, () => {
-    let value = scale * Math.exp(spread * normal(random))
+    let value = scale * Math.exp(spread * drawNormal(random))
     return Array.from({ length: days }, () => {
-      value *= Math.exp(drift * normal(random))
+      value *= Math.exp(drift * drawNormal(random))
       return value
     })
   })

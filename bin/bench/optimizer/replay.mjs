@@ -1,4 +1,5 @@
-import { binomial, normal, seededRandom } from './product.mjs'
+import { drawNormal } from './draw-normal.mjs'
+import { binomial, seededRandom } from './product.mjs'
 
 /**
  * Delivers the tests of an account night by night, split among the variants that a policy runs.
@@ -15,7 +16,7 @@ export function replay(tests, policy, { looks, sigma, seed }, random) {
   const randomWeight = seededRandom(seed)
   const states = tests.map(test => ({
     test,
-    weights: test.map(() => Math.exp(sigma * normal(randomWeight))),
+    weights: test.map(() => Math.exp(sigma * drawNormal(randomWeight))),
     perLook: test.reduce((sum, { impressions }) => sum + impressions, 0) / looks,
     expected: test.map(() => 0),
     counts: test.map(() => ({ impressions: 0, clicks: 0 })),

@@ -17,16 +17,17 @@ it('blogops demo runs the optimizer and applies nothing', async () => {
   expect(optimizer).toEqual({
     planId: expect.any(String),
     state: 'open',
-    changes: 2,
+    // A plan pauses a part of the spend, so the other loser waits for the next night.
+    changes: 1,
     isPaused: false,
     finding: expect.stringMatching(/^B is better .* sure/),
   })
   const { changes } = (await client.optimizer.plan({ id: optimizer.planId })).optimization.plan
-  expect(changes.map(change => change.to)).toEqual(['PAUSED', 'PAUSED'])
+  expect(changes.map(change => change.to)).toEqual(['PAUSED'])
   expect((await running()).sort()).toEqual(['A', 'B', 'C'])
   expect((await demo()).optimizer).toEqual(optimizer)
   expect(await report()).toMatch(
-    /Optimizer B is better .* sure.* 2 changes suggested: http:\S+\/ai-optimizer\?plan=\S+\n/,
+    /Optimizer B is better .* sure.* 1 change suggested: http:\S+\/ai-optimizer\?plan=\S+\n/,
   )
 })
 
@@ -38,7 +39,9 @@ it('blogops demo prints working commands to apply and undo its plan', async () =
   const apply = typed(await report())
   expect(apply).toEqual(['optimize', 'apply', planId])
   expect((await cli([...apply, '--yes'])).exit).toBe(0)
-  expect(await running()).toEqual(['B'])
+  const left = await running()
+  expect(left).toHaveLength(2)
+  expect(left).toContain('B')
   const undo = typed(await report())
   expect(undo).toEqual(['optimize', 'undo', planId])
   expect((await cli([...undo, '--yes'])).exit).toBe(0)

@@ -12,7 +12,7 @@ import type { RangeMetrics } from '../ads/range-metrics.ts'
 import type { ArticleTraffic } from '../analytics/article-traffic.ts'
 import type { JobStep, JobType } from '../jobs/job-type.ts'
 import type { SiteDays } from '../settings/site-days.ts'
-import { readAccount, type ShownDays } from './gather/read-account.ts'
+import { type EarningsOfAds, readAccount, type ShownDays } from './gather/read-account.ts'
 import { findImportedIds, getOptimizerDays, readFacts } from './gather/read-facts.ts'
 import { type ReaderFacts, readerFactsSchema, readReaderFacts } from './gather/read-reader-facts.ts'
 import type { PlanStore } from './plans/plan-store.ts'
@@ -38,9 +38,13 @@ export interface OptimizationJobOptions {
   /** The rules; deterministic. */
   judge(account: Account): AccountVerdict
   maxDailyBudgetPence: number
+  /** Settings of the rules. */
+  rules: Pick<Account, 'halfLifeDays' | 'floorPence'>
   shownDays: ShownDays
   findAdSetsOfAds: RangeMetrics['findAdSetsOfAds']
   articleTraffic: ArticleTraffic
+  /** Reads imported earnings by ad and day. Without it, ads are judged by other results. */
+  readEarnings?: () => Promise<EarningsOfAds>
   /** Categories of the site. */
   categories: () => Promise<readonly SiteCategory[]>
   /** Shop that new articles link to. */
@@ -88,6 +92,8 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
       const accountData = await readAccount(records, {
         days: readerFacts.days,
         capPence,
+        rules: options.rules,
+        ...(options.readEarnings && { earningsOfAds: await options.readEarnings() }),
         productClicks,
         productClicksOfAds: toDayMaps(readerFacts.ads),
         countedOn,

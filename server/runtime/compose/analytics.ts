@@ -136,6 +136,7 @@ function openOptimizer(needs: AnalyticsNeeds, sources: AnalyticsSources) {
     jobs,
     oneAtATime,
     maxDailyBudgetPence: config.maxDailyBudgetPence,
+    rules: { halfLifeDays: config.optimizeHalfLifeDays, floorPence: config.optimizeFloorPence },
     webAnalytics,
     judge,
     strategist,

@@ -3,7 +3,8 @@ import { covers, drawing } from '../../../testing/drawn-covers.ts'
 import { madeUpReaders } from '../../../testing/made-up-readers.ts'
 import { memoryAdPlatform } from '../../../testing/memory-ad-platform.ts'
 import { storeInsights } from '../../ads/insights.ts'
-import { createRecordingRules, openOptimizer, statusChange } from '../testing/open-optimizer.ts'
+import { createFixedRules, createRecordingRules, openOptimizer, statusChange } from '../testing/open-optimizer.ts'
+import { readAccount } from './read-account.ts'
 
 const date = '2026-11-20'
 
@@ -147,6 +148,61 @@ describe('a run', () => {
     ])
     // An ad set with a single ad has nothing to compare.
     expect(seen[0]?.adSets.find(({ id }) => id === at.toasters)?.ads[0]?.productClicks).toBeUndefined()
+  })
+
+  it('adds up earnings by ad, and by day of the ad set', async () => {
+    const at = await openOptimizer()
+    const [a, b] = await at.local.ads.list({ adSetId: at.kettles })
+    const earned = (orders: number) => ({ orders, micros: 400_000 * orders })
+    const { account } = await readAccount(at.records, {
+      days: { from: '2026-11-01', to: '2026-11-21' },
+      capPence: 5_000,
+      rules: {},
+      productClicks: new Map(),
+      productClicksOfAds: new Map(),
+      countedOn: new Set(),
+      shownDays: async () => [],
+      earningsOfAds: new Map([
+        [
+          a?.id ?? '',
+          new Map([
+            ['2026-11-19', earned(2)],
+            [date, earned(1)],
+          ]),
+        ],
+        [b?.id ?? '', new Map([[date, earned(4)]])],
+      ]),
+    })
+    const kettles = account.adSets.find(({ id }) => id === at.kettles)
+    expect(kettles?.ads.map(({ earnings }) => earnings)).toEqual([earned(3), earned(4)])
+    expect(kettles?.earnings).toEqual(
+      new Map([
+        ['2026-11-19', earned(2)],
+        [date, earned(5)],
+      ]),
+    )
+    expect(account.adSets.find(({ id }) => id === at.toasters)).not.toHaveProperty('earnings')
+  })
+
+  it.each([
+    [1, '1 more ad waits for the next night.'],
+    [3, '3 more ads wait for the next nights.'],
+  ])('says that %d pauses wait', async (waiting, text) => {
+    const at = await openOptimizer({ judge: account => ({ ...createFixedRules()(account), waiting }) })
+    const { notices } = await at.local.analytics.optimize({})
+    expect(notices).toEqual([`A plan pauses ads with at most 20% of the last week's spend. ${text}`])
+  })
+
+  it('passes the settings of the rules, and by default the usual ones', async () => {
+    const read = async (config: Record<string, number>) => {
+      const { seen, judge } = createRecordingRules()
+      const at = await openOptimizer({ judge, config })
+      await at.local.analytics.optimize({})
+      return seen[0]
+    }
+    expect(await read({})).toMatchObject({ halfLifeDays: 21, floorPence: 300 })
+    const set = { optimizeHalfLifeDays: 7, optimizeFloorPence: 500 }
+    expect(await read(set)).toMatchObject({ halfLifeDays: 7, floorPence: 500 })
   })
 
   it('creates no card for imported ad sets', async () => {

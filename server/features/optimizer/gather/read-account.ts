@@ -5,7 +5,7 @@ import type { DayRange } from '../../../ports/event-log.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, InsightTotalRecord } from '../../../ports/records.ts'
 import { createPlanBasis } from '../plans/plan-basis.ts'
-import type { Account, AdSetState, AdState, DayMetrics } from '../rules/account.ts'
+import type { Account, AdSetState, AdState, DayMetrics, Earnings } from '../rules/account.ts'
 
 /** An account as the rules need it, with additional data for other uses. */
 export interface AccountData {
@@ -34,14 +34,20 @@ export interface AccountRequest {
   /** Range that ends today. */
   days: DayRange
   capPence: number
+  /** Settings of the rules. */
+  rules: Pick<Account, 'halfLifeDays' | 'floorPence'>
   /** Product clicks of visitors from ads in these days, by ad set and day. */
   productClicks: ReadonlyMap<string, AdSetState['productClicks']>
   /** Product clicks of visitors from each ad, by day. */
   productClicksOfAds: ReadonlyMap<string, AdSetState['productClicks']>
+  /** Earnings by ad and day; missing if none were imported. */
+  earningsOfAds?: EarningsOfAds
   /** The days on which product clicks were counted. */
   countedOn: ReadonlySet<string>
   shownDays: ShownDays
 }
+
+export type EarningsOfAds = ReadonlyMap<string, ReadonlyMap<string, Earnings>>
 
 /** Impressions and clicks of an ad on each of these days. */
 export type ShownDays = (
@@ -67,10 +73,16 @@ export async function readAccount(records: RecordReader, request: AccountRequest
     const own = { ads: ads.get(adSet.id) ?? [], totals: totals.get(adSet.id) ?? [] }
     const adStates = await toAdStates(own, { request, recentDates })
     const status = getCampaign(adSet)?.status === 'ACTIVE' ? adSet.status : 'PAUSED'
-    states.push({ ...toAdSetState(adSet, adStates, request), status, days: daysByAdSet.get(adSet.id) ?? [] })
+    const earnings = sumEarningsByDay(own.ads, request)
+    states.push({
+      ...toAdSetState(adSet, adStates, request),
+      ...(earnings && { earnings }),
+      status,
+      days: daysByAdSet.get(adSet.id) ?? [],
+    })
   }
   return {
-    account: { today: days.to, capPence, adSets: states },
+    account: { today: days.to, capPence, ...request.rules, adSets: states },
     summaries: new Map(adSets.map(adSet => [adSet.id, toSummary(adSet, totals.get(adSet.id) ?? [])])),
     hasSamples: adSets.some(({ sampleFigures }) => sampleFigures),
     basis: ids =>
@@ -125,12 +137,34 @@ async function toAdStates(
       ...toAdState(ad, totalsByAd.get(ad.id)),
       ...(shown && { shown }),
       ...(productClicks && { productClicks }),
+      ...toEarnings(request.earningsOfAds?.get(ad.id)),
     })
   }
   return states
 }
 
 const toShownDay = ({ date, impressions }: { date: string; impressions: number }) => ({ date, impressions })
+
+function toEarnings(days: ReadonlyMap<string, Earnings> | undefined): Pick<AdState, 'earnings'> {
+  return days ? { earnings: [...days.values()].reduce(addEarnings, noEarnings) } : {}
+}
+
+const noEarnings: Readonly<Earnings> = { orders: 0, micros: 0 }
+
+function addEarnings(a: Earnings, b: Earnings): Earnings {
+  return { orders: a.orders + b.orders, micros: a.micros + b.micros }
+}
+
+function sumEarningsByDay(
+  ads: readonly AdRecord[],
+  { earningsOfAds }: AccountRequest,
+): Map<string, Earnings> | undefined {
+  const days = ads.flatMap(({ id }) => [...(earningsOfAds?.get(id) ?? [])])
+  if (days.length === 0) return undefined
+  const sums = new Map<string, Earnings>()
+  for (const [date, earned] of days) sums.set(date, addEarnings(sums.get(date) ?? noEarnings, earned))
+  return sums
+}
 
 function haveProductClicks(ads: readonly AdRecord[], { productClicksOfAds }: AccountRequest): boolean {
   if (ads.length < 2) return false

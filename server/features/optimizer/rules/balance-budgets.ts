@@ -10,7 +10,7 @@ export interface BudgetStep {
 export interface BudgetProposal extends BudgetStep {
   /** Estimated return per pound; 0 if unknown. */
   worth: number
-  /** Amount that it can take of others' cuts, although it is not certain that a pound brings more here. */
+  /** Part of others' cuts that it can take, although it is not certain that a pound brings more here. */
   reservePence: number
   /** Comparison with the others, if it has a reserve. */
   comparison?: string

@@ -7,7 +7,7 @@ export interface Yield {
   pounds: number
 }
 
-/** Evidence of a weaker unit about an ad set: its yield relative to the mean, and the relative variance of that. */
+/** Finding of a weaker unit about an ad set: its yield relative to the mean, and the relative variance of that. */
 export interface CarriedYield {
   factor: number
   variance: number

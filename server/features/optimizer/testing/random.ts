@@ -1,6 +1,6 @@
 export { seededRandom } from '../../../testing/seeded-random.ts'
 
-export function normal(random: () => number): number {
+function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }
 
