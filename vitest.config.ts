@@ -58,6 +58,8 @@ export default defineConfig(({ mode }) => {
       // Long enough for a browser on a busy machine of two cores; a test that hangs still fails.
       testTimeout: 60_000,
       hookTimeout: 120_000,
+      // The default of one second is too short for a browser that waits for a server on a busy machine.
+      expect: { poll: { timeout: 20_000 } },
       // Imports packages as Node does. Otherwise each use of one goes through a proxy.
       deps: { interopDefault: false },
       // Vite loads it, so that the aliases for preact apply to its imports.

@@ -1,5 +1,6 @@
-// npm run bench:claims [-- --sets unseen] [-- --write]: runs the claim check over labelled sentences and articles with three
-// judges: one that is always right, one that approves everything, and none. Exits with 1 if a goal is missed.
+// npm run bench:claims [-- --sets unseen] [-- --list] [-- --write]: runs the claim check over labelled sentences and articles
+// with three judges: one that is always right, one that approves everything, and none. `--list` also prints each misjudged
+// sentence. Exits with 1 if a goal is missed.
 import { checkArticles, findArticleLabel } from './bench/claims/articles.mjs'
 import { flags } from './bench/claims/flags.mjs'
 import { createJudges, findRefusedItems, sets } from './bench/claims/measure.mjs'
@@ -34,7 +35,17 @@ async function measureJudge(judge) {
   const ids = new Set(refused.map(({ item }) => item.id))
   const getRefusedShare = items => items.filter(({ id }) => ids.has(id)).length / items.length
   const getAcceptedShare = items => 1 - getRefusedShare(items)
+  const problems = new Map(refused.map(({ item, problems }) => [item.id, problems]))
+  const misjudged = [
+    ...[...honest, ...relations.filter(item => item.true)]
+      .filter(({ id }) => ids.has(id))
+      .map(({ sentence, id }) => `refused ${id}: ${sentence} (${problems.get(id).join(' ')})`),
+    ...[...ungrounded, ...relations.filter(item => !item.true)]
+      .filter(({ id }) => !ids.has(id))
+      .map(({ sentence, id }) => `accepted ${id}: ${sentence}`),
+  ]
   return {
+    misjudged,
     disciplined: getRefusedShare(disciplined),
     prose: getRefusedShare(prose),
     ungrounded: getAcceptedShare(ungrounded),
@@ -67,7 +78,8 @@ const table = lines.join('\n')
 process.stdout.write(`${table}\n`)
 if (flags.write) await writeTable(flags.sets === 'sets' ? 'bench:claims' : `bench:claims:${flags.sets}`, table)
 
-for (const { name, ...rates } of results) {
+for (const { name, misjudged, ...rates } of results) {
+  if (flags.list) process.stdout.write(`\n${name} judge:\n${misjudged.join('\n')}\n`)
   for (const [rate, goal] of Object.entries({ ...commonGoals, ...goals[name] })) {
     if (rates[rate] <= goal) continue
     process.stdout.write(`Missed with the ${name} judge: ${rate} ${percent(rates[rate])}, goal ${percent(goal)}.\n`)

@@ -36,6 +36,7 @@ const given = ({
   'ads preview': [article],
   'ads deploy': [article, '--replace'],
   'events import': ['events.ndjson', '--sample'],
+  'earnings import': ['earnings.csv'],
   'approvals approve': [approval],
   generate: ['--topic', 'kettles', '--category', 'kitchen'],
   'articles check': [article, '--judge'],
@@ -83,13 +84,15 @@ const cwd = mkdtempSync(path.join(tmpdir(), 'blogops-dry-run-'))
 afterAll(() => rmSync(cwd, { recursive: true }))
 /**
  * Exit codes of commands that are refused as the real call would be: the campaign has an ad set, the article has one
- * already, somebody must be left, the author exists, the job has ended, nothing was proposed.
+ * already, somebody must be left, the author exists, links carry the affiliate tag only, the job has ended, nothing was
+ * proposed.
  */
 const refused: Readonly<Record<string, number>> = {
   'campaigns delete': 5,
   'adsets create': 5,
   'users remove': 5,
   'authors create': 5,
+  'tracking-ids fill': 5,
   'jobs cancel': 5,
   'jobs resume': 5,
   'articles approve': 1,

@@ -57,13 +57,14 @@ describe('the command line', () => {
     expect(words.indexOf('delete')).toBeGreaterThan(words.indexOf('sections'))
   })
 
-  it('puts every command in a group and describes each argument', () => {
+  it('puts every command in a group and describes it and each argument', () => {
     const program = buildProgram({ ...testBuild(), workflows }, async () => undefined)
     expect(program.helpInformation()).not.toContain('\nMore:')
     const asked = [...program.commands]
     const silent: string[] = []
     for (const command of asked) {
       asked.push(...command.commands)
+      if (['', command.name()].includes(command.description()) && command.name() !== 'help') silent.push(command.name())
       for (const { description, name } of command.registeredArguments.map(a => ({ ...a, name: a.name() })))
         if (!description && command.name() !== 'help')
           silent.push(`${command.parent?.name()} ${command.name()} <${name}>`)

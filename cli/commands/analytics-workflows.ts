@@ -131,8 +131,18 @@ export const optimizeWorkflows: readonly Workflow[] = [
     path: 'optimize apply',
     summary: 'Apply the changes of a plan',
     positionals: [plan],
+    flags: [
+      valueFlag('only', 'make only the changes with these numbers', { placeholder: 'numbers' }),
+      valueFlag('except', 'leave out the changes with these numbers', { placeholder: 'numbers' }),
+    ],
     changes: true,
-    examples: ['optimize apply plan.json', 'optimize apply 01KPLAN --yes', 'optimize apply plan.json --dry-run'],
+    notes: ['`optimize show` prints the numbers. Changes that you leave out can be', 'applied until the plan expires.'],
+    examples: [
+      'optimize apply plan.json',
+      'optimize apply 01KPLAN --yes',
+      'optimize apply plan.json --dry-run',
+      'optimize apply plan.json --only 1,3',
+    ],
     load: async () => (await import('./analytics/apply-plan.ts')).applyPlan,
   },
   {

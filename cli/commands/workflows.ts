@@ -3,6 +3,7 @@ import { accountWorkflows, approvalWorkflows } from './account-workflows.ts'
 import { adWorkflows } from './ad-workflows.ts'
 import { analyticsWorkflows, optimizeWorkflows } from './analytics-workflows.ts'
 import { articleWorkflows } from './article-workflows.ts'
+import { earningsWorkflows } from './earnings-workflows.ts'
 import { pageWorkflows } from './page-workflows.ts'
 import { backupWorkflows, settingsWorkflows, siteWorkflows } from './site-workflows.ts'
 
@@ -16,6 +17,7 @@ export const workflows: readonly Workflow[] = [
   ...adWorkflows,
   ...optimizeWorkflows,
   ...analyticsWorkflows,
+  ...earningsWorkflows,
   ...accountWorkflows,
   ...approvalWorkflows,
 ]

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { describeOutcome, describePlace, describeSubject } from '../../server/contract/audit-labels.ts'
 import { type AuditEntry, auditEntrySchema } from '../../server/contract/schemas/audit.ts'
+import { earningsImportDetailsSchema, earningsImportSchema } from '../../server/contract/schemas/earnings.ts'
 import {
   asGenerationResult,
   asOptimization,
@@ -11,10 +12,12 @@ import {
   jobSchema,
 } from '../../server/contract/schemas/job.ts'
 import { formatCost } from '../../server/domain/number-format.ts'
+import { earningsDetailsView } from './earnings-view.ts'
 import type { Page } from './output.ts'
 import { printable } from './printable.ts'
 import { shortenInstant } from './short-instant.ts'
 import { type Column, table } from './table.ts'
+import { describeTrackedIds, formatFilledIds, trackedIdsView } from './tracking-id-view.ts'
 import { factsView, itemsView } from './value-view.ts'
 import { pad, truncate } from './width.ts'
 
@@ -32,6 +35,7 @@ export const listColumns: Readonly<Record<string, readonly string[]>> = {
   'campaigns.list': ['id', 'name', 'objective', 'status', 'createdAt'],
   'categories.list': ['slug', 'name', 'hidden', 'published', 'articles', 'formerSlugs'],
   'categories.order': ['slug', 'name', 'hidden', 'published', 'articles', 'formerSlugs'],
+  'earnings.list': ['id', 'name', 'from', 'to', 'rows', 'fees', 'at', 'by'],
   'jobs.list': ['id', 'status', 'title', 'cost', 'createdAt', 'retry'],
   'optimizer.plans': ['id', 'state', 'hasNewer', 'changes', 'createdAt', 'createdBy'],
   'pages.list': ['slug', 'status', 'title', 'isDefault', 'updatedAt'],
@@ -46,6 +50,7 @@ export const minFullWidth = 100
 
 /** Most important columns, for narrower terminals. */
 export const narrowColumns: Readonly<Record<string, readonly string[]>> = {
+  'earnings.list': ['id', 'name', 'from', 'to', 'fees'],
   'ads.all': ['id', 'variant', 'status', 'name'],
   'ads.list': ['id', 'variant', 'status', 'headline'],
   'approvals.list': ['id', 'state', 'what', 'askedBy'],
@@ -59,6 +64,11 @@ export const answerViews: Readonly<Record<string, (answer: unknown, page: Page) 
   'articles.publish': article => sentenceAbout(article, title => `Published "${title}".`),
   'articles.restore': article => sentenceAbout(article, title => `Restored "${title}".`),
   'articles.unpublish': article => sentenceAbout(article, title => `Unpublished "${title}". It is a draft now.`),
+  'earnings.get': formatEarnings,
+  'earnings.remove': report => formatRemovedReport(report),
+  'trackingIds.assign': answer => describeTrackedIds([answer], ({ id, owner }) => `${id}: ${owner}`),
+  'trackingIds.fill': formatFilledIds,
+  'trackingIds.remove': answer => describeTrackedIds([answer], ({ id }) => `Removed the tracking id ${id}.`),
   'jobs.get': formatJobDetails,
   'pages.publish': page => sentenceAbout(page, title => `Published "${title}".`),
   'pages.reset': page => sentenceAbout(page, title => `"${title}" has its default text again.`),
@@ -70,10 +80,22 @@ function sentenceAbout(article: unknown, toSentence: (title: string) => string):
   return read.success ? toSentence(printable(read.data.title)) : undefined
 }
 
+function formatEarnings(answer: unknown, page: Page): string | undefined {
+  const { success, data } = earningsImportDetailsSchema.safeParse(answer)
+  return success ? earningsDetailsView(data, page) : undefined
+}
+
+function formatRemovedReport(answer: unknown): string | undefined {
+  const { success, data } = earningsImportSchema.safeParse(answer)
+  return success ? `Undid the import of ${printable(data.name)}, ${data.from} to ${data.to}.` : undefined
+}
+
 type ListView = (items: readonly unknown[], page: Page) => string
 
 /** Views of lists that need more than a table of their keys, by operation. */
 export const listViews: Readonly<Record<string, ListView>> = {
+  'trackingIds.add': trackedIdsView,
+  'trackingIds.list': trackedIdsView,
   'audit.list': (items, page) => {
     const read = z.array(auditEntrySchema).safeParse(items)
     // A newer server may return other entries.

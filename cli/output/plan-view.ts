@@ -38,15 +38,31 @@ export function formatBudgets(plan: Plan): string {
   return from === to ? `${from} a day as before` : `${from} → ${to} a day`
 }
 
-/** Formats a plan as its differences. @param when time of the changes, or until when they can be made */
-export function planDiff(plan: Plan, page: Page, when = `valid until ${formatTime(plan.expiresAt)}`): string {
+/** Formats a plan as its differences, numbered as `optimize apply --only` takes them. */
+export function planDiff(plan: Plan, page: Page): string {
+  const numbers = plan.changes.map((_, index) => index + 1)
+  return formatDiff(plan, page, { when: `valid until ${formatTime(plan.expiresAt)}`, numbers })
+}
+
+interface DiffOptions {
+  /** Time of the changes, or until when they can be made. */
+  when: string
+  /** Number of each change; undefined to leave them out. */
+  numbers?: readonly number[] | undefined
+}
+
+/** Formats some changes of a plan as differences. */
+export function formatDiff(plan: Plan, page: Page, { when, numbers }: DiffOptions): string {
   const { changes, id, madeFrom } = plan
   const { paint } = page
   if (changes.length === 0) return `Plan ${printable(id)}: nothing to change.`
   const budgets = `${formatBudgets(plan)} for these ad sets. The cap is ${formatPounds(madeFrom.cap)}.`
   return [
     `${paint.bold(`Plan ${printable(id)}: ${countChanges(changes.length)}`)}, ${when}`,
-    ...changes.flatMap(change => [formatChange(change, page), indentText(change.reason, page, '      ')]),
+    ...changes.flatMap((change, index) => [
+      formatChange(change, page, numbers?.[index]),
+      indentText(change.reason, page, '      '),
+    ]),
     `  ${budgets}`,
   ].join('\n')
 }
@@ -61,9 +77,10 @@ function formatSubject(change: PlanChange): string {
   return printable(getSubject(change)) + (change.kind === 'budget' ? '' : ` (${printable(change.adSetName)})`)
 }
 
-function formatChange(change: PlanChange, page: Page): string {
+function formatChange(change: PlanChange, page: Page, number: number | undefined): string {
   const { from, to } = formatSides(change)
-  const line = `  ${mayIncreaseCost(change) ? '+' : '-'} ${formatSubject(change)}: ${from} → ${to}`
+  const sign = mayIncreaseCost(change) ? '+' : '-'
+  const line = `  ${sign} ${number === undefined ? '' : `${number}. `}${formatSubject(change)}: ${from} → ${to}`
   const paint = mayIncreaseCost(change) ? page.paint.green : page.paint.red
   return paragraph(line, page).split('\n').map(paint).join('\n')
 }

@@ -1,6 +1,7 @@
 import type { FacebookStatus } from '../../server/contract/schemas/ads.ts'
 import type { LastBackup } from '../../server/contract/schemas/backup.ts'
 import type { JobCost } from '../../server/contract/schemas/job.ts'
+import { formatAmount, type Money } from '../../server/domain/money.ts'
 import { formatCost, formatPounds, formatShortCost } from '../../server/domain/number-format.ts'
 import { formatSize } from './backup-view.ts'
 import type { Page } from './output.ts'
@@ -62,6 +63,7 @@ export function scalar(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value) && !value.some(isItem)) return value.map(scalar).join(', ')
   if (isCost(value)) return formatCost(value)
+  if (isMoney(value)) return `${value.amount} ${printable(value.currency)}`
   if (isLastSync(value)) return printable(formatLastSync(value))
   if (isLastBackup(value)) return printable(formatLastBackup(value))
   if (typeof value === 'object') return printable(JSON.stringify(value))
@@ -70,9 +72,17 @@ export function scalar(value: unknown): string {
 
 /** Shows money and empty values as such to people; programs get plain values. */
 function formatShown(key: string, value: unknown, page: Page): string {
-  const isMoney = page.width !== undefined && pounds.has(key) && typeof value === 'number'
-  const text = isMoney ? formatPounds(value) : scalar(value)
+  const text = page.width === undefined ? scalar(value) : (formatMoneyAt(key, value) ?? scalar(value))
   return text === '' && page.width !== undefined ? scalar(null) : text
+}
+
+function formatMoneyAt(key: string, value: unknown): string | undefined {
+  if (isMoney(value)) return formatAmount(value)
+  return pounds.has(key) && typeof value === 'number' ? formatPounds(value) : undefined
+}
+
+function isMoney(value: unknown): value is Money {
+  return isItem(value) && typeof value.amount === 'number' && typeof value.currency === 'string'
 }
 
 function toColumn(key: string, page: Page): Column<Item> {

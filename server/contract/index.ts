@@ -18,6 +18,7 @@ import * as calls from './operations/calls.ts'
 import * as campaigns from './operations/campaigns.ts'
 import * as categories from './operations/categories.ts'
 import * as demo from './operations/demo.ts'
+import * as earnings from './operations/earnings.ts'
 import * as events from './operations/events.ts'
 import * as evidence from './operations/evidence.ts'
 import * as generation from './operations/generation.ts'
@@ -33,6 +34,7 @@ import * as regeneration from './operations/regeneration.ts'
 import * as settings from './operations/settings.ts'
 import * as site from './operations/site.ts'
 import * as tokens from './operations/tokens.ts'
+import * as trackingIds from './operations/tracking-ids.ts'
 
 const declared = {
   ...accounts,
@@ -51,6 +53,7 @@ const declared = {
   ...analytics,
   ...backup,
   ...optimizer,
+  ...earnings,
   ...events,
   ...evidence,
   ...generation,
@@ -64,6 +67,7 @@ const declared = {
   ...demo,
   ...site,
   ...tokens,
+  ...trackingIds,
   ...audit,
   ...permissions,
   ...approvals,

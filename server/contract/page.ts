@@ -75,6 +75,7 @@ export const adminPaths = [
   '/audit',
   '/authors',
   '/create',
+  '/earnings',
   '/facebook-ads',
   '/manage-articles',
   '/pages',

@@ -9,6 +9,7 @@ export const scopes = [
   'analytics:read',
   'analytics:write',
   'events:write',
+  'earnings:write',
   'generate',
   'jobs:read',
   'jobs:write',
@@ -55,6 +56,7 @@ const impliedScopes: { readonly [S in Scope]?: readonly Scope[] } = {
   'articles:write': ['articles:read'],
   'ads:write': ['ads:read', 'jobs:read', 'jobs:write'],
   'analytics:write': ['analytics:read', 'jobs:read', 'jobs:write'],
+  'earnings:write': ['analytics:read'],
   'settings:write': ['settings:read'],
 }
 

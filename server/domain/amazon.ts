@@ -52,20 +52,24 @@ export interface Affiliate {
   /** Id of the shop. */
   shop: string
   affiliateTag: string
+  /** Tag of the site, if `affiliateTag` is a tracking id that stands for it. */
+  replacedTag?: string
 }
 
 /**
- * Adds a site's affiliate tag to a product URL of its shop. An existing tag, other parameters and the fragment keep
- * their spelling. Any other URL is returned unchanged.
+ * Adds a site's affiliate tag to a product URL of its shop. Another existing tag, other parameters and the fragment
+ * keep their spelling. Any other URL is returned unchanged.
  */
-export function addAffiliateTag(url: string, { shop, affiliateTag }: Affiliate): string {
+export function addAffiliateTag(url: string, { shop, affiliateTag, replacedTag }: Affiliate): string {
   const found = parseShopUrl(url)
-  if (!found || findAsin(url, getShop(shop)) === null || getAffiliateTag(url) !== null) return url
+  if (!found || findAsin(url, getShop(shop)) === null) return url
+  const existing = getAffiliateTag(url)
+  if (existing !== null && existing !== replacedTag) return url
   const { parsed } = found
   const otherParameters = parsed.search
     .slice(1)
     .split('&')
-    .filter(part => part !== '' && !/^tag=?$/.test(part))
+    .filter(part => part !== '' && !/^tag=?$/.test(part) && part !== `tag=${existing}`)
   parsed.search = [...otherParameters, `tag=${encodeURIComponent(affiliateTag)}`].join('&')
   return parsed.href
 }

@@ -12,6 +12,23 @@ export interface Currency {
   readonly centSign: string | null
 }
 
+/** An amount with its currency. */
+export interface Money {
+  /** In whole units of the currency: 29.99. Exact to the millionth. */
+  readonly amount: number
+  /** ISO 4217. */
+  readonly currency: string
+}
+
+export function toMoney(micros: number, currency: string): Money {
+  return { amount: micros / 1_000_000, currency }
+}
+
+/** Formats an amount: "£1,029.99". */
+export function formatAmount({ amount, currency }: Money): string {
+  return formatPriceIn(amount, currency)
+}
+
 /** Currency of prices without a currency: records from before other currencies were supported, and the ad accounts. */
 export const defaultCurrency = 'GBP'
 

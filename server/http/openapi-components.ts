@@ -13,18 +13,22 @@ import * as brand from '../contract/schemas/brand.ts'
 import * as category from '../contract/schemas/category.ts'
 import * as checks from '../contract/schemas/checks.ts'
 import * as claims from '../contract/schemas/claims.ts'
+import * as earnings from '../contract/schemas/earnings.ts'
+import * as earningsReport from '../contract/schemas/earnings-report.ts'
 import * as event from '../contract/schemas/event.ts'
 import * as evidence from '../contract/schemas/evidence.ts'
 import * as generation from '../contract/schemas/generation.ts'
 import * as invalidRow from '../contract/schemas/invalid-row.ts'
 import * as job from '../contract/schemas/job.ts'
 import * as menus from '../contract/schemas/menus.ts'
+import * as money from '../contract/schemas/money.ts'
 import * as optimizer from '../contract/schemas/optimizer.ts'
 import * as page from '../contract/schemas/page.ts'
 import * as picture from '../contract/schemas/picture.ts'
 import * as reconciliation from '../contract/schemas/reconciliation.ts'
 import * as site from '../contract/schemas/site.ts'
 import * as targeting from '../contract/schemas/targeting.ts'
+import * as trackingIds from '../contract/schemas/tracking-ids.ts'
 import * as visits from '../contract/schemas/visits.ts'
 import { type JsonSchema, simplifySchema } from './openapi-simplification.ts'
 
@@ -43,18 +47,22 @@ const modules = [
   category,
   checks,
   claims,
+  earnings,
+  earningsReport,
   event,
   evidence,
   generation,
   invalidRow,
   job,
   menus,
+  money,
   optimizer,
   page,
   picture,
   reconciliation,
   site,
   targeting,
+  trackingIds,
   visits,
 ]
 

@@ -1,5 +1,7 @@
 import type { ExportField } from '../contract/schemas/ad-performance.ts'
+import type { EarningsField } from '../contract/schemas/earnings.ts'
 import type { EventColumn } from '../domain/events.ts'
+import type { EarningsKind, EarningsRow } from './earnings-records.ts'
 import type { StoredEvent } from './event-log.ts'
 
 /** Id and name in an export file; empty if the file lacks the column. */
@@ -84,3 +86,30 @@ export interface EventFile {
 
 /** Reads page views and clicks of earlier days. @throws BlogopsError `bad_request` if the file is not an events file */
 export type ReadEventFile = (file: { name: string; content: string }, signal: AbortSignal) => Promise<EventFile>
+
+/** Row of an earnings report, with the tracking id that earned it. */
+export interface ReportedEarnings extends EarningsRow {
+  line: number
+  /** "2026-11-20". */
+  date: string
+  /** In lower case. */
+  trackingId: string
+}
+
+export interface EarningsReport {
+  kind: EarningsKind
+  /** Rows in file order. Equal rows are legitimate: reports have no row ids. */
+  rows: ReportedEarnings[]
+  /** Rows of totals. */
+  skipped: number
+  /** Currency signs and codes that the file states: "$", "EUR". Empty if it states none. */
+  currencySigns: readonly string[]
+  /** First hundred rejected rows; lines are counted from 1. */
+  rejected: { line: number; reason: string }[]
+  rejectedTotal: number
+  /** Heading that each field was read from. */
+  columns: Partial<Record<EarningsField, string>>
+}
+
+/** Reads an earnings report of a shop. @throws BlogopsError `bad_request` if the file is not such a report */
+export type ReadEarningsReport = (file: ExportFile, signal: AbortSignal) => Promise<EarningsReport>

@@ -23,6 +23,7 @@ import type {
   ProposalRecord,
   RevisionRecord,
 } from './article-records.ts'
+import type { EarningsDayRecord, EarningsImportRecord, TrackingIdRecord } from './earnings-records.ts'
 import type { JobEventRecord, JobRecord, LeaseRecord, ScheduleRecord, WorkRecord } from './job-records.ts'
 import type { PageRecord, PageRevisionRecord } from './page-records.ts'
 import type { RecordBase } from './record-base.ts'
@@ -30,6 +31,7 @@ import type { RecordBase } from './record-base.ts'
 export type * from './ad-records.ts'
 export type * from './admin-records.ts'
 export type * from './article-records.ts'
+export type * from './earnings-records.ts'
 export type * from './job-records.ts'
 export type * from './page-records.ts'
 
@@ -150,6 +152,9 @@ export interface RecordKinds {
   insightDay: InsightDayRecord
   goneAd: GoneAdRecord
   adSync: AdSyncRecord
+  earningsImport: EarningsImportRecord
+  earningsDay: EarningsDayRecord
+  trackingId: TrackingIdRecord
   outbox: OutboxRecord
   plan: PlanRecord
   approval: ApprovalRecord
@@ -199,6 +204,9 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   insightDay: [{ field: 'adSetId' }, { field: 'date' }],
   goneAd: [],
   adSync: [],
+  earningsImport: [],
+  earningsDay: [{ field: 'month' }],
+  trackingId: [],
   outbox: [{ field: 'open' }],
   plan: [],
   approval: [],

@@ -33,6 +33,7 @@ import { wireAds } from './compose/ads.ts'
 import { wireAnalytics } from './compose/analytics.ts'
 import { wireBackup } from './compose/backup.ts'
 import { createCoordination } from './compose/coordination.ts'
+import { wireEarnings } from './compose/earnings.ts'
 import { wireHttp } from './compose/http.ts'
 import { createLazyParts } from './compose/lazy-parts.ts'
 import { createLimitUse, wireObservation } from './compose/observation.ts'
@@ -135,7 +136,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     openFeed: adapters.createFeedOpener(parts, lazyParts),
     adWriter: parts.adWriter ?? adapters.openAdWriter(model, lazyParts),
   })
-  const { events, retention, ...analytics } = wireAnalytics({
+  const { events, retention, earnings, ...analytics } = wireAnalytics({
     ...parts,
     articles,
     published,
@@ -154,6 +155,12 @@ export async function composeApp(provided: Parts): Promise<App> {
     webAnalytics: parts.webAnalytics ?? (await adapters.openWebAnalytics(parts)),
     strategist: parts.strategist ?? adapters.openStrategist(model, config, lazyParts),
     judge: parts.judge ?? judgeAccount,
+  })
+  const earningsReports = wireEarnings({
+    ...parts,
+    settings,
+    earnings,
+    readReport: adapters.createLazyEarningsReader(parts, lazyParts),
   })
   const backup = wireBackup({ ...provided, archive: adapters.backupArchive, holdDeletions: guardedBlobs.hold })
   const handlers: Handlers = {
@@ -175,6 +182,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     ...advertising.handlers,
     ...writing.handlers,
     ...analytics.handlers,
+    ...earningsReports.handlers,
     ...auditHandlers(audit, clock),
     ...backup.handlers,
     ...callHandlers((operation, input, context) =>

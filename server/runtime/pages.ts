@@ -24,7 +24,10 @@ export interface PageBuild {
 }
 
 export interface LazyPagesOptions
-  extends Pick<PagesOptions, 'siteUrl' | 'eventsUrl' | 'read' | 'documents' | 'clock' | 'isConnected' | 'sessions'> {
+  extends Pick<
+    PagesOptions,
+    'siteUrl' | 'eventsUrl' | 'read' | 'documents' | 'clock' | 'isConnected' | 'sessions' | 'adLinks'
+  > {
   build: PageBuild | undefined
   /** Renders the result of `describeCover` as PNG. */
   drawCover(drawing: string): Promise<Uint8Array>

@@ -31,7 +31,7 @@ const links = [
 ] as const
 
 /** Pages that share a navigation with the settings. */
-const settingsPaths: readonly string[] = ['/access', '/approvals', '/audit', '/authors', '/pages']
+const settingsPaths: readonly string[] = ['/access', '/approvals', '/audit', '/authors', '/earnings', '/pages']
 
 const shortcuts = [
   { href: '/facebook-ads', label: 'Facebook Ads', Icon: MegaphoneIcon },

@@ -70,6 +70,9 @@ const VisitsScreen = lazy(() =>
 const ArticleAnalyticsScreen = lazy(() =>
   import('../features/analytics/article/article-analytics-screen.tsx').then(module => module.ArticleAnalyticsScreen),
 )
+const EarningsScreen = lazy(() =>
+  import('../features/earnings/earnings-screen.tsx').then(module => module.EarningsScreen),
+)
 const OptimizerScreen = lazy(() =>
   import('../features/optimizer/optimizer-screen.tsx').then(module => module.OptimizerScreen),
 )
@@ -146,6 +149,7 @@ export const routes: readonly SiteRoute[] = [
   adminRoute('/analytics/:id', ArticleAnalyticsScreen, ({ id = '' }) => (
     <ArticleAnalyticsScreen key={id} articleId={id} />
   )),
+  adminRoute('/earnings', EarningsScreen, () => <EarningsScreen />),
   adminRoute('/ai-optimizer', OptimizerScreen, () => <OptimizerScreen />),
   adminRoute('/approvals', ApprovalsScreen, () => <ApprovalsScreen />),
   adminRoute('/settings', SettingsScreen, () => <SettingsScreen />),

@@ -10,6 +10,7 @@ export const scopeLabels: Readonly<Record<Scope, string>> = {
   'analytics:read': 'View analytics and ad performance',
   'analytics:write': 'Run the optimizer',
   'events:write': 'Import page views and clicks',
+  'earnings:write': 'Import earnings reports and assign tracking ids',
   generate: 'Generate articles, which may cost money',
   'jobs:read': 'View jobs',
   'jobs:write': 'Cancel and resume jobs',

@@ -27,6 +27,7 @@ it('links the administration pages and shows the number of pending approvals', a
     ['/settings', null],
     ['/pages', null],
     ['/authors', null],
+    ['/earnings', null],
     ['/access', null],
     ['/approvals', null],
     ['/audit', 'page'],

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 
 export const { values: flags } = parseArgs({
-  options: { write: { type: 'boolean' }, sets: { type: 'string', default: 'sets' } },
+  options: { write: { type: 'boolean' }, list: { type: 'boolean' }, sets: { type: 'string', default: 'sets' } },
 })
 
 /** Folder of the labelled sentences: `sets`, on which the rules were tuned, or `unseen`. */

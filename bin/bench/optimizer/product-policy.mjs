@@ -1,14 +1,14 @@
-import { accountOf, adState, daysAgo, judgeAccount } from './product.mjs'
+import { adState, createAccount, daysAgo, judgeAccount } from './product.mjs'
 
-/** Days per batch. */
-const daysPerBatch = 3
-/** Days that the sample ratio check covers. */
-const lookBackDays = 14
+/** Days of daily figures that the product passes to its rules for single ads. */
+const recentDays = 14
+const microsPerImpression = 5_000
+const dates = Array.from({ length: recentDays + 1 }, (_, days) => daysAgo(days))
 
-/** Product rules: each plan is applied completely. */
+/** Product rules: each night's plan is applied completely. */
 export const productPolicy = {
   judge(states) {
-    const { adSets, changes } = judgeAccount(accountOf(states.map(toAdSet)))
+    const { adSets, changes } = judgeAccount(createAccount(states.map(toAdSet)))
     const statusChanges = new Map(changes.map(({ adId, to }) => [adId, to === 'ACTIVE']))
     return adSets.map(({ evidence: { variants } }, at) => {
       const winnerIndex = variants.findIndex(({ verdict }) => verdict === 'winner')
@@ -22,19 +22,24 @@ export const productPolicy = {
 
 function toAdSet({ counts, runs, delivered }, at) {
   const id = `s${at}`
+  const recent = delivered.slice(-recentDays)
+  const toDate = day => dates[recent.length - day]
   const ads = counts.map((figures, variant) => ({
     ...adState(id, variant),
     ...figures,
+    spendMicros: figures.impressions * microsPerImpression,
     // All pauses in a replay come from plans.
     ...(runs[variant] ? { status: 'ACTIVE' } : { status: 'PAUSED', pausedByPlan: true }),
-    shown: toDailyImpressions(delivered.map(batch => batch[variant])),
+    shown: recent.map((night, day) => ({ date: toDate(day), impressions: night[variant].impressions })),
   }))
+  const days = recent.map((night, day) => toDay(toDate(day), night))
   const fields = { id, name: id, dailyBudgetPence: 500, status: 'ACTIVE', budgetChangedOn: [] }
-  return { ...fields, days: [], ads, productClicks: new Map() }
+  return { ...fields, days, ads, productClicks: new Map() }
 }
 
-/** Converts impressions per batch to impressions per day. */
-function toDailyImpressions(batches) {
-  const days = batches.flatMap(impressions => Array.from({ length: daysPerBatch }, () => impressions / daysPerBatch))
-  return days.slice(-lookBackDays).map((impressions, at, all) => ({ date: daysAgo(all.length - at), impressions }))
+function toDay(date, night) {
+  const sum = field => night.reduce((total, variant) => total + variant[field], 0)
+  const impressions = sum('impressions')
+  const clicks = sum('clicks')
+  return { date, impressions, clicks, spendMicros: impressions * microsPerImpression, conversions: 0 }
 }

@@ -8,5 +8,7 @@ const load = async path => {
 }
 
 export const { judgeAccount } = await load('rules/judge-account.ts')
-export const { beta, binomial, seededRandom } = await load('testing/random.ts')
-export const { accountOf, adState, daysAgo } = await load('testing/simulated-account.ts')
+export const { compareVariants } = await load('statistics/compare-variants.ts')
+export const { learnPrior } = await load('statistics/prior.ts')
+export const { beta, binomial, normal, poisson, seededRandom } = await load('testing/random.ts')
+export const { adState, createAccount, daysAgo, simulatedAdSet } = await load('testing/simulated-account.ts')

@@ -1,11 +1,6 @@
-import { beta } from './product.mjs'
+import { compareVariants, learnPrior } from './product.mjs'
 
 // Common decision rules for comparison; not part of the product.
-
-/** Creates a policy that judges each test separately. */
-function judgeSeparately(judge) {
-  return { judge: states => states.map(judge) }
-}
 
 const sum = (counts, field) => counts.reduce((total, variant) => total + variant[field], 0)
 const rate = ({ impressions, clicks }) => (impressions === 0 ? 0 : clicks / impressions)
@@ -27,14 +22,18 @@ export const fixedRule = judgeSeparately(({ counts, runs }) => {
   )
 })
 
+function judgeSeparately(judge) {
+  return { judge: states => states.map(judge) }
+}
+
 function zScore(a, b) {
   const both = (a.clicks + b.clicks) / (a.impressions + b.impressions)
   const error = Math.sqrt(both * (1 - both) * (1 / a.impressions + 1 / b.impressions))
   return error > 0 ? (rate(b) - rate(a)) / error : 0
 }
 
-/** Pauses variants behind the leader with p < 0.05, after each batch. */
-export const peeking = judgeSeparately(({ counts, runs }) => {
+/** Pauses variants behind the leader with p < 0.05, each night. */
+export const pTest = judgeSeparately(({ counts, runs }) => {
   const best = counts.reduce((first, variant) => (rate(variant) > rate(first) ? variant : first))
   return toDecision(
     counts.map((variant, at) => runs[at] && !(zScore(variant, best) > 1.96)),
@@ -42,18 +41,43 @@ export const peeking = judgeSeparately(({ counts, runs }) => {
   )
 })
 
-const draws = 100
+const learnsEvery = 5
+/** Probability of being best from which the rivals declare a winner. */
+const declaresFrom = 0.988
 
 /**
- * Thompson sampling: each variant's share is its probability of being best, by draws from the posteriors. Declares no
- * winner.
+ * Creates a rule that shares the impressions by posteriors with the prior that the product learns.
+ * @param getShares returns the share of each variant, given its estimates
  */
-export const thompson = random =>
-  judgeSeparately(({ counts }) => {
-    const run = counts.map(() => 0)
-    for (let draw = 0; draw < draws; draw += 1) {
-      const drawn = counts.map(({ impressions, clicks }) => beta(clicks + 1, impressions - clicks + 1, random))
-      run[drawn.indexOf(Math.max(...drawn))] += 1
-    }
-    return { run, winner: null }
-  })
+function shareByPosterior(getShares, declares = true) {
+  let prior
+  return {
+    judge(states) {
+      const night = states[0]?.delivered.length ?? 0
+      // The prior hardly changes from night to night; learning it takes half of the time.
+      if (night % learnsEvery === 1 || !prior) prior = learnPrior(states.map(({ counts }) => counts))
+      return states.map(({ counts }) => {
+        const estimates = compareVariants(counts, prior)
+        const winner = declares ? estimates.findIndex(({ chanceBest }) => chanceBest >= declaresFrom) : -1
+        if (winner !== -1) return { run: counts.map((_, at) => at === winner), winner }
+        return { run: getShares(estimates), winner: null }
+      })
+    },
+  }
+}
+
+/** Shows only the variant with the highest estimate. Never declares a winner. */
+export const greedy = shareByPosterior(estimates => {
+  const best = Math.max(...estimates.map(estimate => estimate.rate))
+  return estimates.map(estimate => estimate.rate === best)
+}, false)
+
+/** Thompson sampling: the share of a variant is its probability of being best. */
+export const thompson = shareByPosterior(estimates => estimates.map(({ chanceBest }) => chanceBest))
+
+/** Top-two Thompson sampling: half of the impressions go to the best of a draw, half to the best of the others. */
+export const topTwo = shareByPosterior(estimates => {
+  const odds = estimates.map(({ chanceBest }) => chanceBest / (1 - chanceBest))
+  const total = odds.reduce((all, each) => all + each, 0)
+  return estimates.map(({ chanceBest }, at) => chanceBest * (0.5 + 0.5 * (total - odds[at])))
+})

@@ -2,17 +2,20 @@ import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { AdCheckRequest } from '../../../server/contract/schemas/checks.ts'
 import type { PlanChange, PlanRun } from '../../../server/contract/schemas/optimizer.ts'
 import { pluralize } from '../../../server/domain/number-format.ts'
+import { findPositions, selectChanges } from '../../../server/domain/plan-selection.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { partlyDone } from '../../exit-codes.ts'
+import { UsageError } from '../../failure.ts'
 import { type Actions, neutralizeCommands, runInActions } from '../../github/actions.ts'
 import { busy } from '../../output/busy.ts'
-import { formatNewerPlan, planDiff, planStateView } from '../../output/plan-view.ts'
+import { formatDiff, formatNewerPlan, planStateView } from '../../output/plan-view.ts'
+import type { ParsedArgs } from '../../parsed-args.ts'
 import { confirmAction } from '../../projection/confirmation.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { getOperation } from '../../projection/run-operation.ts'
 import { findPlan } from './find-plan.ts'
 
-/** Shows the changes of a plan, asks once, and applies them. */
+/** Shows the changes of a plan, or the chosen ones, asks once, and applies them. */
 export const applyPlan: Run = (context, args) =>
   runInActions(context, async (safeContext, actions) => {
     const { run, hash } = await findPlan(safeContext, args, 'apply')
@@ -23,17 +26,45 @@ export const applyPlan: Run = (context, args) =>
     }
     assertApplicable(run)
     if (run.newerPlan !== null) safeContext.output.note(formatNewerPlan(run.newerPlan))
+    const only = readChoice(args, changes.length)
+    const chosen = selectChanges(run.toApply, changes, only)
+    const request = { id, hash, ...(only && { only }) }
     if (safeContext.flags.dryRun) {
-      const parts = { changes: run.toApply.map(toCheckRequest) }
-      await showDryRun(safeContext, await getOperation('optimizer.apply'), { id, hash }, parts)
+      await showDryRun(safeContext, await getOperation('optimizer.apply'), request, {
+        changes: chosen.map(toCheckRequest),
+      })
       return 0
     }
-    if (run.toApply.length > 0) await confirmApply(safeContext, run)
+    if (chosen.length > 0) await confirmApply(safeContext, run, chosen)
     const { client } = await safeContext.connect()
-    const applied = await busy(safeContext.output, 'Applying the plan', client.optimizer.apply({ id, hash }))
+    const applied = await busy(safeContext.output, 'Applying the plan', client.optimizer.apply(request))
     await printPlanRun(safeContext, applied, actions)
     return toExitCode(applied.applied)
   })
+
+/**
+ * Reads the positions that `--only` or `--except` choose.
+ * @returns undefined for all
+ * @throws UsageError for both flags, a number that the plan does not have, or a choice without changes
+ */
+function readChoice({ values }: ParsedArgs, count: number): number[] | undefined {
+  const { only, except } = values
+  if (only !== undefined && except !== undefined) throw new UsageError('Pass --only or --except, not both.')
+  const all = Array.from({ length: count }, (_, index) => index)
+  if (only !== undefined) return readNumbers(String(only), 'only', count)
+  if (except === undefined) return undefined
+  const left = new Set(readNumbers(String(except), 'except', count))
+  const chosen = all.filter(index => !left.has(index))
+  if (chosen.length === 0) throw new UsageError('--except leaves out all changes of the plan.')
+  return chosen
+}
+
+/** Reads the numbers of changes as `optimize show` prints them: "1,3". @returns positions from 0 */
+function readNumbers(text: string, flag: string, count: number): number[] {
+  const numbers = text.split(',').map(part => (/^\s*\d{1,6}\s*$/.test(part) ? Number(part) : Number.NaN))
+  if (numbers.every(number => number >= 1 && number <= count)) return [...new Set(numbers.map(number => number - 1))]
+  throw new UsageError(`--${flag} must be numbers of changes from 1 to ${count}, such as 1,3.`)
+}
 
 /** Refuses a plan that the server would refuse, before asking. @throws BlogopsError `conflict` */
 function assertApplicable({ id, state, changedSince, expiresAt }: PlanRun): void {
@@ -49,9 +80,9 @@ function assertApplicable({ id, state, changedSince, expiresAt }: PlanRun): void
 const formatQuestion = ({ length }: readonly unknown[]) =>
   pluralize(length, 'Make this change', `Make these ${length} changes`)
 
-async function confirmApply(context: CommandContext, run: PlanRun): Promise<void> {
-  const { toApply: changes } = run
-  showDiff(context, run, { changes, budgets: getAppliedBudgets(run), when: 'to be made now' })
+async function confirmApply(context: CommandContext, run: PlanRun, changes: readonly PlanChange[]): Promise<void> {
+  const numbers = findPositions(changes, run.optimization.plan.changes).map(index => index + 1)
+  showDiff(context, run, { changes, numbers, budgets: getAppliedBudgets(run), when: 'to be made now' })
   await confirmAction(context, formatQuestion(changes))
 }
 
@@ -61,6 +92,8 @@ export interface PlanQuestion {
   /** Current daily budgets in pounds, by ad set id. */
   budgets: ReadonlyMap<string, number>
   when: string
+  /** Number of each change in the plan; undefined to leave them out. */
+  numbers?: readonly number[]
   /** Changes that are skipped, one line each. */
   left?: readonly string[]
 }
@@ -69,7 +102,7 @@ export interface PlanQuestion {
 export function showDiff(
   { output }: CommandContext,
   { optimization: { plan } }: PlanRun,
-  { changes, budgets, when, left = [] }: PlanQuestion,
+  { changes, budgets, when, numbers, left = [] }: PlanQuestion,
 ): void {
   const before = new Map(budgets)
   for (const change of changes) if (change.kind === 'budget') before.set(change.adSetId, change.from)
@@ -80,7 +113,9 @@ export function showDiff(
   const shownPlan = { ...plan, changes: [...changes], madeFrom: { ...plan.madeFrom, adSets } }
   output.showAside(page =>
     neutralizeCommands(
-      [planDiff(shownPlan, page, when), ...left.map(line => page.paint.yellow(`  = ${line}`))].join('\n'),
+      [formatDiff(shownPlan, page, { when, numbers }), ...left.map(line => page.paint.yellow(`  = ${line}`))].join(
+        '\n',
+      ),
     ),
   )
 }

@@ -39,8 +39,8 @@ describe('blogops optimize', () => {
       ...['Key insights', '- 0 visitors clicked 0 products.', 'Write next: Electric kettles (kitchen)'],
       ...['Advertise it: £10.00 a day, OUTCOME_TRAFFIC', 'Kettles: MAINTAIN (Five Kettles)'],
       ...['CTR –, CPC –, spend –, conversions –', '- Keep an eye on Kettles.'],
-      ...['2 changes, valid until 2026-11-22 09:00 UTC', '+ Kettles: £10.00 → £12.00 a day'],
-      ...['+ Kettles B (Kettles): paused → runs', '£10.00 → £12.00 a day for these ad sets. The cap is £50.00.'],
+      ...['2 changes, valid until 2026-11-22 09:00 UTC', '+ 1. Kettles: £10.00 → £12.00 a day'],
+      ...['+ 2. Kettles B (Kettles): paused → runs', '£10.00 → £12.00 a day for these ad sets. The cap is £50.00.'],
     ])
       expect(stdout).toContain(text)
     expect(stdout).not.toContain('::')
@@ -120,7 +120,7 @@ describe('blogops optimize show', () => {
     for (const ref of ['plan.json', at.plan.id]) {
       const { exit, stdout } = await at.cli(['optimize', 'show', ref])
       expect(exit).toBe(0)
-      expect(stdout).toContain('+ Kettles: £10.00 → £12.00 a day')
+      expect(stdout).toContain('+ 1. Kettles: £10.00 → £12.00 a day')
       expect(stdout).toContain('It is open until 2026-11-22 09:00 UTC.')
     }
     await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 11 })
@@ -234,6 +234,31 @@ describe('blogops optimize apply', () => {
     expect(stdout).toContain(`POST /api/optimizer/plans/${at.plan.id}/apply`)
     expect(stdout).toContain('unchecked')
     expect((await readAccountState(at)).budgets.Kettles).toBe(10)
+  })
+})
+
+describe('blogops optimize apply --only', () => {
+  it('applies the chosen changes, and the others later', async () => {
+    const at = await withFile()
+    const { exit, stdout } = await at.cli(['optimize', 'apply', 'plan.json', '--only', '1', '--yes'])
+    expect(exit).toBe(0)
+    expect(stdout).toContain('It is applied in part')
+    expect(stdout).toContain('done     Kettles\n')
+    expect(stdout).not.toContain('Kettles B')
+    const rest = await at.asked(['optimize', 'apply', 'plan.json', '--except', '1'], 'Make this change?', 'y\r')
+    expect(rest.shown).toContain('+ 2. Kettles B (Kettles): paused → runs')
+    expect(rest.stdout).toContain('It is applied.')
+  })
+
+  it.each([
+    [['--only', '3'], '--only must be numbers of changes from 1 to 2, such as 1,3.'],
+    [['--except', 'all'], '--except must be numbers of changes from 1 to 2, such as 1,3.'],
+    [['--except', '1,2'], '--except leaves out all changes of the plan.'],
+    [['--only', '1', '--except', '2'], 'Pass --only or --except, not both.'],
+  ])('refuses %j', async (flags, message) => {
+    const at = await withFile()
+    const { exit, stderr } = await at.cli(['optimize', 'apply', 'plan.json', '--yes', ...flags])
+    expect([exit, stderr]).toEqual([2, expect.stringContaining(message)])
   })
 })
 

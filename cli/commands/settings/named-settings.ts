@@ -13,6 +13,7 @@ import { type Brand, typefaces } from '../../../server/domain/brand.ts'
 import { dateFormats } from '../../../server/domain/days.ts'
 import { pictureModes } from '../../../server/domain/pictures.ts'
 import { shopIds, shopNote } from '../../../server/domain/shops.ts'
+import { trackingSchemes } from '../../../server/domain/tracking-ids.ts'
 import { UsageError } from '../../failure.ts'
 import { findNearest } from '../../suggestion.ts'
 import { menuSetting } from './menu-lines.ts'
@@ -113,6 +114,22 @@ const timeZone: NamedSetting = {
   change: text => ({ timeZone: text.trim() }),
   toDefault: () => ({ reset: ['timeZone'] }),
   note: 'Days of analytics begin at midnight there: Europe/London. Days already counted do not change.',
+}
+
+const trackingIds: NamedSetting = {
+  name: 'tracking-ids',
+  within: 'trackingIds',
+  value: settings => settings.trackingIds,
+  write: settings => settings.trackingIds,
+  change(text) {
+    const scheme = trackingSchemes.find(known => known === text.trim().toLowerCase())
+    if (scheme !== undefined) return { trackingIds: scheme }
+    throw new UsageError(`${text} is not a valid value for tracking ids.`, `Use one of ${trackingSchemes.join(', ')}.`)
+  },
+  toDefault: () => ({ reset: ['trackingIds'] }),
+  note:
+    'article: the links of an article carry its tracking id. campaign: visitors from an ad get links with the ' +
+    'tracking id of its campaign. tag: all links carry the affiliate tag. See blogops tracking-ids list.',
 }
 
 const dateFormat: NamedSetting = {
@@ -250,6 +267,7 @@ export const namedSettings: readonly NamedSetting[] = [
   plainSetting('tagline', 'tagline'),
   shop,
   plainSetting('affiliate-tag', 'affiliateTag'),
+  trackingIds,
   dateFormat,
   timeZone,
   plainSetting('author', 'author'),

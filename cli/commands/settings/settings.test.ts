@@ -29,6 +29,7 @@ describe('blogops settings', () => {
       'tagline\tset\tRead, then buy.',
       'shop\tdefault\tamazon.co.uk',
       'affiliate-tag\tdefault\tsample-21',
+      'tracking-ids\tdefault\ttag',
       'date-format\tdefault\tus',
       'time-zone\tdefault\tUTC',
       'author\tdefault\tThe Editorial Desk',
@@ -72,7 +73,7 @@ describe('blogops settings', () => {
   it('fits the width of a terminal', async () => {
     const { stdout } = await blogops(['--no-color', '--quiet'], { columns: 60 })
     const [heading = '', ...lines] = stdout.trimEnd().split('\n')
-    expect(lines).toHaveLength(28)
+    expect(lines).toHaveLength(29)
     for (const line of [heading, ...lines]) expect(line.length).toBeLessThanOrEqual(60)
     expect(lines[1]).toBe(`tagline${' '.repeat(heading.indexOf('from') - 7)}default  Buy it once. Buy it right.`)
   })
@@ -134,6 +135,7 @@ describe('blogops settings set', () => {
     ['name', 'The Coffee Shelf', 'The Coffee Shelf'],
     ['tagline', 'Read, then buy.', 'Read, then buy.'],
     ['affiliate-tag', 'mine-21', 'mine-21'],
+    ['tracking-ids', 'Article', 'article'],
     ['author', 'Grace Hopper', 'Grace Hopper'],
     ['currency', '£', '£'],
     ['price-age', '14', '14d'],
@@ -203,6 +205,7 @@ describe('blogops settings set', () => {
     [['footer-menu', 'Shop="/a'], 'Link 1 has a quote out of place'],
     [['header-menu', 'A=/a, A=/b'], 'Two links of a menu cannot have the same text'],
     [['table', 'round'], 'round is not a valid table.'],
+    [['tracking-ids', 'all'], 'all is not a valid value for tracking ids.'],
     [['pictures', 'steal'], 'steal is not a valid value for pictures.'],
     [['event-retention', 'a year'], 'a year is not a valid retention period.'],
     [['event-retention', '121'], 'Event retention must be a whole number of months from 1 to 120'],
@@ -239,6 +242,7 @@ describe('blogops settings set', () => {
 describe('blogops settings reset', () => {
   it.each([
     ['tagline', 'Read, then buy.'],
+    ['tracking-ids', 'campaign'],
     ['price-age', 'never'],
     ['event-retention', 'forever'],
     ['header-menu', 'Audio=/category/audio'],

@@ -88,9 +88,10 @@ const article = `# The article and its sections
 The article compares the products for one topic. Writers write all sections at the same time without seeing one another's text, so cover
 only your own section:
 
-- overview: what the topic is about, for whom, what distinguishes these products, and the range of their prices if it is known. No
-  verdicts, no list of the products and no account of how they were chosen: other sections have these. Two or three
-  paragraphs.
+- overview: the verdict first. The first paragraph names the first product of "picks" in the task, the one figure or feature that decides
+  for it, and what it gives up. Then what distinguishes these products, for whom the topic matters, and the range of their prices if
+  it is known. No other verdicts, no list of the products and no account of how they were chosen: other sections have these. Two or
+  three paragraphs.
 - picks: the short answer. For each entry of "picks" in the task, one paragraph that begins with its badge in strong, copied exactly,
   and the linked name. Two or three sentences then say which figures or features justify the badge, and for whom another
   product is the better choice. Award no other badges.

@@ -189,6 +189,19 @@ describe('sections by a model', () => {
     expect(warnings).toEqual([])
   })
 
+  it('state all picks in the short answer, and the first in the overview', async () => {
+    const picks = [
+      { name: 'Acme Fjord', badge: 'Best overall' },
+      { name: 'Bolt One', badge: 'Best value' },
+    ]
+    const outline = { ...(await planned()), picks }
+    const requests = outline.sections.map(plan => ({ plan }))
+    await writer().write(requests, { brief, facts, outline }, work)
+    expect(taskOf('picks').picks).toEqual(picks)
+    expect(taskOf('overview').picks).toEqual([picks[0]])
+    expect(taskOf('guide').picks).toBeUndefined()
+  })
+
   it('receive only the products and figures that they need', async () => {
     await written()
     expect(taskOf('product:Bolt One').products).toMatchObject([{ name: 'Bolt One', price: null, suits: 'small desks' }])

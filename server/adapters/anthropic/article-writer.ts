@@ -129,11 +129,17 @@ function findSectionProblem({ html }: { html: string }): string | null {
   return html.length > MAX_CHARACTERS ? `the section is longer than ${MAX_CHARACTERS} characters` : null
 }
 
+/** Finds the picks that a section states: all in the short answer, the first in the overview. */
+function findPicks({ plan }: SectionRequest, { outline }: WriterContext): ArticleOutline['picks'] | undefined {
+  if (plan.kind === 'picks') return outline.picks
+  return plan.kind === 'overview' ? outline.picks.slice(0, 1) : undefined
+}
+
 export function createSectionQuestion(request: SectionRequest, context: WriterContext): SectionQuestion {
   const { plan, repair } = request
   const { brief, outline, facts } = context
   const { topic, readAt, sample } = brief
-  const picks = plan.kind === 'picks' ? { picks: outline.picks } : {}
+  const picks = findPicks(request, context)
   return {
     key: repair ? `section:${plan.id}:${repair.isExtension ? 'extend' : 'repair'}` : `section:${plan.id}`,
     subject: `the section "${plan.heading}"`,
@@ -149,7 +155,7 @@ export function createSectionQuestion(request: SectionRequest, context: WriterCo
       readOn: formatDay(readAt),
       sample,
       plan,
-      ...picks,
+      ...(picks && { picks }),
       products: factsFor(plan, brief, outline),
       ...(repair && { repair: { before: repair.before, problems: repair.problems } }),
     }),

@@ -4,7 +4,8 @@ import { dayMs } from '../../domain/durations.ts'
 import { createPace } from '../../lib/steps.ts'
 import type { ExportedDay, ReadAdExport } from '../../ports/import-files.ts'
 import type { Clock } from '../../ports/system.ts'
-import { detectDateOrder, type ExportRow, readDayRow } from './import/ad-export-row.ts'
+import { type ExportRow, readDayRow } from './import/ad-export-row.ts'
+import { detectDateOrder } from './import/dates.ts'
 import {
   MAX_REPORTED_ROWS,
   RowError,

@@ -5,6 +5,12 @@ import { jobSchema } from '../schemas/job.ts'
 import { optimizationSchema, planRunSchema, planSummarySchema } from '../schemas/optimizer.ts'
 
 const params = z.object({ id: z.string().min(1) })
+const only = z
+  .array(z.int().min(0))
+  .min(1, 'only must name at least one change')
+  .max(10_000)
+  .optional()
+  .describe('positions of the changes to make, from 0; all if missing')
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'hash must be 64 hexadecimal digits: the hash of the plan')
 const run = {
   method: 'POST',
@@ -64,15 +70,15 @@ export const optimizerPlan = defineOperation({
 })
 
 /**
- * Applies the plan only as reviewed, which the hash proves. Idempotent. To apply or undo, a token needs
- * `analytics:read` too.
+ * Applies the plan only as reviewed, which the hash proves. Idempotent. Changes that were left out can be applied by a later
+ * call. To apply or undo, a token needs `analytics:read` too.
  */
 export const optimizerApply = defineOperation({
   id: 'optimizer.apply',
   method: 'POST',
   path: '/api/optimizer/plans/{id}/apply',
   params,
-  body: z.object({ hash }),
+  body: z.object({ hash, only }),
   output: planRunSchema,
   access: 'ads:write',
   effect: 'spend',

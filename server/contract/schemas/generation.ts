@@ -81,7 +81,8 @@ export type ServedTopics = z.output<typeof servedTopicsSchema>
 
 export const generationResultSchema = z.object({
   article: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
-  products: z.array(productSchema),
+  // The article has the facts. Jobs are loaded at each start, and with the facts they would be half as large again.
+  products: z.array(productSchema.omit({ facts: true })),
   status: z.enum(['draft', 'published']),
   words: z.int(),
   url: z.string().describe('address for readers'),

@@ -7,9 +7,13 @@ const pounds = z.number().describe('pounds')
 
 /**
  * `gathering`: too little data. `exploring`, `confirming`: the candidates for the best variant run. `decided`: one has
- * won. `held`: the variants were not shown evenly, so they are not compared.
+ * won. `held` only occurs in older plans: the variants were not shown
+ * evenly, so they were not compared.
  */
 export const phaseSchema = z.enum(['gathering', 'exploring', 'confirming', 'decided', 'held'])
+
+/** Result that decides: the best one with enough data. */
+const unitSchema = z.enum(['pounds earned', 'conversions', 'product clicks', 'clicks']).describe('counted result')
 
 /** Assessment of a variant within its ad set. Rates are clicks per hundred impressions. */
 export const variantVerdictSchema = z.object({
@@ -24,8 +28,8 @@ export const variantVerdictSchema = z.object({
   estimate: z.number().describe('estimated rate'),
   low: z.number().describe('lower bound of the 95 % interval'),
   high: z.number().describe('upper bound'),
-  chanceBest: probability.describe('probability that it is the best'),
-  lossPerDay: z.number().describe('clicks lost per day if it ran alone'),
+  chanceBest: probability.describe('probability that it brings the most'),
+  lossPerDay: z.number().describe('loss per day if it ran alone, in clicks'),
   verdict: z.enum(['run', 'pause', 'winner', 'wait']),
 })
 export type VariantVerdict = z.output<typeof variantVerdictSchema>
@@ -35,6 +39,8 @@ export const adSetEvidenceSchema = z.object({
   phase: phaseSchema,
   sentences: z.array(z.string()).describe('sentences, most important first'),
   variants: z.array(variantVerdictSchema),
+  // Optional without a default: the hash of older plans covers the fields that they have.
+  decidedBy: unitSchema.optional().describe('result by which its ads were compared, for each pound'),
   sampleRatio: z
     .object({ suspicious: z.boolean(), p: probability.describe('probability of such uneven shares by chance') })
     .nullable()
@@ -50,11 +56,11 @@ export const adSetEvidenceSchema = z.object({
     .describe('null if its CTR is stable'),
   value: z
     .object({
-      unit: z.enum(['product clicks', 'conversions', 'clicks']).describe('counted result'),
+      unit: unitSchema,
       perPound: z.number().describe('estimate'),
       low: z.number(),
       high: z.number(),
-      ofAccount: z.number().describe('mean of the account'),
+      ofAccount: z.number().describe('mean of the other ad sets; of all ad sets in older plans'),
     })
     .nullable()
     .describe('null without spend'),

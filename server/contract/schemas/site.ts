@@ -5,6 +5,7 @@ import { dateFormats } from '../../domain/days.ts'
 import { pictureModes } from '../../domain/pictures.ts'
 import { defaultShop, shopIds } from '../../domain/shops.ts'
 import { defaultTimeZone, isTimeZone } from '../../domain/site-days.ts'
+import { trackingSchemes } from '../../domain/tracking-ids.ts'
 import { brandSchema, languageSchema, verificationsSchema } from './brand.ts'
 import { menuSchema } from './menus.ts'
 import { oneLine, plainText } from './text.ts'
@@ -102,6 +103,9 @@ export const siteSettingsSchema = z.object({
     .string()
     .trim()
     .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be letters, digits, - and _, such as mysite-21'),
+  trackingIds: z
+    .enum(trackingSchemes, { error: `Tracking ids must be one of: ${trackingSchemes.join(', ')}` })
+    .describe('what has a tracking id of its own: tag (nothing), article, or campaign (for visitors from ads)'),
   shop: z
     .enum(shopIds, { error: `The shop must be one of: ${shopIds.join(', ')}` })
     .describe('the shop of new products, links and prices'),
@@ -172,6 +176,7 @@ export const defaultSettings: SiteSettings = {
   name: 'The Sample Shelf',
   tagline: 'Buy it once. Buy it right.',
   affiliateTag: placeholderTag,
+  trackingIds: 'tag',
   shop: defaultShop.id,
   dateFormat: 'us',
   timeZone: defaultTimeZone,

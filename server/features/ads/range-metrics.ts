@@ -142,14 +142,24 @@ function toAdHead({ id, name, variant, status }: AdRecord) {
   return { id, name, variant, status }
 }
 
-/** Returns the impressions of an ad per day, summed over all its series if it was recreated. */
+interface ShownDay {
+  date: string
+  impressions: number
+  clicks: number
+}
+
+/** Returns the impressions and clicks of an ad per day, summed over all its series if it was recreated. */
 export function createImpressionDays({ records }: { records: RecordReader }) {
-  return async (ad: AdRecord, dates: readonly string[]): Promise<{ date: string; impressions: number }[]> => {
+  return async (ad: AdRecord, dates: readonly string[]): Promise<ShownDay[]> => {
     const { series = [ad.id] } = toSeries(ad, '')
-    const impressionsByDate = new Map(dates.map(date => [date, 0]))
+    const days = new Map(dates.map(date => [date, { date, impressions: 0, clicks: 0 }]))
     const ids = dates.flatMap(date => series.map(key => toInsightId(key, { date, by: 'all', group: '' })))
-    for (const { date, impressions } of await records.getMany('insight', ids))
-      impressionsByDate.set(date, (impressionsByDate.get(date) ?? 0) + impressions)
-    return dates.map(date => ({ date, impressions: impressionsByDate.get(date) ?? 0 }))
+    for (const { date, impressions, clicks } of await records.getMany('insight', ids)) {
+      const day = days.get(date)
+      if (!day) continue
+      day.impressions += impressions
+      day.clicks += clicks
+    }
+    return [...days.values()]
   }
 }

@@ -8,11 +8,12 @@ import { optimizerPlan } from '../../contract/operations/optimizer.ts'
 import { checkedOperations } from '../../contract/schemas/checks.ts'
 import { generationRequestSchema } from '../../contract/schemas/generation.ts'
 import type { Job } from '../../contract/schemas/job.ts'
-import type { PlanChange } from '../../contract/schemas/optimizer.ts'
+import type { PlanChange, PlanRun } from '../../contract/schemas/optimizer.ts'
 import { createMissingScopeError, mayUse } from '../../contract/scopes.ts'
 import { isObject } from '../../domain/canonical-hash.ts'
 import { getUsualCategory } from '../../domain/categories.ts'
 import { formatPounds } from '../../domain/number-format.ts'
+import { selectChanges } from '../../domain/plan-selection.ts'
 import { quoteName } from '../../domain/text.ts'
 import { type AskOperation, type CallOptions, createAsk } from './call-operation.ts'
 
@@ -128,12 +129,20 @@ async function describeSubject(
     if (id === 'generate.article') return await describeGeneration(input, ask)
     if (/^optimizer\.(apply|undo)$/.test(id)) {
       const run = await ask(optimizerPlan, { id: String(input.id) })
-      return (id === 'optimizer.apply' ? run.toApply : run.toUndo).map(describePlanChange)
+      return (id === 'optimizer.apply' ? getChosenChanges(run, input) : run.toUndo).map(describePlanChange)
     }
   } catch (error) {
     if (!(error instanceof BlogopsError) || error.code === 'not_found' || error.code === 'gone') throw error
   }
   return undefined
+}
+
+/** Returns the changes that a call to apply a plan would make. */
+export function getChosenChanges(
+  { toApply, optimization }: PlanRun,
+  { only }: Readonly<Record<string, unknown>>,
+): PlanChange[] {
+  return selectChanges(toApply, optimization.plan.changes, Array.isArray(only) ? only.map(Number) : undefined)
 }
 
 function describePlanChange(change: PlanChange): string {

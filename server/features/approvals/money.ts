@@ -6,7 +6,7 @@ import { generationRequestSchema } from '../../contract/schemas/generation.ts'
 import type { PlanChange } from '../../contract/schemas/optimizer.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import { type CallOptions, createAsk } from './call-operation.ts'
-import { readResumption } from './describe-call.ts'
+import { getChosenChanges, readResumption } from './describe-call.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -80,7 +80,7 @@ export async function findChanges(
     case 'ads.pauseMany':
       return Array.isArray(adIds) ? adIds.map(id => ({ kind: 'ad', adId: String(id), runs: false })) : null
     case 'optimizer.apply':
-      return (await ask(optimizerPlan, { id: String(input.id) })).toApply.map(toChange)
+      return getChosenChanges(await ask(optimizerPlan, { id: String(input.id) }), input).map(toChange)
     case 'optimizer.undo':
       return (await ask(optimizerPlan, { id: String(input.id) })).toUndo.map(toChange)
     case 'generate.article':

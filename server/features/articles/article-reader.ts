@@ -1,5 +1,6 @@
 import type { Article, ArticleHead, Product, UnmatchedReview, Verdict } from '../../contract/schemas/article.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
+import type { Affiliate } from '../../domain/amazon.ts'
 import { defaultCurrency } from '../../domain/money.ts'
 import { getProductPicture } from '../../domain/pictures.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
@@ -26,11 +27,8 @@ interface ArticleBody {
 }
 
 /** Everything that a processed body depends on, besides its HTML. */
-interface BodyContext {
+interface BodyContext extends Affiliate {
   products: ProductRecord[]
-  affiliateTag: string
-  /** Id of the site's shop. */
-  shop: string
   /** ISO 4217 code of the products' prices. */
   currency: string
   /** Outdated prices in pence or cents. */
@@ -44,25 +42,30 @@ interface ArticleReaderOptions {
   bodies: Bodies
   clock: Clock
   settings: () => Promise<SiteSettings>
+  /** Returns the tag that the links of an article carry. */
+  getAffiliate: (articleId: string) => Promise<Affiliate>
   showPictures: ShowPictures
   describeAuthors: DescribeAuthors
 }
 
 /** Articles and products as readers see them, with the site's settings applied. */
 export function createArticleReader(options: ArticleReaderOptions) {
-  const { records, bodies, clock, settings, showPictures, describeAuthors } = options
+  const { records, bodies, clock, settings, getAffiliate, showPictures, describeAuthors } = options
   const bodyCache = createBodyCache(bodies)
 
   async function getBodyContext(record: ArticleRecord): Promise<BodyContext> {
-    const [products, siteSettings] = await Promise.all([findArticleProducts(records, record.id), settings()])
+    const [products, siteSettings, affiliate] = await Promise.all([
+      findArticleProducts(records, record.id),
+      settings(),
+      getAffiliate(record.id),
+    ])
     const outdated = products.filter(
       product => !getPriceValidity(product, siteSettings.priceMaxAgeDays, clock.now()).priceCurrent,
     )
     const hiddenPrices = new Set(outdated.flatMap(({ pricePence }) => pricePence ?? []))
     return {
+      ...affiliate,
       products,
-      affiliateTag: siteSettings.affiliateTag,
-      shop: siteSettings.shop,
       currency: products[0]?.currency ?? defaultCurrency,
       hiddenPrices,
       linksPictures: siteSettings.pictures === 'link',
@@ -88,9 +91,13 @@ export function createArticleReader(options: ArticleReaderOptions) {
     return { ...toShownHead(article, show, author), ...(author.bio !== '' && { authorBio: author.bio }) }
   }
 
-  async function getProductView(products: readonly ProductRecord[]): Promise<ProductViewOptions> {
-    const [siteSettings, show] = await Promise.all([settings(), showPictures(products.map(getProductPicture))])
-    return { settings: siteSettings, show, now: clock.now() }
+  async function getProductView(articleId: string, products: readonly ProductRecord[]): Promise<ProductViewOptions> {
+    const [{ priceMaxAgeDays }, affiliate, show] = await Promise.all([
+      settings(),
+      getAffiliate(articleId),
+      showPictures(products.map(getProductPicture)),
+    ])
+    return { priceMaxAgeDays, affiliate, show, now: clock.now() }
   }
 
   return {
@@ -107,12 +114,12 @@ export function createArticleReader(options: ArticleReaderOptions) {
 
     async showProducts(record: ArticleRecord): Promise<Product[]> {
       const products = await findArticleProducts(records, record.id)
-      const view = await getProductView(products)
+      const view = await getProductView(record.id, products)
       return products.map(product => toProduct(product, view))
     },
 
     async showProduct(product: ProductRecord): Promise<Product> {
-      return toProduct(product, await getProductView([product]))
+      return toProduct(product, await getProductView(product.articleId, [product]))
     },
   }
 }

@@ -1,6 +1,5 @@
 import type { ArticleHead, Product } from '../../contract/schemas/article.ts'
 import type { Proposal, ProposedProduct } from '../../contract/schemas/generation.ts'
-import type { SiteSettings } from '../../contract/schemas/site.ts'
 import { type Affiliate, addAffiliateTag } from '../../domain/amazon.ts'
 import { storedFieldNames } from '../../domain/article-fields.ts'
 import { dayMs } from '../../domain/durations.ts'
@@ -65,13 +64,17 @@ export function toShownHead(record: ArticleRecord, show: ShowPicture, author: Au
 
 /** Settings and time that determine how readers see products. */
 export interface ProductViewOptions {
-  settings: SiteSettings
+  affiliate: Affiliate
+  priceMaxAgeDays: number | null
   show: ShowPicture
   now: Date
 }
 
 /** Product as readers see it at `now`. */
-export function toProduct(record: ProductRecord, { settings, show, now }: ProductViewOptions): Product {
+export function toProduct(
+  record: ProductRecord,
+  { affiliate, priceMaxAgeDays, show, now }: ProductViewOptions,
+): Product {
   const {
     id,
     name,
@@ -98,8 +101,8 @@ export function toProduct(record: ProductRecord, { settings, show, now }: Produc
     facts: [...facts],
     price: pricePence === null ? null : pricePence / 100,
     currency,
-    amazonUrl: addAffiliateTag(amazonUrl, settings),
-    ...getPriceValidity(record, settings.priceMaxAgeDays, now),
+    amazonUrl: addAffiliateTag(amazonUrl, affiliate),
+    ...getPriceValidity(record, priceMaxAgeDays, now),
     ...(asin !== null && { asin }),
     ...(isPick !== null && { isPick }),
   }

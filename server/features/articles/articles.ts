@@ -10,9 +10,10 @@ import type {
 } from '../../contract/schemas/article.ts'
 import type { Proposal } from '../../contract/schemas/generation.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
+import type { Affiliate } from '../../domain/amazon.ts'
 import { countWords } from '../../domain/reading-time.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
-import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
+import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import type { Clock, Logger, NewId } from '../../ports/system.ts'
 import { cleanBody, createBodies } from './article-bodies.ts'
@@ -64,6 +65,10 @@ export interface ArticlesOptions {
   clock: Clock
   newId: NewId
   settings: () => Promise<SiteSettings>
+  /** Returns the tag that the links of an article carry. */
+  getAffiliate: (articleId: string) => Promise<Affiliate>
+  /** Called in the transaction that publishes an article. */
+  assignTrackingId: (tx: Transaction, articleId: string) => Promise<void>
   categories: SiteCategories
   showPictures: ShowPictures
   /** Topics and products of the published articles. */
@@ -92,6 +97,8 @@ export function createArticles(options: ArticlesOptions) {
     clock,
     newId,
     settings,
+    getAffiliate,
+    assignTrackingId,
     categories,
     showPictures,
     reviews,
@@ -103,7 +110,15 @@ export function createArticles(options: ArticlesOptions) {
     log,
   } = options
   const bodies = createBodies({ blobs, newId, log })
-  const articleReader = createArticleReader({ records, bodies, clock, settings, showPictures, describeAuthors })
+  const articleReader = createArticleReader({
+    records,
+    bodies,
+    clock,
+    settings,
+    getAffiliate,
+    showPictures,
+    describeAuthors,
+  })
   const lookup = createLookup({ records, clock })
   const revisions = createRevisions({ records, bodies })
   const saves = createArticleSaves({ records, bodies, revisions, lookup, clock, categories })
@@ -143,6 +158,7 @@ export function createArticles(options: ArticlesOptions) {
         const before = lookup.assertEditable(await tx.get('article', article.id))
         if (before.status === status) return before
         if (status === 'draft') await assertMayTakeDown(tx, before)
+        else await assignTrackingId(tx, before.id)
         const updatedAt = clock.now().toISOString()
         const publishedAt = before.publishedAt ?? (status === 'published' ? updatedAt : null)
         return tx.put('article', { ...before, status, publishedAt, updatedAt })
@@ -240,6 +256,7 @@ export function createArticles(options: ArticlesOptions) {
       const record = await bodies.withNew(article.id, await cleanBody(article.html), body =>
         records.transact(async tx => {
           const category = await resolveCategory(categories, article.category, tx)
+          if (article.publish) await assignTrackingId(tx, article.id)
           return putNewArticle(tx, { ...article, category }, { body, now: clock.now(), newId })
         }),
       )

@@ -19,7 +19,7 @@ describe('scheduled work', () => {
     const before = manualTimer.waits().length
     at.clock.advance(hour)
     manualTimer.fire(hour)
-    await expect.poll(manualTimer.waits, { timeout: 20_000 }).toHaveLength(before)
+    await expect.poll(manualTimer.waits).toHaveLength(before)
     const [plan] = await at.local.optimizer.plans({})
     const entries = await at.local.audit.list({ place: 'schedule' })
     expect(entries).toMatchObject([
@@ -34,7 +34,7 @@ describe('scheduled work', () => {
     await at.app.startSchedules()
     const before = manualTimer.waits().length
     manualTimer.fire(0)
-    await expect.poll(manualTimer.waits, { timeout: 20_000 }).toHaveLength(before)
+    await expect.poll(manualTimer.waits).toHaveLength(before)
     const entries = await at.local.audit.list({ place: 'schedule' })
     expect(entries).toMatchObject([{ ...schedule, operation: 'ads.sync', outcome: 'failed' }])
   })

@@ -33,12 +33,14 @@ const kindByNoun: Readonly<Record<string, Kind>> = {
   approvals: 'approval',
   articles: 'article',
   authors: 'author',
+  earnings: 'earningsImport',
   invites: 'invite',
   jobs: 'job',
   optimizer: 'plan',
   pages: 'page',
   sessions: 'session',
   tokens: 'token',
+  trackingIds: 'trackingId',
 }
 
 const maxNameLength = 120

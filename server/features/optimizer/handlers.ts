@@ -16,9 +16,9 @@ export function optimizerHandlers({ start, run, plans }: Optimizer): HandlersOf<
     },
     'optimizer.plans': async ({ limit }) => plans.list(limit),
     'optimizer.plan': async ({ id }) => plans.show(id),
-    'optimizer.apply': async ({ id, hash }, { actor }) => {
+    'optimizer.apply': async ({ id, hash, only }, { actor }) => {
       assertMayRead(actor)
-      return plans.apply(id, hash, getActorName(actor))
+      return plans.apply(id, { hash, only, by: getActorName(actor) })
     },
     'optimizer.undo': async ({ id }, { actor }) => {
       assertMayRead(actor)

@@ -17,6 +17,7 @@ import { findImportedIds, getOptimizerDays, readFacts } from './gather/read-fact
 import { type ReaderFacts, readerFactsSchema, readReaderFacts } from './gather/read-reader-facts.ts'
 import type { PlanStore } from './plans/plan-store.ts'
 import type { Account, AccountVerdict } from './rules/account.ts'
+import { maxPausedPercent } from './rules/limit-pauses.ts'
 import {
   type AdviseResult,
   adviseResultSchema,
@@ -82,14 +83,13 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
     async run({ work, getResult }) {
       const readerFacts = await getResult(gather)
       const at = clock.now().toISOString()
-      const productClicks = new Map(
-        readerFacts.adSets.map(({ id, clicks }) => [id, new Map(clicks.map(day => [day.date, day.productClicks]))]),
-      )
+      const productClicks = toDayMaps(readerFacts.adSets)
       const countedOn = new Set(readerFacts.countedOn)
       const accountData = await readAccount(records, {
         days: readerFacts.days,
         capPence,
         productClicks,
+        productClicksOfAds: toDayMaps(readerFacts.ads),
         countedOn,
         shownDays,
       })
@@ -100,7 +100,11 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
       await work.report(
         `${formatQuantity(accountData.account.adSets.length, 'ad set')} judged: ${formatQuantity(changes.length, 'change')} proposed.`,
       )
-      const notices = [...readerFacts.notices, ...describeImported(findImportedIds(accountData).size)]
+      const notices = [
+        ...readerFacts.notices,
+        ...describeImported(findImportedIds(accountData).size),
+        ...describeWaiting(verdict.waiting ?? 0),
+      ]
       const sample = accountData.hasSamples || (await hasSamples(readerFacts.days))
       return { at, facts, changes, madeFrom: accountData.basis(getAdSetIds(changes)), notices, sample }
     },
@@ -133,6 +137,20 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
     title: () => 'Plan the next article and ad budgets',
     steps: () => ({ first: [gather, judgeStep, advise], last: store }),
   }
+}
+
+function describeWaiting(count: number): string[] {
+  if (count === 0) return []
+  const reason = `A plan pauses ads with at most ${maxPausedPercent}% of the last week's spend.`
+  return [
+    count === 1
+      ? `${reason} 1 more ad waits for the next night.`
+      : `${reason} ${formatQuantity(count, 'more ad', 'more ads')} wait for the next nights.`,
+  ]
+}
+
+function toDayMaps(clicks: ReaderFacts['adSets']): Map<string, Map<string, number>> {
+  return new Map(clicks.map(({ id, clicks: days }) => [id, new Map(days.map(day => [day.date, day.productClicks]))]))
 }
 
 function describeImported(count: number): string[] {

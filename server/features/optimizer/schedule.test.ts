@@ -24,7 +24,7 @@ async function opened(more: Parameters<typeof openOptimizer>[0] = {}) {
     for (let left = hours; left > 0; left -= 1) {
       at.clock.advance(hour)
       waits.shift()?.()
-      await expect.poll(() => waits, { timeout: 20_000 }).toHaveLength(1)
+      await expect.poll(() => waits).toHaveLength(1)
     }
   }
   return { ...at, waits, wait, lines }

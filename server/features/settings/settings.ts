@@ -6,7 +6,7 @@ import {
   type SiteSettings,
   siteSettingsSchema,
 } from '../../contract/schemas/site.ts'
-import type { RecordStore, Transaction } from '../../ports/record-store.ts'
+import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { SettingRecord } from '../../ports/records.ts'
 
 /** A setting fixed by an environment variable. */
@@ -58,8 +58,8 @@ export function createSettings({ records, fixed, onChange }: SettingsOptions) {
   /** Cached by immutable record, because pages and calls read the settings all the time. */
   const viewCache = new WeakMap<SettingRecord, SettingsView>()
 
-  async function read(): Promise<SettingsView> {
-    const record = await records.get('setting', recordId)
+  async function read(reader: RecordReader = records): Promise<SettingsView> {
+    const record = await reader.get('setting', recordId)
     if (!record) return defaultView
     const known = viewCache.get(record) ?? view(toSettings(record))
     viewCache.set(record, known)
@@ -79,10 +79,10 @@ export function createSettings({ records, fixed, onChange }: SettingsOptions) {
   }
 
   return {
-    /** Current settings. */
-    read: (): Promise<SiteSettings> => read(),
+    /** Current settings, also as a transaction sees them. */
+    read: (reader?: RecordReader): Promise<SiteSettings> => read(reader),
 
-    show: read,
+    show: () => read(),
 
     /** Gives new articles another author, if they have `from` so far. */
     async replaceDefaultAuthor(tx: Transaction, from: string, to: string): Promise<void> {

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HTTPResponse } from 'h3'
 import { createReadClient, type Read } from '../../contract/client.ts'
+import { BlogopsError } from '../../contract/errors.ts'
 import { isDeskPath, type PageAssets, type PageRenderer, type SiteDocuments } from '../../contract/page.ts'
 import { listPictureOrigins } from '../../domain/pictures.ts'
 import type { Clock, Timer } from '../../ports/system.ts'
 import { hasAdminHint, type SessionCookies } from '../caller-identity.ts'
 import { createSecurityHeaders } from '../security-headers.ts'
+import { type AdLinks, createVariantKey, replaceTag, splitVariantKey, variantCaching } from './ad-links.ts'
 import { type Content, createTextContent, getCaching, type Representation } from './content.ts'
 import { choosePreferredEncoding, prefersMarkdown } from './content-negotiation.ts'
 import type { Covers } from './covers.ts'
@@ -36,6 +38,7 @@ export interface PagesOptions {
   sessions?: Pick<SessionCookies, 'isPresent' | 'read'>
   /** See `PageCacheOptions`. */
   isConnected?: () => boolean
+  adLinks?: AdLinks
   /** Maximum size of the page cache in bytes, enforced at each rendering. */
   maxBytes?: number
 }
@@ -116,17 +119,19 @@ export function createPages(options: PagesOptions): Pages {
     }
   }
 
-  async function render(key: string, known?: KnownAnswers): Promise<Rendering> {
+  async function render(variantKey: string, known?: KnownAnswers): Promise<Rendering> {
+    const { key, replacement } = splitVariantKey(variantKey)
     const cover = await options.covers?.(key)
     if (cover) return cover
     const reads = recordDependencies(options.read)
-    const page = await loadPage(key, (...call) => reads.read(...call, known))
+    const loaded = await loadPage(key, (...call) => reads.read(...call, known))
+    const page = replacement ? { ...loaded, text: replaceTag(loaded.text, replacement) } : loaded
     const { headers, until } = getCaching(page, clock.now().getTime())
     const encoded = utf8.encode(page.text)
     const bytes = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength)
     const isHtml = page.type.startsWith('text/html')
     const content = createTextContent(
-      { ...page, bytes, caching: headers },
+      { ...page, bytes, caching: replacement ? variantCaching : headers },
       isHtml ? getPageHeaders(key, page.text) : common,
     )
     if (bytes.length > largeBytes) await content.encoded('br')
@@ -149,18 +154,36 @@ export function createPages(options: PagesOptions): Pages {
     if (path !== pathname) return redirect(path + search, common)
     const { key, moved } = parsePageAddress(path, search.slice(1), renderer.isPaginated)
     if (moved !== undefined) return redirect(moved, common)
-    const form = getFormKey(key, request.headers.get('accept'))
+    const form = await addVariant(getFormKey(key, request.headers.get('accept')), search)
     const cookie = request.headers.get('cookie')
     const isSignedIn = sessions?.isPresent(cookie) && (await sessions.read(request.headers)) !== undefined
     return send(await (isSignedIn ? pages.getFresh(form) : pages.get(form)), request, getFormConverter(cookie))
   }
 
+  /** Adds to the key of an article's page what differs for a visitor from an ad. */
+  async function addVariant(key: string, search: string): Promise<string> {
+    if (!isAdLanding(key, search)) return key
+    try {
+      const replacement = await options.adLinks?.findReplacement(search)
+      return replacement ? createVariantKey(key, replacement) : key
+    } catch (error) {
+      // While the stores do not answer, the cached page is served with the usual links.
+      if (error instanceof BlogopsError && error.code === 'unavailable') return key
+      throw error
+    }
+  }
+
+  const isAdLanding = (key: string, search: string) =>
+    key.startsWith('/article/') && options.adLinks?.mayVary(search) === true
+
   function serveFinished(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     // `respond` checks the signature of the cookie, and uses the cache if it is forged.
     if (sessions?.isPresent(request.headers.cookie)) return false
-    const key = getPageKey(request.url ?? '', renderer.isPaginated)
-    if (key === undefined) return false
+    const url = request.url ?? ''
+    const key = getPageKey(url, renderer.isPaginated)
+    // `respond` finds the tracking id, which may need a read.
+    if (key === undefined || isAdLanding(key, url)) return false
     const content = pages.find(getFormKey(key, request.headers.accept))
     const finished = content?.finished(choosePreferredEncoding(request.headers['accept-encoding']))
     if (!finished) return false

@@ -8,7 +8,7 @@ import type { AdPlatform } from '../../ports/ad-platform.ts'
 import type { AdWriter } from '../../ports/ad-writer.ts'
 import type { ClaimJudge } from '../../ports/claim-judge.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
-import type { ReadAdExport, ReadEventFile } from '../../ports/import-files.ts'
+import type { ReadAdExport, ReadEarningsReport, ReadEventFile } from '../../ports/import-files.ts'
 import type { Strategist } from '../../ports/strategist.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
 import { getBuiltServerFile } from '../built-files.ts'
@@ -133,6 +133,13 @@ export function createFeedOpener({ clock }: Parts, lazyParts: LazyParts): Genera
 export function createLazyExportReader({ clock }: Parts, lazyParts: LazyParts): ReadAdExport {
   const reader = lazyParts.add(async () =>
     (await import('../../adapters/local/ad-export-reader.ts')).createAdExportReader({ clock }),
+  )
+  return async (...args) => (await reader())(...args)
+}
+
+export function createLazyEarningsReader({ clock }: Parts, lazyParts: LazyParts): ReadEarningsReport {
+  const reader = lazyParts.add(async () =>
+    (await import('../../adapters/local/earnings-reader.ts')).createEarningsReader({ clock }),
   )
   return async (...args) => (await reader())(...args)
 }

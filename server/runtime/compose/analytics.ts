@@ -33,6 +33,7 @@ import type { ReadEventFile } from '../../ports/import-files.ts'
 import type { Timer } from '../../ports/system.ts'
 import type { Tally } from '../../ports/tally.ts'
 import { parseCron } from '../cron.ts'
+import { openEarnings } from './earnings.ts'
 import type { CoreParts } from './parts.ts'
 
 export interface AnalyticsNeeds
@@ -64,6 +65,7 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
   const optimizer = openOptimizer(needs, sources)
   const events = openEvents(needs, sources)
   return {
+    earnings: openEarnings({ ...needs, sources }),
     events,
     retention: createRetention({
       eventLog,

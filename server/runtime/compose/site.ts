@@ -18,6 +18,9 @@ import { authorHandlers } from '../../features/authors/handlers.ts'
 import { createCategories } from '../../features/categories/categories.ts'
 import { categoryHandlers } from '../../features/categories/handlers.ts'
 import { createMenus } from '../../features/categories/menus.ts'
+import { trackingIdHandlers } from '../../features/earnings/handlers.ts'
+import { createLinkTags } from '../../features/earnings/link-tags.ts'
+import { createTrackingIds } from '../../features/earnings/tracking-ids.ts'
 import { pageHandlers } from '../../features/pages/handlers.ts'
 import { createPages } from '../../features/pages/pages.ts'
 import { createImages, imageHandlers } from '../../features/pictures/images.ts'
@@ -70,6 +73,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     isConnected: signals.isConnected,
     documents: createDocuments({ siteUrl, isConnected: signals.isConnected }),
     drawCover: processor.drawCover,
+    adLinks: { mayVary: url => linkTags.mayVary(url), findReplacement: search => linkTags.findReplacement(search) },
     ...(signals !== noSignals && { sessions: sessionCookies({ config, secret: needs.secret }) }),
   })
   const published = createPublishedIndex({ records, clock })
@@ -85,6 +89,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     onChange: () => changes.publishSettingsChange(),
   })
   const days = createSiteDays({ clock, readTimeZone: async () => (await settings.read()).timeZone })
+  const linkTags = createLinkTags({ records, settings: settings.read, isConnected: signals.isConnected })
   const hosts = createPictureHosts({
     records,
     settings: settings.read,
@@ -111,6 +116,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
       ...pages,
       invalidateAll() {
         categories.invalidate()
+        linkTags.invalidate()
         pages.invalidateAll()
       },
     },
@@ -122,6 +128,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
       copies,
       authorNames,
       categories,
+      linkTags,
     ],
   })
   const tagCheck = createTagCheck({ records, settings: settings.read, siteUrl })
@@ -153,6 +160,8 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     newId,
     log,
     settings: settings.read,
+    getAffiliate: linkTags.forArticle,
+    assignTrackingId: (tx, articleId) => trackingIds.assignToArticle(tx, articleId),
     categories,
     showPictures: copies.showPictures,
     reviews,
@@ -162,6 +171,13 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     deletionTime: needs.deletionTime,
     assertMayPublish: tagCheck.assertMayPublish,
     runPurge: (id, run) => needs.audit.runScheduled(articlesPurge, { id }, run),
+  })
+  const trackingIds = createTrackingIds({
+    records,
+    clock,
+    settings: settings.read,
+    findArticle: articles.head,
+    onChange: () => changes.publishSettingsChange(),
   })
   const operatorWarnings = async () =>
     lacksOperator((await settings.read()).operator, siteUrl) ? [noOperatorWarning] : []
@@ -202,6 +218,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
       ...imageHandlers(images),
       ...settingsHandlers({ settings, warnings, limitUse: needs.limitUse }),
       ...categoryHandlers(categories),
+      ...trackingIdHandlers(trackingIds),
       ...demoHandlers(records),
       ...siteHandlers({
         events,

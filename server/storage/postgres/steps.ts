@@ -9,7 +9,9 @@ import { idempotencyCallers } from './steps/0007-idempotency-callers.ts'
 import { jobOrder } from './steps/0008-job-order.ts'
 import { authorTable } from './steps/0009-authors.ts'
 import { pageTables } from './steps/0010-pages.ts'
-import { recountAds } from './steps/0011-recount-ads.ts'
+import { earningsTables } from './steps/0011-earnings.ts'
+import { trackingIdTable } from './steps/0012-tracking-ids.ts'
+import { recountAds } from './steps/0013-recount-ads.ts'
 
 /** All migration steps in order, from an empty database to the current tables. */
 export const steps: readonly MigrationStep[] = [
@@ -23,5 +25,7 @@ export const steps: readonly MigrationStep[] = [
   jobOrder,
   authorTable,
   pageTables,
+  earningsTables,
+  trackingIdTable,
   recountAds,
 ]

@@ -70,6 +70,7 @@ const task = z.discriminatedUnion('task', [
     topic: z.string(),
     title: z.string(),
     plan,
+    picks: z.array(z.object({ name: z.string(), badge: z.string() })).optional(),
     products: z.array(facts),
     readOn,
     repair,

@@ -25,6 +25,12 @@ export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {
   await local.pages.create({ slug: 'imprint', title: 'Imprint', content: '<p>{{contact}}</p>' })
   await local.pages.update({ id: 'about', title: 'About this site' })
   await local.pages.update({ id: 'about', title: 'About us all' })
+  const report = await local.earnings.import({
+    name: 'earnings.csv',
+    content:
+      'Name,ASIN,Tracking ID,Date Shipped,Items Shipped,Revenue,Ad Fees\nKettle,B07TESTONE,shelf-21,2026-11-19,1,29.99,0.90',
+  })
+  await local.trackingIds.add({ ids: ['shelf-kettles-21'] })
   const ids: Readonly<Record<string, string>> = {
     id: article.id,
     articleId: article.id,
@@ -50,6 +56,8 @@ export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {
   }
 
   function ownId({ path }: OperationSpec): { id?: string } {
+    if (path.startsWith('/api/earnings/tracking-ids/')) return { id: 'shelf-kettles-21' }
+    if (path.startsWith('/api/earnings/imports/')) return { id: report.id ?? '' }
     if (path.startsWith('/api/jobs/')) return { id: job?.id ?? '' }
     return path.startsWith('/api/optimizer/plans/') ? { id: plan?.id ?? '' } : {}
   }

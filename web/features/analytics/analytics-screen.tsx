@@ -8,6 +8,7 @@ import { getErrorText } from '../../lib/error-text.ts'
 import { formatInteger } from '../../lib/format.ts'
 import { countOrDash, tenthPercentOrDash } from '../../lib/format-metrics.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { saveCsv } from '../../lib/save-csv.ts'
 import { MetricList } from '../../ui/metric-list.tsx'
 import { Message, ReadFailure } from '../../ui/page-states.tsx'
 import { overviewQuery, timeseriesQuery } from './analytics.queries.ts'
@@ -15,9 +16,9 @@ import { ArticleTable } from './article-table.tsx'
 import { CsvButton } from './csv-button.tsx'
 import { DataNotices, RangeNote, StaleArea } from './data-notes.tsx'
 import { DaysPanel, DaysSkeleton } from './days-panel.tsx'
+import { EarningsPanel } from './earnings-panel.tsx'
 import { HeadlineCards, SecondaryCards } from './metric-cards.tsx'
 import { RangePicker } from './range-picker.tsx'
-import { saveCsv } from './save-csv.ts'
 import { OverviewSkeleton } from './skeletons.tsx'
 import { getArticlePath, useRange, withRange } from './use-range.ts'
 import '../../ui/desk.css'
@@ -171,6 +172,7 @@ function Overview({ data, range, isStale }: OverviewProps) {
       )}
       {!series && !error && <DaysSkeleton />}
       <ArticleTable rows={rows} articlesInAll={articlesInAll} range={range} comparison={data} />
+      <EarningsPanel range={range} />
       <div className="analytics-pair">
         <TopPerformers rows={topPerformers} range={range} />
         <OpportunitiesPanel rows={opportunities} range={range} />
@@ -189,10 +191,12 @@ export function AnalyticsScreen() {
       <PageHead title={title} />
       <div className="analytics-head">
         <h1>{title}</h1>
-        <a className="button button-small button-quiet" href={withRange('/analytics/visits', range)}>
-          Sources, pages and devices
-        </a>
-        {data && <ExportButton data={data} isDisabled={isPlaceholderData} />}
+        <div className="desk-actions">
+          <a className="button button-small button-quiet" href={withRange('/analytics/visits', range)}>
+            Sources, pages and devices
+          </a>
+          {data && <ExportButton data={data} isDisabled={isPlaceholderData} />}
+        </div>
       </div>
       <RangePicker days={data?.range} />
       {data && <Overview data={data} range={range} isStale={isPlaceholderData} />}

@@ -1,5 +1,5 @@
 import type { DateRange } from '../../../server/domain/days.ts'
-import { saveCsv } from './save-csv.ts'
+import { saveCsv } from '../../lib/save-csv.ts'
 
 interface CsvButtonProps {
   /** Name of the table, for people and for the file. */

@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { useCategoryView } from '../../lib/categories.ts'
+import { ArticleEarningsNote } from '../../lib/earnings-figures.tsx'
 import { formatDateTime, formatLongUsDate } from '../../lib/format.ts'
 import { StatusBadge } from '../../ui/labels.tsx'
 import { MoreMenu } from '../../ui/more-menu.tsx'
@@ -86,6 +87,7 @@ function About({ article }: { article: ArticleHead }) {
         {title}
       </h2>
       <p className="managed-excerpt">{excerpt}</p>
+      <ArticleEarningsNote articleId={id} />
     </>
   )
 }

@@ -147,8 +147,8 @@ describe('evidence', () => {
     within(found).getByText('A leads: 97% sure.')
     expect(within(found).getAllByText('It brings more.')).toHaveLength(1)
     expect(facts(found)).toEqual({
-      'Ad test': 'Confirming: the leading ad runs against the second best',
-      'Value per pound': 'About 1.42 product clicks (95% range: 1.10 to 1.80). All ad sets: 1.00.',
+      'Ad test': 'Confirming: the leading ad is compared with the second best',
+      'Value per pound': 'About 1.42 product clicks (95% range: 1.10 to 1.80). Other ad sets: 1.00.',
     })
   })
 
@@ -195,7 +195,8 @@ describe('evidence', () => {
       sampleRatio: { suspicious: true, p: 0.0002 },
     })
     expect(facts(found)).toMatchObject({
-      'Shown evenly': 'No, so the ads cannot be compared. By chance, this happens in less than 0.1% of cases.',
+      'Shown evenly':
+        'No, so different people may have seen the ads. By chance, this happens in less than 0.1% of cases.',
     })
   })
 })

@@ -16,6 +16,7 @@ import type { Brand } from '../../../server/domain/brand.ts'
 import type { DateFormat } from '../../../server/domain/days.ts'
 import { pickFields } from '../../../server/domain/fields.ts'
 import type { PictureMode } from '../../../server/domain/pictures.ts'
+import type { TrackingScheme } from '../../../server/domain/tracking-ids.ts'
 import { type FieldErrors, firstErrorByField } from '../../lib/field-errors.ts'
 import { createDraftPrices, type DraftPrices, serializePrices, toModelPrices } from './draft-prices.ts'
 import type { SettingsChanges } from './settings.queries.ts'
@@ -65,6 +66,7 @@ export interface Draft extends DraftPrices, Record<LineSetting, string>, Record<
   /** Days, as typed. */
   priceAge: string
   shop: string
+  trackingIds: TrackingScheme
   dateFormat: DateFormat
   timeZone: string
   pictures: PictureMode
@@ -89,8 +91,18 @@ export function createDefaultColumns(): DraftColumn[] {
 }
 
 export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...settings }: SiteSettings): Draft {
-  const { shop, dateFormat, timeZone, pictures, eventRetentionMonths, operator, brand, language, verification } =
-    settings
+  const {
+    shop,
+    trackingIds,
+    dateFormat,
+    timeZone,
+    pictures,
+    eventRetentionMonths,
+    operator,
+    brand,
+    language,
+    verification,
+  } = settings
   return {
     ...pickFields(settings, lineSettings),
     table: comparison.table,
@@ -99,6 +111,7 @@ export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...setti
     hidesOldPrices: priceMaxAgeDays !== null,
     priceAge: String(priceMaxAgeDays ?? defaultSettings.priceMaxAgeDays),
     shop,
+    trackingIds,
     dateFormat,
     timeZone,
     pictures,
@@ -122,6 +135,7 @@ function toSettings(draft: Draft): SiteSettings {
     comparison: { table, columns: columns.map(toColumn), currency },
     priceMaxAgeDays: hidesOldPrices ? parseNumber(priceAge) : null,
     shop: draft.shop,
+    trackingIds: draft.trackingIds,
     dateFormat: draft.dateFormat,
     timeZone: draft.timeZone,
     pictures: draft.pictures,

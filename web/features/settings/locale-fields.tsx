@@ -2,6 +2,7 @@ import { type DateFormat, dateFormats, formatDay } from '../../../server/domain/
 import { getCurrency } from '../../../server/domain/money.ts'
 import { getShop, shopNote, shops } from '../../../server/domain/shops.ts'
 import { defaultTimeZone } from '../../../server/domain/site-days.ts'
+import { trackingSchemeNotes, trackingSchemes } from '../../../server/domain/tracking-ids.ts'
 import { describedBy, FieldNotes } from '../../ui/form.tsx'
 import type { Fields } from './use-settings-form.ts'
 
@@ -24,6 +25,34 @@ export function ShopField({ draft, errors, change }: Fields) {
         ))}
       </select>
       <FieldNotes name="shop" {...notes} />
+    </div>
+  )
+}
+
+const schemeNames = { tag: 'None', article: 'One per article', campaign: 'One per campaign' } as const
+
+/** Choice of what has a tracking id of its own. */
+export function TrackingField({ draft, errors, change }: Fields) {
+  const notes = { hint: trackingSchemeNotes[draft.trackingIds], error: errors.trackingIds }
+  return (
+    <div className="field">
+      <label htmlFor="trackingIds">Tracking ids</label>
+      <select
+        id="trackingIds"
+        {...describedBy('trackingIds', notes)}
+        value={draft.trackingIds}
+        onChange={event => change({ trackingIds: trackingSchemes.find(name => name === event.target.value) ?? 'tag' })}
+      >
+        {trackingSchemes.map(name => (
+          <option key={name} value={name}>
+            {schemeNames[name]}
+          </option>
+        ))}
+      </select>
+      <FieldNotes name="trackingIds" {...notes} />
+      <p className="row-hint">
+        <a href="/earnings">Add the tracking ids</a> that you created at the shop.
+      </p>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { LineSetting } from '../../../server/contract/schemas/site.ts'
 import { getShop } from '../../../server/domain/shops.ts'
 import { Field } from '../../ui/form.tsx'
 import { LimitChoice } from './limit-choice.tsx'
-import { ShopField } from './locale-fields.tsx'
+import { ShopField, TrackingField } from './locale-fields.tsx'
 import type { Fields } from './use-settings-form.ts'
 
 interface SettingFieldProps extends Fields {
@@ -64,6 +64,7 @@ export function LinkFields(fields: Fields) {
         label="Affiliate tag"
         hint={`Your ${shop.name} tag, such as mysite-21. It is added to every link to ${shop.label}, including links in published articles.`}
       />
+      <TrackingField {...fields} />
       <LimitChoice
         name="priceMaxAgeDays"
         legend="Prices"

@@ -24,7 +24,7 @@ export function getAdSetAdvice(
 function adviseOnDelivery({ evidence: { sampleRatio } }: AdSetOptimization): string[] {
   if (!sampleRatio?.suspicious) return []
   return [
-    'Its variants were shown less equally than chance explains. Check their delivery on Facebook before you trust a winner.',
+    'Its variants were shown less equally than chance explains. Make a split test on Facebook before a large decision.',
   ]
 }
 

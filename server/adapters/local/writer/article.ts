@@ -101,7 +101,7 @@ export function composeArticle(brief: BriefWithStats): ComposedArticle {
   const leads = chooseLeads(draft, subjects)
 
   const sections = new Map<string, string>()
-  sections.set('overview', writeOverview(draft))
+  sections.set('overview', writeOverview(draft, subjects, picks))
   sections.set('picks', writePicks(draft, subjects, picks))
   sections.set('comparison', writeComparison(draft))
   for (const [at, subject] of subjects.entries()) {

@@ -23,11 +23,13 @@ export const titlePhrases = defineDataFile(
 
 const rangePatterns = articlePatterns('low', 'high', 'cheapest', 'dearest', 'lowRating', 'highRating')
 
-/** Overview of the article: range of prices and ratings. */
+/** Overview of the article: the first choice, a cheaper one, and the range of prices and ratings. */
 export const overviewPhrases = defineDataFile(
   'writer/phrases/overview.json',
   overview,
   z.strictObject({
+    verdicts: productPatterns(),
+    cheaperChoices: patterns('other', 'saving'),
     spreads: rangePatterns,
     samePriceSpreads: rangePatterns,
     singleSpreads: rangePatterns,

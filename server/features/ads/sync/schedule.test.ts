@@ -28,7 +28,7 @@ async function opened(config: Partial<Config> = { syncHours: 3 }, records: Recor
       if (left < hours) at.clock.advance(hour)
       waits.shift()?.run()
     }
-    await expect.poll(() => planned().length, { timeout: 20_000 }).toBe(before + 1)
+    await expect.poll(() => planned().length).toBe(before + 1)
   }
   const next = () => planned().at(-1)?.fields
   return { ...at, waits, turn, next, jobs, lines }

@@ -153,6 +153,8 @@ interface BodyProduct {
 interface LinkContext {
   products: readonly BodyProduct[]
   affiliateTag: string
+  /** See `Affiliate`. */
+  replacedTag?: string
   /** Id of the site's shop. Default: amazon.co.uk. */
   shop?: string
   articleTitle: string

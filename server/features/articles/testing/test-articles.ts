@@ -58,6 +58,8 @@ export function setUp() {
     newId: countedIds(),
     onChange,
     settings,
+    getAffiliate: settings,
+    assignTrackingId: async () => undefined,
     categories: createCategories({ records, onChange: () => undefined }),
     assertMayPublish: async () => undefined,
     showPictures: async () => src => src,

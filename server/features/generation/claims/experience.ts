@@ -56,13 +56,13 @@ function findVerb(words: readonly Word[], at: number): Word | undefined {
   return words.slice(at + 1, at + 4).find(({ text }) => !SKIPPED.test(text))
 }
 
-/** A class of an acronym, which is no author: "UHS-I". */
-const CLASS_I = /(?<=\b[A-Z]{2,}[ -])I\b/g
+/** Letters that are no author: the class in "UHS-I", the end of the model number "552i". */
+const LETTER_I = /(?<=\b[A-Z]{2,}[ -])I\b|(?<=\d)i\b/g
 
 /** Finds acts of the author with a product: "we timed a mug", "our walk along the coast". */
 export function findOwnExperience(text: string, lexicon: Lexicon): string | null {
   const { findLemmas, getUses } = lexicon
-  const words = splitWords(text.replace(CLASS_I, ' '))
+  const words = splitWords(text.replace(LETTER_I, ' '))
   for (const [at, word] of words.entries()) {
     if (SUBJECTS.has(word.text)) {
       const verb = findVerb(words, at)
@@ -82,8 +82,8 @@ export function findOwnExperience(text: string, lexicon: Lexicon): string | null
 }
 
 const EVERYONE = new Set(['people', 'folk', 'everyone', 'everybody'])
-/** People if "who" or "of" follows: "those who own one", "most of them". */
-const SOME = new Set(['those', 'many', 'most', 'some'])
+/** People if "who" or "of" follows: "those who own one", "most of them". "Those of the other grinder" are things. */
+const SOME = new Set(['many', 'most', 'some'])
 const HOUSEHOLDS = new Set(['family', 'couple', 'household'])
 
 /** Returns true for people in general: "owners", "families", "those who". A word of the facts names a part instead: "drivers". */
@@ -91,6 +91,8 @@ function isPeople(words: readonly Word[], at: number, { lexicon, isStated }: Cro
   const [text = '', next = ''] = [words[at]?.text, words[at + 1]?.text]
   if (EVERYONE.has(text)) return true
   if (SOME.has(text)) return RELATIVE.has(next) || next === 'of'
+  const isOfUs = next === 'of' && /^(?:us|you)$/.test(words[at + 2]?.text ?? '')
+  if (text === 'those') return RELATIVE.has(next) || isOfUs
   if (!text.endsWith('s') || isStated(text)) return false
   const lemmas = lexicon.findLemmas(text)
   if (lemmas.length === 0) return isUnknownPeople(text)

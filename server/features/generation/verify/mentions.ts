@@ -1,3 +1,4 @@
+import { memoizeText } from '../../../lib/memoize.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import { type Block, toPlainText } from '../article-text.ts'
 import { getKindNames } from './kind-names.ts'
@@ -111,7 +112,8 @@ function newMarker(products: readonly BriefedProduct[], topic: string): Marker {
     `(?<![\\p{L}\\p{N}]|[£$€]\\s?)(?:${any}${modelNames})(?:(?<=\\p{L})s)?(?![\\p{L}\\p{N}])`,
     'giu',
   )
-  return text =>
+  // About ten checks mark the same sentences.
+  return memoizeText(text =>
     text.replace(spelling, name => {
       const joined = name.replaceAll(' ', SPACE)
       const known = name.toLowerCase()
@@ -120,7 +122,8 @@ function newMarker(products: readonly BriefedProduct[], topic: string): Marker {
       if (at !== undefined) return `${OPEN}${at}${FULL}${joined}${CLOSE}`
       const alias = short.get(key) ?? models.get(key)
       return alias && hasSameCapital(name, alias.text) ? `${OPEN}${alias.at}${SHORT}${joined}${CLOSE}` : name
-    })
+    }),
+  )
 }
 
 /** Finds the products marked in a text. */

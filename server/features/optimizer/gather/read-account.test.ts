@@ -128,6 +128,27 @@ describe('a run', () => {
     expect(counted?.map(({ date }) => date)).toEqual(['2026-11-17', '2026-11-19'])
   })
 
+  it('tells the rules how many product clicks each ad brought, and its clicks on the days on which they were counted', async () => {
+    const { seen, judge } = createRecordingRules()
+    const readers = madeUpReaders()
+    const at = await openOptimizer({ judge, ...readers.parts })
+    const [a, b] = await at.local.ads.list({ adSetId: at.kettles })
+    const came = { date, path: '/article/five-kettles', visitors: 40 }
+    await readers.add({ ...came, productClicks: 9, ad: a?.id ?? '' }, { ...came, productClicks: 4, ad: b?.id ?? '' })
+    const row = (day: string, ad: string, clicks: number) => `${day},${ad},900,${clicks},1.00,0`
+    const rows = [row('2026-11-12', a?.id ?? '', 70), row(date, a?.id ?? '', 20), row(date, b?.id ?? '', 30)]
+    const content = ['date,ad_id,impressions,clicks,spend,conversions', ...rows].join('\n')
+    await at.local.ads.import({ name: 'days.csv', content })
+    await at.local.analytics.optimize({})
+    const ads = seen[0]?.adSets.find(({ id }) => id === at.kettles)?.ads
+    expect(ads?.map(({ productClicks }) => productClicks)).toEqual([
+      { events: 9, clicks: 20 },
+      { events: 4, clicks: 30 },
+    ])
+    // An ad set with a single ad has nothing to compare.
+    expect(seen[0]?.adSets.find(({ id }) => id === at.toasters)?.ads[0]?.productClicks).toBeUndefined()
+  })
+
   it('creates no card for imported ad sets', async () => {
     const { seen, judge } = createRecordingRules()
     const at = await openOptimizer({ judge })

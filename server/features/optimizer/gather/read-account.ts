@@ -36,13 +36,18 @@ export interface AccountRequest {
   capPence: number
   /** Product clicks of visitors from ads in these days, by ad set and day. */
   productClicks: ReadonlyMap<string, AdSetState['productClicks']>
+  /** Product clicks of visitors from each ad, by day. */
+  productClicksOfAds: ReadonlyMap<string, AdSetState['productClicks']>
   /** The days on which product clicks were counted. */
   countedOn: ReadonlySet<string>
   shownDays: ShownDays
 }
 
-/** Impressions of an ad on each of these days. */
-export type ShownDays = (ad: AdRecord, dates: readonly string[]) => Promise<{ date: string; impressions: number }[]>
+/** Impressions and clicks of an ad on each of these days. */
+export type ShownDays = (
+  ad: AdRecord,
+  dates: readonly string[],
+) => Promise<{ date: string; impressions: number; clicks: number }[]>
 
 /** Number of days for checking whether variants get equal impressions. */
 const recentDays = 14
@@ -60,7 +65,7 @@ export async function readAccount(records: RecordReader, request: AccountRequest
   const states: AdSetState[] = []
   for (const adSet of adSets) {
     const own = { ads: ads.get(adSet.id) ?? [], totals: totals.get(adSet.id) ?? [] }
-    const adStates = await toAdStates(own, ad => request.shownDays(ad, recentDates))
+    const adStates = await toAdStates(own, { request, recentDates })
     const status = getCampaign(adSet)?.status === 'ACTIVE' ? adSet.status : 'PAUSED'
     states.push({ ...toAdSetState(adSet, adStates, request), status, days: daysByAdSet.get(adSet.id) ?? [] })
   }
@@ -100,19 +105,50 @@ function toAdSetState(
   }
 }
 
+/** Minimum product clicks of an ad set for reading on which days its ads were clicked. */
+const minProductClicks = 10
+
 /** Adds lifetime metrics to the ads, and recent daily impressions to ads that compete in their ad set. */
 async function toAdStates(
   { ads, totals }: AdSetRecords,
-  readShown: (ad: AdRecord) => ReturnType<ShownDays>,
+  { request, recentDates }: { request: AccountRequest; recentDates: readonly string[] },
 ): Promise<AdState[]> {
   const totalsByAd = new Map(totals.map(total => [total.adId, total]))
   const running = ads.filter(ad => ad.status === 'ACTIVE')
+  const isRead = (ad: AdRecord) => running.length > 1 && running.includes(ad)
   const states: AdState[] = []
+  const areClicksCompared = haveProductClicks(ads, request)
   for (const ad of ads) {
-    const shown = running.length > 1 && running.includes(ad) ? { shown: await readShown(ad) } : {}
-    states.push({ ...toAdState(ad, totalsByAd.get(ad.id)), ...shown })
+    const shown = isRead(ad) ? (await request.shownDays(ad, recentDates)).map(toShownDay) : undefined
+    const productClicks = areClicksCompared ? await readProductClicks(ad, request) : undefined
+    states.push({
+      ...toAdState(ad, totalsByAd.get(ad.id)),
+      ...(shown && { shown }),
+      ...(productClicks && { productClicks }),
+    })
   }
   return states
+}
+
+const toShownDay = ({ date, impressions }: { date: string; impressions: number }) => ({ date, impressions })
+
+function haveProductClicks(ads: readonly AdRecord[], { productClicksOfAds }: AccountRequest): boolean {
+  if (ads.length < 2) return false
+  const counts = ads.flatMap(({ id }) => [...(productClicksOfAds.get(id)?.values() ?? [])])
+  return counts.reduce((sum, count) => sum + count, 0) >= minProductClicks
+}
+
+/** Product clicks of an ad, and its ad clicks on the days on which they were counted. */
+async function readProductClicks(
+  ad: AdRecord,
+  { productClicksOfAds, countedOn, shownDays }: AccountRequest,
+): Promise<AdState['productClicks']> {
+  const days = await shownDays(ad, [...countedOn])
+  const clicked = [...(productClicksOfAds.get(ad.id)?.values() ?? [])]
+  return {
+    events: clicked.reduce((sum, count) => sum + count, 0),
+    clicks: days.reduce((sum, { clicks }) => sum + clicks, 0),
+  }
 }
 
 function toAdState(ad: AdRecord, total: InsightTotalRecord | undefined): AdState {

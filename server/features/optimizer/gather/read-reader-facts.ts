@@ -23,6 +23,10 @@ export const readerFactsSchema = z.object({
   adSets: z.array(
     z.object({ id: z.string(), clicks: z.array(z.object({ date: z.string(), productClicks: z.int() })) }),
   ),
+  // Runs of earlier versions stored none.
+  ads: z
+    .array(z.object({ id: z.string(), clicks: z.array(z.object({ date: z.string(), productClicks: z.int() })) }))
+    .default([]),
   products: z.array(z.object({ product: z.string(), clicks: z.int(), category: z.string() })),
   phrases: z.array(z.object({ phrase: z.string(), visitors: z.int() })),
   notices: z.array(z.string()),
@@ -73,7 +77,7 @@ export async function readReaderFacts(
     countedOn: getCountedDays(site.days),
     total: toCounts(site.total),
     articles: articles.map(({ article: { id }, visitors, productClicks }) => ({ id, visitors, productClicks })),
-    adSets: await sumClicksByAdSet(site, findAdSetsOfAds),
+    ...(await readAdClicks(site, findAdSetsOfAds)),
     products: await readOrNotice(notices, 'The clicked products could not be read.', [], () =>
       readClickedProducts({ records, articleTraffic }, clickedArticles, days, signal),
     ),
@@ -105,12 +109,13 @@ function toCounts(counts: { visitors: number; productClicks: number } | undefine
   return { visitors: counts?.visitors ?? 0, productClicks: counts?.productClicks ?? 0 }
 }
 
-/** Anybody can create links with made-up ad ids, so only our ads count. */
-async function sumClicksByAdSet(
+/** Product clicks by ad and by ad set. Anybody can create links with made-up ad ids, so only our ads count. */
+async function readAdClicks(
   { adClicks }: SiteMetrics,
   findAdSetsOfAds: ReaderFactsOptions['findAdSetsOfAds'],
-): Promise<ReaderFacts['adSets']> {
+): Promise<Pick<ReaderFacts, 'ads' | 'adSets'>> {
   const adSetsByAd = await findAdSetsOfAds(adClicks.keys())
+  const ads: ReaderFacts['ads'] = []
   const sums = new Map<string, Map<string, number>>()
   for (const [ad, days] of adClicks) {
     const id = adSetsByAd.get(ad)?.id
@@ -118,11 +123,13 @@ async function sumClicksByAdSet(
     const own = sums.get(id) ?? new Map<string, number>()
     for (const [date, clicks] of days) own.set(date, (own.get(date) ?? 0) + clicks)
     sums.set(id, own)
+    ads.push({ id: ad, clicks: toDays(days) })
   }
-  return Array.from(sums, ([id, days]) => ({
-    id,
-    clicks: Array.from(days, ([date, productClicks]) => ({ date, productClicks })),
-  }))
+  return { ads, adSets: Array.from(sums, ([id, days]) => ({ id, clicks: toDays(days) })) }
+}
+
+function toDays(days: Iterable<readonly [string, number]>): ReaderFacts['ads'][number]['clicks'] {
+  return Array.from(days, ([date, productClicks]) => ({ date, productClicks }))
 }
 
 /** Product names that do not belong to the article may be made up and are dropped. */

@@ -37,6 +37,36 @@ describe('applying a plan', () => {
     expect((await readChanges(at)).filter(({ what }) => what === 'budget')).toHaveLength(1)
   })
 
+  it('makes the chosen changes, and the others later', async () => {
+    const at = await planned()
+    const { changes } = (await at.local.optimizer.plan({ id: at.plan.id })).optimization.plan
+    const budgets = changes.flatMap(({ kind }, index) => (kind === 'budget' ? [index] : []))
+    const first = await at.local.optimizer.apply({ ...at.plan, only: budgets })
+    expect(first).toMatchObject({ state: 'applied in part', toApply: changes.filter(({ kind }) => kind === 'status') })
+    expect(outcomes(first.applied)).toEqual(budgets.map(() => 'done'))
+    expect(await readAccountState(at)).toMatchObject({ budgets: { Kettles: 12, Toasters: 16 } })
+    expect(await at.local.optimizer.apply({ ...at.plan, only: budgets })).toEqual(first)
+    expect(await at.local.optimizer.apply(at.plan)).toMatchObject({ state: 'applied', toApply: [] })
+    expect((await readAccountState(at)).running).toEqual(['Kettles B', 'Toasters A'])
+  })
+
+  it('refuses a change that the plan does not have, and a pause without its replacement', async () => {
+    const at = await planned()
+    const before = await readAccountState(at)
+    await expect(at.local.optimizer.apply({ ...at.plan, only: [4] })).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining('The plan has 4 changes, so there is no change 5.'),
+    })
+    const { changes } = (await at.local.optimizer.plan({ id: at.plan.id })).optimization.plan
+    const pause = changes.findIndex(change => change.kind === 'status' && change.to === 'PAUSED')
+    const start = changes.findIndex(change => change.kind === 'status' && change.to === 'ACTIVE')
+    await expect(at.local.optimizer.apply({ ...at.plan, only: [pause] })).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringMatching(new RegExp(`Without change ${start + 1}, ".*" would have no running ad\\.$`)),
+    })
+    expect(await readAccountState(at)).toEqual(before)
+  })
+
   it('makes cuts before increases, so that the cap holds throughout', async () => {
     const swap = (account: Account) => [budgetChange(account, 'Kettles', 14), budgetChange(account, 'Toasters', 16)]
     const at = await planned(swap, { maxDailyBudgetPence: 3_000 })

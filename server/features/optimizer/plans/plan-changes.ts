@@ -1,3 +1,4 @@
+import { BlogopsError } from '../../../contract/errors.ts'
 import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
 import type { ChangeOutcome, PlanOutcome, PlanRecord } from '../../../ports/admin-records.ts'
 import type { StoredPlan } from './plan-store.ts'
@@ -62,6 +63,44 @@ export function getRemainingToUndo({ applied, undone }: PlanRecord): number[] {
 
 export function indexChanges({ optimization }: StoredPlan): IndexedChange[] {
   return optimization.plan.changes.map((change, index) => ({ index, change }))
+}
+
+/**
+ * Returns the chosen changes of a plan.
+ * @throws BlogopsError `bad_request` for a position that does not exist, or a pause that would leave an ad set without a
+ * running ad.
+ */
+export function chooseChanges(plan: StoredPlan, only: readonly number[] | undefined): IndexedChange[] {
+  const all = indexChanges(plan)
+  if (only === undefined) return all
+  const unknown = only.find(index => index >= all.length)
+  if (unknown !== undefined)
+    throw new BlogopsError('bad_request', `The plan has ${all.length} changes, so there is no change ${unknown + 1}.`)
+  const chosen = all.filter(({ index }) => only.includes(index))
+  assertAdsKeepRunning(plan, chosen)
+  return chosen
+}
+
+/** Refuses pauses whose replacement was left out. */
+function assertAdsKeepRunning(plan: StoredPlan, chosen: readonly IndexedChange[]): void {
+  const made = selectIndexes(plan.record.applied, mayBeMade)
+  const changes = indexChanges(plan)
+  const statuses = new Map(
+    changes.flatMap(({ index, change }) =>
+      change.kind === 'status' && (made.has(index) || chosen.some(one => one.index === index))
+        ? [[change.adId, change.to] as const]
+        : [],
+    ),
+  )
+  for (const { id, name, ads } of plan.optimization.plan.madeFrom.adSets) {
+    const ran = ads.some(({ status }) => status === 'ACTIVE')
+    if (!ran || ads.some(ad => (statuses.get(ad.id) ?? ad.status) === 'ACTIVE')) continue
+    const start = changes.find(({ change }) => change.adSetId === id && change.kind === 'status' && !isPause(change))
+    if (!start) continue
+    throw new BlogopsError('bad_request', `Without change ${start.index + 1}, "${name}" would have no running ad.`, {
+      hint: `Make change ${start.index + 1} too, or leave out the pauses of "${name}"`,
+    })
+  }
 }
 
 /** Inverse changes that remain for undoing a plan. */

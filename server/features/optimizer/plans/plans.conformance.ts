@@ -91,16 +91,16 @@ async function runRandomly(
 
   async function apply(plan: CreatedPlan): Promise<string> {
     const by = `apply:${plan.id}`
-    if (below(8) === 0) return awaitOutcome(pickProcess().desk.apply(plan.id, '0'.repeat(64), 'nobody'))
+    if (below(8) === 0) return awaitOutcome(pickProcess().desk.apply(plan.id, { hash: '0'.repeat(64), by: 'nobody' }))
     const before = await pickProcess().desk.show(plan.id)
     approved.add(by)
     const applied = at.processes.map(
       ({ desk }) =>
         () =>
-          awaitOutcome(desk.apply(plan.id, plan.hash, by)),
+          awaitOutcome(desk.apply(plan.id, { hash: plan.hash, by })),
     )
     if (below(3) === 0) await Promise.all([...applied.map(apply => apply()), changeSomeBudget()])
-    const end = await awaitOutcome(pickProcess().desk.apply(plan.id, plan.hash, by))
+    const end = await awaitOutcome(pickProcess().desk.apply(plan.id, { hash: plan.hash, by }))
     if (before.state === 'stale' || before.state === 'expired') {
       expect(['stale', 'expired', 'applied', 'applied in part']).toContain(end)
     }
@@ -147,7 +147,7 @@ async function assertStaleIsRefused(shared: SharedState, seed: string): Promise<
   await at.first.changes.budget({ adSetId: adSet.id, dailyBudget: (adSet.dailyBudgetPence - 1) / 100, by: 'somebody' })
   const before = await readBudgets(at)
   for (const { desk } of at.processes) {
-    await expect(desk.apply(plan.id, plan.hash, 'ada')).rejects.toMatchObject({
+    await expect(desk.apply(plan.id, { hash: plan.hash, by: 'ada' })).rejects.toMatchObject({
       message: expect.stringContaining('stale'),
     })
   }

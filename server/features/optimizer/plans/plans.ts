@@ -5,7 +5,13 @@ import type { Clock } from '../../../ports/system.ts'
 import type { AssertLocked, SiteLock } from '../../processes/site-lock.ts'
 import { type ApplyOptions, applyChanges, type ChangeBatch } from './apply-changes.ts'
 import { describeChangesSince } from './plan-basis.ts'
-import { getChangesToUndo, getRemainingToApply, getUnknownOutcomes, indexChanges } from './plan-changes.ts'
+import {
+  chooseChanges,
+  getChangesToUndo,
+  getRemainingToApply,
+  getUnknownOutcomes,
+  type IndexedChange,
+} from './plan-changes.ts'
 import type { PlanStore, StoredPlan } from './plan-store.ts'
 import { findNewestOpen, isOpen, type PlanConditions, toPlanRun, toSummary } from './plan-view.ts'
 
@@ -14,6 +20,14 @@ export interface PlansOptions extends ApplyOptions {
   store: PlanStore
   maxDailyBudgetPence: number
   oneAtATime: SiteLock
+}
+
+interface ApplyRequest {
+  /** Hash of the plan that was reviewed. */
+  hash: string
+  /** Positions of the changes to make; undefined for all. */
+  only?: readonly number[] | undefined
+  by: string
 }
 
 /** Number of plans searched for a newer one; plans are open for a day. */
@@ -96,18 +110,19 @@ export function createPlans(options: PlansOptions) {
     show: async (id: string): Promise<PlanRun> => toView(await store.get(id)),
 
     /**
-     * Applies a plan once. A repeated call continues an interrupted one.
-     * @throws BlogopsError `not_found`; `conflict` for a plan that is altered, stale, expired, undone or empty.
+     * Applies all changes of a plan, or some, each once. A repeated call continues an interrupted one, or makes the changes
+     * that were left out.
+     * @throws BlogopsError `not_found`; `bad_request` for positions that do not exist, or changes that cannot be made
+     * without others; `conflict` for a plan that is altered, stale, expired, undone or empty.
      */
-    apply(id: string, hash: string, by: string): Promise<PlanRun> {
+    apply(id: string, { hash, only, by }: ApplyRequest): Promise<PlanRun> {
       return runExclusively(async assertLocked => {
         const plan = await store.getStored(id)
         assertUnaltered(plan, hash)
-        if (isApplied(plan.record)) return toView(plan)
+        const changes = chooseChanges(plan, only)
+        if (isApplied(plan.record, changes)) return toView(plan)
         assertApplicable(plan, await getConditions(plan))
-        return toView(
-          await continuePlan(plan, 'applied', { by, changes: indexChanges(plan), uncertain: new Set(), assertLocked }),
-        )
+        return toView(await continuePlan(plan, 'applied', { by, changes, uncertain: new Set(), assertLocked }))
       })
     },
 
@@ -139,7 +154,10 @@ function ignoreDamaged(error: unknown): null {
   throw error
 }
 
-const isApplied = (record: PlanRecord) => record.applied && !record.undone && getRemainingToApply(record).length === 0
+function isApplied(record: PlanRecord, changes: readonly IndexedChange[]): boolean {
+  const remaining = new Set(getRemainingToApply(record))
+  return record.applied !== null && record.undone === null && !changes.some(({ index }) => remaining.has(index))
+}
 
 function withOutcome(before: PlanOutcome, outcome: ChangeOutcome): PlanOutcome {
   return { ...before, changes: [...before.changes.filter(({ index }) => index !== outcome.index), outcome] }

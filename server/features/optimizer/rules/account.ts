@@ -8,6 +8,10 @@ export interface Account {
   today: string
   /** Maximum total daily budget of all ad sets. */
   capPence: number
+  /** Days after which a result counts half; 21 if missing. */
+  halfLifeDays?: number
+  /** Daily budget that keeps an ad set learning, to which cuts are limited; £3 if missing. */
+  floorPence?: number
   adSets: readonly AdSetState[]
 }
 
@@ -26,6 +30,8 @@ export interface AdSetState {
   ads: readonly AdState[]
   /** Product clicks of visitors from its ads, including deleted ads, by day; days without any may be missing. */
   productClicks: ReadonlyMap<string, number>
+  /** Earnings from its ads by day; missing if none were imported. */
+  earnings?: ReadonlyMap<string, Earnings>
 }
 
 export interface DayMetrics {
@@ -50,8 +56,19 @@ export interface AdState {
   clicks: number
   spendMicros: number
   conversions: number
+  /** Product clicks of its visitors, and its ad clicks on the days on which they were counted. */
+  productClicks?: { events: number; clicks: number }
+  /** Earnings that were attributed to it. */
+  earnings?: Earnings
   /** Impressions on each of the last days, for checking the sample ratio. */
   shown?: readonly { date: string; impressions: number }[]
+}
+
+/** Commission that a shop reported. */
+export interface Earnings {
+  orders: number
+  /** Millionths of a pound. */
+  micros: number
 }
 
 export interface AdSetVerdict {
@@ -64,4 +81,6 @@ export interface AdSetVerdict {
 export interface AccountVerdict {
   adSets: readonly AdSetVerdict[]
   changes: readonly PlanChange[]
+  /** Number of pauses that wait for the next nights, because a plan only pauses a part of the spend. */
+  waiting?: number
 }

@@ -1,28 +1,34 @@
 import type { Evidence } from '../../../contract/schemas/optimizer.ts'
 import { addDays } from '../../../domain/days.ts'
-import { dayMs } from '../../../domain/durations.ts'
 import { formatQuantity } from '../../../domain/number-format.ts'
 import type { AdSetState, DayMetrics } from './account.ts'
+import { toDayNumber } from './day-number.ts'
+import type { DayWeighting, DayWeights } from './day-weights.ts'
+import type { Unit } from './value.ts'
 
-/** Totals of an ad set over the examined days. */
-export interface AdSetTotals {
-  productClicks: number
-  conversions: number
-  clicks: number
-  all: Exposure
-  /** Restricted to the days on which product clicks were counted. */
-  counted: Exposure
-}
-
-interface Exposure {
+/** Totals of an ad set in a unit, over the examined days. */
+export interface UnitTotals {
+  /** Events, older ones at less weight. Earnings are counted as orders of the mean value. */
+  events: number
+  /** Spend at the present level that is comparable with these events. */
   pounds: number
-  /** Number of days with impressions. */
+  /** Days with impressions on which the unit was counted, and what was spent on them. */
   days: number
+  spent: number
+  /** Events without weights. */
+  count: number
+  /** Events and comparable spend of the last two weeks, without weights. */
+  recentEvents: number
+  recentPounds: number
 }
+
+export type AdSetTotals = Record<Unit, UnitTotals>
 
 /** Summary of the days of an ad set. */
-interface AdSetHistory {
+export interface AdSetHistory {
   totals: AdSetTotals
+  /** Why its product clicks are implausible; undefined if they are plausible. */
+  implausible: string | undefined
   fatigue: Evidence['fatigue']
   /** Average over the last days with impressions. */
   impressionsPerDay: number
@@ -32,10 +38,12 @@ interface AdSetHistory {
  * Computes everything that depends on the daily metrics in one place, so that a year of thousands of ad sets is read
  * once.
  */
-export function summarizeHistory(adSet: AdSetState, today: string): AdSetHistory {
+export function summarizeHistory(adSet: AdSetState, today: string, weighting: DayWeighting): AdSetHistory {
+  const implausible = findImplausibleClicks(adSet)
   return {
     // Product clicks of imported ads are unknown; as zeros they would distort comparisons.
-    totals: adSet.imported || findImplausibleClicks(adSet) !== undefined ? noTotals : sumDays(adSet),
+    totals: adSet.imported || implausible !== undefined ? createTotals() : sumDays(adSet, weighting),
+    implausible,
     fatigue: detectFatigue(adSet.days, today),
     impressionsPerDay: getImpressionsPerDay(adSet),
   }
@@ -81,11 +89,6 @@ function countExcess(productClicks: AdSetState['productClicks'], adClicks: Reado
 
 const toReason = (finding: string) =>
   `Its product clicks are implausible (${finding}). They are ignored and its budget stays.`
-
-/** Days since 1970 of `2026-11-21`. */
-export function toDayNumber(date: string): number {
-  return Date.parse(date) / dayMs
-}
 
 type Fatigue = NonNullable<Evidence['fatigue']>
 
@@ -149,35 +152,75 @@ function getBounds({ impressions: n, clicks }: Week): { low: number; high: numbe
   return { low: (middle - margin) / (1 + squared / n), high: (middle + margin) / (1 + squared / n) }
 }
 
-const noExposure: Readonly<Exposure> = { pounds: 0, days: 0 }
-const noTotals: Readonly<AdSetTotals> = {
-  productClicks: 0,
-  conversions: 0,
-  clicks: 0,
-  all: noExposure,
-  counted: noExposure,
+function createTotals(): AdSetTotals {
+  return {
+    clicks: { ...noTotals },
+    'product clicks': { ...noTotals },
+    conversions: { ...noTotals },
+    'pounds earned': { ...noTotals },
+  }
 }
 
-function sumDays({ productClicks, days }: AdSetState): AdSetTotals {
-  const totals = {
-    productClicks: sumCounts(productClicks),
-    conversions: 0,
-    clicks: 0,
-    all: { ...noExposure },
-    counted: { ...noExposure },
-  }
+const noTotals: Readonly<UnitTotals> = {
+  events: 0,
+  pounds: 0,
+  days: 0,
+  spent: 0,
+  count: 0,
+  recentEvents: 0,
+  recentPounds: 0,
+}
+const units: readonly Unit[] = ['clicks', 'product clicks', 'conversions', 'pounds earned']
+
+/**
+ * Exponent of diminishing returns: twice the spend of a day brings 2^0.7 = 1.6 times the results. A day of much spend
+ * therefore says less about a pound than its share.
+ */
+export const returnExponent = 0.7
+
+/** Adds up the days by their weights. Spend is expressed at the present level, so that larger budgets look no worse. */
+function sumDays({ productClicks, earnings, days }: AdSetState, weighting: DayWeighting): AdSetTotals {
+  const totals = createTotals()
+  const level = getSpendLevel(days, weighting)
   for (const day of days) {
-    totals.conversions += day.conversions
-    totals.clicks += day.clicks
-    addExposure(totals.all, day)
-    if (!day.uncounted) addExposure(totals.counted, day)
+    const { age, rhythm, isRecent } = weighting.getWeights(day.date)
+    const spend = day.spendMicros / 1_000_000
+    const pounds = spend > 0 ? age * level * (spend / level) ** returnExponent : 0
+    for (const unit of units) {
+      if (!weighting.isCounted(unit, day)) continue
+      const own = totals[unit]
+      own.pounds += pounds * rhythm[unit]
+      if (isRecent) own.recentPounds += (pounds * rhythm[unit]) / age
+      own.spent += spend
+      if (day.impressions > 0) own.days += 1
+    }
+    addEvents(totals.clicks, day.clicks, { age, isRecent })
+    addEvents(totals.conversions, day.conversions, { age, isRecent })
+  }
+  for (const [date, count] of productClicks) addEvents(totals['product clicks'], count, weighting.getWeights(date))
+  for (const [date, { micros }] of earnings ?? []) {
+    const orders = micros / weighting.microsPerOrder
+    addEvents(totals['pounds earned'], orders, weighting.getWeights(date))
   }
   return totals
 }
 
-function addExposure(sum: Exposure, { spendMicros, impressions }: DayMetrics): void {
-  sum.pounds += spendMicros / 1_000_000
-  if (impressions > 0) sum.days += 1
+function addEvents(own: UnitTotals, count: number, { age, isRecent }: Pick<DayWeights, 'age' | 'isRecent'>): void {
+  own.events += age * count
+  if (isRecent) own.recentEvents += count
+  own.count += count
+}
+
+/** Mean spend of a day, recent ones at more weight. */
+function getSpendLevel(days: readonly DayMetrics[], weighting: DayWeighting): number {
+  let [sum, weight] = [0, 0]
+  for (const { date, spendMicros } of days) {
+    if (spendMicros <= 0) continue
+    const { age } = weighting.getWeights(date)
+    sum += (age * spendMicros) / 1_000_000
+    weight += age
+  }
+  return weight > 0 ? sum / weight : 1
 }
 
 const recentDays = 28

@@ -27,12 +27,12 @@ describe('budgets', () => {
     const { adSets: verdicts, changes } = judgeAccount(createAccount(differing))
     expect(changes).toMatchObject([
       { adSetId: 's0', from: 10, to: 8 },
-      { adSetId: 's1', from: 10 },
       { adSetId: 's2', from: 10, to: 12 },
     ])
+    expect(verdicts[1]?.budget.reason).toMatch(/ Its cut waits until another ad set can use it\.$/)
     expect(verdicts[2]?.budget).toMatchObject({ action: 'increase', suggestedChange: 20 })
     expect(verdicts[2]?.budget.reason).toMatch(
-      /^It brings about \d\.\d\d product clicks for each pound \(95% sure: \d\.\d\d to \d\.\d\d\)\. All ad sets together bring \d\.\d\d\.$/,
+      /^It brings about \d\.\d\d product clicks for each pound \(95% sure: \d\.\d\d to \d\.\d\d\)\. The others bring \d\.\d\d\.$/,
     )
     expect(verdicts[2]?.evidence.value).toMatchObject({ unit: 'product clicks' })
   })
@@ -52,7 +52,7 @@ describe('budgets', () => {
     const { adSets: verdicts } = judgeAccount(createAccount([{ ...first, productClicks: new Map() }, ...others]))
     expect(verdicts[0]?.budget).toMatchObject({ action: 'decrease', suggestedChange: 20 })
     expect(verdicts[0]?.budget.reason).toMatch(
-      /^It cost £\d+\.\d\d and brought no product click that can be traced to it\. All ad sets together bring \d\.\d+ product clicks for each pound\.$/,
+      /^It cost £\d+\.\d\d and brought no product click that can be traced to it\. The others bring \d\.\d+ product clicks for each pound\.$/,
     )
   })
 
@@ -124,11 +124,146 @@ describe('budgets', () => {
     expect(budgetChanges(account).length).toBeGreaterThan(1)
   })
 
-  it('never fall below a pound', () => {
-    const small = differing.map(adSet => ({ ...adSet, dailyBudgetPence: 110 }))
-    expect(budgetChanges(createAccount(small))[0]).toMatchObject({ adSetId: 's0', to: 1 })
-    const least = judgeAccount(createAccount(differing.map(adSet => ({ ...adSet, dailyBudgetPence: 100 }))))
-    expect(least.adSets[0]?.budget.reason).toMatch(/£1\.00 is the minimum/)
+  it.each([
+    [undefined, 330, 300, '£3.00'],
+    [500, 550, 500, '£5.00'],
+    [100, 110, 100, '£1.00'],
+  ])('never fall below the floor of %s pence, which keeps an ad set learning', (floorPence, from, to, text) => {
+    const judge = (dailyBudgetPence: number) =>
+      judgeAccount({
+        ...createAccount(differing.map(adSet => ({ ...adSet, dailyBudgetPence }))),
+        ...(floorPence !== undefined && { floorPence }),
+      })
+    expect(judge(from).changes[0]).toMatchObject({ adSetId: 's0', to: to / 100 })
+    expect(judge(to).changes).not.toContainEqual(expect.objectContaining({ adSetId: 's0' }))
+    expect(judge(to).adSets[0]?.budget.reason).toContain(`Its budget stays, because ${text} a day keeps it learning.`)
+  })
+
+  it('fall to the cap if they are above it, where a pound brings least first, by at most 20 % a day', () => {
+    const over = judgeAccount(createAccount(differing, 2_500))
+    expect(over.changes).toMatchObject([
+      { adSetId: 's0', to: 8 },
+      { adSetId: 's1', to: 8 },
+      { adSetId: 's2', to: 9 },
+    ])
+    expect(over.adSets[2]?.budget.reason).toMatch(
+      /^All budgets together are £30\.00 a day, above the cap of £25\.00\. /,
+    )
+    const slightlyOver = judgeAccount(createAccount(adSets(perPound(1, 1, 1), 4), 2_900))
+    expect(slightlyOver.changes).toHaveLength(1)
+    const cooling = differing.map(adSet => ({ ...adSet, budgetChangedOn: [daysAgo(2)] }))
+    expect(judgeAccount(createAccount(cooling, 2_500)).changes).toEqual([])
+  })
+
+  it('follow what has changed lately', () => {
+    const [, good, better] = adSets(perPound(1, 1, 1), 8)
+    if (!good || !better) throw new Error('There are three ad sets')
+    const turned = (adSet: AdSetState, early: number, late: number): AdSetState => ({
+      ...adSet,
+      days: Array.from({ length: 90 }, (_, at) => ({
+        date: daysAgo(90 - at),
+        impressions: 2_000,
+        clicks: 40,
+        spendMicros: 10_000_000,
+        conversions: 0,
+      })),
+      productClicks: new Map(Array.from({ length: 90 }, (_, at) => [daysAgo(90 - at), at < 60 ? early : late])),
+    })
+    const account = createAccount([turned(good, 36, 5), turned(better, 20, 20)])
+    expect(budgetChanges(account)).toMatchObject([
+      { adSetId: 's1', to: 8 },
+      { adSetId: 's2', to: 12 },
+    ])
+    const getFirst = (halfLifeDays?: number) =>
+      judgeAccount({ ...account, ...(halfLifeDays !== undefined && { halfLifeDays }) }).adSets[0]?.evidence.value
+    expect(getFirst()?.perPound).toBeLessThan(1.8)
+    // With a half-life of years, the days of long ago decide.
+    expect(getFirst(5_000)?.perPound).toBeGreaterThan(2.3)
+  })
+
+  it('do not rise after two weeks of poor results, however good it was before', () => {
+    const [, other, fallen] = adSets(perPound(1, 1, 1), 8)
+    if (!other || !fallen) throw new Error('There are three ad sets')
+    const days = Array.from({ length: 90 }, (_, at) => ({
+      date: daysAgo(90 - at),
+      impressions: 2_000,
+      clicks: 60,
+      spendMicros: 10_000_000,
+      conversions: 0,
+    }))
+    const getClicks = (at: number) => (at < 76 ? 50 : 3)
+    const productClicks = new Map(days.map(({ date }, at) => [date, getClicks(at)]))
+    const steady = new Map(days.map(({ date }) => [date, 15]))
+    const account = createAccount([
+      { ...other, days, productClicks: steady },
+      { ...fallen, days, productClicks },
+    ])
+    expect(budgetChanges(account)).toEqual([])
+    expect(judgeAccount(account).adSets[1]?.budget.reason).toMatch(
+      /Over the last 14 days it brought only 0\.30, so its budget does not rise\.$/,
+    )
+  })
+
+  it('take what others give up if they probably bring more, so that the account spends as much as before', () => {
+    const account = createAccount(adSets(perPound(0.2, 1.5, 1.62, 1.5), 5), 4_000)
+    const changes = budgetChanges(account)
+    expect(changes[0]).toMatchObject({ adSetId: 's0', to: 8 })
+    expect(changes.reduce((sum, { from, to }) => sum + to - from, 0)).toBeCloseTo(0, 9)
+  })
+
+  it('are compared regardless of the weekdays on which an ad set ran', () => {
+    const build = (id: string, runsOn: (weekday: number) => boolean): AdSetState => {
+      const dates = Array.from({ length: 84 }, (_, at) => daysAgo(84 - at)).filter(date =>
+        runsOn(new Date(date).getUTCDay()),
+      )
+      const isWeekend = (date: string) => [0, 6].includes(new Date(date).getUTCDay())
+      const figures = { impressions: 2_000, clicks: 40, spendMicros: 10_000_000, conversions: 0 }
+      return {
+        ...simulatedAdSet({ rates, perPound: 1 }, { id, random: seededRandom(1) }),
+        days: dates.map(date => ({ date, ...figures })),
+        productClicks: new Map(dates.map(date => [date, isWeekend(date) ? 20 : 10])),
+      }
+    }
+    const all = ['a', 'b', 'c', 'd', 'e', 'f'].map(id => build(id, () => true))
+    const weekend = build('weekend', weekday => [0, 6].includes(weekday))
+    const account = createAccount([...all, weekend])
+    expect(budgetChanges(account)).toEqual([])
+    const { value } = judgeAccount(account).adSets.at(-1)?.evidence ?? {}
+    expect(value?.perPound).toBeLessThan(1.15 * Number(value?.ofAccount))
+  })
+
+  it('compare spend of different levels by diminishing returns', () => {
+    const build = (id: string, pounds: number): AdSetState => ({
+      ...simulatedAdSet({ rates, perPound: 1 }, { id, random: seededRandom(1) }),
+      days: Array.from({ length: 60 }, (_, at) => ({
+        date: daysAgo(60 - at),
+        impressions: 2_000,
+        clicks: 400,
+        spendMicros: (at < 30 ? 10 : pounds) * 1_000_000,
+        conversions: 0,
+      })),
+      productClicks: new Map(
+        Array.from({ length: 60 }, (_, at) => [
+          daysAgo(60 - at),
+          Math.round(20 * ((at < 30 ? 10 : pounds) / 10) ** 0.7),
+        ]),
+      ),
+    })
+    const { evidence } = judgeAccount(createAccount([build('more', 40), build('same', 10)])).adSets[0] ?? {}
+    // 53 product clicks for £40 are 1.32 for each pound now, although 2 came from each of the first £10.
+    expect(evidence?.value?.perPound).toBeGreaterThan(1.2)
+    expect(evidence?.value?.perPound).toBeLessThan(1.6)
+  })
+
+  it('are judged by earnings where these were imported, which outweigh product clicks', () => {
+    const earning = differing.map((adSet, at) => ({
+      ...adSet,
+      earnings: new Map(adSet.days.map(({ date }) => [date, { orders: 2, micros: at === 0 ? 9_000_000 : 1_000_000 }])),
+    }))
+    const { adSets: verdicts, changes } = judgeAccount(createAccount(earning))
+    expect(verdicts[0]?.evidence.value).toMatchObject({ unit: 'pounds earned' })
+    expect(changes[0]).toMatchObject({ adSetId: 's0', to: 12 })
+    expect(verdicts[0]?.budget.reason).toMatch(/^It brings about 0\.\d\d pounds earned for each pound/)
   })
 
   it('do not rise with ad fatigue', () => {

@@ -16,7 +16,7 @@ function adSetWith(ads: readonly AdState[], more: Partial<AdSetState> = {}): AdS
 /** In an account in which variants differ. */
 function verdictOn(adSet: AdSetState) {
   const other = simulatedAdSet({ rates: [0.01, 0.02, 0.03], perPound: 1 }, { id: 'other', pence: 500, random })
-  const account = judgeAccount(createAccount([adSet, other]))
+  const account = judgeAccount(createAccount([adSet, { ...other, status: 'PAUSED' }]))
   const [verdict] = account.adSets
   const changes = account.changes.filter(({ adSetId }) => adSetId === adSet.id)
   if (!verdict) throw new Error('There is a verdict on each ad set')
@@ -39,7 +39,7 @@ describe('variants', () => {
 
   it('states the cost of an error in clicks a day', () => {
     const { evidence } = verdictOn(
-      adSetWith([ad(0, { impressions: 3_000, clicks: 30 }), ad(1, { impressions: 3_000, clicks: 44 })]),
+      adSetWith([ad(0, { impressions: 1_500, clicks: 15 }), ad(1, { impressions: 3_000, clicks: 44 })]),
     )
     expect(evidence.phase).toBe('confirming')
     expect(evidence.sentences[0]).toMatch(
@@ -64,6 +64,28 @@ describe('variants', () => {
     const { evidence } = verdictOn(adSetWith([60, 58, 20].map((clicks, at) => ad(at, { impressions: 3_000, clicks }))))
     expect(evidence.variants.map(({ verdict }) => verdict)).toEqual(['run', 'run', 'pause'])
     expect(evidence.sentences[0]).toMatch(/^A comes first .* No variant leads yet\.$/)
+  })
+
+  it('lets a leader run alone after its rival was shown enough beside it', () => {
+    const { evidence, changes } = verdictOn(
+      adSetWith([ad(0, { impressions: 3_000, clicks: 30 }), ad(1, { impressions: 3_000, clicks: 44 })]),
+    )
+    expect(evidence.phase).toBe('confirming')
+    expect(evidence.sentences[0]).toMatch(
+      /^B leads \(\d+% sure\)\. It runs alone for now, because A was shown enough beside it\. A returns when the comparison needs it\./,
+    )
+    expect(changes).toMatchObject([{ adId: 's-A', to: 'PAUSED' }])
+  })
+
+  it('pauses none of the variants that are alike', () => {
+    const { evidence, changes } = verdictOn(
+      adSetWith([240, 250, 246].map((clicks, at) => ad(at, { impressions: 12_000, clicks }))),
+    )
+    expect(evidence.phase).toBe('exploring')
+    expect(evidence.sentences[0]).toBe(
+      'Its variants do about equally well so far, so all of them run. No variant leads yet.',
+    )
+    expect(changes).toEqual([])
   })
 
   it('waits for a minimum of data, and changes nothing until then', () => {
@@ -176,18 +198,26 @@ describe('the sample ratio', () => {
   const shown = (impressions: number) =>
     Array.from({ length: 14 }, (_, day) => ({ date: daysAgo(14 - day), impressions }))
 
-  it('suspends a verdict if variants were not shown equally often', () => {
+  it('cautions if variants were not shown equally often, and does not suspend the verdict', () => {
     const { evidence, changes } = verdictOn(
       adSetWith([ad(0, { ...weak, shown: shown(400) }), ad(1, { ...strong, shown: shown(600) })]),
     )
     expect(evidence.sampleRatio?.suspicious).toBe(true)
-    expect(evidence.sentences[0]).toMatch(/not shown equally often \(A 4,800 times and B 7,200 times\)/)
-    expect(evidence.phase).toBe('held')
-    expect(evidence.variants).toMatchObject([
-      { verdict: 'wait', chanceBest: 0, lossPerDay: 0 },
-      { verdict: 'wait', chanceBest: 0, lossPerDay: 0 },
+    expect(evidence.phase).toBe('decided')
+    expect(evidence.sentences.slice(0, 2)).toEqual([
+      expect.stringMatching(/^B is better/),
+      'Facebook did not show its variants equally often (A 4,800 times and B 7,200 times), so different people may have seen them. They are compared with wider intervals. Make a split test on Facebook before a large decision.',
     ])
-    expect(changes).toEqual([])
+    expect(changes).toMatchObject([{ adId: 's-A', to: 'PAUSED' }])
+  })
+
+  it('widens the intervals of variants that were not shown equally often', () => {
+    const measure = (first: number, second: number) => {
+      const ads = [ad(0, { ...weak, shown: shown(first) }), ad(1, { ...strong, shown: shown(second) })]
+      const [variant] = verdictOn(adSetWith(ads)).evidence.variants
+      return Number(variant?.high) - Number(variant?.low)
+    }
+    expect(measure(400, 600)).toBeGreaterThan(1.05 * measure(500, 500))
   })
 
   it('accepts shares that differ by chance, and ignores days on which not all ran', () => {

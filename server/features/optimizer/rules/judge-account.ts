@@ -2,9 +2,12 @@ import type { Evidence, PlanChange } from '../../../contract/schemas/optimizer.t
 import { learnPrior } from '../statistics/prior.ts'
 import type { Account, AccountVerdict, AdSetState, AdSetVerdict } from './account.ts'
 import { summarizeHistory } from './ad-set-history.ts'
+import type { BudgetStep } from './balance-budgets.ts'
+import { createDayWeighting, defaultHalfLifeDays } from './day-weights.ts'
 import { getCounts, type JudgedAds, judgeAds } from './judge-ads.ts'
+import { findWaitingPauses } from './limit-pauses.ts'
 import { describeEvidence } from './rule-text.ts'
-import { type BudgetStep, stepBudgets } from './step-budgets.ts'
+import { stepBudgets } from './step-budgets.ts'
 import { type AdSetValue, valueAdSets } from './value.ts'
 
 /** Decides which ads to run and what budget each ad set gets. A pure, deterministic function of the metrics. */
@@ -13,21 +16,26 @@ export function judgeAccount(account: Account): AccountVerdict {
   // Imported metrics belong to other texts and rates, often from years ago, so they reveal nothing about the variance
   // of these variants.
   const prior = learnPrior(adSets.filter(({ imported }) => !imported).map(getCounts))
-  const histories = adSets.map(adSet => summarizeHistory(adSet, today))
-  const value = valueAdSets(histories.map(({ totals }) => totals))
-  const steps = stepBudgets(
-    account,
-    value,
-    histories.map(({ fatigue }) => fatigue !== null),
+  const weighting = createDayWeighting(adSets, today, account.halfLifeDays ?? defaultHalfLifeDays)
+  const histories = adSets.map(adSet => summarizeHistory(adSet, today, weighting))
+  const value = valueAdSets(
+    histories.map(({ totals }) => totals),
+    weighting.microsPerOrder,
   )
-  const judged = adSets.map((adSet, at) => judgeAds(adSet, prior, histories[at]?.impressionsPerDay ?? 0))
+  const steps = stepBudgets(account, value, histories)
+  const judged = adSets.map((adSet, at) => judgeAds(adSet, prior, histories[at]))
+  const waiting = findWaitingPauses(adSets, judged, today)
   return {
     adSets: adSets.flatMap((adSet, at) => {
       const [ads, step] = [judged[at], steps[at]]
       const found = { fatigue: histories[at]?.fatigue ?? null, value: value.adSets[at] ?? null }
       return ads && step ? [toVerdict(adSet, { ads, step, ...found })] : []
     }),
-    changes: adSets.flatMap((adSet, at) => [...(judged[at]?.changes ?? []), ...createBudgetChanges(adSet, steps[at])]),
+    changes: adSets.flatMap((adSet, at) => [
+      ...(judged[at]?.changes ?? []).filter(change => !waiting.has(change)),
+      ...createBudgetChanges(adSet, steps[at]),
+    ]),
+    ...(waiting.size > 0 && { waiting: waiting.size }),
   }
 }
 
@@ -47,6 +55,7 @@ function toVerdict({ id }: AdSetState, { ads, step, fatigue, value }: Findings):
       phase,
       sentences: describeEvidence(ads, { fatigue }),
       variants,
+      decidedBy: ads.unit,
       sampleRatio: sampleRatio && { suspicious: sampleRatio.suspicious, p: sampleRatio.p },
       fatigue,
       value: value && toEvidenceValue(value),

@@ -1,10 +1,14 @@
 import type { Evidence, PlanChange, VariantVerdict } from '../../../contract/schemas/optimizer.ts'
 import { formatProbability } from '../../../domain/number-format.ts'
+import { meanValue } from '../statistics/carry-value.ts'
 import { type Judgement, judgeVariants, minImpressions } from '../statistics/judge-variants.ts'
 import type { Counts, LearnedPrior } from '../statistics/prior.ts'
 import { getChiSquareProbability } from '../statistics/special-functions.ts'
 import type { AdSetState, AdState } from './account.ts'
-import { toDayNumber } from './ad-set-history.ts'
+import type { AdSetHistory } from './ad-set-history.ts'
+import { valueAds } from './ad-values.ts'
+import { toDayNumber } from './day-number.ts'
+import type { Unit } from './value.ts'
 
 type SampleRatio = NonNullable<Evidence['sampleRatio']>
 
@@ -14,39 +18,61 @@ interface SampleRatioCheck extends SampleRatio {
 }
 
 export interface JudgedAds {
-  phase: Evidence['phase']
+  phase: Judgement['phase']
+  /** Unit that decides. */
+  unit: Unit
+  /** True if the ads that are compared are about equal. */
+  alike: boolean
   /** Same order as the ads. */
   variants: VariantVerdict[]
   sampleRatio: SampleRatioCheck | null
   /** The best ad paused by somebody, if the rules would resume it had a plan paused it. */
   resting: { variant: string; chanceBest: number } | null
   changes: PlanChange[]
+  /** Part of its spend that each compared ad loses against the best one, from 0 to 1, by ad id. */
+  losses: ReadonlyMap<string, number>
 }
 
 /**
- * Compares the ads of an ad set and decides which to run. Draws no conclusions if the sample ratio is suspicious.
- * @param perDay impressions per day
+ * Compares the ads of an ad set and decides which to run. Uneven delivery only makes the comparison less certain: the
+ * platform delivers unevenly on purpose, so waiting for even shares would mean waiting forever.
  */
-export function judgeAds(adSet: AdSetState, prior: LearnedPrior, perDay: number): JudgedAds {
+export function judgeAds(
+  adSet: AdSetState,
+  prior: LearnedPrior,
+  { impressionsPerDay: perDay = 0, implausible }: Partial<AdSetHistory> = {},
+): JudgedAds {
   const sampleRatio = checkSampleRatio(adSet.ads)
-  const isSuspended = sampleRatio?.suspicious === true
+  const { unit, perClick } = valueAds(adSet.ads.filter(hasData), implausible === undefined)
+  const toVariant = (ad: AdState): Counts => ({
+    ...(sampleRatio?.suspicious ? toSelectedCounts(ad) : toCounts(ad)),
+    value: perClick.get(ad.id) ?? meanValue,
+  })
   const known = adSet.ads.filter(hasData)
   // All ads are described alike if nothing may be changed.
   const competing = canChange(adSet) ? known.filter(isCompeting) : known
-  const judgement = judgeVariants(competing.map(toCounts), prior)
-  const all = competing.length === known.length ? judgement : judgeVariants(known.map(toCounts), prior)
+  const judgement = judgeVariants(competing.map(toVariant), prior, perDay)
+  const all = competing.length === known.length ? judgement : judgeVariants(known.map(toVariant), prior, perDay)
   const variants = adSet.ads.map(ad => {
     const at = competing.indexOf(ad)
-    if (at !== -1) return toVariantVerdict(ad, { judgement, at, perDay, isSuspended })
-    return toVariantVerdict(ad, { judgement: all, at: known.indexOf(ad), perDay, isSuspended: true })
+    if (at !== -1) return toVariantVerdict(ad, { judgement, at, perDay, isCompared: true })
+    return toVariantVerdict(ad, { judgement: all, at: known.indexOf(ad), perDay, isCompared: false })
   })
   return {
-    phase: isSuspended ? 'held' : judgement.phase,
+    phase: judgement.phase,
+    unit,
+    alike: judgement.alike,
     variants,
     sampleRatio,
-    resting: isSuspended || !canChange(adSet) ? null : findResting(known, all),
+    resting: canChange(adSet) ? findResting(known, all) : null,
     changes: canChange(adSet) ? proposeStatusChanges(adSet, variants) : [],
+    losses: getLosses(competing, judgement),
   }
+}
+
+function getLosses(competing: readonly AdState[], { verdicts }: Judgement): Map<string, number> {
+  const best = Math.max(...verdicts.map(({ worth }) => worth))
+  return new Map(competing.map(({ id }, at) => [id, best > 0 ? 1 - (verdicts[at]?.worth ?? 0) / best : 0]))
 }
 
 /** Running ads, and paused ones with sufficient impressions. Ads never shown may be planned for later. */
@@ -69,6 +95,19 @@ function toCounts({ impressions, clicks }: AdState): Counts {
   return { impressions, clicks: Math.min(clicks, impressions) }
 }
 
+/** Relative standard deviation of a rate that is due to who sees the ad, if the platform chose that. */
+const selection = 0.05
+
+/**
+ * Widens an estimate for selection. The rate among those that the platform chose may differ from the rate among all, no
+ * matter how often the ad is shown, so clicks count as at most 1 / 0.05² = 400 independent ones.
+ */
+function toSelectedCounts(ad: AdState): Counts {
+  const { impressions, clicks } = toCounts(ad)
+  const weight = 1 / (1 + clicks * selection ** 2)
+  return { impressions: impressions * weight, clicks: clicks * weight }
+}
+
 const canChange = ({ status, imported }: AdSetState) => status === 'ACTIVE' && !imported
 
 function findResting(known: readonly AdState[], { phase, verdicts }: Judgement): JudgedAds['resting'] {
@@ -84,16 +123,16 @@ interface JudgedPosition {
   judgement: Judgement
   at: number
   perDay: number
-  /** True if the ad is described but not compared. */
-  isSuspended: boolean
+  /** False if the ad is described but not compared. */
+  isCompared: boolean
 }
 
-function toVariantVerdict(ad: AdState, { judgement, at, perDay, isSuspended }: JudgedPosition): VariantVerdict {
+function toVariantVerdict(ad: AdState, { judgement, at, perDay, isCompared }: JudgedPosition): VariantVerdict {
   const estimates = judgement.verdicts[at]
   if (!estimates) return toUnjudgedVerdict(ad)
   const { rate, low, high, chanceBest, expectedLoss } = estimates
   const base = { ...toVariantHead(ad), estimate: 100 * rate, low: 100 * low, high: 100 * high }
-  if (isSuspended || judgement.verdicts.length === 1) return { ...base, ...notCompared }
+  if (!isCompared || judgement.verdicts.length === 1) return { ...base, ...notCompared }
   const chanceOfWrong = 1 - chanceBest
   return {
     ...base,
@@ -134,7 +173,7 @@ const minShown = 100
 
 /**
  * Checks whether competing variants had about equal impressions. If not, the delivery chose who sees which, and click
- * rates are not comparable. A day counts if all variants were shown on it and on both adjacent days, since switches
+ * rates are less comparable. A day counts if all variants were shown on it and on both adjacent days, since switches
  * make a day uneven.
  * @returns null without sufficient data
  */

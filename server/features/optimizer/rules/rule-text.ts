@@ -15,7 +15,13 @@ import type { AdSetValue, Unit } from './value.ts'
 
 /** Explains the metrics of an ad set in sentences, most important first. */
 export function describeEvidence(ads: JudgedAds, { fatigue }: Pick<Evidence, 'fatigue'>): string[] {
-  const sentences = [describeSampleRatio(ads), describeVariants(ads), describeResting(ads), describeFatigue(fatigue)]
+  const sentences = [
+    describeVariants(ads),
+    describeUnit(ads),
+    describeSampleRatio(ads),
+    describeResting(ads),
+    describeFatigue(fatigue),
+  ]
   return sentences.filter(sentence => sentence !== undefined)
 }
 
@@ -24,12 +30,12 @@ export function formatYield(value: number, unit: Unit): string {
   return `${formatReturn(value)} ${unit} for each pound`
 }
 
-/** `It brings about 1.42 product clicks for each pound (95% sure: 1.10 to 1.80). All ad sets together bring 1.00.` */
+/** `It brings about 1.42 product clicks for each pound (95% sure: 1.10 to 1.80). The others bring 1.00.` */
 export function compareToAccount({ perPound, low, high, ofAccount, unit, events, pounds }: AdSetValue): string {
   if (events === 0) {
-    return `It cost ${formatPounds(pounds)} and brought ${noEvents[unit]}. All ad sets together bring ${formatYield(ofAccount, unit)}.`
+    return `It cost ${formatPounds(pounds)} and brought ${noEvents[unit]}. The others bring ${formatYield(ofAccount, unit)}.`
   }
-  return `It brings about ${formatYield(perPound, unit)} (95% sure: ${formatReturn(low)} to ${formatReturn(high)}). All ad sets together bring ${formatReturn(ofAccount)}.`
+  return `It brings about ${formatYield(perPound, unit)} (95% sure: ${formatReturn(low)} to ${formatReturn(high)}). The others bring ${formatReturn(ofAccount)}.`
 }
 
 /** Used for zero events, where the shrunken estimate would still be positive. */
@@ -37,6 +43,7 @@ const noEvents: Readonly<Record<Unit, string>> = {
   'product clicks': 'no product click that can be traced to it',
   conversions: 'no conversion',
   clicks: 'no click',
+  'pounds earned': 'no earnings that can be traced to it',
 }
 
 /** CTR in clicks per hundred impressions. */
@@ -48,11 +55,10 @@ function describeSampleRatio({ sampleRatio, variants }: JudgedAds): string | und
   if (!sampleRatio?.suspicious) return undefined
   const running = variants.filter(({ adId }) => sampleRatio.shown.has(adId))
   const shown = running.map(({ adId, variant }) => `${variant} ${formatCount(sampleRatio.shown.get(adId) ?? 0)} times`)
-  return `Its variants ran side by side but were not shown equally often (${joinList(shown)}). Chance does that less than once in 1,000 times, so their clicks are not compared.`
+  return `Facebook did not show its variants equally often (${joinList(shown)}), so different people may have seen them. They are compared with wider intervals. Make a split test on Facebook before a large decision.`
 }
 
-function describeVariants(ads: JudgedAds): string | undefined {
-  if (ads.sampleRatio?.suspicious) return undefined
+function describeVariants(ads: JudgedAds): string {
   const compared = filterCompared(ads.variants).sort((a, b) => b.chanceBest - a.chanceBest)
   const [first, second] = compared
   if (!first || !second) return describeSingleVariant(ads.variants)
@@ -60,13 +66,29 @@ function describeVariants(ads: JudgedAds): string | undefined {
   const sure = `${formatProbability(first.chanceBest)} sure`
   const risk = describeRisk(first)
   if (ads.phase === 'decided') return `${first.variant} is better (${sure}).${risk}`
+  if (ads.alike) return 'Its variants do about equally well so far, so all of them run. No variant leads yet.'
   if (ads.phase === 'confirming') {
-    return `${first.variant} leads (${sure}). It is shown beside ${second.variant} until that is clear.${risk}`
+    return second.verdict === 'run'
+      ? `${first.variant} leads (${sure}). It is shown beside ${second.variant} until that is clear.${risk}`
+      : `${first.variant} leads (${sure}). It runs alone for now, because ${second.variant} was shown enough beside it. ${second.variant} returns when the comparison needs it.${risk}`
   }
   const others = compared.slice(1).filter(({ verdict }) => verdict === 'run')
   const rivalText = others.length > 0 ? 'No variant leads yet.' : 'The others stay paused unless it turns out worse.'
   const ctr = `${formatCtr(first.estimate)} (95% sure: ${formatCtr(first.low)} to ${formatCtr(first.high)})`
   return `${first.variant} comes first (${sure}), with a CTR of about ${ctr}.${risk} ${rivalText}`
+}
+
+/** The unit that decided. Clicks are the usual one and need no mention. */
+function describeUnit({ unit, variants, phase }: JudgedAds): string | undefined {
+  if (unit === 'clicks' || phase === 'gathering' || filterCompared(variants).length < 2) return undefined
+  return unitSentences[unit]
+}
+
+const unitSentences: Readonly<Record<Exclude<Unit, 'clicks'>, string>> = {
+  'pounds earned':
+    'Its ads are compared by what they earn for each pound. Weaker results count as far as they predict it.',
+  conversions: 'Its ads are compared by conversions for each pound. Clicks count as far as they predict them.',
+  'product clicks': 'Its ads are compared by product clicks for each pound. Clicks count as far as they predict them.',
 }
 
 function describeResting({ resting }: JudgedAds): string | undefined {

@@ -1,27 +1,25 @@
 import { minDailyBudget } from '../../../contract/schemas/ads.ts'
 import { notRunning } from '../../../domain/ads.ts'
-import { formatPence, formatQuantity } from '../../../domain/number-format.ts'
+import { formatPence, formatQuantity, formatReturn } from '../../../domain/number-format.ts'
 import type { Account, AdSetState } from './account.ts'
-import { findImplausibleClicks, toDayNumber } from './ad-set-history.ts'
+import { type AdSetHistory, returnExponent } from './ad-set-history.ts'
+import {
+  type BudgetProposal,
+  type BudgetStep,
+  balanceBudgets,
+  maxChangePercent,
+  minChangePercent,
+} from './balance-budgets.ts'
+import { toDayNumber } from './day-number.ts'
+import { recentDays } from './day-weights.ts'
 import { compareToAccount, formatYield } from './rule-text.ts'
 import type { AccountValue, AdSetValue } from './value.ts'
 
-export interface BudgetStep {
-  fromPence: number
-  toPence: number
-  reason: string
-}
-
-/** Maximum change per step in percent. */
-const maxChangePercent = 20
-/** Minimum change in percent. */
-const minChangePercent = 3
-
 /**
- * Proposes the daily budget of each ad set, in the order of the ad sets. Increases are funded by cuts and by what the
- * cap leaves.
+ * Proposes the daily budget of each ad set, in the order of the ad sets.
  */
-export function stepBudgets(account: Account, value: AccountValue, isFatigued: readonly boolean[]): BudgetStep[] {
+export function stepBudgets(account: Account, value: AccountValue, histories: readonly AdSetHistory[]): BudgetStep[] {
+  const { floorPence = defaultFloorPence } = account
   const shared = {
     differ: value.differ,
     alone: value.adSets.filter(own => own !== null).length === 1,
@@ -29,18 +27,22 @@ export function stepBudgets(account: Account, value: AccountValue, isFatigued: r
   }
   const proposals = account.adSets.map((adSet, at) => {
     const own = value.adSets[at] ?? null
-    const reason = findReasonToKeep(adSet, { own, ...shared })
+    const { fatigue = null, implausible } = histories[at] ?? {}
+    const reason = findReasonToKeep(adSet, { own, implausible, ...shared })
     return reason === undefined && own
-      ? proposeChange(adSet, own, isFatigued[at] ?? false)
-      : toProposal(adSet, 0, reason ?? '')
+      ? proposeChange(adSet, own, { isFatigued: fatigue !== null, floorPence })
+      : toProposal(adSet, 0, reason ?? '', own?.perPound)
   })
-  const taken = account.adSets.reduce((sum, { dailyBudgetPence }) => sum + dailyBudgetPence, 0)
-  const cut = proposals.reduce((sum, { fromPence, toPence }) => sum + Math.max(0, fromPence - toPence), 0)
-  return fundRises(proposals, Math.max(0, account.capPence - taken + cut))
+  return balanceBudgets(proposals, {
+    account,
+    floorPence,
+    isCooling: adSet => describeCoolDown(adSet, account.today) !== undefined,
+  })
 }
 
 interface BudgetContext {
   own: AdSetValue | null
+  implausible: string | undefined
   /** True if the ad sets of the account differ significantly. */
   differ: boolean
   /** True if no other ad set has spend. */
@@ -55,13 +57,14 @@ const minDays = 7
 const minExpected = 5
 
 const minBudgetPence = minDailyBudget * 100
+const defaultFloorPence = 300
 
 /** Returns why a budget must not be changed regardless of its value; undefined if it may be changed. */
 function findReasonToKeep(adSet: AdSetState, context: BudgetContext): string | undefined {
   if (adSet.imported) return 'Its figures were imported, so it cannot be changed from blogops.'
   if (adSet.status !== 'ACTIVE') return notRunning
   if (adSet.dailyBudgetPence < minBudgetPence) return `Its budget is below ${formatPence(minBudgetPence)}.`
-  return findImplausibleClicks(adSet) ?? describeCoolDown(adSet, context.today) ?? describeMissingData(context)
+  return context.implausible ?? describeCoolDown(adSet, context.today) ?? describeMissingData(context)
 }
 
 /** A change in the future counts as today's, since clocks differ. */
@@ -86,60 +89,58 @@ function describeMissingData({ own, differ, alone }: BudgetContext): string | un
   }
   if (differ) return undefined
   if (alone) return 'It is the only ad set with spend, so there is nothing to compare it with.'
-  return `The ad sets differ only by chance. They bring about ${formatYield(own.ofAccount, own.unit)}.`
+  return `The ad sets differ only by chance. The others bring about ${formatYield(own.ofAccount, own.unit)}.`
 }
 
-interface Proposal extends BudgetStep {
-  /** Estimated return per pound. */
-  worth: number
-}
-
-function proposeChange(adSet: AdSetState, own: AdSetValue, isFatigued: boolean): Proposal {
+function proposeChange(
+  adSet: AdSetState,
+  own: AdSetValue,
+  { isFatigued, floorPence }: { isFatigued: boolean; floorPence: number },
+): BudgetProposal {
   const comparison = compareToAccount(own)
-  const percent = Math.min(maxChangePercent, Math.abs(100 * (own.perPound / own.ofAccount - 1)))
+  // Results grow with spend to the power of the exponent, so the budget at which its yield would equal that of the
+  // others lies this much higher or lower.
+  const ratio = (own.perPound / own.ofAccount) ** (1 / (1 - returnExponent))
+  const percent = Math.min(maxChangePercent, Math.abs(100 * (ratio - 1)))
   const share = Math.floor((adSet.dailyBudgetPence * percent) / 100)
   const isSure = own.low > own.ofAccount || own.high < own.ofAccount
   if (!isSure || 100 * share < minChangePercent * adSet.dailyBudgetPence) {
-    return toProposal(adSet, 0, `${comparison} The difference could be chance, so its budget stays.`)
+    const stays = `${comparison} The difference could be chance, so its budget stays.`
+    const mayRise = own.perPound >= own.ofAccount && !isFatigued && !hasFallen(own)
+    const reservePence = mayRise ? Math.floor((adSet.dailyBudgetPence * maxChangePercent) / 100) : 0
+    return { ...toProposal(adSet, 0, stays, own.perPound), reservePence, comparison }
   }
   if (own.high < own.ofAccount) {
-    const pence = Math.min(share, adSet.dailyBudgetPence - minBudgetPence)
+    const pence = Math.max(0, Math.min(share, adSet.dailyBudgetPence - Math.max(floorPence, minBudgetPence)))
     return toProposal(
       adSet,
       -pence,
-      pence > 0 ? comparison : `${comparison} Its budget stays because ${formatPence(minBudgetPence)} is the minimum.`,
+      pence > 0
+        ? comparison
+        : `${comparison} Its budget stays, because ${formatPence(floorPence)} a day keeps it learning.`,
+      own.perPound,
     )
   }
   if (isFatigued)
-    return toProposal(adSet, 0, `${comparison} Its CTR has fallen, so it needs new ads before a higher budget.`)
+    return toProposal(
+      adSet,
+      0,
+      `${comparison} Its CTR has fallen, so it needs new ads before a higher budget.`,
+      own.perPound,
+    )
+  if (hasFallen(own))
+    return toProposal(
+      adSet,
+      0,
+      `${comparison} Over the last ${recentDays} days it brought only ${formatReturn(own.recent?.perPound ?? 0)}, so its budget does not rise.`,
+      own.perPound,
+    )
   return toProposal(adSet, share, comparison, own.perPound)
 }
 
-function toProposal({ dailyBudgetPence }: AdSetState, pence: number, reason: string, worth = 0): Proposal {
-  return { fromPence: dailyBudgetPence, toPence: dailyBudgetPence + pence, reason, worth }
-}
+/** Older results take weeks to lose their weight. */
+const hasFallen = ({ recent, ofAccount }: AdSetValue) => recent !== null && recent.high < ofAccount
 
-/** Funds increases by return per pound, highest first. */
-function fundRises(proposals: readonly Proposal[], remainingPence: number): BudgetStep[] {
-  const rises = proposals.filter(({ fromPence, toPence }) => toPence > fromPence)
-  const paid = new Map<Proposal, BudgetStep>()
-  let remaining = remainingPence
-  for (const rise of rises.toSorted((a, b) => b.worth - a.worth)) {
-    const step = limitRise(remaining, rise)
-    remaining -= step.toPence - step.fromPence
-    paid.set(rise, step)
-  }
-  return proposals.map(proposal => paid.get(proposal) ?? proposal)
-}
-
-function limitRise(remainingPence: number, rise: Proposal): BudgetStep {
-  const { fromPence, toPence, reason } = rise
-  if (toPence - fromPence <= remainingPence) return rise
-  return 100 * remainingPence < minChangePercent * fromPence
-    ? { fromPence, toPence: fromPence, reason: `${reason} The cap for all budgets leaves too little for an increase.` }
-    : {
-        fromPence,
-        toPence: fromPence + remainingPence,
-        reason: `${reason} The cap for all budgets leaves ${formatPence(remainingPence)} for it.`,
-      }
+function toProposal({ dailyBudgetPence }: AdSetState, pence: number, reason: string, worth = 0): BudgetProposal {
+  return { fromPence: dailyBudgetPence, toPence: dailyBudgetPence + pence, reason, worth, reservePence: 0 }
 }

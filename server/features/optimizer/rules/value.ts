@@ -1,6 +1,6 @@
 import type { Evidence } from '../../../contract/schemas/optimizer.ts'
-import { estimateYields } from '../statistics/estimate-yields.ts'
-import type { AdSetTotals } from './ad-set-history.ts'
+import { type CarriedYield, estimateYields, eventsPerVisitor, type Yields } from '../statistics/estimate-yields.ts'
+import type { AdSetTotals, UnitTotals } from './ad-set-history.ts'
 
 export type Value = NonNullable<Evidence['value']>
 export type Unit = Value['unit']
@@ -15,6 +15,8 @@ export interface AccountValue {
 }
 
 export interface AdSetValue extends Value {
+  /** Mean of the others; `ofAccount` of older plans included the ad set itself. */
+  ofAccount: number
   /** Days with impressions; for product clicks, the days on which they were counted. */
   days: number
   /** Events and spend on these days. */
@@ -22,37 +24,82 @@ export interface AdSetValue extends Value {
   pounds: number
   /** Expected events for its spend at the average yield. */
   expected: number
+  /** Return of the last two weeks, and the most that it may be by chance; null without spend. */
+  recent: { perPound: number; high: number } | null
 }
 
-/** Minimum events of a unit in the account. */
+/** Units from the weakest to the strongest. */
+const units: readonly Unit[] = ['clicks', 'product clicks', 'conversions', 'pounds earned']
+/** Minimum events of a unit in the account, unweighted. */
 const minEvents = 50
+/** Events that carry the information of one. Earnings differ by order. */
+const eventsEach: Readonly<Record<Unit, number>> = {
+  clicks: eventsPerVisitor,
+  'product clicks': eventsPerVisitor,
+  conversions: eventsPerVisitor,
+  'pounds earned': 2,
+}
 
-/** Values ad sets by the best unit with sufficient events: product clicks, else conversions, else clicks. */
-export function valueAdSets(sums: readonly AdSetTotals[]): AccountValue {
-  const unit = selectUnit(sums)
-  const shown = sums.map(({ counted, all }) => (unit === 'product clicks' ? counted : all))
-  const yields = estimateYields(
-    sums.map((totals, at) => ({ events: countEvents(totals, unit), pounds: shown[at]?.pounds ?? 0 })),
+/**
+ * Values ad sets by the best unit with sufficient events: earnings, else conversions, else product clicks, else clicks.
+ * What the weaker units say is carried into it, as far as they predict it.
+ */
+export function valueAdSets(sums: readonly AdSetTotals[], microsPerOrder = 1_000_000): AccountValue {
+  let strongest: { unit: Unit; yields: Yields } | undefined
+  let carried: (CarriedYield | null)[] = []
+  for (const unit of units) {
+    const count = sums.reduce((sum, totals) => sum + totals[unit].count, 0)
+    if (count < minEvents && !(unit === 'clicks')) continue
+    const yields = estimateYields(
+      sums.map(totals => totals[unit]),
+      carried,
+      eventsEach[unit],
+    )
+    if (yields.overall === 0 && strongest) continue
+    strongest = { unit, yields }
+    carried = yields.estimates.map(
+      estimate => estimate && { factor: estimate.perPound / yields.overall, variance: estimate.variance },
+    )
+  }
+  const { unit, yields } = strongest ?? { unit: 'clicks' as const, yields: estimateYields([]) }
+  // Earnings are counted as orders of the mean value.
+  const each = unit === 'pounds earned' ? microsPerOrder / 1_000_000 : 1
+  const all = sums.reduce(
+    (sum, totals) => ({ events: sum.events + totals[unit].events, pounds: sum.pounds + totals[unit].pounds }),
+    { events: 0, pounds: 0 },
   )
   return {
     unit,
     differ: yields.differ,
     adSets: sums.map((totals, at) => {
-      const { pounds = 0, days = 0 } = shown[at] ?? {}
+      const { pounds, days, events, count, spent } = totals[unit]
       const estimate = yields.estimates[at]
-      const observed = { days, events: countEvents(totals, unit), pounds, expected: pounds * yields.overall }
-      return estimate ? { unit, ...estimate, ofAccount: yields.overall, ...observed } : null
+      if (!estimate) return null
+      const others = all.pounds > pounds ? (all.events - events) / (all.pounds - pounds) : yields.overall
+      return {
+        unit,
+        perPound: estimate.perPound * each,
+        low: estimate.low * each,
+        high: estimate.high * each,
+        ofAccount: others * each,
+        days,
+        events: count,
+        pounds: spent,
+        expected: pounds * yields.overall,
+        recent: getRecent(totals[unit], eventsEach[unit], each),
+      }
     }),
   }
 }
 
-function selectUnit(sums: readonly AdSetTotals[]): Unit {
-  const total = (field: 'productClicks' | 'conversions') => sums.reduce((sum, totals) => sum + totals[field], 0)
-  if (total('productClicks') >= minEvents) return 'product clicks'
-  return total('conversions') >= minEvents ? 'conversions' : 'clicks'
-}
-
-function countEvents(sums: AdSetTotals, unit: Unit): number {
-  if (unit === 'product clicks') return sums.productClicks
-  return unit === 'conversions' ? sums.conversions : sums.clicks
+/** Upper bound of a Poisson count at two standard errors. */
+function getRecent(
+  { recentEvents, recentPounds }: UnitTotals,
+  eventsPerOne: number,
+  each: number,
+): AdSetValue['recent'] {
+  if (recentPounds <= 0) return null
+  const independent = recentEvents / eventsPerOne
+  const high = (independent + 2 * Math.sqrt(independent) + 2) * eventsPerOne
+  return { perPound: (recentEvents / recentPounds) * each, high: (high / recentPounds) * each }
 }

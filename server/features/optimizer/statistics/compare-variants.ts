@@ -1,3 +1,4 @@
+import { type ClickValue, meanValue } from './carry-value.ts'
 import { type Counts, getBaseline, type Prior } from './prior.ts'
 
 /** Estimate of a variant, compared with the others of its ad set. Rates are clicks per impression. */
@@ -7,10 +8,13 @@ export interface VariantEstimate {
   /** 95 % credible interval. */
   low: number
   high: number
-  /** Probability of being the best, from 0 to 1; the probabilities of all variants sum to 1. */
+  /** Probability of bringing the most, from 0 to 1; the probabilities of all variants sum to 1. */
   chanceBest: number
-  /** Expected clicks per impression lost by choosing this variant. */
+  /** Expected loss per impression by choosing this variant, in clicks of mean value. */
   expectedLoss: number
+  /** Estimated value by which variants are compared, and its weight in impressions. */
+  worth: number
+  weight: number
 }
 
 /**
@@ -20,16 +24,48 @@ export interface VariantEstimate {
  */
 export function compareVariants(variants: readonly Counts[], prior: Prior): VariantEstimate[] {
   const betas = toBetas(variants, prior)
+  const rates = toDensity(betas)
+  const worths = variants.some(hasOwnValue)
+    ? toDensity(betas.map((beta, at) => scaleBeta(beta, variants[at]?.value ?? meanValue)))
+    : rates
+  const chances = getChances(worths)
+  return rates.curves.map((curve, at) => {
+    const { rate: worth = 0, weight = 0 } = worths.curves[at] ?? {}
+    return {
+      rate: curve.rate,
+      low: getQuantile(curve, rates.grid, 0.025),
+      high: getQuantile(curve, rates.grid, 0.975),
+      chanceBest: (chances.perVariant[at] ?? 0) / chances.total,
+      expectedLoss: Math.max(0, chances.bestRate / chances.total - worth),
+      worth,
+      weight,
+    }
+  })
+}
+
+const hasOwnValue = ({ value = meanValue }: Counts) => value.factor !== 1 || value.variance !== 0
+
+/** Maximum value of an impression, in clicks of mean value. */
+const maxWorth = 0.99
+
+/** Multiplies a rate with the value of its clicks: the beta distribution with the product's mean and variance. */
+function scaleBeta({ a, b }: Beta, { factor, variance }: ClickValue): Beta {
+  const rate = a / (a + b)
+  const worth = Math.min(maxWorth, rate * factor)
+  const relativeVariance = (1 - rate) / (rate * (a + b + 1)) + variance
+  const weight = Math.max(1, (1 - worth) / (worth * relativeVariance) - 1)
+  return { a: worth * weight, b: (1 - worth) * weight }
+}
+
+/** Posterior densities of variants on a common grid. */
+interface Density {
+  grid: Grid
+  curves: Curve[]
+}
+
+function toDensity(betas: readonly Beta[]): Density {
   const grid = createGrid(betas)
-  const curves = betas.map(beta => toCurve(beta, grid))
-  const chances = getChances(curves, grid)
-  return curves.map((curve, at) => ({
-    rate: curve.rate,
-    low: getQuantile(curve, grid, 0.025),
-    high: getQuantile(curve, grid, 0.975),
-    chanceBest: (chances.perVariant[at] ?? 0) / chances.total,
-    expectedLoss: Math.max(0, chances.bestRate / chances.total - curve.rate),
-  }))
+  return { grid, curves: betas.map(beta => toCurve(beta, grid)) }
 }
 
 interface Beta {
@@ -61,20 +97,43 @@ interface Grid {
 }
 
 function createGrid(betas: readonly Beta[]): Grid {
-  // Duplicate edges are removed: a cell without width at a rate of 0 or 1 would have an infinite density.
-  const edges = Float64Array.from(new Set(betas.flatMap(getEdges))).sort()
-  const size = Math.max(0, edges.length - 1)
-  const middle = Float64Array.from({ length: size }, (_, at) => ((edges[at] ?? 0) + (edges[at + 1] ?? 0)) / 2)
-  const width = middle.map((_, at) => (edges[at + 1] ?? 0) - (edges[at] ?? 0))
-  return { size, middle, width, log: middle.map(Math.log), logOfComplement: middle.map(rate => Math.log1p(-rate)) }
+  const edges = collectEdges(betas).sort()
+  const cells = Math.max(0, edges.length - 1)
+  const grid = {
+    size: 0,
+    middle: new Float64Array(cells),
+    width: new Float64Array(cells),
+    log: new Float64Array(cells),
+    logOfComplement: new Float64Array(cells),
+  }
+  for (let at = 0; at < cells; at += 1) {
+    const [low = 0, high = 0] = [edges[at], edges[at + 1]]
+    // Cells without width are left out: at a rate of 0 or 1, they would have an infinite density.
+    if (low === high) continue
+    const middle = (low + high) / 2
+    grid.middle[grid.size] = middle
+    grid.width[grid.size] = high - low
+    grid.log[grid.size] = Math.log(middle)
+    grid.logOfComplement[grid.size] = Math.log1p(-middle)
+    grid.size += 1
+  }
+  return grid
 }
 
-function getEdges({ a, b }: Beta): number[] {
-  const mean = a / (a + b)
-  const deviation = Math.sqrt((mean * (1 - mean)) / (a + b + 1))
-  const low = Math.max(0, mean - reach * deviation)
-  const width = (Math.min(1, mean + reach * deviation) - low) / steps
-  return Array.from({ length: steps + 1 }, (_, step) => low + step * width)
+function collectEdges(betas: readonly Beta[]): Float64Array {
+  const edges = new Float64Array(betas.length * (steps + 1))
+  let at = 0
+  for (const { a, b } of betas) {
+    const mean = a / (a + b)
+    const deviation = Math.sqrt((mean * (1 - mean)) / (a + b + 1))
+    const low = Math.max(0, mean - reach * deviation)
+    const width = (Math.min(1, mean + reach * deviation) - low) / steps
+    for (let step = 0; step <= steps; step += 1) {
+      edges[at] = low + step * width
+      at += 1
+    }
+  }
+  return edges
 }
 
 interface Curve {
@@ -82,6 +141,7 @@ interface Curve {
   mass: Float64Array
   below: Float64Array
   rate: number
+  weight: number
 }
 
 function toCurve({ a, b }: Beta, { size, width, log, logOfComplement }: Grid): Curve {
@@ -107,14 +167,14 @@ function toCurve({ a, b }: Beta, { size, width, log, logOfComplement }: Grid): C
     below[at] = sum + value / 2
     sum += value
   }
-  return { mass, below, rate: a / (a + b) }
+  return { mass, below, rate: a / (a + b), weight: a + b }
 }
 
 /**
  * Probability of each variant being the best, and the mean rate of the best; both relative to `total`, which is 1
  * except for the discretization.
  */
-function getChances(curves: readonly Curve[], { size, middle }: Grid) {
+function getChances({ curves, grid: { size, middle } }: Density) {
   const perVariant = curves.map(() => 0)
   let bestRate = 0
   for (let cell = 0; cell < size; cell += 1) {

@@ -45,10 +45,23 @@ describe('estimateYields', () => {
     for (const estimate of estimates) expect(estimate?.perPound).toBeCloseTo(1, 1)
   })
 
+  it('carries what a weaker unit says, if it predicts the events', () => {
+    const clicks = [2, 1, 0.5].map(factor => ({ factor, variance: 0.01 }))
+    const rare = [of(30, 300), of(14, 300), of(8, 300)]
+    const getFirst = (yields: ReturnType<typeof estimateYields>) => yields.estimates[0]
+    const [alone, carried] = [estimateYields(rare), estimateYields(rare, clicks)]
+    expect(carried.isCarried).toBe(true)
+    expect(getFirst(carried)?.perPound).toBeGreaterThan(Number(getFirst(alone)?.perPound))
+    expect(getFirst(carried)?.variance).toBeLessThan(Number(getFirst(alone)?.variance))
+    const opposite = estimateYields(rare.toReversed(), clicks)
+    expect(opposite.isCarried).toBe(false)
+    expect(opposite.estimates).toEqual(estimateYields(rare.toReversed()).estimates)
+  })
+
   it('returns no estimate without spend or events', () => {
     expect(estimateYields([of(0, 0), of(5, 5)]).estimates[0]).toBeNull()
-    expect(estimateYields([of(0, 10), of(0, 5)])).toEqual({ overall: 0, differ: false, estimates: [null, null] })
-    expect(estimateYields([])).toEqual({ overall: 0, differ: false, estimates: [] })
+    expect(estimateYields([of(0, 10), of(0, 5)])).toMatchObject({ overall: 0, differ: false, estimates: [null, null] })
+    expect(estimateYields([])).toMatchObject({ overall: 0, differ: false, estimates: [] })
     expect(estimateYields([of(30, 10)])).toMatchObject({ differ: false })
   })
 })

@@ -37,12 +37,25 @@ describe('judgeVariants', () => {
     expect(judgeVariants(leading, { ...prior, differ: 0.93 })).toMatchObject({ phase: 'confirming' })
   })
 
-  it('shows the leader with its strongest rival', () => {
-    expect(judge(counts(3_000, 30), counts(3_000, 61), counts(3_000, 44))).toEqual({
-      phase: 'confirming',
+  it('shows the leader with its strongest rival until that has 60 % of its impressions, and then alone', () => {
+    const judgeWithRival = (impressions: number) =>
+      judge(counts(3_000, 30), counts(3_000, 61), counts(impressions, Math.round(0.0145 * impressions)))
+    expect(judgeWithRival(1_700)).toEqual({ phase: 'confirming', winner: null, run: [false, true, true] })
+    expect(judgeWithRival(1_900)).toEqual({ phase: 'confirming', winner: null, run: [false, true, false] })
+  })
+
+  it('shows only the best of variants that differ, if the others would cost more than their results are worth', () => {
+    expect(judge(counts(600, 16), counts(600, 8), counts(600, 8))).toEqual({
+      phase: 'exploring',
       winner: null,
-      run: [false, true, true],
+      run: [true, false, false],
     })
+  })
+
+  it('shows all variants that differ no more than by chance, however many impressions they have', () => {
+    const { alike, verdicts } = judgeVariants([counts(40_000, 600), counts(40_000, 612), counts(40_000, 590)], prior)
+    expect(alike).toBe(true)
+    expect(verdicts.map(({ run }) => run)).toEqual([true, true, true])
   })
 
   it('declares a winner when the probability suffices, and shows only that', () => {
@@ -56,7 +69,7 @@ describe('judgeVariants', () => {
   it('declares no winner if the variants may not differ at all', () => {
     const far = [counts(9_000, 90), counts(9_000, 190)]
     expect(judgeVariants(far, { ...prior, differ: 0.98 })).toMatchObject({ phase: 'confirming', winner: null })
-    expect(judgeVariants(far, { ...prior, differ: 0.99 })).toMatchObject({ phase: 'decided', winner: 1 })
+    expect(judgeVariants(far, { ...prior, differ: 0.998 })).toMatchObject({ phase: 'decided', winner: 1 })
   })
 
   it('declares no winner without rivals, and accepts an empty list', () => {

@@ -1,9 +1,12 @@
+import type { ClickValue } from './carry-value.ts'
 import { logGamma } from './special-functions.ts'
 
 /** Impressions and clicks of a variant. */
 export interface Counts {
   impressions: number
   clicks: number
+  /** Value of its clicks relative to other variants; the same for all if missing. */
+  value?: ClickValue
 }
 
 /**

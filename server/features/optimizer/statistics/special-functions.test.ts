@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getChiSquareProbability, logGamma } from './special-functions.ts'
+import { getChiSquareProbability, getNormalProbability, logGamma } from './special-functions.ts'
 
 it.each([
   // math.lgamma of Python
@@ -25,4 +25,16 @@ it('accept zero and very large values', () => {
   expect(getChiSquareProbability(0, 3)).toBe(1)
   expect(getChiSquareProbability(1e6, 3)).toBe(0)
   expect(getChiSquareProbability(10_000, 9_999)).toBeCloseTo(0.4952, 3)
+})
+
+it.each([
+  // scipy.stats.norm.cdf
+  [0, 0.5],
+  [1.96, 0.9750021],
+  [-1, 0.1586553],
+  [-3.5, 0.0002326],
+  [9, 1],
+  [-9, 0],
+])('the probability below %d standard deviations is %d', (value, expected) => {
+  expect(getNormalProbability(value)).toBeCloseTo(expected, 6)
 })

@@ -50,3 +50,13 @@ function upperFraction(shape: number, x: number): number {
   }
   return fraction
 }
+
+/** Probability that a standard normal variable is below the value; accurate to seven decimals. */
+export function getNormalProbability(value: number): number {
+  const size = Math.abs(value)
+  if (size > 6) return value > 0 ? 1 : 0
+  const t = 1 / (1 + 0.2316419 * size)
+  const series = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
+  const tail = (Math.exp((-size * size) / 2) / Math.sqrt(2 * Math.PI)) * series
+  return value > 0 ? 1 - tail : tail
+}

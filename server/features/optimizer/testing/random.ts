@@ -1,6 +1,6 @@
 export { seededRandom } from '../../../testing/seeded-random.ts'
 
-function normal(random: () => number): number {
+export function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }
 
@@ -31,8 +31,9 @@ export function beta(a: number, b: number, random: () => number): number {
   return x / (x + gamma(b, random))
 }
 
-/** Marsaglia and Tsang's method, for shapes from 1. */
+/** Marsaglia and Tsang's method; shapes below 1 are reduced to shapes from 1. */
 function gamma(shape: number, random: () => number): number {
+  if (shape < 1) return shape <= 0 ? 0 : gamma(shape + 1, random) * random() ** (1 / shape)
   const d = shape - 1 / 3
   const c = 1 / Math.sqrt(9 * d)
   for (;;) {

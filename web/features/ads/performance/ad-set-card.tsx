@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 import { pluralize } from '../../../../server/domain/number-format.ts'
+import { AdSetEarningsNote } from '../../../lib/earnings-figures.tsx'
 import { countOrDash, moneyOrDash, percentOrDash, unknownSign } from '../../../lib/format-metrics.ts'
 import { SampleLabel } from '../../../ui/labels.tsx'
 import { MetricList } from '../../../ui/metric-list.tsx'
@@ -29,6 +30,7 @@ export const AdSetCard = memo(function AdSetCard({ row, selection, pausing }: Ad
           </div>
         )}
         {row.sample && <SampleLabel>Sample data</SampleLabel>}
+        <AdSetEarningsNote adSetId={row.adSetId} />
         <MetricList
           metrics={[
             ['Spend', ifKnown(moneyOrDash(row.totalSpend))],

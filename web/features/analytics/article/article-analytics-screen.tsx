@@ -3,6 +3,7 @@ import { CallError } from '../../../../server/contract/client.ts'
 import type { ArticleAnalytics } from '../../../../server/contract/schemas/analytics.ts'
 import { articleTables, toArticleTableCsv, toDaysCsv } from '../../../../server/domain/analytics-tables.ts'
 import { useApi } from '../../../lib/api.tsx'
+import { ArticleEarningsNote } from '../../../lib/earnings-figures.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
 import { PageHead } from '../../../lib/page-head.tsx'
 import { MissingArticle, ReadFailure } from '../../../ui/page-states.tsx'
@@ -31,6 +32,7 @@ function ArticleMetrics({ data, isStale }: ArticleMetricsProps) {
       <p className="note">{describeComparison(data)}</p>
       <DataNotices {...data} />
       <ArticleCards data={data} />
+      <ArticleEarningsNote articleId={data.article.articleId} range={`${data.range.from}..${data.range.to}`} />
       <DaysPanel days={days} trafficKnown={trafficKnown} adsKnownTo={adsKnownTo} />
       <ArticleFiles data={data} />
       <div className="analytics-pair">

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { articleAnalytics, comprehensive, threeDays } from '../../../testing/analytics.ts'
+import { noEarnings } from '../../../testing/earnings.ts'
 import type { FakeAnswers } from '../../../testing/fake-api.ts'
 import { ada, site } from '../../../testing/fixtures.ts'
 import { openPage } from '../../../testing/open-page.tsx'
@@ -26,6 +27,7 @@ export function openAnalytics(path = '/analytics', changes: FakeAnswers = {}) {
     'analytics.comprehensive': () => comprehensive(),
     'analytics.timeseries': () => ({ ...comprehensive(), days: threeDays }),
     'analytics.article': () => articleAnalytics(),
+    'earnings.report': () => noEarnings,
     ...changes,
   }
   return openPage(path, { server: answers, browser: answers, admin: true })

@@ -4,6 +4,7 @@ import { beforeAll, expect } from 'vitest'
 import { articlesList } from '../../../../server/contract/operations/articles.ts'
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
 import { addDialogMethods } from '../../../testing/dialogs.ts'
+import { noEarnings } from '../../../testing/earnings.ts'
 import type { FakeAnswers } from '../../../testing/fake-api.ts'
 import { ada, head, site } from '../../../testing/fixtures.ts'
 import { addMenuMethods } from '../../../testing/menus.ts'
@@ -49,6 +50,7 @@ export function openManage(given: ArticleHead[] = [head(), draft], changes: Fake
     'articles.restore': ({ id }) => set(id, 'published'),
     'articles.delete': ({ id }) => ({ id, slug: set(id, 'deleted')?.slug, purgeAt: '2026-12-21T00:00:00.000Z' }),
     'adsets.list': () => [],
+    'earnings.report': () => noEarnings,
     ...changes,
   }
   return openPage(`/manage-articles${query}`, { server: answers, browser: answers, admin: true })

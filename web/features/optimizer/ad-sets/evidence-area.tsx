@@ -131,7 +131,7 @@ interface EvidenceAreaProps {
 
 /** Evidence for a recommendation, first in sentences, then in numbers. */
 export function EvidenceArea({ evidence, budgetReason, adSetName, isOpen }: EvidenceAreaProps) {
-  const { phase, sentences, variants, sampleRatio, value } = evidence
+  const { phase, sentences, variants, sampleRatio, value, decidedBy } = evidence
   const otherSentences = sentences.filter(sentence => sentence !== budgetReason)
   return (
     <div className="evidence">
@@ -140,6 +140,12 @@ export function EvidenceArea({ evidence, budgetReason, adSetName, isOpen }: Evid
       <dl className="optimizer-facts">
         <dt>Ad test</dt>
         <dd>{phaseLabels[phase]}</dd>
+        {decidedBy && (
+          <>
+            <dt>Ads compared by</dt>
+            <dd>{`${decidedBy} for each pound`}</dd>
+          </>
+        )}
         {sampleRatio && (
           <>
             <dt>Shown evenly</dt>
@@ -150,7 +156,7 @@ export function EvidenceArea({ evidence, budgetReason, adSetName, isOpen }: Evid
           <>
             <dt>Value per pound</dt>
             <dd>
-              {`About ${formatReturn(value.perPound)} ${value.unit} (95% range: ${formatReturn(value.low)} to ${formatReturn(value.high)}). All ad sets: ${formatReturn(value.ofAccount)}.`}
+              {`About ${formatReturn(value.perPound)} ${value.unit} (95% range: ${formatReturn(value.low)} to ${formatReturn(value.high)}). Other ad sets: ${formatReturn(value.ofAccount)}.`}
             </dd>
           </>
         )}
@@ -171,7 +177,7 @@ export function EvidenceArea({ evidence, budgetReason, adSetName, isOpen }: Evid
 const phaseLabels: Readonly<Record<Evidence['phase'], string>> = {
   gathering: 'Collecting data: it is too early to compare the ads',
   exploring: 'Testing: the most promising ads run',
-  confirming: 'Confirming: the leading ad runs against the second best',
+  confirming: 'Confirming: the leading ad is compared with the second best',
   decided: 'Decided: one ad has won',
   held: 'On hold: Facebook did not show the ads evenly',
 }
@@ -180,7 +186,8 @@ function describeEvenness({ suspicious, p }: NonNullable<Evidence['sampleRatio']
   if (!suspicious) return 'Yes'
   return (
     <>
-      <strong>No, so the ads cannot be compared.</strong> By chance, this happens in {formatProbability(p)} of cases.
+      <strong>No, so different people may have seen the ads.</strong> By chance, this happens in {formatProbability(p)}{' '}
+      of cases.
     </>
   )
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import { allDone, done, planRun, threeChanges } from '../../../testing/optimizer.ts'
@@ -35,6 +36,22 @@ describe('applying a plan', () => {
     expect(fake.sent).toEqual([{ id: 'p1', hash: 'a'.repeat(64) }])
     expect(await buttons()).toEqual(['Undo 3 changes'])
     await waitFor(async () => expect(document.activeElement).toBe(await plan()))
+  })
+
+  it('applies only the changes that stay checked', async () => {
+    await openPlan()
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Apply: “Kettles” falls from £8.00 to £7.00 a day.' }))
+    await press('Apply 2 changes')
+    const asked = await dialog('Apply 2 changes?')
+    expect(within(asked).queryByText(/Kettles/)).toBeNull()
+    const [first, , third] = threeChanges
+    const rest = threeChanges.filter(change => change !== first && change !== third)
+    fake.after = planRun({ state: 'applied in part', applied: { ...done('done'), finished: false }, toApply: rest })
+    fake.after.applied?.changes.push({ index: 2, outcome: 'done', reason: null })
+    await confirm('Apply 2 changes')
+    await toast('Changes applied: 2.')
+    expect(fake.sent).toEqual([{ id: 'p1', hash: 'a'.repeat(64), only: [0, 2] }])
+    expect(screen.queryAllByRole('checkbox')).toEqual([])
   })
 
   it('counts only budgets as savings, because other ads of the ad set spend the rest', async () => {

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { PlanChange, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { formatPounds } from '../../../../server/domain/number-format.ts'
+import { getChangeKey } from '../../../../server/domain/plan-selection.ts'
 import { formatPercent } from '../../../lib/format-metrics.ts'
 import { AdSetLink } from '../ad-sets/ad-set-links.tsx'
-import { getChangeLabel } from './plan-changes.ts'
+import { describeChange, getChangeLabel } from './plan-changes.ts'
 
 type Outcome = NonNullable<PlanRun['applied']>['changes'][number]
 type OutcomeLabels = Readonly<Record<Outcome['outcome'], string>>
@@ -16,13 +17,30 @@ const undoneLabels: OutcomeLabels = {
   unknown: 'Unknown',
 }
 
-/** List of changes with old value, new value, reason and outcome. */
-export function ChangeList({ run }: { run: PlanRun }) {
+interface ChangeListProps {
+  run: PlanRun
+  /** Keys of the changes that the next call makes. */
+  chosen: ReadonlySet<string>
+  onChoose: (key: string, isChosen: boolean) => void
+}
+
+/** List of changes with old value, new value, reason and outcome. Those that can be applied have checkboxes. */
+export function ChangeList({ run, chosen, onChoose }: ChangeListProps) {
+  const applicable = new Set(run.toApply.map(getChangeKey))
+  const hasChoice = applicable.size > 1
   return (
     <ol className="plan-changes">
       {run.optimization.plan.changes.map((change, index) => (
-        <li key={`${change.kind} ${change.kind === 'budget' ? change.adSetId : change.adId}`}>
+        <li key={getChangeKey(change)}>
           <div className="plan-change">
+            {hasChoice && applicable.has(getChangeKey(change)) && (
+              <input
+                type="checkbox"
+                aria-label={`Apply: ${describeChange(change)}`}
+                checked={chosen.has(getChangeKey(change))}
+                onChange={event => onChoose(getChangeKey(change), event.target.checked)}
+              />
+            )}
             <span className="badge status">{getChangeLabel(change)}</span>
             <strong>{change.kind === 'budget' ? <ChangedAdSet change={change} /> : change.adName}</strong>
             <Difference change={change} />

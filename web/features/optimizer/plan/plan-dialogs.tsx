@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError } from '../../../../server/contract/client.ts'
 import type { PlanChange, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
+import { findPositions } from '../../../../server/domain/plan-selection.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { getDialogHint, getErrorText, getServerMessage } from '../../../lib/error-text.ts'
 import { useSingleMutation } from '../../../lib/mutations.ts'
@@ -55,19 +56,26 @@ interface PlanDialogProps {
   onClose: () => void
 }
 
-/** Asks for confirmation before a plan is applied, listing every change. */
-export function ApplyDialog({ run, onDone, onRefused, onClose }: PlanDialogProps) {
+/** Asks for confirmation before the chosen changes of a plan are applied, listing each. */
+export function ApplyDialog({
+  run,
+  chosen,
+  onDone,
+  onRefused,
+  onClose,
+}: PlanDialogProps & { chosen: readonly PlanChange[] }) {
   const api = useApi()
-  // Snapshot of the changes to confirm: after a failure the plan is refetched, with fewer changes or none.
-  const [changes] = useState(run.toApply)
   const { plan } = run.optimization
+  // Snapshot of the changes to confirm: after a failure the plan is refetched, with fewer changes or none.
+  const [changes] = useState(chosen)
+  const [only] = useState(chosen.length < run.toApply.length ? findPositions(chosen, plan.changes) : undefined)
   const action = usePlanAction({
     planId: plan.id,
-    call: () => api.optimizer.apply({ id: plan.id, hash: plan.hash }),
-    findResult: ({ applied, undone }) => (applied?.finished && !undone ? applied : null),
+    call: () => api.optimizer.apply({ id: plan.id, hash: plan.hash, ...(only && { only }) }),
+    findResult: run => (hasApplied(run, changes) ? run.applied : null),
     alreadyTitle: 'Already Applied',
     failureTitle: 'Failed to Apply Plan',
-    report: reportApplied,
+    report: (run, note) => reportApplied(run, changes, note),
     onDone: () => {
       onDone()
       onClose()
@@ -89,14 +97,26 @@ export function ApplyDialog({ run, onDone, onRefused, onClose }: PlanDialogProps
   )
 }
 
-function reportApplied({ applied, optimization: { plan } }: PlanRun, note: string): void {
-  const appliedCount = applied?.changes.filter(({ outcome }) => outcome === 'done').length ?? 0
-  if (appliedCount === plan.changes.length)
+/** Returns true if each of these changes has an outcome. */
+function hasApplied({ applied, undone, optimization: { plan } }: PlanRun, changes: readonly PlanChange[]): boolean {
+  const ended = new Set(applied?.changes.flatMap(({ index, outcome }) => (outcome === 'unknown' ? [] : [index])))
+  return undone === null && findPositions(changes, plan.changes).every(index => ended.has(index))
+}
+
+function reportApplied(
+  { applied, optimization: { plan } }: PlanRun,
+  changes: readonly PlanChange[],
+  note: string,
+): void {
+  const positions = new Set(findPositions(changes, plan.changes))
+  const isDone = ({ index, outcome }: PlanResult['changes'][number]) => outcome === 'done' && positions.has(index)
+  const appliedCount = applied?.changes.filter(isDone).length ?? 0
+  if (appliedCount === changes.length)
     showMessage('Plan Applied', { description: `Changes applied: ${appliedCount}.${note}` })
   else
     showError(
       'Plan Partly Applied',
-      `Changes applied: ${appliedCount} of ${plan.changes.length}. The plan shows the reasons.${note}`,
+      `Changes applied: ${appliedCount} of ${changes.length}. The plan shows the reasons.${note}`,
     )
 }
 

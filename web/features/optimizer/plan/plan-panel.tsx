@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
+import type { PlanChange, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
+import { getChangeKey } from '../../../../server/domain/plan-selection.ts'
 import { ChangeList } from './change-list.tsx'
 import { describeBudgetTotal, formatChangeCount } from './plan-changes.ts'
 import { ApplyDialog, UndoDialog } from './plan-dialogs.tsx'
@@ -17,6 +18,13 @@ export function PlanPanel({ run, onRunAgain }: Props) {
   const [openDialog, setOpenDialog] = useState<'apply' | 'undo'>()
   const [refusalReason, setRefusalReason] = useState<string>()
   const { panel, markActed } = useFocusAfterAction()
+  // Changes that a person leaves out. New ones of a refetched plan are therefore chosen.
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const chosen = run.toApply.filter(change => !leftOut.has(getChangeKey(change)))
+
+  function choose(key: string, isChosen: boolean): void {
+    setLeftOut(before => (isChosen ? new Set([...before].filter(one => one !== key)) : new Set([...before, key])))
+  }
 
   function close(): void {
     setOpenDialog(undefined)
@@ -41,22 +49,34 @@ export function PlanPanel({ run, onRunAgain }: Props) {
       </div>
       {refusalReason !== undefined && <Refusal reason={refusalReason} />}
       <PlanStatus run={run} />
-      {changes.length > 0 && <ChangeList run={run} />}
+      {changes.length > 0 && <ChangeList run={run} chosen={new Set(chosen.map(getChangeKey))} onChoose={choose} />}
       {run.state === 'open' && budgetTotal !== undefined && <p className="note">{budgetTotal}</p>}
-      <Actions run={run} onRunAgain={onRunAgain} onAsk={openConfirmation} />
-      {openDialog === 'apply' && <ApplyDialog run={run} onDone={markActed} onRefused={showRefusal} onClose={close} />}
+      <Actions run={run} chosen={chosen} onRunAgain={onRunAgain} onAsk={openConfirmation} />
+      {openDialog === 'apply' && (
+        <ApplyDialog run={run} chosen={chosen} onDone={markActed} onRefused={showRefusal} onClose={close} />
+      )}
       {openDialog === 'undo' && <UndoDialog run={run} onDone={markActed} onRefused={showRefusal} onClose={close} />}
     </section>
   )
 }
 
-function Actions({ run, onRunAgain, onAsk }: Props & { onAsk: (dialog: 'apply' | 'undo') => void }) {
+interface ActionsProps extends Props {
+  chosen: readonly PlanChange[]
+  onAsk: (dialog: 'apply' | 'undo') => void
+}
+
+function Actions({ run, chosen, onRunAgain, onAsk }: ActionsProps) {
   const { state, toApply, toUndo } = run
   return (
     <div className="desk-actions">
       {toApply.length > 0 && (
-        <button type="button" className="button button-small" onClick={() => onAsk('apply')}>
-          Apply {formatChangeCount(toApply.length)}
+        <button
+          type="button"
+          className="button button-small"
+          disabled={chosen.length === 0}
+          onClick={() => onAsk('apply')}
+        >
+          Apply {formatChangeCount(chosen.length)}
         </button>
       )}
       {(state === 'stale' || state === 'expired') && (

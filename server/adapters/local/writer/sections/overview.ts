@@ -2,8 +2,9 @@ import { formatPence } from '../../../../domain/number-format.ts'
 import { type Draft, getNameWithArticle } from '../draft.ts'
 import { paragraph } from '../markup.ts'
 import { overviewPhrases } from '../phrases.ts'
-import { formatRating } from '../subject.ts'
+import { formatRating, type Subject } from '../subject.ts'
 import type { Values } from '../voice.ts'
+import type { Pick } from './picks.ts'
 
 function createValues(draft: Draft): Values {
   const { group, common } = draft
@@ -33,11 +34,25 @@ function describeRange(draft: Draft, values: Values): string {
   return `${price} ${voice.say('ratingSpread', ratings, values)}`.trim()
 }
 
+/** Names the first choice with its figures, and a cheaper one; '' if no product is best overall. */
+function writeVerdict({ voice }: Draft, subjects: readonly Subject[], picks: readonly Pick[]): string {
+  const best = subjects.find(({ product }) => picks.some(pick => pick.role === 'overall' && pick.product === product))
+  if (!best) return ''
+  const verdict = voice.say('verdict', overviewPhrases().verdicts, best.values)
+  const cheaper = picks.find(({ product, role }) => role !== 'overall' && product.pricePence < best.product.pricePence)
+  if (verdict === '' || !cheaper) return verdict
+  const choice = voice.say('cheaperChoice', overviewPhrases().cheaperChoices, {
+    other: getNameWithArticle(cheaper.product),
+    saving: formatPence(best.product.pricePence - cheaper.product.pricePence),
+  })
+  return `${verdict} ${choice}`.trim()
+}
+
 /**
- * Writes the main considerations and the range of prices and ratings, in one of several orders. The page says how the
- * products were chosen.
+ * Writes the verdict, then the main considerations and the range of prices and ratings, in one of several orders. The page
+ * says how the products were chosen.
  */
-export function writeOverview(draft: Draft): string {
+export function writeOverview(draft: Draft, subjects: readonly Subject[], picks: readonly Pick[]): string {
   const values = createValues(draft)
   const { voice, brief, family } = draft
   const stakes = voice.say('stakes', family.stakes, values)
@@ -52,5 +67,7 @@ export function writeOverview(draft: Draft): string {
     [[sample, range], [source], [stakes]],
   ]
   const order = voice.order('overview', orders)[0] ?? []
-  return order.map(sentences => paragraph(...sentences)).join('')
+  const verdict = writeVerdict(draft, subjects, picks)
+  const paragraphs = verdict === '' ? order : [[verdict], ...order]
+  return paragraphs.map(sentences => paragraph(...sentences)).join('')
 }

@@ -7,7 +7,7 @@ import { link, list, paragraph, strong } from '../markup.ts'
 import { pickPhrases } from '../phrases.ts'
 import type { Subject } from '../subject.ts'
 
-interface Pick extends ComputedPick {
+export interface Pick extends ComputedPick {
   product: ProductWithStats
 }
 

@@ -5,6 +5,7 @@ import { type Findings, noFindings } from './findings.ts'
 import { findSubject, type Reading } from './operands.ts'
 import { findDivisor, pickDimensions } from './pick-dimensions.ts'
 import { readQuantities } from './quantities.ts'
+import type { Reference } from './references.ts'
 
 /** Checks "50p a watt", "£3.99 each". Null if the amount is no price for a unit. */
 export function checkUnitPrice(amount: Amount, reading: Reading): Findings | null {
@@ -15,7 +16,9 @@ export function checkUnitPrice(amount: Amount, reading: Reading): Findings | nul
   const dimension: Dimension = { ...getDimension('price'), per }
   const isBefore = reading.references.some(({ at, kind, isObject }) => kind === 'named' && at < amount.at && !isObject)
   const subject = isBefore || context.own ? findSubject(amount.at, amount.end, reading) : null
-  const object = reading.references.find(({ at, kind }) => kind === 'named' && at >= amount.end)
+  // "against £5 for the shorter Acme"
+  const isOne = ({ kind, products }: Reference) => kind === 'named' || (kind === 'described' && products?.length === 1)
+  const object = reading.references.find(one => one.at >= amount.end && isOne(one))
   const owners = [...(object?.products ?? []), ...(subject?.products ?? context.products)]
   const isPrice = owners.some(({ pricePence }) => pricePence === amount.number)
   if (isPrice) return null

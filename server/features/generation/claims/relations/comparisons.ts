@@ -1,3 +1,4 @@
+import { memoizeText } from '../../../../lib/memoize.ts'
 import { type Dimension, type Direction, dimensionEntries, getDimension } from './dimensions.ts'
 
 export interface ComparisonWord {
@@ -106,8 +107,8 @@ const MOST_BEFORE = /(?:\b(?:the|has|have|had|with|costs?|weighs?|holds?|lists?|
 /** Words that make an equative a ratio: "twice as heavy as". */
 export const RATIO_BEFORE = /\b(?:twice|thrice|half|times|third|quarter|fifth|double|triple|just|again)s? $/i
 
-/** Finds the words of a clause that compare. */
-export function findComparisons(text: string): FoundComparison[] {
+/** Finds the words of a clause that compare. Cached, because each kind of relation reads the same clauses. */
+export const findComparisons = memoizeText((text): readonly FoundComparison[] => {
   return [...text.matchAll(COMPARISON)].flatMap(({ 0: said, 1: form, index: at }): FoundComparison[] => {
     const end = at + said.length
     if (form !== undefined) {
@@ -128,4 +129,4 @@ export function findComparisons(text: string): FoundComparison[] {
     const dimensions = name === null ? [] : [getDimension(name)]
     return [{ dimensions, direction, degree: 'comparative', at, end, text: said, isVerb: true }]
   })
-}
+})

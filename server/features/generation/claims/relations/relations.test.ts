@@ -34,6 +34,23 @@ function findFaults(sentence: string): string[] {
   return checkRelations(blocks, brief).map(({ message }) => message)
 }
 
+describe('prices for a unit', () => {
+  const cables = [
+    createProduct('Torvex 2 m', 'Torvex HDMI Cable 2 m', 999, 73),
+    createProduct('Torvex 5 m', 'Torvex HDMI Cable 5 m', 1849, 80),
+    createProduct('Landry 1 m', 'Landry HDMI Cable 1 m', 499, 90),
+  ]
+  const find = (sentence: string) => {
+    const html = `<h3>Detailed Product Reviews</h3><h4>Torvex 5 m</h4><p>${sentence}</p>`
+    return checkRelations(readArticle(html).blocks, { ...brief, topic: 'HDMI cables', products: cables })
+  }
+
+  it('reads the one of two products that a comparative names', () => {
+    expect(find('It comes to about £3.70 a metre, against roughly £5 for the shorter Torvex.')).toEqual([])
+    expect(find('It comes to about £3.70 a metre, against roughly £8 for the shorter Torvex.')).toHaveLength(1)
+  })
+})
+
 describe('relations of products that are named by what they are', () => {
   it.each([
     'The camera costs more than the other four put together.',

@@ -3,6 +3,7 @@ import { beforeAll } from 'vitest'
 import type { PerformanceRow } from '../../../../../server/contract/schemas/ad-performance.ts'
 import { adSet, performanceRow } from '../../../../testing/ads.ts'
 import { addDialogMethods } from '../../../../testing/dialogs.ts'
+import { noEarnings } from '../../../../testing/earnings.ts'
 import type { FakeAnswers } from '../../../../testing/fake-api.ts'
 import { ada, site } from '../../../../testing/fixtures.ts'
 import { openPage } from '../../../../testing/open-page.tsx'
@@ -77,6 +78,7 @@ export async function openPerformance(given: PerformanceRow[] = [performanceRow(
     'ads.performance': () => rows,
     'campaigns.list': () => [],
     'adsets.list': () => [],
+    'earnings.report': () => noEarnings,
     'ads.days': ({ days }) => spentDays(Array.from({ length: Number(days) }, (_, at) => at)),
     'adsets.budget': ({ adSetId, dailyBudget }) => {
       rows = rows.map(row => (row.adSetId === adSetId ? { ...row, dailyBudget: Number(dailyBudget) } : row))

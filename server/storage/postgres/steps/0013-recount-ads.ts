@@ -5,6 +5,6 @@ import type { MigrationStep } from '../migrate.ts'
  * their source. Open days continue with the rows that they have.
  */
 export const recountAds: MigrationStep = {
-  name: '0011-recount-ads',
+  name: '0013-recount-ads',
   sql: 'update blogops.event_day set counted = 0 where not open',
 }

@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { runLine, temporaryFolder } from '../../testing/fake-terminal.ts'
+import { localApp } from '../../testing/local-app.ts'
+
+const heading = 'Name,ASIN,Tracking ID,Date Shipped,Items Shipped,Returns,Revenue,Ad Fees'
+const rows = [
+  'Kettle,B07TESTONE,shelf-21,2026-11-18,2,0,59.98,1.80',
+  'Toaster,B07TESTTWO,toasters-21,2026-11-19,0,1,-39.99,-1.20',
+]
+
+let local: Awaited<ReturnType<typeof localApp>>
+let cwd: string
+beforeEach(async () => {
+  local = await localApp()
+  cwd = temporaryFolder()
+})
+
+const blogops = (words: readonly string[], options: Parameters<typeof runLine>[1] = {}) =>
+  runLine(words, { cwd, runtime: local.runtime, ...options })
+
+function write(name: string, lines: readonly string[]): void {
+  writeFileSync(path.join(cwd, name), [heading, ...lines].join('\n'))
+}
+
+describe('blogops earnings import', () => {
+  it('shows totals, tracking ids and the command that undoes it', async () => {
+    write('report.csv', rows)
+    const { exit, stdout } = await blogops(['earnings', 'import', 'report.csv', '--no-color'], { columns: 80 })
+    expect(exit).toBe(0)
+    expect(stdout).toMatch(/^Imported 2 of 2 rows: 2026-11-18 to 2026-11-19\n {2}items +2\n {2}returns +1\n/)
+    expect(stdout).toMatch(/ {2}revenue {2}£19\.99\n {2}fees +£0\.60\nChanged 2 days of tracking ids\.\n/)
+    expect(stdout).toContain('Fees by tracking id:\n  shelf-21     £1.80\n  toasters-21  -£1.20\n')
+    expect(stdout).toMatch(/To undo it: blogops earnings remove \S+\n$/)
+    expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80)
+    const again = await blogops(['earnings', 'import', 'report.csv'])
+    expect([again.exit, again.stdout]).toEqual([0, expect.stringContaining('Everything was imported before.')])
+  })
+
+  it('stores nothing with --dry-run', async () => {
+    write('report.csv', rows)
+    const { stdout } = await blogops(['earnings', 'import', 'report.csv', '--dry-run'])
+    expect(stdout).toContain('Would import 2 of 2 rows')
+    expect(await local.client.earnings.list()).toEqual([])
+  })
+
+  it('exits with 7 and names the line of an invalid row', async () => {
+    write('report.csv', [...rows, 'Kettle,B07TESTONE,shelf-21,2026-11-18,many,0,1,1'])
+    const { exit, stdout } = await blogops(['earnings', 'import', 'report.csv'])
+    expect(exit).toBe(7)
+    expect(stdout).toContain('Refused 1 row:\n  line 4: its number of items is "many", which is not a whole number')
+  })
+
+  it('exits with 5 for another currency, and with 2 for another report', async () => {
+    write('report.csv', ['Kettle,B07TESTONE,shelf-21,2026-11-18,1,0,$1.00,$0.10'])
+    const other = await blogops(['earnings', 'import', 'report.csv'])
+    expect([other.exit, other.stderr]).toEqual([5, expect.stringContaining('Amazon.co.uk pays in pounds')])
+    writeFileSync(path.join(cwd, 'orders.csv'), 'ASIN,Date,Qty,Tag\nB07TESTONE,2026-11-18,1,shelf-21')
+    expect(await blogops(['earnings', 'import', 'orders.csv'])).toMatchObject({ exit: 2 })
+  })
+})
+
+it('lists, shows and undoes imports', async () => {
+  write('report.csv', rows)
+  await blogops(['earnings', 'import', 'report.csv'])
+  const [report] = await local.client.earnings.list()
+  const id = report?.id ?? ''
+  const list = await blogops(['earnings', 'list', '--no-color'], { columns: 120 })
+  expect(list.stdout).toMatch(/report\.csv +2026-11-18 +2026-11-19 +2 +£0\.60/)
+  const shown = await blogops(['earnings', 'show', id, '--no-color'], { columns: 80 })
+  expect(shown.stdout).toMatch(/2026-11-19 +toasters-21 +0 +1 +-£39\.99 +-£1\.20 +yes/)
+  const removed = await blogops(['earnings', 'remove', id, '--yes'])
+  expect([removed.exit, removed.stdout]).toEqual([0, 'Undid the import of report.csv, 2026-11-18 to 2026-11-19.\n'])
+  expect(await local.client.earnings.list()).toEqual([])
+})

@@ -1,0 +1,101 @@
+import type { EarningsImportDetails, EarningsImportResult } from '../../server/contract/schemas/earnings.ts'
+import { formatAmount } from '../../server/domain/money.ts'
+import { formatCount, formatQuantity } from '../../server/domain/number-format.ts'
+import type { Page } from './output.ts'
+import { printable } from './printable.ts'
+import { shortenInstant } from './short-instant.ts'
+import { type Column, table } from './table.ts'
+import { pad, paragraph } from './width.ts'
+
+/** Maximum number of listed items. */
+const maxListed = 10
+
+/** Formats the result of an import or of its dry run. */
+export function earningsImportView(result: EarningsImportResult, page: Page): string {
+  const parts = [
+    formatHeadline(result, page),
+    formatTotals(result),
+    paragraph(formatChanges(result), page),
+    formatTrackingIds(result),
+    paragraph(`Read from the columns ${formatColumns(result)}.`, page),
+    ...formatRejected(result, page),
+    ...(result.id === null ? [] : [`To undo it: blogops earnings remove ${result.id}`]),
+  ]
+  return parts.filter(part => part !== '').join('\n')
+}
+
+function formatHeadline({ dryRun, imported, rows, skipped, from, to }: EarningsImportResult, { paint }: Page): string {
+  const days = from === null ? '' : `: ${from === to ? from : `${from} to ${to}`}`
+  const totals = skipped === 0 ? '' : ` (and ${formatQuantity(skipped, 'row')} of totals)`
+  const verb = dryRun ? 'Would import' : 'Imported'
+  return paint.bold(`${verb} ${formatCount(imported)} of ${formatQuantity(rows, 'row')}${totals}${days}`)
+}
+
+type Totals = Pick<EarningsImportResult, 'items' | 'returns' | 'revenue' | 'fees'>
+
+function formatTotals({ items, returns, revenue, fees }: Totals): string {
+  const facts = [
+    ['items', formatCount(items)],
+    ['returns', formatCount(returns)],
+    ['revenue', formatAmount(revenue)],
+    ['fees', formatAmount(fees)],
+  ] as const
+  return facts.map(([name, amount]) => `  ${pad(name, 7)}  ${amount}`).join('\n')
+}
+
+function formatChanges({ dryRun, imported, changed, replaced }: EarningsImportResult): string {
+  if (imported === 0) return ''
+  if (changed === 0) return 'Everything was imported before.'
+  const added = `${dryRun ? 'Would change' : 'Changed'} ${formatQuantity(changed, 'day')} of tracking ids.`
+  if (replaced === 0) return added
+  return dryRun
+    ? `${added} ${formatQuantity(replaced, 'row')} of earlier reports would no longer count.`
+    : `${added} ${formatQuantity(replaced, 'row')} of earlier reports no longer count.`
+}
+
+function formatTrackingIds({ trackingIds }: EarningsImportResult): string {
+  const shown = trackingIds.slice(0, maxListed)
+  const width = Math.max(0, ...shown.map(({ trackingId }) => trackingId.length))
+  const lines = shown.map(({ trackingId, fees }) => `  ${pad(trackingId, width)}  ${formatAmount(fees)}`)
+  return [...(shown.length === 0 ? [] : ['Fees by tracking id:']), ...lines, ...formatMore(trackingIds.length)].join(
+    '\n',
+  )
+}
+
+function formatColumns({ columns }: EarningsImportResult): string {
+  return Object.entries(columns)
+    .map(([field, heading]) => `${printable(heading)} (${field})`)
+    .join(', ')
+}
+
+function formatRejected({ rejected: rows, rejectedTotal }: EarningsImportResult, { paint }: Page): string[] {
+  if (rejectedTotal === 0) return []
+  const lines = rows.slice(0, maxListed).map(({ line, reason }) => `  line ${line}: ${printable(reason)}`)
+  return [paint.yellow(`Refused ${formatQuantity(rejectedTotal, 'row')}:`), ...lines, ...formatMore(rejectedTotal)]
+}
+
+function formatMore(total: number): string[] {
+  return total > maxListed ? [`  … and ${formatCount(total - maxListed)} more (--json lists them)`] : []
+}
+
+const dayColumns: readonly Column<EarningsImportDetails['days'][number]>[] = [
+  { title: 'date', value: ({ date }) => date, whole: true },
+  { title: 'tracking id', value: ({ trackingId }) => trackingId },
+  { title: 'items', value: ({ items }) => formatCount(items), align: 'right' },
+  { title: 'returns', value: ({ returns }) => formatCount(returns), align: 'right' },
+  { title: 'revenue', value: ({ revenue }) => formatAmount(revenue), align: 'right' },
+  { title: 'fees', value: ({ fees }) => formatAmount(fees), align: 'right' },
+  { title: 'counts', value: ({ counts }) => (counts ? 'yes' : 'no, replaced') },
+]
+
+/** Formats an imported report by day and tracking id. */
+export function earningsDetailsView(details: EarningsImportDetails, page: Page): string {
+  const { name, kind, from, to, at, by, days } = details
+  return [
+    page.paint.bold(`${printable(name)} (${kind}): ${from === to ? from : `${from} to ${to}`}`),
+    `  Imported ${shortenInstant(at)} by ${printable(by)}`,
+    formatTotals(details),
+    '',
+    table(days, dayColumns, page),
+  ].join('\n')
+}

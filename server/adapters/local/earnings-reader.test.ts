@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import type { ExportFile } from '../../ports/import-files.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
+import { createEarningsReader } from './earnings-reader.ts'
+
+const reader = createEarningsReader({ clock: createManualClock() })
+const read = (lines: readonly string[], options: Partial<ExportFile> = {}) =>
+  reader({ name: 'report.csv', content: lines.join('\n'), ...options }, new AbortController().signal)
+
+const british =
+  'Category,Name,ASIN,Seller,Tracking ID,Date Shipped,Price,Items Shipped,Returns,Revenue,Ad Fees,Device Type Group,Direct'
+const american =
+  'Category,Name,ASIN,Seller,Tracking ID,Date Shipped,Price($),Items Shipped,Returns,Revenue($),Ad Fees($),Device Type Group'
+const short = 'ASIN,Tracking ID,Date Shipped,Items Shipped,Returns,Revenue,Ad Fees'
+const shipped = (date: string, revenue = '10.00', fees = '0.50') => `B07TESTONE,shelf-21,${date},1,0,${revenue},${fees}`
+
+describe('columns of an earnings report', () => {
+  it('are those of the UK, after a byte order mark, a title and an empty line', async () => {
+    const report = await read([
+      '\uFEFFFee-Earnings reports from 1 Nov 2026 to 20 Nov 2026',
+      '',
+      british,
+      'Kitchen,"Kettle, 1.7 l",b07testone,Amazon.co.uk,Shelf-21,2026-11-19,29.99,2,0,"1,059.98",1.80,Desktop,Direct',
+      'Kitchen,Kettle,B07TESTONE,Amazon.co.uk,shelf-21,2026-11-20,29.99,0,1,-29.99,-0.90,Mobile,Direct',
+      'Total,,,,,,,2,1,1029.99,0.90,,',
+    ])
+    expect(report).toEqual({
+      kind: 'earnings',
+      rows: [
+        {
+          line: 4,
+          date: '2026-11-19',
+          trackingId: 'shelf-21',
+          asin: 'B07TESTONE',
+          name: 'Kettle, 1.7 l',
+          category: 'Kitchen',
+          items: 2,
+          returns: 0,
+          revenueMicros: 1_059_980_000,
+          feesMicros: 1_800_000,
+        },
+        {
+          line: 5,
+          date: '2026-11-20',
+          trackingId: 'shelf-21',
+          asin: 'B07TESTONE',
+          name: 'Kettle',
+          category: 'Kitchen',
+          items: 0,
+          returns: 1,
+          revenueMicros: -29_990_000,
+          feesMicros: -900_000,
+        },
+      ],
+      skipped: 1,
+      currencySigns: [],
+      rejected: [],
+      rejectedTotal: 0,
+      columns: {
+        date: 'Date Shipped',
+        trackingId: 'Tracking ID',
+        asin: 'ASIN',
+        name: 'Name',
+        category: 'Category',
+        items: 'Items Shipped',
+        returns: 'Returns',
+        revenue: 'Revenue',
+        fees: 'Ad Fees',
+      },
+    })
+  })
+
+  it('are those of the US, separated by tabs, with the currency in the headings', async () => {
+    const { rows, currencySigns } = await read(
+      [american, 'Home,Lamp,0306406152,A,shelf-20,"July 19, 2026",9.99,1,0,$9.99,$0.30,Mobile'].map(line =>
+        line.replaceAll(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/g, '\t'),
+      ),
+    )
+    expect(currencySigns).toEqual(['$'])
+    expect(rows).toMatchObject([{ date: '2026-07-19', asin: '0306406152', feesMicros: 300_000 }])
+  })
+
+  it('are those of Spain, separated by semicolons, with decimal commas', async () => {
+    const { rows, currencySigns } = await read([
+      'Categoría;Nombre;ASIN;ID de seguimiento;Fecha de envío;Precio;Artículos enviados;Devoluciones;Ingresos;Comisiones',
+      'Cocina;Hervidor;B07TESTONE;shelf-21;19/10/2026;1.234,56;1;0;1.234,56 €;5,00',
+    ])
+    expect(currencySigns).toEqual(['€'])
+    expect(rows).toMatchObject([{ date: '2026-10-19', revenueMicros: 1_234_560_000, feesMicros: 5_000_000 }])
+  })
+
+  it('of bounties have no ASIN', async () => {
+    const { kind, rows } = await read([
+      'Name,Date Shipped,Tracking Id,Quantity,Ad Fees($)',
+      'Prime free trial,2026-11-18,shelf-20,2,6.00',
+    ])
+    expect(kind).toBe('bounty')
+    expect(rows).toMatchObject([{ name: 'Prime free trial', asin: '', items: 2, feesMicros: 6_000_000 }])
+  })
+
+  it('with other names are mapped by hand', async () => {
+    const lines = ['Versanddatum,Tag,ASIN,Provision', '2026-11-18,shelf-21,B07TESTONE,0.40']
+    await expect(read(lines)).rejects.toMatchObject({ details: { missing: ['date', 'fees'] } })
+    const { rows } = await read(lines, { map: ['Versanddatum=date', 'provision=fees'] })
+    expect(rows).toMatchObject([{ date: '2026-11-18', feesMicros: 400_000 }])
+  })
+
+  it.each([
+    ['Category,Name,ASIN,Date,Qty,Price,Link Type,Tag,Device Type Group', 'Fee-Earnings, which lists shipped items'],
+    ['Tracking ID,Clicks,Items Ordered,Items Shipped,Revenue,Ad Fees', 'has no days'],
+    ['Date,Clicks,Conversion', 'Download the report Fee-Earnings as CSV'],
+  ])('of another report are refused: %s', async (line, hint) => {
+    await expect(read([line, 'x'])).rejects.toMatchObject({ code: 'bad_request', hint: expect.stringContaining(hint) })
+  })
+})
+
+describe('dates of an earnings report', () => {
+  it.each([
+    ['2026-01-05T00:00:00Z', '2026-01-05'],
+    ['2026-01-05 00:00:00.0', '2026-01-05'],
+    ['"July 19, 2026"', '2026-07-19'],
+    ['September 15 2026', '2026-09-15'],
+    ['19 July 2026', '2026-07-19'],
+    ['07/19/2026', '2026-07-19'],
+    ['07/19/26', '2026-07-19'],
+    ['19/07/2026', '2026-07-19'],
+  ])('%s is %s', async (text, date) => {
+    expect((await read([short, shipped(text)])).rows[0]?.date).toBe(date)
+  })
+
+  it('that are ambiguous are asked for', async () => {
+    const lines = [short, shipped('03/04/2026')]
+    await expect(read(lines)).rejects.toMatchObject({ details: { dateFormat: ['dmy', 'mdy'] } })
+    expect((await read(lines, { dateFormat: 'dmy' })).rows[0]?.date).toBe('2026-04-03')
+  })
+})
+
+describe('amounts of an earnings report', () => {
+  it.each([
+    ['1299.00', 1_299_000_000],
+    ['"1,250.50"', 1_250_500_000],
+    ['"$1,234.56"', 1_234_560_000],
+    ['-$0.45', -450_000],
+    ['$-0.45', -450_000],
+    ['(5.00)', -5_000_000],
+    ['0.123456', 123_456],
+    ['"1,234"', 1_234_000_000],
+    ['', 0],
+  ])('%s is %i millionths', async (text, micros) => {
+    expect((await read([short, shipped('2026-11-18', text)])).rows[0]?.revenueMicros).toBe(micros)
+  })
+
+  it('cannot have decimal points and decimal commas in one file', async () => {
+    const lines = [short, shipped('2026-11-18', '1.50'), shipped('2026-11-18', '"1,50"')]
+    await expect(read(lines)).rejects.toMatchObject({ message: expect.stringContaining('decimal commas') })
+  })
+})
+
+it.each([
+  ['B07TESTONE,shelf-21,2026-02-30,1,0,1,1', '"2026-02-30" is not a calendar day'],
+  ['B07TESTONE,shelf-21,2026-11-23,1,0,1,1', '2026-11-23 is in the future'],
+  ['B07TESTONE,,2026-11-18,1,0,1,1', 'the tracking id is missing'],
+  [',shelf-21,2026-11-18,1,0,1,1', 'the ASIN is missing'],
+  ['306406152,shelf-21,2026-11-18,1,0,1,1', '"306406152" is not an ASIN'],
+  ['B07TESTONE,shelf-21,2026-11-18,1.5,0,1,1', 'its number of items is "1.5", which is not a whole number'],
+  ['B07TESTONE,shelf-21,2026-11-18,1,0,12x,1', 'its revenue is "12x", which is not an amount such as 1234.50'],
+  ['B07TESTONE,shelf-21,2026-11-18,1,0,"0,125",1', 'its revenue is "0,125"'],
+  ['B07TESTONE,shelf-21,2026-11-18,1,0,1', 'the row has 6 columns, but the heading has 7'],
+])('the row %s is refused with its line and the reason', async (row, reason) => {
+  const { rows, rejected, rejectedTotal } = await read(['Title', '', short, shipped('2026-11-18'), row])
+  expect([rows.length, rejectedTotal]).toEqual([1, 1])
+  expect(rejected).toEqual([{ line: 5, reason: expect.stringContaining(reason) }])
+})
+
+it('equal rows are different sales', async () => {
+  expect((await read([short, shipped('2026-11-18'), shipped('2026-11-18')])).rows).toHaveLength(2)
+})

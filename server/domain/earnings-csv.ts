@@ -1,0 +1,98 @@
+import { toCsv } from './csv.ts'
+import { formatAmount, type Money } from './money.ts'
+import { formatReturn } from './number-format.ts'
+
+/** Fields of an article's earnings that are exported and shown. */
+interface EarningArticle {
+  readonly articleTitle: string
+  readonly articleSlug: string
+  readonly fees: Money
+  readonly visitors: number
+  readonly earningsPerVisitor: Money | null
+  readonly adSpend: Money
+  readonly feesFromAds: Money
+  readonly returnOnAdSpend: number | null
+}
+
+interface UnattributedFees {
+  readonly trackingId: string
+  readonly reason: string
+  readonly fees: Money
+}
+
+interface EarningsTables {
+  readonly articles: readonly EarningArticle[]
+  readonly notAttributed: readonly UnattributedFees[]
+}
+
+const headings = [
+  'Article',
+  'Slug',
+  'Tracking Id',
+  'Earnings',
+  'Currency',
+  'Visitors',
+  'Earnings Per Visitor',
+  'Ad Spend',
+  'Ad Currency',
+  'Earnings From Ads',
+  'Return On Ad Spend',
+]
+
+/**
+ * Returns CSV by RFC 4180: a row per article, then a row per tracking id whose fees belong to no article. The earnings
+ * of all rows add up to the total.
+ */
+export function toEarningsCsv({ articles, notAttributed }: EarningsTables): string {
+  const lines = [
+    headings,
+    ...articles.map(toArticleCells),
+    ...notAttributed.map(({ trackingId, reason, fees }) => [
+      `Not attributed: ${reason}`,
+      '',
+      trackingId,
+      fees.amount,
+      fees.currency,
+      ...Array.from({ length: headings.length - 5 }, () => ''),
+    ]),
+  ]
+  return toCsv(lines)
+}
+
+function toArticleCells(article: EarningArticle): (string | number)[] {
+  const { articleTitle, articleSlug, fees, visitors, earningsPerVisitor, adSpend, feesFromAds } = article
+  return [
+    articleTitle,
+    articleSlug,
+    '',
+    fees.amount,
+    fees.currency,
+    visitors,
+    earningsPerVisitor?.amount ?? '',
+    adSpend.amount,
+    adSpend.currency,
+    feesFromAds.amount,
+    article.returnOnAdSpend?.toFixed(4) ?? '',
+  ]
+}
+
+/** Formats a small amount with enough digits: "£0.0123". */
+export function formatFineAmount({ amount, currency }: Money): string {
+  const isFine = amount !== 0 && Math.abs(amount) < 0.1
+  if (!isFine) return formatAmount({ amount, currency })
+  const zero = formatAmount({ amount: 0, currency })
+  return `${amount < 0 ? '-' : ''}${zero.replace('0.00', Math.abs(amount).toFixed(4))}`
+}
+
+/** Formats the return of ads: "1.85", or a dash without one. */
+export function formatReturnOnSpend(value: number | null, none: string): string {
+  if (value === null) return none
+  return value < 0 ? `-${formatReturn(-value)}` : formatReturn(value)
+}
+
+/** Explanations of fees that belong to no article. */
+export const unattributedReasons = {
+  'affiliate tag': 'links with the affiliate tag, which all articles share',
+  'unknown id': 'not a tracking id of this site',
+  'no clicks': 'a campaign for several articles, without known product clicks',
+} as const

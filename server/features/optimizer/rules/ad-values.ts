@@ -1,0 +1,99 @@
+import { type ClickValue, carryValue, type StepCount } from '../statistics/carry-value.ts'
+import { eventsPerVisitor } from '../statistics/estimate-yields.ts'
+import type { AdState } from './account.ts'
+import type { Unit } from './value.ts'
+
+/** Values of the clicks of an ad set's ads, for each pound. */
+export interface AdValues {
+  /** The best unit with enough events, which decides. */
+  unit: Unit
+  /** Keyed by ad id. */
+  perClick: ReadonlyMap<string, ClickValue>
+}
+
+/** Minimum events of a unit in an ad set. */
+const minEvents = 10
+/** Variation of earnings per order makes two orders count like one. */
+const eventsPerOrder = 2
+
+interface Step {
+  unit: Unit
+  /** Events of the ads before the discount for clustering. */
+  total: number
+  perAd: readonly StepCount[]
+}
+
+/**
+ * Values the clicks of ads by the best unit that the ad set has enough of: earnings, then conversions, then product
+ * clicks, then clicks. The evidence of weaker units is carried into it. Ads whose impressions cost less bring more for
+ * each pound.
+ */
+export function valueAds(ads: readonly AdState[], arePlausible: boolean): AdValues {
+  const steps = [arePlausible ? countProductClicks(ads) : null, countConversions(ads), countEarnings(ads)].filter(
+    step => step !== null && step.total >= minEvents,
+  )
+  const costs = getRelativeCosts(ads)
+  return {
+    unit: steps.at(-1)?.unit ?? 'clicks',
+    perClick: new Map(
+      ads.map(({ id }, at) => {
+        const value = carryValue(steps.flatMap(step => step?.perAd[at] ?? []))
+        return [id, { ...value, factor: value.factor / (costs[at] ?? 1) }]
+      }),
+    ),
+  }
+}
+
+function countProductClicks(ads: readonly AdState[]): Step {
+  const counts = ads.map(({ productClicks }) => ({
+    events: (productClicks?.events ?? 0) / eventsPerVisitor,
+    base: productClicks?.clicks ?? 0,
+  }))
+  return toStep('product clicks', counts, eventsPerVisitor)
+}
+
+function countConversions(ads: readonly AdState[]): Step {
+  return toStep(
+    'conversions',
+    ads.map(({ conversions, clicks }) => ({ events: conversions, base: clicks })),
+    1,
+  )
+}
+
+/** Orders count in proportion to what they earned. */
+function countEarnings(ads: readonly AdState[]): Step | null {
+  const orders = ads.reduce((sum, { earnings }) => sum + (earnings?.orders ?? 0), 0)
+  const micros = ads.reduce((sum, { earnings }) => sum + (earnings?.micros ?? 0), 0)
+  if (orders === 0 || micros <= 0) return null
+  const counts = ads.map(({ earnings, clicks }) => ({
+    events: (Math.max(0, earnings?.micros ?? 0) * orders) / micros / eventsPerOrder,
+    base: clicks,
+  }))
+  return toStep('pounds earned', counts, eventsPerOrder)
+}
+
+function toStep(unit: Unit, counts: readonly { events: number; base: number }[], eventsEach: number): Step {
+  const events = counts.reduce((sum, count) => sum + count.events, 0)
+  const base = counts.reduce((sum, count) => sum + count.base, 0)
+  const perAd = counts.map(count => ({
+    events: count.events,
+    expected: base > 0 ? (count.base * events) / base : 0,
+  }))
+  return { unit, total: base > 0 ? events * eventsEach : 0, perAd }
+}
+
+/** Weight of the mean cost of an impression, in impressions. */
+const costWeight = 1_000
+
+/** Cost of an impression relative to the mean of the ads; 1 if not all costs are known. */
+function getRelativeCosts(ads: readonly AdState[]): number[] {
+  const shown = ads.filter(({ impressions }) => impressions > 0)
+  const impressions = shown.reduce((sum, ad) => sum + ad.impressions, 0)
+  const mean = shown.reduce((sum, { spendMicros }) => sum + spendMicros, 0) / impressions
+  if (!(mean > 0) || shown.some(({ spendMicros }) => spendMicros <= 0)) return ads.map(() => 1)
+  return ads.map(ad => {
+    const relative = (ad.spendMicros + costWeight * mean) / (ad.impressions + costWeight) / mean
+    // Rounded, so that equal costs stay equal.
+    return Math.round(relative * 1e6) / 1e6
+  })
+}

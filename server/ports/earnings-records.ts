@@ -1,0 +1,68 @@
+import type { RecordBase } from './record-base.ts'
+
+/** Records of the shop's earnings reports. Money is in millionths of the currency, as ad spend is. */
+
+/** Kinds of report that state fees with a date: sold items, and bounties such as sign-ups. */
+export type EarningsKind = 'earnings' | 'bounty'
+
+/** An imported report. */
+export interface EarningsImportRecord extends RecordBase {
+  /** From 1, in order of import. The latest import of a day counts. */
+  number: number
+  /** Name of the file. */
+  name: string
+  kind: EarningsKind
+  /** ISO 4217. */
+  currency: string
+  /** First and last day of its rows. */
+  from: string
+  to: string
+  rows: number
+  items: number
+  returns: number
+  revenueMicros: number
+  feesMicros: number
+  at: string
+  by: string
+}
+
+/** Row of a report. A return is a row with negative revenue and fees. */
+export interface EarningsRow {
+  /** Empty for a bounty. */
+  asin: string
+  name: string
+  category: string
+  items: number
+  returns: number
+  revenueMicros: number
+  feesMicros: number
+}
+
+/**
+ * All rows that a report has for one tracking id and day. Reports have no row ids, and equal rows are legitimate, so a
+ * later report replaces the whole day of a tracking id.
+ */
+export interface EarningsDayRecord extends RecordBase {
+  /** "2026-11", for look-ups. */
+  month: string
+  /** "2026-11-20": when the items were shipped. */
+  date: string
+  kind: EarningsKind
+  /** In lower case. */
+  trackingId: string
+  currency: string
+  /** Numbers of the imports with exactly these rows for the day. */
+  imports: readonly number[]
+  rows: readonly EarningsRow[]
+}
+
+/**
+ * Further tracking id of the site's account at the shop, besides the affiliate tag. The id is in lower case. It belongs
+ * to an article, to a campaign, or to neither yet.
+ */
+export interface TrackingIdRecord extends RecordBase {
+  articleId: string | null
+  campaignId: string | null
+  addedAt: string
+  addedBy: string
+}

@@ -1,0 +1,62 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import { type DateRange, findRangeProblem, parseRange } from '../../domain/days.ts'
+import { getShop } from '../../domain/shops.ts'
+import { createArticleTraffic } from '../../features/analytics/article-traffic.ts'
+import type { AnalyticsSources } from '../../features/analytics/sources.ts'
+import { noSite, readOrNotice } from '../../features/analytics/traffic.ts'
+import { earningsHandlers } from '../../features/earnings/handlers.ts'
+import { createEarningsImport } from '../../features/earnings/import-earnings.ts'
+import { createEarningsImports } from '../../features/earnings/imports.ts'
+import { createEarningsReport, type Earnings } from '../../features/earnings/report.ts'
+import type { Settings } from '../../features/settings/settings.ts'
+import type { ReadEarningsReport } from '../../ports/import-files.ts'
+import type { CoreParts } from './parts.ts'
+
+interface EarningsSources extends Pick<CoreParts, 'records'> {
+  settings: Pick<Settings, 'read'>
+  /** Readers and ads, which earnings are compared with. */
+  sources: AnalyticsSources
+}
+
+/** Opens the attributed earnings, for their report and for the optimizer. */
+export function openEarnings({ records, settings, sources }: EarningsSources): Earnings {
+  const { web, ads, hasSamples } = sources
+  return createEarningsReport({
+    records,
+    settings: settings.read,
+    readTraffic: (range, signal) => readOrNotice(web.read(range, { signal }), noSite),
+    sumArticles: createArticleTraffic(sources).readAll,
+    findAdSetsOfAds: ads.findAdSetsOfAds,
+    async readSpend(dates) {
+      const { adSets } = await ads.adSets(dates)
+      return new Map(adSets.flatMap(({ id, metrics }) => (metrics.spendMicros > 0 ? [[id, metrics.spendMicros]] : [])))
+    },
+    hasSamples: range => hasSamples(range),
+  })
+}
+
+export interface EarningsNeeds extends Pick<CoreParts, 'records' | 'clock' | 'newId'> {
+  settings: Pick<Settings, 'read'>
+  readReport: ReadEarningsReport
+  earnings: Earnings
+}
+
+/** Wires the earnings that the shop reports. */
+export function wireEarnings({ records, clock, newId, settings, readReport, earnings }: EarningsNeeds) {
+  const shop = async () => getShop((await settings.read()).shop)
+
+  function parseDays(range: string): DateRange {
+    const days = parseRange(range, clock.now().toISOString().slice(0, 10))
+    if (days) return days
+    throw new BlogopsError('bad_request', findRangeProblem(range) ?? `There is no range ${range}.`)
+  }
+
+  return {
+    handlers: earningsHandlers({
+      imports: createEarningsImports({ records }),
+      importReport: createEarningsImport({ records, clock, newId, readReport, shop }),
+      report: earnings.report,
+      parseDays,
+    }),
+  }
+}

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { trackingIdsAdd } from '../../../server/contract/operations/tracking-ids.ts'
+import type { TrackedId } from '../../../server/contract/schemas/tracking-ids.ts'
+import { formatQuantity } from '../../../server/domain/number-format.ts'
+import { maxTrackingIds, trackingSchemeNotes } from '../../../server/domain/tracking-ids.ts'
+import { useApi } from '../../lib/api.tsx'
+import { getErrorText } from '../../lib/error-text.ts'
+import { useSettings } from '../../lib/site.queries.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { FormRow } from '../../ui/form.tsx'
+import { ReadFailure } from '../../ui/page-states.tsx'
+import { AssignDialog } from './assign-dialog.tsx'
+import { trackingIdsQuery, useTrackingIdChange } from './earnings.queries.ts'
+
+/** Tracking ids besides the affiliate tag, and what their fees belong to. */
+export function TrackingIdsPanel() {
+  const { data, error, refetch } = useQuery(trackingIdsQuery(useApi()))
+  const { trackingIds: scheme = 'tag' } = useSettings() ?? {}
+  return (
+    <section className="earnings-section" aria-labelledby="tracking-ids-title">
+      <h2 id="tracking-ids-title">Tracking ids</h2>
+      <p className="desk-intro">
+        {trackingSchemeNotes[scheme]} <a href="/settings">Change it in the settings</a>. Create each id at Amazon
+        Associates first: links with an id that it does not know earn nothing.
+      </p>
+      {error && !data && (
+        <ReadFailure title="Could not load the tracking ids" reason={getErrorText(error)} onRetry={refetch} />
+      )}
+      {data && data.length > 0 && <TrackingIdsTable ids={data} />}
+      {data && <AddForm count={data.length} />}
+      {data && scheme !== 'tag' && data.some(isFree) && <FillButton />}
+    </section>
+  )
+}
+
+const isFree = ({ article, campaign }: TrackedId) => article === null && campaign === null
+
+function AddForm({ count }: { count: number }) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const add = useTrackingIdChange((api, ids: string[]) => api.trackingIds.add({ ids }))
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const ids = text.split(/[\s,;]+/).filter(id => id !== '')
+    const { success, data, error } = trackingIdsAdd.body.safeParse({ ids })
+    setProblem(error?.issues[0]?.message)
+    if (success) add.mutate(data.ids, { onSuccess: () => setText('') })
+  }
+
+  const failure = problem ?? (add.error ? getErrorText(add.error) : undefined)
+  return (
+    <form className="desk-form" noValidate onSubmit={submit}>
+      <FormRow
+        label="Add tracking ids"
+        hint={`Separate them with spaces or lines. ${count + 1} of ${maxTrackingIds} are used, the affiliate tag included.`}
+        error={failure}
+      >
+        {control => <textarea {...control} rows={2} value={text} onChange={event => setText(event.target.value)} />}
+      </FormRow>
+      <div className="desk-actions">
+        <button type="submit" className="button button-small" aria-disabled={add.isPending}>
+          {add.isPending ? 'Adding…' : 'Add'}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** Assigns the free ids as the setting says. */
+function FillButton() {
+  const fill = useTrackingIdChange(api => api.trackingIds.fill())
+  return (
+    <div>
+      <button
+        type="button"
+        className="button button-small button-quiet"
+        aria-disabled={fill.isPending}
+        onClick={() => fill.mutate()}
+      >
+        {fill.isPending ? 'Assigning…' : 'Assign free ids'}
+      </button>
+      <p className="note" role="status">
+        {fill.data && `Assigned ${formatQuantity(fill.data.assigned.length, 'tracking id')}.`}
+        {fill.error && getErrorText(fill.error)}
+      </p>
+    </div>
+  )
+}
+
+function TrackingIdsTable({ ids }: { ids: readonly TrackedId[] }) {
+  const [assigning, setAssigning] = useState<TrackedId>()
+  const [removing, setRemoving] = useState<TrackedId>()
+  return (
+    <>
+      <table className="table earnings-table">
+        <caption className="unseen">Tracking ids</caption>
+        <thead>
+          <tr>
+            <th scope="col">Id</th>
+            <th scope="col">Belongs to</th>
+            <th scope="col">
+              <span className="unseen">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ids.map(tracked => (
+            <tr key={tracked.id}>
+              <th scope="row">{tracked.id}</th>
+              <td data-label="Belongs to">
+                <span className="earnings-name">{describeOwner(tracked)}</span>
+              </td>
+              <td className="cell-action">
+                <div className="earnings-actions">
+                  <button
+                    type="button"
+                    className="button button-small button-quiet"
+                    onClick={() => setAssigning(tracked)}
+                  >
+                    Assign <span className="unseen">{tracked.id}</span>
+                  </button>
+                  <button
+                    type="button"
+                    className="button button-small button-quiet"
+                    onClick={() => setRemoving(tracked)}
+                  >
+                    Remove <span className="unseen">{tracked.id}</span>
+                  </button>
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {assigning && <AssignDialog tracked={assigning} onClose={() => setAssigning(undefined)} />}
+      {removing && <RemoveDialog tracked={removing} onClose={() => setRemoving(undefined)} />}
+    </>
+  )
+}
+
+function describeOwner({ article, campaign }: TrackedId) {
+  if (article) return <a href={`/analytics/${encodeURIComponent(article.id)}`}>{article.title}</a>
+  return campaign ? `Campaign “${campaign.name}”` : 'Free'
+}
+
+function RemoveDialog({ tracked: { id }, onClose }: { tracked: TrackedId; onClose: () => void }) {
+  const { mutate, isPending, error } = useTrackingIdChange(api => api.trackingIds.remove({ id }))
+  return (
+    <ConfirmDialog
+      title={`Remove ${id}?`}
+      labels={{ confirm: 'Remove', pending: 'Removing…', keep: 'Keep' }}
+      isDangerous
+      isPending={isPending}
+      failure={error ? getErrorText(error) : undefined}
+      onConfirm={() => mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>Links carry the affiliate tag again. Fees of this id no longer belong to an article or a campaign.</p>
+    </ConfirmDialog>
+  )
+}

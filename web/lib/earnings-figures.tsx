@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import type { EarningsReport } from '../../server/contract/schemas/earnings-report.ts'
+import { formatFineAmount, formatReturnOnSpend } from '../../server/domain/earnings-csv.ts'
+import { formatAmount, type Money } from '../../server/domain/money.ts'
+import { useApi } from './api.tsx'
+import { earningsReportQuery } from './earnings.queries.ts'
+import { unknownSign } from './format-metrics.ts'
+
+/** Earnings that several screens show. */
+
+/** Formats the fees per visitor. */
+export function formatPerVisitor(amount: Money | null): string {
+  return amount === null ? unknownSign : formatFineAmount(amount)
+}
+
+/** Formats the return on ad spend. */
+export function formatReturns(value: number | null): string {
+  return formatReturnOnSpend(value, unknownSign)
+}
+
+/** Earnings of a range, by default the last 30 days; undefined until they are read, and without any imported report. */
+function useReport(range?: string): EarningsReport | undefined {
+  const { data } = useQuery(earningsReportQuery(useApi(), range))
+  return data?.knownTo == null ? undefined : data
+}
+
+/** Earnings of an article in a range, by default the last 30 days; nothing if it has neither earnings nor ad spend. */
+export function ArticleEarningsNote({ articleId, range }: { articleId: string; range?: string }) {
+  const found = useReport(range)?.articles.find(article => article.articleId === articleId)
+  if (!found) return null
+  const { fees, earningsPerVisitor, adSpend, returnOnAdSpend } = found
+  const parts = [
+    `${range === undefined ? 'Earnings in 30 days' : 'Earnings'}: ${formatAmount(fees)}`,
+    ...(earningsPerVisitor === null ? [] : [`${formatPerVisitor(earningsPerVisitor)} per visitor`]),
+    ...(adSpend.amount === 0 ? [] : [`return on ad spend ${formatReturns(returnOnAdSpend)}`]),
+  ]
+  return <p className="row-hint">{parts.join(' · ')}</p>
+}
+
+/** Earnings of an ad set in the last 30 days; nothing without any imported report. */
+export function AdSetEarningsNote({ adSetId }: { adSetId: string }) {
+  const report = useReport()
+  const found = report?.adSets.find(adSet => adSet.adSetId === adSetId)
+  if (!found) return null
+  const { feesFromAds, adSpend, returnOnAdSpend } = found
+  return (
+    <p className="row-hint">
+      Earnings in 30 days: {formatAmount(feesFromAds)} · spend {formatAmount(adSpend)} · return on ad spend{' '}
+      {formatReturns(returnOnAdSpend)}
+    </p>
+  )
+}
