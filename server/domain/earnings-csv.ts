@@ -1,4 +1,4 @@
-import { toCsvCell } from './csv.ts'
+import { toCsv } from './csv.ts'
 import { formatAmount, type Money } from './money.ts'
 import { formatReturn } from './number-format.ts'
 
@@ -56,7 +56,7 @@ export function toEarningsCsv({ articles, notAttributed }: EarningsTables): stri
       ...Array.from({ length: headings.length - 5 }, () => ''),
     ]),
   ]
-  return lines.map(line => `${line.map(toCsvCell).join(',')}\r\n`).join('')
+  return toCsv(lines)
 }
 
 function toArticleCells(article: EarningArticle): (string | number)[] {

@@ -72,6 +72,24 @@ export function countsBehaviour(log: () => EventLog): void {
       expect((await countsOf(log())).total).toEqual(counted(300, 300, 300))
     })
 
+    it('leave out reading time, but report its bytes', async () => {
+      const reading = { name: 'engagement', props: { seconds: 9, depth: 40 } }
+      await log().append([view(), view(reading), view({ ...reading, visitor: 'second', path: '/b' })])
+      const { total, pages, bytes } = await countsOf(log())
+      expect([total, Object.fromEntries(pages)]).toEqual([counted(1, 1), { '/a': counted(1, 1) }])
+      expect(bytes).toBe(await log().countBytes(day))
+      expect(await log().pageDetail(today, '/b')).toMatchObject({ sources: new Map() })
+    })
+
+    it('count an event on the day that it states', async () => {
+      const late = view({ at: '2026-11-21T23:30:00.000Z', day: '2026-11-22', visitor: 'second' })
+      await log().append([view(), late])
+      expect((await countsOf(log())).total).toEqual(counted(1, 1))
+      const next = { from: '2026-11-22', to: '2026-11-22' }
+      expect((await log().counts(next)).map(({ total }) => total)).toEqual([counted(1, 1)])
+      for await (const event of log().read(next)) expect(event).toEqual(late)
+    })
+
     it('report the counted bytes, and whether the visitor limit was exceeded', async () => {
       await log().append([view(), view({ at: '2026-11-22T09:00:00.000Z' }), click()])
       const { bytes, crowded } = await countsOf(log())
@@ -151,6 +169,10 @@ export function attributionBehaviour(log: () => EventLog): void {
       const letter = view({ utm: { source: 'letter', content: 'top' } })
       const ads = await adsAfter(byAd('x'), view({ utm: { source: 'letter' } }), click(), letter, click())
       expect(ads).toEqual({ x: counted(1, 2, 1) })
+    })
+
+    it.each(['fb', 'FB', 'instagram', 'ig', 'meta'])('counts visits from the source %s', async source => {
+      expect(await adsAfter(view({ utm: { source, content: 'x' } }))).toEqual({ x: counted(1, 1) })
     })
 
     it('needs the source Facebook, in any case, and a name', async () => {

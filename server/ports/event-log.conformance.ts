@@ -20,6 +20,7 @@ export function eventLogConformance(name: string, open: () => Promise<EventLog>)
       return () => log.close()
     })
     contentBehaviour(() => log)
+    refusedDayBehaviour(() => log)
     countsBehaviour(() => log)
     attributionBehaviour(() => log)
     pageDetailBehaviour(() => log)
@@ -81,6 +82,13 @@ function contentBehaviour(log: () => EventLog): void {
       expect(await readAll(log(), everything)).toEqual([])
     },
   )
+}
+
+function refusedDayBehaviour(log: () => EventLog): void {
+  it.each(['yesterday', '../../etc', '2026-11-21.ndjson'])('refuses the day %s', async day => {
+    await expect(log().append([anEvent({ day })])).rejects.toThrow(RangeError)
+    expect(await readAll(log(), everything)).toEqual([])
+  })
 }
 
 function rangeBehaviour(log: () => EventLog): void {

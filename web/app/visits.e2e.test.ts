@@ -40,7 +40,9 @@ async function visit(plausible: FakePlausible | null = null) {
   return { page, article, base, eventLog: stores.eventLog, said: messages }
 }
 
-const stored = (log: EventLog) => readAll(log, { from: '2000-01-01', to: '2099-12-31' })
+const everything = { from: '2000-01-01', to: '2099-12-31' }
+const isReadingTime = ({ name }: { name: string }) => name === 'engagement'
+const stored = async (log: EventLog) => (await readAll(log, everything)).filter(event => !isReadingTime(event))
 const bodyLink = (page: Page) => page.locator('.prose a[data-event]').first()
 const cardLink = (page: Page) => page.getByRole('link', { name: /^Check Price on Amazon/ }).first()
 
@@ -103,6 +105,15 @@ describe('the built-in collector', () => {
       .toEqual([...['pageview', 'Product Click', 'Product Click']])
   })
 
+  it('hears how far the page was read when it is closed', async () => {
+    const { page, article, eventLog } = await visit()
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await page.close()
+    await expect
+      .poll(async () => (await readAll(eventLog, everything)).filter(isReadingTime))
+      .toMatchObject([{ path: `/article/${article.slug}`, source: null, utm: {}, props: { depth: 100 } }])
+  })
+
   it('hears nothing of an admin', async () => {
     const { page, base, eventLog } = await visit()
     await expect.poll(async () => (await stored(eventLog)).length).toBe(1)
@@ -111,6 +122,9 @@ describe('the built-in collector', () => {
     expect(await stored(eventLog)).toHaveLength(1)
   })
 })
+
+/** Views and clicks that Plausible received. */
+const listViews = ({ events }: FakePlausible) => events.filter(event => !isReadingTime(event))
 
 describe('a Plausible', () => {
   it('receives no desk pages or codes of their links, even after navigation in the app', async () => {
@@ -123,8 +137,8 @@ describe('a Plausible', () => {
     await page.getByRole('link', { name: 'The Test Shelf' }).first().click()
     await page.waitForURL(`${base}/`)
     await page.goto('/terms?token=SECRET&utm_source=mail', { waitUntil: 'networkidle' })
-    await expect.poll(() => plausible.events.length).toBe(3)
-    expect(plausible.events.map(({ url }) => url.replace(base, ''))).toEqual([
+    await expect.poll(() => listViews(plausible)).toHaveLength(3)
+    expect(listViews(plausible).map(({ url }) => url.replace(base, ''))).toEqual([
       expect.stringMatching(/^\/article\//),
       '/',
       '/terms?utm_source=mail',
@@ -138,11 +152,11 @@ describe('a Plausible', () => {
     const { page, base, article, eventLog, said } = await visit(plausible)
     const clicked = await factsOf(bodyLink(page))
     await leaveBy(page, bodyLink(page))
-    await expect.poll(() => plausible.events.length + plausible.refused.length + plausible.dropped.length).toBe(2)
+    await expect.poll(() => listViews(plausible).length + plausible.refused.length).toBe(2)
     const url = `${base}/article/${article.slug}?utm_source=facebook&utm_content=b`
     const common = { url, domain: 'shelf.example', referrer: null }
-    expect([plausible.refused, plausible.dropped]).toEqual([[], []])
-    expect(plausible.events).toEqual([
+    expect(plausible.refused).toEqual([])
+    expect(listViews(plausible)).toEqual([
       { name: 'pageview', ...common },
       { name: 'Product Click', ...common, props: clicked },
     ])

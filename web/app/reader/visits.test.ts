@@ -59,7 +59,7 @@ function show(state: 'visible' | 'hidden'): void {
 }
 
 /** Names of the events, without reading times. */
-const names = () => sent.map(({ body }) => body.name).filter(name => name !== 'engagement')
+const names = () => sent.flatMap(({ body }) => (body.n === 'engagement' ? [] : [body.name]))
 const press = (id: string, type = 'click', init: MouseEventInit = {}) =>
   document.getElementById(id)?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, ...init }))
 
@@ -215,7 +215,7 @@ describe('reading time and scroll depth', () => {
     vi.stubGlobal('scrollY', 0)
   })
 
-  const engagements = () => sent.filter(({ body }) => body.name === 'engagement').map(({ body: { e, sd } }) => [e, sd])
+  const engagements = () => sent.filter(({ body }) => body.n === 'engagement').map(({ body: { e, sd } }) => [e, sd])
   const scrollTo = (y: number) => {
     vi.stubGlobal('scrollY', y)
     dispatchEvent(new Event('scroll'))
@@ -236,9 +236,10 @@ describe('reading time and scroll depth', () => {
       [2_500, 50],
     ])
     expect(sent.at(-1)?.body).toEqual({
-      name: 'engagement',
-      url: `${location.origin}/article/five-grinders?utm_source=facebook`,
-      domain: 'shelf.test',
+      n: 'engagement',
+      u: `${location.origin}/article/five-grinders?utm_source=facebook`,
+      d: 'shelf.test',
+      r: null,
       e: 2_500,
       sd: 50,
     })
@@ -263,7 +264,7 @@ describe('reading time and scroll depth', () => {
     history.pushState(null, '', '/terms')
     now += 1_500
     show('hidden')
-    const posted = sent.map(({ body }) => [body.name, new URL(String(body.url)).pathname, body.e])
+    const posted = sent.map(({ body }) => [body.name ?? body.n, new URL(String(body.url ?? body.u)).pathname, body.e])
     expect(posted).toEqual([
       ['pageview', '/article/five-grinders', undefined],
       ['engagement', '/article/five-grinders', 4_000],

@@ -16,19 +16,25 @@ const clickProps = ['product', 'url', 'price', 'article'] as const
  */
 export function countVisits({ events, domain }: DOMStringMap): void {
   if (!events) return
-  const post = (name: string, fields: object, address = location.href) => {
-    if (hasAdminHint() || isDeskPath(new URL(address).pathname)) return
-    send(events, JSON.stringify({ name, url: toReportableUrl(address), domain, ...fields }))
+  const isCounted = (address: string) => !hasAdminHint() && !isDeskPath(new URL(address).pathname)
+  const post = (name: string, props?: Props) => {
+    if (!isCounted(location.href)) return
+    const url = toReportableUrl(location.href)
+    send(events, JSON.stringify({ name, url, domain, referrer: getReportableReferrer(), props }))
   }
-  const engagement = measureEngagement((figures, address) => post('engagement', figures, address))
+  const engagement = measureEngagement((figures, address) => {
+    // Plausible reads reading time only in the short form of its own script.
+    const page = { n: 'engagement', u: toReportableUrl(address), d: domain, r: null }
+    if (isCounted(address)) send(events, JSON.stringify(Object.assign(page, figures)))
+  })
   countViews(() => {
     engagement.begin()
-    post('pageview', { referrer: getReportableReferrer() })
+    post('pageview')
   })
   const reportClick = (event: MouseEvent) => {
     const link = findLink(event)
     const clicked = link && describeClick(link)
-    if (clicked) post(clicked.name, { referrer: getReportableReferrer(), props: clicked.props })
+    if (clicked) post(clicked.name, clicked.props)
   }
   // Captures clicks before other listeners, which may stop them.
   document.addEventListener('click', reportClick, true)

@@ -191,10 +191,12 @@ export function AnalyticsScreen() {
       <PageHead title={title} />
       <div className="analytics-head">
         <h1>{title}</h1>
-        <a className="button button-small button-quiet" href={withRange('/analytics/visits', range)}>
-          Sources, pages and devices
-        </a>
-        {data && <ExportButton data={data} isDisabled={isPlaceholderData} />}
+        <div className="desk-actions">
+          <a className="button button-small button-quiet" href={withRange('/analytics/visits', range)}>
+            Sources, pages and devices
+          </a>
+          {data && <ExportButton data={data} isDisabled={isPlaceholderData} />}
+        </div>
       </div>
       <RangePicker days={data?.range} />
       {data && <Overview data={data} range={range} isStale={isPlaceholderData} />}

@@ -7,6 +7,7 @@ import {
 import type { Names } from '../../../lib/packed-counts.ts'
 import type { Steps } from '../../../lib/steps.ts'
 import { noDepth, noSeconds, type VisitDay, visitValues } from './visit-day.ts'
+import type { VisitValue } from './visit-divider.ts'
 
 /** Sums over visits, or over the views of a page. */
 interface Sums {
@@ -43,6 +44,9 @@ function createSums(): Sums {
   }
 }
 
+/** Sums by the number of a name, with holes. A map takes several times as long. */
+type Rows = Sums[]
+
 /** Visitors, visits and page views of a day or an hour. */
 export interface SeriesPoint {
   visitors: number
@@ -68,7 +72,8 @@ export class VisitCounter {
   /** Filters by the numbers of their values, which become known with the days. */
   #wanted: readonly (readonly [VisitDimension, number])[] = []
   readonly #total = createSums()
-  readonly #byDimension = new Map<VisitDimension, Map<number, Sums>>()
+  readonly #byDimension = new Map<VisitDimension, Rows>()
+  readonly #valueRows: readonly (readonly [VisitValue, Rows])[]
   readonly #byDay = new Map<string, SeriesPoint>()
   readonly #byHour: Sums[] = Array.from({ length: 24 }, createSums)
   #visitors = 0
@@ -78,7 +83,11 @@ export class VisitCounter {
   constructor(names: Names, filters: VisitFilters, dimensions: readonly VisitDimension[]) {
     this.#names = names
     this.#filters = filters
-    for (const dimension of dimensions) this.#byDimension.set(dimension, new Map())
+    for (const dimension of dimensions) this.#byDimension.set(dimension, [])
+    this.#valueRows = visitValues.flatMap(value => {
+      const rows = this.#byDimension.get(value)
+      return rows ? [[value, rows] as const] : []
+    })
   }
 
   *addDay(day: VisitDay): Steps<void> {
@@ -121,9 +130,10 @@ export class VisitCounter {
 
   /** Returns the rows of a dimension, most visitors first. Visits without a value have no row, except of a source. */
   getRows(dimension: VisitDimension): VisitRow[] {
-    const rows = [...(this.#byDimension.get(dimension) ?? [])]
-      .map(([name, sums]) => this.#toRow(dimension, name, sums))
-      .filter(({ name }) => name !== '')
+    const rows: VisitRow[] = []
+    this.#byDimension.get(dimension)?.forEach((sums, name) => {
+      if (this.#names.at(name) !== '') rows.push(this.#toRow(dimension, name, sums))
+    })
     return rows.sort((a, b) => b.visitors - a.visitors || b.pageviews - a.pageviews || (a.name < b.name ? -1 : 1))
   }
 
@@ -131,7 +141,7 @@ export class VisitCounter {
     const { visitors, visits, pageviews, events } = sums
     const rates = toRates(sums)
     const isGoal = dimension === 'goal'
-    const views = dimension === 'exit' ? (this.#byDimension.get('page')?.get(number)?.pageviews ?? 0) : 0
+    const views = dimension === 'exit' ? (this.#byDimension.get('page')?.[number]?.pageviews ?? 0) : 0
     return {
       name: this.#names.at(number),
       visitors,
@@ -166,10 +176,8 @@ export class VisitCounter {
   #addVisit(day: VisitDay, visit: number): void {
     this.#visits += 1
     this.#addToSums(this.#total, day, visit)
-    for (const dimension of visitValues) {
-      const rows = this.#byDimension.get(dimension)
-      if (rows) this.#addToSums(getSums(rows, day.values[dimension][visit] ?? 0), day, visit)
-    }
+    for (const [dimension, rows] of this.#valueRows)
+      this.#addToSums(getSums(rows, day.values[dimension][visit] ?? 0), day, visit)
     this.#addViews(day, visit)
     const goals = this.#byDimension.get('goal')
     if (!goals) return
@@ -210,11 +218,11 @@ export class VisitCounter {
   }
 }
 
-function getSums(rows: Map<number, Sums>, name: number): Sums {
-  const known = rows.get(name)
+function getSums(rows: Rows, name: number): Sums {
+  const known = rows[name]
   if (known) return known
   const created = createSums()
-  rows.set(name, created)
+  rows[name] = created
   return created
 }
 

@@ -1,7 +1,8 @@
 import { unknownName } from '../../../domain/browsers.ts'
 import { engagementName, pageviewName, productClickName } from '../../../domain/events.ts'
-import { classifySource } from '../../../domain/traffic-sources.ts'
+import { classifySource, type VisitSource } from '../../../domain/traffic-sources.ts'
 import type { VisitDimension } from '../../../domain/visit-dimensions.ts'
+import { memoizeText } from '../../../lib/memoize.ts'
 import type { Names } from '../../../lib/packed-counts.ts'
 import type { StoredEvent } from '../../../ports/event-log.ts'
 
@@ -37,15 +38,30 @@ export interface Visit extends VisitNames {
   /** Other events than page views. */
   actions: number
   views: PageView[]
-  /** Number of events by the number of their name. */
-  goals: Map<number, number>
+  /** Number of events by the number of their name; undefined without any. */
+  goals: Map<number, number> | undefined
 }
 
-/** An event with its time in milliseconds since 1970. */
-export type TimedEvent = Pick<
-  StoredEvent,
-  'name' | 'path' | 'visitor' | 'source' | 'utm' | 'props' | 'browser' | 'device'
-> & { ms: number }
+/** An event with its normalised path and its time in milliseconds since 1970. */
+export interface TimedEvent {
+  readonly event: StoredEvent
+  readonly path: string
+  readonly ms: number
+}
+
+/** Few sources make up most visits, and each is compared with many patterns. */
+const classify = memoizeText((key: string) => {
+  const [host = '', source, medium, content] = key.split('\n')
+  return classifySource(host || null, {
+    ...(source && { source }),
+    ...(medium && { medium }),
+    ...(content && { content }),
+  })
+})
+
+function findSource({ source, utm }: StoredEvent): VisitSource {
+  return classify([source ?? '', utm.source ?? '', utm.medium ?? '', utm.content ? 'any' : ''].join('\n'))
+}
 
 /** Divides the events of one visitor, in the order of time. */
 export class VisitDivider {
@@ -61,28 +77,29 @@ export class VisitDivider {
     this.#findHour = findHour
   }
 
-  add(event: TimedEvent): void {
+  add(timed: TimedEvent): void {
+    const { event, ms } = timed
     const last = this.visits.at(-1)
-    const isSameVisit = last !== undefined && event.ms - last.end <= maxPauseMs
+    const isSameVisit = last !== undefined && ms - last.end <= maxPauseMs
     if (event.name === engagementName) {
-      this.#addEngagement(event)
-      if (isSameVisit) last.end = event.ms
+      this.#addEngagement(timed)
+      if (isSameVisit) last.end = ms
       return
     }
-    const visit = isSameVisit ? last : this.#begin(event)
-    visit.end = event.ms
-    if (event.name === pageviewName) this.#addView(visit, event)
-    else this.#addAction(visit, event)
+    const visit = isSameVisit ? last : this.#begin(timed)
+    visit.end = ms
+    if (event.name === pageviewName) this.#addView(visit, timed)
+    else this.#addAction(visit, timed)
   }
 
-  #begin(event: TimedEvent): Visit {
+  #begin({ event, ms }: TimedEvent): Visit {
     const intern = (name: string) => this.#names.intern(name)
-    const { name, group } = classifySource(event.source, event.utm)
+    const { name, group } = findSource(event)
     const { medium = '', campaign = '', content = '', term = '' } = event.utm
     const visit: Visit = {
       visitor: this.#visitor,
-      start: event.ms,
-      end: event.ms,
+      start: ms,
+      end: ms,
       actions: 0,
       group: intern(group),
       source: intern(name),
@@ -95,7 +112,7 @@ export class VisitDivider {
       device: intern(event.device ?? unknownName),
       browser: intern(event.browser ?? unknownName),
       views: [],
-      goals: new Map(),
+      goals: undefined,
     }
     this.visits.push(visit)
     return visit
@@ -108,15 +125,16 @@ export class VisitDivider {
     visit.views.push({ page, at: ms, hour: this.#findHour(ms), seconds: undefined, depth: undefined })
   }
 
-  #addAction(visit: Visit, event: TimedEvent): void {
+  #addAction(visit: Visit, { event, path }: TimedEvent): void {
     visit.actions += 1
-    if (event.name === productClickName && !this.#isFirstClick(event)) return
+    if (event.name === productClickName && !this.#isFirstClick(path, event.props.product)) return
     const goal = this.#names.intern(event.name)
+    visit.goals ??= new Map()
     visit.goals.set(goal, (visit.goals.get(goal) ?? 0) + 1)
   }
 
   /** Counts clicks like the counts of days: the first click on a product of a page. */
-  #isFirstClick({ path, props: { product } }: TimedEvent): boolean {
+  #isFirstClick(path: string, product: unknown): boolean {
     const key = `${path}\n${typeof product === 'string' ? product : ''}`
     if (this.#clicked.has(key) || this.#clicked.size >= maxProductClicks) return false
     this.#clicked.add(key)
@@ -124,10 +142,11 @@ export class VisitDivider {
   }
 
   /** Adds the time and the scroll depth to the latest view of the page. */
-  #addEngagement({ path, props: { seconds, depth } }: TimedEvent): void {
+  #addEngagement({ event, path }: TimedEvent): void {
+    const { seconds, depth } = event.props
     const page = this.#names.find(path)
-    for (const { views } of this.visits.toReversed()) {
-      const view = views.findLast(candidate => candidate.page === page)
+    for (let at = this.visits.length - 1; at >= 0; at -= 1) {
+      const view = this.visits[at]?.views.findLast(candidate => candidate.page === page)
       if (!view) continue
       if (typeof seconds === 'number') view.seconds = (view.seconds ?? 0) + seconds
       if (typeof depth === 'number') view.depth = Math.max(view.depth ?? 0, depth)

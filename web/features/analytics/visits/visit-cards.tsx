@@ -55,7 +55,9 @@ export function VisitCards({ report }: { report: VisitReport }) {
 
 function FigureCard({ card, report }: { card: VisitFigureCard; report: VisitReport }) {
   const { label, figure, format, getDayValue } = card
-  const { totals, days, comparison, range } = report
+  const { totals, comparison, range } = report
+  // Today is incomplete and would look like a decline.
+  const days = report.days.filter(({ at }) => !comparison || at <= comparison.range.to)
   const value = totals[figure]
   const change = comparison && getChange(card, comparison)
   const before = comparison?.previous.totals[figure] ?? null

@@ -33,11 +33,11 @@ const panels: readonly { title: string; dimensions: readonly VisitDimension[] }[
 /** Reports of visits by each dimension. */
 export function VisitTables({ report }: { report: VisitReport }) {
   return (
-    <div className="analytics-pair">
+    <>
       {panels.map(panel => (
         <ReportPanel key={panel.title} {...panel} report={report} />
       ))}
-    </div>
+    </>
   )
 }
 
