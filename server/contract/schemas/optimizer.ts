@@ -60,7 +60,10 @@ export const adSetEvidenceSchema = z.object({
       perPound: z.number().describe('estimate'),
       low: z.number(),
       high: z.number(),
-      ofAccount: z.number().describe('mean of the other ad sets; of all ad sets in older plans'),
+      ofAccount: z
+        .number()
+        .nullable()
+        .describe('mean of the other ad sets, null if none has spend; of all ad sets in older plans'),
     })
     .nullable()
     .describe('null without spend'),

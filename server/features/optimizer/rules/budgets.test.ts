@@ -39,6 +39,7 @@ describe('budgets', () => {
 
   it('stay without another ad set to compare with, and say so', () => {
     const [verdict] = judgeAccount(createAccount(differing.slice(0, 1))).adSets
+    expect(verdict?.evidence.value?.ofAccount).toBeNull()
     expect(verdict?.budget).toEqual({
       action: 'maintain',
       suggestedChange: 0,

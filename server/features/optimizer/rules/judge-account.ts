@@ -63,8 +63,8 @@ function toVerdict({ id }: AdSetState, { ads, step, fatigue, value }: Findings):
   }
 }
 
-function toEvidenceValue({ unit, perPound, low, high, ofAccount }: AdSetValue): Evidence['value'] {
-  return { unit, perPound, low, high, ofAccount }
+function toEvidenceValue({ unit, perPound, low, high, ofAccount, isAlone }: AdSetValue): Evidence['value'] {
+  return { unit, perPound, low, high, ofAccount: isAlone ? null : ofAccount }
 }
 
 function getAction({ fromPence, toPence }: BudgetStep): Pick<AdSetVerdict['budget'], 'action' | 'suggestedChange'> {

@@ -17,6 +17,8 @@ export interface AccountValue {
 export interface AdSetValue extends Value {
   /** Mean of the others; `ofAccount` of older plans included the ad set itself. */
   ofAccount: number
+  /** True if no other ad set has spend; `ofAccount` is its own mean then. */
+  isAlone: boolean
   /** Days with impressions; for product clicks, the days on which they were counted. */
   days: number
   /** Events and spend on these days. */
@@ -82,6 +84,7 @@ export function valueAdSets(sums: readonly AdSetTotals[], microsPerOrder = 1_000
         low: estimate.low * each,
         high: estimate.high * each,
         ofAccount: others * each,
+        isAlone: all.pounds <= pounds,
         days,
         events: count,
         pounds: spent,

@@ -156,7 +156,8 @@ export function EvidenceArea({ evidence, budgetReason, adSetName, isOpen }: Evid
           <>
             <dt>Value per pound</dt>
             <dd>
-              {`About ${formatReturn(value.perPound)} ${value.unit} (95% range: ${formatReturn(value.low)} to ${formatReturn(value.high)}). Other ad sets: ${formatReturn(value.ofAccount)}.`}
+              {`About ${formatReturn(value.perPound)} ${value.unit} (95% range: ${formatReturn(value.low)} to ${formatReturn(value.high)}).`}
+              {value.ofAccount !== null && ` Other ad sets: ${formatReturn(value.ofAccount)}.`}
             </dd>
           </>
         )}
