@@ -49,7 +49,7 @@ describe('fees', () => {
   it("of an article's id belong to it, and its ads get their share of product clicks", () => {
     const { articles, ads, unattributed } = attributeFees([day('kettles-21', 1_000_000)], facts())
     expect(articles).toEqual([{ articleId: 'a1', date: '2026-11-18', feesMicros: 1_000_000 }])
-    expect(ads).toEqual([{ adId: 'ad1', date: '2026-11-18', feesMicros: 250_000, from: 'article' }])
+    expect(ads).toEqual([{ adId: 'ad1', date: '2026-11-18', feesMicros: 250_000, items: 0.25, from: 'article' }])
     expect(unattributed).toEqual([])
   })
 

@@ -20,12 +20,19 @@ interface Fees {
   feesMicros: number
 }
 
+/** Fees to share, with the number of items that earned them. */
+interface SharedFees extends Fees {
+  items: number
+}
+
 export interface ArticleFees extends Fees {
   articleId: string
 }
 
 export interface AdFees extends Fees {
   adId: string
+  /** Its share of the sold items; a fraction. */
+  items: number
   /** Owner of the tracking id. */
   from: 'article' | 'campaign'
 }
@@ -92,14 +99,14 @@ export function attributeFees(days: readonly EarningsDayRecord[], facts: Attribu
   const adsByArticle = listAdsBy(facts, ({ articleId }) => articleId)
   const adsByCampaign = listAdsBy(facts, ({ campaignId }) => campaignId)
   for (const { trackingId, date, rows } of days) {
-    const { feesMicros } = sumEarnings(rows)
+    const { feesMicros, items } = sumEarnings(rows)
     const { articleId = null, campaignId = null } = owners.get(trackingId) ?? {}
     if (articleId !== null) {
       articles.push({ articleId, date, feesMicros })
-      ads.push(...shareArticle({ date, feesMicros }, articleId, adsByArticle.get(articleId) ?? [], facts))
+      ads.push(...shareArticle({ date, feesMicros, items }, articleId, adsByArticle.get(articleId) ?? [], facts))
     } else if (campaignId !== null) {
       campaigns.push({ campaignId, date, feesMicros })
-      const shared = shareCampaign({ date, feesMicros }, campaignId, adsByCampaign.get(campaignId) ?? [], facts)
+      const shared = shareCampaign({ date, feesMicros, items }, campaignId, adsByCampaign.get(campaignId) ?? [], facts)
       ads.push(...shared.ads)
       articles.push(...shared.articles)
       if (shared.rest !== 0) unattributed.push({ trackingId, date, feesMicros: shared.rest, reason: 'no clicks' })
@@ -131,7 +138,7 @@ function listAdsBy(
 
 /** Shares the fees of an article among its ads and its other visitors. */
 function shareArticle(
-  { date, feesMicros }: Fees,
+  { date, feesMicros, items }: SharedFees,
   articleId: string,
   found: readonly AdClicks[],
   { clicks }: AttributionFacts,
@@ -140,12 +147,18 @@ function shareArticle(
   // Visitors from an ad also click on other pages, so the ads of an article can have more clicks than it has.
   const others = Math.max(0, (clicks.articles.get(articleId) ?? 0) - fromAds)
   const parts = divide(feesMicros, [...found.map(ad => ad.clicks), others])
-  return found.map(({ adId }, at) => ({ adId, date, feesMicros: parts[at] ?? 0, from: 'article' }))
+  return found.map(({ adId, clicks: own }, at) => ({
+    adId,
+    date,
+    feesMicros: parts[at] ?? 0,
+    items: (items * own) / (fromAds + others),
+    from: 'article',
+  }))
 }
 
 /** Shares the fees of a campaign among its ads, and among the articles that these ads lead to. */
 function shareCampaign(
-  { date, feesMicros }: Fees,
+  { date, feesMicros, items }: SharedFees,
   campaignId: string,
   found: readonly AdClicks[],
   { adSets, onlyArticle }: AttributionFacts,
@@ -154,7 +167,10 @@ function shareCampaign(
     feesMicros,
     found.map(ad => ad.clicks),
   )
-  const ads = found.map(({ adId }, at): AdFees => ({ adId, date, feesMicros: parts[at] ?? 0, from: 'campaign' }))
+  const total = found.reduce((sum, ad) => sum + ad.clicks, 0)
+  const ads = found.map(({ adId, clicks }, at): AdFees => {
+    return { adId, date, feesMicros: parts[at] ?? 0, items: (items * clicks) / total, from: 'campaign' }
+  })
   const single = onlyArticle.get(campaignId)
   if (single !== undefined) return { ads, articles: [{ articleId: single, date, feesMicros }], rest: 0 }
   const articles = ads.flatMap(ad => {

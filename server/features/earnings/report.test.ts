@@ -150,8 +150,8 @@ it('reads fees by article and day, and by ad and day, for the optimizer', async 
       { articleId: 'a1', date: '2026-11-20', feesMicros: -1_000_000 },
     ],
     ads: [
-      { adId: at.adId, date: '2026-11-19', feesMicros: 500_000, from: 'article' },
-      { adId: at.adId, date: '2026-11-20', feesMicros: -250_000, from: 'article' },
+      { adId: at.adId, date: '2026-11-19', feesMicros: 500_000, items: 0.25, from: 'article' },
+      { adId: at.adId, date: '2026-11-20', feesMicros: -250_000, items: 0.25, from: 'article' },
     ],
   })
 })

@@ -43,8 +43,8 @@ export interface OptimizationJobOptions {
   shownDays: ShownDays
   findAdSetsOfAds: RangeMetrics['findAdSetsOfAds']
   articleTraffic: ArticleTraffic
-  /** Reads imported earnings by ad and day. Without it, ads are judged by other results. */
-  readEarnings?: () => Promise<EarningsOfAds>
+  /** Reads imported earnings by ad and day. */
+  readEarnings: (range: DateRange, signal: AbortSignal) => Promise<EarningsOfAds>
   /** Categories of the site. */
   categories: () => Promise<readonly SiteCategory[]>
   /** Shop that new articles link to. */
@@ -93,7 +93,7 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
         days: readerFacts.days,
         capPence,
         rules: options.rules,
-        ...(options.readEarnings && { earningsOfAds: await options.readEarnings() }),
+        earningsOfAds: await options.readEarnings(readerFacts.days, work.signal),
         productClicks,
         productClicksOfAds: toDayMaps(readerFacts.ads),
         countedOn,

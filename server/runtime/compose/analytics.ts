@@ -2,6 +2,8 @@ import { adSetsBudget } from '../../contract/operations/ad-sets.ts'
 import { adsStatus } from '../../contract/operations/ads.ts'
 import { analyticsOptimize } from '../../contract/operations/optimizer.ts'
 import { findCategory } from '../../domain/categories.ts'
+import { groupBy } from '../../domain/group-by.ts'
+import { defaultCurrency } from '../../domain/money.ts'
 import { getShop } from '../../domain/shops.ts'
 import type { Ads } from '../../features/ads/ads.ts'
 import { createImpressionDays, createRangeMetrics } from '../../features/ads/range-metrics.ts'
@@ -15,12 +17,14 @@ import { findArticleProducts } from '../../features/articles/article-lookup.ts'
 import type { Articles } from '../../features/articles/articles.ts'
 import type { Audit } from '../../features/audit/audit.ts'
 import type { Categories } from '../../features/categories/categories.ts'
+import type { Earnings } from '../../features/earnings/report.ts'
 import { createEvents } from '../../features/events/events.ts'
 import { eventHandlers, eventImportHandlers } from '../../features/events/handlers.ts'
 import { createEventImport } from '../../features/events/import/import-events.ts'
 import { createSamplePages, type SamplePages } from '../../features/events/import/sample-pages.ts'
 import { createRetention } from '../../features/events/retention.ts'
 import type { Jobs } from '../../features/jobs/jobs.ts'
+import type { EarningsOfAds } from '../../features/optimizer/gather/read-account.ts'
 import { optimizerHandlers } from '../../features/optimizer/handlers.ts'
 import { optimizationType } from '../../features/optimizer/optimization-job.ts'
 import { createOptimizer, type Optimizer, type OptimizerOptions } from '../../features/optimizer/optimizer.ts'
@@ -62,10 +66,11 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
   const samplePages = createSamplePages({ records: needs.records })
   const sources = createSources(needs, samplePages)
   const calls = trackAnalyticsCalls()
-  const optimizer = openOptimizer(needs, sources)
+  const earnings = openEarnings({ ...needs, sources })
+  const optimizer = openOptimizer(needs, sources, earnings)
   const events = openEvents(needs, sources)
   return {
-    earnings: openEarnings({ ...needs, sources }),
+    earnings,
     events,
     retention: createRetention({
       eventLog,
@@ -124,7 +129,7 @@ function createOptimizerSchedule(optimizer: Optimizer, cron: string, audit: Audi
   }
 }
 
-function openOptimizer(needs: AnalyticsNeeds, sources: AnalyticsSources) {
+function openOptimizer(needs: AnalyticsNeeds, sources: AnalyticsSources, earnings: Earnings) {
   const { records, blobs, clock, days, log, jobs, ads, oneAtATime } = needs
   const { webAnalytics, judge, strategist, config } = needs
   return createOptimizer({
@@ -146,6 +151,7 @@ function openOptimizer(needs: AnalyticsNeeds, sources: AnalyticsSources) {
     shownDays: createImpressionDays({ records }),
     findAdSetsOfAds: sources.ads.findAdSetsOfAds,
     articleTraffic: createArticleTraffic(sources),
+    readEarnings: async (range, signal) => toEarningsOfAds(await earnings.read(range, signal)),
     ads: createAuditedChanges({ ads, audit: needs.audit }),
   })
 }
@@ -196,4 +202,15 @@ function openEventImport(
     retentionMonths,
     isCountedExternally: config.plausible !== null,
   })
+}
+
+/** Earnings of ads by day. Without a rate of exchange, other currencies than that of the spend cannot be compared with it. */
+function toEarningsOfAds({ currency, ads }: Awaited<ReturnType<Earnings['read']>>): EarningsOfAds {
+  const byAd = groupBy(currency === defaultCurrency ? ads : [], ({ adId }) => adId)
+  return new Map(
+    [...byAd].map(([adId, days]) => [
+      adId,
+      new Map(days.map(({ date, feesMicros, items }) => [date, { micros: feesMicros, orders: items }])),
+    ]),
+  )
 }

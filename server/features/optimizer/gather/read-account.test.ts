@@ -150,7 +150,27 @@ describe('a run', () => {
     expect(seen[0]?.adSets.find(({ id }) => id === at.toasters)?.ads[0]?.productClicks).toBeUndefined()
   })
 
-  it('adds up earnings by ad, and by day of the ad set', async () => {
+  it('tells the rules what the shop reported for the tracking id of the article', async () => {
+    const { seen, judge } = createRecordingRules()
+    const readers = madeUpReaders()
+    const at = await openOptimizer({ judge, ...readers.parts })
+    const [ad] = await at.local.ads.list({ adSetId: at.kettles })
+    const came = { date, path: '/article/five-kettles', visitors: 40, productClicks: 9 }
+    await readers.add(came, { ...came, productClicks: 3, ad: ad?.id ?? '' })
+    const articleId = (await at.local.adsets.list({})).find(({ id }) => id === at.kettles)?.articleId ?? ''
+    await at.local.trackingIds.add({ ids: ['kettles-21'] })
+    await at.local.trackingIds.assign({ id: 'kettles-21', articleId })
+    const heading = 'Name,ASIN,Tracking ID,Date Shipped,Items Shipped,Returns,Revenue,Ad Fees'
+    const sale = `Kettle,B07TESTONE,kettles-21,${date},4,0,120.00,8.00`
+    await at.local.earnings.import({ name: 'report.csv', content: `${heading}\n${sale}` })
+    await at.local.analytics.optimize({})
+    const kettles = seen[0]?.adSets.find(({ id }) => id === at.kettles)
+    // 3 of 12 product clicks came from the ad.
+    expect(kettles?.earnings).toEqual(new Map([[date, { orders: 1, micros: 2_000_000 }]]))
+    expect(seen[0]?.adSets.find(({ id }) => id === at.toasters)).not.toHaveProperty('earnings')
+  })
+
+  it('adds up the earnings of an ad set by day', async () => {
     const at = await openOptimizer()
     const [a, b] = await at.local.ads.list({ adSetId: at.kettles })
     const earned = (orders: number) => ({ orders, micros: 400_000 * orders })
@@ -174,7 +194,6 @@ describe('a run', () => {
       ]),
     })
     const kettles = account.adSets.find(({ id }) => id === at.kettles)
-    expect(kettles?.ads.map(({ earnings }) => earnings)).toEqual([earned(3), earned(4)])
     expect(kettles?.earnings).toEqual(
       new Map([
         ['2026-11-19', earned(2)],

@@ -40,8 +40,8 @@ export interface AccountRequest {
   productClicks: ReadonlyMap<string, AdSetState['productClicks']>
   /** Product clicks of visitors from each ad, by day. */
   productClicksOfAds: ReadonlyMap<string, AdSetState['productClicks']>
-  /** Earnings by ad and day; missing if none were imported. */
-  earningsOfAds?: EarningsOfAds
+  /** Earnings by ad and day. */
+  earningsOfAds: EarningsOfAds
   /** The days on which product clicks were counted. */
   countedOn: ReadonlySet<string>
   shownDays: ShownDays
@@ -137,7 +137,6 @@ async function toAdStates(
       ...toAdState(ad, totalsByAd.get(ad.id)),
       ...(shown && { shown }),
       ...(productClicks && { productClicks }),
-      ...toEarnings(request.earningsOfAds?.get(ad.id)),
     })
   }
   return states
@@ -145,21 +144,21 @@ async function toAdStates(
 
 const toShownDay = ({ date, impressions }: { date: string; impressions: number }) => ({ date, impressions })
 
-function toEarnings(days: ReadonlyMap<string, Earnings> | undefined): Pick<AdState, 'earnings'> {
-  return days ? { earnings: [...days.values()].reduce(addEarnings, noEarnings) } : {}
-}
-
 const noEarnings: Readonly<Earnings> = { orders: 0, micros: 0 }
 
 function addEarnings(a: Earnings, b: Earnings): Earnings {
   return { orders: a.orders + b.orders, micros: a.micros + b.micros }
 }
 
+/**
+ * Adds up the earnings of an ad set. Single ads are not compared by them: their shares follow from product clicks, and would
+ * count these twice.
+ */
 function sumEarningsByDay(
   ads: readonly AdRecord[],
   { earningsOfAds }: AccountRequest,
 ): Map<string, Earnings> | undefined {
-  const days = ads.flatMap(({ id }) => [...(earningsOfAds?.get(id) ?? [])])
+  const days = ads.flatMap(({ id }) => [...(earningsOfAds.get(id) ?? [])])
   if (days.length === 0) return undefined
   const sums = new Map<string, Earnings>()
   for (const [date, earned] of days) sums.set(date, addEarnings(sums.get(date) ?? noEarnings, earned))

@@ -58,8 +58,6 @@ export interface AdState {
   conversions: number
   /** Product clicks of its visitors, and its ad clicks on the days on which they were counted. */
   productClicks?: { events: number; clicks: number }
-  /** Earnings that were attributed to it since the start. */
-  earnings?: Earnings
   /** Impressions on each of the last days, for checking the sample ratio. */
   shown?: readonly { date: string; impressions: number }[]
 }

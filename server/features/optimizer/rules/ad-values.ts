@@ -13,8 +13,6 @@ export interface AdValues {
 
 /** Minimum events of a unit in an ad set. */
 const minEvents = 10
-/** Variation of earnings per order makes two orders count like one. */
-const eventsPerOrder = 2
 
 interface Step {
   unit: Unit
@@ -24,12 +22,12 @@ interface Step {
 }
 
 /**
- * Values the clicks of ads by the best unit that the ad set has enough of: earnings, then conversions, then product
- * clicks, then clicks. The evidence of weaker units is carried into it. Ads whose impressions cost less bring more for
+ * Values the clicks of ads by the best unit that the ad set has enough of: conversions, then product clicks, then
+ * clicks. The evidence of weaker units is carried into it. Ads whose impressions cost less bring more for
  * each pound.
  */
 export function valueAds(ads: readonly AdState[], arePlausible: boolean): AdValues {
-  const steps = [arePlausible ? countProductClicks(ads) : null, countConversions(ads), countEarnings(ads)].filter(
+  const steps = [arePlausible ? countProductClicks(ads) : null, countConversions(ads)].filter(
     step => step !== null && step.total >= minEvents,
   )
   const costs = getRelativeCosts(ads)
@@ -58,18 +56,6 @@ function countConversions(ads: readonly AdState[]): Step {
     ads.map(({ conversions, clicks }) => ({ events: conversions, base: clicks })),
     1,
   )
-}
-
-/** Orders count in proportion to what they earned. */
-function countEarnings(ads: readonly AdState[]): Step | null {
-  const orders = ads.reduce((sum, { earnings }) => sum + (earnings?.orders ?? 0), 0)
-  const micros = ads.reduce((sum, { earnings }) => sum + (earnings?.micros ?? 0), 0)
-  if (orders === 0 || micros <= 0) return null
-  const counts = ads.map(({ earnings, clicks }) => ({
-    events: (Math.max(0, earnings?.micros ?? 0) * orders) / micros / eventsPerOrder,
-    base: clicks,
-  }))
-  return toStep('pounds earned', counts, eventsPerOrder)
 }
 
 function toStep(unit: Unit, counts: readonly { events: number; base: number }[], eventsEach: number): Step {
