@@ -16,6 +16,7 @@ import { type EarningsOfAds, readAccount, type ShownDays } from './gather/read-a
 import { findImportedIds, getOptimizerDays, readFacts } from './gather/read-facts.ts'
 import { type ReaderFacts, readerFactsSchema, readReaderFacts } from './gather/read-reader-facts.ts'
 import type { PlanStore } from './plans/plan-store.ts'
+import { leaveOutUndone, readUndoneChanges, undoneDays } from './plans/undone-changes.ts'
 import type { Account, AccountVerdict } from './rules/account.ts'
 import { maxPausedPercent } from './rules/limit-pauses.ts'
 import {
@@ -86,7 +87,8 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
     result: judgeResultSchema,
     async run({ work, getResult }) {
       const readerFacts = await getResult(gather)
-      const at = clock.now().toISOString()
+      const now = clock.now()
+      const at = now.toISOString()
       const productClicks = toDayMaps(readerFacts.adSets)
       const countedOn = new Set(readerFacts.countedOn)
       const accountData = await readAccount(records, {
@@ -102,7 +104,7 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
       const verdict = judge(accountData.account)
       const [categories, shop] = await Promise.all([options.categories(), options.shop()])
       const facts = await readFacts(records, { readerFacts, accountData, verdict, categories, shop })
-      const changes = [...verdict.changes]
+      const changes = leaveOutUndone(verdict.changes, await readUndoneChanges(plans, now), verdict.adSets)
       await work.report(
         `${formatQuantity(accountData.account.adSets.length, 'ad set')} judged: ${formatQuantity(changes.length, 'change')} proposed.`,
       )
@@ -110,6 +112,7 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
         ...readerFacts.notices,
         ...describeImported(findImportedIds(accountData).size),
         ...describeWaiting(verdict.waiting ?? 0),
+        ...describeUndone(verdict.changes.length - changes.length),
       ]
       const sample = accountData.hasSamples || (await hasSamples(readerFacts.days))
       return { at, facts, changes, madeFrom: accountData.basis(getAdSetIds(changes)), notices, sample }
@@ -152,6 +155,16 @@ function describeWaiting(count: number): string[] {
     count === 1
       ? `${reason} 1 more ad waits for the next night.`
       : `${reason} ${formatQuantity(count, 'more ad', 'more ads')} wait for the next nights.`,
+  ]
+}
+
+function describeUndone(count: number): string[] {
+  if (count === 0) return []
+  const reason = `undone in the last ${undoneDays} days`
+  return [
+    count === 1
+      ? `1 change is left out, because it was ${reason}.`
+      : `${formatQuantity(count, 'change')} are left out, because they or changes that belong to them were ${reason}.`,
   ]
 }
 

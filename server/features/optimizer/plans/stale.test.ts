@@ -64,7 +64,8 @@ describe('a plan', () => {
     await expect(at.local.optimizer.apply({ id: second.id, hash: second.hash })).rejects.toMatchObject({
       code: 'conflict',
     })
-    // The state at the time of the plan is irrelevant to it.
+    // The state at the time of the plan is irrelevant to it. An undone change is proposed again after 14 days.
+    at.clock.advance(14 * 24 * 3_600_000)
     const { plan: third } = await at.local.analytics.optimize({})
     expect(await at.local.optimizer.plan({ id: third.id })).toMatchObject({ state: 'open' })
   })
