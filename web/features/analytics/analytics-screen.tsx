@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CallError } from '../../../server/contract/client.ts'
 import type { ArticlePerformance, Comprehensive } from '../../../server/contract/schemas/analytics.ts'
-import { toDaysCsv } from '../../../server/domain/analytics-tables.ts'
 import { toAnalyticsCsv } from '../../../server/domain/article-performance.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
@@ -13,7 +12,6 @@ import { MetricList } from '../../ui/metric-list.tsx'
 import { Message, ReadFailure } from '../../ui/page-states.tsx'
 import { overviewQuery, timeseriesQuery } from './analytics.queries.ts'
 import { ArticleTable } from './article-table.tsx'
-import { CsvButton } from './csv-button.tsx'
 import { DataNotices, RangeNote, StaleArea } from './data-notes.tsx'
 import { DaysPanel, DaysSkeleton } from './days-panel.tsx'
 import { EarningsPanel } from './earnings-panel.tsx'
@@ -162,11 +160,6 @@ function Overview({ data, range, isStale }: OverviewProps) {
       <SecondaryCards data={data} />
       <Recommendations {...data} />
       {series && <DaysPanel {...series} />}
-      {series && (
-        <div>
-          <CsvButton table="Days" range={series.range} sample={series.sample} toCsv={() => toDaysCsv(series.days)} />
-        </div>
-      )}
       {!series && error && (
         <ReadFailure title="Could not load daily data" reason={getErrorText(error)} onRetry={refetch} />
       )}

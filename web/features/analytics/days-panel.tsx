@@ -1,9 +1,11 @@
 import { memo } from 'react'
 import type { AnalyticsDay, Timeseries } from '../../../server/contract/schemas/analytics.ts'
+import { toDaysCsv } from '../../../server/domain/analytics-tables.ts'
 import { formatLongDate } from '../../lib/format.ts'
 import { countOrDash, moneyOrDash, unknownSign } from '../../lib/format-metrics.ts'
 import { lazy } from '../../lib/lazy.tsx'
 import { ChartBox, ChartTable } from '../../ui/chart.tsx'
+import { CsvButton } from './csv-button.tsx'
 import { type DailyMetric, dailyMetrics, findPeakDay, getDayValue, sumDays } from './daily-metrics.ts'
 
 interface DayColumn {
@@ -43,20 +45,23 @@ function DayTable({ days, trafficKnown }: Pick<Timeseries, 'days' | 'trafficKnow
 /** The chart library is large, so it is loaded after the data. */
 export const LazyDayChart = lazy(() => import('./day-chart.tsx').then(module => module.DayChart))
 
-type DaysPanelProps = Pick<Timeseries, 'days' | 'trafficKnown' | 'adsKnownTo'>
+type DaysPanelProps = Pick<Timeseries, 'days' | 'range' | 'sample' | 'trafficKnown' | 'adsKnownTo'>
 
 /**
  * Separate charts of visitors, product clicks and spend over the same days. Memoized, because rendering charts is
  * slow.
  */
-export const DaysPanel = memo(function DaysPanel({ days, trafficKnown, adsKnownTo }: DaysPanelProps) {
+export const DaysPanel = memo(function DaysPanel({ days, range, sample, trafficKnown, adsKnownTo }: DaysPanelProps) {
   const today = days.find(({ isOver }) => !isOver)
   const hasChart = dailyMetrics.some(({ field, isTraffic }) => (trafficKnown || !isTraffic) && findPeakDay(days, field))
   // The dashed line starts at a complete day.
   const hasPartialDay = hasChart && days.some(({ isOver }) => isOver)
   return (
     <section className="panel days-panel" aria-labelledby="days-title">
-      <h2 id="days-title">Day by day</h2>
+      <div className="panel-header">
+        <h2 id="days-title">Day by day</h2>
+        <CsvButton table="Days" range={range} sample={sample} toCsv={() => toDaysCsv(days)} />
+      </div>
       {today && (
         <p className="note">
           {hasPartialDay

@@ -33,7 +33,7 @@ export function EarningsPanel({ range }: { range: string }) {
       </div>
       {data.knownTo === null ? (
         <p className="empty-text">
-          No earnings yet. <a href="/earnings">Import a report of the shop</a>.
+          No earnings yet. <a href="/earnings">Import a report of the shop</a>
         </p>
       ) : (
         <EarningsFigures report={data} knownTo={data.knownTo} range={range} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CallError } from '../../../../server/contract/client.ts'
 import type { ArticleAnalytics } from '../../../../server/contract/schemas/analytics.ts'
-import { articleTables, toArticleTableCsv, toDaysCsv } from '../../../../server/domain/analytics-tables.ts'
+import { articleTables, toArticleTableCsv } from '../../../../server/domain/analytics-tables.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { ArticleEarningsNote } from '../../../lib/earnings-figures.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
@@ -26,14 +26,14 @@ interface ArticleMetricsProps {
 }
 
 function ArticleMetrics({ data, isStale }: ArticleMetricsProps) {
-  const { days, trafficKnown, adsKnownTo, sources, products, ads } = data
+  const { days, range, sample, trafficKnown, adsKnownTo, sources, products, ads } = data
   return (
     <StaleArea isStale={isStale}>
       <p className="note">{describeComparison(data)}</p>
       <DataNotices {...data} />
       <ArticleCards data={data} />
-      <ArticleEarningsNote articleId={data.article.articleId} range={`${data.range.from}..${data.range.to}`} />
-      <DaysPanel days={days} trafficKnown={trafficKnown} adsKnownTo={adsKnownTo} />
+      <ArticleEarningsNote articleId={data.article.articleId} range={`${range.from}..${range.to}`} />
+      <DaysPanel days={days} range={range} sample={sample} trafficKnown={trafficKnown} adsKnownTo={adsKnownTo} />
       <ArticleFiles data={data} />
       <div className="analytics-pair">
         <SourcesPanel sources={sources} />
@@ -46,11 +46,11 @@ function ArticleMetrics({ data, isStale }: ArticleMetricsProps) {
 
 /** Downloads of the tables that have rows. */
 function ArticleFiles({ data }: { data: ArticleAnalytics }) {
-  const { range, sample, days } = data
+  const { range, sample } = data
   const tables = articleTables.filter(table => data[table].length > 0)
+  if (tables.length === 0) return null
   return (
     <div className="desk-actions">
-      <CsvButton table="Days" range={range} sample={sample} toCsv={() => toDaysCsv(days)} />
       {tables.map(table => (
         <CsvButton
           key={table}
