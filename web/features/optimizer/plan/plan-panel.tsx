@@ -14,13 +14,14 @@ interface Props {
 /** Plan of a run as a diff, with buttons to apply and undo it. */
 export function PlanPanel({ run, onRunAgain }: Props) {
   const { changes } = run.optimization.plan
-  const budgetTotal = describeBudgetTotal(changes)
   const [openDialog, setOpenDialog] = useState<'apply' | 'undo'>()
   const [refusalReason, setRefusalReason] = useState<string>()
   const { panel, markActed } = useFocusAfterAction()
   // Changes that a person leaves out. New ones of a refetched plan are therefore chosen.
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const chosen = run.toApply.filter(change => !leftOut.has(getChangeKey(change)))
+
+  const budgetTotal = describeBudgetTotal(chosen)
 
   function choose(key: string, isChosen: boolean): void {
     setLeftOut(before => (isChosen ? new Set([...before].filter(one => one !== key)) : new Set([...before, key])))
