@@ -19,6 +19,7 @@ const reservedSlugs: ReadonlySet<string> = new Set([
   'category',
   'covers',
   'create',
+  'earnings',
   'facebook-ads',
   'favicon',
   'feed',

@@ -1,13 +1,40 @@
 import path from 'node:path'
 import * as z from 'zod'
 import { assertNoRedirectedSecret } from '../contract/address-secrets.ts'
-import type { Limits } from '../contract/limits.ts'
+import { type LimitSpec, type Limits, limitSpecs } from '../contract/limits.ts'
 import { siteSettingsSchema } from '../contract/schemas/site.ts'
 import { createSettingsError, type Environment, omitEmpty, readVariables } from './config/environment.ts'
-import { limitSettings, toLimits } from './config/limits.ts'
 import { originSetting, type ServicesConfig, serviceSettings, toServicesConfig } from './config/services.ts'
 import { type StorageConfig, storageSettings, toStorageConfig } from './config/storage.ts'
 import { isCron } from './cron.ts'
+
+function wholeNumberSetting({ min, max, defaultValue }: LimitSpec) {
+  const allowed = `a whole number, ${min} to ${max}`
+  return z.coerce.number(allowed).int(allowed).min(min, allowed).max(max, allowed).default(defaultValue)
+}
+
+/** Environment variables of the limits; see `config.ts`. */
+const limitSettings = z.object({
+  BLOGOPS_JOB_CONCURRENCY: wholeNumberSetting(limitSpecs.jobConcurrency),
+  BLOGOPS_MAX_JOBS: wholeNumberSetting(limitSpecs.unfinishedJobs),
+  BLOGOPS_MAX_JOB_EVENTS: wholeNumberSetting(limitSpecs.jobEvents),
+  BLOGOPS_MAX_AUDIT_ENTRIES: wholeNumberSetting(limitSpecs.auditEntries),
+  BLOGOPS_MAX_EVENT_BYTES: wholeNumberSetting(limitSpecs.eventBytes),
+  BLOGOPS_MAX_VISITORS: wholeNumberSetting(limitSpecs.visitors),
+  BLOGOPS_MAX_PAGES: wholeNumberSetting(limitSpecs.pages),
+})
+
+function toLimits(read: z.output<typeof limitSettings>): Limits {
+  return {
+    jobConcurrency: read.BLOGOPS_JOB_CONCURRENCY,
+    unfinishedJobs: read.BLOGOPS_MAX_JOBS,
+    jobEvents: read.BLOGOPS_MAX_JOB_EVENTS,
+    auditEntries: read.BLOGOPS_MAX_AUDIT_ENTRIES,
+    eventBytes: read.BLOGOPS_MAX_EVENT_BYTES,
+    visitors: read.BLOGOPS_MAX_VISITORS,
+    pages: read.BLOGOPS_MAX_PAGES,
+  }
+}
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug', 'trace'] as const
 

@@ -1,10 +1,22 @@
+import type { EarningsReport } from '../../../server/contract/schemas/earnings-report.ts'
 import { byteOrderMark } from '../../../server/domain/csv.ts'
-import { toEarningsCsv } from '../../../server/domain/earnings-csv.ts'
+import {
+  formatFineAmount,
+  formatReturnOnSpend,
+  toEarningsCsv,
+  unattributedReasons,
+} from '../../../server/domain/earnings-csv.ts'
+import { formatAmount } from '../../../server/domain/money.ts'
+import { formatCount } from '../../../server/domain/number-format.ts'
 import type { Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
+import { withHeadings } from '../../output/analytics-view.ts'
 import { busy } from '../../output/busy.ts'
-import { earningsReportView } from '../../output/earnings-report-view.ts'
-import { warnOfSamples } from '../../output/metric-text.ts'
+import { unknownSign, warnOfSamples } from '../../output/metric-text.ts'
+import type { Page } from '../../output/output.ts'
+import { printable } from '../../output/printable.ts'
+import { type Column, table } from '../../output/table.ts'
+import { pad, paragraph } from '../../output/width.ts'
 
 /** Shows earnings by article, campaign and ad. */
 export const showEarnings: Run = async (context, args) => {
@@ -23,4 +35,102 @@ export const showEarnings: Run = async (context, args) => {
     output.document(report, ({ width }) => (width === undefined ? byteOrderMark : '') + toEarningsCsv(report))
   else output.document(report, page => earningsReportView(report, page))
   return undefined
+}
+
+/** Formats the earnings of a range: totals, then a table for articles, campaigns, ads and the rest. */
+function earningsReportView(report: EarningsReport, requestedPage: Page): string {
+  const page = withHeadings(requestedPage)
+  const { range, knownTo } = report
+  const heading = page.paint.bold(`${range.from} to ${range.to}`)
+  if (knownTo === null) return [heading, paragraph(nothingYet, page)].join('\n')
+  const parts = [
+    [heading, paragraph(describeCoverage(report), page)].join('\n'),
+    formatTotals(report),
+    section('', report.articles, articleColumns(report), page),
+    section('Campaigns', report.campaigns, campaignColumns, page),
+    section('Ad sets', report.adSets, adSetColumns, page),
+    section('Ads with product clicks', report.ads, adColumns, page),
+    section('Not attributed to an article', report.notAttributed, unattributedColumns, page),
+    formatOtherCurrencies(report, page),
+  ]
+  return parts.filter(part => part !== '').join('\n\n')
+}
+
+const nothingYet =
+  'No earnings report was imported yet. Download one at Amazon Associates, and import it: blogops earnings import <file>'
+
+function describeCoverage({ knownTo, range }: EarningsReport): string {
+  const reported = `Earnings are reported up to ${knownTo}, by the day of shipping.`
+  return knownTo !== null && knownTo < range.to ? `${reported} Later days have none yet.` : reported
+}
+
+function formatTotals(report: EarningsReport): string {
+  const { fees, revenue, items, returns, visitors, trafficKnown, earningsPerVisitor, notAttributed } = report
+  const unattributed = notAttributed.reduce((sum, row) => sum + row.fees.amount, 0)
+  const facts = [
+    ['earnings', formatAmount(fees)],
+    ['revenue of the shop', `${formatAmount(revenue)}, ${formatCount(items)} items, ${formatCount(returns)} returned`],
+    ['visitors', trafficKnown ? formatCount(visitors) : unknownSign],
+    ['earnings per visitor', earningsPerVisitor ? formatFineAmount(earningsPerVisitor) : unknownSign],
+    ['ad spend', formatAmount(report.adSpend)],
+    ['earnings from ads', formatAmount(report.feesFromAds)],
+    ['return on ad spend', formatReturnOnSpend(report.returnOnAdSpend, unknownSign)],
+    ['not attributed', formatAmount({ amount: unattributed, currency: report.currency })],
+  ] as const
+  return facts.map(([name, value]) => `${pad(name, 20)}  ${value}`).join('\n')
+}
+
+function section<Row>(title: string, rows: readonly Row[], columns: readonly Column<Row>[], page: Page): string {
+  if (rows.length === 0) return ''
+  return [...(title === '' ? [] : [page.paint.bold(title)]), table(rows, columns, page)].join('\n')
+}
+
+type ArticleRow = EarningsReport['articles'][number]
+type AdFigures = Pick<ArticleRow, 'adSpend' | 'feesFromAds' | 'returnOnAdSpend'>
+
+const adFigureColumns: readonly Column<AdFigures>[] = [
+  { title: 'ad spend', value: ({ adSpend }) => formatAmount(adSpend), align: 'right' },
+  { title: 'from ads', value: ({ feesFromAds }) => formatAmount(feesFromAds), align: 'right' },
+  { title: 'return', value: row => formatReturnOnSpend(row.returnOnAdSpend, unknownSign), align: 'right' },
+]
+
+const articleColumns = ({ trafficKnown }: EarningsReport): readonly Column<ArticleRow>[] => [
+  { title: 'article', value: ({ articleTitle }) => printable(articleTitle), minWidth: 16 },
+  { title: 'earnings', value: ({ fees }) => formatAmount(fees), align: 'right', whole: true },
+  { title: 'visitors', value: row => (trafficKnown ? formatCount(row.visitors) : unknownSign), align: 'right' },
+  {
+    title: 'per visitor',
+    value: row => (row.earningsPerVisitor ? formatFineAmount(row.earningsPerVisitor) : unknownSign),
+    align: 'right',
+  },
+  ...adFigureColumns,
+]
+
+const campaignColumns: readonly Column<EarningsReport['campaigns'][number]>[] = [
+  { title: 'campaign', value: ({ campaignName }) => printable(campaignName), minWidth: 16 },
+  ...adFigureColumns,
+  { title: 'by', value: ({ hasOwnId }) => (hasOwnId ? 'tracking id' : 'product clicks') },
+]
+
+const adSetColumns: readonly Column<EarningsReport['adSets'][number]>[] = [
+  { title: 'ad set', value: ({ adSetName }) => printable(adSetName), minWidth: 16 },
+  ...adFigureColumns,
+]
+
+const adColumns: readonly Column<EarningsReport['ads'][number]>[] = [
+  { title: 'ad', value: ({ adName }) => printable(adName), minWidth: 16 },
+  { title: 'product clicks', value: ({ productClicks }) => formatCount(productClicks), align: 'right' },
+  { title: 'earnings', value: ({ feesFromAds }) => formatAmount(feesFromAds), align: 'right', whole: true },
+]
+
+const unattributedColumns: readonly Column<EarningsReport['notAttributed'][number]>[] = [
+  { title: 'tracking id', value: ({ trackingId }) => trackingId },
+  { title: 'earnings', value: ({ fees }) => formatAmount(fees), align: 'right', whole: true },
+  { title: 'why', value: ({ reason }) => unattributedReasons[reason] },
+]
+
+function formatOtherCurrencies({ otherCurrencies }: EarningsReport, page: Page): string {
+  if (otherCurrencies.length === 0) return ''
+  const amounts = otherCurrencies.map(formatAmount).join(', ')
+  return paragraph(`Earnings in other currencies are in no figure above: ${amounts}.`, page)
 }

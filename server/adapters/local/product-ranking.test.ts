@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPrice } from './fit/topic-price.ts'
+import { readPrice } from './fit/topic.ts'
 import { rankProducts } from './product-ranking.ts'
 import type { SourcedProductWithStats } from './product-stats.ts'
 import { createListing } from './testing/a-listing.ts'

@@ -18,6 +18,8 @@ export type { Brief } from './step-results.ts'
 
 /** Maximum number of rejected rows or dropped products that are reported one by one. */
 const maxReported = 100
+const maxListedDrops = 3
+const maxListedTopics = 20
 
 export interface FindProductsOptions {
   /** Returns the product source for an input, and the progress message to show during the search. */
@@ -111,8 +113,6 @@ async function reportFindings(found: FoundProducts, affiliate: Affiliate, report
   await report({ type: 'products', products: links })
 }
 
-const maxListedDrops = 3
-
 function describeDrops({ dropped }: TracedProducts): string {
   if (dropped.length === 0) return ''
   const shown = dropped.slice(0, maxListedDrops).map(({ name, reason }) => `${name}, because ${reason}`)
@@ -122,8 +122,6 @@ function describeDrops({ dropped }: TracedProducts): string {
     ? ` One more was found but dropped: ${list}.`
     : ` ${dropped.length} more were found but dropped: ${list}.`
 }
-
-const maxListedTopics = 20
 
 /** Lists the topics that a source can serve: "Topics with enough products: wireless earbuds (8), smart watches (3)." */
 export function describeTopics(topics: readonly TopicCount[]): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planPicks } from './plan-picks.ts'
+import { planPicks } from './plan-article.ts'
 import { naturalArticles, readBrief } from './testing/natural-article.ts'
 import { verifyOutline } from './verify-outline.ts'
 

@@ -164,10 +164,8 @@ function AuditEntries({ filters, isFiltered, onClear }: AuditEntriesProps) {
   )
 }
 
-function formatEntryCount(count: number, hasMore: boolean): string {
-  if (hasMore) return `The newest ${formatInteger(count)} entries`
-  return formatQuantity(count, 'entry', 'entries')
-}
+const formatEntryCount = (count: number, hasMore: boolean) =>
+  hasMore ? `The newest ${formatInteger(count)} entries` : formatQuantity(count, 'entry', 'entries')
 
 function NoEntries({ isFiltered }: { isFiltered: boolean }) {
   return (

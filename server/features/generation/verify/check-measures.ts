@@ -4,7 +4,8 @@ import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer
 import { HEADINGS } from '../article-headings.ts'
 import { type Block, toPlainText } from '../article-text.ts'
 import { readRelations } from '../claims/check-relations.ts'
-import { isConfirmedMeasure, isRoundedMeasure } from './derived-measures.ts'
+import type { Amount } from '../claims/relations/amounts.ts'
+import { toComparedUnit } from '../claims/relations/quantities.ts'
 import { findFigures } from './figures.ts'
 import {
   createMarker,
@@ -15,7 +16,26 @@ import {
   toSentenceScopes,
 } from './mentions.ts'
 import { createProblem, type Problem } from './problem.ts'
+import { agrees, readQualifier } from './qualifiers.ts'
 import { readTables } from './read-tables.ts'
+
+/** Returns true if a measure is one of its product, rounded or as a bound. */
+function isRoundedMeasure(measure: Measure, sentence: string, own: readonly Measure[]): boolean {
+  const { number, unit, text, at } = measure
+  const qualifier = readQualifier(sentence, at, text.length)
+  if (number === null || qualifier === 'exact') return false
+  const sameUnit = own.filter(one => one.unit === unit && one.number !== null)
+  return sameUnit.some(one => agrees(qualifier, number, one.number ?? Number.NaN))
+}
+
+/** Returns true if a measure is an amount that follows from the facts, such as a difference. */
+function isConfirmedMeasure({ number, unit }: Measure, confirmed: readonly Amount[]): boolean {
+  if (number === null || unit === null) return false
+  if (unit === '%')
+    return confirmed.some(one => one.unit === 'times' && Math.abs(Math.abs(one.number - 1) * 100 - number) < 1e-6)
+  const compared = toComparedUnit(number, unit)
+  return confirmed.some(one => one.unit === compared.unit && Math.abs(one.number - compared.number) < 1e-6)
+}
 
 /** Reads "Weight (g): 180" as 180 g. */
 function appendUnit({ label, value }: { label: string; value: string }): string {

@@ -2,8 +2,8 @@ import type { Evidence } from '../../../contract/schemas/optimizer.ts'
 import { addDays } from '../../../domain/days.ts'
 import { formatQuantity } from '../../../domain/number-format.ts'
 import type { AdSetState, DayMetrics } from './account.ts'
-import { toDayNumber } from './day-number.ts'
 import type { DayWeighting, DayWeights } from './day-weights.ts'
+import { toDayNumber } from './day-weights.ts'
 import type { Unit } from './value.ts'
 
 /** Totals of an ad set in a unit, over the examined days. */

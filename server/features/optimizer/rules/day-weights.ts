@@ -1,5 +1,5 @@
+import { dayMs } from '../../../domain/durations.ts'
 import type { AdSetState } from './account.ts'
-import { toDayNumber } from './day-number.ts'
 import type { Unit } from './value.ts'
 
 export const defaultHalfLifeDays = 21
@@ -133,4 +133,9 @@ function addDay(sums: WeekdaySums, day: AdSetState['days'][number], { isCounted 
   sums.pounds.conversions += pounds
   if (isCounted('product clicks', day)) sums.pounds['product clicks'] += pounds
   if (isCounted('pounds earned', day)) sums.pounds['pounds earned'] += pounds
+}
+
+/** Days since 1970 of `2026-11-21`. */
+export function toDayNumber(date: string): number {
+  return Date.parse(date) / dayMs
 }

@@ -7,7 +7,7 @@ import { getChiSquareProbability } from '../statistics/special-functions.ts'
 import type { AdSetState, AdState } from './account.ts'
 import type { AdSetHistory } from './ad-set-history.ts'
 import { valueAds } from './ad-values.ts'
-import { toDayNumber } from './day-number.ts'
+import { toDayNumber } from './day-weights.ts'
 import type { Unit } from './value.ts'
 
 type SampleRatio = NonNullable<Evidence['sampleRatio']>

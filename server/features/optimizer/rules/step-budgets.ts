@@ -10,8 +10,7 @@ import {
   maxChangePercent,
   minChangePercent,
 } from './balance-budgets.ts'
-import { toDayNumber } from './day-number.ts'
-import { recentDays } from './day-weights.ts'
+import { recentDays, toDayNumber } from './day-weights.ts'
 import { compareToAccount, formatYield } from './rule-text.ts'
 import type { AccountValue, AdSetValue } from './value.ts'
 

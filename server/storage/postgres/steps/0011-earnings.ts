@@ -13,3 +13,13 @@ create table blogops.earnings_day (
 create index on blogops.earnings_day (month, id);
 `,
 }
+
+/** Creates the tracking ids of the site's account at the shop. */
+export const trackingIdTable: MigrationStep = {
+  name: '0012-tracking-ids',
+  sql: `
+create table blogops.tracking_id (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+`,
+}

@@ -1,4 +1,4 @@
-import { readPrice } from '../../../adapters/local/fit/topic-price.ts'
+import { readPrice } from '../../../adapters/local/fit/topic.ts'
 import type { ListedProduct } from './listing.ts'
 
 /** Invented products for any topic, always the same for a topic. Their makers do not exist. */

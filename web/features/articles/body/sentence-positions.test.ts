@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { DOMParser } from '@tiptap/pm/model'
 import { describe, expect, it } from 'vitest'
+import { findSentences } from './claim-marks.ts'
 import { parseHtml } from './outline.ts'
 import { schema } from './schema.ts'
-import { findSentences } from './sentence-positions.ts'
 
 function find(html: string, texts: readonly string[]): (string | null)[] {
   const doc = DOMParser.fromSchema(schema).parse(parseHtml(html))

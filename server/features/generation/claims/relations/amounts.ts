@@ -93,7 +93,6 @@ function findUnits(text: string): Found[] {
 }
 
 const ANSI = /^[\d.,]+ ANSI lumens?\b/i
-
 function findStatedMeasures(text: string): Found[] {
   return findMeasures(`${text} charge`).flatMap(({ number, unit, text: said, at }) =>
     number === null || unit === null || unit === '%' || at >= text.length

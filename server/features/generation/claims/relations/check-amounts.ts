@@ -1,14 +1,18 @@
-import { type Amount, findAmounts, getFactor, isBound } from './amounts.ts'
+import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
+import type { BriefedProduct } from '../../../../ports/article-writer.ts'
+import { type Amount, agreesAmount, findAmounts, getFactor, isBound } from './amounts.ts'
 import { checkAggregate, checkRange } from './check-aggregate.ts'
-import { confirmArithmetic } from './check-arithmetic.ts'
 import { checkDifference, checkWorth } from './check-difference.ts'
 import { checkRatio } from './check-ratio.ts'
-import { checkPerPound, checkUnitPrice } from './check-unit-price.ts'
 import { type FoundComparison, findComparisons } from './comparisons.ts'
-import { LISTED_UNITS } from './find-dimensions.ts'
+import { type Dimension, getDimension } from './dimensions.ts'
+import { getNumber, LISTED_UNITS } from './find-dimensions.ts'
 import { type Findings, noFindings } from './findings.ts'
-import type { Reading } from './operands.ts'
+import { findSubject, type Reading } from './operands.ts'
+import { findDivisor, pickDimensions } from './pick-dimensions.ts'
+import { type Quantity, readQuantities } from './quantities.ts'
 import { findRatios } from './ratios.ts'
+import type { Reference } from './references.ts'
 
 /** Gives a bare number the unit of the amount before it: "13 mm, three more than those of the Nevant". */
 function inheritUnits(amounts: readonly Amount[], text: string): Amount[] {
@@ -59,4 +63,98 @@ export function checkAmounts(reading: Reading): Findings & { words: readonly Fou
       )
   }
   return { ...all, words: words.filter(word => !isConsumed(word)) }
+}
+
+const COUNT = new RegExp(String.raw`(?<![\d.,£])\b(${NUMBER_WORDS}|\d{1,3}) (?:\p{L}+ )?(?:of |with |at )?$`, 'iu')
+const NAMED_COUNT = new RegExp(String.raw`\b(${NUMBER_WORDS}|\d{1,2}) (?=\uE004)`, 'giu')
+const TOGETHER = /\b(?:in total|together|between them|combined|altogether|all told)\b/i
+
+const toNumber = (text: string) => (/^\d/.test(text) ? Number(text) : parseNumberWords(text))
+
+/** Confirms "two cables of 2 m and 1.8 m: 3.8 metres in total": the sum of two quantities of one product. */
+function isSum(amount: Amount, quantities: readonly Quantity[]): boolean {
+  return quantities.some((one, index) =>
+    quantities.slice(index + 1).some(other => agreesAmount(amount, one.number + other.number)),
+  )
+}
+
+/**
+ * Confirms amounts that follow from the numbers of one product: "three mugs of 300 ml" of 0.9 litres, the weight of four
+ * bottles, the length of two cables in total.
+ */
+function confirmArithmetic(amounts: readonly Amount[], before: string, { clause, context }: Reading): Amount[] {
+  const text = `${before} ${clause.text}`
+  const counts = [...text.matchAll(NAMED_COUNT)].map(found => toNumber(found[1] ?? '')).filter(count => count > 1)
+  const named = clause.names.map(({ product }) => product)
+  const products: readonly BriefedProduct[] = named.length > 0 ? named : context.own ? [context.own] : []
+  return amounts.filter(amount => {
+    if (amount.unit === '' || LISTED_UNITS.has(amount.unit)) return false
+    const stated = COUNT.exec(clause.text.slice(0, amount.at))?.[1]
+    const times = stated === undefined ? null : toNumber(stated)
+    return products.some(product => {
+      const own = readQuantities(product).filter(({ unit }) => unit === amount.unit)
+      return (
+        (times !== null &&
+          own.some(({ number }) => agreesAmount({ ...amount, number: amount.number * times }, number))) ||
+        own.some(({ number }) => counts.some(count => agreesAmount(amount, number * count))) ||
+        (TOGETHER.test(clause.text) && isSum(amount, own))
+      )
+    })
+  })
+}
+
+/** Checks "50p a watt", "£3.99 each". Null if the amount is no price for a unit. */
+function checkUnitPrice(amount: Amount, reading: Reading): Findings | null {
+  const { clause, context } = reading
+  if (amount.unit !== 'pence') return null
+  const per = findDivisor(clause.text, context.products)
+  if (per === null) return null
+  const dimension: Dimension = { ...getDimension('price'), per }
+  const isBefore = reading.references.some(({ at, kind, isObject }) => kind === 'named' && at < amount.at && !isObject)
+  const subject = isBefore || context.own ? findSubject(amount.at, amount.end, reading) : null
+  // "against £5 for the shorter Acme"
+  const isOne = ({ kind, products }: Reference) => kind === 'named' || (kind === 'described' && products?.length === 1)
+  const object = reading.references.find(one => one.at >= amount.end && isOne(one))
+  const owners = [...(object?.products ?? []), ...(subject?.products ?? context.products)]
+  const isPrice = owners.some(({ pricePence }) => pricePence === amount.number)
+  if (isPrice) return null
+  // Unit prices are rounded to pence, or to a few per cent where they are small: "12p per gigabyte" of 12.4p.
+  const isNear = (number: number) =>
+    agreesAmount(amount, number) || (amount.qualifier === 'exact' && Math.abs(amount.number - number) < 0.6)
+  const isRight = owners.some(product => {
+    const actual = getNumber(dimension, product)
+    // A charger of 45 W may also state the 60 W of its cable.
+    const sizes = per.byUnit ? readQuantities(product).filter(({ unit }) => per.units.includes(unit)) : []
+    const others = sizes.map(({ number }) => ((product.pricePence ?? Number.NaN) * (per.scale ?? 1)) / number)
+    return [...(actual === null ? [] : [actual]), ...others].some(isNear)
+  })
+  if (isRight) return { ...noFindings, confirmed: [amount], consumed: [amount] }
+  return { ...noFindings, fault: `"${amount.text}" is not the price divided by what it contains.`, consumed: [amount] }
+}
+
+const PER_POUND = /\b(?:per|(?:for|to) (?:each|every|the|a)) pound\b/i
+
+/** Checks "2.3 lumens per pound". Null if the amount is not divided by a price. */
+function checkPerPound(amount: Amount, reading: Reading): Findings | null {
+  const { clause, context } = reading
+  const { at, end, unit } = amount
+  if (unit === '' || LISTED_UNITS.has(unit) || !PER_POUND.test(clause.text)) return null
+  const dimensions = pickDimensions({ clause, at, end, unit, word: null }, context)
+  const named = reading.references.filter(({ kind }) => kind === 'named').flatMap(({ products }) => products ?? [])
+  const owners = named.length > 0 ? named : context.own ? [context.own] : context.products
+  const isRight = owners.some(product => {
+    const price = product.pricePence
+    if (price === null) return false
+    return dimensions.some(dimension => {
+      const size = getNumber(dimension, product)
+      return size !== null && agreesPerPound(amount, (size * 100) / price)
+    })
+  })
+  return isRight ? { ...noFindings, confirmed: [amount], consumed: [amount] } : null
+}
+
+/** Returns true if a number is the actual one at its own precision: 2.3 of 2.27. */
+function agreesPerPound(amount: Amount, actual: number): boolean {
+  const places = /\.(\d+)/.exec(amount.text)?.[1]?.length ?? 0
+  return agreesAmount(amount, actual) || Math.abs(amount.number - actual) <= 0.5 / 10 ** places
 }

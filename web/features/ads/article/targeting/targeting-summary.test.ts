@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { defaultTargeting } from '../../../../../server/contract/schemas/targeting.ts'
-import { summarizeTargeting } from './targeting-summary.ts'
+import { summarizeTargeting } from '../ad-set/ad-set-card.tsx'
 
 it.each([
   [defaultTargeting, 'United Kingdom · 18 to 65+ · all genders'],
