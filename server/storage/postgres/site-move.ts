@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, Pool } from 'pg'
 import { BlogopsError } from '../../contract/errors.ts'
 import { openConnection, withConnection } from './connect.ts'
@@ -59,11 +60,7 @@ export async function lockDatabase(url: string): Promise<LockedDatabase> {
 async function assertAlone(client: Client): Promise<void> {
   const { rows: locked } = await client.query(`select pg_try_advisory_lock(${lock}) as held`)
   if (locked[0]?.held !== true) throw createMovingError()
-  const { rows } = await client.query(
-    'select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = $1',
-    [processName],
-  )
-  const count = Number(rows[0]?.count)
+  const count = await countProcesses(client)
   if (count === 0) return
   const message =
     count === 1
@@ -72,6 +69,21 @@ async function assertAlone(client: Client): Promise<void> {
   throw new BlogopsError('locked', message, {
     hint: 'Stop all of its servers first, then move it.',
   })
+}
+
+const closingTries = 20
+const closingPauseMs = 100
+
+/** Counts the connections of other processes. PostgreSQL lists closed ones for a moment, so this waits for them. */
+async function countProcesses(client: Client): Promise<number> {
+  const query =
+    'select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = $1'
+  for (let left = closingTries; ; left -= 1) {
+    const { rows } = await client.query(query, [processName])
+    const count = Number(rows[0]?.count)
+    if (count === 0 || left === 0) return count
+    await sleep(closingPauseMs)
+  }
 }
 
 /** Returns true if a database contains a blogops site. Changes nothing. @throws BlogopsError `unavailable`. */
