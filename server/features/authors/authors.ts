@@ -179,10 +179,14 @@ export function createAuthors(options: AuthorsOptions) {
   }
 }
 
+/** Slugs by name, cached because each view of an article needs that of its author. */
+const slugs = new Map<string, string>()
+
 function toCard(name: string, stored: readonly AuthorRecord[]): AuthorCard {
   const author = stored.find(other => other.name === name)
   if (author) return { slug: author.slug, bio: author.bio, avatar: author.avatar }
-  const slug = toAuthorSlug(name)
+  const slug = slugs.get(name) ?? toAuthorSlug(name)
+  slugs.set(name, slug)
   const isTaken = stored.some(other => other.slug === slug || other.formerSlugs.includes(slug))
   return { slug: isTaken ? undefined : slug, bio: '', avatar: '' }
 }
