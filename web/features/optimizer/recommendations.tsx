@@ -157,9 +157,8 @@ function Recommendations({ run, onRunAgain }: RecommendationsProps) {
   )
 }
 
-function describeWriter(writtenBy: string): string {
-  return writtenBy === 'templates' ? 'The texts come from templates.' : `The texts were written by ${writtenBy}.`
-}
+const describeWriter = (writtenBy: string) =>
+  writtenBy === 'templates' ? 'The texts come from templates.' : `The texts were written by ${writtenBy}.`
 
 interface PlanResultsProps {
   id: string
@@ -183,9 +182,7 @@ export function PlanResults({ id, onRunAgain }: PlanResultsProps) {
   )
 }
 
-function describeReadError(error: Error): string {
-  const isMissing = error instanceof CallError && error.code === 'not_found'
-  return isMissing
+const describeReadError = (error: Error) =>
+  error instanceof CallError && error.code === 'not_found'
     ? 'There is no plan at this address. Choose one from the list or run the optimizer.'
     : getErrorText(error)
-}

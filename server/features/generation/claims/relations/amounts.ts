@@ -92,13 +92,12 @@ function findUnits(text: string): Found[] {
   })
 }
 
-const ANSI = /^[\d.,]+ ANSI lumens?\b/i
 function findStatedMeasures(text: string): Found[] {
   return findMeasures(`${text} charge`).flatMap(({ number, unit, text: said, at }) =>
     number === null || unit === null || unit === '%' || at >= text.length
       ? []
       : // Measures are read without "ANSI", but the amount covers it.
-        [{ ...toComparedUnit(number, unit), at, text: ANSI.exec(text.slice(at))?.[0] ?? said }],
+        [{ ...toComparedUnit(number, unit), at, text: /^[\d.,]+ ANSI lumens?\b/i.exec(text.slice(at))?.[0] ?? said }],
   )
 }
 
