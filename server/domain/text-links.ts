@@ -56,10 +56,20 @@ export function linkPhrases(texts: readonly string[], links: readonly TextLink[]
 
 export interface Target {
   /** Phrases that stand for the target, most specific first. */
-  phrases: readonly string[]
+  phrases: readonly Phrase[]
 }
 
-const splitWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+const splitWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Phrase with its words, which are split once for all texts. */
+export interface Phrase {
+  text: string
+  words: readonly string[]
+}
+
+export function toPhrase(text: string): Phrase {
+  return { text, words: splitWords(text) }
+}
 
 /** Finds the targets that these texts mention outside of links and headings, each with the first phrase found. */
 export function findMentions<T extends Target>(
@@ -71,11 +81,11 @@ export function findMentions<T extends Target>(
   const words = new Set(linkable.flatMap(splitWords))
   return targets.flatMap(target => {
     const phrase = target.phrases
-      .filter(candidate => splitWords(candidate).every(word => words.has(word)))
+      .filter(candidate => candidate.words.every(word => words.has(word)))
       .find(candidate => {
-        const pattern = toPattern(candidate)
+        const pattern = toPattern(candidate.text)
         return linkable.some(html => pattern.test(html))
       })
-    return phrase === undefined ? [] : [{ target, phrase }]
+    return phrase === undefined ? [] : [{ target, phrase: phrase.text }]
   })
 }

@@ -141,44 +141,6 @@ function compareNewestFirst(a: ArticleRecord, b: ArticleRecord): number {
   return a.id < b.id ? -1 : 1
 }
 
-/** Maximum number of related articles. */
-const maxRelated = 3
-
-/** Number of the newest articles that are compared, in the category and of the whole site. */
-const relatedCandidates = 7
-
-/** Finds articles to read next: those of the same category, then those with a product in common, then the newest. */
-export async function findRelatedArticles(
-  reader: RecordReader,
-  now: Date,
-  { id, category }: ArticleRecord,
-): Promise<ArticleRecord[]> {
-  const options = { status: 'published', limit: relatedCandidates } as const
-  const found = await Promise.all([
-    listArticles(reader, now, { ...options, category }),
-    listArticles(reader, now, options),
-    getAsins(reader, id),
-  ])
-  const [inCategory, newest, asins] = found
-  const others = [...new Map([...inCategory, ...newest].map(article => [article.id, article])).values()].filter(
-    other => other.id !== id,
-  )
-  const scored = await Promise.all(
-    others.map(async article => {
-      const shared = (await getAsins(reader, article.id)).filter(asin => asins.includes(asin))
-      return { article, score: (article.category === category ? 2 : 0) + (shared.length > 0 ? 1 : 0) }
-    }),
-  )
-  return scored
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, maxRelated)
-    .map(({ article }) => article)
-}
-
-async function getAsins(reader: RecordReader, articleId: string): Promise<string[]> {
-  return (await findArticleProducts(reader, articleId)).flatMap(({ asin }) => asin ?? [])
-}
-
 /** Finds the products of an article, best first. */
 export function findArticleProducts(reader: RecordReader, articleId: string): Promise<ProductRecord[]> {
   return reader.find('product', { where: { articleId }, orderBy: 'position' })

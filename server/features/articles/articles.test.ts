@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
+import { articleRecord } from '../../ports/record-fixtures.conformance.ts'
+import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { findRelatedArticles } from './review-index.ts'
 import { ada, admin, article, kettle, reader, setUp } from './testing/test-articles.ts'
 
 describe('articles', () => {
@@ -199,5 +202,22 @@ describe('related articles', () => {
     await add('same', {})
     await add('both', { products: [kettle] })
     expect(await list()).toEqual(['both', 'same', 'shared'])
+  })
+
+  it('come from the category even if the newest reviews of a large site are all of others', async () => {
+    const records = await createMemoryRecordStore()
+    const [own, older] = ['own', 'older'].map(id =>
+      articleRecord(id, { slug: id, category: 'home', status: 'published', publishedAt: '2026-11-01T09:00:00.000Z' }),
+    )
+    if (!own || !older) throw new Error('The articles are missing.')
+    await records.transact(async tx => {
+      for (const record of [own, older]) await tx.put('article', record)
+    })
+    const newest = Array.from({ length: 500 }, (_, at) => {
+      const id = `new${at}`
+      return { id, slug: id, title: id, category: 'tech', publishedAt: null, topicPhrases: [], products: [] }
+    })
+    const reviews = new Map(newest.map(review => [review.id, review]))
+    expect((await findRelatedArticles(records, own, reviews)).map(({ id }) => id)).toEqual(['older'])
   })
 })

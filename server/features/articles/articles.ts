@@ -20,7 +20,6 @@ import { cleanBody, createBodies } from './article-bodies.ts'
 import {
   createLookup,
   findArticleProducts,
-  findRelatedArticles,
   getPurgeTime,
   type ListOptions,
   listArticles,
@@ -44,7 +43,7 @@ import {
 import { type DescribeAuthors, type ShowPictures, toArticleHead, toProposal } from './article-view.ts'
 import { loadBodyModules } from './load-body-modules.ts'
 import { createProposalDecisions } from './proposal-decisions.ts'
-import { findReviewLinks, type ReviewIndex } from './review-index.ts'
+import { findRelatedArticles, findReviewLinks, type ReviewIndex } from './review-index.ts'
 
 export type { CurrentArticle, NewProposal } from './article-proposals.ts'
 export type { SectionPlace } from './body/sections.ts'
@@ -217,7 +216,7 @@ export function createArticles(options: ArticlesOptions) {
     /** Published articles to read next, at most three. */
     async related(ref: string, access: ReadAccess): Promise<ArticleHead[]> {
       const article = await lookup.findReadable(ref, access)
-      return articleReader.showHeads(await findRelatedArticles(records, clock.now(), article))
+      return articleReader.showHeads(await findRelatedArticles(records, article, await reviews.read()))
     },
 
     async products(ref: string, access: ReadAccess): Promise<Product[]> {

@@ -1,7 +1,7 @@
 import type { ReviewLinks } from '../../contract/schemas/article.ts'
 import { getTopic, toTopicPhrases } from '../../domain/articles.ts'
 import { foldName } from '../../domain/products.ts'
-import { findMentions } from '../../domain/text-links.ts'
+import { findMentions, type Phrase, toPhrase } from '../../domain/text-links.ts'
 import { type ChangeCache, createChangeCache } from '../../lib/change-cache.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
@@ -10,10 +10,10 @@ import { findArticleProducts } from './article-lookup.ts'
 type ReviewedProduct = Pick<ProductRecord, 'id' | 'name' | 'asin'>
 
 /** Published article, with what it covers. */
-interface Review extends Pick<ArticleRecord, 'id' | 'slug' | 'title' | 'publishedAt'> {
+interface Review extends Pick<ArticleRecord, 'id' | 'slug' | 'title' | 'category' | 'publishedAt'> {
   /** Phrases for its topic, most specific first. */
-  topicPhrases: string[]
-  products: ReviewedProduct[]
+  topicPhrases: Phrase[]
+  products: (ReviewedProduct & { phrase: Phrase })[]
 }
 
 export type ReviewIndex = ChangeCache<Review>
@@ -30,10 +30,15 @@ export function createReviewIndex({ records }: { records: RecordReader }): Revie
     )
     const topics = new Map(jobs.map(job => [job.id, getTopic(job.title)]))
     const reviews = new Map<string, Review>()
-    for (const { id, slug, title, publishedAt, jobId } of articles) {
-      const products = (await findArticleProducts(records, id)).map(({ id, name, asin }) => ({ id, name, asin }))
-      const topicPhrases = toTopicPhrases(topics.get(jobId ?? '') ?? title)
-      reviews.set(id, { id, slug, title, publishedAt, topicPhrases, products })
+    for (const { id, slug, title, category, publishedAt, jobId } of articles) {
+      const products = (await findArticleProducts(records, id)).map(({ id, name, asin }) => ({
+        id,
+        name,
+        asin,
+        phrase: toPhrase(name),
+      }))
+      const topicPhrases = toTopicPhrases(topics.get(jobId ?? '') ?? title).map(toPhrase)
+      reviews.set(id, { id, slug, title, category, publishedAt, topicPhrases, products })
     }
     return reviews
   }
@@ -63,14 +68,13 @@ interface LinkRequest {
 /** Finds the other reviews that the text of an article can link to, and those that cover the same products. */
 export function findReviewLinks({ article: { id, title }, products, texts, reviews }: LinkRequest): ReviewLinks {
   const others = [...reviews.values()].filter(review => review.id !== id).sort(compareNewestFirst)
-  const ownTopic = new Set(
-    (reviews.get(id)?.topicPhrases ?? toTopicPhrases(title)).flatMap(phrase => phrase.split(' ')),
-  )
+  const ownPhrases = reviews.get(id)?.topicPhrases ?? toTopicPhrases(title).map(toPhrase)
+  const ownTopic = new Set(ownPhrases.flatMap(({ text }) => text.split(' ')))
   const targets = others.flatMap(review => [
     ...review.products
       .filter(({ name }) => name.includes(' '))
       .filter(product => !products.some(own => isSame(own, product)))
-      .map(product => ({ review, product: product.id, phrases: [product.name] })),
+      .map(({ id: product, phrase }) => ({ review, product, phrases: [phrase] })),
     // The article mentions its own topic everywhere.
     { review, product: null, phrases: review.topicPhrases.filter(phrase => !isCovered(phrase, ownTopic)) },
   ])
@@ -88,7 +92,7 @@ export function findReviewLinks({ article: { id, title }, products, texts, revie
   }
 }
 
-const isCovered = (phrase: string, words: ReadonlySet<string>) => phrase.split(' ').every(word => words.has(word))
+const isCovered = ({ text }: Phrase, words: ReadonlySet<string>) => text.split(' ').every(word => words.has(word))
 
 function removeRepeated<T>(items: readonly T[], getKey: (item: T) => string): T[] {
   const seen = new Set<string>()
@@ -103,4 +107,48 @@ function isSame(a: ReviewedProduct, b: ReviewedProduct): boolean {
 function compareNewestFirst(a: Review, b: Review): number {
   const [first, second] = [a.publishedAt ?? '', b.publishedAt ?? '']
   return first === second ? (a.id < b.id ? -1 : 1) : first < second ? 1 : -1
+}
+
+/** Maximum number of related articles. */
+const maxRelated = 3
+
+/** Number of the newest articles that are compared, in the category and of the whole site. */
+const relatedCandidates = 7
+
+/** Finds articles to read next: those of the same category, then those with a product in common, then the newest. */
+export async function findRelatedArticles(
+  records: RecordReader,
+  { id, category }: ArticleRecord,
+  reviews: ReadonlyMap<string, Review>,
+): Promise<ArticleRecord[]> {
+  const newest = [...reviews.values()].filter(review => review.id !== id).sort(compareNewestFirst)
+  const inCategory = newest.filter(review => review.category === category).slice(0, relatedCandidates)
+  // The index has only the newest reviews of a large site.
+  if (inCategory.length < maxRelated && reviews.size >= maxReviews) return findInCategory(records, { id, category })
+  const own = new Set(await readAsins(records, id))
+  const candidates = new Set([...inCategory, ...newest.slice(0, relatedCandidates)])
+  const scored = [...candidates].map(review => {
+    const isShared = review.products.some(({ asin }) => asin !== null && own.has(asin))
+    return { id: review.id, score: (review.category === category ? 2 : 0) + (isShared ? 1 : 0) }
+  })
+  const ids = scored
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, maxRelated)
+    .map(one => one.id)
+  const found = new Map((await records.getMany('article', ids)).map(article => [article.id, article]))
+  return ids.flatMap(one => found.get(one) ?? [])
+}
+
+async function readAsins(records: RecordReader, articleId: string): Promise<string[]> {
+  return (await findArticleProducts(records, articleId)).flatMap(({ asin }) => asin ?? [])
+}
+
+async function findInCategory(
+  records: RecordReader,
+  { id, category }: Pick<ArticleRecord, 'id' | 'category'>,
+): Promise<ArticleRecord[]> {
+  const where = { status: 'published', category } as const
+  const options = { orderBy: 'publishedAt', direction: 'desc', limit: maxRelated + 1 } as const
+  const found = await records.find('article', { where, ...options })
+  return found.filter(article => article.id !== id).slice(0, maxRelated)
 }
