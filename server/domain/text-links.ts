@@ -79,13 +79,22 @@ export function findMentions<T extends Target>(
   const linkable = texts.flatMap(splitPieces).flatMap(({ html, isLinkable }) => (isLinkable ? [html] : []))
   // Only a few of many phrases have all their words in the text, so that few patterns are tried.
   const words = new Set(linkable.flatMap(splitWords))
+  // Reviews often share a product, so each phrase is searched for once.
+  const found = new Map<string, boolean>()
+  const isMentioned = ({ text, words: own }: Phrase) => {
+    const known = found.get(text)
+    if (known !== undefined) return known
+    const isFound = own.every(word => words.has(word)) && hasPhrase(linkable, text)
+    found.set(text, isFound)
+    return isFound
+  }
   return targets.flatMap(target => {
-    const phrase = target.phrases
-      .filter(candidate => candidate.words.every(word => words.has(word)))
-      .find(candidate => {
-        const pattern = toPattern(candidate.text)
-        return linkable.some(html => pattern.test(html))
-      })
+    const phrase = target.phrases.find(isMentioned)
     return phrase === undefined ? [] : [{ target, phrase: phrase.text }]
   })
+}
+
+function hasPhrase(texts: readonly string[], phrase: string): boolean {
+  const pattern = toPattern(phrase)
+  return texts.some(html => pattern.test(html))
 }
