@@ -4,16 +4,16 @@ import { dayMs } from '../../domain/durations.ts'
 import { createPace } from '../../lib/steps.ts'
 import type { ExportedDay, ReadAdExport } from '../../ports/import-files.ts'
 import type { Clock } from '../../ports/system.ts'
-import { type ExportRow, readDayRow } from './import/ad-export-row.ts'
+import { readDayRow } from './import/ad-export-row.ts'
 import { detectDateOrder } from './import/dates.ts'
 import {
-  MAX_REPORTED_ROWS,
-  RowError,
-  readSheet,
-  requireText,
-  type SheetLimits,
-  type SheetReader,
-} from './import/read-sheet.ts'
+  createColumnsError,
+  createSheetLimits,
+  type Headings,
+  MappedRows,
+  matchHeadings,
+} from './import/mapped-rows.ts'
+import { readSheet, requireText } from './import/read-sheet.ts'
 
 /**
  * Known headings of each field, compared without case, spaces and punctuation. The first match counts. Purchases
@@ -42,7 +42,7 @@ const FIRST_DAY_HEADINGS = ['reportingstarts', 'datestart']
 
 const REQUIRED_FIELDS = ['date', 'impressions', 'clicks', 'spend'] as const
 
-export type Headings = Partial<Record<ExportField, string>>
+type ExportHeadings = Headings<ExportField>
 
 const foldHeading = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9]/g, '')
 
@@ -52,38 +52,17 @@ const foldHeading = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9
  * @throws BlogopsError `bad_request` if a required column is missing, or if `map` names a column that the file does
  * not have.
  */
-export function findHeadings(file: string, cells: readonly string[], map: readonly string[]): Headings {
-  const byFolded = new Map(cells.map(heading => [foldHeading(heading), heading] as const).toReversed())
-  const found: Headings = {}
-  for (const field of exportFields) {
-    const spelling = KNOWN_HEADINGS[field].find(known => byFolded.has(known))
-    const heading = spelling === undefined ? undefined : byFolded.get(spelling)
-    if (heading !== undefined) found[field] = heading
-  }
-  const headings = { ...found, ...applyMapping(file, cells, map) }
+function findHeadings(file: string, cells: readonly string[], map: readonly string[]): ExportHeadings {
+  const table = { fields: exportFields, known: KNOWN_HEADINGS, fold: foldHeading }
+  const headings = matchHeadings({ file, cells, map }, table)
   assertPounds(file, cells, headings)
   assertRequiredFields(file, cells, headings)
   if (!FIRST_DAY_HEADINGS.includes(foldHeading(headings.date ?? ''))) delete headings.endDate
   return headings
 }
 
-function applyMapping(file: string, cells: readonly string[], map: readonly string[]): Headings {
-  const headings: Headings = {}
-  for (const mapping of map) {
-    const at = mapping.lastIndexOf('=')
-    const [column, field] = [mapping.slice(0, at), mapping.slice(at + 1)]
-    const known = exportFields.find(name => name === field)
-    const heading = cells.find(name => name === column) ?? cells.find(name => foldHeading(name) === foldHeading(column))
-    if (heading === undefined || known === undefined) {
-      throw new BlogopsError('bad_request', `${file} has no column "${column}". Columns found: ${listNames(cells)}.`)
-    }
-    headings[known] = heading
-  }
-  return headings
-}
-
 /** Rejects other currencies, because their sums would be meaningless. */
-function assertPounds(file: string, cells: readonly string[], { spend }: Headings): void {
+function assertPounds(file: string, cells: readonly string[], { spend }: ExportHeadings): void {
   const otherCurrency = cells.find(heading => /^amountspent[a-z]{3}$/.test(foldHeading(heading)))
   if (spend !== undefined || otherCurrency === undefined) return
   throw new BlogopsError('bad_request', `${file} has amounts in "${otherCurrency}", but blogops needs pounds.`, {
@@ -91,80 +70,33 @@ function assertPounds(file: string, cells: readonly string[], { spend }: Heading
   })
 }
 
-function assertRequiredFields(file: string, cells: readonly string[], headings: Headings): void {
+function assertRequiredFields(file: string, cells: readonly string[], headings: ExportHeadings): void {
   const missing: string[] = REQUIRED_FIELDS.filter(field => headings[field] === undefined)
   if (headings.adId === undefined && headings.adName === undefined) missing.push('adName (or adId)')
   if (missing.length === 0) return
-  throw new BlogopsError(
-    'bad_request',
-    `${file} is not an export of daily rows: it has no column for ${missing.join(', ')}. Columns found: ${listNames(cells)}.`,
-    {
-      hint: 'Export by ad and by day, with impressions, clicks and the amount spent. For a column with another name, pass --map "Column=spend"',
-      details: { found: cells.slice(0, 20).map(name => name.slice(0, 100)), missing },
-    },
-  )
+  throw createColumnsError(file, cells, {
+    expected: 'an export of daily rows',
+    missing,
+    hint: 'Export by ad and by day, with impressions, clicks and the amount spent. For a column with another name, pass --map "Column=spend"',
+  })
 }
 
-function listNames(names: readonly string[]): string {
-  const shown = names.filter(name => name !== '').slice(0, 30)
-  return shown.map(name => `"${name.length > 40 ? `${name.slice(0, 40)}…` : name}"`).join(', ') || 'none'
-}
+/** The contract limits the characters of an export. */
+const exportLimits = createSheetLimits({
+  rows: 'Export fewer days for each file, and import the files one after the other.',
+  columns: 'Export the ad, the day, impressions, clicks and the amount spent.',
+})
 
-const maxRows = 100_000
-const maxColumns = 500
-
-/** Limits for an export. The contract limits its characters. */
-export const exportLimits: SheetLimits = {
-  rows: maxRows,
-  columns: maxColumns,
-  tooManyRows: file =>
-    new BlogopsError('bad_request', `${file} has more than ${maxRows.toLocaleString('en-GB')} rows.`, {
-      hint: 'Export fewer days for each file, and import the files one after the other.',
-      details: { most: maxRows },
-    }),
-  tooManyColumns: file =>
-    new BlogopsError('bad_request', `${file} has more than ${maxColumns} columns.`, {
-      hint: 'Export the ad, the day, impressions, clicks and the amount spent.',
-      details: { most: maxColumns },
-    }),
-}
-
-/** Collects the rows of an export and the reasons for rejected ones. */
-class ExportRows implements SheetReader {
-  readonly rows: ExportRow[] = []
-  readonly rejected: { line: number; reason: string }[] = []
-  rejectedTotal = 0
-  headings: Headings = {}
+/** Rejects exact duplicates, which come from joining files twice. Different rows of one day are parts of that day. */
+class ExportRows extends MappedRows<ExportField> {
   readonly #lines = new Map<string, number>()
-  readonly #findHeadings: (cells: readonly string[]) => Headings
-  #positions = new Map<string, number>()
 
-  constructor(find: (cells: readonly string[]) => Headings) {
-    this.#findHeadings = find
-  }
-
-  head(cells: readonly string[]): void {
-    this.headings = this.#findHeadings(cells)
-    this.#positions = new Map(Object.entries(this.headings).map(([field, heading]) => [field, cells.indexOf(heading)]))
-  }
-
-  /** Rejects exact duplicates, which come from joining files twice. Different rows of one day are parts of that day. */
-  row(line: number, cells: readonly string[]): void {
+  override row(line: number, cells: readonly string[]): void {
     const key = JSON.stringify(cells)
     const earlierLine = this.#lines.get(key)
-    if (earlierLine === undefined) this.#addRow(line, cells)
+    if (earlierLine === undefined) super.row(line, cells)
     else this.fault(line, `it is the same as line ${earlierLine}`)
     this.#lines.set(key, earlierLine ?? line)
-  }
-
-  #addRow(line: number, cells: readonly string[]): void {
-    const places = this.#positions
-    this.rows.push({ line, cell: field => cells[places.get(field) ?? -1]?.trim() })
-  }
-
-  fault(line: number, reason: string): void {
-    this.rejectedTotal += 1
-    if (this.rejected.length < MAX_REPORTED_ROWS) this.rejected.push({ line, reason })
   }
 }
 
@@ -181,22 +113,11 @@ export function createAdExportReader({ clock }: { clock: Clock }): ReadAdExport 
     const lastDay = new Date(clock.now().getTime() + dayMs).toISOString().slice(0, 10)
     const days: ExportedDay[] = []
     for (const row of collected.rows) {
-      const day = tryRow(() => readDayRow(row, { order, lastDay }))
-      if (typeof day === 'string') collected.fault(row.line, day)
-      else days.push(day)
+      const day = collected.read(row, () => readDayRow(row, { order, lastDay }))
+      if (day) days.push(day)
       if (pace.isDue()) await pace.pause()
     }
-    const rejected = collected.rejected.sort((a, b) => a.line - b.line)
-    return { days, rejected, rejectedTotal: collected.rejectedTotal, columns: collected.headings }
-  }
-}
-
-/** Returns the day, or the reason it was rejected. */
-function tryRow(read: () => ExportedDay): ExportedDay | string {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof RowError) return error.message
-    throw error
+    const { rejected, rejectedTotal, headings } = collected
+    return { days, rejected, rejectedTotal, columns: headings }
   }
 }

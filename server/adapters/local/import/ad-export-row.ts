@@ -1,13 +1,10 @@
 import type { ExportField } from '../../../contract/schemas/ad-performance.ts'
 import type { ExportedDay } from '../../../ports/import-files.ts'
 import { type DateOrder, readDate } from './dates.ts'
+import type { MappedRow } from './mapped-rows.ts'
 import { RowError } from './read-sheet.ts'
 
-/** Row of an export by field; undefined if the file has no such column. */
-export interface ExportRow {
-  line: number
-  cell(field: ExportField): string | undefined
-}
+export type ExportRow = MappedRow<ExportField>
 
 interface ReadOptions {
   order: DateOrder

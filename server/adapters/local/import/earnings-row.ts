@@ -2,15 +2,12 @@ import type { EarningsField } from '../../../contract/schemas/earnings.ts'
 import type { EarningsKind } from '../../../ports/earnings-records.ts'
 import type { ReportedEarnings } from '../../../ports/import-files.ts'
 import { type DateOrder, readDate } from './dates.ts'
+import type { MappedRow } from './mapped-rows.ts'
 import { RowError } from './read-sheet.ts'
 
 /** Rows of earnings reports. Fields: `server/contract/schemas/earnings.ts`. */
 
-export interface ReportRow {
-  line: number
-  /** Returns undefined if the report has no such column. */
-  cell(field: EarningsField): string | undefined
-}
+export type ReportRow = MappedRow<EarningsField>
 
 /** Character before the decimals of a file's amounts. */
 export type DecimalMark = '.' | ','
