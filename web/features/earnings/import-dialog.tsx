@@ -1,61 +1,18 @@
-import type { EarningsField, EarningsImportResult } from '../../../server/contract/schemas/earnings.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  type EarningsField,
+  type EarningsImportResult,
+  earningsFields,
+  maxReportCharacters,
+} from '../../../server/contract/schemas/earnings.ts'
 import { formatAmount } from '../../../server/domain/money.ts'
+import { useApi } from '../../lib/api.tsx'
 import { formatInteger, formatLongDate } from '../../lib/format.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormRow } from '../../ui/form.tsx'
-import { type ReportImport, useReportImport } from './use-report-import.ts'
+import { type FileOptions, toFileRequest, useFileImport } from '../../lib/use-file-import.ts'
+import { FileImportDialog, FileQuestionFields, ImportLines } from '../../ui/file-import.tsx'
+import { invalidateEarnings } from './earnings.queries.ts'
 
-const maxLines = 5
-
-/** Imports a report from a local file, after a preview. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const importing = useReportImport()
-  const { file, preview, result, failure, choose, isPreviewing, isImporting } = importing
-  const report = result ?? preview
-  const canImport = preview !== undefined && preview.changed > 0 && result === undefined
-  return (
-    <Dialog title="Import earnings" onClose={onClose}>
-      <div className="desk-form">
-        <p>Import the report Fee-Earnings or the bounties of Amazon Associates, with one row for each item and day.</p>
-        <FormRow label="CSV file" hint="At most 10 MB. You see a preview before anything is stored.">
-          {control => (
-            <input
-              {...control}
-              type="file"
-              accept=".csv,.tsv,.txt,text/csv"
-              onChange={({ target }) => target.files?.[0] && void choose(target.files[0])}
-            />
-          )}
-        </FormRow>
-        {file && !result && <OptionFields importing={importing} />}
-        <div role="status" className="earnings-report">
-          {isPreviewing && <p>Checking {file?.name}…</p>}
-          {report && !isPreviewing && <ImportReport result={report} />}
-        </div>
-        {failure !== undefined && !isPreviewing && (
-          <p className="field-error" role="alert">
-            {failure}
-          </p>
-        )}
-        <div className="desk-actions">
-          {canImport && (
-            <button
-              type="button"
-              className="button button-small"
-              aria-disabled={isImporting}
-              onClick={importing.submit}
-            >
-              {isImporting ? 'Importing…' : 'Import'}
-            </button>
-          )}
-          <button type="button" className="button button-small button-quiet" onClick={onClose}>
-            {result ? 'Close' : 'Cancel'}
-          </button>
-        </div>
-      </div>
-    </Dialog>
-  )
-}
+const defaults: FileOptions<EarningsField> = { columns: {} }
 
 const fieldLabels: Readonly<Record<EarningsField, string>> = {
   date: 'dates',
@@ -69,46 +26,31 @@ const fieldLabels: Readonly<Record<EarningsField, string>> = {
   fees: 'fees',
 }
 
-/** Fields for the questions that the file leaves open. */
-function OptionFields({ importing: { questions, options, answer } }: { importing: ReportImport }) {
+/** Imports a report from a local file, after a preview. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const importing = useFileImport<EarningsField, FileOptions<EarningsField>, EarningsImportResult>({
+    fields: earningsFields,
+    defaults,
+    maxCharacters: maxReportCharacters,
+    sizeHint: 'Download fewer days at a time.',
+    send: (file, options, dryRun) => api.earnings.import({ ...file, ...toFileRequest(options), dryRun }),
+    onImported: () => invalidateEarnings(queries),
+  })
+  const { preview, result } = importing
+  const report = result ?? preview
   return (
-    <>
-      {questions.missing.map(field => (
-        <FormRow key={field} label={`Column with ${fieldLabels[field]}`}>
-          {control => (
-            <select
-              {...control}
-              value={options.columns[field] ?? ''}
-              onChange={({ target }) => answer({ columns: { ...options.columns, [field]: target.value } })}
-            >
-              <option value="" disabled>
-                Choose a column
-              </option>
-              {questions.found.map(name => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          )}
-        </FormRow>
-      ))}
-      {questions.date && (
-        <FormRow label="Date format">
-          {control => (
-            <select
-              {...control}
-              value={options.dateFormat ?? ''}
-              onChange={({ target }) => answer({ dateFormat: target.value === 'mdy' ? 'mdy' : 'dmy' })}
-            >
-              <option value="" disabled>
-                Choose the date format
-              </option>
-              <option value="dmy">Day first: 31/12/2026</option>
-              <option value="mdy">Month first: 12/31/2026</option>
-            </select>
-          )}
-        </FormRow>
-      )}
-    </>
+    <FileImportDialog
+      title="Import earnings"
+      intro="Import the report Fee-Earnings or the bounties of Amazon Associates, with one row for each item and day."
+      accept=".csv,.tsv,.txt,text/csv"
+      importing={importing}
+      canImport={preview !== undefined && preview.changed > 0}
+      questions={<FileQuestionFields importing={importing} labels={fieldLabels} />}
+      report={report && <ImportReport result={report} />}
+      onClose={onClose}
+    />
   )
 }
 
@@ -125,12 +67,12 @@ function ImportReport({ result }: { result: EarningsImportResult }) {
         </p>
       )}
       {imported > 0 && <p>{describeChanges(result)}</p>}
-      <Lines
+      <ImportLines
         title={`Tracking ids: ${formatInteger(trackingIds.length)}`}
         total={trackingIds.length}
         lines={trackingIds.map(({ trackingId, fees: own }) => `${trackingId}: ${formatAmount(own)}`)}
       />
-      <Lines
+      <ImportLines
         title={`Rejected rows: ${formatInteger(rejectedTotal)}`}
         total={rejectedTotal}
         lines={rejected.map(({ line, reason }) => `Line ${line}: ${reason}`)}
@@ -150,19 +92,4 @@ function describeChanges({ dryRun, changed, replaced }: EarningsImportResult): s
   if (changed === 0) return 'No changes: all of these earnings are already stored.'
   const days = `${dryRun ? 'Days to change' : 'Changed days'}: ${formatInteger(changed)}.`
   return replaced === 0 ? days : `${days} Rows of earlier reports that no longer count: ${formatInteger(replaced)}.`
-}
-
-function Lines({ title, lines, total }: { title: string; lines: readonly string[]; total: number }) {
-  if (total === 0) return null
-  return (
-    <div>
-      <p>{title}</p>
-      <ul>
-        {lines.slice(0, maxLines).map(line => (
-          <li key={line}>{line}</li>
-        ))}
-        {total > maxLines && <li>and {formatInteger(total - maxLines)} more</li>}
-      </ul>
-    </div>
-  )
 }

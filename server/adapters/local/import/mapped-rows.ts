@@ -48,7 +48,7 @@ export function matchHeadings<Field extends string>(
 }
 
 interface WrongTable {
-  /** What the file is not: "an earnings report". */
+  /** Kind of file that was expected: "an earnings report". */
   expected: string
   missing: readonly string[]
   hint: string

@@ -44,7 +44,7 @@ const eventsEach: Readonly<Record<Unit, number>> = {
 
 /**
  * Values ad sets by the best unit with sufficient events: earnings, else conversions, else product clicks, else clicks.
- * What the weaker units say is carried into it, as far as they predict it.
+ * The evidence of weaker units is carried into it, as far as they predict it.
  */
 export function valueAdSets(sums: readonly AdSetTotals[], microsPerOrder = 1_000_000): AccountValue {
   let strongest: { unit: Unit; yields: Yields } | undefined

@@ -1,13 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AdImportResult } from '../../../../server/contract/schemas/ad-performance.ts'
+import type { AdImportResult, ExportField } from '../../../../server/contract/schemas/ad-performance.ts'
 import { formatPounds } from '../../../../server/domain/number-format.ts'
+import { useApi } from '../../../lib/api.tsx'
 import { formatInteger, formatLongDate } from '../../../lib/format.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { FileImportDialog, FileQuestionFields, ImportLines } from '../../../ui/file-import.tsx'
 import { FormRow } from '../../../ui/form.tsx'
-import { ImportOptionFields } from './import-options.tsx'
-import { type ImportState, useImport } from './use-import.ts'
-
-const maxLines = 5
+import { adSetsQuery } from '../ads.queries.ts'
+import { type ImportOptions, type ImportState, useImport } from './use-import.ts'
 
 /** Result of an import or of its dry run. */
 function ImportReport({ result }: { result: AdImportResult }) {
@@ -24,12 +24,12 @@ function ImportReport({ result }: { result: AdImportResult }) {
           {formatPounds(totals.spend)}. Conversions: {formatInteger(totals.conversions)}. {describeChanges(result)}
         </p>
       )}
-      <SkippedItems
+      <ImportLines
         title={`Skipped ads: ${formatInteger(unknownTotal)}`}
         total={unknownTotal}
         lines={unknown.map(({ ad, reason, rows: count }) => `“${ad}”: ${reason} (rows: ${formatInteger(count)})`)}
       />
-      <SkippedItems
+      <ImportLines
         title={`Rejected rows: ${formatInteger(rejectedTotal)}`}
         total={rejectedTotal}
         lines={rejected.map(({ line, reason }) => `Line ${line}: ${reason}`)}
@@ -65,77 +65,61 @@ function describeCreated(dryRun: boolean, { campaigns, adSets, ads }: AdImportRe
     : `Created campaigns: ${counts}. All are paused and marked as imported.`
 }
 
-function SkippedItems({ title, lines, total }: { title: string; lines: readonly string[]; total: number }) {
-  if (total === 0) return null
-  // Ads with the same name may have identical lines, so the index is the key.
-  const numbered = [...lines.slice(0, maxLines).entries()]
-  return (
-    <div>
-      <p>{title}</p>
-      <ul className="import-skipped">
-        {numbered.map(([index, line]) => (
-          <li key={index}>{line}</li>
-        ))}
-        {total > maxLines && <li>and {formatInteger(total - maxLines)} more</li>}
-      </ul>
-    </div>
-  )
+const fieldLabels: Partial<Record<ExportField, string>> = {
+  date: 'dates',
+  adName: 'ad names',
+  impressions: 'impressions',
+  clicks: 'clicks',
+  spend: 'spend in pounds',
 }
 
 /** Imports ad metrics from a local file. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const importing = useImport()
-  const { file, preview, result, failure, choose } = importing
+  const { preview, result } = importing
   const report = result ?? preview
   return (
-    <Dialog title="Import ad data" onClose={onClose}>
-      <div className="desk-form">
-        <p>Import an export file from Facebook Ads Manager, with one row for each ad and day.</p>
-        <FormRow label="CSV file" hint="At most 10 MB. You see a preview before anything is stored.">
-          {control => (
-            <input
-              {...control}
-              type="file"
-              accept=".csv,text/csv"
-              onChange={({ target }) => target.files?.[0] && void choose(target.files[0])}
-            />
-          )}
-        </FormRow>
-        {file && !result && <ImportOptionFields importing={importing} />}
-        <div role="status" className="import-report">
-          {importing.isPreviewing && <p>Checking {file?.name}…</p>}
-          {report && !importing.isPreviewing && <ImportReport result={report} />}
-        </div>
-        {failure !== undefined && !importing.isPreviewing && (
-          <p className="field-error" role="alert">
-            {failure}
-          </p>
-        )}
-        <ImportActions importing={importing} onClose={onClose} />
-      </div>
-    </Dialog>
+    <FileImportDialog
+      title="Import ad data"
+      intro="Import an export file from Facebook Ads Manager, with one row for each ad and day."
+      accept=".csv,text/csv"
+      importing={importing}
+      canImport={preview !== undefined && preview.imported > 0}
+      questions={
+        <>
+          <FileQuestionFields importing={importing} labels={fieldLabels} />
+          {importing.asksForUnknown && <UnknownField {...importing} />}
+        </>
+      }
+      report={report && <ImportReport result={report} />}
+      onClose={onClose}
+    />
   )
 }
 
-function ImportActions({ importing, onClose }: { importing: ImportState; onClose: () => void }) {
-  const { file, preview, result, failure, isPreviewing, isImporting, submit, retryPreview } = importing
-  const canImport = preview !== undefined && preview.imported > 0 && result === undefined
+function UnknownField({ options: { unknown }, answer }: Pick<ImportState, 'options' | 'answer'>) {
+  const { data: adSets = [] } = useQuery(adSetsQuery(useApi()))
+  const localAdSets = adSets.filter(({ imported }) => !imported)
+  const choose = (value: string): ImportOptions['unknown'] =>
+    value === 'leave' || value === 'make' ? value : { adSet: value }
   return (
-    <div className="desk-actions">
-      {canImport && (
-        <button type="button" className="button button-small" aria-disabled={isImporting} onClick={submit}>
-          {isImporting ? 'Importing…' : 'Import'}
-        </button>
+    <FormRow label="Unknown ads">
+      {control => (
+        <select
+          {...control}
+          value={typeof unknown === 'object' ? unknown.adSet : unknown}
+          onChange={({ target }) => answer({ unknown: choose(target.value) })}
+        >
+          <option value="leave">Skip them</option>
+          <option value="make">Create them with their campaigns and ad sets</option>
+          {localAdSets.map(({ id, name }) => (
+            <option key={id} value={id}>
+              Add them to “{name}”
+            </option>
+          ))}
+        </select>
       )}
-      {file && !preview && !isPreviewing && failure !== undefined && (
-        <button type="button" className="button button-small" onClick={retryPreview}>
-          Check again
-        </button>
-      )}
-      <button type="button" className="button button-small button-quiet" onClick={onClose}>
-        {result ? 'Close' : 'Cancel'}
-      </button>
-    </div>
+    </FormRow>
   )
 }
 

@@ -1,0 +1,146 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod'
+import { CallError } from '../../server/contract/client.ts'
+import { getDialogHint, getErrorText } from './error-text.ts'
+import { useSingleMutation } from './mutations.ts'
+
+interface TextFile {
+  name: string
+  content: string
+}
+
+export interface FileOptions<Field extends string> {
+  dateFormat?: 'ymd' | 'dmy' | 'mdy' | undefined
+  /** Column name by field. */
+  columns: Partial<Record<Field, string>>
+}
+
+/** Questions that the file leaves open. A question stays once it was asked, so that the answer can be changed. */
+export interface FileQuestions<Field extends string> {
+  /** True if the dates are ambiguous. */
+  date: boolean
+  /** Required fields without a known column. */
+  missing: readonly Field[]
+  /** Columns of the file. */
+  found: readonly string[]
+}
+
+const noQuestions = { date: false, missing: [], found: [] }
+
+const refusalSchema = z.object({
+  dateFormat: z.array(z.string()).optional(),
+  missing: z.array(z.string()).optional(),
+  found: z.array(z.string()).optional(),
+})
+
+function updateQuestions<Field extends string>(
+  questions: FileQuestions<Field>,
+  error: Error | null,
+  fields: readonly Field[],
+): FileQuestions<Field> {
+  const details = error instanceof CallError ? error.details : undefined
+  const { dateFormat, missing: listed = [], found = [] } = refusalSchema.safeParse(details).data ?? {}
+  // "adName (or adId)" stands for the first of the two.
+  const names = listed.map(name => name.split(' ')[0])
+  const missing = fields.filter(field => names.includes(field))
+  return {
+    date: questions.date || dateFormat !== undefined,
+    missing: [...new Set([...questions.missing, ...missing])],
+    found: missing.length > 0 ? found : questions.found,
+  }
+}
+
+interface ImportSpec<Field extends string, Options extends FileOptions<Field>, Result> {
+  fields: readonly Field[]
+  defaults: Options
+  /** Maximum size of the file. */
+  maxCharacters: number
+  /** Advice for larger files, as a sentence. */
+  sizeHint: string
+  send: (file: TextFile, options: Options, dryRun: boolean) => Promise<Result>
+  onChosen?: () => void
+  onPreview?: (result: Result) => void
+  onImported: () => unknown
+  onFailed?: (error: Error) => void
+}
+
+const toMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1).replace('.0', '')} MB`
+
+/** State of an import: a dry run after choosing the file and after each answer, then the import. */
+export function useFileImport<Field extends string, Options extends FileOptions<Field>, Result>({
+  fields,
+  defaults,
+  maxCharacters,
+  sizeHint,
+  send,
+  onChosen,
+  onPreview,
+  onImported,
+  onFailed,
+}: ImportSpec<Field, Options, Result>) {
+  const [file, setFile] = useState<TextFile>()
+  const [options, setOptions] = useState(defaults)
+  const [questions, setQuestions] = useState<FileQuestions<Field>>(noQuestions)
+  const [readError, setReadError] = useState<string>()
+  const previewing = useMutation({
+    mutationFn: (input: { file: TextFile; options: Options }) => send(input.file, input.options, true),
+    onSuccess: result => onPreview?.(result),
+    onSettled: (_, error) => setQuestions(existing => updateQuestions(existing, error, fields)),
+  })
+  const importing = useSingleMutation({
+    mutationFn: (chosen: TextFile) => send(chosen, options, false),
+    onSuccess: () => onImported(),
+    onError: error => onFailed?.(error),
+  })
+
+  async function choose(chosen: File): Promise<void> {
+    importing.reset()
+    const { name, size } = chosen
+    if (size > maxCharacters) {
+      setReadError(`${name} is ${toMegabytes(size)}. The limit is ${toMegabytes(maxCharacters)}. ${sizeHint}`)
+      return
+    }
+    try {
+      const content = await chosen.text()
+      setReadError(undefined)
+      setFile({ name, content })
+      setOptions(defaults)
+      setQuestions(noQuestions)
+      onChosen?.()
+      previewing.mutate({ file: { name, content }, options: defaults })
+    } catch {
+      setReadError(`Could not read ${name}. Choose it again.`)
+    }
+  }
+
+  function answer(changes: Partial<Options>): void {
+    const next = { ...options, ...changes }
+    setOptions(next)
+    importing.reset()
+    if (file) previewing.mutate({ file, options: next })
+  }
+
+  const failure = importing.error ?? previewing.error
+  return {
+    file,
+    options,
+    questions,
+    choose,
+    answer,
+    /** Result of the dry run. */
+    preview: previewing.isPending ? undefined : previewing.data,
+    isPreviewing: previewing.isPending,
+    isImporting: importing.isPending,
+    result: importing.data,
+    failure: readError ?? (failure ? getErrorText(failure, getDialogHint) : undefined),
+    submit: () => file && !importing.isPending && importing.mutate(file),
+    retryPreview: () => file && previewing.mutate({ file, options }),
+  }
+}
+
+/** Returns the options as the API takes them. */
+export function toFileRequest({ dateFormat, columns }: FileOptions<string>) {
+  const map = Object.entries(columns).map(([field, column]) => `${column}=${field}`)
+  return { ...(dateFormat && { dateFormat }), ...(map.length > 0 && { map }) }
+}

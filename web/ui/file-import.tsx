@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react'
+import { formatInteger } from '../lib/format.ts'
+import type { FileOptions, FileQuestions } from '../lib/use-file-import.ts'
+import { Dialog } from './dialog.tsx'
+import { FormRow } from './form.tsx'
+
+interface FileImportDialogProps {
+  title: string
+  intro: string
+  /** File types for the file picker. */
+  accept: string
+  importing: {
+    file: { name: string } | undefined
+    failure: string | undefined
+    isPreviewing: boolean
+    isImporting: boolean
+    preview: unknown
+    result: unknown
+    choose(file: File): Promise<void>
+    submit(): unknown
+    retryPreview(): unknown
+  }
+  /** True if the preview has something to import. */
+  canImport: boolean
+  /** Fields for the questions that the file leaves open. */
+  questions: ReactNode
+  /** Result of the import or of its dry run. */
+  report: ReactNode
+  onClose: () => void
+}
+
+/** Imports a local file after a preview. */
+export function FileImportDialog({
+  title,
+  intro,
+  accept,
+  importing,
+  canImport,
+  questions,
+  report,
+  onClose,
+}: FileImportDialogProps) {
+  const { file, failure, isPreviewing, isImporting, preview, result, choose, submit, retryPreview } = importing
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className="desk-form">
+        <p>{intro}</p>
+        <FormRow label="CSV file" hint="At most 10 MB. You see a preview before anything is stored.">
+          {control => (
+            <input
+              {...control}
+              type="file"
+              accept={accept}
+              onChange={({ target }) => target.files?.[0] && void choose(target.files[0])}
+            />
+          )}
+        </FormRow>
+        {file && !result && questions}
+        <div role="status" className="import-report">
+          {isPreviewing && <p>Checking {file?.name}…</p>}
+          {!isPreviewing && report}
+        </div>
+        {failure !== undefined && !isPreviewing && (
+          <p className="field-error" role="alert">
+            {failure}
+          </p>
+        )}
+        <div className="desk-actions">
+          {canImport && !result && (
+            <button type="button" className="button button-small" aria-disabled={isImporting} onClick={submit}>
+              {isImporting ? 'Importing…' : 'Import'}
+            </button>
+          )}
+          {file && !preview && !isPreviewing && failure !== undefined && (
+            <button type="button" className="button button-small" onClick={retryPreview}>
+              Check again
+            </button>
+          )}
+          <button type="button" className="button button-small button-quiet" onClick={onClose}>
+            {result ? 'Close' : 'Cancel'}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+const maxLines = 5
+
+/** The first lines of a list, below a title; nothing for an empty list. */
+export function ImportLines({ title, lines, total }: { title: string; lines: readonly string[]; total: number }) {
+  if (total === 0) return null
+  // Ads with the same name may have identical lines, so the index is the key.
+  const numbered = [...lines.slice(0, maxLines).entries()]
+  return (
+    <div>
+      <p>{title}</p>
+      <ul>
+        {numbered.map(([index, line]) => (
+          <li key={index}>{line}</li>
+        ))}
+        {total > maxLines && <li>and {formatInteger(total - maxLines)} more</li>}
+      </ul>
+    </div>
+  )
+}
+
+interface FieldProps<Field extends string> {
+  importing: {
+    questions: FileQuestions<Field>
+    options: FileOptions<Field>
+    answer(changes: Partial<FileOptions<Field>>): void
+  }
+}
+
+/** Fields for the questions that the file leaves open. Labels complete "Column with …". */
+export function FileQuestionFields<Field extends string>({
+  importing: { questions, options, answer },
+  labels,
+}: FieldProps<Field> & { labels: Partial<Record<Field, string>> }) {
+  return (
+    <>
+      {questions.missing.map(field => (
+        <FormRow key={field} label={`Column with ${labels[field] ?? field}`}>
+          {control => (
+            <select
+              {...control}
+              value={options.columns[field] ?? ''}
+              onChange={({ target }) => answer({ columns: { ...options.columns, [field]: target.value } })}
+            >
+              <option value="" disabled>
+                Choose a column
+              </option>
+              {questions.found.map(name => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          )}
+        </FormRow>
+      ))}
+      {questions.date && (
+        <FormRow label="Date format">
+          {control => (
+            <select
+              {...control}
+              value={options.dateFormat ?? ''}
+              onChange={({ target }) => answer({ dateFormat: target.value === 'mdy' ? 'mdy' : 'dmy' })}
+            >
+              <option value="" disabled>
+                Choose the date format
+              </option>
+              <option value="dmy">Day first: 31/12/2026</option>
+              <option value="mdy">Month first: 12/31/2026</option>
+            </select>
+          )}
+        </FormRow>
+      )}
+    </>
+  )
+}
