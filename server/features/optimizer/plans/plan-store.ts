@@ -97,7 +97,16 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
       records.find('plan', { orderBy: 'createdAt', direction: 'desc', limit }),
 
     getRecord,
-    getOptimization,
+
+    /** Reads the content of a plan; null if it is damaged, which must prevent neither listing the others nor a new plan. */
+    async findOptimization(record: PlanRecord): Promise<Optimization | null> {
+      try {
+        return await getOptimization(record)
+      } catch (error) {
+        if (error instanceof BlogopsError && error.code === 'storage_damaged') return null
+        throw error
+      }
+    },
 
     /**
      * Reads a plan for display. @throws BlogopsError `not_found`; `storage_damaged` if it cannot be read or its hash

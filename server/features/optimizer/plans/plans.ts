@@ -74,7 +74,7 @@ export function createPlans(options: PlansOptions) {
   async function summarize(record: PlanRecord): Promise<PlanSummary> {
     const known = toSummary(record, { at: clock.now(), changed: [] })
     if (known.state !== 'open') return known
-    const optimization = await store.getOptimization(record).catch(ignoreDamaged)
+    const optimization = await store.findOptimization(record)
     return optimization
       ? toSummary(record, await getConditions({ record, optimization }))
       : { ...known, state: 'unreadable' }
@@ -146,12 +146,6 @@ export function createPlans(options: PlansOptions) {
       })
     },
   }
-}
-
-/** A damaged plan must not prevent listing the others. */
-function ignoreDamaged(error: unknown): null {
-  if (error instanceof BlogopsError && error.code === 'storage_damaged') return null
-  throw error
 }
 
 function isApplied(record: PlanRecord, changes: readonly IndexedChange[]): boolean {

@@ -1,4 +1,3 @@
-import { BlogopsError } from '../../../contract/errors.ts'
 import type { Optimization, PlanChange } from '../../../contract/schemas/optimizer.ts'
 import { getChangeKey } from '../../../domain/plan-selection.ts'
 import type { AdSetVerdict } from '../rules/account.ts'
@@ -28,7 +27,7 @@ export async function readUndoneChanges(store: PlanStore, now: Date): Promise<Un
   const undone: UndoneChange[] = []
   for (const record of await store.list(maxPlans)) {
     if (!record.undone || Date.parse(record.undone.at) <= now.getTime() - undoneDays * dayMs) continue
-    const optimization = await store.getOptimization(record).catch(ignoreDamaged)
+    const optimization = await store.findOptimization(record)
     if (!optimization) continue
     for (const { index, outcome } of record.undone.changes) {
       const change = optimization.plan.changes[index]
@@ -36,12 +35,6 @@ export async function readUndoneChanges(store: PlanStore, now: Date): Promise<Un
     }
   }
   return undone
-}
-
-/** A damaged plan must not prevent a new one. */
-function ignoreDamaged(error: unknown): null {
-  if (error instanceof BlogopsError && error.code === 'storage_damaged') return null
-  throw error
 }
 
 function getImpressions({ adSetOptimizations }: Optimization, { adSetId }: PlanChange): number {

@@ -1,3 +1,5 @@
+import { seededRandom } from '../../../../testing/seeded-random.ts'
+
 /** Simulated readers of a month in London, and the figures that follow from how they were simulated. */
 
 interface SimulatedSource {
@@ -54,23 +56,12 @@ const figures = [
 ] as const
 type Figure = (typeof figures)[number]
 
-/** Deterministic numbers from 0 to 1 (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /** First instant of a day in London in autumn 2026: summer time ends on 25 October at 01:00 UTC. */
 const toLondonMidnight = (day: string) => Date.parse(day) - (day <= '2026-10-25' ? 60 * minute : 0)
 
 /** Simulates readers on each day; some visit shortly after midnight and shortly before it. */
 export function simulateMonth(days: readonly string[]) {
-  const random = createRandom(20261025)
+  const random = seededRandom(20261025)
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T
   const events: object[] = []
   const total = new Truth()
