@@ -66,13 +66,13 @@ describe('variants', () => {
     expect(evidence.sentences[0]).toMatch(/^A comes first .* No variant leads yet\.$/)
   })
 
-  it('lets a leader run alone after its rival was shown enough beside it', () => {
+  it('lets a leader run alone after its rival has enough impressions', () => {
     const { evidence, changes } = verdictOn(
       adSetWith([ad(0, { impressions: 3_000, clicks: 30 }), ad(1, { impressions: 3_000, clicks: 44 })]),
     )
     expect(evidence.phase).toBe('confirming')
     expect(evidence.sentences[0]).toMatch(
-      /^B leads \(\d+% sure\)\. It runs alone for now, because A was shown enough beside it\. A returns when the comparison needs it\./,
+      /^B leads \(\d+% sure\)\. It runs alone for now, because A has enough impressions\. A returns when the comparison needs it\./,
     )
     expect(changes).toMatchObject([{ adId: 's-A', to: 'PAUSED' }])
   })

@@ -69,8 +69,8 @@ function describeVariants(ads: JudgedAds): string {
   if (ads.alike) return 'Its variants do about equally well so far, so all of them run. No variant leads yet.'
   if (ads.phase === 'confirming') {
     return second.verdict === 'run'
-      ? `${first.variant} leads (${sure}). It is shown beside ${second.variant} until that is clear.${risk}`
-      : `${first.variant} leads (${sure}). It runs alone for now, because ${second.variant} was shown enough beside it. ${second.variant} returns when the comparison needs it.${risk}`
+      ? `${first.variant} leads (${sure}). It runs together with ${second.variant} until that is clear.${risk}`
+      : `${first.variant} leads (${sure}). It runs alone for now, because ${second.variant} has enough impressions. ${second.variant} returns when the comparison needs it.${risk}`
   }
   const others = compared.slice(1).filter(({ verdict }) => verdict === 'run')
   const rivalText = others.length > 0 ? 'No variant leads yet.' : 'The others stay paused unless it turns out worse.'

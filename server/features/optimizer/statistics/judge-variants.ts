@@ -36,7 +36,7 @@ const leaderThreshold = 0.76
 const rivalRatio = 0.6
 /** Probability of the observed differences by chance from which variants are alike. */
 const alikeThreshold = 0.5
-/** Standard errors behind the best estimate up to which a variant cannot be told from it. */
+/** Standard errors behind the best estimate up to which a variant cannot be distinguished from it. */
 const equalErrors = 0.35
 /** Probability from which the variants of an account are assumed to differ. */
 export const differThreshold = 0.93

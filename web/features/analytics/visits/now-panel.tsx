@@ -26,7 +26,7 @@ export function NowPanel() {
   )
 }
 
-/** Bars of page views per minute. Decorative, because the texts beside it say the same. */
+/** Bars of page views per minute. Decorative, because the text next to them says the same. */
 function Bars({ values }: { values: readonly number[] }) {
   const highest = Math.max(...values, 1)
   return (
