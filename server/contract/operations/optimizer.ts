@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
-import { jobSchema } from '../schemas/job.ts'
+import { startedRunSchema } from '../schemas/job.ts'
 import { optimizationSchema, planRunSchema, planSummarySchema } from '../schemas/optimizer.ts'
 
 const params = z.object({ id: z.string().min(1) })
@@ -18,9 +18,6 @@ const run = {
   effect: 'write',
   example: {},
 } as const
-const startedRunSchema = jobSchema
-  .extend({ begun: z.boolean().describe('false if a run was under way') })
-  .describe('its result equals the answer of analytics.optimize')
 const example = { id: '01KPLAN' }
 
 /** Changes nothing but the list of plans. */

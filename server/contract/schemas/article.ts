@@ -101,6 +101,9 @@ export const productSchema = z.object({
   priceUntil: z.iso.datetime().nullable().describe('null for never'),
 })
 
+/** Product in the result of a generation. Its article has the facts. */
+export const generatedProductSchema = productSchema.omit({ facts: true })
+
 export type Product = z.output<typeof productSchema>
 
 const linkedReview = { slug: z.string(), title: z.string() }

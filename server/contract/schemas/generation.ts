@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { articleChangesSchema, productCounts, productSchema } from './article.ts'
+import { articleChangesSchema, generatedProductSchema, productCounts, productSchema } from './article.ts'
 import { categorySchema } from './category.ts'
 import { checkSummarySchema } from './claims.ts'
 
@@ -81,8 +81,8 @@ export type ServedTopics = z.output<typeof servedTopicsSchema>
 
 export const generationResultSchema = z.object({
   article: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
-  // The article has the facts. Jobs are loaded at each start, and with the facts they would be half as large again.
-  products: z.array(productSchema.omit({ facts: true })),
+  // Jobs are loaded at each start. With the facts of products they would be half as large again.
+  products: z.array(generatedProductSchema),
   status: z.enum(['draft', 'published']),
   words: z.int(),
   url: z.string().describe('address for readers'),

@@ -175,3 +175,8 @@ export const jobEventSchema = z.discriminatedUnion('type', [
 ])
 
 export type JobEvent = z.output<typeof jobEventSchema>
+
+/** Run of the optimizer that was started or joined. */
+export const startedRunSchema = jobSchema
+  .extend({ begun: z.boolean().describe('false if a run was under way') })
+  .describe('its result equals the answer of analytics.optimize')
