@@ -220,9 +220,12 @@ export const planSummarySchema = z.object({
 })
 export type PlanSummary = z.output<typeof planSummarySchema>
 
+/** Part that a plan in a list and a run have in common. */
+export const planHeadSchema = planSummarySchema.omit({ changes: true, hasNewer: true })
+
 /** Optimizer run with its plan and the plan's outcome. */
 export const planRunSchema = z.object({
-  ...planSummarySchema.omit({ changes: true, hasNewer: true }).shape,
+  ...planHeadSchema.shape,
   newerPlan: z.string().nullable().describe('newest open plan'),
   optimization: optimizationSchema,
   changedSince: z.array(z.string()).describe('reasons, as sentences'),
