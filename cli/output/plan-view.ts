@@ -10,7 +10,7 @@ import {
 import type { Page } from './output.ts'
 import { printable } from './printable.ts'
 import { shortenInstant } from './short-instant.ts'
-import { indentText, measureWidth, pad, truncate } from './width.ts'
+import { indentText, measureWidth, pad, paragraph } from './width.ts'
 
 type Plan = Optimization['plan']
 
@@ -77,7 +77,7 @@ export function formatDiff(
   const { paint } = page
   if (plan.changes.length === 0) return `Plan ${printable(plan.id)}: nothing to change.`
   const budgets = `${formatBudgets(plan)} for these ad sets. The cap is ${formatPounds(plan.madeFrom.cap)}.`
-  const width = getLabelWidth(plan.changes, page)
+  const width = getLabelWidth(plan.changes)
   return [
     `${paint.bold(`Plan ${printable(plan.id)}: ${countChanges(plan.changes.length)}`)}, ${when}`,
     ...lines.map(line => indentText(line, page)),
@@ -95,19 +95,17 @@ export function formatDiff(
 }
 
 function formatGroupHead(group: ChangeGroup<PlanChange>, page: Page): string {
-  const [origin, money] = [describeOrigin(group).join(', '), describeMoney(group).join(', ')]
-  const name = page.paint.bold(printable(group.adSetName))
-  return [`  ${name}${money === '' ? '' : `: ${money}`}`, ...(origin === '' ? [] : [indentText(origin, page)])].join(
-    '\n',
-  )
+  const facts = [...describeMoney(group), ...describeOrigin(group)].join(', ')
+  const name = `  ${page.paint.bold(printable(group.adSetName))}`
+  return facts === '' ? name : `${name}\n${indentText(facts, page)}`
 }
 
-/** Maximum width of the names of ads. */
+/** Maximum width of the column with the names. Longer ones push the values to the right. */
 const maxLabelWidth = 40
 
-function getLabelWidth(changes: readonly PlanChange[], { width }: Page): number {
-  const widest = Math.max(...changes.map(change => measureWidth(printable(formatLabel(change)))))
-  return Math.min(widest, width === undefined ? widest : maxLabelWidth)
+function getLabelWidth(changes: readonly PlanChange[]): number {
+  const widths = changes.map(change => measureWidth(printable(formatLabel(change))))
+  return Math.max(0, ...widths.filter(width => width <= maxLabelWidth))
 }
 
 /** Names a change within its ad set. */
@@ -115,19 +113,20 @@ export const formatLabel = (change: PlanChange) => (change.kind === 'budget' ? '
 
 interface RowOptions {
   number: number | undefined
-  /** Width of the column with the names. */
+  /** Width of the names. */
   width: number
   isRefused: boolean
 }
 
 /** `  + 1. Daily budget  £10.00 → £12.00` */
-function formatChange(change: PlanChange, { paint }: Page, { number, width, isRefused }: RowOptions): string {
+function formatChange(change: PlanChange, page: Page, { number, width, isRefused }: RowOptions): string {
   const { from, to } = formatSides(change)
   const sign = mayIncreaseCost(change) ? '+' : '-'
-  const label = pad(truncate(printable(formatLabel(change)), width), width)
-  const line = `  ${sign} ${number === undefined ? '' : `${number}. `}${label}  ${from} → ${to}`
-  const painted = mayIncreaseCost(change) ? paint.green(line) : paint.red(line)
-  return isRefused ? `${painted}  ${paint.yellow('refused for good')}` : painted
+  const label = printable(formatLabel(change))
+  const line = `  ${sign} ${number === undefined ? '' : `${number}. `}${pad(label, width)}  ${from} → ${to}`
+  const paint = mayIncreaseCost(change) ? page.paint.green : page.paint.red
+  const lines = (measureWidth(label) > width ? paragraph(line, page) : line).split('\n').map(paint)
+  return `${lines.join('\n')}${isRefused ? `  ${page.paint.yellow('refused for good')}` : ''}`
 }
 
 /** Explains why a change would be skipped. */

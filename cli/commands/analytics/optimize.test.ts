@@ -42,15 +42,16 @@ describe('blogops optimize', () => {
       '£10.00 → £12.00 a day for these ad sets. The cap is £50.00.',
     ])
       expect(stdout).toContain(text)
-    expect(stdout.split('\n').slice(0, 11)).toEqual([
+    expect(stdout.split('\n').slice(0, 12)).toEqual([
       expect.stringMatching(/^Plan .+: 2 changes, valid until 2026-11-22 09:00 UTC$/),
       '  Starts 1 ad and raises 1 budget by £2.00 a day.',
       '  Expected: not estimated, because too little is known about the results of these ad',
       '  sets.',
       '  Risk: not estimated, for the same reason.',
       '',
-      '  Kettles: £0.00 last week, £10.00 → £12.00 a day',
-      '  campaign Kettles campaign, article Five Kettles',
+      '  Kettles',
+      '  £0.00 last week, £10.00 → £12.00 a day, campaign Kettles campaign, article Five',
+      '  Kettles',
       '  + 1. Daily budget  £10.00 → £12.00 a day',
       '       It brings more clicks for a pound.',
       '  + 2. Kettles B     paused → runs',

@@ -222,7 +222,7 @@ export const planOutcomeSchema = z.object({
       reason: z.string().nullable(),
     }),
   ),
-  leftOut: z.array(z.int()).default([]).describe('positions of the changes that were left out'),
+  leftOut: z.array(z.int()).describe('positions of the changes that were left out'),
 })
 
 export const planSummarySchema = z.object({
@@ -249,7 +249,7 @@ export const planRunSchema = z.object({
   undone: planOutcomeSchema.nullable(),
   toApply: z.array(planChangeSchema).describe('changes that applying it would make'),
   toUndo: z.array(planChangeSchema).describe('changes that undoing it would make'),
-  refused: z.array(z.int()).default([]).describe('positions of the changes that were refused for good'),
+  refused: z.array(z.int()).describe('positions of the changes that were refused for good'),
 })
 export type PlanRun = z.output<typeof planRunSchema>
 

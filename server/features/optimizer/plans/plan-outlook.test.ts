@@ -4,8 +4,8 @@ import { computePlanHash } from '../../../domain/canonical-hash.ts'
 import type { AccountEstimates, AdEstimates, AdSetEstimates } from '../rules/account.ts'
 import { judgeAccount } from '../rules/judge-account.ts'
 import { openOptimizer } from '../testing/open-optimizer.ts'
-import { seededRandom } from '../testing/random.ts'
-import { adState, createAccount, simulatedAdSet } from '../testing/simulated-account.ts'
+import { poisson, seededRandom } from '../testing/random.ts'
+import { adState, createAccount, simulatedAdSet, spread } from '../testing/simulated-account.ts'
 import { createOutlook } from './plan-outlook.ts'
 
 const budget = (adSetId: string, from: number, to: number): PlanChange => {
@@ -56,6 +56,19 @@ describe('the outlook of a plan', () => {
     expect(equal.forecast?.chanceOfLess).toBeLessThan(0.46)
     expect(equal.sentences[1]).toMatch(/^Expected: \d\.\d fewer to \d\.\d more product clicks a week /)
     expect(equal.sentences[2]).toBe('Risk: 4 in 10 that it brings less than today.')
+  })
+
+  it.each([
+    [2, '1 in 5'],
+    [2.2, '1 in 7'],
+    [2.6, '1 in 15'],
+    [3.4, '1 in 40'],
+    [0.7, '9 in 10'],
+    [0.5, '99 in 100'],
+  ])('rounds its odds: %f', (mean, odds) => {
+    const changes = [budget('a', 10, 12), budget('b', 10, 8)]
+    const { sentences } = createOutlook(changes, estimates({ a: adSet(mean, 0.1), b: adSet(1.3, 0.1) }))
+    expect(sentences[2]).toBe(`Risk: ${odds} that it brings less than today.`)
   })
 
   it('forecasts switched ads from their value for each pound, and names the paused spend', () => {
@@ -124,6 +137,31 @@ describe('the outlook of a plan', () => {
         'Risk: not estimated, for the same reason.',
       ])
     }
+  })
+
+  it('contains the true change of about four in five simulated accounts', () => {
+    const random = seededRandom(11)
+    const accounts = Array.from({ length: 120 }, () => {
+      const yields = Array.from({ length: 6 }, () => 0.4 + 2 * random() ** 2)
+      // Readers who click make 1.5 product clicks on average, which makes counts less certain.
+      const adSets = yields.map((perPound, at) => {
+        const made = simulatedAdSet({ rates: [0.015], perPound }, { id: `s${at}`, random })
+        return { ...made, productClicks: spread(Math.round(1.5 * poisson((perPound * 280) / 1.5, random)), 28) }
+      })
+      const { changes, estimates: found } = judgeAccount(createAccount(adSets))
+      const { forecast } = createOutlook(changes, found)
+      const truth = changes.map(change =>
+        change.kind === 'budget'
+          ? 70 * (yields[Number(change.adSetId.slice(1))] ?? 0) * effect(change.from, change.to)
+          : 0,
+      )
+      return { forecast, gain: truth.reduce((sum, value) => sum + value, 0) }
+    })
+    const known = accounts.flatMap(({ forecast, gain }) => (forecast ? [{ ...forecast, gain }] : []))
+    const right = known.filter(({ low, high, gain }) => gain >= low && gain <= high)
+    expect(known.length).toBeGreaterThan(100)
+    expect(right.length / known.length).toBeGreaterThan(0.75)
+    expect(right.length / known.length).toBeLessThan(0.93)
   })
 
   it('is the same in every run, over the real rules', () => {

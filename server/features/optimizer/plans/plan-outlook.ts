@@ -166,12 +166,17 @@ function describeChance(forecast: Forecast | null): string {
   return `Risk: ${formatOdds(forecast.chanceOfLess)} that it brings less than today.`
 }
 
-/** `1 in 20`, `4 in 10` */
+/** `1 in 20`, `4 in 10`. Rounded, because simulated weeks are no more exact. */
 function formatOdds(chance: number): string {
   if (chance < 0.01) return 'less than 1 in 100'
   if (chance > 0.99) return 'more than 99 in 100'
-  if (chance <= 0.25) return `1 in ${Math.round(1 / chance)}`
+  if (chance <= 0.25) return `1 in ${roundOdds(1 / chance)}`
   return chance < 0.95 ? `${Math.round(10 * chance)} in 10` : `${Math.round(100 * chance)} in 100`
+}
+
+function roundOdds(odds: number): number {
+  const step = odds >= 30 ? 10 : odds >= 10 ? 5 : 1
+  return Math.round(odds / step) * step
 }
 
 function describePausedSpend(pounds: number | null): string[] {

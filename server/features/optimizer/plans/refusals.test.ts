@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
+import type { RecordStore } from '../../../ports/record-store.ts'
+import { PostgresRecordStore } from '../../../storage/postgres/records/postgres-record-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
+import { createTestPools } from '../../../storage/testing/postgres/migrated.ts'
+import { onPostgres } from '../../../storage/testing/postgres/on-postgres.ts'
+import { createManualClock } from '../../../testing/manual-clock.ts'
 import type { Account } from '../rules/account.ts'
 import { budgetChange, readAccountState, statusChange } from '../testing/open-optimizer.ts'
 import { outcomes, planned } from '../testing/planned.ts'
+import { createRefusals } from './refusals.ts'
 
 const proposed = async ({ local }: Awaited<ReturnType<typeof planned>>) => {
   const { plan, notices } = await local.analytics.optimize({})
@@ -95,4 +103,40 @@ describe('a change that is refused for good', () => {
       { operation: 'refusals.allow', subjectId: `${at.toasters}-decrease`, subjectName: 'Toasters' },
     ])
   })
+})
+
+/** Refuses, refuses again, allows, and lists. */
+async function assertRefusalsKept(records: RecordStore): Promise<void> {
+  const clock = createManualClock()
+  const first = createRefusals({ records, clock })
+  const pause: PlanChange = {
+    kind: 'status',
+    adSetId: 's1',
+    adSetName: 'Kettles',
+    adId: 'ad1',
+    adName: 'Kettles A',
+    from: 'ACTIVE',
+    to: 'PAUSED',
+    reason: 'B is better.',
+  }
+  const cut: PlanChange = { kind: 'budget', adSetId: 's1', adSetName: 'Kettles', from: 10, to: 8, reason: 'Less.' }
+  await first.add([pause], 'ada')
+  clock.advance(1_000)
+  await first.add([pause, cut], 'grace')
+  // Another process sees the same.
+  const second = createRefusals({ records, clock })
+  expect(await second.readIds()).toEqual(new Set(['ad1-pause', 's1-decrease']))
+  expect(await second.list()).toEqual([
+    { id: 's1-decrease', change: cut, at: '2026-11-21T09:00:01.000Z', by: 'grace' },
+    { id: 'ad1-pause', change: pause, at: '2026-11-21T09:00:00.000Z', by: 'ada' },
+  ])
+  await second.allow('ad1-pause')
+  expect(await first.readIds()).toEqual(new Set(['s1-decrease']))
+}
+
+it('refusals are stored in the embedded store', async () => assertRefusalsKept(createMemoryRecordStore()))
+
+onPostgres('refusals', databases => {
+  const pools = createTestPools(databases)
+  it('are stored in PostgreSQL', async () => assertRefusalsKept(new PostgresRecordStore(await pools.open())))
 })

@@ -114,11 +114,12 @@ function ChangeRow({ change, index, run, choice, decision }: ChangeRowProps) {
         <span className="badge status">{getChangeLabel(change)}</span>
         {change.kind === 'status' && <span> {change.adName}</span>}
       </th>
-      <td data-label="From and to">
+      <td data-label="Value">
         <Difference change={change} />
       </td>
       <td className="plan-reason">
         {change.reason}
+        {run.applied?.leftOut.includes(index) && <p className="plan-outcome">Left out</p>}
         <ChangeOutcome result={findOutcome(run.applied, index)} labels={appliedLabels} />
         <ChangeOutcome result={findOutcome(run.undone, index)} labels={undoneLabels} />
       </td>

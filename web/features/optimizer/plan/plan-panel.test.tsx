@@ -124,6 +124,14 @@ describe('plan panel', () => {
     expect(await buttons()).toEqual(['Undo 1 change'])
   })
 
+  it('shows what was left out, which is no interruption', async () => {
+    const applied = { ...done('done'), finished: false, leftOut: [1, 2] }
+    await openPlan({ state: 'applied in part', applied, toApply: threeChanges.slice(1), toUndo: [fall] })
+    within(await plan()).getByText(/^Applied .* by grace\. 2 changes were left out\.$/)
+    const outcomes = [...(await plan()).querySelectorAll('.plan-outcome')].map(({ textContent }) => textContent)
+    expect(outcomes).toEqual(['Done', 'Left out', 'Left out'])
+  })
+
   it('continues an interrupted plan', async () => {
     const applied = { ...done('done', 'unknown', 'failed'), finished: false }
     await openPlan({ state: 'applied in part', applied, toApply: threeChanges.slice(1, 2), toUndo: [fall, rise] })
