@@ -59,6 +59,7 @@ const given = ({
   optimize: ['--plan', 'plan.json'],
   'optimize apply': [plan],
   'optimize undo': [applied],
+  'optimize refuse': [plan, '1'],
   api: ['campaigns.create', '--input', '{"name":"Autumn"}'],
   logout: [],
 })

@@ -12,12 +12,12 @@ import {
   jobSchema,
 } from '../../server/contract/schemas/job.ts'
 import { formatCost } from '../../server/domain/number-format.ts'
-import { earningsDetailsView } from './earnings-view.ts'
+import { describeTrackedIds, earningsDetailsView, formatFilledIds, trackedIdsView } from './earnings-view.ts'
+import { formatAllowed, refusalsView } from './optimization-view.ts'
 import type { Page } from './output.ts'
 import { printable } from './printable.ts'
 import { shortenInstant } from './short-instant.ts'
 import { type Column, table } from './table.ts'
-import { describeTrackedIds, formatFilledIds, trackedIdsView } from './tracking-id-view.ts'
 import { factsView, itemsView } from './value-view.ts'
 import { pad, truncate } from './width.ts'
 
@@ -66,6 +66,7 @@ export const answerViews: Readonly<Record<string, (answer: unknown, page: Page) 
   'articles.unpublish': article => sentenceAbout(article, title => `Unpublished "${title}". It is a draft now.`),
   'earnings.get': formatEarnings,
   'earnings.remove': report => formatRemovedReport(report),
+  'refusals.allow': formatAllowed,
   'trackingIds.assign': answer => describeTrackedIds([answer], ({ id, owner }) => `${id}: ${owner}`),
   'trackingIds.fill': formatFilledIds,
   'trackingIds.remove': answer => describeTrackedIds([answer], ({ id }) => `Removed the tracking id ${id}.`),
@@ -94,6 +95,7 @@ type ListView = (items: readonly unknown[], page: Page) => string
 
 /** Views of lists that need more than a table of their keys, by operation. */
 export const listViews: Readonly<Record<string, ListView>> = {
+  'refusals.list': refusalsView,
   'trackingIds.add': trackedIdsView,
   'trackingIds.list': trackedIdsView,
   'audit.list': (items, page) => {

@@ -1,22 +1,35 @@
-import type { AdSetOptimization, Optimization, VariantVerdict } from '../../server/contract/schemas/optimizer.ts'
+import * as z from 'zod'
+import {
+  type AdSetOptimization,
+  type Optimization,
+  refusalSchema,
+  type VariantVerdict,
+} from '../../server/contract/schemas/optimizer.ts'
 import { formatPerformance } from '../../server/domain/ads.ts'
 import { formatCount, formatPercent, formatPounds, formatProbability } from '../../server/domain/number-format.ts'
+import { getChangeLabel } from '../../server/domain/plans.ts'
 import type { Page } from './output.ts'
-import { indentText, planDiff } from './plan-view.ts'
+import { formatSubject, planDiff } from './plan-view.ts'
 import { printable } from './printable.ts'
+import { shortenInstant } from './short-instant.ts'
 import { table } from './table.ts'
+import { itemsView } from './value-view.ts'
+import { indentText } from './width.ts'
 
-/** Formats an optimizer run: insights, next topic and strategy, a card per ad set with its metrics, and the plan. */
-export function optimizationView(optimization: Optimization, page: Page): string {
-  const { overallInsights, adSetOptimizations, notices, writtenBy, plan } = optimization
+/**
+ * Formats an optimizer run: the plan, insights, next topic and strategy, and a card per ad set with its metrics.
+ * @param refused positions of the changes of the plan that were refused for good
+ */
+export function optimizationView(optimization: Optimization, page: Page, refused: readonly number[] = []): string {
+  const { overallInsights, adSetOptimizations, notices, writtenBy } = optimization
   return [
+    planDiff(optimization, page, refused),
     section('Key insights', bullets(overallInsights, page), page),
     topicView(optimization, page),
     strategyView(optimization, page),
     ...adSetOptimizations.map(card => cardView(card, page)),
     section('Limits of this report', bullets(notices, page), page),
     page.paint.dim(`Figures come from the rules, words from ${printable(writtenBy)}.`),
-    planDiff(plan, page),
   ]
     .filter(text => text !== '')
     .join('\n\n')
@@ -105,4 +118,26 @@ const bullet = (text: string, page: Page) => indentText(`- ${text}`, page)
 
 function formatNamed(name: string, text: string, page: Page): string[] {
   return text === '' ? [] : [indentText(`${name}: ${text}`, page)]
+}
+
+/** Formats the changes that were refused for good, one line each. */
+export function refusalsView(items: readonly unknown[], page: Page): string {
+  const { success, data } = z.array(refusalSchema).safeParse(items)
+  if (!success || data.length === 0) return itemsView(items, page)
+  return table(
+    data,
+    [
+      { title: 'id', value: ({ id }) => id, whole: true },
+      { title: 'change', value: ({ change }) => `${getChangeLabel(change)}: ${formatSubject(change)}` },
+      { title: 'refused', value: ({ at }) => shortenInstant(at), whole: true, spare: 1 },
+      { title: 'by', value: ({ by }) => by },
+    ],
+    page,
+  )
+}
+
+/** Describes a change that is allowed again; undefined if a newer server answers something else. */
+export function formatAllowed(answer: unknown): string | undefined {
+  const { success, data } = refusalSchema.safeParse(answer)
+  return success ? `Allowed again: ${getChangeLabel(data.change)}, ${formatSubject(data.change)}` : undefined
 }

@@ -14,18 +14,19 @@ import type {
   InsightTotalRecord,
   OutboxRecord,
 } from './ad-records.ts'
-import type { ApprovalRecord, AuditRecord, BackupRecord, PlanRecord } from './admin-records.ts'
+import type { ApprovalRecord, AuditRecord, BackupRecord, PlanRecord, RefusalRecord } from './admin-records.ts'
 import type {
   ArticleRecord,
   AuthorRecord,
   FormerSlugRecord,
+  PageRecord,
+  PageRevisionRecord,
   ProductRecord,
   ProposalRecord,
   RevisionRecord,
 } from './article-records.ts'
 import type { EarningsDayRecord, EarningsImportRecord, TrackingIdRecord } from './earnings-records.ts'
 import type { JobEventRecord, JobRecord, LeaseRecord, ScheduleRecord, WorkRecord } from './job-records.ts'
-import type { PageRecord, PageRevisionRecord } from './page-records.ts'
 import type { RecordBase } from './record-base.ts'
 
 export type * from './ad-records.ts'
@@ -33,7 +34,6 @@ export type * from './admin-records.ts'
 export type * from './article-records.ts'
 export type * from './earnings-records.ts'
 export type * from './job-records.ts'
-export type * from './page-records.ts'
 
 export interface UserRecord extends RecordBase {
   username: string
@@ -157,6 +157,7 @@ export interface RecordKinds {
   trackingId: TrackingIdRecord
   outbox: OutboxRecord
   plan: PlanRecord
+  refusal: RefusalRecord
   approval: ApprovalRecord
   job: JobRecord
   jobEvent: JobEventRecord
@@ -209,6 +210,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   trackingId: [],
   outbox: [{ field: 'open' }],
   plan: [],
+  refusal: [],
   approval: [],
   job: [{ field: 'status' }, { field: 'type' }],
   jobEvent: [{ field: 'jobId' }],

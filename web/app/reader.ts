@@ -2,7 +2,6 @@
  * The whole script for readers. It loads the app for admins, counts visits of everyone else, and handles dialogs in
  * browsers without invoker commands.
  */
-import { markCurrentSection } from './reader/contents.ts'
 import { followTheme } from './reader/theme.ts'
 import { countVisits, hasAdminHint } from './reader/visits.ts'
 
@@ -36,6 +35,30 @@ function closeOutside(event: MouseEvent): void {
   const inside =
     event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom
   if (!inside) dialog.close()
+}
+
+/** Marks the section in view in the table of contents of an article. */
+function markCurrentSection(): void {
+  let isScheduled = false
+  const update = () => {
+    isScheduled = false
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents a')]
+    const current = links.findLast(({ hash }) => {
+      const top = document.getElementById(hash.slice(1))?.getBoundingClientRect().top
+      return top !== undefined && top <= innerHeight / 3
+    })
+    for (const link of links) {
+      if (link === current) link.setAttribute('aria-current', 'true')
+      else link.removeAttribute('aria-current')
+    }
+  }
+  // At most once per frame.
+  const schedule = () => {
+    if (isScheduled) return
+    isScheduled = true
+    requestAnimationFrame(update)
+  }
+  addEventListener('scroll', schedule, { passive: true })
 }
 
 if (!('command' in HTMLButtonElement.prototype)) document.addEventListener('click', openDialogs)

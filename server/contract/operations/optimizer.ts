@@ -2,15 +2,11 @@ import * as z from 'zod'
 import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { startedRunSchema } from '../schemas/job.ts'
-import { optimizationSchema, planRunSchema, planSummarySchema } from '../schemas/optimizer.ts'
+import { optimizationSchema, planRunSchema, planSummarySchema, refusalSchema } from '../schemas/optimizer.ts'
 
 const params = z.object({ id: z.string().min(1) })
-const only = z
-  .array(z.int().min(0))
-  .min(1, 'only must name at least one change')
-  .max(10_000)
-  .optional()
-  .describe('positions of the changes to make, from 0; all if missing')
+const positions = z.array(z.int().min(0)).min(1, 'only must name at least one change').max(10_000)
+const only = positions.optional().describe('positions of the changes to make, from 0; all if missing')
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'hash must be 64 hexadecimal digits: the hash of the plan')
 const run = {
   method: 'POST',
@@ -68,7 +64,7 @@ export const optimizerPlan = defineOperation({
 
 /**
  * Applies the plan only as reviewed, which the hash proves. Idempotent. Changes that were left out can be applied by a later
- * call. To apply or undo, a token needs `analytics:read` too.
+ * call. To apply, undo or refuse, a token needs `analytics:read` too.
  */
 export const optimizerApply = defineOperation({
   id: 'optimizer.apply',
@@ -84,7 +80,7 @@ export const optimizerApply = defineOperation({
   errors: ['not_found', 'conflict', ...vendorErrors],
 })
 
-/** Reverts the changes of the plan unless somebody changed them since. */
+/** Reverts the changes of the plan unless somebody changed them since. Idempotent. */
 export const optimizerUndo = defineOperation({
   id: 'optimizer.undo',
   method: 'POST',
@@ -96,4 +92,46 @@ export const optimizerUndo = defineOperation({
   summary: 'Undo the changes of a plan',
   example,
   errors: ['not_found', 'conflict', ...vendorErrors],
+})
+
+/** Refuses the same change in the same direction, whatever its size. An open plan is applied without it. */
+export const optimizerRefuse = defineOperation({
+  id: 'optimizer.refuse',
+  method: 'POST',
+  path: '/api/optimizer/plans/{id}/refuse',
+  params,
+  body: z.object({ only: positions.describe('positions of the changes to refuse, from 0') }),
+  output: planRunSchema,
+  access: 'ads:write',
+  effect: 'write',
+  summary: 'Refuse changes of a plan for good, so that no plan proposes them again',
+  example: { ...example, only: [0] },
+  errors: ['not_found'],
+})
+
+export const refusalsList = defineOperation({
+  id: 'refusals.list',
+  method: 'GET',
+  path: '/api/optimizer/refusals',
+  output: z.array(refusalSchema),
+  access: 'analytics:read',
+  effect: 'read',
+  summary: 'List changes that were refused for good, newest first',
+  example: {},
+  errors: [],
+  command: 'optimize refused',
+})
+
+export const refusalsAllow = defineOperation({
+  id: 'refusals.allow',
+  method: 'POST',
+  path: '/api/optimizer/refusals/{id}/allow',
+  params: z.object({ id: z.string().min(1).describe('id, as `optimize refused` shows it') }),
+  output: refusalSchema,
+  access: 'ads:write',
+  effect: 'write',
+  summary: 'Allow the optimizer to propose a refused change again',
+  example: { id: '01KADSET-decrease' },
+  errors: ['not_found'],
+  command: 'optimize allow <id>',
 })

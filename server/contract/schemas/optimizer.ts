@@ -116,6 +116,22 @@ export const planBasisSchema = z.object({
 })
 export type PlanBasis = z.output<typeof planBasisSchema>
 
+/** Summary of a plan, with the estimate behind it. */
+export const planOutlookSchema = z.object({
+  sentences: z.array(z.string()).describe('what it changes, what it should bring, and what it risks'),
+  forecast: z
+    .object({
+      unit: unitSchema,
+      low: z.number().describe('additional results a week: lower bound of the 80 % interval'),
+      high: z.number().describe('upper bound'),
+      chanceOfLess: probability.describe('probability that it brings less than today'),
+    })
+    .nullable()
+    .describe('null if too little is known'),
+  pausedSpend: pounds.nullable().describe('what the ads that it pauses spent in the last week; null if unknown'),
+})
+export type PlanOutlook = z.output<typeof planOutlookSchema>
+
 export const adSetOptimizationSchema = z.object({
   adSetId: z.string(),
   adSetName: z.string(),
@@ -126,6 +142,7 @@ export const adSetOptimizationSchema = z.object({
     spend: pounds,
     conversions: z.int(),
     isKnown: z.boolean().optional().describe('if false, figures are 0 placeholders'),
+    weekSpend: pounds.optional().describe('spend of the last week; missing in older plans'),
   }),
   budgetRecommendation: z.object({
     action: z.enum(['increase', 'decrease', 'maintain']),
@@ -184,6 +201,7 @@ export const optimizationSchema = z.object({
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
     changes: z.array(planChangeSchema),
+    outlook: planOutlookSchema.optional().describe('missing in older plans and without changes'),
     madeFrom: planBasisSchema,
   }),
   sample: z.boolean().describe('based on sample figures'),
@@ -204,6 +222,7 @@ export const planOutcomeSchema = z.object({
       reason: z.string().nullable(),
     }),
   ),
+  leftOut: z.array(z.int()).describe('positions of the changes that were left out'),
 })
 
 export const planSummarySchema = z.object({
@@ -233,8 +252,18 @@ export const planRunSchema = z.object({
   undone: planOutcomeSchema.nullable(),
   toApply: z.array(planChangeSchema).describe('changes that applying it would make'),
   toUndo: z.array(planChangeSchema).describe('changes that undoing it would make'),
+  refused: z.array(z.int()).describe('positions of the changes that were refused for good'),
 })
 export type PlanRun = z.output<typeof planRunSchema>
+
+/** Change that a person refused for good: the optimizer does not propose it again. */
+export const refusalSchema = z.object({
+  id: z.string().describe('changed object and direction, such as 01KADSET-decrease'),
+  change: planChangeSchema.describe('change as it was proposed'),
+  at: z.iso.datetime(),
+  by: z.string(),
+})
+export type Refusal = z.output<typeof refusalSchema>
 
 /** File that `optimize --plan` writes: everything needed to review a plan and to apply it as reviewed. */
 export const planFileSchema = z.object({

@@ -3,7 +3,7 @@ import type * as optimizerContract from '../../contract/operations/optimizer.ts'
 import { type Actor, createMissingScopeError, getActorName, mayUse } from '../../contract/scopes.ts'
 import type { Optimizer } from './optimizer.ts'
 
-export function optimizerHandlers({ start, run, plans }: Optimizer): HandlersOf<typeof optimizerContract> {
+export function optimizerHandlers({ start, run, plans, refusals }: Optimizer): HandlersOf<typeof optimizerContract> {
   return {
     // Ending the dry run first lets concurrent callers join the same start.
     'analytics.optimize': async (_, { actor, endDryRun }) => {
@@ -24,10 +24,19 @@ export function optimizerHandlers({ start, run, plans }: Optimizer): HandlersOf<
       assertMayRead(actor)
       return plans.undo(id, getActorName(actor))
     },
+    'optimizer.refuse': async ({ id, only }, { actor }) => {
+      assertMayRead(actor)
+      return plans.refuse(id, { only, by: getActorName(actor) })
+    },
+    'refusals.list': async () => refusals.list(),
+    'refusals.allow': async ({ id }, { actor }) => {
+      assertMayRead(actor)
+      return refusals.allow(id)
+    },
   }
 }
 
-/** Both operations return the whole plan, so the caller must be allowed to read it. */
+/** These operations return changes of a plan, so the caller must be allowed to read it. */
 function assertMayRead(actor: Actor): void {
   if (!mayUse(actor, 'analytics:read')) throw createMissingScopeError('analytics:read')
 }

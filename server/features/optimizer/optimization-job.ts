@@ -15,8 +15,10 @@ import type { SiteDays } from '../settings/site-days.ts'
 import { type EarningsOfAds, readAccount, type ShownDays } from './gather/read-account.ts'
 import { findImportedIds, getOptimizerDays, readFacts } from './gather/read-facts.ts'
 import { type ReaderFacts, readerFactsSchema, readReaderFacts } from './gather/read-reader-facts.ts'
+import { leaveOutDecided, readDeclinedChanges } from './plans/left-out-changes.ts'
+import { createOutlook } from './plans/plan-outlook.ts'
 import type { PlanStore } from './plans/plan-store.ts'
-import { leaveOutUndone, readUndoneChanges, undoneDays } from './plans/undone-changes.ts'
+import type { Refusals } from './plans/refusals.ts'
 import type { Account, AccountVerdict } from './rules/account.ts'
 import { maxPausedPercent } from './rules/limit-pauses.ts'
 import {
@@ -53,14 +55,15 @@ export interface OptimizationJobOptions {
   /** Returns true if the range may contain sample data. */
   hasSamples: (range: DateRange) => Promise<boolean>
   plans: PlanStore
+  refusals: Refusals
 }
 
 type Step<R> = JobStep<Record<string, never>, R>
 
 /** Job that proposes topics and budgets and stores them as a plan. It changes nothing else. */
 export function createOptimizationJob(options: OptimizationJobOptions): JobType<Record<string, never>, Optimization> {
-  const { records, clock, days: siteDays, webAnalytics, strategist, judge, plans, shownDays, hasSamples } = options
-  const { findAdSetsOfAds, articleTraffic, maxDailyBudgetPence: capPence } = options
+  const { records, clock, days: siteDays, webAnalytics, strategist, judge, shownDays, hasSamples } = options
+  const { plans, refusals, findAdSetsOfAds, articleTraffic, maxDailyBudgetPence: capPence } = options
 
   const gather: Step<ReaderFacts> = {
     name: 'gather',
@@ -104,7 +107,9 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
       const verdict = judge(accountData.account)
       const [categories, shop] = await Promise.all([options.categories(), options.shop()])
       const facts = await readFacts(records, { readerFacts, accountData, verdict, categories, shop })
-      const changes = leaveOutUndone(verdict.changes, await readUndoneChanges(plans, now), verdict.adSets)
+      const decisions = { declined: await readDeclinedChanges(plans, now), refusedIds: await refusals.readIds() }
+      const left = leaveOutDecided(verdict, decisions, accountData.account.adSets)
+      const { changes } = left
       await work.report(
         `${formatQuantity(accountData.account.adSets.length, 'ad set')} judged: ${formatQuantity(changes.length, 'change')} proposed.`,
       )
@@ -112,10 +117,11 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
         ...readerFacts.notices,
         ...describeImported(findImportedIds(accountData).size),
         ...describeWaiting(verdict.waiting ?? 0),
-        ...describeUndone(verdict.changes.length - changes.length),
+        ...left.notices,
       ]
       const sample = accountData.hasSamples || (await hasSamples(readerFacts.days))
-      return { at, facts, changes, madeFrom: accountData.basis(getAdSetIds(changes)), notices, sample }
+      const outlook = changes.length > 0 ? createOutlook(changes, verdict.estimates) : undefined
+      return { at, facts, changes, outlook, madeFrom: accountData.basis(getAdSetIds(changes)), notices, sample }
     },
   }
 
@@ -155,16 +161,6 @@ function describeWaiting(count: number): string[] {
     count === 1
       ? `${reason} 1 more ad waits for the next night.`
       : `${reason} ${formatQuantity(count, 'more ad', 'more ads')} wait for the next nights.`,
-  ]
-}
-
-function describeUndone(count: number): string[] {
-  if (count === 0) return []
-  const reason = `undone in the last ${undoneDays} days`
-  return [
-    count === 1
-      ? `1 change is left out, because it was ${reason}.`
-      : `${formatQuantity(count, 'change')} are left out, because they or changes that belong to them were ${reason}.`,
   ]
 }
 

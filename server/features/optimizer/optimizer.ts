@@ -11,8 +11,9 @@ import { createOptimizationJob, type OptimizationJobOptions } from './optimizati
 import type { AdUpdates } from './plans/apply-changes.ts'
 import { createPlanStore } from './plans/plan-store.ts'
 import { createPlans } from './plans/plans.ts'
+import { createRefusals } from './plans/refusals.ts'
 
-export interface OptimizerOptions extends Omit<OptimizationJobOptions, 'plans'> {
+export interface OptimizerOptions extends Omit<OptimizationJobOptions, 'plans' | 'refusals'> {
   blobs: BlobStore
   jobs: Jobs
   ads: AdUpdates
@@ -30,7 +31,8 @@ export type Optimizer = ReturnType<typeof createOptimizer>
 /** Optimizer runs, which propose changes, and plans, which are applied on request. */
 export function createOptimizer({ jobs, ads, log, blobs, oneAtATime, ...options }: OptimizerOptions) {
   const store = createPlanStore({ records: options.records, blobs })
-  const type = createOptimizationJob({ ...options, plans: store })
+  const refusals = createRefusals(options)
+  const type = createOptimizationJob({ ...options, plans: store, refusals })
   jobs.register(type)
 
   /** @returns the current run if one is active. */
@@ -62,6 +64,7 @@ export function createOptimizer({ jobs, ads, log, blobs, oneAtATime, ...options 
       return started?.job.id ?? null
     },
 
-    plans: createPlans({ ...options, store, ads, log, oneAtATime }),
+    plans: createPlans({ ...options, store, refusals, ads, log, oneAtATime }),
+    refusals,
   }
 }

@@ -7,6 +7,7 @@ import {
   type Optimization,
   planBasisSchema,
   planChangeSchema,
+  planOutlookSchema,
 } from '../../contract/schemas/optimizer.ts'
 import { computePlanHash } from '../../domain/canonical-hash.ts'
 import { defaultCategories, defaultCategorySlugs } from '../../domain/categories.ts'
@@ -60,6 +61,8 @@ export const judgeResultSchema = z.object({
   at: z.iso.datetime().describe('time at which the account was read'),
   facts: factsSchema,
   changes: z.array(planChangeSchema),
+  // Runs of earlier versions stored none.
+  outlook: planOutlookSchema.optional(),
   madeFrom: planBasisSchema,
   notices: z.array(z.string()),
   sample: z.boolean(),
@@ -94,7 +97,7 @@ export async function assembleOptimization(
   judged: JudgeResult,
   advised: AdviseResult,
 ): Promise<Optimization> {
-  const { facts, changes, madeFrom, at } = judged
+  const { facts, changes, outlook, madeFrom, at } = judged
   const { budgetReasoning, ...adStrategy } = advised.nextAdStrategy
   const adviceByAdSet = new Map(advised.adSets.map(({ id, ...own }) => [id, own]))
   const draft: Optimization = {
@@ -102,7 +105,7 @@ export async function assembleOptimization(
     nextBlogRecommendation: advised.nextBlogRecommendation,
     nextAdStrategy: { budget: { daily: facts.budget.daily, reasoning: budgetReasoning }, ...adStrategy },
     adSetOptimizations: facts.adSets.map(card => ({ ...card, ...adviceByAdSet.get(card.adSetId) })),
-    plan: { id, hash: '', createdAt: at, expiresAt: getExpiry(at), changes, madeFrom },
+    plan: { id, hash: '', createdAt: at, expiresAt: getExpiry(at), changes, ...(outlook && { outlook }), madeFrom },
     sample: judged.sample,
     writtenBy: advised.writtenBy,
     notices: [...judged.notices, ...advised.notices],

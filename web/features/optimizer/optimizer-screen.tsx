@@ -15,6 +15,7 @@ import { SortableTable } from '../../ui/sortable-table.tsx'
 import type { Column } from '../../ui/sorting.ts'
 import { getPlanPath, optimizerPath, plansQuery } from './optimizer.queries.ts'
 import { PlanStateBadge, planStateLabels } from './plan/plan-status.tsx'
+import { RefusedPanel } from './plan/refusals.tsx'
 import { PlanResults } from './recommendations.tsx'
 import { RunOutcomeNotice, RunPanel, useOptimizerRun } from './run-panel.tsx'
 import '../../ui/desk.css'
@@ -128,6 +129,7 @@ export function OptimizerScreen() {
       {openPlanId === undefined && <PendingPlanNotice />}
       {isIdle && <ReadyMessage />}
       <HistoryPanel openPlanId={openPlanId} />
+      <RefusedPanel />
     </div>
   )
 }

@@ -14,6 +14,11 @@ export function planQuery(api: Client, id: string) {
   return queryOptions({ queryKey: [...plansKey, id], queryFn: () => api.optimizer.plan({ id }), gcTime })
 }
 
+/** Changes that were refused for good. */
+export function refusalsQuery(api: Client) {
+  return queryOptions({ queryKey: ['api', 'optimizer', 'refusals'], queryFn: () => api.refusals.list(), gcTime })
+}
+
 /** The newest run is enough to find a running one, and each run includes all its results. */
 const latestRunFilter = { type: 'optimization', limit: 1 }
 

@@ -146,8 +146,8 @@ function Recommendations({ run, onRunAgain }: RecommendationsProps) {
           {notice}
         </p>
       ))}
-      <InsightsPanel insights={overallInsights} />
       <PlanPanel run={run} onRunAgain={onRunAgain} />
+      <InsightsPanel insights={overallInsights} />
       <div className="optimizer-pair">
         <NextBlogPanel {...nextBlogRecommendation} />
         <AdStrategyPanel {...nextAdStrategy} />

@@ -9,6 +9,7 @@ import type { RecordReader } from '../../../ports/record-store.ts'
 import type { ArticleRecord } from '../../../ports/records.ts'
 import type { OptimizerFacts } from '../../../ports/strategist.ts'
 import type { Account, AccountVerdict, AdSetVerdict } from '../rules/account.ts'
+import { getWeekSpend } from '../rules/limit-pauses.ts'
 import type { AccountData, AdSetSummary } from './read-account.ts'
 import type { ReaderFacts } from './read-reader-facts.ts'
 
@@ -52,7 +53,7 @@ export async function readFacts(
     siteCategories: toSiteCategories(categories),
     adSets: toCards(
       verdict.adSets.filter(({ adSetId }) => !importedIds.has(adSetId)),
-      accountData.summaries,
+      accountData,
       titles,
     ),
     budget: suggestBudget(accountData),
@@ -198,9 +199,10 @@ export function findImportedIds({ account }: AccountData): ReadonlySet<string> {
 /** Returns a card per ad set, highest spend first. */
 function toCards(
   verdicts: readonly AdSetVerdict[],
-  summaries: ReadonlyMap<string, AdSetSummary>,
+  { account, summaries }: AccountData,
   titles: ReadonlyMap<string, string>,
 ): AdSetOptimization[] {
+  const weekSpend = new Map(account.adSets.map(adSet => [adSet.id, getWeekSpend(adSet, account.today)]))
   return verdicts
     .map(({ adSetId, budget, evidence }) => {
       const summary = summaries.get(adSetId)
@@ -217,6 +219,7 @@ function toCards(
           spend,
           conversions,
           isKnown,
+          weekSpend: (weekSpend.get(adSetId) ?? 0) / 1_000_000,
         },
         budgetRecommendation: budget,
         recommendations: [],

@@ -53,13 +53,14 @@ function choosePauses(pauses: readonly Pause[], allowed: number): ReadonlySet<Pa
   return chosen
 }
 
-function getWeekSpend({ days }: AdSetState, today: string): number {
+/** Spend of an ad set in the last week, in micros. */
+export function getWeekSpend({ days }: Pick<AdSetState, 'days'>, today: string): number {
   const from = addDays(today, -weekDays)
   return days.reduce((sum, { date, spendMicros }) => (date >= from ? sum + spendMicros : sum), 0)
 }
 
 /** Share of an ad in the impressions of its ad set's running ads: of the last week, or of all time if unknown. */
-function getShare(ads: readonly AdState[], adId: string, today: string): number {
+export function getShare(ads: readonly AdState[], adId: string, today: string): number {
   const running = ads.filter(({ status }) => status === 'ACTIVE')
   const from = addDays(today, -weekDays)
   const getRecent = ({ shown = [] }: AdState) =>

@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach } from 'vitest'
+import { BlogopsError } from '../../../../server/contract/errors.ts'
 import type { Job, JobEvent } from '../../../../server/contract/schemas/job.ts'
-import type { PlanRun, PlanSummary } from '../../../../server/contract/schemas/optimizer.ts'
+import type { PlanRun, PlanSummary, Refusal } from '../../../../server/contract/schemas/optimizer.ts'
 import { routes } from '../../../app/routes.tsx'
 import { adSet } from '../../../testing/ads.ts'
 import { addDialogMethods } from '../../../testing/dialogs.ts'
@@ -20,6 +21,7 @@ interface FakeServer {
   /** State of the run after its plan is applied or undone. */
   after: PlanRun | undefined
   history: PlanSummary[]
+  refusals: Refusal[]
   sent: Readonly<Record<string, unknown>>[]
   stream: ReturnType<typeof pushedEvents<JobEvent>>
 }
@@ -29,6 +31,7 @@ const createFakeState = (): FakeServer => ({
   run: planRun(),
   after: undefined,
   history: [planSummary()],
+  refusals: [],
   sent: [],
   stream: pushedEvents(),
 })
@@ -73,6 +76,14 @@ const answers: FakeAnswers = {
   'optimizer.plan': () => fake.run,
   'optimizer.apply': answerAction,
   'optimizer.undo': answerAction,
+  'optimizer.refuse': answerAction,
+  'refusals.list': () => fake.refusals,
+  'refusals.allow': ({ id }) => {
+    const refusal = fake.refusals.find(other => other.id === id)
+    if (!refusal) throw new BlogopsError('not_found', `No change ${id} is refused.`)
+    fake.refusals = fake.refusals.filter(other => other !== refusal)
+    return refusal
+  },
 }
 
 export async function open(path = '/ai-optimizer', changes: FakeAnswers = {}) {
