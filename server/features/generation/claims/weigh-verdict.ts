@@ -68,7 +68,7 @@ function findProblem(sentence: ArticleSentence, context: WeighContext, verdict: 
   return `"${claim}" is in no fact about ${subjects}. State what the facts say, or leave it out. In: "${excerpt}"`
 }
 
-/** What code finds in a sentence without a verdict. */
+/** Facts and the problem that code finds in a sentence before its verdict is known. */
 export interface ReadSentence {
   found: readonly Fact[]
   problem: string | null
