@@ -3,6 +3,8 @@ import { recordTables } from './steps/0001-records.ts'
 import { eventTables } from './steps/0002-events.ts'
 import { titleWords } from './steps/0005-title-words.ts'
 import { authorTable } from './steps/0009-authors.ts'
+import { pageTables } from './steps/0010-pages.ts'
+import { earningsTables, trackingIdTable } from './steps/0011-earnings.ts'
 
 const blobTable: MigrationStep = {
   name: '0003-blobs',
@@ -47,46 +49,6 @@ const jobOrder: MigrationStep = {
   sql: `
 alter table blogops.job add column priority float8;
 alter table blogops.job add column retry_at text collate "C";
-`,
-}
-
-/** Creates the pages of the site and their revisions. */
-const pageTables: MigrationStep = {
-  name: '0010-pages',
-  sql: `
-create table blogops.page (
-  id text collate "C" primary key, version bigint not null, data text not null, slug text collate "C"
-);
-create unique index on blogops.page (slug);
-create table blogops.page_revision (
-  id text collate "C" primary key, version bigint not null, data text not null,
-  page_id text collate "C", number float8
-);
-create index on blogops.page_revision (page_id, number desc nulls last, id);
-`,
-}
-
-/** Creates the imported earnings reports and their days. */
-const earningsTables: MigrationStep = {
-  name: '0011-earnings',
-  sql: `
-create table blogops.earnings_import (
-  id text collate "C" primary key, version bigint not null, data text not null
-);
-create table blogops.earnings_day (
-  id text collate "C" primary key, version bigint not null, data text not null, month text collate "C"
-);
-create index on blogops.earnings_day (month, id);
-`,
-}
-
-/** Creates the tracking ids of the site's account at the shop. */
-const trackingIdTable: MigrationStep = {
-  name: '0012-tracking-ids',
-  sql: `
-create table blogops.tracking_id (
-  id text collate "C" primary key, version bigint not null, data text not null
-);
 `,
 }
 

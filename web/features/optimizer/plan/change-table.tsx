@@ -9,7 +9,7 @@ import {
   getChangeLabel,
   groupByAdSet,
 } from '../../../../server/domain/plans.ts'
-import { AdSetLink } from '../ad-sets/ad-set-links.tsx'
+import { AdSetLink } from '../ad-sets/ad-set-cards.tsx'
 import { describeChange, formatShortPercent, getPercentChange } from './plan-changes.ts'
 import { useRefusal } from './refusals.tsx'
 
