@@ -21,6 +21,11 @@ export function createAdLink({ linkUrl, ...tags }: AdLink): string {
   return url.href
 }
 
+/** Returns the default name of an ad set: "Five Kettles - Ad Set (30 to 34, women)". The audience may be empty. */
+export function getDefaultAdSetName(title: string, audience: string): string {
+  return audience === '' ? `${title} - Ad Set` : `${title} - Ad Set (${audience})`
+}
+
 /** Standard deviations on each side of the mean that contain 95 % of a normal distribution. */
 const z = 1.959963984540054
 

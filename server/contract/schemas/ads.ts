@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { countCharacters } from '../../domain/text.ts'
-import { targetingSchema } from './targeting.ts'
+import { audienceFields, targetingSchema } from './targeting.ts'
 import { oneLine, requiredLine, requiredText } from './text.ts'
 
 /**
@@ -104,9 +104,17 @@ export const newAdSetSchema = z.object({
     .min(1, 'Ad set name is required')
     .max(250, nameTooLong)
     .optional()
-    .describe("by default the article's title and ' - Ad Set'"),
+    .describe("by default the article's title, ' - Ad Set' and its audience"),
   dailyBudget: dailyBudgetSchema,
+  ...audienceFields,
   status: createdPaused,
+})
+
+/** Copy of an ad set for another audience. */
+export const adSetCopySchema = z.object({
+  name: newAdSetSchema.shape.name,
+  dailyBudget: budgetChangeSchema.shape.dailyBudget.optional().describe('pounds; by default as much as the original'),
+  ...audienceFields,
 })
 
 export const assignmentSchema = z.object({ articleId, campaignId, dailyBudget: dailyBudgetSchema })
@@ -154,6 +162,7 @@ export type Campaign = z.output<typeof campaignSchema>
 export type NewCampaign = z.output<typeof newCampaignSchema>
 export type AdSet = z.output<typeof adSetSchema>
 export type NewAdSet = z.output<typeof newAdSetSchema>
+export type AdSetCopy = z.output<typeof adSetCopySchema>
 export type Assignment = z.output<typeof assignmentSchema>
 export type FacebookStatus = z.output<typeof facebookStatusSchema>
 

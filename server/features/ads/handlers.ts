@@ -34,6 +34,7 @@ export function adHandlers(
     'adsets.ofArticle': async ({ articleId }) => adSets.listOfArticle(articleId),
     'adsets.create': async (adSet, { actor }) => adSets.create({ ...adSet, by: getActorName(actor) }),
     'adsets.assign': async (assignment, { actor }) => adSets.assign({ ...assignment, by: getActorName(actor) }),
+    'adsets.copy': async (copy, { actor }) => adSets.copy({ ...copy, by: getActorName(actor) }),
     'adsets.budget': async (change, { actor }) => adSetChanges.budget({ ...change, by: getActorName(actor) }),
     'adsets.targeting': async (change, { actor }) => adSetChanges.targeting({ ...change, by: getActorName(actor) }),
     'adsets.delete': async ({ adSetId }, { actor }) => {
