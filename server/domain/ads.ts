@@ -1,5 +1,13 @@
 import { formatCount, formatPercent, formatPounds } from './number-format.ts'
 
+/**
+ * Returns true for an imported record without an object on the platform. It only carries metrics and is never run,
+ * changed or sent.
+ */
+export function isHistory({ importedAs, remoteId }: { importedAs?: string; remoteId?: string | null }): boolean {
+  return importedAs !== undefined && (remoteId ?? null) === null
+}
+
 interface AdLink {
   /** URL of our article, without parameters. */
   linkUrl: string

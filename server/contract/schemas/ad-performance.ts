@@ -16,7 +16,7 @@ const sample = z.boolean().describe('includes sample figures')
 export const performanceRowSchema = z.object({
   adSetId: z.string(),
   adSetName: z.string(),
-  articleSlug: z.string().nullable().describe('null if imported'),
+  articleSlug: z.string().nullable().describe('null if imported and not adopted'),
   articleTitle: z.string().nullable(),
   dailyBudget: z.number().describe('pounds'),
   figuresKnown: z.boolean().describe('if false, figures are 0 placeholders'),

@@ -119,12 +119,29 @@ export const adSetCopySchema = z.object({
 
 export const assignmentSchema = z.object({ articleId, campaignId, dailyBudget: dailyBudgetSchema })
 
+/** Imported ad sets to give to an article. */
+export const adoptionSchema = z.object({
+  adSetIds: z
+    .array(z.string().min(1))
+    .max(1000, 'Choose at most 1,000 ad sets, or their campaign')
+    .optional()
+    .describe('imported ad sets'),
+  campaignId: z.string().min(1).optional().describe('all ad sets of this imported campaign'),
+  all: z.boolean().default(false).describe('all imported ad sets without an article'),
+})
+
+export const adoptionResultSchema = z.object({
+  articleTitle: z.string(),
+  adopted: z.int(),
+  linked: z.int().describe('ad sets that exist on Facebook and can be changed'),
+})
+
 export const adSetSchema = z.object({
   id: z.string(),
   name: z.string(),
   campaignId: z.string(),
   campaignName: z.string(),
-  articleId: z.string().nullable().describe('null if imported'),
+  articleId: z.string().nullable().describe('null if imported and not adopted'),
   articleTitle: z.string().nullable(),
   dailyBudget: z.number().describe('pounds; 0 if it was imported'),
   status: adStatusSchema.describe('active if one of its ads is'),
@@ -162,6 +179,8 @@ export type Campaign = z.output<typeof campaignSchema>
 export type NewCampaign = z.output<typeof newCampaignSchema>
 export type AdSet = z.output<typeof adSetSchema>
 export type NewAdSet = z.output<typeof newAdSetSchema>
+export type Adoption = z.output<typeof adoptionSchema>
+export type AdoptionResult = z.output<typeof adoptionResultSchema>
 export type AdSetCopy = z.output<typeof adSetCopySchema>
 export type Assignment = z.output<typeof assignmentSchema>
 export type FacebookStatus = z.output<typeof facebookStatusSchema>

@@ -1,6 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { AdSet, AdSetCopy, Assignment, NewAdSet } from '../../contract/schemas/ads.ts'
 import { defaultTargeting } from '../../contract/schemas/targeting.ts'
+import { isHistory } from '../../domain/ads.ts'
 import { withAudience } from '../../domain/targeting.ts'
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { AdSetRecord } from '../../ports/records.ts'
@@ -144,8 +145,9 @@ export async function getAdSet(reader: RecordReader, id: string): Promise<AdSetR
 }
 
 /** Returns the article id of an ad set. @throws BlogopsError `conflict` for an imported ad set, which has none. */
-export function requireArticleId({ id, name, articleId, importedAs }: AdSetRecord): string {
-  if (articleId !== null && importedAs === undefined) return articleId
+export function requireArticleId(adSet: AdSetRecord): string {
+  const { id, name, articleId } = adSet
+  if (articleId !== null && !isHistory(adSet)) return articleId
   throw new BlogopsError(
     'conflict',
     `"${name}" (${id}) was imported. It has figures only and cannot be run or changed from blogops.`,

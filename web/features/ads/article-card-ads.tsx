@@ -125,7 +125,7 @@ function useArticleAds(articleId: string) {
 function findAdSetsWithAds(articleId: string, all?: readonly AdSet[], ads?: readonly Ad[]): AdSetsWithAds | undefined {
   if (!all) return undefined
   const adSets = all
-    .filter(adSet => adSet.articleId === articleId)
+    .filter(adSet => adSet.articleId === articleId && !adSet.imported)
     .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
   if (adSets.length === 0) return { adSets, ads: [] }
   const ids = new Set(adSets.map(({ id }) => id))

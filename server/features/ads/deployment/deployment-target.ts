@@ -1,4 +1,5 @@
 import { BlogopsError } from '../../../contract/errors.ts'
+import { isHistory } from '../../../domain/ads.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
 import type { AdArticle } from '../ad-articles.ts'
@@ -48,13 +49,11 @@ function wrongAdSet({ id, name }: AdSetRecord, article: AdArticle): BlogopsError
 /** Returns the ad sets of an article, newest first. Imported ones are left out. */
 async function findOwnAdSets(reader: RecordReader, articleId: string): Promise<AdSetRecord[]> {
   const found = await reader.find('adSet', { where: { articleId }, direction: 'desc' })
-  return found
-    .filter(({ importedAs }) => importedAs === undefined)
-    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+  return found.filter(adSet => !isHistory(adSet)).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
 
 async function getOnlyCampaign(reader: RecordReader, article: AdArticle): Promise<CampaignRecord> {
-  const campaigns = (await reader.find('campaign')).filter(({ importedAs }) => importedAs === undefined)
+  const campaigns = (await reader.find('campaign')).filter(campaign => !isHistory(campaign))
   const [only] = campaigns
   if (only && campaigns.length === 1) return only
   throw campaigns.length === 0 ? noCampaignError(article) : ambiguousCampaign(article, campaigns)

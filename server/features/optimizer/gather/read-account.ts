@@ -1,4 +1,5 @@
 import type { PlanBasis } from '../../../contract/schemas/optimizer.ts'
+import { isHistory } from '../../../domain/ads.ts'
 import { addDays, listDays } from '../../../domain/days.ts'
 import { groupBy } from '../../../domain/group-by.ts'
 import type { DayRange } from '../../../ports/event-log.ts'
@@ -111,7 +112,8 @@ function toAdSetState(
     name,
     dailyBudgetPence,
     ads,
-    ...(importedAs !== undefined && { imported: true as const }),
+    ...(isHistory(adSet) && { imported: true as const }),
+    ...(importedAs !== undefined && { untracked: true as const }),
     budgetChangedOn: changes.filter(({ what }) => what === 'budget').map(({ at }) => at.slice(0, 10)),
     productClicks: productClicks.get(id) ?? new Map(),
   }

@@ -21,8 +21,10 @@ export interface AdSetState {
   dailyBudgetPence: number
   /** `PAUSED` also if its campaign is paused. */
   status: 'ACTIVE' | 'PAUSED'
-  /** Imported ad sets are judged but never changed. */
+  /** History: imported ad sets without an object on the platform are judged but never changed. */
   imported?: true
+  /** True if its ads do not carry our parameters, so that its product clicks and earnings are unknown. */
+  untracked?: true
   /** The days on which its budget was changed, earliest first. */
   budgetChangedOn: readonly string[]
   /** Daily metrics, earliest first; days without activity may be missing. */

@@ -126,6 +126,13 @@ describe('article ads screen', () => {
     expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'Men' }).checked).toBe(true)
   })
 
+  it('mentions imported ad sets, which cannot be changed', async () => {
+    await openArticleAds({ adSets: [adSet(), adSet({ id: 's7', name: 'Old', imported: true })] })
+    await adSetCard()
+    expect(screen.queryByLabelText('Ad set')).toBeNull()
+    expect(screen.getByText(/^An imported ad set also belongs to this article/)).toBeDefined()
+  })
+
   it('shows no select for a single ad set', async () => {
     await openArticleAds()
     await adSetCard()

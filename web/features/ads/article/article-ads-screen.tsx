@@ -4,6 +4,7 @@ import { CallError } from '../../../../server/contract/client.ts'
 import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
 import type { Article } from '../../../../server/contract/schemas/article.ts'
 import { audienceChoiceSchema } from '../../../../server/contract/schemas/targeting.ts'
+import { formatQuantity, pluralize } from '../../../../server/domain/number-format.ts'
 import type { AudienceChoice } from '../../../../server/domain/targeting.ts'
 import { useLocation } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
@@ -98,7 +99,8 @@ function toAudienceChoice({ ages, genders }: Readonly<Record<string, string>>): 
 
 /** Ad sets of an article, one at a time; the latest one by default. */
 export function ArticleAds({ article }: { article: Article }) {
-  const { data: adSets, error, refetch } = useQuery(articleAdSetsQuery(useApi(), article.id))
+  const { data, error, refetch } = useQuery(articleAdSetsQuery(useApi(), article.id))
+  const adSets = data?.filter(({ imported }) => !imported)
   const { query } = useLocation()
   const [chosenId, setChosenId] = useState<string | undefined>(query.adset)
   const [copyFor, setCopyFor] = useState(() => toAudienceChoice(query))
@@ -125,6 +127,7 @@ export function ArticleAds({ article }: { article: Article }) {
       ) : (
         <NoAdSet article={article} onWrite={openWriter} />
       )}
+      {data && adSets && data.length > adSets.length && <ImportedAdSets count={data.length - adSets.length} />}
       {/* Rendered at this level so that it stays open when it creates the first ad set: it may still have failures to show. */}
       {isWriting && (
         <VariantsDialog
@@ -135,6 +138,16 @@ export function ArticleAds({ article }: { article: Article }) {
         />
       )}
     </>
+  )
+}
+
+/** Note about adopted ad sets, which have figures only. */
+function ImportedAdSets({ count }: { count: number }) {
+  return (
+    <p className="row-hint">
+      {pluralize(count, 'An imported ad set also belongs', `${formatQuantity(count, 'imported ad set')} also belong`)}{' '}
+      to this article. See <a href="/facebook-ads">Facebook Ads</a>.
+    </p>
   )
 }
 
