@@ -50,11 +50,11 @@ export interface AccountRequest {
 
 export type EarningsOfAds = ReadonlyMap<string, ReadonlyMap<string, Earnings>>
 
-/** Impressions and clicks of an ad on each of these days. */
+/** Impressions, clicks and spend of an ad on each of these days. */
 export type ShownDays = (
   ad: AdRecord,
   dates: readonly string[],
-) => Promise<{ date: string; impressions: number; clicks: number }[]>
+) => Promise<{ date: string; impressions: number; clicks: number; spendMicros: number }[]>
 
 /** Number of days for checking whether variants get equal impressions. */
 const recentDays = 14
@@ -144,7 +144,11 @@ async function toAdStates(
   return states
 }
 
-const toShownDay = ({ date, impressions }: { date: string; impressions: number }) => ({ date, impressions })
+const toShownDay = ({ date, impressions, spendMicros }: Awaited<ReturnType<ShownDays>>[number]) => ({
+  date,
+  impressions,
+  spendMicros,
+})
 
 const noEarnings: Readonly<Earnings> = { orders: 0, micros: 0 }
 

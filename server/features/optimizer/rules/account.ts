@@ -60,8 +60,8 @@ export interface AdState {
   conversions: number
   /** Product clicks of its visitors, and its ad clicks on the days on which they were counted. */
   productClicks?: { events: number; clicks: number }
-  /** Impressions on each of the last days, for checking the sample ratio. */
-  shown?: readonly { date: string; impressions: number }[]
+  /** Impressions and spend on each of the last days, for checking the sample ratio and for the limit of pauses. */
+  shown?: readonly { date: string; impressions: number; spendMicros?: number }[]
 }
 
 /** Commission that a shop reported. */
