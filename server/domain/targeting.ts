@@ -122,7 +122,7 @@ function normalize(targeting: Targeting): Targeting {
 }
 
 /** Returns both ages; the defaults where the targeting names none. */
-function getAgeRange(targeting: Targeting): Record<Age, string> {
+export function getAgeRange(targeting: Targeting): Record<Age, string> {
   const { age_min, age_max } = defaultAges
   return {
     age_min: getAge(targeting, 'age_min') || String(age_min),

@@ -139,6 +139,7 @@ export const exportFields = [
   'age',
   'gender',
   'region',
+  'interest',
   'impressions',
   'clicks',
   'spend',

@@ -4,15 +4,18 @@ import { addDays, listDays } from '../../../domain/days.ts'
 import { groupBy } from '../../../domain/group-by.ts'
 import type { DayRange } from '../../../ports/event-log.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
-import type { AdRecord, AdSetRecord, InsightTotalRecord } from '../../../ports/records.ts'
+import type { AdRecord, AdSetRecord, CampaignRecord, InsightTotalRecord } from '../../../ports/records.ts'
 import { createPlanBasis } from '../plans/plan-basis.ts'
 import type { Account, AdSetState, AdState, DayMetrics, Earnings } from '../rules/account.ts'
+import type { TestableAdSet } from '../rules/audience-tests.ts'
 
 /** An account as the rules need it, with additional data for other uses. */
 export interface AccountData {
   account: Account
   /** Keyed by ad set id. */
   summaries: ReadonlyMap<string, AdSetSummary>
+  /** Ad sets that were created here. */
+  testable: readonly TestableAdSet[]
   /** True if any metrics of its ads may be sample data. */
   hasSamples: boolean
   /** Basis of a plan that changes these ad sets, consistent with the account. */
@@ -85,6 +88,7 @@ export async function readAccount(records: RecordReader, request: AccountRequest
   return {
     account: { today: days.to, capPence, ...request.rules, adSets: states },
     summaries: new Map(adSets.map(adSet => [adSet.id, toSummary(adSet, totals.get(adSet.id) ?? [])])),
+    testable: adSets.flatMap(adSet => toTestable(adSet, getCampaign(adSet))),
     hasSamples: adSets.some(({ sampleFigures }) => sampleFigures),
     basis: ids =>
       createPlanBasis({
@@ -94,6 +98,13 @@ export async function readAccount(records: RecordReader, request: AccountRequest
         getAds: id => ads.get(id) ?? [],
       }),
   }
+}
+
+function toTestable(adSet: AdSetRecord, campaign: CampaignRecord | undefined): TestableAdSet[] {
+  const { id, name, articleId, campaignId, targeting, status, dailyBudgetPence, importedAs } = adSet
+  if (articleId === null || importedAs !== undefined) return []
+  const isRunning = status === 'ACTIVE' && campaign?.status === 'ACTIVE'
+  return [{ id, name, articleId, campaignId, targeting, isRunning, dailyBudgetPence }]
 }
 
 interface AdSetRecords {
