@@ -26,7 +26,7 @@ export const listColumns: Readonly<Record<string, readonly string[]>> = {
   'ads.all': ['id', 'name', 'variant', 'status', 'headline', 'adSetId'],
   'ads.interests': ['id', 'name', 'audience'],
   'ads.list': ['id', 'variant', 'status', 'headline', 'callToAction', 'name'],
-  'adsets.list': ['id', 'articleTitle', 'campaignName', 'dailyBudget', 'status'],
+  'adsets.list': ['id', 'name', 'campaignName', 'dailyBudget', 'status'],
   'adsets.ofArticle': ['id', 'campaignName', 'dailyBudget', 'status', 'name'],
   'approvals.list': ['id', 'state', 'what', 'askedWith', 'askedBy', 'expiresAt'],
   'articles.list': ['slug', 'status', 'publishedAt', 'category', 'title'],

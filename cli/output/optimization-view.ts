@@ -1,12 +1,21 @@
 import * as z from 'zod'
 import {
   type AdSetOptimization,
+  type Audience,
+  type AudienceTest,
   type Optimization,
   refusalSchema,
   type VariantVerdict,
 } from '../../server/contract/schemas/optimizer.ts'
 import { formatPerformance } from '../../server/domain/ads.ts'
-import { formatCount, formatPercent, formatPounds, formatProbability } from '../../server/domain/number-format.ts'
+import { isCertain } from '../../server/domain/audiences.ts'
+import {
+  formatCount,
+  formatPercent,
+  formatPounds,
+  formatProbability,
+  formatReturn,
+} from '../../server/domain/number-format.ts'
 import { getChangeLabel } from '../../server/domain/plans.ts'
 import type { Page } from './output.ts'
 import { formatSubject, planDiff } from './plan-view.ts'
@@ -25,6 +34,7 @@ export function optimizationView(optimization: Optimization, page: Page, refused
   return [
     planDiff(optimization, page, refused),
     section('Key insights', bullets(overallInsights, page), page),
+    section('Audiences', audienceView(optimization, page), page),
     topicView(optimization, page),
     strategyView(optimization, page),
     ...adSetOptimizations.map(card => cardView(card, page)),
@@ -140,4 +150,42 @@ export function refusalsView(items: readonly unknown[], page: Page): string {
 export function formatAllowed(answer: unknown): string | undefined {
   const { success, data } = refusalSchema.safeParse(answer)
   return success ? `Allowed again: ${getChangeLabel(data.change)}, ${formatSubject(data.change)}` : undefined
+}
+
+/** Formats what groups of people bring for each pound, and the commands of proposed tests; empty without groups. */
+function audienceView({ audiences = [], audienceTests = [] }: Optimization, page: Page): string {
+  const [first] = audiences
+  if (!first) return ''
+  const right = { align: 'right', whole: true } as const
+  const rows = table(
+    audiences,
+    [
+      { title: 'audience', value: ({ by }) => by, whole: true },
+      { title: 'group', value: ({ group }) => group },
+      { title: `${first.unit} per £`, value: ({ perPound }) => formatReturn(perPound), ...right },
+      { title: '95% sure', value: ({ low, high }) => `${formatReturn(low)} to ${formatReturn(high)}`, ...right },
+      { title: 'finding', value: describeFinding, whole: true },
+    ],
+    page.width === undefined ? page : { ...page, width: Math.max(20, page.width - 2) },
+  )
+  const lines = rows.split('\n').map(row => `  ${row}`)
+  return [...lines, ...audienceTests.flatMap(test => formatTest(test, page))].join('\n')
+}
+
+function describeFinding(group: Audience): string {
+  if (!isCertain(group)) return 'may be chance'
+  return group.low > group.ofAll ? 'better' : 'worse'
+}
+
+function formatTest({ adSetId, adSetName, ages, genders, dailyBudget, reason }: AudienceTest, page: Page): string[] {
+  const flags = [
+    ...(ages === undefined ? [] : ['--ages', ages]),
+    ...(genders === undefined ? [] : ['--genders', genders]),
+    '--daily-budget',
+    String(dailyBudget),
+  ]
+  return [
+    indentText(`- Test another audience for "${adSetName}". ${reason}`, page),
+    `  To create it, paused: blogops adsets copy ${[adSetId, ...flags].join(' ')}`,
+  ]
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { audienceKinds } from '../../domain/audiences.ts'
 import { adStatusSchema } from './ads.ts'
 import { categorySchema } from './category.ts'
 
@@ -190,8 +191,43 @@ export const planStateSchema = z.enum([
   'undone in part',
 ])
 
+/** Results for each pound, with their interval. */
+export const perPoundSchema = z.object({
+  unit: z.enum(['conversions', 'clicks']).describe('counted result'),
+  perPound: z.number().describe('estimated results for each pound'),
+  low: z.number().describe('lower bound of the 95 % interval'),
+  high: z.number().describe('upper bound'),
+})
+
+/** Results of a group of people, corrected for the ad sets that reached them and for their other traits. */
+export const audienceSchema = z.object({
+  by: z.enum(audienceKinds),
+  group: z.string(),
+  ...perPoundSchema.shape,
+  ofAll: z.number().describe('results of everybody for each pound'),
+  spend: pounds.describe('spend on this group'),
+})
+export type Audience = z.output<typeof audienceSchema>
+
+/** Second ad set of an article for a better audience, to be created by copying an ad set. */
+export const audienceTestSchema = z.object({
+  adSetId: z.string().describe('ad set to copy'),
+  adSetName: z.string(),
+  articleId: z.string(),
+  ages: z.string().optional(),
+  genders: z.enum(['all', 'men', 'women']).optional(),
+  dailyBudget: pounds,
+  ...perPoundSchema.shape,
+  ofPresent: z.number().describe('results of its present audience for each pound'),
+  reason: z.string(),
+})
+export type AudienceTest = z.output<typeof audienceTestSchema>
+
 export const optimizationSchema = z.object({
   overallInsights: z.array(z.string()),
+  // Optional without a default: the hash of older plans covers the fields that they have.
+  audiences: z.array(audienceSchema).optional().describe('best and worst groups of people, best first'),
+  audienceTests: z.array(audienceTestSchema).optional().describe('proposed second ad sets'),
   nextBlogRecommendation: nextBlogSchema,
   nextAdStrategy: nextAdStrategySchema,
   adSetOptimizations: z.array(adSetOptimizationSchema),

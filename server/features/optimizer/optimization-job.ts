@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Optimization, optimizationSchema, type PlanChange } from '../../contract/schemas/optimizer.ts'
 import type { SiteCategory } from '../../domain/categories.ts'
 import type { DateRange } from '../../domain/days.ts'
-import { formatQuantity } from '../../domain/number-format.ts'
+import { formatQuantity, pluralize } from '../../domain/number-format.ts'
 import type { Shop } from '../../domain/shops.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { Strategist } from '../../ports/strategist.ts'
@@ -12,7 +12,7 @@ import type { RangeMetrics } from '../ads/range-metrics.ts'
 import type { ArticleTraffic } from '../analytics/article-traffic.ts'
 import type { JobStep, JobType } from '../jobs/job-type.ts'
 import type { SiteDays } from '../settings/site-days.ts'
-import { type EarningsOfAds, readAccount, type ShownDays } from './gather/read-account.ts'
+import { type AccountData, type EarningsOfAds, readAccount, type ShownDays } from './gather/read-account.ts'
 import { findImportedIds, getOptimizerDays, readFacts } from './gather/read-facts.ts'
 import { type ReaderFacts, readerFactsSchema, readReaderFacts } from './gather/read-reader-facts.ts'
 import { leaveOutDecided, readDeclinedChanges } from './plans/left-out-changes.ts'
@@ -115,7 +115,7 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
       )
       const notices = [
         ...readerFacts.notices,
-        ...describeImported(findImportedIds(accountData).size),
+        ...describeImported(findImportedIds(accountData), accountData.summaries),
         ...describeWaiting(verdict.waiting ?? 0),
         ...left.notices,
       ]
@@ -168,13 +168,18 @@ function toDayMaps(clicks: ReaderFacts['adSets']): Map<string, Map<string, numbe
   return new Map(clicks.map(({ id, clicks: days }) => [id, new Map(days.map(day => [day.date, day.productClicks]))]))
 }
 
-function describeImported(count: number): string[] {
+function describeImported(importedIds: ReadonlySet<string>, summaries: AccountData['summaries']): string[] {
+  const { size: count } = importedIds
   if (count === 0) return []
-  return [
-    count === 1
-      ? '1 imported ad set has no card because imported figures cannot be changed.'
-      : `${formatQuantity(count, 'imported ad set')} have no card because imported figures cannot be changed.`,
-  ]
+  const noCard = pluralize(
+    count,
+    '1 imported ad set has no card because imported figures cannot be changed.',
+    `${formatQuantity(count, 'imported ad set')} have no card because imported figures cannot be changed.`,
+  )
+  const unadopted = [...importedIds].filter(id => summaries.get(id)?.articleId === null).length
+  const reason = `Nothing is learnt from the audiences of ${formatQuantity(unadopted, 'imported ad set')} without an article.`
+  const advice = 'Adopt imported ad sets on the Facebook Ads page, or with: blogops adsets adopt'
+  return unadopted === 0 ? [noCard] : [noCard, `${reason} ${advice}`]
 }
 
 function getAdSetIds(changes: readonly PlanChange[]): Set<string> {

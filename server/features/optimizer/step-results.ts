@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { daysSchema } from '../../contract/schemas/analytics.ts'
 import {
   adSetOptimizationSchema,
+  audienceSchema,
+  audienceTestSchema,
   nextAdStrategySchema,
   nextBlogSchema,
   type Optimization,
@@ -50,9 +52,9 @@ const factsSchema: z.ZodType<OptimizerFacts> = z.object({
     .default(() => toSiteCategories(defaultCategories)),
   adSets: z.array(adSetOptimizationSchema),
   budget: z.object({ daily: z.number(), reason: z.string() }),
-  audiences: z.array(
-    z.object({ by: z.enum(['age', 'gender', 'region']), group: z.string(), ctr: z.number(), clicks: z.number() }),
-  ),
+  // Runs of earlier versions compared the click rates of groups.
+  audiences: z.array(audienceSchema).catch([]),
+  audienceTests: z.array(audienceTestSchema).default([]),
   titles: z.array(z.string()),
 })
 
@@ -104,6 +106,8 @@ export async function assembleOptimization(
     overallInsights: advised.overallInsights,
     nextBlogRecommendation: advised.nextBlogRecommendation,
     nextAdStrategy: { budget: { daily: facts.budget.daily, reasoning: budgetReasoning }, ...adStrategy },
+    audiences: [...facts.audiences],
+    audienceTests: [...facts.audienceTests],
     adSetOptimizations: facts.adSets.map(card => ({ ...card, ...adviceByAdSet.get(card.adSetId) })),
     plan: { id, hash: '', createdAt: at, expiresAt: getExpiry(at), changes, ...(outlook && { outlook }), madeFrom },
     sample: judged.sample,

@@ -9,8 +9,10 @@ import type { RecordReader } from '../../../ports/record-store.ts'
 import type { ArticleRecord } from '../../../ports/records.ts'
 import type { OptimizerFacts } from '../../../ports/strategist.ts'
 import type { Account, AccountVerdict, AdSetVerdict } from '../rules/account.ts'
+import { proposeAudienceTests } from '../rules/audience-tests.ts'
 import { getWeekSpend } from '../rules/limit-pauses.ts'
 import type { AccountData, AdSetSummary } from './read-account.ts'
+import { readAudiences } from './read-audiences.ts'
 import type { ReaderFacts } from './read-reader-facts.ts'
 
 type ArticleFacts = OptimizerFacts['articles'][number]
@@ -36,6 +38,7 @@ export async function readFacts(
   const titles = new Map(articles.map(({ id, title }) => [id, title]))
   const { days, total, products, phrases } = readerFacts
   const importedIds = findImportedIds(accountData)
+  const audiences = await readAudiences(records)
   const articleFacts = createArticleFacts(
     articles.filter(isKnown),
     readerFacts,
@@ -57,10 +60,12 @@ export async function readFacts(
       titles,
     ),
     budget: suggestBudget(accountData),
-    // Imported metrics are often years old and belong to other texts.
-    audiences: await findBestAudiences(
-      records,
-      new Set([...accountData.summaries.keys()].filter(id => !importedIds.has(id))),
+    audiences,
+    audienceTests: proposeAudienceTests(
+      accountData.testable,
+      audiences,
+      accountData.account.capPence -
+        accountData.account.adSets.reduce((sum, { dailyBudgetPence }) => sum + dailyBudgetPence, 0),
     ),
     titles: sortNewestFirst(articles).map(({ title }) => title),
   }
@@ -133,60 +138,6 @@ function sumSpendByArticle({ adSets }: Account, summaries: ReadonlyMap<string, A
 
 function sum(articles: readonly ArticleFacts[], key: 'visitors' | 'productClicks'): number {
   return articles.reduce((total, article) => total + article[key], 0)
-}
-
-const breakdowns = ['age', 'gender', 'region'] as const
-/** Minimum impressions of a group. */
-const minGroupImpressions = 1_000
-/** Minimum standard errors above the mean of the breakdown; chance exceeds it once in a thousand groups. */
-const minStandardErrors = 3.1
-const maxGroups = 3
-
-interface Group {
-  group: string
-  impressions: number
-  clicks: number
-}
-
-/** Groups of people whose click rate is significantly above the mean, per breakdown. */
-async function findBestAudiences(
-  records: RecordReader,
-  adSetIds: ReadonlySet<string>,
-): Promise<OptimizerFacts['audiences'][number][]> {
-  const best: OptimizerFacts['audiences'][number][] = []
-  for (const by of breakdowns) {
-    const totals = (await records.find('insightTotal', { where: { by } })).filter(({ adSetId }) =>
-      adSetIds.has(adSetId),
-    )
-    const groups = sumByGroup(totals)
-    const all = groups.reduce((sum, group) => addTo(sum, group), { group: '', impressions: 0, clicks: 0 })
-    const above = groups.filter(group => isAboveMean(group, all)).sort((a, b) => getRate(b) - getRate(a))
-    for (const { group, impressions, clicks } of above.slice(0, maxGroups))
-      best.push({ by, group, ctr: toPercent(clicks, impressions), clicks })
-  }
-  return best
-}
-
-function sumByGroup(totals: readonly Group[]): Group[] {
-  const sums = new Map<string, Group>()
-  for (const total of totals) {
-    const before = sums.get(total.group) ?? { group: total.group, impressions: 0, clicks: 0 }
-    sums.set(total.group, addTo(before, total))
-  }
-  return [...sums.values()]
-}
-
-function isAboveMean(group: Group, all: Group): boolean {
-  if (group.group === 'Unknown' || group.impressions < minGroupImpressions) return false
-  const mean = getRate(all)
-  const error = Math.sqrt((mean * (1 - mean)) / group.impressions)
-  return error > 0 && getRate(group) - mean > minStandardErrors * error
-}
-
-const getRate = ({ clicks, impressions }: Group) => (impressions === 0 ? 0 : clicks / impressions)
-
-function addTo(sum: Group, { impressions, clicks }: Group): Group {
-  return { group: sum.group, impressions: sum.impressions + impressions, clicks: sum.clicks + clicks }
 }
 
 const maxArticles = 100

@@ -22,8 +22,10 @@ export interface AdSetState {
   dailyBudgetPence: number
   /** `PAUSED` also if its campaign is paused. */
   status: 'ACTIVE' | 'PAUSED'
-  /** Imported ad sets are judged but never changed. */
+  /** History: imported ad sets without an object on the platform are judged but never changed. */
   imported?: true
+  /** True if its ads do not carry our parameters, so that its product clicks and earnings are unknown. */
+  untracked?: true
   /** The days on which its budget was changed, earliest first. */
   budgetChangedOn: readonly string[]
   /** Daily metrics, earliest first; days without activity may be missing. */
@@ -59,8 +61,8 @@ export interface AdState {
   conversions: number
   /** Product clicks of its visitors, and its ad clicks on the days on which they were counted. */
   productClicks?: { events: number; clicks: number }
-  /** Impressions on each of the last days, for checking the sample ratio. */
-  shown?: readonly { date: string; impressions: number }[]
+  /** Impressions and spend on each of the last days, for checking the sample ratio and for the limit of pauses. */
+  shown?: readonly { date: string; impressions: number; spendMicros?: number }[]
 }
 
 /** Commission that a shop reported. */

@@ -135,6 +135,7 @@ const judged = {
     siteCategories: [],
     adSets: [],
     audiences: [],
+    audienceTests: [],
     titles: [],
     budget: { daily: 10, reason: '' },
     totals: { visitors: 0, productClicks: 0, adSpend: 0, adClicks: 0, conversionRate: 0 },
