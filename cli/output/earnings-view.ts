@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { EarningsImportDetails, EarningsImportResult } from '../../server/contract/schemas/earnings.ts'
 import { filledSchema, type TrackedId, trackedSchema } from '../../server/contract/schemas/tracking-ids.ts'
+import { describeIncompleteDays } from '../../server/domain/earnings-csv.ts'
 import { formatAmount } from '../../server/domain/money.ts'
 import { formatCount, formatQuantity } from '../../server/domain/number-format.ts'
 import type { Page } from './output.ts'
@@ -46,9 +47,15 @@ function formatTotals({ items, returns, revenue, fees }: Totals): string {
   return facts.map(([name, amount]) => `  ${pad(name, 7)}  ${amount}`).join('\n')
 }
 
-function formatChanges({ dryRun, imported, changed, replaced }: EarningsImportResult): string {
-  if (imported === 0) return ''
-  if (changed === 0) return 'Everything was imported before.'
+function formatChanges(result: EarningsImportResult): string {
+  const { imported, changed, incomplete } = result
+  const left = describeIncompleteDays(incomplete)
+  if (imported === 0) return left
+  if (changed === 0) return left || 'Everything was imported before.'
+  return [formatChangedDays(result), left].filter(Boolean).join(' ')
+}
+
+function formatChangedDays({ dryRun, changed, replaced }: EarningsImportResult): string {
   const added = `${dryRun ? 'Would change' : 'Changed'} ${formatQuantity(changed, 'day')} of tracking ids.`
   if (replaced === 0) return added
   return dryRun

@@ -1,6 +1,6 @@
 import { toCsv } from './csv.ts'
 import { formatAmount, type Money } from './money.ts'
-import { formatReturn } from './number-format.ts'
+import { formatCount, formatReturn } from './number-format.ts'
 
 /** Fields of an article's earnings that are exported and shown. */
 interface EarningArticle {
@@ -96,3 +96,10 @@ export const unattributedReasons = {
   'unknown id': 'not a tracking id of this site',
   'no clicks': 'a campaign for several articles, without known product clicks',
 } as const
+
+/** Says for how many days a report was not imported, because rows of them were rejected; empty for none. */
+export function describeIncompleteDays(count: number): string {
+  if (count === 0) return ''
+  const days = count === 1 ? '1 day was' : `${formatCount(count)} days were`
+  return `${days} left as earlier reports have ${count === 1 ? 'it' : 'them'}, because a row was rejected. Correct the rows and import the file again.`
+}

@@ -108,8 +108,15 @@ export interface EarningsReport {
   /** First hundred rejected rows; lines are counted from 1. */
   rejected: { line: number; reason: string }[]
   rejectedTotal: number
+  /** Days of which a row was rejected, so that the file does not have all of them. Null for any day or any tracking id. */
+  incompleteDays: readonly IncompleteDay[]
   /** Heading that each field was read from. */
   columns: Partial<Record<EarningsField, string>>
+}
+
+export interface IncompleteDay {
+  trackingId: string | null
+  date: string | null
 }
 
 /** Reads an earnings report of a shop. @throws BlogopsError `bad_request` if the file is not such a report */

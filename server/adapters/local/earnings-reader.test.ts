@@ -56,6 +56,7 @@ describe('columns of an earnings report', () => {
       currencySigns: [],
       rejected: [],
       rejectedTotal: 0,
+      incompleteDays: [],
       columns: {
         date: 'Date Shipped',
         trackingId: 'Tracking ID',
@@ -174,4 +175,38 @@ it.each([
 
 it('equal rows are different sales', async () => {
   expect((await read([short, shipped('2026-11-18'), shipped('2026-11-18')])).rows).toHaveLength(2)
+})
+
+describe('damaged and hostile reports', () => {
+  it('are read in time that grows with their size only', async () => {
+    const started = performance.now()
+    await read(['('.repeat(300_000), short, shipped('2026-11-18')])
+    const { rejected } = await read([short, shipped('2026-11-18', '10.00', `1.00${' '.repeat(300_000)}x`)])
+    expect(rejected).toHaveLength(1)
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+
+  it('lose no sale to a quotation mark that is not closed', async () => {
+    const { rows, rejected, incompleteDays } = await read([
+      british,
+      'Kitchen,"Kettle,B07TESTONE,Amazon.co.uk,shelf-21,2026-11-19,29.99,2,0,59.98,1.80,Desktop,Direct',
+      'Kitchen,"Kettle",B07TESTONE,Amazon.co.uk,shelf-21,2026-11-20,29.99,1,0,29.99,0.90,Mobile,Direct',
+    ])
+    expect(rows).toEqual([])
+    expect(rejected).toEqual([{ line: 2, reason: expect.stringContaining('quotation mark') }])
+    expect(incompleteDays).toEqual([{ trackingId: null, date: null }])
+  })
+
+  it('without fees in a row, reject the row', async () => {
+    const { rejected, incompleteDays } = await read([short, shipped('2026-11-18', '82.50', '')])
+    expect(rejected).toEqual([{ line: 2, reason: 'its fees are missing' }])
+    expect(incompleteDays).toEqual([{ trackingId: 'shelf-21', date: '2026-11-18' }])
+  })
+
+  it('with fees above the revenue in most rows are refused, because the columns are swapped', async () => {
+    const swapped = short.replace('Revenue,Ad Fees', 'Ad Fees,Revenue')
+    await expect(read([swapped, shipped('2026-11-18'), shipped('2026-11-19')])).rejects.toThrow(
+      'The fees of report.csv are higher than its revenue.',
+    )
+  })
 })

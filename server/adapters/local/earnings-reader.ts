@@ -3,7 +3,7 @@ import { type EarningsField, earningsFields } from '../../contract/schemas/earni
 import { dayMs } from '../../domain/durations.ts'
 import { createPace } from '../../lib/steps.ts'
 import type { EarningsKind } from '../../ports/earnings-records.ts'
-import type { ReadEarningsReport, ReportedEarnings } from '../../ports/import-files.ts'
+import type { IncompleteDay, ReadEarningsReport, ReportedEarnings } from '../../ports/import-files.ts'
 import type { Clock } from '../../ports/system.ts'
 import { detectDateOrder } from './import/dates.ts'
 import {
@@ -11,7 +11,9 @@ import {
   type DecimalMark,
   detectDecimalMark,
   findCurrencySigns,
+  findIncompleteDay,
   isTotal,
+  MAX_AMOUNT_LENGTH,
   readEarningsRow,
 } from './import/earnings-row.ts'
 import {
@@ -44,9 +46,13 @@ type ReportHeadings = Headings<EarningsField>
 /** Lines at the start of a file, among which the headings are: reports may begin with a title and an empty line. */
 const MAX_TITLE_LINES = 6
 
+/** Maximum characters of a heading that are compared. */
+const MAX_HEADING_LENGTH = 200
+
 function foldHeading(heading: string): string {
   return heading
-    .replace(/\([^)]*\)/g, '')
+    .slice(0, MAX_HEADING_LENGTH)
+    .replace(/\([^()]*\)/g, '')
     .normalize('NFD')
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
@@ -113,16 +119,21 @@ export function createEarningsReader({ clock }: { clock: Clock }): ReadEarningsR
       rows.map(row => row.cell('date') ?? ''),
       dateFormat,
     )
-    const amounts = rows.flatMap(row => amountFields.map(field => row.cell(field) ?? ''))
+    const amounts = rows.flatMap(row => amountFields.map(field => (row.cell(field) ?? '').slice(0, MAX_AMOUNT_LENGTH)))
     const decimalMark = requireDecimalMark(name, amounts)
     // The shop's time zone may be a day ahead.
     const lastDay = new Date(clock.now().getTime() + dayMs).toISOString().slice(0, 10)
     const earnings: ReportedEarnings[] = []
+    // The parser could not even split these rows.
+    const incomplete: IncompleteDay[] = collected.rejectedTotal > 0 ? [{ trackingId: null, date: null }] : []
+    const rules = { kind, order, decimalMark, lastDay }
     for (const row of rows) {
-      const read = collected.read(row, () => readEarningsRow(row, { kind, order, decimalMark, lastDay }))
+      const read = collected.read(row, () => readEarningsRow(row, rules))
       if (read) earnings.push(read)
+      else incomplete.push(findIncompleteDay(row, rules))
       if (pace.isDue()) await pace.pause()
     }
+    assertNotSwapped(name, earnings)
     return {
       kind,
       rows: earnings,
@@ -130,9 +141,23 @@ export function createEarningsReader({ clock }: { clock: Clock }): ReadEarningsR
       currencySigns: listCurrencySigns(headings, amounts),
       rejected: collected.rejected,
       rejectedTotal: collected.rejectedTotal,
+      incompleteDays: incomplete,
       columns: headings,
     }
   }
+}
+
+/** Number of rows with fees above the revenue from which on they are no exceptions. */
+const MIN_SWAPPED = 2
+
+/** @throws BlogopsError `bad_request` if most rows have fees above the revenue. */
+function assertNotSwapped(file: string, rows: readonly ReportedEarnings[]): void {
+  const sales = rows.filter(({ revenueMicros }) => revenueMicros > 0)
+  const wrong = sales.filter(({ revenueMicros, feesMicros }) => feesMicros > revenueMicros)
+  if (wrong.length < MIN_SWAPPED || wrong.length * 2 <= sales.length) return
+  throw new BlogopsError('bad_request', `The fees of ${file} are higher than its revenue.`, {
+    hint: 'The columns may be swapped. Say which is which: --map "Column=fees" --map "Column=revenue"',
+  })
 }
 
 /** @throws BlogopsError `bad_request` if amounts are written in two ways. */
@@ -145,6 +170,6 @@ function requireDecimalMark(file: string, amounts: readonly string[]): DecimalMa
 }
 
 function listCurrencySigns(headings: ReportHeadings, amounts: readonly string[]): string[] {
-  const inHeadings = amountFields.flatMap(field => headings[field]?.match(/\([^)]*\)/g) ?? [])
+  const inHeadings = amountFields.flatMap(field => headings[field]?.match(/\([^()]*\)/g) ?? [])
   return [...new Set([...inHeadings, ...amounts].flatMap(findCurrencySigns))]
 }

@@ -99,6 +99,7 @@ export const earningsImportResultSchema = z.object({
   days: z.int().describe('days of tracking ids in the file'),
   changed: z.int().describe('days of tracking ids that differ from earlier imports'),
   replaced: z.int().describe('rows of earlier imports that no longer count'),
+  incomplete: z.int().describe('days with rejected rows, for which the rows of earlier imports still count'),
   trackingIds: z.array(z.object({ trackingId: z.string(), fees: moneySchema })).describe('highest fees first'),
   columns: z.record(z.string(), z.string()).describe('field → heading of its column'),
   rejected: z.array(invalidRowSchema).describe('first 100'),

@@ -55,6 +55,18 @@ describe('earnings import', () => {
     expect(await local.earnings.list()).toHaveLength(1)
   })
 
+  it('keeps the earlier rows of a day of which a row was rejected', async () => {
+    await give([sale('2026-11-17'), sale('2026-11-18'), sale('2026-11-18')])
+    const damaged = await give([sale('2026-11-17'), sale('2026-11-18'), sale('2026-11-18', 'oops'), sale('2026-11-19')])
+    expect(damaged).toMatchObject({ rejectedTotal: 1, changed: 1, replaced: 0, incomplete: 1 })
+    const days = { '2026-11-17 shelf-21': [1, 0.9], '2026-11-18 shelf-21': [2, 1.8], '2026-11-19 shelf-21': [1, 0.9] }
+    expect(await countingDays()).toEqual(days)
+    // Nobody knows which day a row without a date belongs to.
+    const undated = await give([sale('2026-11-18', '5.00'), sale('someday')])
+    expect(undated).toMatchObject({ id: null, changed: 0, incomplete: 1 })
+    expect(await countingDays()).toEqual(days)
+  })
+
   it('of an overlapping file replaces the days of its tracking ids, and no others', async () => {
     await give([sale('2026-11-17'), sale('2026-11-18'), sale('2026-11-18', '0.10', 'other-21')])
     // The shop has since added a sale to one day, and corrected none of the others.

@@ -27,20 +27,29 @@ interface ImportPlan {
   changed: number
   /** Rows that count now, in the days that differ. */
   replaced: number
+  /** Days left out because of rejected rows: the rows of earlier imports still count. */
+  incomplete: number
 }
+
+type IsIncomplete = (day: Pick<ReportedDay, 'trackingId' | 'date'>) => boolean
 
 /** Imports a report of the shop. Each day of a tracking id replaces what earlier imports had for it. */
 export function createEarningsImport({ records, clock, newId, readReport, shop }: EarningsImportOptions) {
   /** Plans and stores in one transaction, so that concurrent imports see each other. Nothing new is not stored. */
-  async function store(days: readonly ReportedDay[], name: string, by: string) {
+  async function store(
+    days: readonly ReportedDay[],
+    isIncomplete: IsIncomplete,
+    { name, by }: { name: string; by: string },
+  ) {
     return records.transact(async tx => {
-      const plan = await planImport(tx, days)
-      const [first] = days
+      const plan = await planImport(tx, days, isIncomplete)
+      const stored = plan.days.map(({ reported }) => reported)
+      const [first] = stored
       if (plan.changed === 0 || !first) return { plan, id: null }
       const numbers = (await tx.find('earningsImport')).map(({ number }) => number)
       const number = Math.max(0, ...numbers) + 1
       const { kind, currency } = first
-      const rows = days.flatMap(day => day.rows)
+      const rows = stored.flatMap(day => day.rows)
       const { id } = await tx.put('earningsImport', {
         id: newId(),
         version: 0,
@@ -48,7 +57,7 @@ export function createEarningsImport({ records, clock, newId, readReport, shop }
         name,
         kind,
         currency,
-        ...getRange(days),
+        ...getRange(stored),
         rows: rows.length,
         ...sumEarnings(rows),
         at: clock.now().toISOString(),
@@ -70,9 +79,10 @@ export function createEarningsImport({ records, clock, newId, readReport, shop }
     const report = await readReport(file, signal)
     const { currency } = requireCurrency(file.name, report, await shop())
     const days = groupDays(report, currency)
+    const isIncomplete = createIncompleteCheck(report)
     const { plan, id } = dryRun
-      ? { plan: await planImport(records, days), id: null }
-      : await store(days, file.name, file.by)
+      ? { plan: await planImport(records, days, isIncomplete), id: null }
+      : await store(days, isIncomplete, file)
     return { id, name: file.name, dryRun, ...toResult(report, currency, plan) }
   }
 }
@@ -103,13 +113,26 @@ function toRow({ asin, name, category, items, returns, revenueMicros, feesMicros
   return { asin, name, category, items, returns, revenueMicros, feesMicros }
 }
 
-async function planImport(reader: RecordReader, days: readonly ReportedDay[]): Promise<ImportPlan> {
-  if (days.length === 0) return { days: [], changed: 0, replaced: 0 }
+function createIncompleteCheck({ incompleteDays }: EarningsReport): IsIncomplete {
+  const toKey = (trackingId: string | null, date: string | null) => `${trackingId ?? '*'} ${date ?? '*'}`
+  const keys = new Set(incompleteDays.map(({ trackingId, date }) => toKey(trackingId, date)))
+  return ({ trackingId, date }) =>
+    keys.size > 0 && [trackingId, null].some(id => [date, null].some(day => keys.has(toKey(id, day))))
+}
+
+/** Compares a report with the stored days. A day of which the report lacks rows does not replace an earlier one. */
+async function planImport(
+  reader: RecordReader,
+  days: readonly ReportedDay[],
+  isIncomplete: IsIncomplete,
+): Promise<ImportPlan> {
+  if (days.length === 0) return { days: [], changed: 0, replaced: 0, incomplete: 0 }
   const versions = await readVersions(reader, getRange(days))
   const byKey = groupBy(versions, toDayKey)
   const counting = selectCounting(versions)
   let [changed, replaced] = [0, 0]
-  const planned = days.map(reported => {
+  const complete = days.filter(day => !(counting.has(toDayKey(day)) && isIncomplete(day)))
+  const planned = complete.map(reported => {
     const key = toDayKey(reported)
     const now = counting.get(key)
     const same = byKey.get(key)?.find(version => haveSameRows(version.rows, reported.rows))
@@ -119,7 +142,7 @@ async function planImport(reader: RecordReader, days: readonly ReportedDay[]): P
     }
     return { reported, same }
   })
-  return { days: planned, changed, replaced }
+  return { days: planned, changed, replaced, incomplete: days.length - complete.length }
 }
 
 /** Returns the first and the last of some days. */
@@ -142,7 +165,7 @@ function toText({ asin, name, category, items, returns, revenueMicros, feesMicro
   return JSON.stringify([asin, name, category, items, returns, revenueMicros, feesMicros])
 }
 
-function toResult(report: EarningsReport, currency: string, { days, changed, replaced }: ImportPlan) {
+function toResult(report: EarningsReport, currency: string, { days, changed, replaced, incomplete }: ImportPlan) {
   const { kind, rows, skipped, columns, rejected, rejectedTotal } = report
   const dates = rows.map(({ date }) => date).sort()
   const { items, returns, revenueMicros, feesMicros } = sumEarnings(rows)
@@ -161,9 +184,10 @@ function toResult(report: EarningsReport, currency: string, { days, changed, rep
     returns,
     revenue: toMoney(revenueMicros, currency),
     fees: toMoney(feesMicros, currency),
-    days: days.length,
+    days: days.length + incomplete,
     changed,
     replaced,
+    incomplete,
     trackingIds: byId
       .sort((a, b) => b.micros - a.micros)
       .map(({ trackingId, micros }) => ({ trackingId, fees: toMoney(micros, currency) })),

@@ -47,6 +47,7 @@ function importResult(changes: Partial<EarningsImportResult> = {}): EarningsImpo
     days: 2,
     changed: 2,
     replaced: 0,
+    incomplete: 0,
     trackingIds: [{ trackingId: 'shelf-21', fees: pounds(1.8) }],
     columns: {},
     rejected: [],

@@ -5,6 +5,7 @@ import {
   earningsFields,
   maxReportCharacters,
 } from '../../../server/contract/schemas/earnings.ts'
+import { describeIncompleteDays } from '../../../server/domain/earnings-csv.ts'
 import { formatAmount } from '../../../server/domain/money.ts'
 import { useApi } from '../../lib/api.tsx'
 import { formatInteger, formatLongDate } from '../../lib/format.ts'
@@ -88,8 +89,10 @@ function describeRows({ dryRun, imported, rows, skipped, from, to }: EarningsImp
   return `${dryRun ? 'Rows to import' : 'Imported rows'}: ${counts}.${dates}${totals}`
 }
 
-function describeChanges({ dryRun, changed, replaced }: EarningsImportResult): string {
-  if (changed === 0) return 'No changes: all of these earnings are already stored.'
+function describeChanges({ dryRun, changed, replaced, incomplete }: EarningsImportResult): string {
+  const left = describeIncompleteDays(incomplete)
+  if (changed === 0) return left || 'No changes: all of these earnings are already stored.'
   const days = `${dryRun ? 'Days to change' : 'Changed days'}: ${formatInteger(changed)}.`
-  return replaced === 0 ? days : `${days} Rows of earlier reports that no longer count: ${formatInteger(replaced)}.`
+  const rows = replaced === 0 ? '' : `Rows of earlier reports that no longer count: ${formatInteger(replaced)}.`
+  return [days, rows, left].filter(Boolean).join(' ')
 }

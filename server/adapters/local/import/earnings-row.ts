@@ -1,6 +1,6 @@
-import type { EarningsField } from '../../../contract/schemas/earnings.ts'
+import { type EarningsField, earningsFields } from '../../../contract/schemas/earnings.ts'
 import type { EarningsKind } from '../../../ports/earnings-records.ts'
-import type { ReportedEarnings } from '../../../ports/import-files.ts'
+import type { IncompleteDay, ReportedEarnings } from '../../../ports/import-files.ts'
 import { type DateOrder, readDate } from './dates.ts'
 import type { MappedRow } from './mapped-rows.ts'
 import { RowError } from './read-sheet.ts'
@@ -22,6 +22,8 @@ export interface RowRules {
 
 const MAX_NAME_LENGTH = 300
 const MAX_UNITS = 1_000_000_000
+/** Maximum characters of an amount. Patterns on longer cells take too long. */
+export const MAX_AMOUNT_LENGTH = 40
 
 /** Returns true for a row of totals, which names neither an item nor a day. */
 export function isTotal({ cell }: ReportRow, kind: EarningsKind): boolean {
@@ -29,13 +31,38 @@ export function isTotal({ cell }: ReportRow, kind: EarningsKind): boolean {
   return (item ?? '') === '' && !/\d/.test(cell('date') ?? '')
 }
 
-/** @throws RowError with the reason if the row is invalid. */
-export function readEarningsRow(row: ReportRow, { kind, order, decimalMark, lastDay }: RowRules): ReportedEarnings {
+/** Returns true for a row with a line break in a cell: probably a quotation mark is not closed, and rows ran together. */
+function hasLineBreak({ cell }: ReportRow): boolean {
+  return earningsFields.some(field => /[\r\n]/.test(cell(field) ?? ''))
+}
+
+/** Finds the day of a row that was rejected. */
+export function findIncompleteDay(row: ReportRow, { order, lastDay }: RowRules): IncompleteDay {
+  if (hasLineBreak(row)) return { trackingId: null, date: null }
+  const read = (parse: () => string) => {
+    try {
+      return parse()
+    } catch {
+      return null
+    }
+  }
+  return { trackingId: read(() => readTrackingId(row)), date: read(() => readDay(row, { order, lastDay })) }
+}
+
+function readDay(row: ReportRow, { order, lastDay }: Pick<RowRules, 'order' | 'lastDay'>): string {
   const date = readDate(stripTime(row.cell('date') ?? ''), order)
   if (date > lastDay) throw new RowError(`${date} is in the future`)
+  return date
+}
+
+/** @throws RowError with the reason if the row is invalid. */
+export function readEarningsRow(row: ReportRow, rules: RowRules): ReportedEarnings {
+  const { kind, decimalMark } = rules
+  if (hasLineBreak(row)) throw new RowError('a cell has several lines; a quotation mark may not be closed')
+  if (isBlank(row.cell('fees') ?? '')) throw new RowError('its fees are missing')
   return {
     line: row.line,
-    date,
+    date: readDay(row, rules),
     trackingId: readTrackingId(row),
     asin: kind === 'bounty' ? '' : readAsin(row),
     name: readText(row, 'name'),
@@ -88,7 +115,7 @@ function readCount(row: ReportRow, field: EarningsField): number {
 function readAmount(row: ReportRow, field: EarningsField, mark: DecimalMark): number {
   const text = row.cell(field) ?? ''
   if (isBlank(text)) return 0
-  const micros = parseAmount(text, mark)
+  const micros = text.length > MAX_AMOUNT_LENGTH ? undefined : parseAmount(text, mark)
   if (micros === undefined)
     throw new RowError(`its ${labels[field]} is "${shorten(text)}", which is not an amount such as 1234${mark}50`)
   if (Math.abs(micros) > MAX_UNITS * 1_000_000)
