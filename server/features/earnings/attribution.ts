@@ -100,7 +100,9 @@ export function attributeFees(days: readonly EarningsDayRecord[], facts: Attribu
   const adsByCampaign = listAdsBy(facts, ({ campaignId }) => campaignId)
   for (const { trackingId, date, rows } of days) {
     const { feesMicros, items } = sumEarnings(rows)
-    const { articleId = null, campaignId = null } = owners.get(trackingId) ?? {}
+    // The environment may set the tag to a tracking id. Then all links carry it.
+    const owner = trackingId === tag ? undefined : owners.get(trackingId)
+    const { articleId = null, campaignId = null } = owner ?? {}
     if (articleId !== null) {
       articles.push({ articleId, date, feesMicros })
       ads.push(...shareArticle({ date, feesMicros, items }, articleId, adsByArticle.get(articleId) ?? [], facts))

@@ -64,6 +64,13 @@ describe('tracking ids', () => {
     ])
   })
 
+  it('cannot become the affiliate tag, because its fees would belong to one article', async () => {
+    const { local } = await open()
+    await local.trackingIds.add({ ids: ['shelf-mills-21'] })
+    await expect(local.settings.update({ affiliateTag: 'Shelf-Mills-21' })).rejects.toMatchObject({ code: 'conflict' })
+    expect((await local.settings.get({})).affiliateTag).not.toBe('Shelf-Mills-21')
+  })
+
   it('are at most a hundred with the affiliate tag, which is not one of them', async () => {
     const ids = Array.from({ length: 99 }, (_, at) => `id-${at}-21`)
     await at.local.trackingIds.add({ ids })

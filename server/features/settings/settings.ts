@@ -6,6 +6,7 @@ import {
   type SiteSettings,
   siteSettingsSchema,
 } from '../../contract/schemas/site.ts'
+import { toTrackingId } from '../../domain/tracking-ids.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { SettingRecord } from '../../ports/records.ts'
 
@@ -103,6 +104,7 @@ export function createSettings({ records, fixed, onChange }: SettingsOptions) {
         throw new BlogopsError('bad_request', 'There is nothing to change. Name at least one setting.')
       assertNotFixed(names)
       const stored = await records.transact(async tx => {
+        if (changes.affiliateTag !== undefined) await assertNotTrackingId(tx, changes.affiliateTag)
         const record = await tx.get('setting', recordId)
         const retained = Object.entries(toSettings(record)).filter(
           ([name]) => !reset.some(resetName => resetName === name),
@@ -115,6 +117,19 @@ export function createSettings({ records, fixed, onChange }: SettingsOptions) {
       return view(stored)
     },
   }
+}
+
+/** @throws BlogopsError `conflict` for a tracking id: the fees of all links would belong to its article or campaign. */
+async function assertNotTrackingId(tx: Transaction, affiliateTag: string): Promise<void> {
+  const trackingId = await tx.get('trackingId', toTrackingId(affiliateTag))
+  if (!trackingId) return
+  throw new BlogopsError(
+    'conflict',
+    `${affiliateTag} is a tracking id. It cannot be the affiliate tag of the site, too.`,
+    {
+      hint: `Choose another tag, or remove the tracking id first: blogops tracking-ids remove ${trackingId.id}`,
+    },
+  )
 }
 
 function toSettings(record: SettingRecord | undefined): Partial<SiteSettings> {
