@@ -15,11 +15,11 @@ import type { SiteDays } from '../settings/site-days.ts'
 import { type AccountData, type EarningsOfAds, readAccount, type ShownDays } from './gather/read-account.ts'
 import { findImportedIds, getOptimizerDays, readFacts } from './gather/read-facts.ts'
 import { type ReaderFacts, readerFactsSchema, readReaderFacts } from './gather/read-reader-facts.ts'
-import { leaveOutDecided, readDeclinedChanges } from './plans/left-out-changes.ts'
+import { findDecided, leaveOutDecided, readDeclinedChanges } from './plans/left-out-changes.ts'
 import { createOutlook } from './plans/plan-outlook.ts'
 import type { PlanStore } from './plans/plan-store.ts'
 import type { Refusals } from './plans/refusals.ts'
-import type { Account, AccountVerdict } from './rules/account.ts'
+import type { Account, AccountVerdict, FindDecided } from './rules/account.ts'
 import { maxPausedPercent } from './rules/limit-pauses.ts'
 import {
   type AdviseResult,
@@ -39,7 +39,7 @@ export interface OptimizationJobOptions {
   webAnalytics: WebAnalytics
   strategist: Strategist
   /** The rules; deterministic. */
-  judge(account: Account): AccountVerdict
+  judge(account: Account, findDecided?: FindDecided): AccountVerdict
   maxDailyBudgetPence: number
   /** Settings of the rules. */
   rules: Pick<Account, 'halfLifeDays' | 'floorPence'>
@@ -104,14 +104,17 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
         countedOn,
         shownDays,
       })
-      const verdict = judge(accountData.account)
+      const decisions = { declined: await readDeclinedChanges(plans, now), refusedIds: await refusals.readIds() }
+      const { adSets } = accountData.account
+      const verdict = judge(accountData.account, (changes, impressions) =>
+        findDecided(changes, decisions, { impressions, adSets }),
+      )
       const [categories, shop] = await Promise.all([options.categories(), options.shop()])
       const facts = await readFacts(records, { readerFacts, accountData, verdict, categories, shop })
-      const decisions = { declined: await readDeclinedChanges(plans, now), refusedIds: await refusals.readIds() }
-      const left = leaveOutDecided(verdict, decisions, accountData.account.adSets)
+      const left = leaveOutDecided(verdict, decisions, adSets)
       const { changes } = left
       await work.report(
-        `${formatQuantity(accountData.account.adSets.length, 'ad set')} judged: ${formatQuantity(changes.length, 'change')} proposed.`,
+        `${formatQuantity(adSets.length, 'ad set')} judged: ${formatQuantity(changes.length, 'change')} proposed.`,
       )
       const notices = [
         ...readerFacts.notices,

@@ -1,6 +1,6 @@
 import type { FetchPicture } from '../../adapters/local/picture-fetch.ts'
 import type { Delay } from '../../adapters/wire/retry.ts'
-import type { Account, AccountVerdict } from '../../features/optimizer/rules/account.ts'
+import type { Account, AccountVerdict, FindDecided } from '../../features/optimizer/rules/account.ts'
 import type { Load } from '../../http/load-shedding.ts'
 import type { AdPlatform } from '../../ports/ad-platform.ts'
 import type { AdWriter } from '../../ports/ad-writer.ts'
@@ -52,7 +52,7 @@ export interface Parts extends CoreParts {
   /** Replaces the strategist of the model or the embedded one. */
   strategist?: Strategist
   /** Replaces the optimizer's rules. */
-  judge?: (account: Account) => AccountVerdict
+  judge?: (account: Account, findDecided?: FindDecided) => AccountVerdict
   /** Replaces the analytics of the event log. */
   webAnalytics?: WebAnalytics
   /** Waits for milliseconds between calls of the ad platform. */

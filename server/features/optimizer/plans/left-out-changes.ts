@@ -73,10 +73,28 @@ interface Remaining {
  */
 export function leaveOutDecided(
   { changes, adSets: verdicts }: Pick<AccountVerdict, 'changes' | 'adSets'>,
-  { declined, refusedIds }: Decisions,
+  decisions: Decisions,
   adSets: readonly Pick<AdSetState, 'id' | 'ads'>[],
 ): Remaining {
   const impressions = new Map(verdicts.map(verdict => [verdict.adSetId, sumImpressions(verdict)]))
+  const { allowed, wanted, areDeclined } = selectWanted(changes, decisions, { impressions, adSets })
+  const rest = balance(wanted, sumDeltas(changes))
+  const refused = changes.length - allowed.length
+  const others = allowed.length - rest.length
+  return { changes: rest, notices: describeLeftOut(refused, others, areDeclined) }
+}
+
+interface Evidence {
+  /** Impressions by ad set. */
+  impressions: ReadonlyMap<string, number>
+  adSets: readonly Pick<AdSetState, 'id' | 'ads'>[]
+}
+
+function selectWanted(
+  changes: readonly PlanChange[],
+  { declined, refusedIds }: Decisions,
+  { impressions, adSets }: Evidence,
+) {
   const isDeclined = (change: PlanChange) =>
     declined.some(
       earlier =>
@@ -91,10 +109,17 @@ export function leaveOutDecided(
   const wanted = possible.filter(change =>
     change.kind === 'status' ? !switchedBack.has(change.adSetId) : !isDeclined(change),
   )
-  const rest = balance(wanted, sumDeltas(changes))
-  const refused = changes.length - allowed.length
-  const others = allowed.length - rest.length
-  return { changes: rest, notices: describeLeftOut(refused, others, possible.some(isDeclined)) }
+  return { allowed, wanted, areDeclined: possible.some(isDeclined) }
+}
+
+/** Finds the changes that people decided against. */
+export function findDecided(
+  changes: readonly PlanChange[],
+  decisions: Decisions,
+  evidence: Evidence,
+): ReadonlySet<PlanChange> {
+  const wanted = new Set(selectWanted(changes, decisions, evidence).wanted)
+  return new Set(changes.filter(change => !wanted.has(change)))
 }
 
 function describeLeftOut(refused: number, others: number, areDeclined: boolean): string[] {

@@ -121,3 +121,9 @@ export interface AdEstimates {
   /** Share of the ad set's impressions in the last week, from 0 to 1; 0 if it is paused. */
   share: number
 }
+
+/** Finds the switches that people decided against, by the impressions of each ad set. */
+export type FindDecided = (
+  changes: readonly PlanChange[],
+  impressions: ReadonlyMap<string, number>,
+) => ReadonlySet<PlanChange>

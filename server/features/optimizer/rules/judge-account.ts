@@ -1,6 +1,6 @@
 import type { Evidence, PlanChange } from '../../../contract/schemas/optimizer.ts'
 import { learnPrior } from '../statistics/prior.ts'
-import type { Account, AccountEstimates, AccountVerdict, AdSetState, AdSetVerdict } from './account.ts'
+import type { Account, AccountEstimates, AccountVerdict, AdSetState, AdSetVerdict, FindDecided } from './account.ts'
 import { summarizeHistory } from './ad-set-history.ts'
 import type { BudgetStep } from './balance-budgets.ts'
 import { createDayWeighting, defaultHalfLifeDays } from './day-weights.ts'
@@ -10,8 +10,11 @@ import { describeEvidence } from './rule-text.ts'
 import { stepBudgets } from './step-budgets.ts'
 import { type AccountValue, type AdSetValue, valueAdSets } from './value.ts'
 
-/** Decides which ads to run and what budget each ad set gets. A pure, deterministic function of the metrics. */
-export function judgeAccount(account: Account): AccountVerdict {
+/**
+ * Decides which ads to run and what budget each ad set gets. A pure, deterministic function of the metrics.
+ * @param findDecided finds the switches that people decided against; they do not count towards the limit of pauses
+ */
+export function judgeAccount(account: Account, findDecided: FindDecided = () => new Set()): AccountVerdict {
   const { adSets, today } = account
   // Imported metrics belong to other texts and rates, often from years ago, so they reveal nothing about the variance
   // of these variants.
@@ -24,7 +27,12 @@ export function judgeAccount(account: Account): AccountVerdict {
   )
   const steps = stepBudgets(account, value, histories)
   const judged = adSets.map((adSet, at) => judgeAds(adSet, prior, histories[at]))
-  const waiting = findWaitingPauses(adSets, judged, today)
+  const impressions = new Map(adSets.map(({ id }, at) => [id, sumImpressions(judged[at])]))
+  const decided = findDecided(
+    judged.flatMap(({ changes }) => changes),
+    impressions,
+  )
+  const waiting = findWaitingPauses(adSets, judged, today, decided)
   return {
     adSets: adSets.flatMap((adSet, at) => {
       const [ads, step] = [judged[at], steps[at]]
@@ -38,6 +46,10 @@ export function judgeAccount(account: Account): AccountVerdict {
     ...(waiting.size > 0 && { waiting: waiting.size }),
     estimates: { unit: value.unit, differ: prior.differ, adSets: collectEstimates(account, value, judged) },
   }
+}
+
+function sumImpressions(ads: JudgedAds | undefined): number {
+  return ads?.variants.reduce((sum, { impressions }) => sum + impressions, 0) ?? 0
 }
 
 function collectEstimates(

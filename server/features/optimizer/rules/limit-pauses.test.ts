@@ -28,6 +28,18 @@ describe('a plan', () => {
     expect(judgeAccount(createAccount(adSets)).waiting).toBe(6)
   })
 
+  it('does not spend its limit on pauses that people decided against', () => {
+    const adSets = Array.from({ length: 10 }, (_, at) => adSetWith(`s${at}`, 1_000, 20 + 10 * at))
+    const { changes, waiting } = judgeAccount(
+      createAccount(adSets),
+      proposed => new Set(proposed.filter(change => ['s0', 's1'].includes(change.adSetId))),
+    )
+    const pauses = changes.flatMap(change => (change.kind === 'status' ? [change.adId] : []))
+    // The undecided ones, and those whose omission the run reports.
+    expect(pauses).toEqual(['s0-B', 's1-B', 's2-B', 's3-B', 's4-B', 's5-B'])
+    expect(waiting).toBe(4)
+  })
+
   it('pauses smaller ads in place of one that does not fit', () => {
     const adSets = [adSetWith('large', 10_000, 20), adSetWith('small', 1_000, 60), adSetWith('other', 900, 60)]
     expect(getPauses(createAccount(adSets))).toEqual(['small-B', 'other-B'])

@@ -19,17 +19,19 @@ interface Pause {
  * Chooses which ads a plan pauses: the most valuable pauses first, until the ads' share of the last week's spend is
  * used up. The others wait for the next night. If not even one fits, the smallest is chosen, so that an account of few
  * ads can improve too.
+ * @param decided changes that people decided against, which use up nothing
  * @returns the changes that wait
  */
 export function findWaitingPauses(
   adSets: readonly AdSetState[],
   judged: readonly JudgedAds[],
   today: string,
+  decided: ReadonlySet<PlanChange> = new Set(),
 ): ReadonlySet<PlanChange> {
   const weeks = adSets.map(adSet => (adSet.imported ? 0 : getWeekSpend(adSet, today)))
   const pauses = judged.flatMap(({ changes, losses }, at) =>
     changes.flatMap(change => {
-      if (change.kind !== 'status' || change.to !== 'PAUSED') return []
+      if (change.kind !== 'status' || change.to !== 'PAUSED' || decided.has(change)) return []
       const share = getShare(adSets[at]?.ads ?? [], change.adId, today)
       const spend = (weeks[at] ?? 0) * share
       return [{ change, spend, gain: spend * (losses.get(change.adId) ?? 0) }]
