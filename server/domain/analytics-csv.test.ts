@@ -41,11 +41,14 @@ describe('toAnalyticsCsv', () => {
     ['+44 20', "'+44 20"],
     ['-1+1', "'-1+1"],
     ['@SUM(A1)', "'@SUM(A1)"],
-    ['\t=1+1', "'\t=1+1"],
+    ['\t=1+1', '"\'\t=1+1"'],
     ['-5', '-5'],
     [-0.25, '-0.25'],
     [1e-7, '1e-7'],
     ['a=b', 'a=b'],
+    // Programs with other separators would begin a cell after them.
+    ['a;=1+1', '"a;=1+1"'],
+    ['a\t=1+1', '"a\t=1+1"'],
     ['', ''],
   ])('writes %j as %j', (value, cell) => {
     expect(toCsvCell(value)).toBe(cell)

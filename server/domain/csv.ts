@@ -20,14 +20,14 @@ export function toCsvTable<Row>(columns: readonly CsvColumn<Row>[], rows: readon
 }
 
 /**
- * Formats one cell. Text that a spreadsheet would run as a formula, also after white space, gets a leading apostrophe,
+ * Formats one cell, in quotes where a comma, or a separator of other programs, would split it. Text that a spreadsheet would run as a formula, also after white space, gets a leading apostrophe,
  * which spreadsheets do not show.
  */
 export function toCsvCell(value: string | number): string {
   const text = String(value)
   const isFormula = /^[\s]*[=+\-@]/.test(text) && !isNumber(text)
   const safe = isFormula ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 function isNumber(text: string): boolean {
