@@ -47,9 +47,14 @@ export function percentsOrDash(shares: readonly number[]): string[] {
   )
 }
 
+/** `2.5%` */
+export function formatTenthPercent(share: number): string {
+  return `${tenthsFormat.format(share)}%`
+}
+
 /** Conversion rate for a table: `2.5%`, or `-` for zero. */
 export function tenthPercentOrDash(share: number): string {
-  return share === 0 ? dash : `${tenthsFormat.format(share)}%`
+  return share === 0 ? dash : formatTenthPercent(share)
 }
 
 /** `1.90–3.28%`. Uses three decimals if both ends would look the same. */

@@ -12,6 +12,8 @@ export const visitValues: readonly VisitValue[] = visitDimensions.filter(
 /** Marks a figure that no browser reported. */
 export const noSeconds = 0xff_ff
 export const noDepth = 0xff
+/** Maximum seconds of a view, about 18 hours. */
+const maxSeconds = noSeconds - 1
 
 /**
  * Visits of a day in columns, ordered by visitor: about 60 bytes a visit and 12 bytes a view, a quarter of what objects
@@ -119,7 +121,9 @@ function packViews(views: readonly PageView[]): VisitDay['views'] {
     page: fill(new Uint32Array(length), views, ({ page }) => page),
     hour: fill(new Uint8Array(length), views, ({ hour }) => hour),
     at: fill(new Uint32Array(length), views, ({ at }) => at / 1_000),
-    seconds: fill(new Uint16Array(length), views, ({ seconds = noSeconds }) => Math.min(seconds, noSeconds)),
+    seconds: fill(new Uint16Array(length), views, ({ seconds }) =>
+      seconds === undefined ? noSeconds : Math.min(seconds, maxSeconds),
+    ),
     depth: fill(new Uint8Array(length), views, ({ depth }) => depth ?? noDepth),
   }
 }

@@ -141,14 +141,18 @@ export class VisitDivider {
     return true
   }
 
-  /** Adds the time and the scroll depth to the latest view of the page. */
-  #addEngagement({ event, path }: TimedEvent): void {
+  /**
+   * Adds the time and the scroll depth to the latest view of the page. A page cannot have been read for longer than it was
+   * open, whatever a browser reports.
+   */
+  #addEngagement({ event, path, ms }: TimedEvent): void {
     const { seconds, depth } = event.props
     const page = this.#names.find(path)
     for (let at = this.visits.length - 1; at >= 0; at -= 1) {
       const view = this.visits[at]?.views.findLast(candidate => candidate.page === page)
       if (!view) continue
-      if (typeof seconds === 'number') view.seconds = (view.seconds ?? 0) + seconds
+      const maxSeconds = Math.ceil((ms - view.at) / 1_000)
+      if (typeof seconds === 'number') view.seconds = Math.min((view.seconds ?? 0) + seconds, maxSeconds)
       if (typeof depth === 'number') view.depth = Math.max(view.depth ?? 0, depth)
       return
     }

@@ -34,6 +34,18 @@ async function openWith(events: readonly (string | readonly [string, Event])[], 
 const click = (product: string) => ({ name: 'Product Click', product })
 const engagement = (seconds: number, depth: number) => ({ name: 'engagement', props: { seconds, depth } })
 
+describe('time on page', () => {
+  it('is at most the time since the page view, whatever a browser reports', async () => {
+    const { read } = await openWith(['10:00 ada /a', ['10:00:05 ada /a', engagement(65_000, 100)]])
+    expect((await read()).totals.timeOnPage).toBe(5)
+  })
+
+  it('counts views of more than 18 hours', async () => {
+    const { read } = await openWith(['00:00 ada /a', ['23:59 ada /a', engagement(86_000, 100)]])
+    expect((await read()).totals.timeOnPage).toBe(65_534)
+  })
+})
+
 describe('a visit', () => {
   it('ends after thirty minutes without an event', async () => {
     const { read } = await openWith(['10:00 ada /a', '10:30 ada /b', '11:00:01 ada /c', '10:10 bob /a'])

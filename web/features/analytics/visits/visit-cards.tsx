@@ -2,7 +2,7 @@ import type { VisitReport } from '../../../../server/contract/schemas/visits.ts'
 import { computeGrowth, computePointChange, type MetricDelta } from '../../../../server/domain/metric-changes.ts'
 import { formatSeconds } from '../../../../server/domain/visit-dimensions.ts'
 import { formatInteger, formatLongDate } from '../../../lib/format.ts'
-import { formatDecimal, tenthPercentOrDash, unknownSign } from '../../../lib/format-metrics.ts'
+import { formatDecimal, formatTenthPercent, unknownSign } from '../../../lib/format-metrics.ts'
 import { ChangeLine, MetricCard } from '../metric-cards.tsx'
 
 type Totals = VisitReport['totals']
@@ -36,10 +36,10 @@ const cards: readonly VisitFigureCard[] = [
     getDayValue: day => day.pageviews,
   },
   { label: 'Views per visit', figure: 'viewsPerVisit', format: formatDecimal, isHigherBetter: true },
-  { label: 'Bounce rate', figure: 'bounceRate', format: tenthPercentOrDash, isHigherBetter: false, isRate: true },
+  { label: 'Bounce rate', figure: 'bounceRate', format: formatTenthPercent, isHigherBetter: false, isRate: true },
   { label: 'Visit duration', figure: 'visitDuration', format: formatSeconds, isHigherBetter: true },
   { label: 'Time on page', figure: 'timeOnPage', format: formatSeconds, isHigherBetter: true },
-  { label: 'Scroll depth', figure: 'scrollDepth', format: tenthPercentOrDash, isHigherBetter: true, isRate: true },
+  { label: 'Scroll depth', figure: 'scrollDepth', format: formatTenthPercent, isHigherBetter: true, isRate: true },
 ]
 
 /** Totals of the visits, compared with the earlier period. */

@@ -14,7 +14,7 @@ import {
 } from '../../../../server/domain/visit-dimensions.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
-import { countOrDash, formatDecimal, tenthPercentOrDash } from '../../../lib/format-metrics.ts'
+import { countOrDash, formatDecimal, formatTenthPercent } from '../../../lib/format-metrics.ts'
 import { saveCsv } from '../../../lib/save-csv.ts'
 import { SortableTable } from '../../../ui/sortable-table.tsx'
 import type { Column } from '../../../ui/sorting.ts'
@@ -128,7 +128,7 @@ function formatFigure(figure: VisitFigure, value: number | null): string {
   const kind = getFigureKind(figure)
   if (kind === 'count') return countOrDash(value)
   if (kind === 'ratio') return formatDecimal(value)
-  return kind === 'percent' ? tenthPercentOrDash(value) : formatSeconds(value)
+  return kind === 'percent' ? formatTenthPercent(value) : formatSeconds(value)
 }
 
 /** Downloads all rows of a report as CSV. */

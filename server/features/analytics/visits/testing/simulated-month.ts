@@ -83,11 +83,16 @@ export function simulateMonth(days: readonly string[]) {
     let at = start
     const emit = (name: string, path: string, more: object) =>
       events.push({ at: new Date(at).toISOString(), name, path, visitor, ...more })
-    const reading = viewed.map(() => ({ seconds: Math.floor(random() * 600), depth: Math.floor(random() * 101) }))
+    const openMs = viewed.map(() => minute + Math.floor(random() * 9 * minute))
+    // Pages are read for a part of the time that they are open.
+    const reading = openMs.map(ms => ({
+      seconds: Math.floor((random() * ms) / 1_000),
+      depth: Math.floor(random() * 101),
+    }))
     for (const [index, path] of viewed.entries()) {
       const origin = index === 0 ? { referrer: source.referrer ?? '', ...source.utm } : {}
       emit('pageview', path, { ...origin, browser: browser[0], device: browser[1] })
-      at += minute + Math.floor(random() * 9 * minute)
+      at += openMs[index] ?? 0
       emit('engagement', path, { props: reading[index] })
     }
     const last = viewed.at(-1) ?? ''
