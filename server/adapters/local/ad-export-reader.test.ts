@@ -28,6 +28,7 @@ describe('columns', () => {
         age: '25-34',
         gender: 'female',
         region: null,
+        interest: null,
         impressions: 1234,
         clicks: 20,
         spendMicros: 1_002_500_000,

@@ -37,7 +37,12 @@ export function AudiencePanel({ audiences, tests }: AudiencePanelProps) {
 
 function AudienceTable({ label, groups }: { label: string; groups: readonly Audience[] }) {
   if (groups.length === 0) return null
-  return <SortableTable caption={label} rows={groups} columns={columns} getKey={({ group }) => group} />
+  return (
+    <div>
+      <h3>{label}</h3>
+      <SortableTable hasHeading caption={label} rows={groups} columns={columns} getKey={({ group }) => group} />
+    </div>
+  )
 }
 
 const columns: readonly Column<Audience>[] = [

@@ -15,7 +15,7 @@ const minConversions = 50
 /** Minimum spend of a group in pounds. */
 const minPounds = 20
 /** Maximum groups of a kind: as many of the best as of the worst. */
-const maxGroups = 8
+const maxGroups = 6
 
 interface Counts {
   pounds: number
