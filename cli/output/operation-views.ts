@@ -12,12 +12,11 @@ import {
   jobSchema,
 } from '../../server/contract/schemas/job.ts'
 import { formatCost } from '../../server/domain/number-format.ts'
-import { earningsDetailsView } from './earnings-view.ts'
+import { describeTrackedIds, earningsDetailsView, formatFilledIds, trackedIdsView } from './earnings-view.ts'
 import type { Page } from './output.ts'
 import { printable } from './printable.ts'
 import { shortenInstant } from './short-instant.ts'
 import { type Column, table } from './table.ts'
-import { describeTrackedIds, formatFilledIds, trackedIdsView } from './tracking-id-view.ts'
 import { factsView, itemsView } from './value-view.ts'
 import { pad, truncate } from './width.ts'
 

@@ -19,13 +19,14 @@ import type {
   ArticleRecord,
   AuthorRecord,
   FormerSlugRecord,
+  PageRecord,
+  PageRevisionRecord,
   ProductRecord,
   ProposalRecord,
   RevisionRecord,
 } from './article-records.ts'
 import type { EarningsDayRecord, EarningsImportRecord, TrackingIdRecord } from './earnings-records.ts'
 import type { JobEventRecord, JobRecord, LeaseRecord, ScheduleRecord, WorkRecord } from './job-records.ts'
-import type { PageRecord, PageRevisionRecord } from './page-records.ts'
 import type { RecordBase } from './record-base.ts'
 
 export type * from './ad-records.ts'
@@ -33,7 +34,6 @@ export type * from './admin-records.ts'
 export type * from './article-records.ts'
 export type * from './earnings-records.ts'
 export type * from './job-records.ts'
-export type * from './page-records.ts'
 
 export interface UserRecord extends RecordBase {
   username: string
