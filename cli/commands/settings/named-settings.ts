@@ -21,11 +21,13 @@ import {
   parseColumns,
   parsePriceAge,
   parsePrices,
+  parseRates,
   parseRetention,
   parseVerification,
   writeColumns,
   writePriceAge,
   writePrices,
+  writeRates,
   writeRetention,
   writeVerification,
 } from './setting-values.ts'
@@ -203,6 +205,20 @@ const modelPrices: NamedSetting = {
     `${modelPricesSource.asOf}: ${modelPricesSource.url}`,
 }
 
+/** Without a rate of other categories on the line, the current one stays. */
+const commissionRates: NamedSetting = {
+  name: 'commission-rates',
+  within: 'commissionRates',
+  value: settings => settings.commissionRates,
+  write: settings => writeRates(settings.commissionRates),
+  async change(text, read) {
+    const { categories, other } = parseRates(text)
+    return { commissionRates: { categories, other: other ?? (await read()).commissionRates.other } }
+  },
+  toDefault: () => ({ reset: ['commissionRates'] }),
+  note: 'Percent of the price that the shop pays by category, from your contract. The optimizer ranks next topics by it.',
+}
+
 /** Declares one field of the operator; the other fields stay unchanged. */
 function operatorField(field: keyof Operator): NamedSetting {
   const withField = async (value: string, current: ReadSettings): Promise<Changes> => ({
@@ -268,6 +284,7 @@ export const namedSettings: readonly NamedSetting[] = [
   shop,
   plainSetting('affiliate-tag', 'affiliateTag'),
   trackingIds,
+  commissionRates,
   dateFormat,
   timeZone,
   plainSetting('author', 'author'),

@@ -3,6 +3,7 @@ import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { startedRunSchema } from '../schemas/job.ts'
 import { optimizationSchema, planRunSchema, planSummarySchema } from '../schemas/optimizer.ts'
+import { dismissedTopicSchema, nextTopicsSchema, topicChoiceSchema } from '../schemas/optimizer-reports.ts'
 
 const params = z.object({ id: z.string().min(1) })
 const only = z
@@ -64,6 +65,48 @@ export const optimizerPlan = defineOperation({
   summary: 'Show a plan, its figures and its outcome',
   example,
   errors: ['not_found'],
+})
+
+export const optimizerTopics = defineOperation({
+  id: 'optimizer.topics',
+  method: 'GET',
+  path: '/api/optimizer/topics',
+  output: nextTopicsSchema,
+  access: 'analytics:read',
+  effect: 'read',
+  summary: 'Rank topics for the next article by expected value',
+  example: {},
+  errors: vendorErrors,
+  command: 'optimize topics',
+})
+
+/** Idempotent. */
+export const optimizerDismissTopic = defineOperation({
+  id: 'optimizer.dismissTopic',
+  method: 'POST',
+  path: '/api/optimizer/topics/dismiss',
+  body: topicChoiceSchema,
+  output: dismissedTopicSchema,
+  access: 'analytics:write',
+  effect: 'write',
+  summary: 'Turn a topic down, so that it is not proposed again',
+  example: { topic: 'air fryers' },
+  errors: ['conflict'],
+  command: 'optimize dismiss <topic>',
+})
+
+export const optimizerRestoreTopic = defineOperation({
+  id: 'optimizer.restoreTopic',
+  method: 'POST',
+  path: '/api/optimizer/topics/restore',
+  body: topicChoiceSchema,
+  output: dismissedTopicSchema,
+  access: 'analytics:write',
+  effect: 'write',
+  summary: 'Let a topic that was turned down be proposed again',
+  example: { topic: 'air fryers' },
+  errors: ['not_found'],
+  command: 'optimize restore <topic>',
 })
 
 /**

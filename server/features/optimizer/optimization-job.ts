@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Optimization, optimizationSchema, type PlanChange } from '../../contract/schemas/optimizer.ts'
+import { type Optimization, optimizationSchema } from '../../contract/schemas/optimizer.ts'
 import type { SiteCategory } from '../../domain/categories.ts'
 import type { DateRange } from '../../domain/days.ts'
 import { formatQuantity } from '../../domain/number-format.ts'
@@ -14,7 +14,7 @@ import type { JobStep, JobType } from '../jobs/job-type.ts'
 import type { SiteDays } from '../settings/site-days.ts'
 import { type EarningsOfAds, readAccount, type ShownDays } from './gather/read-account.ts'
 import { findImportedIds, getOptimizerDays, readFacts } from './gather/read-facts.ts'
-import { type ReaderFacts, readerFactsSchema, readReaderFacts } from './gather/read-reader-facts.ts'
+import { type ReaderFacts, readerFactsSchema, readOrNotice, readReaderFacts } from './gather/read-reader-facts.ts'
 import type { PlanStore } from './plans/plan-store.ts'
 import { leaveOutUndone, readUndoneChanges, undoneDays } from './plans/undone-changes.ts'
 import type { Account, AccountVerdict } from './rules/account.ts'
@@ -27,6 +27,7 @@ import {
   judgeResultSchema,
   toAdviseResult,
 } from './step-results.ts'
+import type { Topics } from './topics/topics.ts'
 
 export const optimizationType = 'optimization'
 
@@ -53,6 +54,7 @@ export interface OptimizationJobOptions {
   /** Returns true if the range may contain sample data. */
   hasSamples: (range: DateRange) => Promise<boolean>
   plans: PlanStore
+  topics: Pick<Topics, 'list'>
 }
 
 type Step<R> = JobStep<Record<string, never>, R>
@@ -103,19 +105,23 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
       })
       const verdict = judge(accountData.account)
       const [categories, shop] = await Promise.all([options.categories(), options.shop()])
-      const facts = await readFacts(records, { readerFacts, accountData, verdict, categories, shop })
+      const notices = [...readerFacts.notices]
+      const nextTopics = await readOrNotice(notices, 'The topics could not be ranked.', null, () =>
+        options.topics.list(work.signal),
+      )
+      const facts = await readFacts(records, { readerFacts, accountData, verdict, categories, shop, nextTopics })
       const changes = leaveOutUndone(verdict.changes, await readUndoneChanges(plans, now), verdict.adSets)
       await work.report(
         `${formatQuantity(accountData.account.adSets.length, 'ad set')} judged: ${formatQuantity(changes.length, 'change')} proposed.`,
       )
-      const notices = [
-        ...readerFacts.notices,
+      notices.push(
         ...describeImported(findImportedIds(accountData).size),
         ...describeWaiting(verdict.waiting ?? 0),
         ...describeUndone(verdict.changes.length - changes.length),
-      ]
+      )
       const sample = accountData.hasSamples || (await hasSamples(readerFacts.days))
-      return { at, facts, changes, madeFrom: accountData.basis(getAdSetIds(changes)), notices, sample }
+      const madeFrom = accountData.basis(new Set(changes.map(({ adSetId }) => adSetId)))
+      return { at, facts, changes, madeFrom, notices, sample }
     },
   }
 
@@ -179,8 +185,4 @@ function describeImported(count: number): string[] {
       ? '1 imported ad set has no card because imported figures cannot be changed.'
       : `${formatQuantity(count, 'imported ad set')} have no card because imported figures cannot be changed.`,
   ]
-}
-
-function getAdSetIds(changes: readonly PlanChange[]): Set<string> {
-  return new Set(changes.map(({ adSetId }) => adSetId))
 }

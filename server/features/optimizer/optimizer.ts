@@ -11,8 +11,9 @@ import { createOptimizationJob, type OptimizationJobOptions } from './optimizati
 import type { AdUpdates } from './plans/apply-changes.ts'
 import { createPlanStore } from './plans/plan-store.ts'
 import { createPlans } from './plans/plans.ts'
+import { createTopics, type TopicsOptions } from './topics/topics.ts'
 
-export interface OptimizerOptions extends Omit<OptimizationJobOptions, 'plans'> {
+export interface OptimizerOptions extends Omit<OptimizationJobOptions, 'plans' | 'topics'>, TopicsOptions {
   blobs: BlobStore
   jobs: Jobs
   ads: AdUpdates
@@ -30,7 +31,8 @@ export type Optimizer = ReturnType<typeof createOptimizer>
 /** Optimizer runs, which propose changes, and plans, which are applied on request. */
 export function createOptimizer({ jobs, ads, log, blobs, oneAtATime, ...options }: OptimizerOptions) {
   const store = createPlanStore({ records: options.records, blobs })
-  const type = createOptimizationJob({ ...options, plans: store })
+  const topics = createTopics(options)
+  const type = createOptimizationJob({ ...options, plans: store, topics })
   jobs.register(type)
 
   /** @returns the current run if one is active. */
@@ -61,6 +63,8 @@ export function createOptimizer({ jobs, ads, log, blobs, oneAtATime, ...options 
       const started = await jobs.startForTurn(type, { input: {}, actor: { kind: 'schedule' } }, turn)
       return started?.job.id ?? null
     },
+
+    topics,
 
     plans: createPlans({ ...options, store, ads, log, oneAtATime }),
   }

@@ -8,6 +8,7 @@ import {
   planBasisSchema,
   planChangeSchema,
 } from '../../contract/schemas/optimizer.ts'
+import { nextTopicSchema } from '../../contract/schemas/optimizer-reports.ts'
 import { computePlanHash } from '../../domain/canonical-hash.ts'
 import { defaultCategories, defaultCategorySlugs } from '../../domain/categories.ts'
 import { dayMs } from '../../domain/durations.ts'
@@ -53,6 +54,9 @@ const factsSchema: z.ZodType<OptimizerFacts> = z.object({
     z.object({ by: z.enum(['age', 'gender', 'region']), group: z.string(), ctr: z.number(), clicks: z.number() }),
   ),
   titles: z.array(z.string()),
+  // Runs of earlier versions stored none.
+  topics: z.array(nextTopicSchema).default([]),
+  dismissedTopics: z.array(z.string()).default([]),
 })
 
 /** Result of the rules and the data it is based on. */

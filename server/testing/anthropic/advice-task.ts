@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { adSetOptimizationSchema } from '../../contract/schemas/optimizer.ts'
+import { nextTopicSchema } from '../../contract/schemas/optimizer-reports.ts'
 import { defaultCategorySlugs } from '../../domain/categories.ts'
 
 const counts = { visitors: z.number(), productClicks: z.number(), conversionRate: z.number(), adSpend: z.number() }
@@ -35,4 +36,6 @@ export const adviceTask = z.strictObject({
     }),
   ),
   titles: z.array(z.string()),
+  topics: z.array(nextTopicSchema),
+  dismissedTopics: z.array(z.string()),
 })

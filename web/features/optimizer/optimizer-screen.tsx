@@ -13,6 +13,7 @@ import { showMessage } from '../../lib/toasts.ts'
 import { Message, ReadFailure } from '../../ui/page-states.tsx'
 import { SortableTable } from '../../ui/sortable-table.tsx'
 import type { Column } from '../../ui/sorting.ts'
+import { NextTopicsPanel } from './next-topics.tsx'
 import { getPlanPath, optimizerPath, plansQuery } from './optimizer.queries.ts'
 import { PlanStateBadge, planStateLabels } from './plan/plan-status.tsx'
 import { PlanResults } from './recommendations.tsx'
@@ -127,6 +128,7 @@ export function OptimizerScreen() {
       {openPlanId !== undefined && <PlanResults key={openPlanId} id={openPlanId} onRunAgain={run.start} />}
       {openPlanId === undefined && <PendingPlanNotice />}
       {isIdle && <ReadyMessage />}
+      <NextTopicsPanel />
       <HistoryPanel openPlanId={openPlanId} />
     </div>
   )

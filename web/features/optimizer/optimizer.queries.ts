@@ -14,6 +14,17 @@ export function planQuery(api: Client, id: string) {
   return queryOptions({ queryKey: [...plansKey, id], queryFn: () => api.optimizer.plan({ id }), gcTime })
 }
 
+const topicsKey = ['api', 'optimizer', 'topics']
+
+export function topicsQuery(api: Client) {
+  return queryOptions({ queryKey: topicsKey, queryFn: () => api.optimizer.topics(), gcTime })
+}
+
+/** Invalidates the topics after one was turned down or restored. */
+export function invalidateTopics(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ queryKey: topicsKey })
+}
+
 /** The newest run is enough to find a running one, and each run includes all its results. */
 const latestRunFilter = { type: 'optimization', limit: 1 }
 

@@ -18,6 +18,7 @@ import { pickFields } from '../../../server/domain/fields.ts'
 import type { PictureMode } from '../../../server/domain/pictures.ts'
 import type { TrackingScheme } from '../../../server/domain/tracking-ids.ts'
 import { type FieldErrors, firstErrorByField } from '../../lib/field-errors.ts'
+import { createDraftRates, type DraftRates, serializeRates, toCommissionRates } from './commission-fields.tsx'
 import { createDraftPrices, type DraftPrices, serializePrices, toModelPrices } from './draft-prices.ts'
 import type { SettingsChanges } from './settings.queries.ts'
 
@@ -58,7 +59,7 @@ function toMenu({ isOwn, links }: DraftMenu): MenuLink[] | null {
 }
 
 /** Settings as text in the form, valid or not. */
-export interface Draft extends DraftPrices, Record<LineSetting, string>, Record<MenuName, DraftMenu> {
+export interface Draft extends DraftPrices, DraftRates, Record<LineSetting, string>, Record<MenuName, DraftMenu> {
   table: Comparison['table']
   currency: string
   columns: readonly DraftColumn[]
@@ -118,6 +119,7 @@ export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...setti
     deletesOldEvents: eventRetentionMonths !== null,
     eventMonths: String(eventRetentionMonths ?? defaultSettings.eventRetentionMonths),
     ...createDraftPrices(modelPrices),
+    ...createDraftRates(settings.commissionRates),
     operator,
     brand,
     language,
@@ -141,6 +143,7 @@ function toSettings(draft: Draft): SiteSettings {
     pictures: draft.pictures,
     eventRetentionMonths: draft.deletesOldEvents ? parseNumber(draft.eventMonths) : null,
     modelPrices: toModelPrices(draft),
+    commissionRates: toCommissionRates(draft),
     operator: draft.operator,
     brand: draft.brand,
     language: draft.language,
@@ -176,6 +179,7 @@ function serializeSetting(draft: Draft, name: SettingName): string {
   if (name === 'priceMaxAgeDays') return draft.hidesOldPrices ? draft.priceAge.trim() : 'always'
   if (name === 'eventRetentionMonths') return draft.deletesOldEvents ? draft.eventMonths.trim() : 'forever'
   if (name === 'modelPrices') return serializePrices(draft)
+  if (name === 'commissionRates') return serializeRates(draft)
   if (name === 'operator') return JSON.stringify(Object.values(draft.operator).map(text => text.trim()))
   if (name === 'brand' || name === 'verification') return JSON.stringify(draft[name])
   if (name === 'headerMenu' || name === 'footerMenu') return JSON.stringify(toMenu(draft[name]))

@@ -2,6 +2,7 @@ import type { LineSetting, Operator } from '../../../server/contract/schemas/sit
 import { type PictureMode, pictureModes } from '../../../server/domain/pictures.ts'
 import { getShop } from '../../../server/domain/shops.ts'
 import { describedBy, Field, FieldNotes } from '../../ui/form.tsx'
+import { CommissionFields } from './commission-fields.tsx'
 import { LimitChoice } from './limit-choice.tsx'
 import { DateFormatField, ShopField, TimeZoneField, TrackingField } from './locale-fields.tsx'
 import type { Fields } from './use-settings-form.ts'
@@ -66,6 +67,7 @@ export function LinkFields(fields: Fields) {
         hint={`Your ${shop.name} tag, such as mysite-21. It is added to every link to ${shop.label}, including links in published articles.`}
       />
       <TrackingField {...fields} />
+      <CommissionFields {...fields} />
       <LimitChoice
         name="priceMaxAgeDays"
         legend="Prices"

@@ -90,7 +90,10 @@ function SettingsForm({ settings }: { settings: Settings }) {
       >
         <OperatorFields {...fields} />
       </SettingsSection>
-      <SettingsSection title="Links and prices" about="Your affiliate tag, and how long prices are shown.">
+      <SettingsSection
+        title="Links and prices"
+        about="Your affiliate tag, what the shop pays, and how long prices are shown."
+      >
         <LinkFields {...fields} />
       </SettingsSection>
       <SettingsSection title="Comparison table" about="The columns of the product table in every article.">

@@ -60,9 +60,7 @@ export async function readReaderFacts(
   const site = await webAnalytics.read(days, { signal })
   const notices = [...site.notices]
   const phrases = await readOrNotice(notices, 'The search phrases of readers could not be read.', [], async () =>
-    (await webAnalytics.phrases(days, { signal })).filter(
-      ({ phrase, visitors }) => visitors >= minVisitors && phrasePattern.test(phrase),
-    ),
+    selectPhrases(await webAnalytics.phrases(days, { signal })),
   )
   const published = await records.find('article', { where: { status: 'published' } })
   const trafficById = await articleTraffic.readAll(published, site)
@@ -86,8 +84,18 @@ export async function readReaderFacts(
   }
 }
 
+/** Returns the phrases that name things and that enough visitors searched for. */
+export function selectPhrases<P extends { phrase: string; visitors: number }>(phrases: readonly P[]): P[] {
+  return phrases.filter(({ phrase, visitors }) => visitors >= minVisitors && phrasePattern.test(phrase))
+}
+
 /** Partial data would be misleading, so a failure discards all of it. */
-async function readOrNotice<T>(notices: string[], missing: string, nothing: T, read: () => Promise<T>): Promise<T> {
+export async function readOrNotice<T>(
+  notices: string[],
+  missing: string,
+  nothing: T,
+  read: () => Promise<T>,
+): Promise<T> {
   try {
     return await read()
   } catch (error) {

@@ -83,6 +83,8 @@ export function someFacts(changes: Partial<OptimizerFacts> = {}): OptimizerFacts
     budget: { daily: 10, reason: 'Nothing is known of this article yet, so it begins with £10.00 a day.' },
     audiences: [],
     titles: ['Five Grinders Compared', 'Wireless Earbuds for the Commute'],
+    topics: [],
+    dismissedTopics: [],
     ...changes,
   }
 }

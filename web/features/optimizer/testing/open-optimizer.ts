@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach } from 'vitest'
 import type { Job, JobEvent } from '../../../../server/contract/schemas/job.ts'
 import type { PlanRun, PlanSummary } from '../../../../server/contract/schemas/optimizer.ts'
+import type { NextTopics } from '../../../../server/contract/schemas/optimizer-reports.ts'
 import { routes } from '../../../app/routes.tsx'
 import { adSet } from '../../../testing/ads.ts'
 import { addDialogMethods } from '../../../testing/dialogs.ts'
@@ -20,6 +21,7 @@ interface FakeServer {
   /** State of the run after its plan is applied or undone. */
   after: PlanRun | undefined
   history: PlanSummary[]
+  topics: NextTopics
   sent: Readonly<Record<string, unknown>>[]
   stream: ReturnType<typeof pushedEvents<JobEvent>>
 }
@@ -29,6 +31,13 @@ const createFakeState = (): FakeServer => ({
   run: planRun(),
   after: undefined,
   history: [planSummary()],
+  topics: {
+    days: { from: '2026-08-24', to: '2026-11-21' },
+    currency: 'GBP',
+    topics: [],
+    dismissed: [],
+    notes: ['Visitors from ads are not counted.'],
+  },
   sent: [],
   stream: pushedEvents(),
 })
@@ -70,6 +79,7 @@ const answers: FakeAnswers = {
     return { ...job, begun: true }
   },
   'optimizer.plans': () => fake.history,
+  'optimizer.topics': () => fake.topics,
   'optimizer.plan': () => fake.run,
   'optimizer.apply': answerAction,
   'optimizer.undo': answerAction,

@@ -1,0 +1,57 @@
+import {
+  dismissedTopicSchema,
+  type NextTopic,
+  nextTopicsSchema,
+} from '../../server/contract/schemas/optimizer-reports.ts'
+import { formatAmount } from '../../server/domain/money.ts'
+import { quoteShellWord } from '../shell-words.ts'
+import { unknownSign } from './metric-text.ts'
+import type { Page } from './output.ts'
+import { indentText } from './plan-view.ts'
+import { printable } from './printable.ts'
+import { paragraph } from './width.ts'
+
+/** Formats the topics for the next article, each with its reasons and the command that creates the article. */
+export function topicsView(answer: unknown, page: Page): string | undefined {
+  const { success, data } = nextTopicsSchema.safeParse(answer)
+  if (!success) return undefined
+  const { topics, currency, dismissed, notes } = data
+  const parts = [
+    ...topics.map((topic, at) => topicView(topic, { number: at + 1, currency, page })),
+    notes.map(note => indentText(`- ${note}`, page)).join('\n'),
+    ...(topics.length > 0 ? [paragraph('Not this one: blogops optimize dismiss <topic>', page)] : []),
+    ...(dismissed.length > 0
+      ? [
+          paragraph(
+            `Turned down: ${dismissed.map(({ topic }) => printable(topic)).join(', ')}. To propose one again: blogops optimize restore <topic>`,
+            page,
+          ),
+        ]
+      : []),
+  ]
+  return parts.filter(part => part !== '').join('\n\n')
+}
+
+function topicView(
+  topic: NextTopic,
+  { number, currency, page }: { number: number; currency: string; page: Page },
+): string {
+  const value = topic.value === null ? unknownSign : formatAmount({ amount: topic.value, currency })
+  return [
+    `${page.paint.bold(`${number}. ${printable(topic.topic)}`)} (${printable(topic.category)}): ${value} in 90 days`,
+    ...topic.reasons.map(reason => indentText(printable(reason), page)),
+    `  ${page.paint.green('blogops generate')} --topic ${quoteShellWord(topic.topic)} --category ${topic.category}`,
+  ].join('\n')
+}
+
+export function dismissedTopicView(answer: unknown): string | undefined {
+  const { success, data } = dismissedTopicSchema.safeParse(answer)
+  if (!success) return undefined
+  const topic = printable(data.topic)
+  return `"${topic}" is not proposed again. To undo it: blogops optimize restore ${quoteShellWord(data.topic)}`
+}
+
+export function restoredTopicView(answer: unknown): string | undefined {
+  const { success, data } = dismissedTopicSchema.safeParse(answer)
+  return success ? `"${printable(data.topic)}" may be proposed again.` : undefined
+}

@@ -1,0 +1,184 @@
+import type { CommissionRates } from '../../../contract/schemas/site.ts'
+import { getCategoryName, type SiteCategory } from '../../../domain/categories.ts'
+import { addDays, countDays, type DateRange, optimizerDays } from '../../../domain/days.ts'
+import { defaultCurrency } from '../../../domain/money.ts'
+import type { Shop } from '../../../domain/shops.ts'
+import type { RecordReader } from '../../../ports/record-store.ts'
+import type { ArticleRecord } from '../../../ports/records.ts'
+import type { TopicCandidate } from '../../../ports/strategist.ts'
+import type { SiteMetrics, WebAnalytics } from '../../../ports/web-analytics.ts'
+import type { RangeMetrics } from '../../ads/range-metrics.ts'
+import type { ArticleTraffic } from '../../analytics/article-traffic.ts'
+import type { ArticleFigures, SeasonFigures, TopicFigures } from '../topics/rank-topics.ts'
+import { getOptimizerDays, toSiteTopics } from './read-facts.ts'
+import { readOrNotice, selectPhrases } from './read-reader-facts.ts'
+
+export interface TopicSources {
+  records: RecordReader
+  webAnalytics: WebAnalytics
+  findAdSetsOfAds: RangeMetrics['findAdSetsOfAds']
+  articleTraffic: ArticleTraffic
+  /** Lists the topics that articles could be about, with default categories. */
+  listTopics: () => Promise<readonly TopicCandidate[]>
+  categories: () => Promise<readonly SiteCategory[]>
+  shop: () => Promise<Shop>
+  commissionRates: () => Promise<CommissionRates>
+}
+
+/**
+ * Reads what is known about the topics of a next article. Visitors from ads are not counted, so that ad spend changes
+ * no figure. Topics with an article, drafts included, are left out.
+ * @throws the errors of `WebAnalytics`
+ */
+export async function readTopicFigures(
+  sources: TopicSources,
+  today: string,
+  signal: AbortSignal,
+): Promise<TopicFigures & { notices: readonly string[] }> {
+  const { records, webAnalytics } = sources
+  const days = getOptimizerDays(today)
+  const notices: string[] = []
+  const [site, phrases, categories, shop, rates, listed] = await Promise.all([
+    webAnalytics.read(days, { signal }),
+    readOrNotice(notices, 'The search phrases of readers could not be read.', [], () =>
+      webAnalytics.phrases(days, { signal }),
+    ),
+    sources.categories(),
+    sources.shop(),
+    sources.commissionRates(),
+    sources.listTopics(),
+  ])
+  const articles = await records.find('article')
+  const published = articles.filter(({ status }) => status === 'published')
+  const titles = articles.flatMap(({ status, title }) => (status === 'published' || status === 'draft' ? [title] : []))
+  const candidates = toSiteTopics(listed, categories).filter(({ isNamedIn }) => !titles.some(isNamedIn))
+  const needsPrices = candidates.some(({ pricePence }) => pricePence === null)
+  return {
+    candidates,
+    articles: (await readWithoutAds(published, { range: days, site, signal }, sources)).map(
+      ({ article, ...counts }) => ({
+        ...counts,
+        category: article.category,
+        exposure: getExposure(article, days),
+      }),
+    ),
+    phrases: selectPhrases(phrases),
+    prices: needsPrices ? await readPrices(records, published, shop) : [],
+    rates,
+    seasons: await readOrNotice(notices, 'The visitors of a year ago could not be read.', null, () =>
+      readSeasons(sources, { published, today, signal }),
+    ),
+    notices,
+    currency: shop.currency,
+    getName: category => getCategoryName(categories, category),
+  }
+}
+
+type Counts = Pick<ArticleFigures, 'visitors' | 'productClicks'>
+
+interface ReadRange {
+  range: DateRange
+  site: SiteMetrics
+  signal: AbortSignal
+}
+
+/** Maximum number of articles whose visitors from ads are read one by one; the ones with the most visitors. */
+const maxArticlesRead = 100
+
+/** Subtracts the visitors from ads of each article. */
+async function readWithoutAds(
+  articles: readonly ArticleRecord[],
+  { range, site, signal }: ReadRange,
+  sources: TopicSources,
+): Promise<(Counts & { article: ArticleRecord })[]> {
+  const all = await sources.articleTraffic.readAll(articles, site)
+  const paid = await sumByPromotedArticle(site, sources)
+  if (site.ads.size > 0 && sources.webAnalytics.source === 'built-in') {
+    // Visitors from ads may read on, so they are counted by the page that they read.
+    const read = articles.toSorted((a, b) => (all.get(b.id)?.visitors ?? 0) - (all.get(a.id)?.visitors ?? 0))
+    for (const article of read.slice(0, maxArticlesRead)) {
+      const { ads } = await sources.articleTraffic.readOne(article, range, signal)
+      paid.set(article.id, [...ads.values()].reduce(addCounts, noCounts))
+    }
+  }
+  return articles.map(article => {
+    const [counts = noCounts, fromAds = noCounts] = [all.get(article.id), paid.get(article.id)]
+    return {
+      article,
+      visitors: Math.max(0, counts.visitors - fromAds.visitors),
+      productClicks: Math.max(0, counts.productClicks - fromAds.productClicks),
+    }
+  })
+}
+
+const noCounts: Readonly<Counts> = { visitors: 0, productClicks: 0 }
+
+function addCounts(a: Readonly<Counts>, b: Readonly<Counts>): Counts {
+  return { visitors: a.visitors + b.visitors, productClicks: a.productClicks + b.productClicks }
+}
+
+async function sumByPromotedArticle(
+  { ads }: SiteMetrics,
+  { findAdSetsOfAds }: TopicSources,
+): Promise<Map<string, Readonly<Counts>>> {
+  const adSetsByAd = await findAdSetsOfAds(ads.keys())
+  const sums = new Map<string, Readonly<Counts>>()
+  for (const [ad, counts] of ads) {
+    const articleId = adSetsByAd.get(ad)?.articleId ?? ''
+    sums.set(articleId, addCounts(sums.get(articleId) ?? noCounts, counts))
+  }
+  return sums
+}
+
+/** Part of the days on which the article was published. */
+function getExposure({ publishedAt, createdAt }: ArticleRecord, days: DateRange): number {
+  const since = (publishedAt ?? createdAt).slice(0, 10)
+  if (since <= days.from) return 1
+  return Math.max(1, countDays({ from: since, to: days.to })) / countDays(days)
+}
+
+/** Prices in the shop's currency. */
+async function readPrices(
+  records: RecordReader,
+  published: readonly ArticleRecord[],
+  shop: Shop,
+): Promise<TopicFigures['prices']> {
+  const categories = new Map(published.map(({ id, category }) => [id, category]))
+  return (await records.find('product')).flatMap(({ articleId, pricePence, currency = defaultCurrency }) => {
+    const category = categories.get(articleId)
+    return category !== undefined && pricePence !== null && currency === shop.currency
+      ? [{ category, pence: pricePence }]
+      : []
+  })
+}
+
+/** Minimum visitors of the site before and after this day of the last year. */
+const minSeasonVisitors = 200
+
+interface SeasonContext {
+  published: readonly ArticleRecord[]
+  today: string
+  signal: AbortSignal
+}
+
+/** Compares the days before and after this day of the last year, for articles that were published before both. */
+async function readSeasons(sources: TopicSources, { published, today, signal }: SeasonContext) {
+  const middle = addDays(today, -365)
+  const before = { from: addDays(middle, 1 - optimizerDays), to: middle }
+  const after = { from: addDays(middle, 1), to: addDays(middle, optimizerDays) }
+  const old = published.filter(({ publishedAt }) => publishedAt !== null && publishedAt.slice(0, 10) <= before.from)
+  if (old.length === 0) return null
+  const seasons = new Map<string, SeasonFigures>()
+  for (const [part, range] of [
+    ['before', before],
+    ['after', after],
+  ] as const) {
+    const site = await sources.webAnalytics.read(range, { signal })
+    for (const { article, visitors } of await readWithoutAds(old, { range, site, signal }, sources)) {
+      const known = seasons.get(article.category) ?? { before: 0, after: 0 }
+      seasons.set(article.category, { ...known, [part]: known[part] + visitors })
+    }
+  }
+  const count = (part: keyof SeasonFigures) => [...seasons.values()].reduce((sum, season) => sum + season[part], 0)
+  return count('before') < minSeasonVisitors || count('after') < minSeasonVisitors ? null : seasons
+}
