@@ -13,7 +13,7 @@ import {
 } from '../../server/contract/schemas/job.ts'
 import { formatCost } from '../../server/domain/number-format.ts'
 import { describeTrackedIds, earningsDetailsView, formatFilledIds, trackedIdsView } from './earnings-view.ts'
-import { dismissedTopicView, restoredTopicView, topicsView } from './optimizer-views.ts'
+import { backtestView, dismissedTopicView, restoredTopicView, topicsView } from './optimizer-views.ts'
 import type { Page } from './output.ts'
 import { printable } from './printable.ts'
 import { shortenInstant } from './short-instant.ts'
@@ -70,6 +70,7 @@ export const answerViews: Readonly<Record<string, (answer: unknown, page: Page) 
   'trackingIds.fill': formatFilledIds,
   'trackingIds.remove': answer => describeTrackedIds([answer], ({ id }) => `Removed the tracking id ${id}.`),
   'jobs.get': formatJobDetails,
+  'optimizer.backtest': backtestView,
   'optimizer.dismissTopic': dismissedTopicView,
   'optimizer.restoreTopic': restoredTopicView,
   'optimizer.topics': topicsView,

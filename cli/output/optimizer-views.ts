@@ -1,14 +1,19 @@
 import {
+  type Backtest,
+  backtestSchema,
   dismissedTopicSchema,
   type NextTopic,
   nextTopicsSchema,
+  policyLabels,
 } from '../../server/contract/schemas/optimizer-reports.ts'
 import { formatAmount } from '../../server/domain/money.ts'
+import { formatCount, formatPounds, formatSignedPercent } from '../../server/domain/number-format.ts'
 import { quoteShellWord } from '../shell-words.ts'
 import { unknownSign } from './metric-text.ts'
 import type { Page } from './output.ts'
 import { indentText } from './plan-view.ts'
 import { printable } from './printable.ts'
+import { type Column, table } from './table.ts'
 import { paragraph } from './width.ts'
 
 /** Formats the topics for the next article, each with its reasons and the command that creates the article. */
@@ -54,4 +59,40 @@ export function dismissedTopicView(answer: unknown): string | undefined {
 export function restoredTopicView(answer: unknown): string | undefined {
   const { success, data } = dismissedTopicSchema.safeParse(answer)
   return success ? `"${printable(data.topic)}" may be proposed again.` : undefined
+}
+
+/** Formats a backtest: the verdict, a row per policy, and the assumptions. */
+export function backtestView(answer: unknown, page: Page): string | undefined {
+  const { success, data } = backtestSchema.safeParse(answer)
+  if (!success) return undefined
+  const { range, policies, verdict, scope, notes, sample } = data
+  return [
+    range ? page.paint.bold(`${range.from} to ${range.to}`) : '',
+    sample ? page.paint.yellow('Some of these figures are samples.') : '',
+    paragraph(verdict, page),
+    policies.length > 0 ? table(policies, policyColumns(data), page) : '',
+    scope === '' ? '' : paragraph(scope, page),
+    notes.map(note => indentText(`- ${note}`, page)).join('\n'),
+  ]
+    .filter(part => part !== '')
+    .join('\n\n')
+}
+
+type PolicyRow = Backtest['policies'][number]
+
+function policyColumns({ unit, spend }: Backtest): readonly Column<PolicyRow>[] {
+  const right = { align: 'right', whole: true } as const
+  const format = (results: number) =>
+    unit === 'pounds earned' ? formatPounds(results) : formatCount(Math.round(results))
+  return [
+    { title: 'policy', value: ({ policy }) => policyLabels[policy] },
+    { title: unit ?? 'results', value: ({ results }) => format(results), ...right },
+    { title: 'spend', value: () => formatPounds(spend), ...right },
+    { title: 'rules bring', value: ({ lead }) => (lead ? formatSignedPercent(lead.percent) : ''), ...right },
+    {
+      title: 'with 95%',
+      value: ({ lead }) => (lead ? `${formatSignedPercent(lead.low)} to ${formatSignedPercent(lead.high)}` : ''),
+      ...right,
+    },
+  ]
 }

@@ -3,7 +3,13 @@ import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { startedRunSchema } from '../schemas/job.ts'
 import { optimizationSchema, planRunSchema, planSummarySchema } from '../schemas/optimizer.ts'
-import { dismissedTopicSchema, nextTopicsSchema, topicChoiceSchema } from '../schemas/optimizer-reports.ts'
+import {
+  backtestRangeSchema,
+  backtestSchema,
+  dismissedTopicSchema,
+  nextTopicsSchema,
+  topicChoiceSchema,
+} from '../schemas/optimizer-reports.ts'
 
 const params = z.object({ id: z.string().min(1) })
 const only = z
@@ -107,6 +113,20 @@ export const optimizerRestoreTopic = defineOperation({
   example: { topic: 'air fryers' },
   errors: ['not_found'],
   command: 'optimize restore <topic>',
+})
+
+export const optimizerBacktest = defineOperation({
+  id: 'optimizer.backtest',
+  method: 'GET',
+  path: '/api/optimizer/backtest',
+  query: z.object({ range: backtestRangeSchema }),
+  output: backtestSchema,
+  access: 'analytics:read',
+  effect: 'read',
+  summary: 'Replay past days of ads under the rules, and compare the results',
+  example: {},
+  errors: [],
+  command: 'optimize backtest',
 })
 
 /**

@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { daysSchema } from './analytics.ts'
+import { daysSchema, rangeSchema } from './analytics.ts'
 import { categorySchema } from './category.ts'
 import { generationRequestSchema } from './generation.ts'
+import { unitSchema } from './optimizer.ts'
 
 /** Number of topics that are proposed. */
 export const maxNextTopics = 5
@@ -36,3 +37,44 @@ export const nextTopicsSchema = z.object({
   notes: z.array(z.string()),
 })
 export type NextTopics = z.output<typeof nextTopicsSchema>
+
+export const backtestRangeSchema = rangeSchema
+  .removeDefault()
+  .optional()
+  .describe('days to replay (default: the last year with figures)')
+
+/** Ways to spend the same money: the rules, what was done, the budgets of the beginning, and an even split. */
+export const backtestPolicies = ['rules', 'done', 'unchanged', 'even'] as const
+
+export const policyLabels: Readonly<Record<(typeof backtestPolicies)[number], string>> = {
+  rules: 'The rules',
+  done: 'What was done',
+  unchanged: 'Budgets of the beginning',
+  even: 'An even split',
+}
+
+/** Answer of a backtest. With too little history, `policies` is empty and `verdict` says what is needed. */
+export const backtestSchema = z.object({
+  /** Null without figures of ads. */
+  range: daysSchema.nullable(),
+  sample: z.boolean(),
+  days: z.int().describe('days with figures to compare'),
+  unit: unitSchema.nullable(),
+  spend: z.number().describe('pounds, under every policy'),
+  policies: z.array(
+    z.object({
+      policy: z.enum(backtestPolicies),
+      results: z.number(),
+      lead: z
+        .object({ percent: z.number(), low: z.number(), high: z.number() })
+        .nullable()
+        .describe('lead of the rules over it, with its 95 % interval'),
+    }),
+  ),
+  /** Changes that the rules would have made. */
+  changes: z.object({ budgets: z.int(), pauses: z.int(), starts: z.int() }),
+  verdict: z.string(),
+  scope: z.string().describe('what was compared'),
+  notes: z.array(z.string()).describe('assumptions'),
+})
+export type Backtest = z.output<typeof backtestSchema>

@@ -7,6 +7,7 @@ import type { Logger } from '../../ports/system.ts'
 import type { Turn } from '../jobs/job-records.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { SiteLock } from '../processes/site-lock.ts'
+import { createBacktest } from './backtest/backtest.ts'
 import { createOptimizationJob, type OptimizationJobOptions } from './optimization-job.ts'
 import type { AdUpdates } from './plans/apply-changes.ts'
 import { createPlanStore } from './plans/plan-store.ts'
@@ -65,6 +66,7 @@ export function createOptimizer({ jobs, ads, log, blobs, oneAtATime, ...options 
     },
 
     topics,
+    backtest: createBacktest(options),
 
     plans: createPlans({ ...options, store, ads, log, oneAtATime }),
   }

@@ -13,6 +13,7 @@ import { showMessage } from '../../lib/toasts.ts'
 import { Message, ReadFailure } from '../../ui/page-states.tsx'
 import { SortableTable } from '../../ui/sortable-table.tsx'
 import type { Column } from '../../ui/sorting.ts'
+import { BacktestPanel } from './backtest-panel.tsx'
 import { NextTopicsPanel } from './next-topics.tsx'
 import { getPlanPath, optimizerPath, plansQuery } from './optimizer.queries.ts'
 import { PlanStateBadge, planStateLabels } from './plan/plan-status.tsx'
@@ -129,6 +130,7 @@ export function OptimizerScreen() {
       {openPlanId === undefined && <PendingPlanNotice />}
       {isIdle && <ReadyMessage />}
       <NextTopicsPanel />
+      <BacktestPanel />
       <HistoryPanel openPlanId={openPlanId} />
     </div>
   )

@@ -25,6 +25,15 @@ export function invalidateTopics(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: topicsKey })
 }
 
+/** Replay of past days. Runs on request only, because it takes some seconds. */
+export function backtestQuery(api: Client) {
+  return queryOptions({
+    queryKey: ['api', 'optimizer', 'backtest'],
+    queryFn: ({ signal }) => api.optimizer.backtest({}, { signal }),
+    enabled: false,
+  })
+}
+
 /** The newest run is enough to find a running one, and each run includes all its results. */
 const latestRunFilter = { type: 'optimization', limit: 1 }
 

@@ -106,7 +106,7 @@ export async function readOrNotice<T>(
 }
 
 /** Days with visitors, from the first product click on; earlier days have no click data. */
-function getCountedDays(days: readonly DayTraffic[]): string[] {
+export function getCountedDays(days: readonly DayTraffic[]): string[] {
   const sortedDays = days.toSorted((a, b) => (a.date < b.date ? -1 : 1))
   const first = sortedDays.findIndex(({ productClicks }) => productClicks > 0)
   if (first === -1) return []
