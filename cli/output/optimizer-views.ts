@@ -62,7 +62,9 @@ export function restoredTopicView(answer: unknown): string | undefined {
 }
 
 /** Formats a backtest: the verdict, a row per policy, and the assumptions. */
-export function backtestView(answer: unknown, page: Page): string | undefined {
+export function backtestView(answer: unknown, requestedPage: Page): string | undefined {
+  // Complete in a pipe, too.
+  const page = { ...requestedPage, width: requestedPage.width ?? Number.POSITIVE_INFINITY }
   const { success, data } = backtestSchema.safeParse(answer)
   if (!success) return undefined
   const { range, policies, verdict, scope, notes, sample } = data

@@ -166,6 +166,6 @@ function describeUnits({ level, leftOut }: ComparedUnits): string[] {
 const assumptions: readonly string[] = [
   `Each night, the rules saw only earlier days. An ad set takes part after ${joinDays} days, and its budget then is its mean spend so far. Days before that, and days without figures, are not compared.`,
   `Every policy spends on each day what was spent. Results of another budget are estimated from those of the same day: they grow with spend to the power of ${returnExponent}, and not beyond ${maxExtrapolation} times the highest spend so far.`,
-  'If the rules pause an ad, its money goes to the ads that ran on that day, at their results for each pound. Who would have seen them, nobody knows.',
+  'If the rules pause an ad, its money goes to the ads that ran on that day, at their results for each pound. If other people had seen them, the results could differ.',
   `The interval comes from drawing the days again ${formatCount(bootstrapSamples)} times. It covers chance between days, and not errors of these assumptions.`,
 ]

@@ -1,6 +1,6 @@
 import type { CommissionRates } from '../../../contract/schemas/site.ts'
 import { getCategoryName, type SiteCategory } from '../../../domain/categories.ts'
-import { addDays, countDays, type DateRange, optimizerDays } from '../../../domain/days.ts'
+import { addDays, type DateRange, optimizerDays } from '../../../domain/days.ts'
 import { defaultCurrency } from '../../../domain/money.ts'
 import type { Shop } from '../../../domain/shops.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
@@ -9,7 +9,7 @@ import type { TopicCandidate } from '../../../ports/strategist.ts'
 import type { SiteMetrics, WebAnalytics } from '../../../ports/web-analytics.ts'
 import type { RangeMetrics } from '../../ads/range-metrics.ts'
 import type { ArticleTraffic } from '../../analytics/article-traffic.ts'
-import type { ArticleFigures, SeasonFigures, TopicFigures } from '../topics/rank-topics.ts'
+import { type ArticleFigures, getExposure, type SeasonFigures, type TopicFigures } from '../topics/rank-topics.ts'
 import { getOptimizerDays, toSiteTopics } from './read-facts.ts'
 import { readOrNotice, selectPhrases } from './read-reader-facts.ts'
 
@@ -52,16 +52,15 @@ export async function readTopicFigures(
   const published = articles.filter(({ status }) => status === 'published')
   const titles = articles.flatMap(({ status, title }) => (status === 'published' || status === 'draft' ? [title] : []))
   const candidates = toSiteTopics(listed, categories).filter(({ isNamedIn }) => !titles.some(isNamedIn))
+  const read = await readWithoutAds(published, { range: days, site, signal }, sources)
   const needsPrices = candidates.some(({ pricePence }) => pricePence === null)
   return {
     candidates,
-    articles: (await readWithoutAds(published, { range: days, site, signal }, sources)).map(
-      ({ article, ...counts }) => ({
-        ...counts,
-        category: article.category,
-        exposure: getExposure(article, days),
-      }),
-    ),
+    articles: read.map(({ article: { category }, since, ...counts }) => ({
+      ...counts,
+      category,
+      exposure: getExposure(since, days),
+    })),
     phrases: selectPhrases(phrases),
     prices: needsPrices ? await readPrices(records, published, shop) : [],
     rates,
@@ -82,7 +81,13 @@ interface ReadRange {
   signal: AbortSignal
 }
 
-/** Maximum number of articles whose visitors from ads are read one by one; the ones with the most visitors. */
+/** Visitors and clicks of an article without ads, and its first day with readers. */
+interface ArticleCounts extends Counts {
+  article: ArticleRecord
+  since: string
+}
+
+/** Maximum number of articles that are read one by one: the ones with the most visitors. */
 const maxArticlesRead = 100
 
 /** Subtracts the visitors from ads of each article. */
@@ -90,21 +95,29 @@ async function readWithoutAds(
   articles: readonly ArticleRecord[],
   { range, site, signal }: ReadRange,
   sources: TopicSources,
-): Promise<(Counts & { article: ArticleRecord })[]> {
+): Promise<ArticleCounts[]> {
   const all = await sources.articleTraffic.readAll(articles, site)
   const paid = await sumByPromotedArticle(site, sources)
-  if (site.ads.size > 0 && sources.webAnalytics.source === 'built-in') {
-    // Visitors from ads may read on, so they are counted by the page that they read.
+  const firstDays = new Map(
+    articles.map(({ id, publishedAt, createdAt }) => [id, (publishedAt ?? createdAt).slice(0, 10)]),
+  )
+  if (sources.webAnalytics.source === 'built-in') {
+    // Visitors from ads may read on, so they are counted by the page that they read. Imported visits may be older than
+    // the article.
     const read = articles.toSorted((a, b) => (all.get(b.id)?.visitors ?? 0) - (all.get(a.id)?.visitors ?? 0))
     for (const article of read.slice(0, maxArticlesRead)) {
-      const { ads } = await sources.articleTraffic.readOne(article, range, signal)
-      paid.set(article.id, [...ads.values()].reduce(addCounts, noCounts))
+      const { id } = article
+      const { ads, days } = await sources.articleTraffic.readOne(article, range, signal)
+      paid.set(id, [...ads.values()].reduce(addCounts, noCounts))
+      const dates = days.flatMap(({ date, visitors }) => (visitors > 0 ? [date] : []))
+      firstDays.set(id, [firstDays.get(id) ?? range.from, ...dates].sort()[0] ?? range.from)
     }
   }
   return articles.map(article => {
     const [counts = noCounts, fromAds = noCounts] = [all.get(article.id), paid.get(article.id)]
     return {
       article,
+      since: firstDays.get(article.id) ?? range.from,
       visitors: Math.max(0, counts.visitors - fromAds.visitors),
       productClicks: Math.max(0, counts.productClicks - fromAds.productClicks),
     }
@@ -128,13 +141,6 @@ async function sumByPromotedArticle(
     sums.set(articleId, addCounts(sums.get(articleId) ?? noCounts, counts))
   }
   return sums
-}
-
-/** Part of the days on which the article was published. */
-function getExposure({ publishedAt, createdAt }: ArticleRecord, days: DateRange): number {
-  const since = (publishedAt ?? createdAt).slice(0, 10)
-  if (since <= days.from) return 1
-  return Math.max(1, countDays({ from: since, to: days.to })) / countDays(days)
 }
 
 /** Prices in the shop's currency. */

@@ -1,5 +1,6 @@
 import { maxNextTopics, type NextTopic } from '../../../contract/schemas/optimizer-reports.ts'
 import type { CommissionRates } from '../../../contract/schemas/site.ts'
+import { countDays, type DateRange } from '../../../domain/days.ts'
 import { groupBy } from '../../../domain/group-by.ts'
 import type { TopicCandidate } from '../../../ports/strategist.ts'
 import { type CategoryRates, explainTopic } from './topic-reasons.ts'
@@ -44,6 +45,15 @@ const priorSearches = 20
 const maxInterest = 3
 /** Visitors by which the season of the site counts in that of a category. */
 const priorSeason = 500
+
+/** Minimum days of an article: the first ones say little about the others. */
+const minExposureDays = 14
+
+/** Part of the days on which the article could be read. */
+export function getExposure(since: string, days: DateRange): number {
+  const from = since < days.from ? days.from : since
+  return Math.min(1, Math.max(minExposureDays, countDays({ from, to: days.to })) / countDays(days))
+}
 
 /** Ranks topics by the expected value of an article, the most valuable first. Figures of ads are no part of it. */
 export function rankTopics(figures: TopicFigures): NextTopic[] {

@@ -64,6 +64,19 @@ describe('next topics', () => {
     expect(after).toHaveLength(5)
   })
 
+  it('expect no flood of readers because an article is new, or older than its publication', async () => {
+    const publishedAt = '2026-11-21T08:00:00.000Z'
+    await publish('x1', 'Something New', { publishedAt })
+    await readers.add({ date: '2026-11-21', path: '/article/x1', visitors: 70 })
+    const fresh = await list()
+    await readers.add({ date: '2026-08-24', path: '/article/x1', visitors: 20 })
+    const imported = await list()
+    const getMost = ({ topics }: typeof fresh) => Math.max(...topics.map(({ visitors }) => visitors))
+    // 70 visitors in 14 days are 450 in 90 days, and 90 in all of the 90 days are 90.
+    expect(getMost(fresh)).toBeLessThanOrEqual(450)
+    expect(getMost(imported)).toBeLessThanOrEqual(90)
+  })
+
   it('do not follow the money that was spent on ads', async () => {
     await publish('x1', 'Something Else Entirely')
     await readers.add(

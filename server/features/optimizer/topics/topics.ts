@@ -91,7 +91,7 @@ function describeLimits({ seasons, articles }: TopicFigures, candidates: number)
     ...(isRead
       ? []
       : ['No visitors without ads were counted in the last 90 days, so the order follows prices and commission.']),
-    'The value is the commission if each product click led to an order. Fewer do, which changes no order of topics.',
+    'The value is the commission if each product click led to an order. Fewer do, which does not change the order.',
     'Visitors from ads are not counted, so ad spend does not change the order.',
     ...(seasons ? [] : ['There is no data on seasons yet: it needs visitors of the same months a year ago.']),
   ]
