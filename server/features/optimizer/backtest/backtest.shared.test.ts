@@ -16,4 +16,5 @@ it('replays the campaigns of a real account', async () => {
   const [rules, done] = found.policies
   expect(rules?.results).toBeGreaterThan(done?.results ?? 0)
   expect(found.changes.budgets).toBeGreaterThan(0)
+  expect(found.verdict).toContain('An even split would have brought more than the rules.')
 })

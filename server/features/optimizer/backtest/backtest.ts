@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../../contract/errors.ts'
-import type { Backtest } from '../../../contract/schemas/optimizer-reports.ts'
+import { type Backtest, policyLabels } from '../../../contract/schemas/optimizer-reports.ts'
 import { addDays, countDays, type DateRange, findRangeProblem, parseRange } from '../../../domain/days.ts'
 import {
   formatCount,
@@ -115,7 +115,7 @@ function toAnswer({ days, changes }: Replay, { history, chosen, unit, range }: F
     policies: rows,
     changes,
     scope: describeScope({ chosen, days: days.length, missingDays, changes }),
-    verdict: describeLead({ spend, unit, results: count('rules'), lead: leads.get('done') ?? null }),
+    verdict: describeLead({ spend, unit, results: count('rules'), leads }),
     notes: [...history.notices, ...describeUnits(chosen), ...assumptions],
   }
 }
@@ -137,10 +137,11 @@ interface LeadFindings {
   spend: number
   unit: Unit
   results: number
-  lead: Lead | null
+  leads: ReadonlyMap<Policy, Lead | null>
 }
 
-function describeLead({ spend, unit, results, lead }: LeadFindings): string {
+function describeLead({ spend, unit, results, leads }: LeadFindings): string {
+  const lead = leads.get('done') ?? null
   const brought =
     unit === 'pounds earned' ? `${formatPounds(results)} of earnings` : `${formatCount(Math.round(results))} ${unit}`
   const start = `With the same ${formatPounds(spend)}, the rules would have brought about ${brought}`
@@ -149,7 +150,9 @@ function describeLead({ spend, unit, results, lead }: LeadFindings): string {
   const interval = `95% interval: ${formatSignedPercent(lead.low)} to ${formatSignedPercent(lead.high)}`
   const compared = `${size}% ${lead.percent < 0 ? 'less' : 'more'} than what was done (${interval})`
   const isSure = lead.low > 0 || lead.high < 0
-  return `${start}: ${compared}.${isSure ? '' : ' The difference could be chance.'}`
+  const better = otherPolicies.slice(1).filter(policy => (leads.get(policy)?.high ?? 0) < 0)
+  const rivals = better.map(policy => ` ${policyLabels[policy]} would have brought more than the rules.`)
+  return `${start}: ${compared}.${isSure ? '' : ' The difference could be chance.'}${rivals.join('')}`
 }
 
 function describeUnits({ level, leftOut }: ComparedUnits): string[] {
