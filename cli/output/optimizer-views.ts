@@ -16,12 +16,15 @@ import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
 import { paragraph } from './width.ts'
 
+const sampleNote = 'Some of these figures are samples.'
+
 /** Formats the topics for the next article, each with its reasons and the command that creates the article. */
 export function topicsView(answer: unknown, page: Page): string | undefined {
   const { success, data } = nextTopicsSchema.safeParse(answer)
   if (!success) return undefined
-  const { topics, currency, dismissed, notes } = data
+  const { topics, currency, dismissed, notes, sample } = data
   const parts = [
+    sample ? page.paint.yellow(sampleNote) : '',
     ...topics.map((topic, at) => topicView(topic, { number: at + 1, currency, page })),
     notes.map(note => indentText(`- ${note}`, page)).join('\n'),
     ...(topics.length > 0 ? [paragraph('Not this one: blogops optimize dismiss <topic>', page)] : []),
@@ -41,7 +44,7 @@ function topicView(
   topic: NextTopic,
   { number, currency, page }: { number: number; currency: string; page: Page },
 ): string {
-  const value = topic.value === null ? unknownSign : formatAmount({ amount: topic.value, currency })
+  const value = topic.value === null ? unknownSign : `up to ${formatAmount({ amount: topic.value, currency })}`
   return [
     `${page.paint.bold(`${number}. ${printable(topic.topic)}`)} (${printable(topic.category)}): ${value} in 90 days`,
     ...topic.reasons.map(reason => indentText(printable(reason), page)),
@@ -70,7 +73,7 @@ export function backtestView(answer: unknown, requestedPage: Page): string | und
   const { range, policies, verdict, scope, notes, sample } = data
   return [
     range ? page.paint.bold(`${range.from} to ${range.to}`) : '',
-    sample ? page.paint.yellow('Some of these figures are samples.') : '',
+    sample ? page.paint.yellow(sampleNote) : '',
     paragraph(verdict, page),
     policies.length > 0 ? table(policies, policyColumns(data), page) : '',
     scope === '' ? '' : paragraph(scope, page),

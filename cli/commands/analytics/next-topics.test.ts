@@ -7,7 +7,7 @@ it('optimize topics prints each topic with its reasons and the command that crea
   const at = await optimizing()
   const { exit, stdout } = await at.cli(['optimize', 'topics', '--no-color'], { columns: 80 })
   expect(exit).toBe(0)
-  expect(stdout.match(/^\d\. .+ \([a-z-]+\): £0\.00 in 90 days$/gm)).toHaveLength(5)
+  expect(stdout.match(/^\d\. .+ \([a-z-]+\): up to £0\.00 in 90 days$/gm)).toHaveLength(5)
   const [, words = ''] = /^ {2}blogops (generate --topic '[^']+' --category [a-z-]+)$/m.exec(stdout) ?? []
   expect(words).not.toBe('')
   expect(stdout).toContain('Not this one: blogops optimize dismiss <topic>')

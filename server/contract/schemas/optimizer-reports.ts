@@ -32,6 +32,7 @@ export type DismissedTopic = z.output<typeof dismissedTopicSchema>
 export const nextTopicsSchema = z.object({
   days: daysSchema,
   currency: z.string(),
+  sample: z.boolean(),
   topics: z.array(nextTopicSchema),
   dismissed: z.array(dismissedTopicSchema),
   notes: z.array(z.string()),

@@ -8,7 +8,7 @@ import { formatInteger } from '../../lib/format.ts'
 import { unknownSign } from '../../lib/format-metrics.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
-import { CategoryBadge } from '../../ui/labels.tsx'
+import { CategoryBadge, SampleMetricsLabel } from '../../ui/labels.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { invalidateTopics, topicsQuery } from './optimizer.queries.ts'
 import { SentenceList } from './text-lists.tsx'
@@ -20,14 +20,21 @@ export function NextTopicsPanel() {
   if (error && !data)
     return <ReadFailure title="Could not load next topics" reason={getErrorText(error)} onRetry={refetch} />
   if (!data) return null
-  const { topics, currency, notes, dismissed } = data
+  const { topics, currency, notes, dismissed, sample } = data
   return (
     <section className="panel" aria-labelledby="next-topics-title">
       <h2 id="next-topics-title">Next topics</h2>
       <p className="note">Ranked by what an article may bring in 90 days, by your own visitors without ads.</p>
+      {sample && <SampleMetricsLabel />}
       <ol className="next-topics">
-        {topics.map(topic => (
-          <TopicRow key={topic.topic} topic={topic} currency={currency} onDismiss={() => dismiss(topic.topic)} />
+        {topics.map((topic, at) => (
+          <TopicRow
+            key={topic.topic}
+            topic={topic}
+            isFirst={at === 0}
+            currency={currency}
+            onDismiss={() => dismiss(topic.topic)}
+          />
         ))}
       </ol>
       <details>
@@ -64,11 +71,12 @@ function useTopicChanges() {
 
 interface TopicRowProps {
   topic: NextTopic
+  isFirst: boolean
   currency: string
   onDismiss: () => void
 }
 
-function TopicRow({ topic, currency, onDismiss }: TopicRowProps) {
+function TopicRow({ topic, isFirst, currency, onDismiss }: TopicRowProps) {
   const { topic: name, category, value, visitors, clicksPerHundred, price, commissionRate, reasons } = topic
   const format = (amount: number | null) => (amount === null ? unknownSign : formatAmount({ amount, currency }))
   return (
@@ -76,7 +84,9 @@ function TopicRow({ topic, currency, onDismiss }: TopicRowProps) {
       <div className="optimizer-topic">
         <h3>{name}</h3>
         <CategoryBadge category={useCategoryView(category)} />
-        <strong className="next-topic-value">{format(value)}</strong>
+        <span className="next-topic-value">
+          up to <strong>{format(value)}</strong>
+        </span>
       </div>
       <dl className="next-topic-figures">
         <div>
@@ -104,7 +114,7 @@ function TopicRow({ topic, currency, onDismiss }: TopicRowProps) {
       </details>
       <div className="next-topic-actions">
         <a
-          className="button button-small"
+          className={isFirst ? 'button button-small' : 'button button-small button-quiet'}
           aria-label={`Create ${name}`}
           href={`/create?${new URLSearchParams({ topic: name, category })}`}
         >

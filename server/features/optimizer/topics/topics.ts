@@ -6,6 +6,7 @@ import {
   type NextTopics,
 } from '../../../contract/schemas/optimizer-reports.ts'
 import { normalizeTopic } from '../../../domain/articles.ts'
+import type { DateRange } from '../../../domain/days.ts'
 import type { RecordReader, RecordStore } from '../../../ports/record-store.ts'
 import type { Clock } from '../../../ports/system.ts'
 import type { SiteDays } from '../../settings/site-days.ts'
@@ -17,6 +18,8 @@ export interface TopicsOptions extends TopicSources {
   records: RecordStore
   clock: Clock
   days: Pick<SiteDays, 'today'>
+  /** Returns true if the range may contain sample data. */
+  hasSamples: (range: DateRange) => Promise<boolean>
 }
 
 export type Topics = ReturnType<typeof createTopics>
@@ -26,7 +29,7 @@ const storedSchema = z.array(dismissedTopicSchema).catch([])
 const maxDismissed = 1_000
 
 /** Topics for the next article, and those that a person turned down. */
-export function createTopics({ clock, days, ...sources }: TopicsOptions) {
+export function createTopics({ clock, days, hasSamples, ...sources }: TopicsOptions) {
   const { records } = sources
 
   async function store<T>(change: (stored: DismissedTopic[]) => { next: DismissedTopic[]; answer: T }): Promise<T> {
@@ -46,8 +49,10 @@ export function createTopics({ clock, days, ...sources }: TopicsOptions) {
       const turnedDown = new Set(dismissed.map(({ topic }) => normalizeTopic(topic)))
       const figures = await readTopicFigures(sources, today, signal)
       const candidates = figures.candidates.filter(({ topic }) => !turnedDown.has(normalizeTopic(topic)))
+      const range = getOptimizerDays(today)
       return {
-        days: getOptimizerDays(today),
+        days: range,
+        sample: await hasSamples(range),
         currency: figures.currency,
         topics: rankTopics({ ...figures, candidates }),
         dismissed,

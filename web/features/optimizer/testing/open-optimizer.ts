@@ -34,6 +34,7 @@ const createFakeState = (): FakeServer => ({
   topics: {
     days: { from: '2026-08-24', to: '2026-11-21' },
     currency: 'GBP',
+    sample: false,
     topics: [],
     dismissed: [],
     notes: ['Visitors from ads are not counted.'],
