@@ -13,7 +13,8 @@ export const nextTopicSchema = z.object({
   category: categorySchema,
   /** Number of products to choose from; null if they are searched for. */
   products: z.int().nullable(),
-  visitors: z.number().describe('visitors without ads in 90 days'),
+  /** Visitors without ads in 90 days. */
+  visitors: z.number(),
   clicksPerHundred: z.number(),
   price: z.number().nullable(),
   commissionRate: z.number(),
@@ -42,7 +43,7 @@ export type NextTopics = z.output<typeof nextTopicsSchema>
 export const backtestRangeSchema = rangeSchema
   .removeDefault()
   .optional()
-  .describe('days to replay (default: the last year with figures)')
+  .describe('days to replay (default: the last 180 days with figures)')
 
 /** Ways to spend the same money: the rules, what was done, the budgets of the beginning, and an even split. */
 export const backtestPolicies = ['rules', 'done', 'unchanged', 'even'] as const
@@ -59,9 +60,11 @@ export const backtestSchema = z.object({
   /** Null without figures of ads. */
   range: daysSchema.nullable(),
   sample: z.boolean(),
-  days: z.int().describe('days with figures to compare'),
+  /** Number of days with figures to compare. */
+  days: z.int(),
   unit: unitSchema.nullable(),
-  spend: z.number().describe('pounds, under every policy'),
+  /** Pounds, the same under every policy. */
+  spend: z.number(),
   policies: z.array(
     z.object({
       policy: z.enum(backtestPolicies),
@@ -75,7 +78,9 @@ export const backtestSchema = z.object({
   /** Changes that the rules would have made. */
   changes: z.object({ budgets: z.int(), pauses: z.int(), starts: z.int() }),
   verdict: z.string(),
-  scope: z.string().describe('what was compared'),
-  notes: z.array(z.string()).describe('assumptions'),
+  /** Sentence that says what was compared. */
+  scope: z.string(),
+  /** Assumptions. */
+  notes: z.array(z.string()),
 })
 export type Backtest = z.output<typeof backtestSchema>

@@ -22,7 +22,7 @@ export interface BacktestOptions extends HistorySources, Pick<ReplayOptions, 'ju
 }
 
 /** Maximum days of a replay without a given range. */
-const maxDays = 365
+const maxDays = 180
 
 /** Replays the history of the account: what the rules would have brought, what was done, and doing nothing. */
 export function createBacktest({ days: siteDays, judge, rules, ...sources }: BacktestOptions) {
