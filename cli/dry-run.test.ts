@@ -59,6 +59,7 @@ const given = ({
   optimize: ['--plan', 'plan.json'],
   'optimize apply': [plan],
   'optimize undo': [applied],
+  'optimize refuse': [plan, '1'],
   api: ['campaigns.create', '--input', '{"name":"Autumn"}'],
   logout: [],
 })
@@ -84,12 +85,13 @@ const cwd = mkdtempSync(path.join(tmpdir(), 'blogops-dry-run-'))
 afterAll(() => rmSync(cwd, { recursive: true }))
 /**
  * Exit codes of commands that are refused as the real call would be: the campaign has an ad set, the article has one
- * already, somebody must be left, the author exists, links carry the affiliate tag only, the job has ended, nothing was
+ * already, there is no imported ad set, somebody must be left, the author exists, links carry the affiliate tag only, the job has ended, nothing was
  * proposed.
  */
 const refused: Readonly<Record<string, number>> = {
   'campaigns delete': 5,
   'adsets create': 5,
+  'adsets adopt': 1,
   'users remove': 5,
   'authors create': 5,
   'tracking-ids fill': 5,

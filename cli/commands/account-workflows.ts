@@ -72,7 +72,7 @@ export const accountWorkflows: readonly Workflow[] = [
     summary: 'Invite a person to register as an admin',
     changes: true,
     examples: ['invites create'],
-    load: async () => (await import('./account/invites.ts')).inviteAdmin,
+    load: async () => (await import('./account/users.ts')).inviteAdmin,
   },
   {
     path: 'users password',

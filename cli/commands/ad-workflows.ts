@@ -149,6 +149,7 @@ export const adWorkflows: readonly Workflow[] = [
         placeholder: 'pounds',
       }),
       valueFlag('campaign', 'campaign for the new ad set; required if several exist', { placeholder: 'id' }),
+      valueFlag('ad-set', 'ad set of the article for the ads (default: its latest)', { placeholder: 'id' }),
       valueFlag('variants', 'a file with the ads that `ads preview --json` printed; - reads stdin', {
         placeholder: 'file',
       }),

@@ -153,4 +153,13 @@ export const optimizeWorkflows: readonly Workflow[] = [
     examples: ['optimize undo 01KPLAN'],
     load: async () => (await import('./analytics/undo-plan.ts')).undoPlan,
   },
+  {
+    path: 'optimize refuse',
+    summary: 'Refuse changes of a plan for good, so that no plan proposes them again',
+    positionals: [plan, positional('numbers', 'numbers of the changes, such as 1,3')],
+    changes: true,
+    notes: ['`optimize refused` lists them, and `optimize allow` allows one again.'],
+    examples: ['optimize refuse plan.json 2', 'optimize refuse 01KPLAN 1,3'],
+    load: async () => (await import('./analytics/refuse-changes.ts')).refuseChanges,
+  },
 ]

@@ -95,7 +95,9 @@ describe('the optimizer as a step of GitHub Actions', () => {
   it('escapes Markdown in the summary', async () => {
     const { summary } = await step()
     expect(summary()).toContain('## Optimizer: 1 change')
-    expect(summary()).toContain('| Kettles | £10.00 | £12.00 a day | It brings more clicks for a pound. |')
+    expect(summary()).toContain('- Raises 1 budget by £2.00 a day.\n- Expected: not estimated, because')
+    expect(summary()).toContain('**Kettles**: campaign Kettles campaign, article Five Kettles, £0.00 last week, £10.00')
+    expect(summary()).toContain('| 1 | Daily budget | £10.00 | £12.00 a day | It brings more clicks for a pound. |')
     expect(summary()).toContain(String.raw`- \| a \| \<b\> \`c\` \@d`)
     expect(summary()).toContain('### Write next: Electric kettles (kitchen)')
   })

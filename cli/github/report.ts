@@ -3,17 +3,25 @@ import { BlogopsError } from '../../server/contract/errors.ts'
 import type { AdSetOptimization, Optimization, PlanChange, PlanRun } from '../../server/contract/schemas/optimizer.ts'
 import { formatPerformance } from '../../server/domain/ads.ts'
 import { formatPounds, pluralize } from '../../server/domain/number-format.ts'
+import {
+  type ChangeGroup,
+  describeMoney,
+  describeOrigin,
+  describePlan,
+  groupByAdSet,
+} from '../../server/domain/plans.ts'
 import type { Failure } from '../failure.ts'
 import { budgetText } from '../output/optimization-view.ts'
 import {
   countChanges,
   formatBudgets,
+  formatLabel,
   formatSides,
-  formatTime,
   getSubject,
   mayIncreaseCost,
   sumBudgets,
 } from '../output/plan-view.ts'
+import { shortenInstant } from '../output/short-instant.ts'
 import type { Actions, Annotation } from './actions.ts'
 import { escapeMarkdown, formatBulletList, formatTable, joinWithin } from './markdown.ts'
 
@@ -24,12 +32,12 @@ export function formatOptimization(
 ) {
   const { plan, overallInsights, adSetOptimizations, notices, writtenBy } = optimization
   const head = `## Optimizer: ${plan.changes.length === 0 ? 'nothing to change' : countChanges(plan.changes.length)}`
-  const origin = `Plan \`${plan.id}\` of ${escapeMarkdown(server)}, valid until ${formatTime(plan.expiresAt)}. Figures come from the rules, words from ${escapeMarkdown(writtenBy)}.`
+  const origin = `Plan \`${plan.id}\` of ${escapeMarkdown(server)}, valid until ${shortenInstant(plan.expiresAt)}. Figures come from the rules, words from ${escapeMarkdown(writtenBy)}.`
   const parts = [
     head,
     origin,
     ...(optimization.sample ? ['**Sample data.** Some figures behind this plan are invented.'] : []),
-    formatChanges(plan),
+    ...formatPlan(optimization),
     ...withTitle('### Key insights', formatBulletList(overallInsights)),
     ...withTitle('### Limits of this report', formatBulletList(notices)),
     formatTopic(optimization),
@@ -46,16 +54,30 @@ export function formatPlanRun({ optimization, state, applied, undone }: PlanRun,
     const change = plan.changes[index]
     return change ? [[outcome, ...toChangeCells(change), reason ?? '']] : []
   })
-  const by = done ? ` By ${escapeMarkdown(done.by)}, ${formatTime(done.at)}.` : ''
+  const leftOut = (done?.leftOut ?? []).flatMap(index => {
+    const change = plan.changes[index]
+    return change ? [['left out', ...toChangeCells(change), '']] : []
+  })
+  const by = done ? ` By ${escapeMarkdown(done.by)}, ${shortenInstant(done.at)}.` : ''
   const head = [`## Plan ${escapeMarkdown(plan.id)}: ${state}`, `${countChanges(plan.changes.length)}.${by}`]
-  return joinWithin([...head, formatTable(['Outcome', 'What', 'From', 'To', 'Why'], rows)], maxBytes)
+  return joinWithin([...head, formatTable(['Outcome', 'What', 'From', 'To', 'Why'], [...rows, ...leftOut])], maxBytes)
 }
 
-function formatChanges(plan: Optimization['plan']): string {
-  if (plan.changes.length === 0) return ''
-  const rows = plan.changes.map(change => [...toChangeCells(change), change.reason])
+function formatPlan(optimization: Optimization): string[] {
+  const { plan } = optimization
+  if (plan.changes.length === 0) return []
   const sum = `Budgets of these ad sets: ${formatBudgets(plan)}. The cap is ${formatPounds(plan.madeFrom.cap)}.`
-  return `${formatTable(['What', 'From', 'To', 'Why'], rows)}\n\n${sum}`
+  return [formatBulletList(describePlan(plan)), ...groupByAdSet(optimization).map(formatGroup), sum]
+}
+
+function formatGroup(group: ChangeGroup<PlanChange>): string {
+  const facts = [...describeOrigin(group), ...describeMoney(group)].map(escapeMarkdown).join(', ')
+  const rows = group.changes.map(({ change, index }) => {
+    const { from, to } = formatSides(change)
+    return [String(index + 1), formatLabel(change), from, to, change.reason]
+  })
+  const head = `**${escapeMarkdown(group.adSetName)}**${facts === '' ? '' : `: ${facts}`}`
+  return `${head}\n\n${formatTable(['No.', 'What', 'From', 'To', 'Why'], rows)}`
 }
 
 function toChangeCells(change: PlanChange): string[] {
@@ -132,7 +154,7 @@ function toPendingAnnotation({ plan }: Optimization): Annotation {
     const { from, to } = formatSides(change)
     return `${getSubject(change)}: ${from} → ${to}`
   })
-  const message = [...lines, `Plan ${plan.id} can be applied until ${formatTime(plan.expiresAt)}.`].join('\n')
+  const message = [...lines, `Plan ${plan.id} can be applied until ${shortenInstant(plan.expiresAt)}.`].join('\n')
   const count = plan.changes.length
   const title = pluralize(count, '1 change waits for approval', `${count} changes wait for approval`)
   return { level: 'notice', title, message }

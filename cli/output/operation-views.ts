@@ -13,7 +13,7 @@ import {
 } from '../../server/contract/schemas/job.ts'
 import { formatCost } from '../../server/domain/number-format.ts'
 import { describeTrackedIds, earningsDetailsView, formatFilledIds, trackedIdsView } from './earnings-view.ts'
-import { backtestView, dismissedTopicView, restoredTopicView, topicsView } from './optimizer-views.ts'
+import { optimizerAnswers, refusalsView } from './optimizer-views.ts'
 import type { Page } from './output.ts'
 import { printable } from './printable.ts'
 import { shortenInstant } from './short-instant.ts'
@@ -26,7 +26,7 @@ export const listColumns: Readonly<Record<string, readonly string[]>> = {
   'ads.all': ['id', 'name', 'variant', 'status', 'headline', 'adSetId'],
   'ads.interests': ['id', 'name', 'audience'],
   'ads.list': ['id', 'variant', 'status', 'headline', 'callToAction', 'name'],
-  'adsets.list': ['id', 'articleTitle', 'campaignName', 'dailyBudget', 'status'],
+  'adsets.list': ['id', 'name', 'campaignName', 'dailyBudget', 'status'],
   'adsets.ofArticle': ['id', 'campaignName', 'dailyBudget', 'status', 'name'],
   'approvals.list': ['id', 'state', 'what', 'askedWith', 'askedBy', 'expiresAt'],
   'articles.list': ['slug', 'status', 'publishedAt', 'category', 'title'],
@@ -70,10 +70,7 @@ export const answerViews: Readonly<Record<string, (answer: unknown, page: Page) 
   'trackingIds.fill': formatFilledIds,
   'trackingIds.remove': answer => describeTrackedIds([answer], ({ id }) => `Removed the tracking id ${id}.`),
   'jobs.get': formatJobDetails,
-  'optimizer.backtest': backtestView,
-  'optimizer.dismissTopic': dismissedTopicView,
-  'optimizer.restoreTopic': restoredTopicView,
-  'optimizer.topics': topicsView,
+  ...optimizerAnswers,
   'pages.publish': page => sentenceAbout(page, title => `Published "${title}".`),
   'pages.reset': page => sentenceAbout(page, title => `"${title}" has its default text again.`),
   'pages.unpublish': page => sentenceAbout(page, title => `Unpublished "${title}". It is a draft now.`),
@@ -98,6 +95,7 @@ type ListView = (items: readonly unknown[], page: Page) => string
 
 /** Views of lists that need more than a table of their keys, by operation. */
 export const listViews: Readonly<Record<string, ListView>> = {
+  'refusals.list': refusalsView,
   'trackingIds.add': trackedIdsView,
   'trackingIds.list': trackedIdsView,
   'audit.list': (items, page) => {

@@ -1,22 +1,40 @@
-import type { AdSetOptimization, Optimization, VariantVerdict } from '../../server/contract/schemas/optimizer.ts'
+import type {
+  AdSetOptimization,
+  Audience,
+  AudienceTest,
+  Optimization,
+  VariantVerdict,
+} from '../../server/contract/schemas/optimizer.ts'
 import { formatPerformance } from '../../server/domain/ads.ts'
-import { formatCount, formatPercent, formatPounds, formatProbability } from '../../server/domain/number-format.ts'
+import { isCertain } from '../../server/domain/audiences.ts'
+import {
+  formatCount,
+  formatPercent,
+  formatPounds,
+  formatProbability,
+  formatReturn,
+} from '../../server/domain/number-format.ts'
 import type { Page } from './output.ts'
-import { indentText, planDiff } from './plan-view.ts'
+import { planDiff } from './plan-view.ts'
 import { printable } from './printable.ts'
 import { table } from './table.ts'
+import { indentText } from './width.ts'
 
-/** Formats an optimizer run: insights, next topic and strategy, a card per ad set with its metrics, and the plan. */
-export function optimizationView(optimization: Optimization, page: Page): string {
-  const { overallInsights, adSetOptimizations, notices, writtenBy, plan } = optimization
+/**
+ * Formats an optimizer run: the plan, insights, next topic and strategy, and a card per ad set with its metrics.
+ * @param refused positions of the changes of the plan that were refused for good
+ */
+export function optimizationView(optimization: Optimization, page: Page, refused: readonly number[] = []): string {
+  const { overallInsights, adSetOptimizations, notices, writtenBy } = optimization
   return [
+    planDiff(optimization, page, refused),
     section('Key insights', bullets(overallInsights, page), page),
+    section('Audiences', audienceView(optimization, page), page),
     topicView(optimization, page),
     strategyView(optimization, page),
     ...adSetOptimizations.map(card => cardView(card, page)),
     section('Limits of this report', bullets(notices, page), page),
     page.paint.dim(`Figures come from the rules, words from ${printable(writtenBy)}.`),
-    planDiff(plan, page),
   ]
     .filter(text => text !== '')
     .join('\n\n')
@@ -105,4 +123,42 @@ const bullet = (text: string, page: Page) => indentText(`- ${text}`, page)
 
 function formatNamed(name: string, text: string, page: Page): string[] {
   return text === '' ? [] : [indentText(`${name}: ${text}`, page)]
+}
+
+/** Formats what groups of people bring for each pound, and the commands of proposed tests; empty without groups. */
+function audienceView({ audiences = [], audienceTests = [] }: Optimization, page: Page): string {
+  const [first] = audiences
+  if (!first) return ''
+  const right = { align: 'right', whole: true } as const
+  const rows = table(
+    audiences,
+    [
+      { title: 'audience', value: ({ by }) => by, whole: true },
+      { title: 'group', value: ({ group }) => group },
+      { title: `${first.unit} per £`, value: ({ perPound }) => formatReturn(perPound), ...right },
+      { title: '95% sure', value: ({ low, high }) => `${formatReturn(low)} to ${formatReturn(high)}`, ...right },
+      { title: 'finding', value: describeFinding, whole: true },
+    ],
+    page.width === undefined ? page : { ...page, width: Math.max(20, page.width - 2) },
+  )
+  const lines = rows.split('\n').map(row => `  ${row}`)
+  return [...lines, ...audienceTests.flatMap(test => formatTest(test, page))].join('\n')
+}
+
+function describeFinding(group: Audience): string {
+  if (!isCertain(group)) return 'may be chance'
+  return group.low > group.ofAll ? 'better' : 'worse'
+}
+
+function formatTest({ adSetId, adSetName, ages, genders, dailyBudget, reason }: AudienceTest, page: Page): string[] {
+  const flags = [
+    ...(ages === undefined ? [] : ['--ages', ages]),
+    ...(genders === undefined ? [] : ['--genders', genders]),
+    '--daily-budget',
+    String(dailyBudget),
+  ]
+  return [
+    indentText(`- Test another audience for "${adSetName}". ${reason}`, page),
+    `  To create it, paused: blogops adsets copy ${[adSetId, ...flags].join(' ')}`,
+  ]
 }

@@ -1,3 +1,5 @@
+import * as z from 'zod'
+import { refusalSchema } from '../../server/contract/schemas/optimizer.ts'
 import {
   type Backtest,
   backtestSchema,
@@ -8,18 +10,30 @@ import {
 } from '../../server/contract/schemas/optimizer-reports.ts'
 import { formatAmount } from '../../server/domain/money.ts'
 import { formatCount, formatPounds, formatSignedPercent } from '../../server/domain/number-format.ts'
+import { getChangeLabel } from '../../server/domain/plans.ts'
 import { quoteShellWord } from '../shell-words.ts'
 import { unknownSign } from './metric-text.ts'
 import type { Page } from './output.ts'
-import { indentText } from './plan-view.ts'
+import { formatSubject } from './plan-view.ts'
 import { printable } from './printable.ts'
+import { shortenInstant } from './short-instant.ts'
 import { type Column, table } from './table.ts'
-import { paragraph } from './width.ts'
+import { itemsView } from './value-view.ts'
+import { indentText, paragraph } from './width.ts'
+
+/** Views of answers by operation. */
+export const optimizerAnswers = {
+  'optimizer.backtest': backtestView,
+  'optimizer.dismissTopic': dismissedTopicView,
+  'optimizer.restoreTopic': restoredTopicView,
+  'optimizer.topics': topicsView,
+  'refusals.allow': formatAllowed,
+} as const
 
 const sampleNote = 'Some of these figures are samples.'
 
 /** Formats the topics for the next article, each with its reasons and the command that creates the article. */
-export function topicsView(answer: unknown, page: Page): string | undefined {
+function topicsView(answer: unknown, page: Page): string | undefined {
   const { success, data } = nextTopicsSchema.safeParse(answer)
   if (!success) return undefined
   const { topics, currency, dismissed, notes, sample } = data
@@ -52,20 +66,20 @@ function topicView(
   ].join('\n')
 }
 
-export function dismissedTopicView(answer: unknown): string | undefined {
+function dismissedTopicView(answer: unknown): string | undefined {
   const { success, data } = dismissedTopicSchema.safeParse(answer)
   if (!success) return undefined
   const topic = printable(data.topic)
   return `"${topic}" is not proposed again. To undo it: blogops optimize restore ${quoteShellWord(data.topic)}`
 }
 
-export function restoredTopicView(answer: unknown): string | undefined {
+function restoredTopicView(answer: unknown): string | undefined {
   const { success, data } = dismissedTopicSchema.safeParse(answer)
   return success ? `"${printable(data.topic)}" may be proposed again.` : undefined
 }
 
 /** Formats a backtest: the verdict, a row per policy, and the assumptions. */
-export function backtestView(answer: unknown, requestedPage: Page): string | undefined {
+function backtestView(answer: unknown, requestedPage: Page): string | undefined {
   // Complete in a pipe, too.
   const page = { ...requestedPage, width: requestedPage.width ?? Number.POSITIVE_INFINITY }
   const { success, data } = backtestSchema.safeParse(answer)
@@ -100,4 +114,26 @@ function policyColumns({ unit, spend }: Backtest): readonly Column<PolicyRow>[] 
       ...right,
     },
   ]
+}
+
+/** Formats the changes that were refused for good, one line each. */
+export function refusalsView(items: readonly unknown[], page: Page): string {
+  const { success, data } = z.array(refusalSchema).safeParse(items)
+  if (!success || data.length === 0) return itemsView(items, page)
+  return table(
+    data,
+    [
+      { title: 'id', value: ({ id }) => id, whole: true },
+      { title: 'change', value: ({ change }) => `${getChangeLabel(change)}: ${formatSubject(change)}` },
+      { title: 'refused', value: ({ at }) => shortenInstant(at), whole: true, spare: 1 },
+      { title: 'by', value: ({ by }) => by },
+    ],
+    page,
+  )
+}
+
+/** Describes a change that is allowed again; undefined if a newer server answers something else. */
+function formatAllowed(answer: unknown): string | undefined {
+  const { success, data } = refusalSchema.safeParse(answer)
+  return success ? `Allowed again: ${getChangeLabel(data.change)}, ${formatSubject(data.change)}` : undefined
 }

@@ -1,8 +1,16 @@
 import type { Optimization, PlanChange, PlanRun } from '../../server/contract/schemas/optimizer.ts'
 import { formatPounds, pluralize } from '../../server/domain/number-format.ts'
+import {
+  type ChangeGroup,
+  describeMoney,
+  describeOrigin,
+  describePlan,
+  groupByAdSet,
+} from '../../server/domain/plans.ts'
 import type { Page } from './output.ts'
 import { printable } from './printable.ts'
-import { maxTextWidth, paragraph, wrap } from './width.ts'
+import { shortenInstant } from './short-instant.ts'
+import { indentText, measureWidth, pad, paragraph } from './width.ts'
 
 type Plan = Optimization['plan']
 
@@ -38,33 +46,87 @@ export function formatBudgets(plan: Plan): string {
   return from === to ? `${from} a day as before` : `${from} → ${to} a day`
 }
 
-/** Formats a plan as its differences, numbered as `optimize apply --only` takes them. */
-export function planDiff(plan: Plan, page: Page): string {
+/**
+ * Formats a plan: what it brings and risks, and its changes by ad set, numbered as `optimize apply --only` takes them.
+ * @param refused positions of the changes that were refused for good
+ */
+export function planDiff(optimization: Optimization, page: Page, refused: readonly number[] = []): string {
+  const { plan } = optimization
   const numbers = plan.changes.map((_, index) => index + 1)
-  return formatDiff(plan, page, { when: `valid until ${formatTime(plan.expiresAt)}`, numbers })
+  const when = `valid until ${shortenInstant(plan.expiresAt)}`
+  return formatDiff(optimization, page, { when, lines: describePlan(plan), numbers, refused })
 }
 
 interface DiffOptions {
   /** Time of the changes, or until when they can be made. */
   when: string
+  /** Summary of the changes. */
+  lines: readonly string[]
   /** Number of each change; undefined to leave them out. */
   numbers?: readonly number[] | undefined
+  refused?: readonly number[]
 }
 
-/** Formats some changes of a plan as differences. */
-export function formatDiff(plan: Plan, page: Page, { when, numbers }: DiffOptions): string {
-  const { changes, id, madeFrom } = plan
+/** Formats some changes of a plan as differences, by ad set. */
+export function formatDiff(
+  optimization: Optimization,
+  page: Page,
+  { when, lines, numbers, refused = [] }: DiffOptions,
+): string {
+  const { plan } = optimization
   const { paint } = page
-  if (changes.length === 0) return `Plan ${printable(id)}: nothing to change.`
-  const budgets = `${formatBudgets(plan)} for these ad sets. The cap is ${formatPounds(madeFrom.cap)}.`
+  if (plan.changes.length === 0) return `Plan ${printable(plan.id)}: nothing to change.`
+  const budgets = `${formatBudgets(plan)} for these ad sets. The cap is ${formatPounds(plan.madeFrom.cap)}.`
+  const width = getLabelWidth(plan.changes)
   return [
-    `${paint.bold(`Plan ${printable(id)}: ${countChanges(changes.length)}`)}, ${when}`,
-    ...changes.flatMap((change, index) => [
-      formatChange(change, page, numbers?.[index]),
-      indentText(change.reason, page, '      '),
+    `${paint.bold(`Plan ${printable(plan.id)}: ${countChanges(plan.changes.length)}`)}, ${when}`,
+    ...lines.map(line => indentText(line, page)),
+    ...groupByAdSet(optimization).flatMap(group => [
+      '',
+      formatGroupHead(group, page),
+      ...group.changes.flatMap(({ change, index }) => [
+        formatChange(change, page, { number: numbers?.[index], width, isRefused: refused.includes(index) }),
+        indentText(change.reason, page, '       '),
+      ]),
     ]),
-    `  ${budgets}`,
+    '',
+    indentText(budgets, page),
   ].join('\n')
+}
+
+function formatGroupHead(group: ChangeGroup<PlanChange>, page: Page): string {
+  const facts = [...describeMoney(group), ...describeOrigin(group)].join(', ')
+  const name = `  ${page.paint.bold(printable(group.adSetName))}`
+  return facts === '' ? name : `${name}\n${indentText(facts, page)}`
+}
+
+/** Maximum width of the column with the names. Longer ones push the values to the right. */
+const maxLabelWidth = 40
+
+function getLabelWidth(changes: readonly PlanChange[]): number {
+  const widths = changes.map(change => measureWidth(printable(formatLabel(change))))
+  return Math.max(0, ...widths.filter(width => width <= maxLabelWidth))
+}
+
+/** Names a change within its ad set. */
+export const formatLabel = (change: PlanChange) => (change.kind === 'budget' ? 'Daily budget' : change.adName)
+
+interface RowOptions {
+  number: number | undefined
+  /** Width of the names. */
+  width: number
+  isRefused: boolean
+}
+
+/** `  + 1. Daily budget  £10.00 → £12.00` */
+function formatChange(change: PlanChange, page: Page, { number, width, isRefused }: RowOptions): string {
+  const { from, to } = formatSides(change)
+  const sign = mayIncreaseCost(change) ? '+' : '-'
+  const label = printable(formatLabel(change))
+  const line = `  ${sign} ${number === undefined ? '' : `${number}. `}${pad(label, width)}  ${from} → ${to}`
+  const paint = mayIncreaseCost(change) ? page.paint.green : page.paint.red
+  const lines = (measureWidth(label) > width ? paragraph(line, page) : line).split('\n').map(paint)
+  return `${lines.join('\n')}${isRefused ? `  ${page.paint.yellow('refused for good')}` : ''}`
 }
 
 /** Explains why a change would be skipped. */
@@ -73,16 +135,8 @@ export function formatSkipped(change: PlanChange, reason: string): string {
 }
 
 /** Names an ad with its ad set. */
-function formatSubject(change: PlanChange): string {
+export function formatSubject(change: PlanChange): string {
   return printable(getSubject(change)) + (change.kind === 'budget' ? '' : ` (${printable(change.adSetName)})`)
-}
-
-function formatChange(change: PlanChange, page: Page, number: number | undefined): string {
-  const { from, to } = formatSides(change)
-  const sign = mayIncreaseCost(change) ? '+' : '-'
-  const line = `  ${sign} ${number === undefined ? '' : `${number}. `}${formatSubject(change)}: ${from} → ${to}`
-  const paint = mayIncreaseCost(change) ? page.paint.green : page.paint.red
-  return paragraph(line, page).split('\n').map(paint).join('\n')
 }
 
 /** Formats the state of a plan and the outcome of each change. */
@@ -106,35 +160,31 @@ export function formatNewerPlan(id: string): string {
 }
 
 function describeState({ state, expiresAt }: PlanRun, { paint }: Page): string {
-  if (state === 'open') return `${paint.bold('It is open')} until ${formatTime(expiresAt)}.`
+  if (state === 'open') return `${paint.bold('It is open')} until ${shortenInstant(expiresAt)}.`
   if (state === 'empty') return `${paint.bold('It is empty')}: there is nothing to change.`
   if (state === 'stale') return `${paint.bold('It is stale')}: its figures have changed.`
   return `${paint.bold(`It is ${state}`)}.`
 }
 
-const formatActor = ({ by, at }: { by: string; at: string }) => `by ${printable(by)}, ${formatTime(at)}`
+const formatActor = ({ by, at }: { by: string; at: string }) => `by ${printable(by)}, ${shortenInstant(at)}`
 
 function formatOutcomes(done: PlanRun['applied'], changes: readonly PlanChange[], { paint }: Page): string[] {
+  if (!done) return []
   const painted = { done: paint.green, failed: paint.red, skipped: paint.yellow, unknown: paint.yellow }
-  return (done?.changes ?? []).flatMap(({ index, outcome, reason }) => {
+  const formatLine = (index: number, outcome: string, reason: string | null) => {
     const change = changes[index]
     if (!change) return []
-    const line = `  ${painted[outcome](outcome.padEnd('skipped'.length))}  ${printable(getSubject(change))}`
+    const line = `  ${outcome}  ${printable(getSubject(change))}`
     return reason === null ? [line] : [`${line}: ${printable(reason)}`]
-  })
+  }
+  return [
+    ...done.changes.flatMap(({ index, outcome, reason }) =>
+      formatLine(index, painted[outcome](outcome.padEnd(outcomeWidth)), reason),
+    ),
+    ...done.leftOut.flatMap(index => formatLine(index, paint.dim('left out'), null)),
+  ]
 }
 
-export function indentText(text: string, page: Page, indent = '  '): string {
-  const columns = Math.min(page.width ?? maxTextWidth, maxTextWidth) - indent.length
-  return wrap(printable(text), columns)
-    .split('\n')
-    .map(line => indent + line)
-    .join('\n')
-}
+const outcomeWidth = 'left out'.length
 
 export const countChanges = (count: number) => pluralize(count, '1 change', `${count} changes`)
-
-/** "2026-11-21 09:00 UTC" */
-export function formatTime(at: string): string {
-  return `${at.slice(0, 16).replace('T', ' ')} UTC`
-}

@@ -1,6 +1,7 @@
 import stringWidth from 'string-width'
 import wrapAnsi from 'wrap-ansi'
 import type { Page } from './output.ts'
+import { printable } from './printable.ts'
 
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -41,6 +42,15 @@ export function wrap(text: string, columns: number): string {
 /** Wraps text to the terminal's width; other programs get it on one line. */
 export function paragraph(text: string, { width }: Pick<Page, 'width'>): string {
   return width === undefined ? text : wrap(text, Math.min(width, maxTextWidth))
+}
+
+/** Makes text from elsewhere safe to show, and wraps it with an indent. */
+export function indentText(text: string, page: Page, indent = '  '): string {
+  const columns = Math.min(page.width ?? maxTextWidth, maxTextWidth) - indent.length
+  return wrap(printable(text), columns)
+    .split('\n')
+    .map(line => indent + line)
+    .join('\n')
 }
 
 /** Wraps a paragraph; the lines after the first begin below its text, not below its bullet or number. */

@@ -1,5 +1,13 @@
 import { formatCount, formatPercent, formatPounds } from './number-format.ts'
 
+/**
+ * Returns true for an imported record without an object on the platform. It only carries metrics and is never run,
+ * changed or sent.
+ */
+export function isHistory({ importedAs, remoteId }: { importedAs?: string; remoteId?: string | null }): boolean {
+  return importedAs !== undefined && (remoteId ?? null) === null
+}
+
 interface AdLink {
   /** URL of our article, without parameters. */
   linkUrl: string
@@ -19,6 +27,11 @@ export function createAdLink({ linkUrl, ...tags }: AdLink): string {
   const url = new URL(linkUrl)
   url.search = createAdUrlTags(tags)
   return url.href
+}
+
+/** Returns the default name of an ad set: "Five Kettles - Ad Set (30 to 34, women)". The audience may be empty. */
+export function getDefaultAdSetName(title: string, audience: string): string {
+  return audience === '' ? `${title} - Ad Set` : `${title} - Ad Set (${audience})`
 }
 
 /** Standard deviations on each side of the mean that contain 95 % of a normal distribution. */

@@ -5,7 +5,7 @@ export async function computeCanonicalHash(value: unknown): Promise<string> {
 }
 
 /** Returns JSON without white space; keys of each object are sorted by code unit. */
-function toCanonicalJson(value: unknown): string {
+export function toCanonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`
   if (!isObject(value)) return JSON.stringify(value) ?? 'null'
   const keys = Object.keys(value).filter(key => value[key] !== undefined)

@@ -1,4 +1,4 @@
-import { isObject } from './canonical-hash.ts'
+import { isObject, toCanonicalJson } from './canonical-hash.ts'
 
 /**
  * Readers and writers of the audience of an ad set. Requests and records hold it in Facebook's format; other code asks
@@ -82,6 +82,72 @@ export function withoutInterest(targeting: Targeting, id: string): Targeting {
   const group = getGroup(targeting)
   const remaining = toList(group.interests).filter(input => String(toObject(input)?.id) !== id)
   return withGroup(targeting, remaining.length > 0 ? { ...group, interests: remaining } : omitKey(group, 'interests'))
+}
+
+/** Choices of people by which the audiences of an article usually differ. */
+export interface AudienceChoice {
+  /** Range of ages: "30-34", or "55+". */
+  ages?: string | undefined
+  genders?: Genders | undefined
+}
+
+/** Matches a range of ages. */
+export const agesPattern = /^(\d{2})(?:-(\d{2})|\+)$/
+
+/** Returns a targeting with other ages and genders. Everything else stays. */
+export function withAudience(targeting: Targeting, { ages, genders }: AudienceChoice): Targeting {
+  const [, lowest = '', highest = String(defaultAges.age_max)] = agesPattern.exec(ages ?? '') ?? []
+  const aged = lowest === '' ? targeting : withAge(withAge(targeting, 'age_min', lowest), 'age_max', highest)
+  return genders === undefined ? aged : withGenders(aged, genders)
+}
+
+/** Returns true if both targetings reach the same people: the order of lists and missing defaults do not matter. */
+export function haveSameTargeting(first: Targeting, second: Targeting): boolean {
+  return toCanonicalJson(normalize(first)) === toCanonicalJson(normalize(second))
+}
+
+function normalize(targeting: Targeting): Targeting {
+  const geo = toObject(targeting.geo_locations)
+  const { flexible_spec } = withGroup(targeting, omitKey(getGroup(targeting), 'interests'))
+  return {
+    ...targeting,
+    ...getAgeRange(targeting),
+    genders: getGenders(targeting) ?? targeting.genders,
+    flexible_spec,
+    interests: getInterests(targeting)
+      .map(({ id }) => id)
+      .sort(),
+    ...(geo && { geo_locations: { ...geo, countries: getCountries(targeting).sort() } }),
+  }
+}
+
+/** Returns both ages; the defaults where the targeting names none. */
+export function getAgeRange(targeting: Targeting): Record<Age, string> {
+  const { age_min, age_max } = defaultAges
+  return {
+    age_min: getAge(targeting, 'age_min') || String(age_min),
+    age_max: getAge(targeting, 'age_max') || String(age_max),
+  }
+}
+
+/** Describes the ages of a targeting: `30 to 34`, `18 to 65+`. */
+export function describeAges(targeting: Targeting): string {
+  const { age_min, age_max } = getAgeRange(targeting)
+  return `${age_min} to ${age_max}${age_max === String(defaultAges.age_max) ? '+' : ''}`
+}
+
+/** Describes how a targeting differs from a wide one: `30 to 34, women, Yoga`. Empty if it does not. */
+export function describeAudience(targeting: Targeting, wide: Targeting): string {
+  const genders = getGenders(targeting)
+  const countries = getCountries(targeting)
+  const differs = <T>(read: (targeting: Targeting) => T) =>
+    toCanonicalJson(read(targeting)) !== toCanonicalJson(read(wide))
+  return [
+    ...(differs(getAgeRange) ? [describeAges(targeting)] : []),
+    ...(genders !== undefined && differs(getGenders) ? [genders === 'all' ? 'all genders' : genders] : []),
+    ...(differs(getCountries) ? countries : []),
+    ...getInterests(targeting).map(({ name }) => name),
+  ].join(', ')
 }
 
 const getGroups = ({ flexible_spec }: Targeting) => toList(flexible_spec)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findMentions, linkPhrases, toPhrase } from './text-links.ts'
+import { findMentions, linkPhrases, readLinkable, toPhrase } from './text-links.ts'
 
 const mills = { phrase: 'coffee grinders', href: '/article/mills' }
 
@@ -49,6 +49,6 @@ describe('findMentions', () => {
     const burr = { phrases: ['burr coffee grinders', 'coffee grinders'].map(toPhrase) }
     const fryers = { phrases: ['air fryers'].map(toPhrase) }
     const text = '<h3>Air fryers</h3><p>Coffee grinders, fryers with air.</p>'
-    expect(findMentions([text], [burr, fryers])).toEqual([{ target: burr, phrase: 'coffee grinders' }])
+    expect(findMentions(readLinkable([text]), [burr, fryers])).toEqual([{ target: burr, phrase: 'coffee grinders' }])
   })
 })

@@ -71,20 +71,29 @@ export function toPhrase(text: string): Phrase {
   return { text, words: splitWords(text) }
 }
 
-/** Finds the targets that these texts mention outside of links and headings, each with the first phrase found. */
+/** Text outside of links and headings, which may get links. */
+export interface LinkableText {
+  texts: readonly string[]
+  words: ReadonlySet<string>
+}
+
+export function readLinkable(texts: readonly string[]): LinkableText {
+  const linkable = texts.flatMap(splitPieces).flatMap(({ html, isLinkable }) => (isLinkable ? [html] : []))
+  return { texts: linkable, words: new Set(linkable.flatMap(splitWords)) }
+}
+
+/** Finds the targets that a text mentions, each with the first phrase found. */
 export function findMentions<T extends Target>(
-  texts: readonly string[],
+  { texts, words }: LinkableText,
   targets: readonly T[],
 ): { target: T; phrase: string }[] {
-  const linkable = texts.flatMap(splitPieces).flatMap(({ html, isLinkable }) => (isLinkable ? [html] : []))
-  // Only a few of many phrases have all their words in the text, so that few patterns are tried.
-  const words = new Set(linkable.flatMap(splitWords))
   // Reviews often share a product, so each phrase is searched for once.
   const found = new Map<string, boolean>()
   const isMentioned = ({ text, words: own }: Phrase) => {
     const known = found.get(text)
     if (known !== undefined) return known
-    const isFound = own.every(word => words.has(word)) && hasPhrase(linkable, text)
+    // Only a few of many phrases have all their words in the text, so that few patterns are tried.
+    const isFound = own.every(word => words.has(word)) && hasPhrase(texts, text)
     found.set(text, isFound)
     return isFound
   }

@@ -29,6 +29,7 @@ import * as picture from '../contract/schemas/picture.ts'
 import * as reconciliation from '../contract/schemas/reconciliation.ts'
 import * as site from '../contract/schemas/site.ts'
 import * as targeting from '../contract/schemas/targeting.ts'
+import { oneLine, plainText } from '../contract/schemas/text.ts'
 import * as trackingIds from '../contract/schemas/tracking-ids.ts'
 import * as visits from '../contract/schemas/visits.ts'
 import { type JsonSchema, simplifySchema } from './openapi-simplification.ts'
@@ -68,6 +69,13 @@ const modules = [
   visits,
 ]
 
+/** Kinds of text. A field of one of these kinds refers to it and adds its own lengths and description. */
+const textKinds = new Map<string, z.ZodType>([
+  ['OneLine', oneLine],
+  ['PlainText', plainText],
+])
+const textKindNames = new Map([...textKinds].map(([name, schema]) => [z.toJSONSchema(schema).pattern, name]))
+
 type Io = 'input' | 'output'
 type Roots = ReadonlyMap<string, z.ZodType>
 
@@ -83,7 +91,7 @@ export function toReference(name: string): string {
  * an id in zod's global registry would put references into the schemas of tools and commands, which stand alone.
  */
 function listNamedSchemas(): Map<string, z.ZodType> {
-  const named = new Map<string, z.ZodType>()
+  const named = new Map(textKinds)
   for (const module of modules) {
     for (const [key, schema] of Object.entries(module)) {
       if (!key.endsWith('Schema') || !(schema instanceof z.ZodType)) continue
@@ -108,7 +116,8 @@ function convert(named: ReadonlyMap<string, z.ZodType>, roots: Roots, io: Io) {
   const components = new Map<string, JsonSchema>()
   for (const id of named.keys()) {
     const { $schema: _, $id: __, ...plain } = schemas[id] ?? {}
-    components.set(id, simplifySchema(plain, io))
+    const simple = simplifySchema(plain, io)
+    components.set(id, textKinds.has(id) ? simple : referToTextKinds(simple))
   }
   return { components, roots: toMap(schemas[rootsId]?.properties, io) }
 }
@@ -117,9 +126,19 @@ function toMap(properties: JsonSchema['properties'] = {}, io: Io): Map<string, J
   return new Map(
     Object.entries(properties).map(([key, schema]) => [
       key,
-      typeof schema === 'object' ? simplifySchema(schema, io) : {},
+      typeof schema === 'object' ? referToTextKinds(simplifySchema(schema, io)) : {},
     ]),
   )
+}
+
+/** Replaces the type and pattern of each text field by a reference to its kind. */
+function referToTextKinds(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (_key, value) => {
+    const kind = value?.type === 'string' && textKindNames.get(value.pattern)
+    if (!kind) return value
+    const { type: _, pattern: __, ...rest } = value
+    return { ...rest, $ref: toReference(kind) }
+  })
 }
 
 /** Adds the names of all components that `schema` refers to, directly or not. */
@@ -176,15 +195,23 @@ export function convertToOpenApi(requests: Roots, answers: Roots): OpenApiSchema
   const pick = (components: ReadonlyMap<string, JsonSchema>, names: Set<string>) =>
     [...components].filter(([name]) => names.has(name))
   const components = [...pick(output.components, outputNames), ...pick(input.components, inputNames).map(toInput)]
+  const requestSchemas = [...input.roots].map(([id, schema]) => [id, renameReferences(schema, toInputName)] as const)
+  // A schema that only extensions use is printed, too.
+  const all = new Map([...output.components, ...components])
+  const extend = createExtender(all)
+  const extendAll = (schemas: Iterable<readonly [string, JsonSchema]>) =>
+    new Map([...schemas].map(([id, schema]) => [id, extend(schema)]))
+  const extended = extendAll(all)
+  const schemas = { requests: extendAll(requestSchemas), answers: extendAll(output.roots) }
+  const names = findReferences([...schemas.requests.values(), ...schemas.answers.values()], extended)
   return {
-    components: toExtensions(Object.fromEntries(components.sort(([a], [b]) => a.localeCompare(b)))),
-    requests: new Map([...input.roots].map(([id, schema]) => [id, renameReferences(schema, toInputName)])),
-    answers: output.roots,
+    components: Object.fromEntries([...names].toSorted().map(name => [name, extended.get(name) ?? {}])),
+    ...schemas,
   }
 }
 
 /** Minimum number of shared properties for one object to be written as an extension of another. */
-const MIN_SHARED = 6
+const MIN_SHARED = 4
 
 const getSize = ({ properties = {} }: JsonSchema) => Object.keys(properties).length
 
@@ -200,22 +227,22 @@ function isExtension(schema: JsonSchema, base: JsonSchema): boolean {
   )
 }
 
-/** Writes objects that have all properties of another as extensions of it. */
-function toExtensions(components: Record<string, JsonSchema>): Record<string, JsonSchema> {
-  const bases = Object.entries(components)
+/** Returns a function that writes objects, at any depth, that have all properties of a component as extensions of it. */
+function createExtender(components: ReadonlyMap<string, JsonSchema>): (schema: JsonSchema) => JsonSchema {
+  const bases = [...components]
     .filter(([, schema]) => schema.type === 'object' && getSize(schema) >= MIN_SHARED)
     .toSorted(([, a], [, b]) => getSize(b) - getSize(a))
-  const extended = Object.entries(components).map(([name, schema]): [string, JsonSchema] => {
-    const [base, { properties: shared = {} } = {}] =
-      (schema.type === 'object' && bases.find(([, other]) => other !== schema && isExtension(schema, other))) || []
-    if (base === undefined) return [name, schema]
+  const extend = (schema: JsonSchema): JsonSchema => {
+    const [base, { properties: shared = {} } = {}] = bases.find(([, other]) => isExtension(schema, other)) ?? []
+    if (base === undefined) return schema
     const { properties = {}, required = [], ...rest } = schema
     const own = Object.entries(properties).filter(([key]) => !(key in shared))
     const ownRequired = required.filter(key => !(key in shared))
     const extension = { properties: Object.fromEntries(own), ...(ownRequired.length > 0 && { required: ownRequired }) }
-    return [name, { ...rest, allOf: [{ $ref: toReference(base) }], ...extension }]
-  })
-  return Object.fromEntries(extended)
+    return { ...rest, allOf: [{ $ref: toReference(base) }], ...extension }
+  }
+  return schema =>
+    JSON.parse(JSON.stringify(schema), (_key, value) => (value?.type === 'object' ? extend(value) : value))
 }
 
 function renameReferences(schema: JsonSchema, rename: (name: string) => string): JsonSchema {

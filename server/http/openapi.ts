@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { operations } from '../contract/index.ts'
 import type { Effect, OperationSpec } from '../contract/operation.ts'
 import type { Access } from '../contract/scopes.ts'
+import { groupBy } from '../domain/group-by.ts'
 import { convertToOpenApi, type OpenApiSchemas } from './openapi-components.ts'
 import { errorSchema, failureResponses, listFailures } from './openapi-failures.ts'
 import { mapValues, type SharedComponents, shareProperties, shareRepeated, toPascalCase } from './openapi-sharing.ts'
@@ -13,13 +14,9 @@ export function createOpenApiDocument({ siteUrl }: { siteUrl: string }) {
   const parameters = shareParameters(schemas)
   const bodies = shareBodies(schemas)
   const responses = shareResponses(schemas)
-  const paths: Record<string, Record<string, unknown>> = {}
-  for (const operation of operations) {
-    const method = {
-      [operation.method.toLowerCase()]: describeOperation(operation, { schemas, parameters, bodies, responses }),
-    }
-    paths[operation.path] = { ...paths[operation.path], ...method }
-  }
+  const shared = { schemas, parameters, bodies, responses }
+  const byPath = groupBy(operations, ({ path }) => path)
+  const paths = Object.fromEntries([...byPath].map(([path, own]) => [path, describePath(own, shared)]))
   return {
     openapi: '3.1.0',
     info: { title: 'blogops API', version: '1', description: 'Without `x-effect`, GET reads and all else writes.' },
@@ -74,10 +71,32 @@ interface Shared {
   readonly responses: SharedComponents
 }
 
-function describeOperation(operation: OperationSpec, shared: Shared): Record<string, unknown> {
-  const parameters = listParameters(operation, shared.schemas).map(
-    parameter => shared.parameters.findReference(parameter) ?? parameter,
-  )
+/** Describes the operations of a path. Parameters that several begin with are stated once, for the path. */
+function describePath(own: readonly OperationSpec[], shared: Shared): Record<string, unknown> {
+  const described = own.map(operation => ({ operation, parameters: describeParameters(operation, shared) }))
+  const [first = [], ...others] = described.map(({ parameters }) => parameters.map(one => JSON.stringify(one)))
+  const differing = first.findIndex((text, at) => others.some(other => other[at] !== text))
+  const common = others.length === 0 ? 0 : differing < 0 ? first.length : differing
+  return {
+    ...(common > 0 && { parameters: described[0]?.parameters.slice(0, common) }),
+    ...Object.fromEntries(
+      described.map(({ operation, parameters }) => [
+        operation.method.toLowerCase(),
+        describeOperation(operation, parameters.slice(common), shared),
+      ]),
+    ),
+  }
+}
+
+function describeParameters(operation: OperationSpec, { schemas, parameters }: Shared): object[] {
+  return listParameters(operation, schemas).map(parameter => parameters.findReference(parameter) ?? parameter)
+}
+
+function describeOperation(
+  operation: OperationSpec,
+  parameters: readonly object[],
+  shared: Shared,
+): Record<string, unknown> {
   const body = operation.body && describeBody(operation, shared.schemas)
   const response = describeResponse(operation, shared.schemas)
   return {

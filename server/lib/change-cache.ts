@@ -10,19 +10,22 @@ export type ChangeCache<T> = ReturnType<typeof createChangeCache<T>>
 
 /** Caches data about each of many objects. After a change of one, only that one is read again. */
 export function createChangeCache<T>({ readAll, readSome }: ChangeCacheOptions<T>) {
-  let cached: Map<string, T> | undefined
+  let cached: ReadonlyMap<string, T> | undefined
   const changed = new Set<string>()
   const reading = createMutex()
   /** Number of invalidations: results read before the latest one are discarded. */
   let invalidations = 0
 
-  async function readChanged(known: Map<string, T>): Promise<void> {
+  /** Reads what changed into a new map, so that a map that was returned never changes. */
+  async function readChanged(known: ReadonlyMap<string, T>): Promise<ReadonlyMap<string, T>> {
     const ids = [...changed]
     changed.clear()
     try {
       const found = await readSome(ids)
-      for (const id of ids) known.delete(id)
-      for (const [id, value] of found) known.set(id, value)
+      const updated = new Map(known)
+      for (const id of ids) updated.delete(id)
+      for (const [id, value] of found) updated.set(id, value)
+      return updated
     } catch (cause) {
       for (const id of ids) changed.add(id)
       throw cause
@@ -30,20 +33,19 @@ export function createChangeCache<T>({ readAll, readSome }: ChangeCacheOptions<T
   }
 
   async function readOnce(): Promise<ReadonlyMap<string, T>> {
-    if (cached) {
-      if (changed.size > 0) await readChanged(cached)
-      return cached
-    }
-    changed.clear()
     const invalidationsBefore = invalidations
-    const found = await readAll()
+    let found = cached
+    if (!found) {
+      changed.clear()
+      found = await readAll()
+    }
+    if (changed.size > 0) found = await readChanged(found)
     if (invalidationsBefore === invalidations) cached = found
-    if (changed.size > 0) await readChanged(found)
     return found
   }
 
   return {
-    /** Values by id. Calls run one at a time, because concurrent ones would read the same objects. */
+    /** Values by id, in the same map until something changes. Calls run one at a time, because concurrent ones would read the same objects. */
     read: () => reading.run(readOnce),
 
     changed: (id: string) => void changed.add(id),

@@ -120,8 +120,8 @@ export interface InsightRecord extends RecordBase {
   /** "2026-11-20". */
   date: string
   /** `all`, or the breakdown of the day. */
-  by: 'all' | 'age' | 'gender' | 'region'
-  /** "25-34", "female", "Kent"; empty for `all`. */
+  by: 'all' | 'age' | 'gender' | 'region' | 'interest'
+  /** "25-34", "female", "Kent", "Yoga"; empty for `all`. */
   group: string
   impressions: number
   clicks: number

@@ -1,5 +1,6 @@
 import type { ApprovalMoney } from '../contract/schemas/approval.ts'
 import type { AuditOutcome, AuditPlace, auditEffects } from '../contract/schemas/audit.ts'
+import type { PlanChange } from '../contract/schemas/optimizer.ts'
 import type { RecordBase } from './record-base.ts'
 
 /** Call that waits for approval. */
@@ -86,6 +87,8 @@ export interface PlanOutcome {
   /** Name of the person who applied it. */
   by: string
   changes: readonly ChangeOutcome[]
+  /** Indexes of the changes that this person left out; missing if there are none, and in records of earlier versions. */
+  leftOut?: readonly number[]
 }
 
 export interface ChangeOutcome {
@@ -94,4 +97,14 @@ export interface ChangeOutcome {
   /** `begun`: may or may not have been made, since the process ended or no answer came. */
   outcome: 'begun' | 'done' | 'failed' | 'skipped'
   reason: string | null
+}
+
+/** Change that a person refused for good. Its id names the changed object and the direction. */
+export interface RefusalRecord extends RecordBase {
+  /** Name of the ad, or of the ad set whose budget it is. */
+  name: string
+  /** The change as it was proposed. */
+  change: PlanChange
+  at: string
+  by: string
 }

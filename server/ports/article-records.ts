@@ -1,7 +1,7 @@
 import type { ProductFact, StoredArticleFields } from '../contract/schemas/article.ts'
 import type { RecordBase } from './record-base.ts'
 
-/** Records of articles, their products, revisions and proposals, and of pages. */
+/** Records of articles and pages with their revisions, and of products, authors and proposals. */
 
 export interface ArticleRecord extends RecordBase, StoredArticleFields {
   authorAvatar: string | null

@@ -22,6 +22,7 @@ export interface ExportedDay {
   age: string | null
   gender: string | null
   region: string | null
+  interest: string | null
   impressions: number
   clicks: number
   /** Millionths of a pound. */

@@ -14,7 +14,7 @@ import type {
   InsightTotalRecord,
   OutboxRecord,
 } from './ad-records.ts'
-import type { ApprovalRecord, AuditRecord, BackupRecord, PlanRecord } from './admin-records.ts'
+import type { ApprovalRecord, AuditRecord, BackupRecord, PlanRecord, RefusalRecord } from './admin-records.ts'
 import type {
   ArticleRecord,
   AuthorRecord,
@@ -157,6 +157,7 @@ export interface RecordKinds {
   trackingId: TrackingIdRecord
   outbox: OutboxRecord
   plan: PlanRecord
+  refusal: RefusalRecord
   approval: ApprovalRecord
   job: JobRecord
   jobEvent: JobEventRecord
@@ -209,6 +210,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   trackingId: [],
   outbox: [{ field: 'open' }],
   plan: [],
+  refusal: [],
   approval: [],
   job: [{ field: 'status' }, { field: 'type' }],
   jobEvent: [{ field: 'jobId' }],

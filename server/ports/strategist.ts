@@ -1,4 +1,10 @@
-import type { AdSetOptimization, NextAdStrategy, NextBlog } from '../contract/schemas/optimizer.ts'
+import type {
+  AdSetOptimization,
+  Audience,
+  AudienceTest,
+  NextAdStrategy,
+  NextBlog,
+} from '../contract/schemas/optimizer.ts'
 import type { NextTopic } from '../contract/schemas/optimizer-reports.ts'
 import type { DefaultCategory } from '../domain/categories.ts'
 import type { PaidWork } from './paid-work.ts'
@@ -32,8 +38,10 @@ export interface OptimizerFacts {
   adSets: readonly AdSetOptimization[]
   /** Recommended budget of the first day in pounds. */
   budget: { daily: number; reason: string }
-  /** Audiences with the best metrics; empty if data is too scarce. */
-  audiences: readonly { by: 'age' | 'gender' | 'region'; group: string; ctr: number; clicks: number }[]
+  /** Best and worst groups of people, best first within a kind; empty if data is too scarce. */
+  audiences: readonly Audience[]
+  /** Proposed second ad sets for better audiences. */
+  audienceTests: readonly AudienceTest[]
   /** Existing titles, which a next topic must not repeat. */
   titles: readonly string[]
   /** Topics for the next article with their figures, the most valuable first; empty if they could not be ranked. */

@@ -95,8 +95,8 @@ describe('the ads of managed articles', () => {
     expect(calls).not.toContain('ads.all')
   })
 
-  it('shows campaign, budget and running ads of the latest ad set', async () => {
-    const older = adSet({ id: 's0', dailyBudget: 99, createdAt: '2026-11-01T09:00:00.000Z' })
+  it('sums budgets and running ads of all ad sets', async () => {
+    const older = adSet({ id: 's0', dailyBudget: 7, createdAt: '2026-11-01T09:00:00.000Z' })
     await open({
       articles: [head(), kettles],
       adSets: [older, adSet({ dailyBudget: 12.5 })],
@@ -105,8 +105,8 @@ describe('the ads of managed articles', () => {
         ad({ id: 'ad0', adSetId: 's0', status: 'ACTIVE' }),
       ],
     })
-    await card(five).findByText('1 / 2')
-    expect(facts(five)).toBe('CampaignActive Spring grindersDaily budget£12.50Active ads1 / 2')
+    await card(five).findByText('2 / 3')
+    expect(facts(five)).toBe('CampaignActive Spring grindersDaily budget£19.50 in 2 ad setsActive ads2 / 3')
     expect(actions(five)).toEqual([
       ...['Ad Details', 'View Article', 'Analytics', 'Edit'],
       ...['Edit Budget', 'Regenerate Ads', 'More'],

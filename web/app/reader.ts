@@ -2,8 +2,6 @@
  * The whole script for readers. It loads the app for admins, counts visits of everyone else, and handles dialogs in
  * browsers without invoker commands.
  */
-import { markCurrentSection } from './reader/contents.ts'
-import { followTheme } from './reader/theme.ts'
 import { countVisits, hasAdminHint } from './reader/visits.ts'
 
 /** Attributes that the server sets on the root element. */
@@ -36,6 +34,74 @@ function closeOutside(event: MouseEvent): void {
   const inside =
     event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom
   if (!inside) dialog.close()
+}
+
+/** Marks the section in view in the table of contents of an article. */
+function markCurrentSection(): void {
+  let isScheduled = false
+  const update = () => {
+    isScheduled = false
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents a')]
+    const current = links.findLast(({ hash }) => {
+      const top = document.getElementById(hash.slice(1))?.getBoundingClientRect().top
+      return top !== undefined && top <= innerHeight / 3
+    })
+    for (const link of links) {
+      if (link === current) link.setAttribute('aria-current', 'true')
+      else link.removeAttribute('aria-current')
+    }
+  }
+  // At most once per frame.
+  const schedule = () => {
+    if (isScheduled) return
+    isScheduled = true
+    requestAnimationFrame(update)
+  }
+  addEventListener('scroll', schedule, { passive: true })
+}
+
+/** Key of the theme, which is stored in this browser and applied before the first paint. */
+const storageKey = 'theme'
+const root = document.documentElement
+
+function readStoredTheme(): string | null {
+  try {
+    return localStorage.getItem(storageKey)
+  } catch {
+    return null
+  }
+}
+
+function storeTheme(theme: string): void {
+  try {
+    localStorage.setItem(storageKey, theme)
+  } catch {
+    // Storage is not available. The choice lasts until the page is left.
+  }
+}
+
+function isThemeSelect(target: EventTarget | null): target is HTMLSelectElement {
+  return target instanceof HTMLSelectElement && target.dataset.themeSelect !== undefined
+}
+
+function applyTheme(theme: string): void {
+  // The stylesheet uses this attribute, also to show the theme control, which does nothing without a script.
+  root.dataset.theme = theme
+  const select = document.querySelector('select[data-theme-select]')
+  if (isThemeSelect(select)) select.value = theme
+}
+
+/** Applies the stored theme, and each change of it in this tab or another. */
+function followTheme(): void {
+  applyTheme(readStoredTheme() ?? 'auto')
+  document.addEventListener('change', ({ target }) => {
+    if (!isThemeSelect(target)) return
+    storeTheme(target.value)
+    applyTheme(target.value)
+  })
+  // The control is at the end of the page.
+  addEventListener('DOMContentLoaded', () => applyTheme(readStoredTheme() ?? 'auto'))
+  addEventListener('storage', event => event.key === storageKey && applyTheme(event.newValue ?? 'auto'))
 }
 
 if (!('command' in HTMLButtonElement.prototype)) document.addEventListener('click', openDialogs)

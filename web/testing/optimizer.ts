@@ -65,7 +65,7 @@ export function card(changes: Partial<AdSetOptimization> = {}): AdSetOptimizatio
     adSetId: 's1',
     adSetName: 'Grinders',
     articleTitle: 'Five Grinders Compared',
-    currentPerformance: { ctr: 2.0049, cpc: 0.4, spend: 1234.5, conversions: 3 },
+    currentPerformance: { ctr: 2.0049, cpc: 0.4, spend: 1234.5, conversions: 3, weekSpend: 40 },
     budgetRecommendation: { action: 'increase', suggestedChange: 20, reason: 'It brings more.' },
     recommendations: [],
     creativeRecommendations: [],
@@ -147,6 +147,7 @@ export function planRun(changes: Partial<PlanRun> = {}): PlanRun {
     undone: null,
     toApply: changes.state === undefined || changes.state === 'open' ? threeChanges : [],
     toUndo: [],
+    refused: [],
     ...changes,
   }
 }
@@ -160,7 +161,7 @@ export function done(...outcomes: Done['changes'][number]['outcome'][]): Done {
     outcome,
     reason: outcome === 'done' ? null : `Reason ${index}.`,
   }))
-  return { at: '2026-11-21T11:00:00.000Z', by: 'grace', finished: true, changes }
+  return { at: '2026-11-21T11:00:00.000Z', by: 'grace', finished: true, changes, leftOut: [] }
 }
 
 export const allDone = done('done', 'done', 'done')

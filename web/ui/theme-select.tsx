@@ -1,5 +1,5 @@
 /**
- * Choice of light, dark or system theme. The reader's script (`web/app/reader/theme.ts`), which every page loads,
+ * Choice of light, dark or system theme. The reader's script (`web/app/reader.ts`), which every page loads,
  * applies the theme before the first paint and shows this control, which does nothing without a script.
  */
 export function ThemeSelect() {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { getSettingSource } from '../../../server/contract/address-secrets.ts'
 import type { OperationSpec } from '../../../server/contract/operation.ts'
+import { invitesCreate } from '../../../server/contract/operations/accounts.ts'
 import { assertMayCall, createTokenAdminError } from '../../../server/contract/scopes.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import type { Paint } from '../../output/output.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
-import { askMissingValues, callOperation, getOperation } from '../../projection/run-operation.ts'
+import { askMissingValues, callOperation, getOperation, printAnswer } from '../../projection/run-operation.ts'
 import { assertMaySendSecret, readSecret } from '../read-stdin.ts'
 
 interface PasswordCommand {
@@ -59,3 +61,22 @@ export const changePassword = withPassword({
   password: 'newPassword',
   formatResult: (username, paint) => `${paint.green('Changed the password of')} ${username}`,
 })
+
+/** Creates an invitation and prints its link, which contains a secret code. */
+export const inviteAdmin: Run = async context => {
+  if (context.flags.dryRun) {
+    await showDryRun(context, invitesCreate, {})
+    return
+  }
+  printAnswer(context, invitesCreate.id, await callOperation(context, invitesCreate, {}))
+  await noteSiteOfDotEnv(context)
+  return undefined
+}
+
+/** Asks for a check of the link if only `.env` names its site, because somebody else may have created the folder. */
+async function noteSiteOfDotEnv({ connect, output, terminal, variables }: CommandContext): Promise<void> {
+  const { target } = await connect()
+  if (target.kind !== 'app' || !variables.BLOGOPS_SITE_URL) return
+  if (getSettingSource('BLOGOPS_SITE_URL', terminal.env) !== '.env') return
+  output.note('The address of this link comes from BLOGOPS_SITE_URL in .env. Check it before you send the link.')
+}

@@ -46,7 +46,7 @@ describe('blogops adsets', () => {
     const [head = '', row = ''] = line(
       (await blogops(['adsets', 'list', '--no-color', '--quiet'], { columns: 80 })).stdout,
     )
-    expect(head).toMatch(/^id +article title +campaign name +daily budget +status$/)
+    expect(head).toMatch(/^id +name +campaign name +daily budget +status$/)
     expect(row).toMatch(/Spring +£12\.50 {2}PAUSED$/)
     expect(row.length).toBeLessThanOrEqual(80)
     expect((await blogops(['adsets', 'list'])).stdout).toContain('\tSpring\t12.5\tPAUSED\n')
@@ -80,7 +80,7 @@ describe('blogops adsets', () => {
     expect((await blogops(['adsets', 'create', ...flags, '--dry-run'])).exit).toBe(5)
     const { exit, stderr } = await blogops(['adsets', 'create', ...flags])
     expect(exit).toBe(5)
-    expect(stderr).toContain('has an ad set in the campaign')
+    expect(stderr).toContain('in the same campaign to the same audience')
   })
 
   it('come of assigning an article, once', async () => {

@@ -19,6 +19,7 @@ import { type ProvidedVariants, readVariants } from './variants.ts'
 export interface DeployOptions {
   dailyBudget?: number
   campaignId?: string
+  adSetId?: string
   replace?: true
 }
 
@@ -99,23 +100,25 @@ const unwrittenAds = Array(3)
 
 /** Explains how to deploy the same ads later: a model would write different ones. */
 function formatLaterDeploy(
-  { articleId, dailyBudget, campaignId, replace }: DeployOptions & { articleId: string },
+  { articleId, dailyBudget, campaignId, adSetId, replace }: DeployOptions & { articleId: string },
   job: string,
 ) {
   const command = [
     `blogops ads deploy ${articleId} --variants ads.json`,
     ...(dailyBudget === undefined ? [] : [`--daily-budget ${dailyBudget}`]),
     ...(campaignId === undefined ? [] : [`--campaign ${campaignId}`]),
+    ...(adSetId === undefined ? [] : [`--ad-set ${adSetId}`]),
     ...(replace ? ['--replace'] : []),
   ].join(' ')
   return `The job stores them. To deploy them: blogops jobs show ${job} --json > ads.json, then ${command}`
 }
 
 function readDeployOptions(args: ParsedArgs): DeployOptions {
-  const [dailyBudget, campaignId] = [args.number('dailyBudget'), args.text('campaign')]
+  const [dailyBudget, campaignId, adSetId] = [args.number('dailyBudget'), args.text('campaign'), args.text('adSet')]
   return {
     ...(dailyBudget !== undefined && { dailyBudget }),
     ...(campaignId !== undefined && { campaignId }),
+    ...(adSetId !== undefined && { adSetId }),
     ...(args.isSet('replace') && { replace: true }),
   }
 }

@@ -2,7 +2,7 @@ import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { AdCheckRequest } from '../../../server/contract/schemas/checks.ts'
 import type { PlanChange, PlanRun } from '../../../server/contract/schemas/optimizer.ts'
 import { pluralize } from '../../../server/domain/number-format.ts'
-import { findPositions, selectChanges } from '../../../server/domain/plan-selection.ts'
+import { describeChanges, describePlan, findPositions, selectChanges } from '../../../server/domain/plans.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { partlyDone } from '../../exit-codes.ts'
 import { UsageError } from '../../failure.ts'
@@ -27,6 +27,7 @@ export const applyPlan: Run = (context, args) =>
     assertApplicable(run)
     if (run.newerPlan !== null) safeContext.output.note(formatNewerPlan(run.newerPlan))
     const only = readChoice(args, changes.length)
+    assertNotRefused(run, only)
     const chosen = selectChanges(run.toApply, changes, only)
     const request = { id, hash, ...(only && { only }) }
     if (safeContext.flags.dryRun) {
@@ -51,19 +52,19 @@ function readChoice({ values }: ParsedArgs, count: number): number[] | undefined
   const { only, except } = values
   if (only !== undefined && except !== undefined) throw new UsageError('Pass --only or --except, not both.')
   const all = Array.from({ length: count }, (_, index) => index)
-  if (only !== undefined) return readNumbers(String(only), 'only', count)
+  if (only !== undefined) return readNumbers(String(only), '--only', count)
   if (except === undefined) return undefined
-  const left = new Set(readNumbers(String(except), 'except', count))
+  const left = new Set(readNumbers(String(except), '--except', count))
   const chosen = all.filter(index => !left.has(index))
   if (chosen.length === 0) throw new UsageError('--except leaves out all changes of the plan.')
   return chosen
 }
 
 /** Reads the numbers of changes as `optimize show` prints them: "1,3". @returns positions from 0 */
-function readNumbers(text: string, flag: string, count: number): number[] {
+export function readNumbers(text: string, name: string, count: number): number[] {
   const numbers = text.split(',').map(part => (/^\s*\d{1,6}\s*$/.test(part) ? Number(part) : Number.NaN))
   if (numbers.every(number => number >= 1 && number <= count)) return [...new Set(numbers.map(number => number - 1))]
-  throw new UsageError(`--${flag} must be numbers of changes from 1 to ${count}, such as 1,3.`)
+  throw new UsageError(`${name} must be numbers of changes from 1 to ${count}, such as 1,3.`)
 }
 
 /** Refuses a plan that the server would refuse, before asking. @throws BlogopsError `conflict` */
@@ -75,6 +76,16 @@ function assertApplicable({ id, state, changedSince, expiresAt }: PlanRun): void
   if (state === 'stale') refuse(`Plan ${id} is stale: ${changedSince.join(' ')}`)
   if (state === 'expired') refuse(`Plan ${id} expired at ${expiresAt}.`)
   if (state === 'undone' || state === 'undone in part') refuse(`Plan ${id} was undone.`)
+}
+
+/** Refuses a choice that the server would refuse, before asking. @throws BlogopsError `conflict` */
+function assertNotRefused({ refused, toApply, optimization: { plan } }: PlanRun, only: readonly number[] | undefined) {
+  const applicable = new Set(findPositions(toApply, plan.changes))
+  const chosen = only?.find(index => refused.includes(index) && !applicable.has(index))
+  if (chosen === undefined) return
+  throw new BlogopsError('conflict', `Change ${chosen + 1} was refused for good.`, {
+    hint: 'Allow it first: blogops optimize refused',
+  })
 }
 
 const formatQuestion = ({ length }: readonly unknown[]) =>
@@ -101,9 +112,10 @@ export interface PlanQuestion {
 /** Prints the current differences next to the question. */
 export function showDiff(
   { output }: CommandContext,
-  { optimization: { plan } }: PlanRun,
+  { optimization }: PlanRun,
   { changes, budgets, when, numbers, left = [] }: PlanQuestion,
 ): void {
+  const { plan } = optimization
   const before = new Map(budgets)
   for (const change of changes) if (change.kind === 'budget') before.set(change.adSetId, change.from)
   const adSets = plan.madeFrom.adSets.map(adSet => ({
@@ -111,9 +123,12 @@ export function showDiff(
     dailyBudget: before.get(adSet.id) ?? adSet.dailyBudget,
   }))
   const shownPlan = { ...plan, changes: [...changes], madeFrom: { ...plan.madeFrom, adSets } }
+  const shown = { ...optimization, plan: shownPlan }
+  const isWhole = numbers !== undefined && numbers.length === plan.changes.length
+  const lines = isWhole ? describePlan(plan) : [describeChanges(changes)]
   output.showAside(page =>
     neutralizeCommands(
-      [formatDiff(shownPlan, page, { when, numbers }), ...left.map(line => page.paint.yellow(`  = ${line}`))].join(
+      [formatDiff(shown, page, { when, lines, numbers }), ...left.map(line => page.paint.yellow(`  = ${line}`))].join(
         '\n',
       ),
     ),

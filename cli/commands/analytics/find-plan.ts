@@ -14,12 +14,11 @@ interface FoundPlan {
   run: PlanRun
   /** Hash of the plan that the person looked at: that of the file, if one is named. */
   hash: string
+  /** Values of the command line, completed by asking. */
+  values: Readonly<Record<string, unknown>>
 }
 
-/** Confirmation question of each command. */
-const questions = { show: undefined, apply: 'Apply the plan', undo: 'Undo the plan' }
-
-type PlanCommand = keyof typeof questions
+type PlanCommand = 'show' | 'apply' | 'undo' | 'refuse'
 
 /**
  * Finds the plan that a command line names: a file, or an id.
@@ -28,10 +27,11 @@ type PlanCommand = keyof typeof questions
  */
 export async function findPlan(context: CommandContext, args: ParsedArgs, command: PlanCommand): Promise<FoundPlan> {
   const { cwd } = context.terminal
-  const ref = String((await askMissingValues(context, args)).plan)
+  const values = await askMissingValues(context, args)
+  const ref = String(values.plan)
   const file = (await isFileName(cwd, ref)) ? await readPlanFile(cwd, ref) : undefined
-  const question = questions[command]
-  if (question !== undefined && !context.flags.dryRun) assertConfirmable(context, question)
+  // Undoing asks later, because there may be nothing left to undo.
+  if (command === 'apply' && !context.flags.dryRun) assertConfirmable(context, 'Apply the plan')
   const { client } = await context.connect()
   const signal = context.terminal.interruption
   if (file) {
@@ -48,7 +48,7 @@ export async function findPlan(context: CommandContext, args: ParsedArgs, comman
       `The plan in ${ref} differs from the stored plan ${id}, so it was edited. This is the stored plan.`,
     )
   }
-  return { run, hash }
+  return { run, hash, values }
 }
 
 /** Returns true for names that look like a file, even if it does not exist: reading it then reports that. */

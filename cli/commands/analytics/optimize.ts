@@ -62,7 +62,7 @@ export const showOptimizerPlan: Run = (context, args) =>
     const { run } = await findPlan(safeContext, args, 'show')
     warnOfSamples(safeContext.output, run.optimization.sample)
     safeContext.output.document(run, page => {
-      const text = `${optimizationView(run.optimization, page)}\n\n${planStateView(run, page)}`
+      const text = `${optimizationView(run.optimization, page, run.refused)}\n\n${planStateView(run, page)}`
       return actions ? actions.fenced(text) : text
     })
     return 0

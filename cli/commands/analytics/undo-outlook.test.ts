@@ -76,7 +76,7 @@ it('undoing shows in advance which changes are undone and which are skipped', as
   expect(shown).toContain(`Plan ${id}: 1 change, to be undone`)
   expect(shown).toContain('£13.00 a day as before for these ad sets')
   expect(shown).toContain(`= ${left}`)
-  expect(shown).toContain('- Kettles B (Kettles): runs → paused')
+  expect(shown).toContain('- Kettles B  runs → paused')
   expect(shown).not.toContain('valid until')
   expect((await at.cli([...undo, '--dry-run'])).stdout).toContain('Nothing would change.')
 })

@@ -26,6 +26,10 @@ export const undoPlan: Run = (context, args) =>
     if (run.toUndo.length > 0) await confirmUndo(safeContext, run, outlook)
     const undone = await busy(safeContext.output, 'Undoing the plan', client.optimizer.undo({ id }))
     await printPlanRun(safeContext, undone, actions)
+    if (run.undone && run.toUndo.length === 0) {
+      safeContext.output.note('Nothing is left to undo.')
+      return 0
+    }
     return toExitCode(undone.undone)
   })
 

@@ -1,3 +1,5 @@
+import type { Client } from '../../../server/contract/client.ts'
+import type { PlanRun } from '../../../server/contract/schemas/optimizer.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import type { CommandContext } from '../../context.ts'
 import { printable } from '../../output/printable.ts'
@@ -5,7 +7,6 @@ import { quoteShellWord } from '../../shell-words.ts'
 import type { DemoSignIn } from '../../terminal.ts'
 import type { DemoAds } from './demo-ads.ts'
 import type { DemoMetrics } from './demo-metrics.ts'
-import type { DemoPlan } from './demo-plan.ts'
 
 export interface PreparedDemo {
   article: { id: string; title: string; slug: string }
@@ -72,4 +73,40 @@ function formatFinding({ finding, state, changes, isPaused }: DemoPlan): string 
 function formatNextCommand({ state, planId }: DemoPlan, program: string, dataDirFlag: string): string[] {
   if (state === 'open') return [`Apply it  ${program} optimize apply ${planId}${dataDirFlag}`]
   return state === 'applied' ? [`Undo it   ${program} optimize undo ${planId}${dataDirFlag}`] : []
+}
+
+export interface DemoPlan {
+  planId: string
+  state: PlanRun['state']
+  changes: number
+  /** Conclusion about the ads in one sentence, or null. */
+  finding: string | null
+  /** True if none of its ads runs. */
+  isPaused: boolean
+}
+
+/** Returns the optimizer's latest plan of today, or starts a run if that plan is no longer valid. */
+export async function getDemoPlan(client: Client, adSetId: string, signal: AbortSignal): Promise<DemoPlan> {
+  const { state, optimization } = (await findTodaysPlan(client, signal)) ?? (await startRun(client, signal))
+  const { plan, adSetOptimizations } = optimization
+  const card = adSetOptimizations.find(candidate => candidate.adSetId === adSetId)
+  const { sentences = [], variants = [] } = card?.evidence ?? {}
+  const isPaused = variants.every(({ status }) => status === 'PAUSED')
+  return { planId: plan.id, state, changes: plan.changes.length, finding: sentences[0] ?? null, isPaused }
+}
+
+/** States of a plan that needs no new run. */
+const validStates: readonly PlanRun['state'][] = ['open', 'empty', 'applied']
+
+async function findTodaysPlan(client: Client, signal: AbortSignal): Promise<PlanRun | undefined> {
+  const [latest] = await client.optimizer.plans({ limit: 1 }, { signal })
+  if (!latest || !validStates.includes(latest.state)) return undefined
+  const { range } = await client.analytics.timeseries({ range: '7d' }, { signal })
+  if (latest.createdAt.slice(0, 10) !== range.to) return undefined
+  return client.optimizer.plan({ id: latest.id }, { signal })
+}
+
+async function startRun(client: Client, signal: AbortSignal): Promise<PlanRun> {
+  const { plan } = await client.analytics.optimize({}, { signal })
+  return client.optimizer.plan({ id: plan.id }, { signal })
 }

@@ -15,8 +15,7 @@ import { runJob } from '../jobs/run-job.ts'
 import { assertLocalTarget, serveUntilStopped, signInAddress, startSite, withLocalhost } from '../site/serve.ts'
 import { createDemoAds, type DemoAds } from './demo-ads.ts'
 import { addDemoMetrics } from './demo-metrics.ts'
-import { getDemoPlan } from './demo-plan.ts'
-import { type PreparedDemo, printReport } from './demo-report.ts'
+import { getDemoPlan, type PreparedDemo, printReport } from './demo-report.ts'
 
 export const runDemo: Run = async (context, args) => {
   const { flags, variables, output } = context

@@ -1,6 +1,5 @@
-import { type MenuLink, type MenuName, menuLinkSchema } from '../../../server/contract/schemas/menus.ts'
+import { type MenuLink, menuLinkSchema } from '../../../server/contract/schemas/menus.ts'
 import { UsageError } from '../../failure.ts'
-import type { NamedSetting } from './named-settings.ts'
 import { quote, splitOutsideQuotes, unquote } from './setting-values.ts'
 
 const example = 'Audio=/category/audio, "Guides, new"=/article/first-guide, Shop=https://shop.example/'
@@ -11,7 +10,7 @@ const example = 'Audio=/category/audio, "Guides, new"=/article/first-guide, Shop
  * `none` for no links.
  * @throws UsageError naming the invalid link
  */
-function parseMenu(line: string): MenuLink[] | null {
+export function parseMenu(line: string): MenuLink[] | null {
   const text = line.trim()
   if (text === '') throw new UsageError('There are no links.', `For example: ${example}. Or write categories or none.`)
   if (text === 'categories') return null
@@ -40,7 +39,7 @@ function readWord(word: string, position: number): string {
 }
 
 /** Formats links as one line, which `parseMenu` reads. */
-function writeMenu(links: readonly MenuLink[] | null): string {
+export function writeMenu(links: readonly MenuLink[] | null): string {
   if (links === null) return 'categories'
   if (links.length === 0) return 'none'
   return links.map(({ label, address }) => `${writeWord(label, /[",=]/)}=${writeWord(address, /[",]/)}`).join(', ')
@@ -48,16 +47,4 @@ function writeMenu(links: readonly MenuLink[] | null): string {
 
 function writeWord(text: string, special: RegExp): string {
   return special.test(text) ? quote(text) : text
-}
-
-export function menuSetting(name: string, within: MenuName): NamedSetting {
-  return {
-    name,
-    within,
-    value: settings => settings[within],
-    write: settings => writeMenu(settings[within]),
-    change: text => ({ [within]: parseMenu(text) }),
-    toDefault: () => ({ reset: [within] }),
-    note: 'categories stands for the categories with published reviews, none for no links. Links to a category without published reviews are left out.',
-  }
 }

@@ -1,22 +1,19 @@
 import type { Input, Output } from '../../../server/contract/operation.ts'
 import type { settingsGet, settingsUpdate } from '../../../server/contract/operations/settings.ts'
 import {
-  type Comparison,
   comparisonTables,
   defaultSettings,
-  type LineSetting,
   modelPricesSource,
-  type Operator,
   type SettingName,
 } from '../../../server/contract/schemas/site.ts'
-import { type Brand, typefaces } from '../../../server/domain/brand.ts'
+import { typefaces } from '../../../server/domain/brand.ts'
 import { dateFormats } from '../../../server/domain/days.ts'
 import { pictureModes } from '../../../server/domain/pictures.ts'
 import { shopIds, shopNote } from '../../../server/domain/shops.ts'
 import { trackingSchemes } from '../../../server/domain/tracking-ids.ts'
 import { UsageError } from '../../failure.ts'
 import { findNearest } from '../../suggestion.ts'
-import { menuSetting } from './menu-lines.ts'
+import { parseMenu, writeMenu } from './menu-lines.ts'
 import {
   parseColumns,
   parsePriceAge,
@@ -53,262 +50,173 @@ export interface NamedSetting {
 
 type ReadSettings = () => Promise<Settings>
 
-function plainSetting(name: string, within: LineSetting | 'language'): NamedSetting {
+/** Settings of the contract with several names in the terminal. */
+type GroupName = 'brand' | 'comparison' | 'operator'
+
+const groupedSettings: ReadonlySet<SettingName> = new Set<GroupName>(['brand', 'comparison', 'operator'])
+
+/** Declares a setting of one value. `value` returns it for scripts; `write` and `parse` convert it to text and back. */
+function wholeSetting<K extends Exclude<SettingName, GroupName>>(
+  name: string,
+  within: K,
+  options: {
+    write?: (value: Settings[K]) => string
+    parse?: (text: string, read: ReadSettings) => Settings[K] | Promise<Settings[K]>
+    note?: string
+  } = {},
+): NamedSetting {
+  const { write = String, parse = (text: string) => text as Settings[K], note } = options
   return {
     name,
     within,
     value: settings => settings[within],
-    write: settings => settings[within],
-    change: text => ({ [within]: text }),
+    write: settings => write(settings[within]),
+    change: async (text, read) => ({ [within]: await parse(text, read) }),
     toDefault: () => ({ reset: [within] }),
+    ...(note !== undefined && { note }),
   }
 }
 
-/** Declares one field of the comparison setting; the other field stays unchanged. */
-function comparisonField<K extends keyof Comparison>(
-  name: K,
-  write: (value: Comparison[K]) => string,
-  parse: (text: string) => Comparison[K],
+/** Declares one field of a setting that has several; the other fields stay unchanged. */
+function fieldSetting<G extends GroupName, F extends keyof Settings[G] & string>(
+  name: string,
+  within: G,
+  field: F,
+  options: {
+    write?: (value: Settings[G][F]) => string
+    parse?: (text: string) => Settings[G][F]
+    /** Other fields that change with this one. */
+    changes?: Partial<Settings[G]>
+    note?: string
+  } = {},
 ): NamedSetting {
-  const withField = async (value: Comparison[K], current: ReadSettings): Promise<Changes> => ({
-    // Setting columns also shows them.
-    comparison: { ...(await current()).comparison, ...(name === 'columns' && { table: 'fixed' }), [name]: value },
+  const { write = String, parse = (text: string) => text as Settings[G][F], changes, note } = options
+  const withField = async (value: unknown, read: ReadSettings, others?: Partial<Settings[G]>): Promise<Changes> => ({
+    [within]: { ...(await read())[within], ...others, [field]: value },
   })
   return {
     name,
-    within: 'comparison',
-    value: settings => settings.comparison[name],
-    write: settings => write(settings.comparison[name]),
-    change: (text, current) => withField(parse(text), current),
-    async toDefault(current) {
-      const { comparison } = await current()
-      return { comparison: { ...comparison, [name]: defaultSettings.comparison[name] } }
-    },
+    within,
+    value: settings => settings[within][field],
+    write: settings => write(settings[within][field]),
+    change: (text, read) => withField(parse(text), read, changes),
+    toDefault: read => withField((defaultSettings as Settings)[within][field], read),
+    ...(note !== undefined && { note }),
   }
 }
 
-const shop: NamedSetting = {
-  name: 'shop',
-  within: 'shop',
-  value: settings => settings.shop,
-  write: settings => settings.shop,
-  change(text) {
-    const written = text
-      .trim()
-      .toLowerCase()
-      .replace(/^www\./, '')
-    if (shopIds.includes(written)) return { shop: written }
-    const [close] = findNearest(written, shopIds)
-    throw new UsageError(
-      `${text} is not one of the Amazon shops.`,
-      close ? `Did you mean ${close}?` : `Use one of ${shopIds.join(', ')}.`,
-    )
-  },
-  toDefault: () => ({ reset: ['shop'] }),
-  note: shopNote,
+/** Returns a parser of one of several words. `what` names the setting in the error: `date format`. */
+function createChoice<T extends string>(what: string, choices: readonly T[]): (text: string) => T {
+  return text => {
+    const chosen = choices.find(known => known === text.trim().toLowerCase())
+    if (chosen !== undefined) return chosen
+    throw new UsageError(`${text} is not a valid ${what}.`, `Use one of ${choices.join(', ')}.`)
+  }
 }
 
-const trackingIds: NamedSetting = {
-  name: 'tracking-ids',
-  within: 'trackingIds',
-  value: settings => settings.trackingIds,
-  write: settings => settings.trackingIds,
-  change(text) {
-    const scheme = trackingSchemes.find(known => known === text.trim().toLowerCase())
-    if (scheme !== undefined) return { trackingIds: scheme }
-    throw new UsageError(`${text} is not a valid value for tracking ids.`, `Use one of ${trackingSchemes.join(', ')}.`)
-  },
-  toDefault: () => ({ reset: ['trackingIds'] }),
-  note:
-    'article: the links of an article carry its tracking id. campaign: visitors from an ad get links with the ' +
-    'tracking id of its campaign. tag: all links carry the affiliate tag. See blogops tracking-ids list.',
+function parseShop(text: string): string {
+  const written = text
+    .trim()
+    .toLowerCase()
+    .replace(/^www\./, '')
+  if (shopIds.includes(written)) return written
+  const [close] = findNearest(written, shopIds)
+  throw new UsageError(
+    `${text} is not one of the Amazon shops.`,
+    close ? `Did you mean ${close}?` : `Use one of ${shopIds.join(', ')}.`,
+  )
 }
 
-const timeZone: NamedSetting = {
-  name: 'time-zone',
-  within: 'timeZone',
-  value: settings => settings.timeZone,
-  write: settings => settings.timeZone,
-  change: text => ({ timeZone: text.trim() }),
-  toDefault: () => ({ reset: ['timeZone'] }),
-  note: 'Days of analytics begin at midnight there: Europe/London. Days already counted do not change.',
-}
-
-const dateFormat: NamedSetting = {
-  name: 'date-format',
-  within: 'dateFormat',
-  value: settings => settings.dateFormat,
-  write: settings => settings.dateFormat,
-  change(text) {
-    const format = dateFormats.find(known => known === text.trim().toLowerCase())
-    if (format !== undefined) return { dateFormat: format }
-    throw new UsageError(`${text} is not a valid date format.`, `Use one of ${dateFormats.join(', ')}.`)
-  },
-  toDefault: () => ({ reset: ['dateFormat'] }),
-  note: 'us writes November 23, 2026, british 23 November 2026, and iso 2026-11-23.',
-}
-
-function parseTable(text: string): Comparison['table'] {
-  const table = comparisonTables.find(known => known === text.trim().toLowerCase())
-  if (table !== undefined) return table
-  throw new UsageError(`${text} is not a valid table.`, `Use one of ${comparisonTables.join(', ')}.`)
-}
-
-const priceAge: NamedSetting = {
-  name: 'price-age',
-  within: 'priceMaxAgeDays',
-  value: settings => settings.priceMaxAgeDays,
-  write: settings => writePriceAge(settings.priceMaxAgeDays),
-  change: text => ({ priceMaxAgeDays: parsePriceAge(text) }),
-  toDefault: () => ({ reset: ['priceMaxAgeDays'] }),
-}
-
-const pictures: NamedSetting = {
-  name: 'pictures',
-  within: 'pictures',
-  value: settings => settings.pictures,
-  write: settings => settings.pictures,
-  change(text) {
-    const mode = pictureModes.find(known => known === text.trim().toLowerCase())
-    if (mode !== undefined) return { pictures: mode }
-    throw new UsageError(`${text} is not a valid value for pictures.`, `Use one of ${pictureModes.join(', ')}.`)
-  },
-  toDefault: () => ({ reset: ['pictures'] }),
-  note:
-    'link loads pictures from their own sites. copy stores copies on this site and needs the rights to them ' +
-    '(Amazon’s rules forbid storing its image files). none shows drawings.',
-}
-
-const eventRetention: NamedSetting = {
-  name: 'event-retention',
-  within: 'eventRetentionMonths',
-  value: settings => settings.eventRetentionMonths,
-  write: settings => writeRetention(settings.eventRetentionMonths),
-  change: text => ({ eventRetentionMonths: parseRetention(text) }),
-  toDefault: () => ({ reset: ['eventRetentionMonths'] }),
-  note: 'Older page views and clicks are deleted each day. They cannot be restored.',
-}
-
-/** Without a search price on the line, the current one stays. */
-const modelPrices: NamedSetting = {
-  name: 'model-prices',
-  within: 'modelPrices',
-  value: settings => settings.modelPrices,
-  write: settings => writePrices(settings.modelPrices),
-  async change(text, read) {
-    const { models, search } = parsePrices(text)
-    return { modelPrices: { models, search: search ?? (await read()).modelPrices.search } }
-  },
-  toDefault: () => ({ reset: ['modelPrices'] }),
-  note:
-    'US dollars per million input and output tokens, and per thousand searches. Prices change; the defaults date from ' +
-    `${modelPricesSource.asOf}: ${modelPricesSource.url}`,
+/** Parses prices. Without a search price on the line, the current one stays. */
+async function parseModelPrices(text: string, read: ReadSettings): Promise<Settings['modelPrices']> {
+  const { models, search } = parsePrices(text)
+  return { models, search: search ?? (await read()).modelPrices.search }
 }
 
 /** Without a rate of other categories on the line, the current one stays. */
-const commissionRates: NamedSetting = {
-  name: 'commission-rates',
-  within: 'commissionRates',
-  value: settings => settings.commissionRates,
-  write: settings => writeRates(settings.commissionRates),
-  async change(text, read) {
-    const { categories, other } = parseRates(text)
-    return { commissionRates: { categories, other: other ?? (await read()).commissionRates.other } }
-  },
-  toDefault: () => ({ reset: ['commissionRates'] }),
-  note: 'Percent of the price that the shop pays by category, from your contract. The optimizer ranks next topics by it.',
+async function parseCommissionRates(text: string, read: ReadSettings): Promise<Settings['commissionRates']> {
+  const { categories, other } = parseRates(text)
+  return { categories, other: other ?? (await read()).commissionRates.other }
 }
 
-/** Declares one field of the operator; the other fields stay unchanged. */
-function operatorField(field: keyof Operator): NamedSetting {
-  const withField = async (value: string, current: ReadSettings): Promise<Changes> => ({
-    operator: { ...(await current()).operator, [field]: value },
-  })
-  return {
-    name: `operator-${field}`,
-    within: 'operator',
-    value: settings => settings.operator[field],
-    write: settings => settings.operator[field],
-    change: withField,
-    toDefault: current => withField(defaultSettings.operator[field], current),
-    note: 'The pages About, Contact, Privacy and Terms state who runs the site.',
-  }
-}
-
-/** Declares one field of the brand that is a text; the other fields stay unchanged. */
-function brandField(name: string, field: Exclude<keyof Brand, 'typeface'>): NamedSetting {
-  const withField = async (value: string, current: ReadSettings): Promise<Changes> => ({
-    brand: { ...(await current()).brand, [field]: value },
-  })
-  return {
-    name,
-    within: 'brand',
-    value: settings => settings.brand[field],
-    write: settings => settings.brand[field],
-    change: withField,
-    toDefault: current => withField(defaultSettings.brand[field], current),
-    note: field.startsWith('accent')
-      ? 'A colour such as #1d5c45, checked for contrast in its theme. Without accent-dark, that colour is derived.'
-      : 'Upload the picture first, and pass its path: blogops images upload logo.png',
-  }
-}
-
-const typeface: NamedSetting = {
-  name: 'typeface',
-  within: 'brand',
-  value: settings => settings.brand.typeface,
-  write: settings => settings.brand.typeface,
-  async change(text, read) {
-    const chosen = typefaces.find(known => known === text.trim().toLowerCase())
-    if (chosen === undefined)
-      throw new UsageError(`${text} is not a valid typeface.`, `Use one of ${typefaces.join(', ')}.`)
-    return { brand: { ...(await read()).brand, typeface: chosen } }
-  },
-  toDefault: async read => ({ brand: { ...(await read()).brand, typeface: defaultSettings.brand.typeface } }),
-}
-
-const verification: NamedSetting = {
-  name: 'verification',
-  within: 'verification',
-  value: settings => settings.verification,
-  write: settings => writeVerification(settings.verification),
-  change: text => ({ verification: parseVerification(text) }),
-  toDefault: () => ({ reset: ['verification'] }),
-  note: 'Tags of the home page by which other services recognise the site: name=content; name=content. Write none to remove all.',
-}
+const operatorNote = 'The pages About, Contact, Privacy and Terms state who runs the site.'
+const pictureNote = 'Upload the picture first, and pass its path: blogops images upload logo.png'
+const accentNote =
+  'A colour such as #1d5c45, checked for contrast in its theme. Without accent-dark, that colour is derived.'
+const menuNote =
+  'categories stands for the categories with published reviews, none for no links. Links to a category without published reviews are left out.'
 
 /** All settings, in the order in which they are listed. */
 export const namedSettings: readonly NamedSetting[] = [
-  plainSetting('name', 'name'),
-  plainSetting('tagline', 'tagline'),
-  shop,
-  plainSetting('affiliate-tag', 'affiliateTag'),
-  trackingIds,
-  commissionRates,
-  dateFormat,
-  timeZone,
-  plainSetting('author', 'author'),
-  operatorField('name'),
-  operatorField('address'),
-  operatorField('email'),
-  brandField('logo', 'logo'),
-  brandField('logo-dark', 'logoDark'),
-  brandField('favicon', 'favicon'),
-  brandField('social-card', 'socialCard'),
-  brandField('accent', 'accent'),
-  brandField('accent-dark', 'accentDark'),
-  typeface,
-  plainSetting('language', 'language'),
-  verification,
-  comparisonField('table', String, parseTable),
-  comparisonField('columns', writeColumns, parseColumns),
-  comparisonField('currency', String, String),
-  priceAge,
-  pictures,
-  eventRetention,
-  modelPrices,
-  menuSetting('header-menu', 'headerMenu'),
-  menuSetting('footer-menu', 'footerMenu'),
+  wholeSetting('name', 'name'),
+  wholeSetting('tagline', 'tagline'),
+  wholeSetting('shop', 'shop', { parse: parseShop, note: shopNote }),
+  wholeSetting('affiliate-tag', 'affiliateTag'),
+  wholeSetting('tracking-ids', 'trackingIds', {
+    parse: createChoice('value for tracking ids', trackingSchemes),
+    note:
+      'article: the links of an article carry its tracking id. campaign: visitors from an ad get links with the ' +
+      'tracking id of its campaign. tag: all links carry the affiliate tag. See blogops tracking-ids list.',
+  }),
+  wholeSetting('commission-rates', 'commissionRates', {
+    write: writeRates,
+    parse: parseCommissionRates,
+    note: 'Percent of the price that the shop pays by category, from your contract. The optimizer ranks next topics by it.',
+  }),
+  wholeSetting('date-format', 'dateFormat', {
+    parse: createChoice('date format', dateFormats),
+    note: 'us writes November 23, 2026, british 23 November 2026, and iso 2026-11-23.',
+  }),
+  wholeSetting('time-zone', 'timeZone', {
+    parse: text => text.trim(),
+    note: 'Days of analytics begin at midnight there: Europe/London. Days already counted do not change.',
+  }),
+  wholeSetting('author', 'author'),
+  fieldSetting('operator-name', 'operator', 'name', { note: operatorNote }),
+  fieldSetting('operator-address', 'operator', 'address', { note: operatorNote }),
+  fieldSetting('operator-email', 'operator', 'email', { note: operatorNote }),
+  fieldSetting('logo', 'brand', 'logo', { note: pictureNote }),
+  fieldSetting('logo-dark', 'brand', 'logoDark', { note: pictureNote }),
+  fieldSetting('favicon', 'brand', 'favicon', { note: pictureNote }),
+  fieldSetting('social-card', 'brand', 'socialCard', { note: pictureNote }),
+  fieldSetting('accent', 'brand', 'accent', { note: accentNote }),
+  fieldSetting('accent-dark', 'brand', 'accentDark', { note: accentNote }),
+  fieldSetting('typeface', 'brand', 'typeface', { parse: createChoice('typeface', typefaces) }),
+  wholeSetting('language', 'language'),
+  wholeSetting('verification', 'verification', {
+    write: writeVerification,
+    parse: parseVerification,
+    note: 'Tags of the home page by which other services recognise the site: name=content; name=content. Write none to remove all.',
+  }),
+  fieldSetting('table', 'comparison', 'table', { parse: createChoice('table', comparisonTables) }),
+  // Setting columns also shows them.
+  fieldSetting('columns', 'comparison', 'columns', {
+    write: writeColumns,
+    parse: parseColumns,
+    changes: { table: 'fixed' },
+  }),
+  fieldSetting('currency', 'comparison', 'currency'),
+  wholeSetting('price-age', 'priceMaxAgeDays', { write: writePriceAge, parse: parsePriceAge }),
+  wholeSetting('pictures', 'pictures', {
+    parse: createChoice('value for pictures', pictureModes),
+    note:
+      'link loads pictures from their own sites. copy stores copies on this site and needs the rights to them ' +
+      '(Amazon’s rules forbid storing its image files). none shows drawings.',
+  }),
+  wholeSetting('event-retention', 'eventRetentionMonths', {
+    write: writeRetention,
+    parse: parseRetention,
+    note: 'Older page views and clicks are deleted each day. They cannot be restored.',
+  }),
+  wholeSetting('model-prices', 'modelPrices', {
+    write: writePrices,
+    parse: parseModelPrices,
+    note:
+      'US dollars per million input and output tokens, and per thousand searches. Prices change; the defaults date ' +
+      `from ${modelPricesSource.asOf}: ${modelPricesSource.url}`,
+  }),
+  wholeSetting('header-menu', 'headerMenu', { write: writeMenu, parse: parseMenu, note: menuNote }),
+  wholeSetting('footer-menu', 'footerMenu', { write: writeMenu, parse: parseMenu, note: menuNote }),
 ]
 
 /** @throws UsageError if there is no setting with this name. */
@@ -322,9 +230,6 @@ export function findSetting(name: string): NamedSetting {
     close ? `Did you mean ${close}?` : `The settings are ${names.join(', ')}.`,
   )
 }
-
-/** Settings of the contract with several names in the terminal. */
-const groupedSettings: ReadonlySet<SettingName> = new Set(['brand', 'comparison', 'operator'])
 
 /** Returns `default`, `set`, or the variable that fixes the setting. */
 export function getSettingOrigin({ within, value }: NamedSetting, settings: Settings): string {

@@ -166,7 +166,7 @@ function findProblem({ adSets, ...account }: AdviceAnswer, sentFacts: OptimizerF
     ...adSets.flatMap(({ adSetId, ...advice }) =>
       findUnknownNumbers(
         collectTexts(advice),
-        collectNumbers([adSetsById.get(adSetId), sentFacts.audiences, adultAges]),
+        collectNumbers([adSetsById.get(adSetId), sentFacts.audiences, sentFacts.audienceTests, adultAges]),
       ),
     ),
   ]

@@ -31,6 +31,7 @@ const KNOWN_HEADINGS: Record<ExportField, readonly string[]> = {
   age: ['age', 'agerange'],
   gender: ['gender', 'sex'],
   region: ['region', 'regionname'],
+  interest: ['interest', 'interests'],
   impressions: ['impressions'],
   clicks: ['clicksall', 'clicks', 'linkclicks', 'inlinelinkclicks'],
   spend: ['amountspentgbp', 'amountspent', 'spend', 'spent', 'cost'],

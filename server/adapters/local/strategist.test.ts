@@ -225,17 +225,40 @@ describe('advice on an ad set', () => {
     )
   })
 
-  it('tells a CTR as one, beside the clicks', async () => {
-    const audiences = [{ by: 'age', group: '25-34', ctr: 2.1, clicks: 340 }] as const
-    const { targeting } = (await advise({ audiences })).nextAdStrategy
-    expect(targeting.reasoning).toBe('They clicked more often than others: 25-34 (a CTR of 2.10%, 340 clicks).')
+  it('names the best and the worst people with intervals', async () => {
+    const { overallInsights, nextAdStrategy } = await advise({ audiences })
+    expect(overallInsights).toContain(
+      'People aged 25–34 bring the most conversions for each pound: 0.12 (95% sure: 0.10 to 0.14); people aged 65+ the least: 0.05 (95% sure: 0.04 to 0.06). Everybody brings 0.08.',
+    )
+    expect(nextAdStrategy.targeting).toMatchObject({
+      demographics: 'People aged 25–34, in the United Kingdom',
+      reasoning:
+        'They bring more conversions for each pound than everybody (0.08): people aged 25–34 0.12 (95% sure: 0.10 to 0.14).',
+    })
   })
 
-  it('names who clicks more often, where that is known', async () => {
-    const audiences = [{ by: 'age', group: '25-34', ctr: 2.1, clicks: 412 }] as const
-    const advice = await adviceOn({}, { audiences })
-    expect(advice?.targetingRecommendations[0]).toBe(
-      'In all ad sets together, people aged 25–34 click more often than others (CTR 2.10%). Try an ad set for them alone.',
-    )
+  it('says that a difference may be chance', async () => {
+    const unsure = audiences.map(audience => ({ ...audience, low: 0.01, high: 0.2 }))
+    const { overallInsights, nextAdStrategy } = await advise({ audiences: unsure })
+    expect(overallInsights.join()).toContain('The difference may be chance.')
+    expect(nextAdStrategy.targeting.reasoning).toContain('No audience is clearly better')
+  })
+
+  it('advises an ad set to test a better audience', async () => {
+    const reason = 'People aged 25–34 bring about 1.50 times as many conversions.'
+    const people = { by: 'age', ages: '25-34', articleId: 'a1', dailyBudget: 10, ofPresent: 0.08 } as const
+    const test = { ...people, ...audienceOf('25-34', 0.12), adSetId: '01KADSET', adSetName: 'Grinders', reason }
+    const advice = await adviceOn({}, { audienceTests: [test] })
+    expect(advice?.targetingRecommendations).toEqual([`Test another audience. ${reason}`])
   })
 })
+
+function audienceOf(group: string, perPound: number) {
+  const interval = { low: perPound - 0.01 * Math.ceil(perPound * 20), high: perPound + 0.01 * Math.ceil(perPound * 20) }
+  return { by: 'age' as const, group, unit: 'conversions' as const, perPound, ...interval, ofAll: 0.08, spend: 500 }
+}
+
+const audiences = [
+  { ...audienceOf('25-34', 0.12), low: 0.1, high: 0.14 },
+  { ...audienceOf('65+', 0.05), low: 0.04, high: 0.06 },
+]

@@ -1,7 +1,8 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { filterCompared } from '../../domain/ads.ts'
+import { describeAudiences, describeInterval, describePeople, findExtremes, isCertain } from '../../domain/audiences.ts'
 import { formatDay } from '../../domain/days.ts'
-import { formatCount, formatPounds, formatQuantity, pluralize } from '../../domain/number-format.ts'
+import { formatCount, formatPounds, formatQuantity, formatReturn, pluralize } from '../../domain/number-format.ts'
 import type { OptimizerFacts, Strategist, Strategy } from '../../ports/strategist.ts'
 import { getAdSetAdvice } from './strategy/ad-set-advice.ts'
 import { type ChosenTopic, chooseTopic, createNextBlog, getFactName } from './strategy/next-blog.ts'
@@ -27,7 +28,9 @@ export function createAdStrategy({ kind }: ChosenTopic, facts: OptimizerFacts): 
 }
 
 function describeAudience({ audiences }: OptimizerFacts): { demographics: string; reasoning: string } {
-  const known = audiences.filter(({ by }) => by !== 'region')
+  const known = (['age', 'gender'] as const)
+    .flatMap(kind => findExtremes(audiences, kind)?.best ?? [])
+    .filter(isCertain)
   const [first] = known
   if (!first) {
     return {
@@ -35,12 +38,10 @@ function describeAudience({ audiences }: OptimizerFacts): { demographics: string
       reasoning: 'No audience is clearly better than another, so a wide one learns fastest.',
     }
   }
-  const descriptions = known.map(
-    ({ group, ctr, clicks }) => `${group} (a CTR of ${ctr.toFixed(2)}%, ${formatQuantity(clicks, 'click')})`,
-  )
+  const descriptions = known.map(audience => `${describePeople(audience)} ${describeInterval(audience)}`)
   return {
-    demographics: `${known.map(({ group }) => capitalize(group)).join(', ')}, in the United Kingdom`,
-    reasoning: `They clicked more often than others: ${descriptions.join(', ')}.`,
+    demographics: `${known.map(audience => capitalize(describePeople(audience))).join(', ')}, in the United Kingdom`,
+    reasoning: `They bring more ${first.unit} for each pound than everybody (${formatReturn(first.ofAll)}): ${descriptions.join(', ')}.`,
   }
 }
 
@@ -50,6 +51,7 @@ export function findInsights(facts: OptimizerFacts): string[] {
     describeReaders(facts),
     describeBestCategory(facts),
     describeSpending(facts),
+    ...describeAudiences(facts.audiences),
     describeTests(facts),
     describeFatigue(facts),
   ].filter(line => line !== '')

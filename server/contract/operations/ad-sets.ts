@@ -1,7 +1,15 @@
 import * as z from 'zod'
 import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
-import { adSetSchema, assignmentSchema, budgetChangeSchema, newAdSetSchema } from '../schemas/ads.ts'
+import {
+  adoptionResultSchema,
+  adoptionSchema,
+  adSetCopySchema,
+  adSetSchema,
+  assignmentSchema,
+  budgetChangeSchema,
+  newAdSetSchema,
+} from '../schemas/ads.ts'
 import { articleRef } from '../schemas/article.ts'
 import { targetingChangeSchema } from '../schemas/targeting.ts'
 
@@ -64,6 +72,37 @@ export const adSetsAssign = defineOperation({
 })
 
 const adSetId = z.object({ adSetId: z.string().min(1).describe('id, as `adsets list` shows it') })
+
+export const adSetsCopy = defineOperation({
+  id: 'adsets.copy',
+  method: 'POST',
+  path: '/api/facebook/adsets/{adSetId}/copies',
+  params: adSetId,
+  body: adSetCopySchema,
+  output: adSetSchema,
+  access: 'ads:write',
+  effect: 'write',
+  summary: 'Copy an ad set with its ads for another audience, paused',
+  example: { adSetId: '01KADSET', ages: '30-34', genders: 'women' },
+  errors: ['not_found', 'gone', 'conflict', ...vendorErrors],
+  command: 'adsets copy <adSetId>',
+})
+
+/** Imported ad sets that exist on Facebook are linked; the others stay history and are never changed. */
+export const adSetsAdopt = defineOperation({
+  id: 'adsets.adopt',
+  method: 'POST',
+  path: '/api/facebook/adsets/adopt/{articleId}',
+  params: z.object({ articleId: articleRef }),
+  body: adoptionSchema,
+  output: adoptionResultSchema,
+  access: 'ads:write',
+  effect: 'write',
+  summary: 'Give imported ad sets to an article, so that their figures count for it',
+  example: { articleId: 'five-kettles-compared', adSetIds: ['01KADSET'] },
+  errors: ['bad_request', 'not_found', 'gone', 'conflict', ...vendorErrors],
+  command: 'adsets adopt <articleId> [adSetIds]',
+})
 
 export const adSetsBudget = defineOperation({
   id: 'adsets.budget',

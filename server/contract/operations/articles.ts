@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
 import {
-  articleChangesSchema,
+  articleEditSchema,
   articleHeadSchema,
   articleRef,
   articleSchema,
@@ -128,7 +128,7 @@ export const articlesUpdate = defineOperation({
   method: 'PATCH',
   path: '/api/articles/by-id/{id}',
   params: z.object({ id: articleRef }),
-  body: articleChangesSchema.partial().extend({
+  body: articleEditSchema.extend({
     version: z.int().optional().describe('version that the change is based on'),
     withUnsupportedClaims: withUnsupportedClaimsSchema,
   }),
@@ -175,7 +175,7 @@ export const articlesPreview = defineOperation({
   method: 'POST',
   path: '/api/articles/by-id/{id}/preview',
   params: z.object({ id: articleRef }),
-  body: articleChangesSchema.partial(),
+  body: articleEditSchema,
   output: checkedArticleSchema,
   access: 'articles:write',
   effect: 'read',

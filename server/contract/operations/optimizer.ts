@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { startedRunSchema } from '../schemas/job.ts'
-import { optimizationSchema, planRunSchema, planSummarySchema } from '../schemas/optimizer.ts'
+import { optimizationSchema, planRunSchema, planSummarySchema, refusalSchema } from '../schemas/optimizer.ts'
 import {
   backtestRangeSchema,
   backtestSchema,
@@ -12,12 +12,8 @@ import {
 } from '../schemas/optimizer-reports.ts'
 
 const params = z.object({ id: z.string().min(1) })
-const only = z
-  .array(z.int().min(0))
-  .min(1, 'only must name at least one change')
-  .max(10_000)
-  .optional()
-  .describe('positions of the changes to make, from 0; all if missing')
+const positions = z.array(z.int().min(0)).min(1, 'only must name at least one change').max(10_000)
+const only = positions.optional().describe('positions of the changes to make, from 0; all if missing')
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'hash must be 64 hexadecimal digits: the hash of the plan')
 const run = {
   method: 'POST',
@@ -86,31 +82,30 @@ export const optimizerTopics = defineOperation({
   command: 'optimize topics',
 })
 
-/** Idempotent. */
-export const optimizerDismissTopic = defineOperation({
-  id: 'optimizer.dismissTopic',
+const topicChange = {
   method: 'POST',
-  path: '/api/optimizer/topics/dismiss',
   body: topicChoiceSchema,
   output: dismissedTopicSchema,
   access: 'analytics:write',
   effect: 'write',
-  summary: 'Turn a topic down, so that it is not proposed again',
   example: { topic: 'air fryers' },
+} as const
+
+/** Idempotent. */
+export const optimizerDismissTopic = defineOperation({
+  ...topicChange,
+  id: 'optimizer.dismissTopic',
+  path: '/api/optimizer/topics/dismiss',
+  summary: 'Turn a topic down, so that it is not proposed again',
   errors: ['conflict'],
   command: 'optimize dismiss <topic>',
 })
 
 export const optimizerRestoreTopic = defineOperation({
+  ...topicChange,
   id: 'optimizer.restoreTopic',
-  method: 'POST',
   path: '/api/optimizer/topics/restore',
-  body: topicChoiceSchema,
-  output: dismissedTopicSchema,
-  access: 'analytics:write',
-  effect: 'write',
   summary: 'Let a topic that was turned down be proposed again',
-  example: { topic: 'air fryers' },
   errors: ['not_found'],
   command: 'optimize restore <topic>',
 })
@@ -131,7 +126,7 @@ export const optimizerBacktest = defineOperation({
 
 /**
  * Applies the plan only as reviewed, which the hash proves. Idempotent. Changes that were left out can be applied by a later
- * call. To apply or undo, a token needs `analytics:read` too.
+ * call. To apply, undo or refuse, a token needs `analytics:read` too.
  */
 export const optimizerApply = defineOperation({
   id: 'optimizer.apply',
@@ -147,7 +142,7 @@ export const optimizerApply = defineOperation({
   errors: ['not_found', 'conflict', ...vendorErrors],
 })
 
-/** Reverts the changes of the plan unless somebody changed them since. */
+/** Reverts the changes of the plan unless somebody changed them since. Idempotent. */
 export const optimizerUndo = defineOperation({
   id: 'optimizer.undo',
   method: 'POST',
@@ -159,4 +154,46 @@ export const optimizerUndo = defineOperation({
   summary: 'Undo the changes of a plan',
   example,
   errors: ['not_found', 'conflict', ...vendorErrors],
+})
+
+/** Refuses the same change in the same direction, whatever its size. An open plan is applied without it. */
+export const optimizerRefuse = defineOperation({
+  id: 'optimizer.refuse',
+  method: 'POST',
+  path: '/api/optimizer/plans/{id}/refuse',
+  params,
+  body: z.object({ only: positions.describe('positions of the changes to refuse, from 0') }),
+  output: planRunSchema,
+  access: 'ads:write',
+  effect: 'write',
+  summary: 'Refuse changes of a plan for good, so that no plan proposes them again',
+  example: { ...example, only: [0] },
+  errors: ['not_found'],
+})
+
+export const refusalsList = defineOperation({
+  id: 'refusals.list',
+  method: 'GET',
+  path: '/api/optimizer/refusals',
+  output: z.array(refusalSchema),
+  access: 'analytics:read',
+  effect: 'read',
+  summary: 'List changes that were refused for good, newest first',
+  example: {},
+  errors: [],
+  command: 'optimize refused',
+})
+
+export const refusalsAllow = defineOperation({
+  id: 'refusals.allow',
+  method: 'POST',
+  path: '/api/optimizer/refusals/{id}/allow',
+  params: z.object({ id: z.string().min(1).describe('id, as `optimize refused` shows it') }),
+  output: refusalSchema,
+  access: 'ads:write',
+  effect: 'write',
+  summary: 'Allow the optimizer to propose a refused change again',
+  example: { id: '01KADSET-decrease' },
+  errors: ['not_found'],
+  command: 'optimize allow <id>',
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
-import { durationSchema, scopeSchema, tokenSchema } from '../schemas/account.ts'
+import { durationSchema, newTokenSchema, scopeSchema, tokenSchema } from '../schemas/account.ts'
 import { oneLine } from '../schemas/text.ts'
 
 export const tokensList = defineOperation({
@@ -26,7 +26,7 @@ export const tokensCreate = defineOperation({
     expires: durationSchema.optional().describe('lifetime, such as 90d; by default unlimited'),
     user: z.string().optional().describe('owner (id or username); only needed from the data folder itself'),
   }),
-  output: tokenSchema.extend({ token: z.string().describe('secret, shown once') }),
+  output: newTokenSchema,
   access: 'accounts:write',
   effect: 'write',
   summary: 'Create an API token',

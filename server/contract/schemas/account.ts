@@ -49,6 +49,8 @@ export const tokenSchema = z.object({
   parentId: z.string().nullable().describe('token that created it; revoking that one revokes it too'),
 })
 
+export const newTokenSchema = tokenSchema.extend({ token: z.string().describe('secret, shown once') })
+
 /** Duration such as `90d`, `12h`, `4w`; at most ten years. */
 export const durationSchema = z
   .string()
@@ -80,5 +82,5 @@ export const begunPairingSchema = z.object({
 
 export const redeemedPairingSchema = z.object({
   state: z.enum(['open', 'approved']),
-  token: tokenSchema.extend({ token: z.string() }).nullable().describe('returned once, after approval'),
+  token: newTokenSchema.nullable().describe('returned once, after approval'),
 })

@@ -16,7 +16,7 @@ const sample = z.boolean().describe('includes sample figures')
 export const performanceRowSchema = z.object({
   adSetId: z.string(),
   adSetName: z.string(),
-  articleSlug: z.string().nullable().describe('null if imported'),
+  articleSlug: z.string().nullable().describe('null if imported and not adopted'),
   articleTitle: z.string().nullable(),
   dailyBudget: z.number().describe('pounds'),
   figuresKnown: z.boolean().describe('if false, figures are 0 placeholders'),
@@ -41,11 +41,12 @@ export const performanceRowSchema = z.object({
   ),
 })
 
-const demographic = { ...figures, cpc, sample }
+/** Figures of a group of people. */
+export const groupFiguresSchema = z.object({ ...figures, cpc, sample })
 
-export const ageRowSchema = z.object({ age: z.string(), ...demographic })
-export const genderRowSchema = z.object({ gender: z.string(), ...demographic })
-export const regionRowSchema = z.object({ region: z.string(), ...demographic })
+export const ageRowSchema = z.object({ age: z.string(), ...groupFiguresSchema.shape })
+export const genderRowSchema = z.object({ gender: z.string(), ...groupFiguresSchema.shape })
+export const regionRowSchema = z.object({ region: z.string(), ...groupFiguresSchema.shape })
 
 export type PerformanceRow = z.output<typeof performanceRowSchema>
 
@@ -139,6 +140,7 @@ export const exportFields = [
   'age',
   'gender',
   'region',
+  'interest',
   'impressions',
   'clicks',
   'spend',

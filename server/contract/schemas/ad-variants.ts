@@ -66,6 +66,7 @@ export const deploymentRequestSchema = z.object({
     .min(1)
     .optional()
     .describe('for an article without an ad set; not needed with only one campaign'),
+  adSetId: z.string().min(1).optional().describe('ad set of the article for the ads; by default its latest one'),
   replace: z
     .boolean()
     .default(false)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { countCharacters } from '../../domain/text.ts'
-import { targetingSchema } from './targeting.ts'
+import { audienceFields, targetingSchema } from './targeting.ts'
 import { oneLine, requiredLine, requiredText } from './text.ts'
 
 /**
@@ -75,6 +75,9 @@ export const campaignSchema = z.object({
   createdBy: z.string(),
 })
 
+/** Fields that campaigns, ad sets and ads have in common. */
+export const adObjectSchema = campaignSchema.omit({ objective: true, status: true })
+
 const budgetSchema = (tooLittle: string) =>
   z
     .number(tooLittle)
@@ -104,19 +107,44 @@ export const newAdSetSchema = z.object({
     .min(1, 'Ad set name is required')
     .max(250, nameTooLong)
     .optional()
-    .describe("by default the article's title and ' - Ad Set'"),
+    .describe("by default the article's title, ' - Ad Set' and its audience"),
   dailyBudget: dailyBudgetSchema,
+  ...audienceFields,
   status: createdPaused,
 })
 
+/** Copy of an ad set for another audience. */
+export const adSetCopySchema = z.object({
+  name: newAdSetSchema.shape.name,
+  dailyBudget: budgetChangeSchema.shape.dailyBudget.optional().describe('pounds; by default as much as the original'),
+  ...audienceFields,
+})
+
 export const assignmentSchema = z.object({ articleId, campaignId, dailyBudget: dailyBudgetSchema })
+
+/** Imported ad sets to give to an article. */
+export const adoptionSchema = z.object({
+  adSetIds: z
+    .array(z.string().min(1))
+    .max(1000, 'Choose at most 1,000 ad sets, or their campaign')
+    .optional()
+    .describe('imported ad sets'),
+  campaignId: z.string().min(1).optional().describe('all ad sets of this imported campaign'),
+  all: z.boolean().default(false).describe('all imported ad sets without an article'),
+})
+
+export const adoptionResultSchema = z.object({
+  articleTitle: z.string(),
+  adopted: z.int(),
+  linked: z.int().describe('ad sets that exist on Facebook and can be changed'),
+})
 
 export const adSetSchema = z.object({
   id: z.string(),
   name: z.string(),
   campaignId: z.string(),
   campaignName: z.string(),
-  articleId: z.string().nullable().describe('null if imported'),
+  articleId: z.string().nullable().describe('null if imported and not adopted'),
   articleTitle: z.string().nullable(),
   dailyBudget: z.number().describe('pounds; 0 if it was imported'),
   status: adStatusSchema.describe('active if one of its ads is'),
@@ -154,6 +182,9 @@ export type Campaign = z.output<typeof campaignSchema>
 export type NewCampaign = z.output<typeof newCampaignSchema>
 export type AdSet = z.output<typeof adSetSchema>
 export type NewAdSet = z.output<typeof newAdSetSchema>
+export type Adoption = z.output<typeof adoptionSchema>
+export type AdoptionResult = z.output<typeof adoptionResultSchema>
+export type AdSetCopy = z.output<typeof adSetCopySchema>
 export type Assignment = z.output<typeof assignmentSchema>
 export type FacebookStatus = z.output<typeof facebookStatusSchema>
 

@@ -101,6 +101,9 @@ export const productSchema = z.object({
   priceUntil: z.iso.datetime().nullable().describe('null for never'),
 })
 
+/** Product as research found it, without its facts. */
+export const productDetailsSchema = productSchema.omit({ id: true, facts: true, priceCurrent: true, priceUntil: true })
+
 /** Product in the result of a generation. Its article has the facts. */
 export const generatedProductSchema = productSchema.omit({ facts: true })
 
@@ -188,6 +191,9 @@ const changedFields = {
 } satisfies Record<ArticleFieldName, z.ZodType<string>>
 
 export const articleChangesSchema = z.object(changedFields)
+
+/** Changes of some fields. */
+export const articleEditSchema = articleChangesSchema.partial()
 
 /** Saved version of an article, as in the history. */
 export const revisionSchema = z.object({

@@ -7,6 +7,7 @@ export const checkedOperations = [
   'campaigns.delete',
   'adsets.create',
   'adsets.assign',
+  'adsets.copy',
   'adsets.budget',
   'adsets.targeting',
   'adsets.delete',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { audienceKinds } from '../../domain/audiences.ts'
 import { adStatusSchema } from './ads.ts'
 import { categorySchema } from './category.ts'
 
@@ -118,6 +119,22 @@ export const planBasisSchema = z.object({
 })
 export type PlanBasis = z.output<typeof planBasisSchema>
 
+/** Summary of a plan, with the estimate behind it. */
+export const planOutlookSchema = z.object({
+  sentences: z.array(z.string()).describe('what it changes, what it should bring, and what it risks'),
+  forecast: z
+    .object({
+      unit: unitSchema,
+      low: z.number().describe('additional results a week: lower bound of the 80 % interval'),
+      high: z.number().describe('upper bound'),
+      chanceOfLess: probability.describe('probability that it brings less than today'),
+    })
+    .nullable()
+    .describe('null if too little is known'),
+  pausedSpend: pounds.nullable().describe('what the ads that it pauses spent in the last week; null if unknown'),
+})
+export type PlanOutlook = z.output<typeof planOutlookSchema>
+
 export const adSetOptimizationSchema = z.object({
   adSetId: z.string(),
   adSetName: z.string(),
@@ -128,6 +145,7 @@ export const adSetOptimizationSchema = z.object({
     spend: pounds,
     conversions: z.int(),
     isKnown: z.boolean().optional().describe('if false, figures are 0 placeholders'),
+    weekSpend: pounds.optional().describe('spend of the last week; missing in older plans'),
   }),
   budgetRecommendation: z.object({
     action: z.enum(['increase', 'decrease', 'maintain']),
@@ -175,8 +193,43 @@ export const planStateSchema = z.enum([
   'undone in part',
 ])
 
+/** Results for each pound, with their interval. */
+export const perPoundSchema = z.object({
+  unit: z.enum(['conversions', 'clicks']).describe('counted result'),
+  perPound: z.number().describe('estimated results for each pound'),
+  low: z.number().describe('lower bound of the 95 % interval'),
+  high: z.number().describe('upper bound'),
+})
+
+/** Results of a group of people, corrected for the ad sets that reached them and for their other traits. */
+export const audienceSchema = z.object({
+  by: z.enum(audienceKinds),
+  group: z.string(),
+  ...perPoundSchema.shape,
+  ofAll: z.number().describe('results of everybody for each pound'),
+  spend: pounds.describe('spend on this group'),
+})
+export type Audience = z.output<typeof audienceSchema>
+
+/** Second ad set of an article for a better audience, to be created by copying an ad set. */
+export const audienceTestSchema = z.object({
+  adSetId: z.string().describe('ad set to copy'),
+  adSetName: z.string(),
+  articleId: z.string(),
+  ages: z.string().optional(),
+  genders: z.enum(['all', 'men', 'women']).optional(),
+  dailyBudget: pounds,
+  ...perPoundSchema.shape,
+  ofPresent: z.number().describe('results of its present audience for each pound'),
+  reason: z.string(),
+})
+export type AudienceTest = z.output<typeof audienceTestSchema>
+
 export const optimizationSchema = z.object({
   overallInsights: z.array(z.string()),
+  // Optional without a default: the hash of older plans covers the fields that they have.
+  audiences: z.array(audienceSchema).optional().describe('best and worst groups of people, best first'),
+  audienceTests: z.array(audienceTestSchema).optional().describe('proposed second ad sets'),
   nextBlogRecommendation: nextBlogSchema,
   nextAdStrategy: nextAdStrategySchema,
   adSetOptimizations: z.array(adSetOptimizationSchema),
@@ -186,6 +239,7 @@ export const optimizationSchema = z.object({
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
     changes: z.array(planChangeSchema),
+    outlook: planOutlookSchema.optional().describe('missing in older plans and without changes'),
     madeFrom: planBasisSchema,
   }),
   sample: z.boolean().describe('based on sample figures'),
@@ -206,6 +260,7 @@ export const planOutcomeSchema = z.object({
       reason: z.string().nullable(),
     }),
   ),
+  leftOut: z.array(z.int()).describe('positions of the changes that were left out'),
 })
 
 export const planSummarySchema = z.object({
@@ -222,9 +277,12 @@ export const planSummarySchema = z.object({
 })
 export type PlanSummary = z.output<typeof planSummarySchema>
 
+/** Part that a plan in a list and a run have in common. */
+export const planHeadSchema = planSummarySchema.omit({ changes: true, hasNewer: true })
+
 /** Optimizer run with its plan and the plan's outcome. */
 export const planRunSchema = z.object({
-  ...planSummarySchema.omit({ changes: true, hasNewer: true }).shape,
+  ...planHeadSchema.shape,
   newerPlan: z.string().nullable().describe('newest open plan'),
   optimization: optimizationSchema,
   changedSince: z.array(z.string()).describe('reasons, as sentences'),
@@ -232,8 +290,18 @@ export const planRunSchema = z.object({
   undone: planOutcomeSchema.nullable(),
   toApply: z.array(planChangeSchema).describe('changes that applying it would make'),
   toUndo: z.array(planChangeSchema).describe('changes that undoing it would make'),
+  refused: z.array(z.int()).describe('positions of the changes that were refused for good'),
 })
 export type PlanRun = z.output<typeof planRunSchema>
+
+/** Change that a person refused for good: the optimizer does not propose it again. */
+export const refusalSchema = z.object({
+  id: z.string().describe('changed object and direction, such as 01KADSET-decrease'),
+  change: planChangeSchema.describe('change as it was proposed'),
+  at: z.iso.datetime(),
+  by: z.string(),
+})
+export type Refusal = z.output<typeof refusalSchema>
 
 /** File that `optimize --plan` writes: everything needed to review a plan and to apply it as reviewed. */
 export const planFileSchema = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isCountry } from '../../domain/countries.ts'
+import { agesPattern, type Genders } from '../../domain/targeting.ts'
 
 /** Audience of an ad set, in Facebook's own format. */
 export const targetingSchema = z.record(z.string(), z.unknown())
@@ -55,22 +56,63 @@ const knownTargetingSchema = z
     path: ['age_min'],
   })
 
+const wrongAges = 'Ages must be a range such as 30-34, or 55+'
+
 /** Targeting set by a person; only ages, genders and countries are validated. */
+const changedTargeting = z
+  .record(z.string(), z.unknown(), 'Targeting must be an object, such as {"geo_locations":{"countries":["GB"]}}')
+  .refine(
+    targeting => Object.keys(targeting).length > 0,
+    'Targeting must name at least one thing, such as geo_locations',
+  )
+  .refine(
+    targeting => JSON.stringify(targeting).length <= maxTargetingCharacters,
+    'Targeting must be at most 20,000 characters of JSON',
+  )
+  .superRefine((targeting, context) => {
+    for (const { message, path } of knownTargetingSchema.safeParse(targeting).error?.issues ?? []) {
+      context.addIssue({ code: 'custom', path, message: `Targeting: ${String(path[0])} ${message}` })
+    }
+  })
+
 export const targetingChangeSchema = z.object({
-  targeting: z
-    .record(z.string(), z.unknown(), 'Targeting must be an object, such as {"geo_locations":{"countries":["GB"]}}')
-    .refine(
-      targeting => Object.keys(targeting).length > 0,
-      'Targeting must name at least one thing, such as geo_locations',
-    )
-    .refine(
-      targeting => JSON.stringify(targeting).length <= maxTargetingCharacters,
-      'Targeting must be at most 20,000 characters of JSON',
-    )
-    .superRefine((targeting, context) => {
-      for (const { message, path } of knownTargetingSchema.safeParse(targeting).error?.issues ?? []) {
-        context.addIssue({ code: 'custom', path, message: `Targeting: ${String(path[0])} ${message}` })
-      }
-    })
-    .describe("audience of its ads, in Meta's terms"),
+  targeting: changedTargeting.describe("audience of its ads, in Meta's terms"),
 })
+
+/** Ages and genders of a new ad set. */
+export const audienceChoiceSchema = z.object({
+  ages: z
+    .string(wrongAges)
+    .regex(agesPattern, wrongAges)
+    .refine(isAgeRange, 'Ages must be from 13 to 65, the lower one first')
+    .optional()
+    .describe('ages of its audience, such as 30-34 or 55+'),
+  genders: z
+    .enum(['all', 'men', 'women'] satisfies Genders[], 'Genders must be one of: all, men, women')
+    .optional()
+    .describe('genders of its audience'),
+})
+
+/** Audience of a new ad set. Ages and genders replace those of the targeting. */
+export const audienceFields = {
+  ...audienceChoiceSchema.shape,
+  targeting: z
+    .preprocess(parseJsonText, changedTargeting)
+    .optional()
+    .describe("whole audience in Meta's terms, as JSON"),
+}
+
+function isAgeRange(ages: string): boolean {
+  const [, lowest, highest = '65'] = agesPattern.exec(ages) ?? []
+  return Number(lowest) >= 13 && Number(lowest) <= Number(highest) && Number(highest) <= 65
+}
+
+/** Terminals pass the targeting as text. */
+function parseJsonText(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}

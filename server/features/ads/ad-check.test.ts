@@ -144,7 +144,7 @@ describe('a check', () => {
     })
     expect(await failing('adsets.create', { articleId: 'a1', campaignId: campaign.id })).toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('has an ad set in the campaign'),
+      message: expect.stringContaining('in the same campaign to the same audience'),
     })
     expect(await failing('adsets.assign', { articleId: 'a3', campaignId: campaign.id })).toMatchObject({ code: 'gone' })
     expect(await failing('ads.status', { adId: 'none', status: 'PAUSED' })).toMatchObject({ code: 'not_found' })

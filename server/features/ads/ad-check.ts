@@ -17,7 +17,7 @@ import { checkDeployment } from './deployment/check-deployment.ts'
 import { createAdRecord } from './deployment/deploy-variant.ts'
 import { findTarget } from './deployment/deployment-target.ts'
 import { findExistingAds, getReplaceable, toAdText } from './deployment/existing-ads.ts'
-import { getDefaultAdSetName, type NewAdSetOptions, storeNewAdSet } from './new-ad-set.ts'
+import { type NewAdSetOptions, storeNewAdSet } from './new-ad-set.ts'
 import { hasRemoteId, planCreate } from './outbox/ad-change.ts'
 import { createRehearsal, type PlannedEntry, type RehearsalOptions } from './rehearsal.ts'
 
@@ -29,9 +29,10 @@ interface CheckRequest extends AdCheckRequest {
   by: string
 }
 
-const { adSetsCreate, adSetsAssign, adSetsBudget, adSetsTargeting, adSetsDelete } = adSetsContract
+const { adSetsCreate, adSetsAssign, adSetsCopy, adSetsBudget, adSetsTargeting, adSetsDelete } = adSetsContract
 const { adsCreate, adsStatus, adsDelete } = adsContract
 
+const copySchema = adSetsCopy.params.extend(adSetsCopy.body.shape)
 const budgetSchema = adSetsBudget.params.extend(adSetsBudget.body.shape)
 const targetingSchema = adSetsTargeting.params.extend(adSetsTargeting.body.shape)
 const deploySchema = adsDeploy.params.extend(adsDeploy.body.shape)
@@ -54,6 +55,7 @@ export function createAdCheck(input: AdCheckOptions) {
     'campaigns.delete': ({ input, by }) => campaigns.remove({ ...parseInput(campaignsDelete.params, input), by }),
     'adsets.create': ({ input, by }) => adSets.create({ ...parseInput(adSetsCreate.body, input), by }),
     'adsets.assign': ({ input, by }) => adSets.assign({ ...parseInput(adSetsAssign.body, input), by }),
+    'adsets.copy': ({ input, by }) => adSets.copy({ ...parseInput(copySchema, input), by }),
     'adsets.budget': ({ input, by }) => adSetChanges.budget({ ...parseInput(budgetSchema, input), by }),
     'adsets.targeting': ({ input, by }) => adSetChanges.targeting({ ...parseInput(targetingSchema, input), by }),
     'adsets.delete': ({ input, by }) => adSetChanges.remove({ ...parseInput(adSetsDelete.params, input), by }),
@@ -112,7 +114,7 @@ async function storeAdSet(
   request: DeployRequest & { campaignId: string },
   options: PlanOptions,
 ): Promise<AdSetRecord> {
-  const { adSet } = await storeNewAdSet(tx, { ...request, name: getDefaultAdSetName(request.article) }, options)
+  const { adSet } = await storeNewAdSet(tx, request, options)
   return adSet
 }
 

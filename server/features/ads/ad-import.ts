@@ -1,5 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { AdImport, AdImportResult } from '../../contract/schemas/ad-performance.ts'
+import { audienceKinds } from '../../domain/audiences.ts'
 import type { AdExport, ExportedDay, ReadAdExport } from '../../ports/import-files.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import { type AdMetrics, addMetrics, zeroMetrics } from './ad-metrics.ts'
@@ -36,9 +37,9 @@ function toDayMetrics(rows: readonly ExportedDay[]): DayMetrics[] {
   return [...days.values()]
 }
 
-function getBreakdowns({ age, gender, region }: ExportedDay): Pick<DayMetrics, 'by' | 'group'>[] {
-  const groupNames = { age, gender, region }
-  const groups = (['age', 'gender', 'region'] as const).map(by => ({ by, group: groupNames[by] }))
+function getBreakdowns({ age, gender, region, interest }: ExportedDay): Pick<DayMetrics, 'by' | 'group'>[] {
+  const groupNames = { age, gender, region, interest }
+  const groups = audienceKinds.map(by => ({ by, group: groupNames[by] }))
   return [{ by: 'all', group: '' }, ...groups.flatMap(({ by, group }) => (group === null ? [] : [{ by, group }]))]
 }
 

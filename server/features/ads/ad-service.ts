@@ -1,6 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Ad, NewAd } from '../../contract/schemas/ads.ts'
 import { type AdText, adTextFields } from '../../domain/ad-fields.ts'
+import { isHistory } from '../../domain/ads.ts'
 import { haveSameFields } from '../../domain/fields.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord } from '../../ports/records.ts'
@@ -161,7 +162,7 @@ async function getAd(reader: RecordReader, id: string): Promise<AdRecord> {
  * deleted.
  */
 export async function assertCanRun(tx: RecordReader, ad: AdRecord, articles: Pick<AdArticles, 'find'>): Promise<void> {
-  if (ad.importedAs !== undefined) throw adIsImported(ad)
+  if (isHistory(ad)) throw adIsImported(ad)
   const article = await articles.find(requireArticleId(await getAdSet(tx, ad.adSetId)), tx)
   if (article.status !== 'published') throw articleNotPublished(article)
 }

@@ -7,6 +7,7 @@ import type { AdSetRecord } from '../../ports/records.ts'
 import { type AdSetsOptions, getAdSet, requireArticleId } from './ad-sets.ts'
 import { getAdSetView } from './ad-views.ts'
 import { assertBelowCap } from './budget-cap.ts'
+import { assertNewAudience, findAdSets } from './new-ad-set.ts'
 import { type AdChange, planRemove, planStatus } from './outbox/ad-change.ts'
 import { findPendingIds, planPauseOfCampaign } from './running-state.ts'
 
@@ -64,12 +65,19 @@ export function createAdSetChanges({ records, articles, outbox, maxDailyBudgetPe
 
     /**
      * Replaces the complete targeting.
-     * @throws BlogopsError `not_found`; `conflict` for an imported ad set; rejections by the platform.
+     * @throws BlogopsError `not_found`; `conflict` for an imported ad set, or if another ad set of the article in the
+     * campaign has the same audience; rejections by the platform.
      */
     async targeting({ targeting, ...target }: AdSetChange & { targeting: Targeting }): Promise<AdSet> {
       const { adSetId } = target
       await perform(target, async tx => {
-        requireArticleId(await getAdSet(tx, adSetId))
+        const adSet = await getAdSet(tx, adSetId)
+        const article = { id: requireArticleId(adSet) }
+        const others = await findAdSets(tx, { article, campaignId: adSet.campaignId })
+        assertNewAudience(
+          others.filter(({ id }) => id !== adSetId),
+          targeting,
+        )
         return [{ act: 'targeting', kind: 'adSet', subjectId: adSetId, value: targeting }]
       })
       return getAdSetView({ records, articles }, adSetId)

@@ -69,6 +69,9 @@ describe('ad sets', () => {
     [{ dailyBudget: 0.99 }, 'Daily budget must be at least £1'],
     [{ dailyBudget: -5 }, 'Daily budget must be at least £1'],
     [{ dailyBudget: 10.005 }, 'whole pence'],
+    [{ ages: '34-30' }, 'the lower one first'],
+    [{ ages: 'young' }, 'a range such as 30-34'],
+    [{ targeting: { genders: [7] } }, 'Targeting: genders'],
   ])('refuse %j and say why', async (wrong, told) => {
     await expect(app.local.adsets.create({ ...kettles, campaignId, ...wrong })).rejects.toMatchObject({
       code: 'bad_request',
@@ -94,13 +97,54 @@ describe('ad sets', () => {
 })
 
 describe('an article', () => {
-  it('has one ad set per campaign, and the refusal of another names it', async () => {
-    const { id } = await app.local.adsets.create({ ...kettles, campaignId })
-    await expect(app.local.adsets.create({ articleId: 'a1', campaignId, name: 'Another' })).rejects.toMatchObject({
+  it('gets a second ad set in a campaign for another audience, named after it', async () => {
+    const first = await app.local.adsets.create({ ...kettles, campaignId })
+    const women = await app.local.adsets.create({ ...kettles, campaignId, ages: '30-34', genders: 'women' })
+    expect(women).toMatchObject({
+      name: 'Five Kettles - Ad Set (30 to 34, women)',
+      targeting: { age_min: 30, age_max: 34, genders: [2], geo_locations: { countries: ['GB'] } },
+      status: 'PAUSED',
+    })
+    const targeting = { ...women.targeting, publisher_platforms: ['instagram'] }
+    const numbered = await app.local.adsets.create({ ...kettles, campaignId, targeting })
+    expect(numbered.name).toBe('Five Kettles - Ad Set (30 to 34, women) 2')
+    expect(await app.local.adsets.ofArticle(kettles)).toEqual([numbered, women, first])
+  })
+
+  it.each([
+    {},
+    { genders: 'all', ages: '18-65' },
+    { name: 'Another', targeting: { geo_locations: { countries: ['GB'] } } },
+  ] as const)('gets no second ad set with the same audience in a campaign: %j', async request => {
+    const { id } = await app.local.adsets.create({ articleId: 'a1', campaignId })
+    await expect(app.local.adsets.create({ articleId: 'a1', campaignId, ...request })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining(id),
+      message: expect.stringContaining(`(${id}) promotes the same article in the same campaign to the same audience`),
+      hint: expect.stringContaining('--ages 25-44 and --genders women'),
       details: { adSetId: id },
     })
+    expect(await app.local.adsets.list()).toHaveLength(1)
+  })
+
+  it('cannot change the audience of an ad set to that of another', async () => {
+    const { targeting } = await app.local.adsets.create({ ...kettles, campaignId })
+    const { id: adSetId } = await app.local.adsets.create({ ...kettles, campaignId, ages: '55+' })
+    await expect(app.local.adsets.targeting({ adSetId, targeting })).rejects.toMatchObject({ code: 'conflict' })
+    await app.local.adsets.targeting({ adSetId, targeting: { ...targeting, age_min: 45 } })
+    const unchanged = { adSetId, targeting: { ...targeting, age_min: 45 } }
+    expect(await app.local.adsets.targeting(unchanged)).toMatchObject({ targeting: { age_min: 45 } })
+  })
+
+  it('gets no second ad set with the same name in a campaign', async () => {
+    await app.local.adsets.create({ ...kettles, campaignId, name: 'Kettles' })
+    const asked = app.local.adsets.create({ ...kettles, campaignId, name: 'Kettles', genders: 'men' })
+    await expect(asked).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('"Kettles"') })
+  })
+
+  it('keeps its latest ad set when it is assigned again', async () => {
+    await app.local.adsets.assign({ ...kettles, campaignId })
+    const latest = await app.local.adsets.create({ ...kettles, campaignId, genders: 'men' })
+    expect(await app.local.adsets.assign({ ...kettles, campaignId })).toEqual(latest)
   })
 
   it('keeps its ad set and budget when it is assigned again', async () => {
@@ -123,6 +167,38 @@ describe('an article', () => {
     )
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await app.local.adsets.list()).toHaveLength(1)
+  })
+})
+
+describe('a copy of an ad set', () => {
+  const text = { headline: 'Five kettles', bodyText: 'Which boils first?', callToAction: 'SHOP_NOW' } as const
+
+  it('has the same ads for another audience, all paused', async () => {
+    const original = await app.local.adsets.create({ ...kettles, campaignId, dailyBudget: 12 })
+    for (const variant of ['A', 'B']) await app.local.ads.create({ adSetId: original.id, ...text, variant })
+    const [first] = await app.local.ads.list({ adSetId: original.id })
+    await app.local.ads.status({ adId: first?.id ?? '', status: 'ACTIVE' })
+    const copy = await app.local.adsets.copy({ adSetId: original.id, ages: '30-34' })
+    expect(copy).toMatchObject({
+      campaignId,
+      articleId: 'a1',
+      name: 'Five Kettles - Ad Set (30 to 34)',
+      dailyBudget: 12,
+      status: 'PAUSED',
+      targeting: { ...original.targeting, age_min: 30, age_max: 34 },
+    })
+    const ads = await app.local.ads.list({ adSetId: copy.id })
+    expect(ads).toMatchObject(['A', 'B'].map(variant => ({ ...text, variant, status: 'PAUSED', changes: [] })))
+    expect(ads.map(({ trackedUrl, id }) => trackedUrl.includes(`utm_content=${id}`))).toEqual([true, true])
+    expect(await app.local.ads.list({ adSetId: original.id })).toHaveLength(2)
+  })
+
+  it('needs another audience and a budget below the cap', async () => {
+    const { id: adSetId } = await app.local.adsets.create({ ...kettles, campaignId, dailyBudget: 60 })
+    await expect(app.local.adsets.copy({ adSetId, dailyBudget: 5 })).rejects.toMatchObject({ details: { adSetId } })
+    await expect(app.local.adsets.copy({ adSetId, genders: 'men' })).rejects.toMatchObject({ details: { left: 40 } })
+    expect(await app.local.adsets.copy({ adSetId, genders: 'men', dailyBudget: 40 })).toMatchObject({ dailyBudget: 40 })
+    await expect(app.local.adsets.copy({ adSetId: 's9', genders: 'men' })).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 

@@ -1,41 +1,77 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { AdSet, Assignment, NewAdSet } from '../../contract/schemas/ads.ts'
-import type { RecordReader } from '../../ports/record-store.ts'
-import type { AdSetRecord, CampaignRecord } from '../../ports/records.ts'
-import type { AdArticle, AdArticles } from './ad-articles.ts'
+import type { AdSet, AdSetCopy, Assignment, NewAdSet } from '../../contract/schemas/ads.ts'
+import { defaultTargeting } from '../../contract/schemas/targeting.ts'
+import { isHistory } from '../../domain/ads.ts'
+import { withAudience } from '../../domain/targeting.ts'
+import type { RecordReader, Transaction } from '../../ports/record-store.ts'
+import type { AdSetRecord } from '../../ports/records.ts'
+import type { AdArticles } from './ad-articles.ts'
 import { getAdSetView, toAdSets } from './ad-views.ts'
 import { type CampaignsOptions, getOwnCampaign } from './campaigns.ts'
-import { getDefaultAdSetName, type NewAdSetInput, type NewAdSetOptions, storeNewAdSet } from './new-ad-set.ts'
+import { findAdSets, type NewAdSetInput, type NewAdSetOptions, storeNewAdSet } from './new-ad-set.ts'
+import { type AdChange, planCreate } from './outbox/ad-change.ts'
 
 export interface AdSetsOptions extends CampaignsOptions, NewAdSetOptions {
   articles: AdArticles
 }
 
-/** The existing ad set of an article in a campaign. */
-interface ExistingAdSet {
-  article: AdArticle
-  adSet: AdSetRecord
-  campaign: CampaignRecord
+interface CopyRequest extends AdSetCopy {
+  adSetId: string
+  by: string
 }
 
-/** Creates and lists ad sets. An article has at most one per campaign. */
+/** Creates, copies and lists ad sets. The ad sets of an article in a campaign have different audiences. */
 export function createAdSets(options: AdSetsOptions) {
-  const { records, articles, outbox } = options
+  const { records, articles, outbox, clock, newId } = options
 
-  /** Creates an ad set or uses the existing one. Of concurrent calls, only one creates it. */
-  async function createOrUse(
+  /** Creates an ad set, unless `find` returns an existing one. Of concurrent calls, only one creates it. */
+  async function createUnless(
+    find: (tx: RecordReader) => Promise<AdSetRecord | undefined>,
     newAdSet: NewAdSetInput,
-    keepExisting: (found: ExistingAdSet) => AdSetRecord,
+    copyFrom?: string,
   ): Promise<AdSet> {
-    const { article, campaignId, by } = newAdSet
+    const { campaignId, by } = newAdSet
     const { id } = await outbox.perform<AdSetRecord>({ campaignId, by }, async tx => {
-      const campaign = await getOwnCampaign(tx, campaignId)
-      const [adSet] = await tx.find('adSet', { where: { articleId: article.id, campaignId }, limit: 1 })
-      if (adSet) return { changes: [], result: keepExisting({ article, adSet, campaign }) }
-      const created = await storeNewAdSet(tx, newAdSet, options)
-      return { changes: created.changes, result: created.adSet }
+      await getOwnCampaign(tx, campaignId)
+      const existing = await find(tx)
+      if (existing) return { changes: [], result: existing }
+      const { adSet, changes } = await storeNewAdSet(tx, newAdSet, options)
+      const copied = copyFrom === undefined ? [] : await copyAds(tx, copyFrom, adSet)
+      return { changes: [...changes, ...copied], result: adSet }
     })
     return getAdSetView({ records, articles }, id)
+  }
+
+  /** Copies the ads of an ad set, oldest first. Imported ads have no text and are left out. */
+  async function copyAds(
+    tx: Transaction,
+    fromId: string,
+    { id: adSetId, createdBy }: AdSetRecord,
+  ): Promise<AdChange[]> {
+    const ads = (await tx.find('ad', { where: { adSetId: fromId } })).filter(
+      ({ importedAs }) => importedAs === undefined,
+    )
+    const changes: AdChange[] = []
+    for (const ad of ads) {
+      const { name, headline, bodyText, linkUrl, callToAction, variant, targetingLabel } = ad
+      const { id } = await tx.put('ad', {
+        id: newId(),
+        version: 0,
+        adSetId,
+        name,
+        headline,
+        bodyText,
+        linkUrl,
+        callToAction,
+        variant,
+        targetingLabel,
+        status: 'PAUSED',
+        createdAt: clock.now().toISOString(),
+        createdBy,
+      })
+      changes.push(planCreate('creative', id, true), planCreate('ad', id, true))
+    }
+    return changes
   }
 
   return {
@@ -52,13 +88,31 @@ export function createAdSets(options: AdSetsOptions) {
 
     /**
      * @throws BlogopsError `not_found` for the campaign or the article; `gone` for a deleted article; `conflict` if
-     * the article has an ad set in the campaign or the budget would exceed the cap.
+     * the article has an ad set with the same audience in the campaign or the budget would exceed the cap.
      */
-    async create({ articleId, name, ...request }: NewAdSet & { by: string }): Promise<AdSet> {
+    async create({ articleId, ages, genders, targeting, ...request }: NewAdSet & { by: string }): Promise<AdSet> {
       const article = await articles.find(articleId)
-      return createOrUse({ ...request, article, name: name ?? getDefaultAdSetName(article) }, found => {
-        throw adSetExists(found)
-      })
+      const audience = withAudience(targeting ?? defaultTargeting, { ages, genders })
+      return createUnless(async () => undefined, { ...request, article, targeting: audience })
+    },
+
+    /**
+     * Copies an ad set with its ads for another audience.
+     * @throws BlogopsError `not_found`; `gone` for a deleted article; `conflict` as in `create`, or for an imported ad
+     * set.
+     */
+    async copy({ adSetId, ages, genders, targeting, dailyBudget, ...request }: CopyRequest): Promise<AdSet> {
+      const original = await getAdSet(records, adSetId)
+      const article = await articles.find(requireArticleId(original))
+      const { campaignId, dailyBudgetPence } = original
+      const input = {
+        ...request,
+        dailyBudget: dailyBudget ?? dailyBudgetPence / 100,
+        article,
+        campaignId,
+        targeting: withAudience(targeting ?? original.targeting, { ages, genders }),
+      }
+      return createUnless(async () => undefined, input, adSetId)
     },
 
     /**
@@ -69,20 +123,16 @@ export function createAdSets(options: AdSetsOptions) {
       await getOwnCampaign(records, campaignId)
     },
 
-    /** Like `create`, but returns an existing ad set unchanged, so that an interrupted assignment can be repeated. */
+    /**
+     * Like `create`, but returns the latest ad set of the article in the campaign unchanged if there is one, so that an
+     * interrupted assignment can be repeated.
+     */
     async assign({ articleId, ...request }: Assignment & { by: string }): Promise<AdSet> {
       const article = await articles.find(articleId)
-      return createOrUse({ ...request, article, name: getDefaultAdSetName(article) }, ({ adSet }) => adSet)
+      const { campaignId } = request
+      return createUnless(async tx => (await findAdSets(tx, { article, campaignId }))[0], { ...request, article })
     },
   }
-}
-
-function adSetExists({ article: { id, title }, adSet, campaign }: ExistingAdSet): BlogopsError {
-  const message = `"${title}" already has an ad set in the campaign "${campaign.name}": ${adSet.name} (${adSet.id}).`
-  return new BlogopsError('conflict', message, {
-    hint: `An article can have one ad set in each campaign. List them: blogops adsets of ${id}`,
-    details: { adSetId: adSet.id },
-  })
 }
 
 /** @throws BlogopsError `not_found`. */
@@ -95,8 +145,9 @@ export async function getAdSet(reader: RecordReader, id: string): Promise<AdSetR
 }
 
 /** Returns the article id of an ad set. @throws BlogopsError `conflict` for an imported ad set, which has none. */
-export function requireArticleId({ id, name, articleId, importedAs }: AdSetRecord): string {
-  if (articleId !== null && importedAs === undefined) return articleId
+export function requireArticleId(adSet: AdSetRecord): string {
+  const { id, name, articleId } = adSet
+  if (articleId !== null && !isHistory(adSet)) return articleId
   throw new BlogopsError(
     'conflict',
     `"${name}" (${id}) was imported. It has figures only and cannot be run or changed from blogops.`,

@@ -1,6 +1,6 @@
 import type { Ad, AdSet } from '../../contract/schemas/ads.ts'
 import { adTextFields } from '../../domain/ad-fields.ts'
-import { createAdLink } from '../../domain/ads.ts'
+import { createAdLink, isHistory } from '../../domain/ads.ts'
 import { pickFields } from '../../domain/fields.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
@@ -65,7 +65,7 @@ function toAdSet(record: AdSetRecord, { campaignName, articleTitle, onFacebook }
     dailyBudget: dailyBudgetPence / 100,
     status,
     targeting,
-    imported: record.importedAs !== undefined,
+    imported: isHistory(record),
     onFacebook,
     changes: (record.changes ?? []).map(toHistoryView),
     createdAt,
@@ -110,7 +110,7 @@ function toAd(record: AdRecord, campaign: string, onFacebook: Ad['onFacebook']):
     variant,
     targetingLabel,
     status,
-    imported: record.importedAs !== undefined,
+    imported: isHistory(record),
     onFacebook,
     changes: (record.changes ?? []).map(toHistoryView),
     createdAt: record.createdAt,

@@ -4,6 +4,7 @@ import { type AdImportOptions, createAdImport } from './ad-import.ts'
 import { type AdServiceOptions, createAdService } from './ad-service.ts'
 import { createAdSetChanges } from './ad-set-changes.ts'
 import { createAdSets } from './ad-sets.ts'
+import { type AdoptionOptions, createAdoption } from './adoption.ts'
 import { createCampaigns } from './campaigns.ts'
 import { type ConnectionOptions, getConnection } from './connection.ts'
 import { createPerformance, createPerformanceDays } from './performance.ts'
@@ -11,7 +12,7 @@ import { createSyncState } from './sync/sync-state.ts'
 
 export type Ads = ReturnType<typeof createAds>
 
-export interface AdsOptions extends AdServiceOptions, AdImportOptions {
+export interface AdsOptions extends AdServiceOptions, AdImportOptions, AdoptionOptions {
   facebook: ConnectionOptions
 }
 
@@ -30,6 +31,7 @@ export function createAds(input: AdsOptions) {
     adSets,
     adSetChanges: createAdSetChanges(options),
     assign: adSets.assign,
+    adopt: createAdoption(options),
     adService: createAdService(options),
     performance: createPerformance(options),
     days: createPerformanceDays({ ...options, timeZone: syncState.timeZone }),

@@ -1,5 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Campaign, NewCampaign } from '../../contract/schemas/ads.ts'
+import { isHistory } from '../../domain/ads.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { CampaignRecord } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
@@ -93,7 +94,7 @@ async function getCampaign(reader: RecordReader, id: string): Promise<CampaignRe
 /** Returns a campaign in which ads can be created. @throws BlogopsError `not_found`; `conflict` for an imported one. */
 export async function getOwnCampaign(reader: RecordReader, id: string): Promise<CampaignRecord> {
   const campaign = await getCampaign(reader, id)
-  if (campaign.importedAs === undefined) return campaign
+  if (!isHistory(campaign)) return campaign
   throw new BlogopsError('conflict', `"${campaign.name}" (${id}) was imported. It has figures only.`, {
     hint: 'Create a campaign for your own ads: blogops campaigns create',
   })
@@ -102,8 +103,8 @@ export async function getOwnCampaign(reader: RecordReader, id: string): Promise<
 async function toCampaigns(reader: RecordReader, campaigns: readonly CampaignRecord[]): Promise<Campaign[]> {
   const getPlatformState = await readPlatformStates(reader)
   return campaigns.map(campaign => {
-    const { id, name, objective, status, importedAs, createdAt, createdBy } = campaign
-    const imported = importedAs !== undefined
+    const { id, name, objective, status, createdAt, createdBy } = campaign
+    const imported = isHistory(campaign)
     return { id, name, objective, status, imported, onFacebook: getPlatformState(campaign), createdAt, createdBy }
   })
 }

@@ -21,7 +21,7 @@ import type { AdVariants } from './variants/variants.ts'
 export function adHandlers(
   ads: Ads,
 ): HandlersOf<typeof campaignsContract & typeof adSetsContract & typeof adsContract> {
-  const { status, campaigns, adSets, adSetChanges, adService } = ads
+  const { status, campaigns, adSets, adSetChanges, adService, adopt } = ads
   return {
     'facebook.status': async () => status(),
     'campaigns.list': async () => campaigns.list(),
@@ -34,6 +34,8 @@ export function adHandlers(
     'adsets.ofArticle': async ({ articleId }) => adSets.listOfArticle(articleId),
     'adsets.create': async (adSet, { actor }) => adSets.create({ ...adSet, by: getActorName(actor) }),
     'adsets.assign': async (assignment, { actor }) => adSets.assign({ ...assignment, by: getActorName(actor) }),
+    'adsets.copy': async (copy, { actor }) => adSets.copy({ ...copy, by: getActorName(actor) }),
+    'adsets.adopt': async (adoption, { signal }) => adopt(adoption, signal),
     'adsets.budget': async (change, { actor }) => adSetChanges.budget({ ...change, by: getActorName(actor) }),
     'adsets.targeting': async (change, { actor }) => adSetChanges.targeting({ ...change, by: getActorName(actor) }),
     'adsets.delete': async ({ adSetId }, { actor }) => {

@@ -1,5 +1,8 @@
-import { defaultTargeting } from '../../contract/schemas/targeting.ts'
-import type { Transaction } from '../../ports/record-store.ts'
+import { BlogopsError } from '../../contract/errors.ts'
+import { defaultTargeting, type Targeting } from '../../contract/schemas/targeting.ts'
+import { getDefaultAdSetName } from '../../domain/ads.ts'
+import { describeAudience, haveSameTargeting } from '../../domain/targeting.ts'
+import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { AdSetRecord } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
 import type { AdArticle } from './ad-articles.ts'
@@ -16,34 +19,89 @@ export interface NewAdSetOptions {
 export interface NewAdSetInput {
   article: AdArticle
   campaignId: string
-  name: string
+  /** Undefined for the default name. */
+  name?: string | undefined
   /** Pounds. */
   dailyBudget: number
+  /** Undefined for the default targeting. */
+  targeting?: Targeting | undefined
   by: string
 }
 
-export const getDefaultAdSetName = ({ title }: AdArticle) => `${title} - Ad Set`
+/** Returns the ad sets of an article in a campaign, newest first. */
+export async function findAdSets(
+  reader: RecordReader,
+  { article, campaignId }: { article: Pick<AdArticle, 'id'>; campaignId: string },
+): Promise<AdSetRecord[]> {
+  const found = await reader.find('adSet', { where: { articleId: article.id, campaignId }, direction: 'desc' })
+  return found.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+}
+
+/**
+ * Refuses a second ad set with the same audience: the ads of both would bid against each other.
+ * @param others the other ad sets of the article in the campaign.
+ * @throws BlogopsError `conflict`
+ */
+export function assertNewAudience(others: readonly AdSetRecord[], targeting: Targeting): void {
+  const same = others.find(other => haveSameTargeting(other.targeting, targeting))
+  if (!same) return
+  throw new BlogopsError(
+    'conflict',
+    `The ad set "${same.name}" (${same.id}) promotes the same article in the same campaign to the same audience. Both would bid against each other.`,
+    {
+      hint: 'Choose other ages, genders or countries, or use another campaign, or pass --ages 25-44 and --genders women in the terminal.',
+      details: { adSetId: same.id },
+    },
+  )
+}
+
+/**
+ * Chooses the name of an ad set. Default names mention the audience, and are numbered if that is not enough.
+ * @throws BlogopsError `conflict` if another ad set of the article in the campaign has the requested name.
+ */
+function chooseName(others: readonly AdSetRecord[], { article, name, targeting }: NewAdSetInput): string {
+  const names = new Set(others.map(other => other.name))
+  if (name !== undefined && names.has(name)) {
+    throw new BlogopsError('conflict', `An ad set of this article in this campaign is named "${name}" already.`, {
+      hint: 'Choose another name, or leave it out to name the ad set after its audience.',
+    })
+  }
+  if (name !== undefined) return name
+  const audience = describeAudience(targeting ?? defaultTargeting, defaultTargeting)
+  const base = [...getDefaultAdSetName(article.title, audience)].slice(0, maxNameLength).join('')
+  for (let number = 1; ; number++) {
+    const numbered = number === 1 ? base : `${base} ${number}`
+    if (!names.has(numbered)) return numbered
+  }
+}
+
+/** Maximum characters of a default name. */
+const maxNameLength = 240
 
 /**
  * Stores a new ad set and returns the changes to send for it.
- * @throws BlogopsError `conflict` if the budget would exceed the cap.
+ * @throws BlogopsError `conflict` if the article has an ad set with this audience or name in the campaign, or the
+ * budget would exceed the cap.
  */
 export async function storeNewAdSet(
   tx: Transaction,
-  { article, campaignId, name, dailyBudget, by }: NewAdSetInput,
+  input: NewAdSetInput,
   { clock, newId, maxDailyBudgetPence: capPence }: NewAdSetOptions,
 ): Promise<{ adSet: AdSetRecord; changes: AdChange[] }> {
+  const { article, campaignId, dailyBudget, targeting = defaultTargeting, by } = input
+  const others = await findAdSets(tx, input)
+  assertNewAudience(others, targeting)
   const dailyBudgetPence = Math.round(dailyBudget * 100)
   await assertBelowCap(tx, { capPence, requestedPence: dailyBudgetPence })
   const adSet = await tx.put('adSet', {
     id: newId(),
     version: 0,
-    name,
+    name: chooseName(others, input),
     campaignId,
     articleId: article.id,
     dailyBudgetPence,
     status: 'PAUSED',
-    targeting: defaultTargeting,
+    targeting,
     createdAt: clock.now().toISOString(),
     createdBy: by,
   })

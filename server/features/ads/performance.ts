@@ -1,4 +1,5 @@
 import type { PerformanceDays, PerformanceRow } from '../../contract/schemas/ad-performance.ts'
+import { isHistory } from '../../domain/ads.ts'
 import { addDays, listDays, toDateInZone } from '../../domain/days.ts'
 import { groupBy } from '../../domain/group-by.ts'
 import { areAdsKnownOn } from '../../domain/metric-changes.ts'
@@ -71,7 +72,7 @@ function toAdSetHead(adSet: AdSetRecord, article: { slug: string; title: string 
     articleSlug: article?.slug ?? null,
     articleTitle: article?.title ?? null,
     dailyBudget: adSet.dailyBudgetPence / 100,
-    imported: adSet.importedAs !== undefined,
+    imported: isHistory(adSet),
     sample: adSet.sampleFigures === true,
   }
 }

@@ -146,19 +146,21 @@ interface ShownDay {
   date: string
   impressions: number
   clicks: number
+  spendMicros: number
 }
 
-/** Returns the impressions and clicks of an ad per day, summed over all its series if it was recreated. */
+/** Returns the impressions, clicks and spend of an ad per day, summed over all its series if it was recreated. */
 export function createImpressionDays({ records }: { records: RecordReader }) {
   return async (ad: AdRecord, dates: readonly string[]): Promise<ShownDay[]> => {
     const { series = [ad.id] } = toSeries(ad, '')
-    const days = new Map(dates.map(date => [date, { date, impressions: 0, clicks: 0 }]))
+    const days = new Map(dates.map(date => [date, { date, impressions: 0, clicks: 0, spendMicros: 0 }]))
     const ids = dates.flatMap(date => series.map(key => toInsightId(key, { date, by: 'all', group: '' })))
-    for (const { date, impressions, clicks } of await records.getMany('insight', ids)) {
+    for (const { date, impressions, clicks, spendMicros } of await records.getMany('insight', ids)) {
       const day = days.get(date)
       if (!day) continue
       day.impressions += impressions
       day.clicks += clicks
+      day.spendMicros += spendMicros
     }
     return [...days.values()]
   }

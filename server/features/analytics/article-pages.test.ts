@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { DayCounts } from '../../domain/event-counts.ts'
+import { seededRandom } from '../../domain/seeded-random.ts'
 import { Names, packCounts, sumCounts } from '../../lib/packed-counts.ts'
 import { runWithPauses } from '../../lib/steps.ts'
 import type { TrafficCounts } from '../../ports/web-analytics.ts'
-import { seededRandom } from '../../testing/seeded-random.ts'
 import { indexArticles, sumTraffic, toArticlePath, toTrafficById } from './article-pages.ts'
 
 const random = seededRandom(11)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { seededRandom } from '../../domain/seeded-random.ts'
 import { compareNames } from '../../domain/text.ts'
-import { seededRandom } from '../../testing/seeded-random.ts'
 import { createTitleOrders } from './title-order.ts'
 
 const random = seededRandom(3)

@@ -13,7 +13,7 @@ import { createMissingScopeError, mayUse } from '../../contract/scopes.ts'
 import { isObject } from '../../domain/canonical-hash.ts'
 import { getUsualCategory } from '../../domain/categories.ts'
 import { formatPounds } from '../../domain/number-format.ts'
-import { selectChanges } from '../../domain/plan-selection.ts'
+import { selectChanges } from '../../domain/plans.ts'
 import { quoteName } from '../../domain/text.ts'
 import { type AskOperation, type CallOptions, createAsk } from './call-operation.ts'
 

@@ -1,7 +1,7 @@
 import type { ReviewLinks } from '../../contract/schemas/article.ts'
 import { getTopic, toTopicPhrases } from '../../domain/articles.ts'
 import { foldName } from '../../domain/products.ts'
-import { findMentions, type Phrase, toPhrase } from '../../domain/text-links.ts'
+import { findMentions, type Phrase, readLinkable, toPhrase } from '../../domain/text-links.ts'
 import { type ChangeCache, createChangeCache } from '../../lib/change-cache.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
@@ -54,6 +54,42 @@ export function createReviewIndex({ records }: { records: RecordReader }): Revie
   })
 }
 
+interface SortedReviews {
+  newest: readonly Review[]
+  /** Positions in `newest` of the reviews with a phrase that begins with a word, ascending. */
+  byFirstWord: ReadonlyMap<string, readonly number[]>
+  /** Reviews of a product, newest first. */
+  byProduct: ReadonlyMap<string, readonly Review[]>
+}
+
+const sortedReviews = new WeakMap<ReadonlyMap<string, Review>, SortedReviews>()
+
+/** Sorts the reviews once for all articles. The index returns another map after each change. */
+function getSorted(reviews: ReadonlyMap<string, Review>): SortedReviews {
+  const known = sortedReviews.get(reviews)
+  if (known) return known
+  const newest = [...reviews.values()].sort(compareNewestFirst)
+  const byFirstWord = new Map<string, number[]>()
+  const byProduct = new Map<string, Review[]>()
+  for (const [position, review] of newest.entries()) {
+    const phrases = [...review.topicPhrases, ...review.products.map(({ phrase }) => phrase)]
+    for (const word of new Set(phrases.flatMap(({ words: [first = ''] }) => first))) {
+      byFirstWord.set(word, [...(byFirstWord.get(word) ?? []), position])
+    }
+    for (const key of new Set(review.products.map(getKey))) {
+      byProduct.set(key, [...(byProduct.get(key) ?? []), review])
+    }
+  }
+  const sorted = { newest, byFirstWord, byProduct }
+  sortedReviews.set(reviews, sorted)
+  return sorted
+}
+
+/** Returns a key that only the same product has in other articles. */
+function getKey({ asin, name }: Pick<ReviewedProduct, 'asin' | 'name'>): string {
+  return asin ?? `name ${foldName(name)}`
+}
+
 /** Maximum number of links from the text of an article. */
 const maxMentions = 6
 
@@ -67,18 +103,25 @@ interface LinkRequest {
 
 /** Finds the other reviews that the text of an article can link to, and those that cover the same products. */
 export function findReviewLinks({ article: { id, title }, products, texts, reviews }: LinkRequest): ReviewLinks {
-  const others = [...reviews.values()].filter(review => review.id !== id).sort(compareNewestFirst)
+  const { newest, byFirstWord, byProduct } = getSorted(reviews)
   const ownPhrases = reviews.get(id)?.topicPhrases ?? toTopicPhrases(title).map(toPhrase)
   const ownTopic = new Set(ownPhrases.flatMap(({ text }) => text.split(' ')))
-  const targets = others.flatMap(review => [
-    ...review.products
-      .filter(({ name }) => name.includes(' '))
-      .filter(product => !products.some(own => isSame(own, product)))
-      .map(({ id: product, phrase }) => ({ review, product, phrases: [phrase] })),
-    // The article mentions its own topic everywhere.
-    { review, product: null, phrases: review.topicPhrases.filter(phrase => !isCovered(phrase, ownTopic)) },
-  ])
-  const byPhrase = removeRepeated(findMentions(texts, targets), ({ phrase }) => phrase.toLowerCase())
+  const ownProducts = new Set(products.map(getKey))
+  const text = readLinkable(texts)
+  const positions = new Set([...text.words].flatMap(word => byFirstWord.get(word) ?? []))
+  const targets = [...positions]
+    .sort((a, b) => a - b)
+    .flatMap(position => {
+      const review = newest[position]
+      if (review === undefined || review.id === id) return []
+      const others = review.products.filter(other => other.name.includes(' ') && !ownProducts.has(getKey(other)))
+      return [
+        ...others.map(({ id: product, phrase }) => ({ review, product, phrases: [phrase] })),
+        // The article mentions its own topic everywhere.
+        { review, product: null, phrases: review.topicPhrases.filter(phrase => !isCovered(phrase, ownTopic)) },
+      ]
+    })
+  const byPhrase = removeRepeated(findMentions(text, targets), ({ phrase }) => phrase.toLowerCase())
   const mentions = removeRepeated(byPhrase, ({ target }) => target.review.id).slice(0, maxMentions)
   return {
     // Longer phrases are linked first, because they may contain shorter ones.
@@ -86,7 +129,7 @@ export function findReviewLinks({ article: { id, title }, products, texts, revie
       .sort((a, b) => b.phrase.length - a.phrase.length)
       .map(({ phrase, target: { review, product } }) => ({ phrase, slug: review.slug, title: review.title, product })),
     alsoIn: products.flatMap(product => {
-      const review = others.find(({ products: covered }) => covered.some(other => isSame(other, product)))
+      const review = byProduct.get(getKey(product))?.find(other => other.id !== id)
       return review ? [{ product: product.id, slug: review.slug, title: review.title }] : []
     }),
   }
@@ -94,13 +137,9 @@ export function findReviewLinks({ article: { id, title }, products, texts, revie
 
 const isCovered = ({ text }: Phrase, words: ReadonlySet<string>) => text.split(' ').every(word => words.has(word))
 
-function removeRepeated<T>(items: readonly T[], getKey: (item: T) => string): T[] {
+function removeRepeated<T>(items: readonly T[], getItemKey: (item: T) => string): T[] {
   const seen = new Set<string>()
-  return items.filter(item => seen.size < seen.add(getKey(item)).size)
-}
-
-function isSame(a: ReviewedProduct, b: ReviewedProduct): boolean {
-  return a.asin === b.asin && (a.asin !== null || foldName(a.name) === foldName(b.name))
+  return items.filter(item => seen.size < seen.add(getItemKey(item)).size)
 }
 
 /** Ties are sorted by id, so that the links of a page stay the same. */
@@ -121,7 +160,7 @@ export async function findRelatedArticles(
   { id, category }: ArticleRecord,
   reviews: ReadonlyMap<string, Review>,
 ): Promise<ArticleRecord[]> {
-  const newest = [...reviews.values()].filter(review => review.id !== id).sort(compareNewestFirst)
+  const newest = getSorted(reviews).newest.filter(review => review.id !== id)
   const inCategory = newest.filter(review => review.category === category).slice(0, relatedCandidates)
   // The index has only the newest reviews of a large site.
   if (inCategory.length < maxRelated && reviews.size >= maxReviews) return findInCategory(records, { id, category })

@@ -38,6 +38,7 @@ const kindByNoun: Readonly<Record<string, Kind>> = {
   jobs: 'job',
   optimizer: 'plan',
   pages: 'page',
+  refusals: 'refusal',
   sessions: 'session',
   tokens: 'token',
   trackingIds: 'trackingId',

@@ -7,6 +7,7 @@ export function optimizerHandlers({
   start,
   run,
   plans,
+  refusals,
   topics,
   backtest,
 }: Optimizer): HandlersOf<typeof optimizerContract> {
@@ -34,10 +35,19 @@ export function optimizerHandlers({
       assertMayRead(actor)
       return plans.undo(id, getActorName(actor))
     },
+    'optimizer.refuse': async ({ id, only }, { actor }) => {
+      assertMayRead(actor)
+      return plans.refuse(id, { only, by: getActorName(actor) })
+    },
+    'refusals.list': async () => refusals.list(),
+    'refusals.allow': async ({ id }, { actor }) => {
+      assertMayRead(actor)
+      return refusals.allow(id)
+    },
   }
 }
 
-/** Both operations return the whole plan, so the caller must be allowed to read it. */
+/** These operations return changes of a plan, so the caller must be allowed to read it. */
 function assertMayRead(actor: Actor): void {
   if (!mayUse(actor, 'analytics:read')) throw createMissingScopeError('analytics:read')
 }

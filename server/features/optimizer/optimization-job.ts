@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Optimization, optimizationSchema } from '../../contract/schemas/optimizer.ts'
 import type { SiteCategory } from '../../domain/categories.ts'
 import type { DateRange } from '../../domain/days.ts'
-import { formatQuantity } from '../../domain/number-format.ts'
+import { formatQuantity, pluralize } from '../../domain/number-format.ts'
 import type { Shop } from '../../domain/shops.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { Strategist } from '../../ports/strategist.ts'
@@ -12,11 +12,13 @@ import type { RangeMetrics } from '../ads/range-metrics.ts'
 import type { ArticleTraffic } from '../analytics/article-traffic.ts'
 import type { JobStep, JobType } from '../jobs/job-type.ts'
 import type { SiteDays } from '../settings/site-days.ts'
-import { type EarningsOfAds, readAccount, type ShownDays } from './gather/read-account.ts'
+import { type AccountData, type EarningsOfAds, readAccount, type ShownDays } from './gather/read-account.ts'
 import { findImportedIds, getOptimizerDays, readFacts } from './gather/read-facts.ts'
 import { type ReaderFacts, readerFactsSchema, readOrNotice, readReaderFacts } from './gather/read-reader-facts.ts'
+import { leaveOutDecided, readDeclinedChanges } from './plans/left-out-changes.ts'
+import { createOutlook } from './plans/plan-outlook.ts'
 import type { PlanStore } from './plans/plan-store.ts'
-import { leaveOutUndone, readUndoneChanges, undoneDays } from './plans/undone-changes.ts'
+import type { Refusals } from './plans/refusals.ts'
 import type { Account, AccountVerdict } from './rules/account.ts'
 import { maxPausedPercent } from './rules/limit-pauses.ts'
 import {
@@ -55,14 +57,15 @@ export interface OptimizationJobOptions {
   hasSamples: (range: DateRange) => Promise<boolean>
   plans: PlanStore
   topics: Pick<Topics, 'list'>
+  refusals: Refusals
 }
 
 type Step<R> = JobStep<Record<string, never>, R>
 
 /** Job that proposes topics and budgets and stores them as a plan. It changes nothing else. */
 export function createOptimizationJob(options: OptimizationJobOptions): JobType<Record<string, never>, Optimization> {
-  const { records, clock, days: siteDays, webAnalytics, strategist, judge, plans, shownDays, hasSamples } = options
-  const { findAdSetsOfAds, articleTraffic, maxDailyBudgetPence: capPence } = options
+  const { records, clock, days: siteDays, webAnalytics, strategist, judge, shownDays, hasSamples } = options
+  const { plans, refusals, findAdSetsOfAds, articleTraffic, maxDailyBudgetPence: capPence } = options
 
   const gather: Step<ReaderFacts> = {
     name: 'gather',
@@ -110,18 +113,21 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
         options.topics.list(work.signal),
       )
       const facts = await readFacts(records, { readerFacts, accountData, verdict, categories, shop, nextTopics })
-      const changes = leaveOutUndone(verdict.changes, await readUndoneChanges(plans, now), verdict.adSets)
+      const decisions = { declined: await readDeclinedChanges(plans, now), refusedIds: await refusals.readIds() }
+      const left = leaveOutDecided(verdict, decisions, accountData.account.adSets)
+      const { changes } = left
       await work.report(
         `${formatQuantity(accountData.account.adSets.length, 'ad set')} judged: ${formatQuantity(changes.length, 'change')} proposed.`,
       )
       notices.push(
-        ...describeImported(findImportedIds(accountData).size),
+        ...describeImported(findImportedIds(accountData), accountData.summaries),
         ...describeWaiting(verdict.waiting ?? 0),
-        ...describeUndone(verdict.changes.length - changes.length),
+        ...left.notices,
       )
       const sample = accountData.hasSamples || (await hasSamples(readerFacts.days))
+      const outlook = changes.length > 0 ? createOutlook(changes, verdict.estimates) : undefined
       const madeFrom = accountData.basis(new Set(changes.map(({ adSetId }) => adSetId)))
-      return { at, facts, changes, madeFrom, notices, sample }
+      return { at, facts, changes, outlook, madeFrom, notices, sample }
     },
   }
 
@@ -164,25 +170,20 @@ function describeWaiting(count: number): string[] {
   ]
 }
 
-function describeUndone(count: number): string[] {
-  if (count === 0) return []
-  const reason = `undone in the last ${undoneDays} days`
-  return [
-    count === 1
-      ? `1 change is left out, because it was ${reason}.`
-      : `${formatQuantity(count, 'change')} are left out, because they or changes that belong to them were ${reason}.`,
-  ]
-}
-
 function toDayMaps(clicks: ReaderFacts['adSets']): Map<string, Map<string, number>> {
   return new Map(clicks.map(({ id, clicks: days }) => [id, new Map(days.map(day => [day.date, day.productClicks]))]))
 }
 
-function describeImported(count: number): string[] {
+function describeImported(importedIds: ReadonlySet<string>, summaries: AccountData['summaries']): string[] {
+  const { size: count } = importedIds
   if (count === 0) return []
-  return [
-    count === 1
-      ? '1 imported ad set has no card because imported figures cannot be changed.'
-      : `${formatQuantity(count, 'imported ad set')} have no card because imported figures cannot be changed.`,
-  ]
+  const noCard = pluralize(
+    count,
+    '1 imported ad set has no card because imported figures cannot be changed.',
+    `${formatQuantity(count, 'imported ad set')} have no card because imported figures cannot be changed.`,
+  )
+  const unadopted = [...importedIds].filter(id => summaries.get(id)?.articleId === null).length
+  const reason = `Nothing is learnt from the audiences of ${formatQuantity(unadopted, 'imported ad set')} without an article.`
+  const advice = 'Adopt imported ad sets on the Facebook Ads page, or with: blogops adsets adopt'
+  return unadopted === 0 ? [noCard] : [noCard, `${reason} ${advice}`]
 }

@@ -12,9 +12,10 @@ import { createOptimizationJob, type OptimizationJobOptions } from './optimizati
 import type { AdUpdates } from './plans/apply-changes.ts'
 import { createPlanStore } from './plans/plan-store.ts'
 import { createPlans } from './plans/plans.ts'
+import { createRefusals } from './plans/refusals.ts'
 import { createTopics, type TopicsOptions } from './topics/topics.ts'
 
-export interface OptimizerOptions extends Omit<OptimizationJobOptions, 'plans' | 'topics'>, TopicsOptions {
+export interface OptimizerOptions extends Omit<OptimizationJobOptions, 'plans' | 'refusals' | 'topics'>, TopicsOptions {
   blobs: BlobStore
   jobs: Jobs
   ads: AdUpdates
@@ -32,8 +33,9 @@ export type Optimizer = ReturnType<typeof createOptimizer>
 /** Optimizer runs, which propose changes, and plans, which are applied on request. */
 export function createOptimizer({ jobs, ads, log, blobs, oneAtATime, ...options }: OptimizerOptions) {
   const store = createPlanStore({ records: options.records, blobs })
+  const refusals = createRefusals(options)
   const topics = createTopics(options)
-  const type = createOptimizationJob({ ...options, plans: store, topics })
+  const type = createOptimizationJob({ ...options, plans: store, refusals, topics })
   jobs.register(type)
 
   /** @returns the current run if one is active. */
@@ -68,6 +70,7 @@ export function createOptimizer({ jobs, ads, log, blobs, oneAtATime, ...options 
     topics,
     backtest: createBacktest(options),
 
-    plans: createPlans({ ...options, store, ads, log, oneAtATime }),
+    plans: createPlans({ ...options, store, refusals, ads, log, oneAtATime }),
+    refusals,
   }
 }

@@ -2,11 +2,14 @@ import * as z from 'zod'
 import { daysSchema } from '../../contract/schemas/analytics.ts'
 import {
   adSetOptimizationSchema,
+  audienceSchema,
+  audienceTestSchema,
   nextAdStrategySchema,
   nextBlogSchema,
   type Optimization,
   planBasisSchema,
   planChangeSchema,
+  planOutlookSchema,
 } from '../../contract/schemas/optimizer.ts'
 import { nextTopicSchema } from '../../contract/schemas/optimizer-reports.ts'
 import { computePlanHash } from '../../domain/canonical-hash.ts'
@@ -50,9 +53,9 @@ const factsSchema: z.ZodType<OptimizerFacts> = z.object({
     .default(() => toSiteCategories(defaultCategories)),
   adSets: z.array(adSetOptimizationSchema),
   budget: z.object({ daily: z.number(), reason: z.string() }),
-  audiences: z.array(
-    z.object({ by: z.enum(['age', 'gender', 'region']), group: z.string(), ctr: z.number(), clicks: z.number() }),
-  ),
+  // Runs of earlier versions compared the click rates of groups.
+  audiences: z.array(audienceSchema).catch([]),
+  audienceTests: z.array(audienceTestSchema).default([]),
   titles: z.array(z.string()),
   // Runs of earlier versions stored none.
   topics: z.array(nextTopicSchema).default([]),
@@ -64,6 +67,8 @@ export const judgeResultSchema = z.object({
   at: z.iso.datetime().describe('time at which the account was read'),
   facts: factsSchema,
   changes: z.array(planChangeSchema),
+  // Runs of earlier versions stored none.
+  outlook: planOutlookSchema.optional(),
   madeFrom: planBasisSchema,
   notices: z.array(z.string()),
   sample: z.boolean(),
@@ -98,15 +103,17 @@ export async function assembleOptimization(
   judged: JudgeResult,
   advised: AdviseResult,
 ): Promise<Optimization> {
-  const { facts, changes, madeFrom, at } = judged
+  const { facts, changes, outlook, madeFrom, at } = judged
   const { budgetReasoning, ...adStrategy } = advised.nextAdStrategy
   const adviceByAdSet = new Map(advised.adSets.map(({ id, ...own }) => [id, own]))
   const draft: Optimization = {
     overallInsights: advised.overallInsights,
     nextBlogRecommendation: advised.nextBlogRecommendation,
     nextAdStrategy: { budget: { daily: facts.budget.daily, reasoning: budgetReasoning }, ...adStrategy },
+    audiences: [...facts.audiences],
+    audienceTests: [...facts.audienceTests],
     adSetOptimizations: facts.adSets.map(card => ({ ...card, ...adviceByAdSet.get(card.adSetId) })),
-    plan: { id, hash: '', createdAt: at, expiresAt: getExpiry(at), changes, madeFrom },
+    plan: { id, hash: '', createdAt: at, expiresAt: getExpiry(at), changes, ...(outlook && { outlook }), madeFrom },
     sample: judged.sample,
     writtenBy: advised.writtenBy,
     notices: [...judged.notices, ...advised.notices],

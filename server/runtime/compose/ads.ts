@@ -55,7 +55,7 @@ export function wireAds(needs: AdsNeeds) {
   const outbox = insightSweep.wrap(openOutbox(needs))
   needs.coordination.lease.onRenewal(() => void recoverNow(outbox, log))
   const shared = { records, clock, newId, outbox, articles, siteUrl, maxDailyBudgetPence }
-  const ads = createAds({ ...shared, readExport, facebook })
+  const ads = createAds({ ...shared, platform, readExport, facebook })
   const sync = createAdSync({ records, clock, jobs, platform, facebook, state: ads.syncState })
   return {
     ads,

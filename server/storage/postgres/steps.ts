@@ -1,10 +1,92 @@
+import type pg from 'pg'
 import type { MigrationStep } from './migrate.ts'
+import { toColumnText } from './records/record-columns.ts'
 import { recordTables } from './steps/0001-records.ts'
 import { eventTables } from './steps/0002-events.ts'
 import { titleWords } from './steps/0005-title-words.ts'
-import { authorTable } from './steps/0009-authors.ts'
-import { pageTables } from './steps/0010-pages.ts'
-import { earningsTables, trackingIdTable } from './steps/0011-earnings.ts'
+
+/** Creates the imported earnings reports and their days. */
+const earningsTables: MigrationStep = {
+  name: '0011-earnings',
+  sql: `
+create table blogops.earnings_import (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+create table blogops.earnings_day (
+  id text collate "C" primary key, version bigint not null, data text not null, month text collate "C"
+);
+create index on blogops.earnings_day (month, id);
+`,
+}
+
+/** Creates the tracking ids of the site's account at the shop. */
+const trackingIdTable: MigrationStep = {
+  name: '0012-tracking-ids',
+  sql: `
+create table blogops.tracking_id (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+`,
+}
+
+/** Creates the pages of the site and their revisions. */
+const pageTables: MigrationStep = {
+  name: '0010-pages',
+  sql: `
+create table blogops.page (
+  id text collate "C" primary key, version bigint not null, data text not null, slug text collate "C"
+);
+create unique index on blogops.page (slug);
+create table blogops.page_revision (
+  id text collate "C" primary key, version bigint not null, data text not null,
+  page_id text collate "C", number float8
+);
+create index on blogops.page_revision (page_id, number desc nulls last, id);
+`,
+}
+
+/** Articles read and written per statement. */
+const batch = 1000
+
+/** Creates the authors, and finds articles by the name of their author. Computed in JavaScript, like every column. */
+const authorTable: MigrationStep = {
+  name: '0009-authors',
+  sql: `
+create table blogops.author (
+  id text collate "C" primary key, version bigint not null, data text not null,
+  slug text collate "C", name text collate "C"
+);
+create unique index on blogops.author (slug);
+create unique index on blogops.author (name);
+alter table blogops.article add column author text collate "C";
+create index on blogops.article (author, status, created_at desc nulls last, id);
+create index on blogops.article (author, status, published_at desc nulls last, id);
+`,
+  fill,
+}
+
+async function fill(client: pg.Client): Promise<void> {
+  let last = ''
+  for (;;) {
+    const { rows } = await client.query<{ id: string; data: string }>(
+      'select id, data from blogops.article where id > $1 order by id limit $2',
+      [last, batch],
+    )
+    const end = rows.at(-1)
+    if (!end) return
+    await client.query(
+      `update blogops.article set author = old.author from unnest($1::text[], $2::text[]) as old (id, author)
+       where article.id = old.id`,
+      [rows.map(({ id }) => id), rows.map(({ data }) => readAuthor(data))],
+    )
+    last = end.id
+  }
+}
+
+function readAuthor(data: string): string | null {
+  const { author }: { author?: unknown } = JSON.parse(data)
+  return typeof author === 'string' ? toColumnText(author) : null
+}
 
 const blobTable: MigrationStep = {
   name: '0003-blobs',
@@ -61,6 +143,16 @@ const recountAds: MigrationStep = {
   sql: 'update blogops.event_day set counted = 0 where not open',
 }
 
+/** Creates the changes of plans that were refused for good. */
+const refusalTable: MigrationStep = {
+  name: '0014-refusals',
+  sql: `
+create table blogops.refusal (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+`,
+}
+
 /** All migration steps in order, from an empty database to the current tables. */
 export const steps: readonly MigrationStep[] = [
   recordTables,
@@ -76,4 +168,5 @@ export const steps: readonly MigrationStep[] = [
   earningsTables,
   trackingIdTable,
   recountAds,
+  refusalTable,
 ]

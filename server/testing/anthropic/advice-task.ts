@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { adSetOptimizationSchema } from '../../contract/schemas/optimizer.ts'
+import { adSetOptimizationSchema, audienceSchema, audienceTestSchema } from '../../contract/schemas/optimizer.ts'
 import { nextTopicSchema } from '../../contract/schemas/optimizer-reports.ts'
 import { defaultCategorySlugs } from '../../domain/categories.ts'
 
@@ -27,14 +27,8 @@ export const adviceTask = z.strictObject({
   ),
   adSets: z.array(adSetOptimizationSchema),
   budget: z.strictObject({ daily: z.number(), reason: z.string() }),
-  audiences: z.array(
-    z.strictObject({
-      by: z.enum(['age', 'gender', 'region']),
-      group: z.string(),
-      ctr: z.number(),
-      clicks: z.number(),
-    }),
-  ),
+  audiences: z.array(audienceSchema),
+  audienceTests: z.array(audienceTestSchema),
   titles: z.array(z.string()),
   topics: z.array(nextTopicSchema),
   dismissedTopics: z.array(z.string()),

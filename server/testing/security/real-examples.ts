@@ -1,11 +1,20 @@
 import { operations } from '../../contract/index.ts'
 import type { OperationSpec } from '../../contract/operation.ts'
+import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
 import { memoryAdPlatform } from '../memory-ad-platform.ts'
 import { openSite } from './open-site.ts'
 
+const refusedCut = {
+  version: 0,
+  at: '2026-11-20T09:00:00.000Z',
+  by: 'ada',
+  change: { kind: 'budget', adSetId: 'none', adSetName: 'Kettles', from: 5, to: 4, reason: 'It brings less.' },
+} as const
+
 /** Site with one object of each kind, so that the contract's examples do not end with "not found". */
 export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {}) {
-  const site = await openSite({ platform: memoryAdPlatform(), ...overrides })
+  const records = overrides.records ?? createMemoryRecordStore()
+  const site = await openSite({ platform: memoryAdPlatform(), ...overrides, records })
   const { local } = site
   const wanted = { topic: 'kettles', category: 'kitchen', productCount: 3 } as const
   const { article, products } = await local.generate.article(wanted)
@@ -20,6 +29,8 @@ export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {
   const ad = await local.ads.create({ adSetId: adSet.id, headline: 'Kettles', bodyText: 'Kettles', variant: 'A' })
   await local.analytics.optimize()
   const [plan] = await local.optimizer.plans()
+  const refusal = { ...refusedCut, id: `${adSet.id}-decrease`, name: adSet.name }
+  await records.transact(tx => tx.put('refusal', refusal))
   const [job] = await local.jobs.list()
   await local.authors.create({ name: 'Grace Hopper' })
   await local.pages.create({ slug: 'imprint', title: 'Imprint', content: '<p>{{contact}}</p>' })
@@ -59,6 +70,7 @@ export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {
     if (path.startsWith('/api/earnings/tracking-ids/')) return { id: 'shelf-kettles-21' }
     if (path.startsWith('/api/earnings/imports/')) return { id: report.id ?? '' }
     if (path.startsWith('/api/jobs/')) return { id: job?.id ?? '' }
+    if (path.startsWith('/api/optimizer/refusals/')) return { id: refusal.id }
     return path.startsWith('/api/optimizer/plans/') ? { id: plan?.id ?? '' } : {}
   }
 

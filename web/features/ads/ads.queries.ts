@@ -130,10 +130,10 @@ export function useCreateAdSet() {
   })
 }
 
-/** Returns the most recently created ad set of an article. */
+/** Returns the most recently created ad set of an article, except imported ones. */
 export function findLatestAdSet(adSets: readonly AdSet[], articleId: string): AdSet | undefined {
   return adSets
-    .filter(adSet => adSet.articleId === articleId)
+    .filter(adSet => adSet.articleId === articleId && !adSet.imported)
     .reduce<AdSet | undefined>(
       (latest, adSet) => (latest && latest.createdAt >= adSet.createdAt ? latest : adSet),
       undefined,

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Ad, AdSet } from '../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
-import { formatPounds } from '../../../server/domain/number-format.ts'
+import { formatPounds, pluralize } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
-import { adSetsQuery, allAdsQuery, findLatestAdSet } from './ads.queries.ts'
+import { adSetsQuery, allAdsQuery } from './ads.queries.ts'
 import { AssignDialog } from './dialogs/assign-dialog.tsx'
 import { BudgetDialog } from './dialogs/budget-dialog.tsx'
 import { VariantsDialog } from './dialogs/variants-dialog.tsx'
@@ -27,15 +27,16 @@ export function ArticleAdsSummary({ article }: { article: ArticleHead }) {
   return (
     <>
       <CampaignFacts {...found} />
-      {found.adSet && article.status === 'draft' && (
+      {found.adSets.length > 0 && article.status === 'draft' && (
         <p className="row-hint">Publish the article to activate its ads.</p>
       )}
     </>
   )
 }
 
-function CampaignFacts({ adSet, ads }: AdSetWithAds) {
-  if (!adSet) {
+function CampaignFacts({ adSets, ads }: AdSetsWithAds) {
+  const campaigns = [...new Set(adSets.map(({ campaignName }) => campaignName))]
+  if (campaigns.length === 0) {
     return (
       <p className="managed-facts">
         <span className="badge status">No Campaign</span>
@@ -45,14 +46,17 @@ function CampaignFacts({ adSet, ads }: AdSetWithAds) {
   return (
     <dl className="managed-facts managed-ads">
       <div>
-        <dt>Campaign</dt>
+        <dt>{pluralize(campaigns.length, 'Campaign', 'Campaigns')}</dt>
         <dd>
-          <span className="badge">Active</span> {adSet.campaignName}
+          <span className="badge">Active</span> {campaigns.join(', ')}
         </dd>
       </div>
       <div>
         <dt>Daily budget</dt>
-        <dd>{formatPounds(adSet.dailyBudget)}</dd>
+        <dd>
+          {formatPounds(adSets.reduce((sum, { dailyBudget }) => sum + dailyBudget, 0))}
+          {adSets.length > 1 && ` in ${adSets.length} ad sets`}
+        </dd>
       </div>
       <div>
         <dt>Active ads</dt>
@@ -79,9 +83,9 @@ export function ArticleAdActions({ article }: { article: ArticleHead }) {
           <button
             type="button"
             className={buttonClass}
-            onClick={() => setOpenDialog(found.adSet ? 'budget' : 'assign')}
+            onClick={() => setOpenDialog(found.adSets.length > 0 ? 'budget' : 'assign')}
           >
-            {found.adSet ? 'Edit Budget' : 'Assign to Campaign'}
+            {found.adSets.length > 0 ? 'Edit Budget' : 'Assign to Campaign'}
             {forArticle}
           </button>
           <button type="button" className={buttonClass} onClick={() => setOpenDialog('variants')}>
@@ -95,16 +99,16 @@ export function ArticleAdActions({ article }: { article: ArticleHead }) {
       </a>
       {openDialog === 'assign' && <AssignDialog article={{ id, title }} onClose={close} />}
       {openDialog === 'variants' && <VariantsDialog article={{ id, title, slug }} onClose={close} />}
-      {openDialog === 'budget' && found?.adSet && <BudgetDialog adSet={found.adSet} onClose={close} />}
+      {openDialog === 'budget' && found?.adSets[0] && <BudgetDialog adSet={found.adSets[0]} onClose={close} />}
     </>
   )
 }
 
 /** Ads of an article, selected from lists that all cards of a screen share. */
-interface AdSetWithAds {
-  /** Undefined if the article is in no campaign. */
-  adSet: AdSet | undefined
-  /** Ads of the ad set; undefined while loading. */
+interface AdSetsWithAds {
+  /** Ad sets of the article, newest first. */
+  adSets: readonly AdSet[]
+  /** Ads of these ad sets; undefined while loading. */
   ads: readonly Ad[] | undefined
 }
 
@@ -115,12 +119,15 @@ function useArticleAds(articleId: string) {
   const ads = useQuery({ ...allAdsQuery(api), enabled: adSets.data !== undefined && adSets.data.length > 0 })
   const error = adSets.error ?? ads.error
   const retry = () => void (adSets.error ? adSets : ads).refetch()
-  return { found: findAdSetWithAds(articleId, adSets.data, ads.data), error, retry }
+  return { found: findAdSetsWithAds(articleId, adSets.data, ads.data), error, retry }
 }
 
-function findAdSetWithAds(articleId: string, adSets?: readonly AdSet[], ads?: readonly Ad[]): AdSetWithAds | undefined {
-  if (!adSets) return undefined
-  const adSet = findLatestAdSet(adSets, articleId)
-  if (!adSet) return { adSet, ads: [] }
-  return { adSet, ads: ads?.filter(({ adSetId }) => adSetId === adSet.id) }
+function findAdSetsWithAds(articleId: string, all?: readonly AdSet[], ads?: readonly Ad[]): AdSetsWithAds | undefined {
+  if (!all) return undefined
+  const adSets = all
+    .filter(adSet => adSet.articleId === articleId && !adSet.imported)
+    .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+  if (adSets.length === 0) return { adSets, ads: [] }
+  const ids = new Set(adSets.map(({ id }) => id))
+  return { adSets, ads: ads?.filter(({ adSetId }) => ids.has(adSetId)) }
 }

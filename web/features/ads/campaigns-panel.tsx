@@ -9,6 +9,7 @@ import { useSingleMutation } from '../../lib/mutations.ts'
 import { showMessage } from '../../lib/toasts.ts'
 import { adSetsQuery, campaignsQuery, invalidateAds } from './ads.queries.ts'
 import { DeleteButton } from './delete-button.tsx'
+import { AdoptButton } from './dialogs/adopt-dialog.tsx'
 import { useErrorReport } from './error-report.ts'
 
 const failureTitle = 'Failed to Delete Campaign'
@@ -87,6 +88,7 @@ function CampaignRow({ campaign, adSets }: { campaign: Campaign; adSets: number 
         {adSetsText}
       </span>
       {adSets === 0 && <DeleteCampaign campaign={campaign} />}
+      {adSets > 0 && imported && <AdoptButton label="Adopt" name={name} campaignId={campaign.id} />}
     </li>
   )
 }

@@ -17,6 +17,7 @@ import { BacktestPanel } from './backtest-panel.tsx'
 import { NextTopicsPanel } from './next-topics.tsx'
 import { getPlanPath, optimizerPath, plansQuery } from './optimizer.queries.ts'
 import { PlanStateBadge, planStateLabels } from './plan/plan-status.tsx'
+import { RefusedPanel } from './plan/refusals.tsx'
 import { PlanResults } from './recommendations.tsx'
 import { RunOutcomeNotice, RunPanel, useOptimizerRun } from './run-panel.tsx'
 import '../../ui/desk.css'
@@ -132,6 +133,7 @@ export function OptimizerScreen() {
       <NextTopicsPanel />
       <BacktestPanel />
       <HistoryPanel openPlanId={openPlanId} />
+      <RefusedPanel />
     </div>
   )
 }

@@ -34,6 +34,11 @@ export function backtestQuery(api: Client) {
   })
 }
 
+/** Changes that were refused for good. */
+export function refusalsQuery(api: Client) {
+  return queryOptions({ queryKey: ['api', 'optimizer', 'refusals'], queryFn: () => api.refusals.list(), gcTime })
+}
+
 /** The newest run is enough to find a running one, and each run includes all its results. */
 const latestRunFilter = { type: 'optimization', limit: 1 }
 

@@ -30,6 +30,44 @@ describe('recommendations', () => {
     expect(screen.queryByText('Key Insights')).toBeNull()
   })
 
+  it('shows audiences with intervals, and links to the form of a proposed test', async () => {
+    const result = { unit: 'conversions', ofAll: 0.06, spend: 400 } as const
+    const test = { adSetId: 's1', adSetName: 'Grinders', articleId: 'a1', ages: '30-34', genders: 'men' } as const
+    await openWith({
+      audiences: [
+        { by: 'age', group: '30-34', perPound: 0.1, low: 0.09, high: 0.11, ...result },
+        { by: 'age', group: '45-49', perPound: 0.05, low: 0.04, high: 0.07, ...result },
+      ],
+      audienceTests: [
+        {
+          ...test,
+          ...result,
+          dailyBudget: 10,
+          perPound: 0.11,
+          low: 0.1,
+          high: 0.12,
+          ofPresent: 0.06,
+          reason: 'Men bring more.',
+        },
+      ],
+    })
+    const panel = await part('Audiences')
+    const rows = within(within(panel).getByRole('table', { name: 'Ages' })).getAllByRole('row')
+    expect(
+      rows.slice(1).map(row =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      ),
+    ).toEqual([
+      ['0.10', '0.09 to 0.11', 'Better'],
+      ['0.05', '0.04 to 0.07', 'May be chance'],
+    ])
+    within(panel).getByText('Men bring more.', { exact: false })
+    const link = within(panel).getByRole('link', { name: 'Create Test Ad Set: Grinders' })
+    expect(link.getAttribute('href')).toBe('/articles/a1/manage?adset=s1&ages=30-34&genders=men')
+  })
+
   it('labels sample data only', async () => {
     await openWith({ sample: true })
     await screen.findByText('Sample data.')
@@ -105,7 +143,7 @@ describe('ad set card', () => {
     expect(hrefs(found)).toEqual(['/articles/a1/manage', '/analytics/a1'])
     expect(hrefs(screen.getByRole('article', { name: 'Deleted' }))).toEqual([])
     const inPlan = within(await part('Proposed Changes')).getAllByRole('link')
-    expect(inPlan.map(link => link.getAttribute('href'))).toEqual(['/articles/a1/manage', '/articles/a1/manage'])
+    expect(inPlan.map(link => link.getAttribute('href'))).toEqual(['/articles/a1/manage'])
   })
 
   it.each([

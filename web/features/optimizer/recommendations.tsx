@@ -10,6 +10,7 @@ import { describeActor, toPlatformLabel } from '../../lib/labels.ts'
 import { CategoryBadge, SampleMetricsLabel } from '../../ui/labels.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { AdSetCards } from './ad-sets/ad-set-cards.tsx'
+import { AudiencePanel } from './audience-panel.tsx'
 import { planQuery } from './optimizer.queries.ts'
 import { PlanPanel } from './plan/plan-panel.tsx'
 import { SentenceList, TermList } from './text-lists.tsx'
@@ -146,8 +147,9 @@ function Recommendations({ run, onRunAgain }: RecommendationsProps) {
           {notice}
         </p>
       ))}
-      <InsightsPanel insights={overallInsights} />
       <PlanPanel run={run} onRunAgain={onRunAgain} />
+      <InsightsPanel insights={overallInsights} />
+      <AudiencePanel audiences={optimization.audiences ?? []} tests={optimization.audienceTests ?? []} />
       <div className="optimizer-pair">
         <NextBlogPanel {...nextBlogRecommendation} />
         <AdStrategyPanel {...nextAdStrategy} />

@@ -1,6 +1,6 @@
 import { settingsUpdate } from '../../../server/contract/operations/settings.ts'
 import type { Verification } from '../../../server/contract/schemas/brand.ts'
-import type { MenuLink, MenuName } from '../../../server/contract/schemas/menus.ts'
+import type { MenuName } from '../../../server/contract/schemas/menus.ts'
 import {
   type Comparison,
   type ComparisonColumn,
@@ -20,6 +20,7 @@ import type { TrackingScheme } from '../../../server/domain/tracking-ids.ts'
 import { type FieldErrors, firstErrorByField } from '../../lib/field-errors.ts'
 import { createDraftRates, type DraftRates, serializeRates, toCommissionRates } from './commission-fields.tsx'
 import { createDraftPrices, type DraftPrices, serializePrices, toModelPrices } from './draft-prices.ts'
+import { createDraftMenu, type DraftMenu, toMenu } from './menu-fields.tsx'
 import type { SettingsChanges } from './settings.queries.ts'
 
 export interface DraftColumn {
@@ -29,33 +30,6 @@ export interface DraftColumn {
   shows: ComparisonColumn['shows']
   /** Kept while the column shows something else, for switching back. */
   text: string
-}
-
-export interface DraftLink extends MenuLink {
-  /** Stable key while links are moved. */
-  id: number
-}
-
-export interface DraftMenu {
-  /** False for the categories with published reviews. */
-  isOwn: boolean
-  /** Kept while the menu shows the categories, for switching back. */
-  links: readonly DraftLink[]
-}
-
-let lastLinkId = 0
-
-export function createDraftLink({ label, address }: MenuLink): DraftLink {
-  lastLinkId += 1
-  return { id: lastLinkId, label, address }
-}
-
-function createDraftMenu(links: readonly MenuLink[] | null): DraftMenu {
-  return { isOwn: links !== null, links: (links ?? []).map(createDraftLink) }
-}
-
-function toMenu({ isOwn, links }: DraftMenu): MenuLink[] | null {
-  return isOwn ? links.map(({ label, address }) => ({ label: label.trim(), address: address.trim() })) : null
 }
 
 /** Settings as text in the form, valid or not. */

@@ -3,8 +3,7 @@ import { type PictureMode, pictureModes } from '../../../server/domain/pictures.
 import { getShop } from '../../../server/domain/shops.ts'
 import { describedBy, Field, FieldNotes } from '../../ui/form.tsx'
 import { CommissionFields } from './commission-fields.tsx'
-import { LimitChoice } from './limit-choice.tsx'
-import { DateFormatField, ShopField, TimeZoneField, TrackingField } from './locale-fields.tsx'
+import { DateFormatField, LimitChoice, ShopField, TimeZoneField, TrackingField } from './locale-fields.tsx'
 import type { Fields } from './use-settings-form.ts'
 
 interface SettingFieldProps extends Fields {

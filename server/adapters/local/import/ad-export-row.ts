@@ -30,6 +30,7 @@ export function readDayRow(row: ExportRow, { order, lastDay }: ReadOptions): Exp
     age: readGroup(row, 'age'),
     gender: readGender(row),
     region: readGroup(row, 'region'),
+    interest: readGroup(row, 'interest'),
     impressions: readCount(row, 'impressions'),
     clicks: readCount(row, 'clicks'),
     spendMicros: Math.round(readNumber(row, 'spend') * 1_000_000),
@@ -62,7 +63,7 @@ function readId(row: ExportRow, field: ExportField): string {
   return id
 }
 
-function readGroup(row: ExportRow, field: 'age' | 'region'): string | null {
+function readGroup(row: ExportRow, field: 'age' | 'region' | 'interest'): string | null {
   if (row.cell(field) === undefined) return null
   const group = readName(row, field)
   return group === '' || /^unknown$/i.test(group) ? 'unknown' : group

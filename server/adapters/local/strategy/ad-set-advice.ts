@@ -12,12 +12,12 @@ export interface AdSetAdvice {
 /** Returns advice for an ad set in addition to the plan; empty if its metrics support none. */
 export function getAdSetAdvice(
   adSet: AdSetOptimization,
-  { audiences }: Pick<OptimizerFacts, 'audiences'>,
+  { audienceTests }: Pick<OptimizerFacts, 'audienceTests'>,
 ): AdSetAdvice {
   return {
     recommendations: [...adviseOnDelivery(adSet), ...adviseOnPhase(adSet)],
     creativeRecommendations: [...adviseOnFatigue(adSet), ...adviseOnCreative(adSet)],
-    targetingRecommendations: adviseOnTargeting(adSet, audiences),
+    targetingRecommendations: adviseOnTargeting(adSet, audienceTests),
   }
 }
 
@@ -79,18 +79,6 @@ function adviseOnCreative({ evidence: { phase, variants } }: AdSetOptimization):
 
 const formatVariant = ({ variant, headline }: VariantVerdict) => `${variant} (“${headline}”)`
 
-/** Audience metrics cover the whole account, so only an ad set with a winner is advised to target one. */
-function adviseOnTargeting({ evidence }: AdSetOptimization, audiences: OptimizerFacts['audiences']): string[] {
-  const [first] = audiences.filter(({ by }) => by !== 'region')
-  if (!first || evidence.phase !== 'decided') return []
-  return [
-    `In all ad sets together, ${describePeople(first)} click more often than others (CTR ${first.ctr.toFixed(2)}%). Try an ad set for them alone.`,
-  ]
-}
-
-const genders: Readonly<Record<string, string>> = { female: 'women', male: 'men' }
-
-/** Describes a group: `people aged 25–34`, `women`. */
-function describePeople({ by, group }: OptimizerFacts['audiences'][number]): string {
-  return by === 'age' ? `people aged ${group.replace('-', '–')}` : (genders[group] ?? group)
+function adviseOnTargeting({ adSetId }: AdSetOptimization, tests: OptimizerFacts['audienceTests']): string[] {
+  return tests.filter(test => test.adSetId === adSetId).map(({ reason }) => `Test another audience. ${reason}`)
 }

@@ -27,7 +27,7 @@ export interface CheckOptions {
   maxDailyBudgetPence: number
 }
 
-type DeploymentSettings = Pick<DeploymentInput, 'variants' | 'dailyBudget' | 'campaignId' | 'replace'>
+type DeploymentSettings = Pick<DeploymentInput, 'variants' | 'dailyBudget' | 'campaignId' | 'adSetId' | 'replace'>
 
 /**
  * Checks a deployment before it starts.
@@ -39,7 +39,7 @@ export async function checkDeployment(
   { article, ...settings }: DeploymentSettings & { article: AdArticle },
   { siteUrl, maxDailyBudgetPence: capPence }: CheckOptions,
 ): Promise<CheckedDeployment> {
-  const target = await findTarget(reader, { article, campaignId: settings.campaignId })
+  const target = await findTarget(reader, { ...settings, article })
   if (!target.adSet) {
     await assertBelowCap(reader, { capPence, requestedPence: Math.round(settings.dailyBudget * 100) })
     return { ...target, replaced: [], same: settings.variants.map(() => undefined) }

@@ -1,7 +1,7 @@
 import { formatPence } from '../../../domain/number-format.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { AdSetRecord } from '../../../ports/records.ts'
-import { getDefaultAdSetName, type NewAdSetInput, type NewAdSetOptions, storeNewAdSet } from '../new-ad-set.ts'
+import { type NewAdSetInput, type NewAdSetOptions, storeNewAdSet } from '../new-ad-set.ts'
 import { planAdSetCreation } from '../outbox/ad-change.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { findTarget } from './deployment-target.ts'
@@ -11,20 +11,29 @@ export interface DeployAdSetOptions extends NewAdSetOptions {
   outbox: Outbox
 }
 
+interface AdSetInput extends NewAdSetInput {
+  /** Requested ad set. */
+  adSetId?: string | undefined
+  /** Ad set that existed when the deployment was planned. */
+  plannedId?: string | undefined
+}
+
 /**
- * Finds or creates the article's ad set in a campaign, and creates a local-only one on the platform. Of concurrent
+ * Finds the requested or latest ad set of an article in a campaign, or creates one, and creates a local-only one on the platform. Of concurrent
  * calls, only one creates it.
  * @throws BlogopsError `not_found`; `conflict` if the budget would exceed the cap; rejections by the platform.
  */
 export function deployAdSet(
-  input: Omit<NewAdSetInput, 'name'>,
+  { adSetId, plannedId, ...input }: AdSetInput,
   options: DeployAdSetOptions,
 ): Promise<{ adSet: AdSetRecord; created: boolean }> {
   const { campaignId, by } = input
   return options.outbox.perform<{ adSet: AdSetRecord; created: boolean }>({ campaignId, by }, async tx => {
-    const { adSet: existing } = await findTarget(tx, input)
+    // A planned ad set is gone if its creation has failed in the meantime.
+    const planned = plannedId === undefined ? undefined : await tx.get('adSet', plannedId)
+    const { adSet: existing } = await findTarget(tx, { ...input, adSetId: adSetId ?? planned?.id })
     if (existing) return { changes: await planAdSetCreation(tx, existing), result: { adSet: existing, created: false } }
-    const { adSet, changes } = await storeNewAdSet(tx, { ...input, name: getDefaultAdSetName(input.article) }, options)
+    const { adSet, changes } = await storeNewAdSet(tx, input, options)
     return { changes, result: { adSet, created: true } }
   })
 }

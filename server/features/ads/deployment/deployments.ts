@@ -30,6 +30,8 @@ const toPence = ({ dailyBudget }: DeploymentInput) => Math.round(dailyBudget * 1
 /** Ids are chosen once, so that a resumed job recognizes its own ads. */
 const planResult = z.object({
   campaignId: z.string(),
+  /** Null if it must be created. Jobs of earlier versions have none. */
+  adSetId: z.string().nullable().optional(),
   ads: z.array(z.object({ adId: z.string(), replaces: z.boolean() })),
 })
 
@@ -53,13 +55,13 @@ function deploymentSteps(options: DeploymentJobOptions): JobSteps<DeploymentInpu
       const { adSet } = await findTarget(records, { ...input, article })
       const variants = input.variants.map(({ variant }) => variant)
       if (adSet) await markMissing({ adSet, variants, by, signal }, options)
-      const { campaign, replaced, same } = await checkDeployment(records, { ...input, article }, options)
+      const { campaign, adSet: target, replaced, same } = await checkDeployment(records, { ...input, article }, options)
       const localOnly = await findLocalOnly(same)
       const ads = input.variants.map(({ variant }, index) => ({
         adId: localOnly[index]?.id ?? newId(),
         replaces: replaced.includes(variant),
       }))
-      return { campaignId: campaign.id, ads }
+      return { campaignId: campaign.id, adSetId: target?.id ?? null, ads }
     },
   }
 
@@ -68,9 +70,10 @@ function deploymentSteps(options: DeploymentJobOptions): JobSteps<DeploymentInpu
     title: 'Create the ad set if it is missing',
     result: adSetResult,
     async run({ input, createdBy: by, work, getResult }) {
-      const { campaignId } = await getResult(plan)
+      const { campaignId, adSetId } = await getResult(plan)
       const article = await articles.find(input.articleId)
-      const deployed = await deployAdSet({ article, campaignId, dailyBudget: input.dailyBudget, by }, options)
+      const target = { article, campaignId, adSetId: input.adSetId, plannedId: adSetId ?? undefined }
+      const deployed = await deployAdSet({ ...target, dailyBudget: input.dailyBudget, by }, options)
       await work.report(describeAdSet(deployed, toPence(input)))
       return { adSetId: deployed.adSet.id }
     },

@@ -1,3 +1,4 @@
+import { isHistory } from '../../../domain/ads.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { RecordReader, RecordStore } from '../../../ports/record-store.ts'
 import type { AdSetRecord } from '../../../ports/records.ts'
@@ -70,7 +71,7 @@ async function findMissing(
     return linked.filter((_, index) => found[index] === null)
   }
   const all = await records.find('ad', { where: { adSetId: adSet.id } })
-  const ownAds = all.filter(({ importedAs }) => importedAs === undefined)
+  const ownAds = all.filter(ad => !isHistory(ad))
   const adSetRecord = toLinkedRecords('adSet', [adSet])
   if (adSetRecord.length === 0 || (await filterMissing(adSetRecord)).length > 0) {
     const campaign = await records.get('campaign', adSet.campaignId)

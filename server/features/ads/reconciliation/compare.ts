@@ -69,7 +69,7 @@ function findDrifts(local: LocalAdObject, object: RemoteAdObject, snapshots: Sna
   if (local.dailyBudgetPence !== null && budget !== local.dailyBudgetPence) {
     drifts.push({ ...common, field: 'budget', local: local.dailyBudgetPence, remote: budget })
   }
-  if (object.name !== toRemoteName(local.name, local.id)) {
+  if (object.name !== toRemoteName(local.name, local.id) && !(local.wasImported && object.name === local.name)) {
     drifts.push({
       ...common,
       field: 'name',

@@ -1,5 +1,6 @@
 import type { AdObject } from '../../../contract/schemas/reconciliation.ts'
 import type { Targeting } from '../../../contract/schemas/targeting.ts'
+import { isHistory } from '../../../domain/ads.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
@@ -11,6 +12,8 @@ export interface LocalAdObject {
   id: string
   version: number
   name: string
+  /** True if it was imported: its name on the platform lacks our id. */
+  wasImported: boolean
   remoteId: string | null
   status: 'ACTIVE' | 'PAUSED'
   /** Ad sets only. */
@@ -37,7 +40,7 @@ export async function readLocalObjects(reader: RecordReader): Promise<LocalAdObj
   return new Map(objects.map(object => [object.id, object]))
 }
 
-const isOwn = ({ importedAs }: { importedAs?: string }) => importedAs === undefined
+const isOwn = (record: { importedAs?: string; remoteId?: string | null }) => !isHistory(record)
 
 function fromCampaign(campaign: CampaignRecord): LocalAdObject {
   return {
@@ -51,7 +54,10 @@ function fromCampaign(campaign: CampaignRecord): LocalAdObject {
 }
 
 function fromAdSet(adSet: AdSetRecord): LocalAdObject {
-  const { dailyBudgetPence, targeting, campaignId } = adSet
+  const { targeting, campaignId } = adSet
+  // An imported ad set without a budget gets it from its campaign.
+  const dailyBudgetPence =
+    adSet.importedAs !== undefined && adSet.dailyBudgetPence === 0 ? null : adSet.dailyBudgetPence
   return { ...toCommonFields(adSet), kind: 'adSet', dailyBudgetPence, targeting, parentId: campaignId, campaignId }
 }
 
@@ -62,8 +68,9 @@ function fromAd(ad: AdRecord, campaignId: string | undefined): LocalAdObject[] {
   return [{ ...toCommonFields(ad), kind: 'ad', dailyBudgetPence: null, targeting: null, parentId: adSetId, campaignId }]
 }
 
-function toCommonFields({ id, version, name, remoteId = null, status }: CampaignRecord | AdSetRecord | AdRecord) {
-  return { id, version, name, remoteId, status }
+function toCommonFields(record: CampaignRecord | AdSetRecord | AdRecord) {
+  const { id, version, name, importedAs, remoteId = null, status } = record
+  return { id, version, name, wasImported: importedAs !== undefined, remoteId, status }
 }
 
 /** Returns the parents of an object from the top, then the object. */

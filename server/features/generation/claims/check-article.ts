@@ -1,5 +1,6 @@
 import type { CheckSummary } from '../../../contract/schemas/claims.ts'
 import { groupBy } from '../../../domain/group-by.ts'
+import { yieldToEventLoop } from '../../../lib/event-loop.ts'
 import type { ArticleBrief, ArticleOutline } from '../../../ports/article-writer.ts'
 import type { Verdict } from '../../../ports/claim-judge.ts'
 import type { FactTable } from '../../../ports/facts.ts'
@@ -12,7 +13,14 @@ import { type JudgeOptions, judgeSections } from './judge-sections.ts'
 import { loadLexicon } from './lexicon.ts'
 import { type ArticleSentence, splitArticle } from './sentences.ts'
 import { loadVettedStatements } from './vetted-statements.ts'
-import { isSubstantiated, type SentenceStatus, type WeighContext, weighSentence } from './weigh-verdict.ts'
+import {
+  isSubstantiated,
+  type ReadSentence,
+  readSentence,
+  type SentenceStatus,
+  type WeighContext,
+  weighSentence,
+} from './weigh-verdict.ts'
 
 /** Sentence of an article with the outcome of its check. */
 export interface CheckedSentence {
@@ -105,13 +113,27 @@ const CONTRADICTIONS: ReadonlySet<Problem['code']> = new Set([
   'wrong_relation',
 ])
 
+interface SentenceToWeigh {
+  sentence: ArticleSentence
+  read: ReadSentence
+}
+
+async function readSentences(sentences: readonly ArticleSentence[], context: WeighContext): Promise<SentenceToWeigh[]> {
+  const toWeigh: SentenceToWeigh[] = []
+  for (const sentence of sentences) {
+    toWeigh.push({ sentence, read: readSentence(sentence, context) })
+    await yieldToEventLoop()
+  }
+  return toWeigh
+}
+
 function toCheckedSentence(
-  sentence: ArticleSentence,
+  { sentence, read }: SentenceToWeigh,
   problems: readonly Problem[],
   context: WeighContext,
   verdict: Verdict | null,
 ): CheckedSentence {
-  const { status, facts, problem } = weighSentence(sentence, context, verdict)
+  const { status, facts, problem } = weighSentence(sentence, read, context, verdict)
   if (problems.length === 0) return { sentence, status, facts, problems: problem === null ? [] : [problem] }
   const isContradicted = problems.some(({ code }) => CONTRADICTIONS.has(code))
   const messages = [...new Set(problems.map(({ message }) => message))]
@@ -131,21 +153,26 @@ export async function checkArticle(article: ArticleToCheck, options: JudgeOption
   const outlineSentences = splitArticle(lines, brief).map(one => ({ ...one, id: `o${one.id}`, block: -1 - one.block }))
   const all = [...outlineSentences, ...text]
   const table = buildFactTable(products)
+  const readAll = async () => {
+    const [lexicon, vetted] = await Promise.all([loadLexicon(), loadVettedStatements()])
+    const context = { table, products, topic, category, lexicon, vetted }
+    return { context, toWeigh: await readSentences(all, context) }
+  }
   // The rules run while the judge's model works.
-  const [verdicts, problems, lexicon, vetted] = await Promise.all([
+  const [verdicts, problems, { context, toWeigh }] = await Promise.all([
     options && judgeSections(all, { ...options, table, products }),
     verifyArticleAsync(article),
-    loadLexicon(),
-    loadVettedStatements(),
+    readAll(),
   ])
   const { bySentence, others } = assignProblems(problems, text)
-  const context = { table, products, topic, category, lexicon, vetted }
-  const check = (sentence: ArticleSentence) =>
-    toCheckedSentence(sentence, bySentence.get(sentence.id) ?? [], context, verdicts?.get(sentence.id) ?? null)
+  const check = (each: SentenceToWeigh) => {
+    const { id } = each.sentence
+    return toCheckedSentence(each, bySentence.get(id) ?? [], context, verdicts?.get(id) ?? null)
+  }
   return {
     html,
     blocks,
-    sentences: all.map(check),
+    sentences: toWeigh.map(check),
     problems: others,
     words,
     unjudged: countUnjudged(all, verdicts, table),

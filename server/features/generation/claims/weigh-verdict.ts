@@ -1,7 +1,7 @@
 import { findMeasures } from '../../../domain/measures.ts'
 import { foldName } from '../../../domain/products.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
-import type { Verdict } from '../../../ports/claim-judge.ts'
+import type { SentenceKind, Verdict } from '../../../ports/claim-judge.ts'
 import type { Fact, FactTable } from '../../../ports/facts.ts'
 import { isStatedIn } from '../trace/text-match.ts'
 import { findFigures } from '../verify/figures.ts'
@@ -68,6 +68,21 @@ function findProblem(sentence: ArticleSentence, context: WeighContext, verdict: 
   return `"${claim}" is in no fact about ${subjects}. State what the facts say, or leave it out. In: "${excerpt}"`
 }
 
+/** Facts and the problem that code finds in a sentence before its verdict is known. */
+export interface ReadSentence {
+  found: readonly Fact[]
+  problem: string | null
+}
+
+/** Reads a sentence while its verdict is not known. */
+export function readSentence(sentence: ArticleSentence, context: WeighContext): ReadSentence {
+  const found = findSupportingFacts(sentence.text, getFactsFor(getSubjects(sentence), context.table))
+  return { found, problem: findProblem(sentence, context, null) }
+}
+
+/** Kinds of sentences that may claim no more than those without a verdict. */
+const STRICT_KINDS: ReadonlySet<SentenceKind> = new Set<SentenceKind>(['product', 'comparison'])
+
 /**
  * Decides about a sentence that passed the rules.
  * @param verdict The judge's opinion; null if no judge gave one. Nothing in it is trusted: it can refuse a sentence, and
@@ -75,18 +90,18 @@ function findProblem(sentence: ArticleSentence, context: WeighContext, verdict: 
  */
 export function weighSentence(
   sentence: ArticleSentence,
+  read: ReadSentence,
   context: WeighContext,
   verdict: Verdict | null,
 ): WeighedSentence {
-  const { table } = context
-  const found = findSupportingFacts(sentence.text, getFactsFor(getSubjects(sentence), table))
-  const cited = verdict ? getCitedFacts(verdict, table) : []
-  const facts = [...new Set([...cited, ...found].map(({ id }) => id))]
+  const cited = verdict ? getCitedFacts(verdict, context.table) : []
+  const facts = [...new Set([...cited, ...read.found].map(({ id }) => id))]
   if (verdict && verdict.verdict !== 'supported') {
     const problem = `"${sentence.text.slice(0, MAX_EXCERPT)}" does not follow from the facts.`
     return { status: verdict.verdict, facts, problem }
   }
-  const problem = findProblem(sentence, context, verdict)
+  const isRead = verdict === null || STRICT_KINDS.has(verdict.kind)
+  const problem = isRead ? read.problem : findProblem(sentence, context, verdict)
   if (problem !== null) return { status: 'unsupported', facts, problem }
   if (facts.length > 0) return { status: 'sourced', facts, problem: null }
   const isOpinion = verdict ? verdict.kind !== 'general' : getSubjects(sentence).length > 0

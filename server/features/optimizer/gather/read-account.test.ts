@@ -234,7 +234,10 @@ describe('a run', () => {
     const { adSetOptimizations, notices } = await at.local.analytics.optimize({})
     expect(seen[0]?.adSets.map(({ imported }) => imported)).toEqual([true, undefined, undefined])
     expect(adSetOptimizations.map(({ adSetId }) => adSetId)).not.toContain('x')
-    expect(notices).toEqual([expect.stringContaining('1 imported ad set has no card')])
+    expect(notices).toEqual([
+      expect.stringContaining('1 imported ad set has no card'),
+      expect.stringContaining('audiences of 1 imported ad set without an article. Adopt'),
+    ])
   })
 
   it('tells the rules how often competing ads were shown recently', async () => {

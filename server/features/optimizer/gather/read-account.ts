@@ -1,17 +1,21 @@
 import type { PlanBasis } from '../../../contract/schemas/optimizer.ts'
+import { isHistory } from '../../../domain/ads.ts'
 import { addDays, listDays } from '../../../domain/days.ts'
 import { groupBy } from '../../../domain/group-by.ts'
 import type { DayRange } from '../../../ports/event-log.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
-import type { AdRecord, AdSetRecord, InsightTotalRecord } from '../../../ports/records.ts'
+import type { AdRecord, AdSetRecord, CampaignRecord, InsightTotalRecord } from '../../../ports/records.ts'
 import { createPlanBasis } from '../plans/plan-basis.ts'
 import type { Account, AdSetState, AdState, DayMetrics, Earnings } from '../rules/account.ts'
+import type { TestableAdSet } from '../rules/audience-tests.ts'
 
 /** An account as the rules need it, with additional data for other uses. */
 export interface AccountData {
   account: Account
   /** Keyed by ad set id. */
   summaries: ReadonlyMap<string, AdSetSummary>
+  /** Ad sets that were created here. */
+  testable: readonly TestableAdSet[]
   /** True if any metrics of its ads may be sample data. */
   hasSamples: boolean
   /** Basis of a plan that changes these ad sets, consistent with the account. */
@@ -49,11 +53,11 @@ export interface AccountRequest {
 
 export type EarningsOfAds = ReadonlyMap<string, ReadonlyMap<string, Earnings>>
 
-/** Impressions and clicks of an ad on each of these days. */
+/** Impressions, clicks and spend of an ad on each of these days. */
 export type ShownDays = (
   ad: AdRecord,
   dates: readonly string[],
-) => Promise<{ date: string; impressions: number; clicks: number }[]>
+) => Promise<{ date: string; impressions: number; clicks: number; spendMicros: number }[]>
 
 /** Number of days for checking whether variants get equal impressions. */
 const recentDays = 14
@@ -84,6 +88,7 @@ export async function readAccount(records: RecordReader, request: AccountRequest
   return {
     account: { today: days.to, capPence, ...request.rules, adSets: states },
     summaries: new Map(adSets.map(adSet => [adSet.id, toSummary(adSet, totals.get(adSet.id) ?? [])])),
+    testable: adSets.flatMap(adSet => toTestable(adSet, getCampaign(adSet))),
     hasSamples: adSets.some(({ sampleFigures }) => sampleFigures),
     basis: ids =>
       createPlanBasis({
@@ -93,6 +98,13 @@ export async function readAccount(records: RecordReader, request: AccountRequest
         getAds: id => ads.get(id) ?? [],
       }),
   }
+}
+
+function toTestable(adSet: AdSetRecord, campaign: CampaignRecord | undefined): TestableAdSet[] {
+  const { id, name, articleId, campaignId, targeting, status, dailyBudgetPence, importedAs } = adSet
+  if (articleId === null || importedAs !== undefined) return []
+  const isRunning = status === 'ACTIVE' && campaign?.status === 'ACTIVE'
+  return [{ id, name, articleId, campaignId, targeting, isRunning, dailyBudgetPence }]
 }
 
 interface AdSetRecords {
@@ -111,7 +123,8 @@ function toAdSetState(
     name,
     dailyBudgetPence,
     ads,
-    ...(importedAs !== undefined && { imported: true as const }),
+    ...(isHistory(adSet) && { imported: true as const }),
+    ...(importedAs !== undefined && { untracked: true as const }),
     budgetChangedOn: changes.filter(({ what }) => what === 'budget').map(({ at }) => at.slice(0, 10)),
     productClicks: productClicks.get(id) ?? new Map(),
   }
@@ -142,7 +155,11 @@ async function toAdStates(
   return states
 }
 
-const toShownDay = ({ date, impressions }: { date: string; impressions: number }) => ({ date, impressions })
+const toShownDay = ({ date, impressions, spendMicros }: Awaited<ReturnType<ShownDays>>[number]) => ({
+  date,
+  impressions,
+  spendMicros,
+})
 
 const noEarnings: Readonly<Earnings> = { orders: 0, micros: 0 }
 

@@ -86,19 +86,28 @@ describe('a run', () => {
     expect((await at.local.analytics.optimize({})).nextAdStrategy.budget.daily).toBe(4.5)
   })
 
-  it('finds audiences from its own ads only', async () => {
+  it('learns audiences from ad sets that belong to an article', async () => {
     const at = await openOptimizer()
-    const total = { version: 0, adId: 'x', by: 'age' as const, spendMicros: 0, conversions: 0 }
-    const groups = (adSetId: string, young: number, old: number) => [
-      { ...total, id: `${adSetId} young`, adSetId, group: '25-34', impressions: 10_000, clicks: young },
-      { ...total, id: `${adSetId} old`, adSetId, group: '65+', impressions: 10_000, clicks: old },
-    ]
+    const total = { version: 0, adId: 'x', impressions: 10_000 }
+    const groups = (adSetId: string, young: number, old: number) =>
+      [
+        { ...total, id: `${adSetId} all`, adSetId, by: 'all', group: '', ...counts(young + old, 200) },
+        { ...total, id: `${adSetId} young`, adSetId, by: 'age', group: '25-34', ...counts(young, 100) },
+        { ...total, id: `${adSetId} old`, adSetId, by: 'age', group: '65+', ...counts(old, 100) },
+      ] as const
     await at.records.transact(async tx => {
       const adSet = await tx.get('adSet', at.kettles)
       if (adSet) await tx.put('adSet', { ...adSet, id: 'x', version: 0, articleId: null, importedAs: '7' })
       for (const one of [...groups(at.kettles, 200, 100), ...groups('x', 100, 900)]) await tx.put('insightTotal', one)
     })
-    await at.local.analytics.optimize({})
-    expect(at.strategist.asked[0]?.audiences).toEqual([{ by: 'age', group: '25-34', ctr: 2, clicks: 200 }])
+    const listed = async () => {
+      await at.local.analytics.optimize({})
+      return at.strategist.asked.at(-1)?.audiences.map(({ group, unit }) => `${group} ${unit}`)
+    }
+    expect(await listed()).toEqual(['25-34 clicks', '65+ clicks'])
+    await at.local.adsets.adopt({ articleId: 'a1', all: true })
+    expect(await listed()).toEqual(['65+ clicks', '25-34 clicks'])
   })
 })
+
+const counts = (clicks: number, pounds: number) => ({ clicks, spendMicros: pounds * 1_000_000, conversions: 0 })

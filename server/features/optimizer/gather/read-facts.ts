@@ -16,7 +16,10 @@ import type { RecordReader } from '../../../ports/record-store.ts'
 import type { ArticleRecord } from '../../../ports/records.ts'
 import type { OptimizerFacts, TopicCandidate } from '../../../ports/strategist.ts'
 import type { Account, AccountVerdict, AdSetVerdict } from '../rules/account.ts'
+import { proposeAudienceTests } from '../rules/audience-tests.ts'
+import { getWeekSpend } from '../rules/limit-pauses.ts'
 import type { AccountData, AdSetSummary } from './read-account.ts'
+import { readAudiences } from './read-audiences.ts'
 import type { ReaderFacts } from './read-reader-facts.ts'
 
 type ArticleFacts = OptimizerFacts['articles'][number]
@@ -44,6 +47,7 @@ export async function readFacts(
   const titles = new Map(articles.map(({ id, title }) => [id, title]))
   const { days, total, products, phrases } = readerFacts
   const importedIds = findImportedIds(accountData)
+  const audiences = await readAudiences(records)
   const articleFacts = createArticleFacts(
     articles.filter(isKnown),
     readerFacts,
@@ -61,14 +65,16 @@ export async function readFacts(
     siteCategories: toSiteCategories(categories),
     adSets: toCards(
       verdict.adSets.filter(({ adSetId }) => !importedIds.has(adSetId)),
-      accountData.summaries,
+      accountData,
       titles,
     ),
     budget: suggestBudget(accountData),
-    // Imported metrics are often years old and belong to other texts.
-    audiences: await findBestAudiences(
-      records,
-      new Set([...accountData.summaries.keys()].filter(id => !importedIds.has(id))),
+    audiences,
+    audienceTests: proposeAudienceTests(
+      accountData.testable,
+      audiences,
+      accountData.account.capPence -
+        accountData.account.adSets.reduce((sum, { dailyBudgetPence }) => sum + dailyBudgetPence, 0),
     ),
     titles: sortNewestFirst(articles).map(({ title }) => title),
     topics: nextTopics?.topics ?? [],
@@ -156,60 +162,6 @@ function sum(articles: readonly ArticleFacts[], key: 'visitors' | 'productClicks
   return articles.reduce((total, article) => total + article[key], 0)
 }
 
-const breakdowns = ['age', 'gender', 'region'] as const
-/** Minimum impressions of a group. */
-const minGroupImpressions = 1_000
-/** Minimum standard errors above the mean of the breakdown; chance exceeds it once in a thousand groups. */
-const minStandardErrors = 3.1
-const maxGroups = 3
-
-interface Group {
-  group: string
-  impressions: number
-  clicks: number
-}
-
-/** Groups of people whose click rate is significantly above the mean, per breakdown. */
-async function findBestAudiences(
-  records: RecordReader,
-  adSetIds: ReadonlySet<string>,
-): Promise<OptimizerFacts['audiences'][number][]> {
-  const best: OptimizerFacts['audiences'][number][] = []
-  for (const by of breakdowns) {
-    const totals = (await records.find('insightTotal', { where: { by } })).filter(({ adSetId }) =>
-      adSetIds.has(adSetId),
-    )
-    const groups = sumByGroup(totals)
-    const all = groups.reduce((sum, group) => addTo(sum, group), { group: '', impressions: 0, clicks: 0 })
-    const above = groups.filter(group => isAboveMean(group, all)).sort((a, b) => getRate(b) - getRate(a))
-    for (const { group, impressions, clicks } of above.slice(0, maxGroups))
-      best.push({ by, group, ctr: toPercent(clicks, impressions), clicks })
-  }
-  return best
-}
-
-function sumByGroup(totals: readonly Group[]): Group[] {
-  const sums = new Map<string, Group>()
-  for (const total of totals) {
-    const before = sums.get(total.group) ?? { group: total.group, impressions: 0, clicks: 0 }
-    sums.set(total.group, addTo(before, total))
-  }
-  return [...sums.values()]
-}
-
-function isAboveMean(group: Group, all: Group): boolean {
-  if (group.group === 'Unknown' || group.impressions < minGroupImpressions) return false
-  const mean = getRate(all)
-  const error = Math.sqrt((mean * (1 - mean)) / group.impressions)
-  return error > 0 && getRate(group) - mean > minStandardErrors * error
-}
-
-const getRate = ({ clicks, impressions }: Group) => (impressions === 0 ? 0 : clicks / impressions)
-
-function addTo(sum: Group, { impressions, clicks }: Group): Group {
-  return { group: sum.group, impressions: sum.impressions + impressions, clicks: sum.clicks + clicks }
-}
-
 const maxArticles = 100
 
 /** Imported ad sets cannot be changed here, and an account may have thousands. */
@@ -220,9 +172,10 @@ export function findImportedIds({ account }: AccountData): ReadonlySet<string> {
 /** Returns a card per ad set, highest spend first. */
 function toCards(
   verdicts: readonly AdSetVerdict[],
-  summaries: ReadonlyMap<string, AdSetSummary>,
+  { account, summaries }: AccountData,
   titles: ReadonlyMap<string, string>,
 ): AdSetOptimization[] {
+  const weekSpend = new Map(account.adSets.map(adSet => [adSet.id, getWeekSpend(adSet, account.today)]))
   return verdicts
     .map(({ adSetId, budget, evidence }) => {
       const summary = summaries.get(adSetId)
@@ -239,6 +192,7 @@ function toCards(
           spend,
           conversions,
           isKnown,
+          weekSpend: (weekSpend.get(adSetId) ?? 0) / 1_000_000,
         },
         budgetRecommendation: budget,
         recommendations: [],

@@ -156,3 +156,29 @@ async function readClickedProducts(
   }
   return products.sort((a, b) => b.clicks - a.clicks).slice(0, maxItems.products)
 }
+
+/** Visitors and product clicks. */
+export interface Counts {
+  visitors: number
+  productClicks: number
+}
+
+export const noCounts: Readonly<Counts> = { visitors: 0, productClicks: 0 }
+
+export function addCounts(a: Readonly<Counts>, b: Readonly<Counts>): Counts {
+  return { visitors: a.visitors + b.visitors, productClicks: a.productClicks + b.productClicks }
+}
+
+/** Sums the traffic of ads by the article that they promote. */
+export async function sumByPromotedArticle(
+  { ads }: SiteMetrics,
+  findAdSetsOfAds: ReaderFactsOptions['findAdSetsOfAds'],
+): Promise<Map<string, Readonly<Counts>>> {
+  const adSetsByAd = await findAdSetsOfAds(ads.keys())
+  const sums = new Map<string, Readonly<Counts>>()
+  for (const [ad, counts] of ads) {
+    const articleId = adSetsByAd.get(ad)?.articleId ?? ''
+    sums.set(articleId, addCounts(sums.get(articleId) ?? noCounts, counts))
+  }
+  return sums
+}

@@ -9,9 +9,16 @@ import type { TopicCandidate } from '../../../ports/strategist.ts'
 import type { SiteMetrics, WebAnalytics } from '../../../ports/web-analytics.ts'
 import type { RangeMetrics } from '../../ads/range-metrics.ts'
 import type { ArticleTraffic } from '../../analytics/article-traffic.ts'
-import { type ArticleFigures, getExposure, type SeasonFigures, type TopicFigures } from '../topics/rank-topics.ts'
+import { getExposure, type SeasonFigures, type TopicFigures } from '../topics/rank-topics.ts'
 import { getOptimizerDays, toSiteTopics } from './read-facts.ts'
-import { readOrNotice, selectPhrases } from './read-reader-facts.ts'
+import {
+  addCounts,
+  type Counts,
+  noCounts,
+  readOrNotice,
+  selectPhrases,
+  sumByPromotedArticle,
+} from './read-reader-facts.ts'
 
 export interface TopicSources {
   records: RecordReader
@@ -52,7 +59,11 @@ export async function readTopicFigures(
   const published = articles.filter(({ status }) => status === 'published')
   const titles = articles.flatMap(({ status, title }) => (status === 'published' || status === 'draft' ? [title] : []))
   const candidates = toSiteTopics(listed, categories).filter(({ isNamedIn }) => !titles.some(isNamedIn))
-  const read = await readWithoutAds(published, { range: days, site, signal, maxRead: maxArticlesRead }, sources)
+  const read = await readWithoutAds(
+    published,
+    { range: days, site, signal, maxRead: maxArticlesRead, notices },
+    sources,
+  )
   const needsPrices = candidates.some(({ pricePence }) => pricePence === null)
   return {
     candidates,
@@ -73,14 +84,13 @@ export async function readTopicFigures(
   }
 }
 
-type Counts = Pick<ArticleFigures, 'visitors' | 'productClicks'>
-
 interface ReadRange {
   range: DateRange
   site: SiteMetrics
   signal: AbortSignal
   /** Number of articles to read one by one. */
   maxRead: number
+  notices: string[]
 }
 
 /** Visitors and clicks of an article without ads, and its first day with readers. */
@@ -95,11 +105,11 @@ const maxArticlesRead = 20
 /** Subtracts the visitors from ads of each article. */
 async function readWithoutAds(
   articles: readonly ArticleRecord[],
-  { range, site, signal, maxRead }: ReadRange,
+  { range, site, signal, maxRead, notices }: ReadRange,
   sources: TopicSources,
 ): Promise<ArticleCounts[]> {
   const all = await sources.articleTraffic.readAll(articles, site)
-  const paid = await sumByPromotedArticle(site, sources)
+  const paid = await sumByPromotedArticle(site, sources.findAdSetsOfAds)
   const firstDays = new Map(
     articles.map(({ id, publishedAt, createdAt }) => [id, (publishedAt ?? createdAt).slice(0, 10)]),
   )
@@ -109,7 +119,11 @@ async function readWithoutAds(
     const read = articles.toSorted((a, b) => (all.get(b.id)?.visitors ?? 0) - (all.get(a.id)?.visitors ?? 0))
     for (const article of read.slice(0, maxRead)) {
       const { id } = article
-      const { ads, days } = await sources.articleTraffic.readOne(article, range, signal)
+      const page = await readOrNotice(notices, 'Visitors of single articles could not be read.', null, () =>
+        sources.articleTraffic.readOne(article, range, signal),
+      )
+      if (page === null) break
+      const { ads, days } = page
       paid.set(id, [...ads.values()].reduce(addCounts, noCounts))
       const dates = days.flatMap(({ date, visitors }) => (visitors > 0 ? [date] : []))
       firstDays.set(id, [firstDays.get(id) ?? range.from, ...dates].sort()[0] ?? range.from)
@@ -124,25 +138,6 @@ async function readWithoutAds(
       productClicks: Math.max(0, counts.productClicks - fromAds.productClicks),
     }
   })
-}
-
-const noCounts: Readonly<Counts> = { visitors: 0, productClicks: 0 }
-
-function addCounts(a: Readonly<Counts>, b: Readonly<Counts>): Counts {
-  return { visitors: a.visitors + b.visitors, productClicks: a.productClicks + b.productClicks }
-}
-
-async function sumByPromotedArticle(
-  { ads }: SiteMetrics,
-  { findAdSetsOfAds }: TopicSources,
-): Promise<Map<string, Readonly<Counts>>> {
-  const adSetsByAd = await findAdSetsOfAds(ads.keys())
-  const sums = new Map<string, Readonly<Counts>>()
-  for (const [ad, counts] of ads) {
-    const articleId = adSetsByAd.get(ad)?.articleId ?? ''
-    sums.set(articleId, addCounts(sums.get(articleId) ?? noCounts, counts))
-  }
-  return sums
 }
 
 /** Prices in the shop's currency. */
@@ -179,7 +174,11 @@ async function readSeasons(
     ['after', after],
   ] as const) {
     const site = await sources.webAnalytics.read(range, { signal })
-    for (const { article, visitors } of await readWithoutAds(old, { range, site, signal, maxRead: 0 }, sources)) {
+    for (const { article, visitors } of await readWithoutAds(
+      old,
+      { range, site, signal, maxRead: 0, notices: [] },
+      sources,
+    )) {
       const known = seasons.get(article.category) ?? { before: 0, after: 0 }
       seasons.set(article.category, { ...known, [part]: known[part] + visitors })
     }

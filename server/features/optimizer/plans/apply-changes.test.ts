@@ -40,12 +40,13 @@ async function applyForOutcomes(changes: PlanChange[], { lost, refused }: { lost
     status: async () => undefined,
   }
   const outcomes: Record<string, string> = {}
+  const indexed = changes.map((change, index) => ({ index, change }))
   await applyChanges(
     { records, ads, log: () => undefined },
     {
-      changes: changes.map((change, index) => ({ index, change })),
+      changes: indexed,
       actor: { by: 'ada' },
-      isBalanced: true,
+      approved: indexed,
       known: [],
       uncertain: new Set(),
       async record({ index, outcome }) {

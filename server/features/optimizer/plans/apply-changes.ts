@@ -1,10 +1,11 @@
 import { BlogopsError, type ErrorCode, fatalCodes, hasUnknownOutcome } from '../../../contract/errors.ts'
 import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
 import { formatPence } from '../../../domain/number-format.ts'
+import { getBudgetDelta } from '../../../domain/plans.ts'
 import type { ChangeOutcome } from '../../../ports/admin-records.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { Logger } from '../../../ports/system.ts'
-import { getBudgetDelta, type IndexedChange, orderChanges } from './plan-changes.ts'
+import { type IndexedChange, orderChanges } from './plan-changes.ts'
 
 /**
  * Applies changes to ads, with the same checks as manual changes: within the budget cap, one at a time, and recorded
@@ -31,8 +32,8 @@ export interface ApplyOptions {
 export interface ChangeBatch {
   changes: readonly IndexedChange[]
   actor: ChangeActor
-  /** If true, budget increases are limited to the approved total when a planned cut fails. */
-  isBalanced: boolean
+  /** Changes that were approved together: increases are limited to their total if a cut is not made. Null for no limit. */
+  approved: readonly IndexedChange[] | null
   /** Outcomes of an earlier attempt. */
   known: readonly ChangeOutcome[]
   /** Indexes of changes whose current state is unknown because a call was not answered; retrying reveals it. */
@@ -47,10 +48,10 @@ const unansweredCode: ErrorCode = 'upstream_unavailable'
 /** Applies changes one by one, reductions first. A failure only blocks the increases that it was to pay for. */
 export async function applyChanges(
   options: ApplyOptions,
-  { changes, actor, isBalanced, known, uncertain, record }: ChangeBatch,
+  { changes, actor, approved, known, uncertain, record }: ChangeBatch,
 ): Promise<void> {
   const earlierOutcomes = new Map(known.map(outcome => [outcome.index, outcome]))
-  const budgetBalance = createBudgetBalance(isBalanced ? changes : null)
+  const budgetBalance = createBudgetBalance(approved)
   let stopReason: string | undefined
   for (const { index, change } of orderChanges(changes)) {
     const earlier = earlierOutcomes.get(index)

@@ -1,7 +1,9 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
+import { getBudgetDelta } from '../../../domain/plans.ts'
 import type { ChangeOutcome, PlanOutcome, PlanRecord } from '../../../ports/admin-records.ts'
 import type { StoredPlan } from './plan-store.ts'
+import { getRefusalId } from './refusals.ts'
 
 export interface IndexedChange {
   /** Position in the plan's changes. */
@@ -22,14 +24,9 @@ export function orderChanges(changes: readonly IndexedChange[]): IndexedChange[]
 const isPause = (change: PlanChange) => change.kind === 'status' && change.to === 'PAUSED'
 
 function getRank(change: PlanChange, isReplacement: boolean): number {
-  if (change.kind === 'budget') return change.to < change.from ? 0 : 4
+  if (change.kind === 'budget') return getBudgetDelta(change) < 0 ? 0 : 4
   if (isPause(change)) return 2
   return isReplacement ? 1 : 3
-}
-
-/** Change of the daily budget in pence; negative for a cut. */
-export function getBudgetDelta(change: PlanChange): number {
-  return change.kind === 'budget' ? Math.round(change.to * 100) - Math.round(change.from * 100) : 0
 }
 
 /** Returns the inverse change. */
@@ -66,19 +63,62 @@ export function indexChanges({ optimization }: StoredPlan): IndexedChange[] {
 }
 
 /**
- * Returns the chosen changes of a plan.
- * @throws BlogopsError `bad_request` for a position that does not exist, or a pause that would leave an ad set without a
- * running ad.
+ * Returns the changes at these positions of a plan.
+ * @throws BlogopsError `bad_request` for a position that does not exist
  */
-export function chooseChanges(plan: StoredPlan, only: readonly number[] | undefined): IndexedChange[] {
+export function findChanges(plan: StoredPlan, positions: readonly number[]): IndexedChange[] {
   const all = indexChanges(plan)
-  if (only === undefined) return all
-  const unknown = only.find(index => index >= all.length)
+  const unknown = positions.find(index => index >= all.length)
   if (unknown !== undefined)
     throw new BlogopsError('bad_request', `The plan has ${all.length} changes, so there is no change ${unknown + 1}.`)
-  const chosen = all.filter(({ index }) => only.includes(index))
+  return all.filter(({ index }) => positions.includes(index))
+}
+
+/** Returns the positions of the changes that were refused for good. */
+export function findRefused(plan: StoredPlan, refusedIds: ReadonlySet<string>): number[] {
+  return indexChanges(plan).flatMap(({ index, change }) => (refusedIds.has(getRefusalId(change)) ? [index] : []))
+}
+
+/** Returns the positions of the refused changes that the plan has not made. */
+export function findExcluded(plan: StoredPlan, refusedIds: ReadonlySet<string>): ReadonlySet<number> {
+  const made = selectIndexes(plan.record.applied, mayBeMade)
+  return new Set(findRefused(plan, refusedIds).filter(index => !made.has(index)))
+}
+
+/**
+ * Returns the chosen changes of a plan; by default all that were not refused for good.
+ * @throws BlogopsError `bad_request` for a position that does not exist or was refused, or a pause that would leave an ad
+ * set without a running ad.
+ */
+export function chooseChanges(
+  plan: StoredPlan,
+  only: readonly number[] | undefined,
+  refusedIds: ReadonlySet<string>,
+): IndexedChange[] {
+  const excluded = findExcluded(plan, refusedIds)
+  const all = indexChanges(plan)
+  if (only === undefined && excluded.size === 0) return all
+  const chosen = only ? findChanges(plan, only) : all.filter(({ index }) => !excluded.has(index))
+  for (const { index, change } of chosen) if (excluded.has(index)) throw refusedError(index, change)
   assertAdsKeepRunning(plan, chosen)
   return chosen
+}
+
+function refusedError(index: number, change: PlanChange): BlogopsError {
+  return new BlogopsError('bad_request', `Change ${index + 1} was refused for good.`, {
+    hint: `Allow it first: blogops optimize allow ${getRefusalId(change)}`,
+  })
+}
+
+/** Records which changes a person leaves out by applying only the chosen ones. */
+export function noteLeftOut(
+  { leftOut: _, ...outcome }: PlanOutcome,
+  record: PlanRecord,
+  chosen: readonly IndexedChange[],
+): PlanOutcome {
+  const indexes = new Set(chosen.map(({ index }) => index))
+  const leftOut = getRemainingToApply(record).filter(index => !indexes.has(index))
+  return leftOut.length > 0 ? { ...outcome, leftOut } : outcome
 }
 
 /** Refuses pauses whose replacement was left out. */

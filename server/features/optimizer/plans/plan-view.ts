@@ -1,6 +1,15 @@
+import { BlogopsError } from '../../../contract/errors.ts'
 import type { PlanRun, PlanSummary } from '../../../contract/schemas/optimizer.ts'
 import type { PlanOutcome, PlanRecord } from '../../../ports/records.ts'
-import { getChangesToUndo, getRemainingToApply, getRemainingToUndo, indexChanges } from './plan-changes.ts'
+import {
+  findExcluded,
+  findRefused,
+  getChangesToUndo,
+  getRemainingToApply,
+  getRemainingToUndo,
+  type IndexedChange,
+  indexChanges,
+} from './plan-changes.ts'
 import type { StoredPlan } from './plan-store.ts'
 
 type State = PlanSummary['state']
@@ -9,6 +18,8 @@ export interface PlanConditions {
   at: Date
   /** See `describeChangesSince`. */
   changed: readonly string[]
+  /** Ids of the changes that were refused for good. */
+  refusedIds: ReadonlySet<string>
 }
 
 /** Returns true if the plan can still become stale. */
@@ -16,7 +27,7 @@ export function isOpen({ changes, expiresAt, applied }: PlanRecord, at: Date): b
   return changes > 0 && applied === null && Date.parse(expiresAt) > at.getTime()
 }
 
-function getState(record: PlanRecord, { at, changed }: PlanConditions): State {
+function getState(record: PlanRecord, { at, changed }: Pick<PlanConditions, 'at' | 'changed'>): State {
   const { applied, undone } = record
   if (undone) return isComplete(undone, getRemainingToUndo(record)) ? 'undone' : 'undone in part'
   if (applied) return isComplete(applied, getRemainingToApply(record)) ? 'applied' : 'applied in part'
@@ -29,7 +40,7 @@ function isComplete({ changes }: PlanOutcome, remaining: readonly number[]): boo
   return remaining.length === 0 && changes.every(({ outcome }) => outcome === 'done')
 }
 
-export function toSummary(record: PlanRecord, conditions: PlanConditions): PlanSummary {
+export function toSummary(record: PlanRecord, conditions: Pick<PlanConditions, 'at' | 'changed'>): PlanSummary {
   const { id, createdAt, createdBy, expiresAt, changes, firstInsight, applied } = record
   return {
     id,
@@ -54,7 +65,9 @@ export function toPlanRun(plan: StoredPlan, conditions: PlanConditions): PlanRun
   const { record, optimization } = plan
   const { changes, hasNewer, ...summary } = toSummary(record, conditions)
   const changedSince = summary.state === 'stale' ? [...conditions.changed] : []
-  const toApply = new Set(canBeApplied(record, conditions) ? getRemainingToApply(record) : [])
+  const excluded = findExcluded(plan, conditions.refusedIds)
+  const remaining = canBeApplied(record, conditions) ? getRemainingToApply(record) : []
+  const toApply = new Set(remaining.filter(index => !excluded.has(index)))
   const retryHint =
     toApply.size > 0 ? 'Apply the plan again to find out.' : 'Undo the plan to reverse it if it was made.'
   return {
@@ -69,11 +82,15 @@ export function toPlanRun(plan: StoredPlan, conditions: PlanConditions): PlanRun
     }),
     toApply: indexChanges(plan).flatMap(({ index, change }) => (toApply.has(index) ? [change] : [])),
     toUndo: getChangesToUndo(plan).map(({ change }) => change),
+    refused: findRefused(plan, conditions.refusedIds),
   }
 }
 
 /** A plan that was started may be continued despite changes, since it made some of them itself. */
-function canBeApplied({ undone, applied, expiresAt }: PlanRecord, { at, changed }: PlanConditions): boolean {
+function canBeApplied(
+  { undone, applied, expiresAt }: PlanRecord,
+  { at, changed }: Pick<PlanConditions, 'at' | 'changed'>,
+): boolean {
   return !undone && Date.parse(expiresAt) > at.getTime() && (applied !== null || changed.length === 0)
 }
 
@@ -90,6 +107,47 @@ function toOutcome(done: PlanOutcome | null, { remaining, retryHint }: Remaining
       ? { index, outcome: 'unknown' as const, reason: `${reason ?? 'It was interrupted.'} ${retryHint}` }
       : { index, outcome, reason },
   )
-  const { at, by } = done
-  return { at, by, finished: remaining.length === 0, changes: changes.sort((a, b) => a.index - b.index) }
+  const { at, by, leftOut = [] } = done
+  changes.sort((a, b) => a.index - b.index)
+  return { at, by, finished: remaining.length === 0, changes, leftOut: [...leftOut] }
+}
+
+const newPlanHint = 'Create a new plan: blogops optimize'
+
+/** @throws BlogopsError `conflict` if the plan is not the one that was reviewed. */
+export function assertUnaltered({ record: { id, hash } }: StoredPlan, requestedHash: string): void {
+  if (requestedHash === hash) return
+  throw new BlogopsError('conflict', `Plan ${id} has changed since you reviewed it.`, {
+    hint: `Review the stored plan: blogops optimize show ${id}`,
+    details: { reason: 'altered', planId: id },
+  })
+}
+
+/** @throws BlogopsError `conflict`, stating why these changes of the plan can no longer be applied. */
+export function assertApplicable(
+  { record: { id, undone, applied, changes, expiresAt } }: StoredPlan,
+  chosen: readonly IndexedChange[],
+  { at, changed }: PlanConditions,
+): void {
+  const refuse = (reason: string, message: string) => {
+    throw new BlogopsError('conflict', message, { hint: newPlanHint, details: { reason, changed, planId: id } })
+  }
+  if (undone) refuse('undone', `Plan ${id} was undone at ${undone.at} by ${undone.by}.`)
+  if (changes === 0) refuse('empty', `Plan ${id} proposes no changes.`)
+  if (Date.parse(expiresAt) <= at.getTime()) {
+    const message = applied
+      ? `Plan ${id} expired at ${expiresAt}, before all of it was applied.`
+      : `Plan ${id} expired at ${expiresAt}.`
+    refuse('expired', message)
+  }
+  if (changed.length > 0) refuse('stale', `Plan ${id} is stale: ${changed.join(' ')}`)
+  if (chosen.length === 0) refuse('refused', `All changes of plan ${id} were refused for good.`)
+}
+
+/** Returns the error for a plan without any change that could be undone. */
+export function nothingToUndo({ record: { id, applied } }: StoredPlan): BlogopsError {
+  const message = applied
+    ? `Plan ${id} cannot be undone because none of its changes was made.`
+    : `Plan ${id} cannot be undone because it was not applied.`
+  return new BlogopsError('conflict', message)
 }

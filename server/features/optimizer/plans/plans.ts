@@ -1,4 +1,3 @@
-import { BlogopsError } from '../../../contract/errors.ts'
 import type { PlanRun, PlanSummary } from '../../../contract/schemas/optimizer.ts'
 import type { ChangeOutcome, PlanOutcome, PlanRecord } from '../../../ports/admin-records.ts'
 import type { Clock } from '../../../ports/system.ts'
@@ -7,17 +6,31 @@ import { type ApplyOptions, applyChanges, type ChangeBatch } from './apply-chang
 import { describeChangesSince } from './plan-basis.ts'
 import {
   chooseChanges,
+  findChanges,
   getChangesToUndo,
   getRemainingToApply,
   getUnknownOutcomes,
   type IndexedChange,
+  indexChanges,
+  noteLeftOut,
 } from './plan-changes.ts'
 import type { PlanStore, StoredPlan } from './plan-store.ts'
-import { findNewestOpen, isOpen, type PlanConditions, toPlanRun, toSummary } from './plan-view.ts'
+import {
+  assertApplicable,
+  assertUnaltered,
+  findNewestOpen,
+  isOpen,
+  nothingToUndo,
+  type PlanConditions,
+  toPlanRun,
+  toSummary,
+} from './plan-view.ts'
+import type { Refusals } from './refusals.ts'
 
 export interface PlansOptions extends ApplyOptions {
   clock: Clock
   store: PlanStore
+  refusals: Refusals
   maxDailyBudgetPence: number
   oneAtATime: SiteLock
 }
@@ -30,14 +43,17 @@ interface ApplyRequest {
   by: string
 }
 
+interface ContinuedBy {
+  by: string
+  assertLocked: AssertLocked
+}
+
 /** Number of plans searched for a newer one; plans are open for a day. */
 const maxOpenPlans = 200
 
-const newPlanHint = 'Create a new plan: blogops optimize'
-
 /** Plans proposed by runs, and what became of them. */
 export function createPlans(options: PlansOptions) {
-  const { records, clock, store, maxDailyBudgetPence, oneAtATime } = options
+  const { records, clock, store, refusals, maxDailyBudgetPence, oneAtATime } = options
   /** Only one plan changes ads at a time, so that the next one sees its changes. */
   const runExclusively = <T>(work: (assertLocked: AssertLocked) => Promise<T>) => oneAtATime('plans', work)
 
@@ -47,7 +63,7 @@ export function createPlans(options: PlansOptions) {
     const changed = isOpen(record, at)
       ? await describeChangesSince(records, optimization.plan.madeFrom, maxDailyBudgetPence)
       : []
-    return { at, changed }
+    return { at, changed, refusedIds: await refusals.readIds() }
   }
 
   async function toView(plan: StoredPlan): Promise<PlanRun> {
@@ -84,22 +100,20 @@ export function createPlans(options: PlansOptions) {
   async function continuePlan(
     { record: { id }, optimization }: StoredPlan,
     part: 'applied' | 'undone',
-    {
-      by,
-      changes,
-      uncertain,
-      assertLocked,
-    }: Pick<ChangeBatch, 'changes' | 'uncertain'> & { by: string; assertLocked: AssertLocked },
+    { by, assertLocked, ...batch }: Pick<ChangeBatch, 'changes' | 'approved' | 'uncertain'> & ContinuedBy,
   ): Promise<StoredPlan> {
     const emptyOutcome: PlanOutcome = { at: clock.now().toISOString(), by, changes: [] }
-    const started = await store.change(id, record => ({ [part]: record[part] ?? emptyOutcome }))
+    const started = await store.change(id, record => {
+      const outcome = record[part] ?? emptyOutcome
+      return { [part]: part === 'applied' ? noteLeftOut(outcome, record, batch.changes) : outcome }
+    })
     const record = async (outcome: ChangeOutcome) => {
       if (outcome.outcome === 'begun') await assertLocked()
       await store.change(id, record => ({ [part]: withOutcome(record[part] ?? emptyOutcome, outcome) }))
     }
     const actor = part === 'applied' ? { by, plan: id } : { by }
     const known = (started[part]?.changes ?? []).filter(({ outcome }) => part === 'applied' || outcome === 'begun')
-    await applyChanges(options, { changes, actor, uncertain, record, isBalanced: part === 'applied', known })
+    await applyChanges(options, { ...batch, actor, record, known })
     return { record: await store.getRecord(id), optimization }
   }
 
@@ -119,10 +133,14 @@ export function createPlans(options: PlansOptions) {
       return runExclusively(async assertLocked => {
         const plan = await store.getStored(id)
         assertUnaltered(plan, hash)
-        const changes = chooseChanges(plan, only)
+        const conditions = await getConditions(plan)
+        const changes = chooseChanges(plan, only, conditions.refusedIds)
         if (isApplied(plan.record, changes)) return toView(plan)
-        assertApplicable(plan, await getConditions(plan))
-        return toView(await continuePlan(plan, 'applied', { by, changes, uncertain: new Set(), assertLocked }))
+        assertApplicable(plan, changes, conditions)
+        const approved = only ? changes : indexChanges(plan)
+        return toView(
+          await continuePlan(plan, 'applied', { by, changes, approved, uncertain: new Set(), assertLocked }),
+        )
       })
     },
 
@@ -140,9 +158,21 @@ export function createPlans(options: PlansOptions) {
           if (undone) return toView(plan)
           throw nothingToUndo(plan)
         }
-        return toView(
-          await continuePlan(plan, 'undone', { by, changes, uncertain: getUnknownOutcomes(applied), assertLocked }),
-        )
+        const uncertain = getUnknownOutcomes(applied)
+        return toView(await continuePlan(plan, 'undone', { by, changes, approved: null, uncertain, assertLocked }))
+      })
+    },
+
+    /**
+     * Refuses changes of a plan for good: no run proposes them again, and the plan is applied without them.
+     * @throws BlogopsError `not_found`; `bad_request` for positions that do not exist
+     */
+    refuse(id: string, { only, by }: { only: readonly number[]; by: string }): Promise<PlanRun> {
+      return runExclusively(async () => {
+        const plan = await store.getStored(id)
+        const changes = findChanges(plan, only).map(({ change }) => change)
+        await refusals.add(changes, by)
+        return toView(plan)
       })
     },
   }
@@ -155,38 +185,4 @@ function isApplied(record: PlanRecord, changes: readonly IndexedChange[]): boole
 
 function withOutcome(before: PlanOutcome, outcome: ChangeOutcome): PlanOutcome {
   return { ...before, changes: [...before.changes.filter(({ index }) => index !== outcome.index), outcome] }
-}
-
-function assertUnaltered({ record: { id, hash } }: StoredPlan, requestedHash: string): void {
-  if (requestedHash === hash) return
-  throw new BlogopsError('conflict', `Plan ${id} has changed since you reviewed it.`, {
-    hint: `Review the stored plan: blogops optimize show ${id}`,
-    details: { reason: 'altered', planId: id },
-  })
-}
-
-/** @throws BlogopsError `conflict`, stating why the plan can no longer be applied. */
-function assertApplicable(
-  { record: { id, undone, applied, changes, expiresAt } }: StoredPlan,
-  { at, changed }: PlanConditions,
-): void {
-  const refuse = (reason: string, message: string) => {
-    throw new BlogopsError('conflict', message, { hint: newPlanHint, details: { reason, changed, planId: id } })
-  }
-  if (undone) refuse('undone', `Plan ${id} was undone at ${undone.at} by ${undone.by}.`)
-  if (changes === 0) refuse('empty', `Plan ${id} proposes no changes.`)
-  if (Date.parse(expiresAt) <= at.getTime()) {
-    const message = applied
-      ? `Plan ${id} expired at ${expiresAt}, before all of it was applied.`
-      : `Plan ${id} expired at ${expiresAt}.`
-    refuse('expired', message)
-  }
-  if (changed.length > 0) refuse('stale', `Plan ${id} is stale: ${changed.join(' ')}`)
-}
-
-function nothingToUndo({ record: { id, applied } }: StoredPlan): BlogopsError {
-  const message = applied
-    ? `Plan ${id} cannot be undone because none of its changes was made.`
-    : `Plan ${id} cannot be undone because it was not applied.`
-  return new BlogopsError('conflict', message)
 }

@@ -1,4 +1,5 @@
 import type { Evidence, PlanChange } from '../../../contract/schemas/optimizer.ts'
+import type { Unit } from './value.ts'
 
 /**
  * Input of the rules: an account with its ads and their metrics. Money is in integer pence or millionths of a pound.
@@ -21,8 +22,10 @@ export interface AdSetState {
   dailyBudgetPence: number
   /** `PAUSED` also if its campaign is paused. */
   status: 'ACTIVE' | 'PAUSED'
-  /** Imported ad sets are judged but never changed. */
+  /** History: imported ad sets without an object on the platform are judged but never changed. */
   imported?: true
+  /** True if its ads do not carry our parameters, so that its product clicks and earnings are unknown. */
+  untracked?: true
   /** The days on which its budget was changed, earliest first. */
   budgetChangedOn: readonly string[]
   /** Daily metrics, earliest first; days without activity may be missing. */
@@ -58,8 +61,8 @@ export interface AdState {
   conversions: number
   /** Product clicks of its visitors, and its ad clicks on the days on which they were counted. */
   productClicks?: { events: number; clicks: number }
-  /** Impressions on each of the last days, for checking the sample ratio. */
-  shown?: readonly { date: string; impressions: number }[]
+  /** Impressions and spend on each of the last days, for checking the sample ratio and for the limit of pauses. */
+  shown?: readonly { date: string; impressions: number; spendMicros?: number }[]
 }
 
 /** Commission that a shop reported. */
@@ -81,4 +84,40 @@ export interface AccountVerdict {
   changes: readonly PlanChange[]
   /** Number of pauses that wait for the next nights, because a plan only pauses a part of the spend. */
   waiting?: number
+  /** Estimates behind the verdict, from which the effect of changes is forecast. */
+  estimates?: AccountEstimates
+}
+
+/** Posterior estimate. */
+export interface Estimate {
+  mean: number
+  /** Relative variance. */
+  variance: number
+}
+
+export interface AccountEstimates {
+  /** Result by which ad sets are compared. */
+  unit: Unit
+  /** Probability that the ads of an ad set differ at all, from 0 to 1. */
+  differ: number
+  /** Keyed by ad set id. */
+  adSets: ReadonlyMap<string, AdSetEstimates>
+}
+
+export interface AdSetEstimates {
+  /** Results for each pound; null without spend. */
+  perPound: Estimate | null
+  /** Spend of the last week in pounds. */
+  weekSpend: number
+  /** Result by which its ads are compared. */
+  unit: Unit
+  /** Compared ads by id. */
+  ads: ReadonlyMap<string, AdEstimates>
+}
+
+export interface AdEstimates {
+  /** Value for each pound, relative to other ads of the ad set. */
+  worth: Estimate
+  /** Share of the ad set's impressions in the last week, from 0 to 1; 0 if it is paused. */
+  share: number
 }

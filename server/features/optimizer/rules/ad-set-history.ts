@@ -178,8 +178,11 @@ const units: readonly Unit[] = ['clicks', 'product clicks', 'conversions', 'poun
  */
 export const returnExponent = 0.7
 
+/** Results that are known by the parameters of an ad's link. */
+const isTrackedUnit = (unit: Unit) => unit === 'product clicks' || unit === 'pounds earned'
+
 /** Adds up the days by their weights. Spend is expressed at the present level, so that larger budgets look no worse. */
-function sumDays({ productClicks, earnings, days }: AdSetState, weighting: DayWeighting): AdSetTotals {
+function sumDays({ productClicks, earnings, days, untracked }: AdSetState, weighting: DayWeighting): AdSetTotals {
   const totals = createTotals()
   const level = getSpendLevel(days, weighting)
   for (const day of days) {
@@ -187,7 +190,7 @@ function sumDays({ productClicks, earnings, days }: AdSetState, weighting: DayWe
     const spend = day.spendMicros / 1_000_000
     const pounds = spend > 0 ? age * level * (spend / level) ** returnExponent : 0
     for (const unit of units) {
-      if (!weighting.isCounted(unit, day)) continue
+      if (!weighting.isCounted(unit, day) || (untracked && isTrackedUnit(unit))) continue
       const own = totals[unit]
       own.pounds += pounds * rhythm[unit]
       if (isRecent) own.recentPounds += (pounds * rhythm[unit]) / age

@@ -297,6 +297,6 @@ describe('budgets', () => {
   })
 
   it('accept an empty account', () => {
-    expect(judgeAccount(createAccount([]))).toEqual({ adSets: [], changes: [] })
+    expect(judgeAccount(createAccount([]))).toMatchObject({ adSets: [], changes: [] })
   })
 })

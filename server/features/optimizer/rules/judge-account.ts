@@ -1,14 +1,14 @@
 import type { Evidence, PlanChange } from '../../../contract/schemas/optimizer.ts'
 import { learnPrior } from '../statistics/prior.ts'
-import type { Account, AccountVerdict, AdSetState, AdSetVerdict } from './account.ts'
+import type { Account, AccountEstimates, AccountVerdict, AdSetState, AdSetVerdict } from './account.ts'
 import { summarizeHistory } from './ad-set-history.ts'
 import type { BudgetStep } from './balance-budgets.ts'
 import { createDayWeighting, defaultHalfLifeDays } from './day-weights.ts'
 import { getCounts, type JudgedAds, judgeAds } from './judge-ads.ts'
-import { findWaitingPauses } from './limit-pauses.ts'
+import { findWaitingPauses, getShare, getWeekSpend } from './limit-pauses.ts'
 import { describeEvidence } from './rule-text.ts'
 import { stepBudgets } from './step-budgets.ts'
-import { type AdSetValue, valueAdSets } from './value.ts'
+import { type AccountValue, type AdSetValue, valueAdSets } from './value.ts'
 
 /** Decides which ads to run and what budget each ad set gets. A pure, deterministic function of the metrics. */
 export function judgeAccount(account: Account): AccountVerdict {
@@ -36,7 +36,33 @@ export function judgeAccount(account: Account): AccountVerdict {
       ...createBudgetChanges(adSet, steps[at]),
     ]),
     ...(waiting.size > 0 && { waiting: waiting.size }),
+    estimates: { unit: value.unit, differ: prior.differ, adSets: collectEstimates(account, value, judged) },
   }
+}
+
+function collectEstimates(
+  { adSets, today }: Account,
+  value: AccountValue,
+  judged: readonly JudgedAds[],
+): AccountEstimates['adSets'] {
+  return new Map(
+    adSets.map((adSet, at) => {
+      const [own, ads] = [value.adSets[at], judged[at]]
+      const running = new Set(adSet.ads.filter(({ status }) => status === 'ACTIVE').map(({ id }) => id))
+      const estimates = {
+        perPound: own ? { mean: own.perPound, variance: own.variance } : null,
+        weekSpend: getWeekSpend(adSet, today) / 1_000_000,
+        unit: ads?.unit ?? 'clicks',
+        ads: new Map(
+          [...(ads?.worths ?? [])].map(([id, worth]) => {
+            const share = running.has(id) ? getShare(adSet.ads, id, today) : 0
+            return [id, { worth, share }]
+          }),
+        ),
+      }
+      return [adSet.id, estimates]
+    }),
+  )
 }
 
 interface Findings {

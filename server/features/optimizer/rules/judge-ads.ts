@@ -4,7 +4,7 @@ import { meanValue } from '../statistics/carry-value.ts'
 import { type Judgement, judgeVariants, minImpressions } from '../statistics/judge-variants.ts'
 import type { Counts, LearnedPrior } from '../statistics/prior.ts'
 import { getChiSquareProbability } from '../statistics/special-functions.ts'
-import type { AdSetState, AdState } from './account.ts'
+import type { AdSetState, AdState, Estimate } from './account.ts'
 import type { AdSetHistory } from './ad-set-history.ts'
 import { valueAds } from './ad-values.ts'
 import { toDayNumber } from './day-weights.ts'
@@ -31,6 +31,8 @@ export interface JudgedAds {
   changes: PlanChange[]
   /** Part of its spend that each compared ad loses against the best one, from 0 to 1, by ad id. */
   losses: ReadonlyMap<string, number>
+  /** Value for each pound by which the compared ads are compared, by ad id. */
+  worths: ReadonlyMap<string, Estimate>
 }
 
 /**
@@ -67,7 +69,14 @@ export function judgeAds(
     resting: canChange(adSet) ? findResting(known, all) : null,
     changes: canChange(adSet) ? proposeStatusChanges(adSet, variants) : [],
     losses: getLosses(competing, judgement),
+    worths: new Map(competing.map(({ id }, at) => [id, getWorth(judgement, at)])),
   }
+}
+
+/** The worth is a beta distribution. */
+function getWorth({ verdicts }: Judgement, at: number): Estimate {
+  const { worth = 0, weight = 0 } = verdicts[at] ?? {}
+  return { mean: worth, variance: worth > 0 ? (1 - worth) / (worth * (weight + 1)) : 0 }
 }
 
 function getLosses(competing: readonly AdState[], { verdicts }: Judgement): Map<string, number> {

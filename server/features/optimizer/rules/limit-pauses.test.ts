@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../testing/random.ts'
-import { adState, createAccount, simulatedAdSet } from '../testing/simulated-account.ts'
+import { adState, createAccount, daysAgo, simulatedAdSet } from '../testing/simulated-account.ts'
 import type { Account, AdSetState } from './account.ts'
 import { judgeAccount } from './judge-account.ts'
 
@@ -37,6 +37,19 @@ describe('a plan', () => {
     const adSets = [adSetWith('a', 1_000, 20), adSetWith('b', 900, 20)]
     expect(getPauses(createAccount(adSets))).toEqual(['b-B'])
     expect(judgeAccount(createAccount(adSets)).waiting).toBe(1)
+  })
+
+  it('counts the spend of each ad where it is known, and not its impressions', () => {
+    const shown = (spendMicros: number) => [{ date: daysAgo(1), impressions: 500, spendMicros }]
+    const withSpend = (adSet: AdSetState, spends: readonly number[]): AdSetState => ({
+      ...adSet,
+      ads: adSet.ads.map((ad, at) => ({ ...ad, shown: shown(spends[at] ?? 0) })),
+    })
+    const [first, ...others] = Array.from({ length: 5 }, (_, at) => adSetWith(`s${at}`, 1_000, 20 + 10 * at))
+    const account = (spends: readonly number[]) =>
+      createAccount([...(first ? [withSpend(first, spends)] : []), ...others])
+    expect(getPauses(account([9_000_000, 1_000_000]))).toEqual(['s1-B', 's2-B'])
+    expect(getPauses(account([1_000_000, 9_000_000]))).toEqual(['s0-B'])
   })
 
   it('does not wait without need', () => {

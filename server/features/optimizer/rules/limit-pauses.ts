@@ -53,19 +53,36 @@ function choosePauses(pauses: readonly Pause[], allowed: number): ReadonlySet<Pa
   return chosen
 }
 
-function getWeekSpend({ days }: AdSetState, today: string): number {
+/** Spend of an ad set in the last week, in micros. */
+export function getWeekSpend({ days }: Pick<AdSetState, 'days'>, today: string): number {
   const from = addDays(today, -weekDays)
   return days.reduce((sum, { date, spendMicros }) => (date >= from ? sum + spendMicros : sum), 0)
 }
 
-/** Share of an ad in the impressions of its ad set's running ads: of the last week, or of all time if unknown. */
-function getShare(ads: readonly AdState[], adId: string, today: string): number {
+/**
+ * Share of an ad in the last week's spend of its ad set's running ads. If unknown, its share of the impressions of the
+ * last week, or of all time.
+ */
+export function getShare(ads: readonly AdState[], adId: string, today: string): number {
   const running = ads.filter(({ status }) => status === 'ACTIVE')
   const from = addDays(today, -weekDays)
-  const getRecent = ({ shown = [] }: AdState) =>
-    shown.reduce((sum, { date, impressions }) => (date >= from ? sum + impressions : sum), 0)
+  const sumRecent =
+    (read: (day: NonNullable<AdState['shown']>[number]) => number) =>
+    ({ shown = [] }: AdState) =>
+      shown.reduce((sum, day) => (day.date >= from ? sum + read(day) : sum), 0)
   return (
-    divide(running, adId, getRecent) ?? divide(running, adId, ({ impressions }) => impressions) ?? 1 / running.length
+    divide(
+      running,
+      adId,
+      sumRecent(({ spendMicros = 0 }) => spendMicros),
+    ) ??
+    divide(
+      running,
+      adId,
+      sumRecent(({ impressions }) => impressions),
+    ) ??
+    divide(running, adId, ({ impressions }) => impressions) ??
+    1 / running.length
   )
 }
 

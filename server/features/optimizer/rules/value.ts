@@ -26,12 +26,14 @@ export interface AdSetValue extends Value {
   pounds: number
   /** Expected events for its spend at the average yield. */
   expected: number
+  /** Relative variance of `perPound`. */
+  variance: number
   /** Return of the last two weeks, and the most that it may be by chance; null without spend. */
   recent: { perPound: number; high: number } | null
 }
 
 /** Units from the weakest to the strongest. */
-const units: readonly Unit[] = ['clicks', 'product clicks', 'conversions', 'pounds earned']
+export const units: readonly Unit[] = ['clicks', 'product clicks', 'conversions', 'pounds earned']
 /** Minimum events of a unit in the account, unweighted. */
 const minEvents = 50
 /** Events that carry the information of one. Earnings differ by order. */
@@ -83,6 +85,7 @@ export function valueAdSets(sums: readonly AdSetTotals[], microsPerOrder = 1_000
         perPound: estimate.perPound * each,
         low: estimate.low * each,
         high: estimate.high * each,
+        variance: estimate.variance,
         ofAccount: others * each,
         isAlone: all.pounds <= pounds,
         days,

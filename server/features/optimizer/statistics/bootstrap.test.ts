@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { estimateLead, seededRandom } from './bootstrap.ts'
+import { seededRandom } from '../../../domain/seeded-random.ts'
+import { estimateLead } from './bootstrap.ts'
 
 const days = (count: number, draw: () => { own: number; other: number }) => Array.from({ length: count }, draw)
 

@@ -1,13 +1,4 @@
-/** Creates the same sequence of numbers from 0 to 1 in every run (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+import { seededRandom } from '../../../domain/seeded-random.ts'
 
 /** Number of samples that are drawn. */
 export const bootstrapSamples = 1_000

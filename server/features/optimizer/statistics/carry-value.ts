@@ -15,7 +15,7 @@ export interface ClickValue {
 export const meanValue: Readonly<ClickValue> = { factor: 1, variance: 0 }
 
 /** Relative variance of a step's true rate between ads that were equal in the step before: 30 %. */
-const stepVariance = 0.09
+export const stepVariance = 0.09
 
 /**
  * Estimates the value of a click by a chain of steps, weakest unit first: gamma posteriors of Poisson counts. The

@@ -1,4 +1,4 @@
-export { seededRandom } from '../../../testing/seeded-random.ts'
+export { seededRandom } from '../../../domain/seeded-random.ts'
 
 function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

@@ -82,6 +82,7 @@ export function someFacts(changes: Partial<OptimizerFacts> = {}): OptimizerFacts
     adSets: [anOptimization()],
     budget: { daily: 10, reason: 'Nothing is known of this article yet, so it begins with £10.00 a day.' },
     audiences: [],
+    audienceTests: [],
     titles: ['Five Grinders Compared', 'Wireless Earbuds for the Commute'],
     topics: [],
     dismissedTopics: [],

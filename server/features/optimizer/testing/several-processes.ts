@@ -14,6 +14,7 @@ import type { SiteLock } from '../../processes/site-lock.ts'
 import { createPlanBasis } from '../plans/plan-basis.ts'
 import { createPlanStore } from '../plans/plan-store.ts'
 import { createPlans } from '../plans/plans.ts'
+import { createRefusals } from '../plans/refusals.ts'
 import { assembleOptimization } from '../step-results.ts'
 
 export const capPence = 5_000
@@ -56,6 +57,7 @@ export async function openProcesses(shared: SharedState, platform: AdPlatform | 
       maxDailyBudgetPence: capPence,
       log: () => undefined,
       store: createPlanStore({ records, blobs }),
+      refusals: createRefusals({ records, clock }),
       ads: { budget: changes.budget, status: async () => expect.unreachable() },
     })
     return { outbox, changes, desk, campaigns: createCampaigns(options), adSets: createAdSets(options) }
@@ -133,6 +135,7 @@ const judged = {
     siteCategories: [],
     adSets: [],
     audiences: [],
+    audienceTests: [],
     titles: [],
     topics: [],
     dismissedTopics: [],

@@ -53,6 +53,7 @@ export const recordColumns: {
   trackingId: {},
   outbox: { open: 'boolean' },
   plan: { createdAt: 'text' },
+  refusal: {},
   approval: {},
   job: { status: 'text', type: 'text', createdAt: 'text', owner: 'text', priority: 'number', retryAt: 'text' },
   jobEvent: { jobId: 'text', sequence: 'number' },

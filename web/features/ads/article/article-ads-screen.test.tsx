@@ -102,7 +102,35 @@ describe('article ads screen', () => {
     await adSetCard()
     expect(await screen.findByRole('heading', { name: 'Five Grinders Compared - Variant A' })).toBeDefined()
     expect(screen.queryByText('Autumn ad')).toBeNull()
-    expect(screen.getByText('New ads go to the latest ad set, “Autumn set”.')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Regenerate Ads' })).toBeDefined()
+  })
+
+  it('copies an ad set for another audience and shows the copy', async () => {
+    const { asked } = await openArticleAds()
+    await adSetCard()
+    await press('Copy for Another Audience')
+    const dialog = screen.getByRole('dialog', { name: 'Copy for Another Audience' })
+    expect(dialog.textContent).toContain('a second ad set with the same ads and £10.00 a day, all paused')
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Women' }))
+    await press('Copy Ad Set')
+    await adSetCard('Copy')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(asked).toMatchObject([{ id: 'adsets.copy', input: { adSetId: 's1', targeting: { genders: [2] } } }])
+  })
+
+  it('opens the copy that a link proposes', async () => {
+    await openArticleAds({ query: '?adset=s1&ages=30-34&genders=men' })
+    const dialog = await screen.findByRole('dialog', { name: 'Copy for Another Audience' })
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Minimum age').value).toBe('30')
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Maximum age').value).toBe('34')
+    expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'Men' }).checked).toBe(true)
+  })
+
+  it('mentions imported ad sets, which cannot be changed', async () => {
+    await openArticleAds({ adSets: [adSet(), adSet({ id: 's7', name: 'Old', imported: true })] })
+    await adSetCard()
+    expect(screen.queryByLabelText('Ad set')).toBeNull()
+    expect(screen.getByText(/^An imported ad set also belongs to this article/)).toBeDefined()
   })
 
   it('shows no select for a single ad set', async () => {

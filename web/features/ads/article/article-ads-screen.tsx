@@ -3,6 +3,10 @@ import { useState } from 'react'
 import { CallError } from '../../../../server/contract/client.ts'
 import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
 import type { Article } from '../../../../server/contract/schemas/article.ts'
+import { audienceChoiceSchema } from '../../../../server/contract/schemas/targeting.ts'
+import { formatQuantity, pluralize } from '../../../../server/domain/number-format.ts'
+import type { AudienceChoice } from '../../../../server/domain/targeting.ts'
+import { useLocation } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
 import { useCategoryView } from '../../../lib/categories.ts'
 import { getErrorText } from '../../../lib/error-text.ts'
@@ -87,34 +91,48 @@ export function NoAdSet({ article, onWrite }: NoAdSetProps) {
   )
 }
 
+/** Reads the audience of a link that proposes a copy: `?adset=…&ages=30-34&genders=women`. */
+function toAudienceChoice({ ages, genders }: Readonly<Record<string, string>>): AudienceChoice | undefined {
+  const found = audienceChoiceSchema.safeParse({ ages, genders })
+  return found.data && (ages ?? genders) !== undefined ? found.data : undefined
+}
+
 /** Ad sets of an article, one at a time; the latest one by default. */
 export function ArticleAds({ article }: { article: Article }) {
-  const { data: adSets, error, refetch } = useQuery(articleAdSetsQuery(useApi(), article.id))
-  const [chosenId, setChosenId] = useState<string>()
+  const { data, error, refetch } = useQuery(articleAdSetsQuery(useApi(), article.id))
+  const adSets = data?.filter(({ imported }) => !imported)
+  const { query } = useLocation()
+  const [chosenId, setChosenId] = useState<string | undefined>(query.adset)
+  const [copyFor, setCopyFor] = useState(() => toAudienceChoice(query))
   const [isWriting, setWriting] = useState(false)
   const openWriter = () => setWriting(true)
   if (!adSets && error) return <AdReadFailure title="Could not load ad sets" error={error} onRetry={refetch} />
   if (!adSets) return <p role="status">Loading ad sets…</p>
-  const latest = findLatestAdSet(adSets, article.id)
+  const adSet = adSets.find(({ id }) => id === chosenId) ?? findLatestAdSet(adSets, article.id)
   return (
     <>
-      {latest ? (
+      {adSet ? (
         <AdSets
           article={article}
           adSets={adSets}
-          latest={latest}
-          chosenId={chosenId}
+          adSet={adSet}
+          copyFor={adSet.id === query.adset ? copyFor : undefined}
           isWriting={isWriting}
-          onChoose={setChosenId}
+          onChoose={id => {
+            setCopyFor(undefined)
+            setChosenId(id)
+          }}
           onWrite={openWriter}
         />
       ) : (
         <NoAdSet article={article} onWrite={openWriter} />
       )}
+      {data && adSets && data.length > adSets.length && <ImportedAdSets count={data.length - adSets.length} />}
       {/* Rendered at this level so that it stays open when it creates the first ad set: it may still have failures to show. */}
       {isWriting && (
         <VariantsDialog
           article={article}
+          adSetId={adSet?.id}
           onClose={() => setWriting(false)}
           onDeployed={({ adSetId }) => setChosenId(adSetId)}
         />
@@ -123,12 +141,22 @@ export function ArticleAds({ article }: { article: Article }) {
   )
 }
 
+/** Note about adopted ad sets, which have figures only. */
+function ImportedAdSets({ count }: { count: number }) {
+  return (
+    <p className="row-hint">
+      {pluralize(count, 'An imported ad set also belongs', `${formatQuantity(count, 'imported ad set')} also belong`)}{' '}
+      to this article. See <a href="/facebook-ads">Facebook Ads</a>.
+    </p>
+  )
+}
+
 interface AdSetsProps {
   article: Article
   adSets: readonly AdSet[]
-  latest: AdSet
-  /** Id of an ad set. */
-  chosenId: string | undefined
+  adSet: AdSet
+  /** Audience for which a copy is opened at first. */
+  copyFor: AudienceChoice | undefined
   onChoose: (id: string) => void
   /** Ad variants are being written, reviewed or deployed. */
   isWriting: boolean
@@ -136,16 +164,15 @@ interface AdSetsProps {
   onWrite: () => void
 }
 
-function AdSets({ article, adSets, latest, chosenId, isWriting, onChoose, onWrite }: AdSetsProps) {
-  const adSet = adSets.find(({ id }) => id === chosenId) ?? latest
+function AdSets({ article, adSets, adSet, copyFor, isWriting, onChoose, onWrite }: AdSetsProps) {
   return (
     <>
       {adSets.length > 1 && <AdSetSelect adSets={adSets} adSet={adSet} onChoose={onChoose} />}
-      <AdSetCard key={`card ${adSet.id}`} adSet={adSet} />
+      <AdSetCard key={`card ${adSet.id}`} adSet={adSet} copyFor={copyFor} onCopied={({ id }) => onChoose(id)} />
       {!isWriting && (
         <MissingAds key={`missing ${adSet.id}`} articleId={article.id} adSetId={adSet.id} onResume={onWrite} />
       )}
-      <AdList key={`ads ${adSet.id}`} article={article} adSet={adSet} latest={latest} onWrite={onWrite} />
+      <AdList key={`ads ${adSet.id}`} article={article} adSet={adSet} onWrite={onWrite} />
       <DemographicsPanel key={`figures ${adSet.id}`} adSetId={adSet.id} />
     </>
   )
@@ -157,7 +184,10 @@ interface AdSetSelectProps extends Pick<AdSetsProps, 'adSets' | 'onChoose'> {
 
 function AdSetSelect({ adSets, adSet, onChoose }: AdSetSelectProps) {
   return (
-    <FormRow label="Ad set" hint={`This article has ${adSets.length} ad sets, one for each campaign.`}>
+    <FormRow
+      label="Ad set"
+      hint={`This article has ${adSets.length} ad sets. Each reaches another audience or belongs to another campaign.`}
+    >
       {control => (
         <select {...control} value={adSet.id} onChange={event => onChoose(event.target.value)}>
           {sortNewestFirst(adSets).map(({ id, name, campaignName }) => (

@@ -4,7 +4,7 @@ import type { Ad, AdSet } from '../../../../server/contract/schemas/ads.ts'
 import type { Targeting } from '../../../../server/contract/schemas/targeting.ts'
 import { useLocation } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
-import { useSingleMutation } from '../../../lib/mutations.ts'
+import { useIdempotencyKey, useSingleMutation } from '../../../lib/mutations.ts'
 import { showMessage } from '../../../lib/toasts.ts'
 import { articleAdSetsQuery, invalidateAds } from '../ads.queries.ts'
 import { useErrorReport } from '../error-report.ts'
@@ -80,5 +80,25 @@ export function useSaveTargeting({ id, name }: AdSet, onDone: () => void) {
       showMessage('Targeting Updated', { description: `The ads of “${name}” use the new targeting.` })
     },
     onError: useErrorReport('Failed to Update Targeting'),
+  })
+}
+
+/** Copies an ad set with its ads for another audience. */
+export function useCopyAdSet({ id, name, articleId }: AdSet, onCopied: (copy: AdSet) => void) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const { getKey, settle } = useIdempotencyKey()
+  return useSingleMutation({
+    mutationFn: (targeting: Targeting) =>
+      api.adsets.copy({ adSetId: id, targeting }, { idempotencyKey: getKey(JSON.stringify({ id, targeting })) }),
+    onSuccess: async copy => {
+      const { queryKey } = articleAdSetsQuery(api, articleId ?? '')
+      queries.setQueryData(queryKey, adSets => adSets && [copy, ...adSets])
+      onCopied(copy)
+      showMessage('Ad Set Copied', { description: `“${copy.name}” has the ads of “${name}”, all paused.` })
+      await invalidateAds(queries)
+    },
+    onError: useErrorReport('Failed to Copy Ad Set'),
+    onSettled: (_, error) => settle(error),
   })
 }

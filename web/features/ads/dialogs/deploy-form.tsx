@@ -91,7 +91,7 @@ function useDeployForm(target: AdTarget, written: AdVariantsResult, deployment: 
       variants: written.variants,
       dailyBudget: adSet?.dailyBudget ?? parsedBudget.amount,
       replace: replaced.length > 0 && mayReplace,
-      ...(!adSet && { campaignId: campaign.id }),
+      ...(adSet ? { adSetId: adSet.id } : { campaignId: campaign.id }),
     })
     if (request && Object.keys(found).length === 0) {
       setProblems({})

@@ -51,7 +51,7 @@ describe('deploying ads', () => {
     expect(text()).toContain('All ads are created paused. They spend nothing until you activate one.')
     expect(text()).toContain('Database-Only Mode: nothing is sent to Facebook.')
     await startDeployment()
-    expect(fake.deployments).toEqual([{ variants: sent, dailyBudget: 10, replace: false }])
+    expect(fake.deployments).toEqual([{ variants: sent, dailyBudget: 10, adSetId: 's1', replace: false }])
     sendEvents(...toRunningEvents('Create the ads', '2 of 3 ads exist and are paused'))
     expect(await screen.findByText('2 of 3 ads exist and are paused')).toBeDefined()
     expect(field('Headline A').readOnly).toBe(true)
@@ -198,7 +198,7 @@ describe('deploying over existing ads', () => {
     expect(document.activeElement).toBe(tick)
     await user.keyboard(' ')
     await startDeployment()
-    expect(fake.deployments).toEqual([{ variants: sent, dailyBudget: 10, replace: true }])
+    expect(fake.deployments).toEqual([{ variants: sent, dailyBudget: 10, adSetId: 's1', replace: true }])
   })
 
   it('says that identical ads already exist', async () => {

@@ -16,12 +16,13 @@ export interface AdTarget {
   isConnected: boolean
 }
 
-export function useAdTarget(articleId: string) {
+/** @param adSetId ad set for the ads; by default the latest one of the article. */
+export function useAdTarget(articleId: string, adSetId?: string) {
   const api = useApi()
   const article = useQuery(promotedArticleQuery(api, articleId))
   const adSets = useQuery(articleAdSetsQuery(api, articleId))
   const status = useQuery(statusQuery(api))
-  const adSet = findLatestAdSet(adSets.data ?? [], articleId)
+  const adSet = adSets.data?.find(({ id }) => id === adSetId) ?? findLatestAdSet(adSets.data ?? [], articleId)
   const ads = useQuery({ ...adsQuery(api, adSet?.id ?? ''), enabled: adSet !== undefined })
   const [wasLoaded, setLoaded] = useState(false)
   const isLoaded = article.data && adSets.data && status.data && (!adSet || ads.data)

@@ -160,14 +160,16 @@ function StartWriting({ articleId, attempt, requestKey, onStarted, onRefused }: 
 
 interface VariantsDialogProps {
   article: PromotedArticle
+  /** Ad set for the ads; by default the latest one of the article. */
+  adSetId?: string | undefined
   onClose: () => void
   /** Called after all ads were deployed. The dialog then closes. */
   onDeployed?: (deployment: Deployment) => void
 }
 
 /** Writes three ads for an article, previews them, and creates them paused. */
-export function VariantsDialog({ article, onClose, onDeployed }: VariantsDialogProps) {
-  const { target, error, retry } = useAdTarget(article.id)
+export function VariantsDialog({ article, adSetId, onClose, onDeployed }: VariantsDialogProps) {
+  const { target, error, retry } = useAdTarget(article.id, adSetId)
 
   function handleDeployed(deployment: Deployment): void {
     onDeployed?.(deployment)

@@ -5,6 +5,7 @@ import { AdSetEarningsNote } from '../../../lib/earnings-figures.tsx'
 import { countOrDash, moneyOrDash, percentOrDash, unknownSign } from '../../../lib/format-metrics.ts'
 import { SampleLabel } from '../../../ui/labels.tsx'
 import { MetricList } from '../../../ui/metric-list.tsx'
+import { AdoptButton } from '../dialogs/adopt-dialog.tsx'
 import { AdTabs } from './ad-tabs.tsx'
 import { BudgetEditor } from './budget-editor.tsx'
 import { getRunningIds, type Pausing, type Selection } from './pausing.tsx'
@@ -47,22 +48,29 @@ export const AdSetCard = memo(function AdSetCard({ row, selection, pausing }: Ad
   )
 })
 
-function AdSetSource({ row: { articleSlug, articleTitle, imported } }: Pick<AdSetCardProps, 'row'>) {
-  if (imported) {
-    return (
-      <p className="note">
-        <span className="badge status">Imported</span> You cannot change or run it here.
-      </p>
-    )
-  }
+function AdSetSource({ row }: Pick<AdSetCardProps, 'row'>) {
+  const { articleSlug, articleTitle, imported } = row
+  if (imported && articleSlug === null) return <ImportedNote row={row} />
   if (articleSlug === null) return <span className="note">The article was deleted</span>
   const slug = encodeURIComponent(articleSlug)
   return (
-    <p>
-      <a href={`/article/${slug}`}>{articleTitle}</a>{' '}
-      <a className="row-hint" href={`/analytics/${slug}`}>
-        Analytics <span className="unseen">of {articleTitle}</span>
-      </a>
+    <>
+      <p>
+        <a href={`/article/${slug}`}>{articleTitle}</a>{' '}
+        <a className="row-hint" href={`/analytics/${slug}`}>
+          Analytics <span className="unseen">of {articleTitle}</span>
+        </a>
+      </p>
+      {imported && <ImportedNote row={row} />}
+    </>
+  )
+}
+
+function ImportedNote({ row: { adSetId, adSetName, articleSlug } }: Pick<AdSetCardProps, 'row'>) {
+  return (
+    <p className="note">
+      <span className="badge status">Imported</span> You cannot change or run it here.{' '}
+      <AdoptButton label={articleSlug === null ? 'Adopt' : 'Change Article'} name={adSetName} adSetId={adSetId} />
     </p>
   )
 }

@@ -113,14 +113,15 @@ describe('ad set', () => {
     expect(adSetCard.textContent).not.toContain('certainty')
   })
 
-  it('marks an imported ad set and offers no changes', async () => {
+  it('marks an imported ad set and offers only to adopt it', async () => {
     const imported = { imported: true, articleSlug: null, articleTitle: null, dailyBudget: 0 }
     await openPerformance([
       performanceRow({ ...imported, ads: [adRow({ variant: '', headline: '', adName: 'Ad 708746' })] }),
     ])
     const adSetCard = await card('Five Grinders Compared - Ad Set')
     expect(within(adSetCard).getByText('Imported')).toBeTruthy()
-    expect(within(adSetCard).queryByRole('button')).toBeNull()
+    const buttons = within(adSetCard).getAllByRole('button')
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Adopt: Five Grinders Compared - Ad Set'])
     expect(within(adSetCard).getByRole('tab').textContent).toBe('Ad 708746')
   })
 })

@@ -9,7 +9,7 @@ import {
   publishedArticleQuery,
   publishedArticlesQuery,
 } from '../ads.queries.ts'
-import type { WizardValues } from './wizard-draft.ts'
+import { newAdSetId, type WizardValues } from './wizard-draft.ts'
 import { type Step, steps } from './wizard-steps.tsx'
 
 /** Options of the wizard. Imported campaigns are excluded, because they are read-only. */
@@ -53,21 +53,31 @@ export function useWizardOptions({ articleId }: WizardValues) {
   return { options, error: queries.find(({ data, error }) => data === undefined && error)?.error, retry }
 }
 
-/** Chosen objects that exist. An article has at most one ad set per campaign, so these two identify it. */
+/** Chosen objects that exist. */
 export interface Picked {
   campaign?: Campaign | undefined
   article?: ArticleHead | undefined
   adSet?: AdSet | undefined
+  /** All ad sets of the article in the campaign, newest first. */
+  adSets?: readonly AdSet[]
 }
 
 export function findPicked(
   { campaigns, articles, adSets }: WizardOptions,
-  { campaignId, articleId }: WizardValues,
+  { campaignId, articleId, adSetId }: WizardValues,
 ): Picked {
   const campaign = campaigns.find(({ id }) => id === campaignId)
   const article = findArticle(articles, articleId)
-  const adSet = adSets.find(candidate => candidate.campaignId === campaign?.id && candidate.articleId === article?.id)
-  return { campaign, article, adSet: campaign && article && adSet }
+  const existing = campaign && article ? filterAdSets(adSets, campaign.id, article.id) : []
+  const adSet = adSetId === newAdSetId ? undefined : (existing.find(({ id }) => id === adSetId) ?? existing[0])
+  return { campaign, article, adSet, adSets: existing }
+}
+
+/** Returns the ad sets of an article in a campaign, newest first. */
+export function filterAdSets(adSets: readonly AdSet[], campaignId: string, articleId: string): AdSet[] {
+  return adSets
+    .filter(adSet => adSet.campaignId === campaignId && adSet.articleId === articleId)
+    .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
 
 function findArticle(articles: readonly ArticleHead[], ref: string): ArticleHead | undefined {

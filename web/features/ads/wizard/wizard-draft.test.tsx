@@ -229,6 +229,6 @@ describe('link with an article', () => {
     fake.adSets = [adSet({ name: 'Of last week' })]
     storeDraft({ campaignId: 'c1' })
     await open({}, '?step=adset&article=five-grinders')
-    await screen.findByText('Of last week', { selector: 'form *' })
+    await screen.findByText('Of last week', { selector: 'form strong' })
   })
 })

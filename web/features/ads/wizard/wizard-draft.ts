@@ -23,6 +23,11 @@ const wizardSchema = z.object({
   articleId: z.string(),
   /** Null until edited by hand: it follows the article. */
   adSetName: z.string().nullable(),
+  /** Id of an existing ad set; `newAdSetId` for a new one; empty for the latest, or a new one if there is none. */
+  adSetId: z.string().default(''),
+  /** Ages of a new ad set, as typed; empty for all. */
+  ages: z.string().default(''),
+  genders: z.enum(['all', 'men', 'women']).default('all'),
   /** Pounds, as typed. */
   dailyBudget: z.string(),
   variants: z.array(variantSchema),
@@ -36,6 +41,7 @@ export type Variant = Readonly<z.output<typeof variantSchema>>
 export type Draft = WizardValues['draft']
 
 export const newCampaignId = 'new'
+export const newAdSetId = 'new'
 
 export const emptyDraft: Draft = { variant: null, headline: '', bodyText: '', callToAction: 'LEARN_MORE' }
 
@@ -44,6 +50,9 @@ export const emptyWizard: WizardValues = {
   newCampaign: { name: null, objective: 'OUTCOME_TRAFFIC' },
   articleId: '',
   adSetName: null,
+  adSetId: '',
+  ages: '',
+  genders: 'all',
   dailyBudget: String(defaultDailyBudget),
   variants: [],
   draft: emptyDraft,

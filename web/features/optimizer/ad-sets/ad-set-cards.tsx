@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { AdSetOptimization, PlanChange } from '../../../../server/contract/schemas/optimizer.ts'
 import { formatPerformance } from '../../../../server/domain/ads.ts'
 import { optimizerDays } from '../../../../server/domain/days.ts'
+import { useApi } from '../../../lib/api.tsx'
 import { formatInteger } from '../../../lib/format.ts'
 import { MetricList } from '../../../ui/metric-list.tsx'
-import { formatShortPercent } from '../plan/change-list.tsx'
+import { adSetsQuery } from '../optimizer.queries.ts'
+import { formatShortPercent } from '../plan/plan-changes.ts'
 import { SentenceList } from '../text-lists.tsx'
-import { AdSetLink, ArticleLink } from './ad-set-links.tsx'
 import { EvidenceArea } from './evidence-area.tsx'
 
 type Budget = AdSetOptimization['budgetRecommendation']
@@ -122,4 +124,31 @@ export function AdSetCards({ cards, changes }: AdSetCardsProps) {
 /** Returns true if an ad set needs attention that the plan does not cover. */
 function needsAttention({ evidence: { fatigue, sampleRatio } }: AdSetOptimization): boolean {
   return fatigue !== null || sampleRatio?.suspicious === true
+}
+
+interface LinkProps {
+  adSetId: string
+  children: string
+}
+
+/** Link to the ads of an ad set's article; plain text if the ad set was deleted. */
+export function AdSetLink({ adSetId, children }: LinkProps) {
+  const articleId = useArticleId(adSetId)
+  return articleId === undefined ? (
+    children
+  ) : (
+    <a href={`/articles/${encodeURIComponent(articleId)}/manage`}>{children}</a>
+  )
+}
+
+/** Link to the analytics of an ad set's article. */
+function ArticleLink({ adSetId, children }: LinkProps) {
+  const articleId = useArticleId(adSetId)
+  return articleId === undefined ? children : <a href={`/analytics/${encodeURIComponent(articleId)}`}>{children}</a>
+}
+
+/** Finds the article of an ad set. A plan contains ad sets as they were, without the article's id. */
+function useArticleId(adSetId: string): string | undefined {
+  const { data: adSets } = useQuery(adSetsQuery(useApi()))
+  return adSets?.find(({ id }) => id === adSetId)?.articleId ?? undefined
 }

@@ -1,6 +1,7 @@
 import type { PlanChange, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { formatPounds, formatQuantity } from '../../../../server/domain/number-format.ts'
 import { formatDateTime } from '../../../lib/format.ts'
+import { formatPercent } from '../../../lib/format-metrics.ts'
 
 /** `1 change`, `12 changes` */
 export function formatChangeCount(count: number): string {
@@ -10,12 +11,6 @@ export function formatChangeCount(count: number): string {
 /** Returns true if a change may increase spend: a higher budget, or an ad that is activated. */
 export function mayIncreaseSpend(change: PlanChange): boolean {
   return change.kind === 'budget' ? change.to > change.from : change.to === 'ACTIVE'
-}
-
-/** Short label of a change that does not rely on colour. */
-export function getChangeLabel(change: PlanChange): string {
-  if (change.kind === 'budget') return mayIncreaseSpend(change) ? 'Raise budget' : 'Lower budget'
-  return mayIncreaseSpend(change) ? 'Start ad' : 'Pause ad'
 }
 
 /** `“Kettles” rises from £10.00 to £12.00 a day.` */
@@ -46,4 +41,14 @@ export function describeBudgetTotal(changes: readonly PlanChange[]): string | un
 /** `21 Nov 2026, 10:00 by ada` */
 export function formatDoneBy({ at, by }: NonNullable<PlanRun['applied']>): string {
   return `${formatDateTime(at)} by ${by}`
+}
+
+/** Returns the change in percent, rounded to a tenth like the recommendation of the ad set. */
+export function getPercentChange({ from, to }: { from: number; to: number }): number {
+  return Math.round((1000 * Math.round((to - from) * 100)) / Math.round(from * 100)) / 10
+}
+
+/** `20%`, `12.5%` */
+export function formatShortPercent(value: number): string {
+  return formatPercent(value).replace(/\.?0+%$/, '%')
 }

@@ -10,12 +10,39 @@ import { buttons, changes, fall, plan, rise } from '../testing/shown-plan.ts'
 prepareScreen()
 
 describe('plan panel', () => {
-  it('shows each change with old value, new value and reason', async () => {
+  const lines = async () => [...(await plan()).querySelectorAll('.plan-lines p')].map(({ textContent }) => textContent)
+
+  it('opens with what it changes, brings and risks', async () => {
+    const sentences = ['Pauses 1 ad.', 'Expected: 3 to 5 more clicks a week.', 'Risk: 1 in 20.']
+    const outlook = { sentences, forecast: null, pausedSpend: null }
+    await openPlan({ optimization: optimization({ plan: { ...optimization().plan, outlook } }) })
+    expect(await lines()).toEqual(sentences)
+  })
+
+  it('says that an older plan has no estimate', async () => {
     await openPlan()
-    expect(await changes()).toEqual([
-      ...['Raise budgetGrindersfrom £10.00 →  to £12.00 a day (+20%)It brings more.'],
-      ...['Lower budgetKettlesfrom £8.00 →  to £7.00 a day (−12.5%)It brings less.'],
-      'Pause adGrinders - Variant Bfrom Active →  to PausedAd set: GrindersA is better.',
+    expect(await lines()).toEqual([
+      'Pauses 1 ad, moves £1.00 a day between 2 ad sets and adds £1.00 a day.',
+      'Expected: not estimated, because an earlier version of blogops made this plan.',
+      'Risk: not estimated either.',
+    ])
+  })
+
+  it('shows the changes of each ad set with number, old value, new value and reason', async () => {
+    const { plan: made } = optimization()
+    const campaign = { name: 'Autumn', id: 'c1', status: 'ACTIVE' } as const
+    const adSet = { ...campaign, id: 's1', name: 'Grinders', dailyBudget: 10, budgetChangedAt: null }
+    const adSets = [{ ...adSet, campaign, ads: [] }]
+    await openPlan({ optimization: optimization({ plan: { ...made, madeFrom: { cap: 100, adSets } } }) })
+    const groups = [...(await plan()).querySelectorAll('.plan-group')].map(({ textContent }) => textContent)
+    expect(groups).toEqual([
+      'Grinderscampaign Autumnarticle Five Grinders Compared£40.00 last week£10.00 → £12.00 a day',
+      'Kettles£8.00 → £7.00 a day',
+    ])
+    expect((await changes()).map(text => text?.replace(/Never again.*/, ''))).toEqual([
+      ...['1Raise budgetfrom £10.00 →  to £12.00 a day (+20%)It brings more.'],
+      ...['3Pause ad Grinders - Variant Bfrom Active →  to PausedA is better.'],
+      '2Lower budgetfrom £8.00 →  to £7.00 a day (−12.5%)It brings less.',
     ])
     within(await plan()).getByText('The total of all daily budgets rises by £1.00 a day.')
     within(await plan()).getByText(/expires on .*2026/)
@@ -32,7 +59,7 @@ describe('plan panel', () => {
       reason: 'Less.',
     } as const
     await openPlan({ optimization: optimization({ plan: { ...made, changes: [step] } }) })
-    expect(await changes()).toEqual(['Lower budgetGrindersfrom £14.50 →  to £12.10 a day (−16.6%)Less.'])
+    expect((await changes())[0]).toContain('from £14.50 →  to £12.10 a day (−16.6%)Less.')
   })
 
   it.each([
@@ -92,16 +119,24 @@ describe('plan panel', () => {
 
   it('shows the outcome of each applied change', async () => {
     await openPlan({ state: 'applied in part', applied: done('done', 'failed', 'skipped'), toUndo: [fall] })
-    const outcomes = (await changes()).map(text => text?.replace(/.*\.(?=Done|Failed|Skipped)/, ''))
-    expect(outcomes).toEqual(['Done', 'Failed: Reason 1.', 'Skipped: Reason 2.'])
+    const outcomes = [...(await plan()).querySelectorAll('.plan-outcome')].map(({ textContent }) => textContent)
+    expect(outcomes).toEqual(['Done', 'Skipped: Reason 2.', 'Failed: Reason 1.'])
     expect(await buttons()).toEqual(['Undo 1 change'])
+  })
+
+  it('shows what was left out, which is no interruption', async () => {
+    const applied = { ...done('done'), finished: false, leftOut: [1, 2] }
+    await openPlan({ state: 'applied in part', applied, toApply: threeChanges.slice(1), toUndo: [fall] })
+    within(await plan()).getByText(/^Applied .* by grace\. 2 changes were left out\.$/)
+    const outcomes = [...(await plan()).querySelectorAll('.plan-outcome')].map(({ textContent }) => textContent)
+    expect(outcomes).toEqual(['Done', 'Left out', 'Left out'])
   })
 
   it('continues an interrupted plan', async () => {
     const applied = { ...done('done', 'unknown', 'failed'), finished: false }
     await openPlan({ state: 'applied in part', applied, toApply: threeChanges.slice(1, 2), toUndo: [fall, rise] })
     within(await plan()).getByText(/It was interrupted before all changes were made/)
-    expect((await changes())[1]).toMatch(/Unknown: Reason 1\.$/)
+    expect((await changes())[2]).toMatch(/Unknown: Reason 1\./)
     expect(await buttons()).toEqual(['Apply 1 change', 'Undo 2 changes'])
     await press('Apply 1 change')
     within(await dialog('Apply 1 change?')).getByText('“Kettles” falls from £8.00 to £7.00 a day.')

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PlanChange, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
-import { getChangeKey } from '../../../../server/domain/plan-selection.ts'
-import { ChangeList } from './change-list.tsx'
+import { describePlan, getChangeKey } from '../../../../server/domain/plans.ts'
+import { ChangeTable } from './change-table.tsx'
 import { describeBudgetTotal, formatChangeCount } from './plan-changes.ts'
 import { ApplyDialog, UndoDialog } from './plan-dialogs.tsx'
 import { PlanStateBadge, PlanStatus } from './plan-status.tsx'
@@ -11,7 +11,7 @@ interface Props {
   onRunAgain: () => void
 }
 
-/** Plan of a run as a diff, with buttons to apply and undo it. */
+/** Plan of a run: summary, changes by ad set, and buttons to apply and undo it. */
 export function PlanPanel({ run, onRunAgain }: Props) {
   const { changes } = run.optimization.plan
   const [openDialog, setOpenDialog] = useState<'apply' | 'undo'>()
@@ -49,8 +49,9 @@ export function PlanPanel({ run, onRunAgain }: Props) {
         <PlanStateBadge state={run.state} />
       </div>
       {refusalReason !== undefined && <Refusal reason={refusalReason} />}
+      <PlanLines lines={describePlan(run.optimization.plan)} />
       <PlanStatus run={run} />
-      {changes.length > 0 && <ChangeList run={run} chosen={new Set(chosen.map(getChangeKey))} onChoose={choose} />}
+      {changes.length > 0 && <ChangeTable run={run} chosen={new Set(chosen.map(getChangeKey))} onChoose={choose} />}
       {run.state === 'open' && budgetTotal !== undefined && <p className="note">{budgetTotal}</p>}
       <Actions run={run} chosen={chosen} onRunAgain={onRunAgain} onAsk={openConfirmation} />
       {openDialog === 'apply' && (
@@ -58,6 +59,21 @@ export function PlanPanel({ run, onRunAgain }: Props) {
       )}
       {openDialog === 'undo' && <UndoDialog run={run} onDone={markActed} onRefused={showRefusal} onClose={close} />}
     </section>
+  )
+}
+
+/** Summary of a plan: effect, expectation and risk; renders nothing without changes. */
+function PlanLines({ lines: [effect, ...estimates] }: { lines: readonly string[] }) {
+  if (effect === undefined) return null
+  return (
+    <div className="plan-lines">
+      <p>
+        <strong>{effect}</strong>
+      </p>
+      {estimates.map(line => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
   )
 }
 

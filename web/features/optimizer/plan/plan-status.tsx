@@ -1,9 +1,10 @@
 import type { AdSetOptimization, PlanRun, PlanSummary } from '../../../../server/contract/schemas/optimizer.ts'
 import { isRunning } from '../../../../server/domain/ads.ts'
+import { pluralize } from '../../../../server/domain/number-format.ts'
 import { formatDateTime, localizeTimes } from '../../../lib/format.ts'
 import { getPlanPath } from '../optimizer.queries.ts'
 import { SentenceList } from '../text-lists.tsx'
-import { formatDoneBy } from './plan-changes.ts'
+import { formatChangeCount, formatDoneBy } from './plan-changes.ts'
 
 /** Describes the state of a plan in a sentence. */
 export function PlanStatus({ run }: { run: PlanRun }) {
@@ -33,8 +34,16 @@ function describePlan({ state, expiresAt, applied, undone, optimization }: PlanR
       : `Partly undone ${formatDoneBy(undone)}.${appliedText}`
   }
   if (!applied) return `Nothing changes until you apply the plan. It expires on ${formatDateTime(expiresAt)}.`
-  const interruptedNote = applied.finished ? '' : ' It was interrupted before all changes were made.'
-  return `Applied ${formatDoneBy(applied)}.${interruptedNote}`
+  const appliedText = `Applied ${formatDoneBy(applied)}.`
+  const { length: leftOut } = applied.leftOut
+  if (leftOut > 0) {
+    return pluralize(
+      leftOut,
+      `${appliedText} 1 change was left out.`,
+      `${appliedText} ${formatChangeCount(leftOut)} were left out.`,
+    )
+  }
+  return applied.finished ? appliedText : `${appliedText} It was interrupted before all changes were made.`
 }
 
 function explainEmptyPlan(adSets: readonly AdSetOptimization[]): string {

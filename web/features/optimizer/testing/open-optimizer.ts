@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach } from 'vitest'
+import { BlogopsError } from '../../../../server/contract/errors.ts'
 import type { Job, JobEvent } from '../../../../server/contract/schemas/job.ts'
-import type { PlanRun, PlanSummary } from '../../../../server/contract/schemas/optimizer.ts'
+import type { PlanRun, PlanSummary, Refusal } from '../../../../server/contract/schemas/optimizer.ts'
 import type { NextTopics } from '../../../../server/contract/schemas/optimizer-reports.ts'
 import { routes } from '../../../app/routes.tsx'
 import { adSet } from '../../../testing/ads.ts'
@@ -22,6 +23,7 @@ interface FakeServer {
   after: PlanRun | undefined
   history: PlanSummary[]
   topics: NextTopics
+  refusals: Refusal[]
   sent: Readonly<Record<string, unknown>>[]
   stream: ReturnType<typeof pushedEvents<JobEvent>>
 }
@@ -39,6 +41,7 @@ const createFakeState = (): FakeServer => ({
     dismissed: [],
     notes: ['Visitors from ads are not counted.'],
   },
+  refusals: [],
   sent: [],
   stream: pushedEvents(),
 })
@@ -84,6 +87,14 @@ const answers: FakeAnswers = {
   'optimizer.plan': () => fake.run,
   'optimizer.apply': answerAction,
   'optimizer.undo': answerAction,
+  'optimizer.refuse': answerAction,
+  'refusals.list': () => fake.refusals,
+  'refusals.allow': ({ id }) => {
+    const refusal = fake.refusals.find(other => other.id === id)
+    if (!refusal) throw new BlogopsError('not_found', `No change ${id} is refused.`)
+    fake.refusals = fake.refusals.filter(other => other !== refusal)
+    return refusal
+  },
 }
 
 export async function open(path = '/ai-optimizer', changes: FakeAnswers = {}) {

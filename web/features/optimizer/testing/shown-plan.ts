@@ -5,15 +5,12 @@ import { dialog, part } from './open-optimizer.ts'
 
 export const plan = () => part('Proposed Changes')
 
+/** Buttons for the whole plan. */
 export const buttons = async () =>
-  within(await plan())
-    .queryAllByRole('button')
-    .map(({ textContent }) => textContent)
+  [...(await plan()).querySelectorAll('.desk-actions button')].map(({ textContent }) => textContent)
 
 export async function changes(): Promise<(string | null)[]> {
-  return within(await plan())
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent)
+  return [...(await plan()).querySelectorAll('.plan-change')].map(({ textContent }) => textContent)
 }
 
 /** The button in the dialog has the same name as the one that opens it. */

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../../testing/seeded-random.ts'
+import { seededRandom } from '../../../../domain/seeded-random.ts'
 
 /** Simulated readers of a month in London, and the figures that follow from how they were simulated. */
 

@@ -190,16 +190,12 @@ function Preview({ ad, article }: Pick<AdCardProps, 'ad' | 'article'>) {
 }
 
 interface GenerateButtonProps {
-  adSet: AdSet
-  /** Latest ad set of the article, which receives new ads. */
-  latest: AdSet
   hasAds: boolean
   /** Opens the dialog that writes ads for the article. */
   onWrite: () => void
 }
 
-function GenerateButton({ adSet, latest, hasAds, onWrite }: GenerateButtonProps) {
-  if (adSet.id !== latest.id) return <p className="row-hint">New ads go to the latest ad set, “{latest.name}”.</p>
+function GenerateButton({ hasAds, onWrite }: GenerateButtonProps) {
   return (
     <button type="button" className={`button button-small ${hasAds ? 'button-quiet' : ''}`} onClick={onWrite}>
       {hasAds ? 'Regenerate Ads' : 'Generate Ad Variants'}
@@ -209,6 +205,7 @@ function GenerateButton({ adSet, latest, hasAds, onWrite }: GenerateButtonProps)
 
 interface AdListProps extends Omit<GenerateButtonProps, 'hasAds'> {
   article: Article
+  adSet: AdSet
 }
 
 /** Ads of an ad set. */
@@ -223,7 +220,7 @@ export function AdList({ article, adSet, ...generating }: AdListProps) {
         <h2 id="ads-title" ref={heading} tabIndex={-1}>
           Ads
         </h2>
-        {ads && <GenerateButton {...generating} adSet={adSet} hasAds={ads.length > 0} />}
+        {ads && <GenerateButton {...generating} hasAds={ads.length > 0} />}
       </div>
       {!ads && error && <AdReadFailure title="Could not load ads" error={error} onRetry={refetch} />}
       {!ads && !error && <p role="status">Loading ads…</p>}

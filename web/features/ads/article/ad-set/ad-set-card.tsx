@@ -4,12 +4,13 @@ import type { Ad, AdSet } from '../../../../../server/contract/schemas/ads.ts'
 import type { Targeting } from '../../../../../server/contract/schemas/targeting.ts'
 import { formatPounds, formatQuantity, pluralize } from '../../../../../server/domain/number-format.ts'
 import {
-  defaultAges,
+  type AudienceChoice,
+  describeAges,
   type Genders,
-  getAge,
   getCountries,
   getGenders,
   getInterests,
+  withAudience,
 } from '../../../../../server/domain/targeting.ts'
 import { useApi } from '../../../../lib/api.tsx'
 import { adsQuery } from '../../ads.queries.ts'
@@ -53,8 +54,15 @@ function describeDeletedData(ads: DeleteAdSetProps['ads']): string {
   )
 }
 
+interface AdSetCardProps {
+  adSet: AdSet
+  /** Audience for which a copy is opened at first. */
+  copyFor: AudienceChoice | undefined
+  onCopied: (copy: AdSet) => void
+}
+
 /** An ad set with its status, budget, targeting and actions. */
-export function AdSetCard({ adSet }: { adSet: AdSet }) {
+export function AdSetCard({ adSet, ...copying }: AdSetCardProps) {
   const { data: ads } = useQuery(adsQuery(useApi(), adSet.id))
   const [isEditing, setEditing] = useState(false)
   const active = ads?.filter(({ status }) => status === 'ACTIVE').length
@@ -92,6 +100,7 @@ export function AdSetCard({ adSet }: { adSet: AdSet }) {
       </dl>
       <div className="desk-actions">
         <ConfigureTargeting adSet={adSet} />
+        <CopyAdSet adSet={adSet} {...copying} />
         <DeleteAdSet adSet={adSet} ads={ads} />
       </div>
       <ChangeHistory subject={adSet} />
@@ -110,6 +119,28 @@ function ConfigureTargeting({ adSet }: { adSet: AdSet }) {
       </button>
       {draft !== undefined && !isOpen && <span className="row-hint">Targeting changes are not saved.</span>}
       {isOpen && <TargetingDialog adSet={adSet} draft={draft} onDraft={setDraft} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function CopyAdSet({ adSet, copyFor, onCopied }: AdSetCardProps) {
+  const [isOpen, setOpen] = useState(copyFor !== undefined)
+  const [draft, setDraft] = useState<string>()
+  return (
+    <>
+      <button type="button" className="button button-small button-quiet" onClick={() => setOpen(true)}>
+        Copy for Another Audience
+      </button>
+      {isOpen && (
+        <TargetingDialog
+          adSet={adSet}
+          copyFor={withAudience(adSet.targeting, copyFor ?? {})}
+          onCopied={onCopied}
+          draft={draft}
+          onDraft={setDraft}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }
@@ -136,10 +167,4 @@ export function summarizeTargeting(targeting: Targeting): string {
 function describeCountries(codes: readonly string[]): string {
   const names = codes.slice(0, maxNamedCountries).map(getCountryName).join(', ')
   return codes.length > maxNamedCountries ? `${names} and ${codes.length - maxNamedCountries} more` : names
-}
-
-function describeAges(targeting: Targeting): string {
-  const { age_min, age_max } = defaultAges
-  const [lowest, highest] = [getAge(targeting, 'age_min') || age_min, getAge(targeting, 'age_max') || age_max]
-  return `${lowest} to ${highest}${String(highest) === String(age_max) ? '+' : ''}`
 }

@@ -1,4 +1,5 @@
 import { Tabs } from 'radix-ui'
+import { formatPounds } from '../../../../../server/domain/number-format.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { FormFooter, FormRow } from '../../../../ui/form.tsx'
 import { describeAdError } from '../../error-report.ts'
@@ -35,15 +36,35 @@ function JsonField({ text, write, problems }: JsonFieldProps) {
 const tabLabels: Readonly<Record<TargetingTab, string>> = { form: 'Form', json: 'JSON' }
 const isTab = (name: string): name is TargetingTab => name in tabLabels
 
-/** Edits the targeting of an ad set as a form or as JSON. */
+const changeTexts = {
+  title: 'Configure Targeting',
+  failure: 'Failed to Update Targeting',
+  labels: { submit: 'Save Targeting', pending: 'Saving…' },
+}
+
+const copyTexts = {
+  title: 'Copy for Another Audience',
+  failure: 'Failed to Copy Ad Set',
+  labels: { submit: 'Copy Ad Set', pending: 'Copying…' },
+}
+
+/** Edits the targeting of an ad set, or of a copy of it, as a form or as JSON. */
 export function TargetingDialog(draft: TargetingDraft) {
-  const { adSet, onClose } = draft
+  const { adSet, copyFor, onClose } = draft
+  const { title, failure, labels } = copyFor ? copyTexts : changeTexts
   const targeting = useTargeting(draft)
   const { form, tab, setTab, submit, cancel, isPending, error } = targeting
   return (
-    <Dialog title="Configure Targeting" onClose={onClose} className="targeting-dialog">
+    <Dialog title={title} onClose={onClose} className="targeting-dialog">
       <form ref={form} className="desk-form" noValidate onSubmit={submit}>
-        <p>Choose who sees the ads of “{adSet.name}”.</p>
+        {copyFor ? (
+          <p>
+            Creates a second ad set with the same ads and {formatPounds(adSet.dailyBudget)} a day, all paused, so that
+            you can compare its audience with that of “{adSet.name}”.
+          </p>
+        ) : (
+          <p>Choose who sees the ads of “{adSet.name}”.</p>
+        )}
         <Tabs.Root value={tab} onValueChange={name => isTab(name) && setTab(name)}>
           <Tabs.List className="segments" aria-label="Editor">
             {Object.entries(tabLabels).map(([name, label]) => (
@@ -60,8 +81,8 @@ export function TargetingDialog(draft: TargetingDraft) {
           </Tabs.Content>
         </Tabs.Root>
         <FormFooter
-          failure={error ? `Failed to Update Targeting: ${describeAdError(error)}` : undefined}
-          labels={{ submit: 'Save Targeting', pending: 'Saving…' }}
+          failure={error ? `${failure}: ${describeAdError(error)}` : undefined}
+          labels={labels}
           isPending={isPending}
           onCancel={cancel}
         />

@@ -3,13 +3,17 @@ import { flushSync } from 'react-dom'
 import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
 import type { Targeting } from '../../../../../server/contract/schemas/targeting.ts'
 import { showError } from '../../../../lib/toasts.ts'
-import { useSaveTargeting } from '../article-ads.queries.ts'
+import { useCopyAdSet, useSaveTargeting } from '../article-ads.queries.ts'
 import { formatTargeting, invalidJson, parseTargeting } from './targeting-json.ts'
 
 export type TargetingTab = 'form' | 'json'
 
 export interface TargetingDraft {
   adSet: AdSet
+  /** Targeting of a copy, at first; undefined to change the targeting of the ad set itself. */
+  copyFor?: Targeting | undefined
+  /** Called after the ad set was copied. */
+  onCopied?: (copy: AdSet) => void
   /** Unsaved JSON. The opener of the dialog stores it, so that closing the dialog loses nothing. */
   draft: string | undefined
   onDraft: (draft: string | undefined) => void
@@ -17,16 +21,18 @@ export interface TargetingDraft {
 }
 
 /** State of the targeting editor. The JSON text is the only state: the form reads and writes its properties there. */
-export function useTargeting({ adSet, draft, onDraft, onClose }: TargetingDraft) {
-  const saved = formatTargeting(adSet.targeting)
+export function useTargeting({ adSet, copyFor, onCopied, draft, onDraft, onClose }: TargetingDraft) {
+  const saved = formatTargeting(copyFor ?? adSet.targeting)
   const text = draft ?? saved
   const parsed = parseTargeting(text)
   const [tab, setTab] = useState<TargetingTab>('form')
   const { form, isRefused, refuse } = useRefusedSubmit()
-  const save = useSaveTargeting(adSet, () => {
-    onDraft(undefined)
-    onClose()
+  const change = useSaveTargeting(adSet, cancel)
+  const copy = useCopyAdSet(adSet, created => {
+    cancel()
+    onCopied?.(created)
   })
+  const save = copyFor ? copy : change
 
   function submit(event: FormEvent): void {
     event.preventDefault()

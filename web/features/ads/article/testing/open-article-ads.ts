@@ -11,6 +11,8 @@ interface Given {
   adSets?: AdSet[]
   ads?: Ad[]
   isConnected?: boolean
+  /** Query of the address: `?adset=s1`. */
+  query?: string
   answers?: FakeAnswers
 }
 
@@ -80,12 +82,22 @@ export async function openArticleAds(given: Given = {}) {
     'adsets.targeting': changing('adsets.targeting', ({ adSetId, targeting }) =>
       changed(adSetId, { targeting: targetingSchema.parse(targeting) }),
     ),
+    'adsets.copy': changing('adsets.copy', ({ adSetId, targeting }) => {
+      const original = adSets.find(({ id }) => id === adSetId)
+      const copy = adSet({ ...original, id: 's9', name: 'Copy', targeting: targetingSchema.parse(targeting) })
+      adSets = [copy, ...adSets]
+      return copy
+    }),
     'adsets.delete': changing('adsets.delete', ({ adSetId }) => {
       adSets = adSets.filter(({ id }) => id !== adSetId)
       ads = ads.filter(ad => ad.adSetId !== adSetId)
       return { ok: true }
     }),
   }
-  const page = await openPage('/articles/a1/manage', { server: answers, browser: answers, admin: true })
+  const page = await openPage(`/articles/a1/manage${given.query ?? ''}`, {
+    server: answers,
+    browser: answers,
+    admin: true,
+  })
   return { ...page, asked }
 }

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { minDailyBudget } from '../../../../../server/contract/schemas/ads.ts'
 import { type ArticleHead, titleLimit } from '../../../../../server/contract/schemas/article.ts'
 import { getCategoryName, type SiteCategory } from '../../../../../server/domain/categories.ts'
 import { useApi } from '../../../../lib/api.tsx'
@@ -11,14 +10,12 @@ import { ChipPicker, type Choice } from '../../../../ui/chip-picker.tsx'
 import { FormRow } from '../../../../ui/form.tsx'
 import { articleSearchQuery, maxSearchResults, publishedArticleQuery } from '../../ads.queries.ts'
 import type { FormProblems } from '../form-problems.ts'
-import type { WizardState } from '../use-wizard.ts'
-import type { WizardValues } from '../wizard-draft.ts'
-import { getAdSetName } from './use-ad-set-step.ts'
 
-interface ArticleFieldProps {
-  wizard: WizardState
+export interface ArticleFieldProps {
+  wizard: { values: { articleId: string }; change: (choice: { articleId: string }) => unknown }
   article: ArticleHead | undefined
   problems: FormProblems
+  hint?: string
 }
 
 export function ArticleSelect({
@@ -26,14 +23,11 @@ export function ArticleSelect({
   article,
   articles,
   problems,
+  hint = 'The ads link to this article.',
 }: ArticleFieldProps & { articles: readonly ArticleHead[] }) {
   const { values, change } = wizard
   return (
-    <FormRow
-      label="Article"
-      hint={getArticleHint(values, article, 'The ads link to this article.')}
-      error={problems.articleId}
-    >
+    <FormRow label="Article" hint={getArticleHint(values, article, hint)} error={problems.articleId}>
       {control => (
         <select {...control} value={article?.id ?? ''} onChange={event => change({ articleId: event.target.value })}>
           <option value="">Choose an article</option>
@@ -49,46 +43,20 @@ export function ArticleSelect({
 }
 
 /** Returns a hint about the chosen article, or `defaultHint` if there is no problem. */
-function getArticleHint({ articleId }: WizardValues, article: ArticleHead | undefined, defaultHint: string): string {
+function getArticleHint(
+  { articleId }: { articleId: string },
+  article: ArticleHead | undefined,
+  defaultHint: string,
+): string {
   const isMissing = articleId !== '' && !article
   return isMissing ? 'The selected article is not published. Choose another one.' : defaultHint
-}
-
-export function AdSetFields({ wizard: { values, change }, article, problems }: ArticleFieldProps) {
-  return (
-    <>
-      <FormRow label="Ad set name" error={problems.name}>
-        {control => (
-          <input
-            {...control}
-            autoComplete="off"
-            value={getAdSetName(values, article)}
-            onChange={event => change({ adSetName: event.target.value })}
-          />
-        )}
-      </FormRow>
-      <FormRow label="Daily budget (£)" hint="£10-50 recommended" error={problems.dailyBudget}>
-        {control => (
-          <input
-            {...control}
-            className="wizard-budget"
-            type="number"
-            min={minDailyBudget}
-            step="1"
-            value={values.dailyBudget}
-            onChange={event => change({ dailyBudget: event.target.value })}
-          />
-        )}
-      </FormRow>
-    </>
-  )
 }
 
 /** Delay in milliseconds between the last keystroke and the search. */
 const searchDelay = 300
 
 /** Searches articles by title. Replaces the select if there are too many articles. */
-export function ArticleSearch({ wizard: { values, change }, article, problems }: ArticleFieldProps) {
+export function ArticleSearch({ wizard: { values, change }, article, problems, hint }: ArticleFieldProps) {
   const api = useApi()
   const queries = useQueryClient()
   const [typed, setTyped] = useState('')
@@ -105,7 +73,7 @@ export function ArticleSearch({ wizard: { values, change }, article, problems }:
   return (
     <ChipPicker
       label="Article"
-      hint={getArticleHint(values, article, 'The ads link to this article. Search by title.')}
+      hint={getArticleHint(values, article, `${hint ?? 'The ads link to this article.'} Search by title.`)}
       error={problems.articleId}
       chosen={article ? [{ key: article.id, name: article.title }] : []}
       typed={typed}

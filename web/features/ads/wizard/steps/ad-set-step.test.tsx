@@ -134,12 +134,37 @@ describe('existing ad set', () => {
     await choose('Article', 'a2')
     expect(button('Create Ad Set')).toBeDefined()
     await choose('Article', 'a1')
-    expect(screen.getByText('Of last week', { selector: 'form *' }).parentElement?.textContent).toBe(
+    expect(screen.getByText('Of last week', { selector: 'form strong' }).parentElement?.textContent).toBe(
       'Of last week, £25.00 a day, paused',
     )
     expect(screen.queryByLabelText('Ad set name')).toBeNull()
     await press('Continue with This Ad Set')
     await step('3. Ads (A/B Test)')
+    expect(fake.sent).toEqual([])
+  })
+
+  it('creates a second ad set for another audience, and continues with it', async () => {
+    fake.adSets = [adSet({ name: 'Of last week' })]
+    await openStep()
+    await choose('Article', 'a1')
+    await choose('Ad set', 'new')
+    await type('Ages', '30-34')
+    await choose('Genders', 'women')
+    expect(field('Ad set name').value).toBe('Five Grinders Compared - Ad Set (30 to 34, women)')
+    await press('Create Ad Set')
+    await step('3. Ads (A/B Test)')
+    expect(sentTo('adsets.create')).toMatchObject([{ articleId: 'a1', ages: '30-34', genders: 'women' }])
+    await press('Back')
+    await step('2. Ad Set')
+    expect(field('Ad set').value).toBe('s9')
+  })
+
+  it('says which ages it understands', async () => {
+    await openStep()
+    await choose('Article', 'a1')
+    await type('Ages', 'young')
+    await press('Create Ad Set')
+    expect(screen.getByText('Ages must be a range such as 30-34, or 55+')).toBeDefined()
     expect(fake.sent).toEqual([])
   })
 
@@ -152,7 +177,7 @@ describe('existing ad set', () => {
     })
     await choose('Article', 'a1')
     await press('Create Ad Set')
-    await screen.findByText('Of somebody else', { selector: 'form *' })
+    await screen.findByText('Of somebody else', { selector: 'form strong' })
     expect(document.querySelector('.field-error')).toBeNull()
     expect(screen.queryByText(/It has one already/)).toBeNull()
     await press('Continue with This Ad Set')

@@ -1,14 +1,111 @@
 import type { FormEvent } from 'react'
-import type { AdSet, Campaign } from '../../../../../server/contract/schemas/ads.ts'
+import { type AdSet, type Campaign, minDailyBudget } from '../../../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../../../server/contract/schemas/article.ts'
 import { formatPounds } from '../../../../../server/domain/number-format.ts'
 import { toPlatformLabel } from '../../../../lib/labels.ts'
+import { FormRow } from '../../../../ui/form.tsx'
 import { Message } from '../../../../ui/page-states.tsx'
 import type { WizardState } from '../use-wizard.ts'
 import type { Picked } from '../use-wizard-options.ts'
+import { newAdSetId } from '../wizard-draft.ts'
 import { BackButton, StepActions } from '../wizard-steps.tsx'
-import { AdSetFields, ArticleSearch, ArticleSelect } from './ad-set-fields.tsx'
-import { useAdSetStep } from './use-ad-set-step.ts'
+import { type ArticleFieldProps, ArticleSearch, ArticleSelect } from './ad-set-fields.tsx'
+import { getAdSetName, useAdSetStep } from './use-ad-set-step.ts'
+
+const genderChoices = [
+  ['all', 'All'],
+  ['men', 'Men'],
+  ['women', 'Women'],
+] as const
+
+/** Selects one of several ad sets, or a new one for another audience. */
+function AdSetSelect({ wizard: { change }, adSet, adSets }: Required<Pick<Picked, 'adSets'>> & AdSetSelectProps) {
+  return (
+    <FormRow label="Ad set" hint="A second ad set with another audience shows which audience brings more.">
+      {control => (
+        <select
+          {...control}
+          value={adSet?.id ?? newAdSetId}
+          onChange={event => change({ adSetId: event.target.value })}
+        >
+          {adSets.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          <option value={newAdSetId}>New ad set for another audience</option>
+        </select>
+      )}
+    </FormRow>
+  )
+}
+
+interface AdSetFieldsProps extends Pick<ArticleFieldProps, 'article' | 'problems'> {
+  wizard: WizardState
+}
+
+interface AdSetSelectProps extends Pick<Picked, 'adSet'> {
+  wizard: WizardState
+}
+
+function AdSetFields({ wizard: { values, change }, article, problems }: AdSetFieldsProps) {
+  return (
+    <>
+      <FormRow label="Ad set name" error={problems.name}>
+        {control => (
+          <input
+            {...control}
+            autoComplete="off"
+            value={getAdSetName(values, article)}
+            onChange={event => change({ adSetName: event.target.value })}
+          />
+        )}
+      </FormRow>
+      <FormRow label="Ages" hint="For example 25-44 or 55+. Leave it empty for all ages." error={problems.ages}>
+        {control => (
+          <input
+            {...control}
+            className="wizard-budget"
+            autoComplete="off"
+            value={values.ages}
+            onChange={event => change({ ages: event.target.value })}
+          />
+        )}
+      </FormRow>
+      <FormRow label="Genders" error={problems.genders}>
+        {control => (
+          <select
+            {...control}
+            value={values.genders}
+            onChange={({ target }) => {
+              const genders = genderChoices.find(([value]) => value === target.value)?.[0]
+              if (genders) change({ genders })
+            }}
+          >
+            {genderChoices.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormRow>
+      <FormRow label="Daily budget (£)" hint="£10-50 recommended" error={problems.dailyBudget}>
+        {control => (
+          <input
+            {...control}
+            className="wizard-budget"
+            type="number"
+            min={minDailyBudget}
+            step="1"
+            value={values.dailyBudget}
+            onChange={event => change({ dailyBudget: event.target.value })}
+          />
+        )}
+      </FormRow>
+    </>
+  )
+}
 
 interface Props extends Picked {
   wizard: WizardState
@@ -18,7 +115,7 @@ interface Props extends Picked {
 }
 
 export function AdSetStep({ articles, hasMoreArticles, ...props }: Props) {
-  const { wizard, article, adSet } = props
+  const { wizard, article, adSet, adSets = [] } = props
   const { trigger, isPending, failure, form, problems } = useAdSetStep(props)
   if (articles.length === 0) return <NoArticles />
 
@@ -37,6 +134,7 @@ export function AdSetStep({ articles, hasMoreArticles, ...props }: Props) {
         ) : (
           <ArticleSelect wizard={wizard} article={article} articles={articles} problems={problems} />
         )}
+        {adSets.length > 0 && <AdSetSelect wizard={wizard} adSet={adSet} adSets={adSets} />}
         <div role="status">{adSet && <ExistingAdSet adSet={adSet} />}</div>
         {!adSet && <AdSetFields wizard={wizard} article={article} problems={problems} />}
       </fieldset>

@@ -101,7 +101,7 @@ describe('article search', () => {
     storeDraft({ campaignId: 'c1', articleId: 'a2' })
     await openStep()
     expect(chosen()).toEqual(['Desk Lamps Compared'])
-    expect(screen.getByText('Of last week', { selector: 'form *' })).toBeDefined()
+    expect(screen.getByText('Of last week', { selector: 'form strong' })).toBeDefined()
   })
 
   it('selects the article of a link by id or slug', async () => {

@@ -1,1 +1,0 @@
-export { seededRandom } from '../features/optimizer/statistics/bootstrap.ts'
