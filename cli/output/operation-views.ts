@@ -13,7 +13,7 @@ import {
 } from '../../server/contract/schemas/job.ts'
 import { formatCost } from '../../server/domain/number-format.ts'
 import { describeTrackedIds, earningsDetailsView, formatFilledIds, trackedIdsView } from './earnings-view.ts'
-import { formatAllowed, refusalsView } from './optimization-view.ts'
+import { optimizerAnswers, refusalsView } from './optimizer-views.ts'
 import type { Page } from './output.ts'
 import { printable } from './printable.ts'
 import { shortenInstant } from './short-instant.ts'
@@ -66,11 +66,11 @@ export const answerViews: Readonly<Record<string, (answer: unknown, page: Page) 
   'articles.unpublish': article => sentenceAbout(article, title => `Unpublished "${title}". It is a draft now.`),
   'earnings.get': formatEarnings,
   'earnings.remove': report => formatRemovedReport(report),
-  'refusals.allow': formatAllowed,
   'trackingIds.assign': answer => describeTrackedIds([answer], ({ id, owner }) => `${id}: ${owner}`),
   'trackingIds.fill': formatFilledIds,
   'trackingIds.remove': answer => describeTrackedIds([answer], ({ id }) => `Removed the tracking id ${id}.`),
   'jobs.get': formatJobDetails,
+  ...optimizerAnswers,
   'pages.publish': page => sentenceAbout(page, title => `Published "${title}".`),
   'pages.reset': page => sentenceAbout(page, title => `"${title}" has its default text again.`),
   'pages.unpublish': page => sentenceAbout(page, title => `Unpublished "${title}". It is a draft now.`),

@@ -1,11 +1,9 @@
-import * as z from 'zod'
-import {
-  type AdSetOptimization,
-  type Audience,
-  type AudienceTest,
-  type Optimization,
-  refusalSchema,
-  type VariantVerdict,
+import type {
+  AdSetOptimization,
+  Audience,
+  AudienceTest,
+  Optimization,
+  VariantVerdict,
 } from '../../server/contract/schemas/optimizer.ts'
 import { formatPerformance } from '../../server/domain/ads.ts'
 import { isCertain } from '../../server/domain/audiences.ts'
@@ -16,13 +14,10 @@ import {
   formatProbability,
   formatReturn,
 } from '../../server/domain/number-format.ts'
-import { getChangeLabel } from '../../server/domain/plans.ts'
 import type { Page } from './output.ts'
-import { formatSubject, planDiff } from './plan-view.ts'
+import { planDiff } from './plan-view.ts'
 import { printable } from './printable.ts'
-import { shortenInstant } from './short-instant.ts'
 import { table } from './table.ts'
-import { itemsView } from './value-view.ts'
 import { indentText } from './width.ts'
 
 /**
@@ -128,28 +123,6 @@ const bullet = (text: string, page: Page) => indentText(`- ${text}`, page)
 
 function formatNamed(name: string, text: string, page: Page): string[] {
   return text === '' ? [] : [indentText(`${name}: ${text}`, page)]
-}
-
-/** Formats the changes that were refused for good, one line each. */
-export function refusalsView(items: readonly unknown[], page: Page): string {
-  const { success, data } = z.array(refusalSchema).safeParse(items)
-  if (!success || data.length === 0) return itemsView(items, page)
-  return table(
-    data,
-    [
-      { title: 'id', value: ({ id }) => id, whole: true },
-      { title: 'change', value: ({ change }) => `${getChangeLabel(change)}: ${formatSubject(change)}` },
-      { title: 'refused', value: ({ at }) => shortenInstant(at), whole: true, spare: 1 },
-      { title: 'by', value: ({ by }) => by },
-    ],
-    page,
-  )
-}
-
-/** Describes a change that is allowed again; undefined if a newer server answers something else. */
-export function formatAllowed(answer: unknown): string | undefined {
-  const { success, data } = refusalSchema.safeParse(answer)
-  return success ? `Allowed again: ${getChangeLabel(data.change)}, ${formatSubject(data.change)}` : undefined
 }
 
 /** Formats what groups of people bring for each pound, and the commands of proposed tests; empty without groups. */

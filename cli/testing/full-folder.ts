@@ -43,6 +43,7 @@ async function waitingIds(
     'pairings.approve': { code },
     'pairings.refuse': { code },
     'approvals.reject': { id: approval },
+    'optimizer.restoreTopic': { topic: 'slow cookers' },
   }
 }
 
@@ -60,6 +61,7 @@ export async function openFullFolder(cwd: string) {
   const { plan: applied } = await local.analytics.optimize()
   await local.optimizer.apply({ id: applied.id, hash: applied.hash })
   const { plan } = await local.analytics.optimize()
+  await local.optimizer.dismissTopic({ topic: 'slow cookers' })
   const approval = await local.approvals.request({ operation: 'adsets.delete', input: { adSetId: adSet.id } })
   const ids = await waitingIds(local, signIn, approval.id)
   const inputOf = (operation: OperationSpec) => ({ ...inputOfContract(operation), ...ids[operation.id] })

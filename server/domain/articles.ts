@@ -15,6 +15,14 @@ export function normalizeTopic(topic: string): string {
   return [...new Set((descriptive.length > 0 ? descriptive : words).map(toSingular))].sort().join(' ')
 }
 
+/** Returns true if a text contains all words of a topic, in any order: a title, a product or a search phrase. */
+export function namesTopic(text: string, topic: string): boolean {
+  const words = new Set(normalizeTopic(text).split(' '))
+  return normalizeTopic(topic)
+    .split(' ')
+    .every(word => words.has(word))
+}
+
 function toSingular(word: string): string {
   if (word.length < 4 || word.endsWith('ss')) return word
   return word

@@ -105,3 +105,8 @@ function formatTokens({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTo
 export function formatUnitPrice(pence: number): string {
   return pence < 100 ? `${Number(pence.toFixed(1))}p` : formatPence(Math.round(pence))
 }
+
+/** Formats a change in percent: "+8.2%", "−3.0%". */
+export function formatSignedPercent(percent: number): string {
+  return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}%`
+}

@@ -23,6 +23,7 @@ import * as job from '../contract/schemas/job.ts'
 import * as menus from '../contract/schemas/menus.ts'
 import * as money from '../contract/schemas/money.ts'
 import * as optimizer from '../contract/schemas/optimizer.ts'
+import * as optimizerReports from '../contract/schemas/optimizer-reports.ts'
 import * as page from '../contract/schemas/page.ts'
 import * as picture from '../contract/schemas/picture.ts'
 import * as reconciliation from '../contract/schemas/reconciliation.ts'
@@ -58,6 +59,7 @@ const modules = [
   menus,
   money,
   optimizer,
+  optimizerReports,
   page,
   picture,
   reconciliation,

@@ -122,9 +122,17 @@ export function countsBehaviour(log: () => EventLog): void {
       expect(Object.fromEntries((await countsOf(log())).phrases)).toEqual({ 'quiet  fan': 2, 'burr grinder': 1 })
     })
 
+    it('leave out terms of paid campaigns', async () => {
+      const paid = [{ medium: 'cpc' }, { source: 'facebook', content: 'ad1' }]
+      const views = paid.map(utm => view({ visitor: 'c', utm: { ...utm, term: 'air fryer' } }))
+      await log().append([...views, view({ visitor: 'd', utm: { source: 'newsletter', term: 'air fryer' } })])
+      expect(Object.fromEntries((await countsOf(log())).phrases)).toEqual({ 'air fryer': 1 })
+    })
+
     it('limit the number of pages, ads and phrases, but not the total', async () => {
       const made = Array.from({ length: 6_000 }, (_, n) => byAd(`ad${n}`, { path: `/${n}`, visitor: `${n}` }))
-      await log().append(made.map((event, n) => ({ ...event, utm: { ...event.utm, term: `t${n}` } })))
+      const searches = made.map((event, n) => ({ ...event, name: 'Search', props: { query: `t${n}` } }))
+      await log().append([...made, ...searches])
       const { total, pages, ads, phrases } = await countsOf(log())
       expect(total).toEqual(counted(6_000, 6_000))
       for (const { size } of [pages, ads, phrases]) {

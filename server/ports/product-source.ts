@@ -116,6 +116,8 @@ export interface TopicCount {
   /** Category of the contract. */
   category: string
   products: number
+  /** Median price in hundredths of the shop's currency; null if no product has a price. */
+  pricePence: number | null
 }
 
 export interface ProductSource {

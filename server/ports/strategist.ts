@@ -5,6 +5,7 @@ import type {
   NextAdStrategy,
   NextBlog,
 } from '../contract/schemas/optimizer.ts'
+import type { NextTopic } from '../contract/schemas/optimizer-reports.ts'
 import type { DefaultCategory } from '../domain/categories.ts'
 import type { PaidWork } from './paid-work.ts'
 
@@ -43,6 +44,23 @@ export interface OptimizerFacts {
   audienceTests: readonly AudienceTest[]
   /** Existing titles, which a next topic must not repeat. */
   titles: readonly string[]
+  /** Topics for the next article with their figures, the most valuable first; empty if they could not be ranked. */
+  topics: readonly NextTopic[]
+  /** Topics that a person turned down. */
+  dismissedTopics: readonly string[]
+}
+
+/** Topic that an article could be about. */
+export interface TopicCandidate {
+  /** Plural: "wireless earbuds". */
+  topic: string
+  category: string
+  /** Number of products that the source has for it; null if it searches. */
+  products: number | null
+  /** Median price in hundredths of the shop's currency; null if unknown. */
+  pricePence: number | null
+  /** Returns true if a title, a product or a search phrase is about this topic. */
+  isNamedIn(text: string): boolean
 }
 
 /** Texts of a strategy. Every number in them is one of the facts. */

@@ -123,6 +123,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     readExport: adapters.createLazyExportReader(parts, lazyParts),
     sleep: parts.sleep ?? (ms => wait(ms)),
   })
+  const embedded = adapters.createEmbeddedEngine(parts, lazyParts)
   const writing = wireWriting({
     ...parts,
     articles,
@@ -131,7 +132,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     tagCheck,
     jobs,
     ads,
-    embedded: adapters.createEmbeddedEngine(parts, lazyParts),
+    embedded,
     model: model && adapters.createModelEngine(model, parts, lazyParts),
     openFeed: adapters.createFeedOpener(parts, lazyParts),
     adWriter: parts.adWriter ?? adapters.openAdWriter(model, lazyParts),
@@ -155,6 +156,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     webAnalytics: parts.webAnalytics ?? (await adapters.openWebAnalytics(parts)),
     strategist: parts.strategist ?? adapters.openStrategist(model, config, lazyParts),
     judge: parts.judge ?? judgeAccount,
+    listTopics: parts.listTopics ?? adapters.createTopicLister(model ? {} : embedded.source, lazyParts),
   })
   const earningsReports = wireEarnings({
     ...parts,

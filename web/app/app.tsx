@@ -13,10 +13,9 @@ import { useUser } from '../lib/user.queries.ts'
 import { Message } from '../ui/page-states.tsx'
 import { ThemeSelect } from '../ui/theme-select.tsx'
 import { AdminMenu } from './admin-menu.tsx'
-import { BrandHead, Logo } from './brand.tsx'
+import { BrandHead, Logo, SiteMenu } from './brand.tsx'
 import { LocationProvider, Route, Router, useLocation } from './router/router.tsx'
 import { notFound, routes } from './routes.tsx'
-import { SiteMenu } from './site-menu.tsx'
 
 function Footer() {
   const { name, menus } = useSite()

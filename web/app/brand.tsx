@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
+import type { MenuLink } from '../../server/contract/schemas/menus.ts'
 import { type Brand, defaultBrand, getBrandStylesPath } from '../../server/domain/brand.ts'
 import { getThumbnailUrl, parseImageUrl } from '../../server/domain/pictures.ts'
 import { useSite } from '../lib/site.queries.ts'
+import { MenuIcon } from '../ui/icons.tsx'
 import { useLocation } from './router/router.tsx'
 
 /** Elements of the document's head that follow the settings: icon, colours, and tags that verify the site. */
@@ -53,5 +55,34 @@ function LogoPicture({ src, alt, theme }: { src: string; alt: string; theme: 'bo
   const small = getThumbnailUrl(src)
   return (
     <img className={`logo-picture logo-${theme}`} src={small} alt={alt} width={width} height={height} {...loading} />
+  )
+}
+
+const menuId = 'site-menu'
+
+/**
+ * Navigation of readers: a row on large screens, behind a button on small ones. The browser opens and closes it, so it
+ * works without a script.
+ */
+export function SiteMenu({ links }: { links: readonly MenuLink[] }) {
+  const { path } = useLocation()
+  if (links.length === 0) return null
+  return (
+    <>
+      <button type="button" className="icon-button site-menu-toggle" popoverTarget={menuId} aria-label="Menu">
+        <MenuIcon />
+      </button>
+      <nav id={menuId} className="site-menu" popover="auto" aria-label="Site">
+        <ul>
+          {links.map(({ label, address }) => (
+            <li key={label}>
+              <a href={address} aria-current={address === path ? 'page' : undefined}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
   )
 }

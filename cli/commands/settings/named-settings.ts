@@ -18,11 +18,13 @@ import {
   parseColumns,
   parsePriceAge,
   parsePrices,
+  parseRates,
   parseRetention,
   parseVerification,
   writeColumns,
   writePriceAge,
   writePrices,
+  writeRates,
   writeRetention,
   writeVerification,
 } from './setting-values.ts'
@@ -131,6 +133,12 @@ async function parseModelPrices(text: string, read: ReadSettings): Promise<Setti
   return { models, search: search ?? (await read()).modelPrices.search }
 }
 
+/** Without a rate of other categories on the line, the current one stays. */
+async function parseCommissionRates(text: string, read: ReadSettings): Promise<Settings['commissionRates']> {
+  const { categories, other } = parseRates(text)
+  return { categories, other: other ?? (await read()).commissionRates.other }
+}
+
 const operatorNote = 'The pages About, Contact, Privacy and Terms state who runs the site.'
 const pictureNote = 'Upload the picture first, and pass its path: blogops images upload logo.png'
 const accentNote =
@@ -149,6 +157,11 @@ export const namedSettings: readonly NamedSetting[] = [
     note:
       'article: the links of an article carry its tracking id. campaign: visitors from an ad get links with the ' +
       'tracking id of its campaign. tag: all links carry the affiliate tag. See blogops tracking-ids list.',
+  }),
+  wholeSetting('commission-rates', 'commissionRates', {
+    write: writeRates,
+    parse: parseCommissionRates,
+    note: 'Percent of the price that the shop pays by category, from your contract. The optimizer ranks next topics by it.',
   }),
   wholeSetting('date-format', 'dateFormat', {
     parse: createChoice('date format', dateFormats),

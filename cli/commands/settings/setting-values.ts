@@ -1,7 +1,9 @@
 import { type Verification, verificationSchema } from '../../../server/contract/schemas/brand.ts'
 import {
+  type CommissionRates,
   type ComparisonColumn,
   columnSources,
+  commissionRatesSchema,
   comparisonColumnSchema,
   type ModelPrices,
   modelPriceSchema,
@@ -74,6 +76,40 @@ function assertNoDuplicates(models: readonly ModelPrice[], searches: number): vo
       'List each model once, with its input and output prices.',
     )
   if (searches > 1) throw new UsageError('The price of searches is listed twice.')
+}
+
+const ratesExample = 'audio 4; kitchen 5.5; other 3'
+
+/**
+ * Parses commission rates: `audio 4; kitchen 5.5; other 3`, in percent of the price by category. `other` has the rate of
+ * all other categories; without it, `other` is undefined.
+ * @throws UsageError naming the invalid part
+ */
+export function parseRates(line: string): { categories: CommissionRates['categories']; other: number | undefined } {
+  const parts = line
+    .split(/[;\n]/)
+    .map(part => part.trim().split(/\s+/))
+    .filter(([first]) => first !== '')
+  if (parts.length === 0) throw new UsageError('There are no rates.', `For example: ${ratesExample}`)
+  const rates = parts.map(readRate)
+  const others = rates.filter(({ category }) => category === 'other')
+  if (others.length > 1) throw new UsageError('The rate of other categories is listed twice.')
+  const categories = rates.filter(({ category }) => category !== 'other')
+  const other = others[0]?.rate
+  const result = commissionRatesSchema.safeParse({ categories, other: other ?? 0 })
+  if (result.success) return { categories, other }
+  throw new UsageError(`${result.error.issues[0]?.message}.`, `For example: ${ratesExample}`)
+}
+
+function readRate([category = '', rate = '', ...more]: readonly string[]): CommissionRates['categories'][number] {
+  if (/^(\d+(\.\d*)?|\.\d+)%?$/.test(rate) && more.length === 0)
+    return { category: category.toLowerCase(), rate: Number(rate.replace('%', '')) }
+  throw new UsageError(`${category} needs one rate: a number of percent.`, `For example: ${ratesExample}`)
+}
+
+/** Formats rates as one line, which `parseRates` reads. */
+export function writeRates({ categories, other }: CommissionRates): string {
+  return [...categories.map(({ category, rate }) => `${category} ${rate}`), `other ${other}`].join('; ')
 }
 
 /** Parses the days after which a price is no longer shown: `30`, `30d`, `30 days`; null for `never`. */

@@ -30,6 +30,7 @@ describe('blogops settings', () => {
       'shop\tdefault\tamazon.co.uk',
       'affiliate-tag\tdefault\tsample-21',
       'tracking-ids\tdefault\ttag',
+      'commission-rates\tdefault\tother 3',
       'date-format\tdefault\tus',
       'time-zone\tdefault\tUTC',
       'author\tdefault\tThe Editorial Desk',
@@ -73,7 +74,7 @@ describe('blogops settings', () => {
   it('fits the width of a terminal', async () => {
     const { stdout } = await blogops(['--no-color', '--quiet'], { columns: 60 })
     const [heading = '', ...lines] = stdout.trimEnd().split('\n')
-    expect(lines).toHaveLength(29)
+    expect(lines).toHaveLength(30)
     for (const line of [heading, ...lines]) expect(line.length).toBeLessThanOrEqual(60)
     expect(lines[1]).toBe(`tagline${' '.repeat(heading.indexOf('from') - 7)}default  Buy it once. Buy it right.`)
   })
@@ -148,6 +149,8 @@ describe('blogops settings set', () => {
     ['event-retention', 'Forever', 'forever'],
     ['model-prices', 'my-model $1.50 3; search 5', 'my-model 1.5 3; search 5'],
     ['model-prices', 'none', 'none; search 10'],
+    ['commission-rates', 'audio 4;Kitchen 5.50%', 'audio 4; kitchen 5.5; other 3'],
+    ['commission-rates', 'other .5', 'other 0.5'],
     ['table', 'fixed', 'fixed'],
     ['columns', 'Model = NAME,Buy=action', 'Model=name, Buy=action'],
     ['header-menu', 'none', 'none'],
@@ -207,6 +210,11 @@ describe('blogops settings set', () => {
     [['table', 'round'], 'round is not a valid table.'],
     [['tracking-ids', 'all'], 'all is not a valid value for tracking ids.'],
     [['pictures', 'steal'], 'steal is not a valid value for pictures.'],
+    [['commission-rates', ' '], 'There are no rates.'],
+    [['commission-rates', 'audio'], 'audio needs one rate: a number of percent.'],
+    [['commission-rates', 'audio 101'], 'A commission rate is at most 100.'],
+    [['commission-rates', 'audio 3; audio 4'], 'Each category can have only one rate.'],
+    [['commission-rates', 'other 3; other 4'], 'The rate of other categories is listed twice.'],
     [['event-retention', 'a year'], 'a year is not a valid retention period.'],
     [['event-retention', '121'], 'Event retention must be a whole number of months from 1 to 120'],
     [['price-age', '0'], 'Must be a whole number of days, 1 to 3650'],

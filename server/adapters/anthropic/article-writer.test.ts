@@ -6,9 +6,8 @@ import { answer, failure, hang, overloaded, thoughtful, truncated } from '../../
 import type { ModelCall } from '../../testing/anthropic/script.ts'
 import { noFacts } from '../../testing/no-facts.ts'
 import { type PlainWork, plainWork } from '../../testing/plain-work.ts'
-import { writerRules } from './article-prompt.ts'
+import { getTargetWords, writerRules } from './article-prompt.ts'
 import { createModelWriter } from './article-writer.ts'
-import { getTargetWords } from './section-lengths.ts'
 import { answerTask, lamps } from './testing/answers.ts'
 import { createModelWithFake, type ModelWithFake } from './testing/model-with-fake.ts'
 

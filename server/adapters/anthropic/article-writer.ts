@@ -15,6 +15,8 @@ import type { PaidWork } from '../../ports/paid-work.ts'
 import { planSections } from '../section-plans.ts'
 import {
   createEditQuestion,
+  getMaxTokens,
+  getWordRange,
   getWriterSystemPrompt,
   type OutlineAnswer,
   outlineAnswerSchema,
@@ -23,7 +25,6 @@ import {
 } from './article-prompt.ts'
 import type { Model } from './model.ts'
 import { factsFor, formatFacts, toProductFacts } from './product-facts.ts'
-import { getMaxTokens, getWordRange } from './section-lengths.ts'
 import { askStructured, planCall, type StructuredQuestion, toWireSchema } from './structured.ts'
 import { formatTask } from './task.ts'
 

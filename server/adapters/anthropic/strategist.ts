@@ -2,6 +2,7 @@ import type { TextBlockParam } from '@anthropic-ai/sdk/resources/messages'
 import * as z from 'zod'
 import { maxBodyText, maxHeadline } from '../../contract/schemas/ads.ts'
 import { categorySchema } from '../../contract/schemas/category.ts'
+import { namesTopic, normalizeTopic } from '../../domain/articles.ts'
 import { countCharacters } from '../../domain/text.ts'
 import type { OptimizerFacts, Strategist, Strategy } from '../../ports/strategist.ts'
 import type { Model } from './model.ts'
@@ -28,8 +29,10 @@ All decisions are already made. Budgets, winners, probabilities and changes are 
 # What to answer
 
 - overallInsights: two to six sentences, the most useful first, each with one fact and its figure.
-- nextBlogRecommendation: one topic that compares products sold in "shop" and that no entry of "titles" covers. "topic" is a plural noun
-  phrase ("Wireless earbuds for running"). "category" is the slug of one of "siteCategories". "reasoning" says which facts led to it.
+- nextBlogRecommendation: an entry of "topics", which our rules have ranked: the first one, unless the facts speak for another. "topic"
+  contains its words and may narrow them ("Wireless earbuds for running"); "category" is its category. If "topics" is empty, one
+  topic that compares products sold in "shop", that no entry of "titles" covers and that is not among "dismissedTopics"; "category" is
+  then the slug of one of "siteCategories". "reasoning" says which facts led to it.
   "expectedPerformance" says what articles of its category have achieved, or that nothing is known. "seoKeywords": three to eight
   phrases that people search for.
 - nextAdStrategy: how to promote that article. "budgetReasoning" explains the budget of the task. "objective" is OUTCOME_TRAFFIC. Targeting
@@ -151,6 +154,8 @@ function roundNumbers<T>(facts: T): T {
 function findProblem({ adSets, ...account }: AdviceAnswer, sentFacts: OptimizerFacts): string | null {
   const slugs = sentFacts.siteCategories.map(({ slug }) => slug)
   if (!slugs.includes(account.nextBlogRecommendation.category)) return `Category must be one of: ${slugs.join(', ')}`
+  const topicProblem = findTopicProblem(account.nextBlogRecommendation, sentFacts)
+  if (topicProblem !== null) return topicProblem
   const adSetsById = new Map(sentFacts.adSets.map(card => [card.adSetId, card]))
   const unknownAdSet = adSets.find(({ adSetId }) => !adSetsById.has(adSetId))
   if (unknownAdSet) return `adSets names "${unknownAdSet.adSetId}", which is not in the task`
@@ -168,6 +173,18 @@ function findProblem({ adSets, ...account }: AdviceAnswer, sentFacts: OptimizerF
   return unknownNumbers.length === 0
     ? null
     : `these numbers are not in the task or belong to another ad set: ${formatNumbers(unknownNumbers)}`
+}
+
+/** Rules rank topics; the model words one of them. */
+function findTopicProblem(
+  { topic, category }: AdviceAnswer['nextBlogRecommendation'],
+  { topics, dismissedTopics }: OptimizerFacts,
+): string | null {
+  const named = topics.some(known => known.category === category && namesTopic(topic, known.topic))
+  if (topics.length > 0 && !named)
+    return `the topic "${topic}" (${category}) contains the words of no entry of "topics"`
+  const isDismissed = dismissedTopics.some(other => normalizeTopic(other) === normalizeTopic(topic))
+  return isDismissed ? `the topic "${topic}" is among "dismissedTopics"` : null
 }
 
 /** Links are useless in advice, and the easiest thing for injected text to smuggle in. */

@@ -82,7 +82,9 @@ describe('the feed source', () => {
       row(title, at + 1),
     )
     const source = createFeedSource({ name: 'x.csv', content: [head, ...rows].join('\n'), clock })
-    expect(await source.topics?.()).toEqual([{ topic: 'air fryers', category: 'kitchen', products: 3 }])
+    expect(await source.topics?.()).toEqual([
+      { topic: 'air fryers', category: 'kitchen', products: 3, pricePence: 299 },
+    ])
   })
 
   it('names topics that only the titles of the feed name, if their kind is known', async () => {

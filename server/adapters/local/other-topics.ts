@@ -13,11 +13,13 @@ const MAX_CANDIDATES = 3000
 /** Maximum number of topics that are derived from titles. */
 const MAX_DERIVED = 40
 
-/** Counts the different products that fit a topic. */
-function countFitting(candidates: readonly Candidate[], topic: string): number {
+/** Counts the different products that fit a topic, and finds their median price. */
+function countFitting(candidates: readonly Candidate[], topic: string): Pick<TopicCount, 'products' | 'pricePence'> {
   const criteria = readTopic(topic)
   const fitting = candidates.filter(candidate => scoreFit(candidate, criteria) > 0)
-  return groupVariants(fitting.map(({ product }) => product)).length
+  const products = fitting.map(({ product }) => product)
+  const prices = products.flatMap(({ pricePence }) => pricePence ?? []).sort((a, b) => a - b)
+  return { products: groupVariants(products).length, pricePence: prices[Math.floor(prices.length / 2)] ?? null }
 }
 
 interface Proposal {
@@ -122,7 +124,7 @@ function* countTopics(candidates: readonly Candidate[], isWritable: Writable): S
     // "Kettles" adds nothing to "electric kettles".
     const isKnown = [...found.keys()].some(other => other === key || other.endsWith(` ${key}`))
     if (isKnown || named.length < MIN_PRODUCTS) continue
-    const counted = { topic, category: findCategory(proposal), products: countFitting(named, topic) }
+    const counted = { topic, category: findCategory(proposal), ...countFitting(named, topic) }
     if (counted.products >= MIN_PRODUCTS && isWritable(counted, named)) found.set(key, counted)
   }
   return [...found.values()].sort((a, b) => b.products - a.products)

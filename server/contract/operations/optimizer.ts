@@ -3,6 +3,13 @@ import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { startedRunSchema } from '../schemas/job.ts'
 import { optimizationSchema, planRunSchema, planSummarySchema, refusalSchema } from '../schemas/optimizer.ts'
+import {
+  backtestRangeSchema,
+  backtestSchema,
+  dismissedTopicSchema,
+  nextTopicsSchema,
+  topicChoiceSchema,
+} from '../schemas/optimizer-reports.ts'
 
 const params = z.object({ id: z.string().min(1) })
 const positions = z.array(z.int().min(0)).min(1, 'only must name at least one change').max(10_000)
@@ -60,6 +67,61 @@ export const optimizerPlan = defineOperation({
   summary: 'Show a plan, its figures and its outcome',
   example,
   errors: ['not_found'],
+})
+
+export const optimizerTopics = defineOperation({
+  id: 'optimizer.topics',
+  method: 'GET',
+  path: '/api/optimizer/topics',
+  output: nextTopicsSchema,
+  access: 'analytics:read',
+  effect: 'read',
+  summary: 'Rank topics for the next article by expected value',
+  example: {},
+  errors: vendorErrors,
+  command: 'optimize topics',
+})
+
+const topicChange = {
+  method: 'POST',
+  body: topicChoiceSchema,
+  output: dismissedTopicSchema,
+  access: 'analytics:write',
+  effect: 'write',
+  example: { topic: 'air fryers' },
+} as const
+
+/** Idempotent. */
+export const optimizerDismissTopic = defineOperation({
+  ...topicChange,
+  id: 'optimizer.dismissTopic',
+  path: '/api/optimizer/topics/dismiss',
+  summary: 'Turn a topic down, so that it is not proposed again',
+  errors: ['conflict'],
+  command: 'optimize dismiss <topic>',
+})
+
+export const optimizerRestoreTopic = defineOperation({
+  ...topicChange,
+  id: 'optimizer.restoreTopic',
+  path: '/api/optimizer/topics/restore',
+  summary: 'Let a topic that was turned down be proposed again',
+  errors: ['not_found'],
+  command: 'optimize restore <topic>',
+})
+
+export const optimizerBacktest = defineOperation({
+  id: 'optimizer.backtest',
+  method: 'GET',
+  path: '/api/optimizer/backtest',
+  query: z.object({ range: backtestRangeSchema }),
+  output: backtestSchema,
+  access: 'analytics:read',
+  effect: 'read',
+  summary: 'Replay past days of ads under the rules, and compare the results',
+  example: {},
+  errors: [],
+  command: 'optimize backtest',
 })
 
 /**

@@ -14,7 +14,9 @@ const pounds = z.number().describe('pounds')
 export const phaseSchema = z.enum(['gathering', 'exploring', 'confirming', 'decided', 'held'])
 
 /** Result that decides: the best one with enough data. */
-const unitSchema = z.enum(['pounds earned', 'conversions', 'product clicks', 'clicks']).describe('counted result')
+export const unitSchema = z
+  .enum(['pounds earned', 'conversions', 'product clicks', 'clicks'])
+  .describe('counted result')
 
 /** Assessment of a variant within its ad set. Rates are clicks per hundred impressions. */
 export const variantVerdictSchema = z.object({

@@ -7,6 +7,7 @@ import { defaultShop, shopIds } from '../../domain/shops.ts'
 import { defaultTimeZone, isTimeZone } from '../../domain/site-days.ts'
 import { trackingSchemes } from '../../domain/tracking-ids.ts'
 import { brandSchema, languageSchema, verificationsSchema } from './brand.ts'
+import { categorySchema, maxCategories } from './category.ts'
 import { menuSchema } from './menus.ts'
 import { oneLine, plainText } from './text.ts'
 
@@ -82,6 +83,22 @@ export const modelPricesSchema = z.object({
   search: price.describe('US dollars per thousand web searches'),
 })
 
+const percent = z
+  .number('A commission rate is a number of percent')
+  .min(0, 'A commission rate is at least 0')
+  .max(100, 'A commission rate is at most 100')
+
+/** Commission that the shop pays, in percent of the price. Contracts differ, so an admin maintains the rates. */
+export const commissionRatesSchema = z.object({
+  categories: z
+    .array(z.object({ category: categorySchema, rate: percent }))
+    .max(maxCategories, `Add at most ${maxCategories} categories`)
+    .refine(rates => new Set(rates.map(({ category }) => category)).size === rates.length, {
+      error: 'Each category can have only one rate',
+    }),
+  other: percent,
+})
+
 /** Person or company that runs the site, as its pages state it. Empty texts are not shown. */
 export const operatorSchema = z.object({
   name: oneLine.max(200, 'The name must be at most 200 characters').describe('of the person or company'),
@@ -138,6 +155,7 @@ export const siteSettingsSchema = z.object({
     .nullable()
     .describe('months until page views and clicks are deleted; null keeps them'),
   modelPrices: modelPricesSchema,
+  commissionRates: commissionRatesSchema,
   operator: operatorSchema.describe('who runs the site; pages state it'),
   brand: brandSchema.describe('logo, favicon, colours and typeface'),
   language: languageSchema.describe('language of the texts: a BCP 47 tag such as en-GB'),
@@ -163,6 +181,7 @@ export type SettingName = z.output<typeof settingNameSchema>
 export type ComparisonColumn = z.output<typeof comparisonColumnSchema>
 export type Comparison = z.output<typeof comparisonSchema>
 export type ModelPrices = z.output<typeof modelPricesSchema>
+export type CommissionRates = z.output<typeof commissionRatesSchema>
 export type SiteSettings = z.output<typeof siteSettingsSchema>
 
 /** Source and date of the default prices, shown next to them. */
@@ -205,6 +224,7 @@ export const defaultSettings: SiteSettings = {
     ],
     search: 10,
   },
+  commissionRates: { categories: [], other: 3 },
   operator: { name: '', address: '', email: '' },
   brand: defaultBrand,
   language: 'en-GB',

@@ -36,9 +36,7 @@ export interface AuthorsOptions {
 }
 
 /** Access of a reader. Without `drafts`, only stored authors and those of published articles are visible. */
-interface ReadAccess {
-  drafts: boolean
-}
+type ReadAccess = { drafts: boolean }
 
 /** Author information for a page that names the author. */
 export interface AuthorCard {

@@ -9,11 +9,11 @@ import {
   assertFound,
   assertFreeName,
   assertFreeSlug,
+  createPublishedCategories,
   inUseError,
   listFormerSlugs,
   unknownCategoryError,
 } from './category-rules.ts'
-import { createPublishedCategories } from './published-categories.ts'
 
 export interface CategoriesOptions {
   records: RecordStore

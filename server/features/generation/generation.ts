@@ -92,7 +92,11 @@ export function createGeneration({ jobs, embedded, model, openFeed, checkCampaig
       const categories = await options.categories.list()
       return {
         origin: feed?.name ?? 'the sample catalogue',
-        topics: topics.map(topic => ({ ...topic, category: toSiteCategory(topic.category, categories) })),
+        topics: topics.map(({ topic, category, products }) => ({
+          topic,
+          category: toSiteCategory(category, categories),
+          products,
+        })),
       }
     },
 

@@ -3,7 +3,14 @@ import type * as optimizerContract from '../../contract/operations/optimizer.ts'
 import { type Actor, createMissingScopeError, getActorName, mayUse } from '../../contract/scopes.ts'
 import type { Optimizer } from './optimizer.ts'
 
-export function optimizerHandlers({ start, run, plans, refusals }: Optimizer): HandlersOf<typeof optimizerContract> {
+export function optimizerHandlers({
+  start,
+  run,
+  plans,
+  refusals,
+  topics,
+  backtest,
+}: Optimizer): HandlersOf<typeof optimizerContract> {
   return {
     // Ending the dry run first lets concurrent callers join the same start.
     'analytics.optimize': async (_, { actor, endDryRun }) => {
@@ -16,6 +23,10 @@ export function optimizerHandlers({ start, run, plans, refusals }: Optimizer): H
     },
     'optimizer.plans': async ({ limit }) => plans.list(limit),
     'optimizer.plan': async ({ id }) => plans.show(id),
+    'optimizer.topics': async (_, { signal }) => topics.list(signal),
+    'optimizer.dismissTopic': async ({ topic }, { actor }) => topics.dismiss(topic, getActorName(actor)),
+    'optimizer.restoreTopic': async ({ topic }) => topics.restore(topic),
+    'optimizer.backtest': async ({ range }, { signal }) => backtest(range, signal),
     'optimizer.apply': async ({ id, hash, only }, { actor }) => {
       assertMayRead(actor)
       return plans.apply(id, { hash, only, by: getActorName(actor) })

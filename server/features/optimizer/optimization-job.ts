@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Optimization, optimizationSchema, type PlanChange } from '../../contract/schemas/optimizer.ts'
+import { type Optimization, optimizationSchema } from '../../contract/schemas/optimizer.ts'
 import type { SiteCategory } from '../../domain/categories.ts'
 import type { DateRange } from '../../domain/days.ts'
 import { formatQuantity, pluralize } from '../../domain/number-format.ts'
@@ -14,7 +14,7 @@ import type { JobStep, JobType } from '../jobs/job-type.ts'
 import type { SiteDays } from '../settings/site-days.ts'
 import { type AccountData, type EarningsOfAds, readAccount, type ShownDays } from './gather/read-account.ts'
 import { findImportedIds, getOptimizerDays, readFacts } from './gather/read-facts.ts'
-import { type ReaderFacts, readerFactsSchema, readReaderFacts } from './gather/read-reader-facts.ts'
+import { type ReaderFacts, readerFactsSchema, readOrNotice, readReaderFacts } from './gather/read-reader-facts.ts'
 import { findDecided, leaveOutDecided, readDeclinedChanges } from './plans/left-out-changes.ts'
 import { createOutlook } from './plans/plan-outlook.ts'
 import type { PlanStore } from './plans/plan-store.ts'
@@ -29,6 +29,7 @@ import {
   judgeResultSchema,
   toAdviseResult,
 } from './step-results.ts'
+import type { Topics } from './topics/topics.ts'
 
 export const optimizationType = 'optimization'
 
@@ -55,6 +56,7 @@ export interface OptimizationJobOptions {
   /** Returns true if the range may contain sample data. */
   hasSamples: (range: DateRange) => Promise<boolean>
   plans: PlanStore
+  topics: Pick<Topics, 'list'>
   refusals: Refusals
 }
 
@@ -110,21 +112,25 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
         findDecided(changes, decisions, { impressions, adSets }),
       )
       const [categories, shop] = await Promise.all([options.categories(), options.shop()])
-      const facts = await readFacts(records, { readerFacts, accountData, verdict, categories, shop })
+      const notices = [...readerFacts.notices]
+      const nextTopics = await readOrNotice(notices, 'The topics could not be ranked.', null, () =>
+        options.topics.list(work.signal),
+      )
+      const facts = await readFacts(records, { readerFacts, accountData, verdict, categories, shop, nextTopics })
       const left = leaveOutDecided(verdict, decisions, adSets)
       const { changes } = left
       await work.report(
         `${formatQuantity(adSets.length, 'ad set')} judged: ${formatQuantity(changes.length, 'change')} proposed.`,
       )
-      const notices = [
-        ...readerFacts.notices,
+      notices.push(
         ...describeImported(findImportedIds(accountData), accountData.summaries),
         ...describeWaiting(verdict.waiting ?? 0),
         ...left.notices,
-      ]
+      )
       const sample = accountData.hasSamples || (await hasSamples(readerFacts.days))
       const outlook = changes.length > 0 ? createOutlook(changes, verdict.estimates) : undefined
-      return { at, facts, changes, outlook, madeFrom: accountData.basis(getAdSetIds(changes)), notices, sample }
+      const madeFrom = accountData.basis(new Set(changes.map(({ adSetId }) => adSetId)))
+      return { at, facts, changes, outlook, madeFrom, notices, sample }
     },
   }
 
@@ -183,8 +189,4 @@ function describeImported(importedIds: ReadonlySet<string>, summaries: AccountDa
   const reason = `Nothing is learnt from the audiences of ${formatQuantity(unadopted, 'imported ad set')} without an article.`
   const advice = 'Adopt imported ad sets on the Facebook Ads page, or with: blogops adsets adopt'
   return unadopted === 0 ? [noCard] : [noCard, `${reason} ${advice}`]
-}
-
-function getAdSetIds(changes: readonly PlanChange[]): Set<string> {
-  return new Set(changes.map(({ adSetId }) => adSetId))
 }

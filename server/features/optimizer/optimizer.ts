@@ -7,13 +7,15 @@ import type { Logger } from '../../ports/system.ts'
 import type { Turn } from '../jobs/job-records.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { SiteLock } from '../processes/site-lock.ts'
+import { createBacktest } from './backtest/backtest.ts'
 import { createOptimizationJob, type OptimizationJobOptions } from './optimization-job.ts'
 import type { AdUpdates } from './plans/apply-changes.ts'
 import { createPlanStore } from './plans/plan-store.ts'
 import { createPlans } from './plans/plans.ts'
 import { createRefusals } from './plans/refusals.ts'
+import { createTopics, type TopicsOptions } from './topics/topics.ts'
 
-export interface OptimizerOptions extends Omit<OptimizationJobOptions, 'plans' | 'refusals'> {
+export interface OptimizerOptions extends Omit<OptimizationJobOptions, 'plans' | 'refusals' | 'topics'>, TopicsOptions {
   blobs: BlobStore
   jobs: Jobs
   ads: AdUpdates
@@ -32,7 +34,8 @@ export type Optimizer = ReturnType<typeof createOptimizer>
 export function createOptimizer({ jobs, ads, log, blobs, oneAtATime, ...options }: OptimizerOptions) {
   const store = createPlanStore({ records: options.records, blobs })
   const refusals = createRefusals(options)
-  const type = createOptimizationJob({ ...options, plans: store, refusals })
+  const topics = createTopics(options)
+  const type = createOptimizationJob({ ...options, plans: store, refusals, topics })
   jobs.register(type)
 
   /** @returns the current run if one is active. */
@@ -63,6 +66,9 @@ export function createOptimizer({ jobs, ads, log, blobs, oneAtATime, ...options 
       const started = await jobs.startForTurn(type, { input: {}, actor: { kind: 'schedule' } }, turn)
       return started?.job.id ?? null
     },
+
+    topics,
+    backtest: createBacktest(options),
 
     plans: createPlans({ ...options, store, refusals, ads, log, oneAtATime }),
     refusals,

@@ -11,6 +11,7 @@ import {
   planChangeSchema,
   planOutlookSchema,
 } from '../../contract/schemas/optimizer.ts'
+import { nextTopicSchema } from '../../contract/schemas/optimizer-reports.ts'
 import { computePlanHash } from '../../domain/canonical-hash.ts'
 import { defaultCategories, defaultCategorySlugs } from '../../domain/categories.ts'
 import { dayMs } from '../../domain/durations.ts'
@@ -56,6 +57,9 @@ const factsSchema: z.ZodType<OptimizerFacts> = z.object({
   audiences: z.array(audienceSchema).catch([]),
   audienceTests: z.array(audienceTestSchema).default([]),
   titles: z.array(z.string()),
+  // Runs of earlier versions stored none.
+  topics: z.array(nextTopicSchema).default([]),
+  dismissedTopics: z.array(z.string()).default([]),
 })
 
 /** Result of the rules and the data it is based on. */

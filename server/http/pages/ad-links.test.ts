@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
-import { createVariantKey, replaceTag, splitVariantKey } from './ad-links.ts'
+import { createVariantKey, replaceTag, splitVariantKey } from './page-address.ts'
 import { openPages } from './testing/open-pages.ts'
 
 const replacement = { from: 'shelf-21', to: 'spring-21' }

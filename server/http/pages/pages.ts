@@ -7,11 +7,18 @@ import { listPictureOrigins } from '../../domain/pictures.ts'
 import type { Clock, Timer } from '../../ports/system.ts'
 import { hasAdminHint, type SessionCookies } from '../caller-identity.ts'
 import { createSecurityHeaders } from '../security-headers.ts'
-import { type AdLinks, createVariantKey, replaceTag, splitVariantKey, variantCaching } from './ad-links.ts'
 import { type Content, createTextContent, getCaching, type Representation } from './content.ts'
 import { choosePreferredEncoding, prefersMarkdown } from './content-negotiation.ts'
 import type { Covers } from './covers.ts'
-import { parsePageAddress, toCanonicalPath } from './page-address.ts'
+import {
+  type AdLinks,
+  createVariantKey,
+  parsePageAddress,
+  replaceTag,
+  splitVariantKey,
+  toCanonicalPath,
+  variantCaching,
+} from './page-address.ts'
 import { createPageCache, type IsAffected, type Rendering } from './page-cache.ts'
 import { type KnownAnswers, recordDependencies } from './page-dependencies.ts'
 import { listStaticFiles, type StaticFiles } from './static-files.ts'

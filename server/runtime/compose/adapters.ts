@@ -3,13 +3,14 @@ import { createTarArchive } from '../../adapters/local/backup-archive.ts'
 import { createImageProcess } from '../../adapters/local/image-process.ts'
 import { createLocalWebAnalytics } from '../../adapters/local/web-analytics.ts'
 import type { Engine, GenerationOptions } from '../../features/generation/generation.ts'
-import { memoize } from '../../lib/memoize.ts'
+import { memoize, memoizeSuccess } from '../../lib/memoize.ts'
 import type { AdPlatform } from '../../ports/ad-platform.ts'
 import type { AdWriter } from '../../ports/ad-writer.ts'
 import type { ClaimJudge } from '../../ports/claim-judge.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import type { ReadAdExport, ReadEarningsReport, ReadEventFile } from '../../ports/import-files.ts'
-import type { Strategist } from '../../ports/strategist.ts'
+import type { ProductSource } from '../../ports/product-source.ts'
+import type { Strategist, TopicCandidate } from '../../ports/strategist.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
 import { getBuiltServerFile } from '../built-files.ts'
 import type { ModelConfig } from '../config/services.ts'
@@ -109,6 +110,16 @@ export function createEmbeddedEngine({ catalogue, writer, clock }: Parts, lazyPa
     writer: writer ?? createLazyWriter(lazyParts.add(templates)),
     judge: null,
   }
+}
+
+/** Lists the topics that articles can be about; all known kinds if the source searches for any topic. */
+export function createTopicLister(
+  source: Pick<ProductSource, 'topics'>,
+  lazyParts: LazyParts,
+): () => Promise<readonly TopicCandidate[]> {
+  const kinds = lazyParts.add(() => import('../../adapters/local/strategy/product-kinds.ts'))
+  // Neither the sample catalogue nor the kinds change while the program runs.
+  return memoizeSuccess(async () => (await kinds()).listTopicCandidates(source))
 }
 
 export function createModelEngine(model: Lazy<Model>, parts: Parts, lazyParts: LazyParts): Engine {

@@ -42,7 +42,7 @@ import type { CoreParts } from './parts.ts'
 
 export interface AnalyticsNeeds
   extends Omit<CoreParts, 'newId' | 'localToken' | 'demo'>,
-    Pick<OptimizerOptions, 'webAnalytics' | 'strategist' | 'judge'> {
+    Pick<OptimizerOptions, 'webAnalytics' | 'strategist' | 'judge' | 'listTopics'> {
   articles: Articles
   isNamedPage(path: string): Promise<boolean>
   published: PublishedIndex
@@ -145,6 +145,8 @@ function openOptimizer(needs: AnalyticsNeeds, sources: AnalyticsSources, earning
     webAnalytics,
     judge,
     strategist,
+    listTopics: needs.listTopics,
+    commissionRates: async () => (await needs.settings.read()).commissionRates,
     categories: needs.categories.list,
     shop: async () => getShop((await needs.settings.read()).shop),
     hasSamples: sources.hasSamples,

@@ -14,7 +14,7 @@ import type { ProductSource } from '../../ports/product-source.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { SaltStore } from '../../ports/salt-store.ts'
 import type { Signals } from '../../ports/signals.ts'
-import type { Strategist } from '../../ports/strategist.ts'
+import type { Strategist, TopicCandidate } from '../../ports/strategist.ts'
 import type { Clock, Logger, NewId, Timer } from '../../ports/system.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
 import type { Config } from '../config.ts'
@@ -53,6 +53,8 @@ export interface Parts extends CoreParts {
   strategist?: Strategist
   /** Replaces the optimizer's rules. */
   judge?: (account: Account, findDecided?: FindDecided) => AccountVerdict
+  /** Replaces the topics of the catalogue, or all known kinds of products if a model searches. */
+  listTopics?: () => Promise<readonly TopicCandidate[]>
   /** Replaces the analytics of the event log. */
   webAnalytics?: WebAnalytics
   /** Waits for milliseconds between calls of the ad platform. */

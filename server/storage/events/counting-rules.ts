@@ -1,6 +1,6 @@
 import type { EventCounts } from '../../domain/event-counts.ts'
 import { engagementName, pageviewName, productClickName } from '../../domain/events.ts'
-import { isAdTag } from '../../domain/traffic-sources.ts'
+import { classifySource, isAdTag } from '../../domain/traffic-sources.ts'
 import type { PageDetail, StoredEvent } from '../../ports/event-log.ts'
 
 /** The counter that an event increments in addition to visitors; undefined for other events. */
@@ -40,9 +40,11 @@ export function attributeAd({ source, content }: StoredEvent['utm'], before: str
 
 /**
  * Returns the phrases a visitor searched for or arrived with. Clicks repeat the address of their page and add nothing.
+ * Terms of ads are left out: they show what somebody paid for.
  */
 export function getSearchPhrases({ name, utm, props }: StoredEvent): string[] {
-  const texts = [name === pageviewName ? utm.term : undefined, name === 'Search' ? props.query : undefined]
+  const term = name === pageviewName && classifySource(null, utm).group !== 'Ads' ? utm.term : undefined
+  const texts = [term, name === 'Search' ? props.query : undefined]
   return texts
     .filter(text => typeof text === 'string')
     .map(text => text.trim().toLowerCase())

@@ -11,7 +11,7 @@ import type { DayCounter } from './day-counter.ts'
  * visitors and can be rebuilt from the day file. Raise the version with every change of the counting rules; files of
  * other versions are rebuilt.
  */
-const version = 5
+const version = 6
 
 const count = z.int().nonnegative()
 const row = z.tuple([z.string(), count, count, count])

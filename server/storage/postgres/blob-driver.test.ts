@@ -4,8 +4,8 @@ import { blobStoreConformance } from '../../ports/blob-store.conformance.ts'
 import { createBlobStore } from '../blobs/unstorage-blob-store.ts'
 import { createTestPools } from '../testing/postgres/migrated.ts'
 import { onPostgres } from '../testing/postgres/on-postgres.ts'
-import { postgresDriver } from './blob-driver.ts'
 import { connect } from './connect.ts'
+import { postgresDriver } from './open-stores.ts'
 
 const bytes = new TextEncoder().encode('bytes')
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { adSetOptimizationSchema, audienceSchema, audienceTestSchema } from '../../contract/schemas/optimizer.ts'
+import { nextTopicSchema } from '../../contract/schemas/optimizer-reports.ts'
 import { defaultCategorySlugs } from '../../domain/categories.ts'
 
 const counts = { visitors: z.number(), productClicks: z.number(), conversionRate: z.number(), adSpend: z.number() }
@@ -29,4 +30,6 @@ export const adviceTask = z.strictObject({
   audiences: z.array(audienceSchema),
   audienceTests: z.array(audienceTestSchema),
   titles: z.array(z.string()),
+  topics: z.array(nextTopicSchema),
+  dismissedTopics: z.array(z.string()),
 })

@@ -1,3 +1,5 @@
+import '../../ui/desk.css'
+import './earnings.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EarningsImport } from '../../../server/contract/schemas/earnings.ts'
@@ -9,12 +11,9 @@ import { PageHead } from '../../lib/page-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
-import { DaysDialog } from './days-dialog.tsx'
 import { importsQuery, useRemoveImport } from './earnings.queries.ts'
-import { ImportDialog } from './import-dialog.tsx'
+import { DaysDialog, ImportDialog } from './import-dialog.tsx'
 import { TrackingIdsPanel } from './tracking-ids-panel.tsx'
-import '../../ui/desk.css'
-import './earnings.css'
 
 /** Imported earnings reports of the shop. */
 export function EarningsScreen() {

@@ -1,6 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   type EarningsField,
+  type EarningsImport,
+  type EarningsImportDetails,
   type EarningsImportResult,
   earningsFields,
   maxReportCharacters,
@@ -8,10 +10,13 @@ import {
 import { describeIncompleteDays } from '../../../server/domain/earnings-csv.ts'
 import { formatAmount } from '../../../server/domain/money.ts'
 import { useApi } from '../../lib/api.tsx'
+import { getErrorText } from '../../lib/error-text.ts'
 import { formatInteger, formatLongDate } from '../../lib/format.ts'
 import { type FileOptions, toFileRequest, useFileImport } from '../../lib/use-file-import.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { FileImportDialog, FileQuestionFields, ImportLines } from '../../ui/file-import.tsx'
-import { invalidateEarnings } from './earnings.queries.ts'
+import { ReadFailure } from '../../ui/page-states.tsx'
+import { importQuery, invalidateEarnings } from './earnings.queries.ts'
 
 const defaults: FileOptions<EarningsField> = { columns: {} }
 
@@ -95,4 +100,57 @@ function describeChanges({ dryRun, changed, replaced, incomplete }: EarningsImpo
   const days = `${dryRun ? 'Days to change' : 'Changed days'}: ${formatInteger(changed)}.`
   const rows = replaced === 0 ? '' : `Rows of earlier reports that no longer count: ${formatInteger(replaced)}.`
   return [days, rows, left].filter(Boolean).join(' ')
+}
+
+/** Shows an imported report by day and tracking id. */
+export function DaysDialog({ report, onClose }: { report: EarningsImport; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(importQuery(useApi(), report.id))
+  return (
+    <Dialog title={report.name} onClose={onClose}>
+      {error && !data && (
+        <ReadFailure title="Could not load the report" reason={getErrorText(error)} onRetry={refetch} />
+      )}
+      {!error && !data && <p className="note">Loading…</p>}
+      {data && <DaysTable days={data.days} />}
+    </Dialog>
+  )
+}
+
+function DaysTable({ days }: Pick<EarningsImportDetails, 'days'>) {
+  return (
+    <table className="table earnings-table">
+      <caption className="unseen">Earnings by day and tracking id</caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">Tracking id</th>
+          <th scope="col" className="cell-number">
+            Items
+          </th>
+          <th scope="col" className="cell-number">
+            Fees
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ date, trackingId, counts, items, fees }) => (
+          <tr key={`${date} ${trackingId}`}>
+            <th scope="row">{formatLongDate(date)}</th>
+            <td data-label="Tracking id">
+              <div>
+                <p>{trackingId}</p>
+                {!counts && <p className="row-hint">Replaced by a later report</p>}
+              </div>
+            </td>
+            <td data-label="Items" className="cell-number">
+              {formatInteger(items)}
+            </td>
+            <td data-label="Fees" className="cell-number">
+              {formatAmount(fees)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }

@@ -13,6 +13,8 @@ import { showMessage } from '../../lib/toasts.ts'
 import { Message, ReadFailure } from '../../ui/page-states.tsx'
 import { SortableTable } from '../../ui/sortable-table.tsx'
 import type { Column } from '../../ui/sorting.ts'
+import { BacktestPanel } from './backtest-panel.tsx'
+import { NextTopicsPanel } from './next-topics.tsx'
 import { getPlanPath, optimizerPath, plansQuery } from './optimizer.queries.ts'
 import { PlanStateBadge, planStateLabels } from './plan/plan-status.tsx'
 import { RefusedPanel } from './plan/refusals.tsx'
@@ -128,6 +130,8 @@ export function OptimizerScreen() {
       {openPlanId !== undefined && <PlanResults key={openPlanId} id={openPlanId} onRunAgain={run.start} />}
       {openPlanId === undefined && <PendingPlanNotice />}
       {isIdle && <ReadyMessage />}
+      <NextTopicsPanel />
+      <BacktestPanel />
       <HistoryPanel openPlanId={openPlanId} />
       <RefusedPanel />
     </div>

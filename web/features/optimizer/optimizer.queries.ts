@@ -14,6 +14,26 @@ export function planQuery(api: Client, id: string) {
   return queryOptions({ queryKey: [...plansKey, id], queryFn: () => api.optimizer.plan({ id }), gcTime })
 }
 
+const topicsKey = ['api', 'optimizer', 'topics']
+
+export function topicsQuery(api: Client) {
+  return queryOptions({ queryKey: topicsKey, queryFn: () => api.optimizer.topics(), gcTime })
+}
+
+/** Invalidates the topics after one was turned down or restored. */
+export function invalidateTopics(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ queryKey: topicsKey })
+}
+
+/** Replay of past days. Runs on request only, because it takes some seconds. */
+export function backtestQuery(api: Client) {
+  return queryOptions({
+    queryKey: ['api', 'optimizer', 'backtest'],
+    queryFn: ({ signal }) => api.optimizer.backtest({}, { signal }),
+    enabled: false,
+  })
+}
+
 /** Changes that were refused for good. */
 export function refusalsQuery(api: Client) {
   return queryOptions({ queryKey: ['api', 'optimizer', 'refusals'], queryFn: () => api.refusals.list(), gcTime })

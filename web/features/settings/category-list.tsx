@@ -6,8 +6,7 @@ import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { showError } from '../../lib/toasts.ts'
 import { categoriesQuery, useCategoryChange } from './categories.queries.ts'
-import { CategoryDialog } from './category-dialog.tsx'
-import { DeleteCategoryDialog } from './delete-category-dialog.tsx'
+import { CategoryDialog, DeleteCategoryDialog } from './category-dialog.tsx'
 import { RowButton } from './row-list.tsx'
 
 type OpenDialog = 'create' | { edit: ListedCategory } | { remove: ListedCategory }

@@ -1,6 +1,6 @@
 import { settingsUpdate } from '../../../server/contract/operations/settings.ts'
 import type { Verification } from '../../../server/contract/schemas/brand.ts'
-import type { MenuLink, MenuName } from '../../../server/contract/schemas/menus.ts'
+import type { MenuName } from '../../../server/contract/schemas/menus.ts'
 import {
   type Comparison,
   type ComparisonColumn,
@@ -18,7 +18,9 @@ import { pickFields } from '../../../server/domain/fields.ts'
 import type { PictureMode } from '../../../server/domain/pictures.ts'
 import type { TrackingScheme } from '../../../server/domain/tracking-ids.ts'
 import { type FieldErrors, firstErrorByField } from '../../lib/field-errors.ts'
+import { createDraftRates, type DraftRates, serializeRates, toCommissionRates } from './commission-fields.tsx'
 import { createDraftPrices, type DraftPrices, serializePrices, toModelPrices } from './draft-prices.ts'
+import { createDraftMenu, type DraftMenu, toMenu } from './menu-fields.tsx'
 import type { SettingsChanges } from './settings.queries.ts'
 
 export interface DraftColumn {
@@ -30,35 +32,8 @@ export interface DraftColumn {
   text: string
 }
 
-export interface DraftLink extends MenuLink {
-  /** Stable key while links are moved. */
-  id: number
-}
-
-export interface DraftMenu {
-  /** False for the categories with published reviews. */
-  isOwn: boolean
-  /** Kept while the menu shows the categories, for switching back. */
-  links: readonly DraftLink[]
-}
-
-let lastLinkId = 0
-
-export function createDraftLink({ label, address }: MenuLink): DraftLink {
-  lastLinkId += 1
-  return { id: lastLinkId, label, address }
-}
-
-function createDraftMenu(links: readonly MenuLink[] | null): DraftMenu {
-  return { isOwn: links !== null, links: (links ?? []).map(createDraftLink) }
-}
-
-function toMenu({ isOwn, links }: DraftMenu): MenuLink[] | null {
-  return isOwn ? links.map(({ label, address }) => ({ label: label.trim(), address: address.trim() })) : null
-}
-
 /** Settings as text in the form, valid or not. */
-export interface Draft extends DraftPrices, Record<LineSetting, string>, Record<MenuName, DraftMenu> {
+export interface Draft extends DraftPrices, DraftRates, Record<LineSetting, string>, Record<MenuName, DraftMenu> {
   table: Comparison['table']
   currency: string
   columns: readonly DraftColumn[]
@@ -118,6 +93,7 @@ export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...setti
     deletesOldEvents: eventRetentionMonths !== null,
     eventMonths: String(eventRetentionMonths ?? defaultSettings.eventRetentionMonths),
     ...createDraftPrices(modelPrices),
+    ...createDraftRates(settings.commissionRates),
     operator,
     brand,
     language,
@@ -141,6 +117,7 @@ function toSettings(draft: Draft): SiteSettings {
     pictures: draft.pictures,
     eventRetentionMonths: draft.deletesOldEvents ? parseNumber(draft.eventMonths) : null,
     modelPrices: toModelPrices(draft),
+    commissionRates: toCommissionRates(draft),
     operator: draft.operator,
     brand: draft.brand,
     language: draft.language,
@@ -176,6 +153,7 @@ function serializeSetting(draft: Draft, name: SettingName): string {
   if (name === 'priceMaxAgeDays') return draft.hidesOldPrices ? draft.priceAge.trim() : 'always'
   if (name === 'eventRetentionMonths') return draft.deletesOldEvents ? draft.eventMonths.trim() : 'forever'
   if (name === 'modelPrices') return serializePrices(draft)
+  if (name === 'commissionRates') return serializeRates(draft)
   if (name === 'operator') return JSON.stringify(Object.values(draft.operator).map(text => text.trim()))
   if (name === 'brand' || name === 'verification') return JSON.stringify(draft[name])
   if (name === 'headerMenu' || name === 'footerMenu') return JSON.stringify(toMenu(draft[name]))

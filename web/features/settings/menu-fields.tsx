@@ -1,13 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MenuName } from '../../../server/contract/schemas/menus.ts'
+import type { MenuLink, MenuName } from '../../../server/contract/schemas/menus.ts'
 import { getCategoryPath } from '../../../server/domain/categories.ts'
 import { useApi } from '../../lib/api.tsx'
 import type { FieldErrors } from '../../lib/field-errors.ts'
 import { Field } from '../../ui/form.tsx'
 import { categoriesQuery } from './categories.queries.ts'
-import { createDraftLink, type DraftLink, type DraftMenu } from './draft.ts'
 import { RowActions, RowLabel, RowList, useRows } from './row-list.tsx'
 import type { Fields } from './use-settings-form.ts'
+
+export interface DraftLink extends MenuLink {
+  /** Stable key while links are moved. */
+  id: number
+}
+
+export interface DraftMenu {
+  /** False for the categories with published reviews. */
+  isOwn: boolean
+  /** Kept while the menu shows the categories, for switching back. */
+  links: readonly DraftLink[]
+}
+
+let lastLinkId = 0
+
+function createDraftLink({ label, address }: MenuLink): DraftLink {
+  lastLinkId += 1
+  return { id: lastLinkId, label, address }
+}
+
+export function createDraftMenu(links: readonly MenuLink[] | null): DraftMenu {
+  return { isOwn: links !== null, links: (links ?? []).map(createDraftLink) }
+}
+
+export function toMenu({ isOwn, links }: DraftMenu): MenuLink[] | null {
+  return isOwn ? links.map(({ label, address }) => ({ label: label.trim(), address: address.trim() })) : null
+}
 
 const menus = [
   { name: 'headerMenu', title: 'Header', rowNoun: 'header link' },

@@ -1,8 +1,9 @@
-import type { LineSetting } from '../../../server/contract/schemas/site.ts'
+import type { LineSetting, Operator } from '../../../server/contract/schemas/site.ts'
+import { type PictureMode, pictureModes } from '../../../server/domain/pictures.ts'
 import { getShop } from '../../../server/domain/shops.ts'
-import { Field } from '../../ui/form.tsx'
-import { LimitChoice } from './limit-choice.tsx'
-import { ShopField, TrackingField } from './locale-fields.tsx'
+import { describedBy, Field, FieldNotes } from '../../ui/form.tsx'
+import { CommissionFields } from './commission-fields.tsx'
+import { DateFormatField, LimitChoice, ShopField, TimeZoneField, TrackingField } from './locale-fields.tsx'
 import type { Fields } from './use-settings-form.ts'
 
 interface SettingFieldProps extends Fields {
@@ -65,6 +66,7 @@ export function LinkFields(fields: Fields) {
         hint={`Your ${shop.name} tag, such as mysite-21. It is added to every link to ${shop.label}, including links in published articles.`}
       />
       <TrackingField {...fields} />
+      <CommissionFields {...fields} />
       <LimitChoice
         name="priceMaxAgeDays"
         legend="Prices"
@@ -76,6 +78,101 @@ export function LinkFields(fields: Fields) {
         value={draft.priceAge}
         errors={errors}
         onChange={({ limited, value = draft.priceAge }) => change({ hidesOldPrices: limited, priceAge: value })}
+      />
+    </>
+  )
+}
+
+/** Person or company that runs the site. The pages About, Contact, Privacy and Terms state it. */
+export function OperatorFields({ draft, errors, change }: Fields) {
+  const { operator } = draft
+  const set = (part: Partial<Operator>) => change({ operator: { ...operator, ...part } })
+  const notes = { hint: 'In lines, as on an envelope.', error: errors['operator.address'] }
+  return (
+    <>
+      <Field
+        name="operator.name"
+        label="Name of the operator"
+        hint="Of the person or company."
+        error={errors['operator.name']}
+        autoComplete="off"
+        value={operator.name}
+        onChange={event => set({ name: event.target.value })}
+      />
+      <div className="field">
+        <label htmlFor="operator.address">Postal address</label>
+        <textarea
+          id="operator.address"
+          rows={3}
+          autoComplete="off"
+          {...describedBy('operator.address', notes)}
+          value={operator.address}
+          onChange={event => set({ address: event.target.value })}
+        />
+        <FieldNotes name="operator.address" {...notes} />
+      </div>
+      <Field
+        name="operator.email"
+        label="E-mail address"
+        hint="Shown on the pages, so that readers can write to you."
+        error={errors['operator.email']}
+        type="email"
+        autoComplete="off"
+        value={operator.email}
+        onChange={event => set({ email: event.target.value })}
+      />
+    </>
+  )
+}
+
+const pictureModeTexts: Readonly<Record<PictureMode, { label: string; about: string }>> = {
+  link: {
+    label: 'Load from the original site',
+    about: 'Readers’ browsers load pictures from the shops. The privacy page lists these hosts.',
+  },
+  copy: {
+    label: 'Keep copies on this site',
+    about:
+      'Use this only if you have the rights to the pictures. Amazon’s rules forbid storing its images. ' +
+      'A drawing replaces a picture that cannot be copied.',
+  },
+  none: { label: 'Do not show', about: 'Drawings replace them. Pictures that you uploaded are still shown.' },
+}
+
+export function ReaderFields(fields: Fields) {
+  const { draft, errors, change } = fields
+  return (
+    <>
+      <DateFormatField {...fields} />
+      <TimeZoneField {...fields} />
+      <fieldset className="choice">
+        <legend>Pictures from other sites</legend>
+        {pictureModes.map(mode => (
+          <label key={mode} className="choice-description">
+            <input
+              type="radio"
+              name="pictures"
+              checked={draft.pictures === mode}
+              onChange={() => change({ pictures: mode })}
+            />
+            <span>
+              {pictureModeTexts[mode].label}
+              <span className="note">{pictureModeTexts[mode].about}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <LimitChoice
+        name="eventRetentionMonths"
+        legend="Page views and clicks"
+        before="Delete after"
+        unit="months"
+        label="Months to keep page views and clicks"
+        unlimitedLabel="Keep forever"
+        limited={draft.deletesOldEvents}
+        value={draft.eventMonths}
+        errors={errors}
+        onChange={({ limited, value = draft.eventMonths }) => change({ deletesOldEvents: limited, eventMonths: value })}
       />
     </>
   )

@@ -19,10 +19,8 @@ import { CategoryList } from './category-list.tsx'
 import { ComparisonFields } from './comparison-fields.tsx'
 import { IdentityFields } from './identity-fields.tsx'
 import { MenuFields } from './menu-fields.tsx'
-import { OperatorFields } from './operator-fields.tsx'
 import { PriceFields } from './price-fields.tsx'
-import { ReaderFields } from './reader-fields.tsx'
-import { LinkFields, SiteFields } from './setting-fields.tsx'
+import { LinkFields, OperatorFields, ReaderFields, SiteFields } from './setting-fields.tsx'
 import type { Settings } from './settings.queries.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
@@ -92,7 +90,10 @@ function SettingsForm({ settings }: { settings: Settings }) {
       >
         <OperatorFields {...fields} />
       </SettingsSection>
-      <SettingsSection title="Links and prices" about="Your affiliate tag, and how long prices are shown.">
+      <SettingsSection
+        title="Links and prices"
+        about="Your affiliate tag, what the shop pays, and how long prices are shown."
+      >
         <LinkFields {...fields} />
       </SettingsSection>
       <SettingsSection title="Comparison table" about="The columns of the product table in every article.">

@@ -1,4 +1,6 @@
 import type { NextBlog } from '../../../contract/schemas/optimizer.ts'
+import type { NextTopic } from '../../../contract/schemas/optimizer-reports.ts'
+import { normalizeTopic } from '../../../domain/articles.ts'
 import { formatQuantity } from '../../../domain/number-format.ts'
 import type { OptimizerFacts } from '../../../ports/strategist.ts'
 import { findKind, getProductKinds, type ProductKind as KnownKind } from './product-kinds.ts'
@@ -13,17 +15,24 @@ const minVisitors = 100
 type ProductKind = Omit<KnownKind, 'category'> & { category: string }
 
 export interface ChosenTopic {
-  kind: ProductKind
+  kind: Omit<ProductKind, 'match'>
   reasoning: string
+  /** Figures by which the rules ranked it. */
+  ranked?: NextTopic
 }
 
 /**
- * Chooses the next topic: first one that visitors searched for, then one from the category of the most clicked
+ * Chooses the next topic: the most valuable one that the rules ranked. Without any, first one that visitors searched for, then one from the category of the most clicked
  * product, then one from the category with the most clicks per visitor, and otherwise one from the category with the
  * fewest articles. Kinds with an article are used only if every kind has one.
  */
 export function chooseTopic(facts: OptimizerFacts): ChosenTopic {
-  const kinds = listKinds(facts)
+  const [ranked] = facts.topics
+  if (ranked) return { kind: describeKind(ranked), reasoning: ranked.reasons.join(' '), ranked }
+  const dismissed = new Set(facts.dismissedTopics.map(normalizeTopic))
+  const all = listKinds(facts)
+  const welcome = all.filter(({ topic }) => !dismissed.has(normalizeTopic(topic)))
+  const kinds = welcome.length > 0 ? welcome : all
   const uncovered = kinds.filter(kind => !isCovered(kind, facts))
   const candidates = uncovered.length > 0 ? uncovered : kinds
   return (
@@ -32,6 +41,19 @@ export function chooseTopic(facts: OptimizerFacts): ChosenTopic {
     chooseBestCategory(candidates, facts) ??
     chooseLeastCovered(candidates, facts)
   )
+}
+
+/** Describes the buyers of a topic, also of one that is no known kind. */
+function describeKind({ topic, category }: NextTopic): ChosenTopic['kind'] {
+  const known = findKind(topic)
+  if (known) return { ...known, topic, category }
+  return {
+    topic,
+    category,
+    audience: `people who choose ${topic}`,
+    focus: 'price, ratings and features',
+    interests: [],
+  }
 }
 
 /** Returns the kinds of the site's categories; all kinds, in its first category, if it has only custom ones. */
@@ -109,7 +131,7 @@ function chooseLeastCovered(candidates: readonly ProductKind[], facts: Optimizer
   return { kind, reasoning }
 }
 
-export function createNextBlog({ kind, reasoning }: ChosenTopic, facts: OptimizerFacts): NextBlog {
+export function createNextBlog({ kind, reasoning, ranked }: ChosenTopic, facts: OptimizerFacts): NextBlog {
   const { topic, category, audience, focus } = kind
   return {
     topic: capitalize(topic),
@@ -117,12 +139,17 @@ export function createNextBlog({ kind, reasoning }: ChosenTopic, facts: Optimize
     reasoning,
     targetAudience: capitalize(audience),
     productFocus: `${capitalize(topic)} compared by ${focus}`,
-    expectedPerformance: describeExpectation(kind, facts),
+    expectedPerformance: ranked ? describeEstimate(ranked) : describeExpectation(kind, facts),
     seoKeywords: [`best ${topic}`, `${topic} UK`, `${topic} compared`, `which ${topic} to buy`, `${topic} review`],
   }
 }
 
-function describeExpectation({ category }: ProductKind, { categories }: OptimizerFacts): string {
+function describeEstimate({ visitors, clicksPerHundred }: NextTopic): string {
+  if (Math.round(visitors) === 0) return 'Too little is known yet: hardly any visitors came without ads.'
+  return `About ${formatQuantity(Math.round(visitors), 'visitor')} without ads in 90 days, and ${formatRate(clicksPerHundred)} product clicks for a hundred of them.`
+}
+
+function describeExpectation({ category }: ChosenTopic['kind'], { categories }: OptimizerFacts): string {
   const known = categories.find(candidate => candidate.category === category)
   if (!known || known.visitors < minVisitors) {
     const visitors = formatQuantity(known?.visitors ?? 0, 'visitor')

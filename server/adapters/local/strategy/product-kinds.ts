@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import kinds from '../../../../fixtures/writer/product-kinds.json'
+import { namesTopic } from '../../../domain/articles.ts'
 import { type DefaultCategory, defaultCategorySlugs } from '../../../domain/categories.ts'
+import type { ProductSource } from '../../../ports/product-source.ts'
+import type { TopicCandidate } from '../../../ports/strategist.ts'
 import { defineDataFile, regexSchema } from '../data-file.ts'
 
 const kindSchema = z.strictObject({
@@ -39,4 +42,24 @@ export function findKind(text: string): ProductKind | undefined {
   return getProductKinds()
     .filter(({ match }) => match.test(text))
     .sort((a, b) => b.topic.length - a.topic.length)[0]
+}
+
+/**
+ * Lists the topics that articles could be about: those that the source has enough products for or, if it searches for
+ * any topic, all known kinds.
+ */
+export async function listTopicCandidates(source: Pick<ProductSource, 'topics'>): Promise<TopicCandidate[]> {
+  const served = (await source.topics?.()) ?? null
+  if (served === null)
+    return getProductKinds().map(({ topic, category, match }) => ({
+      topic,
+      category,
+      products: null,
+      pricePence: null,
+      isNamedIn: text => match.test(text),
+    }))
+  return served.map(count => {
+    const kind = findKind(count.topic)
+    return { ...count, isNamedIn: text => namesTopic(text, count.topic) || kind?.match.test(text) === true }
+  })
 }

@@ -1,13 +1,20 @@
 import { defaultDailyBudget, minDailyBudget } from '../../../contract/schemas/ads.ts'
 import type { AdSetOptimization } from '../../../contract/schemas/optimizer.ts'
-import { findCategory, type SiteCategory, toDefaultCategory } from '../../../domain/categories.ts'
+import type { NextTopics } from '../../../contract/schemas/optimizer-reports.ts'
+import {
+  findCategory,
+  fromDefaultCategory,
+  isDefaultCategory,
+  type SiteCategory,
+  toDefaultCategory,
+} from '../../../domain/categories.ts'
 import { addDays, optimizerDays } from '../../../domain/days.ts'
 import { groupBy } from '../../../domain/group-by.ts'
 import { formatPence } from '../../../domain/number-format.ts'
 import type { Shop } from '../../../domain/shops.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { ArticleRecord } from '../../../ports/records.ts'
-import type { OptimizerFacts } from '../../../ports/strategist.ts'
+import type { OptimizerFacts, TopicCandidate } from '../../../ports/strategist.ts'
 import type { Account, AccountVerdict, AdSetVerdict } from '../rules/account.ts'
 import { proposeAudienceTests } from '../rules/audience-tests.ts'
 import { getWeekSpend } from '../rules/limit-pauses.ts'
@@ -26,12 +33,14 @@ interface FactSources {
   verdict: AccountVerdict
   categories: readonly SiteCategory[]
   shop: Shop
+  /** Null if they could not be ranked. */
+  nextTopics: NextTopics | null
 }
 
 /** Collects all facts for the strategist. */
 export async function readFacts(
   records: RecordReader,
-  { readerFacts, accountData, verdict, categories, shop }: FactSources,
+  { readerFacts, accountData, verdict, categories, shop, nextTopics }: FactSources,
 ): Promise<OptimizerFacts> {
   const articles = (await records.find('article')).filter(({ status }) => status === 'published' || status === 'draft')
   const isKnown = ({ category }: { category: string }) => findCategory(categories, category) !== undefined
@@ -68,6 +77,8 @@ export async function readFacts(
         accountData.account.adSets.reduce((sum, { dailyBudgetPence }) => sum + dailyBudgetPence, 0),
     ),
     titles: sortNewestFirst(articles).map(({ title }) => title),
+    topics: nextTopics?.topics ?? [],
+    dismissedTopics: (nextTopics?.dismissed ?? []).map(({ topic }) => topic),
   }
 }
 
@@ -79,6 +90,17 @@ export function toSiteCategories(categories: readonly SiteCategory[]): Optimizer
     name,
     kind: toDefaultCategory(categories, slug) ?? null,
   }))
+}
+
+/** Gives topics the categories of the site. Topics of categories that it lacks or hides are left out, unless all are. */
+export function toSiteTopics(listed: readonly TopicCandidate[], categories: readonly SiteCategory[]): TopicCandidate[] {
+  const shown = toSiteCategories(categories).map(({ slug }) => slug)
+  const own = listed.flatMap(topic => {
+    const slug = isDefaultCategory(topic.category) ? fromDefaultCategory(categories, topic.category) : topic.category
+    return slug !== undefined && shown.includes(slug) ? [{ ...topic, category: slug }] : []
+  })
+  const [first] = shown
+  return own.length > 0 || first === undefined ? own : listed.map(topic => ({ ...topic, category: first }))
 }
 
 /** Weight of the overall mean against a category's own visitors. */

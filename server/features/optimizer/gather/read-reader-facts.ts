@@ -60,9 +60,7 @@ export async function readReaderFacts(
   const site = await webAnalytics.read(days, { signal })
   const notices = [...site.notices]
   const phrases = await readOrNotice(notices, 'The search phrases of readers could not be read.', [], async () =>
-    (await webAnalytics.phrases(days, { signal })).filter(
-      ({ phrase, visitors }) => visitors >= minVisitors && phrasePattern.test(phrase),
-    ),
+    selectPhrases(await webAnalytics.phrases(days, { signal })),
   )
   const published = await records.find('article', { where: { status: 'published' } })
   const trafficById = await articleTraffic.readAll(published, site)
@@ -86,8 +84,18 @@ export async function readReaderFacts(
   }
 }
 
+/** Returns the phrases that name things and that enough visitors searched for. */
+export function selectPhrases<P extends { phrase: string; visitors: number }>(phrases: readonly P[]): P[] {
+  return phrases.filter(({ phrase, visitors }) => visitors >= minVisitors && phrasePattern.test(phrase))
+}
+
 /** Partial data would be misleading, so a failure discards all of it. */
-async function readOrNotice<T>(notices: string[], missing: string, nothing: T, read: () => Promise<T>): Promise<T> {
+export async function readOrNotice<T>(
+  notices: string[],
+  missing: string,
+  nothing: T,
+  read: () => Promise<T>,
+): Promise<T> {
   try {
     return await read()
   } catch (error) {
@@ -98,7 +106,7 @@ async function readOrNotice<T>(notices: string[], missing: string, nothing: T, r
 }
 
 /** Days with visitors, from the first product click on; earlier days have no click data. */
-function getCountedDays(days: readonly DayTraffic[]): string[] {
+export function getCountedDays(days: readonly DayTraffic[]): string[] {
   const sortedDays = days.toSorted((a, b) => (a.date < b.date ? -1 : 1))
   const first = sortedDays.findIndex(({ productClicks }) => productClicks > 0)
   if (first === -1) return []
@@ -147,4 +155,30 @@ async function readClickedProducts(
       if (product !== otherProducts) products.push({ product, clicks, category: article.category })
   }
   return products.sort((a, b) => b.clicks - a.clicks).slice(0, maxItems.products)
+}
+
+/** Visitors and product clicks. */
+export interface Counts {
+  visitors: number
+  productClicks: number
+}
+
+export const noCounts: Readonly<Counts> = { visitors: 0, productClicks: 0 }
+
+export function addCounts(a: Readonly<Counts>, b: Readonly<Counts>): Counts {
+  return { visitors: a.visitors + b.visitors, productClicks: a.productClicks + b.productClicks }
+}
+
+/** Sums the traffic of ads by the article that they promote. */
+export async function sumByPromotedArticle(
+  { ads }: SiteMetrics,
+  findAdSetsOfAds: ReaderFactsOptions['findAdSetsOfAds'],
+): Promise<Map<string, Readonly<Counts>>> {
+  const adSetsByAd = await findAdSetsOfAds(ads.keys())
+  const sums = new Map<string, Readonly<Counts>>()
+  for (const [ad, counts] of ads) {
+    const articleId = adSetsByAd.get(ad)?.articleId ?? ''
+    sums.set(articleId, addCounts(sums.get(articleId) ?? noCounts, counts))
+  }
+  return sums
 }

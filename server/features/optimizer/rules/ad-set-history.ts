@@ -215,7 +215,7 @@ function addEvents(own: UnitTotals, count: number, { age, isRecent }: Pick<DayWe
 }
 
 /** Mean spend of a day, recent ones at more weight. */
-function getSpendLevel(days: readonly DayMetrics[], weighting: DayWeighting): number {
+export function getSpendLevel(days: readonly DayMetrics[], weighting: DayWeighting): number {
   let [sum, weight] = [0, 0]
   for (const { date, spendMicros } of days) {
     if (spendMicros <= 0) continue

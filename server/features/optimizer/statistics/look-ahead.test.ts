@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countByLookahead } from './look-ahead.ts'
+import { countByLookahead } from './judge-variants.ts'
 
 const variants = (weight: number, ...rates: number[]) => rates.map(worth => ({ worth, weight }))
 

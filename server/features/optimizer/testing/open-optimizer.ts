@@ -1,6 +1,8 @@
 import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
+import { namesTopic } from '../../../domain/articles.ts'
 import { articleRecord } from '../../../ports/record-fixtures.conformance.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
+import type { TopicCandidate } from '../../../ports/strategist.ts'
 import { createMemoryBlobStore } from '../../../storage/blobs/unstorage-blob-store.ts'
 import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
@@ -61,6 +63,24 @@ export function statusChange({ adSets }: Account, name: string): PlanChange {
   throw new Error(`There is no ad ${name}.`)
 }
 
+/** Topics that articles could be about, in place of those of the sample catalogue, which take long to list. */
+const listTopics = async (): Promise<TopicCandidate[]> =>
+  [
+    ['robot vacuums', 'home', 24_900],
+    ['air fryers', 'kitchen', 11_999],
+    ['slow cookers', 'kitchen', 3_999],
+    ['wireless earbuds', 'audio', 6_999],
+    ['soundbars', 'audio', 15_999],
+    ['desk lamps', 'office', 4_999],
+    ['yoga mats', 'fitness', 2_999],
+  ].map(([topic, category, pricePence]) => ({
+    topic: String(topic),
+    category: String(category),
+    products: 8,
+    pricePence: Number(pricePence),
+    isNamedIn: text => namesTopic(text, String(topic)),
+  }))
+
 /**
  * The real app with the ad sets "Kettles" (£10 a day; its ad A runs, B is paused) and "Toasters" (£20 a day, A runs),
  * each with its own article and campaign; the cap is £50 a day.
@@ -85,6 +105,7 @@ export async function openOptimizer({ config, ...parts }: Overrides = {}) {
     clock,
     strategist,
     judge: createFixedRules(),
+    listTopics,
     ...parts,
     config: { maxDailyBudgetPence: 5_000, ...config },
   })

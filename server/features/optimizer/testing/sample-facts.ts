@@ -84,6 +84,8 @@ export function someFacts(changes: Partial<OptimizerFacts> = {}): OptimizerFacts
     audiences: [],
     audienceTests: [],
     titles: ['Five Grinders Compared', 'Wireless Earbuds for the Commute'],
+    topics: [],
+    dismissedTopics: [],
     ...changes,
   }
 }

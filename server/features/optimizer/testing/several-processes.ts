@@ -137,6 +137,8 @@ const judged = {
     audiences: [],
     audienceTests: [],
     titles: [],
+    topics: [],
+    dismissedTopics: [],
     budget: { daily: 10, reason: '' },
     totals: { visitors: 0, productClicks: 0, adSpend: 0, adClicks: 0, conversionRate: 0 },
   },

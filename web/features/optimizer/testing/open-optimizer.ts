@@ -4,6 +4,7 @@ import { beforeAll, beforeEach } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import type { Job, JobEvent } from '../../../../server/contract/schemas/job.ts'
 import type { PlanRun, PlanSummary, Refusal } from '../../../../server/contract/schemas/optimizer.ts'
+import type { NextTopics } from '../../../../server/contract/schemas/optimizer-reports.ts'
 import { routes } from '../../../app/routes.tsx'
 import { adSet } from '../../../testing/ads.ts'
 import { addDialogMethods } from '../../../testing/dialogs.ts'
@@ -21,6 +22,7 @@ interface FakeServer {
   /** State of the run after its plan is applied or undone. */
   after: PlanRun | undefined
   history: PlanSummary[]
+  topics: NextTopics
   refusals: Refusal[]
   sent: Readonly<Record<string, unknown>>[]
   stream: ReturnType<typeof pushedEvents<JobEvent>>
@@ -31,6 +33,14 @@ const createFakeState = (): FakeServer => ({
   run: planRun(),
   after: undefined,
   history: [planSummary()],
+  topics: {
+    days: { from: '2026-08-24', to: '2026-11-21' },
+    currency: 'GBP',
+    sample: false,
+    topics: [],
+    dismissed: [],
+    notes: ['Visitors from ads are not counted.'],
+  },
   refusals: [],
   sent: [],
   stream: pushedEvents(),
@@ -73,6 +83,7 @@ const answers: FakeAnswers = {
     return { ...job, begun: true }
   },
   'optimizer.plans': () => fake.history,
+  'optimizer.topics': () => fake.topics,
   'optimizer.plan': () => fake.run,
   'optimizer.apply': answerAction,
   'optimizer.undo': answerAction,

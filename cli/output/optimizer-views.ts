@@ -1,0 +1,139 @@
+import * as z from 'zod'
+import { refusalSchema } from '../../server/contract/schemas/optimizer.ts'
+import {
+  type Backtest,
+  backtestSchema,
+  dismissedTopicSchema,
+  type NextTopic,
+  nextTopicsSchema,
+  policyLabels,
+} from '../../server/contract/schemas/optimizer-reports.ts'
+import { formatAmount } from '../../server/domain/money.ts'
+import { formatCount, formatPounds, formatSignedPercent } from '../../server/domain/number-format.ts'
+import { getChangeLabel } from '../../server/domain/plans.ts'
+import { quoteShellWord } from '../shell-words.ts'
+import { unknownSign } from './metric-text.ts'
+import type { Page } from './output.ts'
+import { formatSubject } from './plan-view.ts'
+import { printable } from './printable.ts'
+import { shortenInstant } from './short-instant.ts'
+import { type Column, table } from './table.ts'
+import { itemsView } from './value-view.ts'
+import { indentText, paragraph } from './width.ts'
+
+/** Views of answers by operation. */
+export const optimizerAnswers = {
+  'optimizer.backtest': backtestView,
+  'optimizer.dismissTopic': dismissedTopicView,
+  'optimizer.restoreTopic': restoredTopicView,
+  'optimizer.topics': topicsView,
+  'refusals.allow': formatAllowed,
+} as const
+
+const sampleNote = 'Some of these figures are samples.'
+
+/** Formats the topics for the next article, each with its reasons and the command that creates the article. */
+function topicsView(answer: unknown, page: Page): string | undefined {
+  const { success, data } = nextTopicsSchema.safeParse(answer)
+  if (!success) return undefined
+  const { topics, currency, dismissed, notes, sample } = data
+  const parts = [
+    sample ? page.paint.yellow(sampleNote) : '',
+    ...topics.map((topic, at) => topicView(topic, { number: at + 1, currency, page })),
+    notes.map(note => indentText(`- ${note}`, page)).join('\n'),
+    ...(topics.length > 0 ? [paragraph('Not this one: blogops optimize dismiss <topic>', page)] : []),
+    ...(dismissed.length > 0
+      ? [
+          paragraph(
+            `Turned down: ${dismissed.map(({ topic }) => printable(topic)).join(', ')}. To propose one again: blogops optimize restore <topic>`,
+            page,
+          ),
+        ]
+      : []),
+  ]
+  return parts.filter(part => part !== '').join('\n\n')
+}
+
+function topicView(
+  topic: NextTopic,
+  { number, currency, page }: { number: number; currency: string; page: Page },
+): string {
+  const value = topic.value === null ? unknownSign : `up to ${formatAmount({ amount: topic.value, currency })}`
+  return [
+    `${page.paint.bold(`${number}. ${printable(topic.topic)}`)} (${printable(topic.category)}): ${value} in 90 days`,
+    ...topic.reasons.map(reason => indentText(printable(reason), page)),
+    `  ${page.paint.green('blogops generate')} --topic ${quoteShellWord(topic.topic)} --category ${topic.category}`,
+  ].join('\n')
+}
+
+function dismissedTopicView(answer: unknown): string | undefined {
+  const { success, data } = dismissedTopicSchema.safeParse(answer)
+  if (!success) return undefined
+  const topic = printable(data.topic)
+  return `"${topic}" is not proposed again. To undo it: blogops optimize restore ${quoteShellWord(data.topic)}`
+}
+
+function restoredTopicView(answer: unknown): string | undefined {
+  const { success, data } = dismissedTopicSchema.safeParse(answer)
+  return success ? `"${printable(data.topic)}" may be proposed again.` : undefined
+}
+
+/** Formats a backtest: the verdict, a row per policy, and the assumptions. */
+function backtestView(answer: unknown, requestedPage: Page): string | undefined {
+  // Complete in a pipe, too.
+  const page = { ...requestedPage, width: requestedPage.width ?? Number.POSITIVE_INFINITY }
+  const { success, data } = backtestSchema.safeParse(answer)
+  if (!success) return undefined
+  const { range, policies, verdict, scope, notes, sample } = data
+  return [
+    range ? page.paint.bold(`${range.from} to ${range.to}`) : '',
+    sample ? page.paint.yellow(sampleNote) : '',
+    paragraph(verdict, page),
+    policies.length > 0 ? table(policies, policyColumns(data), page) : '',
+    scope === '' ? '' : paragraph(scope, page),
+    notes.map(note => indentText(`- ${note}`, page)).join('\n'),
+  ]
+    .filter(part => part !== '')
+    .join('\n\n')
+}
+
+type PolicyRow = Backtest['policies'][number]
+
+function policyColumns({ unit, spend }: Backtest): readonly Column<PolicyRow>[] {
+  const right = { align: 'right', whole: true } as const
+  const format = (results: number) =>
+    unit === 'pounds earned' ? formatPounds(results) : formatCount(Math.round(results))
+  return [
+    { title: 'policy', value: ({ policy }) => policyLabels[policy] },
+    { title: unit ?? 'results', value: ({ results }) => format(results), ...right },
+    { title: 'spend', value: () => formatPounds(spend), ...right },
+    { title: 'rules bring', value: ({ lead }) => (lead ? formatSignedPercent(lead.percent) : ''), ...right },
+    {
+      title: 'with 95%',
+      value: ({ lead }) => (lead ? `${formatSignedPercent(lead.low)} to ${formatSignedPercent(lead.high)}` : ''),
+      ...right,
+    },
+  ]
+}
+
+/** Formats the changes that were refused for good, one line each. */
+export function refusalsView(items: readonly unknown[], page: Page): string {
+  const { success, data } = z.array(refusalSchema).safeParse(items)
+  if (!success || data.length === 0) return itemsView(items, page)
+  return table(
+    data,
+    [
+      { title: 'id', value: ({ id }) => id, whole: true },
+      { title: 'change', value: ({ change }) => `${getChangeLabel(change)}: ${formatSubject(change)}` },
+      { title: 'refused', value: ({ at }) => shortenInstant(at), whole: true, spare: 1 },
+      { title: 'by', value: ({ by }) => by },
+    ],
+    page,
+  )
+}
+
+/** Describes a change that is allowed again; undefined if a newer server answers something else. */
+function formatAllowed(answer: unknown): string | undefined {
+  const { success, data } = refusalSchema.safeParse(answer)
+  return success ? `Allowed again: ${getChangeLabel(data.change)}, ${formatSubject(data.change)}` : undefined
+}

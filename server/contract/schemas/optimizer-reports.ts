@@ -1,0 +1,86 @@
+import * as z from 'zod'
+import { daysSchema, rangeSchema } from './analytics.ts'
+import { categorySchema } from './category.ts'
+import { generationRequestSchema } from './generation.ts'
+import { unitSchema } from './optimizer.ts'
+
+/** Number of topics that are proposed. */
+export const maxNextTopics = 5
+
+/** Topic of a next article. Its figures are estimates for 90 days, from visitors without ads. */
+export const nextTopicSchema = z.object({
+  topic: z.string(),
+  category: categorySchema,
+  /** Number of products to choose from; null if they are searched for. */
+  products: z.int().nullable(),
+  /** Visitors without ads in 90 days. */
+  visitors: z.number(),
+  clicksPerHundred: z.number(),
+  price: z.number().nullable(),
+  commissionRate: z.number(),
+  value: z.number().nullable().describe('commission if each click led to an order; null without a price'),
+  reasons: z.array(z.string()),
+})
+export type NextTopic = z.output<typeof nextTopicSchema>
+
+export const topicChoiceSchema = z.object({
+  topic: generationRequestSchema.shape.topic.describe('topic, as `optimize topics` shows it'),
+})
+
+export const dismissedTopicSchema = z.object({ topic: z.string(), at: z.iso.datetime(), by: z.string() })
+export type DismissedTopic = z.output<typeof dismissedTopicSchema>
+
+export const nextTopicsSchema = z.object({
+  days: daysSchema,
+  currency: z.string(),
+  sample: z.boolean(),
+  topics: z.array(nextTopicSchema),
+  dismissed: z.array(dismissedTopicSchema),
+  notes: z.array(z.string()),
+})
+export type NextTopics = z.output<typeof nextTopicsSchema>
+
+export const backtestRangeSchema = rangeSchema
+  .removeDefault()
+  .optional()
+  .describe('days to replay (default: the last 180 days with figures)')
+
+/** Ways to spend the same money: the rules, what was done, the budgets of the beginning, and an even split. */
+export const backtestPolicies = ['rules', 'done', 'unchanged', 'even'] as const
+
+export const policyLabels: Readonly<Record<(typeof backtestPolicies)[number], string>> = {
+  rules: 'The rules',
+  done: 'What was done',
+  unchanged: 'Budgets of the beginning',
+  even: 'An even split',
+}
+
+/** Answer of a backtest. With too little history, `policies` is empty and `verdict` says what is needed. */
+export const backtestSchema = z.object({
+  /** Null without figures of ads. */
+  range: daysSchema.nullable(),
+  sample: z.boolean(),
+  /** Number of days with figures to compare. */
+  days: z.int(),
+  unit: unitSchema.nullable(),
+  /** Pounds, the same under every policy. */
+  spend: z.number(),
+  policies: z.array(
+    z.object({
+      policy: z.enum(backtestPolicies),
+      results: z.number(),
+      lead: z
+        .object({ percent: z.number(), low: z.number(), high: z.number() })
+        .nullable()
+        .describe('lead of the rules over it, with its 95 % interval'),
+    }),
+  ),
+  /** Changes that the rules would have made. */
+  changes: z.object({ budgets: z.int(), pauses: z.int(), starts: z.int() }),
+  verdict: z.string(),
+  /** Sentence that says what was compared. */
+  scope: z.string(),
+  /** Assumptions. */
+  notes: z.array(z.string()),
+})
+export type Backtest = z.output<typeof backtestSchema>

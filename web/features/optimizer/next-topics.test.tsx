@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { NextTopic } from '../../../server/contract/schemas/optimizer-reports.ts'
+import { fake, open, part, prepareScreen, press, toast } from './testing/open-optimizer.ts'
+
+prepareScreen()
+
+const topic = (name: string, changes: Partial<NextTopic> = {}): NextTopic => ({
+  topic: name,
+  category: 'kitchen',
+  products: 6,
+  visitors: 412.4,
+  clicksPerHundred: 7.25,
+  price: 89.99,
+  commissionRate: 4.5,
+  value: 120.9,
+  reasons: [`${name} have no article yet.`],
+  ...changes,
+})
+
+/** Answers like the server: a topic is either proposed or turned down. */
+const changes = {
+  'optimizer.dismissTopic': ({ topic: name }: { topic?: unknown }) => {
+    const dismissed = { topic: String(name), at: '2026-11-21T09:00:00.000Z', by: 'ada' }
+    const topics = fake.topics.topics.filter(other => other.topic !== name)
+    fake.topics = { ...fake.topics, topics, dismissed: [dismissed] }
+    return dismissed
+  },
+  'optimizer.restoreTopic': ({ topic: name }: { topic?: unknown }) => {
+    const [dismissed] = fake.topics.dismissed
+    fake.topics = { ...fake.topics, topics: [...fake.topics.topics, topic(String(name))], dismissed: [] }
+    return dismissed
+  },
+}
+
+const panel = () => part('Next topics')
+const names = async () =>
+  within(await panel())
+    .queryAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent)
+
+async function openTopics(...topics: NextTopic[]) {
+  fake.topics = { ...fake.topics, topics }
+  return open('/ai-optimizer', changes)
+}
+
+describe('next topics', () => {
+  it('show their figures, reasons and a link that opens the form', async () => {
+    await openTopics(topic('air fryers'), topic('stand mixers', { value: null, price: null }))
+    expect(await names()).toEqual(['air fryers', 'stand mixers'])
+    const [first] = within(await panel()).getAllByRole('listitem')
+    const facts = [...(first?.querySelectorAll('dt') ?? [])].map(term => [
+      term.textContent,
+      term.nextElementSibling?.textContent,
+    ])
+    expect(Object.fromEntries(facts)).toEqual({
+      Visitors: '412',
+      'Product clicks per 100': '7.3',
+      Price: '£89.99',
+      Commission: '4.5%',
+    })
+    within(await panel()).getByText('£120.90')
+    within(await panel()).getByText('air fryers have no article yet.')
+    const create = screen.getByRole('link', { name: 'Create air fryers' })
+    expect(create.getAttribute('href')).toBe('/create?topic=air+fryers&category=kitchen')
+  })
+
+  it('can be turned down, at once undone, and restored later', async () => {
+    await openTopics(topic('air fryers'), topic('stand mixers'))
+    await panel()
+    await press('Not this one: air fryers')
+    await toast('“air fryers” is not proposed again.')
+    expect(await names()).toEqual(['stand mixers'])
+    // A pointer would begin a swipe of the toast, which jsdom cannot capture.
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await toast('“air fryers” may be proposed again.')
+    expect(await names()).toEqual(['stand mixers', 'air fryers'])
+    await press('Not this one: stand mixers')
+    await screen.findByText('Turned down (1)')
+    await press('Propose stand mixers again')
+    await toast('“stand mixers” may be proposed again.')
+    expect(screen.queryByText(/^Turned down \(/)).toBeNull()
+  })
+
+  it('say why they could not be loaded', async () => {
+    await open('/ai-optimizer', { 'optimizer.topics': () => Promise.reject(new Error('Plausible does not answer.')) })
+    await screen.findByText('Could not load next topics')
+  })
+})

@@ -1,0 +1,162 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { NextTopic, NextTopics } from '../../../server/contract/schemas/optimizer-reports.ts'
+import { formatAmount } from '../../../server/domain/money.ts'
+import { useApi } from '../../lib/api.tsx'
+import { useCategoryView } from '../../lib/categories.ts'
+import { getErrorText } from '../../lib/error-text.ts'
+import { formatInteger } from '../../lib/format.ts'
+import { unknownSign } from '../../lib/format-metrics.ts'
+import { useSingleMutation } from '../../lib/mutations.ts'
+import { showError, showMessage } from '../../lib/toasts.ts'
+import { CategoryBadge, SampleMetricsLabel } from '../../ui/labels.tsx'
+import { ReadFailure } from '../../ui/page-states.tsx'
+import { invalidateTopics, topicsQuery } from './optimizer.queries.ts'
+import { SentenceList } from './text-lists.tsx'
+
+/** Topics for the next article, the most valuable first, and those that a person turned down. */
+export function NextTopicsPanel() {
+  const { data, error, refetch } = useQuery(topicsQuery(useApi()))
+  const { dismiss, restore } = useTopicChanges()
+  if (error && !data)
+    return <ReadFailure title="Could not load next topics" reason={getErrorText(error)} onRetry={refetch} />
+  if (!data) return null
+  const { topics, currency, notes, dismissed, sample } = data
+  return (
+    <section className="panel" aria-labelledby="next-topics-title">
+      <h2 id="next-topics-title">Next topics</h2>
+      <p className="note">Ranked by what an article may bring in 90 days, by your own visitors without ads.</p>
+      {sample && <SampleMetricsLabel />}
+      <ol className="next-topics">
+        {topics.map((topic, at) => (
+          <TopicRow
+            key={topic.topic}
+            topic={topic}
+            isFirst={at === 0}
+            currency={currency}
+            onDismiss={() => dismiss(topic.topic)}
+          />
+        ))}
+      </ol>
+      <details>
+        <summary>How topics are ranked</summary>
+        <SentenceList sentences={notes} />
+      </details>
+      {dismissed.length > 0 && <DismissedTopics dismissed={dismissed} onRestore={restore} />}
+    </section>
+  )
+}
+
+/** Turning down and restoring topics. A toast offers to undo it. */
+function useTopicChanges() {
+  const api = useApi()
+  const queries = useQueryClient()
+  const { mutate } = useSingleMutation({
+    mutationFn: async ({ topic, isDismissed }: { topic: string; isDismissed: boolean }) => {
+      await (isDismissed ? api.optimizer.dismissTopic({ topic }) : api.optimizer.restoreTopic({ topic }))
+      await invalidateTopics(queries)
+    },
+    onSuccess: (_, { topic, isDismissed }) =>
+      isDismissed
+        ? showMessage('Topic turned down', {
+            description: `“${topic}” is not proposed again.`,
+            action: { label: 'Undo', run: () => restore(topic) },
+          })
+        : showMessage('Topic restored', { description: `“${topic}” may be proposed again.` }),
+    onError: error => showError('Error', error),
+  })
+  const dismiss = (topic: string) => mutate({ topic, isDismissed: true })
+  const restore = (topic: string) => mutate({ topic, isDismissed: false })
+  return { dismiss, restore }
+}
+
+interface TopicRowProps {
+  topic: NextTopic
+  isFirst: boolean
+  currency: string
+  onDismiss: () => void
+}
+
+function TopicRow({ topic, isFirst, currency, onDismiss }: TopicRowProps) {
+  const { topic: name, category, value, visitors, clicksPerHundred, price, commissionRate, reasons } = topic
+  const format = (amount: number | null) => (amount === null ? unknownSign : formatAmount({ amount, currency }))
+  return (
+    <li>
+      <div className="optimizer-topic">
+        <h3>{name}</h3>
+        <CategoryBadge category={useCategoryView(category)} />
+        <span className="next-topic-value">
+          up to <strong>{format(value)}</strong>
+        </span>
+      </div>
+      <dl className="next-topic-figures">
+        <div>
+          <dt>Visitors</dt>
+          <dd>{formatInteger(Math.round(visitors))}</dd>
+        </div>
+        <div>
+          <dt>Product clicks per 100</dt>
+          <dd>{clicksPerHundred.toFixed(1)}</dd>
+        </div>
+        <div>
+          <dt>Price</dt>
+          <dd>{format(price)}</dd>
+        </div>
+        <div>
+          <dt>Commission</dt>
+          <dd>{commissionRate}%</dd>
+        </div>
+      </dl>
+      <details>
+        <summary>
+          Why?<span className="unseen"> {name}</span>
+        </summary>
+        <SentenceList sentences={reasons} />
+      </details>
+      <div className="next-topic-actions">
+        <a
+          className={isFirst ? 'button button-small' : 'button button-small button-quiet'}
+          aria-label={`Create ${name}`}
+          href={`/create?${new URLSearchParams({ topic: name, category })}`}
+        >
+          Create
+        </a>
+        <button
+          type="button"
+          className="button button-small button-quiet"
+          aria-label={`Not this one: ${name}`}
+          onClick={onDismiss}
+        >
+          Not this one
+        </button>
+      </div>
+    </li>
+  )
+}
+
+interface DismissedTopicsProps {
+  dismissed: NextTopics['dismissed']
+  onRestore: (topic: string) => void
+}
+
+function DismissedTopics({ dismissed, onRestore }: DismissedTopicsProps) {
+  return (
+    <details>
+      <summary>Turned down ({formatInteger(dismissed.length)})</summary>
+      <ul className="next-topics-dismissed">
+        {dismissed.map(({ topic }) => (
+          <li key={topic}>
+            {topic}
+            <button
+              type="button"
+              className="button button-small button-quiet"
+              aria-label={`Propose ${topic} again`}
+              onClick={() => onRestore(topic)}
+            >
+              Propose again
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
