@@ -12,6 +12,20 @@ const cpc = z.number().describe('pounds per click')
 
 const sample = z.boolean().describe('includes sample figures')
 
+/** Ad with its metrics. */
+export const performanceAdSchema = z.object({
+  adId: z.string(),
+  adName: z.string(),
+  variant: z.string(),
+  headline: z.string(),
+  status: adStatusSchema,
+  ...figures,
+  conversions: z.int(),
+})
+
+/** Figures of an ad, as every report of ads has them. */
+export const adFiguresSchema = performanceAdSchema.omit({ headline: true, conversions: true })
+
 /** Ad set with the metrics of its ads. Deleted ads are missing in `ads`; their metrics stay in the totals. */
 export const performanceRowSchema = z.object({
   adSetId: z.string(),
@@ -28,17 +42,7 @@ export const performanceRowSchema = z.object({
   totalConversions: z.int(),
   imported: importedSchema,
   sample,
-  ads: z.array(
-    z.object({
-      adId: z.string(),
-      adName: z.string(),
-      variant: z.string(),
-      headline: z.string(),
-      status: adStatusSchema,
-      ...figures,
-      conversions: z.int(),
-    }),
-  ),
+  ads: z.array(performanceAdSchema),
 })
 
 /** Figures of a group of people. */
