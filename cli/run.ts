@@ -97,12 +97,8 @@ function addCommand(program: Command, line: CommandLine, perform: Perform): void
   for (const flag of line.flags) {
     command.addOption(toOption(flag))
     const alternative = flagAliases[flag.name]
-    if (alternative)
-      command.addOption(
-        toOption({ ...flag, name: alternative })
-          .hideHelp()
-          .conflicts(flag.key),
-      )
+    const hidden = alternative && toOption({ ...flag, name: alternative }).hideHelp()
+    if (hidden) command.addOption(hidden.conflicts(flag.key))
   }
   if (line.changes) for (const flag of changeFlags) command.addOption(toOption(flag))
   if (command instanceof StrictCommand) {

@@ -73,12 +73,10 @@ function getSorted(reviews: ReadonlyMap<string, Review>): SortedReviews {
   const byProduct = new Map<string, Review[]>()
   for (const [position, review] of newest.entries()) {
     const phrases = [...review.topicPhrases, ...review.products.map(({ phrase }) => phrase)]
-    for (const word of new Set(phrases.flatMap(({ words: [first = ''] }) => first))) {
-      byFirstWord.set(word, [...(byFirstWord.get(word) ?? []), position])
-    }
-    for (const key of new Set(review.products.map(getKey))) {
-      byProduct.set(key, [...(byProduct.get(key) ?? []), review])
-    }
+    const firstWords = new Set(phrases.flatMap(({ words: [first = ''] }) => first))
+    for (const word of firstWords) byFirstWord.set(word, [...(byFirstWord.get(word) ?? []), position])
+    const keys = new Set(review.products.map(getKey))
+    for (const key of keys) byProduct.set(key, [...(byProduct.get(key) ?? []), review])
   }
   const sorted = { newest, byFirstWord, byProduct }
   sortedReviews.set(reviews, sorted)
@@ -170,10 +168,8 @@ export async function findRelatedArticles(
     const isShared = review.products.some(({ asin }) => asin !== null && own.has(asin))
     return { id: review.id, score: (review.category === category ? 2 : 0) + (isShared ? 1 : 0) }
   })
-  const ids = scored
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, maxRelated)
-    .map(one => one.id)
+  const best = scored.toSorted((a, b) => b.score - a.score).slice(0, maxRelated)
+  const ids = best.map(one => one.id)
   const found = new Map((await records.getMany('article', ids)).map(article => [article.id, article]))
   return ids.flatMap(one => found.get(one) ?? [])
 }

@@ -94,16 +94,14 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
       const readerFacts = await getResult(gather)
       const now = clock.now()
       const at = now.toISOString()
-      const productClicks = toDayMaps(readerFacts.adSets)
-      const countedOn = new Set(readerFacts.countedOn)
       const accountData = await readAccount(records, {
         days: readerFacts.days,
         capPence,
         rules: options.rules,
         earningsOfAds: await options.readEarnings(readerFacts.days, work.signal),
-        productClicks,
+        productClicks: toDayMaps(readerFacts.adSets),
         productClicksOfAds: toDayMaps(readerFacts.ads),
-        countedOn,
+        countedOn: new Set(readerFacts.countedOn),
         shownDays,
       })
       const decisions = { declined: await readDeclinedChanges(plans, now), refusedIds: await refusals.readIds() }

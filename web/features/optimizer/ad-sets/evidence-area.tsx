@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Evidence, VariantVerdict } from '../../../../server/contract/schemas/optimizer.ts'
 import { formatProbability, formatReturn, pluralize } from '../../../../server/domain/number-format.ts'
 import { countOrDash, formatPercent, formatPercentRange, percentOrDash } from '../../../lib/format-metrics.ts'
@@ -140,26 +141,13 @@ export function EvidenceArea({ evidence, budgetReason, adSetName, isOpen }: Evid
       <dl className="optimizer-facts">
         <dt>Ad test</dt>
         <dd>{phaseLabels[phase]}</dd>
-        {decidedBy && (
-          <>
-            <dt>Ads compared by</dt>
-            <dd>{`${decidedBy} for each pound`}</dd>
-          </>
-        )}
-        {sampleRatio && (
-          <>
-            <dt>Shown evenly</dt>
-            <dd>{describeEvenness(sampleRatio)}</dd>
-          </>
-        )}
+        {decidedBy && <Fact label="Ads compared by">{`${decidedBy} for each pound`}</Fact>}
+        {sampleRatio && <Fact label="Shown evenly">{describeEvenness(sampleRatio)}</Fact>}
         {value && (
-          <>
-            <dt>Value per pound</dt>
-            <dd>
-              {`About ${formatReturn(value.perPound)} ${value.unit} (95% range: ${formatReturn(value.low)} to ${formatReturn(value.high)}).`}
-              {value.ofAccount !== null && ` Other ad sets: ${formatReturn(value.ofAccount)}.`}
-            </dd>
-          </>
+          <Fact label="Value per pound">
+            {`About ${formatReturn(value.perPound)} ${value.unit} (95% range: ${formatReturn(value.low)} to ${formatReturn(value.high)}).`}
+            {value.ofAccount !== null && ` Other ad sets: ${formatReturn(value.ofAccount)}.`}
+          </Fact>
         )}
       </dl>
       {variants.length > 0 && (
@@ -172,6 +160,15 @@ export function EvidenceArea({ evidence, budgetReason, adSetName, isOpen }: Evid
         </details>
       )}
     </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
   )
 }
 
