@@ -6,6 +6,7 @@ import {
   getMetricDeltas,
 } from '../../server/domain/metric-changes.ts'
 import { formatCount, formatPercent, formatPounds } from '../../server/domain/number-format.ts'
+import { nameSources } from '../../server/domain/traffic-sources.ts'
 import { withHeadings } from './analytics-view.ts'
 import { type Card, cardsView, createCard, formatChange, unknownSign } from './metric-text.ts'
 import type { Page } from './output.ts'
@@ -24,7 +25,7 @@ export function articleAnalyticsView(answer: ArticleAnalytics, requestedPage: Pa
   const parts = [
     head,
     cardsView(toArticleCards(answer), answer, page),
-    section('Sources of visitors', sources, sourceColumns, page),
+    section('Sources of visitors', nameSources(sources), sourceColumns, page),
     section('Clicked products', products, productColumns, page),
     section('Ads', ads, adColumnsFor(answer), page),
   ]
@@ -77,7 +78,7 @@ function shortenName(name: string): string {
 const right = { align: 'right', whole: true } as const
 
 const sourceColumns: readonly Column<ArticleAnalytics['sources'][number]>[] = [
-  { title: 'source', value: ({ source }) => shortenName(source) || '(none)' },
+  { title: 'source', value: ({ source }) => shortenName(source) },
   { title: 'visitors', value: ({ visitors }) => formatCount(visitors), ...right },
   { title: 'pageviews', value: ({ pageviews }) => formatCount(pageviews), ...right, spare: 1 },
   { title: 'product clicks', value: ({ productClicks }) => formatCount(productClicks), ...right },

@@ -1,6 +1,7 @@
 /** CSV files of the tables of analytics: days, and the sources, products and ads of an article. */
 
 import { type CsvColumn, toCsvTable } from './csv.ts'
+import { nameSources } from './traffic-sources.ts'
 
 interface Day {
   readonly date: string
@@ -53,7 +54,7 @@ interface Ad {
 }
 
 const sourceColumns: readonly CsvColumn<ArticleTables['sources'][number]>[] = [
-  { title: 'Source', value: row => row.source || 'Direct or unknown' },
+  { title: 'Source', value: row => row.source },
   { title: 'Visitors', value: row => row.visitors },
   { title: 'Pageviews', value: row => row.pageviews },
   { title: 'Product Clicks', value: row => row.productClicks },
@@ -85,6 +86,6 @@ export type ArticleTable = (typeof articleTables)[number]
 
 /** Returns a table of an article as CSV. */
 export function toArticleTableCsv(table: ArticleTable, { sources, products, ads }: ArticleTables): string {
-  if (table === 'sources') return toCsvTable(sourceColumns, sources)
+  if (table === 'sources') return toCsvTable(sourceColumns, nameSources(sources))
   return table === 'products' ? toCsvTable(productColumns, products) : toCsvTable(adColumns, ads)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { classifySource } from './traffic-sources.ts'
+import { classifySource, nameSources } from './traffic-sources.ts'
 
 it.each([
   [null, {}, 'Direct', 'Direct'],
@@ -17,8 +17,22 @@ it.each([
   [null, { source: 'ig', content: '01AD' }, 'Instagram', 'Ads'],
   [null, { source: 'meta', content: '01AD' }, 'Facebook', 'Ads'],
   [null, { source: 'letter', content: 'top' }, 'letter', 'Referral'],
+  [null, { source: 'direct' }, 'Direct', 'Direct'],
+  ['blog.example', { source: '(Direct)' }, 'Direct', 'Direct'],
   ['google.com', { source: 'google', medium: 'cpc' }, 'Google', 'Ads'],
   ['google.com', { medium: 'paid_social' }, 'Google', 'Ads'],
 ] as const)('classifies %j with %j as %s (%s)', (host, utm, name, group) => {
   expect(classifySource(host, utm)).toEqual({ name, group })
+})
+
+it('gives sources the names of reports of visits, and adds up those with the same name', () => {
+  const row = (source: string, visitors: number) => ({ source, visitors, pageviews: 2 * visitors, productClicks: 1 })
+  expect(
+    nameSources([row('blog.example', 9), row('google.com', 7), row('google.de', 5), row('', 2), row('fb', 1)]),
+  ).toEqual([
+    { source: 'Google', visitors: 12, pageviews: 24, productClicks: 2 },
+    row('blog.example', 9),
+    row('Direct', 2),
+    row('Facebook', 1),
+  ])
 })

@@ -62,6 +62,8 @@ export interface VisitSource {
 
 /** Name of visits without a referrer: typed addresses, bookmarks, and browsers or apps that hide it. */
 const directName = 'Direct'
+/** Values of `utm_source` that state the same, in lower case. Analytics tools put them into links. */
+const directTags: readonly string[] = ['direct', '(direct)']
 
 /** Classifies the first event of a visit by its UTM tags, and otherwise by the host of its referrer. */
 export function classifySource(
@@ -70,10 +72,36 @@ export function classifySource(
 ): VisitSource {
   const tag = source?.trim().toLowerCase() ?? ''
   const known = tag === '' ? findByHost(host) : findByTag(tag)
-  const name = known?.name ?? (tag || host || directName)
+  const name = known?.name ?? (directTags.includes(tag) ? directName : tag || host || directName)
   if (paidMedium.test(medium) || isAdTag({ source: tag, content })) return { name, group: 'Ads' }
   if (emailMedium.test(medium) || emailMedium.test(tag)) return { name, group: 'Email' }
   return { name, group: known?.group ?? (name === directName ? 'Direct' : 'Referral') }
+}
+
+interface SourceRow {
+  readonly source: string
+  readonly visitors: number
+  readonly pageviews: number
+  readonly productClicks: number
+}
+
+/**
+ * Gives sources the names of reports of visits, most visitors first. A source is a `utm_source`, a host or empty. Rows
+ * that get the same name are added up: `google.com` and `google.co.uk` are both Google.
+ */
+export function nameSources(rows: readonly SourceRow[]): SourceRow[] {
+  const named = new Map<string, SourceRow>()
+  for (const { source, visitors, pageviews, productClicks } of rows) {
+    const { name } = classifySource(null, { source })
+    const known = named.get(name)
+    named.set(name, {
+      source: name,
+      visitors: visitors + (known?.visitors ?? 0),
+      pageviews: pageviews + (known?.pageviews ?? 0),
+      productClicks: productClicks + (known?.productClicks ?? 0),
+    })
+  }
+  return [...named.values()].sort((a, b) => b.visitors - a.visitors)
 }
 
 /** Returns true for the tags of a link that an ad of ours may have. Those links carry the ad's id as `utm_content`. */

@@ -226,7 +226,7 @@ describe('blogops analytics', () => {
       /conversion rate +5\.0% +\+5\.00 points\nvisitors from ads +100\nproduct clicks from ads +60\n/,
     )
     expect(stdout).toMatch(/ad impressions +12,000 +CTR 1\.25%\nad clicks +150 +CPC £0\.16\nToday is not over\. /)
-    expect(stdout).toMatch(/google\.com +1,100 +1,500 +0\nfacebook +100 +100 +60\n/)
+    expect(stdout).toMatch(/Google +1,100 +1,500 +0\nFacebook +100 +100 +60\n/)
     expect(stdout.split('\n').find(line => line.startsWith(product))).toMatch(/ 60$/)
     expect(stdout).toMatch(/ A +PAUSED +150 +1\.25% +£24\.50 +60 +£0\.41\n$/)
   })

@@ -82,7 +82,7 @@ describe('article analytics screen', () => {
     await openAnalytics(path)
     expect(await rows('Sources')).toEqual([
       ['news.example', '800', '40', '5.0%'],
-      ['Direct or unknown', '400', '50', '12.5%'],
+      ['Direct', '400', '50', '12.5%'],
     ])
     expect(await rows('Products clicked')).toEqual([
       ['Hobbin Daily', '60', '66.7%'],

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { ArticleAnalytics } from '../../../../server/contract/schemas/analytics.ts'
 import { areAdsKnownIn } from '../../../../server/domain/metric-changes.ts'
+import { nameSources } from '../../../../server/domain/traffic-sources.ts'
 import {
   countOrDash,
   moneyOrDash,
@@ -128,12 +129,8 @@ export function ProductsPanel({ products }: { products: readonly Product[] }) {
 
 type Source = ArticleAnalytics['sources'][number]
 
-/** Name for visits without a referrer: typed addresses, and browsers that hide it. */
-const directLabel = 'Direct or unknown'
-const getSourceName = ({ source }: Source) => source || directLabel
-
 const sourceColumns: readonly Column<Source>[] = [
-  { label: 'Source', value: getSourceName, show: row => <bdi>{getSourceName(row)}</bdi> },
+  { label: 'Source', value: ({ source }) => source, show: ({ source }) => <bdi>{source}</bdi> },
   { label: 'Visitors', value: ({ visitors }) => visitors, show: ({ visitors }) => countOrDash(visitors) },
   { label: 'Product Clicks', value: ({ productClicks }) => productClicks, show: row => countOrDash(row.productClicks) },
   {
@@ -154,7 +151,7 @@ export function SourcesPanel({ sources }: { sources: readonly Source[] }) {
         <SortableTable
           hasHeading
           caption="Sources"
-          rows={sources}
+          rows={nameSources(sources)}
           columns={sourceColumns}
           getKey={({ source }) => source}
           initialOrder={{ label: 'Visitors', direction: 'descending' }}
