@@ -23,7 +23,7 @@ const filterValues: Readonly<Record<VisitDimension, string>> = {
   page: 'only visits that viewed this path',
   entry: 'only visits that began on this path',
   exit: 'only visits that ended on this path',
-  device: 'only Desktop, Mobile or Tablet',
+  device: 'only Desktop, Mobile, Tablet or Unknown',
   browser: 'only visits with this browser',
   goal: 'only visits with this event, such as "Product Click"',
 }

@@ -18,14 +18,16 @@ import { maxTextWidth, pad, truncate, wrap } from './width.ts'
 /** Formats the totals of visits, then the first rows of each report that has any. */
 export function visitReportView(report: VisitReport, requestedPage: Page): string {
   const page = withHeadings(requestedPage)
-  const { from, to } = report.range
-  const days = from === to ? from : `${from} to ${to}`
   const parts = [
-    page.paint.bold(`${days}, days of ${report.timeZone}`),
+    page.paint.bold(`${formatDays(report.range)}, days of ${report.timeZone}`),
     totalsView(report, page),
     ...report.reports.filter(({ rows }) => rows.length > 0).map(part => reportView(part, page)),
   ]
   return parts.join('\n\n')
+}
+
+function formatDays({ from, to }: VisitReport['range']): string {
+  return from === to ? from : `${from} to ${to}`
 }
 
 type Report = VisitReport['reports'][number]
@@ -91,17 +93,18 @@ const totalLines: readonly {
 ]
 
 /** Formats one figure per line, with the one of the compared period. */
-function totalsView({ totals, comparison }: VisitReport, { paint, width = maxTextWidth }: Page): string {
+function totalsView({ range: days, totals, comparison }: VisitReport, { paint, width = maxTextWidth }: Page): string {
   const lines = totalLines.map(({ title, value, text }) => {
     const format = (figure: number | null) => (figure === null ? '-' : text(figure))
     const change = comparison
-      ? `${format(value(comparison.totals))} after ${format(value(comparison.previous.totals))}`
+      ? `${format(value(comparison.totals))}, before ${format(value(comparison.previous.totals))}`
       : ''
     return `${paint.dim(pad(title, 15))}  ${pad(format(value(totals)), 8, 'left')}  ${change}`.trimEnd()
   })
   if (!comparison) return lines.join('\n')
   const { range, previous } = comparison
-  const note = `Compared: ${range.from} to ${range.to} after ${previous.range.from} to ${previous.range.to}.`
+  const compared = `Compared with ${formatDays(previous.range)}.`
+  const note = range.to < days.to ? `${compared} Today is left out because it is not over.` : compared
   return [...lines, paint.dim(wrap(note, Math.min(width, maxTextWidth)))].join('\n')
 }
 

@@ -41,6 +41,12 @@ export const dimensionLabels: Readonly<Record<VisitDimension, { title: string; n
   goal: { title: 'Goals', name: 'Goal' },
 }
 
+/** Returns a notice about a filter that no visit matches, with the value that the person may have meant. */
+export function describeUnmatchedFilter(dimension: VisitDimension, value: string, meant: string): string {
+  const name = dimensionLabels[dimension].name.replace(/^[A-Z](?=[a-z])/, letter => letter.toLowerCase())
+  return `No visit has the ${name} ${value}. Did you mean ${meant}?`
+}
+
 /** Row of a report. Rates are per hundred; times are averages in seconds. Null means that nothing was reported. */
 export interface VisitRow {
   readonly name: string

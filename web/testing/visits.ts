@@ -42,6 +42,7 @@ export function visitReport(
     range: { from: '2026-11-19', to: '2026-11-21' },
     timeZone: 'Europe/London',
     sample: false,
+    notices: [],
     totals: visitTotals(),
     comparison: {
       range: { from: '2026-11-19', to: '2026-11-20' },

@@ -25,8 +25,11 @@ describe('blogops analytics visits', () => {
     const { exit, stdout } = await blogops(['analytics', 'visits', '--no-color'], { columns: 80 })
     expect({ exit, fits: stdout.split('\n').every(({ length }) => length <= 80) }).toEqual({ exit: 0, fits: true })
     expect(stdout).toContain('2026-10-23 to 2026-11-21, days of UTC')
-    expect(stdout).toMatch(/Visitors +3 +2 after 0\nVisits +3 /)
+    expect(stdout).toMatch(/Visitors +3 +2, before 0\nVisits +3 /)
     expect(stdout).toMatch(/Visit duration +42s /)
+    expect(stdout.replace(/\s+/g, ' ')).toContain(
+      'Compared with 2026-09-23 to 2026-10-21. Today is left out because it is not over.',
+    )
     expect(stdout).toMatch(/Sources\nsource +visitors .*\n(.*\n)*Google +1 +1 +2\.00 +0\.0% +2m 05s\n/)
     expect(stdout).toMatch(/Goals\ngoal +visitors +events +conv\. rate\nProduct Click +1 +1 +33\.3%/)
   })
@@ -37,6 +40,11 @@ describe('blogops analytics visits', () => {
     expect(JSON.parse(stdout).totals).toMatchObject({ visits: 1, pageviews: 2 })
     const none = await blogops([...words, '--page', '/c'])
     expect(JSON.parse(none.stdout).totals).toMatchObject({ visits: 0 })
+  })
+
+  it('suggests a value in another case', async () => {
+    const { exit, stderr } = await blogops(['analytics', 'visits', '--source', 'google', '--device', 'mobile'])
+    expect([exit, stderr]).toEqual([0, expect.stringContaining('No visit has the source google. Did you mean Google?')])
   })
 
   it('prints one table, also as CSV', async () => {

@@ -33,6 +33,7 @@ export const showVisits: Run = async (context, args) => {
   }
   const request = client.analytics.visits(query, { signal: terminal.interruption })
   const report = await busy(output, 'Reading visits', request)
+  for (const notice of report.notices) output.warn(notice)
   warnOfSamples(output, report.sample)
   const rows = report.reports.find(part => part.dimension === dimension)?.rows ?? []
   if (dimension === undefined) output.document(report, page => visitReportView(report, page))

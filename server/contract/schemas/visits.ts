@@ -1,30 +1,42 @@
 import * as z from 'zod'
+import { deviceKinds, unknownName } from '../../domain/browsers.ts'
+import { sourceGroups } from '../../domain/traffic-sources.ts'
 import { comparedPeriods, type VisitDimension, visitDimensions } from '../../domain/visit-dimensions.ts'
 import { daySchema, daysSchema, rangeSchema } from './analytics.ts'
 
 const value = z.string().optional()
 
+/** Filter by a value of a closed list, in any case. */
+function createChoice(name: string, values: readonly string[]) {
+  const find = (text: string) => values.find(known => known.toLowerCase() === text.toLowerCase())
+  return z
+    .string()
+    .refine(text => find(text) !== undefined, `The ${name} must be one of: ${values.join(', ')}`)
+    .overwrite(text => find(text) ?? text)
+    .optional()
+}
+
 /** Filters of visits. A visit must match all of them. */
 const filters = {
-  group: value.describe('Search, Social, Direct, Referral, Ads or Email'),
+  group: createChoice('group', sourceGroups).describe('Search, Social, Direct, Referral, Ads or Email'),
   source: value.describe('such as Google'),
   medium: value.describe('utm_medium'),
   campaign: value.describe('utm_campaign'),
   content: value.describe('utm_content'),
   term: value.describe('utm_term'),
-  page: value.describe('path of a viewed page'),
-  entry: value.describe('path of the first page'),
-  exit: value.describe('path of the last page'),
-  device: value.describe('Desktop, Mobile or Tablet'),
+  page: value.describe('a viewed path'),
+  entry: value.describe('first path'),
+  exit: value.describe('last path'),
+  device: createChoice('device', [...deviceKinds, unknownName]).describe('Desktop, Mobile, Tablet or Unknown'),
   browser: value.describe('such as Chrome'),
-  goal: value.describe('event, such as Product Click'),
+  goal: value.describe('such as Product Click'),
 } as const satisfies Record<VisitDimension, z.ZodType>
 
 export const visitReportQuery = z.object({
   range: rangeSchema,
   compare: z.enum(comparedPeriods).default('previous'),
   ...filters,
-  limit: z.coerce.number().int().min(1).max(10_000).default(100).describe('maximum rows of a report'),
+  limit: z.coerce.number().int().min(1).max(10_000).default(100).describe('rows of a report'),
 })
 export type VisitReportQuery = z.output<typeof visitReportQuery>
 
@@ -60,6 +72,7 @@ export const visitReportSchema = z.object({
   range: daysSchema,
   timeZone: z.string(),
   sample: z.boolean().describe('includes sample figures'),
+  notices: z.array(z.string()),
   totals: visitTotalsSchema,
   comparison: z
     .object({

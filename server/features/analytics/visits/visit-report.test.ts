@@ -135,6 +135,32 @@ describe('the reports', () => {
     expect(report.days).toMatchObject([{ at: day, visits }])
   })
 
+  it('are filtered by a group or device in any case, and refuse others', async () => {
+    const { read } = await openWith(events)
+    expect((await read({ group: 'search', device: 'MOBILE' })).totals.visits).toBe(2)
+    await expect(read({ group: 'Searches' })).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining('The group must be one of: Search, Social, Direct, Referral, Ads, Email'),
+    })
+    await expect(read({ device: 'Telly' })).rejects.toMatchObject({
+      message: expect.stringContaining('The device must be one of: Desktop, Mobile, Tablet, Unknown'),
+    })
+  })
+
+  it.each([
+    [{ source: 'google' }, ['No visit has the source google. Did you mean Google?']],
+    [
+      { campaign: 'Autumn', page: '/B' },
+      ['No visit has the UTM campaign Autumn. Did you mean autumn?', 'No visit has the page /B. Did you mean /b?'],
+    ],
+    [{ goal: 'product click' }, ['No visit has the goal product click. Did you mean Product Click?']],
+    [{ source: 'Nobody' }, []],
+    [{ source: 'Google', campaign: 'autumn' }, []],
+  ] as const)('suggest a value in another case for %j', async (filters, notices) => {
+    const { read } = await openWith(events)
+    expect((await read(filters)).notices).toEqual(notices)
+  })
+
   it('are limited, and say how many rows there are', async () => {
     const { read } = await openWith(events)
     const { reports } = await read({ limit: 1 })

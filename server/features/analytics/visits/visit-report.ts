@@ -10,7 +10,12 @@ import {
   takeFirstDays,
 } from '../../../domain/days.ts'
 import { formatCount } from '../../../domain/number-format.ts'
-import { type VisitDimension, type VisitFilters, visitDimensions } from '../../../domain/visit-dimensions.ts'
+import {
+  describeUnmatchedFilter,
+  type VisitDimension,
+  type VisitFilters,
+  visitDimensions,
+} from '../../../domain/visit-dimensions.ts'
 import { createPace, runWithPauses } from '../../../lib/steps.ts'
 import type { WebAnalytics } from '../../../ports/web-analytics.ts'
 import type { SiteDays } from '../../settings/site-days.ts'
@@ -61,6 +66,20 @@ export function createVisitReport({ visitDays, days, web, hasSamples }: VisitSou
     return { range: complete, totals, previous: { range: previous, totals: (await countTotals(previous)).getTotals() } }
   }
 
+  /** Finds filters that no visit matches although one has the same value in another case. */
+  async function findUnmatched(range: DateRange, { filters, ...options }: Omit<CountOptions, 'dimensions'>) {
+    const dimensions = visitDimensions.filter(dimension => filters[dimension] !== undefined)
+    if (dimensions.length === 0) return []
+    const counter = await count(range, { ...options, filters: {}, dimensions })
+    return dimensions.flatMap(dimension => {
+      const value = filters[dimension] ?? ''
+      const alike = counter.getRows(dimension).filter(({ name }) => name.toLowerCase() === value.toLowerCase())
+      const [meant] = alike
+      const isKnown = meant === undefined || alike.some(({ name }) => name === value)
+      return isKnown ? [] : [describeUnmatchedFilter(dimension, value, meant.name)]
+    })
+  }
+
   return async (
     range: DateRange,
     { compare: period, limit, ...filters }: Omit<VisitReportQuery, 'range'>,
@@ -76,6 +95,7 @@ export function createVisitReport({ visitDays, days, web, hasSamples }: VisitSou
       range,
       timeZone,
       sample: await hasSamples(range),
+      notices: totals.visits === 0 ? await findUnmatched(range, { reader, filters, signal }) : [],
       totals,
       comparison: await compare(range, { period, now: totals, reader, filters, signal }),
       days: listDays(range).map(date => ({ at: date, ...counter.getDay(date) })),

@@ -63,6 +63,14 @@ it('filters by a row, adds filters of the address, and removes them', async () =
   expect(location.search).toBe('?range=7d&source=Google')
 })
 
+it('shows notices', async () => {
+  const notice = 'No visit has the source google. Did you mean Google?'
+  await openVisits('/analytics/visits?source=google', {
+    'analytics.visits': () => visitReport({}, { notices: [notice] }),
+  })
+  expect(await screen.findByText(notice)).toBeTruthy()
+})
+
 it('shows another report of a panel', async () => {
   await openVisits()
   await userEvent.click(await screen.findByRole('button', { name: 'Campaigns' }))

@@ -7,9 +7,8 @@ import { formatLongDate } from '../../../lib/format.ts'
 import { countOrDash } from '../../../lib/format-metrics.ts'
 import { PageHead } from '../../../lib/page-head.tsx'
 import { ChartTable } from '../../../ui/chart.tsx'
-import { SampleMetricsLabel } from '../../../ui/labels.tsx'
 import { ReadFailure } from '../../../ui/page-states.tsx'
-import { StaleArea } from '../data-notes.tsx'
+import { DataNotices, StaleArea } from '../data-notes.tsx'
 import { RangePicker } from '../range-picker.tsx'
 import { useUrlBuilder, withRange } from '../use-range.ts'
 import { HoursTable, NowPanel } from './now-panel.tsx'
@@ -57,7 +56,7 @@ function Visits({ report, isStale }: { report: VisitReport; isStale: boolean }) 
   return (
     <StaleArea isStale={isStale}>
       <VisitNote report={report} />
-      {report.sample && <SampleMetricsLabel />}
+      <DataNotices notices={report.notices} sample={report.sample} />
       <VisitCards report={report} />
       {report.hours ? <HoursTable hours={report.hours} summary="Hour by hour" /> : <DaysTable days={report.days} />}
       <VisitTables report={report} />
