@@ -65,9 +65,10 @@ const earningsWorkflows: readonly Workflow[] = [
     ],
     changes: true,
     notes: [
-      'Each day of a tracking id replaces what earlier reports had for it, so',
-      'overlapping reports count once. Fields for --map: date, trackingId, asin,',
-      'name, category, items, returns, revenue, fees.',
+      'If a report has a day of a tracking id again, its rows replace the earlier',
+      'rows of that day, so overlapping reports count once.',
+      'Fields for --map: date, trackingId, asin, name, category, items, returns,',
+      'revenue, fees.',
     ],
     examples: [
       'earnings import fee-earnings.csv',

@@ -92,9 +92,9 @@ export function formatReturnOnSpend(value: number | null, none: string): string 
 
 /** Explanations of fees that belong to no article. */
 export const unattributedReasons = {
-  'affiliate tag': 'links with the affiliate tag, which all articles share',
-  'unknown id': 'not a tracking id of this site',
-  'no clicks': 'a campaign for several articles, without known product clicks',
+  'affiliate tag': 'The affiliate tag does not show which article.',
+  'unknown id': 'Not a tracking id of this site.',
+  'no clicks': 'A campaign for several articles, without product clicks.',
 } as const
 
 /** Says for how many days a report was not imported, because rows of them were rejected; empty for none. */

@@ -7,7 +7,8 @@ export type TrackingScheme = (typeof trackingSchemes)[number]
 export const trackingSchemeNotes: Readonly<Record<TrackingScheme, string>> = {
   tag: 'All links carry the affiliate tag.',
   article: 'The links of an article carry its tracking id.',
-  campaign: 'Visitors from an ad get links with the tracking id of its campaign, and others the affiliate tag.',
+  campaign:
+    "Visitors from an ad get links with the campaign's id on the first page. All other links have the affiliate tag.",
 }
 
 /**

@@ -46,7 +46,7 @@ describe('earnings', () => {
       await page.goto('/analytics')
       const panel = page.getByRole('region', { name: 'Earnings' })
       await panel.getByRole('link', { name: article.title }).waitFor()
-      expect(await panel.innerText()).toMatch(/£2\.10[\s\S]*£1\.80[\s\S]*not a tracking id of this site/)
+      expect(await panel.innerText()).toMatch(/£2\.10[\s\S]*£1\.80[\s\S]*Not a tracking id of this site/)
       await expectNoFaults(page, 'analytics with earnings')
       await page.goto('/manage-articles')
       await page.getByText('Earnings in 30 days: £1.80').waitFor()

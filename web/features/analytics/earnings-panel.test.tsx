@@ -32,7 +32,9 @@ it('shows totals, articles, and what belongs to none', async () => {
     '£5.00',
     '1.25',
   ])
-  expect(panel.getByText('shelf-21').closest('tr')?.textContent).toContain('links with the affiliate tag')
+  expect(panel.getByText('shelf-21').closest('tr')?.textContent).toContain(
+    'The affiliate tag does not show which article.',
+  )
   expect(panel.getByText('Spring').closest('tr')?.textContent).toBe('Spring£4.00£5.001.25Share of product clicks')
   expect(panel.getByText('Grinders - Variant A').closest('tr')?.textContent).toBe('Grinders - Variant A5£5.00')
   expect(panel.getByRole('button', { name: 'Download CSV of earnings' })).toBeDefined()
