@@ -59,6 +59,9 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
 /** Second names of flags, accepted by every command that takes the flag and not listed in help. */
 export const flagAliases: Readonly<Record<string, string>> = { 'daily-budget': 'budget' }
 
+/** Further aliases of single commands. */
+export const commandAliases: Readonly<Record<string, string>> = { 'earnings remove': 'undo' }
+
 /** Short aliases of command names. */
 export const aliases: Readonly<Record<string, string>> = {
   list: 'ls',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { EarningsImportDetails, EarningsImportResult } from '../../server/contract/schemas/earnings.ts'
 import { filledSchema, type TrackedId, trackedSchema } from '../../server/contract/schemas/tracking-ids.ts'
+import { formatDays } from '../../server/domain/days.ts'
 import { describeIncompleteDays } from '../../server/domain/earnings-csv.ts'
 import { formatAmount } from '../../server/domain/money.ts'
 import { formatCount, formatQuantity } from '../../server/domain/number-format.ts'
@@ -29,7 +30,7 @@ export function earningsImportView(result: EarningsImportResult, page: Page): st
 }
 
 function formatHeadline({ dryRun, imported, rows, skipped, from, to }: EarningsImportResult, { paint }: Page): string {
-  const days = from === null ? '' : `: ${from === to ? from : `${from} to ${to}`}`
+  const days = from === null || to === null ? '' : `: ${formatDays({ from, to })}`
   const totals = skipped === 0 ? '' : ` (and ${formatQuantity(skipped, 'row')} of totals)`
   const verb = dryRun ? 'Would import' : 'Imported'
   return paint.bold(`${verb} ${formatCount(imported)} of ${formatQuantity(rows, 'row')}${totals}${days}`)
@@ -56,7 +57,7 @@ function formatChanges(result: EarningsImportResult): string {
 }
 
 function formatChangedDays({ dryRun, changed, replaced }: EarningsImportResult): string {
-  const added = `${dryRun ? 'Would change' : 'Changed'} ${formatQuantity(changed, 'day')} of tracking ids.`
+  const added = `${dryRun ? 'New or different' : 'Changed'}: ${formatQuantity(changed, 'day')} (each tracking id has its own days).`
   if (replaced === 0) return added
   return dryRun
     ? `${added} ${formatQuantity(replaced, 'row')} of earlier reports would no longer count.`
@@ -102,7 +103,7 @@ const dayColumns: readonly Column<EarningsImportDetails['days'][number]>[] = [
 export function earningsDetailsView(details: EarningsImportDetails, page: Page): string {
   const { name, kind, from, to, at, by, days } = details
   return [
-    page.paint.bold(`${printable(name)} (${kind}): ${from === to ? from : `${from} to ${to}`}`),
+    page.paint.bold(`${printable(name)} (${kind}): ${formatDays({ from, to })}`),
     `  Imported ${shortenInstant(at)} by ${printable(by)}`,
     formatTotals(details),
     '',

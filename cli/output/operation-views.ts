@@ -11,6 +11,7 @@ import {
   type JobResult,
   jobSchema,
 } from '../../server/contract/schemas/job.ts'
+import { formatDays } from '../../server/domain/days.ts'
 import { formatCost } from '../../server/domain/number-format.ts'
 import { describeTrackedIds, earningsDetailsView, formatFilledIds, trackedIdsView } from './earnings-view.ts'
 import { optimizerAnswers, refusalsView } from './optimizer-views.ts'
@@ -88,7 +89,7 @@ function formatEarnings(answer: unknown, page: Page): string | undefined {
 
 function formatRemovedReport(answer: unknown): string | undefined {
   const { success, data } = earningsImportSchema.safeParse(answer)
-  return success ? `Undid the import of ${printable(data.name)}, ${data.from} to ${data.to}.` : undefined
+  return success ? `Undid the import of ${printable(data.name)}, ${formatDays(data)}.` : undefined
 }
 
 type ListView = (items: readonly unknown[], page: Page) => string

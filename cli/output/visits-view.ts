@@ -1,4 +1,5 @@
 import type { VisitReport, VisitsNow } from '../../server/contract/schemas/visits.ts'
+import { formatDays } from '../../server/domain/days.ts'
 import { formatCount, formatPercent } from '../../server/domain/number-format.ts'
 import {
   dimensionLabels,
@@ -24,10 +25,6 @@ export function visitReportView(report: VisitReport, requestedPage: Page): strin
     ...report.reports.filter(({ rows }) => rows.length > 0).map(part => reportView(part, page)),
   ]
   return parts.join('\n\n')
-}
-
-function formatDays({ from, to }: VisitReport['range']): string {
-  return from === to ? from : `${from} to ${to}`
 }
 
 type Report = VisitReport['reports'][number]

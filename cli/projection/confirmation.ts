@@ -2,6 +2,8 @@ import type { Client } from '../../server/contract/client.ts'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import { isRefusedWithoutTag } from '../../server/domain/amazon.ts'
 import { findCategory } from '../../server/domain/categories.ts'
+import { formatDays } from '../../server/domain/days.ts'
+import { formatAmount } from '../../server/domain/money.ts'
 import { formatQuantity, pluralize } from '../../server/domain/number-format.ts'
 import { describeUnsupported, getUnsupportedCount } from '../../server/domain/unsupported-claims.ts'
 import type { CommandContext } from '../context.ts'
@@ -56,8 +58,8 @@ type Input = Readonly<Record<string, unknown>>
 type Describe = (client: Client, input: Input) => Promise<string | undefined>
 
 /**
- * Descriptions of the objects that an operation deletes. Undefined if an object does not exist; the server then
- * refuses the call.
+ * Descriptions of the objects that an operation deletes. If an object does not exist, they are undefined, and the server
+ * refuses the call; or they fail as the call would.
  */
 const losses: Readonly<Record<string, Describe>> = {
   async 'ads.delete'(client, { adId }) {
@@ -80,6 +82,11 @@ const losses: Readonly<Record<string, Describe>> = {
     if (!category || (moveTo !== undefined && !target)) return undefined
     const moved = target ? `, and move its ${formatQuantity(category.articles, 'article')} to ${target.name}` : ''
     return `Delete the category "${category.name}"${moved}`
+  },
+  async 'earnings.remove'(client, { id }) {
+    const report = await client.earnings.get({ id: String(id) })
+    const facts = [formatDays(report), formatQuantity(report.rows, 'row'), `${formatAmount(report.fees)} in fees`]
+    return `Undo the import of "${report.name}" (${facts.join(', ')})`
   },
   async 'campaigns.delete'(client, { campaignId }) {
     const campaign = (await client.campaigns.list({})).find(({ id }) => id === campaignId)

@@ -54,6 +54,11 @@ function parseTwoDays(text: string): DateRange | undefined {
   return isDay(from) && isDay(to) ? { from, to } : undefined
 }
 
+/** Formats days for programs and terminals: `2026-11-19 to 2026-11-20`, and one day as `2026-11-20`. */
+export function formatDays({ from, to }: DateRange): string {
+  return from === to ? from : `${from} to ${to}`
+}
+
 /** Returns the period of equal length directly before a range. */
 export function getPreviousPeriod(days: DateRange): DateRange {
   const length = countDays(days)

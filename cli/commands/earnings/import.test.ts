@@ -30,7 +30,9 @@ describe('blogops earnings import', () => {
     const { exit, stdout } = await blogops(['earnings', 'import', 'report.csv', '--no-color'], { columns: 80 })
     expect(exit).toBe(0)
     expect(stdout).toMatch(/^Imported 2 of 2 rows: 2026-11-18 to 2026-11-19\n {2}items +2\n {2}returns +1\n/)
-    expect(stdout).toMatch(/ {2}revenue {2}£19\.99\n {2}fees +£0\.60\nChanged 2 days of tracking ids\.\n/)
+    expect(stdout).toMatch(
+      / {2}revenue {2}£19\.99\n {2}fees +£0\.60\nChanged: 2 days \(each tracking id has its own days\)\.\n/,
+    )
     expect(stdout).toContain('Fees by tracking id:\n  shelf-21     £1.80\n  toasters-21  -£1.20\n')
     expect(stdout).toMatch(/To undo it: blogops earnings remove \S+\n$/)
     expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80)
@@ -42,6 +44,7 @@ describe('blogops earnings import', () => {
     write('report.csv', rows)
     const { stdout } = await blogops(['earnings', 'import', 'report.csv', '--dry-run'])
     expect(stdout).toContain('Would import 2 of 2 rows')
+    expect(stdout).toContain('New or different: 2 days (each tracking id has its own days).')
     expect(await local.client.earnings.list()).toEqual([])
   })
 
@@ -73,4 +76,34 @@ it('lists, shows and undoes imports', async () => {
   const removed = await blogops(['earnings', 'remove', id, '--yes'])
   expect([removed.exit, removed.stdout]).toEqual([0, 'Undid the import of report.csv, 2026-11-18 to 2026-11-19.\n'])
   expect(await local.client.earnings.list()).toEqual([])
+})
+
+describe('blogops earnings remove', () => {
+  it('shows what it undoes before it asks, and names a single day once', async () => {
+    write('report.csv', rows.slice(0, 1))
+    await blogops(['earnings', 'import', 'report.csv'])
+    const id = (await local.client.earnings.list())[0]?.id ?? ''
+    const { exit, stderr } = await blogops(['earnings', 'undo', id])
+    expect([exit, stderr]).toEqual([
+      2,
+      expect.stringContaining('Undo the import of "report.csv" (2026-11-18, 1 row, £1.80 in fees)'),
+    ])
+    expect((await blogops(['earnings', 'undo', id, '--yes'])).stdout).toBe(
+      'Undid the import of report.csv, 2026-11-18.\n',
+    )
+  })
+
+  it('refuses an unknown id before it asks', async () => {
+    const { exit, stderr } = await blogops(['earnings', 'remove', 'nothing'])
+    expect([exit, stderr]).toEqual([1, expect.stringContaining('nothing')])
+    expect(stderr).not.toContain('confirm')
+  })
+
+  it('counts one item as one', async () => {
+    write('report.csv', ['Kettle,B07TESTONE,shelf-21,2026-11-18,1,0,82.50,1.80'])
+    await blogops(['earnings', 'import', 'report.csv'])
+    const { stdout } = await blogops(['analytics', 'earnings', '--range', '2026-11-18..2026-11-18', '--no-color'])
+    expect(stdout).toMatch(/^2026-11-18\n/)
+    expect(stdout).toContain('£82.50, 1 item, 0 returned')
+  })
 })

@@ -1,5 +1,6 @@
 import type { EarningsReport } from '../../../server/contract/schemas/earnings-report.ts'
 import { byteOrderMark } from '../../../server/domain/csv.ts'
+import { formatDays } from '../../../server/domain/days.ts'
 import {
   formatFineAmount,
   formatReturnOnSpend,
@@ -7,7 +8,7 @@ import {
   unattributedReasons,
 } from '../../../server/domain/earnings-csv.ts'
 import { formatAmount } from '../../../server/domain/money.ts'
-import { formatCount } from '../../../server/domain/number-format.ts'
+import { formatCount, formatQuantity } from '../../../server/domain/number-format.ts'
 import type { Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
 import { withHeadings } from '../../output/analytics-view.ts'
@@ -41,7 +42,7 @@ export const showEarnings: Run = async (context, args) => {
 function earningsReportView(report: EarningsReport, requestedPage: Page): string {
   const page = withHeadings(requestedPage)
   const { range, knownTo } = report
-  const heading = page.paint.bold(`${range.from} to ${range.to}`)
+  const heading = page.paint.bold(formatDays(range))
   if (knownTo === null) return [heading, paragraph(nothingYet, page)].join('\n')
   const parts = [
     [heading, paragraph(describeCoverage(report), page)].join('\n'),
@@ -69,7 +70,10 @@ function formatTotals(report: EarningsReport): string {
   const unattributed = notAttributed.reduce((sum, row) => sum + row.fees.amount, 0)
   const facts = [
     ['earnings', formatAmount(fees)],
-    ['revenue of the shop', `${formatAmount(revenue)}, ${formatCount(items)} items, ${formatCount(returns)} returned`],
+    [
+      'revenue of the shop',
+      `${formatAmount(revenue)}, ${formatQuantity(items, 'item')}, ${formatCount(returns)} returned`,
+    ],
     ['visitors', trafficKnown ? formatCount(visitors) : unknownSign],
     ['earnings per visitor', earningsPerVisitor ? formatFineAmount(earningsPerVisitor) : unknownSign],
     ['ad spend', formatAmount(report.adSpend)],
