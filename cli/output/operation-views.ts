@@ -11,8 +11,10 @@ import {
   type JobResult,
   jobSchema,
 } from '../../server/contract/schemas/job.ts'
+import { planStateSchema } from '../../server/contract/schemas/optimizer.ts'
 import { formatDays } from '../../server/domain/days.ts'
 import { formatCost } from '../../server/domain/number-format.ts'
+import { planStateLabels } from '../../server/domain/plans.ts'
 import { describeTrackedIds, earningsDetailsView, formatFilledIds, trackedIdsView } from './earnings-view.ts'
 import { optimizerAnswers, refusalsView } from './optimizer-views.ts'
 import type { Page } from './output.ts'
@@ -44,6 +46,14 @@ export const listColumns: Readonly<Record<string, readonly string[]>> = {
   'sessions.list': ['id', 'username', 'lastSeenAt', 'expiresAt', 'current'],
   'settings.limits': ['title', 'used', 'limit', 'variable'],
   'tokens.list': ['id', 'name', 'username', 'scopes', 'expiresAt', 'lastUsedAt'],
+}
+
+/** Items of a list with words for people in place of some values, by operation. */
+export const itemLabels: Readonly<Record<string, (item: unknown) => unknown>> = {
+  'optimizer.plans': item => {
+    const { success, data } = z.looseObject({ state: planStateSchema }).safeParse(item)
+    return success ? { ...data, state: planStateLabels[data.state] } : item
+  },
 }
 
 /** Minimum terminal width for all columns. */

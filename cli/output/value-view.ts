@@ -90,7 +90,7 @@ function toColumn(key: string, page: Page): Column<Item> {
   const isOther = key.endsWith('Id')
   // An instant is shown in full or left out; half a date would mislead.
   const isInstant = key.endsWith('At')
-  const whole = key === 'id' || key === 'status' || isOther || isInstant
+  const whole = key === 'id' || key === 'status' || key === 'state' || isOther || isInstant
   const minWidth = getMinWidth(key, page)
   const align = pounds.has(key) ? ('right' as const) : ('left' as const)
   return {

@@ -116,13 +116,17 @@ it('shows ids in full at 80 columns and leaves out the least important columns',
   const id = '01M81JZGAF26ZRNAQZ73RW73ND'
   const createdAt = '2026-11-22T12:16:31.316Z'
   const plan = { id, state: 'applied', hasNewer: false, changes: 2, createdAt, createdBy: 'ada' }
+  let plans: object[] = [plan]
   const { fetch } = fakeServer({
-    'GET /api/optimizer/plans': () => json([plan]),
+    'GET /api/optimizer/plans': () => json(plans),
     'GET /api/tokens': () => json([{ ...token, id, name: 'blogops on laptop', lastUsedAt: createdAt }]),
   })
   const shown = async (...words: string[]) =>
     (await runLine([...words, '--no-color', ...server], { fetch, columns: 80 })).stdout
-  expect(await shown('optimize', 'list')).toContain(`${id}  applied  2        2026-11-22 12:16 UTC  ada`)
+  expect(await shown('optimize', 'list')).toContain(`${id}  Applied  2        2026-11-22 12:16 UTC  ada`)
+  plans = [plan, { ...plan, state: 'undone in part' }, { ...plan, state: 'empty' }]
+  expect(await shown('optimize', 'list')).toMatch(/ Partly undone .*\n.* Nothing to change /)
+  expect(JSON.parse(await shown('optimize', 'list', '--json'))).toMatchObject(plans)
   expect(await shown('tokens', 'list')).toMatch(/blogops on laptop .* 2026-11-22 12:16 UTC\n/)
   for (const [operation, keys] of Object.entries(narrowColumns)) {
     expect(listColumns[operation]).toEqual(expect.arrayContaining([...keys]))

@@ -4,7 +4,14 @@ import type { CommandContext, Run } from '../context.ts'
 import { UsageError } from '../failure.ts'
 import { busy } from '../output/busy.ts'
 import { nextSteps, remarks } from '../output/operation-notes.ts'
-import { answerViews, listColumns, listViews, minFullWidth, narrowColumns } from '../output/operation-views.ts'
+import {
+  answerViews,
+  itemLabels,
+  listColumns,
+  listViews,
+  minFullWidth,
+  narrowColumns,
+} from '../output/operation-views.ts'
 import type { Page } from '../output/output.ts'
 import { itemsView, valueView } from '../output/value-view.ts'
 import type { CommandUsage, ParsedArgs } from '../parsed-args.ts'
@@ -77,7 +84,12 @@ export function printAnswer({ output }: CommandContext, id: string, answer: unkn
 function getListView(id: string) {
   return (items: readonly unknown[], page: Page) => {
     const isNarrow = page.width !== undefined && page.width < minFullWidth
-    return itemsView(items, page, (isNarrow ? narrowColumns[id] : undefined) ?? listColumns[id])
+    const label = page.width === undefined ? undefined : itemLabels[id]
+    return itemsView(
+      label ? items.map(label) : items,
+      page,
+      (isNarrow ? narrowColumns[id] : undefined) ?? listColumns[id],
+    )
   }
 }
 

@@ -4,6 +4,19 @@ import { formatPence, formatPounds, formatQuantity, pluralize } from './number-f
 /** Change of a plan, as far as it identifies the changed value. */
 type Target = { kind: 'budget'; adSetId: string } | { kind: 'status'; adId: string }
 
+/** States of plans for people. */
+export const planStateLabels = {
+  open: 'Ready to apply',
+  empty: 'Nothing to change',
+  stale: 'Out of date',
+  unreadable: 'Unreadable',
+  expired: 'Expired',
+  applied: 'Applied',
+  'applied in part': 'Partly applied',
+  undone: 'Undone',
+  'undone in part': 'Partly undone',
+} as const
+
 /** Identifies a change within its plan: each value is changed at most once. */
 export function getChangeKey(change: Target): string {
   return change.kind === 'budget' ? `budget ${change.adSetId}` : `status ${change.adId}`

@@ -1,6 +1,7 @@
 import type { AdSetOptimization, PlanRun, PlanSummary } from '../../../../server/contract/schemas/optimizer.ts'
 import { isRunning } from '../../../../server/domain/ads.ts'
 import { pluralize } from '../../../../server/domain/number-format.ts'
+import { planStateLabels } from '../../../../server/domain/plans.ts'
 import { formatDateTime, localizeTimes } from '../../../lib/format.ts'
 import { getPlanPath } from '../optimizer.queries.ts'
 import { SentenceList } from '../text-lists.tsx'
@@ -54,18 +55,6 @@ function explainEmptyPlan(adSets: readonly AdSetOptimization[]): string {
 }
 
 type PlanState = PlanSummary['state']
-
-export const planStateLabels: Readonly<Record<PlanState, string>> = {
-  open: 'Ready to apply',
-  empty: 'Nothing to change',
-  stale: 'Out of date',
-  unreadable: 'Unreadable',
-  expired: 'Expired',
-  applied: 'Applied',
-  'applied in part': 'Partly applied',
-  undone: 'Undone',
-  'undone in part': 'Partly undone',
-}
 
 const badgeClasses: Readonly<Partial<Record<PlanState, string>>> = {
   open: '',
