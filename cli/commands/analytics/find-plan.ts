@@ -71,6 +71,6 @@ function alteredError(name: string, id: string): BlogopsError {
 
 function otherSiteError(name: string, planSite: string, currentSite: string): BlogopsError {
   return new BlogopsError('conflict', `The plan in ${name} was made for ${planSite}, but this is ${currentSite}.`, {
-    hint: `Pass its server: --server ${planSite}`,
+    hint: `Pass its server: --server ${planSite}, or make a new plan here: blogops optimize --plan ${name}`,
   })
 }

@@ -122,7 +122,7 @@ describe('blogops optimize', () => {
     const at = await withFile()
     const { stdout } = await at.cli(['optimize', 'list'], { columns: 120 })
     expect(stdout).toContain(at.plan.id)
-    expect(stdout).toContain('open')
+    expect(stdout).toContain('Ready to apply')
     expect((await at.cli(['optimize', 'aply'])).stderr).toContain('Did you mean apply?')
   })
 })
@@ -197,7 +197,7 @@ describe('blogops optimize apply', () => {
     const at = await withFile()
     at.edit(file => Object.assign(file, { optimization: {} }))
     const { exit, stderr } = await at.cli(['optimize', command, 'plan.json'])
-    expect([exit, stderr]).toEqual([2, expect.stringContaining('The file plan.json is not a plan of blogops')])
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('The file plan.json is not a plan of blogops.\n')])
   })
 
   it('refuses one of another site', async () => {
@@ -205,6 +205,7 @@ describe('blogops optimize apply', () => {
     at.edit(file => Object.assign(file, { server: 'https://elsewhere.example' }))
     const { exit, stderr } = await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
     expect([exit, stderr]).toEqual([5, expect.stringContaining('was made for https://elsewhere.example')])
+    expect(stderr.replace(/\s+/g, ' ')).toContain('or make a new plan here: blogops optimize --plan plan.json')
   })
 
   it('refuses a stale one, naming what has changed', async () => {

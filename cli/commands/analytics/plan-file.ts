@@ -45,8 +45,8 @@ export async function writePlanFile(cwd: string, name: string, plan: PlanFile): 
  */
 export async function readPlanFile(cwd: string, name: string): Promise<PlanFile> {
   const value = parsePlan(name, await readTextFile(cwd, name, { kind: 'plan', maxBytes }))
-  const { data, error } = planFileSchema.safeParse(value)
-  if (!data) throw notAPlanError(name, z.prettifyError(error))
+  const { data } = planFileSchema.safeParse(value)
+  if (!data) throw new UsageError(`The file ${name} is not a plan of blogops.`, example)
   const { optimization } = z.object({ optimization: z.record(z.string(), z.unknown()) }).parse(value)
   if ((await computePlanHash(optimization)) === data.optimization.plan.hash) return data
   const { id } = data.optimization.plan
@@ -59,11 +59,7 @@ export async function readPlanFile(cwd: string, name: string): Promise<PlanFile>
 function parsePlan(name: string, text: string): unknown {
   try {
     return JSON.parse(text)
-  } catch (cause) {
-    throw notAPlanError(name, cause instanceof Error ? cause.message : String(cause))
+  } catch {
+    throw new UsageError(`The file ${name} is not a plan of blogops, because it is not JSON.`, example)
   }
-}
-
-function notAPlanError(name: string, reason: string): UsageError {
-  return new UsageError(`The file ${name} is not a plan of blogops: ${reason}`, example)
 }
