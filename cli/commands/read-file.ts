@@ -72,11 +72,12 @@ function megabytes(bytes: number): string {
 export async function readTextFile(cwd: string, name: string, limits: TextLimits): Promise<string> {
   const bytes = await readBytes(cwd, name, { sizeAdvice: 'Remove rows that you do not need.', ...limits })
   const title = `The ${limits.kind} ${name}`
-  if (bytes.includes(0)) throw new UsageError(`${title} is not a text file.`)
+  const advice = /\.(csv|tsv|txt)$/i.test(name) ? 'Save it as CSV UTF-8.' : 'Save it as UTF-8 and try again.'
+  if (bytes.includes(0)) throw new UsageError(`${title} is not a text file.`, advice)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new UsageError(`${title} is not UTF-8 text.`, 'Save it as UTF-8 and try again.')
+    throw new UsageError(`${title} is not UTF-8 text.`, advice)
   }
 }
 

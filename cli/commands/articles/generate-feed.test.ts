@@ -26,6 +26,7 @@ describe('blogops generate --feed', () => {
   it.each([
     ['missing.csv', undefined, 'does not exist'],
     ['binary.csv', Buffer.from([80, 75, 0, 1]), 'is not a text file'],
+    ['utf16.csv', Buffer.from('\uFEFFName,Price\n', 'utf16le'), 'is not a text file.\nhint: Save it as CSV UTF-8.'],
     ['latin1.csv', Buffer.from([0x63, 0xe9, 0x0a]), 'is not UTF-8 text'],
     ['big.csv', Buffer.alloc(5_000_001, 97), 'has 5.0 MB'],
   ])('refuses the feed %s', async (name, bytes, told) => {
