@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createDayFinder, findDayStart, findNextDayStart, isTimeZone } from './site-days.ts'
+import { canonicalizeTimeZone, createDayFinder, findDayStart, findNextDayStart, isTimeZone } from './site-days.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -60,4 +60,13 @@ it.each([
   ['', false],
 ])('the time zone %j is valid: %s', (name, isValid) => {
   expect(isTimeZone(name)).toBe(isValid)
+})
+
+it.each([
+  ['europe/london', 'Europe/London'],
+  ['utc', 'UTC'],
+  ['Asia/Kolkata', 'Asia/Kolkata'],
+  ['nowhere', 'nowhere'],
+])('spells the time zone %s as %s', (name, spelling) => {
+  expect(canonicalizeTimeZone(name)).toBe(spelling)
 })

@@ -16,6 +16,13 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** Returns a time zone in its usual spelling: `Europe/London` for `europe/london`. Second names of a zone stay as they are. */
+export function canonicalizeTimeZone(name: string): string {
+  if (!isTimeZone(name)) return name
+  const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+  return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name
+}
+
 /** Returns the day of an instant in milliseconds since 1970: `2026-11-21`. */
 export type DayFinder = (ms: number) => string
 

@@ -4,7 +4,7 @@ import { defaultBrand } from '../../domain/brand.ts'
 import { dateFormats } from '../../domain/days.ts'
 import { pictureModes } from '../../domain/pictures.ts'
 import { defaultShop, shopIds } from '../../domain/shops.ts'
-import { defaultTimeZone, isTimeZone } from '../../domain/site-days.ts'
+import { canonicalizeTimeZone, defaultTimeZone, isTimeZone } from '../../domain/site-days.ts'
 import { trackingSchemes } from '../../domain/tracking-ids.ts'
 import { brandSchema, languageSchema, verificationsSchema } from './brand.ts'
 import { categorySchema, maxCategories } from './category.ts'
@@ -133,6 +133,7 @@ export const siteSettingsSchema = z.object({
     .string()
     .trim()
     .refine(isTimeZone, 'Must be the name of a time zone, such as Europe/London or UTC')
+    .overwrite(canonicalizeTimeZone)
     .describe('of the days of analytics, such as Europe/London'),
   author: oneLine
     .min(1, 'New articles need an author')

@@ -145,3 +145,8 @@ describe('over the API', () => {
     await app.close()
   })
 })
+
+it('store a time zone in its usual spelling', async () => {
+  const { local } = await createTestApp()
+  expect(await local.settings.update({ timeZone: 'europe/london' })).toMatchObject({ timeZone: 'Europe/London' })
+})
