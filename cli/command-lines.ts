@@ -60,7 +60,7 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
 export const flagAliases: Readonly<Record<string, string>> = { 'daily-budget': 'budget' }
 
 /** Further aliases of single commands. */
-export const commandAliases: Readonly<Record<string, string>> = { 'earnings remove': 'undo' }
+const commandAliases: Readonly<Record<string, string>> = { 'earnings remove': 'undo' }
 
 /** Short aliases of command names. */
 export const aliases: Readonly<Record<string, string>> = {
@@ -69,4 +69,11 @@ export const aliases: Readonly<Record<string, string>> = {
   delete: 'rm',
   remove: 'rm',
   revoke: 'rm',
+}
+
+/** Returns the aliases of a command within its group. */
+export function getAliases(path: readonly string[]): string[] {
+  const [name = '', ...groups] = path.toReversed()
+  if (groups.length === 0) return []
+  return [aliases[name], commandAliases[path.join(' ')]].filter(alias => alias !== undefined)
 }

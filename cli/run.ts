@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from 'commander'
 import { pluralize } from '../server/domain/number-format.ts'
 import type { CommandLine, CommandManifest, FlagManifest, PositionalManifest, Workflow } from './command-declaration.ts'
-import { aliases, commandAliases, flagAliases, groupDescriptions, listCommandLines } from './command-lines.ts'
+import { flagAliases, getAliases, groupDescriptions, listCommandLines } from './command-lines.ts'
 import { workflows } from './commands/workflows.ts'
 import type { Run } from './context.ts'
 import { changeFlags, type GlobalFlags, globalFlags, guessGlobalFlags, readGlobalFlags } from './global-flags.ts'
@@ -88,10 +88,8 @@ type Perform = (flags: GlobalFlags, load: () => Promise<Run>, args: ParsedArgs) 
 function addCommand(program: Command, line: CommandLine, perform: Perform): void {
   const name = line.path.at(-1) ?? ''
   const command = line.path.slice(0, -1).reduce(findOrAddGroup, program).command(name)
-  const alias = line.path.length > 1 ? aliases[name] : undefined
-  if (alias !== undefined && !command.parent?.commands.some(other => other.name() === alias)) command.alias(alias)
-  const further = commandAliases[line.path.join(' ')]
-  if (further !== undefined) command.alias(further)
+  for (const alias of getAliases(line.path))
+    if (!command.parent?.commands.some(other => other.name() === alias)) command.alias(alias)
   command.description(line.summary).usage(formatUsage(line))
   // Every argument is optional to commander. A missing one is asked for or refused with a message of our own.
   for (const { key, many, description } of line.positionals)

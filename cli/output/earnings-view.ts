@@ -1,5 +1,10 @@
 import * as z from 'zod'
-import type { EarningsImportDetails, EarningsImportResult } from '../../server/contract/schemas/earnings.ts'
+import {
+  type EarningsImportDetails,
+  type EarningsImportResult,
+  earningsImportDetailsSchema,
+  earningsImportSchema,
+} from '../../server/contract/schemas/earnings.ts'
 import { filledSchema, type TrackedId, trackedSchema } from '../../server/contract/schemas/tracking-ids.ts'
 import { formatDays } from '../../server/domain/days.ts'
 import { describeIncompleteDays } from '../../server/domain/earnings-csv.ts'
@@ -99,16 +104,23 @@ const dayColumns: readonly Column<EarningsImportDetails['days'][number]>[] = [
   { title: 'counts', value: ({ counts }) => (counts ? 'yes' : 'no, replaced') },
 ]
 
-/** Formats an imported report by day and tracking id. */
-export function earningsDetailsView(details: EarningsImportDetails, page: Page): string {
-  const { name, kind, from, to, at, by, days } = details
+/** Formats an imported report by day and tracking id; undefined if a newer server answers something else. */
+export function formatEarnings(answer: unknown, page: Page): string | undefined {
+  const { success, data } = earningsImportDetailsSchema.safeParse(answer)
+  if (!success) return undefined
+  const { name, kind, from, to, at, by, days } = data
   return [
     page.paint.bold(`${printable(name)} (${kind}): ${formatDays({ from, to })}`),
     `  Imported ${shortenInstant(at)} by ${printable(by)}`,
-    formatTotals(details),
+    formatTotals(data),
     '',
     table(days, dayColumns, page),
   ].join('\n')
+}
+
+export function formatRemovedReport(answer: unknown): string | undefined {
+  const { success, data } = earningsImportSchema.safeParse(answer)
+  return success ? `Undid the import of ${printable(data.name)}, ${formatDays(data)}.` : undefined
 }
 
 interface OwnedId {

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { describeOutcome, describePlace, describeSubject } from '../../server/contract/audit-labels.ts'
 import { type AuditEntry, auditEntrySchema } from '../../server/contract/schemas/audit.ts'
-import { earningsImportDetailsSchema, earningsImportSchema } from '../../server/contract/schemas/earnings.ts'
 import {
   asGenerationResult,
   asOptimization,
@@ -12,10 +11,15 @@ import {
   jobSchema,
 } from '../../server/contract/schemas/job.ts'
 import { planStateSchema } from '../../server/contract/schemas/optimizer.ts'
-import { formatDays } from '../../server/domain/days.ts'
 import { formatCost } from '../../server/domain/number-format.ts'
 import { planStateLabels } from '../../server/domain/plans.ts'
-import { describeTrackedIds, earningsDetailsView, formatFilledIds, trackedIdsView } from './earnings-view.ts'
+import {
+  describeTrackedIds,
+  formatEarnings,
+  formatFilledIds,
+  formatRemovedReport,
+  trackedIdsView,
+} from './earnings-view.ts'
 import { optimizerAnswers, refusalsView } from './optimizer-views.ts'
 import type { Page } from './output.ts'
 import { printable } from './printable.ts'
@@ -65,7 +69,7 @@ export const narrowColumns: Readonly<Record<string, readonly string[]>> = {
   'ads.all': ['id', 'variant', 'status', 'name'],
   'ads.list': ['id', 'variant', 'status', 'headline'],
   'approvals.list': ['id', 'state', 'what', 'askedBy'],
-  'optimizer.plans': ['id', 'state', 'changes', 'createdAt', 'createdBy'],
+  'optimizer.plans': ['id', 'state', 'changes', 'createdAt'],
   'sessions.list': ['id', 'username', 'lastSeenAt', 'current'],
   'tokens.list': ['id', 'name', 'scopes', 'lastUsedAt'],
 }
@@ -90,16 +94,6 @@ export const answerViews: Readonly<Record<string, (answer: unknown, page: Page) 
 function sentenceAbout(article: unknown, toSentence: (title: string) => string): string | undefined {
   const read = z.object({ title: z.string() }).safeParse(article)
   return read.success ? toSentence(printable(read.data.title)) : undefined
-}
-
-function formatEarnings(answer: unknown, page: Page): string | undefined {
-  const { success, data } = earningsImportDetailsSchema.safeParse(answer)
-  return success ? earningsDetailsView(data, page) : undefined
-}
-
-function formatRemovedReport(answer: unknown): string | undefined {
-  const { success, data } = earningsImportSchema.safeParse(answer)
-  return success ? `Undid the import of ${printable(data.name)}, ${formatDays(data)}.` : undefined
 }
 
 type ListView = (items: readonly unknown[], page: Page) => string
