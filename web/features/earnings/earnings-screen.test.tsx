@@ -116,7 +116,9 @@ it('shows a preview, then imports the report', async () => {
   const status = () => screen.getAllByRole('status').at(-1)?.textContent ?? ''
   await waitFor(() => expect(status()).toContain('Rows to import: 2 of 2. Dates: 1 November 2026 to 20 November 2026.'))
   expect(status()).toContain('Rows of totals, not imported: 1.')
-  expect(status()).toContain('Fees: £1.80.Days to change: 2.Tracking ids: 1shelf-21: £1.80')
+  expect(status()).toContain(
+    'Fees: £1.80.New or different: 2 days (each tracking id has its own days).Tracking ids: 1shelf-21: £1.80',
+  )
   await user.click(screen.getByRole('button', { name: 'Import' }))
   await waitFor(() => expect(status()).toContain('Imported rows: 2 of 2.'))
   expect(sent.map(({ dryRun }) => dryRun)).toEqual([true, false])

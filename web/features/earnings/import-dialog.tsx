@@ -9,6 +9,7 @@ import {
 } from '../../../server/contract/schemas/earnings.ts'
 import { describeIncompleteDays } from '../../../server/domain/earnings-csv.ts'
 import { formatAmount } from '../../../server/domain/money.ts'
+import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatInteger, formatLongDate } from '../../lib/format.ts'
@@ -97,7 +98,7 @@ function describeRows({ dryRun, imported, rows, skipped, from, to }: EarningsImp
 function describeChanges({ dryRun, changed, replaced, incomplete }: EarningsImportResult): string {
   const left = describeIncompleteDays(incomplete)
   if (changed === 0) return left || 'No changes: all of these earnings are already stored.'
-  const days = `${dryRun ? 'Days to change' : 'Changed days'}: ${formatInteger(changed)}.`
+  const days = `${dryRun ? 'New or different' : 'Changed'}: ${formatQuantity(changed, 'day')} (each tracking id has its own days).`
   const rows = replaced === 0 ? '' : `Rows of earlier reports that no longer count: ${formatInteger(replaced)}.`
   return [days, rows, left].filter(Boolean).join(' ')
 }
