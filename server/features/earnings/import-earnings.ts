@@ -33,7 +33,7 @@ interface ImportPlan {
 
 type IsIncomplete = (day: Pick<ReportedDay, 'trackingId' | 'date'>) => boolean
 
-/** Imports a report of the shop. Each day of a tracking id replaces what earlier imports had for it. */
+/** Imports a report of the shop. If it has a day of a tracking id again, its rows replace the earlier ones. */
 export function createEarningsImport({ records, clock, newId, readReport, shop }: EarningsImportOptions) {
   /** Plans and stores in one transaction, so that concurrent imports see each other. Nothing new is not stored. */
   async function store(

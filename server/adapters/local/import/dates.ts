@@ -41,8 +41,9 @@ export function detectDateOrder(
 export function readDate(text: string, order: DateOrder): string {
   const [year, month, day] = splitDate(text, order)
   const date = new Date(Date.UTC(year, month - 1, day))
-  const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 2000
+  const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   if (!isDay) throw new RowError(`"${shorten(text)}" is not a calendar day`)
+  if (year < 2000) throw new RowError(`"${shorten(text)}" is before 2000`)
   return date.toISOString().slice(0, 10)
 }
 

@@ -107,7 +107,7 @@ function withdrawCuts(proposals: readonly BudgetProposal[], unusedPence: number)
     const left = Math.max(0, own.fromPence - own.toPence - remaining)
     remaining -= own.fromPence - own.toPence - left
     const isTooSmall = 100 * left < minChangePercent * own.fromPence
-    const reason = `${own.reason} Its cut waits until another ad set can use it.`
+    const reason = `${own.reason} Its budget is not cut yet, because no other ad set could use the money now.`
     steps[at] = isTooSmall ? { ...own, toPence: own.fromPence, reason } : { ...own, toPence: own.fromPence - left }
   }
   return steps

@@ -29,7 +29,9 @@ describe('budgets', () => {
       { adSetId: 's0', from: 10, to: 8 },
       { adSetId: 's2', from: 10, to: 12 },
     ])
-    expect(verdicts[1]?.budget.reason).toMatch(/ Its cut waits until another ad set can use it\.$/)
+    expect(verdicts[1]?.budget.reason).toMatch(
+      / Its budget is not cut yet, because no other ad set could use the money now\.$/,
+    )
     expect(verdicts[2]?.budget).toMatchObject({ action: 'increase', suggestedChange: 20 })
     expect(verdicts[2]?.budget.reason).toMatch(
       /^It brings about \d\.\d\d product clicks for each pound \(95% sure: \d\.\d\d to \d\.\d\d\)\. The others bring \d\.\d\d\.$/,

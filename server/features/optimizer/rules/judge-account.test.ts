@@ -43,7 +43,7 @@ describe('variants', () => {
     )
     expect(evidence.phase).toBe('confirming')
     expect(evidence.sentences[0]).toMatch(
-      /^B leads \(\d+% sure\)\. It runs together with A until that is clear\. If that is wrong, it costs about \d+ clicks? a day\.$/,
+      /^B leads \(\d+% sure\)\. It runs together with A until that is clear\. If B is not better after all, you lose about \d+ clicks? a day\.$/,
     )
     const [, b] = evidence.variants
     expect(b?.lossPerDay).toBeGreaterThan(0.5)

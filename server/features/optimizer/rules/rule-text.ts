@@ -106,16 +106,13 @@ function describeSingleVariant(variants: readonly VariantVerdict[]): string {
     : `Only ${running.variant} is running, so there is nothing to compare.`
 }
 
-/** ` If that is wrong, it costs about 12 clicks a day.` Empty if nothing is lost. */
-function describeRisk({ lossPerDay }: VariantVerdict): string {
+/** ` If B is not better after all, you lose about 12 clicks a day.` Empty if nothing is lost. */
+function describeRisk({ variant, lossPerDay }: VariantVerdict): string {
   if (lossPerDay === 0) return ''
-  if (lossPerDay < 1) return ' If that is wrong, it costs less than 1 click a day.'
+  const lead = ` If ${variant} is not better after all, you lose`
+  if (lossPerDay < 1) return `${lead} less than 1 click a day.`
   const clicks = Math.round(lossPerDay)
-  return pluralize(
-    clicks,
-    ' If that is wrong, it costs about 1 click a day.',
-    ` If that is wrong, it costs about ${clicks} clicks a day.`,
-  )
+  return pluralize(clicks, `${lead} about 1 click a day.`, `${lead} about ${clicks} clicks a day.`)
 }
 
 function describeGathering(judged: readonly VariantVerdict[]): string {
