@@ -30,8 +30,11 @@ const links = [
   { href: '/settings', label: 'Settings' },
 ] as const
 
-/** Pages that share a navigation with the settings. */
-const settingsPaths: readonly string[] = ['/access', '/approvals', '/audit', '/authors', '/earnings', '/pages']
+/** Pages of a section whose paths do not begin with that of its link. */
+const sectionPaths: Readonly<Record<string, readonly string[]>> = {
+  '/manage-articles': ['/articles'],
+  '/settings': ['/access', '/approvals', '/audit', '/authors', '/earnings', '/pages'],
+}
 
 const shortcuts = [
   { href: '/facebook-ads', label: 'Facebook Ads', Icon: MegaphoneIcon },
@@ -88,7 +91,8 @@ export function AdminMenu() {
 
 function getAriaCurrent(href: string, path: string): 'page' | 'true' | undefined {
   if (href === path) return 'page'
-  return href === '/settings' && settingsPaths.includes(path) ? 'true' : undefined
+  const isWithin = [href, ...(sectionPaths[href] ?? [])].some(own => path === own || path.startsWith(`${own}/`))
+  return isWithin ? 'true' : undefined
 }
 
 function LogoutButton({ onChosen }: { onChosen: () => void }) {

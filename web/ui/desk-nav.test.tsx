@@ -35,3 +35,16 @@ it('links the administration pages and shows the number of pending approvals', a
   const menu = within(screen.getByRole('navigation', { name: 'Admin' }))
   expect(menu.getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('true')
 })
+
+it.each([
+  ['/analytics/visits', 'View Analytics'],
+  ['/articles/a1/edit', 'Manage Articles'],
+  ['/facebook-ads/create', 'Facebook Ads'],
+  ['/pages/about/edit', 'Settings'],
+])('marks the section of %s in the menu', async (path, section) => {
+  const answers = { 'site.get': () => site, 'user.current': () => ada, 'approvals.list': () => [] }
+  await openPage(path, { server: answers, browser: answers, admin: true })
+  const menu = within(await screen.findByRole('navigation', { name: 'Admin' }))
+  const current = menu.getAllByRole('link').filter(link => link.getAttribute('aria-current') === 'true')
+  expect(current.map(link => link.textContent)).toEqual([section])
+})
