@@ -100,7 +100,7 @@ export const adSetsAdopt = defineOperation({
   effect: 'write',
   summary: 'Give imported ad sets to an article, so that their figures count for it',
   example: { articleId: 'five-kettles-compared', adSetIds: ['01KADSET'] },
-  errors: ['bad_request', 'not_found', 'gone', 'conflict', ...vendorErrors],
+  errors: ['not_found', 'gone', 'conflict', ...vendorErrors],
   command: 'adsets adopt <articleId> [adSetIds]',
 })
 
