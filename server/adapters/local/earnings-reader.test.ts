@@ -178,12 +178,12 @@ it('equal rows are different sales', async () => {
 })
 
 describe('damaged and hostile reports', () => {
+  // A pattern that takes the square of the size would run for hours.
   it('are read in time that grows with their size only', async () => {
-    const started = performance.now()
-    await read(['('.repeat(300_000), short, shipped('2026-11-18')])
-    const { rejected } = await read([short, shipped('2026-11-18', '10.00', `1.00${' '.repeat(300_000)}x`)])
-    expect(rejected).toHaveLength(1)
-    expect(performance.now() - started).toBeLessThan(5_000)
+    const { rows } = await read(['('.repeat(2_000_000), short, shipped('2026-11-18')])
+    expect(rows).toHaveLength(1)
+    const { rejected } = await read([short, shipped('2026-11-18', '10.00', `1.00${' '.repeat(2_000_000)}x`)])
+    expect(rejected).toEqual([{ line: 2, reason: expect.stringContaining('is not an amount') }])
   })
 
   it('lose no sale to a quotation mark that is not closed', async () => {

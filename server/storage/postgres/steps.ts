@@ -1,71 +1,23 @@
 import type pg from 'pg'
+import { foldForSearch } from '../../domain/text.ts'
 import type { MigrationStep } from './migrate.ts'
 import { toColumnText } from './records/record-columns.ts'
 import { recordTables } from './steps/0001-records.ts'
 import { eventTables } from './steps/0002-events.ts'
-import { titleWords } from './steps/0005-title-words.ts'
-
-/** Creates the imported earnings reports and their days. */
-const earningsTables: MigrationStep = {
-  name: '0011-earnings',
-  sql: `
-create table blogops.earnings_import (
-  id text collate "C" primary key, version bigint not null, data text not null
-);
-create table blogops.earnings_day (
-  id text collate "C" primary key, version bigint not null, data text not null, month text collate "C"
-);
-create index on blogops.earnings_day (month, id);
-`,
-}
-
-/** Creates the tracking ids of the site's account at the shop. */
-const trackingIdTable: MigrationStep = {
-  name: '0012-tracking-ids',
-  sql: `
-create table blogops.tracking_id (
-  id text collate "C" primary key, version bigint not null, data text not null
-);
-`,
-}
-
-/** Creates the pages of the site and their revisions. */
-const pageTables: MigrationStep = {
-  name: '0010-pages',
-  sql: `
-create table blogops.page (
-  id text collate "C" primary key, version bigint not null, data text not null, slug text collate "C"
-);
-create unique index on blogops.page (slug);
-create table blogops.page_revision (
-  id text collate "C" primary key, version bigint not null, data text not null,
-  page_id text collate "C", number float8
-);
-create index on blogops.page_revision (page_id, number desc nulls last, id);
-`,
-}
 
 /** Articles read and written per statement. */
 const batch = 1000
 
-/** Creates the authors, and finds articles by the name of their author. Computed in JavaScript, like every column. */
-const authorTable: MigrationStep = {
-  name: '0009-authors',
-  sql: `
-create table blogops.author (
-  id text collate "C" primary key, version bigint not null, data text not null,
-  slug text collate "C", name text collate "C"
-);
-create unique index on blogops.author (slug);
-create unique index on blogops.author (name);
-alter table blogops.article add column author text collate "C";
-create index on blogops.article (author, status, created_at desc nulls last, id);
-create index on blogops.article (author, status, published_at desc nulls last, id);
-`,
-  fill,
-}
-
-async function fill(client: pg.Client): Promise<void> {
+/** Computes a new column of all articles in JavaScript, from a text of their records; null without that text. */
+async function fillArticleColumn(
+  client: pg.Client,
+  column: 'author' | 'title_folded',
+  { from, convert }: { from: 'author' | 'title'; convert: (text: string) => string },
+): Promise<void> {
+  const readText = (data: string) => {
+    const text: unknown = JSON.parse(data)[from]
+    return typeof text === 'string' ? convert(text) : null
+  }
   let last = ''
   for (;;) {
     const { rows } = await client.query<{ id: string; data: string }>(
@@ -75,17 +27,12 @@ async function fill(client: pg.Client): Promise<void> {
     const end = rows.at(-1)
     if (!end) return
     await client.query(
-      `update blogops.article set author = old.author from unnest($1::text[], $2::text[]) as old (id, author)
+      `update blogops.article set ${column} = old.value from unnest($1::text[], $2::text[]) as old (id, value)
        where article.id = old.id`,
-      [rows.map(({ id }) => id), rows.map(({ data }) => readAuthor(data))],
+      [rows.map(({ id }) => id), rows.map(({ data }) => readText(data))],
     )
     last = end.id
   }
-}
-
-function readAuthor(data: string): string | null {
-  const { author }: { author?: unknown } = JSON.parse(data)
-  return typeof author === 'string' ? toColumnText(author) : null
 }
 
 const blobTable: MigrationStep = {
@@ -101,6 +48,16 @@ alter table blogops.blob alter column bytes set storage external;
 const moveTable: MigrationStep = {
   name: '0004-moves',
   sql: 'create table blogops.move (source text not null, blobs text, started_at timestamptz not null default now())',
+}
+
+/**
+ * Stores the case-folded title for search. Computed in JavaScript, because PostgreSQL folds case by the locale it was
+ * built with.
+ */
+const titleWords: MigrationStep = {
+  name: '0005-title-words',
+  sql: 'alter table blogops.article add column title_folded text collate "C"',
+  fill: client => fillArticleColumn(client, 'title_folded', { from: 'title', convert: foldForSearch }),
 }
 
 /** Includes the title in the indexes by which articles are sorted, so that a search reads only matching articles. */
@@ -131,6 +88,63 @@ const jobOrder: MigrationStep = {
   sql: `
 alter table blogops.job add column priority float8;
 alter table blogops.job add column retry_at text collate "C";
+`,
+}
+
+/** Creates the authors, and finds articles by the name of their author. Computed in JavaScript, like every column. */
+const authorTable: MigrationStep = {
+  name: '0009-authors',
+  sql: `
+create table blogops.author (
+  id text collate "C" primary key, version bigint not null, data text not null,
+  slug text collate "C", name text collate "C"
+);
+create unique index on blogops.author (slug);
+create unique index on blogops.author (name);
+alter table blogops.article add column author text collate "C";
+create index on blogops.article (author, status, created_at desc nulls last, id);
+create index on blogops.article (author, status, published_at desc nulls last, id);
+`,
+  fill: client => fillArticleColumn(client, 'author', { from: 'author', convert: toColumnText }),
+}
+
+/** Creates the pages of the site and their revisions. */
+const pageTables: MigrationStep = {
+  name: '0010-pages',
+  sql: `
+create table blogops.page (
+  id text collate "C" primary key, version bigint not null, data text not null, slug text collate "C"
+);
+create unique index on blogops.page (slug);
+create table blogops.page_revision (
+  id text collate "C" primary key, version bigint not null, data text not null,
+  page_id text collate "C", number float8
+);
+create index on blogops.page_revision (page_id, number desc nulls last, id);
+`,
+}
+
+/** Creates the imported earnings reports and their days. */
+const earningsTables: MigrationStep = {
+  name: '0011-earnings',
+  sql: `
+create table blogops.earnings_import (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+create table blogops.earnings_day (
+  id text collate "C" primary key, version bigint not null, data text not null, month text collate "C"
+);
+create index on blogops.earnings_day (month, id);
+`,
+}
+
+/** Creates the tracking ids of the site's account at the shop. */
+const trackingIdTable: MigrationStep = {
+  name: '0012-tracking-ids',
+  sql: `
+create table blogops.tracking_id (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
 `,
 }
 
