@@ -7,7 +7,7 @@ import {
 } from '../../server/contract/schemas/earnings.ts'
 import { filledSchema, type TrackedId, trackedSchema } from '../../server/contract/schemas/tracking-ids.ts'
 import { formatDays } from '../../server/domain/days.ts'
-import { describeIncompleteDays } from '../../server/domain/earnings-csv.ts'
+import { describeIncompleteDays } from '../../server/domain/earnings-text.ts'
 import { formatAmount } from '../../server/domain/money.ts'
 import { formatCount, formatQuantity } from '../../server/domain/number-format.ts'
 import type { Page } from './output.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EarningsReport } from '../../server/contract/schemas/earnings-report.ts'
-import { formatFineAmount, formatReturnOnSpend } from '../../server/domain/earnings-csv.ts'
+import { formatFineAmount, formatReturnOnSpend } from '../../server/domain/earnings-text.ts'
 import { formatAmount, type Money } from '../../server/domain/money.ts'
 import { useApi } from './api.tsx'
 import { earningsReportQuery } from './earnings.queries.ts'

@@ -6,7 +6,7 @@ import {
   formatReturnOnSpend,
   toEarningsCsv,
   unattributedReasons,
-} from '../../../server/domain/earnings-csv.ts'
+} from '../../../server/domain/earnings-text.ts'
 import { formatAmount } from '../../../server/domain/money.ts'
 import { formatCount, formatQuantity } from '../../../server/domain/number-format.ts'
 import type { Run } from '../../context.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EarningsReport } from '../../../server/contract/schemas/earnings-report.ts'
-import { toEarningsCsv } from '../../../server/domain/earnings-csv.ts'
+import { toEarningsCsv } from '../../../server/domain/earnings-text.ts'
 import { formatAmount } from '../../../server/domain/money.ts'
 import { useApi } from '../../lib/api.tsx'
 import { earningsReportQuery } from '../../lib/earnings.queries.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EarningsReport } from '../../../server/contract/schemas/earnings-report.ts'
-import { unattributedReasons } from '../../../server/domain/earnings-csv.ts'
+import { unattributedReasons } from '../../../server/domain/earnings-text.ts'
 import { formatAmount } from '../../../server/domain/money.ts'
 import { formatPerVisitor, formatReturns } from '../../lib/earnings-figures.tsx'
 import { formatInteger } from '../../lib/format.ts'

@@ -7,7 +7,7 @@ import {
   earningsFields,
   maxReportCharacters,
 } from '../../../server/contract/schemas/earnings.ts'
-import { describeIncompleteDays } from '../../../server/domain/earnings-csv.ts'
+import { describeIncompleteDays } from '../../../server/domain/earnings-text.ts'
 import { formatAmount } from '../../../server/domain/money.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'

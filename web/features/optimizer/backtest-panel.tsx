@@ -43,7 +43,7 @@ export function BacktestPanel() {
 
 function Result({ backtest }: { backtest: Backtest }) {
   const { range, sample, verdict, scope, policies, notes } = backtest
-  const columns = useMemo(() => policyColumnsFor(backtest), [backtest])
+  const columns = useMemo(() => createPolicyColumns(backtest), [backtest])
   return (
     <div className="backtest">
       {range && (
@@ -75,7 +75,7 @@ type PolicyRow = Backtest['policies'][number]
 
 const getPolicy = ({ policy }: PolicyRow) => policy
 
-function policyColumnsFor({ unit, spend }: Backtest): readonly Column<PolicyRow>[] {
+function createPolicyColumns({ unit, spend }: Backtest): readonly Column<PolicyRow>[] {
   const isMoney = unit === 'pounds earned'
   return [
     { label: 'Policy', value: ({ policy }) => policyLabels[policy] },
