@@ -30,9 +30,9 @@ export function DeskRail() {
         <button
           type="button"
           className="icon-button rail-fold"
-          aria-label="Narrow menu"
+          aria-label="Narrow navigation"
           aria-pressed={isNarrow}
-          title={isNarrow ? 'Widen the menu' : 'Narrow the menu'}
+          title={isNarrow ? 'Widen the navigation' : 'Narrow the navigation'}
           onClick={toggleWidth}
         >
           <DeskIcon name="fold" />
