@@ -54,6 +54,7 @@ const PageEditScreen = lazy(() =>
 )
 const PageTextField = lazy(() => import('./page-text-field.tsx').then(module => module.PageTextField))
 const AuthorsScreen = lazy(() => import('../features/authors/authors-screen.tsx').then(module => module.AuthorsScreen))
+const JobsScreen = lazy(() => import('../features/jobs/jobs-screen.tsx').then(module => module.JobsScreen))
 const AuditScreen = lazy(() => import('../features/audit/audit-screen.tsx').then(module => module.AuditScreen))
 const AccessScreen = lazy(() => import('../features/access/access-screen.tsx').then(module => module.AccessScreen))
 const PairScreen = lazy(() => import('../features/pairing/pair-screen.tsx').then(module => module.PairScreen))
@@ -159,6 +160,7 @@ export const routes: readonly SiteRoute[] = [
   adminRoute('/pages', PagesScreen, () => <PagesScreen />),
   adminRoute('/pages/:id/edit', PageEditScreen, ({ id = '' }) => <PageEditScreen id={id} textField={PageTextField} />),
   adminRoute('/authors', AuthorsScreen, () => <AuthorsScreen />),
+  adminRoute('/jobs', JobsScreen, () => <JobsScreen />),
   adminRoute('/audit', AuditScreen, () => <AuditScreen />),
   adminRoute('/access', AccessScreen, () => <AccessScreen />),
   adminRoute('/pair', PairScreen, () => <PairScreen />),

@@ -5,7 +5,7 @@ export interface Section {
   label: string
   /** Name in the rail. */
   short: string
-  icon: 'articles' | 'ads' | 'analytics' | 'optimizer' | 'settings'
+  icon: 'articles' | 'ads' | 'analytics' | 'optimizer' | 'jobs' | 'settings'
   /** Shown in the tab bar of phones. The other sections are in its menu. */
   isInTabBar: boolean
   /** Pages of the section whose paths do not begin with that of its link. */
@@ -32,6 +32,7 @@ export const sections: readonly Section[] = [
     otherPaths: ['/earnings'],
   },
   { href: '/ai-optimizer', label: 'AI Optimizer', short: 'Optimizer', icon: 'optimizer', isInTabBar: false },
+  { href: '/jobs', label: 'Jobs', short: 'Jobs', icon: 'jobs', isInTabBar: false },
   {
     href: '/settings',
     label: 'Settings',

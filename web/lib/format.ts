@@ -4,6 +4,7 @@ import { formatCount } from '../../server/domain/number-format.ts'
 // Dates use UTC, so that the server and every browser print the same text. Formats are created on first use: creating
 // one takes as long as loading dozens of files.
 let dateTimeFormat: Intl.DateTimeFormat | undefined
+let timeFormat: Intl.DateTimeFormat | undefined
 
 /** Article date: `March 14, 2026`. */
 export function formatLongUsDate(iso: string): string {
@@ -19,6 +20,12 @@ export function formatLongDate(iso: string): string {
 export function formatDateTime(iso: string): string {
   dateTimeFormat ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
   return dateTimeFormat.format(new Date(iso))
+}
+
+/** `09:05:12` in the reader's time zone. Only for screens that the server does not render. */
+export function formatTime(iso: string): string {
+  timeFormat ??= new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+  return timeFormat.format(new Date(iso))
 }
 
 /** `1,234` */
@@ -39,4 +46,11 @@ const maxTicks = 5
 export function pickTicks(days: readonly { date: string }[]): string[] {
   const step = Math.ceil(days.length / maxTicks)
   return days.filter((_, index) => index % step === 0).map(({ date }) => date)
+}
+
+/** Formats seconds as `0:42` or `1:02:03`. */
+export function formatDuration(seconds: number): string {
+  const padTwo = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return hours > 0 ? `${hours}:${padTwo(minutes)}:${padTwo(seconds % 60)}` : `${minutes}:${padTwo(seconds % 60)}`
 }
