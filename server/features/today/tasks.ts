@@ -1,8 +1,9 @@
 import type { Client } from '../../contract/client.ts'
 import { groupProblems } from '../../contract/problems.ts'
-import { asGenerationResult, jobResultSchema } from '../../contract/schemas/job.ts'
+import type { CheckSummary } from '../../contract/schemas/claims.ts'
+import { asGenerationResult } from '../../contract/schemas/job.ts'
 import type { TodayItem } from '../../contract/schemas/today.ts'
-import { type Actor, mayUse } from '../../contract/scopes.ts'
+import { type Actor, hasExplicitScope, mayUse } from '../../contract/scopes.ts'
 import { noTagWarning } from '../../domain/amazon.ts'
 import { formatQuantity, pluralize } from '../../domain/number-format.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
@@ -31,7 +32,7 @@ export async function listTasks(sources: TaskSources): Promise<TodayItem[]> {
 }
 
 /** Generated drafts: those that passed their check can be published, the others need repair. */
-async function listDrafts({ records, actor }: TaskSources): Promise<TodayItem[]> {
+async function listDrafts({ records, actor, api }: TaskSources): Promise<TodayItem[]> {
   if (!mayUse(actor, 'articles:read')) return []
   const drafts = await records.find('article', {
     where: { status: 'draft' },
@@ -44,20 +45,35 @@ async function listDrafts({ records, actor }: TaskSources): Promise<TodayItem[]>
     drafts.flatMap(({ jobId }) => jobId ?? []),
   )
   const jobsById = new Map(jobs.map(job => [job.id, job]))
-  return drafts.flatMap(draft => toDraftTask(draft, jobsById.get(draft.jobId ?? '')) ?? []).slice(0, maxOfKind)
+  const generated = drafts.flatMap(draft => toGeneratedDraft(draft, jobsById.get(draft.jobId ?? '')) ?? [])
+  return Promise.all(
+    generated.slice(0, maxOfKind).map(async ({ draft: { id, title }, job }) => {
+      const item = { href: `/articles/${encodeURIComponent(id)}/edit`, articleId: id, progress: null }
+      if (job.status === 'failed')
+        return { ...item, kind: 'draft', title: `“${title}” did not pass its check`, note: describeProblems(job) }
+      const check = hasExplicitScope(actor, 'jobs:read') ? await readCheck(api, job.id) : undefined
+      return { ...item, kind: 'publish', title: `Publish “${title}”`, note: describeCheck(check) }
+    }),
+  )
 }
 
-function toDraftTask(draft: ArticleRecord, job: JobRecord | undefined): TodayItem | undefined {
-  const { id, title } = draft
-  const task = { href: `/articles/${encodeURIComponent(id)}/edit`, articleId: id, progress: null }
-  if (job?.status === 'done') return { ...task, kind: 'publish', title: `Publish “${title}”`, note: describeCheck(job) }
-  // The check was of the text as it was generated.
-  if (job?.status !== 'failed' || draft.updatedAt > job.updatedAt) return undefined
-  return { ...task, kind: 'draft', title: `“${title}” did not pass its check`, note: describeProblems(job) }
+interface GeneratedDraft {
+  draft: ArticleRecord
+  job: JobRecord
 }
 
-function describeCheck({ result }: JobRecord): string {
-  const check = asGenerationResult(jobResultSchema.safeParse(result).data)?.check
+/** Returns undefined for a draft that is no task: without a job, or edited since it failed its check. */
+function toGeneratedDraft(draft: ArticleRecord, job: JobRecord | undefined): GeneratedDraft | undefined {
+  const isTask = job?.status === 'done' || (job?.status === 'failed' && draft.updatedAt <= job.updatedAt)
+  return isTask ? { draft, job } : undefined
+}
+
+async function readCheck(api: Client, jobId: string): Promise<CheckSummary | undefined> {
+  const { result } = await api.jobs.get({ id: jobId })
+  return asGenerationResult(result)?.check
+}
+
+function describeCheck(check: CheckSummary | undefined): string {
   if (!check) return 'A generated draft.'
   const sourced = formatQuantity(check.sourced, 'sentence rests', 'sentences rest')
   return check.refused === 0

@@ -92,12 +92,16 @@ describe('the figures of yesterday', () => {
   })
 })
 
-it('leaves out what a token may not read', async () => {
+it('leaves out what a token may not read, such as the check of a job', async () => {
   const { local, as } = await createTestApp()
   await local.users.create({ username: 'ada', password: 'a long pass phrase' })
   await local.generate.article({ ...grinders, draft: true })
-  const { token } = await local.tokens.create({ name: 'reader', user: 'ada', scope: ['jobs:read'] })
-  expect(await as({ authorization: `Bearer ${token}` }).today.get()).toMatchObject({
+  const readAs = async (scope: 'jobs:read' | 'articles:read') => {
+    const { token } = await local.tokens.create({ name: scope, user: 'ada', scope: [scope] })
+    return as({ authorization: `Bearer ${token}` }).today.get()
+  }
+  expect((await readAs('articles:read')).tasks).toMatchObject([{ kind: 'publish', note: 'A generated draft.' }])
+  expect(await readAs('jobs:read')).toMatchObject({
     tasks: [],
     running: [],
     yesterday: [],

@@ -3,7 +3,7 @@ import type { HandlersOf } from '../../contract/handler.ts'
 import type * as todayContract from '../../contract/operations/today.ts'
 import type { AnalyticsDay } from '../../contract/schemas/analytics.ts'
 import type { DayFigure, Today, TodayItem } from '../../contract/schemas/today.ts'
-import { type Actor, mayUse } from '../../contract/scopes.ts'
+import { type Actor, hasExplicitScope, mayUse } from '../../contract/scopes.ts'
 import { addDays } from '../../domain/days.ts'
 import { defaultCurrency } from '../../domain/money.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
@@ -25,7 +25,7 @@ export function todayHandlers({ records, days, readAs }: TodayOptions): Handlers
     const [articles, tasks, jobs, adSets, yesterday] = await Promise.all([
       countArticles(records),
       listTasks({ records, actor, api }),
-      mayUse(actor, 'jobs:read') ? listRunningJobs(records) : [],
+      hasExplicitScope(actor, 'jobs:read') ? listRunningJobs(records) : [],
       mayUse(actor, 'ads:read') ? listActiveAdSets(records, day) : [],
       mayUse(actor, 'analytics:read') ? readYesterday(api, addDays(day, -1)) : [],
     ])
