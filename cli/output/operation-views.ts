@@ -25,6 +25,7 @@ import type { Page } from './output.ts'
 import { printable } from './printable.ts'
 import { shortenInstant } from './short-instant.ts'
 import { type Column, table } from './table.ts'
+import { formatToday } from './today-view.ts'
 import { factsView, itemsView } from './value-view.ts'
 import { pad, truncate } from './width.ts'
 
@@ -89,6 +90,7 @@ export const answerViews: Readonly<Record<string, (answer: unknown, page: Page) 
   'pages.publish': page => sentenceAbout(page, title => `Published "${title}".`),
   'pages.reset': page => sentenceAbout(page, title => `"${title}" has its default text again.`),
   'pages.unpublish': page => sentenceAbout(page, title => `Unpublished "${title}". It is a draft now.`),
+  'today.get': formatToday,
 }
 
 function sentenceAbout(article: unknown, toSentence: (title: string) => string): string | undefined {

@@ -33,6 +33,7 @@ import * as reconciliation from './operations/reconciliation.ts'
 import * as regeneration from './operations/regeneration.ts'
 import * as settings from './operations/settings.ts'
 import * as site from './operations/site.ts'
+import * as today from './operations/today.ts'
 import * as tokens from './operations/tokens.ts'
 import * as trackingIds from './operations/tracking-ids.ts'
 
@@ -66,6 +67,7 @@ const declared = {
   ...settings,
   ...demo,
   ...site,
+  ...today,
   ...tokens,
   ...trackingIds,
   ...audit,

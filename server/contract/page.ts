@@ -82,6 +82,7 @@ export const adminPaths = [
   '/pages',
   '/pair',
   '/settings',
+  '/today',
 ] as const
 
 /** Returns true for admin pages and the sign-in page. They are not counted, since their URLs may hold secrets. */

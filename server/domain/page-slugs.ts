@@ -41,6 +41,7 @@ const reservedSlugs: ReadonlySet<string> = new Set([
   'robots',
   'settings',
   'sitemap',
+  'today',
   '404',
 ])
 

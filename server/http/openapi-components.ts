@@ -30,6 +30,7 @@ import * as reconciliation from '../contract/schemas/reconciliation.ts'
 import * as site from '../contract/schemas/site.ts'
 import * as targeting from '../contract/schemas/targeting.ts'
 import { oneLine, plainText } from '../contract/schemas/text.ts'
+import * as today from '../contract/schemas/today.ts'
 import * as trackingIds from '../contract/schemas/tracking-ids.ts'
 import * as visits from '../contract/schemas/visits.ts'
 import { type JsonSchema, simplifySchema } from './openapi-simplification.ts'
@@ -65,6 +66,7 @@ const modules = [
   reconciliation,
   site,
   targeting,
+  today,
   trackingIds,
   visits,
 ]

@@ -23,6 +23,7 @@ import { createSiteLock } from '../features/processes/site-lock.ts'
 import { createDeletionClock } from '../features/retention/deletion-clock.ts'
 import { createScheduler } from '../features/schedules/scheduler.ts'
 import { loadMarkdown } from '../features/site/documents/markdown-document.ts'
+import { todayHandlers } from '../features/today/today.ts'
 import { noAudit } from '../http/call.ts'
 import { createPerform, createReads } from '../http/internal-calls.ts'
 import { createChangeWaiter } from '../lib/change-waiter.ts'
@@ -187,6 +188,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     ...analytics.handlers,
     ...earningsReports.handlers,
     ...auditHandlers(audit, clock),
+    ...todayHandlers({ records, days, readAs: actor => (operation, input) => reads(actor)(operation, input) }),
     ...backup.handlers,
     ...callHandlers((operation, input, context) =>
       dryRun.run(endDryRun => performDryRun(operation, input, { ...context, endDryRun })),

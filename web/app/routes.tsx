@@ -34,6 +34,7 @@ const ArticleScreen = lazy(() => import('../features/article/article-screen.tsx'
 const PageScreen = lazy(() => import('../features/pages/page-screen.tsx').then(module => module.PageScreen))
 const AuthScreen = lazy(() => import('../features/auth/auth-screen.tsx').then(module => module.AuthScreen))
 
+const TodayScreen = lazy(() => import('../features/today/today-screen.tsx').then(module => module.TodayScreen))
 const ManageScreen = lazy(() => import('./manage-with-ads.tsx').then(module => module.ManageWithAds))
 const EditScreen = lazy(() => import('../features/articles/edit-screen.tsx').then(module => module.EditScreen))
 const ArticlePreview = lazy(() => import('./article-preview.tsx').then(module => module.ArticlePreview))
@@ -145,6 +146,7 @@ export const routes: readonly SiteRoute[] = [
     read: loadAuthPage,
     needsApp: true,
   },
+  adminRoute('/today', TodayScreen, () => <TodayScreen />),
   adminRoute('/manage-articles', ManageScreen, () => <ManageScreen />),
   adminRoute('/articles/:id/edit', EditScreen, ({ id = '' }) => <EditScreen id={id} preview={ArticlePreview} />),
   adminRoute('/create', CreateScreen, () => <CreateScreen />),

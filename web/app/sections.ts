@@ -5,7 +5,7 @@ export interface Section {
   label: string
   /** Name in the rail. */
   short: string
-  icon: 'articles' | 'ads' | 'analytics' | 'optimizer' | 'jobs' | 'settings'
+  icon: 'today' | 'articles' | 'ads' | 'analytics' | 'optimizer' | 'jobs' | 'settings'
   /** Shown in the tab bar of phones. The other sections are in its menu. */
   isInTabBar: boolean
   /** Pages of the section whose paths do not begin with that of its link. */
@@ -14,6 +14,7 @@ export interface Section {
 
 /** Sections in the order of the rail. */
 export const sections: readonly Section[] = [
+  { href: '/today', label: 'Today', short: 'Today', icon: 'today', isInTabBar: true },
   {
     href: '/manage-articles',
     label: 'Manage Articles',
