@@ -37,6 +37,9 @@ const AuthScreen = lazy(() => import('../features/auth/auth-screen.tsx').then(mo
 const TodayScreen = lazy(() => import('../features/today/today-screen.tsx').then(module => module.TodayScreen))
 const ManageScreen = lazy(() => import('./manage-with-ads.tsx').then(module => module.ManageWithAds))
 const EditScreen = lazy(() => import('../features/articles/edit-screen.tsx').then(module => module.EditScreen))
+const NewArticleScreen = lazy(() =>
+  import('../features/articles/new/new-article-screen.tsx').then(module => module.NewArticleScreen),
+)
 const ArticlePreview = lazy(() => import('./article-preview.tsx').then(module => module.ArticlePreview))
 const CreateScreen = lazy(() => import('../features/create/create-screen.tsx').then(module => module.CreateScreen))
 
@@ -148,6 +151,7 @@ export const routes: readonly SiteRoute[] = [
   },
   adminRoute('/today', TodayScreen, () => <TodayScreen />),
   adminRoute('/manage-articles', ManageScreen, () => <ManageScreen />),
+  adminRoute('/articles/new', NewArticleScreen, () => <NewArticleScreen />),
   adminRoute('/articles/:id/edit', EditScreen, ({ id = '' }) => <EditScreen id={id} preview={ArticlePreview} />),
   adminRoute('/create', CreateScreen, () => <CreateScreen />),
   adminRoute('/analytics', AnalyticsScreen, () => <AnalyticsScreen />),

@@ -6,14 +6,17 @@ import { formatCount } from '../../server/domain/number-format.ts'
 let dateTimeFormat: Intl.DateTimeFormat | undefined
 let timeFormat: Intl.DateTimeFormat | undefined
 
-/** Article date: `March 14, 2026`. */
-export function formatLongUsDate(iso: string): string {
-  return formatDay(iso, 'us')
-}
-
 /** `14 March 2026`. */
 export function formatLongDate(iso: string): string {
   return formatDay(iso)
+}
+
+let shortDateFormat: Intl.DateTimeFormat | undefined
+
+/** `14 Mar 2026` */
+export function formatShortDate(iso: string): string {
+  shortDateFormat ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+  return shortDateFormat.format(new Date(iso))
 }
 
 /** `14 Mar 2026, 09:05` in the reader's time zone. Only for screens that the server does not render. */
