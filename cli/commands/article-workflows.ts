@@ -1,5 +1,6 @@
 import { articleFieldsForPeople } from '../../server/domain/article-fields.ts'
 import { positional, switchFlag, valueFlag, type Workflow } from '../command-declaration.ts'
+import { productWorkflows } from './product-workflows.ts'
 
 const regenerationWorkflows: readonly Workflow[] = [
   {
@@ -189,6 +190,7 @@ export const articleWorkflows: readonly Workflow[] = [
     examples: ['articles revert five-wireless-earbuds-compared 2'],
     load: async () => (await import('./articles/revisions.ts')).revertArticle,
   },
+  ...productWorkflows,
   ...regenerationWorkflows,
   {
     path: 'images upload',
