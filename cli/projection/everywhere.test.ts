@@ -39,12 +39,7 @@ const withoutScreen: Readonly<Record<string, string>> = {
   'approvals.get': 'decided in the terminal: `approvals`',
   'pairings.start': 'a terminal asks for it',
   'pairings.redeem': 'a terminal asks for it',
-  'products.list': 'the editor shows the products without their authors',
-  'products.add': 'products are added in the terminal',
-  'products.edit': 'the editor changes pictures only',
-  'products.remove': 'products are removed in the terminal',
-  'products.order': 'products are put in order in the terminal',
-  'products.pick': 'labels are chosen in the terminal',
+  'articles.picture': 'the editor changes the picture with the other fields of a product: `products.edit`',
   'demo.samples': '`blogops demo` asks for it',
   'demo.record': '`blogops demo` records what it makes',
 }
