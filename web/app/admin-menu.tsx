@@ -1,26 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useApi } from '../lib/api.tsx'
-import { useSingleMutation } from '../lib/mutations.ts'
-import { endSession } from '../lib/query-client.ts'
-import { showError } from '../lib/toasts.ts'
 import { ChartIcon, CloseIcon, MegaphoneIcon, MenuIcon } from '../ui/icons.tsx'
-import { clearReturnPath } from './guard.tsx'
-import { useLocation } from './router/router.tsx'
-
-function useLogout() {
-  const api = useApi()
-  const queries = useQueryClient()
-  return useSingleMutation({
-    mutationFn: () => api.auth.logout(),
-    onSuccess: async () => {
-      await endSession(queries)
-      // After signing out, the next sign-in starts at the home page.
-      clearReturnPath()
-    },
-    onError: error => showError('Logout failed', error),
-  })
-}
+import { LogoutButton } from './logout-button.tsx'
 
 const links = [
   { href: '/analytics', label: 'View Analytics' },
@@ -30,21 +10,14 @@ const links = [
   { href: '/settings', label: 'Settings' },
 ] as const
 
-/** Pages of a section whose paths do not begin with that of its link. */
-const sectionPaths: Readonly<Record<string, readonly string[]>> = {
-  '/manage-articles': ['/articles'],
-  '/settings': ['/access', '/approvals', '/audit', '/authors', '/earnings', '/pages'],
-}
-
 const shortcuts = [
   { href: '/facebook-ads', label: 'Facebook Ads', Icon: MegaphoneIcon },
   { href: '/analytics', label: 'Analytics', Icon: ChartIcon },
 ] as const
 
-/** Admin navigation: a row on large screens, behind a toggle on small ones. */
+/** Admin navigation on public pages: a row on large screens, behind a toggle on small ones. */
 export function AdminMenu() {
   const [open, setOpen] = useState(false)
-  const { path } = useLocation()
   const toggle = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
   const closeOnEscape = ({ key }: KeyboardEvent) => {
@@ -69,7 +42,7 @@ export function AdminMenu() {
       {open && <button type="button" className="menu-backdrop" tabIndex={-1} aria-hidden="true" onClick={close} />}
       <nav id="admin-menu" className="menu" data-open={open} aria-label="Admin">
         {links.map(({ href, label }) => (
-          <a key={href} href={href} aria-current={getAriaCurrent(href, path)} onClick={close}>
+          <a key={href} href={href} onClick={close}>
             {label}
           </a>
         ))}
@@ -83,27 +56,8 @@ export function AdminMenu() {
         <a className="button button-small" href="/create" onClick={close}>
           Create Article
         </a>
-        <LogoutButton onChosen={close} />
+        <LogoutButton className="link" onChosen={close} />
       </nav>
     </div>
-  )
-}
-
-function getAriaCurrent(href: string, path: string): 'page' | 'true' | undefined {
-  if (href === path) return 'page'
-  const isWithin = [href, ...(sectionPaths[href] ?? [])].some(own => path === own || path.startsWith(`${own}/`))
-  return isWithin ? 'true' : undefined
-}
-
-function LogoutButton({ onChosen }: { onChosen: () => void }) {
-  const logout = useLogout()
-  const choose = () => {
-    onChosen()
-    logout.mutate()
-  }
-  return (
-    <button type="button" className="link" disabled={logout.isPending} onClick={choose}>
-      {logout.isPending ? 'Logging out…' : 'Logout'}
-    </button>
   )
 }

@@ -15,7 +15,7 @@ import { ThemeSelect } from '../ui/theme-select.tsx'
 import { AdminMenu } from './admin-menu.tsx'
 import { BrandHead, Logo, SiteMenu } from './brand.tsx'
 import { LocationProvider, Route, Router, useLocation } from './router/router.tsx'
-import { notFound, routes } from './routes.tsx'
+import { findRoute, LazyRail, notFound, routes } from './routes.tsx'
 
 function Footer() {
   const { name, menus } = useSite()
@@ -69,7 +69,7 @@ function FooterMenu({ heading, links }: { heading: string; links: readonly MenuL
   )
 }
 
-/** Page header: a link to the home page, and the menu of readers or of admins. */
+/** Header of a public page: a link to the home page, and the menu of readers or of admins. */
 function Header() {
   const { name, brand, menus } = useSite()
   return (
@@ -101,9 +101,21 @@ function Toasts() {
 
 const contentId = 'content'
 
-/** Frame of every page: header, the route's screen, footer. */
+/** Navigation of the desk. Without its code, for example after an update of the site, the public header is shown. */
+function DeskNavigation() {
+  return (
+    <ErrorBoundary page="desk" fallback={() => <Header />}>
+      <Suspense fallback={<header className="rail" />}>
+        <LazyRail />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** Frame of every page: header or rail, the route's screen, and on public pages the footer. */
 function Shell() {
   const { path } = useLocation()
+  const isDesk = findRoute(path).route.admin ?? false
   // Moving the focus makes screen readers announce the new page.
   const focusContent = useCallback(() => document.getElementById(contentId)?.focus({ preventScroll: true }), [])
   return (
@@ -115,7 +127,7 @@ function Shell() {
       <a className="skip" href={`#${contentId}`}>
         Skip to content
       </a>
-      <Header />
+      {isDesk ? <DeskNavigation /> : <Header />}
       <main id={contentId} tabIndex={-1}>
         <ErrorBoundary page={path} fallback={(error, retry) => <Failure error={error} onRetry={retry} />}>
           <Router fallback={<p className="message">Loading…</p>} onRouteChange={focusContent}>
@@ -126,7 +138,7 @@ function Shell() {
           </Router>
         </ErrorBoundary>
       </main>
-      <Footer />
+      {!isDesk && <Footer />}
       <Toasts />
     </>
   )

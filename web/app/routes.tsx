@@ -77,6 +77,9 @@ const OptimizerScreen = lazy(() =>
   import('../features/optimizer/optimizer-screen.tsx').then(module => module.OptimizerScreen),
 )
 
+/** Navigation of the desk. */
+export const LazyRail = lazy(() => import('./desk-rail.tsx').then(module => module.DeskRail))
+
 const readNothing = async (): Promise<PageStatus> => 200
 
 /** Gallery of all UI components, for development only. */
@@ -95,7 +98,7 @@ function adminRoute(path: string, screen: Preloaded, show: (params: Params) => R
   return {
     path,
     component: ({ params }) => <SignedIn>{show(params)}</SignedIn>,
-    preload: screen.preload,
+    preload: () => Promise.all([screen.preload(), LazyRail.preload()]),
     read: readNothing,
     needsApp: true,
     admin: true,

@@ -48,7 +48,7 @@ export function ChipPicker({ label, hint, error, chosen, typed, status = '', onR
       {chosen.length > 0 && (
         <ul className="chips" aria-label={`${label}: chosen`}>
           {chosen.map(choice => (
-            <li key={choice.key} className="chip">
+            <li key={choice.key} className="picked-chip">
               {choice.name}
               <button type="button" aria-label={`Remove ${choice.name}`} onClick={() => remove(choice)}>
                 ×

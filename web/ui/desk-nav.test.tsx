@@ -27,7 +27,6 @@ it('links the administration pages and shows the number of pending approvals', a
     ['/settings', null],
     ['/pages', null],
     ['/authors', null],
-    ['/earnings', null],
     ['/access', null],
     ['/approvals', null],
     ['/audit', 'page'],
@@ -41,6 +40,8 @@ it.each([
   ['/articles/a1/edit', 'Manage Articles'],
   ['/facebook-ads/create', 'Facebook Ads'],
   ['/pages/about/edit', 'Settings'],
+  ['/earnings', 'View Analytics'],
+  ['/create', 'Manage Articles'],
 ])('marks the section of %s in the menu', async (path, section) => {
   const answers = { 'site.get': () => site, 'user.current': () => ada, 'approvals.list': () => [] }
   await openPage(path, { server: answers, browser: answers, admin: true })

@@ -7,7 +7,6 @@ const pages = [
   { href: '/settings', label: 'Settings' },
   { href: '/pages', label: 'Pages' },
   { href: '/authors', label: 'Authors' },
-  { href: '/earnings', label: 'Earnings' },
   { href: '/access', label: 'People and access' },
   { href: '/approvals', label: 'Approvals' },
   { href: '/audit', label: 'Audit' },

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { memoizeText } from '../../lib/memoize.ts'
 import type { ArticleOutline } from '../../ports/article-writer.ts'
 
 /** Soft hyphens, joiners and similar characters, which are normal and are ignored. */
@@ -211,8 +212,7 @@ class ArticleReader {
   }
 }
 
-/** Reads an article's HTML as its reader does: block by block, with entities decoded and inline elements joined. */
-export function readArticle(html: string): ArticleText {
+function parseArticle(html: string): ArticleText {
   const reader = new ArticleReader()
   try {
     new Parser(reader).end(html)
@@ -222,6 +222,15 @@ export function readArticle(html: string): ArticleText {
   }
   return reader.found
 }
+
+/** Texts that are read several times in a row: the sections of an article and its stages. */
+const MAX_CACHED_TEXTS = 30
+
+/**
+ * Reads an article's HTML as its reader does: block by block, with entities decoded and inline elements joined. The last
+ * results are cached, so a caller must not change them.
+ */
+export const readArticle = memoizeText(parseArticle, { maxEntries: MAX_CACHED_TEXTS })
 
 /** Elements whose text nobody reads. */
 const UNREAD = new Set('script style template noscript iframe svg math head title'.split(' '))

@@ -162,7 +162,6 @@ export function createAttemptEndings({ store, lease, log, random, offer }: Attem
     }
     const getChanges = (job: JobRecord): JobChanges => ({
       status,
-      result,
       error,
       retryAt: null,
       steps: job.steps.map(step => (step.status === 'running' ? { ...step, ...stoppedStep } : step)),

@@ -121,7 +121,9 @@ export function createJobWatcher({ store, feed, runner, lease }: JobWatcherOptio
   async function readStored(id: string, after: number): Promise<{ job: JobRecord; events: JobEvent[] }> {
     const job = await store.get(id)
     const stored = await store.events(id)
-    if (stored.length === 0 && hasEnded(job)) return { job, events: [toEndEvent(job, after)] }
+    if (stored.length === 0 && hasEnded(job)) {
+      return { job, events: [toEndEvent(job, await store.readResult(job), after)] }
+    }
     const last = stored.at(-1)
     const isEarlierEnd = (event: JobEvent) => event.type === 'end' && !(hasEnded(job) && event === last)
     return { job, events: stored.filter(event => event.sequence > after && !isEarlierEnd(event)) }

@@ -208,6 +208,13 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
       for (const key of await blobs.list(`jobs/${id}/calls/`)) await blobs.delete(key)
     },
 
+    /** Returns the result of a done job, which its last step stored; null for other jobs and if the file is lost. */
+    async readResult({ status, steps, result }: JobRecord): Promise<unknown> {
+      if (status !== 'done' || result !== null) return result
+      const key = steps.findLast(({ resultKey }) => resultKey !== null)?.resultKey ?? null
+      return key === null ? null : ((await findBlob(key)) ?? null)
+    },
+
     deleteBlob: (key: string) => blobs.delete(key),
 
     async putBlob(key: string, value: unknown): Promise<string> {

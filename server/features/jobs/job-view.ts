@@ -4,8 +4,9 @@ import type { JobRecord } from '../../ports/records.ts'
 import { toJobCost } from './cost.ts'
 import { getNextAttempt } from './retries.ts'
 
-export function toJob(record: JobRecord): Job {
-  const { id, type, status, title, result, error, createdBy, createdAt, updatedAt } = record
+/** @param result Result of the job, which its record does not contain; null for a job that has none. */
+export function toJob(record: JobRecord, result: unknown): Job {
+  const { id, type, status, title, error, createdBy, createdAt, updatedAt } = record
   const steps = record.steps.map(({ name, title, status, startedAt, finishedAt }) => ({
     name,
     title,
@@ -34,7 +35,7 @@ export function toJob(record: JobRecord): Job {
 }
 
 /** Creates the end event of a job whose events were deleted, with the sequence number after `after`. */
-export function toEndEvent({ status, result, error, updatedAt }: JobRecord, after: number): JobEvent {
+export function toEndEvent({ status, error, updatedAt }: JobRecord, result: unknown, after: number): JobEvent {
   return jobEventSchema.parse({ type: 'end', sequence: after + 1, at: updatedAt, status, result, error })
 }
 

@@ -4,6 +4,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { type GenerationResult, generationResultSchema } from '../../contract/schemas/generation.ts'
 import type { JobEvent } from '../../contract/schemas/job.ts'
 import { defaultSettings } from '../../contract/schemas/site.ts'
+import type { JobRecord } from '../../ports/records.ts'
 import { createMemoryBlobStore } from '../../storage/blobs/unstorage-blob-store.ts'
 import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
@@ -48,6 +49,11 @@ function threeSteps(behaviour: Behaviour = {}) {
     steps: () => ({ first: [step('first', z.string(), 'one'), step('second', z.string(), 'two')], last }),
   }
   return { type, runs }
+}
+
+function aJob(record: JobRecord | undefined): JobRecord {
+  if (!record) throw new Error('The job is not stored.')
+  return record
 }
 
 function stores() {
@@ -303,6 +309,32 @@ describe('jobs', () => {
     const { id } = await jobs.start(quick.type, { topic: 'a' }, actor)
     expect((await jobs.waitForOutcome(id)).result).toEqual(result)
     await jobs.cancel(waitingJob.id)
+  })
+
+  it('keeps the result out of the record of a job, and reads it where an earlier version stored it', async () => {
+    const shared = stores()
+    const { type } = threeSteps()
+    const jobs = owner(shared, type)
+    const { id } = await jobs.start(type, { topic: 'a' }, actor)
+    await jobs.wait(id)
+    const record = await shared.records.get('job', id)
+    expect(record).toMatchObject({ status: 'done', result: null })
+    expect((await jobs.get(id)).result).toEqual(result)
+    expect((await jobs.list(10)).map(job => job.result)).toEqual([result])
+    const older = { ...result, words: 1700 }
+    await shared.records.transact(tx => tx.put('job', { ...aJob(record), result: older }))
+    expect((await jobs.get(id)).result).toEqual(older)
+  })
+
+  it('says that the result of a done job is lost, and still shows the job', async () => {
+    const shared = stores()
+    const { type } = threeSteps()
+    const jobs = owner(shared, type)
+    const { id } = await jobs.start(type, { topic: 'a' }, actor)
+    await jobs.wait(id)
+    for (const key of await shared.blobs.list(`jobs/${id}/`)) await shared.blobs.delete(key)
+    expect(await jobs.get(id)).toMatchObject({ status: 'done', result: null })
+    await expect(jobs.waitForOutcome(id)).rejects.toMatchObject({ code: 'storage_damaged' })
   })
 
   it('runs interactive jobs before background jobs, each in order', async () => {

@@ -2,6 +2,7 @@ import { BlogopsError, isErrorCode } from '../../contract/errors.ts'
 import type { Job, JobCost, JobResult } from '../../contract/schemas/job.ts'
 import type { ModelPrices } from '../../contract/schemas/site.ts'
 import type { Scope } from '../../contract/scopes.ts'
+import type { JobRecord } from '../../ports/records.ts'
 import type { Logger } from '../../ports/system.ts'
 import type { DeletionTime } from '../retention/deletion-clock.ts'
 import { createJobCancellation } from './cancel-jobs.ts'
@@ -63,6 +64,8 @@ export function createJobs(options: JobsOptions) {
     lease.onRenewal(() => void runner.checkAll()),
   ]
 
+  const view = async (record: JobRecord): Promise<Job> => toJob(record, await store.readResult(record))
+
   return {
     register: runner.register,
 
@@ -76,7 +79,7 @@ export function createJobs(options: JobsOptions) {
 
     ...starter,
 
-    get: async (id: string): Promise<Job> => toJob(await store.get(id)),
+    get: async (id: string): Promise<Job> => view(await store.get(id)),
 
     /** Returns the input of the job and its current cost limit in US dollars. */
     async getStoredRequest(id: string): Promise<{ input: unknown; maxCostUsd: number | null }> {
@@ -93,7 +96,7 @@ export function createJobs(options: JobsOptions) {
 
     /** Lists jobs newest first, of all types by default. */
     list: async (limit: number, types?: readonly string[]): Promise<Job[]> =>
-      (await store.list(limit, types)).map(toJob),
+      Promise.all((await store.list(limit, types)).map(view)),
 
     /** Returns the result of a step, or null if the step or the job has none. */
     async getStoredResult<R>(
@@ -108,7 +111,7 @@ export function createJobs(options: JobsOptions) {
     events: watcher.events,
 
     /** Resolves with the job after it has ended. */
-    wait: async (id: string): Promise<Job> => toJob(await watcher.waitForEnd(id)),
+    wait: async (id: string): Promise<Job> => view(await watcher.waitForEnd(id)),
 
     /**
      * Resolves with the result and cost of a job.
@@ -121,7 +124,7 @@ export function createJobs(options: JobsOptions) {
       { throughRetries = false } = {},
     ): Promise<{ result: JobResult; cost: JobCost | null }> {
       options.calls?.assertAnswerable(await store.get(id))
-      const job = toJob(await watcher.waitForEnd(id, { throughRetries }))
+      const job = await view(await watcher.waitForEnd(id, { throughRetries }))
       if (job.result === null) throw toJobFailure(job)
       return { result: job.result, cost: job.cost }
     },
@@ -132,7 +135,7 @@ export function createJobs(options: JobsOptions) {
     /** @throws BlogopsError `conflict` if the job has already ended. */
     async cancel(id: string): Promise<Job> {
       await cancel(id)
-      return toJob(await store.get(id))
+      return view(await store.get(id))
     },
 
     /** Marks jobs left by an earlier owner of the data folder as interrupted. */
@@ -166,6 +169,11 @@ export function createJobs(options: JobsOptions) {
 function toJobFailure(job: Job): BlogopsError {
   const { code, message, hint, details } = job.error ?? {}
   if (job.status === 'cancelled') return new BlogopsError('cancelled', `Job ${job.id} was cancelled.`)
+  if (job.status === 'done') {
+    return new BlogopsError('storage_damaged', `The result of job ${job.id} is missing from the storage.`, {
+      hint: 'If you use a database, check BLOGOPS_BLOBS_URL.',
+    })
+  }
   if (!isErrorCode(code) || message === undefined) {
     return new BlogopsError('unavailable', `Job ${job.id} was interrupted. It continues after the next start.`, {
       hint: `Follow it: blogops jobs watch ${job.id}`,

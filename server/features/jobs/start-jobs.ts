@@ -100,20 +100,22 @@ export function createJobStarter({
     for (const { job, event } of cancelled) feed.publish(job.id, event)
     if (started) dispatch(job)
     else await store.deleteBlob(record.inputKey)
-    return { job: toJob(job), started }
+    return { job: toJob(job, null), started }
   }
 
   /** Returns the job of a repeated call whose process died. */
   async function findStartedJob(): Promise<Job | undefined> {
     const id = calls?.getStartedJob()
-    return id === undefined ? undefined : toJob(await store.get(id))
+    if (id === undefined) return undefined
+    const job = await store.get(id)
+    return toJob(job, await store.readResult(job))
   }
 
   const start = <I, R>(type: JobType<I, R>, input: I, actor: Actor, mode: JobRunOptions = {}): Promise<Job> =>
     create(type, { input, actor, mode }, async record => {
       const job = await store.create(record)
       dispatch(job)
-      return toJob(job)
+      return toJob(job, null)
     })
 
   return {
@@ -190,7 +192,7 @@ export function createJobStarter({
         return changes
       })
       dispatch(job)
-      return toJob(job)
+      return toJob(job, null)
     },
   }
 }

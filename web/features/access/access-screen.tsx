@@ -7,6 +7,7 @@ import { formatDateTime, formatLongDate } from '../../lib/format.ts'
 import { describeBrowser, scopeLabels } from '../../lib/labels.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useUser } from '../../lib/user.queries.ts'
+import { DeskHead } from '../../ui/desk-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
 import { invitesQuery, sessionsQuery, tokensQuery, useInvite, usersQuery } from './access.queries.ts'
 import { AccessList } from './access-list.tsx'
@@ -197,7 +198,7 @@ export function AccessScreen() {
     <div className="desk-page">
       <PageHead title="People and Access" />
       <DeskNav current="/access" />
-      <h1>People and Access</h1>
+      <DeskHead title="People and Access" />
       <p className="desk-intro">Admins of this site, and the browsers, terminals and programs that act for them.</p>
       <div className="access-page">
         <Admins />

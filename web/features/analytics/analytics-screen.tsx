@@ -8,6 +8,7 @@ import { formatInteger } from '../../lib/format.ts'
 import { countOrDash, tenthPercentOrDash } from '../../lib/format-metrics.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { saveCsv } from '../../lib/save-csv.ts'
+import { DeskHead } from '../../ui/desk-head.tsx'
 import { MetricList } from '../../ui/metric-list.tsx'
 import { Message, ReadFailure } from '../../ui/page-states.tsx'
 import { overviewQuery, timeseriesQuery } from './analytics.queries.ts'
@@ -182,15 +183,15 @@ export function AnalyticsScreen() {
   return (
     <div className="desk-page analytics-page">
       <PageHead title={title} />
-      <div className="analytics-head">
-        <h1>{title}</h1>
-        <div className="desk-actions">
-          <a className="button button-small button-quiet" href={withRange('/analytics/visits', range)}>
-            Sources, pages and devices
-          </a>
-          {data && <ExportButton data={data} isDisabled={isPlaceholderData} />}
-        </div>
-      </div>
+      <DeskHead title={title}>
+        <a className="button button-small button-quiet" href={withRange('/analytics/visits', range)}>
+          Sources, pages and devices
+        </a>
+        <a className="button button-small button-quiet" href="/earnings">
+          Earnings
+        </a>
+        {data && <ExportButton data={data} isDisabled={isPlaceholderData} />}
+      </DeskHead>
       <RangePicker days={data?.range} />
       {data && <Overview data={data} range={range} isStale={isPlaceholderData} />}
       {!data && error && <AnalyticsReadFailure error={error} onRetry={refetch} />}

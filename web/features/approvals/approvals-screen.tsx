@@ -6,6 +6,7 @@ import { openApprovalsQuery } from '../../lib/approvals.queries.ts'
 import { getErrorText } from '../../lib/error-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useListFocus } from '../../lib/use-list-focus.ts'
+import { DeskHead } from '../../ui/desk-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { ApprovalCard } from './approval-card.tsx'
@@ -24,7 +25,7 @@ export function ApprovalsScreen() {
     <div className="desk-page approvals">
       <PageHead title="Approvals" />
       <DeskNav current="/approvals" />
-      <h1>Approvals</h1>
+      <DeskHead title="Approvals" />
       <p className="desk-intro">
         Assistants need approval to spend money, delete anything, or change published articles and active ads. Approve
         or reject their requests here or in a terminal.

@@ -6,6 +6,7 @@ import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime, formatInteger } from '../../lib/format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { DeskHead } from '../../ui/desk-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { auditQuery, useFilters } from './audit.queries.ts'
@@ -109,7 +110,7 @@ export function AuditScreen() {
     <div className="desk-page">
       <PageHead title="Audit" />
       <DeskNav current="/audit" />
-      <h1>Audit</h1>
+      <DeskHead title="Audit" />
       <p className="desk-intro">Every change to the site, its ads and its accounts. Entries are kept for 400 days.</p>
       <FilterBar filters={filters} set={set} />
       <AuditEntries key={JSON.stringify(filters)} filters={filters} isFiltered={isFiltered} onClear={clear} />

@@ -8,6 +8,7 @@ import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { DeskHead } from '../../ui/desk-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { FormRow } from '../../ui/form.tsx'
@@ -25,12 +26,11 @@ export function AuthorsScreen() {
     <div className="desk-page">
       <PageHead title="Authors" />
       <DeskNav current="/authors" />
-      <div className="desk-heading">
-        <h1>Authors</h1>
+      <DeskHead title="Authors">
         <button type="button" className="button button-small" onClick={() => setEdited({ author: undefined })}>
           Add author
         </button>
-      </div>
+      </DeskHead>
       {error && <ReadFailure title="Could not load the authors" reason={getErrorText(error)} onRetry={refetch} />}
       {!error && !data && <p className="note">Loading…</p>}
       {data && (

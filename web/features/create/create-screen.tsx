@@ -11,6 +11,7 @@ import { useLocation } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { engineQuery, useSettings, useSite } from '../../lib/site.queries.ts'
+import { DeskHead } from '../../ui/desk-head.tsx'
 import { TagWarning } from '../../ui/desk-warning.tsx'
 import { Dialog, WithoutTagDialog } from '../../ui/dialog.tsx'
 import { ResumeButton } from '../../ui/resume-button.tsx'
@@ -34,12 +35,10 @@ export function CreateScreen() {
   return (
     <div className="desk-page">
       <PageHead title="Create Article with AI" />
-      <header className="create-head">
-        <h1>Create Article with AI</h1>
-        <p className="row-hint">
-          Enter a topic. The AI finds products, writes a review, checks every claim and publishes it.
-        </p>
-      </header>
+      <DeskHead title="Create Article with AI" crumbs={[{ href: '/manage-articles', label: 'Manage Articles' }]} />
+      <p className="desk-intro">
+        Enter a topic. The AI finds products, writes a review, checks every claim and publishes it.
+      </p>
       {hasNoModel && <EngineNotice file={form.feed?.name ?? null} />}
       {engine?.model && lacksTag && <TagWarning />}
       <div className="create-columns">

@@ -8,7 +8,7 @@ import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime, formatInteger, formatLongDate } from '../../lib/format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
-import { DeskNav } from '../../ui/desk-nav.tsx'
+import { DeskHead } from '../../ui/desk-head.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { importsQuery, useRemoveImport } from './earnings.queries.ts'
@@ -22,13 +22,11 @@ export function EarningsScreen() {
   return (
     <div className="desk-page">
       <PageHead title="Earnings" />
-      <DeskNav current="/earnings" />
-      <div className="desk-heading">
-        <h1>Earnings</h1>
+      <DeskHead title="Earnings" crumbs={[{ href: '/analytics', label: 'Comprehensive Analytics' }]}>
         <button type="button" className="button button-small" onClick={() => setImporting(true)}>
           Import report
         </button>
-      </div>
+      </DeskHead>
       <p className="desk-intro">
         Reports that you download from Amazon Associates. Overlapping reports count once: the latest report of a day and
         tracking id counts.

@@ -11,6 +11,7 @@ import { countOrDash } from '../../lib/format-metrics.ts'
 import { describeActor } from '../../lib/labels.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { showMessage } from '../../lib/toasts.ts'
+import { DeskHead } from '../../ui/desk-head.tsx'
 import { Message, ReadFailure } from '../../ui/page-states.tsx'
 import { SortableTable } from '../../ui/sortable-table.tsx'
 import type { Column } from '../../ui/sorting.ts'
@@ -120,12 +121,11 @@ export function OptimizerScreen() {
   return (
     <div className="desk-page optimizer-page">
       <PageHead title={title} />
-      <header className="optimizer-head">
-        <h1>{title}</h1>
-        <button type="button" className="button" aria-disabled={run.isRunning} onClick={run.start}>
+      <DeskHead title={title}>
+        <button type="button" className="button button-small" aria-disabled={run.isRunning} onClick={run.start}>
           {run.isRunning ? 'Analyzing Data...' : 'Run AI Optimization'}
         </button>
-      </header>
+      </DeskHead>
       {run.isRunning && <RunPanel run={run} />}
       {run.outcome && <RunOutcomeNotice outcome={run.outcome} />}
       {openPlanId !== undefined && <PlanResults key={openPlanId} id={openPlanId} onRunAgain={run.start} />}

@@ -11,6 +11,7 @@ import { getErrorText } from '../../lib/error-text.ts'
 import { type FieldErrors, firstErrorByField, getFieldErrors } from '../../lib/field-errors.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { DeskHead } from '../../ui/desk-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormFooter, FormRow } from '../../ui/form.tsx'
@@ -26,12 +27,11 @@ export function PagesScreen() {
     <div className="desk-page">
       <PageHead title="Pages" />
       <DeskNav current="/pages" />
-      <div className="desk-heading">
-        <h1>Pages</h1>
+      <DeskHead title="Pages">
         <button type="button" className="button button-small" onClick={() => setCreating(true)}>
           Create page
         </button>
-      </div>
+      </DeskHead>
       {error && <ReadFailure title="Could not load the pages" reason={getErrorText(error)} onRetry={refetch} />}
       {!error && !data && <p className="note">Loading…</p>}
       {data && (

@@ -11,6 +11,7 @@ import { formatDateTime } from '../../lib/format.ts'
 import { describeActor } from '../../lib/labels.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { settingsQuery } from '../../lib/site.queries.ts'
+import { DeskHead } from '../../ui/desk-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
 import { DeskWarning, TagWarning } from '../../ui/desk-warning.tsx'
 import { Message } from '../../ui/page-states.tsx'
@@ -68,7 +69,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const { form, fields, submit, ...state } = useSettingsForm(settings)
   return (
     <form ref={form} className="settings-form" noValidate onSubmit={submit}>
-      <h1>Settings</h1>
+      <DeskHead title="Settings" />
       {settings.warnings.includes(noTagWarning) && <TagWarning onSettings />}
       {settings.warnings
         .filter(warning => warning !== noTagWarning)
@@ -128,7 +129,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
 export function SettingsScreen() {
   const { data, error, refetch } = useQuery(settingsQuery(useApi()))
   return (
-    <div className="page settings">
+    <div className="desk-page settings">
       <PageHead title="Settings" />
       <DeskNav current="/settings" />
       {data ? <SettingsForm settings={data} /> : <LoadingSettings error={error} onRetry={() => void refetch()} />}

@@ -7,6 +7,7 @@ import { useApi } from '../../../lib/api.tsx'
 import { formatDateTime } from '../../../lib/format.ts'
 import { countOrDash, moneyOrDash, percentOrDash, unknownSign } from '../../../lib/format-metrics.ts'
 import { PageHead } from '../../../lib/page-head.tsx'
+import { DeskHead } from '../../../ui/desk-head.tsx'
 import { FormRow } from '../../../ui/form.tsx'
 import { SampleMetricsLabel } from '../../../ui/labels.tsx'
 import { Message } from '../../../ui/page-states.tsx'
@@ -188,16 +189,13 @@ export function PerformanceScreen() {
   return (
     <div className="desk-page ads-page">
       <PageHead title="Ads Performance" />
-      <div className="ads-head">
-        <h1>Ads Performance</h1>
-        <div className="desk-actions">
-          {status?.isConfigured && <SyncButton sync={sync} />}
-          <ImportButton />
-          <a className="button button-small" href="/facebook-ads/create">
-            Create Campaign
-          </a>
-        </div>
-      </div>
+      <DeskHead title="Ads Performance">
+        {status?.isConfigured && <SyncButton sync={sync} />}
+        <ImportButton />
+        <a className="button button-small" href="/facebook-ads/create">
+          Create Campaign
+        </a>
+      </DeskHead>
       <ConnectionBanner />
       <SyncPanel sync={sync} />
       {status?.isConfigured && <ReconcilePanel />}

@@ -3,6 +3,7 @@ import { Redirect, useLocation } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
 import { getServerMessage } from '../../../lib/error-text.ts'
 import { PageHead } from '../../../lib/page-head.tsx'
+import { DeskHead } from '../../../ui/desk-head.tsx'
 import { Message, Spinner } from '../../../ui/page-states.tsx'
 import { statusQuery } from '../ads.queries.ts'
 import { AdSetStep } from './steps/ad-set-step.tsx'
@@ -59,13 +60,11 @@ export function WizardScreen() {
   return (
     <div className="desk-page">
       <PageHead title="Create Campaign" />
-      <header className="wizard-head">
-        <h1>Create Campaign</h1>
-        <p className="row-hint">
-          Everything is created paused. It spends nothing until you activate an ad.
-          {status?.isConfigured === false && ' Facebook is not connected, so nothing is sent to it.'}
-        </p>
-      </header>
+      <DeskHead title="Create Campaign" crumbs={[{ href: '/facebook-ads', label: 'Ads Performance' }]} />
+      <p className="desk-intro">
+        Everything is created paused. It spends nothing until you activate an ad.
+        {status?.isConfigured === false && ' Facebook is not connected, so nothing is sent to it.'}
+      </p>
       {options && <Wizard wizard={wizard} options={options} />}
       {!options && !error && <Spinner label="Loading campaigns and articles…" />}
       {!options && error && <WizardReadFailure error={error} onRetry={retry} />}

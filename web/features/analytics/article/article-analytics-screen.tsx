@@ -6,6 +6,7 @@ import { useApi } from '../../../lib/api.tsx'
 import { ArticleEarningsNote } from '../../../lib/earnings-figures.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
 import { PageHead } from '../../../lib/page-head.tsx'
+import { DeskHead } from '../../../ui/desk-head.tsx'
 import { MissingArticle, ReadFailure } from '../../../ui/page-states.tsx'
 import { articleQuery } from '../analytics.queries.ts'
 import { CsvButton } from '../csv-button.tsx'
@@ -87,15 +88,9 @@ export function ArticleAnalyticsScreen({ articleId }: ArticleAnalyticsScreenProp
   return (
     <div className="desk-page analytics-page">
       <PageHead title={title} />
-      <div className="analytics-head">
-        <div>
-          <p className="eyebrow">
-            <a href={overviewUrl}>Comprehensive Analytics</a>
-          </p>
-          <h1>{title}</h1>
-        </div>
+      <DeskHead title={title} crumbs={[{ href: overviewUrl, label: 'Comprehensive Analytics' }]}>
         {data && <ArticleLinks {...data.article} />}
-      </div>
+      </DeskHead>
       <RangePicker days={data?.range} />
       {data && <ArticleMetrics data={data} isStale={isPlaceholderData} />}
       {!data && error && (

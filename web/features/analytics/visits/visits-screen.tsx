@@ -7,6 +7,7 @@ import { formatLongDate } from '../../../lib/format.ts'
 import { countOrDash } from '../../../lib/format-metrics.ts'
 import { PageHead } from '../../../lib/page-head.tsx'
 import { ChartTable } from '../../../ui/chart.tsx'
+import { DeskHead } from '../../../ui/desk-head.tsx'
 import { ReadFailure } from '../../../ui/page-states.tsx'
 import { DataNotices, StaleArea } from '../data-notes.tsx'
 import { RangePicker } from '../range-picker.tsx'
@@ -30,14 +31,10 @@ export function VisitsScreen() {
   return (
     <div className="desk-page analytics-page">
       <PageHead title={title} />
-      <div className="analytics-head">
-        <div>
-          <p className="eyebrow">
-            <a href={withRange('/analytics', request.range)}>Comprehensive Analytics</a>
-          </p>
-          <h1>{title}</h1>
-        </div>
-      </div>
+      <DeskHead
+        title={title}
+        crumbs={[{ href: withRange('/analytics', request.range), label: 'Comprehensive Analytics' }]}
+      />
       <RangePicker days={data?.range} />
       <ComparePicker />
       <Filters />

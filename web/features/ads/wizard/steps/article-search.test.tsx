@@ -35,7 +35,7 @@ async function openStep(changes: Parameters<typeof open>[0] = {}, query = '?step
 }
 
 const options = () => [...document.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent)
-const chosen = () => [...document.querySelectorAll('.chip')].map(one => one.textContent?.replace('×', ''))
+const chosen = () => [...document.querySelectorAll('.picked-chip')].map(one => one.textContent?.replace('×', ''))
 
 describe('article search', () => {
   it('replaces the select above a hundred articles', async () => {

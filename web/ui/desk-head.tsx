@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  title: ReactNode
+  /** Links to the pages above this one, from the top. */
+  crumbs?: readonly { href: string; label: string }[]
+  /** Short fact behind the title. */
+  note?: ReactNode
+  /** Actions of the screen. The primary one comes last. */
+  children?: ReactNode
+}
+
+/** Title of a desk screen with its actions, below the path to it. */
+export function DeskHead({ title, crumbs = [], note, children }: Props) {
+  return (
+    <header className="desk-head">
+      <div>
+        {crumbs.length > 0 && (
+          <nav aria-label="Breadcrumb">
+            <ol className="crumbs">
+              {crumbs.map(({ href, label }) => (
+                <li key={href}>
+                  <a href={href}>{label}</a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <div className="desk-head-title">
+          <h1>{title}</h1>
+          {note !== undefined && <span className="note">{note}</span>}
+        </div>
+      </div>
+      {children && <div className="desk-actions">{children}</div>}
+    </header>
+  )
+}
