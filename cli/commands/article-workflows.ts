@@ -180,7 +180,7 @@ export const articleWorkflows: readonly Workflow[] = [
   },
   {
     path: 'articles revert',
-    summary: 'Restore the text of a revision as a new revision. The slug stays the same',
+    summary: 'Restore the text and products of a revision as a new revision. The slug stays',
     positionals: [
       positional('article', 'its slug or id'),
       positional('number', 'its number, as `articles revisions` shows it'),

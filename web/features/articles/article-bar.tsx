@@ -23,7 +23,7 @@ export function ArticleBar({ editing, saving, isTextShown, onPreview }: Props) {
   const { article, isChanged } = editing
   const canSave = isChanged && !saving.isPending
   return (
-    <header className="article-bar">
+    <header className="article-bar" data-tab={isTextShown ? 'text' : 'products'}>
       <div className="article-bar-name">
         <a href="/manage-articles">
           <span aria-hidden="true">←</span> Manage Articles
