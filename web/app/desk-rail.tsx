@@ -4,6 +4,7 @@ import { useUser } from '../lib/user.queries.ts'
 import { DeskIcon } from '../ui/desk-icon.tsx'
 import { ThemeSelect } from '../ui/theme-select.tsx'
 import { Logo } from './brand.tsx'
+import { DeskOverlay, useDeskShortcuts } from './desk-shortcuts.tsx'
 import { LogoutButton } from './logout-button.tsx'
 import { useLocation } from './router/router.tsx'
 import { getAriaCurrent, type Section, sections } from './sections.ts'
@@ -16,6 +17,8 @@ const otherSections = sections.filter(({ isInTabBar }) => !isInTabBar)
 export function DeskRail() {
   const user = useUser()
   const [isNarrow, setNarrow] = useState(readIsNarrow)
+  const { overlay, setOverlay } = useDeskShortcuts()
+  const search = () => setOverlay('palette')
   if (!user) return <header className="rail" />
 
   function toggleWidth(): void {
@@ -24,22 +27,43 @@ export function DeskRail() {
   }
 
   return (
-    <header className="rail" data-narrow={isNarrow}>
-      <div className="rail-top">
-        <RailLogo />
-        <button
-          type="button"
-          className="icon-button rail-fold"
-          aria-label="Narrow navigation"
-          aria-pressed={isNarrow}
-          title={isNarrow ? 'Widen the navigation' : 'Narrow the navigation'}
-          onClick={toggleWidth}
-        >
-          <DeskIcon name="fold" />
-        </button>
-      </div>
-      <RailMenu username={user.username} />
-    </header>
+    <>
+      <header className="rail" data-narrow={isNarrow}>
+        <div className="rail-top">
+          <RailLogo />
+          <button
+            type="button"
+            className="icon-button rail-fold"
+            aria-label="Narrow navigation"
+            aria-pressed={isNarrow}
+            title={isNarrow ? 'Widen the navigation' : 'Narrow the navigation'}
+            onClick={toggleWidth}
+          >
+            <DeskIcon name="fold" />
+          </button>
+        </div>
+        <SearchButton onChoose={search} isFirst />
+        <RailMenu username={user.username} onSearch={search} />
+      </header>
+      <DeskOverlay overlay={overlay} onClose={() => setOverlay(undefined)} />
+    </>
+  )
+}
+
+/** Opens the command palette. On phones it is in the menu. */
+function SearchButton({ isFirst = false, onChoose }: { isFirst?: boolean; onChoose: () => void }) {
+  return (
+    <button
+      type="button"
+      className={isFirst ? 'rail-item rail-search' : 'rail-item rail-search-phone'}
+      title="Search"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onChoose}
+    >
+      <DeskIcon name="search" />
+      <span>Search</span>
+      <kbd>Ctrl K</kbd>
+    </button>
   )
 }
 
@@ -53,7 +77,7 @@ function RailLogo() {
 }
 
 /** Links of the desk. On phones, the later ones are behind a toggle, which closes on a choice. */
-function RailMenu({ username }: { username: string }) {
+function RailMenu({ username, onSearch }: { username: string; onSearch: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
@@ -80,6 +104,12 @@ function RailMenu({ username }: { username: string }) {
           <span>Menu</span>
         </button>
         <div id="desk-menu" className="rail-more" data-open={isOpen}>
+          <SearchButton
+            onChoose={() => {
+              close()
+              onSearch()
+            }}
+          />
           <SectionList sections={otherSections} onChoose={close} />
           <div className="rail-foot">
             <RailLink href="/create" label="Create Article" icon="add" onChoose={close} />

@@ -4,6 +4,8 @@ import { admin } from './site.mjs'
 
 /** Screens of the admin desk, with actions that cause further calls. */
 const listScreens = ({ article, plan }) => [
+  { name: 'Today', path: '/today' },
+  { name: 'Command palette', path: '/pair', action: searchPalette },
   { name: 'Manage Articles', path: '/manage-articles', action: showMore },
   { name: 'Manage Articles, search by title', path: '/manage-articles', action: searchArticles },
   { name: 'Edit Article', path: `/articles/${article}/edit` },
@@ -28,6 +30,11 @@ async function searchArticles(page) {
   const field = page.getByRole('searchbox').first()
   // Short lists have no search field.
   if (await field.isVisible()) await field.fill(words)
+}
+
+async function searchPalette(page) {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(words)
 }
 
 async function showMore(page) {
