@@ -1,22 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { titleLimit } from '../../server/contract/schemas/article.ts'
-import { useApi } from '../lib/api.tsx'
 import { openDialog } from '../lib/open-dialogs.ts'
-import { useDebounced } from '../lib/use-debounced.ts'
 import { DeskIcon } from '../ui/desk-icon.tsx'
-import { actions, type Command, findCommands, screens, settingSections } from './palette-commands.ts'
+import type { Command } from './palette-commands.ts'
+import { type CommandGroup, useCommandSearch } from './palette-search.ts'
 import { useLocation } from './router/router.tsx'
 import '../ui/palette.css'
-
-interface Group {
-  title: string
-  commands: readonly Command[]
-}
-
-/** Milliseconds without typing before the server is searched. */
-const debounceMs = 150
-const maxOfKind = 6
 
 /** Finds articles on the server by words of their titles, and ads, screens, settings and actions by their names. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -25,7 +14,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const { route } = useLocation()
   const [query, setQuery] = useState('')
   const [position, setPosition] = useState(0)
-  const { groups, isSearching } = useGroups(query.trim())
+  const { groups, isSearching } = useCommandSearch(query.trim())
   const commands = groups.flatMap(group => group.commands)
   const selected = Math.min(position, commands.length - 1)
   useLayoutEffect(() => {
@@ -89,7 +78,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 interface CommandListProps {
   id: string
-  groups: readonly Group[]
+  groups: readonly CommandGroup[]
   selected: number
   onChoose: (command: Command) => void
 }
@@ -131,68 +120,4 @@ function CommandList({ id, groups, selected, onChoose }: CommandListProps) {
       ))}
     </div>
   )
-}
-
-function useGroups(query: string): { groups: Group[]; isSearching: boolean } {
-  const articles = useArticles(query)
-  const ads = useAds(query)
-  const create: Command = {
-    name: `Create Article about “${query}”`,
-    href: `/create?topic=${encodeURIComponent(query)}`,
-    icon: 'add',
-  }
-  const groups = [
-    { title: 'Articles', commands: articles.commands },
-    { title: 'Ads', commands: ads.commands },
-    { title: 'Screens', commands: findCommands(screens, query) },
-    { title: 'Settings', commands: query === '' ? [] : findCommands(settingSections, query) },
-    { title: 'Actions', commands: [...findCommands(actions, query), ...(query.length > 2 ? [create] : [])] },
-  ]
-  return {
-    groups: groups.filter(({ commands }) => commands.length > 0),
-    isSearching: articles.isSearching || ads.isSearching,
-  }
-}
-
-function useArticles(query: string) {
-  const api = useApi()
-  const title = useDebounced(query, debounceMs)
-  const { data = [], isFetching } = useQuery({
-    queryKey: ['api', 'articles', 'palette', title],
-    queryFn: ({ signal }) => api.articles.list({ status: 'all', title, limit: maxOfKind }, { signal }),
-    enabled: title !== '',
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  })
-  const commands = title === '' ? [] : data.map(({ id, title: name }) => toArticle(id, name))
-  return { commands, isSearching: isFetching || title !== query }
-}
-
-function toArticle(id: string, name: string): Command {
-  return { name, href: `/articles/${encodeURIComponent(id)}/edit`, icon: 'articles' }
-}
-
-/** Campaigns, ad sets and ads. They are read when the palette is opened first. */
-function useAds(query: string) {
-  const api = useApi()
-  const { data = [], isFetching } = useQuery({
-    queryKey: ['api', 'facebook', 'palette'],
-    queryFn: async () => {
-      const [campaigns, adSets, ads] = await Promise.all([api.campaigns.list(), api.adsets.list(), api.ads.all()])
-      const pages = new Map(adSets.map(({ id, articleId }) => [id, getAdsPage(articleId)]))
-      const toCommand = (name: string, href = '/facebook-ads'): Command => ({ name, href, icon: 'ads' })
-      return [
-        ...campaigns.map(({ name }) => toCommand(name)),
-        ...adSets.map(({ id, name }) => toCommand(name, pages.get(id))),
-        ...ads.map(({ name, adSetId }) => toCommand(name, pages.get(adSetId))),
-      ]
-    },
-    enabled: query !== '',
-    gcTime: 0,
-  })
-  return { commands: query === '' ? [] : findCommands(data, query).slice(0, maxOfKind), isSearching: isFetching }
-}
-
-function getAdsPage(articleId: string | null): string {
-  return articleId === null ? '/facebook-ads' : `/articles/${encodeURIComponent(articleId)}/manage`
 }
