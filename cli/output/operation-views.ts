@@ -13,6 +13,7 @@ import {
 import { planStateSchema } from '../../server/contract/schemas/optimizer.ts'
 import { formatCost } from '../../server/domain/number-format.ts'
 import { planStateLabels } from '../../server/domain/plans.ts'
+import { articleTableView } from './article-table-view.ts'
 import {
   describeTrackedIds,
   formatEarnings,
@@ -79,6 +80,7 @@ export const narrowColumns: Readonly<Record<string, readonly string[]>> = {
 export const answerViews: Readonly<Record<string, (answer: unknown, page: Page) => string | undefined>> = {
   'articles.publish': article => sentenceAbout(article, title => `Published "${title}".`),
   'articles.restore': article => sentenceAbout(article, title => `Restored "${title}".`),
+  'articles.table': articleTableView,
   'articles.unpublish': article => sentenceAbout(article, title => `Unpublished "${title}". It is a draft now.`),
   'earnings.get': formatEarnings,
   'earnings.remove': report => formatRemovedReport(report),

@@ -10,6 +10,8 @@ import * as adVariants from './operations/ad-variants.ts'
 import * as ads from './operations/ads.ts'
 import * as analytics from './operations/analytics.ts'
 import * as approvals from './operations/approvals.ts'
+import * as articleTable from './operations/article-table.ts'
+import * as articleWriting from './operations/article-writing.ts'
 import * as articles from './operations/articles.ts'
 import * as audit from './operations/audit.ts'
 import * as authors from './operations/authors.ts'
@@ -40,6 +42,8 @@ import * as trackingIds from './operations/tracking-ids.ts'
 const declared = {
   ...accounts,
   ...articles,
+  ...articleTable,
+  ...articleWriting,
   ...authors,
   ...categories,
   ...campaigns,

@@ -77,6 +77,7 @@ export const adminPaths = [
   '/create',
   '/earnings',
   '/facebook-ads',
+  '/jobs',
   '/manage-articles',
   '/pages',
   '/pair',

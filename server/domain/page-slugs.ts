@@ -26,6 +26,7 @@ const reservedSlugs: ReadonlySet<string> = new Set([
   'healthz',
   'images',
   'index',
+  'jobs',
   'llms',
   'login',
   'logout',

@@ -77,19 +77,20 @@ export async function composeApp(provided: Parts): Promise<App> {
     hasher: parts.hasher ?? adapters.createPasswordHasher(),
     config: { registration: config.registration, siteUrl: config.siteUrl, secret },
   })
-  const { pages, published, settings, days, categories, tagCheck, articles, images, copies, ...site } = wireSite({
-    ...parts,
-    audit,
-    deletionTime,
-    processor,
-    timer,
-    oneAtATime,
-    build: parts.pages,
-    limitUse: () => limitUse(),
-    fetchPicture: parts.fetchPicture ?? adapters.createPictureFetch(),
-    assertSupported: (...call) => writing.assertSupported(...call),
-    readAs: actor => (operation, input) => reads(actor)(operation, input),
-  })
+  const { pages, published, articleIndex, settings, days, categories, tagCheck, articles, images, copies, ...site } =
+    wireSite({
+      ...parts,
+      audit,
+      deletionTime,
+      processor,
+      timer,
+      oneAtATime,
+      build: parts.pages,
+      limitUse: () => limitUse(),
+      fetchPicture: parts.fetchPicture ?? adapters.createPictureFetch(),
+      assertSupported: (...call) => writing.assertSupported(...call),
+      readAs: actor => (operation, input) => reads(actor)(operation, input),
+    })
   lazyParts.add(articles.load)
   lazyParts.add(loadMarkdown)
   const prices = async () => (await settings.read()).modelPrices
@@ -142,6 +143,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     ...parts,
     articles,
     published,
+    articleIndex,
     isNamedPage: site.isNamedPage,
     settings,
     days,

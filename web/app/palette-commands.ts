@@ -19,6 +19,7 @@ export const screens: readonly Command[] = [
   { name: 'Visits', href: '/analytics/visits', icon: 'analytics', words: 'sources pages devices goals' },
   { name: 'Earnings', href: '/earnings', icon: 'analytics', words: 'import report amazon tracking ids' },
   { name: 'AI Optimizer', href: '/ai-optimizer', icon: 'optimizer', words: 'plan recommendations budget' },
+  { name: 'Jobs', href: '/jobs', icon: 'jobs', words: 'generation progress log cancel resume' },
   { name: 'Settings', href: '/settings', icon: 'settings' },
   { name: 'Pages', href: '/pages', icon: 'articles', words: 'about contact privacy terms' },
   { name: 'Authors', href: '/authors', icon: 'person' },
@@ -54,6 +55,7 @@ function toSectionId(title: string): string {
 
 export const actions: readonly Command[] = [
   { name: 'Create Article', href: '/create', icon: 'add', words: 'new write generate' },
+  { name: 'Write by hand', href: '/articles/new', icon: 'add', words: 'new article blank outline markdown' },
   { name: 'Create Campaign', href: '/facebook-ads/create', icon: 'add', words: 'new ads' },
   { name: 'Run AI Optimization', href: '/ai-optimizer', icon: 'optimizer', words: 'plan' },
   { name: 'Connect a terminal', href: '/pair', icon: 'person', words: 'login code' },

@@ -5,7 +5,7 @@ export interface Section {
   label: string
   /** Name in the rail. */
   short: string
-  icon: 'today' | 'articles' | 'ads' | 'analytics' | 'optimizer' | 'settings'
+  icon: 'today' | 'articles' | 'ads' | 'analytics' | 'optimizer' | 'jobs' | 'settings'
   /** Key that leads to it after `G`. */
   shortcut: string
   /** Shown in the tab bar of phones. The other sections are in its menu. */
@@ -44,6 +44,7 @@ export const sections: readonly Section[] = [
     shortcut: 'O',
     isInTabBar: false,
   },
+  { href: '/jobs', label: 'Jobs', short: 'Jobs', icon: 'jobs', shortcut: 'J', isInTabBar: false },
   {
     href: '/settings',
     label: 'Settings',

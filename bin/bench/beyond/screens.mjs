@@ -6,7 +6,9 @@ import { admin } from './site.mjs'
 const listScreens = ({ article, plan }) => [
   { name: 'Today', path: '/today' },
   { name: 'Command palette', path: '/pair', action: searchPalette },
-  { name: 'Manage Articles', path: '/manage-articles', action: showMore },
+  { name: 'Manage Articles', path: '/manage-articles', action: turnPage },
+  { name: 'Manage Articles, most visitors first', path: '/manage-articles?sort=visitors' },
+  { name: 'Manage Articles, without ads by title', path: '/manage-articles?ads=without&sort=title&direction=asc' },
   { name: 'Manage Articles, search by title', path: '/manage-articles', action: searchArticles },
   { name: 'Edit Article', path: `/articles/${article}/edit` },
   { name: 'Create', path: '/create' },
@@ -37,8 +39,8 @@ async function searchPalette(page) {
   await page.getByRole('combobox').fill(words)
 }
 
-async function showMore(page) {
-  const button = page.getByRole('button', { name: 'Show more' })
+async function turnPage(page) {
+  const button = page.getByRole('button', { name: /^Next/ })
   if (await button.isVisible()) await button.click()
 }
 

@@ -172,6 +172,11 @@ export function createArticles(options: ArticlesOptions) {
       return articleReader.showHeads(await listArticles(records, clock.now(), filter))
     },
 
+    /** Heads of these articles as pages show them, in the given order, drafts and deleted ones included. */
+    async heads(ids: readonly string[]): Promise<ArticleHead[]> {
+      return articleReader.showHeads(await records.getMany('article', ids))
+    },
+
     /** @throws BlogopsError `not_found`, also for a draft if `drafts` is false; `gone` for a deleted article. */
     async get(ref: string, access: ReadAccess): Promise<Article> {
       return articleReader.showArticle(await lookup.findReadable(ref, access))

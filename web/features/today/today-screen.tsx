@@ -61,7 +61,7 @@ function Running({ items }: { items: readonly TodayItem[] }) {
       <ul>
         {items.map(({ kind, title, note, href, progress }) => (
           <li key={kind + title + href}>
-            <DeskIcon name={kind === 'job' ? 'articles' : 'ads'} />
+            <DeskIcon name={kind === 'job' ? 'jobs' : 'ads'} />
             <div>
               <a className="list-panel-title" href={href}>
                 {title}
