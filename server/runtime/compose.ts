@@ -190,7 +190,13 @@ export async function composeApp(provided: Parts): Promise<App> {
     ...analytics.handlers,
     ...earningsReports.handlers,
     ...auditHandlers(audit, clock),
-    ...todayHandlers({ records, days, readAs: actor => (operation, input) => reads(actor)(operation, input) }),
+    ...todayHandlers({
+      records,
+      days,
+      readFees: earnings.feesByDay,
+      readWarnings: tagCheck.warnings,
+      readAs: actor => (operation, input) => reads(actor)(operation, input),
+    }),
     ...backup.handlers,
     ...callHandlers((operation, input, context) =>
       dryRun.run(endDryRun => performDryRun(operation, input, { ...context, endDryRun })),

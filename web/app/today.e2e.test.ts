@@ -86,3 +86,44 @@ describe('the rail', { timeout: 60_000 }, () => {
     })
   })
 })
+
+describe('the command palette', { timeout: 60_000 }, () => {
+  it('finds an article by its title with one shortcut, and has no faults', async () => {
+    const wanted = { topic: 'wireless earbuds', category: 'audio', productCount: 3 } as const
+    const { article } = await site.local.generate.article(wanted)
+    await site.visit({ storageState, viewport: viewport(1280) }, async page => {
+      await page.goto('/settings')
+      await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Articles, ads, settings, actions' }).waitFor()
+      await page.keyboard.type('earbuds')
+      await page.getByRole('option', { name: article.title }).waitFor()
+      for (const width of [360, 1280]) {
+        await page.setViewportSize(viewport(width))
+        await expectNoFaults(page, `the palette at ${width} px`)
+      }
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`**/articles/${article.id}/edit`)
+    })
+  })
+
+  it('returns the focus after Escape, and lists the shortcuts after ?', async () => {
+    await site.visit({ storageState, viewport: viewport(1280) }, async page => {
+      await page.goto('/today')
+      const search = page.getByRole('button', { name: /^Search/ })
+      await search.press('Enter')
+      await page.getByRole('combobox').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      expect(await search.evaluate(element => element === document.activeElement)).toBe(true)
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+      await expectNoFaults(page, 'the keyboard shortcuts')
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.keyboard.press('g')
+      await page.keyboard.press('o')
+      await page.waitForURL('**/ai-optimizer')
+    })
+  })
+})

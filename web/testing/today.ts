@@ -4,7 +4,7 @@ import type { Today } from '../../server/contract/schemas/today.ts'
 export function quietDay(changes: Partial<Today> = {}): Today {
   return {
     day: '2026-11-21',
-    articles: 2,
+    empty: false,
     tasks: [
       {
         kind: 'create',

@@ -4,6 +4,8 @@ import { admin } from './site.mjs'
 
 /** Screens of the admin desk, with actions that cause further calls. */
 const listScreens = ({ article, plan }) => [
+  { name: 'Today', path: '/today' },
+  { name: 'Command palette', path: '/pair', action: searchPalette },
   { name: 'Manage Articles', path: '/manage-articles', action: turnPage },
   { name: 'Manage Articles, most visitors first', path: '/manage-articles?sort=visitors' },
   { name: 'Manage Articles, without ads by title', path: '/manage-articles?ads=without&sort=title&direction=asc' },
@@ -30,6 +32,11 @@ async function searchArticles(page) {
   const field = page.getByRole('searchbox').first()
   // Short lists have no search field.
   if (await field.isVisible()) await field.fill(words)
+}
+
+async function searchPalette(page) {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(words)
 }
 
 async function turnPage(page) {

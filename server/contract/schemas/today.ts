@@ -1,16 +1,16 @@
 import * as z from 'zod'
 
 /** Kinds of task for a person, and of work that runs by itself. */
-export const todayKinds = ['publish', 'plan', 'approval', 'ad', 'draft', 'tag', 'create', 'job', 'adSet'] as const
+export const todayKinds = ['publish', 'plan', 'approval', 'draft', 'tag', 'create', 'job', 'adSet'] as const
 
-/** Task for a person, or work that runs by itself; `href` is the path of its page. */
+/** Task for a person, or work that runs by itself; `href` is the path of its page, `progress` 0 to 1. */
 export const todayItemSchema = z.object({
   kind: z.enum(todayKinds),
   title: z.string(),
   note: z.string(),
   href: z.string(),
   articleId: z.string().nullable(),
-  progress: z.number().nullable().describe('0 to 1'),
+  progress: z.number().nullable(),
 })
 
 export type TodayItem = z.output<typeof todayItemSchema>
@@ -33,10 +33,10 @@ export const dayFigureSchema = z.object({
 
 export type DayFigure = z.output<typeof dayFigureSchema>
 
-/** `articles` counts drafts, too. */
+/** `empty`: there is no article yet. */
 export const todaySchema = z.object({
   day: z.iso.date(),
-  articles: z.int(),
+  empty: z.boolean(),
   tasks: z.array(todayItemSchema).describe('the suggested one first'),
   running: z.array(todayItemSchema),
   yesterday: z.array(dayFigureSchema),

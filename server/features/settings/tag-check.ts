@@ -51,7 +51,7 @@ export function createTagCheck({ records, settings, siteUrl }: TagCheckOptions) 
 }
 
 /** Number of articles read at a time. Most sites have an article about real products among the newest. */
-const batchSize = 500
+const batchSize = 50
 
 async function hasRealArticle(records: RecordReader): Promise<boolean> {
   for (const status of ['published', 'draft'] as const) {

@@ -12,15 +12,8 @@ export async function listRunningJobs(records: RecordReader): Promise<TodayItem[
   const queued = await records.find('job', { where: { status: 'queued' }, limit: maxJobs - running.length })
   return [...running, ...queued].map(job => {
     const { note, progress } = describeStep(job)
-    return { kind: 'job', title: job.title, note, href: getJobPage(job), articleId: null, progress }
+    return { kind: 'job', title: job.title, note, href: '/jobs', articleId: null, progress }
   })
-}
-
-/** Returns the page that shows jobs of the type. */
-function getJobPage({ type }: JobRecord): string {
-  if (type === 'generation') return '/create'
-  if (type === 'regeneration') return '/manage-articles'
-  return type === 'optimization' ? '/ai-optimizer' : '/facebook-ads'
 }
 
 function describeStep({ status, steps }: JobRecord): Pick<TodayItem, 'note' | 'progress'> {

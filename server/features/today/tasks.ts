@@ -17,6 +17,8 @@ export interface TaskSources {
   actor: Actor
   /** Reads as the actor. */
   api: Client
+  /** Returns warnings about the settings. */
+  readWarnings(): Promise<readonly string[]>
 }
 
 /** Lists what waits for a person, most urgent first, without what the actor may not see. */
@@ -117,10 +119,8 @@ async function listApprovals({ api }: TaskSources): Promise<TodayItem[]> {
   }))
 }
 
-async function findMissingTag({ actor, api }: TaskSources): Promise<TodayItem[]> {
-  if (!mayUse(actor, 'settings:read')) return []
-  const { warnings } = await api.settings.get()
-  if (!warnings.includes(noTagWarning)) return []
+async function findMissingTag({ actor, readWarnings }: TaskSources): Promise<TodayItem[]> {
+  if (!mayUse(actor, 'settings:read') || !(await readWarnings()).includes(noTagWarning)) return []
   return [
     {
       kind: 'tag',

@@ -10,7 +10,7 @@ describe('what waits', () => {
     const { local } = await createTestApp()
     expect(await local.today.get()).toMatchObject({
       day: '2026-11-21',
-      articles: 0,
+      empty: true,
       tasks: [{ kind: 'create', href: '/create' }],
       running: [],
     })
@@ -19,8 +19,8 @@ describe('what waits', () => {
   it('suggests to publish a generated draft that passed its check', async () => {
     const { local } = await createTestApp()
     const { article } = await local.generate.article({ ...grinders, draft: true })
-    const { tasks, articles } = await local.today.get()
-    expect(articles).toBe(1)
+    const { tasks, empty } = await local.today.get()
+    expect(empty).toBe(false)
     expect(tasks).toEqual([
       {
         kind: 'publish',

@@ -7,6 +7,7 @@ import { type Actor, hasExplicitScope, mayUse } from '../../contract/scopes.ts'
 import { addDays } from '../../domain/days.ts'
 import { defaultCurrency } from '../../domain/money.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
+import type { Earnings } from '../earnings/report.ts'
 import type { SiteDays } from '../settings/site-days.ts'
 import { listActiveAdSets, listRunningJobs } from './running.ts'
 import { listTasks } from './tasks.ts'
@@ -14,23 +15,29 @@ import { listTasks } from './tasks.ts'
 interface TodayOptions {
   records: RecordReader
   days: Pick<SiteDays, 'today'>
+  /** Returns the fees that the shop pays for each day. */
+  readFees: Earnings['feesByDay']
+  /** Returns warnings about the settings. */
+  readWarnings(): Promise<readonly string[]>
   /** Answers reads of an actor through the finished app. */
   readAs(actor: Actor): Read
 }
 
-export function todayHandlers({ records, days, readAs }: TodayOptions): HandlersOf<typeof todayContract> {
+export function todayHandlers({ records, days, readAs, ...sources }: TodayOptions): HandlersOf<typeof todayContract> {
+  const { readFees, readWarnings } = sources
+
   async function readToday(actor: Actor): Promise<Today> {
     const api = createReadClient(readAs(actor))
     const day = await days.today()
-    const [articles, tasks, jobs, adSets, yesterday] = await Promise.all([
-      countArticles(records),
-      listTasks({ records, actor, api }),
+    const [empty, tasks, jobs, adSets, yesterday] = await Promise.all([
+      hasNoArticle(records),
+      listTasks({ records, actor, api, readWarnings }),
       hasExplicitScope(actor, 'jobs:read') ? listRunningJobs(records) : [],
       mayUse(actor, 'ads:read') ? listActiveAdSets(records, day) : [],
-      mayUse(actor, 'analytics:read') ? readYesterday(api, addDays(day, -1)) : [],
+      mayUse(actor, 'analytics:read') ? readYesterday(addDays(day, -1), { api, readFees }) : [],
     ])
     const suggestions = mayUse(actor, 'generate') && tasks.length === 0 ? [nextArticle] : tasks
-    return { day, articles, tasks: suggestions, running: [...jobs, ...adSets], yesterday }
+    return { day, empty, tasks: suggestions, running: [...jobs, ...adSets], yesterday }
   }
 
   return { 'today.get': async (_, { actor }) => readToday(actor) }
@@ -45,15 +52,25 @@ const nextArticle: TodayItem = {
   progress: null,
 }
 
-async function countArticles(records: RecordReader): Promise<number> {
-  const counts = (['draft', 'published'] as const).map(status => records.count('article', { status }))
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+/** Reads one article at most: a count of many takes a database longer than everything else here. */
+async function hasNoArticle(records: RecordReader): Promise<boolean> {
+  for (const status of ['published', 'draft'] as const) {
+    const newest = { where: { status }, orderBy: 'createdAt', direction: 'desc', limit: 1 } as const
+    if ((await records.find('article', newest)).length > 0) return false
+  }
+  return true
 }
 
 /** Reads the figures of a day and of the day before. */
-async function readYesterday(api: Client, day: string): Promise<DayFigure[]> {
-  const range = `${addDays(day, -1)}..${day}`
-  const [series, earnings] = await Promise.all([api.analytics.timeseries({ range }), api.earnings.report({ range })])
+async function readYesterday(
+  day: string,
+  { api, readFees }: { api: Client } & Pick<TodayOptions, 'readFees'>,
+): Promise<DayFigure[]> {
+  const range = { from: addDays(day, -1), to: day }
+  const [series, earnings] = await Promise.all([
+    api.analytics.timeseries({ range: `${range.from}..${range.to}` }),
+    readFees(range),
+  ])
   const [before, now] = series.days
   const [feesBefore = null, feesNow = null] = earnings.days.map(({ date, fees }) =>
     earnings.knownTo !== null && date <= earnings.knownTo ? fees.amount : null,

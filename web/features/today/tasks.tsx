@@ -8,7 +8,7 @@ interface TaskLook {
   icon: ComponentProps<typeof DeskIcon>['name']
   /** Verb of the link to the task's page. */
   action: string
-  tone?: 'warn' | 'bad'
+  tone?: 'warn'
 }
 
 type TaskKind = Exclude<TodayItem['kind'], 'job' | 'adSet'>
@@ -17,7 +17,6 @@ const looks: Readonly<Record<TaskKind, TaskLook>> = {
   publish: { icon: 'articles', action: 'Open' },
   plan: { icon: 'optimizer', action: 'Review' },
   approval: { icon: 'check', action: 'Decide' },
-  ad: { icon: 'cross', action: 'Edit ad', tone: 'bad' },
   draft: { icon: 'warning', action: 'Open', tone: 'warn' },
   tag: { icon: 'link', action: 'Set the tag', tone: 'warn' },
   create: { icon: 'add', action: 'Create Article' },

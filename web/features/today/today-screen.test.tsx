@@ -82,7 +82,7 @@ it('shows jobs and ads that run', async () => {
 })
 
 it('leads to the first article in three steps', async () => {
-  await open({ 'today.get': () => quietDay({ articles: 0 }) })
+  await open({ 'today.get': () => quietDay({ empty: true }) })
   await screen.findByRole('heading', { name: 'Create your first article' })
   expect(screen.getAllByRole('listitem').filter(({ parentElement }) => parentElement?.tagName === 'OL')).toHaveLength(3)
   expect(screen.queryByRole('region', { name: 'Next' })).toBeNull()

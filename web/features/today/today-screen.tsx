@@ -21,7 +21,7 @@ export function TodayScreen() {
     <div className="desk-page today">
       <PageHead title="Today" />
       <DeskHead title="Today" {...(data && { note: formatLongDate(data.day) })}>
-        {data && data.articles > 0 && (
+        {data && !data.empty && (
           <a className="button button-small button-quiet" href="/create">
             Create Article
           </a>
@@ -35,8 +35,7 @@ export function TodayScreen() {
 }
 
 function TodayContent({ today }: { today: Today }) {
-  const { articles, tasks, running, yesterday } = today
-  const isEmpty = articles === 0
+  const { empty: isEmpty, tasks, running, yesterday } = today
   const [next, ...waiting] = tasks
   return (
     <>
@@ -62,7 +61,7 @@ function Running({ items }: { items: readonly TodayItem[] }) {
       <ul>
         {items.map(({ kind, title, note, href, progress }) => (
           <li key={kind + title + href}>
-            <DeskIcon name={kind === 'job' ? 'articles' : 'ads'} />
+            <DeskIcon name={kind === 'job' ? 'jobs' : 'ads'} />
             <div>
               <a className="list-panel-title" href={href}>
                 {title}
