@@ -109,10 +109,12 @@ function shareSuffix(label: string, values: (string | null)[]): { label: string;
 
 function rankValues(label: string, values: readonly (string | null)[]): Pick<FactColumn, 'best' | 'worst'> {
   const direction = DIRECTIONS.find(entry => entry.label.test(label))
+  const unranked = { best: [], worst: [] }
+  if (!direction) return unranked
   const read = values.map(value => (value === null ? null : readNumber(value)))
   const known = read.filter(value => value !== null)
   const units = new Set(known.map(({ unit }) => unit))
-  if (!direction || known.length < 2 || units.size > 1) return { best: [], worst: [] }
+  if (known.length < 2 || units.size > 1) return unranked
   const numbers = read.map(value => value?.number ?? null)
   const [best, worst] = direction.better === 'more' ? (['more', 'less'] as const) : (['less', 'more'] as const)
   return { best: findExtremes(numbers, best), worst: findExtremes(numbers, worst) }

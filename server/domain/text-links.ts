@@ -6,8 +6,8 @@ export interface TextLink {
   href: string
 }
 
-/** Elements whose text gets no links. */
-const UNLINKED: ReadonlySet<string> = new Set(['a', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'th', 'pre', 'code'])
+/** Tags of elements whose text gets no links. */
+const UNLINKED_TAG = /^<\/?(?:a|h[1-6]|th|pre|code)\b/
 
 interface Piece {
   html: string
@@ -17,13 +17,17 @@ interface Piece {
 
 /** Splits HTML into tags and the text between them. */
 function splitPieces(html: string): Piece[] {
+  const pieces: Piece[] = []
   let depth = 0
-  return html.split(/(<[^>]*>)/).map(piece => {
-    if (!piece.startsWith('<')) return { html: piece, isLinkable: depth === 0 && piece !== '' }
-    const [, slash, name = ''] = /^<(\/?)([a-z0-9]+)/.exec(piece) ?? []
-    if (UNLINKED.has(name)) depth += slash === '/' ? -1 : 1
-    return { html: piece, isLinkable: false }
-  })
+  for (let start = 0, end = 0; start < html.length; start = end) {
+    const isTag = html.startsWith('<', start)
+    const next = isTag ? html.indexOf('>', start) + 1 : html.indexOf('<', start)
+    end = next > 0 ? next : html.length
+    const piece = html.slice(start, end)
+    pieces.push({ html: piece, isLinkable: !isTag && depth === 0 })
+    if (isTag && UNLINKED_TAG.test(piece)) depth += piece.startsWith('</') ? -1 : 1
+  }
+  return pieces
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '(?:"|&quot;)' }
@@ -39,19 +43,20 @@ function toPattern(phrase: string): RegExp {
 
 /** Makes the first mention of each phrase in these texts a link. Headings and existing links stay as they are. */
 export function linkPhrases(texts: readonly string[], links: readonly TextLink[]): string[] {
-  const linked = [...texts]
-  for (const { phrase, href } of links) {
-    const pattern = toPattern(phrase)
-    for (const [index, html] of linked.entries()) {
-      const pieces = splitPieces(html)
-      const piece = pieces.find(candidate => candidate.isLinkable && pattern.test(candidate.html))
-      if (!piece) continue
-      piece.html = piece.html.replace(pattern, words => `<a href="${href}">${words}</a>`)
-      linked[index] = pieces.map(({ html }) => html).join('')
-      break
-    }
+  const split = texts.map(splitPieces)
+  for (const { phrase, href } of links) linkFirst(split, toPattern(phrase), href)
+  return split.map(pieces => pieces.map(({ html }) => html).join(''))
+}
+
+function linkFirst(texts: readonly Piece[][], pattern: RegExp, href: string): void {
+  for (const pieces of texts) {
+    const at = pieces.findIndex(({ html, isLinkable }) => isLinkable && pattern.test(html))
+    const html = pieces[at]?.html
+    if (html === undefined) continue
+    const linked = html.replace(pattern, words => `<a href="${href}">${words}</a>`)
+    pieces.splice(at, 1, ...splitPieces(linked))
+    return
   }
-  return linked
 }
 
 export interface Target {
@@ -79,31 +84,35 @@ export interface LinkableText {
 
 export function readLinkable(texts: readonly string[]): LinkableText {
   const linkable = texts.flatMap(splitPieces).flatMap(({ html, isLinkable }) => (isLinkable ? [html] : []))
-  return { texts: linkable, words: new Set(linkable.flatMap(splitWords)) }
+  return { texts: linkable, words: new Set(splitWords(linkable.join(' '))) }
+}
+
+/** Returns true if a text contains the words of a phrase, in any order. Few of many phrases pass this quick test. */
+export function hasAllWords({ words }: Pick<LinkableText, 'words'>, phrase: Phrase): boolean {
+  return phrase.words.every(word => words.has(word))
+}
+
+function hasPhrase({ texts }: LinkableText, { text }: Phrase): boolean {
+  const pattern = toPattern(text)
+  return texts.some(html => pattern.test(html))
 }
 
 /** Finds the targets that a text mentions, each with the first phrase found. */
 export function findMentions<T extends Target>(
-  { texts, words }: LinkableText,
+  linkable: LinkableText,
   targets: readonly T[],
 ): { target: T; phrase: string }[] {
   // Reviews often share a product, so each phrase is searched for once.
   const found = new Map<string, boolean>()
-  const isMentioned = ({ text, words: own }: Phrase) => {
-    const known = found.get(text)
+  const isMentioned = (phrase: Phrase) => {
+    const known = found.get(phrase.text)
     if (known !== undefined) return known
-    // Only a few of many phrases have all their words in the text, so that few patterns are tried.
-    const isFound = own.every(word => words.has(word)) && hasPhrase(texts, text)
-    found.set(text, isFound)
+    const isFound = hasAllWords(linkable, phrase) && hasPhrase(linkable, phrase)
+    found.set(phrase.text, isFound)
     return isFound
   }
   return targets.flatMap(target => {
     const phrase = target.phrases.find(isMentioned)
     return phrase === undefined ? [] : [{ target, phrase: phrase.text }]
   })
-}
-
-function hasPhrase(texts: readonly string[], phrase: string): boolean {
-  const pattern = toPattern(phrase)
-  return texts.some(html => pattern.test(html))
 }

@@ -1,7 +1,8 @@
 import type { ReviewLinks } from '../../contract/schemas/article.ts'
 import { getTopic, toTopicPhrases } from '../../domain/articles.ts'
+import { groupBy } from '../../domain/group-by.ts'
 import { foldName } from '../../domain/products.ts'
-import { findMentions, type Phrase, readLinkable, toPhrase } from '../../domain/text-links.ts'
+import { findMentions, hasAllWords, type Phrase, readLinkable, toPhrase } from '../../domain/text-links.ts'
 import { type ChangeCache, createChangeCache } from '../../lib/change-cache.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
@@ -13,7 +14,7 @@ type ReviewedProduct = Pick<ProductRecord, 'id' | 'name' | 'asin'>
 interface Review extends Pick<ArticleRecord, 'id' | 'slug' | 'title' | 'category' | 'publishedAt'> {
   /** Phrases for its topic, most specific first. */
   topicPhrases: Phrase[]
-  products: (ReviewedProduct & { phrase: Phrase })[]
+  products: (ReviewedProduct & { key: string; phrase: Phrase })[]
 }
 
 export type ReviewIndex = ChangeCache<Review>
@@ -35,6 +36,7 @@ export function createReviewIndex({ records }: { records: RecordReader }): Revie
         id,
         name,
         asin,
+        key: getKey({ asin, name }),
         phrase: toPhrase(name),
       }))
       const topicPhrases = toTopicPhrases(topics.get(jobId ?? '') ?? title).map(toPhrase)
@@ -56,8 +58,9 @@ export function createReviewIndex({ records }: { records: RecordReader }): Revie
 
 interface SortedReviews {
   newest: readonly Review[]
-  /** Positions in `newest` of the reviews with a phrase that begins with a word, ascending. */
-  byFirstWord: ReadonlyMap<string, readonly number[]>
+  /** Phrases that begin with a word, with the positions in `newest` of their reviews. */
+  byFirstWord: ReadonlyMap<string, readonly (Phrase & { positions: readonly number[] })[]>
+  byCategory: ReadonlyMap<string, readonly Review[]>
   /** Reviews of a product, newest first. */
   byProduct: ReadonlyMap<string, readonly Review[]>
 }
@@ -69,16 +72,20 @@ function getSorted(reviews: ReadonlyMap<string, Review>): SortedReviews {
   const known = sortedReviews.get(reviews)
   if (known) return known
   const newest = [...reviews.values()].sort(compareNewestFirst)
-  const byFirstWord = new Map<string, number[]>()
+  const phrases = new Map<string, Phrase & { positions: number[] }>()
   const byProduct = new Map<string, Review[]>()
   for (const [position, review] of newest.entries()) {
-    const phrases = [...review.topicPhrases, ...review.products.map(({ phrase }) => phrase)]
-    const firstWords = new Set(phrases.flatMap(({ words: [first = ''] }) => first))
-    for (const word of firstWords) byFirstWord.set(word, [...(byFirstWord.get(word) ?? []), position])
-    const keys = new Set(review.products.map(getKey))
+    for (const phrase of [...review.topicPhrases, ...review.products.map(product => product.phrase)]) {
+      const known = phrases.get(phrase.text) ?? { ...phrase, positions: [] }
+      known.positions.push(position)
+      phrases.set(phrase.text, known)
+    }
+    const keys = new Set(review.products.map(({ key }) => key))
     for (const key of keys) byProduct.set(key, [...(byProduct.get(key) ?? []), review])
   }
-  const sorted = { newest, byFirstWord, byProduct }
+  const byFirstWord = groupBy([...phrases.values()], ({ words: [first = ''] }) => first)
+  const byCategory = groupBy(newest, ({ category }) => category)
+  const sorted = { newest, byFirstWord, byCategory, byProduct }
   sortedReviews.set(reviews, sorted)
   return sorted
 }
@@ -106,13 +113,14 @@ export function findReviewLinks({ article: { id, title }, products, texts, revie
   const ownTopic = new Set(ownPhrases.flatMap(({ text }) => text.split(' ')))
   const ownProducts = new Set(products.map(getKey))
   const text = readLinkable(texts)
-  const positions = new Set([...text.words].flatMap(word => byFirstWord.get(word) ?? []))
+  const phrases = [...text.words].flatMap(word => byFirstWord.get(word) ?? [])
+  const positions = new Set(phrases.flatMap(phrase => (hasAllWords(text, phrase) ? phrase.positions : [])))
   const targets = [...positions]
     .sort((a, b) => a - b)
     .flatMap(position => {
       const review = newest[position]
       if (review === undefined || review.id === id) return []
-      const others = review.products.filter(other => other.name.includes(' ') && !ownProducts.has(getKey(other)))
+      const others = review.products.filter(other => other.name.includes(' ') && !ownProducts.has(other.key))
       return [
         ...others.map(({ id: product, phrase }) => ({ review, product, phrases: [phrase] })),
         // The article mentions its own topic everywhere.
@@ -158,12 +166,17 @@ export async function findRelatedArticles(
   { id, category }: ArticleRecord,
   reviews: ReadonlyMap<string, Review>,
 ): Promise<ArticleRecord[]> {
-  const newest = getSorted(reviews).newest.filter(review => review.id !== id)
-  const inCategory = newest.filter(review => review.category === category).slice(0, relatedCandidates)
+  const { newest, byCategory } = getSorted(reviews)
+  const takeOthers = (sorted: readonly Review[]) =>
+    sorted
+      .slice(0, relatedCandidates + 1)
+      .filter(review => review.id !== id)
+      .slice(0, relatedCandidates)
+  const inCategory = takeOthers(byCategory.get(category) ?? [])
   // The index has only the newest reviews of a large site.
   if (inCategory.length < maxRelated && reviews.size >= maxReviews) return findInCategory(records, { id, category })
   const own = new Set(await readAsins(records, id))
-  const candidates = new Set([...inCategory, ...newest.slice(0, relatedCandidates)])
+  const candidates = new Set([...inCategory, ...takeOthers(newest)])
   const scored = [...candidates].map(review => {
     const isShared = review.products.some(({ asin }) => asin !== null && own.has(asin))
     return { id: review.id, score: (review.category === category ? 2 : 0) + (isShared ? 1 : 0) }

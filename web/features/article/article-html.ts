@@ -130,7 +130,10 @@ function splitParagraph(block: string, limit: number): [head: string, tail: stri
     /<(\/?)([a-z0-9]+)[^>]*>|[.!?]”?\s+(?=[A-Z“])/g,
   )) {
     if (name !== undefined) depth += VOID_ELEMENTS.has(name) ? 0 : slash === '/' ? -1 : 1
-    else if (depth === 0 && countWords(content.slice(0, index)) <= limit) end = index + match.length
+    else if (depth === 0) {
+      if (countWords(content.slice(0, index)) > limit) break
+      end = index + match.length
+    }
   }
   return end === 0 ? ['', block] : [`<p>${content.slice(0, end).trim()}</p>`, `<p>${content.slice(end)}</p>`]
 }
@@ -143,7 +146,7 @@ export function removeVerdicts(html: string): string {
     block !== undefined && /^<(?:h[2-6]|p)\b/.test(block) && findVerdictKind(toText(block)) !== null
   return blocks
     .filter((block, index) =>
-      isList(block) ? !isVerdictHeading(blocks[index - 1]) : !(isVerdictHeading(block) && isList(blocks[index + 1])),
+      isList(block) ? !isVerdictHeading(blocks[index - 1]) : !(isList(blocks[index + 1]) && isVerdictHeading(block)),
     )
     .join('')
 }
