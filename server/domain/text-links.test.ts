@@ -24,6 +24,11 @@ describe('linkPhrases', () => {
     expect(linkPhrases([html], [mills])).toEqual([html])
   })
 
+  it('links whole words after the same words in others', () => {
+    const html = '<p>Decaf-coffee grinders, coffee grindersmiths, écoffee grinders and coffee grinders.</p>'
+    expect(linkPhrases([html], [mills])[0]).toContain('and <a href="/article/mills">coffee grinders</a>.')
+  })
+
   it('links after a heading and in a list or a table', () => {
     const html = '<h3>Coffee grinders</h3><ul><li>See coffee grinders.</li></ul>'
     expect(linkPhrases([html], [mills])[0]).toContain('<li>See <a href="/article/mills">coffee grinders</a>.</li>')

@@ -32,13 +32,33 @@ function splitPieces(html: string): Piece[] {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '(?:"|&quot;)' }
 
-/** Pattern of a phrase as whole words, in any case. */
+/** Pattern of the words of a phrase in any case. It does not check what is around them: see `findMention`. */
 function toPattern(phrase: string): RegExp {
   const words = phrase
     .trim()
     .split(/\s+/)
     .map(word => word.replace(/[&<>"]|[\\^$.*+?()[\]{}|/]/g, character => entities[character] ?? `\\${character}`))
-  return new RegExp(`(?<![\\p{L}\\p{N}-])${words.join('(?:\\s|&nbsp;)+')}(?![\\p{L}\\p{N}-])`, 'iu')
+  return new RegExp(words.join('(?:\\s|&nbsp;)+'), 'giu')
+}
+
+// Not a part of each pattern, because `\p{L}` in any case takes more than a millisecond to compile.
+const WORD_START = /(?<![\p{L}\p{N}-])/uy
+const WORD_END = /(?![\p{L}\p{N}-])/uy
+
+function matchesAt(pattern: RegExp, html: string, at: number): boolean {
+  pattern.lastIndex = at
+  return pattern.test(html)
+}
+
+/** Finds the first mention of a phrase as whole words. */
+function findMention(html: string, pattern: RegExp): { start: number; end: number } | undefined {
+  pattern.lastIndex = 0
+  for (let found = pattern.exec(html); found; found = pattern.exec(html)) {
+    const [start, end] = [found.index, pattern.lastIndex]
+    if (matchesAt(WORD_START, html, start) && matchesAt(WORD_END, html, end)) return { start, end }
+    pattern.lastIndex = start + 1
+  }
+  return undefined
 }
 
 /** Makes the first mention of each phrase in these texts a link. Headings and existing links stay as they are. */
@@ -50,12 +70,14 @@ export function linkPhrases(texts: readonly string[], links: readonly TextLink[]
 
 function linkFirst(texts: readonly Piece[][], pattern: RegExp, href: string): void {
   for (const pieces of texts) {
-    const at = pieces.findIndex(({ html, isLinkable }) => isLinkable && pattern.test(html))
-    const html = pieces[at]?.html
-    if (html === undefined) continue
-    const linked = html.replace(pattern, words => `<a href="${href}">${words}</a>`)
-    pieces.splice(at, 1, ...splitPieces(linked))
-    return
+    for (const [index, { html, isLinkable }] of pieces.entries()) {
+      const found = isLinkable && findMention(html, pattern)
+      if (!found) continue
+      const { start, end } = found
+      const linked = `${html.slice(0, start)}<a href="${href}">${html.slice(start, end)}</a>${html.slice(end)}`
+      pieces.splice(index, 1, ...splitPieces(linked))
+      return
+    }
   }
 }
 
@@ -94,7 +116,7 @@ export function hasAllWords({ words }: Pick<LinkableText, 'words'>, phrase: Phra
 
 function hasPhrase({ texts }: LinkableText, { text }: Phrase): boolean {
   const pattern = toPattern(text)
-  return texts.some(html => pattern.test(html))
+  return texts.some(html => findMention(html, pattern) !== undefined)
 }
 
 /** Finds the targets that a text mentions, each with the first phrase found. */
