@@ -102,7 +102,10 @@ function toText(html: string): string {
     .trim()
 }
 
-const countWords = (html: string) => toText(html).split(' ').filter(Boolean).length
+/** Counts the words of sanitised HTML. Punctuation after a tag belongs to the word before. */
+function countWords(html: string): number {
+  return html.replace(/<[^>]*>|&nbsp;/g, ' ').match(/(?<!\S)[^\s.,;:)]/g)?.length ?? 0
+}
 
 /** Splits HTML after at most `limit` words, between two blocks or between two sentences of a paragraph. */
 export function splitAfterWords(html: string, limit: number): [start: string, rest: string] {
@@ -159,9 +162,10 @@ function getFirstSentence(text: string): string {
 /** Finds the first sentence after the bold name of a product in running text or in a list. */
 export function findRemark(html: string, name: string): string | undefined {
   const blocks = html.match(/<(p|li)>[\s\S]*?<\/\1>/g) ?? []
+  const folded = foldName(name)
   for (const block of blocks) {
     const [, bold = '', after = ''] = /^<(?:p|li)>\s*<strong>([\s\S]*?)<\/strong>([\s\S]*)$/.exec(block) ?? []
-    if (!foldName(toText(bold)).includes(foldName(name))) continue
+    if (!foldName(toText(bold)).includes(folded)) continue
     return getFirstSentence(toText(after).replace(/^\s*(?:\([^)]*\))?[\s.:,–-]*/, ''))
   }
   return undefined
