@@ -49,9 +49,12 @@ const maxValueLength = 40
 /** Chooses the facts to compare: those that most products state and that differ among them, most telling first. */
 export function chooseFactColumns(products: readonly Comparable[]): FactColumn[] {
   const labels = new Map(products.flatMap(({ facts }) => facts.map(({ label }) => [label.toLowerCase(), label])))
+  const stated = products.map(
+    ({ facts }) => new Map(facts.toReversed().map(({ label, value }) => [label.toLowerCase(), value])),
+  )
   return [...labels]
     .flatMap(([key, label]) => {
-      const values = products.map(({ facts }) => facts.find(fact => fact.label.toLowerCase() === key)?.value ?? null)
+      const values = stated.map(facts => facts.get(key) ?? null)
       return isTelling(values) ? [{ ...shareSuffix(label, values), ...rankValues(label, values) }] : []
     })
     .map((column, index) => ({ column, index, score: scoreColumn(column) }))

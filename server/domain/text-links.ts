@@ -81,11 +81,6 @@ function linkFirst(texts: readonly Piece[][], pattern: RegExp, href: string): vo
   }
 }
 
-export interface Target {
-  /** Phrases that stand for the target, most specific first. */
-  phrases: readonly Phrase[]
-}
-
 const splitWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Phrase with its words, which are split once for all texts. */
@@ -98,43 +93,24 @@ export function toPhrase(text: string): Phrase {
   return { text, words: splitWords(text) }
 }
 
-/** Text outside of links and headings, which may get links. */
-export interface LinkableText {
+/** Texts of a page in which phrases are searched for. */
+export interface SearchedText {
   texts: readonly string[]
+  /** All words, for a quick test: few of many phrases have all their words in a text. */
   words: ReadonlySet<string>
 }
 
-export function readLinkable(texts: readonly string[]): LinkableText {
-  const linkable = texts.flatMap(splitPieces).flatMap(({ html, isLinkable }) => (isLinkable ? [html] : []))
-  return { texts: linkable, words: new Set(splitWords(linkable.join(' '))) }
+export function toSearchedText(texts: readonly string[]): SearchedText {
+  return { texts, words: new Set(splitWords(texts.join(' ').replace(/<[^>]*>/g, ' '))) }
 }
 
-/** Returns true if a text contains the words of a phrase, in any order. Few of many phrases pass this quick test. */
-export function hasAllWords({ words }: Pick<LinkableText, 'words'>, phrase: Phrase): boolean {
+/** Returns true if a text contains the words of a phrase, in any order and anywhere. */
+export function hasAllWords({ words }: SearchedText, phrase: Phrase): boolean {
   return phrase.words.every(word => words.has(word))
 }
 
-function hasPhrase({ texts }: LinkableText, { text }: Phrase): boolean {
+/** Returns true if a text mentions a phrase outside of links and headings. */
+export function hasMention({ texts }: SearchedText, { text }: Phrase): boolean {
   const pattern = toPattern(text)
-  return texts.some(html => findMention(html, pattern) !== undefined)
-}
-
-/** Finds the targets that a text mentions, each with the first phrase found. */
-export function findMentions<T extends Target>(
-  linkable: LinkableText,
-  targets: readonly T[],
-): { target: T; phrase: string }[] {
-  // Reviews often share a product, so each phrase is searched for once.
-  const found = new Map<string, boolean>()
-  const isMentioned = (phrase: Phrase) => {
-    const known = found.get(phrase.text)
-    if (known !== undefined) return known
-    const isFound = hasAllWords(linkable, phrase) && hasPhrase(linkable, phrase)
-    found.set(phrase.text, isFound)
-    return isFound
-  }
-  return targets.flatMap(target => {
-    const phrase = target.phrases.find(isMentioned)
-    return phrase === undefined ? [] : [{ target, phrase: phrase.text }]
-  })
+  return texts.some(html => splitPieces(html).some(piece => piece.isLinkable && findMention(piece.html, pattern)))
 }

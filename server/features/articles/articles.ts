@@ -43,7 +43,8 @@ import {
 import { type DescribeAuthors, type ShowPictures, toArticleHead, toProposal } from './article-view.ts'
 import { loadBodyModules } from './load-body-modules.ts'
 import { createProposalDecisions } from './proposal-decisions.ts'
-import { findRelatedArticles, findReviewLinks, type ReviewIndex } from './review-index.ts'
+import { findRelatedArticles, type ReviewIndex } from './review-index.ts'
+import { findReviewLinks } from './review-links.ts'
 
 export type { CurrentArticle, NewProposal } from './article-proposals.ts'
 export type { SectionPlace } from './body/sections.ts'
