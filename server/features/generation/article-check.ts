@@ -140,7 +140,7 @@ function withOutlineProblems(checked: CheckedSentence, problems: readonly Proble
   return { ...checked, status: 'unsupported', problems: [...new Set(messages)] }
 }
 
-export function toSentenceView({ sentence, status, facts, problems }: CheckedSentence): CheckedSentenceView {
+function toSentenceView({ sentence, status, facts, problems }: CheckedSentence): CheckedSentenceView {
   const reasons = [...new Set(problems.map(problem => withoutQuotation(problem, sentence.text)))]
   return { id: sentence.id, text: sentence.text, place: formatLocation(sentence), status, facts, problems: reasons }
 }
