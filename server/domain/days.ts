@@ -132,7 +132,6 @@ const months = 'January February March April May June July August September Octo
 export function formatDay(iso: string, format: DateFormat = 'british'): string {
   const date = new Date(iso).toISOString().slice(0, 10)
   if (format === 'iso') return date
-  const [year, month, day] = date.split('-').map(Number)
-  const name = months[Number(month) - 1]
-  return format === 'us' ? `${name} ${day}, ${year}` : `${day} ${name} ${year}`
+  const [year, month, day] = [date.slice(0, 4), months[Number(date.slice(5, 7)) - 1], Number(date.slice(8))]
+  return format === 'us' ? `${month} ${day}, ${year}` : `${day} ${month} ${year}`
 }

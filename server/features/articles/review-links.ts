@@ -24,11 +24,12 @@ export function findReviewLinks({ article: { id, title }, products, texts, revie
   const text = toSearchedText(texts)
   const found = [...text.words]
     .flatMap(word => byFirstWord.get(word) ?? [])
-    .flatMap(([first, ...others]) => {
+    .flatMap(targets => {
+      const [first] = targets
       if (!first || !hasAllWords(text, first.phrase)) return []
       // The article mentions its own topic everywhere.
       const isOwnTopic = isCovered(first.phrase, ownTopic)
-      const linked = [first, ...others].filter(
+      const linked = targets.filter(
         ({ review, product }) => review.id !== id && (product ? !ownProducts.has(product.key) : !isOwnTopic),
       )
       return linked.length > 0 && hasMention(text, first.phrase) ? linked : []
