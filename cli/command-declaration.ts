@@ -60,6 +60,8 @@ export interface FlagManifest {
   readonly type: 'text' | 'number' | 'integer' | 'boolean'
   /** May be repeated or hold a comma-separated list. */
   readonly many?: true
+  /** May be repeated. Commas belong to the value. */
+  readonly repeated?: true
   readonly choices?: readonly (string | number)[]
   readonly required: boolean
   /** Server's default if the flag is absent; shown, never sent. */

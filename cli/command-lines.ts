@@ -7,7 +7,9 @@ export function listCommandLines(workflows: readonly Workflow[], manifest: reado
     const name = line.path.join(' ')
     if (!lines.has(name)) lines.set(name, line)
   }
-  return [...lines.values()]
+  // A group with work of its own is added before its subcommands.
+  const ordered = [...lines.values()].flatMap(line => [lines.get(line.path.slice(0, -1).join(' ')) ?? line, line])
+  return [...new Set(ordered)]
 }
 
 function fromWorkflow({ path, positionals = [], flags = [], notes = [], ...workflow }: Workflow): CommandLine {

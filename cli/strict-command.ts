@@ -64,11 +64,13 @@ function getPlaceholder({ type, name, choices }: FlagManifest): string {
   return type === 'text' ? name : 'number'
 }
 
-function describe({ description, choices, required, default: defaultValue, many, placeholder }: FlagManifest): string {
+function describe(flag: FlagManifest): string {
+  const { description, choices, required, default: defaultValue, many, repeated, placeholder } = flag
   const shown = choices && (placeholder !== undefined || choices.join('|').length > 12)
   const facts = [
     ...(shown ? [choices.join(', ')] : []),
     ...(many ? ['several: repeat it or use commas'] : []),
+    ...(repeated ? ['repeat it for several'] : []),
     ...(required ? ['required'] : []),
     ...(defaultValue === undefined || defaultValue === false ? [] : [`default: ${defaultValue}`]),
   ]
@@ -76,6 +78,7 @@ function describe({ description, choices, required, default: defaultValue, many,
 }
 
 function parseValue(flag: FlagManifest, text: string, before: unknown): unknown {
+  if (flag.repeated) return [...(Array.isArray(before) ? before : []), text.trim()]
   if (!flag.many) return parseOne(flag, text)
   const items = text
     .split(',')

@@ -1,5 +1,6 @@
 import { articleFieldsForPeople } from '../../server/domain/article-fields.ts'
 import { positional, switchFlag, valueFlag, type Workflow } from '../command-declaration.ts'
+import { productWorkflows } from './product-workflows.ts'
 
 const regenerationWorkflows: readonly Workflow[] = [
   {
@@ -179,7 +180,7 @@ export const articleWorkflows: readonly Workflow[] = [
   },
   {
     path: 'articles revert',
-    summary: 'Restore the text of a revision as a new revision. The slug stays the same',
+    summary: 'Restore the text and products of a revision as a new revision. The slug stays',
     positionals: [
       positional('article', 'its slug or id'),
       positional('number', 'its number, as `articles revisions` shows it'),
@@ -189,6 +190,7 @@ export const articleWorkflows: readonly Workflow[] = [
     examples: ['articles revert five-wireless-earbuds-compared 2'],
     load: async () => (await import('./articles/revisions.ts')).revertArticle,
   },
+  ...productWorkflows,
   ...regenerationWorkflows,
   {
     path: 'images upload',

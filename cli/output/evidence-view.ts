@@ -82,6 +82,7 @@ function claimView({ kind, value, places, source }: Claim, lines: Lines, page: P
 function sourceLines(source: EvidenceSource | null, lines: Lines, { paint }: Page, indent: number): string[] {
   if (source === null) return [paint.yellow(lines(notFromSources, indent))]
   if (source.kind === 'row') return [lines(`from: ${source.where}`, indent)]
+  if (source.kind === 'person') return [lines(source.where, indent)]
   if (source.kind === 'topic') return [lines(`from the topic: “${source.topic}”`, indent)]
   const { quote, title, url, query } = source
   const page = quote === title ? [] : [lines(`on the page “${title}”`, indent)]

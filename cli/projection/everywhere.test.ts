@@ -40,6 +40,7 @@ const withoutScreen: Readonly<Record<string, string>> = {
   'approvals.get': 'decided in the terminal: `approvals`',
   'pairings.start': 'a terminal asks for it',
   'pairings.redeem': 'a terminal asks for it',
+  'articles.picture': 'the editor changes the picture with the other fields of a product: `products.edit`',
   'demo.samples': '`blogops demo` asks for it',
   'demo.record': '`blogops demo` records what it makes',
 }

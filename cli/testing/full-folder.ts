@@ -58,7 +58,7 @@ export async function openFullFolder(cwd: string) {
   const { local, app, signIn, inputOf: inputOfContract } = await openFullSite({ ...stores, platform, judge })
   const [[article], [adSet], [ad]] = await Promise.all([local.articles.list(), local.adsets.list(), local.ads.all()])
   if (!article || !adSet || !ad) throw new Error('The site has no article, ad set or ad.')
-  const [product] = await local.articles.products({ articleId: article.id })
+  const products = (await local.articles.products({ articleId: article.id })).map(({ id }) => id)
   const { plan: applied } = await local.analytics.optimize()
   await local.optimizer.apply({ id: applied.id, hash: applied.hash })
   const { plan } = await local.analytics.optimize()
@@ -101,7 +101,8 @@ export async function openFullFolder(cwd: string) {
     article: article.slug,
     adSet: adSet.id,
     ad: ad.id,
-    product: product?.id ?? '',
+    product: products[0] ?? '',
+    products,
     applied: applied.id,
     plan: plan.id,
     approval: approval.id,

@@ -30,6 +30,7 @@ import * as optimizer from './operations/optimizer.ts'
 import * as pages from './operations/pages.ts'
 import * as pairing from './operations/pairing.ts'
 import * as permissions from './operations/permissions.ts'
+import * as products from './operations/products.ts'
 import * as proposals from './operations/proposals.ts'
 import * as reconciliation from './operations/reconciliation.ts'
 import * as regeneration from './operations/regeneration.ts'
@@ -66,6 +67,7 @@ const declared = {
   ...jobs,
   ...pages,
   ...pairing,
+  ...products,
   ...proposals,
   ...regeneration,
   ...settings,

@@ -38,6 +38,34 @@ export function toProductUrl(asin: string, { id }: Shop = defaultShop): string {
   return `https://www.${id}/dp/${asin}`
 }
 
+export interface ProductLink {
+  asin: string
+  shop: Shop
+  /** Address of the product's page without a title or parameters. */
+  url: string
+  /** Words in the address, which often begin with the name of the product; empty if it has none. */
+  title: string
+}
+
+/** Reads the address of a product page of any shop; null for any other address. */
+export function readProductLink(address: string): ProductLink | null {
+  const found = parseShopUrl(address.trim())
+  const asin = found && findAsin(address.trim())
+  if (!found || !asin) return null
+  const [, first = ''] = /^\/(?:-\/[a-z]{2}\/)?([^/]+)\/dp\//.exec(found.parsed.pathname) ?? []
+  return { asin, shop: found.shop, url: toProductUrl(asin, found.shop), title: toWords(first) }
+}
+
+function toWords(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+      .replace(/[-_\s]+/g, ' ')
+      .trim()
+  } catch {
+    return ''
+  }
+}
+
 /** Returns the affiliate tag of an Amazon URL, else null. */
 export function getAffiliateTag(url: string): string | null {
   return (

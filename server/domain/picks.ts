@@ -100,6 +100,29 @@ function pickByReviews(products: Group): ComputedPick[] {
 }
 
 /**
+ * Lists every badge that follows from the figures, with the product that it is true of.
+ * @param products best first.
+ */
+export function listMeasuredPicks(products: Group, attributes: readonly PickAttribute[]): ComputedPick[] {
+  const byUnit = pickByUnitPrice(products, attributes)
+  return [
+    ...(byUnit.length > 0 ? byUnit : pickByPrice(products)),
+    ...attributes.filter(({ field }) => !isUnitPrice(field)).flatMap(entry => pickBestAttribute(products, entry)),
+    ...pickCheapest(products),
+    ...pickByReviews(products),
+  ]
+}
+
+/** Badges that are a judgement of the editors, and no figure can disprove. */
+export const editorialBadges = ['Best overall', 'Runner-up', 'First choice', 'Alternative'] as const
+
+/** Badges that only figures can give. Attributes have badges of their own. */
+export const measuredBadges = ['Best value', 'Lowest price', 'Highest rated', 'Most reviewed'] as const
+
+/** Maximum number of top picks of an article. */
+export const maxPicks = 4
+
+/**
  * Computes picks with different roles, each true by the numbers. The first product is the best overall; no product and
  * no badge appears twice.
  * @param products best first, with unique ids.
@@ -108,13 +131,9 @@ function pickByReviews(products: Group): ComputedPick[] {
 export function computePicks(products: Group, attributes: readonly PickAttribute[], limit: number): ComputedPick[] {
   const [first, second] = products
   if (!first) return []
-  const byUnit = pickByUnitPrice(products, attributes)
   const candidates: ComputedPick[] = [
     { id: first.id, role: 'overall', badge: 'Best overall' },
-    ...(byUnit.length > 0 ? byUnit : pickByPrice(products)),
-    ...attributes.filter(({ field }) => !isUnitPrice(field)).flatMap(entry => pickBestAttribute(products, entry)),
-    ...pickCheapest(products),
-    ...pickByReviews(products),
+    ...listMeasuredPicks(products, attributes),
     ...(second ? [{ id: second.id, role: 'runnerUp' as const, badge: 'Runner-up' }] : []),
   ]
   return candidates

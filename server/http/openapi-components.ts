@@ -27,6 +27,7 @@ import * as optimizer from '../contract/schemas/optimizer.ts'
 import * as optimizerReports from '../contract/schemas/optimizer-reports.ts'
 import * as page from '../contract/schemas/page.ts'
 import * as picture from '../contract/schemas/picture.ts'
+import * as product from '../contract/schemas/product.ts'
 import * as reconciliation from '../contract/schemas/reconciliation.ts'
 import * as site from '../contract/schemas/site.ts'
 import * as targeting from '../contract/schemas/targeting.ts'
@@ -65,6 +66,7 @@ const modules = [
   optimizerReports,
   page,
   picture,
+  product,
   reconciliation,
   site,
   targeting,

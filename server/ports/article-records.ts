@@ -24,6 +24,10 @@ export interface ArticleRecord extends RecordBase, StoredArticleFields {
   sample: boolean
   /** Job that created the article, if any. */
   jobId: string | null
+  /** Blob of the products as last changed by hand; missing before the first such change. */
+  productsKey?: string
+  /** Names of products that were removed or renamed by hand. The text may still use them. */
+  formerProducts?: readonly string[]
 }
 
 /** Saved version of an article; the id consists of the article's and the number. */
@@ -40,6 +44,8 @@ export interface RevisionRecord extends RecordBase, StoredArticleFields {
   bodyKey: string
   /** Number of words of the body. */
   words: number
+  /** Blob of the products; missing if the revision predates changes of products by hand. */
+  productsKey?: string
 }
 
 /** Change of an article written by a job, open until it is decided; the id consists of the article's and the number. */
@@ -121,12 +127,20 @@ export interface ProductRecord extends RecordBase {
   facts?: readonly ProductFact[]
   /** Time at which price and rating were read from the source. */
   readAt: string
+  /** Authors of what a person stated in place of the source, by field: `price`, `fact: weight`. */
+  stated?: Readonly<Record<string, Statement>>
+}
+
+/** Person who stated a fact about a product, and when. */
+export interface Statement {
+  by: string
+  at: string
 }
 
 /** Product that is not stored yet; its position is that in its list. */
 export type ProposedProduct = Omit<
   ProductRecord,
-  'id' | 'version' | 'articleId' | 'position' | 'chosenImage' | 'imageAlt'
+  'id' | 'version' | 'articleId' | 'position' | 'chosenImage' | 'imageAlt' | 'stated'
 >
 
 /** Page of the site. The id of a page that every site has is its preset name, such as `about`. */

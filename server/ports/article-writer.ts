@@ -18,6 +18,8 @@ export interface ArticleBrief {
 export interface BriefedProduct extends SourcedProduct {
   /** Short name for headings, cards and links; unique in the article. */
   name: string
+  /** Sources of passages that a person stated, for people: "stated by ada on 28 November 2026". */
+  statedBy?: ReadonlyMap<string, string>
 }
 
 /** Plan of an article, before its text. */

@@ -39,11 +39,11 @@ function readSource(args: ParsedArgs): string | null | undefined {
   return sources[0]
 }
 
-const isFile = (source: string | null) =>
+export const isPictureFile = (source: string | null) =>
   source !== null && source !== '' && !/^https:\/\//i.test(source) && !parseImageUrl(source)
 
-async function uploadIfFile(context: CommandContext, source: string | null): Promise<string | null> {
-  if (source === null || !isFile(source)) return source
+export async function uploadIfFile(context: CommandContext, source: string | null): Promise<string | null> {
+  if (source === null || !isPictureFile(source)) return source
   const upload = await getOperation('images.upload')
   const { request } = await readPicture(context, source)
   return imagesUpload.output.parse(await callOperation(context, upload, request)).url
@@ -57,7 +57,7 @@ async function showPictureDryRun(
   source: string | null | undefined,
 ): Promise<void> {
   if (source === undefined) return showDryRun(context, operation, changes)
-  if (source === null || !isFile(source)) return showDryRun(context, operation, { ...changes, image: source })
+  if (source === null || !isPictureFile(source)) return showDryRun(context, operation, { ...changes, image: source })
   const { request, size } = await readPicture(context, source)
   const image = `(${request.name}, ${formatQuantity(size, 'byte')}, uploaded first)`
   return showDryRun(context, operation, { ...changes, image: '' }, { shortened: { image } })

@@ -63,10 +63,8 @@ export function listDecisionCommands(
   return stale ? [discard] : [`To approve it: blogops articles approve ${line}`, discard]
 }
 
-/** Returns the note for an approved proposal. The history holds texts, not products. */
+/** Returns the note for an approved proposal. */
 export function formatApproved(slug: string, number: number, part: Proposal['part']): string {
-  const name = printable(slug)
-  const history = `To see the earlier text: blogops articles revisions ${name}`
-  const products = part === 'products' ? ' Reverting restores the text but not the products.' : ''
-  return `Proposal ${number} is now part of the article. ${history}${products}`
+  const before = part === 'products' ? 'text and products' : 'text'
+  return `Proposal ${number} is now part of the article. To see the earlier ${before}: blogops articles revisions ${printable(slug)}`
 }

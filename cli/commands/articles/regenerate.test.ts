@@ -141,7 +141,9 @@ describe('the proposals of an article', () => {
     const { stdout } = await run(['regenerate', slug, '--products'])
     expect(stdout).toContain('  Fjord Two: £19.99, was £24.99; top pick: Best overall, was top pick: Best value\n')
     expect(stdout).toContain('+ Loch Nine, £39.99\n- Tarn Three, £59.99\n')
-    expect((await run(['approve', slug, '1'])).stderr).toContain('restores the text but not the products')
+    expect((await run(['approve', slug, '1'])).stderr).toContain(
+      'To see the earlier text and products: blogops articles revisions',
+    )
     const { stdout: json } = await run(['proposal', slug, '1', '--json'])
     expect(JSON.parse(json)).toEqual(await local.client.articles.proposal({ id: slug, number: 1 }))
   })

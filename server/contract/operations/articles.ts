@@ -233,7 +233,7 @@ export const articlesRevert = defineOperation({
   output: checkedArticleSchema,
   access: 'articles:write',
   effect: 'write',
-  summary: 'Restore the text of a revision as a new revision. The slug and the author stay',
+  summary: 'Restore the text and products of a revision. The slug and the author stay',
   example: { id: '01KARTICLE', number: 2 },
   errors: ['not_found', 'conflict', 'gone'],
 })

@@ -18,6 +18,10 @@ export const liveOperations: readonly string[] = [
   'articles.unpublish',
   'articles.revert',
   'articles.approve',
+  'products.add',
+  'products.edit',
+  'products.order',
+  'products.pick',
   'adsets.targeting',
   'ads.pauseMany',
 ]

@@ -26,6 +26,10 @@ export const evidenceSourceSchema = z.discriminatedUnion('kind', [
     kind: z.literal('row').describe('row of a feed or of the catalogue'),
     where: z.string().describe('such as "products.csv, line 12"'),
   }),
+  z.object({
+    kind: z.literal('person').describe('statement of a person'),
+    where: z.string().describe('such as "stated by ada on 28 November 2026"'),
+  }),
   z.object({ kind: z.literal('topic').describe('requested topic of the article'), topic: z.string() }),
 ])
 

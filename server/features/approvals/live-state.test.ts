@@ -37,6 +37,22 @@ describe('a change to live content', () => {
       { title: 'Six Kettles' },
       /^Change the published article "Five Kettles" \(version \d+\): title "Six Kettles"$/,
     ],
+    [
+      'products.add',
+      { link: 'https://www.amazon.co.uk/dp/B0SMPLA009' },
+      /^Add a product to the published article "Five Kettles" .*: link "https:/,
+    ],
+    [
+      'products.edit',
+      { product: 'Ember', price: 9.5 },
+      /^Change the product "Ember" in the published article "Five Kettles" .*: price "9\.5"$/,
+    ],
+    [
+      'products.order',
+      { products: ['a', 'b'] },
+      /^Put the products of the published article "Five Kettles" .* in order: /,
+    ],
+    ['products.pick', { product: 'Ember', label: '' }, /^Change the label of "Ember" in the published article "Five/],
     ['articles.unpublish', {}, /^Take the published article "Five Kettles" \(version \d+\) off the site$/],
     ['articles.revert', { number: 1 }, /^Replace the text of the published article "Five Kettles" .* by revision 1$/],
     ['articles.approve', { number: 1 }, /^Replace the text of the published article "Five Kettles" .* by proposal 1$/],

@@ -35,7 +35,7 @@ export async function readLiveState(
   input: Input,
   { records, ask }: LiveStateOptions,
 ): Promise<LiveState | null> {
-  if (id.startsWith('articles.')) return readArticle(id, input, ask)
+  if (id.startsWith('articles.') || id.startsWith('products.')) return readArticle(id, input, ask)
   if (id === 'adsets.targeting') return readTargeting(input, records)
   return id === 'ads.pauseMany' ? readRunningAds(input, records) : null
 }
@@ -44,12 +44,17 @@ async function readArticle(operation: string, input: Input, ask: AskOperation): 
   const { id, title, status, version } = await ask(articlesById, { id: String(input.id) })
   if (status !== 'published') return null
   const article = `the published article ${quoteName(title)} (version ${version})`
+  const product = quoteName(String(input.product))
   const descriptions: Readonly<Record<string, string>> = {
     'articles.update': `Change ${article}: ${describeChanges(input)}`,
-    'articles.picture': `Change the picture of ${quoteName(String(input.product))} in ${article}: ${describeChanges(input)}`,
+    'articles.picture': `Change the picture of ${product} in ${article}: ${describeChanges(input)}`,
     'articles.unpublish': `Take ${article} off the site`,
     'articles.revert': `Replace the text of ${article} by revision ${input.number}`,
     'articles.approve': `Replace the text of ${article} by proposal ${input.number}`,
+    'products.add': `Add a product to ${article}: ${describeChanges(input)}`,
+    'products.edit': `Change the product ${product} in ${article}: ${describeChanges(input)}`,
+    'products.order': `Put the products of ${article} in order: ${describeChanges(input)}`,
+    'products.pick': `Change the label of ${product} in ${article}: ${describeChanges(input)}`,
   }
   return { state: { id, version }, lines: [descriptions[operation] ?? operation] }
 }

@@ -18,7 +18,8 @@ export type BodyOwner = Pick<ArticleRecord, 'bodyKey' | 'title' | 'slug'>
 
 export type Bodies = ReturnType<typeof createBodies>
 
-const getBodyFolder = (articleId: string) => `articles/${articleId}/`
+/** Prefix of the blobs of an article. */
+export const getBodyFolder = (articleId: string) => `articles/${articleId}/`
 
 /** Stores bodies as blobs. A blob is never overwritten, and stays as long as a revision refers to it. */
 export function createBodies({ blobs, newId, log }: { blobs: BlobStore; newId: NewId; log: Logger }) {

@@ -36,6 +36,7 @@ export function createRevision(article: ArticleRecord, number: number, changed: 
     changed,
     ...pickFields(article, storedFieldNames),
     bodyKey: article.bodyKey,
+    ...(article.productsKey !== undefined && { productsKey: article.productsKey }),
     ...save,
   }
 }

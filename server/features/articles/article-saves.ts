@@ -8,7 +8,7 @@ import type { RecordReader, RecordStore, Transaction } from '../../ports/record-
 import type { ArticleRecord, ProposedProduct, RevisionRecord } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
 import { type Bodies, cleanBody, type StoredBody } from './article-bodies.ts'
-import type { Lookup } from './article-lookup.ts'
+import { findArticleProducts, type Lookup } from './article-lookup.ts'
 import {
   createFirstRevision,
   createRevision,
@@ -17,6 +17,7 @@ import {
   type Revisions,
   type Save,
 } from './article-revisions.ts'
+import { describeProducts, type ProductSnapshot, type ProductSnapshots, putProducts } from './product-snapshots.ts'
 
 /** Fields that a save may change. Missing fields stay unchanged. */
 export type ArticleChanges = { [name in ArticleFieldName]?: string | undefined }
@@ -36,9 +37,21 @@ export interface SiteCategories {
   resolve(slug: string, reader?: RecordReader): Promise<string>
 }
 
+interface RestoredProducts {
+  key: string
+  snapshot: ProductSnapshot
+}
+
+interface SaveOptions {
+  /** Returns the category to store for a requested one. */
+  toCategory?: (slug: string, tx: RecordReader, before: ArticleRecord) => Promise<string>
+  products?: RestoredProducts | undefined
+}
+
 interface ArticleSavesOptions {
   records: RecordStore
   bodies: Bodies
+  snapshots: ProductSnapshots
   revisions: Revisions
   lookup: Lookup
   clock: Clock
@@ -46,17 +59,18 @@ interface ArticleSavesOptions {
 }
 
 /** Saves changes of an article's text, each as a revision. Saves without changes store nothing. */
-export function createArticleSaves({ records, bodies, revisions, lookup, clock, categories }: ArticleSavesOptions) {
+export function createArticleSaves(options: ArticleSavesOptions) {
+  const { records, bodies, snapshots, revisions, lookup, clock, categories } = options
+
   /**
    * @param body New body; undefined keeps the current one.
-   * @param toCategory Returns the category to store for a requested one.
    */
   async function save(
     article: ArticleRecord,
     { category, ...others }: ArticleChanges,
     body: StoredBody | undefined,
     { by, version }: SaveContext,
-    toCategory: (slug: string, tx: RecordReader, before: ArticleRecord) => Promise<string> = categories.resolve,
+    { toCategory = categories.resolve, products }: SaveOptions = {},
   ): Promise<ArticleRecord> {
     // Read blobs before the transaction; never await I/O inside it.
     const wordsBefore = article.revision === undefined ? await revisions.countBodyWords(article) : 0
@@ -64,8 +78,9 @@ export function createArticleSaves({ records, bodies, revisions, lookup, clock, 
       const before = lookup.assertEditable(await tx.get('article', article.id))
       if (version !== undefined && version !== before.version) throw versionConflictError(before)
       const changes = category === undefined ? others : { ...others, category: await toCategory(category, tx, before) }
-      const after = applyChanges(before, changes, body)
-      const changed = getChangedFields(before, after)
+      const restored = products ? await restoreProducts(tx, before, products) : before
+      const after = applyChanges(restored, changes, body)
+      const changed = [...getChangedFields(before, after), ...(restored === before ? [] : ['products'])]
       if (changed.length === 0) return before
       if (changed.includes('slug')) await moveSlug(tx, before, after.slug)
       return putRevision(tx, before, after, {
@@ -91,15 +106,29 @@ export function createArticleSaves({ records, bodies, revisions, lookup, clock, 
       return bodies.withNew(article.id, html, body => save(article, changes, body, context))
     },
 
-    /** Restores the text of a revision. The article keeps its slug. */
+    /** Restores the text of a revision, and its products if they are known. The article keeps its slug. */
     async revert(article: ArticleRecord, to: RevisionRecord, context: SaveContext): Promise<ArticleRecord> {
       const body = { key: to.bodyKey, words: to.words }
+      const { productsKey: key } = to
+      const products = key === undefined ? undefined : { key, snapshot: await snapshots.read(key) }
       // The category may have been renamed or deleted since.
       const toCategory = async (slug: string, tx: RecordReader, before: ArticleRecord) =>
         findCategory(await categories.list(tx), slug)?.slug ?? before.category
-      return save(article, pickTexts(to, revertedFields), body, context, toCategory)
+      return save(article, pickTexts(to, revertedFields), body, context, { toCategory, products })
     },
   }
+}
+
+/** Puts back the products of a revision. Returns the same article if it has them already. */
+async function restoreProducts(
+  tx: Transaction,
+  article: ArticleRecord,
+  { key, snapshot }: RestoredProducts,
+): Promise<ArticleRecord> {
+  if (article.productsKey === key) return article
+  const before = await findArticleProducts(tx, article.id)
+  await putProducts(tx, article.id, snapshot.products)
+  return { ...article, ...describeProducts(article, before, snapshot, key) }
 }
 
 /**

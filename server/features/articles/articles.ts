@@ -25,7 +25,6 @@ import {
   listArticles,
   type ReadAccess,
 } from './article-lookup.ts'
-import { changePicture } from './article-products.ts'
 import { createProposals } from './article-proposals.ts'
 import { createArticleReader } from './article-reader.ts'
 import { type ArticleRemovalOptions, type AssertMayTakeDown, createArticleRemoval } from './article-removal.ts'
@@ -42,6 +41,9 @@ import {
 } from './article-saves.ts'
 import { type DescribeAuthors, type ShowPictures, toArticleHead, toProposal } from './article-view.ts'
 import { loadBodyModules } from './load-body-modules.ts'
+import { createProductChanges, type ProductDraft } from './product-changes.ts'
+import { findProduct } from './product-edits.ts'
+import { createProductSnapshots } from './product-snapshots.ts'
 import { createProposalDecisions } from './proposal-decisions.ts'
 import { findRelatedArticles, findReviewLinks, type ReviewIndex } from './review-index.ts'
 
@@ -120,7 +122,18 @@ export function createArticles(options: ArticlesOptions) {
   })
   const lookup = createLookup({ records, clock })
   const revisions = createRevisions({ records, bodies })
-  const saves = createArticleSaves({ records, bodies, revisions, lookup, clock, categories })
+  const snapshots = createProductSnapshots({ blobs, newId, log })
+  const saves = createArticleSaves({ records, bodies, snapshots, revisions, lookup, clock, categories })
+  const productChanges = createProductChanges({
+    records,
+    bodies,
+    snapshots,
+    revisions,
+    lookup,
+    clock,
+    newId,
+    settings,
+  })
   const removal = createArticleRemoval({
     records,
     bodies,
@@ -132,7 +145,7 @@ export function createArticles(options: ArticlesOptions) {
     log,
   })
   const proposals = createProposals({ records, bodies, lookup, revisions, clock, settings })
-  const decisions = createProposalDecisions({ records, revisions, lookup, clock, newId })
+  const decisions = createProposalDecisions({ records, snapshots, revisions, lookup, clock, newId })
 
   /** Performs a write, notifies `onChange` if something was stored, and sweeps. */
   async function change(
@@ -239,17 +252,24 @@ export function createArticles(options: ArticlesOptions) {
       return findReviewLinks({ article, products, texts, reviews: await reviews.read() })
     },
 
+    /** Changes of products, prepared but not stored. */
+    productChanges,
+
+    /** Stores prepared products. @throws BlogopsError `conflict` if the article changed in the meantime. */
+    async storeProducts(draft: ProductDraft, context: SaveContext): Promise<ArticleHead> {
+      return toArticleHead(await change(draft.article, () => productChanges.store(draft, context)))
+    },
+
     /**
      * Changes the picture of a product or its description.
      * @param product Id, ASIN or name.
      * @throws BlogopsError `not_found`.
      */
-    async setPicture(ref: string, product: string, changes: ProductPicture): Promise<Product> {
+    async setPicture(ref: string, product: string, changes: ProductPicture, context: SaveContext): Promise<Product> {
       if (Object.values(changes).every(value => value === undefined)) throw nothingToChangeError()
-      const { id, slug } = await lookup.findEditable(ref)
-      const changed = await records.transact(tx => changePicture(tx, id, product, changes))
-      onChange({ id, slugs: [slug], withdrawn: false, listings: false })
-      return articleReader.showProduct(changed)
+      const draft = await productChanges.prepareEdit(ref, product, changes, context)
+      await change(draft.article, () => productChanges.store(draft, context))
+      return articleReader.showProduct(findProduct(draft.after, product, draft.article.id))
     },
 
     /** Stores an article with its products atomically. Idempotent by id. */

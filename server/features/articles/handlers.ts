@@ -37,7 +37,8 @@ export function articleHandlers(
     'articles.products': async ({ articleId }, { actor }) =>
       articles.products(articleId, { drafts: seesDrafts(actor) }),
     'articles.links': async ({ id }, { actor }) => articles.links(id, { drafts: seesDrafts(actor) }),
-    'articles.picture': async ({ id, product, ...changes }) => articles.setPicture(id, product, changes),
+    'articles.picture': async ({ id, product, ...changes }, { actor }) =>
+      articles.setPicture(id, product, changes, { by: getActorName(actor) }),
     'articles.update': async ({ id, version, withUnsupportedClaims, ...changes }, { actor }) => {
       if (!withUnsupportedClaims && hasText(changes) && (await isPublished(id))) await assertSupported(id, changes)
       return withWarnings(await articles.update(id, changes, { by: getActorName(actor), version }))

@@ -3,13 +3,22 @@ import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProposalRecord } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
 import type { Lookup } from './article-lookup.ts'
-import { replaceProducts } from './article-products.ts'
+import { mergeProducts } from './article-products.ts'
 import { getChangedFields, type Revisions } from './article-revisions.ts'
 import { applyChanges, putRevision, type SaveContext, versionConflictError } from './article-saves.ts'
 import { describePart, getRevisionNumber, isStale } from './article-view.ts'
+import {
+  describeProducts,
+  type ProductSnapshot,
+  type ProductSnapshots,
+  putProducts,
+  readSnapshot,
+  stampRevisions,
+} from './product-snapshots.ts'
 
 export interface ProposalDecisionsOptions {
   records: RecordStore
+  snapshots: ProductSnapshots
   revisions: Revisions
   lookup: Lookup
   clock: Clock
@@ -17,30 +26,48 @@ export interface ProposalDecisionsOptions {
 }
 
 /** Approves proposals as revisions of their article, or discards them. */
-export function createProposalDecisions({ records, revisions, lookup, clock, newId }: ProposalDecisionsOptions) {
+export function createProposalDecisions(options: ProposalDecisionsOptions) {
+  const { records, snapshots, revisions, lookup, clock, newId } = options
   const now = () => clock.now().toISOString()
+
+  async function store(
+    article: ArticleRecord,
+    { id }: ProposalRecord,
+    { by, version }: SaveContext,
+    replacement?: ProductReplacement,
+  ): Promise<ArticleRecord> {
+    // Read blobs before the transaction; never await I/O inside it.
+    const wordsBefore = article.revision === undefined ? await revisions.countBodyWords(article) : 0
+    return records.transact(async tx => {
+      const before = lookup.assertEditable(await tx.get('article', article.id))
+      const proposal = await getOpenProposal(tx, id)
+      if (version !== undefined && version !== before.version) throw versionConflictError(before)
+      if (isStale(before, proposal)) throw staleProposalError(before, proposal)
+      const after = applyProposal(before, proposal)
+      const { words } = proposal
+      const changed = [...getChangedFields(before, after), ...(replacement ? ['products'] : [])]
+      await tx.put('proposal', { ...proposal, status: 'approved', decidedBy: by, decidedAt: now() })
+      const save = { by, at: now(), words: words ?? undefined, changed, wordsBefore }
+      if (!replacement) return putRevision(tx, before, after, save)
+      const { keys } = replacement
+      await stampRevisions(tx, before, keys.before)
+      await putProducts(tx, before.id, replacement.after.products)
+      const described = describeProducts(before, replacement.before.products, replacement.after, keys.after)
+      return putRevision(tx, { ...before, productsKey: keys.before }, { ...after, ...described }, save)
+    })
+  }
 
   return {
     /** @throws BlogopsError `conflict`; `gone` for a deleted article. */
-    async approve(
-      article: ArticleRecord,
-      { id }: ProposalRecord,
-      { by, version }: SaveContext,
-    ): Promise<ArticleRecord> {
-      // Read blobs before the transaction; never await I/O inside it.
-      const wordsBefore = article.revision === undefined ? await revisions.countBodyWords(article) : 0
-      return records.transact(async tx => {
-        const before = lookup.assertEditable(await tx.get('article', article.id))
-        const proposal = await getOpenProposal(tx, id)
-        if (version !== undefined && version !== before.version) throw versionConflictError(before)
-        if (isStale(before, proposal)) throw staleProposalError(before, proposal)
-        const after = applyProposal(before, proposal)
-        const { products, words } = proposal
-        const changed = [...getChangedFields(before, after), ...(products ? ['products'] : [])]
-        if (products) await replaceProducts(tx, before.id, products, newId)
-        await tx.put('proposal', { ...proposal, status: 'approved', decidedBy: by, decidedAt: now() })
-        return putRevision(tx, before, after, { by, at: now(), words: words ?? undefined, changed, wordsBefore })
-      })
+    async approve(article: ArticleRecord, proposal: ProposalRecord, context: SaveContext): Promise<ArticleRecord> {
+      const { products, jobId, sample } = proposal
+      if (!products) return store(article, proposal, context)
+      const before = await readSnapshot(records, article)
+      const merged = mergeProducts(before.products, products, { articleId: article.id, newId })
+      const after = { products: merged, jobId, sample: sample ?? article.sample }
+      return snapshots.withNew(article, before, after, keys =>
+        store(article, proposal, context, { before, after, keys }),
+      )
     },
 
     /** @throws BlogopsError `conflict`. */
@@ -53,6 +80,13 @@ export function createProposalDecisions({ records, revisions, lookup, clock, new
   }
 }
 
+/** New products of an article, and the keys under which both lists are stored. */
+interface ProductReplacement {
+  before: ProductSnapshot
+  after: ProductSnapshot
+  keys: { before: string; after: string }
+}
+
 async function getOpenProposal(tx: Transaction, id: string): Promise<ProposalRecord> {
   const proposal = await tx.get('proposal', id)
   if (!proposal) throw new BlogopsError('not_found', `There is no proposal ${id}.`)
@@ -61,13 +95,12 @@ async function getOpenProposal(tx: Transaction, id: string): Promise<ProposalRec
   throw new BlogopsError('conflict', `${decidedBy} has already ${status} proposal ${number}.`)
 }
 
-/** Applies a proposal to an article. New products also replace the job that the evidence comes from. */
+/** Applies the texts of a proposal to an article. */
 function applyProposal(article: ArticleRecord, proposal: ProposalRecord): ArticleRecord {
-  const { title, excerpt, bodyKey, words, sample, part, jobId } = proposal
+  const { title, excerpt, bodyKey, words } = proposal
   const changes = { title: title ?? undefined, excerpt: excerpt ?? undefined }
   const body = bodyKey === null || words === null ? undefined : { key: bodyKey, words }
-  const changed = applyChanges(article, changes, body)
-  return part === 'products' ? { ...changed, jobId, sample: sample ?? article.sample } : changed
+  return applyChanges(article, changes, body)
 }
 
 function staleProposalError(article: ArticleRecord, proposal: ProposalRecord): BlogopsError {

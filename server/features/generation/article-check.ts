@@ -6,18 +6,21 @@ import type { PaidWork } from '../../ports/paid-work.ts'
 import type { ArticleChanges } from '../articles/article-saves.ts'
 import type { Articles } from '../articles/articles.ts'
 import type { AssertSupported } from '../articles/handlers.ts'
+import type { ArticleProductState } from '../articles/product-changes.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { getProductId } from './claims/attributes.ts'
 import { type CheckedArticle, type CheckedSentence, checkArticle, summarizeCheck } from './claims/check-article.ts'
 import { buildFactTable } from './claims/fact-table.ts'
+import { applyEdits } from './edited-brief.ts'
+import { listFormerMentions, markFormerProducts } from './former-products.ts'
 import { createMoneyView } from './money-view.ts'
 import { type Brief, briefResult, verifiedResult } from './step-results.ts'
-import type { VerdictStore } from './verdict-store.ts'
+import { getVerdictBasis, type VerdictStore } from './verdict-store.ts'
 import { formatLocation, type Problem } from './verify/problem.ts'
 import { MAX_ARTICLE_LENGTH } from './verify-article.ts'
 
 interface ArticleCheckOptions {
-  articles: Pick<Articles, 'get' | 'getJobId' | 'preview'>
+  articles: Pick<Articles, 'get' | 'getJobId' | 'preview' | 'productChanges'>
   jobs: Pick<Jobs, 'getStoredResult'>
   verdicts: Pick<VerdictStore, 'read'>
 }
@@ -36,31 +39,45 @@ const unpaidWork: PaidWork = {
   reportProducts: () => Promise.resolve(),
 }
 
+/** Products to check a text against, if not those that are stored. */
+export type CheckedProducts = Pick<ArticleProductState, 'products' | 'formerProducts'>
+
 /**
  * Creates the check of a stored article, with or without unsaved changes. It uses rules and the verdicts that a judge
  * gave before, so it costs nothing.
  */
 export function createArticleCheck({ articles, jobs, verdicts }: ArticleCheckOptions) {
+  async function readText(ref: string, changes: TextChanges) {
+    const isChanged = Object.values(changes).some(text => text !== undefined)
+    return isChanged ? articles.preview(ref, changes) : articles.get(ref, { drafts: true })
+  }
+
   /**
    * @param sourceJob Job whose sources the text rests on, if not that of the article.
    * @throws BlogopsError `not_found`, `gone`
    */
-  return async (ref: string, changes: TextChanges, sourceJob?: string): Promise<ArticleCheck> => {
+  return async (
+    ref: string,
+    changes: TextChanges,
+    sourceJob?: string,
+    changedProducts?: CheckedProducts,
+  ): Promise<ArticleCheck> => {
     const jobId = sourceJob ?? (await articles.getJobId(ref))
-    if (jobId === null) return createMissingCheck('by_hand')
-    const brief = await jobs.getStoredResult(jobId, findProductsStep)
-    if (!brief) return createMissingCheck('not_kept')
-    const isChanged = Object.keys(changes).length > 0
-    const { title, excerpt, content } = isChanged
-      ? await articles.preview(ref, changes)
-      : await articles.get(ref, { drafts: true })
-    if (content.length > MAX_ARTICLE_LENGTH) return createMissingCheck('too_long')
-    const { model, known } = await verdicts.read(jobId)
+    const { title, excerpt, content } = await readText(ref, changes)
+    const edited = sourceJob === undefined ? (changedProducts ?? (await articles.productChanges.read(ref))) : null
+    const stored = jobId === null ? null : await jobs.getStoredResult(jobId, findProductsStep)
+    if (jobId === null || !stored || content.length > MAX_ARTICLE_LENGTH) {
+      const missing = jobId === null ? 'by_hand' : stored ? 'too_long' : 'not_kept'
+      return createMissingCheck(missing, edited ? listFormerMentions(content, edited) : [])
+    }
+    const brief = edited ? applyEdits(stored, edited.products) : stored
+    const { model, known } = await verdicts.read(jobId, await getVerdictBasis(brief, stored))
     const money = createMoneyView(brief)
     const { toRules } = money
     const outline = { title: toRules(title), excerpt: toRules(excerpt) }
     const text = { html: toRules(content), brief: money.brief, outline }
-    const checked = await checkArticle(text, { judge: null, work: unpaidWork, round: '', known })
+    const rulesChecked = await checkArticle(text, { judge: null, work: unpaidWork, round: '', known })
+    const checked = edited ? markFormerProducts(rulesChecked, edited) : rulesChecked
     const verified = await jobs.getStoredResult(jobId, verifyStep)
     const summary = summarizeCheck(checked, model, verified?.check.removed ?? [])
     return toSiteCheck(toArticleCheck(checked, money.brief, summary), money)
@@ -83,19 +100,27 @@ export function createSupportCheck(check: CheckStored): AssertSupported {
     if (refused.length === 0) return
     const known = new Set(changes ? getRefusedTexts(await check(ref, {})) : [])
     const added = refused.filter(text => !known.has(text))
-    if (added.length === 0) return
-    const details: UnsupportedClaimsDetails = { unsupportedClaims: added.length, sentences: added.slice(0, MAX_NAMED) }
-    const [first = ''] = added
-    const named = added.length === 1 ? `"${first}"` : `The first is "${first}"`
-    throw new BlogopsError('conflict', `${describeUnsupported(added.length)} ${named}`, {
-      hint: `Publishing needs a confirmation. To publish anyway, pass --with-unsupported-claims (in the API: "withUnsupportedClaims": true).`,
-      details: { ...details },
-    })
+    if (added.length > 0) throw unsupportedClaimsError(added)
   }
 }
 
-function createMissingCheck(missing: NonNullable<ArticleCheck['missing']>): ArticleCheck {
-  return { missing, summary: null, sentences: [], facts: [], problems: [] }
+/** Creates the refusal to publish sentences without a source. */
+export function unsupportedClaimsError(sentences: readonly string[]): BlogopsError {
+  const { length } = sentences
+  const details: UnsupportedClaimsDetails = { unsupportedClaims: length, sentences: sentences.slice(0, MAX_NAMED) }
+  const [first = ''] = sentences
+  const named = length === 1 ? `"${first}"` : `The first is "${first}"`
+  return new BlogopsError('conflict', `${describeUnsupported(length)} ${named}`, {
+    hint: `Publishing needs a confirmation. To publish anyway, pass --with-unsupported-claims (in the API: "withUnsupportedClaims": true).`,
+    details: { ...details },
+  })
+}
+
+function createMissingCheck(
+  missing: NonNullable<ArticleCheck['missing']>,
+  sentences: ArticleCheck['sentences'],
+): ArticleCheck {
+  return { missing, summary: null, sentences, facts: [], problems: [] }
 }
 
 function toArticleCheck(checked: CheckedArticle, { products }: Brief, summary: CheckSummary): ArticleCheck {
@@ -148,7 +173,7 @@ function withOutlineProblems(checked: CheckedSentence, problems: readonly Proble
   return { ...checked, status: 'unsupported', problems: [...new Set(messages)] }
 }
 
-function toSentenceView({ sentence, status, facts, problems }: CheckedSentence): CheckedSentenceView {
+export function toSentenceView({ sentence, status, facts, problems }: CheckedSentence): CheckedSentenceView {
   const reasons = [...new Set(problems.map(problem => withoutQuotation(problem, sentence.text)))]
   return { id: sentence.id, text: sentence.text, place: formatLocation(sentence), status, facts, problems: reasons }
 }

@@ -235,7 +235,9 @@ function findClaimLocations(
 
 function toEvidencedProduct(product: BriefedProduct, tracing: Tracing, reading: Reading): EvidencedProduct {
   const claims = getClaims(product, tracing).map(claim => {
-    const { kind, value, source } = claim
+    const { kind, value } = claim
+    const where = product.statedBy?.get(value)
+    const source = where === undefined ? claim.source : { kind: 'person' as const, where }
     return { kind, value, places: findClaimLocations(claim, product, reading), source }
   })
   return { name: product.name, asin: product.asin, url: product.url, claims: unique(claims) }

@@ -13,11 +13,12 @@ import type { ArticleWriter } from '../../ports/article-writer.ts'
 import type { ClaimJudge } from '../../ports/claim-judge.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { readCurrentBrief } from './current-brief.ts'
 import { createGenerationJob, type GenerationJobOptions } from './generation-job.ts'
 import { createJudgedCheck } from './judged-check.ts'
 import { createRegeneration } from './regeneration/regeneration.ts'
 import { createFindSimilar } from './similar-articles.ts'
-import { type Brief, briefResult } from './step-results.ts'
+import type { Brief } from './step-results.ts'
 
 /** A product source and an article writer. */
 export interface Engine {
@@ -100,9 +101,10 @@ export function createGeneration({ jobs, embedded, model, openFeed, checkCampaig
       }
     },
 
-    /** Brief that a job wrote its article from; null if it is no longer stored. */
-    getBrief: (jobId: string): Promise<Brief | null> =>
-      jobs.getStoredResult(jobId, { name: 'find-products', result: briefResult }),
+    /** Facts that texts about an article may state; null if they are no longer stored. */
+    async getBrief(articleId: string, jobId: string): Promise<Brief | null> {
+      return (await readCurrentBrief({ articles: options.articles, jobs }, articleId, jobId))?.brief ?? null
+    },
 
     /** Regeneration of parts of an article. */
     regeneration: createRegeneration({ ...steps, jobs }),

@@ -8,9 +8,9 @@ import type { Articles } from '../articles/articles.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { CheckStored } from './article-check.ts'
 import { buildEvidence, createMissingEvidence } from './article-evidence.ts'
+import { readCurrentBrief } from './current-brief.ts'
 import type { Generation } from './generation.ts'
 import { createMoneyView } from './money-view.ts'
-import { briefResult } from './step-results.ts'
 
 /**
  * @param model Name and server of the language model; null for the embedded engine.
@@ -43,8 +43,6 @@ interface EvidenceOptions {
   judgedCheck: Generation['judgedCheck']
 }
 
-const findProductsStep = { name: 'find-products', result: briefResult }
-
 export function evidenceHandlers({
   articles,
   jobs,
@@ -59,13 +57,13 @@ export function evidenceHandlers({
     'articles.evidence': async ({ id }) => {
       const jobId = await articles.getJobId(id)
       if (jobId === null) return createMissingEvidence('by_hand', null)
-      const brief = await jobs.getStoredResult(jobId, findProductsStep)
-      if (!brief) return createMissingEvidence('not_kept', jobId)
+      const current = await readCurrentBrief({ articles, jobs }, id, jobId)
+      if (!current) return createMissingEvidence('not_kept', jobId)
       const [article, cards] = await Promise.all([
         articles.get(id, { drafts: true }),
         articles.products(id, { drafts: true }),
       ])
-      const money = createMoneyView(brief)
+      const money = createMoneyView(current.brief)
       const { toRules } = money
       const text = {
         title: toRules(article.title),

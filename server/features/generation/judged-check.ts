@@ -9,10 +9,11 @@ import type { Articles } from '../articles/articles.ts'
 import type { JobStep, JobType } from '../jobs/job-type.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { checkArticle, summarizeCheck } from './claims/check-article.ts'
+import { type CurrentBrief, readCurrentBrief } from './current-brief.ts'
 import type { GenerationStepsOptions } from './generation-steps.ts'
 import { createMoneyView } from './money-view.ts'
 import { getSourceJob } from './regeneration/article-source.ts'
-import { type Brief, briefResult } from './step-results.ts'
+import { getVerdictBasis } from './verdict-store.ts'
 import { MAX_ARTICLE_LENGTH } from './verify-article.ts'
 
 const inputSchema = z.object({
@@ -41,9 +42,9 @@ const RETENTION_DAYS = 30
  * of the same text uses them.
  */
 export function createJudgedCheck({ articles, jobs, getJudge, verdicts }: JudgedCheckOptions) {
-  async function readBrief(sourceJob: string, title: string): Promise<Brief> {
-    const brief = await jobs.getStoredResult(sourceJob, { name: 'find-products', result: briefResult })
-    if (brief) return brief
+  async function readBrief(articleId: string, sourceJob: string, title: string): Promise<CurrentBrief> {
+    const current = await readCurrentBrief({ articles, jobs }, articleId, sourceJob)
+    if (current) return current
     throw new BlogopsError('not_found', `The sources of "${title}" are no longer stored, so it cannot be checked.`)
   }
 
@@ -53,15 +54,16 @@ export function createJudgedCheck({ articles, jobs, getJudge, verdicts }: Judged
     result: judgedArticleSchema,
     async run({ input, work }) {
       const { articleId, articleTitle, sourceJob, title, excerpt, content } = input
-      const brief = await readBrief(sourceJob, articleTitle)
+      const { brief, stored } = await readBrief(articleId, sourceJob, articleTitle)
+      const basis = await getVerdictBasis(brief, stored)
       const judge = getJudge({ embedded: brief.sample })
-      const { known } = await verdicts.read(sourceJob)
+      const { known } = await verdicts.read(sourceJob, basis)
       const money = createMoneyView(brief)
       const { toRules } = money
       const outline = { title: toRules(title), excerpt: toRules(excerpt) }
       const text = { html: toRules(content), brief: money.brief, outline }
       const checked = await checkArticle(text, { judge, work, round: '', known })
-      if (judge) await verdicts.add(sourceJob, judge.model, known)
+      if (judge) await verdicts.add(sourceJob, judge.model, known, basis)
       const summary = summarizeCheck(checked, judge?.model ?? null)
       await work.report(describeCheck(summary))
       return { articleId, summary }
@@ -82,7 +84,7 @@ export function createJudgedCheck({ articles, jobs, getJudge, verdicts }: Judged
   async function prepare(ref: string, { maxCostUsd, ...changes }: JudgeRequest): Promise<JudgedCheckInput> {
     const article = await articles.proposals.getCurrent(ref)
     const sourceJob = getSourceJob(article)
-    await readBrief(sourceJob, article.title)
+    await readBrief(article.id, sourceJob, article.title)
     const { title, excerpt, content } = await articles.preview(ref, changes)
     if (content.length > MAX_ARTICLE_LENGTH) {
       const message = `"${article.title}" is too long to check. The maximum is ${MAX_ARTICLE_LENGTH} characters of HTML.`

@@ -90,7 +90,10 @@ const BADGES: readonly { field: RegExp; better: PickAttribute['better']; badge: 
   { field: /^capacity$/, better: 'more', badge: 'Largest capacity' },
 ]
 
-function toPickAttributes(products: readonly BriefedProduct[]): PickAttribute[] {
+/** Badges of attributes. */
+export const attributeBadges: readonly string[] = BADGES.map(({ badge }) => badge)
+
+export function toPickAttributes(products: readonly BriefedProduct[]): PickAttribute[] {
   const isByVolume = products.every(({ title }) => isSoldByVolume(title))
   const isByLength = products.every(({ title }) => isSoldByLength(title))
   return readAttributes(products).flatMap(({ field, values }): PickAttribute[] => {
@@ -102,16 +105,27 @@ function toPickAttributes(products: readonly BriefedProduct[]): PickAttribute[] 
   })
 }
 
-/** Computes the picks of an article from the figures of its products, so that every badge is true. */
-export function planPicks({ products }: Pick<ArticleBrief, 'products'>): Picks {
-  if (products.some(({ rating }) => rating === null)) return computePlainPicks({ products })
+/**
+ * Computes the picks of an article from the figures of its products, so that every badge is true.
+ * @param limit maximum number of picks; by default two to four, by the number of products.
+ */
+export function planPicks(
+  { products }: Pick<ArticleBrief, 'products'>,
+  limit = products.length <= 3 ? 2 : products.length <= 5 ? 3 : 4,
+): Picks {
+  return products.some(({ rating }) => rating === null)
+    ? computePlainPicks({ products })
+    : computeRatedPicks(products, limit)
+}
+
+/** Computes picks from figures, of which some may be unknown. */
+export function computeRatedPicks(products: readonly BriefedProduct[], limit: number): Picks {
   const getRating = createWeightedRating(products)
   const byId = new Map(products.map(product => [product.asin ?? product.name, product]))
   const candidates = [...byId].map(([id, { pricePence, rating, reviewCount }]) => {
     return { id, pricePence, rating, reviewCount }
   })
   const bestFirst = candidates.toSorted((a, b) => getRating(b) - getRating(a))
-  const limit = products.length <= 3 ? 2 : products.length <= 5 ? 3 : 4
   return computePicks(bestFirst, toPickAttributes(products), limit).flatMap(({ id, badge }) => {
     const product = byId.get(id)
     return product ? [{ name: product.name, badge }] : []

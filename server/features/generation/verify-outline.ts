@@ -1,4 +1,5 @@
 import { oneLine } from '../../contract/schemas/text.ts'
+import { maxPicks } from '../../domain/picks.ts'
 import { foldName } from '../../domain/products.ts'
 import type { ArticleBrief, ArticleOutline } from '../../ports/article-writer.ts'
 import { HEADINGS } from './article-headings.ts'
@@ -10,7 +11,7 @@ import { createTextChecks, type Line as PlainLine } from './verify-lines.ts'
 
 /** Maximum lengths in characters. */
 const MAX_LENGTH = { title: 120, excerpt: 300, badge: 40, comparison: 80 }
-const PICKS = { min: 2, max: 4 }
+const PICKS = { min: 2, max: maxPicks }
 
 interface Line extends PlainLine {
   maxLength: number

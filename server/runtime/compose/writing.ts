@@ -5,10 +5,12 @@ import type { Ads } from '../../features/ads/ads.ts'
 import { adVariantHandlers } from '../../features/ads/handlers.ts'
 import { createAdVariants } from '../../features/ads/variants/variants.ts'
 import type { Articles } from '../../features/articles/articles.ts'
+import { productHandlers } from '../../features/articles/product-handlers.ts'
 import type { Categories } from '../../features/categories/categories.ts'
 import { createArticleCheck, createSupportCheck } from '../../features/generation/article-check.ts'
 import { createGeneration, type Generation, type GenerationOptions } from '../../features/generation/generation.ts'
 import { evidenceHandlers, generationHandlers, regenerationHandlers } from '../../features/generation/handlers.ts'
+import { createProductRules } from '../../features/generation/product-rules.ts'
 import { createVerdictStore, type VerdictStore } from '../../features/generation/verdict-store.ts'
 import { verifyLines } from '../../features/generation/verify-lines.ts'
 import { jobHandlers } from '../../features/jobs/handlers.ts'
@@ -44,6 +46,7 @@ export function wireWriting(needs: WritingNeeds) {
       ...generationHandlers(generation, describeModel(config.model), needs.model?.judge?.model ?? null),
       ...regenerationHandlers(generation),
       ...evidenceHandlers({ articles, jobs, checkStored, judgedCheck: generation.judgedCheck }),
+      ...productHandlers(articles, createProductRules({ articles, jobs, checkStored })),
       ...jobHandlers(jobs, generation.start),
       ...adVariantHandlers(openAdVariants(needs, generation)),
     },
@@ -81,7 +84,7 @@ function openAdVariants({ config, articles, categories, jobs, adWriter }: Writin
       const [article, jobId] = [await articles.head(id), await articles.getJobId(id)]
       const products = await articles.products(id, { drafts: true })
       const kind = toProductKind(await categories.list(), article.category)
-      return { article, kind, products, source: jobId === null ? null : await generation.getBrief(jobId) }
+      return { article, kind, products, source: jobId === null ? null : await generation.getBrief(id, jobId) }
     },
   })
 }

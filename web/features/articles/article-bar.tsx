@@ -10,6 +10,8 @@ import type { SavingState } from './use-saving.ts'
 interface Props {
   editing: EditingState
   saving: SavingState
+  /** False if another tab with a primary button of its own is shown. */
+  isTextShown: boolean
   onPreview: () => void
 }
 
@@ -17,11 +19,11 @@ interface Props {
  * Actions for the article, always in view. Unavailable actions use `aria-disabled`, because a disabled button loses
  * the focus.
  */
-export function ArticleBar({ editing, saving, onPreview }: Props) {
+export function ArticleBar({ editing, saving, isTextShown, onPreview }: Props) {
   const { article, isChanged } = editing
   const canSave = isChanged && !saving.isPending
   return (
-    <header className="article-bar">
+    <header className="article-bar" data-tab={isTextShown ? 'text' : 'products'}>
       <div className="article-bar-name">
         <a href="/manage-articles">
           <span aria-hidden="true">←</span> Manage Articles
@@ -47,11 +49,11 @@ export function ArticleBar({ editing, saving, onPreview }: Props) {
         <button type="button" className="button button-small button-quiet" onClick={onPreview}>
           Preview
         </button>
-        <StatusButton editing={editing} saving={saving} />
+        <StatusButton editing={editing} saving={saving} isTextShown={isTextShown} />
         <DeleteButton article={article} />
         <button
           type="button"
-          className={`button button-small save-button ${isChanged ? '' : 'button-quiet'}`}
+          className={`button button-small save-button ${isChanged && isTextShown ? '' : 'button-quiet'}`}
           aria-keyshortcuts="Control+S"
           aria-disabled={!canSave}
           onClick={() => canSave && void saving.save()}
@@ -64,7 +66,7 @@ export function ArticleBar({ editing, saving, onPreview }: Props) {
 }
 
 /** Publishes or unpublishes the article. Publishing saves unsaved changes first. */
-function StatusButton({ editing, saving }: Omit<Props, 'onPreview'>) {
+function StatusButton({ editing, saving, isTextShown }: Omit<Props, 'onPreview'>) {
   const { article, isChanged, setHead } = editing
   const publish = usePublish()
   const unpublish = useUnpublish()
@@ -91,7 +93,7 @@ function StatusButton({ editing, saving }: Omit<Props, 'onPreview'>) {
     <>
       <button
         type="button"
-        className={`button button-small ${isChanged ? 'button-quiet' : ''}`}
+        className={`button button-small ${isChanged || !isTextShown ? 'button-quiet' : ''}`}
         aria-disabled={isPending}
         onClick={() => isPending || void saveAndPublish()}
       >

@@ -24,6 +24,14 @@ export function evidenceQuery(api: Client, id: string) {
   })
 }
 
+/** Number of products of an article. Every save invalidates it. */
+export function productCountQuery(api: Client, id: string) {
+  return queryOptions({
+    queryKey: [...articlesKey, 'by-id', id, 'product-count'],
+    queryFn: async () => (await api.articles.products({ articleId: id })).length,
+  })
+}
+
 /** Text of an article that is not saved yet. */
 export type UnsavedText = Pick<Changes, 'title' | 'excerpt' | 'content'>
 

@@ -17,10 +17,11 @@ import { editedArticleQuery } from './articles.queries.ts'
 import { ClaimsPanel } from './claims/claims-panel.tsx'
 import { useClaimCheck } from './claims/use-claim-check.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
+import { EditTabs, showSentence, useEditTab } from './edit-tabs.tsx'
 import { EvidencePanel } from './evidence-panel.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 import { ArticleWarnings, PreviewDialog } from './preview-dialog.tsx'
-import { ProductPicturesPanel } from './product-pictures.tsx'
+import { ProductsTab } from './products/products-tab.tsx'
 import { useRestore } from './publishing.queries.ts'
 import { RegeneratePanel } from './regenerate-panel.tsx'
 import { type EditingState, useEditing, useStoredChanges } from './use-editing.ts'
@@ -60,6 +61,7 @@ function EditArticle({ article, preview }: EditArticleProps) {
   const saving = useSaving(editing)
   const claims = useClaimCheck(editing)
   const [previewed, setPreviewed] = useState<Changes>()
+  const { tab, tabs, showText } = useEditTab(article.id)
   useStoredChanges(editing)
   useSaveShortcut(() => void saving.save())
 
@@ -73,14 +75,19 @@ function EditArticle({ article, preview }: EditArticleProps) {
   return (
     <div className="edit">
       <PageHead title={`Edit: ${editing.article.title}`} />
-      <ArticleBar editing={editing} saving={saving} onPreview={openPreview} />
+      <ArticleBar editing={editing} saving={saving} isTextShown={tab === 'text'} onPreview={openPreview} />
+      <EditTabs articleId={article.id} tab={tab} />
       <Notices editing={editing} saving={saving} preview={preview} />
-      <div className="edit-columns">
+      {tabs.has('products') && (
+        <div hidden={tab !== 'products'}>
+          <ProductsTab editing={editing} claims={claims} onShow={sentence => showSentence(sentence, showText)} />
+        </div>
+      )}
+      <div className="edit-columns" hidden={tab !== 'text'}>
         <WritingFields editing={editing} claims={claims.marks} />
         <div className="edit-side">
           <ClaimsPanel claims={claims} />
           <HeroField editing={editing} />
-          <ProductPicturesPanel editing={editing} />
           <DetailsFields editing={editing} />
           <RegeneratePanel editing={editing} />
           <HistoryPanel editing={editing} preview={preview} />

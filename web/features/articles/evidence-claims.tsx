@@ -128,6 +128,8 @@ export function UnprovidedStatements({ strays, onlyUnsourced }: UnprovidedStatem
 function ClaimSource({ source }: { source: EvidenceSource | null }) {
   if (source === null) return <p className="evidence-warning">No source</p>
   if (source.kind === 'row') return <p className="claim-source">From {source.where}</p>
+  if (source.kind === 'person')
+    return <p className="claim-source">{source.where.replace(/^./, first => first.toUpperCase())}</p>
   if (source.kind === 'topic') {
     return (
       <p className="claim-source">

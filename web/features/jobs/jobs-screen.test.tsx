@@ -59,6 +59,7 @@ const done: Job = {
     status: 'published',
     words: 1800,
     url: 'https://shelf.test/article/earbuds',
+    warnings: [],
     origin: 'the sample catalogue',
   },
 }

@@ -62,7 +62,7 @@ const cache = new WeakMap<readonly BriefedProduct[], FactTable>()
  */
 export function buildFactTable(
   products: readonly BriefedProduct[],
-  findSource: FindSource = ({ foundAt, url }) => foundAt ?? url,
+  findSource: FindSource = ({ statedBy, foundAt, url }, passage) => statedBy?.get(passage) ?? foundAt ?? url,
 ): FactTable {
   const cached = cache.get(products)
   if (cached) return cached

@@ -2,29 +2,34 @@ import { BlogopsError } from '../../../contract/errors.ts'
 import type { ArticleSection } from '../../../contract/schemas/generation.ts'
 import { foldName } from '../../../domain/products.ts'
 import type { ArticleOutline, SectionPlan } from '../../../ports/article-writer.ts'
-import type { CurrentArticle, SectionPlace } from '../../articles/articles.ts'
+import type { Articles, CurrentArticle, SectionPlace } from '../../articles/articles.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { getSectionName } from '../article-headings.ts'
-import type { Brief } from '../find-products.ts'
-import { briefResult, outlineResult } from '../step-results.ts'
+import { readCurrentBrief } from '../current-brief.ts'
+import { type Brief, outlineResult } from '../step-results.ts'
+import { getVerdictBasis } from '../verdict-store.ts'
 
-/** Brief and outline that an article was written from. */
+/** Brief that an article is checked against, and the outline it was written from. */
 export interface Source {
   brief: Brief
   outline: ArticleOutline
+  /** Basis of verdicts, see `getVerdictBasis`. */
+  basis: string
 }
 
-type ArticleName = Pick<CurrentArticle, 'title' | 'slug'>
+interface SourceReaders {
+  articles: Pick<Articles, 'productChanges'>
+  jobs: Pick<Jobs, 'getStoredResult'>
+}
 
 /** @throws BlogopsError `not_found` if they are no longer stored. */
-export async function readSource(
-  jobs: Pick<Jobs, 'getStoredResult'>,
-  jobId: string,
-  article: ArticleName,
-): Promise<Source> {
-  const brief = await jobs.getStoredResult(jobId, { name: 'find-products', result: briefResult })
-  const outline = await jobs.getStoredResult(jobId, { name: 'outline', result: outlineResult })
-  if (brief && outline) return { brief, outline }
+export async function readSource(readers: SourceReaders, jobId: string, article: CurrentArticle): Promise<Source> {
+  const current = await readCurrentBrief(readers, article.id, jobId)
+  const outline = await readers.jobs.getStoredResult(jobId, { name: 'outline', result: outlineResult })
+  if (current && outline) {
+    const { brief, stored } = current
+    return { brief, outline, basis: await getVerdictBasis(brief, stored) }
+  }
   throw new BlogopsError('not_found', `The sources of "${article.title}" are no longer stored.`, {
     hint: `Edit it by hand: blogops articles edit ${article.slug}`,
   })

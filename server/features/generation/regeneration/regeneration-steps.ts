@@ -80,7 +80,7 @@ export function createExcerptSteps(options: RegenerationOptions): JobSteps<Regen
 
   async function prepare({ articleId, sourceJob }: RegenerationInput) {
     const current = await articles.proposals.getCurrent(articleId)
-    const { article, source, money } = toRulesBasis(current, await readSource(jobs, sourceJob, current))
+    const { article, source, money } = toRulesBasis(current, await readSource({ articles, jobs }, sourceJob, current))
     return { article, source, money, getWriter: (input: RegenerationInput) => money.toRulesWriter(getWriter(input)) }
   }
 
@@ -145,7 +145,7 @@ export function createSectionSteps(options: RegenerationOptions): JobSteps<Regen
 
   async function prepare({ input }: SectionContext): Promise<SectionBasis> {
     const current = await articles.proposals.getCurrent(input.articleId)
-    const sources = await readSource(jobs, input.sourceJob, current)
+    const sources = await readSource({ articles, jobs }, input.sourceJob, current)
     // The name is compared with the headings of the site.
     const { id } = findSection(current, sources.outline, input.section?.name)
     const { article, source, money } = toRulesBasis(current, sources)
@@ -175,10 +175,10 @@ export function createSectionSteps(options: RegenerationOptions): JobSteps<Regen
       const { source, plan, money, writer } = basis
       const { work, input, getResult } = context
       const judge = getJudge(input)
-      const { known } = await verdicts.read(input.sourceJob)
+      const { known } = await verdicts.read(input.sourceJob, source.basis)
       const options = { judge, work, known }
       const finish = async (html: string) => {
-        if (judge) await verdicts.add(input.sourceJob, judge.model, known)
+        if (judge) await verdicts.add(input.sourceJob, judge.model, known, source.basis)
         return { html: money.toSite(html), basedOn: basis.article.revision }
       }
       const written = (await getResult(write)).map(({ id, html }) => ({ id, html: money.toRules(html) }))
@@ -220,7 +220,7 @@ interface SectionBasis {
 }
 
 /** Converts an article and its sources to the money notation of the rules. */
-function toRulesBasis(article: CurrentArticle, { brief, outline }: Source) {
+function toRulesBasis(article: CurrentArticle, { brief, outline, basis }: Source) {
   const money = createMoneyView(brief)
   const { toRules, toSite } = money
   return {
@@ -234,7 +234,7 @@ function toRulesBasis(article: CurrentArticle, { brief, outline }: Source) {
         return html === undefined ? undefined : toRules(html)
       },
     },
-    source: { brief: money.brief, outline: mapOutlineTexts(outline, toRules) },
+    source: { brief: money.brief, outline: mapOutlineTexts(outline, toRules), basis },
     money,
   }
 }

@@ -64,7 +64,7 @@ export function createRegeneration(options: RegenerationOptions) {
   async function open(ref: string) {
     const article = await articles.proposals.getCurrent(ref)
     const sourceJob = getSourceJob(article)
-    return { article, sourceJob, source: await readSource(jobs, sourceJob, article) }
+    return { article, sourceJob, source: await readSource({ articles, jobs }, sourceJob, article) }
   }
 
   async function prepare(ref: string, { part, maxCostUsd, feed, ...request }: RegenerationRequest) {

@@ -1,0 +1,84 @@
+import { positional, switchFlag, valueFlag, type Workflow } from '../command-declaration.ts'
+
+const article = positional('article', 'its slug or id')
+const product = positional('product', 'its name, ASIN or id')
+const consent = switchFlag('with-unsupported-claims', 'save a published article even if sentences lose their source')
+
+/** Statements of a person about a product. */
+const statements = [
+  valueFlag('name', 'name in headings and links', { placeholder: 'text' }),
+  valueFlag('link', 'product page of an Amazon shop', { placeholder: 'url' }),
+  valueFlag('asin', 'in place of a link: ASIN in the shop of the site'),
+  valueFlag('price', 'in the currency of the shop, or unknown', { placeholder: '199.00' }),
+  valueFlag('price-read-on', 'day on which the price was read (default: today)', { placeholder: '2026-11-28' }),
+  valueFlag('rating', '0 to 5, or unknown', { placeholder: '4.7' }),
+  valueFlag('reviews', 'number of reviews, or unknown', { placeholder: 'number' }),
+  valueFlag('image', 'a picture file, which is uploaded, or an https:// address', { placeholder: 'file' }),
+  valueFlag('alt', 'describes the picture to people who cannot see it', { placeholder: 'text' }),
+  valueFlag('pro', 'a pro; replaces those of the text', { placeholder: 'text', repeated: true }),
+  valueFlag('con', 'a con; replaces those of the text', { placeholder: 'text', repeated: true }),
+  valueFlag('fact', 'a fact to add or change, such as "Weight: 5.9 g"', { placeholder: 'name: value', repeated: true }),
+]
+
+export const productWorkflows: readonly Workflow[] = [
+  {
+    path: 'articles products add',
+    summary: 'Add a product to an article',
+    positionals: [article],
+    flags: [...statements, consent],
+    changes: true,
+    examples: [
+      'articles products add five-wireless-earbuds-compared --link https://www.amazon.co.uk/Fjord-Mini/dp/B0SMPLA009 --price 49.99',
+      'articles products add five-wireless-earbuds-compared --asin B0SMPLA009 --name "Fjord Mini" --fact "Weight: 4.1 g"',
+    ],
+    load: async () => (await import('./articles/products.ts')).addProduct,
+  },
+  {
+    path: 'articles products edit',
+    summary: 'Change a product of an article, and check the text again',
+    positionals: [article, product],
+    flags: [
+      ...statements,
+      valueFlag('remove-fact', 'a fact to remove, by its name', { placeholder: 'name', repeated: true }),
+      consent,
+    ],
+    changes: true,
+    examples: [
+      'articles products edit five-wireless-earbuds-compared B0SMPLA005 --price 189.99',
+      'articles products edit five-wireless-earbuds-compared "Oskarby Fjord Max" --fact "Battery life: 9 hours" --remove-fact Codecs',
+    ],
+    load: async () => (await import('./articles/products.ts')).editProduct,
+  },
+  {
+    path: 'articles products remove',
+    summary: 'Remove a product from an article. A revision can restore it',
+    positionals: [article, product],
+    flags: [consent],
+    changes: true,
+    examples: ['articles products remove five-wireless-earbuds-compared B0SMPLA005'],
+    load: async () => (await import('./articles/products.ts')).removeProduct,
+  },
+  {
+    path: 'articles products order',
+    summary: 'Put the products of an article in order',
+    positionals: [
+      article,
+      { key: 'products', required: true, many: true, description: 'names, ASINs or ids of all products, best first' },
+    ],
+    changes: true,
+    examples: ['articles products order five-wireless-earbuds-compared B0SMPLA005 B0SMPLA001 B0SMPLA004'],
+    load: async () => (await import('./articles/products.ts')).orderProducts,
+  },
+  {
+    path: 'articles products pick',
+    summary: 'Make a product a top pick with a label that its figures bear out',
+    positionals: [article, product, positional('label', 'such as "Best value"; without it, lists the labels', false)],
+    flags: [switchFlag('none', 'take the label away')],
+    changes: true,
+    examples: [
+      'articles products pick five-wireless-earbuds-compared B0SMPLA005 "Best value"',
+      'articles products pick five-wireless-earbuds-compared B0SMPLA005 --none',
+    ],
+    load: async () => (await import('./articles/products.ts')).pickProduct,
+  },
+]

@@ -1,0 +1,115 @@
+import * as z from 'zod'
+import { isAsin, readProductLink } from '../../domain/amazon.ts'
+import { productCounts, productFactSchema, productPictureSchema, productSchema } from './article.ts'
+import { checkedSentenceSchema, withUnsupportedClaimsSchema } from './claims.ts'
+import { oneLine } from './text.ts'
+
+/** Maximum number of products of an article. */
+export const maxProducts = Math.max(...productCounts)
+
+/** Maximum numbers of entries and characters of what a person states about a product. */
+export const productLimits = { name: 150, facts: 24, factLabel: 40, factValue: 120, points: 10, point: 200 } as const
+
+const exampleLink = 'https://www.amazon.co.uk/dp/B0SMPLA005'
+
+const pointsSchema = z
+  .array(
+    oneLine
+      .min(1, 'A point is empty. Write it, or remove it')
+      .max(productLimits.point, `A point must be at most ${productLimits.point} characters`),
+  )
+  .max(productLimits.points, `At most ${productLimits.points} points can be listed`)
+
+const isWholeCents = (price: number) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6
+
+const statedFields = {
+  name: oneLine
+    .min(2, 'Name must be at least 2 characters')
+    .max(productLimits.name, `Name must be at most ${productLimits.name} characters`)
+    .describe('name in headings and links'),
+  link: z
+    .string()
+    .trim()
+    .max(2000, 'Link must be at most 2,000 characters')
+    .refine(link => readProductLink(link) !== null, {
+      error: `Link must be the address of a product page of an Amazon shop, such as ${exampleLink}. Open a short link first and copy the full address`,
+    })
+    .describe('product page of an Amazon shop'),
+  asin: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine(isAsin, { error: 'ASIN must be ten letters and digits, such as B0SMPLA005' })
+    .describe('in place of a link: ASIN in the shop of the site'),
+  price: z
+    .number('Price must be a number, such as 199.00')
+    .min(0.01, 'Price must be at least 0.01')
+    .max(1_000_000, 'Price must be at most 1,000,000')
+    .refine(isWholeCents, { error: 'Price must have at most two decimals' })
+    .nullable()
+    .describe('in the currency of the shop; null if unknown'),
+  priceReadOn: z.iso
+    .date('The day of the price must be a date, such as 2026-11-28')
+    .describe('day on which the price was read; today by default'),
+  rating: z
+    .number('Rating must be a number, such as 4.7')
+    .min(0, 'Rating must be between 0 and 5')
+    .max(5, 'Rating must be between 0 and 5')
+    .nullable()
+    .describe('0 to 5; null if unknown'),
+  reviewCount: z
+    .int('Number of reviews must be a whole number')
+    .min(0, 'Number of reviews must be at least 0')
+    .max(100_000_000, 'Number of reviews must be at most 100,000,000')
+    .nullable()
+    .describe('null if unknown'),
+  ...productPictureSchema.shape,
+  pros: pointsSchema.describe('replaces the list in the text'),
+  cons: pointsSchema.describe('replaces the list in the text'),
+  facts: z
+    .array(
+      productFactSchema.extend({
+        label: oneLine
+          .min(1, 'A fact needs a name')
+          .max(productLimits.factLabel, `The name of a fact must be at most ${productLimits.factLabel} characters`),
+        value: oneLine
+          .min(1, 'A fact needs a value')
+          .max(productLimits.factValue, `The value of a fact must be at most ${productLimits.factValue} characters`),
+      }),
+    )
+    .max(productLimits.facts, `A product can have at most ${productLimits.facts} facts`)
+    .describe('replaces all facts'),
+}
+
+/** Statements of a person about a product. Missing fields stay unchanged. */
+export const productChangesSchema = z.object(statedFields).partial()
+
+export type ProductChanges = z.output<typeof productChangesSchema>
+
+/** Base of a change, and the consent to sentences without a source. */
+export const productConsent = {
+  version: z.int().optional().describe('version that the change is based on'),
+  withUnsupportedClaims: withUnsupportedClaimsSchema,
+}
+
+/** Product with everything that its editor needs. */
+export const deskProductSchema = productSchema.extend({
+  link: z.string().describe('without the affiliate tag'),
+  pros: z.array(z.string()).describe('as the text lists them'),
+  cons: z.array(z.string()).describe('as the text lists them'),
+  stated: z
+    .array(z.object({ field: z.string(), by: z.string(), at: z.iso.datetime() }))
+    .describe('fields that a person stated; "fact: weight" for a fact'),
+  labels: z.array(z.string()).describe('pick labels that it may have'),
+})
+
+export type DeskProduct = z.output<typeof deskProductSchema>
+
+/** Products of an article after a change, in order. */
+export const articleProductsSchema = z.object({
+  version: z.int().describe('version of the article'),
+  products: z.array(deskProductSchema),
+  affected: z.array(checkedSentenceSchema).describe('sentences that the change left without a source'),
+})
+
+export type ArticleProducts = z.output<typeof articleProductsSchema>

@@ -1,0 +1,114 @@
+import type { BlogopsError } from '../../contract/errors.ts'
+import type { HandlersOf } from '../../contract/handler.ts'
+import type * as productsContract from '../../contract/operations/products.ts'
+import type { Product } from '../../contract/schemas/article.ts'
+import type { CheckedSentenceView } from '../../contract/schemas/claims.ts'
+import type { ArticleProducts, DeskProduct } from '../../contract/schemas/product.ts'
+import { getActorName } from '../../contract/scopes.ts'
+import type { Articles } from './articles.ts'
+import type { ArticleProductState, ProductDraft } from './product-changes.ts'
+import { findProduct, orderProducts, pickProduct, removeProduct } from './product-edits.ts'
+
+/** Rules of changed products, which need the sources of the article. */
+export interface ProductRules {
+  /** Labels that each product may have, in their order. */
+  listLabels(state: Pick<ArticleProductState, 'article' | 'products'>): Promise<readonly (readonly string[])[]>
+  /** Recomputes the labels that follow from the figures. */
+  updatePicks(draft: ProductDraft): Promise<ProductDraft>
+  /** Sentences that the change leaves without a source. */
+  findAffected(draft: ProductDraft): Promise<CheckedSentenceView[]>
+  createRefusal(affected: readonly CheckedSentenceView[]): BlogopsError
+}
+
+interface Consent {
+  version?: number | undefined
+  withUnsupportedClaims?: boolean | undefined
+}
+
+const admin = { drafts: true }
+
+export function productHandlers(articles: Articles, rules: ProductRules): HandlersOf<typeof productsContract> {
+  const changes = articles.productChanges
+
+  async function show(ref: string, affected: CheckedSentenceView[]): Promise<ArticleProducts> {
+    const state = await changes.read(ref)
+    const { id, version } = state.article
+    const [products, { verdicts }, labels] = await Promise.all([
+      articles.products(id, admin),
+      articles.get(id, admin),
+      rules.listLabels(state),
+    ])
+    const shown = products.map((product, at): DeskProduct => {
+      const { pros = [], cons = [] } = verdicts[product.id] ?? {}
+      return { ...describeRecord(state, product), pros, cons, labels: [...(labels[at] ?? [])] }
+    })
+    return { version, products: shown, affected }
+  }
+
+  /** Stores a change that touches facts: recomputes labels, checks the text, and refuses it if readers would see it. */
+  async function store(draft: ProductDraft, { by, withUnsupportedClaims }: Consent & { by: string }) {
+    const computed = await rules.updatePicks(draft)
+    const affected = await rules.findAffected(computed)
+    const isVisible = draft.article.status === 'published'
+    if (affected.length > 0 && isVisible && !withUnsupportedClaims) throw rules.createRefusal(affected)
+    await articles.storeProducts(computed, { by })
+    return show(draft.article.id, affected)
+  }
+
+  return {
+    'products.list': async ({ id }) => show(id, []),
+
+    'products.add': async ({ id, version, withUnsupportedClaims, ...stated }, { actor }) => {
+      const by = getActorName(actor)
+      return store(await changes.prepareAddition(id, stated, { by, version }), { by, withUnsupportedClaims })
+    },
+
+    'products.edit': async ({ id, product, version, withUnsupportedClaims, ...stated }, { actor }) => {
+      const by = getActorName(actor)
+      return store(await changes.prepareEdit(id, product, stated, { by, version }), { by, withUnsupportedClaims })
+    },
+
+    'products.remove': async ({ id, product, version, withUnsupportedClaims }, { actor }) => {
+      const by = getActorName(actor)
+      const draft = await changes.prepare(
+        id,
+        (products, { articleId }) => removeProduct(products, product, articleId),
+        { by, version },
+      )
+      return store(draft, { by, withUnsupportedClaims })
+    },
+
+    'products.order': async ({ id, products: refs, version }, { actor }) => {
+      const context = { by: getActorName(actor), version }
+      const draft = await changes.prepare(
+        id,
+        (products, { articleId }) => orderProducts(products, refs, articleId),
+        context,
+      )
+      await articles.storeProducts(draft, context)
+      return show(draft.article.id, [])
+    },
+
+    'products.pick': async ({ id, product, label, version }, { actor }) => {
+      const context = { by: getActorName(actor), version }
+      const state = await changes.read(id)
+      const labels = await rules.listLabels(state)
+      const draft = await changes.prepare(
+        id,
+        (products, { articleId }) => {
+          const picked = findProduct(products, product, articleId)
+          return pickProduct(products, picked, label, labels[products.indexOf(picked)] ?? [])
+        },
+        context,
+      )
+      await articles.storeProducts(draft, context)
+      return show(draft.article.id, [])
+    },
+  }
+}
+
+function describeRecord({ products }: ArticleProductState, product: Product) {
+  const record = products.find(({ id }) => id === product.id)
+  const stated = Object.entries(record?.stated ?? {}).map(([field, { by, at }]) => ({ field, by, at }))
+  return { ...product, link: record?.amazonUrl ?? product.amazonUrl, stated }
+}

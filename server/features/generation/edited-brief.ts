@@ -1,0 +1,134 @@
+import { findAsin } from '../../domain/amazon.ts'
+import { findMeasures } from '../../domain/measures.ts'
+import { formatCount, formatPence } from '../../domain/number-format.ts'
+import { foldName, isSameProduct } from '../../domain/products.ts'
+import { describeStatement, toFactField } from '../../domain/stated-products.ts'
+import type { BriefedProduct } from '../../ports/article-writer.ts'
+import type { ProductRecord } from '../../ports/records.ts'
+import { toPlainText } from './article-text.ts'
+import { readAttributes } from './claims/attributes.ts'
+import { listStatedFacts } from './claims/stated-facts.ts'
+import type { Brief } from './step-results.ts'
+
+/**
+ * Returns the brief of an article with its products as people changed them since: theirs are the facts that the text is
+ * checked against. A brief that nobody changed is returned as it is, with its cached facts.
+ */
+export function applyEdits(brief: Brief, records: readonly ProductRecord[]): Brief {
+  const products = toBriefedProducts(brief, records)
+  const isSame =
+    products.length === brief.products.length && products.every(product => brief.products.includes(product))
+  return isSame ? brief : { ...brief, products }
+}
+
+/** Returns what the brief and people state about products, in their order. */
+export function toBriefedProducts(brief: Brief, records: readonly ProductRecord[]): BriefedProduct[] {
+  const remaining = [...brief.products]
+  return records.map(record => {
+    const at = findBriefed(remaining, record)
+    const [briefed] = at < 0 ? [] : remaining.splice(at, 1)
+    return briefed ? editProduct(briefed, record, brief) : toBriefedProduct(record, brief)
+  })
+}
+
+/** Finds the source of a record: by ASIN or name, or by either if a person changed the other. */
+function findBriefed(products: readonly BriefedProduct[], record: ProductRecord): number {
+  const at = products.findIndex(product => isSameProduct(product, record))
+  if (at >= 0 || record.stated === undefined) return at
+  return products.findIndex(
+    ({ asin, name, url }) =>
+      (record.asin !== null && (asin ?? findAsin(url)) === record.asin) || foldName(name) === foldName(record.name),
+  )
+}
+
+function editProduct(briefed: BriefedProduct, record: ProductRecord, { products }: Brief): BriefedProduct {
+  const { stated } = record
+  if (stated === undefined) return briefed
+  const shown = listStatedFacts(briefed, readAttributes(products))
+  const hasNewFacts = Object.keys(stated).some(field => field.startsWith('fact'))
+  const facts = hasNewFacts ? [...(record.facts ?? [])] : null
+  const outdated = facts === null ? [] : listOutdatedValues(shown, facts)
+  const isCurrent = (text: string) => !outdated.some(value => statesValue(text, value))
+  const shownLabels = new Set(shown.map(({ label }) => label.toLowerCase()))
+  const unshown = briefed.facts.filter(
+    ({ label, value }) => !shownLabels.has(withoutUnit(label).toLowerCase()) && isCurrent(value),
+  )
+  return {
+    ...briefed,
+    name: record.name,
+    title: isCurrent(briefed.title) ? briefed.title : record.name,
+    asin: record.asin,
+    url: record.amazonUrl,
+    pricePence: record.pricePence,
+    rating: record.rating,
+    reviewCount: record.reviewCount,
+    features: briefed.features.filter(isCurrent),
+    pros: briefed.pros.filter(isCurrent),
+    cons: briefed.cons.filter(isCurrent),
+    suits: briefed.suits !== null && isCurrent(briefed.suits) ? briefed.suits : null,
+    ...(facts && { facts: [...facts, ...unshown] }),
+    statedBy: mapStatements(record, stated),
+  }
+}
+
+const withoutUnit = (label: string) => label.replace(/\s*\([^()]{1,8}\)\s*$/, '')
+
+type Facts = readonly { label: string; value: string }[]
+
+/** Values of the source that a person changed or removed. */
+function listOutdatedValues(before: Facts, after: Facts): string[] {
+  const current = new Map(after.map(({ label, value }) => [label.toLowerCase(), value]))
+  return before.flatMap(({ label, value }) => (current.get(label.toLowerCase()) === value ? [] : value))
+}
+
+/** Returns true if a text states a value, also in another spelling: "9 h" and "9 hours". */
+function statesValue(text: string, value: string): boolean {
+  const measures = new Set(findMeasures(toPlainText(value)).map(({ key }) => key))
+  if (measures.size === 0) return ` ${foldName(text)} `.includes(` ${foldName(value)} `)
+  return findMeasures(toPlainText(text)).some(({ key }) => measures.has(key))
+}
+
+function mapStatements(record: ProductRecord, stated: NonNullable<ProductRecord['stated']>): Map<string, string> {
+  const { name, amazonUrl, facts = [], pricePence, rating, reviewCount } = record
+  const passages: readonly (readonly [string, string])[] = [
+    ['name', name],
+    ['link', amazonUrl],
+    ['price', formatPence(pricePence ?? 0)],
+    ['rating', `${rating} out of 5`],
+    ['reviews', `${formatCount(reviewCount ?? 0)} reviews`],
+    ...facts.flatMap(({ label, value }) => [
+      [toFactField(label), value] as const,
+      [toFactField(label), `${label}: ${value}`] as const,
+    ]),
+  ]
+  return new Map(
+    passages.flatMap(([field, passage]) => {
+      const statement = stated[field]
+      return statement ? [[passage, describeStatement(statement)] as const] : []
+    }),
+  )
+}
+
+/** Describes a product that a person added. */
+function toBriefedProduct(record: ProductRecord, { category }: Brief): BriefedProduct {
+  const { name, asin, image, pricePence, rating, reviewCount, amazonUrl, facts = [], stated = {} } = record
+  const [statement] = Object.values(stated)
+  return {
+    asin,
+    title: name,
+    name,
+    brand: null,
+    image,
+    pricePence,
+    rating,
+    reviewCount,
+    url: amazonUrl,
+    ...(statement && { foundAt: describeStatement(statement), statedBy: mapStatements(record, stated) }),
+    category,
+    features: [],
+    facts: [...facts],
+    pros: [],
+    cons: [],
+    suits: null,
+  }
+}

@@ -1,0 +1,52 @@
+import type { CheckedSentenceView } from '../../contract/schemas/claims.ts'
+import type { ProductRecord } from '../../ports/records.ts'
+import type { Articles } from '../articles/articles.ts'
+import type { ArticleProductState, ProductDraft } from '../articles/product-changes.ts'
+import type { ProductRules } from '../articles/product-handlers.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { type CheckStored, unsupportedClaimsError } from './article-check.ts'
+import { toBriefedProducts } from './edited-brief.ts'
+import { listPickLabels, updatePicks } from './edited-picks.ts'
+import { type Brief, briefResult } from './step-results.ts'
+
+interface ProductRulesOptions {
+  articles: Pick<Articles, 'productChanges'>
+  jobs: Pick<Jobs, 'getStoredResult'>
+  checkStored: CheckStored
+}
+
+type Article = ArticleProductState['article']
+
+/** Creates the rules by which changed products are labelled, and the text about them is checked. */
+export function createProductRules({ articles, jobs, checkStored }: ProductRulesOptions): ProductRules {
+  /** Returns the sources of products in their order; without stored sources, what the records state. */
+  async function readBrief(article: Article, records: readonly ProductRecord[]): Promise<Brief> {
+    const { jobId, title, category, updatedAt, sample } = article
+    const stored =
+      jobId === null ? null : await jobs.getStoredResult(jobId, { name: 'find-products', result: briefResult })
+    const brief = stored ?? { topic: title, category, products: [], readAt: updatedAt, sample, origin: '' }
+    return { ...brief, products: toBriefedProducts(brief, records) }
+  }
+
+  return {
+    async listLabels({ article, products }) {
+      return listPickLabels(products, await readBrief(article, products))
+    },
+
+    async updatePicks(draft: ProductDraft): Promise<ProductDraft> {
+      const { article, before, after } = draft
+      return { ...draft, after: updatePicks(before, after, await readBrief(article, after)) }
+    },
+
+    async findAffected(draft: ProductDraft): Promise<CheckedSentenceView[]> {
+      const { article, html } = draft
+      const before = await checkStored(article.id, {})
+      const known = new Set(before.sentences.filter(({ problems }) => problems.length > 0).map(({ text }) => text))
+      const changes = html === undefined ? {} : { content: html }
+      const { sentences } = await checkStored(article.id, changes, undefined, articles.productChanges.foresee(draft))
+      return sentences.filter(({ problems, text }) => problems.length > 0 && !known.has(text))
+    },
+
+    createRefusal: affected => unsupportedClaimsError(affected.map(({ text }) => text)),
+  }
+}

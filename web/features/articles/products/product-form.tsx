@@ -1,0 +1,175 @@
+import { type FormEvent, useState } from 'react'
+import type { Client } from '../../../../server/contract/client.ts'
+import type { CheckedSentenceView } from '../../../../server/contract/schemas/claims.ts'
+import type { ArticleProducts, DeskProduct, ProductChanges } from '../../../../server/contract/schemas/product.ts'
+import { getErrorText } from '../../../lib/error-text.ts'
+import { type FieldErrors, getFieldErrors } from '../../../lib/field-errors.ts'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { MoreMenu } from '../../../ui/more-menu.tsx'
+import type { ClaimCheck } from '../claims/use-claim-check.ts'
+import { getUnsupportedClaims } from '../publishing.queries.ts'
+import type { EditingState } from '../use-editing.ts'
+import { AffectedSentences } from './affected-sentences.tsx'
+import { ConsentDialog } from './consent-dialog.tsx'
+import { ProductFields } from './product-fields.tsx'
+import { checkProduct, listChangedFields, type ProductValues, toValues } from './product-values.ts'
+import { useProductChange, useUndo } from './products.queries.ts'
+
+interface ProductFormProps {
+  editing: EditingState
+  claims: ClaimCheck
+  product: DeskProduct
+  /** Version of the article that the products are of. */
+  version: number
+  /** Typed values; undefined without unsaved changes. */
+  draft: ProductValues | undefined
+  onDraft: (draft: ProductValues | undefined) => void
+  onShow: (sentence: CheckedSentenceView) => void
+}
+
+/** Form of a product. Changes are saved together; the text is checked again after each save. */
+export function ProductForm(props: ProductFormProps) {
+  const { editing, claims, product, version, draft, onDraft, onShow } = props
+  const stored = toValues(product)
+  const values = draft ?? stored
+  const changedFields = listChangedFields(stored, values)
+  const isChanged = changedFields.length > 0
+  const [problems, setProblems] = useState<FieldErrors>({})
+  const [isSaved, setSaved] = useState(false)
+  const change = useProductChange(editing)
+  const undo = useUndo(editing)
+  const context = { category: editing.values.category, title: editing.values.title }
+
+  function finish(): void {
+    onDraft(undefined)
+    setSaved(true)
+  }
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    if (!isChanged || change.isPending) return
+    const checked = checkProduct(stored, values)
+    setProblems('problems' in checked ? checked.problems : {})
+    if ('problems' in checked) return
+    setSaved(false)
+    const label = values.label === stored.label ? undefined : values.label
+    const target = { id: editing.article.id, product: product.id, version }
+    change.mutate(
+      { send: (api, consent) => sendProduct(api, target, { changes: { ...checked.changes, ...consent }, label }) },
+      { onSuccess: finish, onError: error => setProblems(getFieldErrors(error)) },
+    )
+  }
+
+  const unsavedText = getUnsavedText(editing, changedFields)
+  const error = getUnsupportedClaims(change.error) === null ? change.error : null
+  return (
+    <form className="panel product-form" aria-label={product.name} onSubmit={save}>
+      <div className="panel-header">
+        <h2>{product.name}</h2>
+        <RemoveMenu editing={editing} product={product} version={version} />
+      </div>
+      <ProductFields
+        product={product}
+        values={values}
+        problems={problems}
+        context={context}
+        onChange={next => {
+          setSaved(false)
+          onDraft(next)
+        }}
+      />
+      {unsavedText !== undefined && <p className="notice notice-warning">{unsavedText}</p>}
+      {error && (
+        <p className="field-error" role="alert">
+          Not saved. {getErrorText(error)}
+        </p>
+      )}
+      <div className="desk-actions product-save">
+        <button
+          type="submit"
+          className={`button button-small ${isChanged ? '' : 'button-quiet'}`}
+          aria-disabled={!isChanged || change.isPending || unsavedText !== undefined}
+        >
+          {change.isPending ? 'Saving…' : 'Save product'}
+        </button>
+        {isChanged && !change.isPending && (
+          <button type="button" className="button button-small button-quiet" onClick={() => onDraft(undefined)}>
+            Discard changes
+          </button>
+        )}
+        {isSaved && !isChanged && (
+          <button
+            type="button"
+            className="button button-small button-quiet"
+            aria-disabled={undo.isPending}
+            onClick={() => undo.isPending || undo.undo({ onSuccess: () => setSaved(false) })}
+          >
+            {undo.isPending ? 'Undoing…' : 'Undo the change'}
+          </button>
+        )}
+        <span className="save-state" role="status">
+          {change.isPending ? '' : isChanged ? 'Unsaved changes to this product' : isSaved ? 'Saved' : ''}
+        </span>
+      </div>
+      <AffectedSentences names={[product.name]} claims={claims} onShow={onShow} />
+      <ConsentDialog change={change} onSaved={finish} />
+    </form>
+  )
+}
+
+interface Target {
+  id: string
+  product: string
+  version: number
+}
+
+interface Sent {
+  changes: ProductChanges
+  label: string | undefined
+}
+
+/** Sends the statements, then the label: what it may be depends on them. */
+async function sendProduct(api: Client, target: Target, { changes, label }: Sent): Promise<ArticleProducts> {
+  const hasStatements = Object.keys(changes).some(name => name !== 'withUnsupportedClaims')
+  const edited = hasStatements || label === undefined ? await api.products.edit({ ...target, ...changes }) : undefined
+  if (label === undefined) return edited ?? api.products.list({ id: target.id })
+  return api.products.pick({ ...target, version: edited?.version ?? target.version, label })
+}
+
+/** Tells why a change that touches the text has to wait; undefined if it does not. */
+function getUnsavedText({ changes }: EditingState, changedFields: readonly string[]): string | undefined {
+  if (changes.content === undefined || !changedFields.some(field => ['name', 'pros', 'cons'].includes(field))) return
+  return 'The name, pros and cons are part of the text, which has unsaved changes. Save or discard these first.'
+}
+
+function RemoveMenu({ editing, product, version }: Pick<ProductFormProps, 'editing' | 'product' | 'version'>) {
+  const [isAsking, setAsking] = useState(false)
+  const change = useProductChange(editing)
+  const { id } = editing.article
+  const labels = { confirm: 'Remove product', pending: 'Removing…', keep: 'Cancel' }
+  const send = (api: Client) => api.products.remove({ id, product: product.id, version, withUnsupportedClaims: true })
+  return (
+    <>
+      <MoreMenu
+        about={product.name}
+        items={[{ name: 'Remove from the article…', isDangerous: true, onChoose: () => setAsking(true) }]}
+      />
+      {isAsking && (
+        <ConfirmDialog
+          title={`Remove ${product.name}?`}
+          labels={labels}
+          isDangerous
+          isPending={change.isPending}
+          failure={change.error ? getErrorText(change.error) : undefined}
+          onConfirm={() => change.mutate({ send })}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            The text about it stays, and the sentences that name it are marked. To bring it back, restore the revision
+            before this change.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import {
+  type DeskProduct,
+  type ProductChanges,
+  productChangesSchema,
+} from '../../../../server/contract/schemas/product.ts'
+import { isAsin, readProductLink, toProductUrl } from '../../../../server/domain/amazon.ts'
+import { getShop, shops } from '../../../../server/domain/shops.ts'
+import { type FieldErrors, firstErrorByField } from '../../../lib/field-errors.ts'
+
+/** Values of the form of a product, as typed. */
+export interface ProductValues {
+  name: string
+  link: string
+  asin: string
+  price: string
+  rating: string
+  reviewCount: string
+  /** Chosen picture; null for that of the shop, empty for the drawing. */
+  image: string | null
+  alt: string
+  label: string
+  pros: string[]
+  cons: string[]
+  facts: { label: string; value: string }[]
+}
+
+export function toValues(product: DeskProduct): ProductValues {
+  const { name, link, asin = '', price, rating, reviewCount, chosenImage = null, imageAlt = '', isPick = '' } = product
+  return {
+    name,
+    link,
+    asin,
+    price: price === null ? '' : price.toFixed(2),
+    rating: rating === null ? '' : String(rating),
+    reviewCount: reviewCount === null ? '' : String(reviewCount),
+    image: chosenImage,
+    alt: imageAlt,
+    label: isPick,
+    pros: [...product.pros],
+    cons: [...product.cons],
+    facts: product.facts.map(fact => ({ ...fact })),
+  }
+}
+
+/** Values of a product that is not added yet. */
+export const blankValues: ProductValues = {
+  name: '',
+  link: '',
+  asin: '',
+  price: '',
+  rating: '',
+  reviewCount: '',
+  image: null,
+  alt: '',
+  label: '',
+  pros: [],
+  cons: [],
+  facts: [],
+}
+
+/** Applies a new link: its ASIN follows, and an empty name is taken from the words of the address. */
+export function withLink(values: ProductValues, link: string): ProductValues {
+  const read = readProductLink(link)
+  return read ? { ...values, link, asin: read.asin, name: values.name || read.title } : { ...values, link }
+}
+
+/** Applies a new ASIN: the link follows, in the shop that it leads to. */
+export function withAsin(values: ProductValues, typed: string): ProductValues {
+  const asin = typed.trim().toUpperCase()
+  const shop = readProductLink(values.link)?.shop ?? getShop(shops[0]?.id ?? '')
+  return isAsin(asin) ? { ...values, asin, link: toProductUrl(asin, shop) } : { ...values, asin }
+}
+
+/** Parses a typed number; null if it is empty, and NaN if it is no number. */
+function toNumber(text: string): number | null {
+  const bare = text.trim().replace(/^[£$€]\s*/, '')
+  return bare === '' ? null : Number(bare.replace(/(?<=\d),(?=\d{3}\b)/g, ''))
+}
+
+const listPoints = (points: readonly string[]) => points.map(point => point.trim()).filter(point => point !== '')
+const listFacts = (facts: ProductValues['facts']) =>
+  facts.filter(({ label, value }) => label.trim() !== '' || value.trim() !== '')
+
+/** Returns the typed statements, as a request has them. */
+function toStatements(values: ProductValues) {
+  const { name, link, image, alt } = values
+  return {
+    name,
+    link,
+    price: toNumber(values.price),
+    rating: toNumber(values.rating),
+    reviewCount: toNumber(values.reviewCount),
+    image,
+    alt,
+    pros: listPoints(values.pros),
+    cons: listPoints(values.cons),
+    facts: listFacts(values.facts),
+  }
+}
+
+/** Names of the statements that differ from the stored ones. */
+export function listChangedFields(before: ProductValues, after: ProductValues): string[] {
+  const [was, is] = [toStatements(before), toStatements(after)]
+  const names = Object.keys(is) as (keyof typeof is)[]
+  const changed = names.filter(name => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+  return [
+    ...changed,
+    ...(hasUnreadAsin(before, after) ? ['asin'] : []),
+    ...(before.label === after.label ? [] : ['label']),
+  ]
+}
+
+/** True for a typed ASIN that the link does not follow, because it is none. */
+function hasUnreadAsin(before: ProductValues, after: ProductValues): boolean {
+  return after.asin !== before.asin && readProductLink(after.link)?.asin !== after.asin
+}
+
+export type CheckedChanges = { changes: ProductChanges } | { problems: FieldErrors }
+
+/** Returns the changes to send, or the problems by field. */
+export function checkProduct(before: ProductValues, after: ProductValues): CheckedChanges {
+  const changed = new Set(listChangedFields(before, after))
+  const statements = Object.entries(toStatements(after)).filter(([name]) => changed.has(name))
+  const stated = Object.fromEntries([...statements, ...(changed.has('asin') ? [['asin', after.asin]] : [])])
+  const parsed = productChangesSchema.safeParse(stated)
+  if (parsed.success) return { changes: parsed.data }
+  const messages = parsed.error.issues.map(({ path, message }) => ({ field: String(path[0]), message }))
+  return { problems: firstErrorByField(messages) }
+}
