@@ -42,6 +42,7 @@ const given = ({
   'articles check': [article, '--judge'],
   'articles picture': [article, product, '--image', 'picture.png'],
   'articles edit': [article, '--title', 'Other Kettles'],
+  'articles import': ['ghost.json'],
   'articles create': ['--content-file', 'article.md'],
   'articles publish': [article],
   'articles unpublish': [article],
