@@ -61,7 +61,8 @@ export function createArticleCheck({ articles, jobs, verdicts }: ArticleCheckOpt
   ): Promise<ArticleCheck> => {
     const jobId = sourceJob ?? (await articles.getJobId(ref))
     const { title, excerpt, content } = await readText(ref, changes)
-    const edited = sourceJob === undefined ? (changedProducts ?? (await articles.productChanges.read(ref))) : null
+    const current = sourceJob === undefined ? await articles.productChanges.read(ref) : null
+    const edited = changedProducts ?? current
     const stored = jobId === null ? null : await jobs.getStoredResult(jobId, findProductsStep)
     if (jobId === null || !stored || content.length > MAX_ARTICLE_LENGTH) {
       const missing = jobId === null ? 'by_hand' : stored ? 'too_long' : 'not_kept'
@@ -140,7 +141,7 @@ function withOutlineProblems(checked: CheckedSentence, problems: readonly Proble
   return { ...checked, status: 'unsupported', problems: [...new Set(messages)] }
 }
 
-export function toSentenceView({ sentence, status, facts, problems }: CheckedSentence): CheckedSentenceView {
+function toSentenceView({ sentence, status, facts, problems }: CheckedSentence): CheckedSentenceView {
   const reasons = [...new Set(problems.map(problem => withoutQuotation(problem, sentence.text)))]
   return { id: sentence.id, text: sentence.text, place: formatLocation(sentence), status, facts, problems: reasons }
 }
