@@ -53,7 +53,7 @@ describe('the command line', () => {
   it('lists common subcommands first and destructive ones last', async () => {
     const { stdout } = await runLine(['articles', '--help'])
     const words = [...stdout.matchAll(/^ {2}([a-z]+)(?:, \w+)? {2}/gm)].map(([, word]) => word)
-    expect(words.slice(0, 3)).toEqual(['list', 'show', 'evidence'])
+    expect(words.slice(0, 3)).toEqual(['list', 'show', 'create'])
     expect(words.indexOf('delete')).toBeGreaterThan(words.indexOf('sections'))
   })
 

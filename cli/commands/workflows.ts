@@ -2,6 +2,7 @@ import { positional, switchFlag, valueFlag, type Workflow } from '../command-dec
 import { accountWorkflows, approvalWorkflows } from './account-workflows.ts'
 import { adWorkflows } from './ad-workflows.ts'
 import { analyticsWorkflows, optimizeWorkflows } from './analytics-workflows.ts'
+import { articleChangeWorkflows } from './article-change-workflows.ts'
 import { articleWorkflows } from './article-workflows.ts'
 import { backupWorkflows, settingsWorkflows, siteWorkflows } from './site-workflows.ts'
 
@@ -97,6 +98,7 @@ export const workflows: readonly Workflow[] = [
   ...settingsWorkflows,
   ...backupWorkflows,
   ...articleWorkflows,
+  ...articleChangeWorkflows,
   ...pageWorkflows,
   ...adWorkflows,
   ...optimizeWorkflows,

@@ -80,7 +80,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage, 3 cancelled, 4 not allowed,
 const purposes: Readonly<Record<string, readonly string[]>> = {
   'Write and publish': ['generate', 'articles', 'authors', 'categories', 'pages', 'images', 'settings'],
   Advertise: ['campaigns', 'adsets', 'ads'],
-  'Measure and decide': ['analytics', 'earnings', 'tracking-ids', 'optimize', 'events', 'jobs'],
+  'Measure and decide': ['today', 'analytics', 'earnings', 'tracking-ids', 'optimize', 'events', 'jobs'],
   'Run the site': ['demo', 'serve', 'work', 'doctor', 'backup', 'restore', 'migrate', 'export', 'audit'],
   'Manage people and programs': ['users', 'invites', 'sessions', 'tokens', 'pairings', 'approvals', 'api', 'mcp'],
   'Set up this terminal': ['login', 'logout', 'whoami', 'permissions', 'contexts', 'completion', 'help'],

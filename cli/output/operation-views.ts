@@ -13,6 +13,7 @@ import {
 import { planStateSchema } from '../../server/contract/schemas/optimizer.ts'
 import { formatCost } from '../../server/domain/number-format.ts'
 import { planStateLabels } from '../../server/domain/plans.ts'
+import { articleTableView } from './article-table-view.ts'
 import {
   describeTrackedIds,
   formatEarnings,
@@ -26,6 +27,7 @@ import { printable } from './printable.ts'
 import { formatProducts } from './product-view.ts'
 import { shortenInstant } from './short-instant.ts'
 import { type Column, table } from './table.ts'
+import { formatToday } from './today-view.ts'
 import { factsView, itemsView } from './value-view.ts'
 import { pad, truncate } from './width.ts'
 
@@ -79,6 +81,7 @@ export const narrowColumns: Readonly<Record<string, readonly string[]>> = {
 export const answerViews: Readonly<Record<string, (answer: unknown, page: Page) => string | undefined>> = {
   'articles.publish': article => sentenceAbout(article, title => `Published "${title}".`),
   'articles.restore': article => sentenceAbout(article, title => `Restored "${title}".`),
+  'articles.table': articleTableView,
   'articles.unpublish': article => sentenceAbout(article, title => `Unpublished "${title}". It is a draft now.`),
   'earnings.get': formatEarnings,
   'earnings.remove': report => formatRemovedReport(report),
@@ -91,6 +94,7 @@ export const answerViews: Readonly<Record<string, (answer: unknown, page: Page) 
   'pages.publish': page => sentenceAbout(page, title => `Published "${title}".`),
   'pages.reset': page => sentenceAbout(page, title => `"${title}" has its default text again.`),
   'pages.unpublish': page => sentenceAbout(page, title => `Unpublished "${title}". It is a draft now.`),
+  'today.get': formatToday,
 }
 
 function sentenceAbout(article: unknown, toSentence: (title: string) => string): string | undefined {

@@ -15,6 +15,7 @@ import { fakeTerminal, runLine } from './fake-terminal.ts'
 
 const server = 'https://blog.example'
 const files: Readonly<Record<string, string | Buffer>> = {
+  'article.md': '# Five Kettles\n\nWhich suits whom.',
   'page.html': '<p>Write to us.</p>',
   'targeting.json': '{"age_min":25}',
   'ads.csv':

@@ -10,6 +10,8 @@ import * as adVariants from './operations/ad-variants.ts'
 import * as ads from './operations/ads.ts'
 import * as analytics from './operations/analytics.ts'
 import * as approvals from './operations/approvals.ts'
+import * as articleTable from './operations/article-table.ts'
+import * as articleWriting from './operations/article-writing.ts'
 import * as articles from './operations/articles.ts'
 import * as audit from './operations/audit.ts'
 import * as authors from './operations/authors.ts'
@@ -34,12 +36,15 @@ import * as reconciliation from './operations/reconciliation.ts'
 import * as regeneration from './operations/regeneration.ts'
 import * as settings from './operations/settings.ts'
 import * as site from './operations/site.ts'
+import * as today from './operations/today.ts'
 import * as tokens from './operations/tokens.ts'
 import * as trackingIds from './operations/tracking-ids.ts'
 
 const declared = {
   ...accounts,
   ...articles,
+  ...articleTable,
+  ...articleWriting,
   ...authors,
   ...categories,
   ...campaigns,
@@ -68,6 +73,7 @@ const declared = {
   ...settings,
   ...demo,
   ...site,
+  ...today,
   ...tokens,
   ...trackingIds,
   ...audit,

@@ -77,10 +77,12 @@ export const adminPaths = [
   '/create',
   '/earnings',
   '/facebook-ads',
+  '/jobs',
   '/manage-articles',
   '/pages',
   '/pair',
   '/settings',
+  '/today',
 ] as const
 
 /** Returns true for admin pages and the sign-in page. They are not counted, since their URLs may hold secrets. */

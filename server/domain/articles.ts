@@ -1,3 +1,6 @@
+/** Days between the deletion of an article and its permanent removal. */
+export const deletedForDays = 30
+
 /** Words of a topic that do not describe the kind of product. */
 const fillers = new Set(
   'a an and best buy for good great in most of our review reviews the to top under with'.split(' '),

@@ -26,6 +26,7 @@ const reservedSlugs: ReadonlySet<string> = new Set([
   'healthz',
   'images',
   'index',
+  'jobs',
   'llms',
   'login',
   'logout',
@@ -40,6 +41,7 @@ const reservedSlugs: ReadonlySet<string> = new Set([
   'robots',
   'settings',
   'sitemap',
+  'today',
   '404',
 ])
 

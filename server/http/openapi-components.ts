@@ -6,6 +6,7 @@ import * as ads from '../contract/schemas/ads.ts'
 import * as analytics from '../contract/schemas/analytics.ts'
 import * as approval from '../contract/schemas/approval.ts'
 import * as article from '../contract/schemas/article.ts'
+import * as articleTable from '../contract/schemas/article-table.ts'
 import * as audit from '../contract/schemas/audit.ts'
 import * as author from '../contract/schemas/author.ts'
 import * as backup from '../contract/schemas/backup.ts'
@@ -31,6 +32,7 @@ import * as reconciliation from '../contract/schemas/reconciliation.ts'
 import * as site from '../contract/schemas/site.ts'
 import * as targeting from '../contract/schemas/targeting.ts'
 import { oneLine, plainText } from '../contract/schemas/text.ts'
+import * as today from '../contract/schemas/today.ts'
 import * as trackingIds from '../contract/schemas/tracking-ids.ts'
 import * as visits from '../contract/schemas/visits.ts'
 import { type JsonSchema, simplifySchema } from './openapi-simplification.ts'
@@ -43,6 +45,7 @@ const modules = [
   analytics,
   approval,
   article,
+  articleTable,
   audit,
   author,
   backup,
@@ -67,6 +70,7 @@ const modules = [
   reconciliation,
   site,
   targeting,
+  today,
   trackingIds,
   visits,
 ]

@@ -23,6 +23,7 @@ import { createSiteLock } from '../features/processes/site-lock.ts'
 import { createDeletionClock } from '../features/retention/deletion-clock.ts'
 import { createScheduler } from '../features/schedules/scheduler.ts'
 import { loadMarkdown } from '../features/site/documents/markdown-document.ts'
+import { todayHandlers } from '../features/today/today.ts'
 import { noAudit } from '../http/call.ts'
 import { createPerform, createReads } from '../http/internal-calls.ts'
 import { createChangeWaiter } from '../lib/change-waiter.ts'
@@ -76,19 +77,20 @@ export async function composeApp(provided: Parts): Promise<App> {
     hasher: parts.hasher ?? adapters.createPasswordHasher(),
     config: { registration: config.registration, siteUrl: config.siteUrl, secret },
   })
-  const { pages, published, settings, days, categories, tagCheck, articles, images, copies, ...site } = wireSite({
-    ...parts,
-    audit,
-    deletionTime,
-    processor,
-    timer,
-    oneAtATime,
-    build: parts.pages,
-    limitUse: () => limitUse(),
-    fetchPicture: parts.fetchPicture ?? adapters.createPictureFetch(),
-    assertSupported: (...call) => writing.assertSupported(...call),
-    readAs: actor => (operation, input) => reads(actor)(operation, input),
-  })
+  const { pages, published, articleIndex, settings, days, categories, tagCheck, articles, images, copies, ...site } =
+    wireSite({
+      ...parts,
+      audit,
+      deletionTime,
+      processor,
+      timer,
+      oneAtATime,
+      build: parts.pages,
+      limitUse: () => limitUse(),
+      fetchPicture: parts.fetchPicture ?? adapters.createPictureFetch(),
+      assertSupported: (...call) => writing.assertSupported(...call),
+      readAs: actor => (operation, input) => reads(actor)(operation, input),
+    })
   lazyParts.add(articles.load)
   lazyParts.add(loadMarkdown)
   const prices = async () => (await settings.read()).modelPrices
@@ -141,6 +143,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     ...parts,
     articles,
     published,
+    articleIndex,
     isNamedPage: site.isNamedPage,
     settings,
     days,
@@ -187,6 +190,13 @@ export async function composeApp(provided: Parts): Promise<App> {
     ...analytics.handlers,
     ...earningsReports.handlers,
     ...auditHandlers(audit, clock),
+    ...todayHandlers({
+      records,
+      days,
+      readFees: earnings.feesByDay,
+      readWarnings: tagCheck.warnings,
+      readAs: actor => (operation, input) => reads(actor)(operation, input),
+    }),
     ...backup.handlers,
     ...callHandlers((operation, input, context) =>
       dryRun.run(endDryRun => performDryRun(operation, input, { ...context, endDryRun })),

@@ -44,7 +44,17 @@ describe('who may import whom', () => {
   })
 
   it('features: contract, ports and data files; of another feature only types; no fs, no h3, no SDK', () => {
-    const libraries = ['zod', 'isbot', 'node:async_hooks', 'node:crypto', 'sanitize-html', 'htmlparser2', 'domhandler']
+    const libraries = [
+      'zod',
+      'isbot',
+      'node:async_hooks',
+      'node:crypto',
+      'sanitize-html',
+      'htmlparser2',
+      'domhandler',
+      'marked',
+      'yaml',
+    ]
     const allowed = ({ from, to, isTypeOnly }: Import) =>
       within('server/contract', 'server/ports', 'server/domain', 'server/lib')(to) ||
       libraries.includes(to) ||

@@ -3,6 +3,7 @@ import { ChartIcon, CloseIcon, MegaphoneIcon, MenuIcon } from '../ui/icons.tsx'
 import { LogoutButton } from './logout-button.tsx'
 
 const links = [
+  { href: '/today', label: 'Today' },
   { href: '/analytics', label: 'View Analytics' },
   { href: '/manage-articles', label: 'Manage Articles' },
   { href: '/ai-optimizer', label: 'AI Optimizer' },

@@ -80,7 +80,7 @@ describe('an article', { timeout: 120_000 }, () => {
       await page.waitForURL('**/article/*')
       await heading(page, /Earbuds/i)
       await page.goto('/manage-articles')
-      await page.getByRole('heading', { level: 2, name: /Earbuds/i }).waitFor()
+      await page.getByRole('rowheader', { name: /Earbuds/i }).waitFor()
     })
   })
 

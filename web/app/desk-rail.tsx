@@ -1,21 +1,18 @@
-import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSite } from '../lib/site.queries.ts'
 import { useUser } from '../lib/user.queries.ts'
 import { DeskIcon } from '../ui/desk-icon.tsx'
-import { ThemeSelect } from '../ui/theme-select.tsx'
 import { Logo } from './brand.tsx'
-import { LogoutButton } from './logout-button.tsx'
-import { useLocation } from './router/router.tsx'
-import { getAriaCurrent, type Section, sections } from './sections.ts'
+import { DeskOverlay, useDeskShortcuts } from './desk-shortcuts.tsx'
+import { RailMenu, SearchButton } from './rail-menu.tsx'
 import '../ui/desk-rail.css'
-
-const mainSections = sections.filter(({ isInTabBar }) => isInTabBar)
-const otherSections = sections.filter(({ isInTabBar }) => !isInTabBar)
 
 /** Navigation of the desk: a rail that can be narrow, or a tab bar on phones. Empty until the user is known. */
 export function DeskRail() {
   const user = useUser()
   const [isNarrow, setNarrow] = useState(readIsNarrow)
+  const { overlay, setOverlay } = useDeskShortcuts()
+  const search = () => setOverlay('palette')
   if (!user) return <header className="rail" />
 
   function toggleWidth(): void {
@@ -24,22 +21,26 @@ export function DeskRail() {
   }
 
   return (
-    <header className="rail" data-narrow={isNarrow}>
-      <div className="rail-top">
-        <RailLogo />
-        <button
-          type="button"
-          className="icon-button rail-fold"
-          aria-label="Narrow navigation"
-          aria-pressed={isNarrow}
-          title={isNarrow ? 'Widen the navigation' : 'Narrow the navigation'}
-          onClick={toggleWidth}
-        >
-          <DeskIcon name="fold" />
-        </button>
-      </div>
-      <RailMenu username={user.username} />
-    </header>
+    <>
+      <header className="rail" data-narrow={isNarrow}>
+        <div className="rail-top">
+          <RailLogo />
+          <button
+            type="button"
+            className="icon-button rail-fold"
+            aria-label="Narrow navigation"
+            aria-pressed={isNarrow}
+            title={isNarrow ? 'Widen the navigation' : 'Narrow the navigation'}
+            onClick={toggleWidth}
+          >
+            <DeskIcon name="fold" />
+          </button>
+        </div>
+        <SearchButton onChoose={search} isFirst />
+        <RailMenu username={user.username} onSearch={search} />
+      </header>
+      <DeskOverlay overlay={overlay} onClose={() => setOverlay(undefined)} />
+    </>
   )
 }
 
@@ -49,99 +50,6 @@ function RailLogo() {
     <a className="logo" href="/">
       {brand.logo === '' ? name : <Logo name={name} brand={brand} />}
     </a>
-  )
-}
-
-/** Links of the desk. On phones, the later ones are behind a toggle, which closes on a choice. */
-function RailMenu({ username }: { username: string }) {
-  const [isOpen, setOpen] = useState(false)
-  const toggle = useRef<HTMLButtonElement>(null)
-  const close = () => setOpen(false)
-  const closeOnEscape = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape' || !isOpen) return
-    close()
-    toggle.current?.focus()
-  }
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the controls inside
-    <div className="rail-menu" onKeyDown={closeOnEscape}>
-      {isOpen && <button type="button" className="rail-backdrop" tabIndex={-1} aria-hidden="true" onClick={close} />}
-      <nav className="rail-nav" aria-label="Admin">
-        <SectionList sections={mainSections} onChoose={close} />
-        <button
-          ref={toggle}
-          type="button"
-          className="rail-item rail-toggle"
-          aria-expanded={isOpen}
-          aria-controls="desk-menu"
-          onClick={() => setOpen(!isOpen)}
-        >
-          <DeskIcon name="menu" />
-          <span>Menu</span>
-        </button>
-        <div id="desk-menu" className="rail-more" data-open={isOpen}>
-          <SectionList sections={otherSections} onChoose={close} />
-          <div className="rail-foot">
-            <RailLink href="/create" label="Create Article" icon="add" onChoose={close} />
-            <RailLink href="/" label="View site" icon="site" onChoose={close} />
-            <RailLink href="/access" label={username} icon="person" onChoose={close} />
-            <LogoutButton className="rail-item" icon={<DeskIcon name="logout" />} onChosen={close} />
-            <ThemeSelect />
-          </div>
-        </div>
-      </nav>
-    </div>
-  )
-}
-
-function SectionList({ sections, onChoose }: { sections: readonly Section[]; onChoose: () => void }) {
-  const { path } = useLocation()
-  return (
-    <ul>
-      {sections.map(section => (
-        <li key={section.href}>
-          <a
-            className="rail-item"
-            href={section.href}
-            title={section.label}
-            aria-current={getAriaCurrent(section, path)}
-            onClick={onChoose}
-          >
-            <DeskIcon name={section.icon} />
-            <span>
-              <SectionName {...section} />
-            </span>
-          </a>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-interface RailLinkProps {
-  href: string
-  label: string
-  icon: ComponentProps<typeof DeskIcon>['name']
-  onChoose: () => void
-}
-
-function RailLink({ href, label, icon, onChoose }: RailLinkProps) {
-  return (
-    <a className="rail-item" href={href} title={label} onClick={onChoose}>
-      <DeskIcon name={icon} />
-      <span>{label}</span>
-    </a>
-  )
-}
-
-/** Short label whose accessible name is the same as in the header of public pages. */
-function SectionName({ label, short }: Section) {
-  const before = label.slice(0, -short.length).trim()
-  if (before === '') return short
-  return (
-    <>
-      <span className="unseen">{before}</span> {short}
-    </>
   )
 }
 

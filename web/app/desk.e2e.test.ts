@@ -23,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 const protectedRoutes = [
+  ['/today', 'Today'],
   ['/analytics', 'Comprehensive Analytics'],
   ['/ai-optimizer', 'AI Optimizer'],
   ['/create', 'Create Article with AI'],

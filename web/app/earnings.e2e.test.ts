@@ -49,7 +49,7 @@ describe('earnings', () => {
       expect(await panel.innerText()).toMatch(/£2\.10[\s\S]*£1\.80[\s\S]*Not a tracking id of this site/)
       await expectNoFaults(page, 'analytics with earnings')
       await page.goto('/manage-articles')
-      await page.getByText('Earnings in 30 days: £1.80').waitFor()
+      await page.getByRole('row', { name: article.title }).getByText('£1.80').waitFor()
       await expectNoFaults(page, 'the list of articles')
 
       await page.goto('/earnings')

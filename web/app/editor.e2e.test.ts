@@ -109,7 +109,7 @@ describe('an article', { timeout: 60_000 }, () => {
       await page.getByRole('heading', { name: 'Manage Articles' }).waitFor()
       expect(await statuses()).toEqual([410, 410])
       await button(page, 'Undo').click()
-      await page.getByRole('heading', { name: article.title }).waitFor()
+      await page.getByRole('rowheader', { name: article.title }).waitFor()
       expect(await statuses()).toEqual([200, 200])
     })
   })
@@ -238,7 +238,7 @@ describe.each([360, 1280])('at %i px', width => {
     const article = await newArticle(`scales ${width}`)
     await visit({ viewport: viewport(width) }, async page => {
       await page.goto('/manage-articles')
-      await page.getByRole('heading', { name: article.title }).waitFor()
+      await page.getByRole('link', { name: article.title }).waitFor()
       await expectNoFaults(page, 'manage')
       await page.goto(article.edit)
       await text(page).waitFor()

@@ -12,7 +12,7 @@ const returnPathKey = 'return-to'
 /** Base URL for checking that a path stays on this site. */
 const checkBase = 'https://site.invalid'
 
-/** Stores the page to return to after sign-in in this tab. Without storage, sign-in leads to the home page. */
+/** Stores the page to return to after sign-in in this tab. Without storage, sign-in leads to Today. */
 export function storeReturnPath(path: string): void {
   try {
     sessionStorage.setItem(returnPathKey, path)
@@ -73,10 +73,18 @@ function SignInRedirect() {
   return <PendingRedirect to="/auth" />
 }
 
-/** Wraps a page for visitors who are not signed in. Redirects others to their previous page or the home page. */
+/**
+ * Wraps a page for visitors who are not signed in. After a sign-in, leads to their previous page or to Today; who was
+ * signed in before gets the home page.
+ */
 export function SignedOut({ children }: { children: ReactNode }) {
   useSessionCheck()
-  return useUser() ? <ReturnRedirect /> : children
+  const user = useUser()
+  const [wasSignedOut, setWasSignedOut] = useState(false)
+  useEffect(() => {
+    if (user === null) setWasSignedOut(true)
+  }, [user])
+  return user ? <ReturnRedirect otherwise={wasSignedOut ? '/today' : '/'} /> : children
 }
 
 /** Checks for a sign-in in another tab when this one becomes visible. */
@@ -95,8 +103,8 @@ function useSessionCheck(): void {
   }, [api, queries])
 }
 
-function ReturnRedirect() {
-  const [to] = useState(() => readReturnPath() ?? '/')
+function ReturnRedirect({ otherwise }: { otherwise: string }) {
+  const [to] = useState(() => readReturnPath() ?? otherwise)
   useEffect(clearReturnPath, [])
   return (
     <>

@@ -13,7 +13,7 @@ function useLogout() {
     mutationFn: () => api.auth.logout(),
     onSuccess: async () => {
       await endSession(queries)
-      // After signing out, the next sign-in starts at the home page.
+      // After signing out, the next sign-in starts at Today.
       clearReturnPath()
     },
     onError: error => showError('Logout failed', error),

@@ -1,7 +1,7 @@
-import { ArticleAdActions, ArticleAdsSummary } from '../features/ads/article-card-ads.tsx'
+import { ArticleAdDialog } from '../features/ads/article-ad-dialog.tsx'
 import { ManageScreen } from '../features/articles/manage-screen.tsx'
 
-/** The article list with the ads of each article. Combines two features that do not import each other. */
+/** The table of articles with the dialogs of their ads. Combines two features that do not import each other. */
 export function ManageWithAds() {
-  return <ManageScreen Ads={ArticleAdsSummary} AdActions={ArticleAdActions} />
+  return <ManageScreen AdDialog={ArticleAdDialog} />
 }

@@ -34,8 +34,12 @@ const ArticleScreen = lazy(() => import('../features/article/article-screen.tsx'
 const PageScreen = lazy(() => import('../features/pages/page-screen.tsx').then(module => module.PageScreen))
 const AuthScreen = lazy(() => import('../features/auth/auth-screen.tsx').then(module => module.AuthScreen))
 
+const TodayScreen = lazy(() => import('../features/today/today-screen.tsx').then(module => module.TodayScreen))
 const ManageScreen = lazy(() => import('./manage-with-ads.tsx').then(module => module.ManageWithAds))
 const EditScreen = lazy(() => import('../features/articles/edit-screen.tsx').then(module => module.EditScreen))
+const NewArticleScreen = lazy(() =>
+  import('../features/articles/new/new-article-screen.tsx').then(module => module.NewArticleScreen),
+)
 const ArticlePreview = lazy(() => import('./article-preview.tsx').then(module => module.ArticlePreview))
 const CreateScreen = lazy(() => import('../features/create/create-screen.tsx').then(module => module.CreateScreen))
 
@@ -54,6 +58,7 @@ const PageEditScreen = lazy(() =>
 )
 const PageTextField = lazy(() => import('./page-text-field.tsx').then(module => module.PageTextField))
 const AuthorsScreen = lazy(() => import('../features/authors/authors-screen.tsx').then(module => module.AuthorsScreen))
+const JobsScreen = lazy(() => import('../features/jobs/jobs-screen.tsx').then(module => module.JobsScreen))
 const AuditScreen = lazy(() => import('../features/audit/audit-screen.tsx').then(module => module.AuditScreen))
 const AccessScreen = lazy(() => import('../features/access/access-screen.tsx').then(module => module.AccessScreen))
 const PairScreen = lazy(() => import('../features/pairing/pair-screen.tsx').then(module => module.PairScreen))
@@ -144,7 +149,9 @@ export const routes: readonly SiteRoute[] = [
     read: loadAuthPage,
     needsApp: true,
   },
+  adminRoute('/today', TodayScreen, () => <TodayScreen />),
   adminRoute('/manage-articles', ManageScreen, () => <ManageScreen />),
+  adminRoute('/articles/new', NewArticleScreen, () => <NewArticleScreen />),
   adminRoute('/articles/:id/edit', EditScreen, ({ id = '' }) => <EditScreen id={id} preview={ArticlePreview} />),
   adminRoute('/create', CreateScreen, () => <CreateScreen />),
   adminRoute('/analytics', AnalyticsScreen, () => <AnalyticsScreen />),
@@ -159,6 +166,7 @@ export const routes: readonly SiteRoute[] = [
   adminRoute('/pages', PagesScreen, () => <PagesScreen />),
   adminRoute('/pages/:id/edit', PageEditScreen, ({ id = '' }) => <PageEditScreen id={id} textField={PageTextField} />),
   adminRoute('/authors', AuthorsScreen, () => <AuthorsScreen />),
+  adminRoute('/jobs', JobsScreen, () => <JobsScreen />),
   adminRoute('/audit', AuditScreen, () => <AuditScreen />),
   adminRoute('/access', AccessScreen, () => <AccessScreen />),
   adminRoute('/pair', PairScreen, () => <PairScreen />),

@@ -5,7 +5,9 @@ export interface Section {
   label: string
   /** Name in the rail. */
   short: string
-  icon: 'articles' | 'ads' | 'analytics' | 'optimizer' | 'settings'
+  icon: 'today' | 'articles' | 'ads' | 'analytics' | 'optimizer' | 'jobs' | 'settings'
+  /** Key that leads to it after `G`. */
+  shortcut: string
   /** Shown in the tab bar of phones. The other sections are in its menu. */
   isInTabBar: boolean
   /** Pages of the section whose paths do not begin with that of its link. */
@@ -14,29 +16,41 @@ export interface Section {
 
 /** Sections in the order of the rail. */
 export const sections: readonly Section[] = [
+  { href: '/today', label: 'Today', short: 'Today', icon: 'today', shortcut: 'T', isInTabBar: true },
   {
     href: '/manage-articles',
     label: 'Manage Articles',
     short: 'Articles',
     icon: 'articles',
+    shortcut: 'A',
     isInTabBar: true,
     otherPaths: ['/articles', '/create'],
   },
-  { href: '/facebook-ads', label: 'Facebook Ads', short: 'Ads', icon: 'ads', isInTabBar: true },
+  { href: '/facebook-ads', label: 'Facebook Ads', short: 'Ads', icon: 'ads', shortcut: 'D', isInTabBar: true },
   {
     href: '/analytics',
     label: 'View Analytics',
     short: 'Analytics',
     icon: 'analytics',
+    shortcut: 'Y',
     isInTabBar: true,
     otherPaths: ['/earnings'],
   },
-  { href: '/ai-optimizer', label: 'AI Optimizer', short: 'Optimizer', icon: 'optimizer', isInTabBar: false },
+  {
+    href: '/ai-optimizer',
+    label: 'AI Optimizer',
+    short: 'Optimizer',
+    icon: 'optimizer',
+    shortcut: 'O',
+    isInTabBar: false,
+  },
+  { href: '/jobs', label: 'Jobs', short: 'Jobs', icon: 'jobs', shortcut: 'J', isInTabBar: false },
   {
     href: '/settings',
     label: 'Settings',
     short: 'Settings',
     icon: 'settings',
+    shortcut: 'S',
     isInTabBar: false,
     otherPaths: ['/access', '/approvals', '/audit', '/authors', '/pages', '/pair'],
   },

@@ -8,6 +8,7 @@ import type { FakeAnswers } from '../testing/fake-api.ts'
 import { ada, head, site } from '../testing/fixtures.ts'
 import { openPage } from '../testing/open-page.tsx'
 import { searching } from '../testing/searching.ts'
+import { quietDay } from '../testing/today.ts'
 
 // The screens are loaded as they are first shown.
 searching({ asyncUtilTimeout: 8_000 })
@@ -27,6 +28,7 @@ const answers: FakeAnswers = {
   'campaigns.list': () => [],
   'adsets.list': () => [],
   'auth.login': () => ada,
+  'today.get': () => quietDay(),
 }
 
 function open(path: string, changes: FakeAnswers = {}) {
@@ -49,10 +51,10 @@ describe('a screen of the desk', () => {
     await waitFor(() => expect(calls).toContain('auth.registration'))
     expect(calls.slice(calls.indexOf('auth.logout'))).toEqual(['auth.logout', 'auth.registration'])
     await signIn()
-    await waitFor(() => expect(location.pathname).toBe('/'))
+    await waitFor(() => expect(location.pathname).toBe('/today'))
   })
 
-  it('is left for the form, and the form for home, without an empty page in between', async () => {
+  it('is left for the form, and the form for Today, without an empty page in between', async () => {
     await open('/facebook-ads')
     await screen.findByRole('heading', { name: 'Ads Performance' })
     const main = screen.getByRole('main')
@@ -61,7 +63,7 @@ describe('a screen of the desk', () => {
     observer.observe(main, { childList: true, subtree: true })
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
     await signIn()
-    await screen.findByRole('heading', { name: site.tagline })
+    await screen.findByRole('heading', { name: 'Today' })
     observer.disconnect()
     expect(emptyAt).toEqual([])
   })

@@ -109,7 +109,7 @@ describe('an admin', () => {
       await page.getByRole('heading', { name: 'Register' }).waitFor()
       await page.getByRole('button', { name: 'Register' }).click()
       await menu(page).waitFor()
-      expect(new URL(page.url()).pathname).toBe('/')
+      await page.waitForURL('**/today')
 
       await page.goto(article)
       await menu(page).waitFor()
@@ -134,6 +134,7 @@ describe('an admin', () => {
       await menu(page).waitFor()
       const documents: string[] = []
       page.on('request', request => request.resourceType() === 'document' && documents.push(request.url()))
+      await page.getByRole('link', { name: 'View site' }).click()
       await page.locator('.card-link').first().click()
       await page.getByRole('heading', { name: 'Detailed Comparison' }).waitFor()
       expect(await page.title()).toContain('The Test Shelf')

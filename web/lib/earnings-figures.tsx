@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { EarningsReport } from '../../server/contract/schemas/earnings-report.ts'
 import { formatFineAmount, formatReturnOnSpend } from '../../server/domain/earnings-text.ts'
 import { formatAmount, type Money } from '../../server/domain/money.ts'
@@ -22,6 +23,18 @@ export function formatReturns(value: number | null): string {
 function useReport(range?: string): EarningsReport | undefined {
   const { data } = useQuery(earningsReportQuery(useApi(), range))
   return data?.knownTo == null ? undefined : data
+}
+
+/**
+ * Earnings of each article in the last 30 days by id, formatted; undefined until they are read, and without any imported
+ * report.
+ */
+export function useArticleEarnings(): ReadonlyMap<string, string> | undefined {
+  const report = useReport()
+  return useMemo(
+    () => report && new Map(report.articles.map(({ articleId, fees }) => [articleId, formatAmount(fees)])),
+    [report],
+  )
 }
 
 /** Earnings of an article in a range, by default the last 30 days; nothing if it has neither earnings nor ad spend. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { listDays } from '../../server/domain/days.ts'
-import { formatDateTime, localizeTimes, pickTicks } from './format.ts'
+import { formatDateTime, formatDuration, localizeTimes, pickTicks } from './format.ts'
 
 it('converts times in a sentence to the reader’s time zone', () => {
   const sentence = '“Kettles” runs now (by ada, 2026-11-22 02:35 UTC), and had 10 a day on 2026-11-20.'
@@ -16,4 +16,8 @@ it.each([
   ['2026-10-23', '2026-11-21', ['2026-10-23', '2026-10-29', '2026-11-04', '2026-11-10', '2026-11-16']],
 ])('the days named below a chart of %s to %s are as far from one to the next', (from, to, named) => {
   expect(pickTicks(days(from, to))).toEqual(named)
+})
+
+it('formats a duration by minutes and seconds, and hours if there are any', () => {
+  expect([0, 42, 65, 3723].map(formatDuration)).toEqual(['0:00', '0:42', '1:05', '1:02:03'])
 })

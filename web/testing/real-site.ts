@@ -64,7 +64,7 @@ export async function openSite(parts?: Parameters<typeof serveApp>[0]) {
       await page.getByLabel('Username').fill(credentials.username)
       await page.getByLabel('Password').fill(credentials.password)
       await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.waitForURL(base)
+      await page.waitForURL('**/today')
       return page.context().storageState()
     })
   }

@@ -4,7 +4,11 @@ import { admin } from './site.mjs'
 
 /** Screens of the admin desk, with actions that cause further calls. */
 const listScreens = ({ article, plan }) => [
-  { name: 'Manage Articles', path: '/manage-articles', action: showMore },
+  { name: 'Today', path: '/today' },
+  { name: 'Command palette', path: '/pair', action: searchPalette },
+  { name: 'Manage Articles', path: '/manage-articles', action: turnPage },
+  { name: 'Manage Articles, most visitors first', path: '/manage-articles?sort=visitors' },
+  { name: 'Manage Articles, without ads by title', path: '/manage-articles?ads=without&sort=title&direction=asc' },
   { name: 'Manage Articles, search by title', path: '/manage-articles', action: searchArticles },
   { name: 'Edit Article', path: `/articles/${article}/edit` },
   { name: 'Create', path: '/create' },
@@ -30,8 +34,13 @@ async function searchArticles(page) {
   if (await field.isVisible()) await field.fill(words)
 }
 
-async function showMore(page) {
-  const button = page.getByRole('button', { name: 'Show more' })
+async function searchPalette(page) {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(words)
+}
+
+async function turnPage(page) {
+  const button = page.getByRole('button', { name: /^Next/ })
   if (await button.isVisible()) await button.click()
 }
 

@@ -67,11 +67,11 @@ async function save(context: CommandContext, id: string, changes: Readonly<Recor
   const article = await callOperation(context, update, input)
   if (context.output.mode !== 'text') return printAnswer(context, update.id, article)
   context.output.note(`Saved. To see it: blogops articles show ${printable(String(changes.slug ?? id))}`)
-  for (const warning of warningsIn(article)) context.output.note(`Warning: ${printable(warning)}`)
+  for (const warning of listWarnings(article)) context.output.note(`Warning: ${printable(warning)}`)
 }
 
 /** An older server sends no warnings. */
-function warningsIn(answer: unknown): string[] {
+export function listWarnings(answer: unknown): string[] {
   const warnings = typeof answer === 'object' && answer !== null && 'warnings' in answer ? answer.warnings : []
   return Array.isArray(warnings) ? warnings.map(String) : []
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { deletedForDays } from '../../domain/articles.ts'
 import { defineOperation } from '../operation.ts'
 import {
   articleEditSchema,
@@ -7,7 +8,6 @@ import {
   articleSchema,
   articleStatuses,
   checkedArticleSchema,
-  deletedForDays,
   productPictureSchema,
   productSchema,
   reviewLinksSchema,

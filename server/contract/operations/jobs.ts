@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
 import { generationBodyLimit, maxCostSchema } from '../schemas/generation.ts'
-import { jobEventSchema, jobRequestSchema, jobSchema } from '../schemas/job.ts'
+import { jobEventSchema, jobRequestSchema, jobSchema, jobStatuses } from '../schemas/job.ts'
 
 const params = z.object({ id: z.string().min(1).describe('id, as `jobs list` shows it') })
 const example = { id: '01KJOB' }
@@ -32,6 +32,7 @@ export const jobsList = defineOperation({
       .min(1)
       .optional()
       .describe('only this type: generation, regeneration, ad-deployment, optimization, …'),
+    status: z.enum(jobStatuses).optional().describe('only these'),
   }),
   output: z.array(jobSchema),
   access: 'jobs:read',

@@ -9,9 +9,6 @@ export const productCounts = [3, 5, 7, 10] as const
 /** Deleted articles can be restored for a while; their pages say that they were taken down. */
 export const articleStatuses = ['draft', 'published', 'deleted'] as const
 
-/** Days between the deletion of an article and its permanent removal. */
-export const deletedForDays = 30
-
 /** Maximum characters of the HTML body, both sent and stored. */
 export const contentLimit = 1_000_000
 

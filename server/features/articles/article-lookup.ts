@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { deletedForDays } from '../../contract/schemas/article.ts'
+import { deletedForDays } from '../../domain/articles.ts'
 import { dayMs } from '../../domain/durations.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
@@ -52,12 +52,12 @@ export function createLookup({ records, clock }: { records: RecordReader; clock:
 }
 
 /** Time at which a deleted article is purged. */
-export function getPurgeTime({ deletedAt }: ArticleRecord): Date {
+export function getPurgeTime({ deletedAt }: Pick<ArticleRecord, 'deletedAt'>): Date {
   return new Date(Date.parse(deletedAt ?? '') + deletedForMs)
 }
 
 /** Returns true if the article is purged or due to be purged. */
-export function isPurgedOrDue(record: ArticleRecord, now: Date): boolean {
+export function isPurgedOrDue(record: Pick<ArticleRecord, 'status' | 'deletedAt'>, now: Date): boolean {
   return record.status === 'purged' || (record.status === 'deleted' && getPurgeTime(record) <= now)
 }
 

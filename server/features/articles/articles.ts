@@ -45,7 +45,8 @@ import { createProductChanges, type ProductDraft } from './product-changes.ts'
 import { findProduct } from './product-edits.ts'
 import { createProductSnapshots } from './product-snapshots.ts'
 import { createProposalDecisions } from './proposal-decisions.ts'
-import { findRelatedArticles, findReviewLinks, type ReviewIndex } from './review-index.ts'
+import { findRelatedArticles, type ReviewIndex } from './review-index.ts'
+import { findReviewLinks } from './review-links.ts'
 
 export type { CurrentArticle, NewProposal } from './article-proposals.ts'
 export type { SectionPlace } from './body/sections.ts'
@@ -183,6 +184,11 @@ export function createArticles(options: ArticlesOptions) {
       const { category } = options
       const filter = category === undefined ? options : { ...options, category: await categories.resolve(category) }
       return articleReader.showHeads(await listArticles(records, clock.now(), filter))
+    },
+
+    /** Heads of these articles as pages show them, in the given order, drafts and deleted ones included. */
+    async heads(ids: readonly string[]): Promise<ArticleHead[]> {
+      return articleReader.showHeads(await records.getMany('article', ids))
     },
 
     /** @throws BlogopsError `not_found`, also for a draft if `drafts` is false; `gone` for a deleted article. */

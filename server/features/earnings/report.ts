@@ -101,6 +101,13 @@ export function createEarningsReport(options: EarningsReportOptions) {
       return { currency, knownTo: await findLastDay(records), articles: attributed.articles, ads: attributed.ads }
     },
 
+    /** Returns the fees of each day, without readers and ads. */
+    async feesByDay(range: DateRange) {
+      const { currency } = getShop((await settings()).shop)
+      const days = (await readEarningsDays(records, range)).filter(day => day.currency === currency)
+      return { currency, knownTo: await findLastDay(records), days: listFeesByDay(days, listDays(range), currency) }
+    },
+
     async report(range: DateRange, signal: AbortSignal): Promise<EarningsReport> {
       const dates = listDays(range)
       const [facts, traffic, spend] = await Promise.all([

@@ -5,7 +5,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 
 interface SimilarArticlesOptions {
   articles: Pick<Articles, 'findNames'>
-  jobs: Pick<Jobs, 'list'>
+  jobs: Pick<Jobs, 'listTitles'>
 }
 
 export type FindSimilar = (topic: string, exceptId?: string) => Promise<SimilarArticle[]>
@@ -17,7 +17,7 @@ const maxJobs = 400
 export function createFindSimilar({ articles, jobs }: SimilarArticlesOptions): FindSimilar {
   return async (topic, exceptId) => {
     const wanted = normalizeTopic(topic)
-    const ids = (await jobs.list(maxJobs, ['generation']))
+    const ids = (await jobs.listTitles(maxJobs, 'generation'))
       .filter(({ id, title }) => id !== exceptId && normalizeTopic(getTopic(title)) === wanted)
       .map(({ id }) => id)
     const found = await articles.findNames(ids)

@@ -27,7 +27,8 @@ export function jobHandlers(
 
   return {
     'jobs.create': async (request, { actor }) => start(request, actor),
-    'jobs.list': async ({ limit, type }, { actor }) => jobs.list(limit, getVisibleTypes(actor, type)),
+    'jobs.list': async ({ limit, type, status }, { actor }) =>
+      jobs.list(limit, { types: getVisibleTypes(actor, type), status }),
     'jobs.get': async ({ id }, { actor }) => {
       await assertMayRead(id, actor)
       return jobs.get(id)

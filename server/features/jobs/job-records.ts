@@ -42,6 +42,12 @@ export interface Turn {
   isDue(last: string | null): boolean
 }
 
+export interface JobFilter {
+  /** Types of the jobs; all by default. */
+  types?: readonly string[] | undefined
+  status?: JobRecord['status'] | undefined
+}
+
 /** Maximum surplus events per query. */
 const maxEventsPerQuery = 500
 
@@ -104,10 +110,11 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
       return job
     },
 
-    async list(limit: number, types?: readonly string[]): Promise<JobRecord[]> {
+    async list(limit: number, { types, status }: JobFilter): Promise<JobRecord[]> {
       const newest = { orderBy: 'createdAt', direction: 'desc', limit } as const
-      if (!types) return records.find('job', newest)
-      const lists = await Promise.all(types.map(type => records.find('job', { where: { type }, ...newest })))
+      const where = status === undefined ? {} : { status }
+      if (!types) return records.find('job', { where, ...newest })
+      const lists = await Promise.all(types.map(type => records.find('job', { where: { type, ...where }, ...newest })))
       return lists.flat().sort(compareNewestFirst).slice(0, limit)
     },
 

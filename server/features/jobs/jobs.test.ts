@@ -103,11 +103,14 @@ describe('jobs', () => {
     }
     for (const id of ids) await jobs.wait(id)
     const listed = async (limit: number, of?: string) =>
-      (await jobs.list(limit, of === undefined ? undefined : [of])).map(({ id }) => id)
+      (await jobs.list(limit, of === undefined ? {} : { types: [of] })).map(({ id }) => id)
     expect(await listed(10)).toEqual(ids)
     expect(await listed(10, 'generation')).toEqual([ids[0], ids[2]])
     expect(await listed(1, 'optimization')).toEqual([ids[1]])
     expect(await listed(10, 'nothing')).toEqual([])
+    expect(await jobs.list(10, { status: 'failed' })).toEqual([])
+    expect(await jobs.list(10, { types: ['generation'], status: 'done' })).toHaveLength(2)
+    expect(await jobs.listTitles(1, 'optimization')).toEqual([{ id: ids[1], title: expect.any(String) }])
   })
 
   it('runs the steps in order and ends with the result', async () => {

@@ -9,7 +9,7 @@ import { createJobCancellation } from './cancel-jobs.ts'
 import { createJobClaims, type ResumeWrapper } from './claim-jobs.ts'
 import { type Coordination, singleProcess, topics } from './coordination.ts'
 import { createJobFeed, createJobWatcher } from './job-feed.ts'
-import { createJobRecords, type JobRecordsOptions } from './job-records.ts'
+import { createJobRecords, type JobFilter, type JobRecordsOptions } from './job-records.ts'
 import { createJobRunner } from './job-runner.ts'
 import type { JobStep } from './job-type.ts'
 import { toJob } from './job-view.ts'
@@ -94,9 +94,13 @@ export function createJobs(options: JobsOptions) {
     getStartableTypes: (mayUse: (scope: Scope) => boolean): string[] =>
       runner.types().flatMap(({ type, scope }) => (mayUse(scope) ? [type] : [])),
 
-    /** Lists jobs newest first, of all types by default. */
-    list: async (limit: number, types?: readonly string[]): Promise<Job[]> =>
-      Promise.all((await store.list(limit, types)).map(view)),
+    /** Lists jobs newest first, of all types and in any status by default. */
+    list: async (limit: number, filter: JobFilter = {}): Promise<Job[]> =>
+      Promise.all((await store.list(limit, filter)).map(view)),
+
+    /** Lists the titles of the newest jobs of a type, without reading their results. */
+    listTitles: async (limit: number, type: string): Promise<Pick<Job, 'id' | 'title'>[]> =>
+      (await store.list(limit, { types: [type] })).map(({ id, title }) => ({ id, title })),
 
     /** Returns the result of a step, or null if the step or the job has none. */
     async getStoredResult<R>(

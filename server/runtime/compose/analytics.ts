@@ -6,15 +6,19 @@ import { groupBy } from '../../domain/group-by.ts'
 import { defaultCurrency } from '../../domain/money.ts'
 import { getShop } from '../../domain/shops.ts'
 import type { Ads } from '../../features/ads/ads.ts'
+import { countArticleAds } from '../../features/ads/article-ads.ts'
 import { createImpressionDays, createRangeMetrics } from '../../features/ads/range-metrics.ts'
 import { createArticleTraffic } from '../../features/analytics/article-traffic.ts'
-import { trackAnalyticsCalls, warmAnalyticsCache } from '../../features/analytics/cache-warming.ts'
+import { type AnalyticsCalls, trackAnalyticsCalls, warmAnalyticsCache } from '../../features/analytics/cache-warming.ts'
 import { analyticsHandlers } from '../../features/analytics/handlers.ts'
 import type { PublishedIndex } from '../../features/analytics/published-articles.ts'
+import { createReaderCounts } from '../../features/analytics/reader-counts.ts'
 import type { AnalyticsSources } from '../../features/analytics/sources.ts'
 import { createVisitDays } from '../../features/analytics/visits/visit-days.ts'
 import { findArticleProducts } from '../../features/articles/article-lookup.ts'
 import type { Articles } from '../../features/articles/articles.ts'
+import type { ArticleIndex } from '../../features/articles/table/article-index.ts'
+import { articleTableHandlers } from '../../features/articles/table/article-table.ts'
 import type { Audit } from '../../features/audit/audit.ts'
 import type { Categories } from '../../features/categories/categories.ts'
 import type { Earnings } from '../../features/earnings/report.ts'
@@ -46,6 +50,7 @@ export interface AnalyticsNeeds
   articles: Articles
   isNamedPage(path: string): Promise<boolean>
   published: PublishedIndex
+  articleIndex: ArticleIndex
   audit: Audit
   jobs: Jobs
   ads: Ads
@@ -82,16 +87,34 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
     }),
 
     /** Ignores failures: the next request reports them. */
-    readAhead: () => warmAnalyticsCache(sources, calls).catch(() => undefined),
+    readAhead: () =>
+      Promise.all([needs.articleIndex.read(), warmAnalyticsCache(sources, calls)]).catch(() => undefined),
 
     schedules: config.optimizeCron === null ? [] : [createOptimizerSchedule(optimizer, config.optimizeCron, audit)],
     handlers: {
       ...analyticsHandlers({ ...sources, clock, visitDays: createVisitDays(eventLog) }, calls),
+      ...openArticleTable(needs, sources, calls),
       ...eventHandlers(events, needs.tally),
       ...eventImportHandlers(openEventImport({ ...needs, retentionMonths }, samplePages)),
       ...optimizerHandlers(optimizer),
     },
   }
+}
+
+function openArticleTable(
+  { records, clock, categories, articles, articleIndex, timer }: AnalyticsNeeds,
+  sources: AnalyticsSources,
+  calls: AnalyticsCalls,
+) {
+  const readReaders = createReaderCounts(sources, timer)
+  return articleTableHandlers({
+    index: articleIndex,
+    clock,
+    categories,
+    heads: articles.heads,
+    readReaders: signal => calls.run(() => readReaders(signal)),
+    readAds: ids => countArticleAds(records, ids),
+  })
 }
 
 function createSources(

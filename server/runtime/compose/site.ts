@@ -11,6 +11,8 @@ import { createArticles } from '../../features/articles/articles.ts'
 import { type AssertSupported, articleHandlers, proposalHandlers } from '../../features/articles/handlers.ts'
 import { loadSanitizer } from '../../features/articles/load-body-modules.ts'
 import { createReviewIndex } from '../../features/articles/review-index.ts'
+import { createArticleIndex } from '../../features/articles/table/article-index.ts'
+import { writingHandlers } from '../../features/articles/written/handlers.ts'
 import type { Audit } from '../../features/audit/audit.ts'
 import { createAuthorNames } from '../../features/authors/author-names.ts'
 import { createAuthors } from '../../features/authors/authors.ts'
@@ -77,6 +79,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     ...(signals !== noSignals && { sessions: sessionCookies({ config, secret: needs.secret }) }),
   })
   const published = createPublishedIndex({ records, clock })
+  const articleIndex = createArticleIndex({ records })
   const authorNames = createAuthorNames({ records })
   const categories = createCategories({
     records,
@@ -122,6 +125,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     },
     caches: [
       { ...published, settingsChanged: published.invalidate },
+      { ...articleIndex, settingsChanged: articleIndex.invalidate },
       { changed() {}, invalidate: days.invalidate, settingsChanged: days.invalidate },
       hosts,
       reviews,
@@ -189,6 +193,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
   return {
     pages,
     published,
+    articleIndex,
     changes,
     settings,
     days,
@@ -212,6 +217,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
 
     handlers: {
       ...articleHandlers(articles, needs.assertSupported),
+      ...writingHandlers({ articles, categories, settings: settings.read, newId }),
       ...authorHandlers(authors),
       ...pageHandlers(sitePages),
       ...proposalHandlers(articles, needs.assertSupported),

@@ -32,11 +32,6 @@ export function promotedArticleQuery(api: Client, id: string) {
   return queryOptions({ queryKey: ['api', 'articles', 'by-id', id], queryFn: () => api.articles.byId({ id }) })
 }
 
-/** Ads of all ad sets. Enable it only if there are ad sets. */
-export function allAdsQuery(api: Client) {
-  return queryOptions({ queryKey: [...facebookKey, 'ads', 'all'], queryFn: () => api.ads.all() })
-}
-
 export function adsQuery(api: Client, adSetId: string) {
   return queryOptions({ queryKey: [...facebookKey, 'ads', adSetId], queryFn: () => api.ads.list({ adSetId }) })
 }

@@ -1,4 +1,5 @@
-import { type ArticleHead, deletedForDays } from '../../../server/contract/schemas/article.ts'
+import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
+import { deletedForDays } from '../../../server/domain/articles.ts'
 import { describeUnsupported } from '../../../server/domain/unsupported-claims.ts'
 import { ConfirmDialog, Dialog, WithoutTagDialog } from '../../ui/dialog.tsx'
 import {

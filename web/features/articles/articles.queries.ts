@@ -1,55 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
-import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import type { Changes } from './article-form.ts'
 
 const articlesKey = ['api', 'articles']
-
-/** Filter of the article list. */
-export interface ArticleFilter {
-  /** `all`: drafts and published articles. `deleted`: articles that can be restored. */
-  status: ArticleHead['status'] | 'all'
-  /** Words that the title must contain; empty for any title. */
-  title: string
-}
-
-interface ArticlePage {
-  filter: ArticleFilter
-  articles: ArticleHead[]
-  hasMore: boolean
-}
-
-const pageSize = 50
-
-/**
- * Articles, newest first, loaded page by page. Previous results stay visible while a new filter loads; `filter` says
- * which filter they belong to.
- */
-export function articleListQuery(api: Client, filter: ArticleFilter) {
-  return infiniteQueryOptions({
-    queryKey: [...articlesKey, 'list', filter],
-    queryFn: ({ pageParam }) => readPage(api, filter, pageParam),
-    initialPageParam: 0,
-    getNextPageParam: ({ hasMore }, _, offset) => (hasMore ? offset + pageSize : undefined),
-    select: ({ pages }) => ({
-      filter: pages[0]?.filter ?? filter,
-      articles: removeDuplicates(pages.flatMap(page => page.articles)),
-    }),
-    placeholderData: keepPreviousData,
-  })
-}
-
-async function readPage(api: Client, filter: ArticleFilter, offset: number): Promise<ArticlePage> {
-  const { status, title } = filter
-  // Request one more than is shown, to find out if there is another page.
-  const found = await api.articles.list({ status, ...(title && { title }), offset, limit: pageSize + 1 })
-  return { filter, articles: found.slice(0, pageSize), hasMore: found.length > pageSize }
-}
-
-/** Removes duplicates: an article created between two requests shifts another one onto the next page. */
-function removeDuplicates(articles: readonly ArticleHead[]): ArticleHead[] {
-  return [...new Map(articles.map(article => [article.id, article])).values()]
-}
 
 /** Article for editing. Always reloaded, because somebody else may have saved it. */
 export function editedArticleQuery(api: Client, id: string) {

@@ -1,112 +1,153 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import { head } from '../../testing/fixtures.ts'
-import { choose, listAs, manageScreen, openManage, press, titles } from './testing/managing.ts'
+import { choose, draft, listed, manageScreen, openManage, press, show, tick, titles } from './testing/managing.ts'
 
 manageScreen()
+
+const shown = (count: number) => waitFor(() => expect(titles()).toHaveLength(count))
 
 describe('many articles', () => {
   const many = Array.from({ length: 120 }, (_, n) =>
     head({ id: `m${n}`, slug: `m${n}`, title: `Mugs ${n}`, status: n % 40 === 39 ? 'draft' : 'published' }),
   )
-  const readStatus = () => document.querySelector('main [role="status"]')?.textContent
-  const more = () => screen.queryByRole('button', { name: 'Show more' })
-  const shown = (count: number) => waitFor(() => expect(titles()).toHaveLength(count))
-  const focused = () => document.activeElement?.textContent
 
-  it('load in pages, with focus on the first new article', async () => {
+  // Not by role: the names of hundreds of elements take seconds to compute.
+  const turnTo = (label: string) => userEvent.click(screen.getByText(label))
+
+  it('are divided into pages, and counted', async () => {
     await openManage(many)
     await shown(50)
-    expect(readStatus()).toBe('Showing the first 50 articles')
-    await press('Show more')
-    await shown(100)
-    await waitFor(() => expect(focused()).toBe('Mugs 50'))
-    expect(readStatus()).toBe('Showing the first 100 articles')
-    await press('Show more')
-    await shown(120)
-    await waitFor(() => expect(focused()).toBe('Mugs 100'))
-    expect(readStatus()).toBe('120 articles')
-    expect(more()).toBeNull()
+    expect(screen.getByText('1–50 of 120')).toBeDefined()
+    await turnTo('Next 50')
+    await waitFor(() => expect(titles()[0]).toBe('Mugs 50'))
+    expect(location.search).toBe('?page=2')
+    await turnTo('Next 20')
+    await shown(20)
+    expect(screen.getByText('101–120 of 120')).toBeDefined()
+    expect(screen.queryByText(/^Next/)).toBeNull()
+    await turnTo('Previous 50')
+    await shown(50)
   })
 
-  it.each([
-    [50, false],
-    [51, true],
-  ])('are asked for where there are more than a part: of %i %s', async (count, expected) => {
-    await openManage(many.slice(0, count))
-    await shown(50)
-    expect(more() !== null).toBe(expected)
-  })
-
-  it('do not move focus if it has moved elsewhere', async () => {
-    let answer = () => {}
-    const later = new Promise<void>(resolve => (answer = resolve))
-    await openManage(many, {
-      'articles.list': async input => {
-        if (Number(input.offset) > 0) await later
-        return listAs(input, many)
-      },
-    })
-    await shown(50)
-    await press('Show more')
-    await userEvent.click(screen.getByRole('button', { name: 'Loading more…' }))
-    await userEvent.click(screen.getByLabelText('Search by title'))
-    answer()
-    await shown(100)
-    expect(document.activeElement).toBe(screen.getByLabelText('Search by title'))
-  })
-
-  it('are found on every page and counted again', async () => {
-    await openManage(many)
-    await shown(50)
+  it('are found on every page, from the first page on', async () => {
+    await openManage(many, {}, '?page=3')
+    await shown(20)
     await userEvent.type(screen.getByLabelText('Search by title'), '11 MUG')
     await waitFor(() =>
       expect(titles()).toEqual(
         ['11', '110', '111', '112', '113', '114', '115', '116', '117', '118', '119'].map(n => `Mugs ${n}`),
       ),
     )
-    expect(readStatus()).toBe('11 articles')
-    await press('Drafts')
+    expect(location.search).toBe('?title=11+MUG')
+    await show('Drafts')
     await waitFor(() => expect(titles()).toEqual(['Mugs 119']))
   })
 
-  it('stay loaded when one of them is deleted', async () => {
+  it('move the focus to the next one when one is deleted', async () => {
     await openManage(many)
     await shown(50)
-    await press('Show more')
-    await shown(100)
-    await choose('Delete', 'Mugs 60')
+    await choose('Delete…', 'Mugs 30')
     await press('Delete article')
-    await waitFor(() => expect(titles()).not.toContain('Mugs 60'))
-    expect(titles()).toHaveLength(100)
-    expect(titles().at(-1)).toBe('Mugs 100')
-    await waitFor(() => expect(focused()).toBe('Mugs 61'))
-    // Not by userEvent, as above.
-    const undo = await screen.findByText('Undo')
-    undo.focus()
-    fireEvent.click(undo)
-    await waitFor(() => expect(focused()).toBe('Mugs 60'))
-    expect(titles().at(-1)).toBe('Mugs 99')
+    await waitFor(() => expect(titles()).not.toContain('Mugs 30'))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Mugs 31'))
+  })
+})
+
+describe('selected articles', () => {
+  const lamps = head({ id: 'a3', slug: 'lamps', title: 'Lamps', status: 'draft', publishedAt: null })
+  const three = [head(), draft, lamps]
+  const bar = () => within(screen.getByRole('toolbar', { name: 'Actions for selected articles' }))
+  const pressInBar = (name: string) => userEvent.click(bar().getByRole('button', { name }))
+  const report = async () => (await screen.findByText(/^\w+ \d articles?\.$/)).parentElement
+
+  it('replace the filters by actions, until the selection is cleared', async () => {
+    await openManage(three)
+    await listed('Kettles')
+    await tick('Kettles')
+    expect(bar().getByText('1 selected')).toBeDefined()
+    expect(screen.queryByLabelText('Search by title')).toBeNull()
+    await userEvent.click(screen.getByLabelText('Select all 3 on this page'))
+    expect(bar().getByText('3 selected')).toBeDefined()
+    await pressInBar('Clear selection')
+    expect(screen.getByLabelText('Search by title')).toBeDefined()
   })
 
-  it('show a read error and retry', async () => {
-    let fails = true
-    await openManage(many, {
-      'articles.list': input => {
-        if (fails && Number(input.offset) > 0) throw new BlogopsError('unavailable', 'The database is away.')
-        return listAs(input, many)
+  it('are published with one press, each by a call of its own', async () => {
+    const { calls } = await openManage(three)
+    await listed('Kettles')
+    await tick('Kettles')
+    await tick('Lamps')
+    await pressInBar('Publish')
+    expect((await report())?.textContent).toContain('Published 2 articles.')
+    expect(calls.filter(call => call === 'articles.publish')).toHaveLength(2)
+    expect(screen.queryByRole('toolbar')).toBeNull()
+    await press('Dismiss')
+    expect(screen.queryByText('Published 2 articles.')).toBeNull()
+  })
+
+  it('are named with the reason if they fail, and stay selected', async () => {
+    await openManage(three, {
+      'articles.unpublish': ({ id }) => {
+        if (id === 'a2') throw new BlogopsError('conflict', '“Kettles” has running ads.', { hint: 'Pause them first.' })
+        return head()
       },
     })
-    await shown(50)
-    await press('Show more')
-    expect((await screen.findByRole('alert')).textContent).toBe('Could not load more articles. The database is away.')
-    expect(titles()).toHaveLength(50)
-    fails = false
-    await press('Show more')
-    await shown(100)
-    expect(screen.queryByRole('alert')).toBeNull()
+    await listed('Kettles')
+    await tick('Kettles')
+    await tick('Lamps')
+    await pressInBar('Unpublish')
+    const text = (await report())?.textContent
+    expect(text).toContain('Unpublished 1 article.')
+    expect(text).toContain('Not unpublished: Kettles “Kettles” has running ads.')
+    expect(bar().getByText('1 selected')).toBeDefined()
+  })
+
+  it('are published without sources after a confirmation', async () => {
+    const consents: unknown[] = []
+    await openManage(three, {
+      'articles.publish': ({ id, withUnsupportedClaims }) => {
+        consents.push(withUnsupportedClaims)
+        if (id === 'a2' && !withUnsupportedClaims)
+          throw new BlogopsError('conflict', '2 sentences have no source.', { details: { unsupportedClaims: 2 } })
+        return head()
+      },
+    })
+    await listed('Kettles')
+    await tick('Kettles')
+    await tick('Lamps')
+    await pressInBar('Publish')
+    await press(await screen.findByRole('button', { name: 'Publish it anyway' }).then(() => 'Publish it anyway'))
+    await screen.findByText('Published 1 article.')
+    expect(consents).toEqual([undefined, undefined, true])
+  })
+
+  it('get another category', async () => {
+    await openManage(three)
+    await listed('Kettles')
+    await tick('Kettles')
+    await pressInBar('Category')
+    await userEvent.selectOptions(screen.getByLabelText('New category'), 'Audio')
+    await press('Change category')
+    await screen.findByText('Changed the category of 1 article.')
+    await waitFor(() => expect(screen.getByText('Kettles').closest('tr')?.textContent).toContain('Audio'))
+  })
+
+  it('are deleted after one question that names them, and come back with Undo', async () => {
+    await openManage(three)
+    await listed('Kettles')
+    await userEvent.click(screen.getByLabelText('Select all 3 on this page'))
+    await pressInBar('Delete…')
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete 3 articles?' }))
+    expect(dialog.getByRole('list').textContent).toBe('Five Grinders ComparedKettlesLamps')
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    await screen.findByText('Deleted 3 articles.')
+    await waitFor(() => expect(titles()).toEqual([]))
+    await press('Undo')
+    await screen.findByText('Restored 3 articles.')
+    await shown(3)
   })
 })

@@ -4,66 +4,122 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import { head } from '../../testing/fixtures.ts'
-import { choose, draft, listAs, listed, manageScreen, openManage, press, titles } from './testing/managing.ts'
+import {
+  choose,
+  draft,
+  listed,
+  manageScreen,
+  openManage,
+  press,
+  rowOf,
+  show,
+  tableAs,
+  titles,
+} from './testing/managing.ts'
 
 manageScreen()
 
+const cells = (title: string) =>
+  [...(screen.getByText(title).closest('tr')?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent)
+
 describe('managing articles', () => {
-  it('shows each article with excerpt, category, date, status and actions', async () => {
-    await openManage()
+  it('shows each article with its status, category, date and figures in a row', async () => {
+    await openManage([
+      rowOf(head(), {
+        visitors: 1_882,
+        productClicks: 380,
+        campaigns: ['Spring'],
+        dailyBudget: 12.5,
+        ads: 3,
+        activeAds: 2,
+      }),
+      rowOf(draft, { visitors: null, productClicks: null }),
+    ])
     await listed('Five Grinders Compared', 'Kettles')
-    const [first, second] = screen.getAllByRole('article')
-    if (!first || !second) throw new Error('There are two articles.')
-    expect(first.textContent).toContain('PublishedCoffee GrindersMarch 14, 2026')
-    expect(first.textContent).toContain('Which of five grinders suits whom.')
-    expect(second.textContent).toContain('DraftCoffee GrindersNot published yet')
-    const figures = within(first).getByRole('link', { name: /^Analytics/ })
-    expect(figures.getAttribute('href')).toBe('/analytics/a1')
-    const view = within(first).getByRole('link', { name: /View Article/ })
-    expect([view.getAttribute('href'), view.getAttribute('target')]).toEqual(['/article/five-grinders', '_blank'])
-    expect(within(first).getByRole('link', { name: /Edit/ }).getAttribute('href')).toBe('/articles/a1/edit')
+    expect(cells('Five Grinders Compared').slice(1, 7)).toEqual([
+      ...['Published', 'Coffee Grinders', '14 Mar 2026', '1,882', '380', '2 / 3'],
+    ])
+    expect(cells('Kettles').slice(1, 7)).toEqual(['Draft', 'Coffee Grinders', '–', '–', '–', '-'])
+    expect(screen.getByText('2 / 3').title).toBe('Active in Spring, daily budget £12.50')
+    expect(screen.getByRole('link', { name: 'Kettles' }).getAttribute('href')).toBe('/articles/a2/edit')
   })
 
-  it('filters and searches', async () => {
-    await openManage()
+  it('has the actions of the specification in a menu', async () => {
+    await openManage([rowOf(head()), rowOf(draft, { campaigns: ['Spring'], ads: 3 })])
     await listed('Kettles')
-    await press('Drafts')
-    await waitFor(() => expect(titles()).not.toContain('Five Grinders Compared'))
-    await press('Published')
+    const itemsOf = async (title: string) => {
+      await press(`More: ${title}`)
+      const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+      await userEvent.keyboard('{Escape}')
+      return items
+    }
+    expect(await itemsOf('Five Grinders Compared')).toEqual([
+      ...['View Article (opens in a new tab)', 'Ad Details', 'Assign to Campaign', 'Generate Ads', 'Analytics'],
+      ...['Unpublish', 'Delete…'],
+    ])
+    expect(await itemsOf('Kettles')).toEqual([
+      ...['View Article (opens in a new tab)', 'Ad Details', 'Edit Budget', 'Regenerate Ads', 'Publish', 'Delete…'],
+    ])
+  })
+
+  it('filters and searches, and counts on the tabs', async () => {
+    await openManage([head(), draft, head({ id: 'a4', title: 'Radios', status: 'deleted', category: 'audio' })])
+    await listed('Kettles')
+    const tabs = () =>
+      within(screen.getByRole('navigation', { name: 'Articles by status' }))
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent)
+    expect(tabs()).toEqual(['All 2', 'Published 1', 'Drafts 1', 'Deleted 1'])
+    await show('Drafts')
+    await waitFor(() => expect(titles()).toEqual(['Kettles']))
+    await show('All')
     await listed('Five Grinders Compared')
-    expect(titles()).not.toContain('Kettles')
-    await press('All')
-    await listed('Kettles')
     await userEvent.type(screen.getByLabelText('Search by title'), 'compared five')
     await waitFor(() => expect(titles()).toEqual(['Five Grinders Compared']))
+    expect(tabs()).toEqual(['All 1', 'Published 1', 'Drafts 0', 'Deleted 0'])
     await userEvent.type(screen.getByLabelText('Search by title'), ' x')
     expect(await screen.findByText('No articles match this title.')).toBeDefined()
+    await userEvent.clear(screen.getByLabelText('Search by title'))
+    await userEvent.selectOptions(screen.getByLabelText('Category'), 'Audio')
+    expect(await screen.findByText('No articles match these filters.')).toBeDefined()
+    expect(location.search).toBe('?category=audio')
   })
 
   it('explains an empty list', async () => {
     await openManage([])
     expect(await screen.findByText('No articles created yet')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Create Your First Article' }).getAttribute('href')).toBe('/create')
+    expect(screen.getByRole('link', { name: 'Write by hand' }).getAttribute('href')).toBe('/articles/new')
+  })
+
+  it('sorts by a column, in the other direction at the second press', async () => {
+    await openManage([draft, head()])
+    await listed('Kettles')
+    await press('Title')
+    await waitFor(() => expect(titles()).toEqual(['Five Grinders Compared', 'Kettles']))
+    expect(screen.getByRole('columnheader', { name: 'Title' }).getAttribute('aria-sort')).toBe('ascending')
+    await press('Title')
+    await waitFor(() => expect(titles()).toEqual(['Kettles', 'Five Grinders Compared']))
+    expect(location.search).toBe('?sort=title')
   })
 
   it('unpublishes and publishes an article', async () => {
     await openManage([head()])
     await listed('Five Grinders Compared')
-    const status = () => screen.getByRole('article').querySelector('.status')?.textContent
     await choose('Unpublish', 'Five Grinders Compared')
-    await waitFor(() => expect(status()).toBe('Draft'))
+    await waitFor(() => expect(cells('Five Grinders Compared')[1]).toBe('Draft'))
     await choose('Publish', 'Five Grinders Compared')
-    await waitFor(() => expect(status()).toBe('Published'))
+    await waitFor(() => expect(cells('Five Grinders Compared')[1]).toBe('Published'))
   })
 
   it('deletes after a confirmation, and undoes it', async () => {
-    await openManage()
+    await openManage([draft, head()])
     await listed('Kettles')
-    await choose('Delete', 'Kettles')
+    await choose('Delete…', 'Kettles')
     expect(screen.getByRole('dialog').textContent).toContain('“Kettles” will be removed from the site now')
     await press('Cancel')
     expect(titles()).toContain('Kettles')
-    await choose('Delete', 'Kettles')
+    await choose('Delete…', 'Kettles')
     await press('Delete article')
     await waitFor(() => expect(titles()).not.toContain('Kettles'))
     expect(document.activeElement?.textContent).toBe('Five Grinders Compared')
@@ -80,10 +136,13 @@ describe('managing articles', () => {
     let answer = () => {}
     const later = new Promise<void>(resolve => (answer = resolve))
     await openManage([head(), draft], {
-      'articles.list': async input => {
+      'articles.table': async input => {
         sought.push(input.title)
         if (input.title !== undefined) await later
-        return listAs(input, [head(), draft])
+        return tableAs(
+          input,
+          [head(), draft].map(article => rowOf(article)),
+        )
       },
     })
     await listed('Kettles')
@@ -95,37 +154,27 @@ describe('managing articles', () => {
     expect(sought).toHaveLength(2)
   })
 
-  it('stores the filter in the address and keeps focus', async () => {
-    await openManage()
-    await listed('Kettles')
-    await press('Drafts')
-    await waitFor(() => expect(titles()).not.toContain('Five Grinders Compared'))
-    expect(document.activeElement?.textContent).toBe('Drafts')
-    await userEvent.type(screen.getByLabelText('Search by title'), 'ket')
-    await waitFor(() => expect(location.search).toBe('?show=drafts&title=ket'))
-    expect(document.activeElement).toBe(screen.getByLabelText('Search by title'))
-  })
-
-  it('starts with the filter of the address', async () => {
-    await openManage(
-      [head(), draft, head({ id: 'a3', slug: 'mugs', title: 'Mugs', status: 'draft' })],
-      {},
-      '?show=drafts&title=mug',
-    )
+  it('starts with the filter of the address, and stores changes there', async () => {
+    const mugs = head({ id: 'a3', slug: 'mugs', title: 'Mugs', status: 'draft' })
+    await openManage([head(), draft, mugs], {}, '?show=drafts&title=mug')
     await listed('Mugs')
     expect(titles()).not.toContain('Kettles')
-    expect(screen.getByRole('button', { name: 'Drafts' }).getAttribute('aria-pressed')).toBe('true')
-    expect(screen.getByLabelText<HTMLInputElement>('Search by title').value).toBe('mug')
+    expect(screen.getByRole('link', { name: /^Drafts/ }).getAttribute('aria-current')).toBe('page')
+    const field = screen.getByLabelText<HTMLInputElement>('Search by title')
+    expect(field.value).toBe('mug')
+    await userEvent.type(field, 's')
+    await waitFor(() => expect(location.search).toBe('?show=drafts&title=mugs'))
+    expect(document.activeElement).toBe(field)
   })
 
   it('restores from the list of deleted articles', async () => {
     await openManage([head({ status: 'deleted', deletedAt: '2026-03-16T08:00:00.000Z' })])
     await screen.findByText('No articles created yet')
-    await press('Deleted')
+    await show('Deleted')
     await listed('Five Grinders Compared')
-    await press(/^Restore/)
+    await choose('Restore', 'Five Grinders Compared')
     await screen.findByText('No deleted articles. Deleted articles stay here for 30 days.')
-    await press('All')
+    await show('All')
     await listed('Five Grinders Compared')
   })
 
@@ -139,5 +188,47 @@ describe('managing articles', () => {
     expect((await screen.findAllByText('Failed to Publish')).length).toBeGreaterThan(0)
     expect(screen.getAllByText(/The disk is full\./).length).toBeGreaterThan(0)
     expect(titles()).toContain('Kettles')
+  })
+
+  it('says which figures could not be read', async () => {
+    const notice = 'Visitors and product clicks could not be read.'
+    await openManage([draft], {
+      'articles.table': input => ({ ...tableAs(input, [rowOf(draft)]), notices: [notice] }),
+    })
+    expect(await screen.findByText(notice)).toBeDefined()
+  })
+})
+
+describe('saved views', () => {
+  const view = () => screen.getByLabelText<HTMLSelectElement>('Saved view')
+
+  it('are chosen, saved under a name, and deleted', async () => {
+    await openManage([head(), draft])
+    await listed('Kettles')
+    expect(view().selectedOptions[0]?.textContent).toBe('View: Newest first')
+    await userEvent.selectOptions(view(), 'View: Published without ads')
+    await waitFor(() => expect(location.search).toBe('?show=published&ads=without&sort=productClicks'))
+    await show('Drafts')
+    await waitFor(() => expect(titles()).toEqual(['Kettles']))
+    await userEvent.selectOptions(view(), 'Save this view…')
+    await press('Save view')
+    expect(screen.getByText('Enter a name for the view.')).toBeDefined()
+    await userEvent.type(screen.getByLabelText('Name'), 'Mine{Enter}')
+    expect(view().selectedOptions[0]?.textContent).toBe('View: Mine')
+    await userEvent.selectOptions(view(), 'View: Newest first')
+    await listed('Five Grinders Compared')
+    await userEvent.selectOptions(view(), 'View: Mine')
+    await waitFor(() => expect(titles()).toEqual(['Kettles']))
+    await userEvent.selectOptions(view(), 'Delete this view')
+    expect([...view().options].map(({ textContent }) => textContent)).not.toContain('View: Mine')
+  })
+
+  it('stay in the browser', async () => {
+    localStorage.setItem('article-views', JSON.stringify([{ name: 'Mugs', query: 'title=mug' }]))
+    await openManage([head(), head({ id: 'a3', title: 'Mugs' })])
+    await listed('Mugs')
+    await userEvent.selectOptions(view(), 'View: Mugs')
+    await waitFor(() => expect(titles()).toEqual(['Mugs']))
+    expect(screen.getByLabelText<HTMLInputElement>('Search by title').value).toBe('mug')
   })
 })

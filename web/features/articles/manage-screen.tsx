@@ -1,155 +1,156 @@
 import '../../ui/desk.css'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { type ArticleHead, deletedForDays, titleLimit } from '../../../server/contract/schemas/article.ts'
+import './table/articles-table.css'
+import { useQuery } from '@tanstack/react-query'
+import { type Ref, useCallback, useRef, useState } from 'react'
 import { noTagWarning } from '../../../server/domain/amazon.ts'
+import { deletedForDays } from '../../../server/domain/articles.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
-import { useLocation } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
+import { formatInteger } from '../../lib/format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSettings } from '../../lib/site.queries.ts'
-import { useDebounced } from '../../lib/use-debounced.ts'
 import { useListFocus } from '../../lib/use-list-focus.ts'
+import { DeskHead } from '../../ui/desk-head.tsx'
 import { TagWarning } from '../../ui/desk-warning.tsx'
-import { FormRow } from '../../ui/form.tsx'
 import { Message, ReadFailure } from '../../ui/page-states.tsx'
-import { type ArticleFilter, articleListQuery } from './articles.queries.ts'
-import { type AdSlots, DeletedCard, getTitleId, ManagedCard, ManagedCardSkeleton } from './managed-card.tsx'
+import { type AdDialog, getTitleId } from './table/article-row.tsx'
+import { ArticlesTable } from './table/articles-table.tsx'
+import { BulkBar } from './table/bulk-bar.tsx'
+import { BulkReportNotice } from './table/bulk-report.tsx'
+import { articleTableQuery, type LoadedTable, pageSize, type TableFilter } from './table/table.queries.ts'
+import { formatAddress } from './table/table-address.ts'
+import { TableTools } from './table/table-tools.tsx'
+import { useBulk } from './table/use-bulk.ts'
+import { useTableFilter } from './table/use-table-filter.ts'
 
-export function ManageScreen(slots: AdSlots) {
-  const { filter, title, articleFilter, setFilter, setTitle } = useFilter()
+/** All articles in one table, with filters in the address, and actions for one or many. */
+export function ManageScreen({ AdDialog }: { AdDialog: AdDialog }) {
+  const { typed, filter, change } = useTableFilter()
   const { warnings = [] } = useSettings() ?? {}
-  const heading = useRef<HTMLHeadingElement>(null)
-  const list = useInfiniteQuery(articleListQuery(useApi(), articleFilter))
-  const { data: listed, error, hasNextPage } = list
-  const ids = listed?.articles.map(({ id }) => id)
-  const focus = (id?: string) => (id === undefined ? heading.current : document.getElementById(getTitleId(id)))?.focus()
-  useListFocus({ list: `${listed?.filter.status} ${listed?.filter.title}`, ids }, focus)
+  const table = useQuery(articleTableQuery(useApi(), filter))
+  const { data: loaded, error } = table
+  const { selected, select, selectAll } = useSelection()
+  const bulk = useBulk(({ failures }) => selectAll(failures.map(({ article }) => article.id)))
+  const tabs = useRef<HTMLElement>(null)
+  const rows = loaded?.rows
+  const articles = rows?.map(({ article }) => article).filter(({ id }) => selected.has(id)) ?? []
+  const focus = (id?: string) =>
+    (id === undefined ? tabs.current?.querySelector('a') : document.getElementById(getTitleId(id)))?.focus()
+  useListFocus({ list: JSON.stringify(loaded?.filter ?? null), ids: rows?.map(({ article }) => article.id) }, focus)
+
+  function changeFilter(changes: Partial<TableFilter>): void {
+    selectAll([])
+    change(changes)
+  }
 
   return (
     <div className="desk-page">
       <PageHead title="Manage Articles" />
-      <h1 ref={heading} tabIndex={-1}>
-        Manage Articles
-      </h1>
+      <DeskHead title="Manage Articles">
+        <a className="button button-small button-quiet" href="/articles/new">
+          Write by hand
+        </a>
+        <a className="button button-small" href="/create">
+          Create Article
+        </a>
+      </DeskHead>
       {warnings.includes(noTagWarning) && <TagWarning />}
-      <div className="desk-tools">
-        <fieldset className="segments">
-          <legend className="unseen">Status</legend>
-          {filters.map(name => (
-            <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>
-              {name}
-            </button>
-          ))}
-        </fieldset>
-        <FormRow label="Search by title">
-          {control => (
-            <input
-              {...control}
-              type="search"
-              maxLength={titleLimit}
-              value={title}
-              onChange={event => setTitle(event.target.value)}
-            />
-          )}
-        </FormRow>
-      </div>
-      <p className="unseen" role="status">
-        {ids && describeCount(ids.length, hasNextPage)}
-      </p>
-      {error && !listed && (
-        <ReadFailure title="Could not load articles" reason={getErrorText(error)} onRetry={list.refetch} />
-      )}
-      {!listed && !error && (
-        <div className="managed" aria-busy="true">
-          {[1, 2, 3].map(index => (
-            <ManagedCardSkeleton key={index} />
-          ))}
-        </div>
-      )}
-      {listed && <Listed {...listed} isStale={list.isPlaceholderData} slots={slots} />}
-      {ids && hasNextPage && (
-        <MoreArticles
-          key={JSON.stringify(articleFilter)}
-          ids={ids}
-          isReading={list.isFetchingNextPage}
-          error={list.isFetchNextPageError ? error : null}
-          onMore={list.fetchNextPage}
-          focus={focus}
-        />
-      )}
-    </div>
-  )
-}
-
-const filters = ['All', 'Published', 'Drafts', 'Deleted'] as const
-type Filter = (typeof filters)[number]
-
-const statuses = { All: 'all', Published: 'published', Drafts: 'draft', Deleted: 'deleted' } as const
-
-/** Milliseconds without typing before the search starts. */
-const debounceMs = 300
-
-/** Filter of the list. Stored in the address, so that it survives a reload and going back. */
-function useFilter() {
-  const { path, query, route } = useLocation()
-  const filter = filters.find(name => name.toLowerCase() === query.show) ?? 'All'
-  // The address updates too late for a text field, so the title has its own state.
-  const [title, setTitle] = useState((query.title ?? '').slice(0, titleLimit))
-  const debouncedTitle = useDebounced(title.trim(), debounceMs)
-  const articleFilter: ArticleFilter = { status: statuses[filter], title: debouncedTitle }
-
-  function updateAddress(show: Filter, searchText: string): void {
-    const search = new URLSearchParams({
-      ...(show !== 'All' && { show: show.toLowerCase() }),
-      ...(searchText !== '' && { title: searchText }),
-    })
-    route(search.size === 0 ? path : `${path}?${search}`, true)
-  }
-
-  return {
-    filter,
-    title,
-    articleFilter,
-    setFilter: (show: Filter) => updateAddress(show, title),
-    setTitle: (searchText: string) => {
-      setTitle(searchText)
-      updateAddress(filter, searchText)
-    },
-  }
-}
-
-interface ListedProps {
-  filter: ArticleFilter
-  articles: readonly ArticleHead[]
-  /** True while results of another filter are loading. */
-  isStale: boolean
-  slots: AdSlots
-}
-
-function Listed({ filter, articles, isStale, slots }: ListedProps) {
-  if (articles.length === 0) return <EmptyList filter={filter} />
-  return (
-    <div className="managed" aria-busy={isStale}>
-      {articles.map(article =>
-        article.status === 'deleted' ? (
-          <DeletedCard key={article.id} article={article} />
+      <StatusTabs reference={tabs} filter={typed} counts={loaded?.counts} />
+      <div className="toolbox">
+        {articles.length > 0 ? (
+          <BulkBar
+            selected={articles}
+            areDeleted={loaded?.filter.status === 'deleted'}
+            bulk={bulk}
+            onClear={() => selectAll([])}
+          />
         ) : (
-          <ManagedCard key={article.id} article={article} {...slots} />
-        ),
+          <TableTools typed={typed} change={changeFilter} />
+        )}
+      </div>
+      {bulk.report && <BulkReportNotice report={bulk.report} bulk={bulk} />}
+      {loaded?.notices.map(notice => (
+        <p key={notice} className="notice" role="status">
+          {notice}
+        </p>
+      ))}
+      <p className="unseen" role="status">
+        {loaded && !table.isPlaceholderData && formatQuantity(loaded.counts[loaded.filter.status], 'article')}
+      </p>
+      {error && !loaded && (
+        <ReadFailure title="Could not load articles" reason={getErrorText(error)} onRetry={table.refetch} />
+      )}
+      {!loaded && !error && <TableSkeleton />}
+      {loaded?.rows.length === 0 && <EmptyTable {...loaded} />}
+      {loaded && loaded.rows.length > 0 && (
+        <>
+          <ArticlesTable
+            rows={loaded.rows}
+            filter={filter}
+            isStale={table.isPlaceholderData}
+            selected={selected}
+            onSelect={select}
+            onSelectAll={selectAll}
+            onSort={changeFilter}
+            AdDialog={AdDialog}
+          />
+          <Pages {...loaded} onPage={page => changeFilter({ page })} />
+        </>
       )}
     </div>
   )
 }
 
-function describeCount(count: number, hasMore: boolean): string {
-  if (hasMore) return `Showing the first ${count} articles`
-  return formatQuantity(count, 'article')
+/** Ids of the selected articles. */
+function useSelection() {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const select = useCallback((id: string, isSelected: boolean) => {
+    setSelected(before => {
+      const next = new Set(before)
+      if (isSelected) next.add(id)
+      else next.delete(id)
+      return next
+    })
+  }, [])
+  return { selected, select, selectAll: (ids: readonly string[]) => setSelected(new Set(ids)) }
 }
 
-function EmptyList({ filter: { status, title } }: { filter: ArticleFilter }) {
+const tabLabels = [
+  ['all', 'All'],
+  ['published', 'Published'],
+  ['draft', 'Drafts'],
+  ['deleted', 'Deleted'],
+] as const
+
+interface StatusTabsProps {
+  reference: Ref<HTMLElement>
+  filter: TableFilter
+  /** Undefined while loading. */
+  counts: LoadedTable['counts'] | undefined
+}
+
+/** Links to the articles of each status, with their number. */
+function StatusTabs({ reference, filter, counts }: StatusTabsProps) {
+  return (
+    <nav ref={reference} className="article-tabs" aria-label="Articles by status">
+      {tabLabels.map(([status, label]) => (
+        <a
+          key={status}
+          href={`/manage-articles?${formatAddress({ ...filter, status, page: 1 })}`.replace(/\?$/, '')}
+          {...(filter.status === status && { 'aria-current': 'page' })}
+        >
+          {label} <span>{counts ? formatInteger(counts[status]) : '…'}</span>
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function EmptyTable({ filter: { status, title, category, ads, page } }: LoadedTable) {
+  if (page > 1) return <p className="empty-text">There are no more articles.</p>
   if (title !== '') return <p className="empty-text">No articles match this title.</p>
+  if (category !== '' || ads !== '') return <p className="empty-text">No articles match these filters.</p>
   if (status === 'deleted')
     return <p className="empty-text">No deleted articles. Deleted articles stay here for {deletedForDays} days.</p>
   if (status === 'draft') return <p className="empty-text">No drafts.</p>
@@ -164,46 +165,39 @@ function EmptyList({ filter: { status, title } }: { filter: ArticleFilter }) {
   )
 }
 
-interface MoreArticlesProps {
-  /** Ids of the listed articles. */
-  ids: readonly string[]
-  isReading: boolean
-  /** Error of the last attempt. */
-  error: Error | null
-  onMore: () => unknown
-  /** Moves focus to a listed article. */
-  focus: (id: string) => void
+function Pages({ rows, counts, filter, onPage }: LoadedTable & { onPage: (page: number) => void }) {
+  const { page, status } = filter
+  const total = counts[status]
+  const first = (page - 1) * pageSize + 1
+  const last = first + rows.length - 1
+  return (
+    <div className="tools table-pages">
+      <span className="note">
+        {formatInteger(first)}–{formatInteger(last)} of {formatInteger(total)}
+      </span>
+      {page > 1 && (
+        <button type="button" className="button button-small button-quiet" onClick={() => onPage(page - 1)}>
+          Previous {pageSize}
+        </button>
+      )}
+      {last < total && (
+        <button type="button" className="button button-small button-quiet tools-end" onClick={() => onPage(page + 1)}>
+          Next {Math.min(pageSize, total - last)}
+        </button>
+      )}
+    </div>
+  )
 }
 
-/** Button that loads more articles. Focus then moves to the first new one, unless it has moved elsewhere. */
-function MoreArticles({ ids, isReading, error, onMore, focus }: MoreArticlesProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const before = useRef<number>(undefined)
-
-  function read(): void {
-    if (isReading) return
-    before.current = ids.length
-    onMore()
-  }
-
-  useEffect(() => {
-    const first = before.current === undefined ? undefined : ids[before.current]
-    if (first === undefined) return
-    before.current = undefined
-    if (document.activeElement === button.current) focus(first)
-  })
-
+/** Placeholder of the table while it is loading. */
+function TableSkeleton() {
   return (
-    <div className="managed-more">
-      {error && (
-        <p className="field-error" role="alert">
-          Could not load more articles. {getErrorText(error)}
+    <div className="table-scroll" aria-busy="true">
+      {[1, 2, 3, 4, 5].map(index => (
+        <p key={index} className="skeleton table-skeleton" aria-hidden="true">
+          <span className="skeleton-line" />
         </p>
-      )}
-      <button ref={button} type="button" className="button button-quiet" onClick={read}>
-        {isReading ? 'Loading more…' : 'Show more'}
-      </button>
-      <span className="row-hint">Showing the first {ids.length}.</span>
+      ))}
     </div>
   )
 }

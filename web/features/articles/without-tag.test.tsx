@@ -20,7 +20,7 @@ describe('managing articles on a site without an affiliate tag', () => {
 
   it('shows no warning if the tag is set', async () => {
     const { calls } = await openManage([draft], { 'settings.get': () => settings([]) })
-    await screen.findByRole('heading', { name: 'Kettles' })
+    await screen.findByRole('link', { name: 'Kettles' })
     await waitFor(() => expect(calls).toContain('settings.get'))
     expect(screen.queryByText(`${noTagWarning}.`)).toBeNull()
   })
@@ -35,7 +35,7 @@ describe('managing articles on a site without an affiliate tag', () => {
         return { ...draft, status: 'published' }
       },
     })
-    await screen.findByRole('heading', { name: 'Kettles' })
+    await screen.findByRole('link', { name: 'Kettles' })
     await choose('Publish', 'Kettles')
     await screen.findByRole('dialog', { name: 'Publish without an affiliate tag?' })
     await press('Cancel')
@@ -59,7 +59,7 @@ describe('managing articles on a site without an affiliate tag', () => {
         return { ...draft, status: 'published' }
       },
     })
-    await screen.findByRole('heading', { name: 'Kettles' })
+    await screen.findByRole('link', { name: 'Kettles' })
     await choose('Publish', 'Kettles')
     await screen.findByRole('dialog', { name: 'Publish without an affiliate tag?' })
     await press('Publish without a tag')

@@ -55,7 +55,7 @@ function describing(control: HTMLElement): string {
 const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
 describe('signing in', () => {
-  it('opens the home page after sign-in', async () => {
+  it('opens Today after sign-in', async () => {
     let sent: unknown
     await open('/auth', {
       'auth.login': input => {
@@ -66,7 +66,7 @@ describe('signing in', () => {
     await fill('ada', password)
     await submit('Sign in')
     expect(await screen.findByRole('button', { name: 'Logout' })).toBeDefined()
-    expect(location.pathname).toBe('/')
+    await waitFor(() => expect(location.pathname).toBe('/today'))
     expect(sent).toEqual({ username: 'ada', password })
   })
 

@@ -5,6 +5,7 @@ import { getTopic } from '../../../server/domain/articles.ts'
 import { formatCost } from '../../../server/domain/number-format.ts'
 import { type FoundProduct, getFoundProductKey } from '../../../server/domain/products.ts'
 import type { Connection } from '../../lib/follow-job.ts'
+import { formatDuration } from '../../lib/format.ts'
 import { findRunningStep, type Progress, type StepProgress, useJobProgress } from '../../lib/job-progress.ts'
 import { describeFollowFailure } from './failure.ts'
 import type { GenerationState } from './use-generation.ts'
@@ -123,13 +124,6 @@ function ConnectionNote({ connection }: { connection: Connection }) {
       {text}
     </p>
   )
-}
-
-/** Formats seconds as `0:42` or `1:02:03`. */
-export function formatDuration(seconds: number): string {
-  const padTwo = (value: number) => String(value).padStart(2, '0')
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
-  return hours > 0 ? `${hours}:${padTwo(minutes)}:${padTwo(seconds % 60)}` : `${minutes}:${padTwo(seconds % 60)}`
 }
 
 interface CostLineProps {

@@ -1,7 +1,7 @@
 import '../../ui/desk.css'
 import './settings.css'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Client } from '../../../server/contract/client.ts'
 import { backupDownload } from '../../../server/contract/operations/backup.ts'
 import type { LastBackup } from '../../../server/contract/schemas/backup.ts'
@@ -54,8 +54,14 @@ interface SettingsSectionProps {
 
 function SettingsSection({ title, about, children }: SettingsSectionProps) {
   const id = useId()
+  const section = useRef<HTMLElement>(null)
+  const anchor = title.toLowerCase().replaceAll(' ', '-')
+  useEffect(() => {
+    // The form is loaded after the browser has looked for the anchor.
+    if (location.hash === `#${anchor}`) section.current?.scrollIntoView()
+  }, [anchor])
   return (
-    <section className="settings-section" aria-labelledby={id}>
+    <section ref={section} id={anchor} className="settings-section" aria-labelledby={id}>
       <div>
         <h2 id={id}>{title}</h2>
         <p className="note">{about}</p>

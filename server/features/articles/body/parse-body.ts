@@ -31,9 +31,14 @@ export function removeNodes(parent: ParentNode, unwanted: (node: ChildNode) => b
   for (const node of parent.children) if (hasChildren(node)) removeNodes(node, unwanted)
 }
 
-/** Parses a body to a tree at most 100 levels deep, without scripts, comments and other elements without text. */
+/** Parses a whole document to a tree at most 100 levels deep. */
+export function parseDocument(html: string): Document {
+  return parseBounded(html.replace(CONTROL_CHARACTERS, ''))
+}
+
+/** Parses a body like `parseDocument`, without scripts, comments and other elements without text. */
 export function parseBody(html: string): Document {
-  const document = parseBounded(html.replace(CONTROL_CHARACTERS, ''))
+  const document = parseDocument(html)
   removeNodes(document, isDropped)
   return document
 }

@@ -1,12 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, expect } from 'vitest'
-import { articlesList } from '../../../../server/contract/operations/articles.ts'
+import { beforeAll, beforeEach, expect } from 'vitest'
+import { articlesTable } from '../../../../server/contract/operations/article-table.ts'
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
+import type { ArticleRow, ArticleTable } from '../../../../server/contract/schemas/article-table.ts'
 import { addDialogMethods } from '../../../testing/dialogs.ts'
 import { noEarnings } from '../../../testing/earnings.ts'
 import type { FakeAnswers } from '../../../testing/fake-api.ts'
-import { ada, head, site } from '../../../testing/fixtures.ts'
+import { ada, article as anArticle, head, site } from '../../../testing/fixtures.ts'
 import { addMenuMethods } from '../../../testing/menus.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { searching } from '../../../testing/searching.ts'
@@ -20,44 +21,74 @@ export function manageScreen(): void {
     addDialogMethods()
     addMenuMethods()
   })
+  beforeEach(() => localStorage.clear())
 }
 
 export const draft = head({ id: 'a2', slug: 'kettles', title: 'Kettles', status: 'draft', publishedAt: null })
 
-/** Filters articles as the server does. */
-export function listAs(input: Readonly<Record<string, unknown>>, articles: readonly ArticleHead[]): ArticleHead[] {
-  const { status, title = '', offset, limit } = articlesList.query.parse(input)
+export function rowOf(article: ArticleHead, changes: Partial<ArticleRow> = {}): ArticleRow {
+  return { article, visitors: 0, productClicks: 0, campaigns: [], dailyBudget: 0, ads: 0, activeAds: 0, ...changes }
+}
+
+/** Filters, sorts by title or not at all, and counts as the server does. */
+export function tableAs(input: Readonly<Record<string, unknown>>, rows: readonly ArticleRow[]): ArticleTable {
+  const { status, title = '', category, sort, direction, offset, limit } = articlesTable.query.parse(input)
   const words = title.toLowerCase().split(' ')
-  return articles
-    .filter(article => (status === 'all' ? article.status !== 'deleted' : article.status === status))
-    .filter(article => words.every(word => article.title.toLowerCase().includes(word)))
-    .slice(offset, limit && offset + limit)
+  const matching = rows
+    .filter(({ article }) => category === undefined || article.category === category)
+    .filter(({ article }) => words.every(word => article.title.toLowerCase().includes(word)))
+  const count = (one: ArticleHead['status']) => matching.filter(({ article }) => article.status === one).length
+  const counts = { published: count('published'), draft: count('draft'), deleted: count('deleted') }
+  const listed = matching.filter(({ article }) =>
+    status === 'all' ? article.status !== 'deleted' : article.status === status,
+  )
+  if (sort === 'title') listed.sort((a, b) => a.article.title.localeCompare(b.article.title))
+  if (sort === 'title' && direction === 'desc') listed.reverse()
+  return {
+    rows: listed.slice(offset, offset + limit),
+    counts: { ...counts, all: counts.published + counts.draft },
+    notices: [],
+  }
 }
 
 /** Opens the screen with a fake server that stores changes to its articles. */
-export function openManage(given: ArticleHead[] = [head(), draft], changes: FakeAnswers = {}, query = '') {
-  let articles = given
-  const set = (id: unknown, status: ArticleHead['status']) => {
-    articles = articles.map(article => (article.id === id ? { ...article, status } : article))
-    return articles.find(article => article.id === id)
+export function openManage(
+  given: readonly (ArticleHead | ArticleRow)[] = [head(), draft],
+  changes: FakeAnswers = {},
+  query = '',
+) {
+  let rows = given.map(one => ('article' in one ? one : rowOf(one)))
+  const set = (id: unknown, changed: Partial<ArticleHead>) => {
+    rows = rows.map(row => (row.article.id === id ? { ...row, article: { ...row.article, ...changed } } : row))
+    return rows.find(({ article }) => article.id === id)?.article
   }
   const answers: FakeAnswers = {
     'site.get': () => site,
     'user.current': () => ada,
-    'articles.list': input => listAs(input, articles),
-    'articles.publish': ({ id }) => set(id, 'published'),
-    'articles.unpublish': ({ id }) => set(id, 'draft'),
-    'articles.restore': ({ id }) => set(id, 'published'),
-    'articles.delete': ({ id }) => ({ id, slug: set(id, 'deleted')?.slug, purgeAt: '2026-12-21T00:00:00.000Z' }),
-    'adsets.list': () => [],
+    'articles.table': input => tableAs(input, rows),
+    'articles.publish': ({ id }) => set(id, { status: 'published' }),
+    'articles.unpublish': ({ id }) => set(id, { status: 'draft' }),
+    'articles.restore': ({ id }) => set(id, { status: 'published' }),
+    'articles.update': ({ id, category }) => ({
+      ...anArticle(),
+      ...set(id, { category: String(category) }),
+      warnings: [],
+    }),
+    'articles.delete': ({ id }) => ({
+      id,
+      slug: set(id, { status: 'deleted' })?.slug,
+      purgeAt: '2026-12-21T00:00:00.000Z',
+    }),
     'earnings.report': () => noEarnings,
     ...changes,
   }
   return openPage(`/manage-articles${query}`, { server: answers, browser: answers, admin: true })
 }
 
-export const titles = () => [...document.querySelectorAll('article h2')].map(({ textContent }) => textContent)
+export const titles = () => [...document.querySelectorAll('tbody th a')].map(({ textContent }) => textContent)
 export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+export const show = (tab: string) => userEvent.click(screen.getByRole('link', { name: new RegExp(`^${tab}`) }))
+export const tick = (title: string) => userEvent.click(screen.getByLabelText(`Select ${title}`))
 /** Chooses an action from the menu of an article. */
 export const choose = async (name: string, title: string) => {
   await press(`More: ${title}`)

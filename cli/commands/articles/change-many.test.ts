@@ -1,0 +1,92 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { runLine, temporaryFolder } from '../../testing/fake-terminal.ts'
+import { localApp } from '../../testing/local-app.ts'
+
+let local: Awaited<ReturnType<typeof localApp>>
+
+beforeEach(async () => {
+  local = await localApp()
+  for (const title of ['Kettles', 'Toasters', 'Lamps']) await local.client.articles.create({ title })
+})
+
+const blogops = (...line: string[]) => runLine(['articles', ...line], { runtime: local.runtime, stdin: 'silent' })
+const statuses = async () => (await local.client.articles.table({ sort: 'title', direction: 'asc' })).counts
+
+describe('a change of several articles', () => {
+  it('is made to each, and can be repeated', async () => {
+    const published = await blogops('publish', 'kettles', 'lamps')
+    expect(published).toMatchObject({ exit: 0, stdout: 'Published 2 articles.\n  kettles\n  lamps\n' })
+    expect(await statuses()).toMatchObject({ published: 2, draft: 1 })
+    expect((await blogops('publish', 'kettles', 'lamps', 'toasters')).exit).toBe(0)
+    expect((await blogops('unpublish', 'kettles', 'lamps', 'kettles')).stdout).toContain('Unpublished 2 articles.')
+    expect(await statuses()).toMatchObject({ published: 1, draft: 2 })
+  })
+
+  it('names the failures and makes the others', async () => {
+    const some = await blogops('publish', 'none', 'kettles')
+    expect(some.exit).toBe(7)
+    expect(some.stdout).toContain('Published 1 article.')
+    expect(some.stdout).toContain('Not published: none: Article not found')
+    expect(await statuses()).toMatchObject({ published: 1 })
+    expect((await blogops('publish', 'none', 'nowhere')).exit).toBe(1)
+    expect(JSON.parse((await blogops('publish', 'none', 'lamps', '--json')).stdout)).toEqual({
+      outcomes: [
+        { article: 'none', error: expect.objectContaining({ code: 'not_found', message: 'Article not found' }) },
+        { article: 'lamps', error: null },
+      ],
+    })
+  })
+
+  it('is checked by --dry-run', async () => {
+    const { exit, stdout } = await blogops('publish', 'none', 'kettles', '--dry-run')
+    expect({ exit, stdout }).toEqual({
+      exit: 7,
+      stdout: expect.stringMatching(/^Would publish 1 article\.\nWould be refused: none: .*\n {2}kettles\n$/),
+    })
+    expect(await statuses()).toMatchObject({ published: 0 })
+  })
+
+  it('is confirmed once before a deletion, and undone by restore', async () => {
+    const refused = await blogops('delete', 'kettles', 'lamps')
+    expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining('Delete 2 articles: kettles, lamps') })
+    expect((await blogops('delete', 'kettles', 'lamps', '--yes')).stdout).toContain('Deleted 2 articles.')
+    expect(await statuses()).toMatchObject({ all: 1, deleted: 2 })
+    expect((await blogops('restore', 'kettles', 'lamps')).stdout).toContain('Restored 2 articles.')
+    expect(await statuses()).toMatchObject({ all: 3, deleted: 0 })
+  })
+
+  it('moves them to a category', async () => {
+    expect((await blogops('move', 'kitchen', 'kettles', 'toasters')).exit).toBe(0)
+    expect((await local.client.articles.table({ category: 'kitchen' })).counts.all).toBe(2)
+  })
+})
+
+describe('blogops articles create', () => {
+  it('makes a draft of a file, whose extension gives the format', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(path.join(cwd, 'mugs.md'), '---\ndate: 2026-11-01\n---\n# Five Mugs\n\nWhich *suits* whom.\n')
+    writeFileSync(path.join(cwd, 'pans.html'), '<h1>Five Pans</h1><p>Flat.</p>')
+    const run = (...line: string[]) => runLine(['articles', 'create', ...line], { runtime: local.runtime, cwd })
+    expect(await run('--content-file', 'mugs.md', '--category', 'kitchen')).toMatchObject({
+      exit: 0,
+      stdout: 'Created a draft. To edit it: blogops articles edit five-mugs\n',
+      stderr: 'Warning: The front matter entry "date" was not read.\n',
+    })
+    expect(await local.client.articles.byId({ id: 'five-mugs' })).toMatchObject({
+      status: 'draft',
+      category: 'kitchen',
+      excerpt: 'Which suits whom.',
+    })
+    expect(JSON.parse((await run('--content-file', 'pans.html', '--json')).stdout)).toMatchObject({ slug: 'five-pans' })
+  })
+
+  it('makes a blank draft, and needs a title or a file', async () => {
+    expect((await blogops('create', '--title', 'Five Vases')).exit).toBe(0)
+    expect(await blogops('create', '--category', 'home')).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('--title or --content-file is missing.'),
+    })
+  })
+})

@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { defineOperation } from '../operation.ts'
+import { rowsQuery } from '../schemas/analytics.ts'
+import { articleStatuses, titleLimit } from '../schemas/article.ts'
+import { articleSorts, articleTableSchema, maxTableRows } from '../schemas/article-table.ts'
+import { categorySchema } from '../schemas/category.ts'
+
+export const articlesTable = defineOperation({
+  id: 'articles.table',
+  method: 'GET',
+  path: '/api/article-table',
+  query: z.object({
+    status: z
+      .enum([...articleStatuses, 'all'])
+      .default('all')
+      .describe('all: drafts and published'),
+    category: categorySchema.optional().describe('only this category'),
+    title: z.string().max(titleLimit).optional().describe('words that the title contains, in any case'),
+    ads: z.enum(['with', 'without']).optional().describe('with or without ads'),
+    sort: z.enum(articleSorts).default('date').describe('column'),
+    direction: rowsQuery.direction,
+    limit: z.coerce.number().int().min(1).max(maxTableRows).default(50).describe('maximum number'),
+    offset: z.coerce.number().int().min(0).default(0).describe('number to skip'),
+  }),
+  output: articleTableSchema,
+  access: 'articles:read',
+  effect: 'read',
+  summary: 'List articles with their figures',
+  example: { status: 'draft', sort: 'title', direction: 'asc' },
+  errors: [],
+  command: 'articles table',
+})

@@ -1,0 +1,16 @@
+import { defineOperation } from '../operation.ts'
+import { todaySchema } from '../schemas/today.ts'
+
+/** Parts that the caller may not read are empty. */
+export const todayGet = defineOperation({
+  id: 'today.get',
+  method: 'GET',
+  path: '/api/today',
+  output: todaySchema,
+  access: 'signed-in',
+  effect: 'read',
+  summary: 'Show what waits, what runs, and what changed since yesterday',
+  example: {},
+  errors: [],
+  command: 'today',
+})

@@ -1,0 +1,45 @@
+import * as z from 'zod'
+
+/** Kinds of task for a person, and of work that runs by itself. */
+export const todayKinds = ['publish', 'plan', 'approval', 'draft', 'tag', 'create', 'job', 'adSet'] as const
+
+/** Task for a person, or work that runs by itself; `href` is the path of its page, `progress` 0 to 1. */
+export const todayItemSchema = z.object({
+  kind: z.enum(todayKinds),
+  title: z.string(),
+  note: z.string(),
+  href: z.string(),
+  articleId: z.string().nullable(),
+  progress: z.number().nullable(),
+})
+
+export type TodayItem = z.output<typeof todayItemSchema>
+
+/** Figures of a day with their names. */
+export const dayFigureLabels: Readonly<Record<string, string>> = {
+  visitors: 'Visitors',
+  productClicks: 'Product clicks',
+  adSpend: 'Ad spend',
+  earnings: 'Earnings',
+}
+
+/** Figure of yesterday and of the day before; null if unknown. */
+export const dayFigureSchema = z.object({
+  figure: z.string(),
+  now: z.number().nullable(),
+  before: z.number().nullable(),
+  currency: z.string().nullable(),
+})
+
+export type DayFigure = z.output<typeof dayFigureSchema>
+
+/** `empty`: there is no article yet. */
+export const todaySchema = z.object({
+  day: z.iso.date(),
+  empty: z.boolean(),
+  tasks: z.array(todayItemSchema).describe('the suggested one first'),
+  running: z.array(todayItemSchema),
+  yesterday: z.array(dayFigureSchema),
+})
+
+export type Today = z.output<typeof todaySchema>

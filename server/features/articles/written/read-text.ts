@@ -1,0 +1,96 @@
+import { type Document, isTag } from 'domhandler'
+import { DomUtils } from 'htmlparser2'
+import { marked } from 'marked'
+import type { TextFormat } from '../../../domain/article-fields.ts'
+import { foldName } from '../../../domain/products.ts'
+import { findElements, parseDocument, removeNodes, serialize } from '../body/parse-body.ts'
+import { readFrontMatter, type StatedFields } from './front-matter.ts'
+
+export interface WrittenText {
+  /** Fields that the text states. */
+  fields: StatedFields
+  /** HTML, not sanitised yet. */
+  html: string
+  /** Entries of the front matter that no field takes. */
+  unread: string[]
+}
+
+/** Body of an article without text, in which the editor can write. */
+const emptyBody = '<p></p>'
+
+/**
+ * Reads a text in one of the formats.
+ * @param title Title of the article, if the caller states one. A first heading with the same words is removed.
+ */
+export function readText(content: string, format: TextFormat, title?: string): WrittenText {
+  if (format === 'outline') return { ...readOutline(content), unread: [] }
+  if (format === 'html') return { ...readHtml(content, title), unread: [] }
+  const { fields, unread, text } = readFrontMatter(content)
+  const found = readHtml(marked.parse(text, { async: false, gfm: true }), title ?? fields.title)
+  return { fields: { ...found.fields, ...fields }, html: found.html, unread }
+}
+
+type Read = Pick<WrittenText, 'fields' | 'html'>
+
+/** Reads the title from the first `h1`, or from the head of a whole document. */
+function readHtml(html: string, statedTitle?: string): Read {
+  const document = parseDocument(html)
+  const [first] = findElements(document, 'h1')
+  const heading = first ? getText(first) : ''
+  if (first && (statedTitle === undefined || foldName(statedTitle) === foldName(heading)))
+    removeNodes(document, node => node === first)
+  const body = serialize(document.children)
+  return {
+    fields: {
+      ...pickText('title', heading || getText(findElements(document, 'title')[0])),
+      ...pickText('excerpt', findDescription(document) || findFirstParagraph(document)),
+    },
+    html: body.trim() === '' ? emptyBody : body,
+  }
+}
+
+function pickText(name: 'title' | 'excerpt', text: string): StatedFields {
+  return text === '' ? {} : { [name]: text }
+}
+
+function getText(node: Parameters<typeof DomUtils.textContent>[0] | undefined): string {
+  return node ? DomUtils.textContent(node).replace(/\s+/g, ' ').trim() : ''
+}
+
+function findDescription(document: Document): string {
+  const description = findElements(document, 'meta').find(({ attribs }) => attribs.name === 'description')
+  return description?.attribs.content?.trim() ?? ''
+}
+
+/** Maximum characters of an excerpt that is taken from the text. */
+const maxExcerpt = 200
+
+/** First paragraph with text, shortened between words. */
+function findFirstParagraph(document: Document): string {
+  const paragraph = findElements(document, 'p').find(node => isTag(node) && getText(node) !== '')
+  const text = getText(paragraph)
+  if (text.length <= maxExcerpt) return text
+  const cut = text.slice(0, maxExcerpt)
+  return `${cut.slice(0, cut.lastIndexOf(' ')) || cut}…`
+}
+
+const outlineLine = /^(\s*)(#{1,6}\s+)?(?:[-*+]\s+|\d+[.)]\s+)?(.*?)\s*$/
+
+/** Reads a heading from each line. `# ` marks the title; indented lines and `### ` are sub-headings. */
+function readOutline(content: string): Read {
+  const fields: StatedFields = {}
+  const parts: string[] = []
+  for (const line of content.split(/\r?\n/)) {
+    const [, indent = '', hashes = '', heading = ''] = outlineLine.exec(line) ?? []
+    const level = hashes.trim().length
+    if (heading === '') continue
+    if (level === 1 && parts.length === 0 && fields.title === undefined) fields.title = heading
+    else parts.push(toHeading(heading, indent.length >= 2 || level > 2 ? 'h4' : 'h3'))
+  }
+  return { fields, html: parts.length === 0 ? emptyBody : parts.join('') }
+}
+
+function toHeading(text: string, tag: 'h3' | 'h4'): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return `<${tag}>${escaped}</${tag}>${emptyBody}`
+}

@@ -1,0 +1,134 @@
+import type { Client } from '../../contract/client.ts'
+import { groupProblems } from '../../contract/problems.ts'
+import type { CheckSummary } from '../../contract/schemas/claims.ts'
+import { asGenerationResult } from '../../contract/schemas/job.ts'
+import type { TodayItem } from '../../contract/schemas/today.ts'
+import { type Actor, hasExplicitScope, mayUse } from '../../contract/scopes.ts'
+import { noTagWarning } from '../../domain/amazon.ts'
+import { formatQuantity, pluralize } from '../../domain/number-format.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+import type { ArticleRecord, JobRecord } from '../../ports/records.ts'
+
+/** Maximum number of tasks of one kind. The pages of the tasks list the others. */
+const maxOfKind = 5
+
+export interface TaskSources {
+  records: RecordReader
+  actor: Actor
+  /** Reads as the actor. */
+  api: Client
+  /** Returns warnings about the settings. */
+  readWarnings(): Promise<readonly string[]>
+}
+
+/** Lists what waits for a person, most urgent first, without what the actor may not see. */
+export async function listTasks(sources: TaskSources): Promise<TodayItem[]> {
+  const lists = await Promise.all([
+    listDrafts(sources),
+    findPlan(sources),
+    listApprovals(sources),
+    findMissingTag(sources),
+  ])
+  const order: readonly TodayItem['kind'][] = ['publish', 'plan', 'approval', 'draft', 'tag']
+  return lists.flat().sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+}
+
+/** Generated drafts: those that passed their check can be published, the others need repair. */
+async function listDrafts({ records, actor, api }: TaskSources): Promise<TodayItem[]> {
+  if (!mayUse(actor, 'articles:read')) return []
+  const drafts = await records.find('article', {
+    where: { status: 'draft' },
+    orderBy: 'createdAt',
+    direction: 'desc',
+    limit: 4 * maxOfKind,
+  })
+  const jobs = await records.getMany(
+    'job',
+    drafts.flatMap(({ jobId }) => jobId ?? []),
+  )
+  const jobsById = new Map(jobs.map(job => [job.id, job]))
+  const generated = drafts.flatMap(draft => toGeneratedDraft(draft, jobsById.get(draft.jobId ?? '')) ?? [])
+  return Promise.all(
+    generated.slice(0, maxOfKind).map(async ({ draft: { id, title }, job }) => {
+      const item = { href: `/articles/${encodeURIComponent(id)}/edit`, articleId: id, progress: null }
+      if (job.status === 'failed')
+        return { ...item, kind: 'draft', title: `“${title}” did not pass its check`, note: describeProblems(job) }
+      const check = hasExplicitScope(actor, 'jobs:read') ? await readCheck(api, job.id) : undefined
+      return { ...item, kind: 'publish', title: `Publish “${title}”`, note: describeCheck(check) }
+    }),
+  )
+}
+
+interface GeneratedDraft {
+  draft: ArticleRecord
+  job: JobRecord
+}
+
+/** Returns undefined for a draft that is no task: without a job, or edited since it failed its check. */
+function toGeneratedDraft(draft: ArticleRecord, job: JobRecord | undefined): GeneratedDraft | undefined {
+  const isTask = job?.status === 'done' || (job?.status === 'failed' && draft.updatedAt <= job.updatedAt)
+  return isTask ? { draft, job } : undefined
+}
+
+async function readCheck(api: Client, jobId: string): Promise<CheckSummary | undefined> {
+  const { result } = await api.jobs.get({ id: jobId })
+  return asGenerationResult(result)?.check
+}
+
+function describeCheck(check: CheckSummary | undefined): string {
+  if (!check) return 'A generated draft.'
+  const sourced = formatQuantity(check.sourced, 'sentence rests', 'sentences rest')
+  return check.refused === 0
+    ? `The draft passed its check: ${sourced} on facts of the sources.`
+    : pluralize(check.refused, '1 sentence has no source.', `${check.refused} sentences have no source.`)
+}
+
+function describeProblems({ error }: JobRecord): string {
+  const [first, ...others] = groupProblems(error?.details).flatMap(({ messages }) => messages)
+  if (first === undefined) return error?.message ?? 'Its generation failed.'
+  return others.length === 0
+    ? first
+    : `${first} ${pluralize(others.length, 'And 1 more.', `And ${others.length} more.`)}`
+}
+
+async function findPlan({ actor, api }: TaskSources): Promise<TodayItem[]> {
+  if (!mayUse(actor, 'analytics:read')) return []
+  const plan = (await api.optimizer.plans({ limit: maxOfKind })).find(({ state }) => state === 'open')
+  if (!plan) return []
+  return [
+    {
+      kind: 'plan',
+      title: pluralize(plan.changes, 'A plan with 1 change', `A plan with ${plan.changes} changes`),
+      note: plan.firstInsight ?? 'Nothing changes until you apply it.',
+      href: `/ai-optimizer?plan=${encodeURIComponent(plan.id)}`,
+      articleId: null,
+      progress: null,
+    },
+  ]
+}
+
+async function listApprovals({ api }: TaskSources): Promise<TodayItem[]> {
+  const approvals = await api.approvals.list({ limit: maxOfKind })
+  return approvals.map(({ what, askedBy, askedWith }) => ({
+    kind: 'approval',
+    title: what[0] ?? 'A call waits for approval',
+    note: `Requested by ${askedBy} (${askedWith}).`,
+    href: '/approvals',
+    articleId: null,
+    progress: null,
+  }))
+}
+
+async function findMissingTag({ actor, readWarnings }: TaskSources): Promise<TodayItem[]> {
+  if (!mayUse(actor, 'settings:read') || !(await readWarnings()).includes(noTagWarning)) return []
+  return [
+    {
+      kind: 'tag',
+      title: 'Links have no affiliate tag',
+      note: `${noTagWarning}.`,
+      href: '/settings',
+      articleId: null,
+      progress: null,
+    },
+  ]
+}

@@ -1,0 +1,90 @@
+import { type Client, createReadClient, type Read } from '../../contract/client.ts'
+import type { HandlersOf } from '../../contract/handler.ts'
+import type * as todayContract from '../../contract/operations/today.ts'
+import type { AnalyticsDay } from '../../contract/schemas/analytics.ts'
+import type { DayFigure, Today, TodayItem } from '../../contract/schemas/today.ts'
+import { type Actor, hasExplicitScope, mayUse } from '../../contract/scopes.ts'
+import { addDays } from '../../domain/days.ts'
+import { defaultCurrency } from '../../domain/money.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+import type { Earnings } from '../earnings/report.ts'
+import type { SiteDays } from '../settings/site-days.ts'
+import { listActiveAdSets, listRunningJobs } from './running.ts'
+import { listTasks } from './tasks.ts'
+
+interface TodayOptions {
+  records: RecordReader
+  days: Pick<SiteDays, 'today'>
+  /** Returns the fees that the shop pays for each day. */
+  readFees: Earnings['feesByDay']
+  /** Returns warnings about the settings. */
+  readWarnings(): Promise<readonly string[]>
+  /** Answers reads of an actor through the finished app. */
+  readAs(actor: Actor): Read
+}
+
+export function todayHandlers({ records, days, readAs, ...sources }: TodayOptions): HandlersOf<typeof todayContract> {
+  const { readFees, readWarnings } = sources
+
+  async function readToday(actor: Actor): Promise<Today> {
+    const api = createReadClient(readAs(actor))
+    const day = await days.today()
+    const [empty, tasks, jobs, adSets, yesterday] = await Promise.all([
+      hasNoArticle(records),
+      listTasks({ records, actor, api, readWarnings }),
+      hasExplicitScope(actor, 'jobs:read') ? listRunningJobs(records) : [],
+      mayUse(actor, 'ads:read') ? listActiveAdSets(records, day) : [],
+      mayUse(actor, 'analytics:read') ? readYesterday(addDays(day, -1), { api, readFees }) : [],
+    ])
+    const suggestions = mayUse(actor, 'generate') && tasks.length === 0 ? [nextArticle] : tasks
+    return { day, empty, tasks: suggestions, running: [...jobs, ...adSets], yesterday }
+  }
+
+  return { 'today.get': async (_, { actor }) => readToday(actor) }
+}
+
+const nextArticle: TodayItem = {
+  kind: 'create',
+  title: 'Create the next article',
+  note: 'Nothing waits for you.',
+  href: '/create',
+  articleId: null,
+  progress: null,
+}
+
+/** Reads one article at most: a count of many takes a database longer than everything else here. */
+async function hasNoArticle(records: RecordReader): Promise<boolean> {
+  for (const status of ['published', 'draft'] as const) {
+    const newest = { where: { status }, orderBy: 'createdAt', direction: 'desc', limit: 1 } as const
+    if ((await records.find('article', newest)).length > 0) return false
+  }
+  return true
+}
+
+/** Reads the figures of a day and of the day before. */
+async function readYesterday(
+  day: string,
+  { api, readFees }: { api: Client } & Pick<TodayOptions, 'readFees'>,
+): Promise<DayFigure[]> {
+  const range = { from: addDays(day, -1), to: day }
+  const [series, earnings] = await Promise.all([
+    api.analytics.timeseries({ range: `${range.from}..${range.to}` }),
+    readFees(range),
+  ])
+  const [before, now] = series.days
+  const [feesBefore = null, feesNow = null] = earnings.days.map(({ date, fees }) =>
+    earnings.knownTo !== null && date <= earnings.knownTo ? fees.amount : null,
+  )
+  const compare = (read: (one: AnalyticsDay) => number | null) => ({
+    now: now ? read(now) : null,
+    before: before ? read(before) : null,
+  })
+  const compareTraffic = (figure: 'visitors' | 'productClicks') =>
+    compare(one => (series.trafficKnown ? one[figure] : null))
+  return [
+    { figure: 'visitors', currency: null, ...compareTraffic('visitors') },
+    { figure: 'productClicks', currency: null, ...compareTraffic('productClicks') },
+    { figure: 'adSpend', currency: defaultCurrency, ...compare(({ adsKnown, spend }) => (adsKnown ? spend : null)) },
+    { figure: 'earnings', currency: earnings.currency, now: feesNow, before: feesBefore },
+  ]
+}

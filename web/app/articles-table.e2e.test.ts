@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNoFaults } from '../testing/faults.ts'
+import { openSite, type RealSite } from '../testing/real-site.ts'
+
+/** The table of articles and the form for a new one, in a real browser over the real app. */
+
+let site: RealSite
+let storageState: Awaited<ReturnType<RealSite['signIn']>>
+
+beforeAll(async () => {
+  site = await openSite()
+  for (const [title, category] of [
+    ['Five Kettles', 'kitchen'],
+    ['Desk Lamps', 'office'],
+    ['Wireless Earbuds: Everything You Could Want to Know About Five of Them, in One Very Long Title', 'audio'],
+  ] as const)
+    await site.local.articles.create({ title, category })
+  storageState = await site.signIn()
+}, 300_000)
+
+afterAll(() => site?.close())
+
+const visit = (width: number, act: (page: Page) => Promise<void>) =>
+  site.visit({ viewport: { width, height: 800 }, storageState }, async page => {
+    await page.goto('/manage-articles')
+    await page.getByRole('rowheader', { name: 'Five Kettles' }).waitFor()
+    await act(page)
+  })
+
+describe('the table of articles', { timeout: 120_000 }, () => {
+  it.each([360, 768, 1280, 1920])('has rows of at most 56 px and no faults at %i px', async width => {
+    await visit(width, async page => {
+      await expectNoFaults(page, 'the table')
+      const heights = await page.locator('tbody tr').evaluateAll(rows => rows.map(row => row.clientHeight))
+      if (width >= 768) expect(Math.max(...heights)).toBeLessThanOrEqual(56)
+      await page.getByLabel('Select Five Kettles').check()
+      await expectNoFaults(page, 'a selection')
+    })
+  })
+
+  it('publishes two articles with three presses, and undoes a deletion', async () => {
+    await visit(1280, async page => {
+      await page.getByLabel('Select Five Kettles').check()
+      await page.getByLabel('Select Desk Lamps').check()
+      await page.getByRole('button', { name: 'Publish', exact: true }).click()
+      await page.getByText('Published 2 articles.').waitFor()
+      expect((await site.local.articles.table({})).counts).toMatchObject({ published: 2, draft: 1 })
+      await page.getByLabel('Select Desk Lamps').check()
+      await page.getByRole('button', { name: 'Delete…' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+      await page.getByText('Deleted 1 article.').waitFor()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByText('Restored 1 article.').waitFor()
+      await page.getByRole('rowheader', { name: 'Desk Lamps' }).waitFor()
+    })
+  })
+
+  it('shows the menu of the last row whole', async () => {
+    await visit(1280, async page => {
+      await page
+        .getByRole('button', { name: /^More:/ })
+        .last()
+        .click()
+      const menu = page.getByRole('menu')
+      await menu.waitFor()
+      const item = await menu.getByRole('menuitem', { name: 'Delete…' }).boundingBox()
+      expect((item?.y ?? 0) + (item?.height ?? 0)).toBeLessThanOrEqual(800)
+    })
+  })
+})
+
+describe('a new article', { timeout: 120_000 }, () => {
+  it.each([360, 1280])('is written from Markdown and opens in the editor at %i px', async width => {
+    await visit(width, async page => {
+      await page.getByRole('link', { name: 'Write by hand' }).click()
+      await page.getByRole('button', { name: 'Markdown' }).click()
+      await expectNoFaults(page, 'the form')
+      await page.getByLabel('Text', { exact: true }).fill(`# Toasters at ${width}\n\nWhich *suits* whom.`)
+      await page.getByRole('button', { name: 'Create draft' }).click()
+      await page.getByRole('heading', { name: `Toasters at ${width}` }).waitFor()
+      expect(await site.local.articles.byId({ id: `toasters-at-${width}` })).toMatchObject({ status: 'draft' })
+    })
+  })
+})

@@ -1,0 +1,89 @@
+import { Suspense, useEffect, useState } from 'react'
+import { ErrorBoundary } from '../lib/error-boundary.tsx'
+import { lazy } from '../lib/lazy.tsx'
+import { useLocation } from './router/router.tsx'
+import { sections } from './sections.ts'
+
+export const LazyPalette = lazy(() => import('./palette.tsx').then(module => module.Palette))
+export const LazySheet = lazy(() => import('./shortcut-sheet.tsx').then(module => module.ShortcutSheet))
+
+/** Milliseconds in which the second key of a sequence such as `G` `A` must follow. */
+const sequenceMs = 1_500
+
+type Overlay = 'palette' | 'sheet'
+
+/** Keyboard shortcuts of the desk, and the overlays that they open. */
+export function useDeskShortcuts() {
+  const [overlay, setOverlay] = useState<Overlay>()
+  const { route } = useLocation()
+  useEffect(() => {
+    let sequenceEnd = 0
+
+    function handleKey(event: KeyboardEvent): void {
+      const key = event.key.toLowerCase()
+      // The editor uses the same keys for a link.
+      if (event.defaultPrevented) return
+      if (key === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+        event.preventDefault()
+        setOverlay('palette')
+        return
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isDialogOpen()) return
+      const isSecond = event.timeStamp < sequenceEnd
+      sequenceEnd = key === 'g' && !isSecond ? event.timeStamp + sequenceMs : 0
+      const section = isSecond ? sections.find(one => one.shortcut.toLowerCase() === key) : undefined
+      if (section) route(section.href)
+      else if (key === '?') setOverlay('sheet')
+      else if (!handleListKey(key)) return
+      event.preventDefault()
+    }
+
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [route])
+  return { overlay, setOverlay }
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+}
+
+const isDialogOpen = () => document.querySelector('dialog[open]') !== null
+
+/** Handles keys for the list of a screen. Returns false if the screen has nothing for the key. */
+function handleListKey(key: string): boolean {
+  if (key === '/') return focus(document.querySelector('main input[type="search"]'))
+  const rows = [...document.querySelectorAll('.desk-table tbody tr')]
+  const current = rows.findIndex(row => row.contains(document.activeElement))
+  if (key === 'j') return focusRow(rows[current + 1])
+  if (key === 'k') return focusRow(rows[current - 1])
+  const box = key === 'x' ? rows[current]?.querySelector('input[type="checkbox"]') : null
+  if (!(box instanceof HTMLElement)) return false
+  box.click()
+  return true
+}
+
+/** Focuses the link in the row's name. Enter then opens it. */
+function focusRow(row: Element | undefined): boolean {
+  return focus(row?.querySelector('th a') ?? null)
+}
+
+function focus(element: Element | null): boolean {
+  if (!(element instanceof HTMLElement)) return false
+  element.focus()
+  return true
+}
+
+/** The open overlay, if any. It is loaded when it is opened first. */
+export function DeskOverlay({ overlay, onClose }: { overlay: Overlay | undefined; onClose: () => void }) {
+  if (overlay === undefined) return null
+  return (
+    <ErrorBoundary page={overlay} fallback={() => null}>
+      <Suspense>
+        <div className="desk">
+          {overlay === 'palette' ? <LazyPalette onClose={onClose} /> : <LazySheet onClose={onClose} />}
+        </div>
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

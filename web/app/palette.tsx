@@ -1,0 +1,123 @@
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { titleLimit } from '../../server/contract/schemas/article.ts'
+import { openDialog } from '../lib/open-dialogs.ts'
+import { DeskIcon } from '../ui/desk-icon.tsx'
+import type { Command } from './palette-commands.ts'
+import { type CommandGroup, useCommandSearch } from './palette-search.ts'
+import { useLocation } from './router/router.tsx'
+import '../ui/palette.css'
+
+/** Finds articles on the server by words of their titles, and ads, screens, settings and actions by their names. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const listId = useId()
+  const { route } = useLocation()
+  const [query, setQuery] = useState('')
+  const [position, setPosition] = useState(0)
+  const { groups, isSearching } = useCommandSearch(query.trim())
+  const commands = groups.flatMap(group => group.commands)
+  const selected = Math.min(position, commands.length - 1)
+  useLayoutEffect(() => {
+    if (dialog.current) return openDialog(dialog.current)
+  }, [])
+
+  function open({ href }: Command): void {
+    onClose()
+    route(href)
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const command = commands[selected]
+    if (step !== undefined && commands.length > 0) setPosition((selected + step + commands.length) % commands.length)
+    else if (event.key === 'Enter' && command) open(command)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label="Command palette"
+      onClose={onClose}
+      onClick={event => event.target === dialog.current && onClose()}
+      onKeyDown={handleKey}
+    >
+      <div className="palette-search">
+        <DeskIcon name="search" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Articles, ads, settings, actions"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={commands.length > 0 ? `${listId}-${selected}` : undefined}
+          placeholder="Articles, ads, settings, actions"
+          autoComplete="off"
+          spellCheck="false"
+          maxLength={titleLimit}
+          value={query}
+          onChange={event => {
+            setQuery(event.target.value)
+            setPosition(0)
+          }}
+        />
+      </div>
+      <CommandList id={listId} groups={groups} selected={selected} onChoose={open} />
+      <p className="palette-status" role="status">
+        {commands.length === 0 && (isSearching ? 'Searching…' : 'Nothing has that name.')}
+      </p>
+      <p className="palette-keys note">
+        <kbd>↑</kbd> <kbd>↓</kbd> select <kbd>↵</kbd> open <kbd>esc</kbd> close
+      </p>
+    </dialog>
+  )
+}
+
+interface CommandListProps {
+  id: string
+  groups: readonly CommandGroup[]
+  selected: number
+  onChoose: (command: Command) => void
+}
+
+function CommandList({ id, groups, selected, onChoose }: CommandListProps) {
+  const starts = groups.map((_, index) =>
+    groups.slice(0, index).reduce((sum, { commands }) => sum + commands.length, 0),
+  )
+  return (
+    <div id={id} className="palette-list" role="listbox" aria-label="Found">
+      {groups.map(({ title, commands }, groupIndex) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
+        <div key={title} role="group" aria-label={title}>
+          <p className="palette-heading" aria-hidden="true">
+            {title}
+          </p>
+          {commands.map((command, index) => {
+            const position = (starts[groupIndex] ?? 0) + index
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys of its list
+              <div
+                key={command.href + command.name}
+                ref={element => {
+                  if (position === selected) element?.scrollIntoView?.({ block: 'nearest' })
+                }}
+                id={`${id}-${position}`}
+                className="palette-option"
+                role="option"
+                tabIndex={-1}
+                aria-selected={position === selected}
+                onClick={() => onChoose(command)}
+              >
+                <DeskIcon name={command.icon} />
+                <span>{command.name}</span>
+              </div>
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { type ComponentType, memo, useState } from 'react'
+import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
+import { formatPounds } from '../../../../server/domain/number-format.ts'
+import { useCategoryView } from '../../../lib/categories.ts'
+import { formatDateTime, formatShortDate } from '../../../lib/format.ts'
+import { countOrDash, unknownSign } from '../../../lib/format-metrics.ts'
+import { ArticleImage } from '../../../ui/article-image.tsx'
+import { MoreMenu } from '../../../ui/more-menu.tsx'
+import { DeleteDialog, PublishDialog } from '../article-actions.tsx'
+import { useDelete, usePublish, useRestore, useUnpublish } from '../publishing.queries.ts'
+import type { ArticleRow } from './table.queries.ts'
+
+export type AdAction = 'assign' | 'variants' | 'budget'
+
+/** Dialog for an ad action of an article. The app provides it, because it belongs to another feature. */
+export type AdDialog = ComponentType<{ article: ArticleHead; action: AdAction; onClose: () => void }>
+
+/** Id of the link with an article's title, which can receive the focus. */
+export const getTitleId = (id: string) => `managed-${id}`
+
+interface Props {
+  row: ArticleRow
+  isSelected: boolean
+  onSelect: (id: string, isSelected: boolean) => void
+  /** Earnings of 30 days; missing if no report is imported. */
+  earnings?: string
+  AdDialog: AdDialog
+}
+
+/** Row of an article. Memoised, because a change of the selection concerns one of fifty. */
+export const ArticleTableRow = memo(function ArticleTableRow({ row, isSelected, onSelect, earnings, AdDialog }: Props) {
+  const { article, visitors, productClicks } = row
+  const { id, title, status } = article
+  const { name, kind } = useCategoryView(article.category)
+  return (
+    <tr>
+      <td className="cell-check">
+        <input
+          type="checkbox"
+          aria-label={`Select ${title}`}
+          checked={isSelected}
+          onChange={({ target }) => onSelect(id, target.checked)}
+        />
+      </td>
+      <th scope="row">
+        <div className="cell-title">
+          <span className="thumb">
+            <ArticleImage article={article} kind={kind} sizes="52px" />
+          </span>
+          <a id={getTitleId(id)} href={`/articles/${encodeURIComponent(id)}/edit`}>
+            {title}
+          </a>
+        </div>
+      </th>
+      <td className="cell-status">
+        <StatusChip status={status} />
+      </td>
+      <td className="cell-muted cell-category">{name}</td>
+      <td className="cell-muted cell-date">
+        <ArticleDate article={article} />
+      </td>
+      <FigureCell name="visitors" figure={visitors} />
+      <FigureCell name="clicks" figure={productClicks} />
+      <td className="cell-number cell-ads" title={describeAds(row)}>
+        {row.ads === 0 ? '-' : `${row.activeAds} / ${row.ads}`}
+      </td>
+      {earnings !== undefined && <td className="cell-number cell-earnings">{earnings}</td>}
+      <td className="cell-more">
+        {status === 'deleted' ? <DeletedMenu article={article} /> : <RowMenu row={row} AdDialog={AdDialog} />}
+      </td>
+    </tr>
+  )
+})
+
+/** Campaign and budget of an article, as in the specification's list. */
+function describeAds({ campaigns, dailyBudget }: ArticleRow): string {
+  if (campaigns.length === 0) return 'No Campaign'
+  return `Active in ${campaigns.join(', ')}, daily budget ${formatPounds(dailyBudget)}`
+}
+
+const statusLabels = { published: 'Published', draft: 'Draft', deleted: 'Deleted' } as const
+
+function StatusChip({ status }: Pick<ArticleHead, 'status'>) {
+  return <span className={status === 'published' ? 'chip chip-on' : 'chip'}>{statusLabels[status]}</span>
+}
+
+function ArticleDate({ article: { publishedAt, deletedAt } }: { article: ArticleHead }) {
+  const at = deletedAt ?? publishedAt
+  if (at === null) return unknownSign
+  return (
+    <time dateTime={at} title={formatDateTime(at)}>
+      {formatShortDate(at)}
+    </time>
+  )
+}
+
+/** Phones show the name behind the figure, and no zeros. */
+function FigureCell({ name, figure }: { name: string; figure: number | null }) {
+  return (
+    <td className={`cell-number cell-figure ${figure ? '' : 'is-empty'}`} data-unit={name}>
+      {figure === null ? unknownSign : countOrDash(figure)}
+    </td>
+  )
+}
+
+function DeletedMenu({ article }: { article: ArticleHead }) {
+  const restore = useRestore()
+  return (
+    <MoreMenu
+      isCompact
+      about={article.title}
+      pending={restore.isPending ? 'Restoring…' : undefined}
+      items={[{ name: 'Restore', onChoose: () => restore.mutate(article) }]}
+    />
+  )
+}
+
+/** The specification's actions, and those that change the status. */
+function RowMenu({ row, AdDialog }: Pick<Props, 'row' | 'AdDialog'>) {
+  const { article, campaigns, ads } = row
+  const { id, slug, title } = article
+  const publish = usePublish()
+  const unpublish = useUnpublish()
+  const deletion = useDelete()
+  const [isConfirming, setConfirming] = useState(false)
+  const [adAction, setAdAction] = useState<AdAction>()
+  const pending = [
+    publish.isPending && 'Publishing…',
+    unpublish.isPending && 'Unpublishing…',
+    deletion.isPending && 'Deleting…',
+  ].find(name => name !== false)
+  const path = encodeURIComponent(id)
+  return (
+    <>
+      <MoreMenu
+        isCompact
+        about={title}
+        pending={pending}
+        items={[
+          { name: 'View Article', href: `/article/${encodeURIComponent(slug)}`, opensTab: true },
+          { name: 'Ad Details', href: `/articles/${path}/manage` },
+          campaigns.length === 0
+            ? { name: 'Assign to Campaign', onChoose: () => setAdAction('assign') }
+            : { name: 'Edit Budget', onChoose: () => setAdAction('budget') },
+          { name: ads > 0 ? 'Regenerate Ads' : 'Generate Ads', onChoose: () => setAdAction('variants') },
+          ...(article.publishedAt === null ? [] : [{ name: 'Analytics', href: `/analytics/${path}` }]),
+          article.status === 'published'
+            ? { name: 'Unpublish', startsGroup: true, onChoose: () => unpublish.mutate(article) }
+            : { name: 'Publish', startsGroup: true, onChoose: () => publish.mutate(article) },
+          { name: 'Delete…', isDangerous: true, onChoose: () => setConfirming(true) },
+        ]}
+      />
+      <PublishDialog article={article} publish={publish} />
+      {adAction && <AdDialog article={article} action={adAction} onClose={() => setAdAction(undefined)} />}
+      {isConfirming && (
+        <DeleteDialog
+          title={title}
+          onClose={() => setConfirming(false)}
+          onConfirm={() => {
+            setConfirming(false)
+            deletion.mutate(article)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { useArticleEarnings } from '../../../lib/earnings-figures.tsx'
+import { type AdDialog, ArticleTableRow } from './article-row.tsx'
+import type { ArticleRow, ArticleSort, TableFilter } from './table.queries.ts'
+
+interface Props {
+  rows: readonly ArticleRow[]
+  filter: Pick<TableFilter, 'sort' | 'direction'>
+  /** True while other rows are loading. */
+  isStale: boolean
+  selected: ReadonlySet<string>
+  /** Selects or deselects one article. */
+  onSelect: (id: string, isSelected: boolean) => void
+  /** Selects these articles alone. */
+  onSelectAll: (ids: readonly string[]) => void
+  onSort: (order: Pick<TableFilter, 'sort' | 'direction'>) => void
+  AdDialog: AdDialog
+}
+
+interface Column {
+  sort: ArticleSort
+  label: string
+  className: string
+  /** Direction of the first press: texts ascending, figures and dates descending. */
+  first: 'asc' | 'desc'
+}
+
+const columns: readonly Column[] = [
+  { sort: 'title', label: 'Title', className: 'cell-name', first: 'asc' },
+  { sort: 'status', label: 'Status', className: 'cell-status', first: 'desc' },
+  { sort: 'category', label: 'Category', className: 'cell-category', first: 'asc' },
+  { sort: 'date', label: 'Published', className: 'cell-date', first: 'desc' },
+  { sort: 'visitors', label: 'Visitors, 30 days', className: 'cell-number', first: 'desc' },
+  { sort: 'productClicks', label: 'Product clicks', className: 'cell-number', first: 'desc' },
+  { sort: 'ads', label: 'Active ads', className: 'cell-number cell-ads', first: 'desc' },
+]
+
+/** Table with a row per article. On phones each row becomes a card. */
+export function ArticlesTable({ rows, filter, isStale, selected, onSelect, onSelectAll, onSort, AdDialog }: Props) {
+  const ids = rows.map(({ article }) => article.id)
+  const earnings = useArticleEarnings()
+  const areAllSelected = ids.length > 0 && ids.every(id => selected.has(id))
+
+  return (
+    <div className="table-scroll">
+      <table className="desk-table table-cards articles-table" aria-busy={isStale}>
+        <caption className="unseen">Articles</caption>
+        <thead>
+          <tr>
+            <th className="cell-check" scope="col">
+              <input
+                type="checkbox"
+                aria-label={`Select all ${ids.length} on this page`}
+                checked={areAllSelected}
+                onChange={({ target }) => onSelectAll(target.checked ? ids : [])}
+              />
+            </th>
+            {columns.map(column => (
+              <HeaderCell key={column.sort} column={column} filter={filter} onSort={onSort} />
+            ))}
+            {earnings && (
+              <th className="cell-number cell-earnings" scope="col">
+                Earnings, 30 days
+              </th>
+            )}
+            <th className="cell-more" scope="col">
+              <span className="unseen">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <ArticleTableRow
+              key={row.article.id}
+              row={row}
+              isSelected={selected.has(row.article.id)}
+              {...(earnings && { earnings: earnings.get(row.article.id) ?? '-' })}
+              onSelect={onSelect}
+              AdDialog={AdDialog}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function HeaderCell({ column, filter, onSort }: { column: Column } & Pick<Props, 'filter' | 'onSort'>) {
+  const { sort, label, className, first } = column
+  const isCurrent = filter.sort === sort
+  const next = isCurrent ? (filter.direction === 'asc' ? 'desc' : 'asc') : first
+  const sorting = isCurrent && ({ 'aria-sort': filter.direction === 'asc' ? 'ascending' : 'descending' } as const)
+  return (
+    <th className={className} scope="col" {...sorting}>
+      <button type="button" onClick={() => onSort({ sort, direction: next })}>
+        {label}
+      </button>
+    </th>
+  )
+}

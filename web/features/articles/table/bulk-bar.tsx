@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { deletedForDays } from '../../../../server/domain/articles.ts'
+import { formatQuantity } from '../../../../server/domain/number-format.ts'
+import { getOptionLabel, useCategories } from '../../../lib/categories.ts'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { FormRow } from '../../../ui/form.tsx'
+import type { BulkAction, BulkArticle, BulkState } from './use-bulk.ts'
+
+interface Props {
+  selected: readonly BulkArticle[]
+  /** Deleted articles can only be restored. */
+  areDeleted: boolean
+  bulk: BulkState
+  onClear: () => void
+}
+
+const pendingLabels: Readonly<Record<BulkAction['kind'], string>> = {
+  publish: 'Publishing',
+  unpublish: 'Unpublishing',
+  delete: 'Deleting',
+  restore: 'Restoring',
+  category: 'Changing the category of',
+}
+
+/** Actions for the selected articles. Takes the place of the filters. */
+export function BulkBar({ selected, areDeleted, bulk, onClear }: Props) {
+  const [asked, setAsked] = useState<'category' | 'delete'>()
+  const { progress, run } = bulk
+  const start = (action: BulkAction) => void run(action, selected)
+
+  const button = (label: string, onClick: () => void, className = '') => (
+    <button
+      type="button"
+      className={`button button-small button-quiet ${className}`}
+      aria-disabled={progress !== undefined}
+      onClick={() => progress || onClick()}
+    >
+      {label}
+    </button>
+  )
+
+  return (
+    <div className="bulk" role="toolbar" aria-label="Actions for selected articles">
+      <strong role="status">
+        {progress
+          ? `${pendingLabels[progress.kind]} ${Math.min(progress.ended + 1, progress.total)} of ${progress.total}…`
+          : `${selected.length} selected`}
+      </strong>
+      {areDeleted && button('Restore', () => start({ kind: 'restore' }))}
+      {!areDeleted && (
+        <>
+          {button('Publish', () => start({ kind: 'publish' }))}
+          {button('Unpublish', () => start({ kind: 'unpublish' }))}
+          {button('Category', () => setAsked('category'))}
+          {button('Delete…', () => setAsked('delete'), 'button-dangerous')}
+        </>
+      )}
+      <button type="button" className="icon-button" aria-label="Clear selection" onClick={onClear}>
+        ×
+      </button>
+      {asked === 'category' && (
+        <CategoryDialog
+          count={selected.length}
+          onClose={() => setAsked(undefined)}
+          onConfirm={category => {
+            setAsked(undefined)
+            start({ kind: 'category', category })
+          }}
+        />
+      )}
+      {asked === 'delete' && (
+        <DeleteManyDialog
+          articles={selected}
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined)
+            start({ kind: 'delete' })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface CategoryDialogProps {
+  count: number
+  onConfirm: (category: string) => void
+  onClose: () => void
+}
+
+function CategoryDialog({ count, onConfirm, onClose }: CategoryDialogProps) {
+  const categories = useCategories()
+  const [category, setCategory] = useState(categories[0]?.slug ?? '')
+  return (
+    <ConfirmDialog
+      title={`Change the category of ${formatQuantity(count, 'article')}`}
+      labels={{ confirm: 'Change category', pending: 'Changing…', keep: 'Cancel' }}
+      isPending={false}
+      failure={undefined}
+      onConfirm={() => onConfirm(category)}
+      onClose={onClose}
+    >
+      <FormRow label="New category">
+        {control => (
+          <select {...control} value={category} onChange={({ target }) => setCategory(target.value)}>
+            {categories.map(one => (
+              <option key={one.slug} value={one.slug}>
+                {getOptionLabel(one)}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormRow>
+    </ConfirmDialog>
+  )
+}
+
+/** Maximum number of titles in the question. */
+const maxNamed = 5
+
+interface DeleteManyDialogProps {
+  articles: readonly BulkArticle[]
+  onConfirm: () => void
+  onClose: () => void
+}
+
+function DeleteManyDialog({ articles, onConfirm, onClose }: DeleteManyDialogProps) {
+  const others = articles.length - maxNamed
+  return (
+    <ConfirmDialog
+      title={articles.length === 1 ? 'Delete this article?' : `Delete ${articles.length} articles?`}
+      labels={{ confirm: 'Delete', pending: 'Deleting…', keep: 'Cancel' }}
+      isDangerous
+      isPending={false}
+      failure={undefined}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>
+        They will be removed from the site now. You can restore them for {deletedForDays} days from the list of deleted
+        articles.
+      </p>
+      <ul>
+        {articles.slice(0, maxNamed).map(({ id, title }) => (
+          <li key={id}>{title}</li>
+        ))}
+        {others > 0 && <li>and {formatQuantity(others, 'other')}</li>}
+      </ul>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { JobEvent } from '../../../server/contract/schemas/job.ts'
+import { formatQuantity } from '../../../server/domain/number-format.ts'
+import { useApi } from '../../lib/api.tsx'
+import { getErrorText } from '../../lib/error-text.ts'
+import { followJob } from '../../lib/follow-job.ts'
+import { formatTime } from '../../lib/format.ts'
+import { jobsKey } from './jobs.queries.ts'
+
+/** Log of a job, line by line. A running job adds lines as it goes. */
+export function JobLog({ id }: { id: string }) {
+  const { events, error, isLoading } = useEvents(id)
+  const lines = events.flatMap(event => {
+    const text = describeEvent(event)
+    return text === null ? [] : [{ ...event, text }]
+  })
+  return (
+    <>
+      {isLoading && <p className="row-hint">Loading the log…</p>}
+      {error && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+      {!isLoading && lines.length === 0 && !error && <p className="row-hint">The log is empty.</p>}
+      {lines.length > 0 && (
+        <ol className="job-log">
+          {lines.map(({ sequence, at, text }) => (
+            <li key={sequence}>
+              <time dateTime={at}>{formatTime(at)}</time> <bdi>{text}</bdi>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+/** Reads the events of a job, and follows it while it runs. */
+function useEvents(id: string) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const [events, setEvents] = useState<readonly JobEvent[]>([])
+  const [error, setError] = useState<string>()
+  const [isLoading, setLoading] = useState(true)
+  useEffect(() => {
+    const unmount = new AbortController()
+    const { signal } = unmount
+    const stopLoading = () => signal.aborted || setLoading(false)
+    followJob({
+      api,
+      id,
+      signal,
+      readJob: () => queries.fetchQuery({ queryKey: [...jobsKey, id], queryFn: () => api.jobs.get({ id }), gcTime: 0 }),
+      onEvent(event) {
+        setEvents(known => [...known, event])
+        stopLoading()
+      },
+      onConnection: stopLoading,
+    }).then(stopLoading, cause => {
+      if (signal.aborted) return
+      setError(cause instanceof Error ? getErrorText(cause) : String(cause))
+      stopLoading()
+    })
+    return () => unmount.abort()
+  }, [api, queries, id])
+  return { events, error, isLoading }
+}
+
+/** Describes an event in a line; null for one that the table shows itself. */
+function describeEvent(event: JobEvent): string | null {
+  switch (event.type) {
+    case 'start':
+      return `Started: ${event.steps.map(({ title }) => title).join(', ')}`
+    case 'step':
+      return `${event.step}: ${event.status}`
+    case 'message':
+      return event.message
+    case 'products':
+      return `Found ${event.products.map(({ name }) => name).join(', ')}`
+    case 'rejected':
+      return `${formatQuantity(event.total, 'row')} could not be used. ${event.rows.map(({ reason }) => reason).join(' ')}`
+    case 'end':
+      return event.error ? `Failed: ${event.error.message}` : `Ended: ${event.status}`
+    default:
+      return null
+  }
+}

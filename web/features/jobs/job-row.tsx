@@ -1,0 +1,140 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { hasEnded, type Job } from '../../../server/contract/schemas/job.ts'
+import { formatCost, formatShortCost } from '../../../server/domain/number-format.ts'
+import { useApi } from '../../lib/api.tsx'
+import { toScreenHint } from '../../lib/error-text.ts'
+import { formatDateTime, formatDuration } from '../../lib/format.ts'
+import { describeJobState, getResumeRequest } from '../../lib/job-state.ts'
+import { describeActor } from '../../lib/labels.ts'
+import { useSingleMutation } from '../../lib/mutations.ts'
+import { showError } from '../../lib/toasts.ts'
+import { ResumeButton } from '../../ui/resume-button.tsx'
+import { getJobKind, getResultLink } from './job-kinds.ts'
+import { JobLog } from './job-log.tsx'
+import { jobsKey } from './jobs.queries.ts'
+
+/** Row of a job. Its failure and its log have rows of their own below it. */
+export function JobRow({ job }: { job: Job }) {
+  const [isLogOpen, setLogOpen] = useState(false)
+  const { id, title, createdBy, createdAt, cost } = job
+  const link = getResultLink(job)
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <span className="job-title">{title}</span>
+          <span className="row-hint">
+            {getJobKind(job)}, started by {describeActor(createdBy)}
+          </span>
+        </th>
+        <td data-label="State">
+          <JobState job={job} />
+        </td>
+        <td data-label="Started">
+          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+        </td>
+        <td className="cell-number" data-label="Took">
+          {formatDuration(getSeconds(job))}
+        </td>
+        <td className="cell-number" data-label="Cost" title={cost ? formatCost(cost) : undefined}>
+          {cost ? formatShortCost(cost) : '–'}
+        </td>
+        <td className="job-actions">
+          {link && (
+            <a href={link.href}>
+              {link.label}
+              <span className="unseen">: {title}</span>
+            </a>
+          )}
+          {!hasEnded(job) && <CancelButton id={id} title={title} />}
+          <button type="button" className="link" aria-expanded={isLogOpen} onClick={() => setLogOpen(!isLogOpen)}>
+            Log<span className="unseen">: {title}</span>
+          </button>
+        </td>
+      </tr>
+      {job.status === 'failed' && <JobFailure job={job} />}
+      {isLogOpen && (
+        <tr className="job-details">
+          <td colSpan={6}>
+            <JobLog id={id} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** Seconds from the creation of a job to its end, or until now. */
+function getSeconds(job: Job): number {
+  const end = hasEnded(job) ? Date.parse(job.updatedAt) : Date.now()
+  return Math.max(0, Math.round((end - Date.parse(job.createdAt)) / 1_000))
+}
+
+const chips: Readonly<Record<Job['status'], { className: string; label: string }>> = {
+  queued: { className: 'chip-wait', label: 'Waiting' },
+  running: { className: 'chip-on', label: 'Running' },
+  interrupted: { className: 'chip-warn', label: 'Interrupted' },
+  done: { className: 'chip-on', label: 'Done' },
+  failed: { className: 'chip-bad', label: 'Failed' },
+  cancelled: { className: '', label: 'Cancelled' },
+}
+
+function JobState({ job }: { job: Job }) {
+  const { status, steps, retry } = job
+  const done = steps.filter(step => step.status === 'done').length
+  const { className, label } = chips[status]
+  const isRunning = status === 'running' && steps.length > 0
+  return (
+    <>
+      <span className={`chip ${className}`}>
+        {isRunning ? `Step ${Math.min(done + 1, steps.length)} of ${steps.length}` : label}
+      </span>
+      {(isRunning || retry || status === 'interrupted') && <span className="row-hint">{describeJobState(job)}</span>}
+      {isRunning && (
+        <span className="progress" aria-hidden="true">
+          <span style={{ width: `${(100 * done) / steps.length}%` }} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Says what stopped a job and what to do. */
+function JobFailure({ job }: { job: Job }) {
+  const queries = useQueryClient()
+  const { id, title, error } = job
+  const resume = getResumeRequest(id, error)
+  const hint = toScreenHint(error?.hint, { offersAction: resume !== undefined })
+  return (
+    <tr className="job-details">
+      <td colSpan={6}>
+        <p className="job-error">{error?.message ?? 'The job failed without a message.'}</p>
+        {hint && <p className="row-hint">{hint}</p>}
+        {resume && (
+          <ResumeButton
+            {...resume}
+            about={title}
+            onResumed={() => void queries.invalidateQueries({ queryKey: jobsKey })}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function CancelButton({ id, title }: { id: string; title: string }) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const { mutate, isPending } = useSingleMutation({
+    mutationFn: () => api.jobs.cancel({ id }),
+    onError: error => showError('Failed to Cancel', error),
+    onSettled: () => queries.invalidateQueries({ queryKey: jobsKey }),
+  })
+  return (
+    <button type="button" className="link" aria-disabled={isPending} onClick={() => isPending || mutate()}>
+      {isPending ? 'Cancelling…' : 'Cancel'}
+      <span className="unseen">: {title}</span>
+    </button>
+  )
+}

@@ -1,0 +1,110 @@
+import type { ComponentProps } from 'react'
+import type { TodayItem } from '../../../server/contract/schemas/today.ts'
+import { getErrorText } from '../../lib/error-text.ts'
+import { DeskIcon } from '../../ui/desk-icon.tsx'
+import { usePublishDraft } from './today.queries.ts'
+
+interface TaskLook {
+  icon: ComponentProps<typeof DeskIcon>['name']
+  /** Verb of the link to the task's page. */
+  action: string
+  tone?: 'warn'
+}
+
+type TaskKind = Exclude<TodayItem['kind'], 'job' | 'adSet'>
+
+const looks: Readonly<Record<TaskKind, TaskLook>> = {
+  publish: { icon: 'articles', action: 'Open' },
+  plan: { icon: 'optimizer', action: 'Review' },
+  approval: { icon: 'check', action: 'Decide' },
+  draft: { icon: 'warning', action: 'Open', tone: 'warn' },
+  tag: { icon: 'link', action: 'Set the tag', tone: 'warn' },
+  create: { icon: 'add', action: 'Create Article' },
+}
+
+const getLook = (kind: TodayItem['kind']) => (kind === 'job' || kind === 'adSet' ? looks.create : looks[kind])
+
+/** The suggested task with the screen's primary button. */
+export function NextTask({ task }: { task: TodayItem }) {
+  const { kind, title, note, href, articleId } = task
+  const publish = usePublishDraft()
+  const { icon, action } = getLook(kind)
+  const canPublish = kind === 'publish' && articleId !== null
+  return (
+    <section className="today-next" aria-label="Next">
+      <DeskIcon name={icon} />
+      <div>
+        <p>
+          <span className="note">Next:</span>{' '}
+          <a className="list-panel-title" href={href}>
+            {title}
+          </a>
+        </p>
+        <p className="note">{note}</p>
+        {publish.error && (
+          <p className="field-error" role="alert">
+            {getErrorText(publish.error)}
+          </p>
+        )}
+      </div>
+      <div className="desk-actions">
+        {canPublish ? (
+          <>
+            <a className="button button-small button-quiet" href={href}>
+              {action}
+            </a>
+            <button
+              type="button"
+              className="button button-small"
+              aria-disabled={publish.isPending}
+              onClick={() => publish.mutate(articleId)}
+            >
+              {publish.isPending ? 'Publishing…' : 'Publish now'}
+            </button>
+          </>
+        ) : (
+          <a className="button button-small" href={href}>
+            {action}
+          </a>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Tasks that wait for a person. */
+export function WaitingTasks({ tasks }: { tasks: readonly TodayItem[] }) {
+  return (
+    <section className="list-panel" aria-labelledby="waiting-title">
+      <div className="list-panel-head">
+        <h2 id="waiting-title">Waiting for you</h2>
+        {tasks.length > 0 && <span className="note">{tasks.length}</span>}
+      </div>
+      {tasks.length === 0 && <p className="list-panel-empty">Nothing else waits for you.</p>}
+      <ul>
+        {tasks.map(task => (
+          <WaitingTask key={task.kind + task.title + task.href} task={task} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function WaitingTask({ task: { kind, title, note, href } }: { task: TodayItem }) {
+  const { icon, action, tone } = getLook(kind)
+  return (
+    <li data-tone={tone}>
+      <DeskIcon name={icon} />
+      <div>
+        <a className="list-panel-title" href={href}>
+          {title}
+        </a>
+        <p className="note">{note}</p>
+      </div>
+      <a className="button button-small button-quiet" href={href}>
+        {action}
+        <span className="unseen">: {title}</span>
+      </a>
+    </li>
+  )
+}

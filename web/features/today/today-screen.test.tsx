@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { BlogopsError } from '../../../server/contract/errors.ts'
+import type { TodayItem } from '../../../server/contract/schemas/today.ts'
+import type { FakeAnswers } from '../../testing/fake-api.ts'
+import { ada, head, site } from '../../testing/fixtures.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { searching } from '../../testing/searching.ts'
+import { quietDay } from '../../testing/today.ts'
+
+// On a busy machine a screen takes longer to load than the library waits by itself.
+searching({ asyncUtilTimeout: 8_000 })
+
+const draft: TodayItem = {
+  kind: 'publish',
+  title: 'Publish “Five Grinders Compared”',
+  note: 'The draft passed its check.',
+  href: '/articles/a1/edit',
+  articleId: 'a1',
+  progress: null,
+}
+const plan: TodayItem = {
+  ...draft,
+  kind: 'plan',
+  title: 'A plan with 2 changes',
+  href: '/ai-optimizer?plan=p1',
+  articleId: null,
+}
+
+async function open(answers: FakeAnswers) {
+  const browser = { 'site.get': () => site, 'user.current': () => ada, 'today.get': () => quietDay(), ...answers }
+  const page = await openPage('/today', { server: browser, browser, admin: true })
+  await screen.findByRole('heading', { level: 1, name: 'Today' })
+  return page
+}
+
+it('publishes a draft with one press, and suggests what comes next', async () => {
+  let isPublished = false
+  await open({
+    'today.get': () => quietDay({ tasks: isPublished ? [plan] : [draft, plan] }),
+    'articles.publish': () => {
+      isPublished = true
+      return head({ status: 'published' })
+    },
+  })
+  const next = within(await screen.findByRole('region', { name: 'Next' }))
+  expect(within(screen.getByRole('region', { name: 'Waiting for you' })).getByText(plan.title)).toBeDefined()
+  await userEvent.click(next.getByRole('button', { name: 'Publish now' }))
+  expect(await screen.findByRole('link', { name: 'Review' })).toBeDefined()
+  expect(screen.getByText('Nothing else waits for you.')).toBeDefined()
+})
+
+it('shows why a draft was not published', async () => {
+  await open({
+    'today.get': () => quietDay({ tasks: [draft] }),
+    'articles.publish': () => {
+      throw new BlogopsError('conflict', '2 sentences have no source.')
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish now' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('2 sentences have no source.')
+})
+
+it('shows figures with their change, and unknown ones as such', async () => {
+  await open({})
+  const text = (await screen.findByRole('region', { name: 'Yesterday' })).textContent
+  expect(text).toContain('186 ↑up 5 from 181')
+  expect(text).toContain('£11.20 ↓down £0.70 from £11.90')
+  expect(text).toContain('Earnings– not known yet')
+})
+
+it('shows jobs and ads that run', async () => {
+  const job = { ...draft, kind: 'job', title: 'Robot Vacuums', note: 'Step 3 of 6: Write', progress: 0.4 } as const
+  const adSet = { ...draft, kind: 'adSet', title: 'Earbuds', note: '£4.12 of £10.00 today', progress: 0.412 } as const
+  await open({ 'today.get': () => quietDay({ running: [job, adSet] }) })
+  const running = within(await screen.findByRole('region', { name: 'Running' }))
+  expect(running.getByRole('progressbar', { name: 'Robot Vacuums' }).getAttribute('value')).toBe('0.4')
+  expect(running.getByRole('link', { name: 'Earbuds' })).toBeDefined()
+  expect(running.getByText('£4.12 of £10.00 today')).toBeDefined()
+})
+
+it('leads to the first article in three steps', async () => {
+  await open({ 'today.get': () => quietDay({ empty: true }) })
+  await screen.findByRole('heading', { name: 'Create your first article' })
+  expect(screen.getAllByRole('listitem').filter(({ parentElement }) => parentElement?.tagName === 'OL')).toHaveLength(3)
+  expect(screen.queryByRole('region', { name: 'Next' })).toBeNull()
+})
+
+it('says why it could not be loaded', async () => {
+  await open({
+    'today.get': () => {
+      throw new BlogopsError('unavailable', 'The disk of the server refused.')
+    },
+  })
+  expect(await screen.findByText('The disk of the server refused.')).toBeDefined()
+})
