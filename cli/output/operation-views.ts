@@ -11,7 +11,6 @@ import {
   jobSchema,
 } from '../../server/contract/schemas/job.ts'
 import { planStateSchema } from '../../server/contract/schemas/optimizer.ts'
-import { articleProductsSchema } from '../../server/contract/schemas/product.ts'
 import { formatCost } from '../../server/domain/number-format.ts'
 import { planStateLabels } from '../../server/domain/plans.ts'
 import { articleTableView } from './article-table-view.ts'
@@ -25,7 +24,7 @@ import {
 import { optimizerAnswers, refusalsView } from './optimizer-views.ts'
 import type { Page } from './output.ts'
 import { printable } from './printable.ts'
-import { productsView } from './product-view.ts'
+import { formatProducts } from './product-view.ts'
 import { shortenInstant } from './short-instant.ts'
 import { type Column, table } from './table.ts'
 import { formatToday } from './today-view.ts'
@@ -96,11 +95,6 @@ export const answerViews: Readonly<Record<string, (answer: unknown, page: Page) 
   'pages.reset': page => sentenceAbout(page, title => `"${title}" has its default text again.`),
   'pages.unpublish': page => sentenceAbout(page, title => `Unpublished "${title}". It is a draft now.`),
   'today.get': formatToday,
-}
-
-function formatProducts(answer: unknown, page: Page): string | undefined {
-  const { success, data } = articleProductsSchema.safeParse(answer)
-  return success ? productsView(data, page) : undefined
 }
 
 function sentenceAbout(article: unknown, toSentence: (title: string) => string): string | undefined {

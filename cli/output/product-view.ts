@@ -1,4 +1,4 @@
-import type { ArticleProducts, DeskProduct } from '../../server/contract/schemas/product.ts'
+import { type ArticleProducts, articleProductsSchema, type DeskProduct } from '../../server/contract/schemas/product.ts'
 import { formatPriceIn } from '../../server/domain/money.ts'
 import { formatQuantity } from '../../server/domain/number-format.ts'
 import { describeStatement } from '../../server/domain/stated-products.ts'
@@ -26,9 +26,11 @@ function toLine({ name, asin, price, currency, isPick }: DeskProduct, at: number
   return `${at + 1}. ${name} (${facts.join(', ')})`
 }
 
-/** Formats the products of an article with their facts and authors. */
-export function productsView(answer: ArticleProducts, { paint }: Page): string {
-  const blocks = answer.products.map((product, at) =>
+/** Formats the products of an article with their facts and authors; undefined for the answer of another version. */
+export function formatProducts(answer: unknown, { paint }: Page): string | undefined {
+  const { success, data } = articleProductsSchema.safeParse(answer)
+  if (!success) return undefined
+  const blocks = data.products.map((product, at) =>
     [paint.bold(printable(toLine(product, at))), ...listDetails(product).map(line => `   ${printable(line)}`)].join(
       '\n',
     ),

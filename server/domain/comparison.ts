@@ -49,9 +49,12 @@ const maxValueLength = 40
 /** Chooses the facts to compare: those that most products state and that differ among them, most telling first. */
 export function chooseFactColumns(products: readonly Comparable[]): FactColumn[] {
   const labels = new Map(products.flatMap(({ facts }) => facts.map(({ label }) => [label.toLowerCase(), label])))
+  const stated = products.map(
+    ({ facts }) => new Map(facts.toReversed().map(({ label, value }) => [label.toLowerCase(), value])),
+  )
   return [...labels]
     .flatMap(([key, label]) => {
-      const values = products.map(({ facts }) => facts.find(fact => fact.label.toLowerCase() === key)?.value ?? null)
+      const values = stated.map(facts => facts.get(key) ?? null)
       return isTelling(values) ? [{ ...shareSuffix(label, values), ...rankValues(label, values) }] : []
     })
     .map((column, index) => ({ column, index, score: scoreColumn(column) }))
@@ -109,10 +112,12 @@ function shareSuffix(label: string, values: (string | null)[]): { label: string;
 
 function rankValues(label: string, values: readonly (string | null)[]): Pick<FactColumn, 'best' | 'worst'> {
   const direction = DIRECTIONS.find(entry => entry.label.test(label))
+  const unranked = { best: [], worst: [] }
+  if (!direction) return unranked
   const read = values.map(value => (value === null ? null : readNumber(value)))
   const known = read.filter(value => value !== null)
   const units = new Set(known.map(({ unit }) => unit))
-  if (!direction || known.length < 2 || units.size > 1) return { best: [], worst: [] }
+  if (known.length < 2 || units.size > 1) return unranked
   const numbers = read.map(value => value?.number ?? null)
   const [best, worst] = direction.better === 'more' ? (['more', 'less'] as const) : (['less', 'more'] as const)
   return { best: findExtremes(numbers, best), worst: findExtremes(numbers, worst) }

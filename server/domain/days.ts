@@ -126,16 +126,12 @@ export function toDateInZone(instant: Date, timeZone: string): string {
 export const dateFormats = ['us', 'british', 'iso'] as const
 export type DateFormat = (typeof dateFormats)[number]
 
-/** The Swedish locale formats dates as ISO 8601. */
-const dateLocales: Readonly<Record<DateFormat, string>> = { us: 'en-US', british: 'en-GB', iso: 'sv-SE' }
-
-// Created on first use: construction takes as long as loading dozens of files.
-const dayFormats = new Map<DateFormat, Intl.DateTimeFormat>()
+const months = 'January February March April May June July August September October November December'.split(' ')
 
 /** Formats a date in UTC: "21 November 2026", "November 21, 2026" or "2026-11-21". */
 export function formatDay(iso: string, format: DateFormat = 'british'): string {
-  const dateStyle = format === 'iso' ? 'short' : 'long'
-  const known = dayFormats.get(format) ?? new Intl.DateTimeFormat(dateLocales[format], { dateStyle, timeZone: 'UTC' })
-  dayFormats.set(format, known)
-  return known.format(new Date(iso))
+  const date = new Date(iso).toISOString().slice(0, 10)
+  if (format === 'iso') return date
+  const [year, month, day] = [date.slice(0, 4), months[Number(date.slice(5, 7)) - 1], Number(date.slice(8))]
+  return format === 'us' ? `${month} ${day}, ${year}` : `${day} ${month} ${year}`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findMentions, linkPhrases, readLinkable, toPhrase } from './text-links.ts'
+import { hasAllWords, hasMention, linkPhrases, toPhrase, toSearchedText } from './text-links.ts'
 
 const mills = { phrase: 'coffee grinders', href: '/article/mills' }
 
@@ -24,6 +24,11 @@ describe('linkPhrases', () => {
     expect(linkPhrases([html], [mills])).toEqual([html])
   })
 
+  it('links whole words after the same words in others', () => {
+    const html = '<p>Decaf-coffee grinders, coffee grindersmiths, écoffee grinders and coffee grinders.</p>'
+    expect(linkPhrases([html], [mills])[0]).toContain('and <a href="/article/mills">coffee grinders</a>.')
+  })
+
   it('links after a heading and in a list or a table', () => {
     const html = '<h3>Coffee grinders</h3><ul><li>See coffee grinders.</li></ul>'
     expect(linkPhrases([html], [mills])[0]).toContain('<li>See <a href="/article/mills">coffee grinders</a>.</li>')
@@ -44,11 +49,23 @@ describe('linkPhrases', () => {
   })
 })
 
-describe('findMentions', () => {
-  it('returns the most specific phrase of each mentioned target', () => {
-    const burr = { phrases: ['burr coffee grinders', 'coffee grinders'].map(toPhrase) }
-    const fryers = { phrases: ['air fryers'].map(toPhrase) }
-    const text = '<h3>Air fryers</h3><p>Coffee grinders, fryers with air.</p>'
-    expect(findMentions(readLinkable([text]), [burr, fryers])).toEqual([{ target: burr, phrase: 'coffee grinders' }])
+describe('hasMention', () => {
+  const text = toSearchedText(['<h3>Air fryers</h3><p>Coffee grinders.</p>', '<p>Fryers with air.</p>'])
+
+  it.each([
+    ['coffee grinders', true],
+    ['Coffee Grinders', true],
+    ['burr coffee grinders', false],
+    ['air fryers', false],
+  ])('tells if a text outside of headings mentions %s', (phrase, expected) => {
+    expect(hasMention(text, toPhrase(phrase))).toBe(expected)
+  })
+})
+
+describe('hasAllWords', () => {
+  it('finds words in any order, anywhere', () => {
+    const text = toSearchedText(['<h3>Air fryers</h3><p>Coffee <b>grinders</b>.</p>'])
+    const names = ['grinders for coffee', 'fryers and grinders', 'Grinders, Fryers', 'h3']
+    expect(names.filter(name => hasAllWords(text, toPhrase(name)))).toEqual(['Grinders, Fryers'])
   })
 })

@@ -6,8 +6,8 @@ export interface TextLink {
   href: string
 }
 
-/** Elements whose text gets no links. */
-const UNLINKED: ReadonlySet<string> = new Set(['a', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'th', 'pre', 'code'])
+/** Tags of elements whose text gets no links. */
+const UNLINKED_TAG = /^<\/?(?:a|h[1-6]|th|pre|code)\b/
 
 interface Piece {
   html: string
@@ -17,46 +17,68 @@ interface Piece {
 
 /** Splits HTML into tags and the text between them. */
 function splitPieces(html: string): Piece[] {
+  const pieces: Piece[] = []
   let depth = 0
-  return html.split(/(<[^>]*>)/).map(piece => {
-    if (!piece.startsWith('<')) return { html: piece, isLinkable: depth === 0 && piece !== '' }
-    const [, slash, name = ''] = /^<(\/?)([a-z0-9]+)/.exec(piece) ?? []
-    if (UNLINKED.has(name)) depth += slash === '/' ? -1 : 1
-    return { html: piece, isLinkable: false }
-  })
+  for (let start = 0, end = 0; start < html.length; start = end) {
+    const isTag = html.startsWith('<', start)
+    const next = isTag ? html.indexOf('>', start) + 1 : html.indexOf('<', start)
+    end = next > 0 ? next : html.length
+    const piece = html.slice(start, end)
+    pieces.push({ html: piece, isLinkable: !isTag && depth === 0 })
+    if (isTag && UNLINKED_TAG.test(piece)) depth += piece.startsWith('</') ? -1 : 1
+  }
+  return pieces
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '(?:"|&quot;)' }
 
-/** Pattern of a phrase as whole words, in any case. */
+/** Pattern of the words of a phrase in any case. It does not check what is around them: see `findMention`. */
 function toPattern(phrase: string): RegExp {
   const words = phrase
     .trim()
     .split(/\s+/)
     .map(word => word.replace(/[&<>"]|[\\^$.*+?()[\]{}|/]/g, character => entities[character] ?? `\\${character}`))
-  return new RegExp(`(?<![\\p{L}\\p{N}-])${words.join('(?:\\s|&nbsp;)+')}(?![\\p{L}\\p{N}-])`, 'iu')
+  return new RegExp(words.join('(?:\\s|&nbsp;)+'), 'giu')
+}
+
+// Not a part of each pattern, because `\p{L}` in any case takes more than a millisecond to compile.
+const WORD_START = /(?<![\p{L}\p{N}-])/uy
+const WORD_END = /(?![\p{L}\p{N}-])/uy
+
+function matchesAt(pattern: RegExp, html: string, at: number): boolean {
+  pattern.lastIndex = at
+  return pattern.test(html)
+}
+
+/** Finds the first mention of a phrase as whole words. */
+function findMention(html: string, pattern: RegExp): { start: number; end: number } | undefined {
+  pattern.lastIndex = 0
+  for (let found = pattern.exec(html); found; found = pattern.exec(html)) {
+    const [start, end] = [found.index, pattern.lastIndex]
+    if (matchesAt(WORD_START, html, start) && matchesAt(WORD_END, html, end)) return { start, end }
+    pattern.lastIndex = start + 1
+  }
+  return undefined
 }
 
 /** Makes the first mention of each phrase in these texts a link. Headings and existing links stay as they are. */
 export function linkPhrases(texts: readonly string[], links: readonly TextLink[]): string[] {
-  const linked = [...texts]
-  for (const { phrase, href } of links) {
-    const pattern = toPattern(phrase)
-    for (const [index, html] of linked.entries()) {
-      const pieces = splitPieces(html)
-      const piece = pieces.find(candidate => candidate.isLinkable && pattern.test(candidate.html))
-      if (!piece) continue
-      piece.html = piece.html.replace(pattern, words => `<a href="${href}">${words}</a>`)
-      linked[index] = pieces.map(({ html }) => html).join('')
-      break
-    }
-  }
-  return linked
+  const split = texts.map(splitPieces)
+  for (const { phrase, href } of links) linkFirst(split, toPattern(phrase), href)
+  return split.map(pieces => pieces.map(({ html }) => html).join(''))
 }
 
-export interface Target {
-  /** Phrases that stand for the target, most specific first. */
-  phrases: readonly Phrase[]
+function linkFirst(texts: readonly Piece[][], pattern: RegExp, href: string): void {
+  for (const pieces of texts) {
+    for (const [index, { html, isLinkable }] of pieces.entries()) {
+      const found = isLinkable && findMention(html, pattern)
+      if (!found) continue
+      const { start, end } = found
+      const linked = `${html.slice(0, start)}<a href="${href}">${html.slice(start, end)}</a>${html.slice(end)}`
+      pieces.splice(index, 1, ...splitPieces(linked))
+      return
+    }
+  }
 }
 
 const splitWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
@@ -71,39 +93,24 @@ export function toPhrase(text: string): Phrase {
   return { text, words: splitWords(text) }
 }
 
-/** Text outside of links and headings, which may get links. */
-export interface LinkableText {
+/** Texts of a page in which phrases are searched for. */
+export interface SearchedText {
   texts: readonly string[]
+  /** All words, for a quick test: few of many phrases have all their words in a text. */
   words: ReadonlySet<string>
 }
 
-export function readLinkable(texts: readonly string[]): LinkableText {
-  const linkable = texts.flatMap(splitPieces).flatMap(({ html, isLinkable }) => (isLinkable ? [html] : []))
-  return { texts: linkable, words: new Set(linkable.flatMap(splitWords)) }
+export function toSearchedText(texts: readonly string[]): SearchedText {
+  return { texts, words: new Set(splitWords(texts.join(' ').replace(/<[^>]*>/g, ' '))) }
 }
 
-/** Finds the targets that a text mentions, each with the first phrase found. */
-export function findMentions<T extends Target>(
-  { texts, words }: LinkableText,
-  targets: readonly T[],
-): { target: T; phrase: string }[] {
-  // Reviews often share a product, so each phrase is searched for once.
-  const found = new Map<string, boolean>()
-  const isMentioned = ({ text, words: own }: Phrase) => {
-    const known = found.get(text)
-    if (known !== undefined) return known
-    // Only a few of many phrases have all their words in the text, so that few patterns are tried.
-    const isFound = own.every(word => words.has(word)) && hasPhrase(texts, text)
-    found.set(text, isFound)
-    return isFound
-  }
-  return targets.flatMap(target => {
-    const phrase = target.phrases.find(isMentioned)
-    return phrase === undefined ? [] : [{ target, phrase: phrase.text }]
-  })
+/** Returns true if a text contains the words of a phrase, in any order and anywhere. */
+export function hasAllWords({ words }: SearchedText, phrase: Phrase): boolean {
+  return phrase.words.every(word => words.has(word))
 }
 
-function hasPhrase(texts: readonly string[], phrase: string): boolean {
-  const pattern = toPattern(phrase)
-  return texts.some(html => pattern.test(html))
+/** Returns true if a text mentions a phrase outside of links and headings. */
+export function hasMention({ texts }: SearchedText, { text }: Phrase): boolean {
+  const pattern = toPattern(text)
+  return texts.some(html => splitPieces(html).some(piece => piece.isLinkable && findMention(piece.html, pattern)))
 }

@@ -51,9 +51,9 @@ export function createMarkupCache(limit = maxCharacters): RenderCached {
   }
 }
 
-/** Flattens the string. A concatenated string in V8 keeps all its parts in memory. */
+/** Flattens the string. A concatenated string in V8 keeps all its parts in memory. UTF-16 is copied as it is. */
 function flatten(text: string): string {
-  return Buffer.from(text).toString()
+  return Buffer.from(text, 'utf16le').toString('utf16le')
 }
 
 interface DocumentProps {

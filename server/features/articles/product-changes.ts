@@ -8,7 +8,7 @@ import type { Lookup } from './article-lookup.ts'
 import { getChangedFields, type Revisions } from './article-revisions.ts'
 import { applyChanges, putRevision, type SaveContext, versionConflictError } from './article-saves.ts'
 import { loadReviewLists } from './load-body-modules.ts'
-import { addProduct, type EditContext, editProduct, findProduct } from './product-edits.ts'
+import { addProduct, editProduct, findProduct } from './product-edits.ts'
 import {
   describeProducts,
   type ProductSnapshots,
@@ -16,6 +16,7 @@ import {
   readSnapshot,
   stampRevisions,
 } from './product-snapshots.ts'
+import type { EditContext } from './product-statements.ts'
 
 /** Products of an article as they are stored, and the names that the text may still use for others. */
 export interface ArticleProductState {

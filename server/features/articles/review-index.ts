@@ -1,19 +1,19 @@
-import type { ReviewLinks } from '../../contract/schemas/article.ts'
 import { getTopic, toTopicPhrases } from '../../domain/articles.ts'
+import { groupBy } from '../../domain/group-by.ts'
 import { foldName } from '../../domain/products.ts'
-import { findMentions, type Phrase, readLinkable, toPhrase } from '../../domain/text-links.ts'
+import { type Phrase, toPhrase } from '../../domain/text-links.ts'
 import { type ChangeCache, createChangeCache } from '../../lib/change-cache.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import { findArticleProducts } from './article-lookup.ts'
 
-type ReviewedProduct = Pick<ProductRecord, 'id' | 'name' | 'asin'>
+export type ReviewedProduct = Pick<ProductRecord, 'id' | 'name' | 'asin'>
 
 /** Published article, with what it covers. */
-interface Review extends Pick<ArticleRecord, 'id' | 'slug' | 'title' | 'category' | 'publishedAt'> {
+export interface Review extends Pick<ArticleRecord, 'id' | 'slug' | 'title' | 'category' | 'publishedAt'> {
   /** Phrases for its topic, most specific first. */
   topicPhrases: Phrase[]
-  products: (ReviewedProduct & { phrase: Phrase })[]
+  products: (ReviewedProduct & { key: string; phrase: Phrase })[]
 }
 
 export type ReviewIndex = ChangeCache<Review>
@@ -35,6 +35,7 @@ export function createReviewIndex({ records }: { records: RecordReader }): Revie
         id,
         name,
         asin,
+        key: getProductKey({ asin, name }),
         phrase: toPhrase(name),
       }))
       const topicPhrases = toTopicPhrases(topics.get(jobId ?? '') ?? title).map(toPhrase)
@@ -54,10 +55,21 @@ export function createReviewIndex({ records }: { records: RecordReader }): Revie
   })
 }
 
+/** A phrase of a review that texts can link to. */
+interface Target {
+  review: Review
+  /** Product with this name; null for a phrase for the topic. */
+  product: Review['products'][number] | null
+  phrase: Phrase
+  /** Position among the targets: newest reviews first, products before the topic. */
+  rank: number
+}
+
 interface SortedReviews {
   newest: readonly Review[]
-  /** Positions in `newest` of the reviews with a phrase that begins with a word, ascending. */
-  byFirstWord: ReadonlyMap<string, readonly number[]>
+  /** Targets by phrase, by the first word of the phrase. */
+  byFirstWord: ReadonlyMap<string, readonly Target[][]>
+  byCategory: ReadonlyMap<string, readonly Review[]>
   /** Reviews of a product, newest first. */
   byProduct: ReadonlyMap<string, readonly Review[]>
 }
@@ -65,79 +77,36 @@ interface SortedReviews {
 const sortedReviews = new WeakMap<ReadonlyMap<string, Review>, SortedReviews>()
 
 /** Sorts the reviews once for all articles. The index returns another map after each change. */
-function getSorted(reviews: ReadonlyMap<string, Review>): SortedReviews {
+export function getSorted(reviews: ReadonlyMap<string, Review>): SortedReviews {
   const known = sortedReviews.get(reviews)
   if (known) return known
   const newest = [...reviews.values()].sort(compareNewestFirst)
-  const byFirstWord = new Map<string, number[]>()
   const byProduct = new Map<string, Review[]>()
-  for (const [position, review] of newest.entries()) {
-    const phrases = [...review.topicPhrases, ...review.products.map(({ phrase }) => phrase)]
-    const firstWords = new Set(phrases.flatMap(({ words: [first = ''] }) => first))
-    for (const word of firstWords) byFirstWord.set(word, [...(byFirstWord.get(word) ?? []), position])
-    const keys = new Set(review.products.map(getKey))
+  for (const review of newest) {
+    const keys = new Set(review.products.map(({ key }) => key))
     for (const key of keys) byProduct.set(key, [...(byProduct.get(key) ?? []), review])
   }
-  const sorted = { newest, byFirstWord, byProduct }
+  const targets = newest.flatMap(listTargets).map((target, rank): Target => ({ ...target, rank }))
+  const byPhrase = groupBy(targets, ({ phrase }) => phrase.text)
+  const byFirstWord = groupBy([...byPhrase.values()], ([target]) => target?.phrase.words[0] ?? '')
+  const byCategory = groupBy(newest, ({ category }) => category)
+  const sorted = { newest, byFirstWord, byCategory, byProduct }
   sortedReviews.set(reviews, sorted)
   return sorted
 }
 
+function listTargets(review: Review): Omit<Target, 'rank'>[] {
+  return [
+    ...review.products
+      .filter(({ name }) => name.includes(' '))
+      .map(product => ({ review, product, phrase: product.phrase })),
+    ...review.topicPhrases.map(phrase => ({ review, product: null, phrase })),
+  ]
+}
+
 /** Returns a key that only the same product has in other articles. */
-function getKey({ asin, name }: Pick<ReviewedProduct, 'asin' | 'name'>): string {
+export function getProductKey({ asin, name }: Pick<ReviewedProduct, 'asin' | 'name'>): string {
   return asin ?? `name ${foldName(name)}`
-}
-
-/** Maximum number of links from the text of an article. */
-const maxMentions = 6
-
-interface LinkRequest {
-  article: Pick<ArticleRecord, 'id' | 'title'>
-  products: readonly ReviewedProduct[]
-  /** HTML in page order. */
-  texts: readonly string[]
-  reviews: ReadonlyMap<string, Review>
-}
-
-/** Finds the other reviews that the text of an article can link to, and those that cover the same products. */
-export function findReviewLinks({ article: { id, title }, products, texts, reviews }: LinkRequest): ReviewLinks {
-  const { newest, byFirstWord, byProduct } = getSorted(reviews)
-  const ownPhrases = reviews.get(id)?.topicPhrases ?? toTopicPhrases(title).map(toPhrase)
-  const ownTopic = new Set(ownPhrases.flatMap(({ text }) => text.split(' ')))
-  const ownProducts = new Set(products.map(getKey))
-  const text = readLinkable(texts)
-  const positions = new Set([...text.words].flatMap(word => byFirstWord.get(word) ?? []))
-  const targets = [...positions]
-    .sort((a, b) => a - b)
-    .flatMap(position => {
-      const review = newest[position]
-      if (review === undefined || review.id === id) return []
-      const others = review.products.filter(other => other.name.includes(' ') && !ownProducts.has(getKey(other)))
-      return [
-        ...others.map(({ id: product, phrase }) => ({ review, product, phrases: [phrase] })),
-        // The article mentions its own topic everywhere.
-        { review, product: null, phrases: review.topicPhrases.filter(phrase => !isCovered(phrase, ownTopic)) },
-      ]
-    })
-  const byPhrase = removeRepeated(findMentions(text, targets), ({ phrase }) => phrase.toLowerCase())
-  const mentions = removeRepeated(byPhrase, ({ target }) => target.review.id).slice(0, maxMentions)
-  return {
-    // Longer phrases are linked first, because they may contain shorter ones.
-    mentions: mentions
-      .sort((a, b) => b.phrase.length - a.phrase.length)
-      .map(({ phrase, target: { review, product } }) => ({ phrase, slug: review.slug, title: review.title, product })),
-    alsoIn: products.flatMap(product => {
-      const review = byProduct.get(getKey(product))?.find(other => other.id !== id)
-      return review ? [{ product: product.id, slug: review.slug, title: review.title }] : []
-    }),
-  }
-}
-
-const isCovered = ({ text }: Phrase, words: ReadonlySet<string>) => text.split(' ').every(word => words.has(word))
-
-function removeRepeated<T>(items: readonly T[], getItemKey: (item: T) => string): T[] {
-  const seen = new Set<string>()
-  return items.filter(item => seen.size < seen.add(getItemKey(item)).size)
 }
 
 /** Ties are sorted by id, so that the links of a page stay the same. */
@@ -158,12 +127,17 @@ export async function findRelatedArticles(
   { id, category }: ArticleRecord,
   reviews: ReadonlyMap<string, Review>,
 ): Promise<ArticleRecord[]> {
-  const newest = getSorted(reviews).newest.filter(review => review.id !== id)
-  const inCategory = newest.filter(review => review.category === category).slice(0, relatedCandidates)
+  const { newest, byCategory } = getSorted(reviews)
+  const takeOthers = (sorted: readonly Review[]) =>
+    sorted
+      .slice(0, relatedCandidates + 1)
+      .filter(review => review.id !== id)
+      .slice(0, relatedCandidates)
+  const inCategory = takeOthers(byCategory.get(category) ?? [])
   // The index has only the newest reviews of a large site.
   if (inCategory.length < maxRelated && reviews.size >= maxReviews) return findInCategory(records, { id, category })
   const own = new Set(await readAsins(records, id))
-  const candidates = new Set([...inCategory, ...newest.slice(0, relatedCandidates)])
+  const candidates = new Set([...inCategory, ...takeOthers(newest)])
   const scored = [...candidates].map(review => {
     const isShared = review.products.some(({ asin }) => asin !== null && own.has(asin))
     return { id: review.id, score: (review.category === category ? 2 : 0) + (isShared ? 1 : 0) }

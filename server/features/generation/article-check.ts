@@ -1,11 +1,8 @@
-import { BlogopsError } from '../../contract/errors.ts'
 import type { ArticleCheck, CheckedSentenceView, CheckSummary, CitedFact } from '../../contract/schemas/claims.ts'
 import type { MoneyNotation } from '../../domain/money-notation.ts'
-import { describeUnsupported, type UnsupportedClaimsDetails } from '../../domain/unsupported-claims.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
 import type { ArticleChanges } from '../articles/article-saves.ts'
 import type { Articles } from '../articles/articles.ts'
-import type { AssertSupported } from '../articles/handlers.ts'
 import type { ArticleProductState } from '../articles/product-changes.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { getProductId } from './claims/attributes.ts'
@@ -84,37 +81,7 @@ export function createArticleCheck({ articles, jobs, verdicts }: ArticleCheckOpt
   }
 }
 
-/** Maximum number of refused sentences that an error names. */
-const MAX_NAMED = 20
-
 export type CheckStored = ReturnType<typeof createArticleCheck>
-
-function getRefusedTexts({ sentences }: ArticleCheck): string[] {
-  return sentences.filter(({ problems }) => problems.length > 0).map(({ text }) => text)
-}
-
-/** Creates the check before publication. With changes, only sentences that they add are refused. */
-export function createSupportCheck(check: CheckStored): AssertSupported {
-  return async (ref, changes, jobId) => {
-    const refused = getRefusedTexts(await check(ref, changes ?? {}, jobId))
-    if (refused.length === 0) return
-    const known = new Set(changes ? getRefusedTexts(await check(ref, {})) : [])
-    const added = refused.filter(text => !known.has(text))
-    if (added.length > 0) throw unsupportedClaimsError(added)
-  }
-}
-
-/** Creates the refusal to publish sentences without a source. */
-export function unsupportedClaimsError(sentences: readonly string[]): BlogopsError {
-  const { length } = sentences
-  const details: UnsupportedClaimsDetails = { unsupportedClaims: length, sentences: sentences.slice(0, MAX_NAMED) }
-  const [first = ''] = sentences
-  const named = length === 1 ? `"${first}"` : `The first is "${first}"`
-  return new BlogopsError('conflict', `${describeUnsupported(length)} ${named}`, {
-    hint: `Publishing needs a confirmation. To publish anyway, pass --with-unsupported-claims (in the API: "withUnsupportedClaims": true).`,
-    details: { ...details },
-  })
-}
 
 function createMissingCheck(
   missing: NonNullable<ArticleCheck['missing']>,
@@ -173,7 +140,7 @@ function withOutlineProblems(checked: CheckedSentence, problems: readonly Proble
   return { ...checked, status: 'unsupported', problems: [...new Set(messages)] }
 }
 
-export function toSentenceView({ sentence, status, facts, problems }: CheckedSentence): CheckedSentenceView {
+function toSentenceView({ sentence, status, facts, problems }: CheckedSentence): CheckedSentenceView {
   const reasons = [...new Set(problems.map(problem => withoutQuotation(problem, sentence.text)))]
   return { id: sentence.id, text: sentence.text, place: formatLocation(sentence), status, facts, problems: reasons }
 }

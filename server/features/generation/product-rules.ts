@@ -4,10 +4,11 @@ import type { Articles } from '../articles/articles.ts'
 import type { ArticleProductState, ProductDraft } from '../articles/product-changes.ts'
 import type { ProductRules } from '../articles/product-handlers.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { type CheckStored, unsupportedClaimsError } from './article-check.ts'
+import type { CheckStored } from './article-check.ts'
 import { toBriefedProducts } from './edited-brief.ts'
 import { listPickLabels, updatePicks } from './edited-picks.ts'
 import { type Brief, briefResult } from './step-results.ts'
+import { unsupportedClaimsError } from './support-check.ts'
 
 interface ProductRulesOptions {
   articles: Pick<Articles, 'productChanges'>

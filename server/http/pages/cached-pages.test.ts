@@ -216,6 +216,15 @@ describe('the page cache', () => {
     expect(rendered).toEqual(paths)
   })
 
+  it('counts a page in each encoding in which it was sent', async () => {
+    // Half as long in either encoding.
+    const page = Array.from({ length: 200 }, (_, index) => Math.sin(index + 1)).join('')
+    const { ask, rendered } = await openPages(() => ({ html: page }), { maxBytes: page.length * 1.75 })
+    await ask('/1', { 'accept-encoding': 'br' })
+    for (const path of ['/1', '/2', '/1']) await ask(path, { 'accept-encoding': 'gzip' })
+    expect(rendered).toEqual(['/1', '/2', '/1'])
+  })
+
   it('does not cache missing pages, because there is no limit to such addresses', async () => {
     const { ask, rendered, ahead } = await openPages(() => ({ status: 404 }))
     for (const _ of [1, 2]) {

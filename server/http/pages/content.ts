@@ -18,8 +18,10 @@ export interface Content {
   /** Returns the encoded form if it exists already. */
   finished(encoding: Encoding): Representation | undefined
   encoded(encoding: Encoding): Promise<Representation>
-  /** Size of the cached bytes. */
+  /** Size of the cached bytes. It grows and shrinks as encodings are requested. */
   size(): number
+  /** Reports each change of the size to this listener, instead of an earlier one. */
+  watchSize(listener: (change: number) => void): void
 }
 
 interface Source extends Pick<Packed, 'bytes'> {
@@ -37,6 +39,7 @@ export function createContent({ status, version, headers, length, bytes, shouldC
   const finished = new Map<Encoding, Representation>()
   const pending = createInFlight<Representation>()
   let cachedBytes = length
+  let reportChange: (change: number) => void = () => undefined
 
   async function encode(encoding: Encoding): Promise<Representation> {
     const body = await bytes(encoding)
@@ -45,7 +48,9 @@ export function createContent({ status, version, headers, length, bytes, shouldC
     const representation = { body, etag, headers: { ...describeHeaders(body, etag, encoding), ...headers } }
     finished.set(encoding, representation)
     for (const other of finished.keys()) if (!shouldCache(other)) finished.delete(other)
+    const bytesBefore = cachedBytes
     cachedBytes = [...finished.values()].reduce((sum, { body }) => sum + body.length, 0)
+    reportChange(cachedBytes - bytesBefore)
     return representation
   }
 
@@ -54,6 +59,9 @@ export function createContent({ status, version, headers, length, bytes, shouldC
     finished: encoding => finished.get(encoding),
     encoded: async encoding => finished.get(encoding) ?? pending.share(encoding, () => encode(encoding)),
     size: () => cachedBytes,
+    watchSize(listener) {
+      reportChange = listener
+    },
   }
 }
 

@@ -76,6 +76,8 @@ export interface PageCacheOptions {
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { isConnected = () => true } = options
   const cached = new Map<string, CachedPage>()
+  /** Size of the cached contents. */
+  let bytes = 0
   // Replaced at each invalidation, so that renderings that began earlier are neither cached nor shared.
   let rendering = new Map<string, Promise<Content>>()
   let renewal: Renewal | undefined
@@ -99,17 +101,24 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return fallback && fallback.until > options.clock.now().getTime() ? fallback.content : undefined
   }
 
-  /** Adds up the sizes each time, because entries grow and shrink as encodings are requested. */
   function store(key: string, entry: CachedPage): void {
-    cached.delete(key)
-    if (entry.content.size() > options.maxBytes) return
+    const { content } = entry
+    drop(key)
+    if (content.size() > options.maxBytes) return
     cached.set(key, entry)
-    let bytes = [...cached.values()].reduce((sum, { content }) => sum + content.size(), 0)
-    for (const [oldest, { content }] of cached) {
+    bytes += content.size()
+    content.watchSize(change => {
+      if (cached.get(key)?.content === content) bytes += change
+    })
+    for (const oldest of cached.keys()) {
       if (bytes <= options.maxBytes) return
-      bytes -= content.size()
-      cached.delete(oldest)
+      drop(oldest)
     }
+  }
+
+  function drop(key: string): void {
+    bytes -= cached.get(key)?.content.size() ?? 0
+    cached.delete(key)
   }
 
   async function renderOrRevalidate(key: string, startedIn: typeof rendering): Promise<Content> {
@@ -118,7 +127,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const now = await before?.reads.compare()
       const rendered = before && now?.unchanged ? before : await options.render(key, now?.answers)
       const { content, until, reads } = rendered
-      if (until === undefined) cached.delete(key)
+      if (until === undefined) drop(key)
       else if (startedIn === rendering) store(key, createEntry({ content, ...(reads && { reads }) }, until, startedIn))
       return content
     } catch (error) {

@@ -102,7 +102,10 @@ function toText(html: string): string {
     .trim()
 }
 
-const countWords = (html: string) => toText(html).split(' ').filter(Boolean).length
+/** Counts the words of sanitised HTML. Punctuation after a tag belongs to the word before. */
+function countWords(html: string): number {
+  return html.replace(/<[^>]*>|&nbsp;/g, ' ').match(/(?<!\S)[^\s.,;:)]/g)?.length ?? 0
+}
 
 /** Splits HTML after at most `limit` words, between two blocks or between two sentences of a paragraph. */
 export function splitAfterWords(html: string, limit: number): [start: string, rest: string] {
@@ -130,7 +133,10 @@ function splitParagraph(block: string, limit: number): [head: string, tail: stri
     /<(\/?)([a-z0-9]+)[^>]*>|[.!?]”?\s+(?=[A-Z“])/g,
   )) {
     if (name !== undefined) depth += VOID_ELEMENTS.has(name) ? 0 : slash === '/' ? -1 : 1
-    else if (depth === 0 && countWords(content.slice(0, index)) <= limit) end = index + match.length
+    else if (depth === 0) {
+      if (countWords(content.slice(0, index)) > limit) break
+      end = index + match.length
+    }
   }
   return end === 0 ? ['', block] : [`<p>${content.slice(0, end).trim()}</p>`, `<p>${content.slice(end)}</p>`]
 }
@@ -143,7 +149,7 @@ export function removeVerdicts(html: string): string {
     block !== undefined && /^<(?:h[2-6]|p)\b/.test(block) && findVerdictKind(toText(block)) !== null
   return blocks
     .filter((block, index) =>
-      isList(block) ? !isVerdictHeading(blocks[index - 1]) : !(isVerdictHeading(block) && isList(blocks[index + 1])),
+      isList(block) ? !isVerdictHeading(blocks[index - 1]) : !(isList(blocks[index + 1]) && isVerdictHeading(block)),
     )
     .join('')
 }
@@ -156,9 +162,10 @@ function getFirstSentence(text: string): string {
 /** Finds the first sentence after the bold name of a product in running text or in a list. */
 export function findRemark(html: string, name: string): string | undefined {
   const blocks = html.match(/<(p|li)>[\s\S]*?<\/\1>/g) ?? []
+  const folded = foldName(name)
   for (const block of blocks) {
     const [, bold = '', after = ''] = /^<(?:p|li)>\s*<strong>([\s\S]*?)<\/strong>([\s\S]*)$/.exec(block) ?? []
-    if (!foldName(toText(bold)).includes(foldName(name))) continue
+    if (!foldName(toText(bold)).includes(folded)) continue
     return getFirstSentence(toText(after).replace(/^\s*(?:\([^)]*\))?[\s.:,–-]*/, ''))
   }
   return undefined

@@ -19,7 +19,7 @@ import { defaultShop, findShop, getShop, type Shop } from '../../../domain/shops
 import { findVerdictKind } from '../../../domain/verdict-headings.ts'
 import { findElements, parseBody, removeNodes, serialize } from './parse-body.ts'
 import { AMAZON_REL, CLICK_ATTRIBUTES, createSanitizeOptions } from './sanitize-body.ts'
-import { mapLinkHeadings, readReviews, removeReviews } from './sections.ts'
+import { extractReviews, mapLinkHeadings } from './sections.ts'
 
 export interface BodyRequest extends LinkContext {
   html: string
@@ -58,11 +58,11 @@ export function processBody({
   const document = parseBody(html)
   const shops = listLinkedShops(shop, request.products)
   const options = createSanitizeOptions(shops)
-  rewriteLinks(document, { ...request, shop, shops })
+  const findByName = createNameFinder(request.products)
+  rewriteLinks(document, findByName, { ...request, shop, shops })
   hidePrices(document, hiddenPrices, currency)
   removeNodes(document, node => isUnshownPicture(node, linksPictures))
-  const { summaries, unmatched } = readReviews(document, request.products)
-  removeReviews(document)
+  const { summaries, unmatched } = extractReviews(document, findByName)
   const clean = [...summaries].map(([id, summary]): [string, string] => [id, sanitizeHtml(summary, options).trim()])
   const unmatchedReviews = unmatched.map(({ heading, html }) => ({
     heading,
@@ -106,10 +106,12 @@ function replacePrices(text: string, hidden: ReadonlySet<number>, pattern: RegEx
 
 /** Reads the pros and cons that a review lists under such headings; undefined if it lists none. */
 export function readVerdict(summary: string): Verdict | undefined {
-  const lists = findElements(parseBody(summary), 'ul', 'ol')
-  const getItemsUnder = (kind: keyof Verdict) =>
-    lists.filter(list => findVerdictKind(getListHeading(list)) === kind).flatMap(getItemTexts)
-  const verdict = { pros: getItemsUnder('pros'), cons: getItemsUnder('cons') }
+  if (!/<[uo]l\b/i.test(summary)) return undefined
+  const verdict: Verdict = { pros: [], cons: [] }
+  for (const list of findElements(parseBody(summary), 'ul', 'ol')) {
+    const kind = findVerdictKind(getListHeading(list))
+    if (kind !== null) verdict[kind].push(...getItemTexts(list))
+  }
   return verdict.pros.length + verdict.cons.length === 0 ? undefined : verdict
 }
 
@@ -171,20 +173,23 @@ function listLinkedShops(shop: string, products: readonly BodyProduct[]): Shop[]
 }
 
 /** Marks the links to the shops for click counting, and adds the site's tag to those of its own shop. */
-function rewriteLinks(document: Document, context: ShopLinkContext): void {
-  unwrapNested(document)
-  const headings = mapLinkHeadings(document)
-  const findProduct = createProductFinder(context.products)
-  labelLinks(
-    findElements(document, 'a').filter(link => rewriteLink(link, headings.get(link) ?? '', findProduct, context)),
-  )
+function rewriteLinks(document: Document, findByName: FindByName, context: ShopLinkContext): void {
+  const links = findElements(document, 'a')
+  unwrapNested(links)
+  const findProduct = createProductFinder(document, findByName, context.products)
+  labelLinks(links.filter(link => link.name === 'a' && rewriteLink(link, findProduct, context)))
 }
 
-/** Finds the product that a link leads to: by ASIN, by its text, or by the heading above it. */
-type FindProduct = (href: string, text: string, heading: string) => BodyProduct | null
+type FindByName = (text: string) => BodyProduct | null
 
-function createProductFinder(products: readonly BodyProduct[]): FindProduct {
-  const findByName = createNameFinder(products)
+/** Finds the product that a link leads to: by ASIN, by its text, or by the heading above it. */
+type FindProduct = (link: Element, href: string, text: string) => BodyProduct | null
+
+function createProductFinder(
+  document: Document,
+  findByName: FindByName,
+  products: readonly BodyProduct[],
+): FindProduct {
   const byAsin = new Map(products.toReversed().map(product => [product.asin ?? findAsin(product.amazonUrl), product]))
   // Cached, because any number of links may follow one long heading.
   const byHeading = new Map<string, BodyProduct | null>()
@@ -192,11 +197,14 @@ function createProductFinder(products: readonly BodyProduct[]): FindProduct {
     if (!byHeading.has(heading)) byHeading.set(heading, findByName(heading))
     return byHeading.get(heading) ?? null
   }
-  return (href, text, heading) => {
+  // Most links name an ASIN, so that the headings are rarely read.
+  let headings: Map<Element, string> | undefined
+  return (link, href, text) => {
     const asin = findAsin(href)
     // Another ASIN in the address means another product, whatever the text says.
     if (asin !== null) return byAsin.get(asin) ?? null
-    return findByName(text) ?? findByHeading(heading)
+    headings ??= mapLinkHeadings(document)
+    return findByName(text) ?? findByHeading(headings.get(link) ?? '')
   }
 }
 
@@ -219,14 +227,14 @@ function getClickAttributes(
 }
 
 /** Marks a link. @returns true for a link to a shop. */
-function rewriteLink(link: Element, heading: string, findProduct: FindProduct, context: ShopLinkContext): boolean {
+function rewriteLink(link: Element, findProduct: FindProduct, context: ShopLinkContext): boolean {
   for (const name of CLICK_ATTRIBUTES) delete link.attribs[name]
   const originalHref = (link.attribs.href ?? '').trim()
   if (!context.shops.some(shop => isAmazonUrl(originalHref, shop))) return false
   const absolute = originalHref.startsWith('//') ? `https:${originalHref}` : originalHref
   const href = addAffiliateTag(absolute, context)
   const text = DomUtils.textContent(link).replace(/\s+/g, ' ').trim()
-  const marks = getClickAttributes(href, text, findProduct(href, text, heading), context.articleTitle)
+  const marks = getClickAttributes(href, text, findProduct(link, href, text), context.articleTitle)
   Object.assign(link.attribs, { href, ...marks, rel: AMAZON_REL, target: '_blank' })
   return true
 }
@@ -249,8 +257,8 @@ function labelLinks(links: readonly Element[]): void {
 }
 
 /** Unwraps links inside links, which browsers do not support. */
-function unwrapNested(document: Document): void {
-  const nested = findElements(document, 'a').filter(link => {
+function unwrapNested(links: readonly Element[]): void {
+  const nested = links.filter(link => {
     for (let parent = link.parent; parent; parent = parent.parent) if (isTag(parent) && parent.name === 'a') return true
     return false
   })

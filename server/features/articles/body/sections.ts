@@ -9,7 +9,7 @@ import {
   Text,
 } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
-import { createNameFinder, foldName, removeNumber } from '../../../domain/products.ts'
+import { foldName, removeNumber } from '../../../domain/products.ts'
 import { findElements, parseBody, removeNodes, serialize } from './parse-body.ts'
 
 const REVIEWS = 'detailed product reviews'
@@ -70,14 +70,16 @@ export interface Reviews {
 
 /**
  * Reads the text below each `h4` up to the next `h4`, `h3` or `h2`. Sections of the detailed reviews take precedence,
- * then earlier ones.
+ * then earlier ones. Removes the section "Detailed Product Reviews", up to the next `h3` or `h2`.
  */
-export function readReviews<P extends { id: string; name: string }>(
+export function extractReviews(
   document: Document,
-  products: readonly P[],
+  findByName: (text: string) => { readonly id: string } | null,
 ): Reviews {
   const sections = new Map<Element, { inReviews: boolean; nodes: ChildNode[] }>()
+  const reviewNodes = new Set<ChildNode>()
   for (const { node, inReviews, under } of walkBody(document)) {
+    if (inReviews) reviewNodes.add(node)
     if (!under) continue
     const section = sections.get(under) ?? { inReviews, nodes: [] }
     if (node !== under) section.nodes.push(node)
@@ -85,7 +87,6 @@ export function readReviews<P extends { id: string; name: string }>(
   }
   const ordered = [...sections].sort(([, a], [, b]) => Number(b.inReviews) - Number(a.inReviews))
   const summaries = new Map<string, string>()
-  const findByName = createNameFinder(products)
   const unmatched: Reviews['unmatched'] = []
   for (const [element, { inReviews, nodes }] of ordered) {
     const heading = DomUtils.textContent(element)
@@ -93,14 +94,8 @@ export function readReviews<P extends { id: string; name: string }>(
     if (product && !summaries.has(product.id)) summaries.set(product.id, serialize(nodes))
     else if (inReviews) unmatched.push({ heading: heading.replace(/\s+/g, ' ').trim(), html: serialize(nodes) })
   }
+  removeNodes(document, node => reviewNodes.has(node))
   return { summaries, unmatched }
-}
-
-/** Removes the section "Detailed Product Reviews", up to the next `h3` or `h2`. */
-export function removeReviews(document: Document): void {
-  const reviews = new Set<ChildNode>()
-  for (const { node, inReviews } of walkBody(document)) if (inReviews) reviews.add(node)
-  removeNodes(document, node => reviews.has(node))
 }
 
 /** Text of the `h4` above each link. */

@@ -8,7 +8,7 @@ import { FormFooter } from '../../../ui/form.tsx'
 import { getUnsupportedClaims } from '../publishing.queries.ts'
 import type { EditingState } from '../use-editing.ts'
 import { ConsentDialog } from './consent-dialog.tsx'
-import { LineField } from './product-fields.tsx'
+import { LineField } from './line-field.tsx'
 import { blankValues, checkProduct, type ProductValues, withLink } from './product-values.ts'
 import { useProductChange } from './products.queries.ts'
 

@@ -1,15 +1,13 @@
-import { useState } from 'react'
-import { imageAltLimit } from '../../../../server/contract/schemas/article.ts'
-import { type DeskProduct, productLimits } from '../../../../server/contract/schemas/product.ts'
+import type { DeskProduct } from '../../../../server/contract/schemas/product.ts'
 import { getAffiliateTag, readProductLink } from '../../../../server/domain/amazon.ts'
 import { formatDay } from '../../../../server/domain/days.ts'
 import { getCurrency } from '../../../../server/domain/money.ts'
 import { describeStatement } from '../../../../server/domain/stated-products.ts'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { FormRow } from '../../../ui/form.tsx'
-import { UploadButton } from '../../../ui/upload-button.tsx'
+import { LineField } from './line-field.tsx'
 import { FactFields, PointFields } from './list-fields.tsx'
-import { ProductThumb } from './product-thumb.tsx'
+import { PictureFields } from './picture-fields.tsx'
 import { type ProductValues, toValues, withAsin, withLink } from './product-values.ts'
 
 interface ProductFieldsProps {
@@ -74,32 +72,6 @@ export function ProductFields({ product, values, problems, context, onChange }: 
   )
 }
 
-interface LineFieldProps {
-  label: string
-  hint?: string | undefined
-  value: string
-  error: string | undefined
-  inputMode?: 'decimal' | 'numeric'
-  onChange: (value: string) => void
-}
-
-export function LineField({ label, hint, value, error, inputMode, onChange }: LineFieldProps) {
-  return (
-    <FormRow label={label} hint={hint} error={error}>
-      {control => (
-        <input
-          {...control}
-          value={value}
-          autoComplete="off"
-          maxLength={label === 'Name' ? productLimits.name : undefined}
-          inputMode={inputMode}
-          onChange={event => onChange(event.target.value)}
-        />
-      )}
-    </FormRow>
-  )
-}
-
 function describeLink(link: string, { amazonUrl }: DeskProduct): string {
   const read = readProductLink(link)
   if (!read) return 'Paste the address of a product page of an Amazon shop.'
@@ -149,65 +121,3 @@ function FigureFields({ product, values, problems, onChange }: PartProps) {
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-function PictureFields({
-  product,
-  values,
-  problems,
-  context,
-  onChange,
-}: PartProps & Pick<ProductFieldsProps, 'context'>) {
-  const { image, alt } = values
-  const [isAddressOpen, setAddressOpen] = useState(false)
-  const shown = image ?? (product.chosenImage === undefined ? product.image : '')
-  return (
-    <fieldset className="product-picture-fields">
-      <legend>Picture</legend>
-      <ProductThumb product={{ ...product, image: shown }} context={context} place="form" />
-      <div className="desk-form">
-        <div className="desk-actions">
-          <UploadButton onUploaded={({ url }) => onChange({ image: url })} />
-          {image !== null && (
-            <button
-              type="button"
-              className="button button-small button-quiet"
-              onClick={() => onChange({ image: null })}
-            >
-              Use the shop’s photo
-            </button>
-          )}
-          {shown !== '' && (
-            <button type="button" className="button button-small button-quiet" onClick={() => onChange({ image: '' })}>
-              Use drawing
-            </button>
-          )}
-          {!isAddressOpen && (
-            <button type="button" className="link" onClick={() => setAddressOpen(true)}>
-              Paste an address
-            </button>
-          )}
-        </div>
-        {shown === '' && <p className="row-hint">No photo. Readers see this drawing.</p>}
-        {(isAddressOpen || problems.image) && (
-          <LineField
-            label="Picture address"
-            hint="https://… or a path on this site"
-            value={image ?? ''}
-            error={problems.image}
-            onChange={address => onChange({ image: address })}
-          />
-        )}
-        <FormRow label="Alt text" hint="For people who cannot see the picture" error={problems.alt}>
-          {control => (
-            <input
-              {...control}
-              value={alt}
-              maxLength={imageAltLimit}
-              onChange={event => onChange({ alt: event.target.value })}
-            />
-          )}
-        </FormRow>
-      </div>
-    </fieldset>
-  )
-}

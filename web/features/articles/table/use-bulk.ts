@@ -91,7 +91,14 @@ function sendChange(api: Client, action: BulkAction, id: string): Promise<unknow
     const { kind: _, ...consent } = action
     return api.articles.publish({ id, ...consent })
   }
-  return api.articles[action.kind]({ id })
+  switch (action.kind) {
+    case 'unpublish':
+      return api.articles.unpublish({ id })
+    case 'delete':
+      return api.articles.delete({ id })
+    case 'restore':
+      return api.articles.restore({ id })
+  }
 }
 
 /** Adds the confirmation that the error asks for to those already given. */

@@ -1,0 +1,29 @@
+import { productLimits } from '../../../../server/contract/schemas/product.ts'
+import { FormRow } from '../../../ui/form.tsx'
+
+interface LineFieldProps {
+  label: string
+  hint?: string | undefined
+  value: string
+  error: string | undefined
+  inputMode?: 'decimal' | 'numeric'
+  onChange: (value: string) => void
+}
+
+/** Labelled line of text. */
+export function LineField({ label, hint, value, error, inputMode, onChange }: LineFieldProps) {
+  return (
+    <FormRow label={label} hint={hint} error={error}>
+      {control => (
+        <input
+          {...control}
+          value={value}
+          autoComplete="off"
+          maxLength={label === 'Name' ? productLimits.name : undefined}
+          inputMode={inputMode}
+          onChange={event => onChange(event.target.value)}
+        />
+      )}
+    </FormRow>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { imageAltLimit } from '../../../../server/contract/schemas/article.ts'
+import type { DeskProduct } from '../../../../server/contract/schemas/product.ts'
+import type { FieldErrors } from '../../../lib/field-errors.ts'
+import { FormRow } from '../../../ui/form.tsx'
+import { UploadButton } from '../../../ui/upload-button.tsx'
+import { LineField } from './line-field.tsx'
+import { ProductThumb } from './product-thumb.tsx'
+import type { ProductValues } from './product-values.ts'
+
+interface PictureFieldsProps {
+  product: DeskProduct
+  values: ProductValues
+  problems: FieldErrors
+  /** Selects the drawing. */
+  context: { category: string; title: string }
+  onChange: (changes: Partial<ProductValues>) => void
+}
+
+/** Picture of a product with its description, and the ways to choose another one. */
+export function PictureFields({ product, values, problems, context, onChange }: PictureFieldsProps) {
+  const { image, alt } = values
+  const [isAddressOpen, setAddressOpen] = useState(false)
+  const shown = image ?? (product.chosenImage === undefined ? product.image : '')
+  return (
+    <fieldset className="product-picture-fields">
+      <legend>Picture</legend>
+      <ProductThumb product={{ ...product, image: shown }} context={context} place="form" />
+      <div className="desk-form">
+        <div className="desk-actions">
+          <UploadButton onUploaded={({ url }) => onChange({ image: url })} />
+          {image !== null && (
+            <button
+              type="button"
+              className="button button-small button-quiet"
+              onClick={() => onChange({ image: null })}
+            >
+              Use the shop’s photo
+            </button>
+          )}
+          {shown !== '' && (
+            <button type="button" className="button button-small button-quiet" onClick={() => onChange({ image: '' })}>
+              Use drawing
+            </button>
+          )}
+          {!isAddressOpen && (
+            <button type="button" className="link" onClick={() => setAddressOpen(true)}>
+              Paste an address
+            </button>
+          )}
+        </div>
+        {shown === '' && <p className="row-hint">No photo. Readers see this drawing.</p>}
+        {(isAddressOpen || problems.image) && (
+          <LineField
+            label="Picture address"
+            hint="https://… or a path on this site"
+            value={image ?? ''}
+            error={problems.image}
+            onChange={address => onChange({ image: address })}
+          />
+        )}
+        <FormRow label="Alt text" hint="For people who cannot see the picture" error={problems.alt}>
+          {control => (
+            <input
+              {...control}
+              value={alt}
+              maxLength={imageAltLimit}
+              onChange={event => onChange({ alt: event.target.value })}
+            />
+          )}
+        </FormRow>
+      </div>
+    </fieldset>
+  )
+}
