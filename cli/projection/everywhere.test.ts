@@ -30,7 +30,6 @@ const withoutScreen: Readonly<Record<string, string>> = {
   'generate.article': 'waits for the end without progress; the screen starts a job and follows it',
   'events.import': 'files of earlier days, of up to millions of rows: an act of whoever runs the machine',
   'events.record': "readers' pages send it by themselves",
-  'ads.all': 'screens read the ads of an ad set, and their numbers with the articles',
   'users.create': 'screens invite: nobody should know the password of another',
   'users.password': 'for who forgot theirs, by whoever runs the machine',
   'settings.limits': 'for whoever runs the machine: `settings limits`, `doctor` and /metrics show them',
