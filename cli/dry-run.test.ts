@@ -50,6 +50,7 @@ const given = ({
   'articles products order': [article, ...products.toReversed()],
   'articles products pick': [article, product, 'Runner-up'],
   'articles edit': [article, '--title', 'Other Kettles'],
+  'articles import': ['ghost.json'],
   'articles create': ['--content-file', 'article.md'],
   'articles publish': [article],
   'articles unpublish': [article],

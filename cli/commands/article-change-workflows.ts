@@ -74,4 +74,16 @@ export const articleChangeWorkflows: readonly Workflow[] = [
     ],
     load: async () => (await import('./articles/create.ts')).createArticle,
   },
+  {
+    path: 'articles import',
+    summary: 'Import the articles of a WordPress or Ghost site as drafts. Imports nothing twice',
+    positionals: [positional('file', 'a WordPress export (.xml) or a Ghost export (.json); - reads it from stdin')],
+    flags: [valueFlag('site-url', 'address of the old site, if the file lacks it (Ghost)', { placeholder: 'url' })],
+    changes: true,
+    examples: [
+      'articles import old-site.WordPress.2026-11-28.xml --dry-run',
+      'articles import old-site.ghost.json --site-url https://old.example',
+    ],
+    load: async () => (await import('./articles/import.ts')).importArticles,
+  },
 ]

@@ -16,6 +16,7 @@ import { fakeTerminal, runLine } from './fake-terminal.ts'
 const server = 'https://blog.example'
 const files: Readonly<Record<string, string | Buffer>> = {
   'article.md': '# Five Kettles\n\nWhich suits whom.',
+  'ghost.json': '{"meta":{"version":"6.0.0"},"data":{"posts":[{"id":"1","title":"Five Pots","html":"<p>Hot.</p>"}]}}',
   'page.html': '<p>Write to us.</p>',
   'targeting.json': '{"age_min":25}',
   'ads.csv':

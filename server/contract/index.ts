@@ -10,6 +10,7 @@ import * as adVariants from './operations/ad-variants.ts'
 import * as ads from './operations/ads.ts'
 import * as analytics from './operations/analytics.ts'
 import * as approvals from './operations/approvals.ts'
+import * as articleImport from './operations/article-import.ts'
 import * as articleTable from './operations/article-table.ts'
 import * as articleWriting from './operations/article-writing.ts'
 import * as articles from './operations/articles.ts'
@@ -48,6 +49,7 @@ const declared = {
   ...schedule,
   ...articleTable,
   ...articleWriting,
+  ...articleImport,
   ...authors,
   ...categories,
   ...campaigns,

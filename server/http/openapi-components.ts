@@ -6,6 +6,7 @@ import * as ads from '../contract/schemas/ads.ts'
 import * as analytics from '../contract/schemas/analytics.ts'
 import * as approval from '../contract/schemas/approval.ts'
 import * as article from '../contract/schemas/article.ts'
+import * as articleImport from '../contract/schemas/article-import.ts'
 import * as articleTable from '../contract/schemas/article-table.ts'
 import * as audit from '../contract/schemas/audit.ts'
 import * as author from '../contract/schemas/author.ts'
@@ -47,6 +48,7 @@ const modules = [
   analytics,
   approval,
   article,
+  articleImport,
   articleTable,
   audit,
   author,

@@ -86,6 +86,8 @@ describe('a page such as the terms', () => {
   })
 
   it('redirects from an earlier address', async () => {
+    for (const path of ['/2024/05/five-grinders/', '/five-grinders', '/coffee/five-grinders.html'])
+      expect(await renderPath(path, withArticle())).toMatchObject({ status: 301, location: '/article/five-grinders' })
     const moved = { 'pages.get': () => sitePage({ slug: 'rules' }) }
     expect(await renderPath('/terms', moved)).toMatchObject({ status: 301, location: '/rules' })
   })

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { parsePageNumber } from '../../server/domain/urls.ts'
-import { loadArticlePage } from '../features/article/article.queries.ts'
+import { loadArticlePage, loadMovedArticle } from '../features/article/article.queries.ts'
 import { loadAuthPage } from '../features/auth/auth.queries.ts'
 import { loadAuthorPage, loadCategoryPage, loadHomePage } from '../features/home/home.queries.ts'
 import { loadSitePage } from '../features/pages/page.queries.ts'
@@ -37,6 +37,9 @@ const AuthScreen = lazy(() => import('../features/auth/auth-screen.tsx').then(mo
 const TodayScreen = lazy(() => import('../features/today/today-screen.tsx').then(module => module.TodayScreen))
 const ManageScreen = lazy(() => import('./manage-with-ads.tsx').then(module => module.ManageWithAds))
 const EditScreen = lazy(() => import('../features/articles/edit-screen.tsx').then(module => module.EditScreen))
+const ImportScreen = lazy(() =>
+  import('../features/articles/import/import-screen.tsx').then(module => module.ImportScreen),
+)
 const NewArticleScreen = lazy(() =>
   import('../features/articles/new/new-article-screen.tsx').then(module => module.NewArticleScreen),
 )
@@ -157,6 +160,7 @@ export const routes: readonly SiteRoute[] = [
   adminRoute('/manage-articles', ManageScreen, () => <ManageScreen />),
   adminRoute('/articles/calendar', CalendarScreen, () => <CalendarScreen />),
   adminRoute('/articles/topics', TopicsScreen, () => <TopicsScreen />),
+  adminRoute('/articles/import', ImportScreen, () => <ImportScreen />),
   adminRoute('/articles/new', NewArticleScreen, () => <NewArticleScreen />),
   adminRoute('/articles/:id/edit', EditScreen, ({ id = '' }) => <EditScreen id={id} preview={ArticlePreview} />),
   adminRoute('/create', CreateScreen, () => <CreateScreen />),
@@ -185,7 +189,10 @@ export const routes: readonly SiteRoute[] = [
     path: '/:slug',
     component: ({ params }) => <PageScreen slug={params.slug ?? ''} />,
     preload: PageScreen.preload,
-    read: (context, { slug = '' }) => loadSitePage(context, slug),
+    read: async (context, { slug = '' }) => {
+      const page = await loadSitePage(context, slug)
+      return page.status === 404 ? loadMovedArticle(context, `/${slug}`) : page
+    },
   },
 ]
 
@@ -197,7 +204,7 @@ export const notFound: Omit<SiteRoute, 'path'> = {
     </>
   ),
   preload: async () => undefined,
-  read: async () => 404,
+  read: (context, { path = '' }) => loadMovedArticle(context, path),
 }
 
 /** Page number of a list, from the address. */
@@ -210,7 +217,7 @@ export function findRoute(path: string): { route: Omit<SiteRoute, 'path'>; param
     const match = matchPath(path, route.path, { query: {}, params: {} })
     if (match) return { route, params: match.params }
   }
-  return { route: notFound, params: {} }
+  return { route: notFound, params: { path } }
 }
 
 type PreparedPage = PageResult & { needsApp: boolean }

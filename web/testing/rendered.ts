@@ -27,7 +27,12 @@ export function renderPath(path: string, answers: FakeAnswers = {}) {
   return render({ path, read: readBy(api.fetch), assets })
 }
 
-export const withArticle = (changes = {}) => ({ 'articles.get': () => article(changes) })
+export const withArticle = (changes = {}) => ({
+  'articles.get': ({ slug }: Readonly<Record<string, unknown>>) => {
+    if (slug === 'nowhere') throw new BlogopsError('not_found', 'Article not found')
+    return article(changes)
+  },
+})
 
 /** The text of a page, as one would read it aloud. */
 export const textOf = (html: string) =>

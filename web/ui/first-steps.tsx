@@ -31,6 +31,7 @@ export function FirstSteps() {
         <a className="button" href="/create">
           Create your first article
         </a>
+        <a href="/articles/new">Write one by hand</a>
         <a href="/settings">Name the site and set your affiliate tag</a>
       </p>
     </section>

@@ -90,3 +90,38 @@ describe('blogops articles create', () => {
     })
   })
 })
+
+describe('blogops articles import', () => {
+  const ghost = {
+    meta: { version: '6.0.0' },
+    data: {
+      posts: [
+        { id: '1', title: 'Five Pots', slug: 'five-pots', html: '<p>Hot.</p>' },
+        { id: '2', title: '', slug: 'none', html: '<p>Text.</p>' },
+        { id: '3', title: 'About', html: '<p>Us.</p>', type: 'page' },
+      ],
+    },
+  }
+
+  it('reports what was imported and what was not, and imports nothing twice', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(path.join(cwd, 'ghost.json'), JSON.stringify(ghost))
+    const run = (...line: string[]) =>
+      runLine(['articles', 'import', 'ghost.json', ...line], { runtime: local.runtime, cwd })
+    expect((await run('--dry-run')).stdout).toMatch(/^Would import 1 article as drafts\.\n {2}five-pots\n/)
+    expect(await statuses()).toMatchObject({ all: 3 })
+    expect(await run()).toMatchObject({
+      exit: 7,
+      stdout: [
+        'Imported 1 article as drafts.',
+        '  five-pots',
+        'Not imported: ',
+        '    It has no title of 3 characters or more.',
+        'Left out: 1 × page\n',
+      ].join('\n'),
+    })
+    expect(await statuses()).toMatchObject({ all: 4 })
+    expect((await run()).stdout).toContain('Imported 0 articles as drafts.\n1 article imported before.')
+    expect(JSON.parse((await run('--json')).stdout)).toMatchObject({ others: ['1 × page'] })
+  })
+})

@@ -29,7 +29,7 @@ export const articlesList = defineOperation({
     status: z
       .enum([...articleStatuses, 'all'])
       .default('published')
-      .describe('only this status; all: drafts and published. Other values than published need a sign-in'),
+      .describe('all: drafts and published. All but published need a sign-in'),
     title: z
       .string()
       .max(titleLimit, `The words of the title must be at most ${titleLimit} characters`)

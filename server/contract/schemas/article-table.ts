@@ -7,12 +7,13 @@ export const articleSorts = ['date', 'title', 'status', 'category', 'visitors', 
 /** Maximum number of articles on a page of the table. */
 export const maxTableRows = 200
 
+/** Article with its figures of 30 days, which are null if unknown. The budget is in pounds a day. */
 const articleRowSchema = z.object({
   article: articleHeadSchema,
-  visitors: z.int().nullable().describe('of 30 days; null if unknown'),
+  visitors: z.int().nullable(),
   productClicks: z.int().nullable(),
   campaigns: z.array(z.string()),
-  dailyBudget: z.number().describe('pounds'),
+  dailyBudget: z.number(),
   ads: z.int(),
   activeAds: z.int(),
 })
@@ -21,11 +22,10 @@ export type ArticleRow = z.output<typeof articleRowSchema>
 
 const count = z.int()
 
+/** Page of the table. The counts are of all articles that match the other filters, by status. */
 export const articleTableSchema = z.object({
   rows: z.array(articleRowSchema),
-  counts: z
-    .object({ all: count, published: count, draft: count, deleted: count })
-    .describe('articles that match, of each status'),
+  counts: z.object({ all: count, published: count, draft: count, deleted: count }),
   notices: z.array(z.string()).describe('problems, as sentences'),
 })
 

@@ -192,6 +192,8 @@ export interface NewArticle extends StoredArticleFields {
   sample: boolean
   jobId: string | null
   publish: boolean
+  /** Earlier publication elsewhere, which is kept when it is published here. */
+  publishedAt?: string | null
   products: ProposedProduct[]
 }
 
@@ -211,7 +213,7 @@ export async function putNewArticle(
 }
 
 function toArticleRecord(article: NewArticle, slug: string, body: StoredBody, at: string): ArticleRecord {
-  const { id, sample, jobId, publish } = article
+  const { id, sample, jobId, publish, publishedAt = null } = article
   return {
     id,
     ...pickFields(article, storedFieldNames),
@@ -222,7 +224,7 @@ function toArticleRecord(article: NewArticle, slug: string, body: StoredBody, at
     authorAvatar: null,
     readTime: computeReadingMinutes(body.words),
     status: publish ? 'published' : 'draft',
-    publishedAt: publish ? at : null,
+    publishedAt: publishedAt ?? (publish ? at : null),
     createdAt: at,
     updatedAt: at,
     bodyKey: body.key,

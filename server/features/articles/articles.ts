@@ -307,7 +307,18 @@ export function createArticles(options: ArticlesOptions) {
       return revisions.read(await lookup.findReadable(ref, admin), number)
     },
 
-    /** Saves the text of a revision again. The slug stays. */
+    /** Products that a revision restores, and the job of their evidence; null if they are not known, or current. */
+    async findRevisionProducts(ref: string, number: number) {
+      const article = await lookup.findEditable(ref)
+      const { productsKey } = await revisions.find(article, number)
+      if (productsKey === undefined || productsKey === article.productsKey) return null
+      const { products, jobId } = await snapshots.read(productsKey)
+      const { products: before } = await productChanges.read(article.id)
+      const { formerProducts } = productChanges.foresee({ article, before, after: products })
+      return { jobId, products, formerProducts: jobId === article.jobId ? formerProducts : [] }
+    },
+
+    /** Saves the text and the products of a revision again. The slug stays. */
     async revert(ref: string, number: number, context: SaveContext): Promise<Article> {
       const article = await lookup.findEditable(ref)
       const to = await revisions.find(article, number)

@@ -6,6 +6,7 @@ import { type Actor, getActorName, mayUse } from '../../contract/scopes.ts'
 import { listArticleWarnings } from '../../domain/articles.ts'
 import type { ArticleChanges } from './article-saves.ts'
 import type { Articles } from './articles.ts'
+import type { ArticleProductState } from './product-changes.ts'
 
 /** Text of an article that is about to be stored. */
 type TextChanges = Pick<ArticleChanges, 'title' | 'excerpt' | 'content'>
@@ -13,9 +14,15 @@ type TextChanges = Pick<ArticleChanges, 'title' | 'excerpt' | 'content'>
 /**
  * Checks an article that readers will see. With changes, only sentences that they add are refused.
  * @param jobId Job whose sources the changes were written from, if not that of the article.
+ * @param products Products that the article will have, if they change too.
  * @throws BlogopsError `conflict` for sentences without a source
  */
-export type AssertSupported = (ref: string, changes?: TextChanges, jobId?: string) => Promise<void>
+export type AssertSupported = (
+  ref: string,
+  changes?: TextChanges,
+  jobId?: string,
+  products?: Pick<ArticleProductState, 'products' | 'formerProducts'>,
+) => Promise<void>
 
 export function articleHandlers(
   articles: Articles,
@@ -50,7 +57,9 @@ export function articleHandlers(
     'articles.revision': async ({ id, number }) => articles.revision(id, number),
     'articles.revert': async ({ id, number, version, withUnsupportedClaims }, { actor }) => {
       if (!withUnsupportedClaims && isForReaders(await articles.head(id))) {
-        await assertSupported(id, pickText(await articles.revision(id, number)))
+        const restored = await articles.findRevisionProducts(id, number)
+        const text = pickText(await articles.revision(id, number))
+        await assertSupported(id, text, restored?.jobId ?? undefined, restored ?? undefined)
       }
       const context = { by: getActorName(actor), version, withUnsupportedClaims }
       return withWarnings(await articles.revert(id, number, context))

@@ -49,7 +49,7 @@ describe('every operation that changes data', () => {
 
   it('leaves no entry for a dry run', async () => {
     const imports = acts.filter(({ body }) => body && 'dryRun' in body.shape)
-    expect(imports.map(({ id }) => id).toSorted()).toEqual(['ads.import', 'earnings.import', 'events.import'])
+    expect(imports.map(({ id }) => id).toSorted()).toEqual(['ads.import', 'articles.import', 'earnings.import', 'events.import'])
     const before = (await entries()).length
     for (const act of imports) await local.call(act, { ...act.example, dryRun: true }).catch(() => undefined)
     expect((await entries()).slice(before)).toEqual([])

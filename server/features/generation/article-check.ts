@@ -61,7 +61,8 @@ export function createArticleCheck({ articles, jobs, verdicts }: ArticleCheckOpt
   ): Promise<ArticleCheck> => {
     const jobId = sourceJob ?? (await articles.getJobId(ref))
     const { title, excerpt, content } = await readText(ref, changes)
-    const edited = sourceJob === undefined ? (changedProducts ?? (await articles.productChanges.read(ref))) : null
+    const current = sourceJob === undefined ? await articles.productChanges.read(ref) : null
+    const edited = changedProducts ?? current
     const stored = jobId === null ? null : await jobs.getStoredResult(jobId, findProductsStep)
     if (jobId === null || !stored || content.length > MAX_ARTICLE_LENGTH) {
       const missing = jobId === null ? 'by_hand' : stored ? 'too_long' : 'not_kept'

@@ -13,8 +13,8 @@ function getRefusedTexts({ sentences }: ArticleCheck): string[] {
 
 /** Creates the check before publication. With changes, only sentences that they add are refused. */
 export function createSupportCheck(check: CheckStored): AssertSupported {
-  return async (ref, changes, jobId) => {
-    const refused = getRefusedTexts(await check(ref, changes ?? {}, jobId))
+  return async (ref, changes, jobId, products) => {
+    const refused = getRefusedTexts(await check(ref, changes ?? {}, jobId, products))
     if (refused.length === 0) return
     const known = new Set(changes ? getRefusedTexts(await check(ref, {})) : [])
     const added = refused.filter(text => !known.has(text))

@@ -9,6 +9,7 @@ import { assertNoRunningAds } from '../../features/ads/running-ads.ts'
 import { createPublishedIndex } from '../../features/analytics/published-articles.ts'
 import { createArticles } from '../../features/articles/articles.ts'
 import { type AssertSupported, articleHandlers, proposalHandlers } from '../../features/articles/handlers.ts'
+import { articleImportHandlers } from '../../features/articles/imported/handlers.ts'
 import { loadSanitizer } from '../../features/articles/load-body-modules.ts'
 import { createReviewIndex } from '../../features/articles/review-index.ts'
 import { createArticleIndex } from '../../features/articles/table/article-index.ts'
@@ -218,6 +219,13 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     handlers: {
       ...articleHandlers(articles, needs.assertSupported),
       ...writingHandlers({ articles, categories, settings: settings.read, newId }),
+      ...articleImportHandlers({
+        articles,
+        categories,
+        settings: settings.read,
+        fetchPicture: needs.fetchPicture,
+        storePicture: images.add,
+      }),
       ...authorHandlers(authors),
       ...pageHandlers(sitePages),
       ...proposalHandlers(articles, needs.assertSupported),

@@ -49,6 +49,19 @@ export async function loadArticlePage({ queries, api }: PageContext, slug: strin
   return { status: 200, ...(freshUntil !== undefined && { freshUntil }) }
 }
 
+/** Path of up to six parts whose last one can be a slug. */
+const movedPath = /^\/(?:[^/]+\/){0,5}([a-z0-9-]+)(?:\.html?)?\/?$/
+
+/**
+ * Redirects an address of an imported article, such as `/2024/05/five-kettles/`: systems end it with the slug, which
+ * the article keeps. Any other path is not found.
+ */
+export async function loadMovedArticle({ queries, api }: PageContext, path: string): Promise<PageResult> {
+  const slug = movedPath.exec(path)?.[1]
+  const article = slug === undefined ? null : await loadPageData(queries, articleQuery(api, slug))
+  return article ? { status: 301, location: articlePath(article) } : { status: 404 }
+}
+
 /** `bad_request`: the requested text cannot be a slug. */
 const missingCodes: ReadonlySet<string> = new Set(['not_found', 'gone', 'bad_request'])
 

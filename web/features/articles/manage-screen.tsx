@@ -53,6 +53,9 @@ export function ManageScreen({ AdDialog }: { AdDialog: AdDialog }) {
         <a className="button button-small button-quiet" href="/articles/new">
           Write by hand
         </a>
+        <a className="button button-small button-quiet" href="/articles/import">
+          Import
+        </a>
         <a className="button button-small" href="/create">
           Create Article
         </a>

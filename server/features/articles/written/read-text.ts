@@ -43,7 +43,7 @@ function readHtml(html: string, statedTitle?: string): Read {
   return {
     fields: {
       ...pickText('title', heading || getText(findElements(document, 'title')[0])),
-      ...pickText('excerpt', findDescription(document) || findFirstParagraph(document)),
+      ...pickText('excerpt', findDescription(document) || shortenFirstParagraph(document)),
     },
     html: body.trim() === '' ? emptyBody : body,
   }
@@ -65,8 +65,12 @@ function findDescription(document: Document): string {
 /** Maximum characters of an excerpt that is taken from the text. */
 const maxExcerpt = 200
 
-/** First paragraph with text, shortened between words. */
-function findFirstParagraph(document: Document): string {
+/** First paragraph with text of some HTML, shortened between words; empty if it has none. */
+export function findFirstParagraph(html: string): string {
+  return shortenFirstParagraph(parseDocument(html))
+}
+
+function shortenFirstParagraph(document: Document): string {
   const paragraph = findElements(document, 'p').find(node => isTag(node) && getText(node) !== '')
   const text = getText(paragraph)
   if (text.length <= maxExcerpt) return text

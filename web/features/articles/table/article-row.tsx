@@ -65,7 +65,14 @@ export const ArticleTableRow = memo(function ArticleTableRow({ row, isSelected, 
       <td className="cell-number cell-ads" title={describeAds(row)}>
         {row.ads === 0 ? '-' : `${row.activeAds} / ${row.ads}`}
       </td>
-      {earnings !== undefined && <td className="cell-number cell-earnings">{earnings}</td>}
+      {earnings !== undefined && (
+        <td
+          className={`cell-number cell-figure cell-earnings ${earnings === '-' ? 'is-empty' : ''}`}
+          data-unit="earned"
+        >
+          {earnings}
+        </td>
+      )}
       <td className="cell-more">
         {status === 'deleted' ? <DeletedMenu article={article} /> : <RowMenu row={row} AdDialog={AdDialog} />}
       </td>

@@ -1,0 +1,95 @@
+import { type Document, isTag } from 'domhandler'
+import { maxCopiedPictures } from '../../../contract/schemas/article-import.ts'
+import { findPictureOrigin, parseImageUrl } from '../../../domain/pictures.ts'
+import { findElements, parseBody, serialize } from '../body/parse-body.ts'
+
+export interface PictureSource {
+  /** Fetches a picture from one of the allowed origins. @throws Error with the reason. */
+  fetchPicture(src: string, allowed: ReadonlySet<string>, signal: AbortSignal): Promise<Uint8Array>
+  /** Stores a picture in the sizes that pages use. */
+  storePicture(bytes: Uint8Array): Promise<{ url: string }>
+}
+
+export type PictureCopier = ReturnType<typeof createPictureCopier>
+
+/** Maximum number of failures that a report names. */
+const maxNamed = 100
+
+/** Number of failures in a row after which the old site counts as down. Each may take 15 seconds. */
+const maxFailuresInARow = 5
+
+/** Copies pictures of the old site to this one, each once, up to a limit. Pictures of other sites stay where they are. */
+export function createPictureCopier({ fetchPicture, storePicture }: PictureSource, siteUrl: string | null) {
+  const origin = siteUrl === null ? null : findPictureOrigin(siteUrl.replace(/^http:/i, 'https:'))
+  const allowed = new Set(origin === null ? [] : [origin])
+  /** New addresses by old ones; null for a picture that could not be copied. */
+  const copies = new Map<string, string | null>()
+  const left = new Set<string>()
+  const failed: string[] = []
+  let copied = 0
+  let failuresInARow = 0
+
+  /** Returns the address of a picture on the old site over https; undefined for any other. */
+  function toOldAddress(src: string): string | undefined {
+    if (origin === null || parseImageUrl(src)) return undefined
+    const absolute = /^\/(?!\/)/.test(src) ? `${origin}${src}` : src.replace(/^http:/i, 'https:')
+    return findPictureOrigin(absolute) === origin ? absolute : undefined
+  }
+
+  async function copy(src: string, signal: AbortSignal): Promise<string | null> {
+    const known = copies.get(src)
+    if (known !== undefined) return known
+    if (copies.size >= maxCopiedPictures || failuresInARow >= maxFailuresInARow) {
+      left.add(src)
+      return null
+    }
+    try {
+      const { url } = await storePicture(await fetchPicture(src, allowed, signal))
+      copies.set(src, url)
+      copied += 1
+      failuresInARow = 0
+      return url
+    } catch (cause) {
+      signal.throwIfAborted()
+      copies.set(src, null)
+      failuresInARow += 1
+      if (failed.length < maxNamed) failed.push(`${src}: ${cause instanceof Error ? cause.message : String(cause)}`)
+      return null
+    }
+  }
+
+  function findOldPictures(document: Document) {
+    return findElements(document, 'img').flatMap(image => {
+      const src = isTag(image) ? toOldAddress(image.attribs.src ?? '') : undefined
+      return src === undefined ? [] : [{ image, src }]
+    })
+  }
+
+  return {
+    isOnOldSite: (src: string) => toOldAddress(src) !== undefined,
+
+    /** Addresses of pictures on the old site that a text shows. */
+    list: (html: string): string[] => findOldPictures(parseBody(html)).map(({ src }) => src),
+
+    /** Address of the copy; the old address if there is none. */
+    async copyOne(src: string, signal: AbortSignal): Promise<string> {
+      const old = toOldAddress(src)
+      return (old !== undefined && (await copy(old, signal))) || src
+    },
+
+    /** Text with the addresses of copies; the same text if nothing changes. */
+    async copyIn(html: string, signal: AbortSignal): Promise<string> {
+      const document = parseBody(html)
+      let isChanged = false
+      for (const { image, src } of findOldPictures(document)) {
+        // A path of the old site would be one of this site, so its whole address is stored if there is no copy.
+        const url = (await copy(src, signal)) ?? src
+        isChanged ||= image.attribs.src !== url
+        image.attribs.src = url
+      }
+      return isChanged ? serialize(document.children) : html
+    },
+
+    report: () => ({ copied, left: left.size, failed }),
+  }
+}
