@@ -38,6 +38,8 @@ const given = ({
   'ads deploy': [article, '--replace'],
   'events import': ['events.ndjson', '--sample'],
   'earnings import': ['earnings.csv'],
+  'topics add': ['kettles', '--products', '3'],
+  'topics import': ['topics.txt'],
   'approvals approve': [approval],
   generate: ['--topic', 'kettles', '--category', 'kitchen'],
   'articles check': [article, '--judge'],
@@ -98,7 +100,7 @@ const cwd = mkdtempSync(path.join(tmpdir(), 'blogops-dry-run-'))
 afterAll(() => rmSync(cwd, { recursive: true }))
 /**
  * Exit codes of commands that are refused as the real call would be: the campaign has an ad set, the article has one
- * already, there is no imported ad set, somebody must be left, the author exists, links carry the affiliate tag only, the job has ended, nothing was
+ * already, it is published and not planned, the topic waits, there is no imported ad set, somebody must be left, the author exists, links carry the affiliate tag only, the job has ended, nothing was
  * proposed.
  */
 const refused: Readonly<Record<string, number>> = {
@@ -112,6 +114,9 @@ const refused: Readonly<Record<string, number>> = {
   'jobs resume': 5,
   'articles approve': 1,
   'articles discard': 1,
+  'articles schedule': 5,
+  'articles unschedule': 5,
+  'topics retry': 5,
 }
 
 let folder: Folder

@@ -5,6 +5,7 @@ import { analyticsWorkflows, optimizeWorkflows } from './analytics-workflows.ts'
 import { articleChangeWorkflows } from './article-change-workflows.ts'
 import { articleWorkflows } from './article-workflows.ts'
 import { backupWorkflows, settingsWorkflows, siteWorkflows } from './site-workflows.ts'
+import { topicWorkflows } from './topic-workflows.ts'
 
 const title = valueFlag('title', 'title of the page', { placeholder: 'text' })
 const description = valueFlag('description', 'summary for search engines', { placeholder: 'text' })
@@ -98,6 +99,7 @@ export const workflows: readonly Workflow[] = [
   ...settingsWorkflows,
   ...backupWorkflows,
   ...articleWorkflows,
+  ...topicWorkflows,
   ...articleChangeWorkflows,
   ...pageWorkflows,
   ...adWorkflows,

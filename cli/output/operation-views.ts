@@ -25,9 +25,11 @@ import { optimizerAnswers, refusalsView } from './optimizer-views.ts'
 import type { Page } from './output.ts'
 import { printable } from './printable.ts'
 import { formatProducts } from './product-view.ts'
+import { labelPlannedArticle, scheduleAnswers } from './schedule-views.ts'
 import { shortenInstant } from './short-instant.ts'
 import { type Column, table } from './table.ts'
 import { formatToday } from './today-view.ts'
+import { topicAnswers } from './topic-views.ts'
 import { factsView, itemsView } from './value-view.ts'
 import { pad, truncate } from './width.ts'
 
@@ -57,6 +59,7 @@ export const listColumns: Readonly<Record<string, readonly string[]>> = {
 
 /** Items of a list with words for people in place of some values, by operation. */
 export const itemLabels: Readonly<Record<string, (item: unknown) => unknown>> = {
+  'articles.list': labelPlannedArticle,
   'optimizer.plans': item => {
     const { success, data } = z.looseObject({ state: planStateSchema }).safeParse(item)
     return success ? { ...data, state: planStateLabels[data.state] } : item
@@ -90,6 +93,8 @@ export const answerViews: Readonly<Record<string, (answer: unknown, page: Page) 
   'trackingIds.remove': answer => describeTrackedIds([answer], ({ id }) => `Removed the tracking id ${id}.`),
   'jobs.get': formatJobDetails,
   ...optimizerAnswers,
+  ...scheduleAnswers,
+  ...topicAnswers,
   'products.list': formatProducts,
   'pages.publish': page => sentenceAbout(page, title => `Published "${title}".`),
   'pages.reset': page => sentenceAbout(page, title => `"${title}" has its default text again.`),

@@ -1,9 +1,10 @@
+import * as z from 'zod'
 import { findOperation } from './index.ts'
 import type { OperationSpec } from './operation.ts'
 import type { AuditEntry } from './schemas/audit.ts'
 
 /** Change that the server makes by itself. It is no operation, but the audit records it. */
-type ServerAction = Pick<OperationSpec, 'id' | 'effect' | 'summary'>
+type ServerAction = Pick<OperationSpec, 'id' | 'effect' | 'summary' | 'body'>
 
 export const articlesPurge = {
   id: 'articles.purge',
@@ -11,7 +12,21 @@ export const articlesPurge = {
   summary: 'Remove for good an article that was deleted 30 days ago',
 } as const satisfies ServerAction
 
-const serverActions: readonly ServerAction[] = [articlesPurge]
+export const articlesPublishScheduled = {
+  id: 'articles.publishScheduled',
+  effect: 'write',
+  summary: 'Publish an article at its planned time',
+  body: z.object({ scheduledBy: z.string() }),
+} as const satisfies ServerAction
+
+export const topicsGenerate = {
+  id: 'topics.generate',
+  effect: 'write',
+  summary: 'Start the generation of the next topic of the queue',
+  body: z.object({ topic: z.string() }),
+} as const satisfies ServerAction
+
+const serverActions: readonly ServerAction[] = [articlesPurge, articlesPublishScheduled, topicsGenerate]
 
 /** Returns the summary of an operation, or its id if the operation no longer exists. */
 export function describeOperation({ operation }: Pick<AuditEntry, 'operation'>): string {

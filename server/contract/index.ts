@@ -35,15 +35,18 @@ import * as products from './operations/products.ts'
 import * as proposals from './operations/proposals.ts'
 import * as reconciliation from './operations/reconciliation.ts'
 import * as regeneration from './operations/regeneration.ts'
+import * as schedule from './operations/schedule.ts'
 import * as settings from './operations/settings.ts'
 import * as site from './operations/site.ts'
 import * as today from './operations/today.ts'
 import * as tokens from './operations/tokens.ts'
+import * as topics from './operations/topics.ts'
 import * as trackingIds from './operations/tracking-ids.ts'
 
 const declared = {
   ...accounts,
   ...articles,
+  ...schedule,
   ...articleTable,
   ...articleWriting,
   ...articleImport,
@@ -77,6 +80,7 @@ const declared = {
   ...site,
   ...today,
   ...tokens,
+  ...topics,
   ...trackingIds,
   ...audit,
   ...permissions,

@@ -30,10 +30,12 @@ import * as page from '../contract/schemas/page.ts'
 import * as picture from '../contract/schemas/picture.ts'
 import * as product from '../contract/schemas/product.ts'
 import * as reconciliation from '../contract/schemas/reconciliation.ts'
+import * as schedule from '../contract/schemas/schedule.ts'
 import * as site from '../contract/schemas/site.ts'
 import * as targeting from '../contract/schemas/targeting.ts'
 import { oneLine, plainText } from '../contract/schemas/text.ts'
 import * as today from '../contract/schemas/today.ts'
+import * as topics from '../contract/schemas/topics.ts'
 import * as trackingIds from '../contract/schemas/tracking-ids.ts'
 import * as visits from '../contract/schemas/visits.ts'
 import { type JsonSchema, simplifySchema } from './openapi-simplification.ts'
@@ -70,8 +72,10 @@ const modules = [
   picture,
   product,
   reconciliation,
+  schedule,
   site,
   targeting,
+  topics,
   today,
   trackingIds,
   visits,

@@ -28,6 +28,26 @@ export interface ArticleRecord extends RecordBase, StoredArticleFields {
   productsKey?: string
   /** Names of products that were removed or renamed by hand. The text may still use them. */
   formerProducts?: readonly string[]
+  /** Planned publication of a draft; missing or null without one. */
+  schedule?: PublicationSchedule | null
+  /** Time of the planned publication, ISO 8601. */
+  scheduledFor?: string | null
+  /** `problem`: the article could not be published at its time and waits for a person. */
+  scheduleState?: 'planned' | 'problem' | null
+}
+
+/** Person who planned a publication, with their answers to the questions of publishing. */
+export interface PublicationSchedule {
+  /** Name of the person. */
+  by: string
+  /** Time of planning, ISO 8601. */
+  at: string
+  /** True to publish even if the check finds sentences without a source. */
+  withUnsupportedClaims: boolean
+  /** True to publish on a public site without an affiliate tag. */
+  withoutTag: boolean
+  /** Why it was not published at its time; null before that. */
+  problem: { code: string; message: string; hint?: string | undefined } | null
 }
 
 /** Saved version of an article; the id consists of the article's and the number. */

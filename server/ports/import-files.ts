@@ -121,3 +121,27 @@ export interface IncompleteDay {
 
 /** Reads an earnings report of a shop. @throws BlogopsError `bad_request` if the file is not such a report */
 export type ReadEarningsReport = (file: ExportFile, signal: AbortSignal) => Promise<EarningsReport>
+
+/** Row of a list of topics, unparsed; missing cells are undefined. */
+export interface ListedTopic {
+  line: number
+  topic: string
+  category?: string | undefined
+  products?: string | undefined
+  campaign?: string | undefined
+  /** "2026-12-24". */
+  latestDate?: string | undefined
+  maxCost?: string | undefined
+  publish?: string | undefined
+}
+
+export interface TopicFile {
+  /** Rows in file order. */
+  topics: ListedTopic[]
+  /** First hundred rejected rows; lines are counted from 1. */
+  rejected: { line: number; reason: string }[]
+  rejectedTotal: number
+}
+
+/** Reads a list of topics: one a line, or CSV with headings. @throws BlogopsError `bad_request` if there are none */
+export type ReadTopicList = (list: string, signal: AbortSignal) => Promise<TopicFile>

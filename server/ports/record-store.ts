@@ -94,6 +94,7 @@ export const recordOrders: { readonly [K in Kind]?: readonly RecordOrder<RecordK
     { within: ['category', 'status'], by: 'publishedAt', direction: 'desc' },
     { within: ['author', 'status'], by: 'createdAt', direction: 'desc' },
     { within: ['author', 'status'], by: 'publishedAt', direction: 'desc' },
+    { within: ['scheduleState'], by: 'scheduledFor', direction: 'asc' },
   ],
   revision: [{ within: ['articleId'], by: 'number', direction: 'desc' }],
   proposal: [{ within: ['articleId'], by: 'number', direction: 'desc' }],
@@ -106,6 +107,7 @@ export const recordOrders: { readonly [K in Kind]?: readonly RecordOrder<RecordK
     { within: ['type'], by: 'createdAt', direction: 'desc' },
   ],
   jobEvent: [{ within: ['jobId'], by: 'sequence', direction: 'asc' }],
+  topic: [{ within: ['status'], by: 'position', direction: 'asc' }],
   throttle: [{ by: 'blockedUntil', direction: 'asc' }],
   idempotency: [{ by: 'createdAt', direction: 'asc' }],
 }

@@ -28,12 +28,14 @@ import type {
 import type { EarningsDayRecord, EarningsImportRecord, TrackingIdRecord } from './earnings-records.ts'
 import type { JobEventRecord, JobRecord, LeaseRecord, ScheduleRecord, WorkRecord } from './job-records.ts'
 import type { RecordBase } from './record-base.ts'
+import type { TopicQueueRecord, TopicRecord } from './topic-records.ts'
 
 export type * from './ad-records.ts'
 export type * from './admin-records.ts'
 export type * from './article-records.ts'
 export type * from './earnings-records.ts'
 export type * from './job-records.ts'
+export type * from './topic-records.ts'
 
 export interface UserRecord extends RecordBase {
   username: string
@@ -161,6 +163,8 @@ export interface RecordKinds {
   approval: ApprovalRecord
   job: JobRecord
   jobEvent: JobEventRecord
+  topic: TopicRecord
+  topicQueue: TopicQueueRecord
   samplePage: SamplePageRecord
   setting: SettingRecord
   backup: BackupRecord
@@ -186,7 +190,13 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   token: [{ field: 'userId' }],
   invite: [{ field: 'codeHash', unique: true }],
   pairing: [],
-  article: [{ field: 'slug', unique: true }, { field: 'category' }, { field: 'author' }, { field: 'status' }],
+  article: [
+    { field: 'slug', unique: true },
+    { field: 'category' },
+    { field: 'author' },
+    { field: 'status' },
+    { field: 'scheduleState' },
+  ],
   revision: [{ field: 'articleId' }],
   proposal: [{ field: 'articleId' }],
   formerSlug: [{ field: 'articleId' }],
@@ -214,6 +224,8 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   approval: [],
   job: [{ field: 'status' }, { field: 'type' }],
   jobEvent: [{ field: 'jobId' }],
+  topic: [{ field: 'status' }],
+  topicQueue: [],
   samplePage: [],
   setting: [],
   backup: [],

@@ -39,6 +39,7 @@ import { wireHttp } from './compose/http.ts'
 import { createLazyParts } from './compose/lazy-parts.ts'
 import { createLimitUse, wireObservation } from './compose/observation.ts'
 import type { Parts } from './compose/parts.ts'
+import { wireSchedules } from './compose/schedules.ts'
 import { wireSite } from './compose/site.ts'
 import { wireWriting } from './compose/writing.ts'
 import { createDryRun } from './dry-run.ts'
@@ -161,6 +162,20 @@ export async function composeApp(provided: Parts): Promise<App> {
     judge: parts.judge ?? judgeAccount,
     listTopics: parts.listTopics ?? adapters.createTopicLister(model ? {} : embedded.source, lazyParts),
   })
+  const planned = wireSchedules({
+    ...parts,
+    articles,
+    published,
+    assertSupported: writing.assertSupported,
+    generation: writing.generation,
+    jobs,
+    readTopicList: adapters.createLazyTopicReader(lazyParts),
+    audit,
+    oneAtATime,
+    days,
+    lease: coordination.lease,
+    timer,
+  })
   const earningsReports = wireEarnings({
     ...parts,
     settings,
@@ -187,6 +202,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     ...site.handlers,
     ...advertising.handlers,
     ...writing.handlers,
+    ...planned.handlers,
     ...analytics.handlers,
     ...earningsReports.handlers,
     ...auditHandlers(audit, clock),
@@ -241,6 +257,7 @@ export async function composeApp(provided: Parts): Promise<App> {
   async function park(): Promise<void> {
     stopping = true
     scheduler.stop()
+    await planned.stop()
     await jobs.close()
     await insightSweep.close()
   }
@@ -253,7 +270,9 @@ export async function composeApp(provided: Parts): Promise<App> {
     limitUse,
     resumeJobs: () => jobs.resumeInterrupted((id, run) => audit.runScheduled(jobsResume, { id }, run)),
     async startSchedules() {
-      if (coordination.runsJobs) await scheduler.start()
+      if (!coordination.runsJobs) return
+      planned.start()
+      await scheduler.start()
     },
     async load({ pages: servesPages = true, after } = {}) {
       observation.start()

@@ -44,6 +44,10 @@ const NewArticleScreen = lazy(() =>
   import('../features/articles/new/new-article-screen.tsx').then(module => module.NewArticleScreen),
 )
 const ArticlePreview = lazy(() => import('./article-preview.tsx').then(module => module.ArticlePreview))
+const CalendarScreen = lazy(() =>
+  import('../features/calendar/calendar-screen.tsx').then(module => module.CalendarScreen),
+)
+const TopicsScreen = lazy(() => import('../features/topics/topics-screen.tsx').then(module => module.TopicsScreen))
 const CreateScreen = lazy(() => import('../features/create/create-screen.tsx').then(module => module.CreateScreen))
 
 const ArticleAdsScreen = lazy(() =>
@@ -154,6 +158,8 @@ export const routes: readonly SiteRoute[] = [
   },
   adminRoute('/today', TodayScreen, () => <TodayScreen />),
   adminRoute('/manage-articles', ManageScreen, () => <ManageScreen />),
+  adminRoute('/articles/calendar', CalendarScreen, () => <CalendarScreen />),
+  adminRoute('/articles/topics', TopicsScreen, () => <TopicsScreen />),
   adminRoute('/articles/import', ImportScreen, () => <ImportScreen />),
   adminRoute('/articles/new', NewArticleScreen, () => <NewArticleScreen />),
   adminRoute('/articles/:id/edit', EditScreen, ({ id = '' }) => <EditScreen id={id} preview={ArticlePreview} />),

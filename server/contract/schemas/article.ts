@@ -47,6 +47,8 @@ export const articleHeadSchema = z.object({
   updatedAt: z.iso.datetime(),
   deletedAt: z.iso.datetime().nullable().describe('null unless deleted'),
   status: z.enum(articleStatuses),
+  scheduledFor: z.iso.datetime().optional().describe('planned publication'),
+  scheduleProblem: z.string().optional().describe('why it was not published at that time'),
   sample: z.boolean().describe('sample products'),
   version: z.int().describe('send it with a change to detect concurrent changes'),
 })

@@ -9,7 +9,7 @@ import { createTitleOrders } from './title-order.ts'
 /** Snapshot of the published articles with their positions in `all`. */
 export interface PublishedArticles extends ArticleIndex {
   /** Newest first. */
-  readonly all: readonly AnalysedArticle[]
+  readonly all: readonly CachedArticle[]
   /** Rank of each article's title, by position; equal titles share a rank. */
   titleRanks(): Promise<Int32Array>
 }
@@ -26,7 +26,7 @@ const maxAgeMs = 10 * 60_000
  */
 const maxRounds = 3
 
-type CachedArticle = AnalysedArticle & Pick<ArticleRecord, 'publishedAt'>
+export type CachedArticle = AnalysedArticle & Pick<ArticleRecord, 'publishedAt'>
 
 interface ArticleCache {
   articles: readonly CachedArticle[]
@@ -93,10 +93,7 @@ export function createPublishedIndex({ records, clock }: { records: RecordReader
   })
 
   /** @param index reuses an existing index. */
-  async function toPublishedArticles(
-    all: readonly AnalysedArticle[],
-    index?: ArticleIndex,
-  ): Promise<PublishedArticles> {
+  async function toPublishedArticles(all: readonly CachedArticle[], index?: ArticleIndex): Promise<PublishedArticles> {
     const { size, findPosition, findPositionByPath, findPositionsByPath } =
       index ?? (await runWithPauses(indexArticles(all)))
     return {

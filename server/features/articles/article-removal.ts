@@ -6,6 +6,7 @@ import type { Clock, Logger } from '../../ports/system.ts'
 import type { DeletionTime } from '../retention/deletion-clock.ts'
 import type { Bodies } from './article-bodies.ts'
 import { isPurgedOrDue, type Lookup } from './article-lookup.ts'
+import { withoutSchedule } from './article-publication.ts'
 import { deleteRevisions } from './article-revisions.ts'
 
 /** @throws BlogopsError `conflict`, naming whatever requires the article to stay published. */
@@ -71,7 +72,8 @@ export function createArticleRemoval(options: ArticleRemovalOptions) {
         if (article.status === 'deleted' || article.status === 'purged') return article
         await assertMayTakeDown(tx, article)
         const deletedAt = clock.now().toISOString()
-        return tx.put('article', { ...article, status: 'deleted', statusBefore: article.status, deletedAt })
+        const statusBefore = article.status
+        return tx.put('article', { ...withoutSchedule(article), status: 'deleted', statusBefore, deletedAt })
       })
     },
 

@@ -28,6 +28,8 @@ const revertedFields = listStoredFields(({ staysOnRevert }) => !staysOnRevert)
 export interface SaveContext {
   by: string
   version?: number | undefined
+  /** True to publish an article as planned even if the change adds sentences without a source. */
+  withUnsupportedClaims?: boolean | undefined
 }
 
 /** Categories of the site. */
@@ -69,7 +71,7 @@ export function createArticleSaves(options: ArticleSavesOptions) {
     article: ArticleRecord,
     { category, ...others }: ArticleChanges,
     body: StoredBody | undefined,
-    { by, version }: SaveContext,
+    { by, version, withUnsupportedClaims }: SaveContext,
     { toCategory = categories.resolve, products }: SaveOptions = {},
   ): Promise<ArticleRecord> {
     // Read blobs before the transaction; never await I/O inside it.
@@ -79,7 +81,7 @@ export function createArticleSaves(options: ArticleSavesOptions) {
       if (version !== undefined && version !== before.version) throw versionConflictError(before)
       const changes = category === undefined ? others : { ...others, category: await toCategory(category, tx, before) }
       const restored = products ? await restoreProducts(tx, before, products) : before
-      const after = applyChanges(restored, changes, body)
+      const after = acceptClaims(applyChanges(restored, changes, body), withUnsupportedClaims)
       const changed = [...getChangedFields(before, after), ...(restored === before ? [] : ['products'])]
       if (changed.length === 0) return before
       if (changed.includes('slug')) await moveSlug(tx, before, after.slug)
@@ -166,6 +168,12 @@ export async function putRevision(
 export function applyChanges(article: ArticleRecord, changes: ArticleChanges, body?: StoredBody): ArticleRecord {
   const text = body && { bodyKey: body.key, readTime: computeReadingMinutes(body.words) }
   return { ...article, ...pickFields(changes, storedFieldNames), ...text }
+}
+
+/** Stores with a planned publication that sentences without a source were accepted. */
+export function acceptClaims(article: ArticleRecord, withUnsupportedClaims: boolean | undefined): ArticleRecord {
+  const { schedule } = article
+  return schedule && withUnsupportedClaims ? { ...article, schedule: { ...schedule, withUnsupportedClaims } } : article
 }
 
 export function versionConflictError(record: ArticleRecord): BlogopsError {

@@ -36,6 +36,8 @@ export function toArticleHead(record: ArticleRecord): ArticleHead {
     sample,
     version,
     ...(authorAvatar !== null && { authorAvatar }),
+    ...(record.scheduledFor && { scheduledFor: record.scheduledFor }),
+    ...(record.schedule?.problem && { scheduleProblem: record.schedule.problem.message }),
   }
 }
 

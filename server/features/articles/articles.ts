@@ -26,6 +26,7 @@ import {
   type ReadAccess,
 } from './article-lookup.ts'
 import { createProposals } from './article-proposals.ts'
+import { createArticlePublication, type PublicationPlan } from './article-publication.ts'
 import { createArticleReader } from './article-reader.ts'
 import { type ArticleRemovalOptions, type AssertMayTakeDown, createArticleRemoval } from './article-removal.ts'
 import { createRevisions } from './article-revisions.ts'
@@ -145,6 +146,7 @@ export function createArticles(options: ArticlesOptions) {
     runPurge,
     log,
   })
+  const publication = createArticlePublication({ records, lookup, clock, assertMayTakeDown, assignTrackingId })
   const proposals = createProposals({ records, bodies, lookup, revisions, clock, settings })
   const decisions = createProposalDecisions({ records, snapshots, revisions, lookup, clock, newId })
 
@@ -163,19 +165,9 @@ export function createArticles(options: ArticlesOptions) {
     return stored
   }
 
-  /** Publishes or unpublishes an article, without a new revision. */
   async function setStatus(ref: string, status: 'draft' | 'published'): Promise<ArticleHead> {
     const article = await lookup.findEditable(ref)
-    const write = async () =>
-      records.transact(async tx => {
-        const before = lookup.assertEditable(await tx.get('article', article.id))
-        if (before.status === status) return before
-        if (status === 'draft') await assertMayTakeDown(tx, before)
-        else await assignTrackingId(tx, before.id)
-        const updatedAt = clock.now().toISOString()
-        const publishedAt = before.publishedAt ?? (status === 'published' ? updatedAt : null)
-        return tx.put('article', { ...before, status, publishedAt, updatedAt })
-      })
+    const write = () => publication.setStatus(article.id, status)
     return toArticleHead(await change(article, write, { withdrawn: status === 'draft' }))
   }
 
@@ -357,6 +349,38 @@ export function createArticles(options: ArticlesOptions) {
 
     /** @throws BlogopsError `conflict` if something requires it to stay published. */
     unpublish: (ref: string) => setStatus(ref, 'draft'),
+
+    /** Plans the publication of a draft. @throws BlogopsError `conflict` if it is published, or needs a confirmation. */
+    async schedule(ref: string, plan: PublicationPlan): Promise<ArticleHead> {
+      const article = await lookup.findEditable(ref)
+      const planned = await change(article, async () => {
+        const { status, sample } = article
+        if (status === 'draft') await options.assertMayPublish({ sample, withoutTag: plan.withoutTag })
+        return publication.plan(article.id, plan)
+      })
+      return toArticleHead(planned)
+    },
+
+    /** @throws BlogopsError `conflict` if no publication is planned. */
+    async unschedule(ref: string): Promise<ArticleHead> {
+      const article = await lookup.findEditable(ref)
+      return toArticleHead(await change(article, () => publication.cancel(article.id)))
+    },
+
+    /** Planned publications. */
+    planned: {
+      list: publication.list,
+      findDue: publication.findDue,
+      getNextTime: publication.getNextTime,
+      setProblem: publication.setProblem,
+
+      /** @throws BlogopsError `conflict` if publishing needs a confirmation, or the plan has changed. */
+      async publish(article: ArticleRecord): Promise<ArticleHead> {
+        const withoutTag = article.schedule?.withoutTag === true
+        await options.assertMayPublish({ sample: article.sample, withoutTag })
+        return toArticleHead(await change(article, () => publication.publishDue(article)))
+      },
+    },
 
     /**
      * Deletes an article, which can be restored for `deletedForDays` days.

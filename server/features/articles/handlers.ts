@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as articlesContract from '../../contract/operations/articles.ts'
 import type * as proposalsContract from '../../contract/operations/proposals.ts'
-import type { Article } from '../../contract/schemas/article.ts'
+import type { Article, ArticleHead } from '../../contract/schemas/article.ts'
 import { type Actor, getActorName, mayUse } from '../../contract/scopes.ts'
 import { listArticleWarnings } from '../../domain/articles.ts'
 import type { ArticleChanges } from './article-saves.ts'
@@ -28,7 +28,6 @@ export function articleHandlers(
   articles: Articles,
   assertSupported: AssertSupported,
 ): HandlersOf<typeof articlesContract> {
-  const isPublished = async (id: string) => (await articles.head(id)).status === 'published'
   return {
     'articles.list': async ({ relatedTo, ...options }, { actor, fail }) => {
       if (relatedTo !== undefined) return articles.related(relatedTo, { drafts: seesDrafts(actor) })
@@ -47,28 +46,37 @@ export function articleHandlers(
     'articles.picture': async ({ id, product, ...changes }, { actor }) =>
       articles.setPicture(id, product, changes, { by: getActorName(actor) }),
     'articles.update': async ({ id, version, withUnsupportedClaims, ...changes }, { actor }) => {
-      if (!withUnsupportedClaims && hasText(changes) && (await isPublished(id))) await assertSupported(id, changes)
-      return withWarnings(await articles.update(id, changes, { by: getActorName(actor), version }))
+      if (!withUnsupportedClaims && hasText(changes) && isForReaders(await articles.head(id)))
+        await assertSupported(id, changes)
+      return withWarnings(
+        await articles.update(id, changes, { by: getActorName(actor), version, withUnsupportedClaims }),
+      )
     },
     'articles.preview': async ({ id, ...changes }) => withWarnings(await articles.preview(id, changes)),
     'articles.revisions': async ({ id }) => articles.revisions(id),
     'articles.revision': async ({ id, number }) => articles.revision(id, number),
     'articles.revert': async ({ id, number, version, withUnsupportedClaims }, { actor }) => {
-      if (!withUnsupportedClaims && (await isPublished(id))) {
+      if (!withUnsupportedClaims && isForReaders(await articles.head(id))) {
         const restored = await articles.findRevisionProducts(id, number)
         const text = pickText(await articles.revision(id, number))
         await assertSupported(id, text, restored?.jobId ?? undefined, restored ?? undefined)
       }
-      return withWarnings(await articles.revert(id, number, { by: getActorName(actor), version }))
+      const context = { by: getActorName(actor), version, withUnsupportedClaims }
+      return withWarnings(await articles.revert(id, number, context))
     },
     'articles.publish': async ({ id, withoutTag, withUnsupportedClaims }) => {
-      if (!withUnsupportedClaims && !(await isPublished(id))) await assertSupported(id)
+      if (!withUnsupportedClaims && (await articles.head(id)).status !== 'published') await assertSupported(id)
       return articles.publish(id, { withoutTag })
     },
     'articles.unpublish': async ({ id }) => articles.unpublish(id),
     'articles.delete': async ({ id }) => articles.remove(id),
     'articles.restore': async ({ id }) => articles.restore(id),
   }
+}
+
+/** True if readers see the article, or will see it at its planned time without another question. */
+function isForReaders({ status, scheduledFor, scheduleProblem }: ArticleHead): boolean {
+  return status === 'published' || (scheduledFor !== undefined && scheduleProblem === undefined)
 }
 
 function pickText({ title, excerpt, content }: Required<TextChanges>): TextChanges {
@@ -90,7 +98,7 @@ export function proposalHandlers(
   /** Checks the text of a proposal that can be approved, by the sources that it was written from. */
   async function assertProposalSupported(id: string, number: number): Promise<void> {
     const { after, status, stale } = await articles.proposals.read(id, number)
-    if (status !== 'open' || stale || (await articles.head(id)).status !== 'published') return
+    if (status !== 'open' || stale || !isForReaders(await articles.head(id))) return
     const { proposal } = await articles.proposals.find(id, number)
     await assertSupported(id, pickText(after), proposal.part === 'products' ? proposal.jobId : undefined)
   }
@@ -100,7 +108,7 @@ export function proposalHandlers(
     'articles.proposal': async ({ id, number }) => articles.proposals.read(id, number),
     'articles.approve': async ({ id, number, version, withUnsupportedClaims }, { actor }) => {
       if (!withUnsupportedClaims) await assertProposalSupported(id, number)
-      return articles.approve(id, number, { by: getActorName(actor), version })
+      return articles.approve(id, number, { by: getActorName(actor), version, withUnsupportedClaims })
     },
     'articles.discard': async ({ id, number }, { actor }) => articles.discard(id, number, getActorName(actor)),
   }

@@ -5,7 +5,7 @@ import type { Clock, NewId } from '../../ports/system.ts'
 import type { Lookup } from './article-lookup.ts'
 import { mergeProducts } from './article-products.ts'
 import { getChangedFields, type Revisions } from './article-revisions.ts'
-import { applyChanges, putRevision, type SaveContext, versionConflictError } from './article-saves.ts'
+import { acceptClaims, applyChanges, putRevision, type SaveContext, versionConflictError } from './article-saves.ts'
 import { describePart, getRevisionNumber, isStale } from './article-view.ts'
 import {
   describeProducts,
@@ -33,7 +33,7 @@ export function createProposalDecisions(options: ProposalDecisionsOptions) {
   async function store(
     article: ArticleRecord,
     { id }: ProposalRecord,
-    { by, version }: SaveContext,
+    { by, version, withUnsupportedClaims }: SaveContext,
     replacement?: ProductReplacement,
   ): Promise<ArticleRecord> {
     // Read blobs before the transaction; never await I/O inside it.
@@ -43,7 +43,7 @@ export function createProposalDecisions(options: ProposalDecisionsOptions) {
       const proposal = await getOpenProposal(tx, id)
       if (version !== undefined && version !== before.version) throw versionConflictError(before)
       if (isStale(before, proposal)) throw staleProposalError(before, proposal)
-      const after = applyProposal(before, proposal)
+      const after = acceptClaims(applyProposal(before, proposal), withUnsupportedClaims)
       const { words } = proposal
       const changed = [...getChangedFields(before, after), ...(replacement ? ['products'] : [])]
       await tx.put('proposal', { ...proposal, status: 'approved', decidedBy: by, decidedAt: now() })

@@ -16,6 +16,7 @@ const namingKeys: ReadonlySet<string> = new Set([
   'user',
   'expires',
   'operation',
+  'scheduledBy',
 ])
 /** Keys that mean nothing to a reader. */
 const omittedKeys: ReadonlySet<string> = new Set(['id', 'hash', 'version', 'expected'])

@@ -41,6 +41,7 @@ const kindByNoun: Readonly<Record<string, Kind>> = {
   refusals: 'refusal',
   sessions: 'session',
   tokens: 'token',
+  topics: 'topic',
   trackingIds: 'trackingId',
 }
 
@@ -116,6 +117,7 @@ function getName(value: object): string | null {
     'title' in value && value.title,
     'name' in value && value.name,
     'username' in value && value.username,
+    'topic' in value && value.topic,
     // The requested changes as text.
     'what' in value && Array.isArray(value.what) && describeFirst(value.what),
   ].find(value => typeof value === 'string' && value !== '')

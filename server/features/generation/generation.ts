@@ -12,6 +12,7 @@ import { getShop } from '../../domain/shops.ts'
 import type { ArticleWriter } from '../../ports/article-writer.ts'
 import type { ClaimJudge } from '../../ports/claim-judge.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
+import type { Claim } from '../jobs/job-records.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { readCurrentBrief } from './current-brief.ts'
 import { createGenerationJob, type GenerationJobOptions } from './generation-job.ts'
@@ -69,20 +70,27 @@ export function createGeneration({ jobs, embedded, model, openFeed, checkCampaig
   const type = createGenerationJob(steps)
   jobs.register(type)
 
-  /** Starts a job after checking its campaign and its right to publish. @throws as `checkCampaign`. */
+  /** Checks the campaign and the right to publish before any work that may cost money. @throws as `checkCampaign`. */
+  async function prepare(input: GenerationRequest): Promise<GenerationInput> {
+    if (input.campaignId !== undefined) await checkCampaign(input.campaignId)
+    const sample = input.feed === undefined && getEngine(input) === embedded
+    if (!input.draft) await options.assertMayPublish({ sample, withoutTag: input.withoutTag })
+    return { ...input, category: await options.categories.choose(input.category) }
+  }
+
+  /** Starts a job after its checks. @throws as `prepare`. */
   async function start({ input, priority }: JobRequest, actor: Actor, retries = true): Promise<Job> {
-    const prepare = async () => {
-      if (input.campaignId !== undefined) await checkCampaign(input.campaignId)
-      // Check before any work that may cost money.
-      const sample = input.feed === undefined && getEngine(input) === embedded
-      if (!input.draft) await options.assertMayPublish({ sample, withoutTag: input.withoutTag })
-      return { ...input, category: await options.categories.choose(input.category) }
-    }
-    return jobs.startChecked(type, prepare, actor, { priority, retries })
+    return jobs.startChecked(type, () => prepare(input), actor, { priority, retries })
   }
 
   return {
     start,
+    prepare,
+
+    /** Starts a background job if `claim` returns true, in the transaction that creates it. @throws as `prepare`. */
+    startClaimed: async (input: GenerationRequest, createdBy: string, claim: Claim): Promise<Job | null> =>
+      jobs.startClaimed(type, { input: await prepare(input), createdBy, claim }),
+
     findSimilar,
 
     /** Topics that the feed, or else the engine's source, has enough products for. @throws BlogopsError `bad_request` */

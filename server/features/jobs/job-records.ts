@@ -42,6 +42,9 @@ export interface Turn {
   isDue(last: string | null): boolean
 }
 
+/** Claims the work of a new job in the transaction that creates it. @returns false if it is not to be created. */
+export type Claim = (tx: Transaction, jobId: string) => Promise<boolean>
+
 export interface JobFilter {
   /** Types of the jobs; all by default. */
   types?: readonly string[] | undefined
@@ -170,6 +173,10 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
       }),
 
     create: (job: JobRecord) => records.transact(tx => putNew(tx, job)),
+
+    /** Creates a job in the transaction in which `claim` returns true; null if it returns false. */
+    createClaimed: (job: JobRecord, claim: Claim): Promise<JobRecord | null> =>
+      records.transact(async tx => ((await claim(tx, job.id)) ? putNew(tx, job) : null)),
 
     /**
      * Creates a job unless one of its type is running; that one is returned instead. Interrupted ones are cancelled.

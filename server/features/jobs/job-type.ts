@@ -88,6 +88,8 @@ export interface JobRunOptions {
   priority?: JobPriority | undefined
   /** Retries the job later if an external service fails. For jobs without a waiting caller. */
   retries?: boolean
+  /** Name of the person who asked for it, if not that of the actor. */
+  createdBy?: string
 }
 
 /** Creates the record of a queued job. */
@@ -117,7 +119,7 @@ export function createJobRecord<I, R>(
     maxCostUsd: type.maxCostUsd?.(input) ?? null,
     result: null,
     error: null,
-    createdBy: getActorName(actor),
+    createdBy: mode.createdBy ?? getActorName(actor),
     createdAt: at,
     updatedAt: at,
   }

@@ -81,6 +81,11 @@ export function createJobs(options: JobsOptions) {
 
     get: async (id: string): Promise<Job> => view(await store.get(id)),
 
+    async find(id: string): Promise<Job | undefined> {
+      const job = await store.find(id)
+      return job && view(job)
+    },
+
     /** Returns the input of the job and its current cost limit in US dollars. */
     async getStoredRequest(id: string): Promise<{ input: unknown; maxCostUsd: number | null }> {
       const { inputKey, maxCostUsd = null } = await store.get(id)

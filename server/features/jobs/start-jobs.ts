@@ -7,7 +7,7 @@ import { createAlreadyEndedError } from './cancel-jobs.ts'
 import type { createJobClaims } from './claim-jobs.ts'
 import { type Coordination, topics } from './coordination.ts'
 import type { JobFeed } from './job-feed.ts'
-import { type CreationResult, inputKey, type JobRecordsOptions, type Turn } from './job-records.ts'
+import { type Claim, type CreationResult, inputKey, type JobRecordsOptions, type Turn } from './job-records.ts'
 import {
   createEventCleanup,
   createJobCleanup,
@@ -158,6 +158,20 @@ export function createJobStarter({
         await store.deleteBlob(record.inputKey)
         return null
       }),
+
+    /** Starts a background job if `claim` returns true, in the transaction that creates it. @returns null otherwise. */
+    startClaimed: <I, R>(
+      type: JobType<I, R>,
+      { input, createdBy, claim }: { input: I; createdBy: string; claim: Claim },
+    ): Promise<Job | null> => {
+      const mode = { priority: 'background', retries: true, createdBy } as const
+      return create(type, { input, actor: { kind: 'schedule' }, mode }, async record => {
+        const job = await store.createClaimed(record, claim)
+        if (job) dispatch(job)
+        else await store.deleteBlob(record.inputKey)
+        return job && toJob(job, null)
+      })
+    },
 
     getLastTurn: store.getLastTurn,
     initTurn: store.initTurn,

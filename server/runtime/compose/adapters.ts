@@ -8,7 +8,7 @@ import type { AdPlatform } from '../../ports/ad-platform.ts'
 import type { AdWriter } from '../../ports/ad-writer.ts'
 import type { ClaimJudge } from '../../ports/claim-judge.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
-import type { ReadAdExport, ReadEarningsReport, ReadEventFile } from '../../ports/import-files.ts'
+import type { ReadAdExport, ReadEarningsReport, ReadEventFile, ReadTopicList } from '../../ports/import-files.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
 import type { Strategist, TopicCandidate } from '../../ports/strategist.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
@@ -158,6 +158,11 @@ export function createLazyEarningsReader({ clock }: Parts, lazyParts: LazyParts)
 export function createLazyEventFileReader(lazyParts: LazyParts): ReadEventFile {
   const reader = lazyParts.add(() => import('../../adapters/local/event-file-reader.ts'))
   return async (...args) => (await reader()).readEventFile(...args)
+}
+
+export function createLazyTopicReader(lazyParts: LazyParts): ReadTopicList {
+  const reader = lazyParts.add(() => import('../../adapters/local/topic-list-reader.ts'))
+  return async (...args) => (await reader()).readTopicList(...args)
 }
 
 /** Opens clients for checking the configured outside services; null for each that is not configured. */

@@ -42,6 +42,7 @@ export function wireWriting(needs: WritingNeeds) {
   const generation = openGeneration(needs, verdicts)
   const checkStored = createArticleCheck({ articles, jobs, verdicts })
   return {
+    generation,
     assertSupported: createSupportCheck(checkStored),
     handlers: {
       ...generationHandlers(generation, describeModel(config.model), needs.model?.judge?.model ?? null),

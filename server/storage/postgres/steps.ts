@@ -167,6 +167,31 @@ create table blogops.refusal (
 `,
 }
 
+/** Finds the articles with a planned publication by its time. Articles of older processes have none. */
+const articleSchedules: MigrationStep = {
+  name: '0015-article-schedules',
+  sql: `
+alter table blogops.article add column schedule_state text collate "C";
+alter table blogops.article add column scheduled_for text collate "C";
+create index on blogops.article (schedule_state, scheduled_for, id);
+`,
+}
+
+/** Creates the queue of topics to generate. */
+const topicTables: MigrationStep = {
+  name: '0016-topics',
+  sql: `
+create table blogops.topic (
+  id text collate "C" primary key, version bigint not null, data text not null,
+  status text collate "C", position float8
+);
+create index on blogops.topic (status, position, id);
+create table blogops.topic_queue (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+`,
+}
+
 /** All migration steps in order, from an empty database to the current tables. */
 export const steps: readonly MigrationStep[] = [
   recordTables,
@@ -183,4 +208,6 @@ export const steps: readonly MigrationStep[] = [
   trackingIdTable,
   recountAds,
   refusalTable,
+  articleSchedules,
+  topicTables,
 ]

@@ -42,6 +42,7 @@ export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {
       'Name,ASIN,Tracking ID,Date Shipped,Items Shipped,Revenue,Ad Fees\nKettle,B07TESTONE,shelf-21,2026-11-19,1,29.99,0.90',
   })
   await local.trackingIds.add({ ids: ['shelf-kettles-21'] })
+  const topic = await local.topics.add({ topic: 'desk lamps' })
   const ids: Readonly<Record<string, string>> = {
     id: article.id,
     articleId: article.id,
@@ -69,6 +70,7 @@ export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {
   function ownId({ path }: OperationSpec): { id?: string } {
     if (path.startsWith('/api/earnings/tracking-ids/')) return { id: 'shelf-kettles-21' }
     if (path.startsWith('/api/earnings/imports/')) return { id: report.id ?? '' }
+    if (path.startsWith('/api/topics/')) return { id: topic.id }
     if (path.startsWith('/api/jobs/')) return { id: job?.id ?? '' }
     if (path.startsWith('/api/optimizer/refusals/')) return { id: refusal.id }
     return path.startsWith('/api/optimizer/plans/') ? { id: plan?.id ?? '' } : {}

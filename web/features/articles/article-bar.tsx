@@ -4,6 +4,7 @@ import { useLocation } from '../../app/router/router.tsx'
 import { StatusBadge } from '../../ui/labels.tsx'
 import { DeleteDialog, PublishDialog } from './article-actions.tsx'
 import { useDelete, usePublish, useUnpublish } from './publishing.queries.ts'
+import { ScheduleButton, ScheduleChip } from './schedule-button.tsx'
 import type { EditingState } from './use-editing.ts'
 import type { SavingState } from './use-saving.ts'
 
@@ -34,7 +35,8 @@ export function ArticleBar({ editing, saving, isTextShown, onPreview }: Props) {
         </h1>
       </div>
       <div className="article-bar-actions">
-        <StatusBadge status={article.status} />
+        {article.scheduledFor === undefined && <StatusBadge status={article.status} />}
+        <ScheduleChip article={article} />
         <span className="save-state" role="status">
           {saving.isPending ? 'Saving…' : isChanged ? 'Unsaved changes' : 'No unsaved changes'}
         </span>
@@ -49,6 +51,7 @@ export function ArticleBar({ editing, saving, isTextShown, onPreview }: Props) {
         <button type="button" className="button button-small button-quiet" onClick={onPreview}>
           Preview
         </button>
+        <ScheduleButton editing={editing} saving={saving} />
         <StatusButton editing={editing} saving={saving} isTextShown={isTextShown} />
         <DeleteButton article={article} />
         <button

@@ -24,6 +24,7 @@ import { ArticleWarnings, PreviewDialog } from './preview-dialog.tsx'
 import { ProductsTab } from './products/products-tab.tsx'
 import { useRestore } from './publishing.queries.ts'
 import { RegeneratePanel } from './regenerate-panel.tsx'
+import { ScheduleProblem } from './schedule-button.tsx'
 import { type EditingState, useEditing, useStoredChanges } from './use-editing.ts'
 import { type SavingState, useSaving } from './use-saving.ts'
 
@@ -130,6 +131,7 @@ function Notices({ editing, saving, preview }: NoticesProps) {
         </p>
       )}
       <ArticleWarnings article={editing} />
+      <ScheduleProblem article={editing.article} />
       <ConflictNotice editing={editing} saving={saving} preview={preview} />
       {saving.unsupported && (
         <UnsupportedDialog

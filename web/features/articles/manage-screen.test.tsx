@@ -58,7 +58,8 @@ describe('managing articles', () => {
       ...['Unpublish', 'Delete…'],
     ])
     expect(await itemsOf('Kettles')).toEqual([
-      ...['View Article (opens in a new tab)', 'Ad Details', 'Edit Budget', 'Regenerate Ads', 'Publish', 'Delete…'],
+      ...['View Article (opens in a new tab)', 'Ad Details', 'Edit Budget', 'Regenerate Ads', 'Publish', 'Schedule…'],
+      'Delete…',
     ])
   })
 

@@ -11,6 +11,7 @@ import { formatInteger } from '../../lib/format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSettings } from '../../lib/site.queries.ts'
 import { useListFocus } from '../../lib/use-list-focus.ts'
+import { ArticlesNav } from '../../ui/articles-nav.tsx'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { TagWarning } from '../../ui/desk-warning.tsx'
 import { Message, ReadFailure } from '../../ui/page-states.tsx'
@@ -47,6 +48,7 @@ export function ManageScreen({ AdDialog }: { AdDialog: AdDialog }) {
   return (
     <div className="desk-page">
       <PageHead title="Manage Articles" />
+      <ArticlesNav current="/manage-articles" />
       <DeskHead title="Manage Articles">
         <a className="button button-small button-quiet" href="/articles/new">
           Write by hand

@@ -2,6 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { NextTopic } from '../../../server/contract/schemas/optimizer-reports.ts'
+import { topic as topicOfQueue } from '../../testing/topics.ts'
 import { fake, open, part, prepareScreen, press, toast } from './testing/open-optimizer.ts'
 
 prepareScreen()
@@ -81,6 +82,20 @@ describe('next topics', () => {
     await press('Propose stand mixers again')
     await toast('“stand mixers” may be proposed again.')
     expect(screen.queryByText(/^Turned down \(/)).toBeNull()
+  })
+
+  it('can be added to the queue, once', async () => {
+    fake.topics = { ...fake.topics, topics: [topic('air fryers')] }
+    const added: unknown[] = []
+    const add = (input: object) => {
+      added.push(input)
+      return topicOfQueue()
+    }
+    await open('/ai-optimizer', { 'topics.add': add })
+    await press('Add to the queue: air fryers')
+    await toast('An article about “air fryers” will be generated as a draft.')
+    expect(added).toEqual([{ topic: 'air fryers', category: 'kitchen' }])
+    expect((await screen.findByRole('link', { name: 'View the queue' })).getAttribute('href')).toBe('/articles/topics')
   })
 
   it('say why they could not be loaded', async () => {

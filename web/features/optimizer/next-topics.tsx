@@ -120,6 +120,7 @@ function TopicRow({ topic, isFirst, currency, onDismiss }: TopicRowProps) {
         >
           Create
         </a>
+        <QueueButton topic={name} category={category} />
         <button
           type="button"
           className="button button-small button-quiet"
@@ -130,6 +131,35 @@ function TopicRow({ topic, isFirst, currency, onDismiss }: TopicRowProps) {
         </button>
       </div>
     </li>
+  )
+}
+
+/** Adds the topic to the queue, from which articles are generated as drafts. */
+function QueueButton({ topic, category }: Pick<NextTopic, 'topic' | 'category'>) {
+  const api = useApi()
+  const { mutate, isPending, isSuccess } = useSingleMutation({
+    mutationFn: () => api.topics.add({ topic, category }),
+    onSuccess: () =>
+      showMessage('Added to the queue', { description: `An article about “${topic}” will be generated as a draft.` }),
+    onError: error => showError('Failed to Add the Topic', error),
+  })
+  if (isSuccess) {
+    return (
+      <a className="button button-small button-quiet" href="/articles/topics">
+        View the queue
+      </a>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className="button button-small button-quiet"
+      aria-label={`Add to the queue: ${topic}`}
+      aria-disabled={isPending}
+      onClick={() => isPending || mutate()}
+    >
+      {isPending ? 'Adding…' : 'Add to the queue'}
+    </button>
   )
 }
 

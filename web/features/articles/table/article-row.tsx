@@ -8,6 +8,7 @@ import { ArticleImage } from '../../../ui/article-image.tsx'
 import { MoreMenu } from '../../../ui/more-menu.tsx'
 import { DeleteDialog, PublishDialog } from '../article-actions.tsx'
 import { useDelete, usePublish, useRestore, useUnpublish } from '../publishing.queries.ts'
+import { ScheduleDialog } from '../schedule-dialog.tsx'
 import type { ArticleRow } from './table.queries.ts'
 
 export type AdAction = 'assign' | 'variants' | 'budget'
@@ -53,7 +54,7 @@ export const ArticleTableRow = memo(function ArticleTableRow({ row, isSelected, 
         </div>
       </th>
       <td className="cell-status">
-        <StatusChip status={status} />
+        <StatusChip article={article} />
       </td>
       <td className="cell-muted cell-category">{name}</td>
       <td className="cell-muted cell-date">
@@ -87,12 +88,14 @@ function describeAds({ campaigns, dailyBudget }: ArticleRow): string {
 
 const statusLabels = { published: 'Published', draft: 'Draft', deleted: 'Deleted' } as const
 
-function StatusChip({ status }: Pick<ArticleHead, 'status'>) {
+function StatusChip({ article: { status, scheduledFor, scheduleProblem } }: Pick<ArticleRow, 'article'>) {
+  if (scheduleProblem !== undefined) return <span className="chip chip-bad">Not published</span>
+  if (scheduledFor !== undefined) return <span className="chip chip-wait">Scheduled</span>
   return <span className={status === 'published' ? 'chip chip-on' : 'chip'}>{statusLabels[status]}</span>
 }
 
-function ArticleDate({ article: { publishedAt, deletedAt } }: { article: ArticleHead }) {
-  const at = deletedAt ?? publishedAt
+function ArticleDate({ article: { publishedAt, deletedAt, scheduledFor } }: { article: ArticleHead }) {
+  const at = deletedAt ?? scheduledFor ?? publishedAt
   if (at === null) return unknownSign
   return (
     <time dateTime={at} title={formatDateTime(at)}>
@@ -130,6 +133,7 @@ function RowMenu({ row, AdDialog }: Pick<Props, 'row' | 'AdDialog'>) {
   const unpublish = useUnpublish()
   const deletion = useDelete()
   const [isConfirming, setConfirming] = useState(false)
+  const [isScheduling, setScheduling] = useState(false)
   const [adAction, setAdAction] = useState<AdAction>()
   const pending = [
     publish.isPending && 'Publishing…',
@@ -154,10 +158,14 @@ function RowMenu({ row, AdDialog }: Pick<Props, 'row' | 'AdDialog'>) {
           article.status === 'published'
             ? { name: 'Unpublish', startsGroup: true, onChoose: () => unpublish.mutate(article) }
             : { name: 'Publish', startsGroup: true, onChoose: () => publish.mutate(article) },
+          ...(article.status === 'draft' ? [{ name: 'Schedule…', onChoose: () => setScheduling(true) }] : []),
           { name: 'Delete…', isDangerous: true, onChoose: () => setConfirming(true) },
         ]}
       />
       <PublishDialog article={article} publish={publish} />
+      {isScheduling && (
+        <ScheduleDialog article={article} onScheduled={() => undefined} onClose={() => setScheduling(false)} />
+      )}
       {adAction && <AdDialog article={article} action={adAction} onClose={() => setAdAction(undefined)} />}
       {isConfirming && (
         <DeleteDialog

@@ -1,0 +1,140 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import { type NewTopic, newTopicSchema, type TopicImport, type TopicOptions } from '../../contract/schemas/topics.ts'
+import { normalizeTopic } from '../../domain/articles.ts'
+import type { ListedTopic, ReadTopicList } from '../../ports/import-files.ts'
+import type { TopicRecord } from '../../ports/records.ts'
+import type { NewId } from '../../ports/system.ts'
+import type { Generation } from '../generation/generation.ts'
+import type { TopicFeeds } from './topic-feeds.ts'
+import type { TopicStore } from './topic-store.ts'
+import { toTopic } from './topic-view.ts'
+
+interface TopicsOptions {
+  store: TopicStore
+  feeds: TopicFeeds
+  generation: Pick<Generation, 'prepare'>
+  /** Current day of the site. */
+  today(): Promise<string>
+  /** Finds the id of a campaign by its id or name. */
+  findCampaignId(ref: string): Promise<string | undefined>
+  readList: ReadTopicList
+  newId: NewId
+}
+
+/** Maximum rejected rows to report in detail. */
+const maxReported = 100
+
+/** Adds topics to the queue after the checks that their generation will make. */
+export function createTopics({ store, feeds, generation, today, findCampaignId, readList, newId }: TopicsOptions) {
+  /** @throws BlogopsError if the topic could not be generated, or the queue has it already. */
+  async function check(
+    topic: NewTopic,
+    findDuplicate: (topic: string) => { readonly topic: string } | undefined,
+  ): Promise<{ category: string }> {
+    const duplicate = findDuplicate(topic.topic)
+    if (duplicate) throw new BlogopsError('conflict', `The queue has the topic "${duplicate.topic}" already.`)
+    const { latestDate } = topic
+    if (latestDate !== undefined && latestDate < (await today()))
+      throw new BlogopsError('bad_request', `The latest date ${latestDate} has passed.`)
+    return generation.prepare({ ...topic, draft: !topic.publish })
+  }
+
+  function createRecord(topic: NewTopic, { by, feed }: { by: string; feed: TopicRecord['feed'] }): TopicRecord {
+    const { category = null, campaignId = null, latestDate = null, maxCostUsd = null } = topic
+    const { productCount, publish, withoutTag, embedded } = topic
+    return {
+      id: newId(),
+      version: 0,
+      topic: topic.topic,
+      status: 'waiting',
+      position: 0,
+      category,
+      productCount,
+      campaignId,
+      latestDate,
+      maxCostUsd,
+      publish,
+      withoutTag,
+      embedded,
+      feed,
+      jobId: null,
+      resumes: false,
+      costUsd: 0,
+      article: null,
+      problem: null,
+      createdBy: by,
+      createdAt: store.now(),
+      startedAt: null,
+      endedAt: null,
+    }
+  }
+
+  /** Applies the cells of a row to the options of the list. @throws BlogopsError `bad_request` */
+  async function toNewTopic(row: ListedTopic, options: TopicOptions): Promise<NewTopic> {
+    const { topic, category, products, campaign, latestDate, maxCost, publish } = row
+    const campaignId = campaign === undefined ? undefined : await findCampaignId(campaign)
+    if (campaign !== undefined && campaignId === undefined)
+      throw new BlogopsError('not_found', `There is no campaign "${campaign}".`)
+    const { success, data, error } = newTopicSchema.safeParse({
+      ...options,
+      topic,
+      ...(category !== undefined && { category }),
+      ...(products !== undefined && { productCount: Number(products) }),
+      ...(campaignId !== undefined && { campaignId }),
+      ...(latestDate !== undefined && { latestDate }),
+      ...(maxCost !== undefined && { maxCostUsd: Number(maxCost.replace(/^\$\s*|\s*USD$/gi, '')) }),
+      ...(publish !== undefined && { publish: /^(yes|y|true|1|publish|published)$/i.test(publish) }),
+    })
+    if (success) return data
+    throw new BlogopsError('bad_request', error.issues[0]?.message ?? 'The row cannot be used.')
+  }
+
+  return {
+    /** @throws BlogopsError `conflict` if the queue has the topic, or publishing needs a confirmation; others as a generation. */
+    async add({ feed, ...topic }: NewTopic, by: string): Promise<TopicRecord> {
+      await check({ ...topic, feed }, await store.createDuplicateFinder())
+      const stored = feed ? await feeds.store(feed) : null
+      const [added] = await store.add([createRecord(topic, { by, feed: stored })])
+      if (!added) throw new Error('The store has added no topic.')
+      return added
+    },
+
+    /** @throws BlogopsError `conflict` if no topic may be published without a confirmation. */
+    async import(
+      { list, ...options }: TopicOptions & { list: string },
+      by: string,
+      signal: AbortSignal,
+    ): Promise<TopicImport> {
+      const file = await readList(list, signal)
+      const { rejected } = file
+      const findStored = await store.createDuplicateFinder()
+      const accepted = new Map<string, NewTopic>()
+      for (const row of file.topics) {
+        try {
+          const topic = await toNewTopic(row, options)
+          await check(topic, given => findStored(given) ?? accepted.get(normalizeTopic(given)))
+          accepted.set(normalizeTopic(topic.topic), topic)
+        } catch (cause) {
+          // The question of publishing concerns all topics alike.
+          if (!(cause instanceof BlogopsError) || (cause.code === 'conflict' && cause.details)) throw cause
+          rejected.push({ line: row.line, reason: cause.message })
+        }
+      }
+      const feed = options.feed && accepted.size > 0 ? await feeds.store(options.feed) : null
+      const added = await store.add([...accepted.values()].map(topic => createRecord(topic, { by, feed })))
+      const sorted = rejected.toSorted((a, b) => a.line - b.line)
+      return {
+        added: added.map(topic => toTopic(topic)),
+        rejected: sorted.slice(0, maxReported),
+        rejectedTotal: file.rejectedTotal + file.topics.length - accepted.size,
+      }
+    },
+
+    /** Removes a topic, and its product file if no other topic uses it. @throws BlogopsError `conflict` */
+    async remove(id: string): Promise<TopicRecord> {
+      const removed = await store.remove(id)
+      await feeds.deleteUnused([removed], await store.list())
+      return removed
+    },
+  }
+}

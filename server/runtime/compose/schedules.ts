@@ -1,0 +1,90 @@
+import type { PublishedIndex } from '../../features/analytics/published-articles.ts'
+import type { Articles } from '../../features/articles/articles.ts'
+import type { AssertSupported } from '../../features/articles/handlers.ts'
+import type { Audit } from '../../features/audit/audit.ts'
+import type { Generation } from '../../features/generation/generation.ts'
+import type { Jobs } from '../../features/jobs/jobs.ts'
+import type { SiteLock } from '../../features/processes/site-lock.ts'
+import { createDueCheck } from '../../features/schedules/due-check.ts'
+import { scheduleHandlers } from '../../features/schedules/handlers.ts'
+import { createPublications } from '../../features/schedules/publications.ts'
+import type { SiteDays } from '../../features/settings/site-days.ts'
+import { topicHandlers } from '../../features/topics/handlers.ts'
+import { createTopicRunner } from '../../features/topics/run-topics.ts'
+import { createTopicFeeds } from '../../features/topics/topic-feeds.ts'
+import { createTopicStore } from '../../features/topics/topic-store.ts'
+import { createTopics } from '../../features/topics/topics.ts'
+import type { ReadTopicList } from '../../ports/import-files.ts'
+import type { Lease } from '../../ports/lease.ts'
+import type { Timer } from '../../ports/system.ts'
+import type { CoreParts } from './parts.ts'
+
+interface ScheduleNeeds extends Pick<CoreParts, 'signals' | 'clock' | 'log' | 'records' | 'blobs' | 'newId'> {
+  articles: Articles
+  published: PublishedIndex
+  assertSupported: AssertSupported
+  audit: Audit
+  oneAtATime: SiteLock
+  days: SiteDays
+  lease: Lease
+  timer: Timer
+  jobs: Jobs
+  generation: Generation
+  readTopicList: ReadTopicList
+}
+
+/** Wires planned work: publications at their times, and the queue of topics. */
+export function wireSchedules(needs: ScheduleNeeds) {
+  const { articles, published, assertSupported, days, clock, lease, blobs, readTopicList } = needs
+  const common = { ...needs, sole: lease.sole }
+  const publications = createDueCheck({
+    ...common,
+    name: 'publications',
+    check: createPublications({ ...needs, planned: articles.planned }),
+  })
+  const store = createTopicStore(needs)
+  const feeds = createTopicFeeds(blobs)
+  const topics = createDueCheck({
+    ...common,
+    name: 'topics',
+    check: createTopicRunner({ ...needs, store, feeds, today: days.today, onEnd: () => topics.wake() }),
+  })
+  return {
+    start(): void {
+      publications.start()
+      topics.start()
+    },
+
+    async stop(): Promise<void> {
+      await Promise.all([publications.stop(), topics.stop()])
+    },
+
+    handlers: {
+      ...scheduleHandlers({
+        articles,
+        assertSupported,
+        clock,
+        timeZone: days.timeZone,
+        listPublished: async () => (await published.read()).all,
+        wake: publications.wake,
+      }),
+      ...topicHandlers({
+        store,
+        topics: createTopics({
+          ...needs,
+          store,
+          feeds,
+          today: days.today,
+          readList: readTopicList,
+          findCampaignId: ref => findCampaignId(needs, ref),
+        }),
+        wake: topics.wake,
+      }),
+    },
+  }
+}
+
+async function findCampaignId({ records }: Pick<CoreParts, 'records'>, ref: string): Promise<string | undefined> {
+  const byId = await records.get('campaign', ref)
+  return byId?.id ?? (await records.find('campaign')).find(({ name }) => name === ref)?.id
+}

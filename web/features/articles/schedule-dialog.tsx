@@ -1,0 +1,87 @@
+import { type FormEvent, useState } from 'react'
+import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
+import { noTagWarning } from '../../../server/domain/amazon.ts'
+import { dayMs } from '../../../server/domain/durations.ts'
+import { toLocalTime } from '../../../server/domain/local-times.ts'
+import { describeUnsupported } from '../../../server/domain/unsupported-claims.ts'
+import { getDialogHint, getErrorText } from '../../lib/error-text.ts'
+import { useSite } from '../../lib/site.queries.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormFooter, FormRow } from '../../ui/form.tsx'
+import { getUnsupportedClaims, isMissingTagError, type PublishingConsent } from './publishing.queries.ts'
+import { useSchedule } from './schedule.queries.ts'
+
+interface Props {
+  article: ArticleHead
+  onScheduled: (head: ArticleHead) => void
+  onClose: () => void
+}
+
+/** Asks for the time of publication, and for consent if the server requires it. */
+export function ScheduleDialog({ article, onScheduled, onClose }: Props) {
+  const { timeZone } = useSite()
+  const [at, setAt] = useState(() => getFirstTime(article, timeZone))
+  const [consent, setConsent] = useState<PublishingConsent>({})
+  const { mutate, isPending, error, reset } = useSchedule()
+  const question = error && getConsentQuestion(error)
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const given = { ...consent, ...question?.consent }
+    setConsent(given)
+    const onSuccess = ({ article: head }: { article: ArticleHead }) => {
+      onScheduled(head)
+      onClose()
+    }
+    mutate({ article, at, ...given }, { onSuccess })
+  }
+
+  return (
+    <Dialog title={article.scheduledFor === undefined ? 'Schedule the article' : 'Change the time'} onClose={onClose}>
+      <form className="desk-form" noValidate onSubmit={submit}>
+        <FormRow
+          label={`Date and time (${timeZone})`}
+          hint="The article is published at this time, as it is then. If no server runs, it is published when one starts."
+        >
+          {control => (
+            <input
+              {...control}
+              type="datetime-local"
+              value={at}
+              onChange={({ target }) => {
+                setAt(target.value)
+                setConsent({})
+                reset()
+              }}
+            />
+          )}
+        </FormRow>
+        {question && <p className="notice notice-warning">{question.text}</p>}
+        <FormFooter
+          failure={error && !question ? getErrorText(error, getDialogHint) : undefined}
+          labels={{ submit: question ? 'Schedule anyway' : 'Schedule', pending: 'Scheduling…' }}
+          isPending={isPending}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Returns the planned time of an article, or else six o'clock tomorrow. */
+function getFirstTime({ scheduledFor }: ArticleHead, timeZone: string): string {
+  if (scheduledFor !== undefined) return toLocalTime(Date.parse(scheduledFor), timeZone)
+  return `${toLocalTime(Date.now() + dayMs, timeZone).slice(0, 10)}T06:00`
+}
+
+interface ConsentQuestion {
+  text: string
+  consent: PublishingConsent
+}
+
+/** Returns the question that a refusal needs answered; null for any other error. */
+function getConsentQuestion(error: Error): ConsentQuestion | null {
+  const count = getUnsupportedClaims(error)
+  if (count !== null) return { text: describeUnsupported(count), consent: { withUnsupportedClaims: true } }
+  return isMissingTagError(error) ? { text: `${noTagWarning}.`, consent: { withoutTag: true } } : null
+}

@@ -1,0 +1,27 @@
+import { addDays } from '../../../server/domain/days.ts'
+
+/** Month of a calendar: `2026-12`. */
+export interface Month {
+  name: string
+  /** Title: "December 2026". */
+  title: string
+  previous: string
+  next: string
+  /** Days of whole weeks, from Monday, that contain the month. */
+  weeks: string[][]
+}
+
+const weekLength = 7
+
+/** Returns a month; the one of `today` if the name is none. */
+export function getMonth(name: string | undefined, today: string): Month {
+  const valid = name !== undefined && /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(name) ? name : today.slice(0, 7)
+  const first = `${valid}-01`
+  const next = addDays(first, 31).slice(0, 7)
+  const weekday = (new Date(first).getUTCDay() + weekLength - 1) % weekLength
+  const weeks: string[][] = []
+  for (let day = addDays(first, -weekday); day.slice(0, 7) <= valid; day = addDays(day, weekLength))
+    weeks.push(Array.from({ length: weekLength }, (_, at) => addDays(day, at)))
+  const format = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return { name: valid, title: format.format(new Date(first)), previous: addDays(first, -1).slice(0, 7), next, weeks }
+}

@@ -1,0 +1,200 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { CallError } from '../../../server/contract/client.ts'
+import { productCounts } from '../../../server/contract/schemas/article.ts'
+import { feedLimit } from '../../../server/contract/schemas/generation.ts'
+import type { TopicImport } from '../../../server/contract/schemas/topics.ts'
+import { isRefusedWithoutTag, noTagWarning } from '../../../server/domain/amazon.ts'
+import { formatQuantity } from '../../../server/domain/number-format.ts'
+import { useApi } from '../../lib/api.tsx'
+import { campaignsQuery, canPromoteArticles } from '../../lib/campaigns.queries.ts'
+import { getOptionLabel, useCategories } from '../../lib/categories.ts'
+import { getDialogHint, getErrorText } from '../../lib/error-text.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ImportLines } from '../../ui/file-import.tsx'
+import { CostLimitField, FormFooter, FormRow } from '../../ui/form.tsx'
+import { type NewTopics, useTopicImport } from './topics.queries.ts'
+
+const noValues = { list: '', category: '', count: '5', campaignId: '', latestDate: '', limit: '', publish: false }
+
+type Values = typeof noValues
+type Feed = NonNullable<NewTopics['feed']>
+
+/** Adds topics that are pasted or read from a file. */
+export function AddTopicsDialog({ onClose }: { onClose: () => void }) {
+  const [values, setValues] = useState<Values>(noValues)
+  const [feed, setFeed] = useState<Feed>()
+  const { mutate, isPending, error, data } = useTopicImport()
+  const change = (changes: Partial<Values>) => setValues(current => ({ ...current, ...changes }))
+  const needsTag = error instanceof CallError && isRefusedWithoutTag(error.details)
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!isPending) mutate({ ...toRequest(values), ...(feed && { feed }), ...(needsTag && { withoutTag: true }) })
+  }
+
+  if (data) return <ImportReport result={data} onClose={onClose} />
+  return (
+    <Dialog title="Add topics" onClose={onClose}>
+      <form className="desk-form" noValidate onSubmit={submit}>
+        <ListField value={values.list} onChange={list => change({ list })} />
+        <TopicFields values={values} change={change} />
+        <details className="more">
+          <summary>More options</summary>
+          <MoreFields values={values} change={change} onFeed={setFeed} />
+        </details>
+        {needsTag && <p className="notice notice-warning">{noTagWarning}.</p>}
+        <FormFooter
+          failure={error && !needsTag ? getErrorText(error, getDialogHint) : undefined}
+          labels={{ submit: needsTag ? 'Add without a tag' : 'Add to the queue', pending: 'Adding…' }}
+          isPending={isPending}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function toRequest({ list, category, count, campaignId, latestDate, limit, publish }: Values): NewTopics {
+  const productCount = productCounts.find(each => String(each) === count)
+  return {
+    list,
+    ...(category !== '' && { category }),
+    ...(productCount !== undefined && { productCount }),
+    ...(campaignId !== '' && { campaignId }),
+    ...(latestDate !== '' && { latestDate }),
+    ...(limit.trim() !== '' && { maxCostUsd: Number(limit) }),
+    ...(publish && { publish }),
+  }
+}
+
+function ListField({ value, onChange }: { value: string; onChange: (list: string) => void }) {
+  return (
+    <>
+      <FormRow
+        label="Topics"
+        hint="One a line, or CSV with the columns topic, category, products, campaign, latest date, cost limit, publish."
+      >
+        {control => <textarea {...control} rows={6} value={value} onChange={({ target }) => onChange(target.value)} />}
+      </FormRow>
+      <FormRow label="Or a file">
+        {control => (
+          <input
+            {...control}
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            onChange={({ target }) => void target.files?.[0]?.text().then(onChange)}
+          />
+        )}
+      </FormRow>
+    </>
+  )
+}
+
+interface FieldsProps {
+  values: Values
+  change: (changes: Partial<Values>) => void
+}
+
+function TopicFields({ values: { category, count, publish }, change }: FieldsProps) {
+  const categories = useCategories()
+  return (
+    <>
+      <FormRow label="Category">
+        {control => (
+          <select {...control} value={category} onChange={({ target }) => change({ category: target.value })}>
+            <option value="">Default</option>
+            {categories.map(each => (
+              <option key={each.slug} value={each.slug}>
+                {getOptionLabel(each)}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormRow>
+      <FormRow label="Number of products">
+        {control => (
+          <select {...control} value={count} onChange={({ target }) => change({ count: target.value })}>
+            {productCounts.map(each => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        )}
+      </FormRow>
+      <FormRow label="Afterwards">
+        {control => (
+          <select
+            {...control}
+            value={publish ? 'publish' : 'draft'}
+            onChange={({ target }) => change({ publish: target.value === 'publish' })}
+          >
+            <option value="draft">Keep as a draft</option>
+            <option value="publish">Publish</option>
+          </select>
+        )}
+      </FormRow>
+    </>
+  )
+}
+
+function MoreFields({ values, change, onFeed }: FieldsProps & { onFeed: (feed: Feed | undefined) => void }) {
+  const campaigns = useQuery(campaignsQuery(useApi())).data?.filter(canPromoteArticles) ?? []
+  async function readFeed(file: File | undefined): Promise<void> {
+    onFeed(file && file.size <= feedLimit ? { name: file.name, content: await file.text() } : undefined)
+  }
+  return (
+    <>
+      <FormRow label="Product file" hint="CSV or JSON of up to 5 MB. Products then come from it.">
+        {control => <input {...control} type="file" onChange={({ target }) => void readFeed(target.files?.[0])} />}
+      </FormRow>
+      <FormRow label="Ad campaign">
+        {control => (
+          <select
+            {...control}
+            value={values.campaignId}
+            onChange={({ target }) => change({ campaignId: target.value })}
+          >
+            <option value="">None</option>
+            {campaigns.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormRow>
+      <FormRow label="Latest date" hint="A topic that has not started by then is skipped.">
+        {control => (
+          <input
+            {...control}
+            type="date"
+            value={values.latestDate}
+            onChange={({ target }) => change({ latestDate: target.value })}
+          />
+        )}
+      </FormRow>
+      <CostLimitField value={values.limit} error={undefined} onChange={limit => change({ limit })} />
+    </>
+  )
+}
+
+function ImportReport({ result, onClose }: { result: TopicImport; onClose: () => void }) {
+  const { added, rejected, rejectedTotal } = result
+  return (
+    <Dialog title="Add topics" onClose={onClose}>
+      <div className="desk-form">
+        <p role="status">Added {formatQuantity(added.length, 'topic')} to the queue.</p>
+        <ImportLines
+          title={`${formatQuantity(rejectedTotal, 'row')} could not be used:`}
+          lines={rejected.map(({ line, reason }) => `Line ${line}: ${reason}`)}
+          total={rejectedTotal}
+        />
+        <div className="desk-actions">
+          <button type="button" className="button button-small" onClick={onClose}>
+            Close
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,127 @@
+import '../../ui/desk-table.css'
+import type { Topic } from '../../../server/contract/schemas/topics.ts'
+import { getCategoryName } from '../../../server/domain/categories.ts'
+import { useCategories } from '../../lib/categories.ts'
+import { toScreenHint } from '../../lib/error-text.ts'
+import { MoreMenu } from '../../ui/more-menu.tsx'
+import { useTopicActions } from './topics.queries.ts'
+
+interface Props {
+  topics: readonly Topic[]
+  /** Number of waiting topics. */
+  waiting: number
+}
+
+/** Topics in the order of the queue, with the reason for each that has no article. */
+export function TopicTable({ topics, waiting }: Props) {
+  return (
+    <div className="table-scroll">
+      <table className="desk-table table-cards topics-table">
+        <thead>
+          <tr>
+            <th scope="col">Topic</th>
+            <th scope="col">Status</th>
+            <th scope="col">Category</th>
+            <th scope="col">Products</th>
+            <th scope="col">Latest date</th>
+            <th scope="col" className="cell-number">
+              Cost
+            </th>
+            <th scope="col">
+              <span className="unseen">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {topics.map(topic => (
+            <TopicRow key={topic.id} topic={topic} waiting={waiting} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface RowProps extends Pick<Props, 'waiting'> {
+  topic: Topic
+}
+
+function TopicRow({ topic, waiting }: RowProps) {
+  const { category, productCount, feed, latestDate, costUsd, maxCostUsd, publish } = topic
+  const categories = useCategories()
+  return (
+    <tr>
+      <th scope="row">
+        <TopicName topic={topic} />
+        <span className="note">{publish ? 'Publish' : 'Draft'}</span>
+        <Problem topic={topic} />
+      </th>
+      <td data-label="Status">
+        <StatusChip topic={topic} />
+      </td>
+      <td data-label="Category">{category === null ? '–' : getCategoryName(categories, category)}</td>
+      <td data-label="Products">{feed === null ? productCount : `${productCount} of ${feed}`}</td>
+      <td data-label="Latest date">{latestDate ?? '–'}</td>
+      <td data-label="Cost" className="cell-number">
+        {formatCost(costUsd, maxCostUsd)}
+      </td>
+      <td className="cell-number">
+        <TopicMenu topic={topic} waiting={waiting} />
+      </td>
+    </tr>
+  )
+}
+
+function TopicName({ topic: { topic, article } }: { topic: Topic }) {
+  if (!article) return <>{topic}</>
+  return <a href={`/articles/${article.id}/edit`}>{article.title}</a>
+}
+
+function Problem({ topic: { problem, topic, article } }: { topic: Topic }) {
+  if (!problem) return article && <span className="note">Topic: {topic}</span>
+  const hint = toScreenHint(problem.hint, { offersAction: true })
+  return (
+    <span className="topic-problem">
+      {problem.message} {hint}
+    </span>
+  )
+}
+
+function formatCost(costUsd: number | null, maxCostUsd: number | null): string {
+  const cost = costUsd === null ? 'unknown' : costUsd === 0 ? '–' : `$${costUsd.toFixed(2)}`
+  return maxCostUsd === null ? cost : `${cost} of $${maxCostUsd.toFixed(2)}`
+}
+
+const chips: Record<Topic['status'], { chip: string; label: string }> = {
+  waiting: { chip: 'chip chip-wait', label: 'Waiting' },
+  running: { chip: 'chip chip-on', label: 'Running' },
+  done: { chip: 'chip chip-on', label: 'Done' },
+  failed: { chip: 'chip chip-bad', label: 'Failed' },
+  skipped: { chip: 'chip chip-warn', label: 'Skipped' },
+}
+
+function StatusChip({ topic: { status, position } }: { topic: Topic }) {
+  const { chip, label } = chips[status]
+  return <span className={chip}>{position === null ? label : `${label}, place ${position}`}</span>
+}
+
+/** Actions that the state of the topic allows. */
+function TopicMenu({ topic, waiting }: RowProps) {
+  const { move, remove, retry, cancel, isPending } = useTopicActions()
+  const { status, position } = topic
+  const place = position ?? 0
+  const items = [
+    ...(place > 1
+      ? [
+          { name: 'Move to the front', onChoose: () => move(topic, 1) },
+          { name: 'Move up', onChoose: () => move(topic, place - 1) },
+        ]
+      : []),
+    ...(place > 0 && place < waiting ? [{ name: 'Move down', onChoose: () => move(topic, place + 1) }] : []),
+    ...(status === 'failed' || status === 'skipped' ? [{ name: 'Try again', onChoose: () => retry(topic) }] : []),
+    status === 'running'
+      ? { name: 'Cancel', isDangerous: true, onChoose: () => cancel(topic) }
+      : { name: 'Remove', isDangerous: true, onChoose: () => remove(topic) },
+  ]
+  return <MoreMenu about={topic.topic} items={items} pending={isPending ? 'Changing…' : undefined} isCompact />
+}
