@@ -60,10 +60,11 @@ export function createArticleCheck({ articles, jobs, verdicts }: ArticleCheckOpt
     changedProducts?: CheckedProducts,
   ): Promise<ArticleCheck> => {
     const jobId = sourceJob ?? (await articles.getJobId(ref))
-    const { title, excerpt, content } = await readText(ref, changes)
     const current = sourceJob === undefined ? await articles.productChanges.read(ref) : null
     const edited = changedProducts ?? current
     const stored = jobId === null ? null : await jobs.getStoredResult(jobId, findProductsStep)
+    if (!stored && !edited?.formerProducts.length) return createMissingCheck(jobId === null ? 'by_hand' : 'not_kept', [])
+    const { title, excerpt, content } = await readText(ref, changes)
     if (jobId === null || !stored || content.length > MAX_ARTICLE_LENGTH) {
       const missing = jobId === null ? 'by_hand' : stored ? 'too_long' : 'not_kept'
       return createMissingCheck(missing, edited ? listFormerMentions(content, edited) : [])
