@@ -46,6 +46,15 @@ describe('products that are regenerated', () => {
     expect((await local.articles.sections({ id })).map(({ name }) => name)).toContain('Loch Four')
   })
 
+  it('can be regenerated after one was removed by hand', async () => {
+    const { regenerate, script, local, id } = await setUp()
+    const [first] = await local.articles.products({ articleId: id })
+    await local.products.remove({ id, product: first?.id ?? '', withUnsupportedClaims: true })
+    script.products = [...kettles.slice(1), kettle('Loch Four', 'B0SMPLK004', 1999)]
+    expect(await regenerate({ part: 'products' })).toMatchObject({ proposal: { number: 1 } })
+    expect((await local.articles.proposal({ id, number: 1 })).after.products).toHaveLength(3)
+  })
+
   it('give way to those of a revision that is restored, with their sources', async () => {
     const { regenerate, script, local, id, read } = await setUp()
     const before = await read()

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../../contract/errors.ts'
+import { productCounts } from '../../../contract/schemas/article.ts'
 import {
   type ArticleSection,
   generationInputSchema,
@@ -75,7 +76,7 @@ export function createRegeneration(options: RegenerationOptions) {
     const input: RegenerationInput = regenerationInputSchema.parse({
       topic,
       category,
-      productCount: products.length,
+      productCount: productCounts.find(count => count >= products.length) ?? Math.max(...productCounts),
       maxCostUsd,
       feed,
       part,
