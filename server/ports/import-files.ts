@@ -143,5 +143,5 @@ export interface TopicFile {
   rejectedTotal: number
 }
 
-/** Reads a list of topics: one a line, or CSV with headings. @throws BlogopsError `bad_request` if there are none */
+/** Reads a list of topics: one a line, or CSV with headings. @throws BlogopsError `bad_request` for an empty list */
 export type ReadTopicList = (list: string, signal: AbortSignal) => Promise<TopicFile>

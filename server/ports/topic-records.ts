@@ -15,7 +15,7 @@ export interface TopicRecord extends RecordBase {
   campaignId: string | null
   /** Last day on which it may start, in the time zone of the site; null for any. */
   latestDate: string | null
-  /** Maximum cost in US dollars; null for none. */
+  /** Maximum cost in US dollars; null without a limit. */
   maxCostUsd: number | null
   /** False to store the article as a draft. */
   publish: boolean
@@ -45,7 +45,7 @@ export interface TopicQueueRecord extends RecordBase {
   paused: boolean
   /** Why the queue paused itself; null if a person did. */
   pauseReason: string | null
-  /** Maximum cost in US dollars since `limitSetAt`; null for none. */
+  /** Maximum cost in US dollars since `limitSetAt`; null without a limit. */
   maxCostUsd: number | null
   /** Cost in US dollars of the topics that started since then. */
   spentUsd: number

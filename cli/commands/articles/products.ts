@@ -124,7 +124,7 @@ function parseFact(text: string): { label: string; value: string } {
   throw new UsageError(`The fact "${text}" has no value.`, 'Write it as "Weight: 5.9 g".')
 }
 
-/** Returns all facts of a product with those of the flags applied; undefined without such flags. */
+/** Returns all facts of a product after the changes by flags; undefined without such flags. */
 async function changeFacts(context: CommandContext, target: Target, args: ParsedArgs) {
   const changed = args.list('fact').map(parseFact)
   const removed = new Set(args.list('removeFact').map(label => label.toLowerCase()))

@@ -84,8 +84,8 @@ export function orderProducts(products: Products, refs: readonly string[], artic
 
 /**
  * Gives a product a label and takes it from the product that has it.
- * @param label empty for none.
- * @param labels labels that the product may have.
+ * @param label New label; empty to take the label away.
+ * @param labels Labels that the product may have.
  * @throws BlogopsError `not_found`, `bad_request`
  */
 export function pickProduct(

@@ -11,8 +11,8 @@ import { listStatedFacts } from './claims/stated-facts.ts'
 import type { Brief } from './step-results.ts'
 
 /**
- * Returns the brief of an article with its products as people changed them since: theirs are the facts that the text is
- * checked against. A brief that nobody changed is returned as it is, with its cached facts.
+ * Returns the brief of an article with its current products, against which the text is checked. A brief whose products
+ * nobody changed is returned unchanged, with its cached facts.
  */
 export function applyEdits(brief: Brief, records: readonly ProductRecord[]): Brief {
   const products = toBriefedProducts(brief, records)

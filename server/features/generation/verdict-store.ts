@@ -28,13 +28,13 @@ const storedSchema = z.object({
   ),
 })
 
-/** Number of verdicts to keep for an article: those of its text, and of some earlier ones. */
+/** Number of verdicts to keep for an article: enough for its text and some earlier ones. */
 const MAX_STORED = 1000
 
 /** The verdicts stand beside the facts that they rest on and are deleted with them. */
 const getKey = (jobId: string) => `jobs/${jobId}/verdicts.json`
 
-/** Identifies the facts that verdicts rest on, if people changed those of the job; empty for the facts of the job. */
+/** Identifies the facts that verdicts rest on. Empty if nobody changed the facts of the job. */
 export async function getVerdictBasis(brief: Brief, stored: Brief): Promise<string> {
   return brief === stored ? '' : computeCanonicalHash(brief.products)
 }

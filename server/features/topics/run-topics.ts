@@ -114,7 +114,7 @@ export function createTopicRunner(options: TopicRunnerOptions) {
 
   const findJob = async ({ jobId }: TopicRecord) => (jobId === null ? undefined : jobs.find(jobId))
 
-  /** @returns undefined if there is work to do now, else the time of the next look, or null for none. */
+  /** @returns undefined if there is work to do now; otherwise when to look again, or null for never. */
   async function findIdleTime(): Promise<Date | null | undefined> {
     const running = await store.findRunning()
     if (!running) return (await store.readQueue()).paused || !(await store.findNext()) ? null : undefined

@@ -13,7 +13,7 @@ export interface Month {
 
 const weekLength = 7
 
-/** Returns a month; the one of `today` if the name is none. */
+/** Returns a month by its name, `2026-11`, or the current month if the name is invalid. */
 export function getMonth(name: string | undefined, today: string): Month {
   const valid = name !== undefined && /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(name) ? name : today.slice(0, 7)
   const first = `${valid}-01`

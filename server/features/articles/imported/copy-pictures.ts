@@ -71,7 +71,7 @@ export function createPictureCopier({ fetchPicture, storePicture }: PictureSourc
     /** Addresses of pictures on the old site that a text shows. */
     list: (html: string): string[] => findOldPictures(parseBody(html)).map(({ src }) => src),
 
-    /** Address of the copy; the old address if there is none. */
+    /** Address of the copy; the old address if it was not copied. */
     async copyOne(src: string, signal: AbortSignal): Promise<string> {
       const old = toOldAddress(src)
       return (old !== undefined && (await copy(old, signal))) || src

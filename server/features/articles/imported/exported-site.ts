@@ -18,7 +18,7 @@ export interface ExportedArticle {
   author: string
   /** Names and slugs of its categories, the most important first. */
   categories: string[]
-  /** Address of its picture; empty for none. */
+  /** Address of its picture; empty without a picture. */
   picture: string
   /** ISO 8601 time of publication; null for an article that was never public. */
   publishedAt: string | null

@@ -110,7 +110,7 @@ export function listChangedFields(before: ProductValues, after: ProductValues): 
   ]
 }
 
-/** True for a typed ASIN that the link does not follow, because it is none. */
+/** True for a typed ASIN that is invalid, so that the link does not contain it. */
 function hasUnreadAsin(before: ProductValues, after: ProductValues): boolean {
   return after.asin !== before.asin && readProductLink(after.link)?.asin !== after.asin
 }

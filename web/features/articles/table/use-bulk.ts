@@ -18,7 +18,7 @@ export type BulkAction =
 interface BulkFailure {
   article: BulkArticle
   reason: string
-  /** Confirmation with which it can be published; empty if there is none. */
+  /** Confirmation with which it can be published; empty if nothing can be confirmed. */
   consent: PublishingConsent
 }
 
