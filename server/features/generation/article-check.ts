@@ -63,7 +63,8 @@ export function createArticleCheck({ articles, jobs, verdicts }: ArticleCheckOpt
     const current = sourceJob === undefined ? await articles.productChanges.read(ref) : null
     const edited = changedProducts ?? current
     const stored = jobId === null ? null : await jobs.getStoredResult(jobId, findProductsStep)
-    if (!stored && !edited?.formerProducts.length) return createMissingCheck(jobId === null ? 'by_hand' : 'not_kept', [])
+    const hasFormerProducts = edited !== null && edited.formerProducts.length > 0
+    if (!stored && !hasFormerProducts) return createMissingCheck(jobId === null ? 'by_hand' : 'not_kept', [])
     const { title, excerpt, content } = await readText(ref, changes)
     if (jobId === null || !stored || content.length > MAX_ARTICLE_LENGTH) {
       const missing = jobId === null ? 'by_hand' : stored ? 'too_long' : 'not_kept'
