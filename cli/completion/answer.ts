@@ -151,6 +151,7 @@ function completeFlag({ key, choices, placeholder, name }: FlagManifest): Comple
 const kinds: Readonly<Record<string, Kind>> = {
   article: 'articles',
   articleId: 'articles',
+  articles: 'articles',
   category: 'categories',
   moveTo: 'categories',
   slugs: 'categories',

@@ -15,7 +15,7 @@ it('lists the allowed methods of an address', async () => {
   const { send } = await sendingApp()
   const answer = await send('PUT', '/api/articles')
   expect(answer.status).toBe(405)
-  expect(answer.headers.get('allow')).toBe('GET, HEAD')
+  expect(answer.headers.get('allow')).toBe('GET, HEAD, POST')
   expect(await answer.json()).toMatchObject({ code: 'method_not_allowed', message: expect.stringContaining('GET') })
   expect(await (await send('PUT', '/api/articles/')).json()).toMatchObject({ code: 'method_not_allowed' })
 })

@@ -119,7 +119,7 @@ it('parts that no page needs are loaded after the given promise', async () => {
   expect(steps).toEqual(['answered', 'loaded'])
 })
 
-it('a web process warms the analytics cache; a work process does not', async () => {
+it('a web process warms the caches of analytics and of the articles table; a work process does not', async () => {
   const { begin, records } = site()
   const find = vi.spyOn(records, 'find')
   const wholeReads = () => find.mock.calls.filter(([kind, query]) => kind === 'article' && !query?.limit).length
@@ -130,7 +130,8 @@ it('a web process warms the analytics cache; a work process does not', async () 
   await work.app.load({ pages: false })
   expect(wholeReads()).toBe(0)
   await web.app.load()
-  await expect.poll(wholeReads).toBe(1)
+  await expect.poll(wholeReads).toBe(2)
   await web.local.analytics.comprehensive({})
-  expect(wholeReads()).toBe(1)
+  await web.local.articles.table({})
+  expect(wholeReads()).toBe(2)
 })

@@ -20,7 +20,7 @@ function visit(path: string, answers: FakeAnswers = {}) {
     'site.get': () => site,
     'pages.get': ({ id }) => (id === 'nowhere' ? missing() : sitePage({ id: String(id), slug: String(id) })),
     'articles.list': () => [head()],
-    'articles.get': () => article(),
+    'articles.get': ({ slug }) => (slug === 'nowhere' ? missing() : article()),
     'articles.products': () => [product(), secondProduct, plainProduct],
     'articles.links': () => ({ mentions: [], alsoIn: [] }),
     ...answers,

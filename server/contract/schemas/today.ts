@@ -1,7 +1,18 @@
 import * as z from 'zod'
 
 /** Kinds of task for a person, and of work that runs by itself. */
-export const todayKinds = ['publish', 'plan', 'approval', 'draft', 'tag', 'create', 'job', 'adSet'] as const
+export const todayKinds = [
+  'publish',
+  'schedule',
+  'plan',
+  'topic',
+  'approval',
+  'draft',
+  'tag',
+  'create',
+  'job',
+  'adSet',
+] as const
 
 /** Task for a person, or work that runs by itself; `href` is the path of its page, `progress` 0 to 1. */
 export const todayItemSchema = z.object({

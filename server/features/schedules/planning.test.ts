@@ -172,6 +172,9 @@ describe('questions of publishing', () => {
     await pass(hour)
     const [draft] = await local.articles.list({ status: 'draft' })
     expect(draft).toMatchObject({ scheduledFor: '2026-11-21T10:00:00.000Z', scheduleProblem: expect.any(String) })
+    expect((await local.today.get()).tasks).toContainEqual(
+      expect.objectContaining({ kind: 'schedule', articleId: id, note: draft?.scheduleProblem }),
+    )
     expect((await local.articles.calendar({})).entries).toMatchObject([
       { state: 'problem', problem: draft?.scheduleProblem },
     ])

@@ -25,15 +25,45 @@ export interface TaskSources {
 export async function listTasks(sources: TaskSources): Promise<TodayItem[]> {
   const lists = await Promise.all([
     listDrafts(sources),
+    listMissedPublications(sources),
     findPlan(sources),
+    listFailedTopics(sources),
     listApprovals(sources),
     findMissingTag(sources),
   ])
-  const order: readonly TodayItem['kind'][] = ['publish', 'plan', 'approval', 'draft', 'tag']
+  const order: readonly TodayItem['kind'][] = ['schedule', 'publish', 'plan', 'topic', 'approval', 'draft', 'tag']
   return lists.flat().sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 
-/** Generated drafts: those that passed their check can be published, the others need repair. */
+/** Articles that could not be published at their planned times. */
+async function listMissedPublications({ records, actor }: TaskSources): Promise<TodayItem[]> {
+  if (!mayUse(actor, 'articles:read')) return []
+  const missed = await records.find('article', { where: { scheduleState: 'problem' }, limit: maxOfKind })
+  return missed.map(({ id, title, schedule }) => ({
+    kind: 'schedule',
+    title: `“${title}” was not published at its time`,
+    note: schedule?.problem?.message ?? 'Plan it again, or publish it.',
+    href: toEditPath(id),
+    articleId: id,
+    progress: null,
+  }))
+}
+
+/** Topics of the queue whose generation failed. */
+async function listFailedTopics({ records, actor }: TaskSources): Promise<TodayItem[]> {
+  if (!mayUse(actor, 'generate')) return []
+  const failed = await records.find('topic', { where: { status: 'failed' }, limit: maxOfKind })
+  return failed.map(({ topic, problem }) => ({
+    kind: 'topic',
+    title: `No article about “${topic}”`,
+    note: problem?.message ?? 'The generation failed.',
+    href: '/articles/topics',
+    articleId: null,
+    progress: null,
+  }))
+}
+
+/** Generated drafts without a planned time: those that passed their check can be published, the others need repair. */
 async function listDrafts({ records, actor, api }: TaskSources): Promise<TodayItem[]> {
   if (!mayUse(actor, 'articles:read')) return []
   const drafts = await records.find('article', {
@@ -50,7 +80,7 @@ async function listDrafts({ records, actor, api }: TaskSources): Promise<TodayIt
   const generated = drafts.flatMap(draft => toGeneratedDraft(draft, jobsById.get(draft.jobId ?? '')) ?? [])
   return Promise.all(
     generated.slice(0, maxOfKind).map(async ({ draft: { id, title }, job }) => {
-      const item = { href: `/articles/${encodeURIComponent(id)}/edit`, articleId: id, progress: null }
+      const item = { href: toEditPath(id), articleId: id, progress: null }
       if (job.status === 'failed')
         return { ...item, kind: 'draft', title: `“${title}” did not pass its check`, note: describeProblems(job) }
       const check = hasExplicitScope(actor, 'jobs:read') ? await readCheck(api, job.id) : undefined
@@ -59,13 +89,16 @@ async function listDrafts({ records, actor, api }: TaskSources): Promise<TodayIt
   )
 }
 
+const toEditPath = (id: string) => `/articles/${encodeURIComponent(id)}/edit`
+
 interface GeneratedDraft {
   draft: ArticleRecord
   job: JobRecord
 }
 
-/** Returns undefined for a draft that is no task: without a job, or edited since it failed its check. */
+/** Returns undefined for a draft that is no task: planned, without a job, or edited since it failed its check. */
 function toGeneratedDraft(draft: ArticleRecord, job: JobRecord | undefined): GeneratedDraft | undefined {
+  if (draft.scheduleState) return undefined
   const isTask = job?.status === 'done' || (job?.status === 'failed' && draft.updatedAt <= job.updatedAt)
   return isTask ? { draft, job } : undefined
 }

@@ -35,6 +35,13 @@ describe('what waits', () => {
     expect((await local.today.get()).tasks).toMatchObject([{ kind: 'create' }])
   })
 
+  it('is no draft with a planned time', async () => {
+    const { local } = await createTestApp()
+    const { article } = await local.generate.article({ ...grinders, draft: true })
+    await local.articles.schedule({ id: article.id, at: '2026-12-24T10:00' })
+    expect((await local.today.get()).tasks).toMatchObject([{ kind: 'create' }])
+  })
+
   it('names a draft that failed its check, until somebody edits it', async () => {
     const { fake, generate, local, clock } = await withModel()
     fake.reword('section', () => JSON.stringify({ html: '<p>We tested it for a month.</p>' }))

@@ -46,6 +46,9 @@ describe('the queue', () => {
     const failed = bySubject.get('flying carpets')
     expect(failed).toMatchObject({ status: 'failed', problem: { code: 'not_enough_products' } })
     expect(failed?.problem?.hint).toContain('Choose another topic')
+    expect((await local.today.get()).tasks).toContainEqual(
+      expect.objectContaining({ kind: 'topic', title: 'No article about “flying carpets”' }),
+    )
     const jobs = await local.jobs.list({ type: 'generation' })
     expect(jobs).toHaveLength(3)
     expect(jobs.map(({ createdBy }) => createdBy)).toEqual(['local', 'local', 'local'])

@@ -15,7 +15,9 @@ type TaskKind = Exclude<TodayItem['kind'], 'job' | 'adSet'>
 
 const looks: Readonly<Record<TaskKind, TaskLook>> = {
   publish: { icon: 'articles', action: 'Open' },
+  schedule: { icon: 'warning', action: 'Open', tone: 'warn' },
   plan: { icon: 'optimizer', action: 'Review' },
+  topic: { icon: 'warning', action: 'Open', tone: 'warn' },
   approval: { icon: 'check', action: 'Decide' },
   draft: { icon: 'warning', action: 'Open', tone: 'warn' },
   tag: { icon: 'link', action: 'Set the tag', tone: 'warn' },
