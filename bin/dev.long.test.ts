@@ -38,7 +38,7 @@ async function register(page: Page, link: string): Promise<void> {
   await page.getByLabel('Username').fill('ada')
   await page.getByLabel('Password').fill('a long pass phrase')
   await page.getByRole('button', { name: 'Register' }).click()
-  await page.waitForURL(new URL(link).origin)
+  await page.waitForURL(`${new URL(link).origin}/today`)
 }
 
 it('npm run dev serves pages, the sign-in and an admin screen', async () => {
@@ -56,7 +56,7 @@ it('npm run dev serves pages, the sign-in and an admin screen', async () => {
     await register(page, dev.registration)
     await page.goto('/manage-articles')
     await page.getByRole('heading', { name: 'Manage Articles' }).waitFor()
-    await page.getByRole('heading', { name: article.title, level: 2 }).waitFor()
+    await page.getByRole('rowheader', { name: article.title }).waitFor()
   })
   const cover = await fetch(`${dev.base}/covers/${article.slug}.png`)
   expect([cover.status, cover.headers.get('content-type')]).toEqual([200, 'image/png'])

@@ -337,6 +337,11 @@ describe('jobs', () => {
     await jobs.wait(id)
     for (const key of await shared.blobs.list(`jobs/${id}/`)) await shared.blobs.delete(key)
     expect(await jobs.get(id)).toMatchObject({ status: 'done', result: null })
+    const [key = ''] =
+      (await shared.records.get('job', id))?.steps.flatMap(step => step.resultKey ?? []).slice(-1) ?? []
+    await shared.blobs.put(key, new TextEncoder().encode('{"damaged'))
+    expect(await jobs.list(10)).toMatchObject([{ id, status: 'done', result: null }])
+    await shared.blobs.delete(key)
     await expect(jobs.waitForOutcome(id)).rejects.toMatchObject({ code: 'storage_damaged' })
   })
 

@@ -35,6 +35,9 @@ interface JobsOptions extends JobRecordsOptions {
   coordination?: Coordination
 }
 
+/** Number of results that a list reads at a time. */
+const readsAtATime = 10
+
 export type Jobs = ReturnType<typeof createJobs>
 
 /** Long-running work in stored steps. Jobs survive restarts, publish events, and can run in any process of the site. */
@@ -65,6 +68,16 @@ export function createJobs(options: JobsOptions) {
   ]
 
   const view = async (record: JobRecord): Promise<Job> => toJob(record, await store.readResult(record))
+
+  /** Shows each job, even if the result of one cannot be read. */
+  async function viewAll(records: readonly JobRecord[]): Promise<Job[]> {
+    const viewListed = async (record: JobRecord) => toJob(record, await store.readResult(record).catch(() => null))
+    const jobs: Job[] = []
+    for (let first = 0; first < records.length; first += readsAtATime) {
+      jobs.push(...(await Promise.all(records.slice(first, first + readsAtATime).map(viewListed))))
+    }
+    return jobs
+  }
 
   return {
     register: runner.register,
@@ -100,8 +113,7 @@ export function createJobs(options: JobsOptions) {
       runner.types().flatMap(({ type, scope }) => (mayUse(scope) ? [type] : [])),
 
     /** Lists jobs newest first, of all types and in any status by default. */
-    list: async (limit: number, filter: JobFilter = {}): Promise<Job[]> =>
-      Promise.all((await store.list(limit, filter)).map(view)),
+    list: async (limit: number, filter: JobFilter = {}): Promise<Job[]> => viewAll(await store.list(limit, filter)),
 
     /** Lists the titles of the newest jobs of a type, without reading their results. */
     listTitles: async (limit: number, type: string): Promise<Pick<Job, 'id' | 'title'>[]> =>

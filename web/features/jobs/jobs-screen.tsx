@@ -16,8 +16,8 @@ import './jobs.css'
 
 /** Number of jobs at first, and how many each further step adds. */
 const pageSize = 50
-/** Maximum of the API. */
-const maxJobs = 500
+/** Maximum number of jobs, because the server reads the result of each. */
+const maxJobs = 200
 
 /** All jobs of the site, newest first: what runs, what waits, and what failed and why. */
 export function JobsScreen() {
