@@ -25,7 +25,7 @@ export interface JobRecord extends RecordBase {
   retries?: number
   /** ISO 8601 time of the next attempt. */
   retryAt?: string | null
-  /** Result of a job that an earlier version ended. Now null: the result of a done job is that of its last step. */
+  /** Null where one process has the store: the result of a done job is then that of its last step. */
   result: unknown
   error: {
     code: string

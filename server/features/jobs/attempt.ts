@@ -162,6 +162,8 @@ export function createAttemptEndings({ store, lease, log, random, offer }: Attem
     }
     const getChanges = (job: JobRecord): JobChanges => ({
       status,
+      // A single process reads all records at its start, so they are short. The last step has the result.
+      result: lease.sole ? null : result,
       error,
       retryAt: null,
       steps: job.steps.map(step => (step.status === 'running' ? { ...step, ...stoppedStep } : step)),
