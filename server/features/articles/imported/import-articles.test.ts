@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PictureRefusedError } from '../../../domain/pictures.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 import { blockEditorPost, ghostExport, wordpressExport, wordpressPost } from './testing/exports.ts'
 
@@ -11,7 +12,8 @@ async function open(pictures: readonly string[] = []) {
     fetchPicture: async (src, allowed) => {
       asked.push(src)
       if (!allowed.has(new URL(src).origin)) throw new Error('it is not allowed')
-      if (!pictures.includes(src)) throw new Error('the server answered 404')
+      if (src.includes('/slow/')) throw new Error('the server did not answer')
+      if (!pictures.includes(src)) throw new PictureRefusedError('the server answered 404')
       return gif
     },
   })
@@ -151,10 +153,17 @@ describe('pictures of the old site', () => {
 
   it('are left for later if the old site is down', async () => {
     const opened = await open()
-    const images = Array.from({ length: 20 }, (_, n) => `<img src="https://old.example/${n}.jpg" alt="">`)
+    const images = Array.from({ length: 20 }, (_, n) => `<img src="https://old.example/slow/${n}.jpg" alt="">`)
     const report = await opened.importXml(wordpressExport(wordpressPost({ content: `<p>${images.join('')}</p>` })))
     expect(report).toMatchObject({ copied: 0, left: 16 })
     expect(report.failed).toHaveLength(5)
+  })
+
+  it('are copied although others are missing on the old site', async () => {
+    const opened = await open([pot])
+    const missing = Array.from({ length: 201 }, (_, n) => `<img src="https://old.example/${n}.jpg" alt="">`)
+    const content = `<p>${missing.join('')}<img src="${pot}" alt=""></p>`
+    expect(await opened.importXml(wordpressExport(wordpressPost({ content })))).toMatchObject({ copied: 1, left: 0 })
   })
 })
 
