@@ -6,6 +6,7 @@ const text = z.string().nullish()
 
 const postSchema = z.object({
   id: z.union([z.string(), z.number()]).transform(String),
+  uuid: text,
   title: text,
   slug: text,
   html: text,
@@ -67,7 +68,8 @@ function toArticle(post: Post, related: Related): ExportedArticle {
   const [author] = related.authors.get(post.id) ?? []
   const isEmpty = (post.html ?? '') === '' && ((post.lexical ?? '') !== '' || (post.mobiledoc ?? '') !== '')
   return {
-    id: post.id,
+    // Ghost gives posts new ids when they move to another server, but leaves their uuid.
+    id: post.uuid || post.id,
     title: (post.title ?? '').trim(),
     slug: post.slug ?? '',
     html: post.html ?? '',
