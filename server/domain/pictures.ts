@@ -2,6 +2,9 @@ import { parseUrl } from './urls.ts'
 
 /** Pictures on other sites: product pictures of feeds, and URLs in articles. */
 
+/** Failure of one picture on a site that answers: the picture is missing, or it is no picture. */
+export class PictureRefusedError extends Error {}
+
 /** Ways to show them: linked from their host, copied to this site, or not at all. */
 export const pictureModes = ['link', 'copy', 'none'] as const
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PictureRefusedError } from '../../domain/pictures.ts'
 import { createPictureFetch, isPublic, type PictureFetchOptions, type PictureResponse } from './picture-fetch.ts'
 
 const src = 'https://cdn.example/kettle.jpg'
@@ -95,6 +96,14 @@ describe('a picture of another site', () => {
     ['one that says it is too large', answer(200, { ...jpeg, 'content-length': '10000001' }), 'more than 10 MB'],
     ['one that is too large', answer(200, jpeg, [new Uint8Array(6e6), new Uint8Array(6e6)]), 'more than 10 MB'],
   ])('is refused: %s', async (_, given, reason) => {
-    await expect(fetcher({ send: async () => given }).get()).rejects.toThrow(reason)
+    const failure = fetcher({ send: async () => given }).get()
+    await expect(failure).rejects.toThrow(reason)
+    await expect(failure).rejects.toBeInstanceOf(PictureRefusedError)
+  })
+
+  it('is not there while the server is broken, which is no refusal', async () => {
+    const failure = fetcher({ send: async () => answer(503, {}) }).get()
+    await expect(failure).rejects.toThrow('the server answered 503')
+    await expect(failure).rejects.not.toBeInstanceOf(PictureRefusedError)
   })
 })

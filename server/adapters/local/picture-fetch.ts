@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { BlockList, isIPv6 } from 'node:net'
-import { maxImageBytes } from '../../domain/pictures.ts'
+import { maxImageBytes, PictureRefusedError } from '../../domain/pictures.ts'
 
 /** Maximum time for one picture in milliseconds, redirects included. */
 const maxMs = 15_000
@@ -10,7 +10,8 @@ const maxRedirects = 3
 
 /**
  * Fetches a picture from another site.
- * @throws Error with the reason, for people.
+ * @throws PictureRefusedError if the site answers without a picture; Error if it does not answer, or answers that it is
+ * broken (5xx). Both have the reason, for people.
  */
 export type FetchPicture = (src: string, allowed: ReadonlySet<string>, signal: AbortSignal) => Promise<Uint8Array>
 
@@ -44,13 +45,14 @@ export function createPictureFetch({ resolve = resolveHost, send = sendTo }: Pic
       answer.body.destroy()
       url = new URL(location, url)
     }
-    throw new Error(`it redirects more than ${maxRedirects} times`)
+    throw new PictureRefusedError(`it redirects more than ${maxRedirects} times`)
   }
 }
 
 function assertAllowed(url: URL, allowed: ReadonlySet<string>): void {
-  if (url.protocol !== 'https:' || url.port !== '') throw new Error(`${url.origin} is not https on the usual port`)
-  if (!allowed.has(url.origin)) throw new Error(`${url.host} is not a host of product pictures in a feed`)
+  if (url.protocol !== 'https:' || url.port !== '')
+    throw new PictureRefusedError(`${url.origin} is not https on the usual port`)
+  if (!allowed.has(url.origin)) throw new PictureRefusedError(`${url.host} is not a host of product pictures in a feed`)
 }
 
 async function findPublicAddress(host: string, resolve: (host: string) => Promise<string[]>): Promise<string> {
@@ -95,10 +97,11 @@ export function isPublic(address: string): boolean {
 
 async function readPicture({ status, headers, body }: PictureResponse): Promise<Uint8Array> {
   try {
-    if (status !== 200) throw new Error(`the server answered ${status}`)
+    if (status >= 500) throw new Error(`the server answered ${status}`)
+    if (status !== 200) throw new PictureRefusedError(`the server answered ${status}`)
     const type = String(headers['content-type'] ?? '')
     if (!/^image\/(jpeg|png|webp|avif|gif)\b/i.test(type))
-      throw new Error(`it is "${type.slice(0, 60)}", not a picture`)
+      throw new PictureRefusedError(`it is "${type.slice(0, 60)}", not a picture`)
     if (Number(headers['content-length'] ?? 0) > maxImageBytes) throw createTooLargeError()
     const chunks: Uint8Array[] = []
     let bytes = 0
@@ -114,7 +117,7 @@ async function readPicture({ status, headers, body }: PictureResponse): Promise<
 }
 
 function createTooLargeError(): Error {
-  return new Error(`it has more than ${maxImageBytes / 1_000_000} MB`)
+  return new PictureRefusedError(`it has more than ${maxImageBytes / 1_000_000} MB`)
 }
 
 async function resolveHost(host: string): Promise<string[]> {

@@ -1,10 +1,13 @@
 import { type Document, isTag } from 'domhandler'
 import { maxCopiedPictures } from '../../../contract/schemas/article-import.ts'
-import { findPictureOrigin, parseImageUrl } from '../../../domain/pictures.ts'
+import { findPictureOrigin, PictureRefusedError, parseImageUrl } from '../../../domain/pictures.ts'
 import { findElements, parseBody, serialize } from '../body/parse-body.ts'
 
 export interface PictureSource {
-  /** Fetches a picture from one of the allowed origins. @throws Error with the reason. */
+  /**
+   * Fetches a picture from one of the allowed origins.
+   * @throws Error with the reason; PictureRefusedError if the site answers without a picture.
+   */
   fetchPicture(src: string, allowed: ReadonlySet<string>, signal: AbortSignal): Promise<Uint8Array>
   /** Stores a picture in the sizes that pages use. */
   storePicture(bytes: Uint8Array): Promise<{ url: string }>
@@ -15,8 +18,11 @@ export type PictureCopier = ReturnType<typeof createPictureCopier>
 /** Maximum number of failures that a report names. */
 const maxNamed = 100
 
-/** Number of failures in a row after which the old site counts as down. Each may take 15 seconds. */
-const maxFailuresInARow = 5
+/** Number of requests in a row without an answer after which the old site counts as down. Each may take 15 seconds. */
+const maxUnansweredInARow = 5
+
+/** Maximum number of pictures that one call fails to copy. It is high, since the next call meets the same ones first. */
+const maxFailures = 2_000
 
 /** Copies pictures of the old site to this one, each once, up to a limit. Pictures of other sites stay where they are. */
 export function createPictureCopier({ fetchPicture, storePicture }: PictureSource, siteUrl: string | null) {
@@ -27,7 +33,7 @@ export function createPictureCopier({ fetchPicture, storePicture }: PictureSourc
   const left = new Set<string>()
   const failed: string[] = []
   let copied = 0
-  let failuresInARow = 0
+  let unansweredInARow = 0
 
   /** Returns the address of a picture on the old site over https; undefined for any other. */
   function toOldAddress(src: string): string | undefined {
@@ -39,20 +45,25 @@ export function createPictureCopier({ fetchPicture, storePicture }: PictureSourc
   async function copy(src: string, signal: AbortSignal): Promise<string | null> {
     const known = copies.get(src)
     if (known !== undefined) return known
-    if (copies.size >= maxCopiedPictures || failuresInARow >= maxFailuresInARow) {
+    const isFull = copied >= maxCopiedPictures || copies.size - copied >= maxFailures
+    if (isFull || unansweredInARow >= maxUnansweredInARow) {
       left.add(src)
       return null
     }
+    let isAnswered = false
     try {
-      const { url } = await storePicture(await fetchPicture(src, allowed, signal))
+      const bytes = await fetchPicture(src, allowed, signal)
+      isAnswered = true
+      const { url } = await storePicture(bytes)
       copies.set(src, url)
       copied += 1
-      failuresInARow = 0
+      unansweredInARow = 0
       return url
     } catch (cause) {
       signal.throwIfAborted()
       copies.set(src, null)
-      failuresInARow += 1
+      isAnswered ||= cause instanceof PictureRefusedError
+      unansweredInARow = isAnswered ? 0 : unansweredInARow + 1
       if (failed.length < maxNamed) failed.push(`${src}: ${cause instanceof Error ? cause.message : String(cause)}`)
       return null
     }

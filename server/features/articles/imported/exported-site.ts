@@ -9,7 +9,7 @@ export interface ExportedSite {
 }
 
 export interface ExportedArticle {
-  /** Id within the site. */
+  /** Id within the site; empty if the file has none. */
   id: string
   title: string
   slug: string

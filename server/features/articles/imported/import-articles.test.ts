@@ -1,22 +1,33 @@
 import { describe, expect, it } from 'vitest'
+import { dayMs } from '../../../domain/durations.ts'
+import { PictureRefusedError } from '../../../domain/pictures.ts'
+import { createMemoryBlobStore } from '../../../storage/blobs/unstorage-blob-store.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
+import { createArticleImport } from './import-articles.ts'
 import { blockEditorPost, ghostExport, wordpressExport, wordpressPost } from './testing/exports.ts'
 
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
+async function failToRun(): Promise<never> {
+  throw new Error('This was not expected to run.')
+}
+
 /** The app with an old site that has these pictures. */
 async function open(pictures: readonly string[] = []) {
   const asked: string[] = []
-  const { local, app } = await createTestApp({
+  const blobs = createMemoryBlobStore()
+  const { local, app, clock } = await createTestApp({
+    blobs,
     fetchPicture: async (src, allowed) => {
       asked.push(src)
       if (!allowed.has(new URL(src).origin)) throw new Error('it is not allowed')
-      if (!pictures.includes(src)) throw new Error('the server answered 404')
+      if (src.includes('/slow/')) throw new Error('the server did not answer')
+      if (!pictures.includes(src)) throw new PictureRefusedError('the server answered 404')
       return gif
     },
   })
   const importXml = (content: string, more: object = {}) => local.articles.import({ content, ...more })
-  return { local, app, asked, importXml }
+  return { local, app, clock, blobs, asked, importXml }
 }
 
 const drafts = async ({ local }: Awaited<ReturnType<typeof open>>) =>
@@ -62,6 +73,71 @@ describe('a WordPress export', () => {
     const again = await opened.importXml(wordpressExport(wordpressPost() + blockEditorPost))
     expect(again.articles.map(({ outcome }) => outcome)).toEqual(['known', 'imported'])
     expect((await drafts(opened)).map(({ title }) => title)).toEqual(['Blocks', 'Renamed'])
+  })
+
+  it('is imported once, whatever address of the old site the call states', async () => {
+    const opened = await open()
+    await opened.importXml(wordpressExport(wordpressPost()))
+    const siteUrl = 'https://new.example'
+    const again = await opened.importXml(wordpressExport(wordpressPost()), { siteUrl })
+    expect(again.articles).toMatchObject([{ outcome: 'known' }])
+  })
+
+  it('of a second blog on the same host has articles of its own', async () => {
+    const opened = await open()
+    const content = wordpressExport(wordpressPost())
+    await opened.importXml(content)
+    const second = content.replace(/(<wp:base_blog_url>[^<]+)/, '$1/second')
+    expect((await opened.importXml(second)).articles).toMatchObject([{ outcome: 'imported', slug: 'five-kettles-2' }])
+  })
+
+  it('without ids of posts is identified by their addresses', async () => {
+    const opened = await open()
+    const posts = ['one', 'two', ''].map(slug => wordpressPost({ id: '', slug }))
+    const { articles } = await opened.importXml(wordpressExport(posts.join('')))
+    expect(articles).toMatchObject([
+      { outcome: 'imported', slug: 'one' },
+      { outcome: 'imported', slug: 'two' },
+      { outcome: 'skipped', notes: ['The file has neither an id nor an address of it.'] },
+    ])
+  })
+
+  it('goes on after an article that was deleted for good', async () => {
+    const opened = await open()
+    await opened.importXml(wordpressExport(wordpressPost()))
+    await opened.local.articles.delete({ id: 'five-kettles' })
+    opened.clock.advance(31 * dayMs)
+    const { articles } = await opened.importXml(wordpressExport(wordpressPost() + blockEditorPost))
+    expect(articles).toMatchObject([{ outcome: 'known', notes: [] }, { outcome: 'imported' }])
+  })
+
+  it('goes on after an article whose text is damaged, and says so', async () => {
+    const opened = await open()
+    await opened.importXml(wordpressExport(wordpressPost()))
+    for (const key of await opened.blobs.list('articles/')) await opened.blobs.delete(key)
+    const { articles } = await opened.importXml(wordpressExport(wordpressPost() + blockEditorPost))
+    expect(articles).toMatchObject([
+      { outcome: 'known', notes: [expect.stringMatching(/^Its pictures were not checked: The body of .* is missing/)] },
+      { outcome: 'imported' },
+    ])
+  })
+
+  it.each([true, false])('is not read further after the call is cancelled (dry run: %s)', async dryRun => {
+    const opened = await open()
+    const controller = new AbortController()
+    const settings = await opened.local.settings.get()
+    const run = createArticleImport({
+      articles: { heads: async () => [], add: failToRun, get: failToRun, update: failToRun },
+      categories: { list: async () => [], resolve: failToRun },
+      async settings() {
+        setImmediate(() => controller.abort())
+        return settings
+      },
+      fetchPicture: failToRun,
+      storePicture: failToRun,
+    })
+    const request = { content: wordpressExport(blockEditorPost), dryRun }
+    await expect(run(request, 'ada', controller.signal)).rejects.toThrow('aborted')
   })
 
   it('is only described by a dry run', async () => {
@@ -151,10 +227,17 @@ describe('pictures of the old site', () => {
 
   it('are left for later if the old site is down', async () => {
     const opened = await open()
-    const images = Array.from({ length: 20 }, (_, n) => `<img src="https://old.example/${n}.jpg" alt="">`)
+    const images = Array.from({ length: 20 }, (_, n) => `<img src="https://old.example/slow/${n}.jpg" alt="">`)
     const report = await opened.importXml(wordpressExport(wordpressPost({ content: `<p>${images.join('')}</p>` })))
     expect(report).toMatchObject({ copied: 0, left: 16 })
     expect(report.failed).toHaveLength(5)
+  })
+
+  it('are copied although others are missing on the old site', async () => {
+    const opened = await open([pot])
+    const missing = Array.from({ length: 201 }, (_, n) => `<img src="https://old.example/${n}.jpg" alt="">`)
+    const content = `<p>${missing.join('')}<img src="${pot}" alt=""></p>`
+    expect(await opened.importXml(wordpressExport(wordpressPost({ content })))).toMatchObject({ copied: 1, left: 0 })
   })
 })
 
@@ -180,6 +263,15 @@ describe('a Ghost export', () => {
       { category: 'kitchen', author: 'Grace', publishedAt: '2025-02-03T10:00:00.000Z', excerpt: 'They boil.' },
     ])
     expect((await importJson(opened, ghostExport)).articles[0]?.outcome).toBe('known')
+  })
+
+  it('is imported once, although posts have other ids after a move to another server', async () => {
+    const opened = await open()
+    const [post] = ghostExport.data.posts
+    const importPost = (id: string) =>
+      importJson(opened, { ...ghostExport, data: { posts: [{ ...post, id, uuid: '5ac0e4f2' }] } })
+    await importPost('p1')
+    expect((await importPost('p9')).articles).toMatchObject([{ outcome: 'known' }])
   })
 
   it.each([

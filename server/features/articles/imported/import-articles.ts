@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { BlogopsError } from '../../../contract/errors.ts'
+import { BlogopsError, type ErrorCode } from '../../../contract/errors.ts'
 import { articleChangesSchema, excerptLimit, titleLimit } from '../../../contract/schemas/article.ts'
 import type {
   ArticleImportReport,
@@ -12,6 +12,7 @@ import { parseJson } from '../../../domain/json.ts'
 import { slugify, toSlug } from '../../../domain/slugify.ts'
 import { quoteName } from '../../../domain/text.ts'
 import { parseUrl } from '../../../domain/urls.ts'
+import { yieldToEventLoop } from '../../../lib/event-loop.ts'
 import type { SiteCategories } from '../article-saves.ts'
 import type { Articles } from '../articles.ts'
 import { findFirstParagraph } from '../written/read-text.ts'
@@ -29,7 +30,6 @@ export interface ArticleImportOptions extends PictureSource {
 interface ImportContext {
   request: ArticleImportRequest
   site: ExportedSite
-  siteUrl: string | null
   by: string
   signal: AbortSignal
 }
@@ -38,19 +38,20 @@ interface ImportContext {
 export function createArticleImport({ articles, categories, settings, ...pictures }: ArticleImportOptions) {
   async function importOne(
     exported: ExportedArticle,
-    { request, site, siteUrl, by, signal }: ImportContext,
+    { request, site, by, signal }: ImportContext,
     {
       copier,
       known,
       all,
       author,
-    }: { copier: PictureCopier; known: ReadonlySet<string>; all: readonly SiteCategory[]; author: string },
+    }: { copier: PictureCopier; known: Set<string>; all: readonly SiteCategory[]; author: string },
   ): Promise<ImportedArticle> {
-    const id = createImportId(site.source, siteUrl, exported.id)
+    const id = createImportId(site, exported)
     const title = exported.title.slice(0, titleLimit)
     const skip = (reason: string): ImportedArticle => {
       return { title, outcome: 'skipped', slug: '', notes: [reason] }
     }
+    if (exported.id === '') return skip('The file has neither an id nor an address of it.')
     if (exported.problem !== undefined) return skip(exported.problem)
     if (!articleChangesSchema.shape.title.safeParse(title).success)
       return skip('It has no title of 3 characters or more.')
@@ -63,10 +64,13 @@ export function createArticleImport({ articles, categories, settings, ...picture
     ]
     try {
       if (known.has(id)) {
-        if (!request.dryRun) await copyRemainingPictures(id, copier, by, signal)
-        return { title, outcome: 'known', slug: '', notes: [] }
+        const problem = request.dryRun ? undefined : await continuePictures(id, copier, by, signal)
+        return { title, outcome: 'known', slug: '', notes: problem === undefined ? [] : [problem] }
       }
-      if (request.dryRun) return { title, outcome: 'imported', slug: toImportSlug(exported), notes }
+      if (request.dryRun) {
+        known.add(id)
+        return { title, outcome: 'imported', slug: toImportSlug(exported), notes }
+      }
       const html = await copier.copyIn(exported.html, signal)
       const picture = await copier.copyOne(exported.picture, signal)
       const { slug } = await articles.add({
@@ -85,16 +89,31 @@ export function createArticleImport({ articles, categories, settings, ...picture
         publishedAt: exported.publishedAt,
         products: [],
       })
+      known.add(id)
       const moved = slug === toImportSlug(exported) ? [] : [describeOtherSlug(exported, slug)]
       return { title, outcome: 'imported', slug, notes: [...notes, ...moved] }
     } catch (cause) {
-      if (cause instanceof BlogopsError && (cause.code === 'too_large' || cause.code === 'bad_request'))
-        return skip(cause.message)
-      throw cause
+      signal.throwIfAborted()
+      return skip(describeProblem(cause))
     }
   }
 
-  /** Continues the pictures of an article that was imported before. A deleted article is left alone. */
+  /**
+   * Continues the pictures of an article that was imported before. An article that was deleted for good is left alone.
+   * Returns the problem as a sentence if they could not be continued.
+   */
+  async function continuePictures(id: string, copier: PictureCopier, by: string, signal: AbortSignal) {
+    try {
+      await copyRemainingPictures(id, copier, by, signal)
+      return undefined
+    } catch (cause) {
+      signal.throwIfAborted()
+      if (cause instanceof BlogopsError && (cause.code === 'gone' || cause.code === 'not_found')) return undefined
+      return `Its pictures were not checked: ${describeProblem(cause)}`
+    }
+  }
+
+  /** Copies the pictures of an article that are still on the old site. A deleted article is left alone. */
   async function copyRemainingPictures(id: string, copier: PictureCopier, by: string, signal: AbortSignal) {
     const { status, content, heroImage, version } = await articles.get(id, { drafts: true })
     if (status === 'deleted') return
@@ -110,9 +129,9 @@ export function createArticleImport({ articles, categories, settings, ...picture
     const site = readExport(request)
     const siteUrl = request.siteUrl ?? site.url
     if (request.siteUrl !== undefined && !parseUrl(request.siteUrl)) throw siteUrlError(request.siteUrl)
-    const context = { request, site: replacePlaceholder(site, siteUrl), siteUrl, by, signal }
+    const context = { request, site: replacePlaceholder(site, siteUrl), by, signal }
     const copier = createPictureCopier(pictures, siteUrl)
-    const ids = site.articles.map(({ id }) => createImportId(site.source, siteUrl, id))
+    const ids = site.articles.map(one => createImportId(site, one))
     const parts = {
       copier,
       known: new Set((await articles.heads(ids)).map(({ id }) => id)),
@@ -120,8 +139,13 @@ export function createArticleImport({ articles, categories, settings, ...picture
       author: (await settings()).author,
     }
     const outcomes: ImportedArticle[] = []
-    for (const exported of context.site.articles) outcomes.push(await importOne(exported, context, parts))
-    const found = new Set(context.site.articles.flatMap(({ html, picture }) => [...copier.list(html), picture]))
+    const found = new Set<string>()
+    for (const exported of context.site.articles) {
+      await yieldToEventLoop()
+      signal.throwIfAborted()
+      outcomes.push(await importOne(exported, context, parts))
+      if (request.dryRun) for (const src of [...copier.list(exported.html), exported.picture]) found.add(src)
+    }
     return {
       articles: outcomes,
       others: [...site.others].map(([type, number]) => `${number} × ${type}`),
@@ -153,10 +177,31 @@ function replacePlaceholder(site: ExportedSite, siteUrl: string | null): Exporte
   }
 }
 
-/** Id that an article of a site always has here, so that a repeated import finds it. */
-function createImportId(source: string, siteUrl: string | null, id: string): string {
-  const host = parseUrl(siteUrl ?? '')?.host ?? ''
-  return `imported-${createHash('sha256').update([source, host, id].join('\n')).digest('hex').slice(0, 26)}`
+/**
+ * Id that an article of a site always has here, so that a repeated import finds it. It depends on the file alone: on the
+ * address of the blog, with its path since several blogs may share a host, and on the id within it.
+ */
+function createImportId({ source, url }: ExportedSite, { id }: ExportedArticle): string {
+  const address = parseUrl(url ?? '')
+  const blog = address ? `${address.host}${address.pathname.replace(/\/+$/, '')}` : ''
+  return `imported-${createHash('sha256').update([source, blog, id].join('\n')).digest('hex').slice(0, 26)}`
+}
+
+/** Codes of problems with one article. Any other problem would meet the next article as well. */
+const articleProblems: ReadonlySet<ErrorCode> = new Set([
+  'too_large',
+  'bad_request',
+  'not_found',
+  'gone',
+  'conflict',
+  'locked',
+  'storage_damaged',
+])
+
+/** Describes a problem with one article as a sentence. @throws the problem if it concerns the whole import. */
+function describeProblem(cause: unknown): string {
+  if (cause instanceof BlogopsError && articleProblems.has(cause.code)) return cause.message
+  throw cause
 }
 
 function toImportSlug({ slug, title }: ExportedArticle): string {

@@ -49,13 +49,14 @@ interface Related {
 
 function toArticle(item: Item, { attachments, authors }: Related): ExportedArticle {
   const { html, notes } = convertPost(getText(item, 'content:encoded'))
+  const slug = getText(item, 'wp:post_name')
   const creator = getText(item, 'dc:creator')
   const categories = item.categories.filter(({ domain }) => domain === 'category')
   const tags = item.categories.filter(({ domain }) => domain === 'post_tag')
   return {
-    id: getText(item, 'wp:post_id'),
+    id: getText(item, 'wp:post_id').trim() || (slug === '' ? '' : `slug:${slug}`),
     title: getText(item, 'title').trim(),
-    slug: getText(item, 'wp:post_name'),
+    slug,
     html,
     excerpt: item.meta.get('_yoast_wpseo_metadesc') || getText(item, 'excerpt:encoded').trim(),
     author: authors.get(creator) ?? creator,

@@ -165,6 +165,42 @@ Text.
   })
 })
 
+describe('a text that would take too long to read', () => {
+  it.each([
+    ['emphasis', '**a'.repeat(66_000), 'too_large'],
+    ['exclamation marks', '!'.repeat(200_000), 'too_large'],
+    ['list items', '- a\n'.repeat(200_000), 'too_large'],
+    ['quotes in quotes', `${'> '.repeat(2_000)}a`, 'bad_request'],
+    ['lists in lists', Array.from({ length: 600 }, (_, level) => `${'  '.repeat(level)}- a`).join('\n'), 'bad_request'],
+    ['front matter', `---\n${'a: b\n'.repeat(40_000)}---\nText.`, 'too_large'],
+  ])('is refused (%s)', async (_, content, code) => {
+    const local = await open()
+    await expect(local.articles.create({ title: 'Kettles', content, format: 'markdown' })).rejects.toMatchObject({
+      code,
+    })
+  })
+
+  it('may be long, between two horizontal rules', async () => {
+    const local = await open()
+    const content = `---\n\n${'They boil. '.repeat(3_000)}\n\n---\n\nEnd.`
+    const { content: html } = await local.articles.create({ title: 'Kettles', content, format: 'markdown' })
+    expect(html).toContain('They boil.')
+  })
+
+  it('may repeat entries of the front matter', async () => {
+    const local = await open()
+    const content = '---\ntitle: Pots\ntitle: Kettles\n---\nText.'
+    expect(await local.articles.create({ content, format: 'markdown' })).toMatchObject({ title: 'Kettles' })
+  })
+
+  it('is read if it is an outline with many spaces', async () => {
+    const local = await open()
+    const content = `a${' '.repeat(200_000)}b`
+    const { content: html } = await local.articles.create({ title: 'Kettles', content, format: 'outline' })
+    expect(html).toMatch(/^<h3>a {200000}b<\/h3>/)
+  })
+})
+
 describe('an outline', () => {
   it('becomes headings to write under', async () => {
     const local = await open()

@@ -1,4 +1,5 @@
 import { parse } from 'yaml'
+import { BlogopsError } from '../../../contract/errors.ts'
 import type { StoredFieldName } from '../../../domain/article-fields.ts'
 
 /** Fields of an article that a text states itself. */
@@ -24,7 +25,13 @@ interface FrontMatter {
 
 const frontMatter = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 
-/** Reads YAML between two lines of dashes. A text without it, or with YAML that is not valid, is returned unchanged. */
+/** Maximum characters of front matter. Parsing time grows faster than the length. */
+const maxFrontMatter = 20_000
+
+/**
+ * Reads YAML between two lines of dashes. A text without it, or with YAML that is not valid, is returned unchanged.
+ * @throws BlogopsError `too_large`
+ */
 export function readFrontMatter(text: string): FrontMatter {
   const found = frontMatter.exec(text)
   const entries = found ? parseEntries(found[1] ?? '') : undefined
@@ -45,14 +52,26 @@ function isField(name: string): name is StoredFieldName {
 }
 
 function parseEntries(yaml: string): ReadonlyMap<string, unknown> | undefined {
+  if (yaml.length > maxFrontMatter) {
+    // A long text between two horizontal rules is not front matter.
+    if (!/^\s*[\w-]+[ \t]*:/.test(yaml)) return undefined
+    throw frontMatterError()
+  }
   try {
-    const value: unknown = parse(yaml)
+    // The check for repeated keys takes quadratic time.
+    const value: unknown = parse(yaml, { uniqueKeys: false, maxAliasCount: 10 })
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? new Map(Object.entries(value))
       : undefined
   } catch {
     return undefined
   }
+}
+
+function frontMatterError(): BlogopsError {
+  return new BlogopsError('too_large', 'The front matter has more than 20,000 characters.', {
+    hint: 'Keep only title, slug, excerpt, category, author and image in it.',
+  })
 }
 
 /** Returns a text, or the first one of a list. */

@@ -1,10 +1,10 @@
 import { type Document, isTag } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
-import { marked } from 'marked'
 import type { TextFormat } from '../../../domain/article-fields.ts'
 import { foldName } from '../../../domain/products.ts'
 import { findElements, parseDocument, removeNodes, serialize } from '../body/parse-body.ts'
 import { readFrontMatter, type StatedFields } from './front-matter.ts'
+import { convertMarkdown } from './markdown.ts'
 
 export interface WrittenText {
   /** Fields that the text states. */
@@ -20,13 +20,14 @@ const emptyBody = '<p></p>'
 
 /**
  * Reads a text in one of the formats.
+ * @throws BlogopsError `bad_request` or `too_large` for Markdown that would take too long to convert.
  * @param title Title of the article, if the caller states one. A first heading with the same words is removed.
  */
 export function readText(content: string, format: TextFormat, title?: string): WrittenText {
   if (format === 'outline') return { ...readOutline(content), unread: [] }
   if (format === 'html') return { ...readHtml(content, title), unread: [] }
   const { fields, unread, text } = readFrontMatter(content)
-  const found = readHtml(marked.parse(text, { async: false, gfm: true }), title ?? fields.title)
+  const found = readHtml(convertMarkdown(text), title ?? fields.title)
   return { fields: { ...found.fields, ...fields }, html: found.html, unread }
 }
 
@@ -78,14 +79,14 @@ function shortenFirstParagraph(document: Document): string {
   return `${cut.slice(0, cut.lastIndexOf(' ')) || cut}…`
 }
 
-const outlineLine = /^(\s*)(#{1,6}\s+)?(?:[-*+]\s+|\d+[.)]\s+)?(.*?)\s*$/
+const outlineLine = /^(\s*)(#{1,6}\s+)?(?:[-*+]\s+|\d+[.)]\s+)?(.*)$/
 
 /** Reads a heading from each line. `# ` marks the title; indented lines and `### ` are sub-headings. */
 function readOutline(content: string): Read {
   const fields: StatedFields = {}
   const parts: string[] = []
   for (const line of content.split(/\r?\n/)) {
-    const [, indent = '', hashes = '', heading = ''] = outlineLine.exec(line) ?? []
+    const [, indent = '', hashes = '', heading = ''] = outlineLine.exec(line.trimEnd()) ?? []
     const level = hashes.trim().length
     if (heading === '') continue
     if (level === 1 && parts.length === 0 && fields.title === undefined) fields.title = heading
