@@ -76,6 +76,22 @@ describe('changed products', () => {
     )
   })
 
+  it('replace only the lists that are stated, and leave the markup of the other', async () => {
+    const { articles, edit } = await open()
+    const pros = '<h5>Pros</h5><ul><li>Quiet, as <a href="/article/toasters">toasters</a> are</li></ul>'
+    const lists = `${pros}<h5>Cons</h5><ul><li>Dear</li></ul><p>It lasts.</p>`
+    const content = (await articles.get('a1', { drafts: true })).content.replace('<p>It boils.</p>', `$&${lists}`)
+    await articles.update('a1', { content }, ada)
+    await edit('Ember Kettle', { cons: ['Loud', 'Heavy'] })
+    const read = async () => (await articles.get('a1', { drafts: true })).content
+    expect(await read()).toContain(pros)
+    expect(await read()).toMatch(/<h5>Cons<\/h5><ul><li>Loud<\/li><li>Heavy<\/li><\/ul>\s*<p>It lasts\.<\/p>/)
+    expect(await read()).not.toContain('Dear')
+    await edit('Ember Kettle', { cons: [] })
+    expect(await read()).toContain(pros)
+    expect(await read()).not.toContain('Cons')
+  })
+
   it('keep the picture that a person chose, until it is reset', async () => {
     const { articles, edit, records } = await open()
     await edit('Ember Kettle', { image: '', alt: 'A kettle' })
