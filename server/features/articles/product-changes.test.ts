@@ -58,6 +58,10 @@ describe('changed products', () => {
     clock.advance(31 * 86_400_000)
     await articles.sweep()
     expect(await blobs.list('articles/a1/')).toEqual([])
+    const purged = Object.keys((await records.get('article', 'a1')) ?? {})
+    expect(purged).toContain('slug')
+    expect(purged).not.toContain('productsKey')
+    expect(purged).not.toContain('formerProducts')
   })
 
   it('write their lists into the review that has their name, or into a new one', async () => {
