@@ -55,7 +55,10 @@ export function ProductForm(props: ProductFormProps) {
     const label = values.label === stored.label ? undefined : values.label
     const target = { id: editing.article.id, product: product.id, version }
     change.mutate(
-      { send: (api, consent) => sendProduct(api, target, { changes: { ...checked.changes, ...consent }, label }) },
+      {
+        version,
+        send: (api, consent) => sendProduct(api, target, { changes: { ...checked.changes, ...consent }, label }),
+      },
       { onSuccess: finish, onError: error => setProblems(getFieldErrors(error)) },
     )
   }
@@ -161,7 +164,7 @@ function RemoveMenu({ editing, product, version }: Pick<ProductFormProps, 'editi
           isDangerous
           isPending={change.isPending}
           failure={change.error ? getErrorText(change.error) : undefined}
-          onConfirm={() => change.mutate({ send })}
+          onConfirm={() => change.mutate({ version, send })}
           onClose={() => setAsking(false)}
         >
           <p>

@@ -7,7 +7,7 @@ import type { CheckedSentenceView } from '../../../../server/contract/schemas/cl
 import type { DeskProduct } from '../../../../server/contract/schemas/product.ts'
 import { addDialogMethods } from '../../../testing/dialogs.ts'
 import type { FakeAnswers } from '../../../testing/fake-api.ts'
-import { ada, article, product, secondProduct, site } from '../../../testing/fixtures.ts'
+import { ada, article, head, product, secondProduct, site } from '../../../testing/fixtures.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { searching } from '../../../testing/searching.ts'
 import { LazyBodyField } from '../article-fields.tsx'
@@ -43,8 +43,8 @@ const refused: CheckedSentenceView = {
   problems: ['The price is £39.00.'],
 }
 
-/** Opens the tab over a server that stores two products. */
-async function open(answers: FakeAnswers = {}) {
+/** A server that stores two products, and the page of their article. */
+async function openEditor(path: string, answers: FakeAnswers = {}) {
   let products = [deskProduct({}), deskProduct({ ...secondProduct, asin: 'B0SMPLC002', isPick: 'Runner-up' })]
   let version = 1
   const sent: Record<string, unknown>[] = []
@@ -87,11 +87,30 @@ async function open(answers: FakeAnswers = {}) {
     'products.remove': record('remove', ({ product: of }) => {
       products = products.filter(({ id }) => id !== of)
     }),
+    'articles.update': input => {
+      if (input.version !== version)
+        throw new BlogopsError('conflict', 'It was changed in the meantime.', { details: { version } })
+      return { ...article({ version: record('update', () => undefined)(input).version }), warnings: [] }
+    },
+    'articles.unpublish': () => {
+      version += 1
+      return head({ status: 'draft', version })
+    },
     ...answers,
   }
-  await openPage('/articles/a1/edit?tab=products', { server: api, browser: api, admin: true })
+  await openPage(path, { server: api, browser: api, admin: true })
+  /** Somebody else saves the article. */
+  const saveElsewhere = () => {
+    version += 1
+  }
+  return { sent, saveElsewhere }
+}
+
+/** Opens the tab of products. */
+async function open(answers: FakeAnswers = {}) {
+  const opened = await openEditor('/articles/a1/edit?tab=products', answers)
   await screen.findByRole('form', { name: 'Hobbin Daily' })
-  return { sent }
+  return opened
 }
 
 const form = () => within(screen.getByRole('form'))
@@ -223,5 +242,52 @@ describe('the products of an article', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Add product' }))
     await screen.findByRole('form', { name: 'Fjord Mini' })
     expect(sent).toMatchObject([{ operation: 'add', name: 'Fjord Mini', price: 49.99, version: 1 }])
+  })
+})
+
+describe('text that is typed while somebody else saves', () => {
+  const typeTitle = async () => {
+    await screen.findByLabelText('Title')
+    await act(async () => void fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Mine' } }))
+  }
+
+  it('is not based on their version after products are saved', async () => {
+    const { sent, saveElsewhere } = await openEditor('/articles/a1/edit')
+    await typeTitle()
+    saveElsewhere()
+    await userEvent.click(screen.getByRole('link', { name: /^Products/ }))
+    await screen.findByRole('form', { name: 'Hobbin Daily' })
+    await write('Price, £', '41.00')
+    await press('Save product')
+    await screen.findByText('Saved')
+    expect(sent).toMatchObject([{ operation: 'edit', version: 2 }])
+    await userEvent.click(screen.getByRole('link', { name: 'Text' }))
+    await press('Save')
+    await screen.findByText(/Somebody else saved/)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('is not based on their version after the article is unpublished', async () => {
+    const { sent, saveElsewhere } = await openEditor('/articles/a1/edit')
+    await typeTitle()
+    saveElsewhere()
+    await press('Unpublish')
+    await screen.findByRole('button', { name: 'Save and publish' })
+    await press('Save')
+    await screen.findByText(/Somebody else saved/)
+    expect(sent).toEqual([])
+  })
+
+  it('is saved without a question if only its own products were saved', async () => {
+    const { sent } = await openEditor('/articles/a1/edit')
+    await typeTitle()
+    await userEvent.click(screen.getByRole('link', { name: /^Products/ }))
+    await screen.findByRole('form', { name: 'Hobbin Daily' })
+    await write('Price, £', '41.00')
+    await press('Save product')
+    await screen.findByText('Saved')
+    await userEvent.click(screen.getByRole('link', { name: 'Text' }))
+    await press('Save')
+    await waitFor(() => expect(sent).toMatchObject([{ operation: 'edit' }, { operation: 'update', version: 2 }]))
   })
 })

@@ -15,6 +15,8 @@ export function productsQuery(api: Client, id: string) {
 }
 
 export interface ProductRequest {
+  /** Version of the article that the change is based on. */
+  version: number
   send: (api: Client, consent: { withUnsupportedClaims?: true }) => Promise<ArticleProducts>
   withUnsupportedClaims?: true
 }
@@ -27,19 +29,12 @@ export function useProductChange(editing: EditingState) {
   return useSingleMutation({
     mutationFn: ({ send, withUnsupportedClaims }: ProductRequest) =>
       send(api, withUnsupportedClaims ? { withUnsupportedClaims } : {}),
-    onSuccess: async answer => {
+    onSuccess: async (answer, { version }) => {
       queries.setQueryData(productsQuery(api, id).queryKey, answer)
-      await readSavedArticle(api, editing)
+      editing.takeOver(await api.articles.byId({ id }), { from: version, to: answer.version })
       await invalidateArticles(queries)
     },
   })
-}
-
-async function readSavedArticle(api: Client, editing: EditingState): Promise<void> {
-  const article = await api.articles.byId({ id: editing.article.id })
-  // Changes that were restored from an older version still conflict with the current one.
-  if (editing.version === editing.article.version) editing.rebase(article)
-  else editing.setHead(article)
 }
 
 /** Restores the revision before the last one: the products and the text that changed with them. */
@@ -51,5 +46,9 @@ export function useUndo(editing: EditingState) {
     if (before) await api.articles.revert({ id, number: before.number, withUnsupportedClaims: true })
     return api.products.list({ id })
   }
-  return { undo: (options: { onSuccess: () => void }) => mutate({ send }, options), isPending, error }
+  return {
+    undo: (options: { onSuccess: () => void }) => mutate({ send, version: editing.version }, options),
+    isPending,
+    error,
+  }
 }
