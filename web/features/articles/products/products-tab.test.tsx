@@ -74,6 +74,11 @@ async function openEditor(path: string, answers: FakeAnswers = {}) {
     }),
     'generate.engine': () => ({ model: null, judge: null }),
     'products.list': answer,
+    'articles.revisions': () => [{ number: version + 10, at, by: 'grace', title: 'Grinders', words: 100, changed: [] }],
+    'articles.revert': input => ({
+      ...article({ version: record('revert', () => undefined)(input).version }),
+      warnings: [],
+    }),
     'products.edit': record('edit', ({ id: _id, product: of, version: _version, ...changes }) => {
       products = products.map(one => (one.id === of ? { ...one, ...changes } : one))
     }),
@@ -216,6 +221,46 @@ describe('the products of an article', () => {
     await press('Remove product')
     await screen.findByRole('form', { name: 'Mahlgrund Hand' })
     expect(sent.at(-1)).toMatchObject({ operation: 'remove', product: 'p1', withUnsupportedClaims: true })
+  })
+
+  it('undoes a change, with the revision before it and the version after it', async () => {
+    const { sent } = await open()
+    await write('Rating, out of 5', '4')
+    await userEvent.selectOptions(form().getByLabelText('Pick label'), 'Runner-up')
+    await press('Save product')
+    await screen.findByText('Saved')
+    await press('Undo the change')
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull())
+    expect(sent.at(-1)).toEqual({ operation: 'revert', id: 'a1', number: '11', version: 3 })
+  })
+
+  it('offers no undo once the article has another version', async () => {
+    const { sent, saveElsewhere } = await open()
+    await write('Rating, out of 5', '4')
+    await press('Save product')
+    await screen.findByRole('button', { name: 'Undo the change' })
+    saveElsewhere()
+    await press('Unpublish')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo the change' })).toBeNull())
+    expect(sent.map(({ operation }) => operation)).toEqual(['edit'])
+  })
+
+  it('tells which part of a change was saved, and continues from there', async () => {
+    const versions: unknown[] = []
+    const { sent } = await open({
+      'products.pick': ({ version }) => {
+        versions.push(version)
+        throw new BlogopsError('bad_request', 'It cannot be "Runner-up".')
+      },
+    })
+    await write('Rating, out of 5', '4')
+    await userEvent.selectOptions(form().getByLabelText('Pick label'), 'Runner-up')
+    await press('Save product')
+    await screen.findByText(/The other fields are saved, but the label is not\. .*Runner-up/)
+    expect(value('Pick label')).toBe('Runner-up')
+    await press('Save product')
+    await waitFor(() => expect(versions).toEqual([2, 2]))
+    expect(sent).toMatchObject([{ operation: 'edit', rating: 4, version: 1 }])
   })
 
   it('is put in order with the keyboard, and Escape puts it back', async () => {
