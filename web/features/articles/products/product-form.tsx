@@ -13,7 +13,13 @@ import { AffectedSentences } from './affected-sentences.tsx'
 import { ConsentDialog } from './consent-dialog.tsx'
 import { ProductFields } from './product-fields.tsx'
 import { checkProduct, listChangedFields, type ProductValues, toValues } from './product-values.ts'
-import { type SavedChange, type SavedProducts, useProductChange, useUndo } from './products.queries.ts'
+import {
+  type ProductRequest,
+  type SavedChange,
+  type SavedProducts,
+  useProductChange,
+  useUndo,
+} from './products.queries.ts'
 
 interface ProductFormProps {
   editing: EditingState
@@ -184,7 +190,9 @@ function RemoveMenu({ editing, product, version }: Pick<ProductFormProps, 'editi
   const change = useProductChange(editing)
   const { id } = editing.article
   const labels = { confirm: 'Remove product', pending: 'Removing…', keep: 'Cancel' }
-  const send = (api: Client) => api.products.remove({ id, product: product.id, version, withUnsupportedClaims: true })
+  const isRefused = change.error !== null && getUnsupportedClaims(change.error) === null
+  const send: ProductRequest['send'] = (api, consent) =>
+    api.products.remove({ id, product: product.id, version, ...consent })
   return (
     <>
       <MoreMenu
@@ -197,7 +205,7 @@ function RemoveMenu({ editing, product, version }: Pick<ProductFormProps, 'editi
           labels={labels}
           isDangerous
           isPending={change.isPending}
-          failure={change.error ? getErrorText(change.error) : undefined}
+          failure={isRefused ? getErrorText(change.error) : undefined}
           onConfirm={() => change.mutate({ version, send })}
           onClose={() => setAsking(false)}
         >
@@ -205,6 +213,7 @@ function RemoveMenu({ editing, product, version }: Pick<ProductFormProps, 'editi
             The text about it stays, and the sentences that name it are marked. To bring it back, restore the revision
             before this change.
           </p>
+          <ConsentDialog change={change} onSaved={() => setAsking(false)} />
         </ConfirmDialog>
       )}
     </>

@@ -220,7 +220,27 @@ describe('the products of an article', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove from the article…' }))
     await press('Remove product')
     await screen.findByRole('form', { name: 'Mahlgrund Hand' })
-    expect(sent.at(-1)).toMatchObject({ operation: 'remove', product: 'p1', withUnsupportedClaims: true })
+    expect(sent.at(-1)).toMatchObject({ operation: 'remove', product: 'p1' })
+    expect(sent.at(-1)).not.toHaveProperty('withUnsupportedClaims')
+  })
+
+  it('asks again before it removes a product that the text of a public article names', async () => {
+    const consents: unknown[] = []
+    await open({
+      'products.remove': ({ withUnsupportedClaims }) => {
+        consents.push(withUnsupportedClaims)
+        if (!withUnsupportedClaims)
+          throw new BlogopsError('conflict', 'No source.', { details: { unsupportedClaims: 2 } })
+        return { version: 2, products: [deskProduct({ id: 'p2', name: 'Mahlgrund Hand' })], affected: [] }
+      },
+    })
+    await press('More: Hobbin Daily')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove from the article…' }))
+    await press('Remove product')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish without a source?' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Publish anyway' }))
+    await waitFor(() => expect(consents).toEqual([undefined, true]))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('undoes a change, with the revision before it and the version after it', async () => {
