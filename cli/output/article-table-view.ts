@@ -7,6 +7,10 @@ import { type Column, table } from './table.ts'
 
 const formatFigure = (figure: number | null) => (figure === null ? '–' : figure === 0 ? '-' : formatCount(figure))
 
+function formatAds({ ads, activeAds }: ArticleRow): string {
+  return ads === null ? '–' : ads === 0 ? '-' : `${activeAds} / ${ads}`
+}
+
 const columns: readonly Column<ArticleRow>[] = [
   { title: 'slug', value: ({ article }) => article.slug },
   { title: 'status', value: ({ article }) => article.status, whole: true },
@@ -18,7 +22,7 @@ const columns: readonly Column<ArticleRow>[] = [
   },
   { title: 'visitors', value: ({ visitors }) => formatFigure(visitors), whole: true },
   { title: 'clicks', value: ({ productClicks }) => formatFigure(productClicks), whole: true },
-  { title: 'ads', value: ({ ads, activeAds }) => (ads === 0 ? '-' : `${activeAds} / ${ads}`), whole: true },
+  { title: 'ads', value: formatAds, whole: true },
 ]
 
 /** Formats a page of the table of articles; undefined for an answer of a newer server. */

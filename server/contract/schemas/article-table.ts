@@ -7,15 +7,18 @@ export const articleSorts = ['date', 'title', 'status', 'category', 'visitors', 
 /** Maximum number of articles on a page of the table. */
 export const maxTableRows = 200
 
-/** Article with its figures of 30 days, which are null if unknown. The budget is in pounds a day. */
+/**
+ * Article with its figures of 30 days, which are null if they are unknown or the caller may not read them. The budget
+ * is in pounds a day.
+ */
 const articleRowSchema = z.object({
   article: articleHeadSchema,
   visitors: z.int().nullable(),
   productClicks: z.int().nullable(),
-  campaigns: z.array(z.string()),
-  dailyBudget: z.number(),
-  ads: z.int(),
-  activeAds: z.int(),
+  campaigns: z.array(z.string()).nullable(),
+  dailyBudget: z.number().nullable(),
+  ads: z.int().nullable(),
+  activeAds: z.int().nullable(),
 })
 
 export type ArticleRow = z.output<typeof articleRowSchema>

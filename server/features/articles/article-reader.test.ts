@@ -64,6 +64,20 @@ it('processes a body again only after a change of title or text', async () => {
   expect(reads).toBe(3)
 })
 
+it('processes a body again when another version of the products is restored', async () => {
+  let reads = 0
+  const cache = createBodyCache({
+    read: async () => {
+      reads += 1
+      return '<p>x</p>'
+    },
+  })
+  await cache.read({ ...record('a'), productsKey: 'first' }, context)
+  await cache.read({ ...record('a'), productsKey: 'second' }, context)
+  await cache.read({ ...record('a'), productsKey: 'first' }, context)
+  expect(reads).toBe(2)
+})
+
 it('retries a body that could not be read', async () => {
   let fails = true
   const bodies = {

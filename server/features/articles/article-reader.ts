@@ -179,6 +179,8 @@ export function createBodyCache(bodies: Pick<Bodies, 'read'>, limit = maxCachedC
         shop,
         linksPictures,
         record.bodyKey,
+        // The version of a product begins again when the product is restored.
+        record.productsKey,
         ...products,
         ...context.hiddenPrices,
         record.title,

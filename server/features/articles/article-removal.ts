@@ -110,6 +110,7 @@ async function purgeRecords(tx: Transaction, article: ArticleRecord): Promise<vo
   for (const { id } of await tx.find('product', { where: { articleId: article.id } })) await tx.delete('product', id)
   for (const { id } of await tx.find('proposal', { where: { articleId: article.id } })) await tx.delete('proposal', id)
   await deleteRevisions(tx, article.id)
+  const { productsKey: _key, formerProducts: _names, ...rest } = article
   const nothing = { ...pickTexts({}, purgedFields), authorAvatar: null, bodyKey: '' }
-  await tx.put('article', { ...article, ...nothing, status: 'purged', statusBefore: null })
+  await tx.put('article', { ...rest, ...nothing, status: 'purged', statusBefore: null })
 }

@@ -75,7 +75,7 @@ export function articleHandlers(
 }
 
 /** True if readers see the article, or will see it at its planned time without another question. */
-function isForReaders({ status, scheduledFor, scheduleProblem }: ArticleHead): boolean {
+export function isForReaders({ status, scheduledFor, scheduleProblem }: ArticleHead): boolean {
   return status === 'published' || (scheduledFor !== undefined && scheduleProblem === undefined)
 }
 

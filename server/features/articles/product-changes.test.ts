@@ -58,6 +58,10 @@ describe('changed products', () => {
     clock.advance(31 * 86_400_000)
     await articles.sweep()
     expect(await blobs.list('articles/a1/')).toEqual([])
+    const purged = Object.keys((await records.get('article', 'a1')) ?? {})
+    expect(purged).toContain('slug')
+    expect(purged).not.toContain('productsKey')
+    expect(purged).not.toContain('formerProducts')
   })
 
   it('write their lists into the review that has their name, or into a new one', async () => {
@@ -74,6 +78,22 @@ describe('changed products', () => {
         { pros: [], cons: ['Loud'] },
       ]),
     )
+  })
+
+  it('replace only the lists that are stated, and leave the markup of the other', async () => {
+    const { articles, edit } = await open()
+    const pros = '<h5>Pros</h5><ul><li>Quiet, as <a href="/article/toasters">toasters</a> are</li></ul>'
+    const lists = `${pros}<h5>Cons</h5><ul><li>Dear</li></ul><p>It lasts.</p>`
+    const content = (await articles.get('a1', { drafts: true })).content.replace('<p>It boils.</p>', `$&${lists}`)
+    await articles.update('a1', { content }, ada)
+    await edit('Ember Kettle', { cons: ['Loud', 'Heavy'] })
+    const read = async () => (await articles.get('a1', { drafts: true })).content
+    expect(await read()).toContain(pros)
+    expect(await read()).toMatch(/<h5>Cons<\/h5><ul><li>Loud<\/li><li>Heavy<\/li><\/ul>\s*<p>It lasts\.<\/p>/)
+    expect(await read()).not.toContain('Dear')
+    await edit('Ember Kettle', { cons: [] })
+    expect(await read()).toContain(pros)
+    expect(await read()).not.toContain('Cons')
   })
 
   it('keep the picture that a person chose, until it is reset', async () => {

@@ -6,7 +6,7 @@ import type { Clock, NewId } from '../../ports/system.ts'
 import { type Bodies, cleanBody, type StoredBody } from './article-bodies.ts'
 import type { Lookup } from './article-lookup.ts'
 import { getChangedFields, type Revisions } from './article-revisions.ts'
-import { applyChanges, putRevision, type SaveContext, versionConflictError } from './article-saves.ts'
+import { acceptClaims, applyChanges, putRevision, type SaveContext, versionConflictError } from './article-saves.ts'
 import { loadReviewLists } from './load-body-modules.ts'
 import { addProduct, editProduct, findProduct } from './product-edits.ts'
 import {
@@ -77,7 +77,11 @@ export function createProductChanges(options: ProductChangesOptions) {
     return html === stored ? draft : { ...draft, html: await cleanBody(html) }
   }
 
-  async function store(draft: ProductDraft, body: StoredBody | undefined, by: string): Promise<ArticleRecord> {
+  async function store(
+    draft: ProductDraft,
+    body: StoredBody | undefined,
+    { by, withUnsupportedClaims }: SaveContext,
+  ): Promise<ArticleRecord> {
     const { article, after: products } = draft
     // Read blobs before the transaction; never await I/O inside it.
     const wordsBefore = article.revision === undefined ? await revisions.countBodyWords(article) : 0
@@ -91,7 +95,7 @@ export function createProductChanges(options: ProductChangesOptions) {
         await stampRevisions(tx, current, keys.before)
         await putProducts(tx, current.id, after.products)
         const described = { ...current, ...describeProducts(current, draft.before, after, keys.after) }
-        const next = applyChanges(described, {}, body)
+        const next = acceptClaims(applyChanges(described, {}, body), withUnsupportedClaims)
         return putRevision(tx, { ...current, productsKey: keys.before }, next, {
           by,
           at: clock.now().toISOString(),
@@ -130,10 +134,10 @@ export function createProductChanges(options: ProductChangesOptions) {
     },
 
     /** Stores a prepared change as a revision. A change without effect stores nothing. */
-    async store(draft: ProductDraft, { by }: SaveContext): Promise<ArticleRecord> {
+    async store(draft: ProductDraft, context: SaveContext): Promise<ArticleRecord> {
       const { article, html } = draft
-      if (html === undefined) return isUnchanged(draft) ? article : store(draft, undefined, by)
-      return bodies.withNew(article.id, html, body => store(draft, body, by))
+      if (html === undefined) return isUnchanged(draft) ? article : store(draft, undefined, context)
+      return bodies.withNew(article.id, html, body => store(draft, body, context))
     },
   }
 }

@@ -111,6 +111,19 @@ describe('products.edit', () => {
     expect(await find('B0SMPLA001')).toMatchObject({ price: 21.49 })
   })
 
+  it('asks likewise before a planned article gets such sentences', async () => {
+    const { products, id, find, local } = await open()
+    await local.articles.schedule({ id, at: '2026-12-24T10:00' })
+    const change = { id, product: 'B0SMPLA001', price: 21.49 }
+    await expect(products.edit(change)).rejects.toMatchObject({
+      code: 'conflict',
+      details: { unsupportedClaims: expect.any(Number) },
+    })
+    expect(await find('B0SMPLA001')).toMatchObject({ price: 24.99 })
+    await products.edit({ ...change, withUnsupportedClaims: true })
+    expect(await find('B0SMPLA001')).toMatchObject({ price: 21.49 })
+  })
+
   it('moves labels to the products that the figures give them to', async () => {
     const { products, id, show } = await open()
     const cheapest = async () =>

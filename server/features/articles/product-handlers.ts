@@ -6,6 +6,7 @@ import type { CheckedSentenceView } from '../../contract/schemas/claims.ts'
 import type { ArticleProducts, DeskProduct } from '../../contract/schemas/product.ts'
 import { getActorName } from '../../contract/scopes.ts'
 import type { Articles } from './articles.ts'
+import { isForReaders } from './handlers.ts'
 import type { ArticleProductState, ProductDraft } from './product-changes.ts'
 import { findProduct, orderProducts, pickProduct, removeProduct } from './product-edits.ts'
 
@@ -45,13 +46,14 @@ export function productHandlers(articles: Articles, rules: ProductRules): Handle
     return { version, products: shown, affected }
   }
 
-  /** Stores a change that touches facts: recomputes labels, checks the text, and refuses it if readers would see it. */
+  /** Stores a change that touches facts: recomputes labels, checks the text, and refuses it if readers see it or will see it as planned. */
   async function store(draft: ProductDraft, { by, withUnsupportedClaims }: Consent & { by: string }) {
     const computed = await rules.updatePicks(draft)
     const affected = await rules.findAffected(computed)
-    const isVisible = draft.article.status === 'published'
-    if (affected.length > 0 && isVisible && !withUnsupportedClaims) throw rules.createRefusal(affected)
-    await articles.storeProducts(computed, { by })
+    const isRefused =
+      affected.length > 0 && !withUnsupportedClaims && isForReaders(await articles.head(draft.article.id))
+    if (isRefused) throw rules.createRefusal(affected)
+    await articles.storeProducts(computed, { by, withUnsupportedClaims })
     return show(draft.article.id, affected)
   }
 

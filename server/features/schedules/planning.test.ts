@@ -205,4 +205,17 @@ describe('questions of publishing', () => {
     await pass(hour)
     expect(await local.articles.byId({ id: article.id })).toMatchObject({ status: 'published' })
   })
+
+  it('about sentences without a source are asked when products change', async () => {
+    const { local, pass } = await openApp()
+    const draft = { topic: 'kettles', productCount: 3, draft: true } as const
+    const { id } = (await local.generate.article(draft)).article
+    await local.articles.schedule({ id, at })
+    const [product] = (await local.products.list({ id })).products
+    const change = { id, product: product?.id ?? '', price: 3.21 }
+    await expect(local.products.edit(change)).rejects.toMatchObject({ code: 'conflict' })
+    await local.products.edit({ ...change, withUnsupportedClaims: true })
+    await pass(hour)
+    expect(await local.articles.byId({ id })).toMatchObject({ status: 'published' })
+  })
 })

@@ -73,6 +73,24 @@ function createState(article: Article, draft: StoredDraft | undefined): Editing 
     : { ...start, values: base, version: article.version, restoredAt: undefined }
 }
 
+/** Versions of the article before and after a save. */
+interface VersionStep {
+  from: number
+  to: number
+}
+
+/** True if the typed changes are based on the current article, and at most one save followed it. */
+function isNextVersion({ version, article }: Editing, next: ArticleHead): boolean {
+  return version === article.version && next.version <= version + 1
+}
+
+function rebaseState(previous: Editing, article: Article): Editing {
+  const base = toValues(article)
+  const values = { ...base, ...getChanges(previous.base, previous.values) }
+  const { version, unmatchedReviews } = article
+  return { ...previous, article, unmatchedReviews, version, base, values, revisionKey: previous.revisionKey + 1 }
+}
+
 /** State of the form of one article: typed values and stored values. */
 export function useEditing(stored: Article) {
   const [state, setState] = useState(() => createState(stored, readDraft(stored.id)))
@@ -93,13 +111,28 @@ export function useEditing(stored: Article) {
 
     setProblems: (problems: Problems) => change({ problems }),
 
-    /** Replaces the article's metadata, for example after publishing. Fields stay unchanged. */
+    /**
+     * Replaces the article's metadata, for example after publishing. Fields stay unchanged. The version is taken over
+     * only if nobody else saved in between; otherwise the next save meets the usual conflict.
+     */
     setHead: (article: ArticleHead) =>
       setState(previous => ({
         ...previous,
         article,
-        version: previous.version === previous.article.version ? article.version : previous.version,
+        version: isNextVersion(previous, article) ? article.version : previous.version,
       })),
+
+    /**
+     * Takes over an article that was saved outside this form. Typed changes that are based on another version stay on
+     * it, so that saving them meets the usual conflict.
+     */
+    takeOver(article: Article, { from, to }: VersionStep) {
+      setState(previous => {
+        const hasChanges = Object.keys(getChanges(previous.base, previous.values)).length > 0
+        const isNext = previous.version === from && article.version === to
+        return hasChanges && !isNext ? { ...previous, article } : rebaseState(previous, article)
+      })
+    },
 
     applySaved(sent: Partial<Values>, article: Article) {
       setState(previous => {
@@ -121,12 +154,7 @@ export function useEditing(stored: Article) {
 
     /** Applies the typed changes on top of a version that somebody else saved. */
     rebase(article: Article) {
-      setState(previous => {
-        const base = toValues(article)
-        const values = { ...base, ...getChanges(previous.base, previous.values) }
-        const { version, unmatchedReviews } = article
-        return { ...previous, article, unmatchedReviews, version, base, values, revisionKey: previous.revisionKey + 1 }
-      })
+      setState(previous => rebaseState(previous, article))
     },
 
     /** Discards the typed changes in favour of the stored article. */

@@ -4,8 +4,11 @@ import type { Verdict } from '../../../contract/schemas/article.ts'
 import { createNameFinder } from '../../../domain/products.ts'
 import { findVerdictKind } from '../../../domain/verdict-headings.ts'
 import { findElements, parseBody, removeNodes, serialize } from './parse-body.ts'
-import { readVerdict } from './process-body.ts'
 import { walkBody } from './sections.ts'
+
+const verdictKinds = ['pros', 'cons'] as const
+
+type VerdictKind = (typeof verdictKinds)[number]
 
 interface NamedProduct {
   id: string
@@ -45,8 +48,8 @@ export function renameReview(
 }
 
 /**
- * Replaces the lists of pros and cons in the review of a product. They move to its end; a product without a review gets
- * one that has only the lists.
+ * Replaces the named lists of pros and cons in the review of a product, each in its place. A new list comes at the end
+ * of the review; a product without a review gets one that has only the lists.
  */
 export function writeReviewLists(
   html: string,
@@ -56,42 +59,51 @@ export function writeReviewLists(
 ): string {
   const document = parseBody(html)
   const review = findReview(document, products, product)
-  const written = review ? serialize(review.nodes) : ''
-  const before = readVerdict(written) ?? { pros: [], cons: [] }
-  const markup = formatLists({ ...before, ...lists })
-  if (!review) return markup === '' ? html : appendReview(document, `<h4>${escapeHtml(product.name)}</h4>\n${markup}`)
+  if (!review) {
+    const markup = replaceLists('', lists)
+    return markup === '' ? html : appendReview(document, `<h4>${escapeHtml(product.name)}</h4>\n${markup}`)
+  }
+  const written = serialize(review.nodes)
   const replaced = new Set<ChildNode>(review.nodes)
   removeNodes(document, node => replaced.has(node))
-  insertAfter(review.heading, [removeLists(written), markup].filter(part => part !== '').join('\n'))
+  insertAfter(review.heading, replaceLists(written, lists))
   return serialize(document.children)
 }
 
-function formatLists({ pros, cons }: Verdict): string {
-  return [...formatList('Pros', pros), ...formatList('Cons', cons)].join('\n')
+/** Replaces the named lists in the HTML of a review. The other list keeps its markup. */
+function replaceLists(html: string, lists: Partial<Verdict>): string {
+  return verdictKinds.reduce((written, kind) => {
+    const points = lists[kind]
+    return points ? replaceList(written, kind, formatList(kind, points)) : written
+  }, html.trim())
 }
 
-function formatList(heading: string, points: readonly string[]): string[] {
-  if (points.length === 0) return []
+function formatList(kind: VerdictKind, points: readonly string[]): string {
+  if (points.length === 0) return ''
   const items = points.map(point => `<li>${escapeHtml(point)}</li>`).join('')
-  return [`<h5>${heading}</h5><ul>${items}</ul>`]
+  return `<h5>${kind === 'pros' ? 'Pros' : 'Cons'}</h5><ul>${items}</ul>`
 }
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Removes the lists of pros and cons, and the headings above them. */
-function removeLists(html: string): string {
+/** Writes markup in place of the lists of a kind and the headings above them, or at the end if there are none. */
+function replaceList(html: string, kind: VerdictKind, markup: string): string {
   const document = parseBody(html)
   const unwanted = new Set<ChildNode>()
+  let first: Element | undefined
   for (const list of findElements(document, 'ul', 'ol')) {
     const heading = DomUtils.prevElementSibling(list)
-    if (!heading || findVerdictKind(DomUtils.textContent(heading)) === null) continue
+    if (!heading || findVerdictKind(DomUtils.textContent(heading)) !== kind) continue
+    first ??= list
     unwanted.add(list)
     unwanted.add(heading)
   }
+  if (first && markup !== '') insertAfter(first, markup)
   removeNodes(document, node => unwanted.has(node))
-  return serialize(document.children).trim()
+  const written = serialize(document.children).trim()
+  return first ? written : [written, markup].filter(part => part !== '').join('\n')
 }
 
 /** Adds a review at the end of the detailed reviews, or these at the end of the text. */

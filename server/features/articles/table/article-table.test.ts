@@ -123,7 +123,7 @@ describe('figures in the table', () => {
     await local.users.create({ username: 'grace', password: 'a long enough password' })
     const { token } = await local.tokens.create({ name: 'list', scope: ['articles:read'], user: 'grace' })
     const { rows } = await as({ authorization: `Bearer ${token}` }).articles.table({})
-    expect(rows[0]).toMatchObject({ visitors: null, productClicks: null, ads: 1 })
+    expect(rows[0]).toMatchObject({ visitors: null, productClicks: null })
   })
 
   it('do not delay the articles for long', async () => {
@@ -167,5 +167,24 @@ describe('ads in the table', () => {
     expect(rows[1]).toMatchObject({ campaigns: [], dailyBudget: 0, ads: 0, activeAds: 0 })
     expect(await titlesOf(opened, { ads: 'with' })).toEqual(['Five Kettles'])
     expect(await titlesOf(opened, { ads: 'without' })).toEqual(['Best Toasters', 'A Draft'])
+  })
+
+  it('are for tokens that may read ads, and are refused to others as a filter and an order', async () => {
+    const { local, as } = await openTable()
+    await local.users.create({ username: 'grace', password: 'a long enough password' })
+    const withScopes = async (name: string, scope: ('articles:read' | 'ads:read')[]) => {
+      const { token } = await local.tokens.create({ name, scope, user: 'grace' })
+      return as({ authorization: `Bearer ${token}` }).articles
+    }
+    const readers = await withScopes('ads', ['articles:read', 'ads:read'])
+    expect((await readers.table({ sort: 'ads' })).rows[0]).toMatchObject({ campaigns: ['Spring'], ads: 1 })
+    const others = await withScopes('articles', ['articles:read'])
+    const { rows, counts } = await others.table({})
+    expect(counts.all).toBe(3)
+    for (const row of rows)
+      expect(row).toMatchObject({ campaigns: null, dailyBudget: null, ads: null, activeAds: null })
+    const refusal = { code: 'forbidden', message: expect.stringContaining('lacks the scope ads:read') }
+    await expect(others.table({ ads: 'with' })).rejects.toMatchObject(refusal)
+    await expect(others.table({ sort: 'ads' })).rejects.toMatchObject(refusal)
   })
 })

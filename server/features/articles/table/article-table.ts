@@ -2,7 +2,7 @@ import type { HandlersOf } from '../../../contract/handler.ts'
 import type * as tableContract from '../../../contract/operations/article-table.ts'
 import type { ArticleHead } from '../../../contract/schemas/article.ts'
 import type { ArticleRow, ArticleTable } from '../../../contract/schemas/article-table.ts'
-import { mayUse } from '../../../contract/scopes.ts'
+import { type Actor, createMissingScopeError, mayUse } from '../../../contract/scopes.ts'
 import { compareNames } from '../../../domain/text.ts'
 import type { Clock } from '../../../ports/system.ts'
 import type { SiteCategories } from '../article-saves.ts'
@@ -39,6 +39,11 @@ interface ArticleTableOptions {
 const noAds: AdCounts = { campaigns: [], dailyBudgetPence: 0, ads: 0, activeAds: 0 }
 const noReaders: ReaderCounts = { known: false, notices: [], find: () => ({ visitors: 0, productClicks: 0 }) }
 
+/** True if a query asks for ads of all articles. */
+function selectsByAds({ ads, sort }: Pick<TableQuery, 'ads' | 'sort'>): boolean {
+  return ads !== undefined || sort === 'ads'
+}
+
 /** Page of the table of articles. Ads are read for the page alone, unless the order or a filter needs them all. */
 export function articleTableHandlers(options: ArticleTableOptions): HandlersOf<typeof tableContract> {
   const { index, clock, categories, heads, readReaders, readAds } = options
@@ -49,8 +54,13 @@ export function articleTableHandlers(options: ArticleTableOptions): HandlersOf<t
     return slug => ranks.get(slug) ?? all.length
   }
 
-  async function readTable(query: TableQuery, readers: ReaderCounts): Promise<ArticleTable> {
-    const allAds = query.ads !== undefined || query.sort === 'ads' ? await readAds() : undefined
+  /** Returns the ads of a page; undefined if the caller may not see them. */
+  async function readPageAds(ids: readonly string[], actor: Actor) {
+    return mayUse(actor, 'ads:read') ? readAds(ids) : undefined
+  }
+
+  async function readTable(query: TableQuery, readers: ReaderCounts, actor: Actor): Promise<ArticleTable> {
+    const allAds = selectsByAds(query) ? await readAds() : undefined
     const articles = await index.read()
     const { ids, counts } = await selectArticles(articles.values(), query, {
       now: clock.now(),
@@ -61,9 +71,9 @@ export function articleTableHandlers(options: ArticleTableOptions): HandlersOf<t
       }),
       ...(allAds && { activeAds: id => allAds.get(id)?.activeAds ?? 0, hasAds: id => (allAds.get(id)?.ads ?? 0) > 0 }),
     })
-    const [found, ads] = await Promise.all([heads(ids), allAds ?? readAds(ids)])
+    const [found, ads] = await Promise.all([heads(ids), allAds ?? readPageAds(ids, actor)])
     return {
-      rows: found.map(article => toRow(article, readers, ads.get(article.id) ?? noAds)),
+      rows: found.map(article => toRow(article, readers, ads && (ads.get(article.id) ?? noAds))),
       counts,
       notices: [...readers.notices],
     }
@@ -71,22 +81,23 @@ export function articleTableHandlers(options: ArticleTableOptions): HandlersOf<t
 
   return {
     'articles.table': async ({ category, ...query }, { actor, signal }) => {
+      if (selectsByAds(query) && !mayUse(actor, 'ads:read')) throw createMissingScopeError('ads:read')
       const readers = mayUse(actor, 'analytics:read') ? await readReaders(signal) : noReaders
       const resolved = category === undefined ? {} : { category: await categories.resolve(category) }
-      return readTable({ ...query, ...resolved }, readers)
+      return readTable({ ...query, ...resolved }, readers, actor)
     },
   }
 }
 
-function toRow(article: ArticleHead, { known, find }: ReaderCounts, ads: AdCounts): ArticleRow {
+function toRow(article: ArticleHead, { known, find }: ReaderCounts, ads: AdCounts | undefined): ArticleRow {
   const { visitors, productClicks } = find(article.id)
   return {
     article,
     visitors: known ? visitors : null,
     productClicks: known ? productClicks : null,
-    campaigns: [...ads.campaigns],
-    dailyBudget: ads.dailyBudgetPence / 100,
-    ads: ads.ads,
-    activeAds: ads.activeAds,
+    campaigns: ads ? [...ads.campaigns] : null,
+    dailyBudget: ads ? ads.dailyBudgetPence / 100 : null,
+    ads: ads?.ads ?? null,
+    activeAds: ads?.activeAds ?? null,
   }
 }

@@ -38,7 +38,7 @@ export function AddProductDialog({ editing, version, onAdded, onClose }: AddProd
     if ('problems' in checked || values.link.trim() === '') return
     const request = { id: editing.article.id, version, ...checked.changes }
     change.mutate(
-      { send: (api, consent) => api.products.add({ ...request, ...consent }) },
+      { version, send: (api, consent) => api.products.add({ ...request, ...consent }) },
       { onSuccess: finish, onError: error => setProblems(getFieldErrors(error)) },
     )
   }

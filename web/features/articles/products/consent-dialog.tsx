@@ -1,11 +1,10 @@
-import type { ArticleProducts } from '../../../../server/contract/schemas/product.ts'
 import { UnsupportedDialog } from '../article-actions.tsx'
 import { getUnsupportedClaims } from '../publishing.queries.ts'
-import type { useProductChange } from './products.queries.ts'
+import type { SavedProducts, useProductChange } from './products.queries.ts'
 
 interface ConsentDialogProps {
   change: ReturnType<typeof useProductChange>
-  onSaved: (answer: ArticleProducts) => void
+  onSaved: (answer: SavedProducts) => void
 }
 
 /** Asks before readers see sentences that a change of products left without a source, and sends it again. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { Client } from '../../../../server/contract/client.ts'
 import type { CheckedSentenceView } from '../../../../server/contract/schemas/claims.ts'
-import type { ArticleProducts, DeskProduct, ProductChanges } from '../../../../server/contract/schemas/product.ts'
+import type { DeskProduct, ProductChanges } from '../../../../server/contract/schemas/product.ts'
 import { getErrorText } from '../../../lib/error-text.ts'
 import { type FieldErrors, getFieldErrors } from '../../../lib/field-errors.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
@@ -13,7 +13,13 @@ import { AffectedSentences } from './affected-sentences.tsx'
 import { ConsentDialog } from './consent-dialog.tsx'
 import { ProductFields } from './product-fields.tsx'
 import { checkProduct, listChangedFields, type ProductValues, toValues } from './product-values.ts'
-import { useProductChange, useUndo } from './products.queries.ts'
+import {
+  type ProductRequest,
+  type SavedChange,
+  type SavedProducts,
+  useProductChange,
+  useUndo,
+} from './products.queries.ts'
 
 interface ProductFormProps {
   editing: EditingState
@@ -36,13 +42,23 @@ export function ProductForm(props: ProductFormProps) {
   const isChanged = changedFields.length > 0
   const [problems, setProblems] = useState<FieldErrors>({})
   const [isSaved, setSaved] = useState(false)
+  const [savedChange, setSavedChange] = useState<SavedChange>()
+  const [labelError, setLabelError] = useState<Error>()
   const change = useProductChange(editing)
-  const undo = useUndo(editing)
+  const { undo, change: undoing } = useUndo(editing)
   const context = { category: editing.values.category, title: editing.values.title }
 
-  function finish(): void {
-    onDraft(undefined)
-    setSaved(true)
+  function finish({ version: savedVersion, products, revisionBefore, failure }: SavedProducts): void {
+    setSavedChange(revisionBefore === undefined ? undefined : { number: revisionBefore, version: savedVersion })
+    setLabelError(failure)
+    setSaved(!failure)
+    const saved = products.find(({ id }) => id === product.id)
+    onDraft(failure && saved ? { ...toValues(saved), label: values.label } : undefined)
+  }
+
+  function finishUndo(): void {
+    setSaved(false)
+    setSavedChange(undefined)
   }
 
   function save(event: FormEvent) {
@@ -52,16 +68,22 @@ export function ProductForm(props: ProductFormProps) {
     setProblems('problems' in checked ? checked.problems : {})
     if ('problems' in checked) return
     setSaved(false)
+    setLabelError(undefined)
     const label = values.label === stored.label ? undefined : values.label
     const target = { id: editing.article.id, product: product.id, version }
     change.mutate(
-      { send: (api, consent) => sendProduct(api, target, { changes: { ...checked.changes, ...consent }, label }) },
+      {
+        version,
+        send: (api, consent) => sendProduct(api, target, { changes: { ...checked.changes, ...consent }, label }),
+      },
       { onSuccess: finish, onError: error => setProblems(getFieldErrors(error)) },
     )
   }
 
   const unsavedText = getUnsavedText(editing, changedFields)
   const error = getUnsupportedClaims(change.error) === null ? change.error : null
+  const undoError = getUnsupportedClaims(undoing.error) === null ? undoing.error : null
+  const isLatest = savedChange?.version === version && savedChange.version === editing.article.version
   return (
     <form className="panel product-form" aria-label={product.name} onSubmit={save}>
       <div className="panel-header">
@@ -84,6 +106,16 @@ export function ProductForm(props: ProductFormProps) {
           Not saved. {getErrorText(error)}
         </p>
       )}
+      {labelError && isChanged && (
+        <p className="field-error" role="alert">
+          The other fields are saved, but the label is not. {getErrorText(labelError)}
+        </p>
+      )}
+      {undoError && (
+        <p className="field-error" role="alert">
+          Not undone. {getErrorText(undoError)}
+        </p>
+      )}
       <div className="desk-actions product-save">
         <button
           type="submit"
@@ -97,14 +129,14 @@ export function ProductForm(props: ProductFormProps) {
             Discard changes
           </button>
         )}
-        {isSaved && !isChanged && (
+        {savedChange && isLatest && !isChanged && (
           <button
             type="button"
             className="button button-small button-quiet"
-            aria-disabled={undo.isPending}
-            onClick={() => undo.isPending || undo.undo({ onSuccess: () => setSaved(false) })}
+            aria-disabled={undoing.isPending}
+            onClick={() => undoing.isPending || undo(savedChange, { onSuccess: finishUndo })}
           >
-            {undo.isPending ? 'Undoing…' : 'Undo the change'}
+            {undoing.isPending ? 'Undoing…' : 'Undo the change'}
           </button>
         )}
         <span className="save-state" role="status">
@@ -113,6 +145,7 @@ export function ProductForm(props: ProductFormProps) {
       </div>
       <AffectedSentences names={[product.name]} claims={claims} onShow={onShow} />
       <ConsentDialog change={change} onSaved={finish} />
+      <ConsentDialog change={undoing} onSaved={finishUndo} />
     </form>
   )
 }
@@ -129,11 +162,21 @@ interface Sent {
 }
 
 /** Sends the statements, then the label: what it may be depends on them. */
-async function sendProduct(api: Client, target: Target, { changes, label }: Sent): Promise<ArticleProducts> {
+async function sendProduct(api: Client, target: Target, { changes, label }: Sent): Promise<SavedProducts> {
+  const { id } = target
+  // The version in the target makes sure that no revision comes between.
+  const [latest] = await api.articles.revisions({ id })
+  const revisionBefore = latest?.number
   const hasStatements = Object.keys(changes).some(name => name !== 'withUnsupportedClaims')
-  const edited = hasStatements || label === undefined ? await api.products.edit({ ...target, ...changes }) : undefined
-  if (label === undefined) return edited ?? api.products.list({ id: target.id })
-  return api.products.pick({ ...target, version: edited?.version ?? target.version, label })
+  if (!hasStatements && label !== undefined)
+    return { ...(await api.products.pick({ ...target, label })), revisionBefore }
+  const edited = { ...(await api.products.edit({ ...target, ...changes })), revisionBefore }
+  if (label === undefined) return edited
+  try {
+    return { ...(await api.products.pick({ ...target, version: edited.version, label })), revisionBefore }
+  } catch (cause) {
+    return { ...edited, failure: cause instanceof Error ? cause : new Error(String(cause)) }
+  }
 }
 
 /** Tells why a change that touches the text has to wait; undefined if it does not. */
@@ -147,7 +190,9 @@ function RemoveMenu({ editing, product, version }: Pick<ProductFormProps, 'editi
   const change = useProductChange(editing)
   const { id } = editing.article
   const labels = { confirm: 'Remove product', pending: 'Removing…', keep: 'Cancel' }
-  const send = (api: Client) => api.products.remove({ id, product: product.id, version, withUnsupportedClaims: true })
+  const isRefused = change.error !== null && getUnsupportedClaims(change.error) === null
+  const send: ProductRequest['send'] = (api, consent) =>
+    api.products.remove({ id, product: product.id, version, ...consent })
   return (
     <>
       <MoreMenu
@@ -160,14 +205,15 @@ function RemoveMenu({ editing, product, version }: Pick<ProductFormProps, 'editi
           labels={labels}
           isDangerous
           isPending={change.isPending}
-          failure={change.error ? getErrorText(change.error) : undefined}
-          onConfirm={() => change.mutate({ send })}
+          failure={isRefused ? getErrorText(change.error) : undefined}
+          onConfirm={() => change.mutate({ version, send })}
           onClose={() => setAsking(false)}
         >
           <p>
             The text about it stays, and the sentences that name it are marked. To bring it back, restore the revision
             before this change.
           </p>
+          <ConsentDialog change={change} onSaved={() => setAsking(false)} />
         </ConfirmDialog>
       )}
     </>

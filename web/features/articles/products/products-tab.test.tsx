@@ -7,7 +7,7 @@ import type { CheckedSentenceView } from '../../../../server/contract/schemas/cl
 import type { DeskProduct } from '../../../../server/contract/schemas/product.ts'
 import { addDialogMethods } from '../../../testing/dialogs.ts'
 import type { FakeAnswers } from '../../../testing/fake-api.ts'
-import { ada, article, product, secondProduct, site } from '../../../testing/fixtures.ts'
+import { ada, article, head, product, secondProduct, site } from '../../../testing/fixtures.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { searching } from '../../../testing/searching.ts'
 import { LazyBodyField } from '../article-fields.tsx'
@@ -43,8 +43,8 @@ const refused: CheckedSentenceView = {
   problems: ['The price is £39.00.'],
 }
 
-/** Opens the tab over a server that stores two products. */
-async function open(answers: FakeAnswers = {}) {
+/** A server that stores two products, and the page of their article. */
+async function openEditor(path: string, answers: FakeAnswers = {}) {
   let products = [deskProduct({}), deskProduct({ ...secondProduct, asin: 'B0SMPLC002', isPick: 'Runner-up' })]
   let version = 1
   const sent: Record<string, unknown>[] = []
@@ -74,6 +74,11 @@ async function open(answers: FakeAnswers = {}) {
     }),
     'generate.engine': () => ({ model: null, judge: null }),
     'products.list': answer,
+    'articles.revisions': () => [{ number: version + 10, at, by: 'grace', title: 'Grinders', words: 100, changed: [] }],
+    'articles.revert': input => ({
+      ...article({ version: record('revert', () => undefined)(input).version }),
+      warnings: [],
+    }),
     'products.edit': record('edit', ({ id: _id, product: of, version: _version, ...changes }) => {
       products = products.map(one => (one.id === of ? { ...one, ...changes } : one))
     }),
@@ -87,11 +92,30 @@ async function open(answers: FakeAnswers = {}) {
     'products.remove': record('remove', ({ product: of }) => {
       products = products.filter(({ id }) => id !== of)
     }),
+    'articles.update': input => {
+      if (input.version !== version)
+        throw new BlogopsError('conflict', 'It was changed in the meantime.', { details: { version } })
+      return { ...article({ version: record('update', () => undefined)(input).version }), warnings: [] }
+    },
+    'articles.unpublish': () => {
+      version += 1
+      return head({ status: 'draft', version })
+    },
     ...answers,
   }
-  await openPage('/articles/a1/edit?tab=products', { server: api, browser: api, admin: true })
+  await openPage(path, { server: api, browser: api, admin: true })
+  /** Somebody else saves the article. */
+  const saveElsewhere = () => {
+    version += 1
+  }
+  return { sent, saveElsewhere }
+}
+
+/** Opens the tab of products. */
+async function open(answers: FakeAnswers = {}) {
+  const opened = await openEditor('/articles/a1/edit?tab=products', answers)
   await screen.findByRole('form', { name: 'Hobbin Daily' })
-  return { sent }
+  return opened
 }
 
 const form = () => within(screen.getByRole('form'))
@@ -196,7 +220,67 @@ describe('the products of an article', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove from the article…' }))
     await press('Remove product')
     await screen.findByRole('form', { name: 'Mahlgrund Hand' })
-    expect(sent.at(-1)).toMatchObject({ operation: 'remove', product: 'p1', withUnsupportedClaims: true })
+    expect(sent.at(-1)).toMatchObject({ operation: 'remove', product: 'p1' })
+    expect(sent.at(-1)).not.toHaveProperty('withUnsupportedClaims')
+  })
+
+  it('asks again before it removes a product that the text of a public article names', async () => {
+    const consents: unknown[] = []
+    await open({
+      'products.remove': ({ withUnsupportedClaims }) => {
+        consents.push(withUnsupportedClaims)
+        if (!withUnsupportedClaims)
+          throw new BlogopsError('conflict', 'No source.', { details: { unsupportedClaims: 2 } })
+        return { version: 2, products: [deskProduct({ id: 'p2', name: 'Mahlgrund Hand' })], affected: [] }
+      },
+    })
+    await press('More: Hobbin Daily')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove from the article…' }))
+    await press('Remove product')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish without a source?' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Publish anyway' }))
+    await waitFor(() => expect(consents).toEqual([undefined, true]))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('undoes a change, with the revision before it and the version after it', async () => {
+    const { sent } = await open()
+    await write('Rating, out of 5', '4')
+    await userEvent.selectOptions(form().getByLabelText('Pick label'), 'Runner-up')
+    await press('Save product')
+    await screen.findByText('Saved')
+    await press('Undo the change')
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull())
+    expect(sent.at(-1)).toEqual({ operation: 'revert', id: 'a1', number: '11', version: 3 })
+  })
+
+  it('offers no undo once the article has another version', async () => {
+    const { sent, saveElsewhere } = await open()
+    await write('Rating, out of 5', '4')
+    await press('Save product')
+    await screen.findByRole('button', { name: 'Undo the change' })
+    saveElsewhere()
+    await press('Unpublish')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo the change' })).toBeNull())
+    expect(sent.map(({ operation }) => operation)).toEqual(['edit'])
+  })
+
+  it('tells which part of a change was saved, and continues from there', async () => {
+    const versions: unknown[] = []
+    const { sent } = await open({
+      'products.pick': ({ version }) => {
+        versions.push(version)
+        throw new BlogopsError('bad_request', 'It cannot be "Runner-up".')
+      },
+    })
+    await write('Rating, out of 5', '4')
+    await userEvent.selectOptions(form().getByLabelText('Pick label'), 'Runner-up')
+    await press('Save product')
+    await screen.findByText(/The other fields are saved, but the label is not\. .*Runner-up/)
+    expect(value('Pick label')).toBe('Runner-up')
+    await press('Save product')
+    await waitFor(() => expect(versions).toEqual([2, 2]))
+    expect(sent).toMatchObject([{ operation: 'edit', rating: 4, version: 1 }])
   })
 
   it('is put in order with the keyboard, and Escape puts it back', async () => {
@@ -223,5 +307,52 @@ describe('the products of an article', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Add product' }))
     await screen.findByRole('form', { name: 'Fjord Mini' })
     expect(sent).toMatchObject([{ operation: 'add', name: 'Fjord Mini', price: 49.99, version: 1 }])
+  })
+})
+
+describe('text that is typed while somebody else saves', () => {
+  const typeTitle = async () => {
+    await screen.findByLabelText('Title')
+    await act(async () => void fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Mine' } }))
+  }
+
+  it('is not based on their version after products are saved', async () => {
+    const { sent, saveElsewhere } = await openEditor('/articles/a1/edit')
+    await typeTitle()
+    saveElsewhere()
+    await userEvent.click(screen.getByRole('link', { name: /^Products/ }))
+    await screen.findByRole('form', { name: 'Hobbin Daily' })
+    await write('Price, £', '41.00')
+    await press('Save product')
+    await screen.findByText('Saved')
+    expect(sent).toMatchObject([{ operation: 'edit', version: 2 }])
+    await userEvent.click(screen.getByRole('link', { name: 'Text' }))
+    await press('Save')
+    await screen.findByText(/Somebody else saved/)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('is not based on their version after the article is unpublished', async () => {
+    const { sent, saveElsewhere } = await openEditor('/articles/a1/edit')
+    await typeTitle()
+    saveElsewhere()
+    await press('Unpublish')
+    await screen.findByRole('button', { name: 'Save and publish' })
+    await press('Save')
+    await screen.findByText(/Somebody else saved/)
+    expect(sent).toEqual([])
+  })
+
+  it('is saved without a question if only its own products were saved', async () => {
+    const { sent } = await openEditor('/articles/a1/edit')
+    await typeTitle()
+    await userEvent.click(screen.getByRole('link', { name: /^Products/ }))
+    await screen.findByRole('form', { name: 'Hobbin Daily' })
+    await write('Price, £', '41.00')
+    await press('Save product')
+    await screen.findByText('Saved')
+    await userEvent.click(screen.getByRole('link', { name: 'Text' }))
+    await press('Save')
+    await waitFor(() => expect(sent).toMatchObject([{ operation: 'edit' }, { operation: 'update', version: 2 }]))
   })
 })

@@ -37,7 +37,7 @@ export function ProductsTab({ editing, claims, onShow }: ProductsTabProps) {
 
   function reorder(ids: readonly string[]): void {
     const { id } = editing.article
-    order.mutate({ send: api => api.products.order({ id, products: [...ids], version }) })
+    order.mutate({ version, send: api => api.products.order({ id, products: [...ids], version }) })
   }
 
   return (

@@ -15,8 +15,24 @@ export function productsQuery(api: Client, id: string) {
 }
 
 export interface ProductRequest {
-  send: (api: Client, consent: { withUnsupportedClaims?: true }) => Promise<ArticleProducts>
+  /** Version of the article that the change is based on. */
+  version: number
+  send: (api: Client, consent: { withUnsupportedClaims?: true }) => Promise<SavedProducts>
   withUnsupportedClaims?: true
+}
+
+/** Products after a change that may have several parts. */
+export interface SavedProducts extends ArticleProducts {
+  /** Latest revision before the change. */
+  revisionBefore?: number | undefined
+  /** Error of the last part, if the ones before it were saved. */
+  failure?: Error
+}
+
+/** Change that can be undone: the revision before it, and the version of the article after it. */
+export interface SavedChange {
+  number: number
+  version: number
 }
 
 /** Sends a change of products, and takes over the new version of the article. Typed text stays. */
@@ -27,29 +43,24 @@ export function useProductChange(editing: EditingState) {
   return useSingleMutation({
     mutationFn: ({ send, withUnsupportedClaims }: ProductRequest) =>
       send(api, withUnsupportedClaims ? { withUnsupportedClaims } : {}),
-    onSuccess: async answer => {
-      queries.setQueryData(productsQuery(api, id).queryKey, answer)
-      await readSavedArticle(api, editing)
+    onSuccess: async ({ version, products, affected }, { version: from }) => {
+      queries.setQueryData(productsQuery(api, id).queryKey, { version, products, affected })
+      editing.takeOver(await api.articles.byId({ id }), { from, to: version })
       await invalidateArticles(queries)
     },
   })
 }
 
-async function readSavedArticle(api: Client, editing: EditingState): Promise<void> {
-  const article = await api.articles.byId({ id: editing.article.id })
-  // Changes that were restored from an older version still conflict with the current one.
-  if (editing.version === editing.article.version) editing.rebase(article)
-  else editing.setHead(article)
-}
-
-/** Restores the revision before the last one: the products and the text that changed with them. */
+/** Restores the text and the products from before a change, unless the article has changed since. */
 export function useUndo(editing: EditingState) {
   const { id } = editing.article
-  const { mutate, isPending, error } = useProductChange(editing)
-  const send = async (api: Client) => {
-    const [, before] = await api.articles.revisions({ id })
-    if (before) await api.articles.revert({ id, number: before.number, withUnsupportedClaims: true })
-    return api.products.list({ id })
+  const change = useProductChange(editing)
+  const undo = ({ number, version }: SavedChange, options: { onSuccess: () => void }) => {
+    const send: ProductRequest['send'] = async (api, consent) => {
+      await api.articles.revert({ id, number, version, ...consent })
+      return api.products.list({ id })
+    }
+    change.mutate({ version, send }, options)
   }
-  return { undo: (options: { onSuccess: () => void }) => mutate({ send }, options), isPending, error }
+  return { undo, change }
 }

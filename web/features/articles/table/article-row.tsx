@@ -63,7 +63,7 @@ export const ArticleTableRow = memo(function ArticleTableRow({ row, isSelected, 
       <FigureCell name="visitors" figure={visitors} />
       <FigureCell name="clicks" figure={productClicks} />
       <td className="cell-number cell-ads" title={describeAds(row)}>
-        {row.ads === 0 ? '-' : `${row.activeAds} / ${row.ads}`}
+        {row.ads === null ? unknownSign : row.ads === 0 ? '-' : `${row.activeAds} / ${row.ads}`}
       </td>
       {earnings !== undefined && (
         <td
@@ -81,7 +81,8 @@ export const ArticleTableRow = memo(function ArticleTableRow({ row, isSelected, 
 })
 
 /** Campaign and budget of an article, as in the specification's list. */
-function describeAds({ campaigns, dailyBudget }: ArticleRow): string {
+function describeAds({ campaigns, dailyBudget }: ArticleRow): string | undefined {
+  if (campaigns === null || dailyBudget === null) return undefined
   if (campaigns.length === 0) return 'No Campaign'
   return `Active in ${campaigns.join(', ')}, daily budget ${formatPounds(dailyBudget)}`
 }
@@ -150,10 +151,13 @@ function RowMenu({ row, AdDialog }: Pick<Props, 'row' | 'AdDialog'>) {
         items={[
           { name: 'View Article', href: `/article/${encodeURIComponent(slug)}`, opensTab: true },
           { name: 'Ad Details', href: `/articles/${path}/manage` },
-          campaigns.length === 0
+          campaigns === null || campaigns.length === 0
             ? { name: 'Assign to Campaign', onChoose: () => setAdAction('assign') }
             : { name: 'Edit Budget', onChoose: () => setAdAction('budget') },
-          { name: ads > 0 ? 'Regenerate Ads' : 'Generate Ads', onChoose: () => setAdAction('variants') },
+          {
+            name: ads !== null && ads > 0 ? 'Regenerate Ads' : 'Generate Ads',
+            onChoose: () => setAdAction('variants'),
+          },
           ...(article.publishedAt === null ? [] : [{ name: 'Analytics', href: `/analytics/${path}` }]),
           article.status === 'published'
             ? { name: 'Unpublish', startsGroup: true, onChoose: () => unpublish.mutate(article) }
