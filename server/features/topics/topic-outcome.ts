@@ -61,7 +61,7 @@ export function settleTopic(
 ): Settlement {
   const costUsd = job?.cost ? job.cost.usd : 0
   const added = Math.max(0, (costUsd ?? 0) - (topic.costUsd ?? 0))
-  const counts = (topic.startedAt ?? '') >= queue.limitSetAt
+  const counts = startedUnderLimit(topic, queue)
   const spent: CostLimit = { ...queue, spentUsd: counts ? roundUsd(queue.spentUsd + added) : queue.spentUsd }
   const ended = { ...decideOutcome(topic, job), endedAt: at, costUsd, resumes: false }
   const pauseReason = job ? findPauseReason(topic, job, spent) : null
@@ -70,6 +70,11 @@ export function settleTopic(
     topic: { ...ended, status: 'waiting', endedAt: null },
     queue: { ...spent, paused: true, pauseReason },
   }
+}
+
+/** True if a topic started after the limit of the queue was set. Older records have only the times of two clocks. */
+function startedUnderLimit({ limitSetAt, startedAt }: TopicRecord, queue: TopicQueueRecord): boolean {
+  return limitSetAt === undefined ? (startedAt ?? '') >= queue.limitSetAt : limitSetAt === queue.limitSetAt
 }
 
 function decideOutcome(topic: TopicRecord, job: Job | undefined): Pick<TopicRecord, 'status' | 'article' | 'problem'> {

@@ -44,7 +44,8 @@ export function createTopicStore({ records, clock }: { records: RecordStore; clo
   ): Promise<boolean> {
     if ((await tx.get('topic', topic.id))?.version !== topic.version) return false
     if ((await readQueue(tx)).version !== queue.version || (await findRunning(tx))) return false
-    const started = { status: 'running', problem: null, startedAt: now(), endedAt: null } as const
+    const { limitSetAt } = queue
+    const started = { status: 'running', problem: null, startedAt: now(), limitSetAt, endedAt: null } as const
     await tx.put('topic', { ...topic, ...started, ...changes })
     return true
   }
