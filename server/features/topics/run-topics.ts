@@ -104,7 +104,7 @@ export function createTopicRunner(options: TopicRunnerOptions) {
   async function resumeJob(topic: TopicRecord, job: Job): Promise<void> {
     const limit = getCostLimit({ ...topic, costUsd: job.cost?.usd ?? 0 }, await store.readQueue())
     try {
-      if (job.status === 'failed' || job.status === 'interrupted') await jobs.resume(job.id, limit ?? undefined)
+      if (job.status === 'failed' || job.status === 'interrupted') await jobs.resume(job.id, limit)
     } catch (cause) {
       // Another process has resumed it.
       if (!(cause instanceof BlogopsError) || cause.code !== 'conflict') throw cause

@@ -142,4 +142,18 @@ describe('the cost limit', () => {
     await local.topics.limit({ maxCostUsd: 0.0001 })
     expect((await local.topics.list()).queue).toMatchObject({ spentUsd: 0 })
   })
+  it('of the queue no longer stops a topic after it was removed', async () => {
+    const { local, app } = await withModel()
+    await app.startSchedules()
+    await local.topics.limit({ maxCostUsd: 0.0001 })
+    const { id } = await local.topics.add({ topic: 'wireless earbuds', category: 'audio', productCount: 3 })
+    const isPaused = async () => (await local.topics.list()).queue.paused
+    await expect.poll(isPaused, { timeout: 60_000 }).toBe(true)
+    const [stopped] = (await local.topics.list()).topics
+    await local.topics.limit({})
+    await local.topics.resume()
+    const hasEnded = async () => (await local.topics.list()).topics.some(({ endedAt }) => endedAt !== null)
+    await expect.poll(hasEnded, { timeout: 60_000 }).toBe(true)
+    expect((await local.topics.list()).topics).toMatchObject([{ id, status: 'done', jobId: stopped?.jobId }])
+  })
 })
