@@ -92,6 +92,21 @@ describe('the queue', () => {
     )
   })
 
+  it('has a topic once, though it is added twice at once or repeated', async () => {
+    const { local } = await openQueue()
+    await local.topics.add({ topic: 'flying carpets' })
+    const { topics } = await waitUntilIdle(local)
+    const id = topics[0]?.id ?? ''
+    await local.topics.pause()
+    const added = await Promise.allSettled([
+      local.topics.add({ topic: 'Flying carpets' }),
+      local.topics.add({ topic: 'the flying carpets' }),
+    ])
+    expect(added.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(local.topics.retry({ id })).rejects.toThrow(/^409: The queue has the topic ".*" already/)
+    expect(await show(local)).toHaveLength(2)
+  })
+
   it('refuses to add what could not be generated or published', async () => {
     const { local } = await openQueue({ config: { siteUrl: 'https://shelf.example', affiliateTag: null } })
     const topic = 'electric kettles'

@@ -6,7 +6,7 @@ import type { TopicRecord } from '../../ports/records.ts'
 import type { NewId } from '../../ports/system.ts'
 import type { Generation } from '../generation/generation.ts'
 import type { TopicFeeds } from './topic-feeds.ts'
-import type { TopicStore } from './topic-store.ts'
+import { createDuplicateError, type TopicStore } from './topic-store.ts'
 import { toTopic } from './topic-view.ts'
 
 interface TopicsOptions {
@@ -34,7 +34,7 @@ export function createTopics({ store, feeds, generation, today, findCampaignId, 
     findDuplicate: (topic: string) => { readonly topic: string } | undefined,
   ): Promise<{ category: string }> {
     const duplicate = findDuplicate(topic.topic)
-    if (duplicate) throw new BlogopsError('conflict', `The queue has the topic "${duplicate.topic}" already.`)
+    if (duplicate) throw createDuplicateError(duplicate)
     const { latestDate } = topic
     if (latestDate !== undefined && latestDate < (await today()))
       throw new BlogopsError('bad_request', `The latest date ${latestDate} has passed.`)
