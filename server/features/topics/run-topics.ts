@@ -9,7 +9,7 @@ import type { Generation } from '../generation/generation.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { SiteLock } from '../processes/site-lock.ts'
 import type { TopicFeeds } from './topic-feeds.ts'
-import { describeSpent, getCostLimit, settleTopic, toProblem, toSkipReason } from './topic-outcome.ts'
+import { describeSpent, findRefusalOfAll, getCostLimit, settleTopic, toProblem, toSkipReason } from './topic-outcome.ts'
 import type { TopicStore } from './topic-store.ts'
 
 interface TopicRunnerOptions {
@@ -30,7 +30,7 @@ interface TopicRunnerOptions {
 /** Failures of the stores, which pass. The topic waits for them. */
 const temporaryCodes: ReadonlySet<ErrorCode> = new Set(['unavailable', 'storage_full'])
 
-const isTemporary = (cause: unknown) => !(cause instanceof BlogopsError) || temporaryCodes.has(cause.code)
+const isTemporary = (cause: unknown) => cause instanceof BlogopsError && temporaryCodes.has(cause.code)
 
 /** Time in milliseconds after which a running job is looked at again, in case its end was missed. */
 const lookMs = minuteMs
@@ -86,7 +86,9 @@ export function createTopicRunner(options: TopicRunnerOptions) {
       await startJob(topic, queue)
     } catch (cause) {
       if (isTemporary(cause)) throw cause
-      await store.changeIfSame(topic, { status: 'failed', endedAt: store.now(), problem: toProblem(topic, cause) })
+      const pauseReason = findRefusalOfAll(cause)
+      if (pauseReason !== null) await store.changeQueue(() => ({ paused: true, pauseReason }))
+      else await store.changeIfSame(topic, { status: 'failed', endedAt: store.now(), problem: toProblem(topic, cause) })
     }
   }
 

@@ -1,5 +1,6 @@
 import { BlogopsError, fatalCodes, isErrorCode } from '../../contract/errors.ts'
 import { asGenerationResult, type Job } from '../../contract/schemas/job.ts'
+import { noTagDetails } from '../../domain/amazon.ts'
 import type { TopicQueueRecord, TopicRecord } from '../../ports/records.ts'
 
 type Problem = NonNullable<TopicRecord['problem']>
@@ -43,6 +44,16 @@ function addNextStep(id: string, { code, message, hint = 'To try again: blogops 
   const toRetry = (_: string, limit?: string) => `blogops topics retry ${id}${limit ? ' --max-cost-usd' : ''}`
   return { code, message, hint: hint.replace(/blogops jobs resume \S+( --max-cost)?/, toRetry) }
 }
+
+/** Returns why the queue pauses after a refusal that its other topics would meet too; null if it continues. */
+export function findRefusalOfAll(cause: unknown): string | null {
+  if (!(cause instanceof BlogopsError)) return null
+  const lacksTag = cause.details?.affiliateTag === noTagDetails.affiliateTag
+  return lacksTag || fatalCodes.has(cause.code) ? describePause(cause) : null
+}
+
+const describePause = ({ message, hint }: Pick<Problem, 'message' | 'hint'>) =>
+  [message, hint].filter(Boolean).join(' ')
 
 interface Settlement {
   topic: Partial<TopicRecord>
@@ -100,7 +111,7 @@ function describeMissingResult({ status }: Job): Problem {
 /** Returns why the queue pauses after a failure that every topic would meet; null if it continues. */
 function findPauseReason(topic: TopicRecord, { error }: Job, queue: CostLimit): string | null {
   if (!error || !isErrorCode(error.code)) return null
-  if (fatalCodes.has(error.code)) return [error.message, error.hint].filter(Boolean).join(' ')
+  if (fatalCodes.has(error.code)) return describePause(error)
   if (error.code !== 'cost_limit' || queue.maxCostUsd === null) return null
   const limitUsd = error.details?.limitUsd
   if (typeof limitUsd !== 'number') return error.message
