@@ -9,7 +9,15 @@ import type { Generation } from '../generation/generation.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { SiteLock } from '../processes/site-lock.ts'
 import type { TopicFeeds } from './topic-feeds.ts'
-import { describeSpent, findRefusalOfAll, getCostLimit, settleTopic, toProblem, toSkipReason } from './topic-outcome.ts'
+import {
+  assertBelowOwnLimit,
+  describeSpent,
+  findRefusalOfAll,
+  getCostLimit,
+  settleTopic,
+  toProblem,
+  toSkipReason,
+} from './topic-outcome.ts'
 import type { TopicStore } from './topic-store.ts'
 
 interface TopicRunnerOptions {
@@ -54,9 +62,12 @@ export function createTopicRunner(options: TopicRunnerOptions) {
     void jobs.wait(jobId).then(end, () => end())
   }
 
+  /** Starts the first job of a topic, or another one after its job was cancelled. */
   async function startJob(topic: TopicRecord, queue: TopicQueueRecord): Promise<void> {
+    const cost = { costUsd: 0, earlierCostUsd: (topic.earlierCostUsd ?? 0) + (topic.costUsd ?? 0) }
+    assertBelowOwnLimit({ ...topic, ...cost })
     const { category, campaignId, publish, withoutTag, embedded, productCount } = topic
-    const maxCostUsd = getCostLimit({ ...topic, costUsd: 0 }, queue)
+    const maxCostUsd = getCostLimit({ ...topic, ...cost }, queue)
     const feed = topic.feed && (await feeds.read(topic.feed))
     const input = {
       topic: topic.topic,
@@ -70,7 +81,7 @@ export function createTopicRunner(options: TopicRunnerOptions) {
       ...(feed && { feed }),
     }
     const job = await generation.startClaimed(input, topic.createdBy, (tx, jobId) =>
-      store.claim(tx, { topic, queue }, { jobId, resumes: false, costUsd: 0 }),
+      store.claim(tx, { topic, queue }, { jobId, resumes: false, ...cost }),
     )
     if (job) await audit.runScheduled(topicsGenerate, { topic: topic.topic }, async () => job)
   }

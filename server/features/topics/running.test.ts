@@ -156,4 +156,30 @@ describe('the cost limit', () => {
     await expect.poll(hasEnded, { timeout: 60_000 }).toBe(true)
     expect((await local.topics.list()).topics).toMatchObject([{ id, status: 'done', jobId: stopped?.jobId }])
   })
+  it('of a topic includes its cancelled jobs', async () => {
+    const { open, records } = createTestApps()
+    const { local, app } = await open()
+    await app.startSchedules()
+    await local.topics.pause()
+    const add = (topic: string) => local.topics.add({ topic, category: 'audio', productCount: 3, maxCostUsd: 5 })
+    const [some, all] = [await add('wireless earbuds'), await add('robot vacuums')]
+    for (const [{ id }, costUsd] of [
+      [some, 2],
+      [all, 4],
+    ] as const) {
+      const stored = await records.get('topic', id)
+      if (!stored) throw new Error('The topic is missing.')
+      const cancelled = { status: 'failed', jobId: `cancelled ${id}`, costUsd, earlierCostUsd: 1 } as const
+      await records.transact(tx => tx.put('topic', { ...stored, ...cancelled }))
+      await local.topics.retry({ id })
+    }
+    expect((await local.topics.list()).topics).toMatchObject([{ costUsd: 5 }, { costUsd: 3 }])
+    await local.topics.resume()
+    const countEnded = async () => (await local.topics.list()).topics.filter(({ endedAt }) => endedAt !== null).length
+    await expect.poll(countEnded, { timeout: 60_000 }).toBe(2)
+    const { topics } = await local.topics.list()
+    const jobId = topics.find(({ id }) => id === some.id)?.jobId ?? ''
+    expect(await records.get('job', jobId)).toMatchObject({ maxCostUsd: 2 })
+    expect(topics.find(({ id }) => id === all.id)).toMatchObject({ status: 'failed', problem: { code: 'cost_limit' } })
+  })
 })

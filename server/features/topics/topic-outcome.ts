@@ -9,14 +9,35 @@ type CostLimit = Pick<TopicQueueRecord, 'maxCostUsd' | 'spentUsd'>
 /** Rounds to millionths of a dollar, to remove floating-point noise. */
 const roundUsd = (usd: number) => Math.round(usd * 1_000_000) / 1_000_000
 
-/** Returns what may still be spent on the job of a topic in total: the lower of its own limit and the rest of the queue's. */
-export function getCostLimit(
-  { maxCostUsd, costUsd }: Pick<TopicRecord, 'maxCostUsd' | 'costUsd'>,
-  queue: CostLimit,
-): number | null {
-  const ofQueue = queue.maxCostUsd === null ? null : roundUsd(queue.maxCostUsd - queue.spentUsd + (costUsd ?? 0))
-  if (maxCostUsd === null || ofQueue === null) return maxCostUsd ?? ofQueue
-  return Math.min(maxCostUsd, ofQueue)
+type TopicCost = Pick<TopicRecord, 'maxCostUsd' | 'costUsd' | 'earlierCostUsd'>
+
+/** Returns what the limit of a topic leaves for its latest job, after the cost of its earlier ones. */
+function getOwnLimit({ maxCostUsd, earlierCostUsd = 0 }: TopicCost): number | null {
+  return maxCostUsd === null ? null : roundUsd(maxCostUsd - earlierCostUsd)
+}
+
+/** Returns the cost of all jobs of a topic; null if it is unknown. */
+export function getTotalCost({ costUsd, earlierCostUsd = 0 }: TopicCost): number | null {
+  return costUsd === null ? null : roundUsd(costUsd + earlierCostUsd)
+}
+
+/** Returns what the latest job of a topic may cost in total: the lower of its own limit and the rest of the queue's. */
+export function getCostLimit(topic: TopicCost, queue: CostLimit): number | null {
+  const own = getOwnLimit(topic)
+  const ofQueue = queue.maxCostUsd === null ? null : roundUsd(queue.maxCostUsd - queue.spentUsd + (topic.costUsd ?? 0))
+  if (own === null || ofQueue === null) return own ?? ofQueue
+  return Math.min(own, ofQueue)
+}
+
+/** @throws BlogopsError `cost_limit` if the earlier jobs of a topic have used up its limit. */
+export function assertBelowOwnLimit(topic: TopicRecord): void {
+  const { id, maxCostUsd, earlierCostUsd = 0 } = topic
+  if (maxCostUsd === null || earlierCostUsd < maxCostUsd) return
+  throw new BlogopsError(
+    'cost_limit',
+    `The earlier jobs of the topic have cost $${earlierCostUsd.toFixed(2)} of its limit of $${maxCostUsd.toFixed(2)}.`,
+    { hint: `To try again with a higher limit: blogops topics retry ${id} --max-cost-usd <usd>` },
+  )
 }
 
 /** Explains why a queue without money left pauses. */
@@ -70,7 +91,7 @@ export function settleTopic(
   job: Job | undefined,
   { queue, at }: { queue: TopicQueueRecord; at: string },
 ): Settlement {
-  const costUsd = job?.cost ? job.cost.usd : 0
+  const costUsd = getJobCost(topic, job)
   const added = Math.max(0, (costUsd ?? 0) - (topic.costUsd ?? 0))
   const counts = startedUnderLimit(topic, queue)
   const spent: CostLimit = { ...queue, spentUsd: counts ? roundUsd(queue.spentUsd + added) : queue.spentUsd }
@@ -81,6 +102,12 @@ export function settleTopic(
     topic: { ...ended, status: 'waiting', endedAt: null },
     queue: { ...spent, paused: true, pauseReason },
   }
+}
+
+/** Returns the cost of a job; of a deleted one, the last known cost. */
+function getJobCost({ costUsd }: TopicRecord, job: Job | undefined): number | null {
+  if (!job) return costUsd
+  return job.cost ? job.cost.usd : 0
 }
 
 /** True if a topic started after the limit of the queue was set. Older records have only the times of two clocks. */
@@ -116,6 +143,7 @@ function findPauseReason(topic: TopicRecord, { error }: Job, queue: CostLimit): 
   const limitUsd = error.details?.limitUsd
   if (typeof limitUsd !== 'number') return error.message
   // The limit of the topic itself stops the topic alone.
-  if (topic.maxCostUsd !== null && topic.maxCostUsd <= limitUsd) return null
+  const own = getOwnLimit(topic)
+  if (own !== null && own <= limitUsd) return null
   return `The next step of "${topic.topic}" could pass the limit of $${queue.maxCostUsd.toFixed(2)}; $${queue.spentUsd.toFixed(2)} is spent. Set a new limit, then resume the queue.`
 }
