@@ -31,6 +31,10 @@ export interface TopicRecord extends RecordBase {
   resumes: boolean
   /** Cost of the job so far in US dollars; null if unknown. */
   costUsd: number | null
+  /** Cost in US dollars of the jobs before the latest one, which were cancelled; none if missing. */
+  earlierCostUsd?: number | undefined
+  /** `limitSetAt` of the queue when it last started; missing in older records. */
+  limitSetAt?: string | undefined
   article: { id: string; slug: string; title: string; status: 'draft' | 'published' } | null
   /** Why it failed, was skipped or waits again, and what to do next. */
   problem: { code: string; message: string; hint?: string | undefined } | null

@@ -196,6 +196,7 @@ export async function composeApp(provided: Parts): Promise<App> {
         newId,
         perform: (...call) => perform(...call),
         jobs,
+        readTopics: planned.readTopics,
         capPence: config.maxDailyBudgetPence,
       }),
     ),

@@ -166,7 +166,7 @@ export const topicsLimit = defineOperation({
   }),
   output: topicQueueSchema,
   access: 'generate',
-  effect: 'write',
+  effect: 'spend',
   summary: 'Limit the cost of all topics from now on. The queue pauses before it could cost more',
   example: { maxCostUsd: 20 },
   errors: [],

@@ -23,7 +23,7 @@ import {
   tooManyOpen,
 } from './approval-errors.ts'
 import { findNames, getApprovalState, toApproval } from './approval-view.ts'
-import { type CallOperation, createAsk, type ReadJobs } from './call-operation.ts'
+import { type CallOperation, type CallOptions, createAsk, type ReadJobs, type ReadTopics } from './call-operation.ts'
 import { describeCall, describeNamedCall } from './describe-call.ts'
 import { readActivation, readLiveState } from './live-state.ts'
 import { findChanges, readMoney } from './money.ts'
@@ -35,6 +35,7 @@ interface ApprovalsOptions {
   /** Calls an operation as the caller of the context. */
   perform: CallOperation
   jobs: ReadJobs
+  readTopics: ReadTopics
   /** BLOGOPS_MAX_DAILY_BUDGET in pence. */
   capPence: number
 }
@@ -53,16 +54,17 @@ const maxClosed = 500
  * Calls that wait for approval by a person. Each runs once, with exactly the input shown, as the person who approved
  * it.
  */
-export function createApprovals({ records, clock, newId, perform, jobs, capPence }: ApprovalsOptions) {
+export function createApprovals({ records, clock, newId, perform, jobs, readTopics, capPence }: ApprovalsOptions) {
+  const callIn = (context: CallContext): CallOptions => ({ perform, jobs, readTopics, context })
   const toView = (record: ApprovalRecord) => toApproval(record, clock.now())
 
   /** Determines the budget changes of a call, the ads it starts, and a hash that covers everything. */
   async function assess(operation: OperationSpec, input: ApprovalRecord['input'], context: CallContext) {
-    const ask = createAsk({ perform, context })
+    const ask = createAsk(callIn(context))
     const isLive = liveOperations.includes(operation.id)
     const live = isLive ? await readLiveState(operation, input, { records, ask }) : null
     if (isLive && live === null) return null
-    const changes = await findChanges(operation, input, { perform, jobs, context })
+    const changes = await findChanges(operation, input, callIn(context))
     const money = await readMoney(operation, changes, { records, capPence })
     const activation = await readActivation(changes, records)
     const state = live?.state ?? activation?.state
@@ -76,7 +78,7 @@ export function createApprovals({ records, clock, newId, perform, jobs, capPence
     const now = await assess(getOperation(record), record.input, context)
     if (now?.hash !== record.hash) throw stateChanged(record, now)
     // If the call cannot be described now, only the hash is compared.
-    const namedLines = await describeNamedCall(getOperation(record), record.input, { perform, jobs, context }).catch(
+    const namedLines = await describeNamedCall(getOperation(record), record.input, callIn(context)).catch(
       () => undefined,
     )
     const describedLines = namedLines && [...namedLines, ...now.starts]
@@ -105,7 +107,7 @@ export function createApprovals({ records, clock, newId, perform, jobs, capPence
     return records.transact(async tx => {
       const all = await tx.find('approval')
       const open = all.filter(stored => getApprovalState(stored, clock.now()) === 'open')
-      const same = open.find(stored => stored.hash === record.hash && stored.tokenId === record.tokenId)
+      const same = open.find(stored => stored.tokenId === record.tokenId && describesSameCall(stored, record))
       if (same) return same
       if (open.length >= maxOpen) throw tooManyOpen(open.length)
       const openOfToken = open.filter(({ tokenId }) => tokenId === record.tokenId)
@@ -128,7 +130,7 @@ export function createApprovals({ records, clock, newId, perform, jobs, capPence
       if (assessment === null) throw needsNoApproval(id)
       if (JSON.stringify(input).length > maxInputLength) throw inputTooLarge(id)
       const { hash, money, lines: describedLines, starts } = assessment
-      const lines = await describeCall(operation, input, { perform, jobs, context })
+      const lines = await describeCall(operation, input, callIn(context))
       const now = clock.now()
       const record: ApprovalRecord = {
         id: newId(),
@@ -138,7 +140,7 @@ export function createApprovals({ records, clock, newId, perform, jobs, capPence
         hash,
         what: describedLines ?? [...lines, ...starts],
         ...(money && { money }),
-        names: await findNames(input, createAsk({ perform, context })),
+        names: await findNames(input, createAsk(callIn(context))),
         ...(await getRequester(records, context.actor)),
         createdAt: now.toISOString(),
         expiresAt: new Date(now.getTime() + approvalHours * hourMs).toISOString(),
@@ -188,6 +190,11 @@ export function createApprovals({ records, clock, newId, perform, jobs, capPence
       return toView(await decide(id, false, getActorName(context.actor)))
     },
   }
+}
+
+/** True if both show the same call with the same effects. The names and numbers that they show may have changed. */
+function describesSameCall(a: ApprovalRecord, b: ApprovalRecord): boolean {
+  return a.hash === b.hash && a.what.join('\n') === b.what.join('\n')
 }
 
 /** @throws unexpected errors that are not failures of the call. */

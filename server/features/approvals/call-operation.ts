@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { CallContext } from '../../contract/handler.ts'
 import type { Input, OperationSpec } from '../../contract/operation.ts'
+import type { NewTopic, TopicOptions } from '../../contract/schemas/topics.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 
 /** Calls an operation as the caller of the context. */
@@ -12,9 +13,16 @@ export type CallOperation = (
 
 export type ReadJobs = Pick<Jobs, 'get' | 'getScope' | 'getStoredRequest'>
 
+/** Reads a list of topics, without those that the queue would not accept. */
+export type ReadTopics = (
+  request: TopicOptions & { readonly list: string },
+  signal: AbortSignal,
+) => Promise<readonly NewTopic[]>
+
 export interface CallOptions {
   perform: CallOperation
   jobs: ReadJobs
+  readTopics: ReadTopics
   context: CallContext
 }
 

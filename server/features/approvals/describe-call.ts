@@ -2,49 +2,18 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { OperationSpec, Output } from '../../contract/operation.ts'
 import { adsCheck } from '../../contract/operations/ad-check.ts'
 import { articlesById } from '../../contract/operations/articles.ts'
-import { campaignsList } from '../../contract/operations/campaigns.ts'
-import { categoriesList } from '../../contract/operations/categories.ts'
 import { optimizerPlan } from '../../contract/operations/optimizer.ts'
 import { checkedOperations } from '../../contract/schemas/checks.ts'
-import { generationRequestSchema } from '../../contract/schemas/generation.ts'
 import type { Job } from '../../contract/schemas/job.ts'
 import type { PlanChange, PlanRun } from '../../contract/schemas/optimizer.ts'
 import { createMissingScopeError, mayUse } from '../../contract/scopes.ts'
 import { isObject } from '../../domain/canonical-hash.ts'
-import { getUsualCategory } from '../../domain/categories.ts'
 import { formatPounds } from '../../domain/number-format.ts'
 import { selectChanges } from '../../domain/plans.ts'
 import { quoteName } from '../../domain/text.ts'
 import { type AskOperation, type CallOptions, createAsk } from './call-operation.ts'
-
-/** Describes a generation: Write about "kettles" (kitchen), with 5 products, and publish it. */
-async function describeGeneration(input: unknown, ask: AskOperation): Promise<string[]> {
-  const { topic, category, productCount, draft, feed, embedded, maxCostUsd, campaignId } =
-    generationRequestSchema.parse(input)
-  const feedText = feed
-    ? ` of the feed ${quoteName(feed.name)} (${feed.content.length.toLocaleString('en-GB')} characters)`
-    : ''
-  const ending = draft ? 'keep it as a draft' : 'publish it'
-  return [
-    `Write about ${quoteName(topic)} (${category ?? getUsualCategory(await ask(categoriesList, {}))}), with ${productCount} products${feedText}, and ${ending}`,
-    ...(campaignId === undefined
-      ? []
-      : [`Create an ad set for it in the campaign ${await getCampaignName(campaignId, ask)}, paused`]),
-    describeCostLimit({ embedded, maxCostUsd }),
-  ]
-}
-
-function describeCostLimit({ embedded, maxCostUsd }: { embedded: boolean; maxCostUsd?: number | undefined }): string {
-  if (embedded) return 'Use no model, at no cost'
-  return maxCostUsd === undefined
-    ? 'Use a model without a cost limit'
-    : `Use a model for at most $${maxCostUsd.toFixed(2)}`
-}
-
-async function getCampaignName(id: string, ask: AskOperation): Promise<string> {
-  const campaign = (await ask(campaignsList, {})).find(listed => listed.id === id)
-  return campaign ? quoteName(campaign.name) : id
-}
+import { describeCostLimit, describeGeneration } from './describe-generation.ts'
+import { describeTopicCall } from './describe-topics.ts'
 
 interface Resumption {
   job: Job
@@ -127,6 +96,7 @@ async function describeSubject(
     if (id === 'jobs.create') return await describeGeneration(input.input, ask)
     if (id === 'jobs.resume') return await describeResumption(await readResumption(input, callOptions), ask)
     if (id === 'generate.article') return await describeGeneration(input, ask)
+    if (id.startsWith('topics.')) return await describeTopicCall(id, input, callOptions)
     if (/^optimizer\.(apply|undo)$/.test(id)) {
       const run = await ask(optimizerPlan, { id: String(input.id) })
       return (id === 'optimizer.apply' ? getChosenChanges(run, input) : run.toUndo).map(describePlanChange)

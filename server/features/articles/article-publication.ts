@@ -21,7 +21,7 @@ export interface ArticlePublicationOptions {
 
 /** Returns the article without its planned publication. */
 export function withoutSchedule(article: ArticleRecord): ArticleRecord {
-  if (!article.schedule) return article
+  if (!article.schedule && !article.scheduleState) return article
   return { ...article, schedule: null, scheduledFor: null, scheduleState: null }
 }
 
@@ -99,6 +99,16 @@ export function createArticlePublication({ records, lookup, clock, ...options }:
         const before = await tx.get('article', planned.id)
         if (!before || !isSamePlan(before, planned)) throw createChangedPlanError(planned)
         return putPublished(tx, before)
+      }),
+
+    /**
+     * Removes the plan of an article that is no draft any more. A process of an earlier version can leave one, as it
+     * publishes and deletes articles without regard to plans.
+     */
+    dropPlan: (id: string): Promise<void> =>
+      records.transact(async tx => {
+        const before = await tx.get('article', id)
+        if (before && before.status !== 'draft') await tx.put('article', withoutSchedule(before))
       }),
 
     /** Stores why an article was not published at its time, unless its plan has changed since. */

@@ -83,7 +83,7 @@ export function createArticleRemoval(options: ArticleRemovalOptions) {
         const article = lookup.assertReadable(await tx.get('article', id), admin)
         if (article.status !== 'deleted') return article
         const status = article.statusBefore ?? 'draft'
-        return tx.put('article', { ...article, status, statusBefore: null, deletedAt: null })
+        return tx.put('article', { ...withoutSchedule(article), status, statusBefore: null, deletedAt: null })
       })
     },
 

@@ -373,6 +373,7 @@ export function createArticles(options: ArticlesOptions) {
       findDue: publication.findDue,
       getNextTime: publication.getNextTime,
       setProblem: publication.setProblem,
+      dropPlan: publication.dropPlan,
 
       /** @throws BlogopsError `conflict` if publishing needs a confirmation, or the plan has changed. */
       async publish(article: ArticleRecord): Promise<ArticleHead> {

@@ -177,10 +177,11 @@ export function createJobStarter({
     initTurn: store.initTurn,
 
     /**
-     * Resumes a failed or interrupted job. `maxCostUsd` is a new limit that includes the cost so far.
+     * Resumes a failed or interrupted job. `maxCostUsd` is a new limit that includes the cost so far,
+     * or null for none; without it, the limit stays.
      * @throws BlogopsError `conflict` if the job is running, done or cancelled.
      */
-    async resume(id: string, maxCostUsd?: number): Promise<Job> {
+    async resume(id: string, maxCostUsd?: number | null): Promise<Job> {
       const stopped = await store.get(id)
       if (runner.owns(id))
         throw new BlogopsError(

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import type { ArticleRecord } from '../../ports/records.ts'
 import type { Timer } from '../../ports/system.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { createTestApps } from '../../testing/create-test-apps.ts'
 import { createManualTimer } from '../../testing/manual-timer.ts'
 import { createSharedTime } from '../../testing/shared-time.ts'
+import type { Articles } from '../articles/articles.ts'
+import type { Audit } from '../audit/audit.ts'
+import { createPublications } from './publications.ts'
 
 const minute = 60_000
 const operation = 'articles.publishScheduled'
@@ -94,6 +98,57 @@ async function createTestAppWithoutJobs({ records, blobs, eventLog, salts, clock
   await web.app.startSchedules()
   return web
 }
+
+describe('an article that an earlier version changed in spite of its plan', () => {
+  it.each(['published', 'deleted'] as const)('is %s: it loses the plan, and others are published', async status => {
+    const processes = openProcesses()
+    const { records } = processes
+    const first = await processes.open()
+    const [changed, id] = [await generateDraft(first), await generateDraft(first)]
+    await first.local.articles.schedule({ id: changed, at: '2026-11-22T09:10' })
+    await first.local.articles.schedule({ id, at: '2026-11-22T09:10' })
+    const stored = await records.get('article', changed)
+    if (!stored) throw new Error('The article is missing.')
+    const deletedAt = status === 'deleted' ? '2026-11-22T09:00:00.000Z' : null
+    await records.transact(tx => tx.put('article', { ...stored, status, deletedAt }))
+    await processes.pass(10 * minute)
+    await waitForPublication(first, id)
+    const planless = { status, scheduleState: null, scheduledFor: null, schedule: null }
+    await expect.poll(() => records.get('article', changed)).toMatchObject(planless)
+    expect(await first.local.audit.list({ operation })).toMatchObject([{ subject: { id } }])
+  })
+
+  it('loses the plan when it is restored', async () => {
+    const processes = openProcesses()
+    const { records } = processes
+    const first = await processes.open()
+    const id = await generateDraft(first)
+    await first.local.articles.schedule({ id, at: '2026-11-22T09:10' })
+    const stored = await records.get('article', id)
+    if (!stored) throw new Error('The article is missing.')
+    const deletedAt = '2026-11-22T09:00:00.000Z'
+    await records.transact(tx => tx.put('article', { ...stored, status: 'deleted', statusBefore: 'draft', deletedAt }))
+    await first.local.articles.restore({ id })
+    expect(await records.get('article', id)).toMatchObject({ status: 'draft', scheduleState: null, schedule: null })
+  })
+})
+
+it('ends the check with an error if the first due article cannot be changed', async () => {
+  const due = [{ id: 'a1', version: 1, status: 'draft' } as ArticleRecord]
+  const refuse = () => Promise.reject(new Error('The store is read-only.'))
+  const check = createPublications({
+    planned: {
+      findDue: async () => due,
+      publish: refuse,
+      setProblem: async () => undefined,
+    } as unknown as Articles['planned'],
+    assertSupported: async () => undefined,
+    audit: { runScheduled: refuse } as unknown as Audit,
+    oneAtATime: (_, run) => run(async () => undefined),
+    log: () => undefined,
+  })
+  await expect(check()).rejects.toThrow('could be neither published nor marked')
+})
 
 describe('a restart', () => {
   it('publishes at once what was missed, and nothing twice', async () => {

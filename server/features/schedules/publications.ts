@@ -37,6 +37,7 @@ export function createPublications({ planned, assertSupported, audit, oneAtATime
 
   /** @throws errors that pass. */
   async function publishOrReport(article: ArticleRecord): Promise<void> {
+    if (article.status !== 'draft') return planned.dropPlan(article.id)
     try {
       await publish(article)
     } catch (cause) {
@@ -54,9 +55,21 @@ export function createPublications({ planned, assertSupported, audit, oneAtATime
     if (failed) throw failed.reason
   }
 
+  /** @throws an error if work is due that a turn of the lock does not change, so that the check is repeated later. */
+  async function publishAll(): Promise<void> {
+    let [first] = await planned.findDue(1)
+    while (first) {
+      await oneAtATime('planned publications', publishBatch)
+      const [next] = await planned.findDue(1)
+      if (next?.id === first.id && next.version === first.version)
+        throw new Error(`The planned article ${first.id} could be neither published nor marked.`)
+      first = next
+    }
+  }
+
   /** @returns the time of the next planned publication. */
   return async function check(): Promise<Date | null> {
-    while ((await planned.findDue(1)).length > 0) await oneAtATime('planned publications', publishBatch)
+    await publishAll()
     const next = await planned.getNextTime()
     return next === null ? null : new Date(next)
   }

@@ -9,7 +9,15 @@ import type { Generation } from '../generation/generation.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { SiteLock } from '../processes/site-lock.ts'
 import type { TopicFeeds } from './topic-feeds.ts'
-import { describeSpent, getCostLimit, settleTopic, toProblem, toSkipReason } from './topic-outcome.ts'
+import {
+  assertBelowOwnLimit,
+  describeSpent,
+  findRefusalOfAll,
+  getCostLimit,
+  settleTopic,
+  toProblem,
+  toSkipReason,
+} from './topic-outcome.ts'
 import type { TopicStore } from './topic-store.ts'
 
 interface TopicRunnerOptions {
@@ -30,7 +38,7 @@ interface TopicRunnerOptions {
 /** Failures of the stores, which pass. The topic waits for them. */
 const temporaryCodes: ReadonlySet<ErrorCode> = new Set(['unavailable', 'storage_full'])
 
-const isTemporary = (cause: unknown) => !(cause instanceof BlogopsError) || temporaryCodes.has(cause.code)
+const isTemporary = (cause: unknown) => cause instanceof BlogopsError && temporaryCodes.has(cause.code)
 
 /** Time in milliseconds after which a running job is looked at again, in case its end was missed. */
 const lookMs = minuteMs
@@ -54,9 +62,12 @@ export function createTopicRunner(options: TopicRunnerOptions) {
     void jobs.wait(jobId).then(end, () => end())
   }
 
+  /** Starts the first job of a topic, or another one after its job was cancelled. */
   async function startJob(topic: TopicRecord, queue: TopicQueueRecord): Promise<void> {
+    const cost = { costUsd: 0, earlierCostUsd: (topic.earlierCostUsd ?? 0) + (topic.costUsd ?? 0) }
+    assertBelowOwnLimit({ ...topic, ...cost })
     const { category, campaignId, publish, withoutTag, embedded, productCount } = topic
-    const maxCostUsd = getCostLimit({ ...topic, costUsd: 0 }, queue)
+    const maxCostUsd = getCostLimit({ ...topic, ...cost }, queue)
     const feed = topic.feed && (await feeds.read(topic.feed))
     const input = {
       topic: topic.topic,
@@ -70,7 +81,7 @@ export function createTopicRunner(options: TopicRunnerOptions) {
       ...(feed && { feed }),
     }
     const job = await generation.startClaimed(input, topic.createdBy, (tx, jobId) =>
-      store.claim(tx, { topic, queue }, { jobId, resumes: false, costUsd: 0 }),
+      store.claim(tx, { topic, queue }, { jobId, resumes: false, ...cost }),
     )
     if (job) await audit.runScheduled(topicsGenerate, { topic: topic.topic }, async () => job)
   }
@@ -86,7 +97,9 @@ export function createTopicRunner(options: TopicRunnerOptions) {
       await startJob(topic, queue)
     } catch (cause) {
       if (isTemporary(cause)) throw cause
-      await store.changeIfSame(topic, { status: 'failed', endedAt: store.now(), problem: toProblem(topic, cause) })
+      const pauseReason = findRefusalOfAll(cause)
+      if (pauseReason !== null) await store.changeQueue(() => ({ paused: true, pauseReason }))
+      else await store.changeIfSame(topic, { status: 'failed', endedAt: store.now(), problem: toProblem(topic, cause) })
     }
   }
 
@@ -104,7 +117,7 @@ export function createTopicRunner(options: TopicRunnerOptions) {
   async function resumeJob(topic: TopicRecord, job: Job): Promise<void> {
     const limit = getCostLimit({ ...topic, costUsd: job.cost?.usd ?? 0 }, await store.readQueue())
     try {
-      if (job.status === 'failed' || job.status === 'interrupted') await jobs.resume(job.id, limit ?? undefined)
+      if (job.status === 'failed' || job.status === 'interrupted') await jobs.resume(job.id, limit)
     } catch (cause) {
       // Another process has resumed it.
       if (!(cause instanceof BlogopsError) || cause.code !== 'conflict') throw cause

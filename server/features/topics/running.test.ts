@@ -142,4 +142,44 @@ describe('the cost limit', () => {
     await local.topics.limit({ maxCostUsd: 0.0001 })
     expect((await local.topics.list()).queue).toMatchObject({ spentUsd: 0 })
   })
+  it('of the queue no longer stops a topic after it was removed', async () => {
+    const { local, app } = await withModel()
+    await app.startSchedules()
+    await local.topics.limit({ maxCostUsd: 0.0001 })
+    const { id } = await local.topics.add({ topic: 'wireless earbuds', category: 'audio', productCount: 3 })
+    const isPaused = async () => (await local.topics.list()).queue.paused
+    await expect.poll(isPaused, { timeout: 60_000 }).toBe(true)
+    const [stopped] = (await local.topics.list()).topics
+    await local.topics.limit({})
+    await local.topics.resume()
+    const hasEnded = async () => (await local.topics.list()).topics.some(({ endedAt }) => endedAt !== null)
+    await expect.poll(hasEnded, { timeout: 60_000 }).toBe(true)
+    expect((await local.topics.list()).topics).toMatchObject([{ id, status: 'done', jobId: stopped?.jobId }])
+  })
+  it('of a topic includes its cancelled jobs', async () => {
+    const { open, records } = createTestApps()
+    const { local, app } = await open()
+    await app.startSchedules()
+    await local.topics.pause()
+    const add = (topic: string) => local.topics.add({ topic, category: 'audio', productCount: 3, maxCostUsd: 5 })
+    const [some, all] = [await add('wireless earbuds'), await add('robot vacuums')]
+    for (const [{ id }, costUsd] of [
+      [some, 2],
+      [all, 4],
+    ] as const) {
+      const stored = await records.get('topic', id)
+      if (!stored) throw new Error('The topic is missing.')
+      const cancelled = { status: 'failed', jobId: `cancelled ${id}`, costUsd, earlierCostUsd: 1 } as const
+      await records.transact(tx => tx.put('topic', { ...stored, ...cancelled }))
+      await local.topics.retry({ id })
+    }
+    expect((await local.topics.list()).topics).toMatchObject([{ costUsd: 5 }, { costUsd: 3 }])
+    await local.topics.resume()
+    const countEnded = async () => (await local.topics.list()).topics.filter(({ endedAt }) => endedAt !== null).length
+    await expect.poll(countEnded, { timeout: 60_000 }).toBe(2)
+    const { topics } = await local.topics.list()
+    const jobId = topics.find(({ id }) => id === some.id)?.jobId ?? ''
+    expect(await records.get('job', jobId)).toMatchObject({ maxCostUsd: 2 })
+    expect(topics.find(({ id }) => id === all.id)).toMatchObject({ status: 'failed', problem: { code: 'cost_limit' } })
+  })
 })

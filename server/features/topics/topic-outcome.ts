@@ -1,5 +1,6 @@
 import { BlogopsError, fatalCodes, isErrorCode } from '../../contract/errors.ts'
 import { asGenerationResult, type Job } from '../../contract/schemas/job.ts'
+import { noTagDetails } from '../../domain/amazon.ts'
 import type { TopicQueueRecord, TopicRecord } from '../../ports/records.ts'
 
 type Problem = NonNullable<TopicRecord['problem']>
@@ -8,14 +9,35 @@ type CostLimit = Pick<TopicQueueRecord, 'maxCostUsd' | 'spentUsd'>
 /** Rounds to millionths of a dollar, to remove floating-point noise. */
 const roundUsd = (usd: number) => Math.round(usd * 1_000_000) / 1_000_000
 
-/** Returns what may still be spent on the job of a topic in total: the lower of its own limit and the rest of the queue's. */
-export function getCostLimit(
-  { maxCostUsd, costUsd }: Pick<TopicRecord, 'maxCostUsd' | 'costUsd'>,
-  queue: CostLimit,
-): number | null {
-  const ofQueue = queue.maxCostUsd === null ? null : roundUsd(queue.maxCostUsd - queue.spentUsd + (costUsd ?? 0))
-  if (maxCostUsd === null || ofQueue === null) return maxCostUsd ?? ofQueue
-  return Math.min(maxCostUsd, ofQueue)
+type TopicCost = Pick<TopicRecord, 'maxCostUsd' | 'costUsd' | 'earlierCostUsd'>
+
+/** Returns what the limit of a topic leaves for its latest job, after the cost of its earlier ones. */
+function getOwnLimit({ maxCostUsd, earlierCostUsd = 0 }: TopicCost): number | null {
+  return maxCostUsd === null ? null : roundUsd(maxCostUsd - earlierCostUsd)
+}
+
+/** Returns the cost of all jobs of a topic; null if it is unknown. */
+export function getTotalCost({ costUsd, earlierCostUsd = 0 }: TopicCost): number | null {
+  return costUsd === null ? null : roundUsd(costUsd + earlierCostUsd)
+}
+
+/** Returns what the latest job of a topic may cost in total: the lower of its own limit and the rest of the queue's. */
+export function getCostLimit(topic: TopicCost, queue: CostLimit): number | null {
+  const own = getOwnLimit(topic)
+  const ofQueue = queue.maxCostUsd === null ? null : roundUsd(queue.maxCostUsd - queue.spentUsd + (topic.costUsd ?? 0))
+  if (own === null || ofQueue === null) return own ?? ofQueue
+  return Math.min(own, ofQueue)
+}
+
+/** @throws BlogopsError `cost_limit` if the earlier jobs of a topic have used up its limit. */
+export function assertBelowOwnLimit(topic: TopicRecord): void {
+  const { id, maxCostUsd, earlierCostUsd = 0 } = topic
+  if (maxCostUsd === null || earlierCostUsd < maxCostUsd) return
+  throw new BlogopsError(
+    'cost_limit',
+    `The earlier jobs of the topic have cost $${earlierCostUsd.toFixed(2)} of its limit of $${maxCostUsd.toFixed(2)}.`,
+    { hint: `To try again with a higher limit: blogops topics retry ${id} --max-cost-usd <usd>` },
+  )
 }
 
 /** Explains why a queue without money left pauses. */
@@ -44,6 +66,16 @@ function addNextStep(id: string, { code, message, hint = 'To try again: blogops 
   return { code, message, hint: hint.replace(/blogops jobs resume \S+( --max-cost)?/, toRetry) }
 }
 
+/** Returns why the queue pauses after a refusal that its other topics would meet too; null if it continues. */
+export function findRefusalOfAll(cause: unknown): string | null {
+  if (!(cause instanceof BlogopsError)) return null
+  const lacksTag = cause.details?.affiliateTag === noTagDetails.affiliateTag
+  return lacksTag || fatalCodes.has(cause.code) ? describePause(cause) : null
+}
+
+const describePause = ({ message, hint }: Pick<Problem, 'message' | 'hint'>) =>
+  [message, hint].filter(Boolean).join(' ')
+
 interface Settlement {
   topic: Partial<TopicRecord>
   queue: Partial<TopicQueueRecord>
@@ -59,9 +91,9 @@ export function settleTopic(
   job: Job | undefined,
   { queue, at }: { queue: TopicQueueRecord; at: string },
 ): Settlement {
-  const costUsd = job?.cost ? job.cost.usd : 0
+  const costUsd = getJobCost(topic, job)
   const added = Math.max(0, (costUsd ?? 0) - (topic.costUsd ?? 0))
-  const counts = (topic.startedAt ?? '') >= queue.limitSetAt
+  const counts = startedUnderLimit(topic, queue)
   const spent: CostLimit = { ...queue, spentUsd: counts ? roundUsd(queue.spentUsd + added) : queue.spentUsd }
   const ended = { ...decideOutcome(topic, job), endedAt: at, costUsd, resumes: false }
   const pauseReason = job ? findPauseReason(topic, job, spent) : null
@@ -70,6 +102,17 @@ export function settleTopic(
     topic: { ...ended, status: 'waiting', endedAt: null },
     queue: { ...spent, paused: true, pauseReason },
   }
+}
+
+/** Returns the cost of a job; of a deleted one, the last known cost. */
+function getJobCost({ costUsd }: TopicRecord, job: Job | undefined): number | null {
+  if (!job) return costUsd
+  return job.cost ? job.cost.usd : 0
+}
+
+/** True if a topic started after the limit of the queue was set. Older records have only the times of two clocks. */
+function startedUnderLimit({ limitSetAt, startedAt }: TopicRecord, queue: TopicQueueRecord): boolean {
+  return limitSetAt === undefined ? (startedAt ?? '') >= queue.limitSetAt : limitSetAt === queue.limitSetAt
 }
 
 function decideOutcome(topic: TopicRecord, job: Job | undefined): Pick<TopicRecord, 'status' | 'article' | 'problem'> {
@@ -95,11 +138,12 @@ function describeMissingResult({ status }: Job): Problem {
 /** Returns why the queue pauses after a failure that every topic would meet; null if it continues. */
 function findPauseReason(topic: TopicRecord, { error }: Job, queue: CostLimit): string | null {
   if (!error || !isErrorCode(error.code)) return null
-  if (fatalCodes.has(error.code)) return [error.message, error.hint].filter(Boolean).join(' ')
+  if (fatalCodes.has(error.code)) return describePause(error)
   if (error.code !== 'cost_limit' || queue.maxCostUsd === null) return null
   const limitUsd = error.details?.limitUsd
   if (typeof limitUsd !== 'number') return error.message
   // The limit of the topic itself stops the topic alone.
-  if (topic.maxCostUsd !== null && topic.maxCostUsd <= limitUsd) return null
+  const own = getOwnLimit(topic)
+  if (own !== null && own <= limitUsd) return null
   return `The next step of "${topic.topic}" could pass the limit of $${queue.maxCostUsd.toFixed(2)}; $${queue.spentUsd.toFixed(2)} is spent. Set a new limit, then resume the queue.`
 }

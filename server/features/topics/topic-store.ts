@@ -36,6 +36,25 @@ export function createTopicStore({ records, clock }: { records: RecordStore; clo
   const findRunning = async (reader: RecordReader = records): Promise<TopicRecord | undefined> =>
     (await reader.find('topic', { where: { status: 'running' }, limit: 1 }))[0]
 
+  /** Returns a function that finds the topic of the queue that is about the same subject. */
+  async function createDuplicateFinder(
+    reader: RecordReader = records,
+  ): Promise<(topic: string) => TopicRecord | undefined> {
+    const running = await reader.find('topic', { where: { status: 'running' } })
+    const queued = [...(await findWaiting(reader)), ...running]
+    const bySubject = new Map(queued.map(each => [normalizeTopic(each.topic), each]))
+    return topic => bySubject.get(normalizeTopic(topic))
+  }
+
+  /** @throws BlogopsError `conflict` if the queue has one of the topics. */
+  async function assertNew(tx: Transaction, topics: readonly TopicRecord[]): Promise<void> {
+    const findDuplicate = await createDuplicateFinder(tx)
+    for (const { topic } of topics) {
+      const duplicate = findDuplicate(topic)
+      if (duplicate) throw createDuplicateError(duplicate)
+    }
+  }
+
   /** Marks a topic as running, unless it or the queue has changed since, or another topic runs. */
   async function claim(
     tx: Transaction,
@@ -44,7 +63,8 @@ export function createTopicStore({ records, clock }: { records: RecordStore; clo
   ): Promise<boolean> {
     if ((await tx.get('topic', topic.id))?.version !== topic.version) return false
     if ((await readQueue(tx)).version !== queue.version || (await findRunning(tx))) return false
-    const started = { status: 'running', problem: null, startedAt: now(), endedAt: null } as const
+    const { limitSetAt } = queue
+    const started = { status: 'running', problem: null, startedAt: now(), limitSetAt, endedAt: null } as const
     await tx.put('topic', { ...topic, ...started, ...changes })
     return true
   }
@@ -78,10 +98,11 @@ export function createTopicStore({ records, clock }: { records: RecordStore; clo
 
     /**
      * Adds topics at the end of the queue.
-     * @throws BlogopsError `conflict` if the queue would be too long.
+     * @throws BlogopsError `conflict` if the queue would be too long, or has one of them.
      */
     add: (topics: readonly TopicRecord[]): Promise<TopicRecord[]> =>
       records.transact(async tx => {
+        await assertNew(tx, topics)
         const waiting = await findWaiting(tx)
         if (waiting.length + topics.length > maxWaitingTopics) throw createFullError(waiting.length)
         const last = waiting.at(-1)?.position ?? 0
@@ -91,12 +112,7 @@ export function createTopicStore({ records, clock }: { records: RecordStore; clo
         return added
       }),
 
-    /** Returns a function that finds the topic of the queue that is about the same subject. */
-    async createDuplicateFinder(): Promise<(topic: string) => TopicRecord | undefined> {
-      const running = await records.find('topic', { where: { status: 'running' } })
-      const bySubject = new Map([...(await findWaiting()), ...running].map(each => [normalizeTopic(each.topic), each]))
-      return topic => bySubject.get(normalizeTopic(topic))
-    },
+    createDuplicateFinder,
 
     /** Moves a waiting topic to a place, counted from 1. @throws BlogopsError `conflict` if it does not wait. */
     move: (id: string, place: number): Promise<TopicRecord> =>
@@ -116,6 +132,7 @@ export function createTopicStore({ records, clock }: { records: RecordStore; clo
       records.transact(async tx => {
         const topic = await getTopic(id, tx)
         if (topic.status !== 'failed' && topic.status !== 'skipped') throw createStateError(topic)
+        await assertNew(tx, [topic])
         const [first] = await tx.find('topic', { where: { status: 'waiting' }, orderBy: 'position', limit: 1 })
         const position = (first?.position ?? 1) - 1
         return tx.put('topic', { ...topic, ...changes, position, status: 'waiting', problem: null, endedAt: null })
@@ -211,6 +228,10 @@ function createRunningError({ topic, jobId }: TopicRecord): BlogopsError {
   return new BlogopsError('conflict', `The topic "${topic}" is being generated.`, {
     hint: `Cancel its job first: blogops jobs cancel ${jobId}`,
   })
+}
+
+export function createDuplicateError({ topic }: { readonly topic: string }): BlogopsError {
+  return new BlogopsError('conflict', `The queue has the topic "${topic}" already.`)
 }
 
 function createFullError(waiting: number): BlogopsError {

@@ -1,11 +1,12 @@
 import { isErrorCode } from '../../contract/errors.ts'
 import type { Topic, TopicQueue } from '../../contract/schemas/topics.ts'
 import type { TopicQueueRecord, TopicRecord } from '../../ports/records.ts'
+import { getTotalCost } from './topic-outcome.ts'
 
 /** @param position place among the waiting topics */
 export function toTopic(record: TopicRecord, position: number | null = null): Topic {
   const { id, topic, status, category, productCount, feed, campaignId, latestDate, maxCostUsd, publish } = record
-  const { jobId, costUsd, article, problem, createdBy, createdAt, endedAt } = record
+  const { jobId, article, problem, createdBy, createdAt, endedAt } = record
   return {
     id,
     topic,
@@ -19,7 +20,7 @@ export function toTopic(record: TopicRecord, position: number | null = null): To
     maxCostUsd,
     publish,
     jobId,
-    costUsd,
+    costUsd: getTotalCost(record),
     article,
     problem: problem && { ...problem, code: isErrorCode(problem.code) ? problem.code : 'internal' },
     createdBy,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../contract/client.ts'
+import { createMemoryBlobStore } from '../../storage/blobs/unstorage-blob-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 
 const day = 86_400_000
@@ -92,6 +93,21 @@ describe('the queue', () => {
     )
   })
 
+  it('has a topic once, though it is added twice at once or repeated', async () => {
+    const { local } = await openQueue()
+    await local.topics.add({ topic: 'flying carpets' })
+    const { topics } = await waitUntilIdle(local)
+    const id = topics[0]?.id ?? ''
+    await local.topics.pause()
+    const added = await Promise.allSettled([
+      local.topics.add({ topic: 'Flying carpets' }),
+      local.topics.add({ topic: 'the flying carpets' }),
+    ])
+    expect(added.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(local.topics.retry({ id })).rejects.toThrow(/^409: The queue has the topic ".*" already/)
+    expect(await show(local)).toHaveLength(2)
+  })
+
   it('refuses to add what could not be generated or published', async () => {
     const { local } = await openQueue({ config: { siteUrl: 'https://shelf.example', affiliateTag: null } })
     const topic = 'electric kettles'
@@ -103,6 +119,38 @@ describe('the queue', () => {
     await local.topics.pause()
     await local.topics.add({ topic, publish: true, feed, withoutTag: true })
     expect((await local.topics.list()).topics).toMatchObject([{ topic, feed: 'mine.csv', publish: true }])
+  })
+
+  it('pauses with the reason if no topic may be published, and keeps them waiting', async () => {
+    const { local } = await openQueue({ config: { siteUrl: 'https://shelf.example', affiliateTag: null } })
+    await local.topics.pause()
+    await local.settings.update({ affiliateTag: 'mine-21' })
+    await local.topics.add({ topic: 'electric kettles', productCount: 3, publish: true, feed })
+    await local.topics.add({ topic: 'kettles', productCount: 3, publish: true, feed })
+    await local.settings.update({ reset: ['affiliateTag'] })
+    await local.topics.resume()
+    const { queue, topics } = await waitUntilIdle(local)
+    expect(queue).toMatchObject({ paused: true, pauseReason: expect.stringContaining('Set your tag') })
+    expect(topics).toMatchObject([{ status: 'waiting' }, { status: 'waiting' }])
+  })
+
+  it('goes on after a topic that fails unexpectedly', async () => {
+    const blobs = createMemoryBlobStore()
+    const get: typeof blobs.get = async key => {
+      if (key.startsWith('topics/')) throw new TypeError('The file is damaged.')
+      return blobs.get(key)
+    }
+    const { local } = await openQueue({ blobs: { ...blobs, get } })
+    await local.topics.pause()
+    await local.topics.add({ topic: 'kettles', productCount: 3, feed })
+    await local.topics.add({ topic: 'electric kettles', productCount: 3 })
+    await local.topics.resume()
+    const { topics } = await waitUntilIdle(local)
+    expect(topics.find(({ topic }) => topic === 'kettles')).toMatchObject({
+      status: 'failed',
+      problem: { code: 'internal' },
+    })
+    expect(topics.find(({ topic }) => topic === 'electric kettles')).toMatchObject({ status: 'done' })
   })
 
   it('removes the finished topics from its list, but no article', async () => {

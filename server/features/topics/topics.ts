@@ -6,7 +6,7 @@ import type { TopicRecord } from '../../ports/records.ts'
 import type { NewId } from '../../ports/system.ts'
 import type { Generation } from '../generation/generation.ts'
 import type { TopicFeeds } from './topic-feeds.ts'
-import type { TopicStore } from './topic-store.ts'
+import { createDuplicateError, type TopicStore } from './topic-store.ts'
 import { toTopic } from './topic-view.ts'
 
 interface TopicsOptions {
@@ -21,6 +21,8 @@ interface TopicsOptions {
   newId: NewId
 }
 
+type TopicListRequest = TopicOptions & { readonly list: string }
+
 /** Maximum rejected rows to report in detail. */
 const maxReported = 100
 
@@ -32,7 +34,7 @@ export function createTopics({ store, feeds, generation, today, findCampaignId, 
     findDuplicate: (topic: string) => { readonly topic: string } | undefined,
   ): Promise<{ category: string }> {
     const duplicate = findDuplicate(topic.topic)
-    if (duplicate) throw new BlogopsError('conflict', `The queue has the topic "${duplicate.topic}" already.`)
+    if (duplicate) throw createDuplicateError(duplicate)
     const { latestDate } = topic
     if (latestDate !== undefined && latestDate < (await today()))
       throw new BlogopsError('bad_request', `The latest date ${latestDate} has passed.`)
@@ -89,6 +91,30 @@ export function createTopics({ store, feeds, generation, today, findCampaignId, 
     throw new BlogopsError('bad_request', error.issues[0]?.message ?? 'The row cannot be used.')
   }
 
+  /**
+   * Reads a list, and separates the topics that the queue accepts from the other rows.
+   * @throws BlogopsError `conflict` if no topic may be published without a confirmation.
+   */
+  async function read({ list, ...options }: TopicListRequest, signal: AbortSignal) {
+    const file = await readList(list, signal)
+    const { rejected } = file
+    const findStored = await store.createDuplicateFinder()
+    const accepted = new Map<string, NewTopic>()
+    for (const row of file.topics) {
+      try {
+        const topic = await toNewTopic(row, options)
+        await check(topic, given => findStored(given) ?? accepted.get(normalizeTopic(given)))
+        accepted.set(normalizeTopic(topic.topic), topic)
+      } catch (cause) {
+        // The question of publishing concerns all topics alike.
+        if (!(cause instanceof BlogopsError) || (cause.code === 'conflict' && cause.details)) throw cause
+        rejected.push({ line: row.line, reason: cause.message })
+      }
+    }
+    const rejectedTotal = file.rejectedTotal + file.topics.length - accepted.size
+    return { accepted: [...accepted.values()], rejected, rejectedTotal }
+  }
+
   return {
     /** @throws BlogopsError `conflict` if the queue has the topic, or publishing needs a confirmation; others as a generation. */
     async add({ feed, ...topic }: NewTopic, by: string): Promise<TopicRecord> {
@@ -99,34 +125,20 @@ export function createTopics({ store, feeds, generation, today, findCampaignId, 
       return added
     },
 
+    /** Returns the topics of a list that an import would add. @throws as `import`. */
+    readAccepted: async (request: TopicListRequest, signal: AbortSignal): Promise<NewTopic[]> =>
+      (await read(request, signal)).accepted,
+
     /** @throws BlogopsError `conflict` if no topic may be published without a confirmation. */
-    async import(
-      { list, ...options }: TopicOptions & { list: string },
-      by: string,
-      signal: AbortSignal,
-    ): Promise<TopicImport> {
-      const file = await readList(list, signal)
-      const { rejected } = file
-      const findStored = await store.createDuplicateFinder()
-      const accepted = new Map<string, NewTopic>()
-      for (const row of file.topics) {
-        try {
-          const topic = await toNewTopic(row, options)
-          await check(topic, given => findStored(given) ?? accepted.get(normalizeTopic(given)))
-          accepted.set(normalizeTopic(topic.topic), topic)
-        } catch (cause) {
-          // The question of publishing concerns all topics alike.
-          if (!(cause instanceof BlogopsError) || (cause.code === 'conflict' && cause.details)) throw cause
-          rejected.push({ line: row.line, reason: cause.message })
-        }
-      }
-      const feed = options.feed && accepted.size > 0 ? await feeds.store(options.feed) : null
-      const added = await store.add([...accepted.values()].map(topic => createRecord(topic, { by, feed })))
+    async import(request: TopicListRequest, by: string, signal: AbortSignal): Promise<TopicImport> {
+      const { accepted, rejected, rejectedTotal } = await read(request, signal)
+      const feed = request.feed && accepted.length > 0 ? await feeds.store(request.feed) : null
+      const added = await store.add(accepted.map(topic => createRecord(topic, { by, feed })))
       const sorted = rejected.toSorted((a, b) => a.line - b.line)
       return {
         added: added.map(topic => toTopic(topic)),
         rejected: sorted.slice(0, maxReported),
-        rejectedTotal: file.rejectedTotal + file.topics.length - accepted.size,
+        rejectedTotal,
       }
     },
 

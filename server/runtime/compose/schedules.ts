@@ -44,19 +44,29 @@ export function wireSchedules(needs: ScheduleNeeds) {
   })
   const store = createTopicStore(needs)
   const feeds = createTopicFeeds(blobs)
-  const topics = createDueCheck({
+  const queue = createDueCheck({
     ...common,
     name: 'topics',
-    check: createTopicRunner({ ...needs, store, feeds, today: days.today, onEnd: () => topics.wake() }),
+    check: createTopicRunner({ ...needs, store, feeds, today: days.today, onEnd: () => queue.wake() }),
+  })
+  const topics = createTopics({
+    ...needs,
+    store,
+    feeds,
+    today: days.today,
+    readList: readTopicList,
+    findCampaignId: ref => findCampaignId(needs, ref),
   })
   return {
+    readTopics: topics.readAccepted,
+
     start(): void {
       publications.start()
-      topics.start()
+      queue.start()
     },
 
     async stop(): Promise<void> {
-      await Promise.all([publications.stop(), topics.stop()])
+      await Promise.all([publications.stop(), queue.stop()])
     },
 
     handlers: {
@@ -70,15 +80,8 @@ export function wireSchedules(needs: ScheduleNeeds) {
       }),
       ...topicHandlers({
         store,
-        topics: createTopics({
-          ...needs,
-          store,
-          feeds,
-          today: days.today,
-          readList: readTopicList,
-          findCampaignId: ref => findCampaignId(needs, ref),
-        }),
-        wake: topics.wake,
+        topics,
+        wake: queue.wake,
       }),
     },
   }

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import type { Job } from '../../contract/schemas/job.ts'
+import type { TopicQueueRecord, TopicRecord } from '../../ports/records.ts'
+import { settleTopic } from './topic-outcome.ts'
+
+const at = '2026-11-21T09:00:00.000Z'
+const earlier = '2026-11-21T08:59:59.000Z'
+
+const topic = { id: 't1', topic: 'desk lamps', status: 'running', maxCostUsd: null, costUsd: 0 } as TopicRecord
+const queue: TopicQueueRecord = {
+  id: 'queue',
+  version: 1,
+  paused: false,
+  pauseReason: null,
+  maxCostUsd: 20,
+  spentUsd: 1,
+  limitSetAt: at,
+}
+const job = { id: 'j1', status: 'failed', cost: { usd: 0.5 }, error: null, result: null } as unknown as Job
+
+describe('the cost of a topic', () => {
+  it.each([
+    ['counts under the limit it started with, though the clock of its process is late', at, earlier, 1.5],
+    ['does not count under a later limit, though the clock of its process is early', earlier, at, 1],
+    ['counts by the times in an older record', undefined, at, 1.5],
+    ['does not count in an older record that started earlier', undefined, earlier, 1],
+  ])('%s', (_, limitSetAt, startedAt, spentUsd) => {
+    const settled = settleTopic({ ...topic, limitSetAt, startedAt }, job, { queue, at })
+    expect(settled.queue).toMatchObject({ spentUsd })
+  })
+})
