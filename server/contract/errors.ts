@@ -28,6 +28,9 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
+/** Codes of failures of the stores that pass, so that work can be repeated later. */
+export const temporaryCodes: ReadonlySet<ErrorCode> = new Set(['unavailable', 'storage_full'])
+
 /** Codes of failures that every further call to the same service would meet as well. */
 export const fatalCodes: ReadonlySet<ErrorCode> = new Set(['rate_limited', 'not_configured'])
 

@@ -70,3 +70,8 @@ export const defaultModelUrl = 'https://api.anthropic.com'
 export function getModelHost(baseUrl: string | null): string {
   return new URL(baseUrl ?? defaultModelUrl).host
 }
+
+/** Returns the path of the screen that edits an article. */
+export function getEditPath(articleId: string): string {
+  return `/articles/${encodeURIComponent(articleId)}/edit`
+}

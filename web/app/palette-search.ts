@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getEditPath } from '../../server/domain/urls.ts'
 import { useApi } from '../lib/api.tsx'
 import { useDebounced } from '../lib/use-debounced.ts'
 import { actions, type Command, findCommands, screens, settingSections } from './palette-commands.ts'
@@ -49,7 +50,7 @@ function useArticles(query: string) {
 }
 
 function toArticle(id: string, name: string): Command {
-  return { name, href: `/articles/${encodeURIComponent(id)}/edit`, icon: 'articles' }
+  return { name, href: getEditPath(id), icon: 'articles' }
 }
 
 /** Campaigns, ad sets and ads. They are read when the palette is opened first. */

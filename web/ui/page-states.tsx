@@ -121,3 +121,15 @@ export function UnreadableArticle({ reason, onRetry }: UnreadableProps) {
     </>
   )
 }
+
+/** Placeholder of a list while it is loaded. */
+export function ListSkeleton({ label }: { label: string }) {
+  return (
+    <div className="panel skeleton" aria-busy="true">
+      <span className="unseen">{label}</span>
+      {[1, 2, 3, 4, 5, 6].map(line => (
+        <span key={line} className="skeleton-line" />
+      ))}
+    </div>
+  )
+}

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { ArticleRecord } from '../../ports/records.ts'
+import { articleRecord } from '../../ports/record-fixtures.conformance.ts'
 import type { Timer } from '../../ports/system.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { createTestApps } from '../../testing/create-test-apps.ts'
 import { createManualTimer } from '../../testing/manual-timer.ts'
 import { createSharedTime } from '../../testing/shared-time.ts'
-import type { Articles } from '../articles/articles.ts'
-import type { Audit } from '../audit/audit.ts'
 import { createPublications } from './publications.ts'
 
 const minute = 60_000
@@ -134,16 +132,18 @@ describe('an article that an earlier version changed in spite of its plan', () =
 })
 
 it('ends the check with an error if the first due article cannot be changed', async () => {
-  const due = [{ id: 'a1', version: 1, status: 'draft' } as ArticleRecord]
+  const due = [articleRecord('a1', { status: 'draft' })]
   const refuse = () => Promise.reject(new Error('The store is read-only.'))
   const check = createPublications({
     planned: {
       findDue: async () => due,
+      getNextTime: async () => null,
       publish: refuse,
       setProblem: async () => undefined,
-    } as unknown as Articles['planned'],
+      dropPlan: refuse,
+    },
     assertSupported: async () => undefined,
-    audit: { runScheduled: refuse } as unknown as Audit,
+    audit: { runScheduled: refuse },
     oneAtATime: (_, run) => run(async () => undefined),
     log: () => undefined,
   })

@@ -1,5 +1,5 @@
 import { articlesPublishScheduled } from '../../contract/audit-labels.ts'
-import { BlogopsError, type ErrorCode } from '../../contract/errors.ts'
+import { BlogopsError, temporaryCodes } from '../../contract/errors.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import type { Logger } from '../../ports/system.ts'
 import type { Articles } from '../articles/articles.ts'
@@ -8,9 +8,9 @@ import type { Audit } from '../audit/audit.ts'
 import type { SiteLock } from '../processes/site-lock.ts'
 
 export interface PublicationsOptions {
-  planned: Articles['planned']
+  planned: Pick<Articles['planned'], 'findDue' | 'getNextTime' | 'publish' | 'setProblem' | 'dropPlan'>
   assertSupported: AssertSupported
-  audit: Audit
+  audit: Pick<Audit, 'runScheduled'>
   /** Runs work in one process at a time. */
   oneAtATime: SiteLock
   log: Logger
@@ -18,9 +18,6 @@ export interface PublicationsOptions {
 
 /** Articles published per turn of the lock. */
 const batch = 20
-
-/** Failures of the stores, which pass. Everything else needs a person. */
-const temporaryCodes: ReadonlySet<ErrorCode> = new Set(['unavailable', 'storage_full'])
 
 /**
  * Creates the check that publishes articles at their planned times. Each is published in one transaction, which fails

@@ -6,6 +6,7 @@ import type { TodayItem } from '../../contract/schemas/today.ts'
 import { type Actor, hasExplicitScope, mayUse } from '../../contract/scopes.ts'
 import { noTagWarning } from '../../domain/amazon.ts'
 import { formatQuantity, pluralize } from '../../domain/number-format.ts'
+import { getEditPath } from '../../domain/urls.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, JobRecord } from '../../ports/records.ts'
 
@@ -43,7 +44,7 @@ async function listMissedPublications({ records, actor }: TaskSources): Promise<
     kind: 'schedule',
     title: `“${title}” was not published at its time`,
     note: schedule?.problem?.message ?? 'Plan it again, or publish it.',
-    href: toEditPath(id),
+    href: getEditPath(id),
     articleId: id,
     progress: null,
   }))
@@ -80,7 +81,7 @@ async function listDrafts({ records, actor, api }: TaskSources): Promise<TodayIt
   const generated = drafts.flatMap(draft => toGeneratedDraft(draft, jobsById.get(draft.jobId ?? '')) ?? [])
   return Promise.all(
     generated.slice(0, maxOfKind).map(async ({ draft: { id, title }, job }) => {
-      const item = { href: toEditPath(id), articleId: id, progress: null }
+      const item = { href: getEditPath(id), articleId: id, progress: null }
       if (job.status === 'failed')
         return { ...item, kind: 'draft', title: `“${title}” did not pass its check`, note: describeProblems(job) }
       const check = hasExplicitScope(actor, 'jobs:read') ? await readCheck(api, job.id) : undefined
@@ -88,8 +89,6 @@ async function listDrafts({ records, actor, api }: TaskSources): Promise<TodayIt
     }),
   )
 }
-
-const toEditPath = (id: string) => `/articles/${encodeURIComponent(id)}/edit`
 
 interface GeneratedDraft {
   draft: ArticleRecord

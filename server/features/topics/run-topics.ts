@@ -1,5 +1,5 @@
 import { topicsGenerate } from '../../contract/audit-labels.ts'
-import { BlogopsError, type ErrorCode } from '../../contract/errors.ts'
+import { BlogopsError, temporaryCodes } from '../../contract/errors.ts'
 import { hasEnded, type Job } from '../../contract/schemas/job.ts'
 import { minuteMs } from '../../domain/durations.ts'
 import type { TopicQueueRecord, TopicRecord } from '../../ports/records.ts'
@@ -34,9 +34,6 @@ interface TopicRunnerOptions {
   /** Called when a job of the queue has ended. */
   onEnd(): void
 }
-
-/** Failures of the stores, which pass. The topic waits for them. */
-const temporaryCodes: ReadonlySet<ErrorCode> = new Set(['unavailable', 'storage_full'])
 
 const isTemporary = (cause: unknown) => cause instanceof BlogopsError && temporaryCodes.has(cause.code)
 

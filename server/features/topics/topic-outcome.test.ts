@@ -6,7 +6,31 @@ import { settleTopic } from './topic-outcome.ts'
 const at = '2026-11-21T09:00:00.000Z'
 const earlier = '2026-11-21T08:59:59.000Z'
 
-const topic = { id: 't1', topic: 'desk lamps', status: 'running', maxCostUsd: null, costUsd: 0 } as TopicRecord
+const topic: TopicRecord = {
+  id: 't1',
+  version: 1,
+  topic: 'desk lamps',
+  status: 'running',
+  position: 1,
+  category: null,
+  productCount: 5,
+  campaignId: null,
+  latestDate: null,
+  maxCostUsd: null,
+  publish: false,
+  withoutTag: false,
+  embedded: false,
+  feed: null,
+  jobId: 'j1',
+  resumes: false,
+  costUsd: 0,
+  article: null,
+  problem: null,
+  createdBy: 'ada',
+  createdAt: earlier,
+  startedAt: earlier,
+  endedAt: null,
+}
 const queue: TopicQueueRecord = {
   id: 'queue',
   version: 1,
@@ -16,7 +40,30 @@ const queue: TopicQueueRecord = {
   spentUsd: 1,
   limitSetAt: at,
 }
-const job = { id: 'j1', status: 'failed', cost: { usd: 0.5 }, error: null, result: null } as unknown as Job
+const cost = {
+  usd: 0.5,
+  calls: 1,
+  inputTokens: 1,
+  outputTokens: 1,
+  cacheReadTokens: 0,
+  cacheWriteTokens: 0,
+  searches: 0,
+}
+const job: Job = {
+  id: 'j1',
+  type: 'generation',
+  status: 'failed',
+  priority: 'background',
+  title: 'Review of 5 products: desk lamps',
+  steps: [],
+  retry: null,
+  result: null,
+  error: null,
+  cost,
+  createdBy: 'ada',
+  createdAt: earlier,
+  updatedAt: at,
+}
 
 describe('the cost of a topic', () => {
   it.each([

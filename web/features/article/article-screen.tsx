@@ -1,4 +1,5 @@
 import type { Article, Product, Verdict } from '../../../server/contract/schemas/article.ts'
+import { getEditPath } from '../../../server/domain/urls.ts'
 import { Redirect } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { CachedMarkup } from '../../lib/cached-markup.tsx'
@@ -87,7 +88,7 @@ function NotPublic({ status }: { status: 'draft' | 'deleted' }) {
 function EditLink({ id }: { id: string }) {
   return (
     useUser() && (
-      <a className="button button-quiet button-small edit-link" href={`/articles/${encodeURIComponent(id)}/edit`}>
+      <a className="button button-quiet button-small edit-link" href={getEditPath(id)}>
         <PencilIcon /> Edit article
       </a>
     )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { CheckedSentenceView } from '../../../server/contract/schemas/claims.ts'
+import { getEditPath } from '../../../server/domain/urls.ts'
 import { useLocation } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { productCountQuery } from './articles.queries.ts'
@@ -8,7 +9,7 @@ import { productCountQuery } from './articles.queries.ts'
 export type EditTab = 'text' | 'products'
 
 const getAddress = (articleId: string, tab: EditTab) =>
-  `/articles/${encodeURIComponent(articleId)}/edit${tab === 'text' ? '' : `?tab=${tab}`}`
+  `${getEditPath(articleId)}${tab === 'text' ? '' : `?tab=${tab}`}`
 
 /** Tab of the address, and those that were opened: they stay mounted, so that nothing typed is lost. */
 export function useEditTab(articleId: string) {

@@ -2,13 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../../server/contract/client.ts'
 import { asRegenerationResult } from '../../../server/contract/schemas/job.ts'
 import { formatCost } from '../../../server/domain/number-format.ts'
-import { useApi } from '../../lib/api.tsx'
 import { getErrorText, toScreenHint } from '../../lib/error-text.ts'
 import type { JobEnd } from '../../lib/follow-job.ts'
 import { type Progress, useJobProgress } from '../../lib/job-progress.ts'
 import { describeJobState, getResumeRequest } from '../../lib/job-state.ts'
-import { useSingleMutation } from '../../lib/mutations.ts'
-import { showError } from '../../lib/toasts.ts'
+import { CancelJobButton } from '../../ui/cancel-job-button.tsx'
 import { Spinner } from '../../ui/page-states.tsx'
 import { ResumeButton } from '../../ui/resume-button.tsx'
 
@@ -111,29 +109,16 @@ interface RunningRegenerationProps {
 }
 
 function RunningRegeneration({ jobId, takesFocus, onEnd, onFollowError }: RunningRegenerationProps) {
-  const api = useApi()
   const progress = useJobProgress({ id: jobId, steps: [], cost: null }, { onEnd, onFollowError })
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (takesFocus) container.current?.focus()
   }, [takesFocus])
-  const cancel = useSingleMutation({
-    mutationFn: () => api.jobs.cancel({ id: jobId }),
-    onError: error => showError('Failed to Cancel', error),
-  })
   return (
     <div ref={container} className="regeneration" tabIndex={-1}>
       <Spinner label={describeRegeneration(progress)} />
       {progress.cost && <p className="row-hint">Cost so far: {formatCost(progress.cost)}</p>}
-      <button
-        type="button"
-        className="link"
-        aria-disabled={cancel.isPending}
-        onClick={() => cancel.isPending || cancel.mutate()}
-      >
-        {cancel.isPending ? 'Cancelling…' : 'Cancel'}
-        <span className="unseen"> the regeneration</span>
-      </button>
+      <CancelJobButton id={jobId} about=" the regeneration" className="link" />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { formatDateTime, formatInteger } from '../../lib/format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
-import { ReadFailure } from '../../ui/page-states.tsx'
+import { ListSkeleton, ReadFailure } from '../../ui/page-states.tsx'
 import { auditQuery, useFilters } from './audit.queries.ts'
 import { actorLabels, effectLabels, outcomeLabels, placeLabels } from './audit-labels.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -132,7 +132,7 @@ function AuditEntries({ filters, isFiltered, onClear }: AuditEntriesProps) {
     return error ? (
       <ReadFailure title="Could not load the audit" reason={getErrorText(error)} onRetry={refetch} />
     ) : (
-      <AuditSkeleton />
+      <ListSkeleton label="Loading the audit…" />
     )
   }
   return (
@@ -175,16 +175,5 @@ function NoEntries({ isFiltered }: { isFiltered: boolean }) {
         ? 'No entries match these filters.'
         : 'No changes yet. Changes made in the browser, the terminal or by programs appear here.'}
     </p>
-  )
-}
-
-function AuditSkeleton() {
-  return (
-    <div className="panel skeleton" aria-busy="true">
-      <span className="unseen">Loading the audit…</span>
-      {[1, 2, 3, 4, 5, 6].map(line => (
-        <span key={line} className="skeleton-line" />
-      ))}
-    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { getEditPath } from '../../../server/domain/urls.ts'
 import '../../ui/desk.css'
 import './calendar.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -61,7 +62,7 @@ function Problems({ entries }: { entries: readonly CalendarEntry[] }) {
       <ul>
         {entries.map(({ id, title, problem }) => (
           <li key={id}>
-            <a href={`/articles/${id}/edit`}>{title}</a>: {problem}
+            <a href={getEditPath(id)}>{title}</a>: {problem}
           </li>
         ))}
       </ul>
@@ -166,7 +167,7 @@ function Entry({ id, title, local, state }: CalendarEntry) {
         {local.slice(-5)}
         <span className="unseen"> {label}</span>
       </span>
-      <a href={`/articles/${id}/edit`}>{title}</a>
+      <a href={getEditPath(id)}>{title}</a>
     </li>
   )
 }

@@ -7,6 +7,7 @@ import {
   asRegenerationResult,
   type Job,
 } from '../../../server/contract/schemas/job.ts'
+import { getEditPath } from '../../../server/domain/urls.ts'
 
 /** Names of the kinds of jobs, by type. */
 export const jobKinds: Readonly<Record<string, string>> = {
@@ -31,15 +32,13 @@ interface JobLink {
 /** Link to what a done job made; null if it made nothing with a page. */
 export function getResultLink({ result }: Pick<Job, 'result'>): JobLink | null {
   const generation = asGenerationResult(result)
-  if (generation) return { href: toEditPath(generation.article.id), label: 'Open article' }
+  if (generation) return { href: getEditPath(generation.article.id), label: 'Open article' }
   const regeneration = asRegenerationResult(result)
-  if (regeneration) return { href: toEditPath(regeneration.article.id), label: 'Open article' }
+  if (regeneration) return { href: getEditPath(regeneration.article.id), label: 'Open article' }
   const ads = asAdVariantsResult(result) ?? asDeployment(result)
   if (ads) return { href: `/articles/${encodeURIComponent(ads.article.id)}/manage`, label: 'Open ads' }
   const judged = asJudgedArticle(result)
-  if (judged) return { href: toEditPath(judged.articleId), label: 'Open article' }
+  if (judged) return { href: getEditPath(judged.articleId), label: 'Open article' }
   const plan = asOptimization(result)?.plan
   return plan ? { href: `/ai-optimizer?plan=${encodeURIComponent(plan.id)}`, label: 'Open plan' } : null
 }
-
-const toEditPath = (id: string) => `/articles/${encodeURIComponent(id)}/edit`

@@ -2,13 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasEnded, type Job } from '../../../server/contract/schemas/job.ts'
 import { formatCost, formatShortCost } from '../../../server/domain/number-format.ts'
-import { useApi } from '../../lib/api.tsx'
 import { toScreenHint } from '../../lib/error-text.ts'
 import { formatDateTime, formatDuration } from '../../lib/format.ts'
 import { describeJobState, getResumeRequest } from '../../lib/job-state.ts'
 import { describeActor } from '../../lib/labels.ts'
-import { useSingleMutation } from '../../lib/mutations.ts'
-import { showError } from '../../lib/toasts.ts'
+import { CancelJobButton } from '../../ui/cancel-job-button.tsx'
 import { ResumeButton } from '../../ui/resume-button.tsx'
 import { getJobKind, getResultLink } from './job-kinds.ts'
 import { JobLog } from './job-log.tsx'
@@ -16,6 +14,7 @@ import { jobsKey } from './jobs.queries.ts'
 
 /** Row of a job. Its failure and its log have rows of their own below it. */
 export function JobRow({ job }: { job: Job }) {
+  const queries = useQueryClient()
   const [isLogOpen, setLogOpen] = useState(false)
   const { id, title, createdBy, createdAt, cost } = job
   const link = getResultLink(job)
@@ -47,7 +46,14 @@ export function JobRow({ job }: { job: Job }) {
               <span className="unseen">: {title}</span>
             </a>
           )}
-          {!hasEnded(job) && <CancelButton id={id} title={title} />}
+          {!hasEnded(job) && (
+            <CancelJobButton
+              id={id}
+              about={`: ${title}`}
+              className="link"
+              onSettled={() => queries.invalidateQueries({ queryKey: jobsKey })}
+            />
+          )}
           <button type="button" className="link" aria-expanded={isLogOpen} onClick={() => setLogOpen(!isLogOpen)}>
             Log<span className="unseen">: {title}</span>
           </button>
@@ -120,21 +126,5 @@ function JobFailure({ job }: { job: Job }) {
         )}
       </td>
     </tr>
-  )
-}
-
-function CancelButton({ id, title }: { id: string; title: string }) {
-  const api = useApi()
-  const queries = useQueryClient()
-  const { mutate, isPending } = useSingleMutation({
-    mutationFn: () => api.jobs.cancel({ id }),
-    onError: error => showError('Failed to Cancel', error),
-    onSettled: () => queries.invalidateQueries({ queryKey: jobsKey }),
-  })
-  return (
-    <button type="button" className="link" aria-disabled={isPending} onClick={() => isPending || mutate()}>
-      {isPending ? 'Cancelling…' : 'Cancel'}
-      <span className="unseen">: {title}</span>
-    </button>
   )
 }

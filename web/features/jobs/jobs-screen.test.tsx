@@ -7,38 +7,31 @@ import type { Job } from '../../../server/contract/schemas/job.ts'
 import { routes } from '../../app/routes.tsx'
 import type { FakeAnswers } from '../../testing/fake-api.ts'
 import { ada, site } from '../../testing/fixtures.ts'
+import { job, result } from '../../testing/generation.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
 beforeAll(() => Promise.all(routes.map(route => route.preload())))
 
 const step = { startedAt: '2026-11-28T09:00:00.000Z', finishedAt: null }
-const running: Job = {
+const times = { createdAt: '2026-11-28T09:00:00.000Z', updatedAt: '2026-11-28T09:01:05.000Z' }
+const running = job({
+  ...times,
   id: 'j3',
-  type: 'generation',
-  status: 'running',
-  priority: 'interactive',
   title: 'Review of 3 products: kettles',
   steps: [
     { ...step, name: 'find-products', title: 'Find products', status: 'done' },
     { ...step, name: 'outline', title: 'Plan the article', status: 'running' },
   ],
-  retry: null,
-  result: null,
-  error: null,
-  cost: null,
-  createdBy: 'ada',
-  createdAt: '2026-11-28T09:00:00.000Z',
-  updatedAt: '2026-11-28T09:00:05.000Z',
-}
-const failed: Job = {
-  ...running,
+})
+const failed = job({
+  ...times,
   id: 'j2',
   status: 'failed',
   title: 'Review of 5 products: lamps',
   error: { code: 'unavailable', message: 'The model could not be reached.', hint: 'Check the connection' },
-}
-const done: Job = {
-  ...running,
+})
+const done = job({
+  ...times,
   id: 'j1',
   status: 'done',
   title: 'Review of 5 products: earbuds',
@@ -52,17 +45,8 @@ const done: Job = {
     cacheWriteTokens: 0,
     searches: 3,
   },
-  updatedAt: '2026-11-28T09:01:05.000Z',
-  result: {
-    article: { id: 'a7', slug: 'earbuds', title: 'Earbuds' },
-    products: [],
-    status: 'published',
-    words: 1800,
-    url: 'https://shelf.test/article/earbuds',
-    warnings: [],
-    origin: 'the sample catalogue',
-  },
-}
+  result: result(),
+})
 
 type Asked = Readonly<Record<string, unknown>>
 

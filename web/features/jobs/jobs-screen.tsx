@@ -6,7 +6,7 @@ import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { DeskHead } from '../../ui/desk-head.tsx'
-import { Message, ReadFailure } from '../../ui/page-states.tsx'
+import { ListSkeleton, Message, ReadFailure } from '../../ui/page-states.tsx'
 import { jobKinds } from './job-kinds.ts'
 import { JobRow } from './job-row.tsx'
 import { type JobFilter, jobsQuery, useJobFilter } from './jobs.queries.ts'
@@ -78,7 +78,7 @@ function JobList({ filter }: { filter: JobFilter }) {
     return error ? (
       <ReadFailure title="Could not load the jobs" reason={getErrorText(error)} onRetry={refetch} />
     ) : (
-      <JobsSkeleton />
+      <ListSkeleton label="Loading the jobs…" />
     )
   }
   if (jobs.length === 0) return <NoJobs isFiltered={Object.keys(filter).length > 0} />
@@ -149,16 +149,5 @@ function NoJobs({ isFiltered }: { isFiltered: boolean }) {
         Create Article
       </a>
     </Message>
-  )
-}
-
-function JobsSkeleton() {
-  return (
-    <div className="panel skeleton" aria-busy="true">
-      <span className="unseen">Loading the jobs…</span>
-      {[1, 2, 3, 4, 5, 6].map(line => (
-        <span key={line} className="skeleton-line" />
-      ))}
-    </div>
   )
 }

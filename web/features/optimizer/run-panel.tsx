@@ -9,7 +9,7 @@ import type { JobEnd } from '../../lib/follow-job.ts'
 import { describeStep, findRunningStep, type Progress, useJobProgress } from '../../lib/job-progress.ts'
 import { describeActor } from '../../lib/labels.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
-import { showError } from '../../lib/toasts.ts'
+import { CancelJobButton } from '../../ui/cancel-job-button.tsx'
 import { Spinner } from '../../ui/page-states.tsx'
 import { invalidatePlans, latestRunQuery } from './optimizer.queries.ts'
 
@@ -24,14 +24,9 @@ export function RunPanel({ run }: { run: OptimizerRun }) {
 }
 
 function RunProgress({ job, run }: { job: Job; run: OptimizerRun }) {
-  const api = useApi()
   const progress = useJobProgress(job, {
     onEnd: end => run.handleEnd(job, end),
     onFollowError: error => run.handleFollowError(job, error),
-  })
-  const { mutate, isPending } = useSingleMutation({
-    mutationFn: () => api.jobs.cancel({ id: job.id }),
-    onError: error => showError('Failed to Cancel', error),
   })
   return (
     <>
@@ -39,14 +34,7 @@ function RunProgress({ job, run }: { job: Job; run: OptimizerRun }) {
       <p role="status">{findRunningStep(progress)?.step.message}</p>
       {progress.cost && <p className="row-hint">Cost so far: {formatCost(progress.cost)}</p>}
       <p className="row-hint">Started by {describeActor(job.createdBy)}. You can leave this page. The run continues.</p>
-      <button
-        type="button"
-        className="button button-small button-quiet"
-        aria-disabled={isPending}
-        onClick={() => isPending || mutate()}
-      >
-        {isPending ? 'Cancelling…' : 'Cancel'}
-      </button>
+      <CancelJobButton id={job.id} />
     </>
   )
 }

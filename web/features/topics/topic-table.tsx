@@ -1,3 +1,4 @@
+import { getEditPath } from '../../../server/domain/urls.ts'
 import '../../ui/desk-table.css'
 import type { Topic } from '../../../server/contract/schemas/topics.ts'
 import { getCategoryName } from '../../../server/domain/categories.ts'
@@ -74,7 +75,7 @@ function TopicRow({ topic, waiting }: RowProps) {
 
 function TopicName({ topic: { topic, article } }: { topic: Topic }) {
   if (!article) return <>{topic}</>
-  return <a href={`/articles/${article.id}/edit`}>{article.title}</a>
+  return <a href={getEditPath(article.id)}>{article.title}</a>
 }
 
 function Problem({ topic: { problem, topic, article } }: { topic: Topic }) {

@@ -6,6 +6,7 @@ import type { Article } from '../../../../server/contract/schemas/article.ts'
 import { audienceChoiceSchema } from '../../../../server/contract/schemas/targeting.ts'
 import { formatQuantity, pluralize } from '../../../../server/domain/number-format.ts'
 import type { AudienceChoice } from '../../../../server/domain/targeting.ts'
+import { getEditPath } from '../../../../server/domain/urls.ts'
 import { useLocation } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
 import { useCategoryView } from '../../../lib/categories.ts'
@@ -241,7 +242,7 @@ export function ArticleDetails({ article: { id, slug, title, category, excerpt, 
             View Article<span className="unseen"> (opens in a new tab)</span>
           </a>
         )}
-        <a className="button button-small button-quiet" href={`/articles/${encodeURIComponent(id)}/edit`}>
+        <a className="button button-small button-quiet" href={getEditPath(id)}>
           Edit Article
         </a>
       </div>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contentLimit } from '../../../../server/contract/schemas/article.ts'
 import type { TextFormat } from '../../../../server/domain/article-fields.ts'
+import { getEditPath } from '../../../../server/domain/urls.ts'
 import { useLocation } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
@@ -60,7 +61,7 @@ export function useNewArticleForm() {
     onSuccess: async ({ id, title, warnings }) => {
       showMessage('Draft Created', { description: `“${title}” is a draft. Only admins can see it.` })
       await invalidateArticles(queries)
-      if (warnings.length === 0) route(`/articles/${encodeURIComponent(id)}/edit`)
+      if (warnings.length === 0) route(getEditPath(id))
     },
   })
 

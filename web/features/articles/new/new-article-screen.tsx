@@ -1,3 +1,4 @@
+import { getEditPath } from '../../../../server/domain/urls.ts'
 import '../../../ui/desk.css'
 import './new-article.css'
 import { titleLimit } from '../../../../server/contract/schemas/article.ts'
@@ -159,7 +160,7 @@ function CreatedNotice({ article }: { article: NonNullable<NewArticleForm['creat
           <li key={warning}>{warning}</li>
         ))}
       </ul>
-      <a className="button button-small" href={`/articles/${encodeURIComponent(article.id)}/edit`}>
+      <a className="button button-small" href={getEditPath(article.id)}>
         Open the editor
       </a>
     </div>

@@ -1,6 +1,7 @@
 import { type ComponentType, memo, useState } from 'react'
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
 import { formatPounds } from '../../../../server/domain/number-format.ts'
+import { getEditPath } from '../../../../server/domain/urls.ts'
 import { useCategoryView } from '../../../lib/categories.ts'
 import { formatDateTime, formatShortDate } from '../../../lib/format.ts'
 import { countOrDash, unknownSign } from '../../../lib/format-metrics.ts'
@@ -48,7 +49,7 @@ export const ArticleTableRow = memo(function ArticleTableRow({ row, isSelected, 
           <span className="thumb">
             <ArticleImage article={article} kind={kind} sizes="52px" />
           </span>
-          <a id={getTitleId(id)} href={`/articles/${encodeURIComponent(id)}/edit`}>
+          <a id={getTitleId(id)} href={getEditPath(id)}>
             {title}
           </a>
         </div>

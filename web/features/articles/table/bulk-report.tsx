@@ -1,4 +1,5 @@
 import { formatQuantity } from '../../../../server/domain/number-format.ts'
+import { getEditPath } from '../../../../server/domain/urls.ts'
 import type { BulkAction, BulkReport, BulkState } from './use-bulk.ts'
 
 const labels: Readonly<Record<BulkAction['kind'], { done: string; failed: string }>> = {
@@ -34,7 +35,7 @@ export function BulkReportNotice({ report, bulk }: { report: BulkReport; bulk: B
           {failures.map(({ article, reason }) => (
             <li key={article.id}>
               <strong>
-                {failed}: <a href={`/articles/${encodeURIComponent(article.id)}/edit`}>{article.title}</a>
+                {failed}: <a href={getEditPath(article.id)}>{article.title}</a>
               </strong>{' '}
               {reason}
             </li>
