@@ -44,7 +44,7 @@ const unspecificWords = new Set(
 
 /**
  * Phrases by which texts may mention a topic, longest first: "burr coffee grinders", "burr coffee grinder", "coffee
- * grinders", "coffee grinder". A single word is none, because it may mean something else.
+ * grinders", "coffee grinder". Single words are left out, because they may mean something else.
  */
 export function toTopicPhrases(topic: string): string[] {
   const [start = ''] = topic.split(/[:;,|(–—]/)
