@@ -42,7 +42,11 @@ describe('a picture of another site', () => {
   it.each([
     ['without TLS', 'http://cdn.example/a.jpg', 'is not https'],
     ['on another port', 'https://cdn.example:8443/a.jpg', 'is not https on the usual port'],
-    ['of a host that no feed names', 'https://evil.example/a.jpg', 'is not among the hosts that pictures may come from'],
+    [
+      'of a host that no feed names',
+      'https://evil.example/a.jpg',
+      'is not among the hosts that pictures may come from',
+    ],
   ])('is not asked for %s', async (_, from, reason) => {
     const { get, sent } = fetcher()
     await expect(get(from)).rejects.toThrow(reason)

@@ -52,7 +52,8 @@ export function createPictureFetch({ resolve = resolveHost, send = sendTo }: Pic
 function assertAllowed(url: URL, allowed: ReadonlySet<string>): void {
   if (url.protocol !== 'https:' || url.port !== '')
     throw new PictureRefusedError(`${url.origin} is not https on the usual port`)
-  if (!allowed.has(url.origin)) throw new PictureRefusedError(`${url.host} is not among the hosts that pictures may come from`)
+  if (!allowed.has(url.origin))
+    throw new PictureRefusedError(`${url.host} is not among the hosts that pictures may come from`)
 }
 
 async function findPublicAddress(host: string, resolve: (host: string) => Promise<string[]>): Promise<string> {
