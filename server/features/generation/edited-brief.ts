@@ -5,10 +5,12 @@ import { foldName, isSameProduct } from '../../domain/products.ts'
 import { describeStatement, toFactField } from '../../domain/stated-products.ts'
 import type { BriefedProduct } from '../../ports/article-writer.ts'
 import type { ProductRecord } from '../../ports/records.ts'
+import type { Articles } from '../articles/articles.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { toPlainText } from './article-text.ts'
 import { readAttributes } from './claims/attributes.ts'
 import { listStatedFacts } from './claims/stated-facts.ts'
-import type { Brief } from './step-results.ts'
+import { type Brief, briefResult } from './step-results.ts'
 
 /**
  * Returns the brief of an article with its current products, against which the text is checked. A brief whose products
@@ -131,4 +133,26 @@ function toBriefedProduct(record: ProductRecord, { category }: Brief): BriefedPr
     cons: [],
     suits: null,
   }
+}
+
+export interface CurrentBrief {
+  /** Facts that the text may state today. */
+  brief: Brief
+  /** Facts that the job found; the same object if nobody changed them. */
+  stored: Brief
+}
+
+/**
+ * Reads the brief that an article was written from, with its products as people changed them since; null if it is no
+ * longer stored.
+ */
+export async function readCurrentBrief(
+  { articles, jobs }: { articles: Pick<Articles, 'productChanges'>; jobs: Pick<Jobs, 'getStoredResult'> },
+  ref: string,
+  jobId: string,
+): Promise<CurrentBrief | null> {
+  const stored = await jobs.getStoredResult(jobId, { name: 'find-products', result: briefResult })
+  if (!stored) return null
+  const { article, products } = await articles.productChanges.read(ref)
+  return { stored, brief: article.jobId === jobId ? applyEdits(stored, products) : stored }
 }
