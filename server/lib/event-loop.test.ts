@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { yieldToEventLoop } from './event-loop.ts'
+import { yieldToEventLoop } from './steps.ts'
 
 it('lets other work run first', async () => {
   const log: string[] = []

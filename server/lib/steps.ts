@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from './event-loop.ts'
+import { setImmediate } from 'node:timers/promises'
 
 /** Maximum milliseconds, and maximum steps, before the event loop gets a turn. */
 const MAX_STRETCH_MS = 5
@@ -168,4 +168,12 @@ class Leaders<Row extends object> {
     this.#others = []
     return this.#first
   }
+}
+
+/**
+ * Lets pending I/O and other callers run before the work continues.
+ * @throws AbortError if the signal is aborted
+ */
+export async function yieldToEventLoop(signal?: AbortSignal): Promise<void> {
+  await setImmediate(undefined, signal && { signal })
 }

@@ -1,5 +1,5 @@
 import type { AdText } from '../domain/ad-fields.ts'
-import type { RecordBase } from './record-base.ts'
+import type { RecordBase } from './record-store.ts'
 
 /** Records of campaigns, ad sets and ads, and their metrics. */
 

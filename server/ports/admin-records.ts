@@ -1,7 +1,7 @@
 import type { ApprovalMoney } from '../contract/schemas/approval.ts'
 import type { AuditOutcome, AuditPlace, auditEffects } from '../contract/schemas/audit.ts'
 import type { PlanChange } from '../contract/schemas/optimizer.ts'
-import type { RecordBase } from './record-base.ts'
+import type { RecordBase } from './record-store.ts'
 
 /** Call that waits for approval. */
 export interface ApprovalRecord extends RecordBase {

@@ -1,5 +1,5 @@
 import type { ProductFact, StoredArticleFields } from '../contract/schemas/article.ts'
-import type { RecordBase } from './record-base.ts'
+import type { RecordBase } from './record-store.ts'
 
 /** Records of articles and pages with their revisions, and of products, authors and proposals. */
 

@@ -1,4 +1,4 @@
-import type { RecordBase } from './record-base.ts'
+import type { RecordBase } from './record-store.ts'
 
 /** Records of the shop's earnings reports. Money is in millionths of the currency, as ad spend is. */
 

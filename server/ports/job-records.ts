@@ -1,5 +1,5 @@
 import type { ModelUsage } from './paid-work.ts'
-import type { RecordBase } from './record-base.ts'
+import type { RecordBase } from './record-store.ts'
 
 /** Records of jobs and their progress. */
 

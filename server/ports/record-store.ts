@@ -111,3 +111,9 @@ export const recordOrders: { readonly [K in Kind]?: readonly RecordOrder<RecordK
   throttle: [{ by: 'blockedUntil', direction: 'asc' }],
   idempotency: [{ by: 'createdAt', direction: 'asc' }],
 }
+
+export interface RecordBase {
+  readonly id: string
+  /** Number of times the record was stored; 0 for a new one. A write states the version it read. */
+  readonly version: number
+}

@@ -27,7 +27,7 @@ import type {
 } from './article-records.ts'
 import type { EarningsDayRecord, EarningsImportRecord, TrackingIdRecord } from './earnings-records.ts'
 import type { JobEventRecord, JobRecord, LeaseRecord, ScheduleRecord, WorkRecord } from './job-records.ts'
-import type { RecordBase } from './record-base.ts'
+import type { RecordBase } from './record-store.ts'
 import type { TopicQueueRecord, TopicRecord } from './topic-records.ts'
 
 export type * from './ad-records.ts'

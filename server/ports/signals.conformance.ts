@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { maxSignalBytes, type Signals } from './signals.ts'
+import { maxSignalBytes, type Signals } from './coordination.ts'
 
 /** Hub that connects the processes of a test. */
 export interface SignalsUnderTest {

@@ -1,5 +1,5 @@
 import type { GenerationInput } from '../contract/schemas/generation.ts'
-import type { RecordBase } from './record-base.ts'
+import type { RecordBase } from './record-store.ts'
 
 /** Records of the queue of topics to generate. */
 

@@ -1,4 +1,4 @@
-import type { Signals } from '../ports/signals.ts'
+import type { Signals } from '../ports/coordination.ts'
 import { assertSignal } from '../storage/postgres/postgres-signals.ts'
 
 interface Endpoint {

@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { ErrorBoundary } from '../lib/error-boundary.tsx'
-import { lazy } from '../lib/lazy.tsx'
+import { ErrorBoundary, lazy } from '../lib/lazy.tsx'
 import { useLocation } from './router/router.tsx'
 import { sections } from './sections.ts'
 

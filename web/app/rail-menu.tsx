@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
 import { DeskIcon } from '../ui/desk-icon.tsx'
 import { ThemeSelect } from '../ui/theme-select.tsx'
-import { LogoutButton } from './logout-button.tsx'
+import { LogoutButton } from './admin-menu.tsx'
 import { useLocation } from './router/router.tsx'
 import { getAriaCurrent, type Section, sections } from './sections.ts'
 

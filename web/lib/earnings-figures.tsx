@@ -1,11 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Client } from '../../server/contract/client.ts'
 import type { EarningsReport } from '../../server/contract/schemas/earnings-report.ts'
+import { defaultRange } from '../../server/domain/days.ts'
 import { formatFineAmount, formatReturnOnSpend } from '../../server/domain/earnings-text.ts'
 import { formatAmount, type Money } from '../../server/domain/money.ts'
 import { useApi } from './api.tsx'
-import { earningsReportQuery } from './earnings.queries.ts'
 import { unknownSign } from './format-metrics.ts'
+import { analyticsKey } from './query-client.ts'
+
+/** Query key of everything about earnings except the report, which is part of analytics. */
+export const earningsKey = ['api', 'earnings']
+
+/** Earnings of a range, by article, campaign and ad. */
+export function earningsReportQuery(api: Client, range: string = defaultRange) {
+  return queryOptions({
+    queryKey: [...analyticsKey, 'earnings', { range }],
+    queryFn: () => api.earnings.report({ range }),
+    placeholderData: keepPreviousData,
+  })
+}
 
 /** Earnings that several screens show. */
 

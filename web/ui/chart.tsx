@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { ErrorBoundary } from '../lib/error-boundary.tsx'
+import { ErrorBoundary } from '../lib/lazy.tsx'
 
 /**
  * Box of fixed size for a chart whose code loads lazily. The chart is hidden from assistive technology: the table next

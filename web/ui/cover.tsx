@@ -1,5 +1,64 @@
-import { choosePalette, compose, createRandom, roundToTenth } from './composition.ts'
 import { drawMotif } from './motifs.tsx'
+
+/** Creates a pseudo-random generator of numbers from 0 to 1, seeded by a text (FNV-1a, then mulberry32). */
+function createRandom(text: string): () => number {
+  let state = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) state = Math.imul(state ^ text.charCodeAt(index), 0x01000193)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+const palettes = [
+  { ground: '#1f4a3d', form: '#ebdfc7', accent: '#dd9350', shade: '#173b31' },
+  { ground: '#e6dac2', form: '#1f4a3d', accent: '#c8673f', shade: '#d8c8a8' },
+  { ground: '#c3d0bf', form: '#25423a', accent: '#f2b65e', shade: '#b0c1ad' },
+  { ground: '#2c2b34', form: '#dfd3bd', accent: '#86b59a', shade: '#222129' },
+  { ground: '#d8a273', form: '#3a2820', accent: '#f6ecd9', shade: '#cb9060' },
+  { ground: '#abbdc9', form: '#22323d', accent: '#eda561', shade: '#98adbb' },
+] as const
+
+export type Palette = (typeof palettes)[number]
+
+/** Positions on a cover of 320 × 200. */
+interface Composition {
+  paint: Palette
+  sun: { x: number; y: number; r: number }
+  /** Height difference of the horizon between left and right edge. Its middle is at 150. */
+  slope: number
+  motif: { x: number; y: number; turn: number; scale: number }
+}
+
+/** Returns the composition of a cover. It depends only on the seed. */
+export function compose(seed: string): Composition {
+  const random = createRandom(seed)
+  const paint = choosePalette(random)
+  const sun = {
+    x: roundToTenth(30 + random() * 260),
+    y: roundToTenth(10 + random() * 70),
+    r: roundToTenth(70 + random() * 60),
+  }
+  const slope = Math.round(random() * 60 - 30)
+  const [x, y] = [roundToTenth(130 + random() * 60), roundToTenth(98 + random() * 10)]
+  return {
+    paint,
+    sun,
+    slope,
+    motif: { x, y, turn: roundToTenth(random() * 28 - 14), scale: roundToTenth(0.92 + random() * 0.2) },
+  }
+}
+
+function choosePalette(random: () => number): Palette {
+  return palettes[Math.floor(random() * palettes.length)] ?? palettes[0]
+}
+
+/** Rounds to tenths, which is precise enough and short. */
+function roundToTenth(value: number): number {
+  return Math.round(value * 10) / 10
+}
 
 interface Props {
   /** Determines the composition: a slug or an id. The same seed draws the same cover. */

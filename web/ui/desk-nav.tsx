@@ -1,7 +1,7 @@
+import './desk-nav.css'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../lib/api.tsx'
 import { openApprovalsQuery } from '../lib/approvals.queries.ts'
-import './desk-nav.css'
 
 const pages = [
   { href: '/settings', label: 'Settings' },
@@ -28,6 +28,25 @@ export function DeskNav({ current }: { current: (typeof pages)[number]['href'] }
               </span>
             </>
           )}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+const articlePages = [
+  { href: '/manage-articles', label: 'Articles' },
+  { href: '/articles/calendar', label: 'Calendar' },
+  { href: '/articles/topics', label: 'Topics' },
+] as const
+
+/** Navigation between the lists of articles, planned publications and topics. */
+export function ArticlesNav({ current }: { current: (typeof articlePages)[number]['href'] }) {
+  return (
+    <nav className="desk-nav" aria-label="Articles">
+      {articlePages.map(({ href, label }) => (
+        <a key={href} href={href} aria-current={href === current ? 'page' : undefined}>
+          {label}
         </a>
       ))}
     </nav>

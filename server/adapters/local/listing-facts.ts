@@ -1,4 +1,4 @@
-import { findPackSize } from '../../domain/pack-size.ts'
+import { findPackSize } from '../../domain/number-words.ts'
 import type { ProductFact } from '../../ports/product-source.ts'
 import { getOpening, toWords } from './product-words.ts'
 

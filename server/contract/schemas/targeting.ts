@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isCountry } from '../../domain/countries.ts'
+import { isCountry } from '../../domain/audiences.ts'
 import { agesPattern, type Genders } from '../../domain/targeting.ts'
 
 /** Audience of an ad set, in Facebook's own format. */

@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../../lib/event-loop.ts'
+import { yieldToEventLoop } from '../../lib/steps.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { Logger } from '../../ports/system.ts'
 import { addMetrics, zeroMetrics } from './ad-metrics.ts'

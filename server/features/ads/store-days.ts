@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../../lib/event-loop.ts'
+import { yieldToEventLoop } from '../../lib/steps.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import { type AdSeries, type DayMetrics, type DayPart, storeInsights } from './insights.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac, hash, randomBytes } from 'node:crypto'
 import { dayMs } from '../../domain/durations.ts'
 import { getNetworkPrefix, getSubscriberAddress } from '../../domain/urls.ts'
-import type { Signals } from '../../ports/signals.ts'
+import type { Signals } from '../../ports/coordination.ts'
 import type { Clock } from '../../ports/system.ts'
 
 /**

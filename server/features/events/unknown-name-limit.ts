@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Limits } from '../../contract/limits.ts'
 import { getEventDay } from '../../domain/events.ts'
+import type { Signals } from '../../ports/coordination.ts'
 import type { StoredEvent } from '../../ports/event-log.ts'
-import type { Signals } from '../../ports/signals.ts'
 
 /**
  * Maximum number of unknown names per day, such as pages of broken links: a fifth of the page limit, so that made-up

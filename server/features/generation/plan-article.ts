@@ -1,5 +1,5 @@
 import { formatQuantity } from '../../domain/number-format.ts'
-import { isSoldByLength, isSoldByVolume } from '../../domain/pack-size.ts'
+import { isSoldByLength, isSoldByVolume } from '../../domain/number-words.ts'
 import { computePicks, createWeightedRating, type PickAttribute } from '../../domain/picks.ts'
 import { foldName } from '../../domain/products.ts'
 import type { ArticleBrief, ArticleOutline, ArticleWriter, BriefedProduct } from '../../ports/article-writer.ts'

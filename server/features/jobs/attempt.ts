@@ -1,6 +1,6 @@
 import { jobSchema } from '../../contract/schemas/job.ts'
 import type { ModelPrices } from '../../contract/schemas/site.ts'
-import type { Lease } from '../../ports/lease.ts'
+import type { Lease } from '../../ports/coordination.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import type { Logger } from '../../ports/system.ts'
 import type { JobChanges, JobRecords } from './job-records.ts'

@@ -1,10 +1,9 @@
 import { compareQueueOrder } from '../../domain/job-order.ts'
 import { createSoleCoordination, isLeasedByOther } from '../../lib/coordination.ts'
+import type { Lease, Signals } from '../../ports/coordination.ts'
 import type { JobClaim, JobQueue } from '../../ports/job-records.ts'
-import type { Lease } from '../../ports/lease.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { JobRecord } from '../../ports/records.ts'
-import type { Signals } from '../../ports/signals.ts'
 import type { Timer } from '../../ports/system.ts'
 
 export const unfinishedStatuses = ['running', 'queued', 'interrupted'] as const satisfies JobRecord['status'][]

@@ -1,5 +1,5 @@
 import { hasEnded, type JobEvent } from '../../contract/schemas/job.ts'
-import type { Lease } from '../../ports/lease.ts'
+import type { Lease } from '../../ports/coordination.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import { type Coordination, pollMs, topics } from './coordination.ts'
 import type { JobRecords } from './job-records.ts'

@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { JobEvent } from '../../contract/schemas/job.ts'
-import type { Lease } from '../../ports/lease.ts'
+import type { Lease } from '../../ports/coordination.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import type { Timer } from '../../ports/system.ts'
 import type { JobChanges, JobRecords, NewJobEvent } from './job-records.ts'

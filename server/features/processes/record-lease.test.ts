@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import { isLeasedByOther } from '../../lib/coordination.ts'
-import type { Lease } from '../../ports/lease.ts'
+import type { Lease } from '../../ports/coordination.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { wrapReader } from '../../storage/testing/wrap-reader.ts'

@@ -1,5 +1,5 @@
 import { dayMs } from '../../domain/durations.ts'
-import type { Lease } from '../../ports/lease.ts'
+import type { Lease } from '../../ports/coordination.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { Clock, Logger, Timer } from '../../ports/system.ts'
 

@@ -2,7 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { ChangeWaiter } from '../../lib/change-waiter.ts'
 import { isLeasedByOther } from '../../lib/coordination.ts'
 import { createKeyedMutex } from '../../lib/mutex.ts'
-import type { Lease } from '../../ports/lease.ts'
+import type { Lease } from '../../ports/coordination.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 
 export interface SiteLockOptions {

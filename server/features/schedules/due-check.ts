@@ -1,5 +1,5 @@
 import { hourMs, minuteMs } from '../../domain/durations.ts'
-import type { Signals } from '../../ports/signals.ts'
+import type { Signals } from '../../ports/coordination.ts'
 import type { Clock, Logger, Timer } from '../../ports/system.ts'
 
 export interface DueCheckOptions {

@@ -6,7 +6,7 @@ import type { PublishedIndex } from '../../features/analytics/published-articles
 import type { ChangedArticle } from '../../features/articles/articles.ts'
 import type { IsAffected } from '../../http/pages/page-cache.ts'
 import { noSignals } from '../../lib/coordination.ts'
-import type { Signals } from '../../ports/signals.ts'
+import type { Signals } from '../../ports/coordination.ts'
 import type { Timer } from '../../ports/system.ts'
 
 /** True for the read of every page, whose menus link to categories with published articles. */

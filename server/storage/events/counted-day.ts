@@ -1,7 +1,7 @@
 import type { DayLimits } from '../../contract/limits.ts'
 import type { DayCounts } from '../../domain/events.ts'
-import { yieldToEventLoop } from '../../lib/event-loop.ts'
 import { shareInFlight } from '../../lib/memoize.ts'
+import { yieldToEventLoop } from '../../lib/steps.ts'
 import type { StoredEvent } from '../../ports/event-log.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { DayCounter } from './day-counter.ts'

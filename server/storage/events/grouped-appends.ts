@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../../lib/event-loop.ts'
+import { yieldToEventLoop } from '../../lib/steps.ts'
 import type { StoredEvent } from '../../ports/event-log.ts'
 
 /** Events for one file, and their lines as serialized when they were added. */

@@ -1,7 +1,7 @@
 import type { Pool, QueryResultRow } from 'pg'
 import { defineDriver } from 'unstorage'
 import { type DayLimits, defaultLimits } from '../../contract/limits.ts'
-import type { Signals } from '../../ports/signals.ts'
+import type { Signals } from '../../ports/coordination.ts'
 import type { Logger } from '../../ports/system.ts'
 import { openBlobs, openRemoteBlobs } from '../blobs/open-remote-blobs.ts'
 import type { RedisLocation } from '../blobs/redis-driver.ts'

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { afterEach, expect, it, vi } from 'vitest'
+import { maxSignalBytes, type Signals } from '../../ports/coordination.ts'
 import { signalsConformance } from '../../ports/signals.conformance.ts'
-import { maxSignalBytes, type Signals } from '../../ports/signals.ts'
 import { createCuttingProxies } from '../testing/postgres/cutting-proxy.ts'
 import { createTestPools } from '../testing/postgres/migrated.ts'
 import { onPostgres } from '../testing/postgres/on-postgres.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { maxSignalBytes, type Signals } from '../../ports/signals.ts'
+import { maxSignalBytes, type Signals } from '../../ports/coordination.ts'
 import type { Logger } from '../../ports/system.ts'
 import { type ListenerOptions, listen } from './notification-listener.ts'
 

@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../../lib/event-loop.ts'
+import { yieldToEventLoop } from '../../lib/steps.ts'
 import { toStorageError } from '../files/file-system.ts'
 import { RecordLayer } from './record-layer.ts'
 import type { Change, RecordTables } from './record-tables.ts'

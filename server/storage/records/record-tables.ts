@@ -1,4 +1,4 @@
-import type { RecordBase } from '../../ports/record-base.ts'
+import type { RecordBase } from '../../ports/record-store.ts'
 import type { Kind, RecordKinds } from '../../ports/records.ts'
 
 /** The records of one kind as seen at one layer: stored, staged, or within a transaction. */

@@ -1,6 +1,5 @@
 import { foldForSearch } from '../../domain/text.ts'
-import type { RecordBase } from '../../ports/record-base.ts'
-import type { RecordQuery, RecordWhere, RecordWords } from '../../ports/record-store.ts'
+import type { RecordBase, RecordQuery, RecordWhere, RecordWords } from '../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes, recordTexts } from '../../ports/records.ts'
 import type { KindView } from './record-tables.ts'
 

@@ -1,7 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { deepFreeze } from '../../domain/deep-freeze.ts'
-import type { RecordBase } from '../../ports/record-base.ts'
-import type { RecordQuery, RecordWhere, Transaction } from '../../ports/record-store.ts'
+import type { RecordBase, RecordQuery, RecordWhere, Transaction } from '../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes } from '../../ports/records.ts'
 import { RecordLayer } from './record-layer.ts'
 import type { Change, KindView, RecordView } from './record-tables.ts'

@@ -2,8 +2,7 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ErrorBoundary } from '../../lib/error-boundary.tsx'
-import { lazy } from '../../lib/lazy.tsx'
+import { ErrorBoundary, lazy } from '../../lib/lazy.tsx'
 import { LocationProvider, Redirect, Route, Router, useLocation, useRoute } from './router.tsx'
 
 const Home = () => <a href="/things/blue%20one?size=2">To the thing</a>

@@ -3,7 +3,7 @@ import extended from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-
 import vietnamese from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-vietnamese-700-normal.woff?inline'
 import { renderToStaticMarkup } from 'react-dom/server'
 import satori from 'satori'
-import { compose, type Palette } from '../../ui/composition.ts'
+import { compose, type Palette } from '../../ui/cover.tsx'
 import { drawMotif } from '../../ui/motifs.tsx'
 import type { CardContents } from './cover.ts'
 

@@ -1,5 +1,5 @@
+import { byteOrderMark } from '../../../server/domain/csv.ts'
 import type { DateRange } from '../../../server/domain/days.ts'
-import { saveCsv } from '../../lib/save-csv.ts'
 
 interface CsvButtonProps {
   /** Name of the table, for people and for the file. */
@@ -17,4 +17,12 @@ export function CsvButton({ table, range: { from, to }, sample, toCsv }: CsvButt
       {table} as CSV
     </button>
   )
+}
+
+/** Offers CSV as the download of a file. Spreadsheets need the byte order mark. */
+export function saveCsv(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([byteOrderMark, text], { type: 'text/csv' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  URL.revokeObjectURL(url)
 }

@@ -4,11 +4,9 @@ import { asRegenerationResult } from '../../../server/contract/schemas/job.ts'
 import { formatCost } from '../../../server/domain/number-format.ts'
 import { getErrorText, toScreenHint } from '../../lib/error-text.ts'
 import type { JobEnd } from '../../lib/follow-job.ts'
-import { type Progress, useJobProgress } from '../../lib/job-progress.ts'
-import { describeJobState, getResumeRequest } from '../../lib/job-state.ts'
-import { CancelJobButton } from '../../ui/cancel-job-button.tsx'
+import { describeJobState, getResumeRequest, type Progress, useJobProgress } from '../../lib/job-progress.ts'
+import { CancelJobButton, ResumeButton } from '../../ui/job-buttons.tsx'
 import { Spinner } from '../../ui/page-states.tsx'
-import { ResumeButton } from '../../ui/resume-button.tsx'
 
 interface RegenerationProgressProps {
   jobId: string

@@ -12,8 +12,7 @@ import { FormRow } from '../../ui/form.tsx'
 import { StatusBadge } from '../../ui/labels.tsx'
 import { NotFoundMessage, ReadFailure } from '../../ui/page-states.tsx'
 import { type PageForm, usePageForm } from './page-form.ts'
-import { PageHistory } from './page-history.tsx'
-import { PagePreview } from './page-preview.tsx'
+import { PageHistory, PagePreview } from './page-history.tsx'
 import { editedPageQuery, useDeletePage, usePublishPage, useResetPage } from './pages.queries.ts'
 
 /** Editor for HTML. The app provides it, because it belongs to the articles. */

@@ -1,5 +1,5 @@
 import { findMeasures } from '../../../domain/measures.ts'
-import { findPackSize } from '../../../domain/pack-size.ts'
+import { findPackSize } from '../../../domain/number-words.ts'
 import type { SourcedProduct } from '../../../ports/product-source.ts'
 import type { SourcedProductWithStats } from '../product-stats.ts'
 import { findClauses, foldText, getOpening, getSynonyms, getWordLists, toWords } from '../product-words.ts'

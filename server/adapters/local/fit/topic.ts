@@ -1,5 +1,5 @@
 import { findMeasures, type Measure } from '../../../domain/measures.ts'
-import { findPackSize } from '../../../domain/pack-size.ts'
+import { findPackSize } from '../../../domain/number-words.ts'
 import { foldText, getWordLists, isAccessory, isKind, toWords } from '../product-words.ts'
 
 /** Measure that a product must have: "256GB", "at least 10 hours". */

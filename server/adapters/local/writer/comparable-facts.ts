@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import comparableFacts from '../../../../fixtures/writer/comparable-facts.json'
 import { formatUnitPrice } from '../../../domain/number-format.ts'
-import { isSoldByLength, isSoldByVolume } from '../../../domain/pack-size.ts'
+import { isSoldByLength, isSoldByVolume } from '../../../domain/number-words.ts'
 import { defineDataFile, regexSchema } from '../data-file.ts'
 import type { ProductWithStats } from '../product-stats.ts'
 import { cleanText, toFactValue } from './listing.ts'

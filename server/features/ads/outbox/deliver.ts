@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../../contract/errors.ts'
-import type { Lease } from '../../../ports/lease.ts'
+import type { Lease } from '../../../ports/coordination.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
 import { isOrphanCleanup } from './ad-change.ts'
 import type { OutboxStore } from './outbox-store.ts'

@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import { isLeasedByOther } from '../../../lib/coordination.ts'
-import type { Lease } from '../../../ports/lease.ts'
+import type { Lease } from '../../../ports/coordination.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../../ports/record-store.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
 import type { Clock, NewId } from '../../../ports/system.ts'

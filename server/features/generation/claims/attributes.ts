@@ -1,7 +1,7 @@
 import { groupBy } from '../../../domain/group-by.ts'
 import { findMeasures, type Measure } from '../../../domain/measures.ts'
 import { formatCount, formatPence, formatUnitPrice } from '../../../domain/number-format.ts'
-import { findPackSize } from '../../../domain/pack-size.ts'
+import { findPackSize } from '../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import { toPlainText } from '../article-text.ts'
 

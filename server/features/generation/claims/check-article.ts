@@ -1,6 +1,6 @@
 import type { CheckSummary } from '../../../contract/schemas/claims.ts'
 import { groupBy } from '../../../domain/group-by.ts'
-import { yieldToEventLoop } from '../../../lib/event-loop.ts'
+import { yieldToEventLoop } from '../../../lib/steps.ts'
 import type { ArticleBrief, ArticleOutline } from '../../../ports/article-writer.ts'
 import type { Verdict } from '../../../ports/claim-judge.ts'
 import type { FactTable } from '../../../ports/facts.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findMeasures } from '../../../domain/measures.ts'
-import { findPackSize } from '../../../domain/pack-size.ts'
+import { findPackSize } from '../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import { blankProduct } from '../../../testing/blank-product.ts'
 import { buildFactTable, formatFactLine } from './fact-table.ts'

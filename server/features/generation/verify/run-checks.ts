@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../../../lib/event-loop.ts'
+import { yieldToEventLoop } from '../../../lib/steps.ts'
 import type { Block } from '../article-text.ts'
 import type { Problem } from './problem.ts'
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { onTestFinished } from 'vitest'
+import type { Signals } from '../../../ports/coordination.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
-import type { Signals } from '../../../ports/signals.ts'
 import { openPostgresSignals } from '../../../storage/postgres/postgres-signals.ts'
 import { createPostgresJobQueue } from '../../../storage/postgres/records/postgres-job-queue.ts'
 import { PostgresRecordStore } from '../../../storage/postgres/records/postgres-record-store.ts'

@@ -1,6 +1,6 @@
+import type { Signals } from '../../../ports/coordination.ts'
 import type { JobQueue } from '../../../ports/job-records.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
-import type { Signals } from '../../../ports/signals.ts'
 import { createMemoryRecordStore } from '../../../storage/records/open-record-store.ts'
 import { createMemorySignals } from '../../../testing/memory-signals.ts'
 import { waitForEventLoop } from '../../../testing/shared-time.ts'

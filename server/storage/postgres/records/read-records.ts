@@ -1,5 +1,5 @@
 import { deepFreeze } from '../../../domain/deep-freeze.ts'
-import { yieldToEventLoop } from '../../../lib/event-loop.ts'
+import { yieldToEventLoop } from '../../../lib/steps.ts'
 import type { RecordQuery, RecordWhere } from '../../../ports/record-store.ts'
 import type { Kind, RecordKinds } from '../../../ports/records.ts'
 import { selectMany, sortAndPage } from '../../records/select.ts'

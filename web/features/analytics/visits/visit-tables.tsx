@@ -15,12 +15,11 @@ import {
 import { useApi } from '../../../lib/api.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
 import { countOrDash, formatDecimal, formatTenthPercent } from '../../../lib/format-metrics.ts'
-import { saveCsv } from '../../../lib/save-csv.ts'
 import { SortableTable } from '../../../ui/sortable-table.tsx'
 import type { Column } from '../../../ui/sorting.ts'
+import { saveCsv } from '../csv-button.tsx'
 import { useUrlBuilder } from '../use-range.ts'
-import { useVisitRequest } from './use-visit-request.ts'
-import { readCompleteReport } from './visits.queries.ts'
+import { readCompleteReport, useVisitRequest } from './visits.queries.ts'
 
 /** Panels of reports. Each shows one report at a time. */
 const panels: readonly { title: string; dimensions: readonly VisitDimension[] }[] = [

@@ -1,11 +1,18 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../../../server/contract/client.ts'
 import type { VisitReportQuery } from '../../../../server/contract/schemas/visits.ts'
-import type { VisitFilters } from '../../../../server/domain/visit-dimensions.ts'
+import {
+  comparedPeriods,
+  type VisitDimension,
+  type VisitFilters,
+  visitDimensions,
+} from '../../../../server/domain/visit-dimensions.ts'
+import { useLocation } from '../../../app/router/router.tsx'
 import { analyticsKey } from '../../../lib/query-client.ts'
+import { useRange } from '../use-range.ts'
 
 /** Range, filters and compared period of a report. */
-export interface VisitRequest {
+interface VisitRequest {
   range: string
   compare: VisitReportQuery['compare']
   filters: VisitFilters
@@ -35,5 +42,23 @@ export function nowQuery(api: Client) {
     queryKey: [...analyticsKey, 'now'],
     queryFn: () => api.analytics.now(),
     refetchInterval: refreshMs,
+  })
+}
+
+/** Returns the request in the URL: `?range=7d&compare=year&source=Google&device=Mobile`. */
+export function useVisitRequest(): VisitRequest {
+  const { query } = useLocation()
+  const { range } = useRange()
+  const filters: VisitFilters = Object.fromEntries(
+    visitDimensions.flatMap(dimension => (query[dimension] ? [[dimension, query[dimension]]] : [])),
+  )
+  return { range, compare: comparedPeriods.find(period => period === query.compare) ?? 'previous', filters }
+}
+
+/** Lists the filters in the order of the dimensions. */
+export function listFilters(filters: VisitFilters): { dimension: VisitDimension; value: string }[] {
+  return visitDimensions.flatMap(dimension => {
+    const value = filters[dimension]
+    return value === undefined ? [] : [{ dimension, value }]
   })
 }

@@ -10,7 +10,7 @@ import { showError } from '../../../lib/toasts.ts'
 import { checkQuery, judgeQuery, type UnsavedText } from '../articles.queries.ts'
 import type { ClaimMark } from '../body/claim-marks.ts'
 import type { EditingState } from '../use-editing.ts'
-import { describeSupport } from './describe-support.ts'
+import { describeSupport } from './checked-sentences.tsx'
 
 /** Returns the unsaved changes of the fields that a check reads. */
 function getUnsavedText({ changes: { title, excerpt, content } }: EditingState): UnsavedText {

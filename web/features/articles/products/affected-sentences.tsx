@@ -1,6 +1,9 @@
 import type { CheckedSentenceView } from '../../../../server/contract/schemas/claims.ts'
 import { foldName } from '../../../../server/domain/products.ts'
+import { UnsupportedDialog } from '../article-actions.tsx'
 import type { ClaimCheck } from '../claims/use-claim-check.ts'
+import { getUnsupportedClaims } from '../publishing.queries.ts'
+import type { SavedProducts, useProductChange } from './products.queries.ts'
 
 interface AffectedSentencesProps {
   /** Names of the product before and after typing. */
@@ -57,4 +60,25 @@ function describe(count: number): string {
 
 function describeOthers(count: number): string {
   return count === 1 ? '1 other sentence has no source.' : `${count} other sentences have no source.`
+}
+
+interface ConsentDialogProps {
+  change: ReturnType<typeof useProductChange>
+  onSaved: (answer: SavedProducts) => void
+}
+
+/** Asks before readers see sentences that a change of products left without a source, and sends it again. */
+export function ConsentDialog({ change, onSaved }: ConsentDialogProps) {
+  const { error, isPending, variables, mutate, reset } = change
+  const count = getUnsupportedClaims(error)
+  const isConfirmed = isPending && variables?.withUnsupportedClaims === true
+  if ((count === null && !isConfirmed) || !variables) return null
+  return (
+    <UnsupportedDialog
+      count={count}
+      isPending={isPending}
+      onConfirm={() => mutate({ ...variables, withUnsupportedClaims: true }, { onSuccess: onSaved })}
+      onClose={reset}
+    />
+  )
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { DeskProduct } from '../../../../server/contract/schemas/product.ts'
 import { formatPriceIn } from '../../../../server/domain/money.ts'
-import { ProductThumb } from './product-thumb.tsx'
+import { ProductThumb } from './picture-fields.tsx'
 
 interface ProductListProps {
   products: readonly DeskProduct[]

@@ -1,11 +1,63 @@
 import { type FormEvent, useState } from 'react'
+import * as z from 'zod'
 import { titleLimit } from '../../../../server/contract/schemas/article.ts'
+import { parseJson } from '../../../../server/domain/json.ts'
 import { getOptionLabel, useCategories } from '../../../lib/categories.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormFooter, FormRow } from '../../../ui/form.tsx'
-import { builtInViews, maxViewName, useSavedViews } from './saved-views.ts'
 import type { TableFilter } from './table.queries.ts'
-import type { TableFilterState } from './use-table-filter.ts'
+import { defaultFilter, formatAddress, isSameFilter, parseAddress, type TableFilterState } from './table-address.ts'
+
+/** Named filter and order. */
+interface View {
+  name: string
+  filter: TableFilter
+}
+
+/** Views that every browser has. */
+const builtInViews: readonly View[] = [
+  { name: 'Newest first', filter: defaultFilter },
+  { name: 'Most visitors', filter: { ...defaultFilter, sort: 'visitors' } },
+  {
+    name: 'Published without ads',
+    filter: { ...defaultFilter, status: 'published', ads: 'without', sort: 'productClicks' },
+  },
+]
+
+const maxViewName = 60
+
+const storageKey = 'article-views'
+const storedSchema = z.array(z.object({ name: z.string(), query: z.string() }))
+
+function readViews(): View[] {
+  const stored = storedSchema.safeParse(parseJson(localStorage.getItem(storageKey) ?? '')).data ?? []
+  return stored.map(({ name, query }) => ({
+    name,
+    filter: parseAddress(Object.fromEntries(new URLSearchParams(query))),
+  }))
+}
+
+function storeViews(views: readonly View[]): void {
+  const stored = views.map(({ name, filter }) => ({ name, query: formatAddress({ ...filter, page: 1 }) }))
+  localStorage.setItem(storageKey, JSON.stringify(stored))
+}
+
+/** Views of this browser. A view with the name of another replaces it. */
+function useSavedViews(filter: TableFilter) {
+  const [saved, setSaved] = useState(readViews)
+
+  function update(views: View[]): void {
+    storeViews(views)
+    setSaved(views)
+  }
+
+  return {
+    saved,
+    current: [...builtInViews, ...saved].find(view => isSameFilter(view.filter, filter)),
+    save: (name: string) => update([...saved.filter(view => view.name !== name), { name, filter }]),
+    remove: (name: string) => update(saved.filter(view => view.name !== name)),
+  }
+}
 
 type Props = Pick<TableFilterState, 'typed' | 'change'>
 

@@ -1,4 +1,4 @@
-import { countryCodes } from '../../../../../server/domain/countries.ts'
+import { countryCodes } from '../../../../../server/domain/audiences.ts'
 
 /** Other names that people type for a country. */
 const alternativeNames: Readonly<Record<string, string>> = {
