@@ -1,17 +1,7 @@
 import * as z from 'zod'
 import { describeOutcome, describePlace, describeSubject } from '../../server/contract/audit-labels.ts'
 import { type AuditEntry, auditEntrySchema } from '../../server/contract/schemas/audit.ts'
-import {
-  asGenerationResult,
-  asOptimization,
-  asRegenerationResult,
-  formatRetry,
-  type Job,
-  type JobResult,
-  jobSchema,
-} from '../../server/contract/schemas/job.ts'
 import { planStateSchema } from '../../server/contract/schemas/optimizer.ts'
-import { formatCost } from '../../server/domain/number-format.ts'
 import { planStateLabels } from '../../server/domain/plans.ts'
 import { articleTableView, formatProducts } from './article-view.ts'
 import {
@@ -21,13 +11,14 @@ import {
   formatRemovedReport,
   trackedIdsView,
 } from './earnings-view.ts'
-import { type Column, pad, table, truncate } from './layout.ts'
+import { formatJobDetails } from './job-view.ts'
+import { type Column, table, truncate } from './layout.ts'
 import { optimizerAnswers, refusalsView } from './optimizer-views.ts'
 import type { Page } from './output.ts'
 import { printable, shortenInstant } from './printable.ts'
 import { labelPlannedArticle, scheduleAnswers, topicAnswers } from './schedule-views.ts'
 import { formatToday } from './today-view.ts'
-import { factsView, itemsView } from './value-view.ts'
+import { itemsView } from './value-view.ts'
 
 /** Columns of a list by operation; operations not named here show all plain keys. */
 export const listColumns: Readonly<Record<string, readonly string[]>> = {
@@ -148,50 +139,4 @@ function auditView(entries: readonly AuditEntry[], page: Page): string {
   if (entries.length === 0) return page.width === undefined ? '' : page.paint.dim('none')
   const shown = auditColumns(page).filter(({ title }) => title !== 'with' || !isNarrow(page))
   return table(entries, shown, page)
-}
-
-/** Formats a job for people: facts, steps and result. Programs get all of it with `--json`. */
-function formatJobDetails(answer: unknown, page: Page): string | undefined {
-  const parsed = jobSchema.safeParse(answer)
-  if (!parsed.success) return undefined
-  const { id, title, type, status, retry, cost, createdBy, createdAt, updatedAt, steps, error, result } = parsed.data
-  const state = retry ? `${status}, ${formatRetry(retry)}` : status
-  const facts = factsView(
-    { id, title, type, status: state, ...(cost && { cost: formatCost(cost) }), createdBy, createdAt, updatedAt },
-    page,
-  )
-  const failed = error && [
-    `${page.paint.red('error:')} ${printable(error.message)}`,
-    ...(error.hint === undefined ? [] : [`${page.paint.cyan('hint:')} ${printable(error.hint)}`]),
-  ]
-  const next = result && getNextCommand(result, id)
-  const parts = [[facts], stepLines(steps, page), failed ?? [], next ? [`To see the result: ${next}`] : []]
-  return parts
-    .filter(({ length }) => length > 0)
-    .map(lines => lines.join('\n'))
-    .join('\n\n')
-}
-
-function stepLines(steps: Job['steps'], { paint }: Page): string[] {
-  return steps.map(({ status, title, startedAt, finishedAt }) => {
-    const duration =
-      startedAt && finishedAt
-        ? ` (${seconds(startedAt, finishedAt)})`
-        : startedAt
-          ? ` (since ${shortenInstant(startedAt)})`
-          : ''
-    return `${pad(status, 'cancelled'.length)}  ${printable(title)}${paint.dim(duration)}`
-  })
-}
-
-function seconds(from: string, to: string): string {
-  return `${((Date.parse(to) - Date.parse(from)) / 1_000).toFixed(1)} s`
-}
-
-/** Returns the command that shows the result best. */
-function getNextCommand(result: JobResult, id: string): string {
-  const articleResult = asGenerationResult(result) ?? asRegenerationResult(result)
-  if (articleResult) return `blogops articles show ${articleResult.article.slug}`
-  const optimization = asOptimization(result)
-  return optimization ? `blogops optimize show ${optimization.plan.id}` : `blogops jobs watch ${id}`
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EarningsDayRecord, TrackingIdRecord } from '../../ports/records.ts'
-import { type AttributionFacts, attributeFees, divide } from './attribution.ts'
+import { type AttributionFacts, attributeFees } from './attribution.ts'
+import { divide } from './earnings-days.ts'
 
 const day = (trackingId: string, feesMicros: number, date = '2026-11-18'): EarningsDayRecord => ({
   id: `${trackingId} ${date}`,

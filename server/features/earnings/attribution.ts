@@ -1,9 +1,8 @@
 import { addDays, type DateRange } from '../../domain/days.ts'
 import { groupBy } from '../../domain/group-by.ts'
 import { toTrackingId } from '../../domain/shops.ts'
-import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord, EarningsDayRecord, TrackingIdRecord } from '../../ports/records.ts'
-import { readVersions, selectCounting, sumEarnings } from './earnings-days.ts'
+import { divide, sumEarnings } from './earnings-days.ts'
 
 /**
  * Days before a range whose product clicks count for its fees: the shop reports the day of shipping, some days after
@@ -67,11 +66,6 @@ export interface ProductClicks {
 /** Days whose product clicks count for the fees of a range. */
 export function toClickRange({ from, to }: DateRange): DateRange {
   return { from: addDays(from, -clickDays), to }
-}
-
-/** Reads the days of a range that count, in one currency. */
-export async function readEarningsDays(reader: RecordReader, range: DateRange): Promise<EarningsDayRecord[]> {
-  return [...selectCounting(await readVersions(reader, range)).values()]
 }
 
 export interface AttributionFacts {
@@ -180,24 +174,4 @@ function shareCampaign(
     return articleId === null ? [] : [{ articleId, date, feesMicros: ad.feesMicros }]
   })
   return { ads, articles, rest: feesMicros - articles.reduce((sum, article) => sum + article.feesMicros, 0) }
-}
-
-/**
- * Divides a whole amount in proportion to weights. The parts are whole and add up to the amount; those with the largest
- * remainders are rounded up. Without weights there are no parts.
- */
-export function divide(amount: number, weights: readonly number[]): number[] {
-  const total = weights.reduce((sum, weight) => sum + weight, 0)
-  if (total === 0) return weights.map(() => 0)
-  const size = Math.abs(amount)
-  const exact = weights.map(weight => (size * weight) / total)
-  const parts = exact.map(Math.floor)
-  let rest = size - parts.reduce((sum, part) => sum + part, 0)
-  const byRemainder = exact.map((part, at) => ({ at, remainder: part - Math.floor(part) }))
-  for (const { at } of byRemainder.sort((a, b) => b.remainder - a.remainder || a.at - b.at)) {
-    if (rest < 1) break
-    parts[at] = (parts[at] ?? 0) + 1
-    rest -= 1
-  }
-  return amount < 0 ? parts.map(part => (part === 0 ? 0 : -part)) : parts
 }

@@ -62,3 +62,42 @@ export function selectCounting(versions: readonly EarningsDayRecord[]): Map<stri
 function getLatestImport({ imports }: EarningsDayRecord): number {
   return Math.max(...imports)
 }
+
+/** Returns true for the same rows in any order. */
+export function haveSameRows(some: readonly EarningsRow[], others: readonly EarningsRow[]): boolean {
+  if (some.length !== others.length) return false
+  const texts = some.map(toText).sort()
+  return others
+    .map(toText)
+    .sort()
+    .every((text, at) => text === texts[at])
+}
+
+function toText({ asin, name, category, items, returns, revenueMicros, feesMicros }: EarningsRow): string {
+  return JSON.stringify([asin, name, category, items, returns, revenueMicros, feesMicros])
+}
+
+/** Reads the days of a range that count, in one currency. */
+export async function readEarningsDays(reader: RecordReader, range: DateRange): Promise<EarningsDayRecord[]> {
+  return [...selectCounting(await readVersions(reader, range)).values()]
+}
+
+/**
+ * Divides a whole amount in proportion to weights. The parts are whole and add up to the amount; those with the largest
+ * remainders are rounded up. Without weights there are no parts.
+ */
+export function divide(amount: number, weights: readonly number[]): number[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  if (total === 0) return weights.map(() => 0)
+  const size = Math.abs(amount)
+  const exact = weights.map(weight => (size * weight) / total)
+  const parts = exact.map(Math.floor)
+  let rest = size - parts.reduce((sum, part) => sum + part, 0)
+  const byRemainder = exact.map((part, at) => ({ at, remainder: part - Math.floor(part) }))
+  for (const { at } of byRemainder.sort((a, b) => b.remainder - a.remainder || a.at - b.at)) {
+    if (rest < 1) break
+    parts[at] = (parts[at] ?? 0) + 1
+    rest -= 1
+  }
+  return amount < 0 ? parts.map(part => (part === 0 ? 0 : -part)) : parts
+}

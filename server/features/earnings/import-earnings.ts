@@ -8,7 +8,7 @@ import type { EarningsReport, ReadEarningsReport, ReportedEarnings } from '../..
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { EarningsDayRecord, EarningsRow } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
-import { readVersions, selectCounting, sumEarnings, toDayKey } from './earnings-days.ts'
+import { haveSameRows, readVersions, selectCounting, sumEarnings, toDayKey } from './earnings-days.ts'
 
 export interface EarningsImportOptions {
   records: RecordStore
@@ -149,20 +149,6 @@ async function planImport(
 function getRange(days: readonly Pick<ReportedDay, 'date'>[]): DateRange {
   const dates = days.map(({ date }) => date).sort()
   return { from: dates[0] ?? '', to: dates.at(-1) ?? '' }
-}
-
-/** Returns true for the same rows in any order. */
-function haveSameRows(some: readonly EarningsRow[], others: readonly EarningsRow[]): boolean {
-  if (some.length !== others.length) return false
-  const texts = some.map(toText).sort()
-  return others
-    .map(toText)
-    .sort()
-    .every((text, at) => text === texts[at])
-}
-
-function toText({ asin, name, category, items, returns, revenueMicros, feesMicros }: EarningsRow): string {
-  return JSON.stringify([asin, name, category, items, returns, revenueMicros, feesMicros])
 }
 
 function toResult(report: EarningsReport, currency: string, { days, changed, replaced, incomplete }: ImportPlan) {

@@ -6,8 +6,8 @@ import { getShop } from '../../domain/shops.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord, ArticleRecord, EarningsDayRecord } from '../../ports/records.ts'
 import type { SiteMetrics, TrafficCounts } from '../../ports/web-analytics.ts'
-import { attributeFees, readEarningsDays, toClickRange } from './attribution.ts'
-import { sumEarnings } from './earnings-days.ts'
+import { attributeFees, toClickRange } from './attribution.ts'
+import { readEarningsDays, sumEarnings } from './earnings-days.ts'
 import {
   listAdSets,
   listAds,

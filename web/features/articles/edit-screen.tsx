@@ -1,7 +1,7 @@
 import '../../ui/desk.css'
 import './editor.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { CallError } from '../../../server/contract/client.ts'
 import type { Article, Product } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
@@ -26,7 +26,7 @@ import { useRestore } from './publishing.queries.ts'
 import { RegeneratePanel } from './regenerate-panel.tsx'
 import { ScheduleProblem } from './schedule-button.tsx'
 import { type EditingState, useEditing, useStoredChanges } from './use-editing.ts'
-import { type SavingState, useSaving } from './use-saving.ts'
+import { type SavingState, useSaveShortcut, useSaving } from './use-saving.ts'
 
 /** Component that shows an article as readers see it. The app provides it, because it belongs to another feature. */
 export type ArticlePreview = ComponentType<{ article: Article; products: readonly Product[] }>
@@ -148,20 +148,6 @@ function Notices({ editing, saving, preview }: NoticesProps) {
       )}
     </>
   )
-}
-
-function useSaveShortcut(save: () => void): void {
-  const latest = useRef(save)
-  latest.current = save
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      event.preventDefault()
-      latest.current()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
 }
 
 /** A deleted article cannot be edited until it is restored. */

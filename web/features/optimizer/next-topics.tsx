@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { NextTopic, NextTopics } from '../../../server/contract/schemas/optimizer-reports.ts'
 import { formatAmount } from '../../../server/domain/money.ts'
 import { useApi } from '../../lib/api.tsx'
@@ -10,7 +10,7 @@ import { useSingleMutation } from '../../lib/mutations.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
 import { CategoryBadge, SampleMetricsLabel } from '../../ui/labels.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
-import { invalidateTopics, topicsQuery } from './optimizer.queries.ts'
+import { topicsQuery, useTopicChanges } from './optimizer.queries.ts'
 import { SentenceList } from './text-lists.tsx'
 
 /** Topics for the next article, the most valuable first, and those that a person turned down. */
@@ -44,29 +44,6 @@ export function NextTopicsPanel() {
       {dismissed.length > 0 && <DismissedTopics dismissed={dismissed} onRestore={restore} />}
     </section>
   )
-}
-
-/** Turning down and restoring topics. A toast offers to undo it. */
-function useTopicChanges() {
-  const api = useApi()
-  const queries = useQueryClient()
-  const { mutate } = useSingleMutation({
-    mutationFn: async ({ topic, isDismissed }: { topic: string; isDismissed: boolean }) => {
-      await (isDismissed ? api.optimizer.dismissTopic({ topic }) : api.optimizer.restoreTopic({ topic }))
-      await invalidateTopics(queries)
-    },
-    onSuccess: (_, { topic, isDismissed }) =>
-      isDismissed
-        ? showMessage('Topic turned down', {
-            description: `“${topic}” is not proposed again.`,
-            action: { label: 'Undo', run: () => restore(topic) },
-          })
-        : showMessage('Topic restored', { description: `“${topic}” may be proposed again.` }),
-    onError: error => showError('Error', error),
-  })
-  const dismiss = (topic: string) => mutate({ topic, isDismissed: true })
-  const restore = (topic: string) => mutate({ topic, isDismissed: false })
-  return { dismiss, restore }
 }
 
 interface TopicRowProps {

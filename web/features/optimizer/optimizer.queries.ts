@@ -1,5 +1,8 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
+import { useApi } from '../../lib/api.tsx'
+import { useSingleMutation } from '../../lib/mutations.ts'
+import { showError, showMessage } from '../../lib/toasts.ts'
 
 const plansKey = ['api', 'optimizer', 'plans']
 
@@ -74,4 +77,27 @@ export const optimizerPath = '/ai-optimizer'
 
 export function getPlanPath(id: string): string {
   return `${optimizerPath}?plan=${encodeURIComponent(id)}`
+}
+
+/** Turning down and restoring topics. A toast offers to undo it. */
+export function useTopicChanges() {
+  const api = useApi()
+  const queries = useQueryClient()
+  const { mutate } = useSingleMutation({
+    mutationFn: async ({ topic, isDismissed }: { topic: string; isDismissed: boolean }) => {
+      await (isDismissed ? api.optimizer.dismissTopic({ topic }) : api.optimizer.restoreTopic({ topic }))
+      await invalidateTopics(queries)
+    },
+    onSuccess: (_, { topic, isDismissed }) =>
+      isDismissed
+        ? showMessage('Topic turned down', {
+            description: `“${topic}” is not proposed again.`,
+            action: { label: 'Undo', run: () => restore(topic) },
+          })
+        : showMessage('Topic restored', { description: `“${topic}” may be proposed again.` }),
+    onError: error => showError('Error', error),
+  })
+  const dismiss = (topic: string) => mutate({ topic, isDismissed: true })
+  const restore = (topic: string) => mutate({ topic, isDismissed: false })
+  return { dismiss, restore }
 }

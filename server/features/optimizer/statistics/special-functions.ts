@@ -60,3 +60,104 @@ export function getNormalProbability(value: number): number {
   const tail = (Math.exp((-size * size) / 2) / Math.sqrt(2 * Math.PI)) * series
   return value > 0 ? 1 - tail : tail
 }
+
+export interface Beta {
+  a: number
+  b: number
+}
+
+/** Grid cells per variant, and their range around its mean in standard deviations. */
+const steps = 48
+const reach = 6
+
+/** Grid of rates with the values shared by all curves. Cells are narrower for variants with more data. */
+export interface Grid {
+  size: number
+  middle: Float64Array
+  width: Float64Array
+  log: Float64Array
+  logOfComplement: Float64Array
+}
+
+export function createGrid(betas: readonly Beta[]): Grid {
+  const edges = collectEdges(betas).sort()
+  const cells = Math.max(0, edges.length - 1)
+  const grid = {
+    size: 0,
+    middle: new Float64Array(cells),
+    width: new Float64Array(cells),
+    log: new Float64Array(cells),
+    logOfComplement: new Float64Array(cells),
+  }
+  for (let at = 0; at < cells; at += 1) {
+    const [low = 0, high = 0] = [edges[at], edges[at + 1]]
+    // Cells without width are left out: at a rate of 0 or 1, they would have an infinite density.
+    if (low === high) continue
+    const middle = (low + high) / 2
+    grid.middle[grid.size] = middle
+    grid.width[grid.size] = high - low
+    grid.log[grid.size] = Math.log(middle)
+    grid.logOfComplement[grid.size] = Math.log1p(-middle)
+    grid.size += 1
+  }
+  return grid
+}
+
+function collectEdges(betas: readonly Beta[]): Float64Array {
+  const edges = new Float64Array(betas.length * (steps + 1))
+  let at = 0
+  for (const { a, b } of betas) {
+    const mean = a / (a + b)
+    const deviation = Math.sqrt((mean * (1 - mean)) / (a + b + 1))
+    const low = Math.max(0, mean - reach * deviation)
+    const width = (Math.min(1, mean + reach * deviation) - low) / steps
+    for (let step = 0; step <= steps; step += 1) {
+      edges[at] = low + step * width
+      at += 1
+    }
+  }
+  return edges
+}
+
+export interface Curve {
+  /** Probability of each cell, and the cumulative probability up to its middle. */
+  mass: Float64Array
+  below: Float64Array
+  rate: number
+  weight: number
+}
+
+export function toCurve({ a, b }: Beta, { size, width, log, logOfComplement }: Grid): Curve {
+  const mass = new Float64Array(size)
+  let top = Number.NEGATIVE_INFINITY
+  for (let at = 0; at < size; at += 1) {
+    const height = (a - 1) * (log[at] ?? 0) + (b - 1) * (logOfComplement[at] ?? 0)
+    mass[at] = height
+    if (height > top) top = height
+  }
+  // Subtracting the maximum avoids underflow; only ratios matter.
+  let total = 0
+  for (let at = 0; at < size; at += 1) {
+    const value = Math.exp((mass[at] ?? 0) - top) * (width[at] ?? 0)
+    mass[at] = value
+    total += value
+  }
+  const below = new Float64Array(size)
+  let sum = 0
+  for (let at = 0; at < size; at += 1) {
+    const value = (mass[at] ?? 0) / total
+    mass[at] = value
+    below[at] = sum + value / 2
+    sum += value
+  }
+  return { mass, below, rate: a / (a + b), weight: a + b }
+}
+
+/** Interpolates linearly between the middles of cells. */
+export function getQuantile({ below }: Curve, { size, middle }: Grid, part: number): number {
+  const at = below.findIndex(value => value >= part)
+  if (at <= 0) return middle[at === 0 ? 0 : size - 1] ?? 0
+  const [from, to] = [below[at - 1] ?? 0, below[at] ?? 0]
+  const [low, high] = [middle[at - 1] ?? 0, middle[at] ?? 0]
+  return to > from ? low + ((high - low) * (part - from)) / (to - from) : high
+}
