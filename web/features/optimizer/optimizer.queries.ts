@@ -24,7 +24,7 @@ export function topicsQuery(api: Client) {
 }
 
 /** Invalidates the topics after one was turned down or restored. */
-export function invalidateTopics(queries: QueryClient): Promise<void> {
+function invalidateTopics(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: topicsKey })
 }
 
