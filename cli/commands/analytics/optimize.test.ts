@@ -8,7 +8,7 @@ import { run } from '../../run.ts'
 import { fakeTerminal, runLine, testBuild } from '../../testing/fake-terminal.ts'
 import { optimizing } from '../../testing/optimizing.ts'
 import { changes, planIn, withFile, withLost } from '../../testing/with-plan-file.ts'
-import { writePlanFile } from './plan-file.ts'
+import { writePlanFile } from './find-plan.ts'
 
 /** Creates a strategist that answers only after `goOn`. */
 async function withSlowWords() {
