@@ -30,7 +30,10 @@ function getConsentQuestion(error: unknown): ConsentQuestion | null {
   }
   const count = getUnsupportedCount(error.details)
   if (count === null) return null
-  const question = `${describeUnsupported(count)} Publish anyway?`
+  const question =
+    error.code === 'verification_failed'
+      ? `${error.message} Use it anyway?`
+      : `${describeUnsupported(count)} Publish anyway?`
   return { question, flag: '--with-unsupported-claims', consent: { withUnsupportedClaims: true } }
 }
 

@@ -8,6 +8,10 @@ export function isHistory({ importedAs, remoteId }: { importedAs?: string; remot
   return importedAs !== undefined && (remoteId ?? null) === null
 }
 
+/** Effect of another text or picture on an ad that is on Facebook. */
+export const adReviewNotice =
+  'Facebook reviews the changed ad before it shows it, and learns again whom to show it to. Its figures stay.'
+
 interface AdLink {
   /** URL of our article, without parameters. */
   linkUrl: string
