@@ -37,7 +37,7 @@ export function toKeyword(word: string): string {
     .toLowerCase()
     .replace(/ies$/, 'y')
     .replace(/(?<=[^s])s$/, '')
-  return singular.length > 5 ? singular.replace(/(?:ing|ed|e)$/, '') : singular
+  return singular.length > 5 ? singular.replace(/(?:ing|ed|ion|e)$/, '') : singular
 }
 
 export function toKeywords(text: string): string[] {
