@@ -143,7 +143,7 @@ function readBound(text: string, at: number, length: number): Qualifier {
   const before = text.slice(0, at)
   if (/\bfalls? short of $/i.test(before)) return 'under'
   if (/\bas (?:high|long|much|many|heavy|large|big) as $/i.test(before)) return 'at_least'
-  if (/\bbetween $/i.test(before)) return 'at_least'
+  if (/\bbetween $/i.test(before) || /^an? (?:full|whole|good) /i.test(text.slice(at))) return 'at_least'
   if (/^ or (?:more|longer|higher|better|heavier|larger|above|over)\b/i.test(text.slice(at + length))) return 'at_least'
   if (/\bbetween \S+ and $/i.test(before)) return 'at_most'
   return readQualifier(text, at, length)
