@@ -13,6 +13,7 @@ const withoutCommand: Readonly<Record<string, string>> = {
   'demographics.region': '`ads demographics --by region`',
   'auth.registration': 'the page where one registers asks it',
   'auth.register': '`users create` makes admins',
+  'auth.reset': 'the page of the link asks it; `users password` sets one in the terminal',
   'site.pictures': 'the privacy page states it',
   'articles.preview': 'the editor shows it next to the text; the terminal edits in $EDITOR',
   'pages.preview': 'the editor shows it next to the text; the terminal edits in $EDITOR',
