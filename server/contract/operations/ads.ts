@@ -38,7 +38,7 @@ export const adsCreate = defineOperation({
   path: '/api/facebook/ads',
   body: newAdSchema,
   output: adSchema,
-  access: 'ads:write',
+  access: 'ads:draft',
   effect: 'write',
   summary: 'Create an ad in an ad set, paused',
   example: {

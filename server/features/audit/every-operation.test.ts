@@ -102,6 +102,8 @@ describe('an entry', () => {
       'user.password',
       'users.create',
       'users.password',
+      'users.reset',
+      'auth.reset',
       'invites.create',
       'backup.download',
       'pairings.start',

@@ -105,7 +105,7 @@ function createVariantsJob(options: VariantsJobOptions): JobType<VariantsInput, 
   const steps = createVariantsSteps(options)
   return {
     type: 'ad-variants',
-    scope: 'ads:write',
+    scope: 'ads:draft',
     input: variantsInputSchema,
     title: ({ articleTitle, attempt }) =>
       attempt > 1 ? `Write ads for "${articleTitle}", attempt ${attempt}` : `Write ads for "${articleTitle}"`,
