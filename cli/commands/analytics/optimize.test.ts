@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { computePlanHash } from '../../../server/domain/canonical-hash.ts'
+import { computePlanHash } from '../../../server/domain/json.ts'
 import { readAccountState } from '../../../server/features/optimizer/testing/open-optimizer.ts'
 import { plainStrategist } from '../../../server/testing/plain-strategist.ts'
 import { run } from '../../run.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
-import { type CampaignGoal, findGoal } from '../../domain/objectives.ts'
+import { type CampaignGoal, findGoal } from '../../domain/ads.ts'
 import type {
   AdObjectKind,
   AdPlatform,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { wrapReader } from '../../storage/testing/wrap-reader.ts'
 import { day, from, goodPassword, local, minute, second, testAccounts } from './testing/test-accounts.ts'
 

@@ -5,7 +5,7 @@ import { campaignsCreate, campaignsDelete } from '../../contract/operations/camp
 import { parseInput } from '../../contract/parse-input.ts'
 import type { DeployedVariant, DeploymentRequest } from '../../contract/schemas/ad-variants.ts'
 import type { AdCheck, AdCheckRequest, CheckedOperation } from '../../contract/schemas/checks.ts'
-import { getArticleUrl } from '../../domain/article-url.ts'
+import { getArticleUrl } from '../../domain/page-slugs.ts'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
 import { type AdArticle, type AdArticles, withNotFoundHint } from './ad-articles.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { App } from '../../runtime/app.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { articleRecord } from '../../testing/article-record.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 

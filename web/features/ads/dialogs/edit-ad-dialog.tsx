@@ -9,7 +9,7 @@ import {
   maxHeadline,
 } from '../../../../server/contract/schemas/ads.ts'
 import { adReviewNotice } from '../../../../server/domain/ads.ts'
-import { getUnsupportedCount } from '../../../../server/domain/unsupported-claims.ts'
+import { getUnsupportedCount } from '../../../../server/domain/check-summary.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { toPlatformLabel } from '../../../lib/labels.ts'
 import { useSingleMutation } from '../../../lib/mutations.ts'
