@@ -9,7 +9,7 @@ import type { AdRecord } from '../../ports/records.ts'
 import { type AdServiceOptions, adIsImported, getAd } from './ad-service.ts'
 import { getAdSet, requireArticleId } from './ad-sets.ts'
 import { getAdView } from './ad-views.ts'
-import { type AdChange, planContent } from './outbox/ad-change.ts'
+import { type AdChange, planContent, planName } from './outbox/ad-change.ts'
 import { findPendingIds } from './running-state.ts'
 import type { AdProblem } from './variants/ad-text.ts'
 
@@ -41,7 +41,7 @@ export function createAdEdits({ records, articles, outbox, checkText }: AdEditOp
     // The same content is sent again if the outcome of an earlier change is unknown.
     const isPending = (await findPendingIds(tx, ({ act }) => act === 'content')).has(adId)
     return [
-      ...(name === undefined || name === ad.name ? [] : [planName(adId, name)]),
+      ...(name === undefined || name === ad.name ? [] : [planName('ad', adId, name)]),
       ...(haveSameFields(ad, content, adContentFields) && !isPending ? [] : planContent(ad, content)),
     ]
   }
@@ -75,8 +75,6 @@ const withEdit = (ad: AdRecord, edit: AdEdit): AdContent => ({
   ...pickFields(ad, adContentFields),
   ...pickFields(edit, editedFields),
 })
-
-const planName = (subjectId: string, value: string): AdChange => ({ act: 'name', kind: 'ad', subjectId, value })
 
 /** @throws BlogopsError `not_found`; `conflict` for an imported ad, whose text is unknown. */
 async function getEditableAd(reader: RecordReader, adId: string, edit: AdEdit): Promise<AdRecord> {
