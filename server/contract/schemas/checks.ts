@@ -15,6 +15,7 @@ export const checkedOperations = [
   'adsets.targeting',
   'adsets.delete',
   'ads.create',
+  'ads.duplicate',
   'ads.edit',
   'ads.status',
   'ads.delete',

@@ -34,7 +34,7 @@ interface CheckRequest extends AdCheckRequest {
 const { campaignsCreate, campaignsEdit, campaignsStatus, campaignsDelete } = campaignsContract
 const { adSetsCreate, adSetsAssign, adSetsCopy, adSetsEdit, adSetsBudget, adSetsTargeting, adSetsDelete } =
   adSetsContract
-const { adsCreate, adsEdit, adsStatus, adsDelete } = adsContract
+const { adsCreate, adsDuplicate, adsEdit, adsStatus, adsDelete } = adsContract
 
 const copySchema = adSetsCopy.params.extend(adSetsCopy.body.shape)
 const campaignEditSchema = campaignsEdit.params.extend(campaignsEdit.body.shape)
@@ -74,6 +74,7 @@ export function createAdCheck(input: AdCheckOptions) {
     'adsets.targeting': ({ input, by }) => adSetChanges.targeting({ ...parseInput(targetingSchema, input), by }),
     'adsets.delete': ({ input, by }) => adSetChanges.remove({ ...parseInput(adSetsDelete.params, input), by }),
     'ads.create': ({ input, by }) => adService.create({ ...parseInput(adsCreate.body, input), by }),
+    'ads.duplicate': ({ input, by }) => adEdits.duplicate({ ...parseInput(adsDuplicate.params, input), by }),
     'ads.edit': ({ input, by }) => adEdits.edit({ ...parseInput(editSchema, input), by }),
     'ads.status': ({ input, by }) => adService.setStatus({ ...parseInput(statusSchema, input), by }),
     'ads.delete': ({ input, by }) => adService.remove({ ...parseInput(adsDelete.params, input), by }),

@@ -48,6 +48,7 @@ export function adHandlers(
     'ads.all': async () => adService.list(),
     'ads.list': async ({ adSetId }) => adService.listOfAdSet(adSetId),
     'ads.create': async (ad, { actor }) => adService.create({ ...ad, by: getActorName(actor) }),
+    'ads.duplicate': async ({ adId }, { actor }) => adEdits.duplicate({ adId, by: getActorName(actor) }),
     'ads.edit': async (edit, { actor }) => adEdits.edit({ ...edit, by: getActorName(actor) }),
     'ads.status': async (change, { actor }) => adService.setStatus({ ...change, by: getActorName(actor) }),
     'ads.delete': async ({ adId }, { actor }) => {
