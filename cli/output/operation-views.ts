@@ -1,15 +1,8 @@
 import * as z from 'zod'
 import { describeOutcome, describePlace, describeSubject } from '../../server/contract/audit-labels.ts'
+import { asGenerationResult, asOptimization, asRegenerationResult, formatRetry } from '../../server/contract/jobs.ts'
 import { type AuditEntry, auditEntrySchema } from '../../server/contract/schemas/audit.ts'
-import {
-  asGenerationResult,
-  asOptimization,
-  asRegenerationResult,
-  formatRetry,
-  type Job,
-  type JobResult,
-  jobSchema,
-} from '../../server/contract/schemas/job.ts'
+import { type Job, type JobResult, jobSchema } from '../../server/contract/schemas/job.ts'
 import { planStateSchema } from '../../server/contract/schemas/optimizer.ts'
 import { formatCost } from '../../server/domain/number-format.ts'
 import { planStateLabels } from '../../server/domain/plans.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { contentLimit } from '../../../server/contract/schemas/article.ts'
+import { contentLimit } from '../../../server/contract/field-values.ts'
 import { storedFieldNames, type TextFormat, textFormats } from '../../../server/domain/article-fields.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
