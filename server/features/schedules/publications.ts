@@ -1,4 +1,4 @@
-import { articlesPublishScheduled } from '../../contract/audit-labels.ts'
+import { articlesPublishScheduled } from '../../contract/server-actions.ts'
 import { BlogopsError, temporaryCodes } from '../../contract/errors.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import type { Logger } from '../../ports/system.ts'

@@ -1,4 +1,4 @@
-import { topicsGenerate } from '../../contract/audit-labels.ts'
+import { topicsGenerate } from '../../contract/server-actions.ts'
 import { BlogopsError, temporaryCodes } from '../../contract/errors.ts'
 import { hasEnded } from '../../contract/jobs.ts'
 import type { Job } from '../../contract/schemas/job.ts'
