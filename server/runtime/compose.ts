@@ -37,6 +37,7 @@ import { createCoordination } from './compose/coordination.ts'
 import { wireEarnings } from './compose/earnings.ts'
 import { wireHttp } from './compose/http.ts'
 import { createLazyParts } from './compose/lazy-parts.ts'
+import { wireNotifications } from './compose/notifications.ts'
 import { createLimitUse, wireObservation } from './compose/observation.ts'
 import type { Parts } from './compose/parts.ts'
 import { wireSchedules } from './compose/schedules.ts'
@@ -94,6 +95,12 @@ export async function composeApp(provided: Parts): Promise<App> {
     })
   lazyParts.add(articles.load)
   lazyParts.add(loadMarkdown)
+  const notifications = wireNotifications({
+    ...parts,
+    lease: coordination.lease,
+    timer,
+    send: parts.sendNotification ?? adapters.createWebhookSender({ clock, localWebhooks: config.localWebhooks }),
+  })
   const prices = async () => (await settings.read()).modelPrices
   const calls = createKeyedCalls()
   const jobs = createJobs({
@@ -204,6 +211,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     ...advertising.handlers,
     ...writing.handlers,
     ...planned.handlers,
+    ...notifications.handlers,
     ...analytics.handlers,
     ...earningsReports.handlers,
     ...auditHandlers(audit, clock),
@@ -259,6 +267,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     stopping = true
     scheduler.stop()
     await planned.stop()
+    await notifications.stop()
     await jobs.close()
     await insightSweep.close()
   }
@@ -273,6 +282,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     async startSchedules() {
       if (!coordination.runsJobs) return
       planned.start()
+      notifications.start()
       await scheduler.start()
     },
     async load({ pages: servesPages = true, after } = {}) {

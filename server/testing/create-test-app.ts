@@ -72,6 +72,7 @@ export async function createTestApp(
       logLevel: 'silent' as const,
       facebook: null,
       facebookMissing: facebookSettings,
+      localWebhooks: false,
       maxDailyBudgetPence: 10_000,
       syncHours: 0,
       optimizeCron: null,

@@ -30,6 +30,7 @@ import type { Parts } from './parts.ts'
 
 export { createPasswordHasher } from '../../adapters/local/password-hasher.ts'
 export { createPictureFetch } from '../../adapters/local/picture-fetch.ts'
+export { createWebhookSender } from '../../adapters/local/webhook-sender.ts'
 
 /** Archive format of backups. */
 export const backupArchive = createTarArchive()

@@ -57,6 +57,7 @@ export const serviceSettings = z.object({
     .url({ protocol: /^https?$/, abort: true, error: graphAddress })
     .regex(/\/v\d+\.\d+\/?$/, graphAddress)
     .default('https://graph.facebook.com/v26.0'),
+  BLOGOPS_LOCAL_WEBHOOKS: z.enum(['true', 'false'], 'true or false').default('false'),
 })
 
 type ServiceSettings = z.output<typeof serviceSettings>
@@ -116,10 +117,13 @@ export interface ServicesConfig {
   facebook: FacebookConfig | null
   /** Missing Facebook settings. */
   facebookMissing: readonly FacebookSetting[]
+  /** True if notifications may go to webhooks on this machine. */
+  localWebhooks: boolean
 }
 
 export function toServicesConfig(read: ServiceSettings): ServicesConfig {
-  return { model: toModelConfig(read), plausible: toPlausibleConfig(read), ...toFacebookConfig(read) }
+  const localWebhooks = read.BLOGOPS_LOCAL_WEBHOOKS === 'true'
+  return { model: toModelConfig(read), plausible: toPlausibleConfig(read), ...toFacebookConfig(read), localWebhooks }
 }
 
 function toModelConfig(read: ServiceSettings): ModelConfig | null {
