@@ -5,7 +5,7 @@ import type { RecordBase } from './record-base.ts'
 export interface NotificationChannelRecord extends RecordBase {
   kind: ChannelKind
   name: string
-  /** URL of a webhook. */
+  /** E-mail addresses, or the URL of a webhook. */
   targets: readonly string[]
   events: readonly NotificationEvent[]
   /** Signing keys of a webhook, newest first; none for other kinds. */

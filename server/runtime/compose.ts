@@ -99,7 +99,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     ...parts,
     lease: coordination.lease,
     timer,
-    send: parts.sendNotification ?? adapters.createWebhookSender({ clock, localWebhooks: config.localWebhooks }),
+    send: parts.sendNotification ?? adapters.createMessageSender(parts, lazyParts),
   })
   const prices = async () => (await settings.read()).modelPrices
   const calls = createKeyedCalls()

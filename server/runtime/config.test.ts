@@ -36,6 +36,8 @@ describe('readConfig', () => {
       model: null,
       plausible: null,
       facebook: null,
+      smtp: null,
+      localWebhooks: false,
       facebookMissing: [
         ...['FACEBOOK_ACCESS_TOKEN', 'FACEBOOK_AD_ACCOUNT_ID', 'FACEBOOK_APP_SECRET', 'FACEBOOK_PAGE_ID'],
       ],

@@ -73,6 +73,7 @@ export async function createTestApp(
       facebook: null,
       facebookMissing: facebookSettings,
       localWebhooks: false,
+      smtp: null,
       maxDailyBudgetPence: 10_000,
       syncHours: 0,
       optimizeCron: null,

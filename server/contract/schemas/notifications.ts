@@ -25,7 +25,7 @@ export const notificationEventLabels: Readonly<Record<NotificationEvent, string>
   'backup.overdue': 'The backup is overdue',
 }
 
-export const channelKinds = ['slack', 'webhook'] as const
+export const channelKinds = ['email', 'slack', 'webhook'] as const
 
 export type ChannelKind = (typeof channelKinds)[number]
 
@@ -37,11 +37,17 @@ export const maxNotifications = 1_000
 /** Fields that a new channel and a changed one have in common. */
 export const channelFieldsSchema = z.object({
   name: oneLine.min(1).max(100).optional().describe('name in lists'),
+  to: z
+    .array(z.email('Each address must be an e-mail address').max(254))
+    .min(1)
+    .max(10, 'A channel sends to at most 10 addresses')
+    .optional()
+    .describe('e-mail addresses'),
   url: z
     .url({ protocol: /^https?$/, error: 'The URL must start with https://' })
     .max(2_000, 'The URL must be at most 2,000 characters')
     .optional()
-    .describe('address that receives the messages'),
+    .describe('address of Slack or a webhook'),
   events: z
     .array(notificationEventSchema)
     .min(1, 'Name at least one event')

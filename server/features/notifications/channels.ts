@@ -22,6 +22,8 @@ interface ChannelsOptions {
   newId: NewId
   /** BLOGOPS_LOCAL_WEBHOOKS: webhooks may be on this machine. */
   localWebhooks: boolean
+  /** True if a mail server is configured. */
+  hasMail: boolean
 }
 
 export type Channels = ReturnType<typeof createChannels>
@@ -31,14 +33,25 @@ type Fields = Omit<Input<typeof notificationsEdit>, 'id'>
 /** Bytes of a signing key. */
 const keyBytes = 32
 
-const kindNames: Readonly<Record<ChannelKind, string>> = { slack: 'Slack', webhook: 'Webhook' }
+const kindNames: Readonly<Record<ChannelKind, string>> = {
+  email: 'E-mail to',
+  slack: 'Slack',
+  webhook: 'Webhook',
+}
 
 /** Channels that notifications are sent to. */
-export function createChannels({ records, clock, newId, localWebhooks }: ChannelsOptions) {
+export function createChannels({ records, clock, newId, localWebhooks, hasMail }: ChannelsOptions) {
   const createKey = (): SigningKey => ({ secret: `whsec_${randomBytes(keyBytes).toString('base64')}`, until: null })
 
   /** @throws BlogopsError `bad_request` for an address that no message could be sent to. */
-  function readTargets(kind: ChannelKind, { url }: Fields): string[] | undefined {
+  function readTargets(kind: ChannelKind, { url, to }: Fields): string[] | undefined {
+    const isMail = kind === 'email'
+    if ((isMail ? url : to) !== undefined)
+      throw new BlogopsError(
+        'bad_request',
+        isMail ? 'A channel for e-mail has no --url.' : `A ${kind} channel has no --to.`,
+      )
+    if (isMail) return to
     if (url === undefined) return undefined
     assertUsable(new URL(url), { kind, localWebhooks })
     return [url]
@@ -63,15 +76,20 @@ export function createChannels({ records, clock, newId, localWebhooks }: Channel
       return (await records.find('notificationChannel')).map(toChannel)
     },
 
-    /** @throws BlogopsError `bad_request`; `conflict` if there are too many. */
+    /** @throws BlogopsError `bad_request`; `conflict` if there are too many; `not_configured` without a mail server. */
     async add({ kind, name, events, ...fields }: Input<typeof notificationsAdd>): Promise<ChannelWithSecret> {
       const targets = readTargets(kind, fields)
-      if (!targets) throw new BlogopsError('bad_request', `A ${kind} channel needs an address: --url.`)
+      if (!targets)
+        throw new BlogopsError(
+          'bad_request',
+          `A ${kind} channel needs an address: ${kind === 'email' ? '--to' : '--url'}.`,
+        )
+      if (kind === 'email' && !hasMail) throw createNoMailError()
       const record: NotificationChannelRecord = {
         id: newId(),
         version: 0,
         kind,
-        name: name ?? `${kindNames[kind]} ${getHost(targets)}`,
+        name: name ?? `${kindNames[kind]} ${kind === 'email' ? targets[0] : getHost(targets)}`,
         targets,
         events: events ?? notificationEvents,
         keys: kind === 'webhook' ? [createKey()] : [],
@@ -133,6 +151,12 @@ async function getChannel(reader: RecordReader, id: string): Promise<Notificatio
   })
 }
 
+function createNoMailError(): BlogopsError {
+  return new BlogopsError('not_configured', 'No mail server is configured.', {
+    hint: 'Set BLOGOPS_SMTP_HOST and BLOGOPS_SMTP_FROM, and start the server again.',
+  })
+}
+
 function createFullError(): BlogopsError {
   return new BlogopsError('conflict', `There are ${maxChannels} channels; more are not allowed.`, {
     hint: 'Remove one first: blogops notifications remove <id>',
@@ -166,7 +190,7 @@ function toChannel({
   problem,
   lastSentAt,
 }: NotificationChannelRecord): Channel {
-  const target = targets.map(maskUrl).join(', ')
+  const target = (kind === 'email' ? targets : targets.map(maskUrl)).join(', ')
   return { id, kind, name, target, events: [...events], enabled, problem, lastSentAt }
 }
 

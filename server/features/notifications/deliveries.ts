@@ -26,7 +26,11 @@ const programDelays = [
 /** People need no news of days ago. */
 const personDelays = programDelays.slice(0, 5)
 
-const delays: Readonly<Record<ChannelKind, readonly number[]>> = { webhook: programDelays, slack: personDelays }
+const delays: Readonly<Record<ChannelKind, readonly number[]>> = {
+  email: personDelays,
+  slack: personDelays,
+  webhook: programDelays,
+}
 
 /** Maximum messages to a channel before the others are looked at again. */
 const batch = 10

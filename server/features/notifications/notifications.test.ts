@@ -217,3 +217,23 @@ it('stores the latest 1,000 messages', async () => {
   const stored = await at.local.notifications.log({ limit: 1_000 })
   expect([stored.length, stored.at(-1)?.title]).toEqual([1_000, 'Job id00000006 failed'])
 })
+
+describe('a channel for e-mail', () => {
+  it('needs a mail server', async () => {
+    const added = at.local.notifications.add({ kind: 'email', to: ['desk@shelf.example'] })
+    await expect(added).rejects.toMatchObject({ code: 'not_configured' })
+  })
+
+  it('has addresses and no URL', async () => {
+    const smtp = { host: 'smtp.example', port: 587, user: null, password: null, from: 'site@shelf.example' }
+    const { local } = await createTestApp({ config: { smtp } })
+    const added = await local.notifications.add({ kind: 'email', to: ['desk@shelf.example', 'ada@shelf.example'] })
+    expect(added).toMatchObject({
+      name: 'E-mail to desk@shelf.example',
+      target: 'desk@shelf.example, ada@shelf.example',
+      secret: null,
+    })
+    await expect(local.notifications.add({ kind: 'email', url: 'https://x.example' })).rejects.toThrow('no --url')
+    await expect(local.notifications.edit({ id: added.id, to: [] })).rejects.toMatchObject({ code: 'bad_request' })
+  })
+})

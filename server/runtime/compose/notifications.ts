@@ -16,7 +16,7 @@ interface NotificationNeeds extends Pick<CoreParts, 'config' | 'records' | 'sign
 
 /** Wires the channels of notifications and the delivery of messages. */
 export function wireNotifications({ config, lease, ...needs }: NotificationNeeds) {
-  const { siteUrl, localWebhooks } = config
+  const { siteUrl, localWebhooks, smtp } = config
   const messages = createMessages(needs)
   const deliveries = createDeliveries({ ...needs, messages, siteUrl })
   const dueCheck = createDueCheck({ ...needs, name: 'notifications', check: deliveries.check, sole: lease.sole })
@@ -26,7 +26,7 @@ export function wireNotifications({ config, lease, ...needs }: NotificationNeeds
     start: dueCheck.start,
     stop: dueCheck.stop,
     handlers: notificationHandlers({
-      channels: createChannels({ ...needs, localWebhooks }),
+      channels: createChannels({ ...needs, localWebhooks, hasMail: smtp !== null }),
       messages,
       deliveries,
       newId: needs.newId,
