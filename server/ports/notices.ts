@@ -14,10 +14,12 @@ export interface Notice {
   path: string
 }
 
-/** Notifies people of events. Neither call waits for a message to be sent. */
+/** Notifies people of events. No call waits for a message to be sent. */
 export interface Notices {
   /** Stores the messages of an event in the transaction in which it happens. */
   announce(tx: Transaction, notice: Notice): Promise<void>
+  /** Returns true if a channel wants the event. */
+  isWanted(event: NotificationEvent): Promise<boolean>
   /** Sends the stored messages. To be called after the transaction. */
   wake(): void
 }

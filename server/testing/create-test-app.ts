@@ -76,6 +76,7 @@ export async function createTestApp(
       smtp: null,
       maxDailyBudgetPence: 10_000,
       syncHours: 0,
+      backupDays: 7,
       optimizeCron: null,
       optimizeHalfLifeDays: 21,
       optimizeFloorPence: 300,

@@ -1,4 +1,4 @@
-import { maxNotifications, type Notification } from '../../contract/schemas/notifications.ts'
+import { maxNotifications, type Notification, type NotificationEvent } from '../../contract/schemas/notifications.ts'
 import type { Message, Notice } from '../../ports/notices.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { NotificationChannelRecord, NotificationRecord } from '../../ports/records.ts'
@@ -34,10 +34,14 @@ export function createMessages({ records, clock }: MessagesOptions) {
     /** Stores a message for each channel that wants the event, unless it has one with the same key. */
     async announce(tx: Transaction, notice: Notice): Promise<void> {
       for (const channel of await tx.find('notificationChannel')) {
-        if (!channel.enabled || !channel.events.includes(notice.event)) continue
+        if (!wants(channel, notice.event)) continue
         const message = toRecord(channel, notice, clock.now())
         if (!(await tx.get('notification', message.id))) await tx.put('notification', message)
       }
+    },
+
+    async isWanted(event: NotificationEvent): Promise<boolean> {
+      return (await records.find('notificationChannel')).some(channel => wants(channel, event))
     },
 
     /** Stores a message to one channel, and claims it. */
@@ -109,6 +113,10 @@ export function createMessages({ records, clock }: MessagesOptions) {
       return newest.map(record => toNotification(record, names.get(record.channelId)))
     },
   }
+}
+
+export function wants({ enabled, events }: NotificationChannelRecord, event: NotificationEvent): boolean {
+  return enabled && events.includes(event)
 }
 
 /** Ends the waiting messages of a channel. */

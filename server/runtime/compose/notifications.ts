@@ -1,3 +1,4 @@
+import { createBackupReminder } from '../../features/notifications/backup-reminder.ts'
 import { createChannels } from '../../features/notifications/channels.ts'
 import { createDeliveries } from '../../features/notifications/deliveries.ts'
 import { notificationHandlers } from '../../features/notifications/handlers.ts'
@@ -19,8 +20,14 @@ export function wireNotifications({ config, lease, ...needs }: NotificationNeeds
   const { siteUrl, localWebhooks, smtp } = config
   const messages = createMessages(needs)
   const deliveries = createDeliveries({ ...needs, messages, siteUrl })
-  const dueCheck = createDueCheck({ ...needs, name: 'notifications', check: deliveries.check, sole: lease.sole })
-  const notices: Notices = { announce: messages.announce, wake: dueCheck.wake }
+  const remind = createBackupReminder({ ...needs, messages, backupDays: config.backupDays })
+  /** Reminders come first, so that they are sent at once. */
+  async function check(): Promise<Date | null> {
+    const times = [await remind(), await deliveries.check()].filter(time => time !== null)
+    return times.length === 0 ? null : new Date(Math.min(...times.map(time => time.getTime())))
+  }
+  const dueCheck = createDueCheck({ ...needs, name: 'notifications', check, sole: lease.sole })
+  const notices: Notices = { announce: messages.announce, isWanted: messages.isWanted, wake: dueCheck.wake }
   return {
     notices,
     start: dueCheck.start,
