@@ -131,6 +131,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     timer,
     notices: notifications.notices,
     describeCover: site.describeCover,
+    checkText: (...call) => writing.checkAdText(...call),
     platform: parts.platform ?? (await adapters.openPlatform(config)),
     readExport: adapters.createLazyExportReader(parts, lazyParts),
     sleep: parts.sleep ?? (ms => wait(ms)),

@@ -11,6 +11,7 @@ import { siteQuery } from '../lib/site.queries.ts'
 import { NotFoundMessage } from '../ui/page-states.tsx'
 import { SignedIn, SignedOut } from './guard.tsx'
 import { matchPath, type Params, useLocation } from './router/router.tsx'
+import { ScreenPermissions } from './screen-permissions.tsx'
 
 interface SiteRoute {
   path: string
@@ -109,7 +110,11 @@ type Preloaded = Pick<SiteRoute, 'preload'>
 function adminRoute(path: string, screen: Preloaded, show: (params: Params) => ReactNode): SiteRoute {
   return {
     path,
-    component: ({ params }) => <SignedIn>{show(params)}</SignedIn>,
+    component: ({ params }) => (
+      <SignedIn>
+        <ScreenPermissions path={path}>{show(params)}</ScreenPermissions>
+      </SignedIn>
+    ),
     preload: () => Promise.all([screen.preload(), LazyRail.preload()]),
     read: readNothing,
     needsApp: true,

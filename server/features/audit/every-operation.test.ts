@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import { operations } from '../../contract/index.ts'
 import type { OperationSpec } from '../../contract/operation.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 
 /** Sent by pages for their visitors, by the thousand. */
@@ -105,6 +105,8 @@ describe('an entry', () => {
       'user.password',
       'users.create',
       'users.password',
+      'users.reset',
+      'auth.reset',
       'invites.create',
       'backup.download',
       'notifications.add',

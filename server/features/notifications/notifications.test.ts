@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '../../domain/durations.ts'
 import type { Message, SendResult } from '../../ports/notices.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
 import { createTestApp, silent } from '../../testing/create-test-app.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
