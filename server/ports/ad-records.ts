@@ -171,4 +171,6 @@ export interface AdSyncRecord extends RecordBase {
   wholeUntil: string | null
   /** Later attempt that failed. */
   failed: { at: string; message: string } | null
+  /** Ids of the ads that the platform disapproves; none if missing. */
+  disapproved?: readonly string[]
 }
