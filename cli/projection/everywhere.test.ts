@@ -20,14 +20,6 @@ const withoutCommand: Readonly<Record<string, string>> = {
   'events.record': "readers' pages send it; `events import` reads files",
 }
 
-/** Operations of channels: `notifications channels` manages them. */
-const withoutScreenYet = Object.fromEntries(
-  ['channels', 'add', 'edit', 'rotate', 'remove', 'test', 'log'].map(verb => [
-    `notifications.${verb}`,
-    'for whoever runs the machine: channels are set up in the terminal',
-  ]),
-)
-
 /** Operations without a screen, with the reason. */
 const withoutScreen: Readonly<Record<string, string>> = {
   'site.pictures': 'the privacy page states it',
@@ -46,7 +38,6 @@ const withoutScreen: Readonly<Record<string, string>> = {
   'user.permissions': '`blogops mcp` asks it, to offer what its token may',
   'approvals.request': '`blogops mcp` asks for it',
   'approvals.get': 'decided in the terminal: `approvals`',
-  ...withoutScreenYet,
   'pairings.start': 'a terminal asks for it',
   'pairings.redeem': 'a terminal asks for it',
   'articles.picture': 'the editor changes the picture with the other fields of a product: `products.edit`',

@@ -43,7 +43,7 @@ export function notificationHandlers({
         key: `test-${newId()}`,
         title: 'Test message',
         text: 'Notifications of your site arrive here.',
-        path: '/settings',
+        path: '/settings/notifications',
       })
       const { notification, result } = await deliveries.sendOnce(claimed)
       if (result.outcome === 'sent') return toNotification(notification, channel.name)
