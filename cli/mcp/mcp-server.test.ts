@@ -53,7 +53,7 @@ describe('the contract as tools', () => {
       expect(names).not.toContain(hidden)
     const refused = await assistant.callTool({ name: 'adsets_create', arguments: { articleId: 'a1', campaignId: 'x' } })
     expect(refused.isError).toBe(true)
-    expect(getText(refused)).toContain('lacks the scope ads:write')
+    expect(getText(refused)).toContain('lacks the scope ads:draft')
   })
 
   it('answers with text, and with data if its schema allows', async () => {

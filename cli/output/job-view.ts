@@ -1,14 +1,6 @@
 import { WriteStream } from 'node:tty'
-import {
-  asGenerationResult,
-  asOptimization,
-  asRegenerationResult,
-  formatRetry,
-  type Job,
-  type JobEvent,
-  type JobResult,
-  jobSchema,
-} from '../../server/contract/schemas/job.ts'
+import { asGenerationResult, asOptimization, asRegenerationResult, formatRetry } from '../../server/contract/jobs.ts'
+import { type Job, type JobEvent, type JobResult, jobSchema } from '../../server/contract/schemas/job.ts'
 import { formatCost } from '../../server/domain/number-format.ts'
 import { pad } from './layout.ts'
 import type { Output, Page } from './output.ts'

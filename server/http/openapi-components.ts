@@ -22,6 +22,7 @@ import * as evidence from '../contract/schemas/evidence.ts'
 import * as generation from '../contract/schemas/generation.ts'
 import * as invalidRow from '../contract/schemas/invalid-row.ts'
 import * as job from '../contract/schemas/job.ts'
+import * as notifications from '../contract/schemas/notifications.ts'
 import * as optimizer from '../contract/schemas/optimizer.ts'
 import * as optimizerReports from '../contract/schemas/optimizer-reports.ts'
 import * as page from '../contract/schemas/page.ts'
@@ -62,6 +63,7 @@ const modules = [
   generation,
   invalidRow,
   job,
+  notifications,
   optimizer,
   optimizerReports,
   page,

@@ -3,6 +3,7 @@
  * row. Money is integer pence; instants are ISO 8601 strings in UTC; ids sort by time.
  */
 
+import type { Role } from '../contract/scopes.ts'
 import type {
   AdRecord,
   AdSetRecord,
@@ -27,6 +28,7 @@ import type {
 } from './article-records.ts'
 import type { EarningsDayRecord, EarningsImportRecord, TrackingIdRecord } from './earnings-records.ts'
 import type { JobEventRecord, JobRecord, LeaseRecord, ScheduleRecord, WorkRecord } from './job-records.ts'
+import type { NotificationChannelRecord, NotificationRecord } from './notification-records.ts'
 import type { RecordBase } from './record-store.ts'
 import type { TopicQueueRecord, TopicRecord } from './topic-records.ts'
 
@@ -35,6 +37,7 @@ export type * from './admin-records.ts'
 export type * from './article-records.ts'
 export type * from './earnings-records.ts'
 export type * from './job-records.ts'
+export type * from './notification-records.ts'
 export type * from './topic-records.ts'
 
 export interface UserRecord extends RecordBase {
@@ -42,6 +45,8 @@ export interface UserRecord extends RecordBase {
   /** Username folded for look-ups: names that differ only in case are equal. */
   usernameKey: string
   passwordHash: string
+  /** Missing in records of earlier versions, whose users are owners. */
+  role?: Role
   createdAt: string
 }
 
@@ -73,9 +78,14 @@ export interface TokenMaker {
   tokenId: string | null
 }
 
+/** Link with a code that one person uses once: to register, or to choose a new password. */
 export interface InviteRecord extends RecordBase {
   /** SHA-256 of the code, hex. */
   codeHash: string
+  /** Role of the invited person; missing in records of earlier versions, which invited owners. */
+  role?: Role
+  /** User who chooses a new password; missing in invitations. */
+  userId?: string
   createdBy: string
   createdAt: string
   expiresAt: string
@@ -165,6 +175,8 @@ export interface RecordKinds {
   jobEvent: JobEventRecord
   topic: TopicRecord
   topicQueue: TopicQueueRecord
+  notificationChannel: NotificationChannelRecord
+  notification: NotificationRecord
   samplePage: SamplePageRecord
   setting: SettingRecord
   backup: BackupRecord
@@ -226,6 +238,8 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   jobEvent: [{ field: 'jobId' }],
   topic: [{ field: 'status' }],
   topicQueue: [],
+  notificationChannel: [],
+  notification: [{ field: 'channelId' }, { field: 'state' }],
   samplePage: [],
   setting: [],
   backup: [],

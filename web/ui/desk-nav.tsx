@@ -2,9 +2,11 @@ import './desk-nav.css'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../lib/api.tsx'
 import { openApprovalsQuery } from '../lib/approvals.queries.ts'
+import { useMay } from '../lib/user.queries.ts'
 
 const pages = [
   { href: '/settings', label: 'Settings' },
+  { href: '/settings/notifications', label: 'Notifications' },
   { href: '/pages', label: 'Pages' },
   { href: '/authors', label: 'Authors' },
   { href: '/access', label: 'People and access' },
@@ -14,22 +16,25 @@ const pages = [
 
 /** Navigation between the administration pages, with the number of pending approvals. */
 export function DeskNav({ current }: { current: (typeof pages)[number]['href'] }) {
+  const may = useMay()
   const pendingCount = useQuery(openApprovalsQuery(useApi())).data?.length ?? 0
   return (
     <nav className="desk-nav" aria-label="Site administration">
-      {pages.map(({ href, label }) => (
-        <a key={href} href={href} aria-current={href === current ? 'page' : undefined}>
-          {label}
-          {href === '/approvals' && pendingCount > 0 && (
-            <>
-              {' '}
-              <span className="badge">
-                {pendingCount} <span className="unseen">waiting</span>
-              </span>
-            </>
-          )}
-        </a>
-      ))}
+      {pages
+        .filter(({ href }) => href !== '/audit' || may('audit:read'))
+        .map(({ href, label }) => (
+          <a key={href} href={href} aria-current={href === current ? 'page' : undefined}>
+            {label}
+            {href === '/approvals' && pendingCount > 0 && (
+              <>
+                {' '}
+                <span className="badge">
+                  {pendingCount} <span className="unseen">waiting</span>
+                </span>
+              </>
+            )}
+          </a>
+        ))}
     </nav>
   )
 }

@@ -100,7 +100,8 @@ async function signInWithPassword(
   const options = { signal: terminal.interruption }
   const user = await client.auth.login({ username, password }, options)
   const name = `blogops on ${terminal.hostname}`.slice(0, 100)
-  const created = await client.tokens.create({ name, scope: [...scopes], expires: tokenLifetime }, options)
+  const { scopes: own } = await client.user.permissions({}, options)
+  const created = await client.tokens.create({ name, scope: own, expires: tokenLifetime }, options)
   await client.auth.logout({}, options)
   return { token: created.token, tokenId: created.id, username: user.username }
 }

@@ -190,6 +190,7 @@ export function createMetaPlatform(options: MetaOptions): AdPlatform {
     async setDailyBudget(objectId, pence, call) {
       await changeObject(objectId, { daily_budget: toVendorBudget(await account.currency(call.signal), pence) }, call)
     },
+    setCreative: (adId, creativeId, call) => changeObject(adId, { creative: { creative_id: creativeId } }, call),
     setTargeting: (objectId, targeting, call) =>
       changeObject(objectId, { targeting: toVendorTargeting(targeting) }, call),
     matchesTargeting: isSameTargeting,

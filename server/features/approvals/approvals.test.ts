@@ -256,7 +256,7 @@ describe('permissions', () => {
     expect(await assistant.client.user.permissions()).toEqual({
       signedInBy: 'token',
       username: 'grace',
-      scopes: ['articles:read', 'ads:read', 'ads:write', 'jobs:read', 'jobs:write'],
+      scopes: ['articles:read', 'ads:read', 'ads:draft', 'ads:write', 'jobs:read', 'jobs:write'],
     })
     expect(await local.user.permissions()).toMatchObject({ signedInBy: 'data folder', username: null })
   })

@@ -29,7 +29,7 @@ export async function readResumption(
 ): Promise<Resumption> {
   const job = await jobs.get(String(id))
   const scope = await jobs.getScope(job.id)
-  if (scope && !mayUse(actor, scope)) throw createMissingScopeError(scope)
+  if (scope && !mayUse(actor, scope)) throw createMissingScopeError(scope, actor)
   const stored = await jobs.getStoredRequest(job.id)
   const maxCostUsd = typeof newLimit === 'number' ? newLimit : (stored.maxCostUsd ?? undefined)
   const input = job.type === 'generation' && isObject(stored.input) ? stored.input : undefined

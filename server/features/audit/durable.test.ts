@@ -133,7 +133,14 @@ describe('entries', () => {
 })
 
 describe('a caller who floods the log', () => {
-  const holder = { kind: 'token', userId: 'u1', username: 'ada', tokenId: 't1', scopes: ['articles:write'] } as const
+  const holder = {
+    kind: 'token',
+    userId: 'u1',
+    username: 'ada',
+    tokenId: 't1',
+    role: 'owner',
+    scopes: ['articles:write'],
+  } as const
   const attempt = (subject: number, client: string | null = null): AuditedCall => ({
     operation: articlesPublish,
     actor: holder,

@@ -123,7 +123,7 @@ function deploymentJob(options: DeploymentJobOptions): JobType<DeploymentInput, 
   const steps = deploymentSteps(options)
   return {
     type: 'ad-deployment',
-    scope: 'ads:write',
+    scope: 'ads:draft',
     lane: 'ads',
     input: deploymentInputSchema,
     title: ({ articleTitle, variants: { length } }) =>

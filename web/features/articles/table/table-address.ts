@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { titleLimit } from '../../../../server/contract/schemas/article.ts'
-import { articleSorts } from '../../../../server/contract/schemas/article-table.ts'
+import { articleSorts, titleLimit } from '../../../../server/contract/field-values.ts'
 import { parsePageNumber } from '../../../../server/domain/urls.ts'
 import { useLocation } from '../../../app/router/router.tsx'
 import { useDebounced } from '../../../lib/use-debounced.ts'

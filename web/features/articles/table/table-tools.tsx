@@ -1,63 +1,15 @@
-import { type FormEvent, useState } from 'react'
-import * as z from 'zod'
-import { titleLimit } from '../../../../server/contract/schemas/article.ts'
-import { parseJson } from '../../../../server/domain/json.ts'
+import { useState } from 'react'
+import { titleLimit } from '../../../../server/contract/field-values.ts'
 import { getOptionLabel, useCategories } from '../../../lib/categories.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { FormFooter, FormRow } from '../../../ui/form.tsx'
+import { lazy } from '../../../lib/lazy.tsx'
+import { showError } from '../../../lib/toasts.ts'
+import { builtInViews, useSavedViews } from './saved-views.ts'
 import type { TableFilter } from './table.queries.ts'
-import { defaultFilter, formatAddress, isSameFilter, parseAddress, type TableFilterState } from './table-address.ts'
+import type { TableFilterState } from './table-address.ts'
 
-/** Named filter and order. */
-interface View {
-  name: string
-  filter: TableFilter
-}
+const reportFailure = (error: unknown) => showError('Could not open the form', error)
 
-/** Views that every browser has. */
-const builtInViews: readonly View[] = [
-  { name: 'Newest first', filter: defaultFilter },
-  { name: 'Most visitors', filter: { ...defaultFilter, sort: 'visitors' } },
-  {
-    name: 'Published without ads',
-    filter: { ...defaultFilter, status: 'published', ads: 'without', sort: 'productClicks' },
-  },
-]
-
-const maxViewName = 60
-
-const storageKey = 'article-views'
-const storedSchema = z.array(z.object({ name: z.string(), query: z.string() }))
-
-function readViews(): View[] {
-  const stored = storedSchema.safeParse(parseJson(localStorage.getItem(storageKey) ?? '')).data ?? []
-  return stored.map(({ name, query }) => ({
-    name,
-    filter: parseAddress(Object.fromEntries(new URLSearchParams(query))),
-  }))
-}
-
-function storeViews(views: readonly View[]): void {
-  const stored = views.map(({ name, filter }) => ({ name, query: formatAddress({ ...filter, page: 1 }) }))
-  localStorage.setItem(storageKey, JSON.stringify(stored))
-}
-
-/** Views of this browser. A view with the name of another replaces it. */
-function useSavedViews(filter: TableFilter) {
-  const [saved, setSaved] = useState(readViews)
-
-  function update(views: View[]): void {
-    storeViews(views)
-    setSaved(views)
-  }
-
-  return {
-    saved,
-    current: [...builtInViews, ...saved].find(view => isSameFilter(view.filter, filter)),
-    save: (name: string) => update([...saved.filter(view => view.name !== name), { name, filter }]),
-    remove: (name: string) => update(saved.filter(view => view.name !== name)),
-  }
-}
+const ViewDialog = lazy(() => import('./view-dialog.tsx').then(module => module.ViewDialog))
 
 type Props = Pick<TableFilterState, 'typed' | 'change'>
 
@@ -112,7 +64,7 @@ function ViewSelect({ typed, change }: Props) {
   const isOwn = current !== undefined && saved.includes(current)
 
   function choose(value: string): void {
-    if (value === savesView) setNaming(true)
+    if (value === savesView) void ViewDialog.preload().then(() => setNaming(true), reportFailure)
     else if (value === removesView && current) views.remove(current.name)
     else {
       const view = [...builtInViews, ...saved].find(({ name }) => `view ${name}` === value)
@@ -137,42 +89,7 @@ function ViewSelect({ typed, change }: Props) {
         {!current && <option value={savesView}>Save this view…</option>}
         {isOwn && <option value={removesView}>Delete this view</option>}
       </select>
-      {isNaming && <NameDialog onSave={views.save} onClose={() => setNaming(false)} />}
+      {isNaming && <ViewDialog onSave={views.save} onClose={() => setNaming(false)} />}
     </>
-  )
-}
-
-/** Asks for the name of a view. */
-function NameDialog({ onSave, onClose }: { onSave: (name: string) => void; onClose: () => void }) {
-  const [name, setName] = useState('')
-  const [problem, setProblem] = useState<string>()
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    const trimmed = name.trim()
-    if (trimmed === '') setProblem('Enter a name for the view.')
-    else if (builtInViews.some(view => view.name === trimmed)) setProblem('This view exists already.')
-    else {
-      onSave(trimmed)
-      onClose()
-    }
-  }
-
-  return (
-    <Dialog title="Save this view" onClose={onClose}>
-      <form className="desk-form" noValidate onSubmit={submit}>
-        <FormRow label="Name" hint="The filters and the order are stored in this browser." error={problem}>
-          {control => (
-            <input {...control} maxLength={maxViewName} value={name} onChange={({ target }) => setName(target.value)} />
-          )}
-        </FormRow>
-        <FormFooter
-          failure={undefined}
-          labels={{ submit: 'Save view', pending: 'Saving…' }}
-          isPending={false}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
   )
 }
