@@ -82,7 +82,17 @@ const purposes: Readonly<Record<string, readonly string[]>> = {
   Advertise: ['campaigns', 'adsets', 'ads'],
   'Measure and decide': ['today', 'analytics', 'earnings', 'tracking-ids', 'optimize', 'events', 'jobs'],
   'Run the site': ['demo', 'serve', 'work', 'doctor', 'backup', 'restore', 'migrate', 'export', 'audit'],
-  'Manage people and programs': ['users', 'invites', 'sessions', 'tokens', 'pairings', 'approvals', 'api', 'mcp'],
+  'Manage people and programs': [
+    'users',
+    'invites',
+    'sessions',
+    'totp',
+    'tokens',
+    'pairings',
+    'approvals',
+    'api',
+    'mcp',
+  ],
   'Set up this terminal': ['login', 'logout', 'whoami', 'permissions', 'contexts', 'completion', 'help'],
 }
 

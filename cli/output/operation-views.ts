@@ -52,7 +52,7 @@ export const listColumns: Readonly<Record<string, readonly string[]>> = {
   'optimizer.plans': ['id', 'state', 'hasNewer', 'changes', 'createdAt', 'createdBy'],
   'pages.list': ['slug', 'status', 'title', 'isDefault', 'updatedAt'],
   'pages.revisions': ['number', 'at', 'by', 'title', 'words'],
-  'sessions.list': ['id', 'username', 'lastSeenAt', 'expiresAt', 'current'],
+  'sessions.list': ['id', 'username', 'device', 'createdAt', 'lastSeenAt', 'current'],
   'settings.limits': ['title', 'used', 'limit', 'variable'],
   'tokens.list': ['id', 'name', 'username', 'scopes', 'expiresAt', 'lastUsedAt'],
 }
@@ -76,7 +76,7 @@ export const narrowColumns: Readonly<Record<string, readonly string[]>> = {
   'ads.list': ['id', 'variant', 'status', 'headline'],
   'approvals.list': ['id', 'state', 'what', 'askedBy'],
   'optimizer.plans': ['id', 'state', 'changes', 'createdAt'],
-  'sessions.list': ['id', 'username', 'lastSeenAt', 'current'],
+  'sessions.list': ['id', 'username', 'device', 'lastSeenAt'],
   'tokens.list': ['id', 'name', 'scopes', 'lastUsedAt'],
 }
 
@@ -100,6 +100,8 @@ export const answerViews: Readonly<Record<string, (answer: unknown, page: Page) 
   'pages.reset': page => sentenceAbout(page, title => `"${title}" has its default text again.`),
   'pages.unpublish': page => sentenceAbout(page, title => `Unpublished "${title}". It is a draft now.`),
   'today.get': formatToday,
+  'totp.confirm': formatRecoveryCodes,
+  'totp.renew': formatRecoveryCodes,
 }
 
 function sentenceAbout(article: unknown, toSentence: (title: string) => string): string | undefined {
@@ -198,4 +200,12 @@ function getNextCommand(result: JobResult, id: string): string {
   if (articleResult) return `blogops articles show ${articleResult.article.slug}`
   const optimization = asOptimization(result)
   return optimization ? `blogops optimize show ${optimization.plan.id}` : `blogops jobs watch ${id}`
+}
+
+/** Formats recovery codes, which are shown once. */
+export function formatRecoveryCodes(answer: unknown, { paint }: Page): string | undefined {
+  if (typeof answer !== 'object' || answer === null || !('recoveryCodes' in answer)) return undefined
+  const codes = Array.isArray(answer.recoveryCodes) ? answer.recoveryCodes.map(code => printable(String(code))) : []
+  const heading = 'Your authenticator app is set up. Store these recovery codes; each replaces a code once:'
+  return [heading, ...codes.map(code => `  ${paint.bold(code)}`)].join('\n')
 }

@@ -108,6 +108,10 @@ describe('an entry', () => {
       'backup.download',
       'pairings.start',
       'pairings.redeem',
+      'totp.enrol',
+      'totp.confirm',
+      'totp.renew',
+      'totp.disable',
       'tokens.create',
       'calls.check',
     ])
