@@ -166,11 +166,7 @@ export function People() {
       toEntry={({ id, username, role, totp, createdAt }, all) => ({
         id,
         name: username,
-        facts: [
-          roleLabels[role].name,
-          `Since ${formatLongDate(createdAt)}`,
-          ...(totp ? ['Signs in with an authenticator app'] : []),
-        ],
+        facts: [`Since ${formatLongDate(createdAt)}`, ...(totp ? ['Signs in with an authenticator app'] : [])],
         more: <PersonControls id={id} username={username} role={role} totp={totp} isSelf={id === ownId} />,
         ...(id === ownId && { badge: 'You' }),
         ...((role !== 'owner' || all.filter(other => other.role === 'owner').length > 1) && {
