@@ -7,7 +7,6 @@ import { siteQuery } from '../lib/site.queries.ts'
 import { NotFoundMessage } from '../ui/page-states.tsx'
 import { SignedIn, SignedOut } from './guard.tsx'
 import { matchPath, type Params, useLocation } from './router/router.tsx'
-import { ScreenPermissions } from './screen-permissions.tsx'
 
 interface SiteRoute {
   path: string
@@ -89,6 +88,8 @@ const OptimizerScreen = lazy(() =>
   import('../features/optimizer/optimizer-screen.tsx').then(module => module.OptimizerScreen),
 )
 
+const ScreenPermissions = lazy(() => import('./screen-permissions.tsx').then(module => module.ScreenPermissions))
+
 /** Navigation of the desk. */
 export const LazyRail = lazy(() => import('./desk-rail.tsx').then(module => module.DeskRail))
 
@@ -118,7 +119,7 @@ function adminRoute(path: string, screen: Preloaded, show: (params: Params) => R
         <ScreenPermissions path={path}>{show(params)}</ScreenPermissions>
       </SignedIn>
     ),
-    preload: () => Promise.all([screen.preload(), LazyRail.preload()]),
+    preload: () => Promise.all([screen.preload(), ScreenPermissions.preload(), LazyRail.preload()]),
     read: readNothing,
     needsApp: true,
     admin: true,

@@ -1,3 +1,4 @@
+import { useMay } from '../lib/user.queries.ts'
 import './desk-nav.css'
 
 const pages = [
@@ -8,13 +9,16 @@ const pages = [
 
 /** Navigation between the lists of articles, planned publications and topics. */
 export function ArticlesNav({ current }: { current: (typeof pages)[number]['href'] }) {
+  const may = useMay()
   return (
     <nav className="desk-nav" aria-label="Articles">
-      {pages.map(({ href, label }) => (
-        <a key={href} href={href} aria-current={href === current ? 'page' : undefined}>
-          {label}
-        </a>
-      ))}
+      {pages
+        .filter(({ href }) => href !== '/articles/topics' || may('generate'))
+        .map(({ href, label }) => (
+          <a key={href} href={href} aria-current={href === current ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
     </nav>
   )
 }

@@ -139,6 +139,10 @@ describe('an entry', () => {
       'notifications.rotate',
       'pairings.start',
       'pairings.redeem',
+      'totp.enrol',
+      'totp.confirm',
+      'totp.renew',
+      'totp.disable',
       'tokens.create',
       'calls.check',
     ])
