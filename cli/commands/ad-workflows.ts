@@ -69,7 +69,7 @@ export const adWorkflows: readonly Workflow[] = [
     ],
     changes: true,
     examples: ['ads sync', 'ads sync --days 90'],
-    load: async () => (await import('./ads/sync.ts')).syncAds,
+    load: async () => (await import('./ads/performance.ts')).syncAds,
   },
   {
     path: 'ads demographics',

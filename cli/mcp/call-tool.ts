@@ -4,11 +4,10 @@ import { BlogopsError } from '../../server/contract/errors.ts'
 import { hasEnded } from '../../server/contract/jobs.ts'
 import { parseFlatInput } from '../../server/contract/parse-input.ts'
 import type { Job, JobEvent } from '../../server/contract/schemas/job.ts'
-import { isObject } from '../../server/domain/canonical-hash.ts'
+import { isObject } from '../../server/domain/json.ts'
 import { toFailure } from '../failure.ts'
-import { getExcludedInputs } from './left-out.ts'
 import { type ApprovalSite, formatProposal, toProposal } from './proposal.ts'
-import type { ContractTool } from './tools.ts'
+import { type ContractTool, getExcludedInputs } from './tools.ts'
 
 interface ToolCall {
   readonly client: Client

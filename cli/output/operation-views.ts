@@ -11,7 +11,7 @@ import { type Job, type JobResult, jobSchema } from '../../server/contract/schem
 import { planStateSchema } from '../../server/contract/schemas/optimizer.ts'
 import { formatCost } from '../../server/domain/number-format.ts'
 import { planStateLabels } from '../../server/domain/plans.ts'
-import { articleTableView } from './article-table-view.ts'
+import { articleTableView, formatProducts } from './article-view.ts'
 import {
   describeTrackedIds,
   formatEarnings,
@@ -19,17 +19,13 @@ import {
   formatRemovedReport,
   trackedIdsView,
 } from './earnings-view.ts'
+import { type Column, pad, table, truncate } from './layout.ts'
 import { optimizerAnswers, refusalsView } from './optimizer-views.ts'
 import type { Page } from './output.ts'
-import { printable } from './printable.ts'
-import { formatProducts } from './product-view.ts'
-import { labelPlannedArticle, scheduleAnswers } from './schedule-views.ts'
-import { shortenInstant } from './short-instant.ts'
-import { type Column, table } from './table.ts'
+import { printable, shortenInstant } from './printable.ts'
+import { labelPlannedArticle, scheduleAnswers, topicAnswers } from './schedule-views.ts'
 import { formatToday } from './today-view.ts'
-import { topicAnswers } from './topic-views.ts'
 import { factsView, itemsView } from './value-view.ts'
-import { pad, truncate } from './width.ts'
 
 /** Columns of a list by operation; operations not named here show all plain keys. */
 export const listColumns: Readonly<Record<string, readonly string[]>> = {

@@ -7,6 +7,7 @@ import { siteQuery } from '../lib/site.queries.ts'
 import { NotFoundMessage } from '../ui/page-states.tsx'
 import { SignedIn, SignedOut } from './guard.tsx'
 import { matchPath, type Params, useLocation } from './router/router.tsx'
+import { ScreenPermissions } from './screen-permissions.tsx'
 
 interface SiteRoute {
   path: string
@@ -88,7 +89,7 @@ const OptimizerScreen = lazy(() =>
 /** Navigation of the desk. */
 export const LazyRail = lazy(() => import('./desk-rail.tsx').then(module => module.DeskRail))
 
-// What public pages read. The desk's screens do not load it.
+// Reads of public pages, which the desk's screens do not load.
 const loadArticleReads = () => import('../features/article/article.queries.ts')
 const loadListReads = () => import('../features/home/home.queries.ts')
 
@@ -109,7 +110,11 @@ type Preloaded = Pick<SiteRoute, 'preload'>
 function adminRoute(path: string, screen: Preloaded, show: (params: Params) => ReactNode): SiteRoute {
   return {
     path,
-    component: ({ params }) => <SignedIn>{show(params)}</SignedIn>,
+    component: ({ params }) => (
+      <SignedIn>
+        <ScreenPermissions path={path}>{show(params)}</ScreenPermissions>
+      </SignedIn>
+    ),
     preload: () => Promise.all([screen.preload(), LazyRail.preload()]),
     read: readNothing,
     needsApp: true,

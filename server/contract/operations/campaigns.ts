@@ -35,7 +35,7 @@ export const campaignsCreate = defineOperation({
   path: '/api/facebook/campaigns',
   body: newCampaignSchema,
   output: campaignSchema,
-  access: 'ads:write',
+  access: 'ads:draft',
   effect: 'write',
   summary: 'Create an ad campaign, paused',
   example: { name: 'Spring kettles', objective: 'OUTCOME_TRAFFIC' },

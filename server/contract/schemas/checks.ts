@@ -12,6 +12,7 @@ export const checkedOperations = [
   'adsets.targeting',
   'adsets.delete',
   'ads.create',
+  'ads.edit',
   'ads.status',
   'ads.delete',
   'ads.deploy',

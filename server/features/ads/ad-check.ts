@@ -5,11 +5,12 @@ import { campaignsCreate, campaignsDelete } from '../../contract/operations/camp
 import { parseInput } from '../../contract/parse-input.ts'
 import type { DeployedVariant, DeploymentRequest } from '../../contract/schemas/ad-variants.ts'
 import type { AdCheck, AdCheckRequest, CheckedOperation } from '../../contract/schemas/checks.ts'
-import { getArticleUrl } from '../../domain/article-url.ts'
+import { getArticleUrl } from '../../domain/page-slugs.ts'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
 import { type AdArticle, type AdArticles, withNotFoundHint } from './ad-articles.ts'
-import { type AdServiceOptions, createAdService } from './ad-service.ts'
+import { type AdEditOptions, createAdEdits } from './ad-edits.ts'
+import { createAdService } from './ad-service.ts'
 import { createAdSetChanges } from './ad-set-changes.ts'
 import { createAdSets } from './ad-sets.ts'
 import { createCampaigns } from './campaigns.ts'
@@ -21,7 +22,7 @@ import { type NewAdSetOptions, storeNewAdSet } from './new-ad-set.ts'
 import { hasRemoteId, planCreate } from './outbox/ad-change.ts'
 import { createRehearsal, type PlannedEntry, type RehearsalOptions } from './rehearsal.ts'
 
-interface AdCheckOptions extends AdServiceOptions, RehearsalOptions {
+interface AdCheckOptions extends AdEditOptions, RehearsalOptions {
   articles: AdArticles
 }
 
@@ -30,12 +31,13 @@ interface CheckRequest extends AdCheckRequest {
 }
 
 const { adSetsCreate, adSetsAssign, adSetsCopy, adSetsBudget, adSetsTargeting, adSetsDelete } = adSetsContract
-const { adsCreate, adsStatus, adsDelete } = adsContract
+const { adsCreate, adsEdit, adsStatus, adsDelete } = adsContract
 
 const copySchema = adSetsCopy.params.extend(adSetsCopy.body.shape)
 const budgetSchema = adSetsBudget.params.extend(adSetsBudget.body.shape)
 const targetingSchema = adSetsTargeting.params.extend(adSetsTargeting.body.shape)
 const deploySchema = adsDeploy.params.extend(adsDeploy.body.shape)
+const editSchema = adsEdit.params.extend(adsEdit.body.shape)
 const statusSchema = adsStatus.params.extend(adsStatus.body.shape)
 
 /**
@@ -49,6 +51,7 @@ export function createAdCheck(input: AdCheckOptions) {
   const adSets = createAdSets(options)
   const adSetChanges = createAdSetChanges(options)
   const adService = createAdService(options)
+  const adEdits = createAdEdits(options)
 
   const operations: { [O in CheckedOperation]: (request: CheckRequest) => Promise<unknown> } = {
     'campaigns.create': ({ input, by }) => campaigns.create({ ...parseInput(campaignsCreate.body, input), by }),
@@ -60,6 +63,7 @@ export function createAdCheck(input: AdCheckOptions) {
     'adsets.targeting': ({ input, by }) => adSetChanges.targeting({ ...parseInput(targetingSchema, input), by }),
     'adsets.delete': ({ input, by }) => adSetChanges.remove({ ...parseInput(adSetsDelete.params, input), by }),
     'ads.create': ({ input, by }) => adService.create({ ...parseInput(adsCreate.body, input), by }),
+    'ads.edit': ({ input, by }) => adEdits.edit({ ...parseInput(editSchema, input), by }),
     'ads.status': ({ input, by }) => adService.setStatus({ ...parseInput(statusSchema, input), by }),
     'ads.delete': ({ input, by }) => adService.remove({ ...parseInput(adsDelete.params, input), by }),
     async 'ads.deploy'({ input, by }) {

@@ -1,7 +1,8 @@
 import type { FacebookStatus } from '../../contract/schemas/ads.ts'
 import { withNotFoundHint } from './ad-articles.ts'
+import { type AdEditOptions, createAdEdits } from './ad-edits.ts'
 import { type AdImportOptions, createAdImport } from './ad-import.ts'
-import { type AdServiceOptions, createAdService } from './ad-service.ts'
+import { createAdService } from './ad-service.ts'
 import { createAdSetChanges } from './ad-set-changes.ts'
 import { createAdSets } from './ad-sets.ts'
 import { type AdoptionOptions, createAdoption } from './adoption.ts'
@@ -12,7 +13,7 @@ import { createSyncState } from './sync/sync-state.ts'
 
 export type Ads = ReturnType<typeof createAds>
 
-export interface AdsOptions extends AdServiceOptions, AdImportOptions, AdoptionOptions {
+export interface AdsOptions extends AdEditOptions, AdImportOptions, AdoptionOptions {
   facebook: ConnectionOptions
 }
 
@@ -33,6 +34,7 @@ export function createAds(input: AdsOptions) {
     assign: adSets.assign,
     adopt: createAdoption(options),
     adService: createAdService(options),
+    adEdits: createAdEdits(options),
     performance: createPerformance(options),
     days: createPerformanceDays({ ...options, timeZone: syncState.timeZone }),
     importFile: createAdImport(options),

@@ -21,7 +21,7 @@ import type { AdVariants } from './variants/variants.ts'
 export function adHandlers(
   ads: Ads,
 ): HandlersOf<typeof campaignsContract & typeof adSetsContract & typeof adsContract> {
-  const { status, campaigns, adSets, adSetChanges, adService, adopt } = ads
+  const { status, campaigns, adSets, adSetChanges, adService, adEdits, adopt } = ads
   return {
     'facebook.status': async () => status(),
     'campaigns.list': async () => campaigns.list(),
@@ -45,6 +45,7 @@ export function adHandlers(
     'ads.all': async () => adService.list(),
     'ads.list': async ({ adSetId }) => adService.listOfAdSet(adSetId),
     'ads.create': async (ad, { actor }) => adService.create({ ...ad, by: getActorName(actor) }),
+    'ads.edit': async (edit, { actor }) => adEdits.edit({ ...edit, by: getActorName(actor) }),
     'ads.status': async (change, { actor }) => adService.setStatus({ ...change, by: getActorName(actor) }),
     'ads.delete': async ({ adId }, { actor }) => {
       await adService.remove({ adId, by: getActorName(actor) })

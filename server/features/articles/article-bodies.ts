@@ -1,7 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { contentLimit } from '../../contract/field-values.ts'
 import { formatCount } from '../../domain/number-format.ts'
-import { countWords } from '../../domain/reading-time.ts'
+import { countWords } from '../../domain/text.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import type { Logger, NewId } from '../../ports/system.ts'

@@ -12,6 +12,7 @@ import { lazy } from '../../lib/lazy.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSettings } from '../../lib/site.queries.ts'
 import { useListFocus } from '../../lib/use-list-focus.ts'
+import { useMay } from '../../lib/user.queries.ts'
 import { ArticlesNav } from '../../ui/articles-nav.tsx'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { TagWarning } from '../../ui/desk-warning.tsx'
@@ -31,6 +32,7 @@ const BulkReportNotice = lazy(() => import('./table/bulk-report.tsx').then(modul
 export function ManageScreen({ AdDialog }: { AdDialog: AdDialog }) {
   const { typed, filter, change } = useTableFilter()
   const { warnings = [] } = useSettings() ?? {}
+  const mayWrite = useMay()('articles:write')
   const table = useQuery(articleTableQuery(useApi(), filter))
   const { data: loaded, error } = table
   const { selected, select, selectAll } = useSelection()
@@ -57,15 +59,19 @@ export function ManageScreen({ AdDialog }: { AdDialog: AdDialog }) {
       <PageHead title="Manage Articles" />
       <ArticlesNav current="/manage-articles" />
       <DeskHead title="Manage Articles">
-        <a className="button button-small button-quiet" href="/articles/new">
-          Write by hand
-        </a>
-        <a className="button button-small button-quiet" href="/articles/import">
-          Import
-        </a>
-        <a className="button button-small" href="/create">
-          Create Article
-        </a>
+        {mayWrite && (
+          <>
+            <a className="button button-small button-quiet" href="/articles/new">
+              Write by hand
+            </a>
+            <a className="button button-small button-quiet" href="/articles/import">
+              Import
+            </a>
+            <a className="button button-small" href="/create">
+              Create Article
+            </a>
+          </>
+        )}
       </DeskHead>
       {warnings.includes(noTagWarning) && <TagWarning />}
       <StatusTabs reference={tabs} filter={typed} counts={loaded?.counts} />

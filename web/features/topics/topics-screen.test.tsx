@@ -114,6 +114,18 @@ describe('the queue of topics', () => {
     expect(state.sent).toEqual([{ import: request }])
   })
 
+  it('refuses files that are too large', async () => {
+    state.topics = []
+    await open()
+    await press('Add topics')
+    await userEvent.upload(await screen.findByLabelText('Or a file'), new File(['x'.repeat(500_001)], 'topics.csv'))
+    await screen.findByText('topics.csv is too large. The limit is 0.5 MB.')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Topics').value).toBe('')
+    await userEvent.click(screen.getByText('More options'))
+    await userEvent.upload(screen.getByLabelText('Product file'), new File(['x'.repeat(5_000_001)], 'shop.csv'))
+    await screen.findByText('shop.csv is too large. The limit is 5 MB.')
+  })
+
   it('asks before it publishes on a public site without an affiliate tag', async () => {
     const sent: unknown[] = []
     await open({

@@ -1,3 +1,5 @@
+import path from 'node:path'
+import { maxReportCharacters } from '../../../server/contract/schemas/earnings.ts'
 import type { EarningsReport } from '../../../server/contract/schemas/earnings-report.ts'
 import { byteOrderMark } from '../../../server/domain/csv.ts'
 import { formatDays } from '../../../server/domain/days.ts'
@@ -9,15 +11,18 @@ import {
 } from '../../../server/domain/earnings-text.ts'
 import { formatAmount } from '../../../server/domain/money.ts'
 import { formatCount, formatQuantity } from '../../../server/domain/number-format.ts'
+import type { ParsedArgs } from '../../command-declaration.ts'
 import type { Run } from '../../context.ts'
-import { UsageError } from '../../failure.ts'
+import { partlyDone, UsageError } from '../../failure.ts'
 import { withHeadings } from '../../output/analytics-view.ts'
 import { busy } from '../../output/busy.ts'
+import { earningsImportView } from '../../output/earnings-view.ts'
+import { type Column, pad, paragraph, table } from '../../output/layout.ts'
 import { unknownSign, warnOfSamples } from '../../output/metric-text.ts'
 import type { Page } from '../../output/output.ts'
 import { printable } from '../../output/printable.ts'
-import { type Column, table } from '../../output/table.ts'
-import { pad, paragraph } from '../../output/width.ts'
+import { askMissingValues } from '../../projection/run-operation.ts'
+import { readTextInput } from '../read-file.ts'
 
 /** Shows earnings by article, campaign and ad. */
 export const showEarnings: Run = async (context, args) => {
@@ -137,4 +142,28 @@ function formatOtherCurrencies({ otherCurrencies }: EarningsReport, page: Page):
   if (otherCurrencies.length === 0) return ''
   const amounts = otherCurrencies.map(formatAmount).join(', ')
   return paragraph(`Earnings in other currencies are in no figure above: ${amounts}.`, page)
+}
+
+/** Imports an earnings report. With `--dry-run` the server reads and checks the file and stores nothing. */
+export const importEarnings: Run = async (context, args) => {
+  const file = String((await askMissingValues(context, args)).file)
+  const content = await readTextInput(context, file, { kind: 'report', maxBytes: maxReportCharacters })
+  const { client } = await context.connect()
+  const { dryRun } = context.flags
+  const name = file === '-' ? 'stdin' : path.basename(file)
+  const input = { name, content, ...readOptions(args), ...(dryRun && { dryRun }) }
+  const signal = context.terminal.interruption
+  const result = await busy(context.output, `Importing ${name}`, client.earnings.import(input, { signal }))
+  context.output.document(result, page => earningsImportView(result, page))
+  return result.rejectedTotal > 0 ? partlyDone : undefined
+}
+
+/** Options of the import, which the server checks. */
+function readOptions(args: ParsedArgs) {
+  const dateFormat = (['ymd', 'dmy', 'mdy'] as const).find(order => order === args.text('dateFormat'))
+  const { map } = args.values
+  return {
+    ...(dateFormat !== undefined && { dateFormat }),
+    ...(Array.isArray(map) && { map: map.map(String) }),
+  }
 }
