@@ -49,6 +49,7 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   earnings: "Import the shop's earnings reports",
   events: 'Import page views and clicks',
   images: 'Upload pictures for articles',
+  notifications: 'Send notifications by e-mail, to Slack and to webhooks',
   topics: 'Generate a queue of topics, one after the other',
   invites: 'Invite admins',
   jobs: 'Watch, cancel and resume jobs',

@@ -8,6 +8,7 @@ import {
 import { asGenerationResult, asOptimization, asRegenerationResult, formatRetry } from '../../server/contract/jobs.ts'
 import { type AuditEntry, auditEntrySchema } from '../../server/contract/schemas/audit.ts'
 import { type Job, type JobResult, jobSchema } from '../../server/contract/schemas/job.ts'
+import { channelWithSecretSchema } from '../../server/contract/schemas/notifications.ts'
 import { planStateSchema } from '../../server/contract/schemas/optimizer.ts'
 import { formatCost } from '../../server/domain/number-format.ts'
 import { planStateLabels } from '../../server/domain/plans.ts'
@@ -43,6 +44,8 @@ export const listColumns: Readonly<Record<string, readonly string[]>> = {
   'categories.order': ['slug', 'name', 'hidden', 'published', 'articles', 'formerSlugs'],
   'earnings.list': ['id', 'name', 'from', 'to', 'rows', 'fees', 'at', 'by'],
   'jobs.list': ['id', 'status', 'title', 'cost', 'createdAt', 'retry'],
+  'notifications.channels': ['id', 'kind', 'name', 'enabled', 'target', 'problem', 'events'],
+  'notifications.log': ['createdAt', 'state', 'channel', 'event', 'attempts', 'answer', 'nextAt', 'title'],
   'optimizer.plans': ['id', 'state', 'hasNewer', 'changes', 'createdAt', 'createdBy'],
   'pages.list': ['slug', 'status', 'title', 'isDefault', 'updatedAt'],
   'pages.revisions': ['number', 'at', 'by', 'title', 'words'],
@@ -69,6 +72,8 @@ export const narrowColumns: Readonly<Record<string, readonly string[]>> = {
   'ads.all': ['id', 'variant', 'status', 'name'],
   'ads.list': ['id', 'variant', 'status', 'headline'],
   'approvals.list': ['id', 'state', 'what', 'askedBy'],
+  'notifications.channels': ['id', 'kind', 'name', 'problem'],
+  'notifications.log': ['createdAt', 'state', 'event', 'answer'],
   'optimizer.plans': ['id', 'state', 'changes', 'createdAt'],
   'sessions.list': ['id', 'username', 'lastSeenAt', 'current'],
   'tokens.list': ['id', 'name', 'scopes', 'lastUsedAt'],
@@ -89,11 +94,23 @@ export const answerViews: Readonly<Record<string, (answer: unknown, page: Page) 
   ...optimizerAnswers,
   ...scheduleAnswers,
   ...topicAnswers,
+  'notifications.add': channel => describeChannel(channel, name => `Added "${name}".`),
+  'notifications.rotate': channel => describeChannel(channel, name => `"${name}" has a new signing key.`),
+  'notifications.test': () => 'Sent the test message.',
   'products.list': formatProducts,
   'pages.publish': page => sentenceAbout(page, title => `Published "${title}".`),
   'pages.reset': page => sentenceAbout(page, title => `"${title}" has its default text again.`),
   'pages.unpublish': page => sentenceAbout(page, title => `Unpublished "${title}". It is a draft now.`),
   'today.get': formatToday,
+}
+
+/** Describes a channel with the key that is shown once. */
+function describeChannel(answer: unknown, toSentence: (name: string) => string): string | undefined {
+  const { success, data } = channelWithSecretSchema.safeParse(answer)
+  if (!success) return undefined
+  const { id, name, secret } = data
+  const key = secret === null ? [] : [`Its signing key, which is shown only once: ${printable(secret)}`]
+  return [toSentence(printable(name)), ...key, `To send a test message: blogops notifications test ${id}`].join('\n')
 }
 
 function sentenceAbout(article: unknown, toSentence: (title: string) => string): string | undefined {

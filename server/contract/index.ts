@@ -27,6 +27,7 @@ import * as evidence from './operations/evidence.ts'
 import * as generation from './operations/generation.ts'
 import * as images from './operations/images.ts'
 import * as jobs from './operations/jobs.ts'
+import * as notifications from './operations/notifications.ts'
 import * as optimizer from './operations/optimizer.ts'
 import * as pages from './operations/pages.ts'
 import * as pairing from './operations/pairing.ts'
@@ -70,6 +71,7 @@ const declared = {
   ...generation,
   ...images,
   ...jobs,
+  ...notifications,
   ...pages,
   ...pairing,
   ...products,

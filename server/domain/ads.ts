@@ -12,6 +12,25 @@ export function isHistory({ importedAs, remoteId }: { importedAs?: string; remot
 export const adReviewNotice =
   'Facebook reviews the changed ad before it shows it, and learns again whom to show it to. Its figures stay.'
 
+interface CampaignAdSet {
+  readonly id: string
+  /** Pounds. */
+  readonly dailyBudget: number
+}
+
+/** Counts the ads that run if a campaign is activated, and what they can spend a day. Imported ads never run. */
+export function sumCampaign(
+  adSets: readonly CampaignAdSet[],
+  allAds: readonly { readonly adSetId: string; readonly imported: boolean }[],
+): { ads: number; dailyBudget: number } {
+  const countAds = ({ id }: CampaignAdSet) => allAds.filter(ad => ad.adSetId === id && !ad.imported).length
+  const counted = adSets
+    .map(adSet => ({ ads: countAds(adSet), dailyBudget: adSet.dailyBudget }))
+    .filter(({ ads }) => ads > 0)
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+  return { ads: sum(counted.map(({ ads }) => ads)), dailyBudget: sum(counted.map(({ dailyBudget }) => dailyBudget)) }
+}
+
 interface AdLink {
   /** URL of our article, without parameters. */
   linkUrl: string

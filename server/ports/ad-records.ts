@@ -62,6 +62,8 @@ export interface AdRecord extends RecordBase, AdText {
   /** Id of its creative on the platform. The ad can only be created after it. */
   remoteCreativeId?: string | null
   importedAs?: string
+  /** The ad of its ad set that it was copied from. */
+  copiedFrom?: string
   /** URL of our own article without tracking parameters; empty if imported. */
   linkUrl: string
   /** Description of the audience of this variant: "Daily commuters". */
@@ -169,4 +171,6 @@ export interface AdSyncRecord extends RecordBase {
   wholeUntil: string | null
   /** Later attempt that failed. */
   failed: { at: string; message: string } | null
+  /** Ids of the ads that the platform disapproves; none if missing. */
+  disapproved?: readonly string[]
 }

@@ -37,6 +37,7 @@ import { createCoordination } from './compose/coordination.ts'
 import { wireEarnings } from './compose/earnings.ts'
 import { wireHttp } from './compose/http.ts'
 import { createLazyParts } from './compose/lazy-parts.ts'
+import { wireNotifications } from './compose/notifications.ts'
 import { createLimitUse, wireObservation } from './compose/observation.ts'
 import type { Parts } from './compose/parts.ts'
 import { wireSchedules } from './compose/schedules.ts'
@@ -94,6 +95,12 @@ export async function composeApp(provided: Parts): Promise<App> {
     })
   lazyParts.add(articles.load)
   lazyParts.add(loadMarkdown)
+  const notifications = wireNotifications({
+    ...parts,
+    lease: coordination.lease,
+    timer,
+    send: parts.sendNotification ?? adapters.createMessageSender(parts, lazyParts),
+  })
   const prices = async () => (await settings.read()).modelPrices
   const calls = createKeyedCalls()
   const jobs = createJobs({
@@ -105,6 +112,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     prices,
     coordination,
     calls,
+    notices: notifications.notices,
     deletionTime,
     concurrency: config.limits.jobConcurrency,
     maxUnfinished: config.limits.unfinishedJobs,
@@ -121,6 +129,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     coordination,
     processor,
     timer,
+    notices: notifications.notices,
     describeCover: site.describeCover,
     checkText: (...call) => writing.checkAdText(...call),
     platform: parts.platform ?? (await adapters.openPlatform(config)),
@@ -156,6 +165,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     ads,
     timer,
     oneAtATime,
+    notices: notifications.notices,
     tally: observation.metrics.tally,
     readEventFile: adapters.createLazyEventFileReader(lazyParts),
     webAnalytics: parts.webAnalytics ?? (await adapters.openWebAnalytics(parts)),
@@ -199,12 +209,14 @@ export async function composeApp(provided: Parts): Promise<App> {
         jobs,
         readTopics: planned.readTopics,
         capPence: config.maxDailyBudgetPence,
+        notices: notifications.notices,
       }),
     ),
     ...site.handlers,
     ...advertising.handlers,
     ...writing.handlers,
     ...planned.handlers,
+    ...notifications.handlers,
     ...analytics.handlers,
     ...earningsReports.handlers,
     ...auditHandlers(audit, clock),
@@ -260,6 +272,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     stopping = true
     scheduler.stop()
     await planned.stop()
+    await notifications.stop()
     await jobs.close()
     await insightSweep.close()
   }
@@ -274,6 +287,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     async startSchedules() {
       if (!coordination.runsJobs) return
       planned.start()
+      notifications.start()
       await scheduler.start()
     },
     async load({ pages: servesPages = true, after } = {}) {

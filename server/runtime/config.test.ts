@@ -28,6 +28,7 @@ describe('readConfig', () => {
       trustProxy: 0,
       maxDailyBudgetPence: 10_000,
       syncHours: 3,
+      backupDays: 7,
       optimizeCron: null,
       optimizeHalfLifeDays: 21,
       optimizeFloorPence: 300,
@@ -36,6 +37,8 @@ describe('readConfig', () => {
       model: null,
       plausible: null,
       facebook: null,
+      smtp: null,
+      localWebhooks: false,
       facebookMissing: [
         ...['FACEBOOK_ACCESS_TOKEN', 'FACEBOOK_AD_ACCOUNT_ID', 'FACEBOOK_APP_SECRET', 'FACEBOOK_PAGE_ID'],
       ],

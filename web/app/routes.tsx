@@ -56,6 +56,9 @@ const ApprovalsScreen = lazy(() =>
 const SettingsScreen = lazy(() =>
   import('../features/settings/settings-screen.tsx').then(module => module.SettingsScreen),
 )
+const NotificationsScreen = lazy(() =>
+  import('../features/notifications/notifications-screen.tsx').then(module => module.NotificationsScreen),
+)
 const PagesScreen = lazy(() => import('../features/pages/pages-screen.tsx').then(module => module.PagesScreen))
 const PageEditScreen = lazy(() =>
   import('../features/pages/page-edit-screen.tsx').then(module => module.PageEditScreen),
@@ -179,6 +182,7 @@ export const routes: readonly SiteRoute[] = [
   adminRoute('/ai-optimizer', OptimizerScreen, () => <OptimizerScreen />),
   adminRoute('/approvals', ApprovalsScreen, () => <ApprovalsScreen />),
   adminRoute('/settings', SettingsScreen, () => <SettingsScreen />),
+  adminRoute('/settings/notifications', NotificationsScreen, () => <NotificationsScreen />),
   adminRoute('/pages', PagesScreen, () => <PagesScreen />),
   adminRoute('/pages/:id/edit', PageEditScreen, ({ id = '' }) => <PageEditScreen id={id} textField={PageTextField} />),
   adminRoute('/authors', AuthorsScreen, () => <AuthorsScreen />),

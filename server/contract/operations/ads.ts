@@ -51,6 +51,21 @@ export const adsCreate = defineOperation({
   command: 'ads create',
 })
 
+/** Idempotent: a repeated call returns the copy as long as its text is unchanged. */
+export const adsDuplicate = defineOperation({
+  id: 'ads.duplicate',
+  method: 'POST',
+  path: '/api/facebook/ads/{adId}/copies',
+  params: adId,
+  output: adSchema,
+  access: 'ads:write',
+  effect: 'write',
+  summary: 'Copy an ad within its ad set as the next variant, paused',
+  example: { adId: '01KAD' },
+  errors: ['not_found', 'gone', 'conflict', ...vendorErrors],
+  command: 'ads duplicate <adId>',
+})
+
 /** On Facebook, an ad with another text gets a new creative, is reviewed again, and its ad set learns again. */
 export const adsEdit = defineOperation({
   id: 'ads.edit',

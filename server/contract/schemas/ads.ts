@@ -58,6 +58,8 @@ export const newCampaignSchema = z.object({
   status: createdPaused,
 })
 
+export const campaignEditSchema = newCampaignSchema.pick({ name: true })
+
 /** Rules of the short form, which are stricter than the server's. */
 export const quickCampaignSchema = z.object({
   name: newCampaignSchema.shape.name.min(3, 'Campaign name must be at least 3 characters'),
@@ -111,6 +113,10 @@ export const newAdSetSchema = z.object({
   dailyBudget: dailyBudgetSchema,
   ...audienceFields,
   status: createdPaused,
+})
+
+export const adSetEditSchema = z.object({
+  name: requiredLine('Ad set name is required').max(250, nameTooLong).describe('at most 250 characters'),
 })
 
 /** Copy of an ad set for another audience. */

@@ -4,14 +4,18 @@ import type { OperationSpec } from '../operation.ts'
 /** Ad changes that can be checked before they are made; Facebook validates them too where it can. */
 export const checkedOperations = [
   'campaigns.create',
+  'campaigns.edit',
+  'campaigns.status',
   'campaigns.delete',
   'adsets.create',
   'adsets.assign',
   'adsets.copy',
+  'adsets.edit',
   'adsets.budget',
   'adsets.targeting',
   'adsets.delete',
   'ads.create',
+  'ads.duplicate',
   'ads.edit',
   'ads.status',
   'ads.delete',

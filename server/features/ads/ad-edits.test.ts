@@ -77,6 +77,46 @@ describe('the text of an ad that exists only locally', () => {
   })
 })
 
+describe('a copy of an ad', () => {
+  it('is the next variant of its ad set, paused, with the same content', async () => {
+    const app = await openAdSet()
+    const ad = await app.local.ads.create({ ...app.words, targetingLabel: 'Commuters' })
+    await app.local.ads.create({ ...app.words, variant: 'B' })
+    await app.local.ads.status({ adId: ad.id, status: 'ACTIVE' })
+    const copy = await app.local.ads.duplicate({ adId: ad.id })
+    expect(copy).toEqual({
+      ...ad,
+      id: copy.id,
+      name: 'Five Kettles - Variant C',
+      variant: 'C',
+      trackedUrl: ad.trackedUrl.replace(ad.id, copy.id),
+    })
+  })
+
+  it('is made once until it is edited', async () => {
+    const app = await openAdSet()
+    const { id: adId } = await app.local.ads.create({ ...app.words, name: 'Mine' })
+    const copy = await app.local.ads.duplicate({ adId })
+    expect(copy.name).toBe('Mine - Variant B')
+    expect(await app.local.ads.duplicate({ adId })).toEqual(copy)
+    await app.local.ads.edit({ adId: copy.id, headline })
+    expect(await app.local.ads.duplicate({ adId })).toMatchObject({ variant: 'C' })
+    expect(await app.local.ads.all({})).toHaveLength(3)
+  })
+
+  it('is created on Facebook, and not left here if Facebook refuses it', async () => {
+    const at = await openConnected()
+    const { ad } = await makeOneAd(at)
+    at.fake.nextOf('POST ads', refused(100, { title: 'Not allowed', text: 'No kettles here.' }))
+    await expect(at.local.ads.duplicate({ adId: ad.id })).rejects.toThrow('No kettles here.')
+    expect([await at.local.ads.all({}), at.fake.objects('adcreative').length]).toEqual([[ad], 1])
+    at.fake.nextOf('POST ads', dropped({ committed: true }))
+    expect(await at.local.ads.duplicate({ adId: ad.id })).toMatchObject({ onFacebook: 'yes', status: 'PAUSED' })
+    expect(at.fake.objects('ad').map(({ status }) => status)).toEqual(['PAUSED', 'PAUSED'])
+    await at.fake.close()
+  })
+})
+
 describe('the text of an ad on Facebook', () => {
   let at: ConnectedApp
   beforeEach(async () => {

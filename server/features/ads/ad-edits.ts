@@ -7,9 +7,9 @@ import { haveSameFields, pickFields } from '../../domain/fields.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord } from '../../ports/records.ts'
 import { type AdServiceOptions, adIsImported, getAd } from './ad-service.ts'
-import { getAdSet, requireArticleId } from './ad-sets.ts'
+import { getAdSet, requireArticleId, storeAdCopy } from './ad-sets.ts'
 import { getAdView } from './ad-views.ts'
-import { type AdChange, planContent } from './outbox/ad-change.ts'
+import { type AdChange, planAdSetCreation, planContent, planName } from './outbox/ad-change.ts'
 import { findPendingIds } from './running-state.ts'
 import type { AdProblem } from './variants/ad-text.ts'
 
@@ -23,8 +23,10 @@ interface EditRequest extends AdEdit {
   by: string
 }
 
-/** Changes the text and the name of ads. An ad keeps its id and its figures. */
-export function createAdEdits({ records, articles, outbox, checkText }: AdEditOptions) {
+/** Changes the text and the name of ads, and copies them. An edited ad keeps its id and its figures. */
+export function createAdEdits(options: AdEditOptions) {
+  const { records, articles, outbox, checkText } = options
+
   /** Refuses problems that the new text adds. */
   async function assertTextIsSupported(ad: AdRecord, content: AdContent): Promise<void> {
     if (haveSameFields(ad, content, ['headline', 'bodyText'])) return
@@ -41,12 +43,35 @@ export function createAdEdits({ records, articles, outbox, checkText }: AdEditOp
     // The same content is sent again if the outcome of an earlier change is unknown.
     const isPending = (await findPendingIds(tx, ({ act }) => act === 'content')).has(adId)
     return [
-      ...(name === undefined || name === ad.name ? [] : [planName(adId, name)]),
+      ...(name === undefined || name === ad.name ? [] : [planName('ad', adId, name)]),
       ...(haveSameFields(ad, content, adContentFields) && !isPending ? [] : planContent(ad, content)),
     ]
   }
 
   return {
+    /**
+     * Copies an ad within its ad set. A repeated call returns the copy, so that a caller without an answer can retry.
+     * @throws BlogopsError `not_found`; `gone` for a deleted article; `conflict` for an imported ad; rejections by the
+     * platform.
+     */
+    async duplicate({ adId, by }: { adId: string; by: string }): Promise<Ad> {
+      const { adSetId } = await getCopyableAd(records, adId)
+      const adSet = await getAdSet(records, adSetId)
+      await articles.find(requireArticleId(adSet))
+      const copyId = await outbox.perform({ campaignId: adSet.campaignId, by }, async tx => {
+        const ad = await getCopyableAd(tx, adId)
+        const all = await tx.find('ad', { where: { adSetId } })
+        const existing = all.find(other => other.copiedFrom === adId && haveSameFields(ad, other, adContentFields))
+        if (existing) return { changes: [], result: existing.id }
+        const adSetChanges = await planAdSetCreation(tx, await getAdSet(tx, adSetId))
+        const variant = chooseVariant(all)
+        const fields = { adSetId, createdBy: by, copiedFrom: adId, variant, name: nameCopy(ad, variant) }
+        const copy = await storeAdCopy(tx, ad, fields, options)
+        return { changes: [...adSetChanges, ...copy.changes], result: copy.id }
+      })
+      return getAdView(records, copyId)
+    },
+
     /**
      * Changes an ad. On the platform, another text gets a new creative.
      * @throws BlogopsError `bad_request` if nothing is to be changed; `not_found`; `conflict` for an imported ad;
@@ -67,6 +92,27 @@ export function createAdEdits({ records, articles, outbox, checkText }: AdEditOp
   }
 }
 
+/** @throws BlogopsError `not_found`; `conflict` for an imported ad, whose text is unknown. */
+async function getCopyableAd(reader: RecordReader, adId: string): Promise<AdRecord> {
+  const ad = await getAd(reader, adId)
+  if (ad.importedAs !== undefined) throw adIsImported(ad)
+  return ad
+}
+
+/** Returns the first letter that no ad of the ad set has, or a number after many. */
+function chooseVariant(ads: readonly Pick<AdRecord, 'variant'>[]): string {
+  const taken = new Set(ads.map(({ variant }) => variant))
+  const letter = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find(candidate => !taken.has(candidate))
+  return letter ?? String(ads.length + 1)
+}
+
+/** Replaces the variant at the end of a default name. */
+function nameCopy({ name, variant }: AdRecord, newVariant: string): string {
+  const ending = ` - Variant ${variant}`
+  const base = name.endsWith(ending) ? name.slice(0, -ending.length) : name
+  return `${base} - Variant ${newVariant}`
+}
+
 const editedFields = ['headline', 'bodyText', 'callToAction'] as const
 
 const isEdit = (edit: AdEdit) => [...editedFields, 'name' as const].some(field => edit[field] !== undefined)
@@ -75,8 +121,6 @@ const withEdit = (ad: AdRecord, edit: AdEdit): AdContent => ({
   ...pickFields(ad, adContentFields),
   ...pickFields(edit, editedFields),
 })
-
-const planName = (subjectId: string, value: string): AdChange => ({ act: 'name', kind: 'ad', subjectId, value })
 
 /** @throws BlogopsError `not_found`; `conflict` for an imported ad, whose text is unknown. */
 async function getEditableAd(reader: RecordReader, adId: string, edit: AdEdit): Promise<AdRecord> {

@@ -43,9 +43,9 @@ export function createAdService(options: AdServiceOptions) {
   async function planStatusChange(tx: RecordReader, { adId, status }: StatusChange): Promise<AdChange[]> {
     const ad = await getAd(tx, adId)
     if (status === 'PAUSED') return [planStatus('ad', adId, 'PAUSED'), ...(await planPauseOfParents(tx, ad))]
-    await assertCanRun(tx, ad, articles)
-    await assertRunningBelowCap(tx, maxDailyBudgetPence, await getAdSet(tx, ad.adSetId))
-    if (outbox.connected && !hasRemoteId(ad)) throw adIsLocalOnly(ad)
+    await assertCanStart(tx, ad, { articles, outbox })
+    const adSet = await getAdSet(tx, ad.adSetId)
+    await assertRunningBelowCap(tx, maxDailyBudgetPence, { name: adSet.name, adSets: [adSet] })
     return planActivation(tx, ad)
   }
 
@@ -159,6 +159,16 @@ export async function assertCanRun(tx: RecordReader, ad: AdRecord, articles: Pic
   if (isHistory(ad)) throw adIsImported(ad)
   const article = await articles.find(requireArticleId(await getAdSet(tx, ad.adSetId)), tx)
   if (article.status !== 'published') throw articleNotPublished(article)
+}
+
+/** Refuses to activate an ad that cannot run, or is not on the platform. @throws BlogopsError as `assertCanRun`. */
+export async function assertCanStart(
+  tx: RecordReader,
+  ad: AdRecord,
+  { articles, outbox }: Pick<AdServiceOptions, 'articles' | 'outbox'>,
+): Promise<void> {
+  await assertCanRun(tx, ad, articles)
+  if (outbox.connected && !hasRemoteId(ad)) throw adIsLocalOnly(ad)
 }
 
 export function adIsImported({ id, name }: AdRecord): BlogopsError {

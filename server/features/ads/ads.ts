@@ -6,6 +6,7 @@ import { createAdService } from './ad-service.ts'
 import { createAdSetChanges } from './ad-set-changes.ts'
 import { createAdSets } from './ad-sets.ts'
 import { type AdoptionOptions, createAdoption } from './adoption.ts'
+import { createCampaignChanges } from './campaign-changes.ts'
 import { createCampaigns } from './campaigns.ts'
 import { type ConnectionOptions, getConnection } from './connection.ts'
 import { createPerformance, createPerformanceDays } from './performance.ts'
@@ -29,6 +30,7 @@ export function createAds(input: AdsOptions) {
     }),
     syncState,
     campaigns: createCampaigns(options),
+    campaignChanges: createCampaignChanges(options),
     adSets,
     adSetChanges: createAdSetChanges(options),
     assign: adSets.assign,

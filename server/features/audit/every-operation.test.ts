@@ -120,8 +120,11 @@ describe('an entry', () => {
     const token = await local.tokens.create({ name: 'nightly', scope: ['generate'], user: 'hopper' })
     const invite = await local.invites.create({})
     const pairing = await local.pairings.start({ name: 'laptop' })
+    const channel = await local.notifications.add({ kind: 'webhook', url: 'https://hooks.example/shelf-secret' })
+    const { secret: newKey } = await local.notifications.rotate({ id: channel.id })
     const stored = JSON.stringify(await entries())
-    for (const secret of [token.token, invite.code, invite.url, pairing.deviceCode, pairing.code])
+    const keys = [String(channel.secret), String(newKey), 'shelf-secret']
+    for (const secret of [token.token, invite.code, invite.url, pairing.deviceCode, pairing.code, ...keys])
       expect(stored).not.toContain(secret)
     expect(operations.filter(({ secret }) => secret).map(({ id }) => id)).toEqual([
       'user.password',
@@ -131,6 +134,9 @@ describe('an entry', () => {
       'auth.reset',
       'invites.create',
       'backup.download',
+      'notifications.add',
+      'notifications.edit',
+      'notifications.rotate',
       'pairings.start',
       'pairings.redeem',
       'tokens.create',

@@ -1,7 +1,7 @@
-import { topicsGenerate } from '../../contract/server-actions.ts'
 import { BlogopsError, temporaryCodes } from '../../contract/errors.ts'
 import { hasEnded } from '../../contract/jobs.ts'
 import type { Job } from '../../contract/schemas/job.ts'
+import { topicsGenerate } from '../../contract/server-actions.ts'
 import { minuteMs } from '../../domain/durations.ts'
 import type { TopicQueueRecord, TopicRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'

@@ -28,6 +28,7 @@ import type { Schedule } from '../../features/schedules/scheduler.ts'
 import type { AdPlatform } from '../../ports/ad-platform.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import type { ReadAdExport } from '../../ports/import-files.ts'
+import type { Notices } from '../../ports/notices.ts'
 import type { Logger, Timer } from '../../ports/system.ts'
 import type { CoreParts } from './parts.ts'
 
@@ -46,6 +47,7 @@ export interface AdsNeeds
   describeCover: (slug: string) => Promise<string | undefined>
   sleep: (ms: number) => Promise<void>
   timer: Timer
+  notices: Notices
 }
 
 /** Wires campaigns, ad sets and ads, the platform, and their metrics. */
@@ -59,7 +61,7 @@ export function wireAds(needs: AdsNeeds) {
   needs.coordination.lease.onRenewal(() => void recoverNow(outbox, log))
   const shared = { records, clock, newId, outbox, articles, siteUrl, maxDailyBudgetPence, checkText }
   const ads = createAds({ ...shared, platform, readExport, facebook })
-  const sync = createAdSync({ records, clock, jobs, platform, facebook, state: ads.syncState })
+  const sync = createAdSync({ ...needs, platform, facebook, state: ads.syncState, maxDailyBudgetPence })
   return {
     ads,
     outbox,

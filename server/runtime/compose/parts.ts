@@ -9,6 +9,7 @@ import type { BlobStore } from '../../ports/blob-store.ts'
 import type { EventLog, SaltStore } from '../../ports/event-log.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import type { JobQueue } from '../../ports/job-records.ts'
+import type { SendMessage } from '../../ports/notices.ts'
 import type { PasswordHasher } from '../../ports/password-hasher.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
@@ -72,6 +73,8 @@ export interface Parts extends CoreParts {
   processor?: ImageProcessor
   /** Replaces the fetch from the public web. */
   fetchPicture?: FetchPicture
+  /** Replaces the sending of notifications. */
+  sendNotification?: SendMessage
   /** Load of the process; by default it is measured while the app serves. */
   load?: Load
   /** Built pages; by default those in `dist/`. */

@@ -71,6 +71,14 @@ export const planStatus = (
   value,
 })
 
+/** @param value the new name in our records. */
+export const planName = (kind: 'campaign' | 'adSet' | 'ad', subjectId: string, value: string): AdChange => ({
+  act: 'name',
+  kind,
+  subjectId,
+  value,
+})
+
 export const planRemove = (kind: 'campaign' | 'adSet' | 'ad', subjectId: string): AdChange => ({
   act: 'remove',
   kind,
