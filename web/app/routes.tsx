@@ -93,7 +93,7 @@ const ScreenPermissions = lazy(() => import('./screen-permissions.tsx').then(mod
 /** Navigation of the desk. */
 export const LazyRail = lazy(() => import('./desk-rail.tsx').then(module => module.DeskRail))
 
-// What public pages read. The desk's screens do not load it.
+// Reads of public pages, which the desk's screens do not load.
 const loadArticleReads = () => import('../features/article/article.queries.ts')
 const loadListReads = () => import('../features/home/home.queries.ts')
 
