@@ -54,11 +54,17 @@ async function compressFile(path: string): Promise<void> {
   await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
 }
 
-/** Modules that many screens use, in few files: those compress better than many small ones. */
+/**
+ * Modules that many screens use, in two files: few files compress better than many small ones. Left out is what only
+ * forms, dialogs and menus need, which the first screen has not.
+ */
 const sharedChunks = [
-  { name: 'framework', test: /\/node_modules\//, minShareCount: 18 },
-  // Forms and dialogs are not needed before the first screen.
-  { name: 'basis', test: /^(?!.*\/web\/ui\/(form|dialog)\.tsx$)/, minShareCount: 18 },
+  { name: 'framework', test: /\/node_modules\/(?!zod|@radix-ui)/, minShareCount: 16 },
+  {
+    name: 'basis',
+    test: /^(?!.*\/(node_modules|contract\/(schemas|operations)|web\/ui\/(form|dialog)\.tsx$))/,
+    minShareCount: 16,
+  },
 ]
 
 /** The entries of one build, those of them whose file is there. */

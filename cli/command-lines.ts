@@ -51,14 +51,15 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   images: 'Upload pictures for articles',
   notifications: 'Send notifications by e-mail, to Slack and to webhooks',
   topics: 'Generate a queue of topics, one after the other',
-  invites: 'Invite admins',
+  invites: 'Invite people',
   jobs: 'Watch, cancel and resume jobs',
   pages: 'Edit pages such as About and Privacy',
   pairings: 'Approve terminals that ask to sign in',
   sessions: 'List and end browser sessions',
   tokens: 'Manage API tokens for scripts',
   'tracking-ids': 'Assign tracking ids to articles and campaigns',
-  users: 'Manage the admins of the site',
+  totp: 'Set up an authenticator app for your sign-in',
+  users: 'Manage the people of the site and their roles',
 }
 
 /** Second names of flags, accepted by every command that takes the flag and not listed in help. */

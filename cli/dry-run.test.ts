@@ -29,6 +29,8 @@ const given = ({
   'users create': ['grace'],
   'users password': ['ada'],
   'users reset': ['ada'],
+  'totp enrol': [],
+  'totp disable': ['--code', '123456'],
   'ads activate': [ad],
   'ads pause': ['--ad-set', adSet],
   'campaigns activate': [campaign],
@@ -104,7 +106,7 @@ const cwd = mkdtempSync(path.join(tmpdir(), 'blogops-dry-run-'))
 afterAll(() => rmSync(cwd, { recursive: true }))
 /**
  * Exit codes of commands that are refused as the real call would be: the campaign has an ad set, the article has one
- * already, it is published and not planned, the topic waits, there is no imported ad set, somebody must be left, the author exists, links carry the affiliate tag only, the job has ended, nothing was
+ * already, it is published and not planned, the topic waits, there is no imported ad set, somebody must be left, the terminal has no second factor, the author exists, links carry the affiliate tag only, the job has ended, nothing was
  * proposed.
  */
 const refused: Readonly<Record<string, number>> = {
@@ -113,6 +115,11 @@ const refused: Readonly<Record<string, number>> = {
   'adsets adopt': 1,
   'users remove': 5,
   'users role': 5,
+  'users totp-reset': 5,
+  'totp enrol': 4,
+  'totp disable': 4,
+  'totp confirm': 4,
+  'totp codes': 4,
   'authors create': 5,
   'tracking-ids fill': 5,
   'jobs cancel': 5,

@@ -14,6 +14,7 @@ export const accountWorkflows: readonly Workflow[] = [
       switchFlag('no-browser', 'print the address without opening a browser'),
       switchFlag('token-stdin', 'read a token from stdin'),
       valueFlag('username', 'sign in with a password instead of a code', { placeholder: 'name' }),
+      valueFlag('code', 'of your authenticator app, or a recovery code', { placeholder: 'code' }),
       passwordStdin,
     ],
     examples: [
@@ -92,6 +93,22 @@ export const accountWorkflows: readonly Workflow[] = [
     changes: true,
     examples: ['users reset grace'],
     load: async () => (await import('./account/users.ts')).resetPassword,
+  },
+  {
+    path: 'totp enrol',
+    summary: 'Set up an authenticator app, whose code your sign-in then asks for',
+    flags: [passwordStdin],
+    changes: true,
+    examples: ['totp enrol', 'totp enrol --password-stdin < password.txt'],
+    load: async () => (await import('./account/totp.ts')).enrolTotp,
+  },
+  {
+    path: 'totp disable',
+    summary: 'Turn off your authenticator app with your password or a code',
+    flags: [valueFlag('code', 'code of the app, or a recovery code', { placeholder: 'code' }), passwordStdin],
+    changes: true,
+    examples: ['totp disable', 'totp disable --code 123456'],
+    load: async () => (await import('./account/totp.ts')).disableTotp,
   },
 ]
 

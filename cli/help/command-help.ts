@@ -93,7 +93,17 @@ const purposes: Readonly<Record<string, readonly string[]>> = {
     'audit',
     'notifications',
   ],
-  'Manage people and programs': ['users', 'invites', 'sessions', 'tokens', 'pairings', 'approvals', 'api', 'mcp'],
+  'Manage people and programs': [
+    'users',
+    'invites',
+    'sessions',
+    'totp',
+    'tokens',
+    'pairings',
+    'approvals',
+    'api',
+    'mcp',
+  ],
   'Set up this terminal': ['login', 'logout', 'whoami', 'permissions', 'contexts', 'completion', 'help'],
 }
 

@@ -47,7 +47,7 @@ export const listColumns: Readonly<Record<string, readonly string[]>> = {
   'optimizer.plans': ['id', 'state', 'hasNewer', 'changes', 'createdAt', 'createdBy'],
   'pages.list': ['slug', 'status', 'title', 'isDefault', 'updatedAt'],
   'pages.revisions': ['number', 'at', 'by', 'title', 'words'],
-  'sessions.list': ['id', 'username', 'lastSeenAt', 'expiresAt', 'current'],
+  'sessions.list': ['id', 'username', 'device', 'createdAt', 'lastSeenAt', 'current'],
   'settings.limits': ['title', 'used', 'limit', 'variable'],
   'tokens.list': ['id', 'name', 'username', 'scopes', 'expiresAt', 'lastUsedAt'],
 }
@@ -73,7 +73,7 @@ export const narrowColumns: Readonly<Record<string, readonly string[]>> = {
   'notifications.channels': ['id', 'kind', 'name', 'problem'],
   'notifications.log': ['createdAt', 'state', 'event', 'answer'],
   'optimizer.plans': ['id', 'state', 'changes', 'createdAt'],
-  'sessions.list': ['id', 'username', 'lastSeenAt', 'current'],
+  'sessions.list': ['id', 'username', 'device', 'lastSeenAt'],
   'tokens.list': ['id', 'name', 'scopes', 'lastUsedAt'],
 }
 
@@ -100,6 +100,8 @@ export const answerViews: Readonly<Record<string, (answer: unknown, page: Page) 
   'pages.reset': page => sentenceAbout(page, title => `"${title}" has its default text again.`),
   'pages.unpublish': page => sentenceAbout(page, title => `Unpublished "${title}". It is a draft now.`),
   'today.get': formatToday,
+  'totp.confirm': formatRecoveryCodes,
+  'totp.renew': formatRecoveryCodes,
 }
 
 /** Describes a channel with the key that is shown once. */
@@ -160,4 +162,11 @@ function auditView(entries: readonly AuditEntry[], page: Page): string {
   if (entries.length === 0) return page.width === undefined ? '' : page.paint.dim('none')
   const shown = auditColumns(page).filter(({ title }) => title !== 'with' || !isNarrow(page))
   return table(entries, shown, page)
+}
+/** Formats recovery codes, which are shown once. */
+export function formatRecoveryCodes(answer: unknown, { paint }: Page): string | undefined {
+  if (typeof answer !== 'object' || answer === null || !('recoveryCodes' in answer)) return undefined
+  const codes = Array.isArray(answer.recoveryCodes) ? answer.recoveryCodes.map(code => printable(String(code))) : []
+  const heading = 'Your authenticator app is set up. Store these recovery codes; each replaces a code once:'
+  return [heading, ...codes.map(code => `  ${paint.bold(code)}`)].join('\n')
 }

@@ -37,6 +37,7 @@ import * as proposals from './operations/proposals.ts'
 import * as reconciliation from './operations/reconciliation.ts'
 import * as regeneration from './operations/regeneration.ts'
 import * as schedule from './operations/schedule.ts'
+import * as secondFactor from './operations/second-factor.ts'
 import * as settings from './operations/settings.ts'
 import * as site from './operations/site.ts'
 import * as today from './operations/today.ts'
@@ -81,6 +82,7 @@ const declared = {
   ...demo,
   ...site,
   ...today,
+  ...secondFactor,
   ...tokens,
   ...topics,
   ...trackingIds,

@@ -47,7 +47,22 @@ export interface UserRecord extends RecordBase {
   passwordHash: string
   /** Missing in records of earlier versions, whose users are owners. */
   role?: Role
+  /** Second factor; missing without one. */
+  totp?: TotpRecord
   createdAt: string
+}
+
+/** Authenticator app of a user. */
+export interface TotpRecord {
+  /** Key, encrypted with the secret of the data folder, which is in no backup. */
+  sealedKey: string
+  createdAt: string
+  /** Time of the first code; null until then, when sign-in does not ask for one. */
+  confirmedAt: string | null
+  /** Step of the last code, which works only once. */
+  lastStep: number
+  /** Keyed hashes of the recovery codes that are left. */
+  recoveryHashes: readonly string[]
 }
 
 export interface SessionRecord extends RecordBase {

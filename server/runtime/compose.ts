@@ -9,6 +9,7 @@ import {
   tokenHandlers,
 } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
+import { secondFactorHandlers } from '../features/accounts/second-factor-handlers.ts'
 import { findUserByName } from '../features/accounts/users.ts'
 import { rebuildDays } from '../features/ads/rebuild-days.ts'
 import { approvalHandlers, createApprovals } from '../features/approvals/approvals.ts'
@@ -198,6 +199,7 @@ export async function composeApp(provided: Parts): Promise<App> {
   const handlers: Handlers = {
     ...accountHandlers(accounts),
     ...tokenHandlers(accounts),
+    ...secondFactorHandlers(accounts),
     ...pairingHandlers(accounts),
     ...permissionHandlers(),
     ...approvalHandlers(

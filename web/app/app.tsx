@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useCallback, useSyncExternalStore } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { CallError } from '../../server/contract/client.ts'
 import type { MenuLink } from '../../server/contract/schemas/category.ts'
 import { ApiProvider } from '../lib/api.tsx'
@@ -7,7 +7,7 @@ import { CachedMarkup } from '../lib/cached-markup.tsx'
 import { ErrorBoundary, LoadError, lazy } from '../lib/lazy.tsx'
 import type { PageContext } from '../lib/page-data.ts'
 import { useSite } from '../lib/site.queries.ts'
-import { toasts } from '../lib/toasts.ts'
+import { dismissOldToast, toasts } from '../lib/toasts.ts'
 import { useUser } from '../lib/user.queries.ts'
 import { Message } from '../ui/page-states.tsx'
 import { ThemeSelect } from '../ui/theme-select.tsx'
@@ -86,8 +86,15 @@ function Header() {
 /** Loaded right after the first screen, so that it is available when the connection is lost. */
 export const LazyToaster = lazy(() => import('../ui/toaster.tsx').then(module => module.Toaster))
 
+/** The current message. It ends when the page is left. */
 function Toasts() {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.get, () => undefined)
+  const { path } = useLocation()
+  const shownPath = useRef(path)
+  useEffect(() => {
+    if (shownPath.current !== path) dismissOldToast()
+    shownPath.current = path
+  }, [path])
   if (!toast?.open) return null
   return (
     <ErrorBoundary page={String(toast.id)} fallback={() => null}>

@@ -56,6 +56,12 @@ function handleListKey(key: string): boolean {
   const current = rows.findIndex(row => row.contains(document.activeElement))
   if (key === 'j') return focusRow(rows[current + 1])
   if (key === 'k') return focusRow(rows[current - 1])
+  // The name of a row leads to its editor, if there is one.
+  const editor = key === 'e' ? rows[current]?.querySelector('th a[href$="/edit"]') : null
+  if (editor instanceof HTMLElement) {
+    editor.click()
+    return true
+  }
   const box = key === 'x' ? rows[current]?.querySelector('input[type="checkbox"]') : null
   if (!(box instanceof HTMLElement)) return false
   box.click()

@@ -7,7 +7,6 @@ import { siteQuery } from '../lib/site.queries.ts'
 import { NotFoundMessage } from '../ui/page-states.tsx'
 import { SignedIn, SignedOut } from './guard.tsx'
 import { matchPath, type Params, useLocation } from './router/router.tsx'
-import { ScreenPermissions } from './screen-permissions.tsx'
 
 interface SiteRoute {
   path: string
@@ -89,10 +88,12 @@ const OptimizerScreen = lazy(() =>
   import('../features/optimizer/optimizer-screen.tsx').then(module => module.OptimizerScreen),
 )
 
+const ScreenPermissions = lazy(() => import('./screen-permissions.tsx').then(module => module.ScreenPermissions))
+
 /** Navigation of the desk. */
 export const LazyRail = lazy(() => import('./desk-rail.tsx').then(module => module.DeskRail))
 
-// What public pages read. The desk's screens do not load it.
+// Reads of public pages, which the desk's screens do not load.
 const loadArticleReads = () => import('../features/article/article.queries.ts')
 const loadListReads = () => import('../features/home/home.queries.ts')
 
@@ -118,7 +119,7 @@ function adminRoute(path: string, screen: Preloaded, show: (params: Params) => R
         <ScreenPermissions path={path}>{show(params)}</ScreenPermissions>
       </SignedIn>
     ),
-    preload: () => Promise.all([screen.preload(), LazyRail.preload()]),
+    preload: () => Promise.all([screen.preload(), ScreenPermissions.preload(), LazyRail.preload()]),
     read: readNothing,
     needsApp: true,
     admin: true,

@@ -65,9 +65,11 @@ export function ScreenPermissions({ path, children }: Props) {
   if (changes === undefined || may(changes)) return children
   return (
     <>
-      <DeskWarning>
-        Your role is {roleLabels[role].name}. {subject} the role {listRolesWith(changes)}.
-      </DeskWarning>
+      <div className="role-notice">
+        <DeskWarning>
+          Your role is {roleLabels[role].name}. {subject} the role {listRolesWith(changes)}.
+        </DeskWarning>
+      </div>
       {locks ? (
         <fieldset className="locked" disabled>
           {children}

@@ -20,6 +20,7 @@ const inLists: readonly Shortcut[] = [
   { keys: ['J'], effect: 'Next row of a table' },
   { keys: ['K'], effect: 'Previous row' },
   { keys: ['X'], effect: 'Select the row' },
+  { keys: ['E'], effect: 'Edit the article of the row' },
   { keys: ['Enter'], effect: 'Open the row' },
   { keys: ['Space'], effect: 'Change a switch' },
 ]

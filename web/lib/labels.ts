@@ -61,31 +61,3 @@ const systemActors: Readonly<Record<string, string>> = {
 export function describeActor(actor: string): string {
   return systemActors[actor] ?? actor
 }
-
-// The first match wins, because most browsers also claim to be others.
-const browsers: readonly [RegExp, string][] = [
-  [/Edg(e|A|iOS)?\//, 'Edge'],
-  [/OPR\/|Opera/, 'Opera'],
-  [/Firefox\/|FxiOS\//, 'Firefox'],
-  [/Chrome\/|CriOS\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-]
-const systems: readonly [RegExp, string][] = [
-  [/Android/, 'Android'],
-  [/iPhone|iPad|iPod/, 'iOS'],
-  [/CrOS/, 'ChromeOS'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X|Macintosh/, 'macOS'],
-  [/Linux/, 'Linux'],
-]
-
-/**
- * Returns a label such as `Firefox on Windows` for a user agent, or the user agent itself if neither part is
- * recognised.
- */
-export function describeBrowser(userAgent: string): string {
-  const findName = (known: readonly [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const names = [findName(browsers), findName(systems)].filter(name => name !== undefined)
-  if (names.length > 0) return names.join(' on ')
-  return userAgent.trim() === '' ? 'Unknown browser' : userAgent
-}

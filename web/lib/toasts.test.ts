@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { dismissToast, showError, showMessage, toasts } from './toasts.ts'
+import { dismissOldToast, dismissToast, showError, showMessage, toasts } from './toasts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -21,6 +21,15 @@ it('hides a dismissed one at once and forgets it after 1,000,000 ms', () => {
   expect(toasts.get()).toBeDefined()
   vi.advanceTimersByTime(1)
   expect(toasts.get()).toBeUndefined()
+})
+
+it('ends with its page, unless its action leads to another page', () => {
+  showMessage('Deleted')
+  dismissOldToast()
+  expect(toasts.get()?.open).toBe(true)
+  vi.advanceTimersByTime(1_000)
+  dismissOldToast()
+  expect(toasts.get()?.open).toBe(false)
 })
 
 it('does not let an earlier one take a later one with it', () => {

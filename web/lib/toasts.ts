@@ -27,6 +27,8 @@ const retentionMs = 1_000_000
 const listeners = new Set<() => void>()
 let current: Toast | undefined
 let lastId = 0
+/** Time when the current message was shown. */
+let shownAt = 0
 
 function setToast(toast: Toast | undefined): void {
   current = toast
@@ -36,6 +38,7 @@ function setToast(toast: Toast | undefined): void {
 /** Replaces the current toast. There is at most one. */
 function showToast(toast: Omit<Toast, 'id' | 'open'>): void {
   lastId += 1
+  shownAt = Date.now()
   setToast({ ...toast, id: lastId, open: true })
 }
 
@@ -61,6 +64,14 @@ export function dismissToast(id: number): void {
   setTimeout(() => {
     if (current?.id === id) setToast(undefined)
   }, retentionMs)
+}
+
+/** Milliseconds in which a message belongs to the page that its action leads to. */
+const freshMs = 1_000
+
+/** Dismisses the message of the page that is left. One that was shown just now is about the navigation itself. */
+export function dismissOldToast(): void {
+  if (current && Date.now() - shownAt >= freshMs) dismissToast(current.id)
 }
 
 export const toasts = {

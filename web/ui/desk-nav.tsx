@@ -47,13 +47,16 @@ const articlePages = [
 
 /** Navigation between the lists of articles, planned publications and topics. */
 export function ArticlesNav({ current }: { current: (typeof articlePages)[number]['href'] }) {
+  const may = useMay()
   return (
     <nav className="desk-nav" aria-label="Articles">
-      {articlePages.map(({ href, label }) => (
-        <a key={href} href={href} aria-current={href === current ? 'page' : undefined}>
-          {label}
-        </a>
-      ))}
+      {articlePages
+        .filter(({ href }) => href !== '/articles/topics' || may('generate'))
+        .map(({ href, label }) => (
+          <a key={href} href={href} aria-current={href === current ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
     </nav>
   )
 }

@@ -1,6 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
 import { Fragment, useCallback, useRef } from 'react'
-import { getButtonProps, type MenuAction, type MenuLink, type MoreMenuProps } from './more-menu.tsx'
+import { getButtonProps, type MenuAction, type MenuLink, type MoreMenuProps } from './menu-button.tsx'
 
 interface Props extends MoreMenuProps {
   /** True if the keyboard opened the menu. */

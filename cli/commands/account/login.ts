@@ -67,7 +67,8 @@ async function signIn(context: CommandContext, url: URL, args: ParsedArgs): Prom
   if (args.text('username') === undefined && !args.isSet('passwordStdin')) return signInByPairing(context, url, args)
   const username = args.text('username') ?? (await askUsername(context))
   const source = { name: 'password', flag: '--password-stdin', fromStdin: args.isSet('passwordStdin'), server: url }
-  return signInWithPassword(context.terminal, url, { username, password: await readSecret(context, source) })
+  const password = await readSecret(context, source)
+  return signInWithPassword(context, url, { username, password, code: args.text('code') })
 }
 
 async function signInWithToken(context: CommandContext, url: URL): Promise<NewCredential> {
@@ -91,19 +92,32 @@ const tokenLifetime = '90d'
  * alone, and the password is stored nowhere.
  */
 async function signInWithPassword(
-  terminal: Terminal,
+  context: CommandContext,
   url: URL,
-  { username, password }: { username: string; password: string },
+  login: { username: string; password: string; code: string | undefined },
 ): Promise<NewCredential> {
+  const { terminal } = context
   const headers = getClientHeaders(terminal)
   const client = await createServerClient({ baseUrl: url.origin, fetch: withCookies(terminal, url), headers })
   const options = { signal: terminal.interruption }
-  const user = await client.auth.login({ username, password }, options)
+  const { code, ...credentials } = login
+  const send = (sent: string | undefined) =>
+    client.auth.login({ ...credentials, ...(sent !== undefined && { code: sent }) }, options)
+  const user = await send(code).catch(async (error: unknown) => {
+    if (code !== undefined || !context.prompt.possible || !asksForCode(error)) throw error
+    return send(await context.prompt.text({ message: 'Code of your authenticator app:', flag: '--code' }))
+  })
   const name = `blogops on ${terminal.hostname}`.slice(0, 100)
   const { scopes: own } = await client.user.permissions({}, options)
   const created = await client.tokens.create({ name, scope: own, expires: tokenLifetime }, options)
   await client.auth.logout({}, options)
   return { token: created.token, tokenId: created.id, username: user.username }
+}
+
+/** Returns true if the password was correct and a second factor is missing. */
+function asksForCode(error: unknown): boolean {
+  const fields = error instanceof BlogopsError ? error.details?.fields : undefined
+  return Array.isArray(fields) && fields.some(({ field }) => field === 'code')
 }
 
 /** Wraps `fetch` with a cookie jar. Sends the site as the origin, which unsafe calls with a cookie require. */

@@ -3,6 +3,7 @@ import { defineOperation } from '../operation.ts'
 import {
   inviteSchema,
   passwordSchema,
+  personSchema,
   roleSchema,
   sessionSchema,
   usernameSchema,
@@ -64,6 +65,7 @@ export const authLogin = defineOperation({
   body: z.object({
     username: z.string('Username is required').min(1, 'Username is required').max(256),
     password: z.string('Password is required').min(1, 'Password is required').max(256),
+    code: z.string().max(40).optional().describe('of the authenticator app, or a recovery code'),
   }),
   output: userSchema,
   access: 'public',
@@ -107,7 +109,7 @@ export const usersList = defineOperation({
   id: 'users.list',
   method: 'GET',
   path: '/api/users',
-  output: z.array(userSchema),
+  output: z.array(personSchema),
   access: 'accounts:read',
   effect: 'read',
   summary: 'List the people who may sign in, with their roles',
@@ -269,4 +271,20 @@ export const sessionsRevoke = defineOperation({
   example: { id: '01KSESSION' },
   errors: ['not_found'],
   command: 'sessions revoke <id>',
+})
+
+export const sessionsRevokeAll = defineOperation({
+  id: 'sessions.revokeAll',
+  method: 'POST',
+  path: '/api/sessions/revoke-all',
+  body: z.object({
+    user: z.string().min(1).optional().describe('whose sessions (id or username); by default your other ones'),
+  }),
+  output: z.object({ ended: z.int() }),
+  access: 'signed-in',
+  effect: 'write',
+  summary: 'End all your other sessions, or those of a person',
+  example: { user: 'grace' },
+  errors: ['not_found'],
+  command: 'sessions revoke-all [user]',
 })

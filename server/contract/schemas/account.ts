@@ -29,10 +29,14 @@ export const userSchema = z.object({
 })
 export type User = z.output<typeof userSchema>
 
+export const personSchema = userSchema.extend({ totp: z.boolean().describe('sign-in asks for a code') })
+export type Person = z.output<typeof personSchema>
+
 export const sessionSchema = z.object({
   id: z.string(),
   username: z.string(),
   userAgent: z.string(),
+  device: z.string().describe('such as Firefox on Windows'),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),

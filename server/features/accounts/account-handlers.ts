@@ -52,6 +52,7 @@ export function accountHandlers(accounts: Accounts): HandlersOf<typeof accountsC
       return okResult
     },
     'sessions.list': async (_, { actor }) => accounts.listSessions(actor),
+    'sessions.revokeAll': async ({ user }, { actor }) => ({ ended: await accounts.revokeSessions(user, actor) }),
     'sessions.revoke': async ({ id }, { actor, session }) => {
       await accounts.revokeSession(id, actor)
       if (actor.kind === 'user' && actor.sessionId === id) session.end()

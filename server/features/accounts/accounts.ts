@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { User } from '../../contract/schemas/account.ts'
-import type { Actor, Role, Scope } from '../../contract/scopes.ts'
+import { type Actor, createMissingScopeError, getActorName, type Role, type Scope } from '../../contract/scopes.ts'
 import type { UserRecord } from '../../ports/records.ts'
 import type { AccountsOptions } from './accounts-options.ts'
 import { createInvites } from './invites.ts'
@@ -9,6 +9,7 @@ import { createPairings, type PairingRequest } from './pairings.ts'
 import { createPasswordReset } from './password-reset.ts'
 import { createPasswords } from './passwords.ts'
 import { createRegistration, type RegistrationRequest } from './registration.ts'
+import { createSecondFactor } from './second-factor.ts'
 import { createRandomToken as systemToken } from './secrets.ts'
 import { createSessions } from './sessions.ts'
 import { createSweep } from './sweep.ts'
@@ -44,8 +45,9 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
   const sessions = createSessions(dependencies)
   const tokens = createTokens(dependencies)
   const invites = createInvites({ ...dependencies, siteUrl: config.siteUrl })
-  const login = createLogin({ records, passwords, sessions, throttle })
   const { siteUrl, secret } = config
+  const secondFactor = createSecondFactor({ ...dependencies, secret, siteUrl })
+  const login = createLogin({ records, passwords, sessions, throttle, secondFactor })
   const pairings = createPairings({ ...dependencies, tokens, throttle, siteUrl, secret })
   const mode = config.registration
   const registration = createRegistration({ records, mode, users, sessions, invites, throttle, secret })
@@ -77,7 +79,7 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
       return registration.register(request, context)
     },
 
-    async signIn(input: { username: string; password: string }, context: CallerContext): Promise<SignedIn> {
+    async signIn(input: Parameters<typeof login.signIn>[0], context: CallerContext): Promise<SignedIn> {
       await sweep()
       return login.signIn(input, context)
     },
@@ -97,6 +99,12 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
       assertMayManageOwn(context.actor, 'accounts:write')
       return login.changePassword(await getOwnRecord(context.actor), input, context)
     },
+
+    records,
+    getOwnRecord,
+    secondFactor,
+    prove: login.prove,
+    matchesPassword: ({ passwordHash }: UserRecord, password: string) => passwords.matches(passwordHash, password),
 
     listUsers: users.list,
 
@@ -153,6 +161,22 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
       await sessions.revoke(id, assertMayManageOwn(actor, 'accounts:write'))
     },
 
+    /**
+     * Ends all sessions of the caller but the current one, or those of a user.
+     * @throws BlogopsError `forbidden` for another user without `accounts:write`; `not_found`; `bad_request`.
+     */
+    async revokeSessions(user: string | undefined, actor: Actor): Promise<number> {
+      const onlyOwn = assertMayManageOwn(actor, 'accounts:write')
+      const own = actor.kind === 'user' || actor.kind === 'token' ? actor.userId : undefined
+      const named = user ?? own
+      if (named === undefined) throw new BlogopsError('bad_request', 'Say whose sessions to end.', { hint: whoseHint })
+      // Without the permission, no answer says whether the user exists.
+      const target = onlyOwn ?? (await findUser(records, named)).id
+      if (onlyOwn !== undefined && user !== undefined && user !== onlyOwn && user !== getActorName(actor))
+        throw createMissingScopeError('accounts:write', actor)
+      return sessions.revokeAll(target, actor.kind === 'user' ? actor.sessionId : undefined)
+    },
+
     /** @throws BlogopsError `forbidden`. */
     listTokens: async (actor: Actor) => tokens.list(assertMayManageOwn(actor, 'accounts:read')),
 
@@ -182,6 +206,8 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
     },
   }
 }
+
+const whoseHint = 'For example: blogops sessions revoke-all ada'
 
 function currentPasswordRequired(): BlogopsError {
   return new BlogopsError('forbidden', 'You need your current password to change your password.', {

@@ -5,6 +5,13 @@ import type { Actor } from '../../contract/scopes.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { UserRecord } from '../../ports/records.ts'
 import { assertGoodPassword, type Passwords } from './passwords.ts'
+import {
+  type CodeProof,
+  createCodeRequiredError,
+  createWrongCodeError,
+  hasTotp,
+  type SecondFactor,
+} from './second-factor.ts'
 import { endUserSessions, type Sessions, type StartedSession, toStartedSession } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 import { getTokenScopes, type Tokens } from './tokens.ts'
@@ -22,34 +29,68 @@ export interface CallerContext {
   actor: Actor
 }
 
+interface Credentials {
+  username: string
+  password: string
+  /** Code of the authenticator app, or a recovery code. */
+  code?: string | undefined
+}
+
 interface LoginOptions {
   records: RecordStore
   passwords: Passwords
   sessions: Sessions
   throttle: Throttle
+  secondFactor: SecondFactor
 }
 
+type Verification =
+  | { user: UserRecord; proof?: CodeProof; error?: undefined }
+  | { user?: undefined; proof?: undefined; error: BlogopsError }
+
 /** Sign-in and password changes. */
-export function createLogin({ records, passwords, sessions, throttle }: LoginOptions) {
+export function createLogin({ records, passwords, sessions, throttle, secondFactor }: LoginOptions) {
+  /** A missing code after a correct password counts as no attempt; a wrong one counts like a wrong password. */
+  async function verify(user: UserRecord | undefined, { password, code }: Credentials): Promise<Verification> {
+    if (!(await passwords.matches(user?.passwordHash, password)) || !user) return { error: wrongCredentials() }
+    if (!hasTotp(user)) return { user }
+    if (!code) throw createCodeRequiredError()
+    const proof = secondFactor.check(user, code)
+    return proof ? { user, proof } : { error: createWrongCodeError() }
+  }
+
+  /** Throttled check that the caller is the user, by a password or a code. Returns what `make` returns. */
+  async function prove<T>(user: UserRecord, { address }: Caller, make: () => Promise<T>): Promise<T> {
+    const attempt = { account: user.usernameKey, address }
+    const { result, counts } = await throttle.count(attempt, make)
+    if (result) await records.transact(tx => throttle.clear(tx, attempt, counts))
+    return result
+  }
+
   return {
     /**
-     * @throws BlogopsError `unauthorized`, the same for a wrong name and a wrong password; `throttled`; `unavailable`.
+     * @throws BlogopsError `unauthorized`, the same for a wrong name and a wrong password, or for a missing code;
+     * `forbidden` for a wrong code; `throttled`; `unavailable`.
      */
-    async signIn(input: { username: string; password: string }, { caller, actor }: CallerContext): Promise<SignedIn> {
+    async signIn(input: Credentials, { caller, actor }: CallerContext): Promise<SignedIn> {
       const attempt = { account: toUsernameKey(input.username), address: caller.address }
-      const user = await findUserByName(records, input.username)
-      const verify = () => passwords.matches(user?.passwordHash, input.password)
-      const { result: matched, counts } = await throttle.count(attempt, verify)
-      if (!user || !matched) throw wrongCredentials()
+      const found = await findUserByName(records, input.username)
+      const { result, counts } = await throttle.count(attempt, () => verify(found, input))
+      if (result.error) throw result.error
+      const { user, proof } = result
       return records.transact(async tx => {
         const current = await tx.get('user', user.id)
-        // The user was removed or the password changed during verification.
-        if (current?.passwordHash !== user.passwordHash) throw wrongCredentials()
+        // The user was removed, or the password or the second factor changed during verification.
+        if (current?.passwordHash !== user.passwordHash || hasTotp(current) !== (proof !== undefined))
+          throw wrongCredentials()
+        if (proof) await secondFactor.spend(tx, current, proof)
         await throttle.clear(tx, attempt, counts)
         if (actor.kind === 'user') await tx.delete('session', actor.sessionId)
         return { user: toUser(user), session: toStartedSession(await sessions.begin(tx, user, caller.userAgent)) }
       })
     },
+
+    prove,
 
     /**
      * Ends every session of the user and starts a new one if the caller has a session. Tokens are not revoked.
@@ -61,11 +102,8 @@ export function createLogin({ records, passwords, sessions, throttle }: LoginOpt
       input: { currentPassword: string; newPassword: string },
       { caller, actor }: CallerContext,
     ): Promise<StartedSession | undefined> {
-      const attempt = { account: user.usernameKey, address: caller.address }
-      const verify = () => passwords.matches(user.passwordHash, input.currentPassword)
-      const { result: matched, counts } = await throttle.count(attempt, verify)
+      const matched = await prove(user, caller, () => passwords.matches(user.passwordHash, input.currentPassword))
       if (!matched) throw wrongPassword()
-      await records.transact(tx => throttle.clear(tx, attempt, counts))
       await assertGoodPassword(input.newPassword, user.username, 'newPassword')
       const passwordHash = await passwords.hash(input.newPassword)
       return records.transact(async tx => {
@@ -79,7 +117,7 @@ export function createLogin({ records, passwords, sessions, throttle }: LoginOpt
   }
 }
 
-interface Credentials {
+interface CallCredentials {
   /** From a cookie with a valid signature. */
   sessionId?: string
   /** Token of the `Authorization: Bearer` header; takes precedence over a cookie. */
@@ -94,7 +132,7 @@ interface Credentials {
  * @throws BlogopsError `unauthorized` for a bearer that is unknown, revoked or expired.
  */
 export function createAuthentication({ sessions, tokens }: { sessions: Sessions; tokens: Tokens }) {
-  return async ({ sessionId, bearer }: Credentials): Promise<Actor> => {
+  return async ({ sessionId, bearer }: CallCredentials): Promise<Actor> => {
     if (bearer !== undefined) {
       const { token, user } = await tokens.use(bearer)
       const { id: userId, username } = user

@@ -109,6 +109,32 @@ describe('people who are no owners', () => {
   })
 })
 
+describe('ending all sessions', () => {
+  it('spares the current one, and those of others', async () => {
+    const { accounts, addPerson, signIn, signedIn } = await opened()
+    await addPerson('grace', 'editor')
+    const { session: other } = await signIn('grace')
+    const { session: ofAda } = await signIn('ada')
+    const grace = await signedIn('grace')
+    expect(await accounts.revokeSessions(undefined, grace)).toBe(1)
+    expect(await accounts.authenticate({ sessionId: other.id })).toEqual({ kind: 'anonymous' })
+    expect(await accounts.authenticate({ sessionId: grace.sessionId })).toMatchObject({ username: 'grace' })
+    expect(await accounts.authenticate({ sessionId: ofAda.id })).toMatchObject({ username: 'ada' })
+  })
+
+  it('of somebody else needs an owner, and tells others nothing about who exists', async () => {
+    const { accounts, addPerson, signedIn } = await opened()
+    await addPerson('grace', 'editor')
+    const [ada, grace] = [await signedIn('ada'), await signedIn('grace')]
+    for (const user of ['ada', 'nobody'])
+      await expect(accounts.revokeSessions(user, grace)).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await accounts.revokeSessions('grace', ada)).toBe(1)
+    expect(await accounts.authenticate({ sessionId: grace.sessionId })).toEqual({ kind: 'anonymous' })
+    await expect(accounts.revokeSessions(undefined, local)).rejects.toMatchObject({ code: 'bad_request' })
+    expect(await accounts.revokeSessions('ada', local)).toBe(1)
+  })
+})
+
 describe('a link for a new password', () => {
   const newPassword = 'copper ladder oyster'
 

@@ -1,4 +1,4 @@
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Returns a URL-safe random text made of `bytes` random bytes. */
 export type RandomToken = (bytes: number) => string
@@ -22,4 +22,31 @@ export function matchesHash(text: string, expectedHash: string): boolean {
  */
 export function hashWithKey(secret: Uint8Array, ...parts: string[]): string {
   return createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
+}
+
+/** Bytes of the nonce and of the tag of AES-256-GCM. */
+const [nonceBytes, tagBytes] = [12, 16]
+
+const deriveKey = (secret: Uint8Array, purpose: string) =>
+  createHmac('sha256', secret).update(`seal ${purpose}`).digest()
+
+/** Encrypts bytes that the server must read again, so that a backup, which lacks the secret, does not reveal them. */
+export function seal(secret: Uint8Array, purpose: string, bytes: Uint8Array): string {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, purpose), nonce)
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** Decrypts sealed bytes. Returns undefined if another secret or purpose sealed them. */
+export function unseal(secret: Uint8Array, purpose: string, text: string): Uint8Array | undefined {
+  const bytes = Buffer.from(text, 'base64url')
+  const [nonce, tag] = [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes, nonceBytes + tagBytes)]
+  try {
+    const cipher = createDecipheriv('aes-256-gcm', deriveKey(secret, purpose), nonce, { authTagLength: tagBytes })
+    cipher.setAuthTag(tag)
+    return Buffer.concat([cipher.update(bytes.subarray(nonceBytes + tagBytes)), cipher.final()])
+  } catch {
+    return undefined
+  }
 }

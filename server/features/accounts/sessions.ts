@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { sessionSchema } from '../../contract/schemas/account.ts'
+import { describeBrowser } from '../../domain/browsers.ts'
 import { dayMs, minuteMs } from '../../domain/durations.ts'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { SessionRecord, UserRecord } from '../../ports/records.ts'
@@ -90,6 +91,16 @@ export function createSessions({ records, clock, newId }: RecordDependencies) {
       })
     },
 
+    /** Ends the sessions of a user but one. @returns the number of those that were open. */
+    async revokeAll(userId: string, exceptId: string | undefined): Promise<number> {
+      return records.transact(async tx => {
+        const all = await tx.find('session', { where: { userId } })
+        const ended = all.filter(({ id }) => id !== exceptId)
+        for (const { id } of ended) await tx.delete('session', id)
+        return ended.filter(session => isActiveSession(session, clock.now())).length
+      })
+    },
+
     /** Open sessions of all users or of one. */
     async list(currentId: string | undefined, ofUser: string | undefined): Promise<SessionView[]> {
       const names = new Map((await records.find('user')).map(({ id, username }) => [id, username]))
@@ -98,7 +109,8 @@ export function createSessions({ records, clock, newId }: RecordDependencies) {
       return open.flatMap(({ id, userId, userAgent, createdAt, lastSeenAt, expiresAt }) => {
         const username = names.get(userId)
         if (username === undefined) return []
-        return [{ id, username, userAgent, createdAt, lastSeenAt, expiresAt, current: id === currentId }]
+        const device = describeBrowser(userAgent)
+        return [{ id, username, userAgent, device, createdAt, lastSeenAt, expiresAt, current: id === currentId }]
       })
     },
   }

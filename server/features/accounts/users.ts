@@ -1,10 +1,11 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { User } from '../../contract/schemas/account.ts'
+import type { Person, User } from '../../contract/schemas/account.ts'
 import type { Role } from '../../contract/scopes.ts'
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { UserRecord } from '../../ports/records.ts'
 import type { RecordDependencies } from './accounts-options.ts'
 import { assertGoodPassword, type Passwords } from './passwords.ts'
+import { hasTotp } from './second-factor.ts'
 import { endUserSessions } from './sessions.ts'
 import { isReserved, toUsernameKey } from './usernames.ts'
 
@@ -24,6 +25,8 @@ export const toUser = (user: UserRecord): User => ({
   role: getRole(user),
   createdAt: user.createdAt,
 })
+
+export const toPerson = (user: UserRecord): Person => ({ ...toUser(user), totp: hasTotp(user) })
 
 /** Users of earlier versions have no role and are owners. */
 export function getRole({ role = 'owner' }: Pick<UserRecord, 'role'>): Role {
@@ -66,7 +69,7 @@ export function createUsers({ records, clock, newId, passwords }: RecordDependen
     prepare,
     add,
 
-    list: async (): Promise<User[]> => (await records.find('user')).map(toUser),
+    list: async (): Promise<Person[]> => (await records.find('user')).map(toPerson),
 
     /** @throws the errors of `prepare`. */
     async create(user: NewUser): Promise<User> {

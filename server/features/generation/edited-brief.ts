@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { findAsin } from '../../domain/amazon.ts'
 import { findMeasures } from '../../domain/measures.ts'
 import { formatCount, formatPence } from '../../domain/number-format.ts'
@@ -166,14 +165,15 @@ const MAX_BRIEFS = 16
  * derives from a brief is cached with the object, so the next check of the same article costs less than half.
  */
 export function createBriefCache(): (key: string, brief: Brief) => Brief {
-  const recent = new Map<string, Brief>()
+  const recent = new Map<string, { text: string; brief: Brief }>()
   return (key, brief) => {
+    const text = JSON.stringify(brief, (_, value: unknown) => (value instanceof Map ? [...value] : value))
     const known = recent.get(key)
-    const reused = known && isDeepStrictEqual(known, brief) ? known : brief
+    const entry = known?.text === text ? known : { text, brief }
     recent.delete(key)
-    recent.set(key, reused)
+    recent.set(key, entry)
     const [oldest] = recent.keys()
     if (recent.size > MAX_BRIEFS && oldest !== undefined) recent.delete(oldest)
-    return reused
+    return entry.brief
   }
 }

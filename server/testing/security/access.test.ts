@@ -39,7 +39,15 @@ const judgedWithin = ['user.current']
 
 /** Operations with which everybody manages their own access in a browser. */
 const ownAccess = [
-  ...['sessions.list', 'sessions.revoke', 'tokens.list', 'tokens.create', 'tokens.revoke', 'user.password'],
+  ...[
+    'sessions.list',
+    'sessions.revoke',
+    'sessions.revokeAll',
+    'tokens.list',
+    'tokens.create',
+    'tokens.revoke',
+    'user.password',
+  ],
   ...['pairings.get', 'pairings.approve', 'pairings.refuse'],
 ]
 

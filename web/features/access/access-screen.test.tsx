@@ -14,7 +14,15 @@ searching({ asyncUtilTimeout: 8_000 })
 addDialogMethods()
 
 const at = '2026-11-22T09:00:00.000Z'
-const session = { username: 'ada', userAgent: 'Old Browser', createdAt: at, lastSeenAt: at, expiresAt: at }
+const person = { ...ada, totp: false }
+const session = {
+  username: 'ada',
+  userAgent: 'Old Browser',
+  device: 'Old Browser',
+  createdAt: at,
+  lastSeenAt: at,
+  expiresAt: at,
+}
 const token = { id: 't1', name: 'blogops on laptop', username: 'ada', scopes: ['generate'], parentId: null }
 
 async function open(changes: FakeAnswers = {}) {
@@ -26,7 +34,8 @@ async function open(changes: FakeAnswers = {}) {
   const answers: FakeAnswers = {
     'site.get': () => site,
     'user.current': () => ada,
-    'users.list': () => [ada, { ...ada, id: 'u2', username: 'grace' }],
+    'users.list': () => [person, { ...person, id: 'u2', username: 'grace', totp: true }],
+    'totp.get': () => ({ enabled: false, since: null, recoveryCodesLeft: 0 }),
     'invites.list': () => [],
     'sessions.list': () => [
       { ...session, id: 's1', current: true },
@@ -89,14 +98,29 @@ describe('People and Access', () => {
   })
 
   it('offers no button to remove the only admin', async () => {
-    await open({ 'users.list': () => [ada] })
+    await open({ 'users.list': () => [person] })
     expect(screen.queryByRole('button', { name: 'Remove ada' })).toBeNull()
   })
 
-  it('offers owners roles and links for new passwords', async () => {
-    const grace = { ...ada, id: 'u2', username: 'grace' }
+  it('ends the other sessions of a person after confirmation', async () => {
     const { sent } = await open({
-      'users.list': () => [ada, grace],
+      'sessions.revokeAll': input => {
+        sent.push(input)
+        return { ended: 2 }
+      },
+    })
+    await press('End my other sessions')
+    await confirm('End sessions')
+    expect(await screen.findByText('2 Sessions Ended')).toBeDefined()
+    await press('End the sessions of grace')
+    await confirm('End sessions')
+    await expect.poll(() => sent).toEqual([{}, { user: 'u2' }])
+  })
+
+  it('offers owners roles and links for new passwords', async () => {
+    const grace = { ...person, id: 'u2', username: 'grace' }
+    const { sent } = await open({
+      'users.list': () => [person, grace],
       'users.role': input => {
         sent.push(input)
         return { ...grace, role: input.role }
@@ -169,6 +193,55 @@ describe('People and Access', () => {
       expect(screen.getByText('Link Copied')).toBeDefined()
       expect(await navigator.clipboard.readText()).toBe('https://shelf.test/auth#invite=c')
     })
+  })
+})
+
+describe('authenticator app', () => {
+  it('is set up with the password and a first code, and shows recovery codes once', async () => {
+    const sent: unknown[] = []
+    const state = { enabled: false, since: null as string | null, recoveryCodesLeft: 0 }
+    await open({
+      'totp.get': () => ({ ...state }),
+      'totp.enrol': input => {
+        sent.push(input)
+        return { key: 'GEZDGNBV', url: 'otpauth://totp/shelf.test:ada?secret=GEZDGNBV' }
+      },
+      'totp.confirm': input => {
+        sent.push(input)
+        if (input.code === '000000') throw new BlogopsError('forbidden', 'This code is wrong.')
+        Object.assign(state, { enabled: true, since: at, recoveryCodesLeft: 10 })
+        return { recoveryCodes: ['ABCDE-FGHJK', 'LMNPQ-RSTUV'] }
+      },
+    })
+    await press('Set up')
+    await userEvent.type(screen.getByLabelText('Current password', { selector: '[name="proof"]' }), 'my pass phrase')
+    await press('Continue')
+    expect(await screen.findByText('GEZDGNBV')).toBeDefined()
+    expect(screen.getByRole('img', { name: 'QR code of the key' })).toBeDefined()
+    await userEvent.type(screen.getByLabelText('Code'), '000000')
+    await press('Turn on')
+    expect(await screen.findByText('This code is wrong.')).toBeDefined()
+    await userEvent.clear(screen.getByLabelText('Code'))
+    await userEvent.type(screen.getByLabelText('Code'), '123456')
+    await press('Turn on')
+    expect(await screen.findByText(/ABCDE-FGHJK/)).toBeDefined()
+    expect(await screen.findByText(/^On since .* 10 recovery codes left\.$/)).toBeDefined()
+    await press('Done')
+    expect(screen.queryByText(/ABCDE-FGHJK/)).toBeNull()
+    expect(sent).toEqual([{ password: 'my pass phrase' }, { code: '000000' }, { code: '123456' }])
+  })
+
+  it('of somebody else is turned off after confirmation', async () => {
+    const { sent } = await open({
+      'users.resetTotp': input => {
+        sent.push(input)
+        return { ...person, id: 'u2', username: 'grace' }
+      },
+    })
+    await press('Turn off the authenticator app of grace')
+    expect(sent).toEqual([])
+    await confirm('Turn off')
+    await expect.poll(() => sent).toEqual([{ user: 'u2' }])
   })
 })
 

@@ -1,8 +1,9 @@
+import { useState } from 'react'
 import type { Scope } from '../../../server/contract/scopes.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { formatDateTime } from '../../lib/format.ts'
-import { describeBrowser, roleLabels, scopeLabels } from '../../lib/labels.ts'
+import { roleLabels, scopeLabels } from '../../lib/labels.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useMay, useUser } from '../../lib/user.queries.ts'
 import { DeskHead } from '../../ui/desk-head.tsx'
@@ -11,6 +12,8 @@ import { sessionsQuery, tokensQuery } from './access.queries.ts'
 import { AccessList } from './access-list.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { Invitations, People } from './people.tsx'
+import { EndSessionsDialog } from './person-dialogs.tsx'
+import { SecondFactor } from './second-factor.tsx'
 import { TokenMaker } from './token-maker.tsx'
 import '../../ui/desk.css'
 import './access.css'
@@ -31,6 +34,19 @@ function Permissions({ scopes }: { scopes: readonly Scope[] }) {
   )
 }
 
+/** Ends the other sessions of the signed-in person, after a confirmation. */
+function EndOtherSessions() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="button button-small button-quiet" onClick={() => setOpen(true)}>
+        End my other sessions
+      </button>
+      {isOpen && <EndSessionsDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
 function Browsers() {
   return (
     <AccessList
@@ -44,9 +60,10 @@ function Browsers() {
       kind="sessions"
       query={sessionsQuery(useApi())}
       emptyText="No browser is signed in."
-      toEntry={({ id, username, userAgent, createdAt, lastSeenAt, current }) => ({
+      action={<EndOtherSessions />}
+      toEntry={({ id, username, device, createdAt, lastSeenAt, current }) => ({
         id,
-        name: `${username}, ${describeBrowser(userAgent)}`,
+        name: `${username}, ${device}`,
         facts: [`Last seen ${formatDateTime(lastSeenAt)}`, `Signed in ${formatDateTime(createdAt)}`],
         // The current session ends with Logout, which also clears the cached data.
         ...(current
@@ -140,6 +157,7 @@ export function AccessScreen() {
         <Browsers />
         <Tokens />
         <PasswordForm />
+        <SecondFactor />
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import type { User } from '../../../server/contract/schemas/account.ts'
 import type { Role } from '../../../server/contract/scopes.ts'
+import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { userKey } from '../../lib/query-client.ts'
@@ -78,6 +79,64 @@ export function useRole() {
       showMessage('Role Changed', { description: `${user.username} is now an ${user.role}.` })
     },
   })
+}
+
+/** Ends all other sessions of the signed-in person, or those of a user. */
+export function useEndSessions() {
+  const api = useApi()
+  const invalidate = useInvalidate()
+  return useSingleMutation({
+    mutationFn: (user: string | undefined) => api.sessions.revokeAll(user === undefined ? {} : { user }),
+    onSuccess: async ({ ended }) => {
+      await invalidate(['sessions'])
+      showMessage(formatQuantity(ended, 'Session Ended', 'Sessions Ended'))
+    },
+  })
+}
+
+/** State of the authenticator app of the signed-in person. */
+export const totpQuery = (api: Client) => queryOptions({ queryKey: ['api', 'totp'], queryFn: () => api.totp.get() })
+
+/** Turns off the authenticator app of a person. */
+export function useResetTotp() {
+  const api = useApi()
+  const invalidate = useInvalidate()
+  return useSingleMutation({
+    mutationFn: (user: string) => api.users.resetTotp({ user }),
+    onSuccess: async ({ username }) => {
+      await invalidate(['users'])
+      showMessage('Authenticator App Turned Off', { description: `${username} signs in with the password alone.` })
+    },
+  })
+}
+
+/** Steps of setting up and turning off the authenticator app. Secrets are discarded with the screen that shows them. */
+export function useTotp() {
+  const api = useApi()
+  const queries = useQueryClient()
+  const options = {
+    onSuccess: async () => {
+      await Promise.all(['totp', 'users'].map(kind => queries.invalidateQueries({ queryKey: ['api', kind] })))
+    },
+    gcTime: 0,
+  }
+  const enrol = useSingleMutation({ mutationFn: (password: string) => api.totp.enrol({ password }), gcTime: 0 })
+  const confirm = useSingleMutation({ mutationFn: (code: string) => api.totp.confirm({ code }), ...options })
+  const renew = useSingleMutation({ mutationFn: (code: string) => api.totp.renew({ code }), ...options })
+  const disable = useSingleMutation({ mutationFn: (password: string) => api.totp.disable({ password }), ...options })
+  const all = [enrol, confirm, renew, disable]
+  return {
+    created: enrol.data,
+    recoveryCodes: (confirm.data ?? renew.data)?.recoveryCodes,
+    isPending: all.some(({ isPending }) => isPending),
+    enrol: enrol.mutateAsync,
+    confirm: confirm.mutateAsync,
+    renew: renew.mutateAsync,
+    disable: disable.mutateAsync,
+    forget() {
+      for (const { reset } of all) reset()
+    },
+  }
 }
 
 /** Creates a link for a new password. The link is discarded with the screen that shows it. */

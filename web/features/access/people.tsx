@@ -8,6 +8,7 @@ import { useButtonAction } from '../../lib/mutations.ts'
 import { useUser } from '../../lib/user.queries.ts'
 import { invitesQuery, useInvite, useResetLink, useRole, usersQuery } from './access.queries.ts'
 import { AccessList } from './access-list.tsx'
+import { EndSessionsDialog, ResetTotpDialog } from './person-dialogs.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
 interface RoleSelectProps {
@@ -80,13 +81,16 @@ interface PersonProps {
   id: string
   username: string
   role: Role
+  totp: boolean
 }
 
 /** Changes the role of a person, and creates a link with which they choose a new password. */
-function PersonControls({ id, username, role, isSelf }: PersonProps & { isSelf: boolean }) {
+function PersonControls({ id, username, role, totp, isSelf }: PersonProps & { isSelf: boolean }) {
   const change = useRole()
   const reset = useResetLink()
   const [failure, setFailure] = useState<string>()
+  const [dialog, setDialog] = useState<'sessions' | 'totp'>()
+  const close = () => setDialog(undefined)
   const onError = (error: Error) => setFailure(getErrorText(error))
   function setRole(next: Role) {
     setFailure(undefined)
@@ -110,7 +114,29 @@ function PersonControls({ id, username, role, isSelf }: PersonProps & { isSelf: 
             {isPending ? 'Creating a link…' : 'Reset password'}
           </button>
         )}
+        {!isSelf && (
+          <button
+            type="button"
+            className="button button-small button-quiet"
+            aria-label={`End the sessions of ${username}`}
+            onClick={() => setDialog('sessions')}
+          >
+            End sessions
+          </button>
+        )}
+        {!isSelf && totp && (
+          <button
+            type="button"
+            className="button button-small button-quiet"
+            aria-label={`Turn off the authenticator app of ${username}`}
+            onClick={() => setDialog('totp')}
+          >
+            Turn off app
+          </button>
+        )}
       </div>
+      {dialog === 'sessions' && <EndSessionsDialog user={{ id, username }} onClose={close} />}
+      {dialog === 'totp' && <ResetTotpDialog user={{ id, username }} onClose={close} />}
       {failure !== undefined && (
         <p className="field-error" role="alert">
           {failure}
@@ -137,11 +163,11 @@ export function People() {
       kind="users"
       query={usersQuery(useApi())}
       emptyText="No people."
-      toEntry={({ id, username, role, createdAt }, all) => ({
+      toEntry={({ id, username, role, totp, createdAt }, all) => ({
         id,
         name: username,
-        facts: [roleLabels[role].name, `Since ${formatLongDate(createdAt)}`],
-        more: <PersonControls id={id} username={username} role={role} isSelf={id === ownId} />,
+        facts: [`Since ${formatLongDate(createdAt)}`, ...(totp ? ['Signs in with an authenticator app'] : [])],
+        more: <PersonControls id={id} username={username} role={role} totp={totp} isSelf={id === ownId} />,
         ...(id === ownId && { badge: 'You' }),
         ...((role !== 'owner' || all.filter(other => other.role === 'owner').length > 1) && {
           consequence: describeUserLoss(username, id === ownId),

@@ -200,6 +200,24 @@ describe('managing articles', () => {
   })
 })
 
+it('opens the editor of the focused row with E', async () => {
+  await openManage([head(), draft])
+  await listed('Kettles')
+  const opened: (string | null)[] = []
+  const stop = (event: Event) => {
+    if (event.target instanceof HTMLAnchorElement) opened.push(event.target.getAttribute('href'))
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  document.addEventListener('click', stop, { capture: true })
+  await userEvent.keyboard('e')
+  expect(opened).toEqual([])
+  await userEvent.keyboard('je')
+  document.removeEventListener('click', stop, { capture: true })
+  expect(opened).toEqual([document.activeElement?.getAttribute('href')])
+  expect(opened[0]).toMatch(/^\/articles\/[^/]+\/edit$/)
+})
+
 describe('saved views', () => {
   const view = () => screen.getByLabelText<HTMLSelectElement>('Saved view')
 

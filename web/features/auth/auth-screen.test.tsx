@@ -257,6 +257,34 @@ describe('registering', () => {
   })
 })
 
+describe('signing in with an authenticator app', () => {
+  it('asks for the code after the password, and shows why a code was refused', async () => {
+    const sent: unknown[] = []
+    await open('/auth', {
+      'auth.login': input => {
+        sent.push(input)
+        if (input.code === '123456') return ada
+        const message = input.code === undefined ? 'Enter the code.' : 'This code is wrong.'
+        const details = { fields: [{ field: 'code', message }] }
+        throw new BlogopsError(input.code === undefined ? 'unauthorized' : 'forbidden', message, { details })
+      },
+    })
+    await fill('ada', password)
+    expect(screen.queryByLabelText('Code')).toBeNull()
+    await submit('Sign in')
+    await userEvent.type(await screen.findByLabelText('Code'), '000000')
+    await submit('Sign in')
+    expect(await screen.findByText('This code is wrong.')).toBeDefined()
+    await userEvent.clear(screen.getByLabelText('Code'))
+    await userEvent.type(screen.getByLabelText('Code'), '123456')
+    await submit('Sign in')
+    const credentials = { username: 'ada', password }
+    await expect
+      .poll(() => sent)
+      .toEqual([credentials, { ...credentials, code: '000000' }, { ...credentials, code: '123456' }])
+  })
+})
+
 describe('the link for a new password', () => {
   it('sets the password, then asks for it', async () => {
     let sent: unknown

@@ -151,6 +151,7 @@ function AuthForm({ mode, started, ...admission }: Registration & { mode: Mode; 
   const register = useRegister()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
+  const [needsCode, setNeedsCode] = useState(false)
   const isPending = login.isPending || register.isPending
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -168,6 +169,11 @@ function AuthForm({ mode, started, ...admission }: Registration & { mode: Mode; 
 
   /** Shows an error at its field, or else in a toast. */
   function showErrors(error: Error): void {
+    // The password was correct, and an authenticator app is set up.
+    if (!needsCode && getFieldErrors(error).code !== undefined) {
+      setNeedsCode(true)
+      return
+    }
     const fieldErrors = getFormErrors(form.current, error)
     setErrors(fieldErrors)
     if (Object.keys(fieldErrors).length === 0) showError(failure, error)
@@ -196,6 +202,16 @@ function AuthForm({ mode, started, ...admission }: Registration & { mode: Mode; 
         hint={mode === 'register' ? 'At least 8 characters, and not a common password.' : undefined}
         error={errors.password}
       />
+      {mode === 'login' && needsCode && (
+        <Field
+          name="code"
+          label="Code"
+          autoComplete="one-time-code"
+          autoFocus
+          hint="Of your authenticator app, or a recovery code."
+          error={errors.code}
+        />
+      )}
       {mode === 'register' && <CodeField {...admission} errors={errors} />}
       <button type="submit" className="button button-wide" disabled={!started || isPending}>
         {isPending ? pending : title}

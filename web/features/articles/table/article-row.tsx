@@ -8,12 +8,12 @@ import { formatDateTime, formatShortDate } from '../../../lib/format.ts'
 import { countOrDash, unknownSign } from '../../../lib/format-metrics.ts'
 import { lazy } from '../../../lib/lazy.tsx'
 import { useMay } from '../../../lib/user.queries.ts'
-import { ArticleImage } from '../../../ui/article-image.tsx'
 import { MoreMenu } from '../../../ui/more-menu.tsx'
 import { useDelete, usePublish, useRestore, useUnpublish } from '../publishing.queries.ts'
 import type { ArticleRow } from './table.queries.ts'
 
-// Dialogs are loaded when they open.
+// The table shows its texts first. Dialogs are loaded when they open.
+export const RowImage = lazy(() => import('../../../ui/article-image.tsx').then(module => module.ArticleImage))
 const DeleteDialog = lazy(() => import('../article-actions.tsx').then(module => module.DeleteDialog))
 const PublishDialog = lazy(() => import('../article-actions.tsx').then(module => module.PublishDialog))
 const ScheduleDialog = lazy(() => import('../schedule-dialog.tsx').then(module => module.ScheduleDialog))
@@ -55,7 +55,9 @@ export const ArticleTableRow = memo(function ArticleTableRow({ row, isSelected, 
       <th scope="row">
         <div className="cell-title">
           <span className="thumb">
-            <ArticleImage article={article} kind={kind} sizes="52px" />
+            <Suspense>
+              <RowImage article={article} kind={kind} sizes="52px" />
+            </Suspense>
           </span>
           <a id={getTitleId(id)} href={mayWrite ? getEditPath(id) : `/article/${encodeURIComponent(article.slug)}`}>
             {title}

@@ -11,6 +11,7 @@ import { ada, article as anArticle, head, site } from '../../../testing/fixtures
 import { addMenuMethods } from '../../../testing/menus.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { searching } from '../../../testing/searching.ts'
+import { RowImage } from '../table/article-row.tsx'
 
 /** Prepares a test file of the screen. Call it once per file. */
 export function manageScreen(): void {
@@ -52,7 +53,7 @@ export function tableAs(input: Readonly<Record<string, unknown>>, rows: readonly
 }
 
 /** Opens the screen with a fake server that stores changes to its articles. */
-export function openManage(
+export async function openManage(
   given: readonly (ArticleHead | ArticleRow)[] = [head(), draft],
   changes: FakeAnswers = {},
   query = '',
@@ -82,6 +83,7 @@ export function openManage(
     'earnings.report': () => noEarnings,
     ...changes,
   }
+  await RowImage.preload()
   return openPage(`/manage-articles${query}`, { server: answers, browser: answers, admin: true })
 }
 
