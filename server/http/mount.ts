@@ -20,8 +20,7 @@ import { describeCaller } from './caller.ts'
 import { identify, type SessionCookies } from './caller-identity.ts'
 import { anonymous, createDisconnectedAnswer, isDisconnected, toErrorAnswer } from './error-answer.ts'
 import { createDownloadAnswer, downloadTimeoutMs } from './file-answers.ts'
-import { createLoadShedding, type Load } from './load-shedding.ts'
-import { createOpenStreams, type OpenStream } from './open-streams.ts'
+import { createLoadShedding, createOpenStreams, type Load, type OpenStream } from './open-streams.ts'
 import { readInput } from './read-input.ts'
 
 export interface MountOptions {

@@ -22,8 +22,6 @@ import * as evidence from '../contract/schemas/evidence.ts'
 import * as generation from '../contract/schemas/generation.ts'
 import * as invalidRow from '../contract/schemas/invalid-row.ts'
 import * as job from '../contract/schemas/job.ts'
-import * as menus from '../contract/schemas/menus.ts'
-import * as money from '../contract/schemas/money.ts'
 import * as notifications from '../contract/schemas/notifications.ts'
 import * as optimizer from '../contract/schemas/optimizer.ts'
 import * as optimizerReports from '../contract/schemas/optimizer-reports.ts'
@@ -39,7 +37,7 @@ import * as today from '../contract/schemas/today.ts'
 import * as topics from '../contract/schemas/topics.ts'
 import * as trackingIds from '../contract/schemas/tracking-ids.ts'
 import * as visits from '../contract/schemas/visits.ts'
-import { type JsonSchema, simplifySchema } from './openapi-simplification.ts'
+import { type JsonSchema, simplifySchema } from './openapi-sharing.ts'
 
 const modules = [
   account,
@@ -65,8 +63,6 @@ const modules = [
   generation,
   invalidRow,
   job,
-  menus,
-  money,
   notifications,
   optimizer,
   optimizerReports,

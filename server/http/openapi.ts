@@ -1,12 +1,24 @@
 import * as z from 'zod'
 import { operations } from '../contract/index.ts'
-import type { Effect, OperationSpec } from '../contract/operation.ts'
-import type { Access } from '../contract/scopes.ts'
+import type { OperationSpec } from '../contract/operation.ts'
 import { groupBy } from '../domain/group-by.ts'
 import { convertToOpenApi, type OpenApiSchemas } from './openapi-components.ts'
-import { errorSchema, failureResponses, listFailures } from './openapi-failures.ts'
-import { mapValues, type SharedComponents, shareProperties, shareRepeated, toPascalCase } from './openapi-sharing.ts'
-import type { JsonSchema } from './openapi-simplification.ts'
+import {
+  describeBody,
+  describePath,
+  describeResponse,
+  errorSchema,
+  failureResponses,
+  listParameters,
+} from './openapi-operation.ts'
+import {
+  type JsonSchema,
+  mapValues,
+  type SharedComponents,
+  shareProperties,
+  shareRepeated,
+  toPascalCase,
+} from './openapi-sharing.ts'
 
 /** The whole contract as an OpenAPI 3.1 document. What repeats is a component. */
 export function createOpenApiDocument({ siteUrl }: { siteUrl: string }) {
@@ -64,60 +76,6 @@ function shareSchemas({ components, requests, answers }: OpenApiSchemas): OpenAp
   }
 }
 
-interface Shared {
-  readonly schemas: OpenApiSchemas
-  readonly parameters: SharedComponents
-  readonly bodies: SharedComponents
-  readonly responses: SharedComponents
-}
-
-/** Describes the operations of a path. Parameters that several begin with are stated once, for the path. */
-function describePath(own: readonly OperationSpec[], shared: Shared): Record<string, unknown> {
-  const described = own.map(operation => ({ operation, parameters: describeParameters(operation, shared) }))
-  const [first = [], ...others] = described.map(({ parameters }) => parameters.map(one => JSON.stringify(one)))
-  const differing = first.findIndex((text, at) => others.some(other => other[at] !== text))
-  const common = others.length === 0 ? 0 : differing < 0 ? first.length : differing
-  return {
-    ...(common > 0 && { parameters: described[0]?.parameters.slice(0, common) }),
-    ...Object.fromEntries(
-      described.map(({ operation, parameters }) => [
-        operation.method.toLowerCase(),
-        describeOperation(operation, parameters.slice(common), shared),
-      ]),
-    ),
-  }
-}
-
-function describeParameters(operation: OperationSpec, { schemas, parameters }: Shared): object[] {
-  return listParameters(operation, schemas).map(parameter => parameters.findReference(parameter) ?? parameter)
-}
-
-function describeOperation(
-  operation: OperationSpec,
-  parameters: readonly object[],
-  shared: Shared,
-): Record<string, unknown> {
-  const body = operation.body && describeBody(operation, shared.schemas)
-  const response = describeResponse(operation, shared.schemas)
-  return {
-    operationId: operation.id,
-    summary: operation.summary,
-    tags: [getGroup(operation)],
-    ...(operation.effect !== getUsualEffect(operation) && { 'x-effect': operation.effect }),
-    security: describeSecurity(operation.access),
-    ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: shared.bodies.findReference(body) ?? body }),
-    responses: {
-      [operation.beacon ? 202 : 200]: shared.responses.findReference(response) ?? response,
-      ...listFailures(operation.errors),
-    },
-  }
-}
-
-function getUsualEffect({ method }: OperationSpec): Effect {
-  return method === 'GET' ? 'read' : 'write'
-}
-
 /** Names a component after the first operation that has it: `AuthLogin` for `auth.login`. */
 function nameByOperation({ id }: OperationSpec) {
   return { name: toComponentName(id), longName: toComponentName(id) }
@@ -125,14 +83,6 @@ function nameByOperation({ id }: OperationSpec) {
 
 function toComponentName(id: string): string {
   return id.split('.').map(toPascalCase).join('')
-}
-
-function getGroup({ id }: OperationSpec): string {
-  return id.split('.')[0] ?? id
-}
-
-function describeSecurity(access: Access): Record<string, string[]>[] {
-  return access === 'public' ? [] : [{ token: access === 'signed-in' ? [] : [access] }, { session: [] }]
 }
 
 function shareParameters(schemas: OpenApiSchemas): SharedComponents {
@@ -146,34 +96,11 @@ function shareParameters(schemas: OpenApiSchemas): SharedComponents {
   return shareRepeated('parameters', occurrences)
 }
 
-function listParameters(operation: OperationSpec, { requests }: OpenApiSchemas) {
-  const describe = (name: string, where: 'path' | 'query', isRequired: boolean) => ({
-    name,
-    in: where,
-    ...(isRequired && { required: true }),
-    schema: requests.get(`${operation.id}.${name}`),
-  })
-  return [
-    ...Object.keys(operation.params?.shape ?? {}).map(name => describe(name, 'path', true)),
-    ...Object.entries(operation.query?.shape ?? {}).map(([name, field]) =>
-      describe(name, 'query', !z.safeParse(field, undefined).success),
-    ),
-  ]
-}
-
 function shareBodies(schemas: OpenApiSchemas): SharedComponents {
   const occurrences = operations
     .filter(({ body }) => body !== undefined)
     .map(operation => ({ value: describeBody(operation, schemas), ...nameByOperation(operation) }))
   return shareRepeated('requestBodies', occurrences)
-}
-
-function describeBody({ id, body, example }: OperationSpec, { requests }: OpenApiSchemas) {
-  const names = new Set(Object.keys(body?.shape ?? {}))
-  const sample = Object.fromEntries(Object.entries(example).filter(([name]) => names.has(name)))
-  // Flat bodies are clear from their schemas.
-  const isNested = JSON.stringify(Object.values(sample)).includes('{')
-  return { content: { 'application/json': { schema: requests.get(id), ...(isNested && { example: sample }) } } }
 }
 
 function shareResponses(schemas: OpenApiSchemas): SharedComponents {
@@ -190,12 +117,4 @@ function getAnswerName(schema: JsonSchema | undefined): string | undefined {
   const { items } = schema ?? {}
   if (items && typeof items === 'object' && '$ref' in items) return `${getAnswerName(items as JsonSchema)}List`
   return schema?.$ref?.split('/').at(-1)
-}
-
-function describeResponse({ id, stream, download }: OperationSpec, { answers }: OpenApiSchemas) {
-  const content =
-    download === undefined
-      ? { [stream ? 'text/event-stream' : 'application/json']: { schema: answers.get(id) } }
-      : { [download]: { schema: { type: 'string', format: 'binary' } } }
-  return { description: 'OK', content }
 }

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { CallError } from '../../server/contract/client.ts'
-import type { MenuLink } from '../../server/contract/schemas/menus.ts'
+import type { MenuLink } from '../../server/contract/schemas/category.ts'
 import { ApiProvider } from '../lib/api.tsx'
 import { CachedMarkup } from '../lib/cached-markup.tsx'
 import { ErrorBoundary } from '../lib/error-boundary.tsx'

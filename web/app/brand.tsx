@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { MenuLink } from '../../server/contract/schemas/menus.ts'
+import type { MenuLink } from '../../server/contract/schemas/category.ts'
 import { type Brand, defaultBrand, getBrandStylesPath } from '../../server/domain/brand.ts'
 import { getThumbnailUrl, parseImageUrl } from '../../server/domain/pictures.ts'
 import { useSite } from '../lib/site.queries.ts'

@@ -1,4 +1,4 @@
-import { type MenuLink, menuLinkSchema } from '../../../server/contract/schemas/menus.ts'
+import { type MenuLink, menuLinkSchema } from '../../../server/contract/schemas/category.ts'
 import { UsageError } from '../../failure.ts'
 import { quote, splitOutsideQuotes, unquote } from './setting-values.ts'
 

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
-import { siteCategorySchema } from '../schemas/category.ts'
-import { menuLinkSchema } from '../schemas/menus.ts'
+import { menuLinkSchema, siteCategorySchema } from '../schemas/category.ts'
 import { comparisonSchema, siteSettingsSchema } from '../schemas/site.ts'
 
 export const siteGet = defineOperation({

@@ -1,6 +1,11 @@
 import * as z from 'zod'
 import { daysSchema } from './analytics.ts'
-import { moneySchema } from './money.ts'
+
+/** An amount with its currency. Amounts of different currencies must not be added. */
+export const moneySchema = z.object({
+  amount: z.number().describe('whole units of the currency, exact to the millionth'),
+  currency: z.string().describe('ISO 4217'),
+})
 
 const perVisitor = moneySchema.nullable().describe('fees per visitor; null without visitors')
 const returnOnAdSpend = z

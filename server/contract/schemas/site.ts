@@ -6,8 +6,7 @@ import { pictureModes } from '../../domain/pictures.ts'
 import { defaultShop, shopIds, trackingSchemes } from '../../domain/shops.ts'
 import { canonicalizeTimeZone, defaultTimeZone, isTimeZone } from '../../domain/site-days.ts'
 import { brandSchema, languageSchema, verificationsSchema } from './brand.ts'
-import { categorySchema, maxCategories } from './category.ts'
-import { menuSchema } from './menus.ts'
+import { categorySchema, maxCategories, menuSchema } from './category.ts'
 import { oneLine, plainText } from './text.ts'
 
 /** Content of a column of the comparison table: a product fact, its buy link, or the same text on every row. */

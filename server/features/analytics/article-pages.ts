@@ -1,7 +1,10 @@
+import { type DateRange, defaultRange, parseRange } from '../../domain/days.ts'
 import { type NamedRows, type Names, toRows } from '../../lib/packed-counts.ts'
 import { forEachRow, runWithPauses, type Steps } from '../../lib/steps.ts'
+import type { Timer } from '../../ports/system.ts'
 import type { SiteMetrics, TrafficCounts } from '../../ports/web-analytics.ts'
-import type { TrafficById } from './traffic.ts'
+import type { AnalyticsSources } from './sources.ts'
+import { noSite, noTraffic, type ReadResult, readOrNotice, type TrafficById } from './traffic.ts'
 
 /** Article fields used by analytics. */
 export interface AnalysedArticle {
@@ -147,4 +150,37 @@ export function* indexArticles(articles: readonly Pick<AnalysedArticle, 'id' | '
 
 function parseSlug(path: string): string {
   return /^\/article\/([^/]+)\/?$/.exec(path)?.[1] ?? ''
+}
+
+/** Maximum milliseconds to wait for figures of another service. They are shown beside articles, which must not wait. */
+const maxWaitMs = 3_000
+
+const late: ReadResult<SiteMetrics> = {
+  figures: noSite,
+  known: false,
+  notices: ['Visitors and product clicks take long to read. Reload the page to see them.'],
+}
+
+/** Reads visitors and product clicks of published articles in the last 30 days. */
+export function createReaderCounts({ web, articles, days }: Omit<AnalyticsSources, 'ads'>, timer: Timer) {
+  /** Leaves a late read running: its answer is cached for the next call. */
+  async function readInTime(range: DateRange, signal: AbortSignal): Promise<ReadResult<SiteMetrics>> {
+    let cancel = () => {}
+    const tooLate = new Promise<ReadResult<SiteMetrics>>(resolve => {
+      cancel = timer(maxWaitMs, () => resolve(late))
+    })
+    return Promise.race([readOrNotice(web.read(range, { signal }), noSite), tooLate]).finally(() => cancel())
+  }
+
+  return async (signal: AbortSignal) => {
+    const range = parseRange(defaultRange, await days.today())
+    const published = await articles.published()
+    const { figures, known, notices } = range ? await readInTime(range, signal) : late
+    const traffic = await sumTraffic(figures.pages, published, articles.findFormerOwners)
+    return {
+      known,
+      notices,
+      find: (articleId: string) => traffic.at(published.findPosition(articleId) ?? -1) ?? noTraffic,
+    }
+  }
 }

@@ -7,11 +7,11 @@ import type { Clock } from '../../ports/system.ts'
 import { type Bodies, cleanBody, type StoredBody } from './article-bodies.ts'
 import type { Lookup } from './article-lookup.ts'
 import { findArticleProducts } from './article-lookup.ts'
-import { areSameProducts, toProposed } from './article-products.ts'
 import type { Revisions } from './article-revisions.ts'
 import { getRevisionNumber, toProposal, toProposedProduct } from './article-view.ts'
 import type { SectionPlace } from './body/sections.ts'
 import { loadSections } from './load-body-modules.ts'
+import { areSameProducts, toProposed } from './proposal-decisions.ts'
 
 /** Content that a job wrote. Missing fields stay unchanged. */
 export interface NewProposal extends Pick<ProposalRecord, 'articleId' | 'jobId' | 'part' | 'section' | 'basedOn'> {

@@ -1,4 +1,5 @@
 import type { HandlersOf } from '../../contract/handler.ts'
+import type * as importContract from '../../contract/operations/article-import.ts'
 import type * as articlesContract from '../../contract/operations/articles.ts'
 import type * as proposalsContract from '../../contract/operations/proposals.ts'
 import type { Article, ArticleHead } from '../../contract/schemas/article.ts'
@@ -6,6 +7,8 @@ import { type Actor, getActorName, mayUse } from '../../contract/scopes.ts'
 import { listArticleWarnings } from '../../domain/articles.ts'
 import type { ArticleChanges } from './article-saves.ts'
 import type { Articles } from './articles.ts'
+import type { ArticleImportOptions } from './imported/import-articles.ts'
+import { loadArticleImport } from './load-body-modules.ts'
 import type { ArticleProductState } from './product-changes.ts'
 
 /** Text of an article that is about to be stored. */
@@ -111,5 +114,14 @@ export function proposalHandlers(
       return articles.approve(id, number, { by: getActorName(actor), version, withUnsupportedClaims })
     },
     'articles.discard': async ({ id, number }, { actor }) => articles.discard(id, number, getActorName(actor)),
+  }
+}
+
+export function articleImportHandlers(options: ArticleImportOptions): HandlersOf<typeof importContract> {
+  return {
+    'articles.import': async (request, { actor, signal }) => {
+      const { createArticleImport } = await loadArticleImport()
+      return createArticleImport(options)(request, getActorName(actor), signal)
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findArticleProducts } from './article-lookup.ts'
-import { mergeProducts } from './article-products.ts'
+import { mergeProducts } from './proposal-decisions.ts'
 import { ada, admin, article, kettle, reader, setUp } from './testing/test-articles.ts'
 
 const source = 'https://shop.example/kettle.jpg'

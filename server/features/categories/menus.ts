@@ -1,4 +1,4 @@
-import type { MenuLink } from '../../contract/schemas/menus.ts'
+import type { MenuLink } from '../../contract/schemas/category.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import { findCategory, getCategoryPath, type SiteCategory } from '../../domain/categories.ts'
 import type { Pages } from '../pages/pages.ts'

@@ -14,8 +14,7 @@ import type { Signals } from '../../ports/signals.ts'
 import type { Clock, Logger } from '../../ports/system.ts'
 import type { SiteDays } from '../settings/site-days.ts'
 import { countJsonBytes, createDailyByteLimit } from './daily-byte-limit.ts'
-import { createExclusions } from './exclusions.ts'
-import { createHostCheck } from './host-check.ts'
+import { createExclusions, createHostCheck } from './exclusions.ts'
 import {
   createDailyLimit,
   createMinuteLimit,

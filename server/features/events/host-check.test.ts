@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isOwnHost } from './host-check.ts'
+import { isOwnHost } from './exclusions.ts'
 
 it.each([
   ['shelf.example', 'shelf.example', true],

@@ -4,7 +4,7 @@ import type { EventInput } from '../../contract/schemas/event.ts'
 import { engagementName, normalizePagePath, type UtmTag, utmTags } from '../../domain/events.ts'
 import { memoizeText } from '../../lib/memoize.ts'
 import type { EventValue, StoredEvent } from '../../ports/event-log.ts'
-import { withoutWww } from './host-check.ts'
+import { withoutWww } from './exclusions.ts'
 
 /** Plausible's limits: https://plausible.io/docs/custom-props/introduction */
 const limits = { name: 120, url: 2000, props: 30, key: 300, value: 2000, source: 300 } as const

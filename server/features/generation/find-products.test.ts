@@ -7,7 +7,7 @@ import { blankProduct } from '../../testing/blank-product.ts'
 import { plainWork } from '../../testing/plain-work.ts'
 import type { StepReport } from '../jobs/job-type.ts'
 import { createFindProductsStep } from './find-products.ts'
-import type { Purpose } from './verification-error.ts'
+import type { Purpose } from './verify-article.ts'
 
 const names = ['Aro', 'Brim', 'Cob', 'Dune', 'Elm', 'Fir', 'Gum', 'Hay', 'Ivy']
 

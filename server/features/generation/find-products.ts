@@ -12,7 +12,7 @@ import { traceInCurrency } from './money-view.ts'
 import { type Brief, briefResult } from './step-results.ts'
 import { limitSearchResults, toProductLink } from './trace/search-pages.ts'
 import type { TracedProducts } from './trace-products.ts'
-import type { Purpose } from './verification-error.ts'
+import type { Purpose } from './verify-article.ts'
 
 export type { Brief } from './step-results.ts'
 

@@ -4,17 +4,45 @@ import {
   type GenerationResult,
   generationInputSchema,
   generationResultSchema,
+  type SimilarArticle,
 } from '../../contract/schemas/generation.ts'
-import { describeSimilarArticles } from '../../domain/articles.ts'
+import { describeSimilarArticles, getTopic, normalizeTopic } from '../../domain/articles.ts'
 import type { Logger } from '../../ports/system.ts'
 import type { Articles } from '../articles/articles.ts'
 import type { JobStep, JobType, StepContext } from '../jobs/job-type.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { readAttributes } from './claims/attributes.ts'
 import { listStatedFacts } from './claims/stated-facts.ts'
 import type { Brief } from './find-products.ts'
 import { createGenerationSteps, type GenerationStepsOptions } from './generation-steps.ts'
-import type { FindSimilar } from './similar-articles.ts'
-import { unpublishableError } from './verification-error.ts'
+import { unpublishableError } from './verify-article.ts'
+
+interface SimilarArticlesOptions {
+  articles: Pick<Articles, 'findNames'>
+  jobs: Pick<Jobs, 'listTitles'>
+}
+
+type FindSimilar = (topic: string, exceptId?: string) => Promise<SimilarArticle[]>
+
+/** Number of jobs to compare with, newest first: a year of daily articles. */
+const maxJobs = 400
+
+/** Finds articles generated on the same topic and not deleted, newest first. An article has the id of its job. */
+export function createFindSimilar({ articles, jobs }: SimilarArticlesOptions): FindSimilar {
+  return async (topic, exceptId) => {
+    const wanted = normalizeTopic(topic)
+    const ids = (await jobs.listTitles(maxJobs, 'generation'))
+      .filter(({ id, title }) => id !== exceptId && normalizeTopic(getTopic(title)) === wanted)
+      .map(({ id }) => id)
+    const found = await articles.findNames(ids)
+    return ids.flatMap(id => {
+      const { slug, title, status } = found.get(id) ?? {}
+      return slug !== undefined && title !== undefined && (status === 'draft' || status === 'published')
+        ? [{ id, slug, title, status }]
+        : []
+    })
+  }
+}
 
 /** Creates the ad set of an article in a campaign. Idempotent: a second call for the same pair creates nothing. */
 type AssignCampaign = (request: {

@@ -15,7 +15,7 @@ import { getMoneyView } from './money-view.ts'
 import { planArticle } from './plan-article.ts'
 import { assembledResult, outlineResult, sectionsResult, type VerifiedArticle, verifiedResult } from './step-results.ts'
 import type { VerdictStore } from './verdict-store.ts'
-import { articleVerificationError, type Purpose } from './verification-error.ts'
+import { articleVerificationError, type Purpose } from './verify-article.ts'
 
 export interface GenerationStepsOptions extends FindProductsOptions {
   /** Returns the writer to use for an input. */

@@ -14,11 +14,10 @@ import type { ClaimJudge } from '../../ports/claim-judge.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
 import type { Claim } from '../jobs/job-records.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { readCurrentBrief } from './current-brief.ts'
-import { createGenerationJob, type GenerationJobOptions } from './generation-job.ts'
+import { readCurrentBrief } from './edited-brief.ts'
+import { createFindSimilar, createGenerationJob, type GenerationJobOptions } from './generation-job.ts'
 import { createJudgedCheck } from './judged-check.ts'
 import { createRegeneration } from './regeneration/regeneration.ts'
-import { createFindSimilar } from './similar-articles.ts'
 import type { Brief } from './step-results.ts'
 
 /** A product source and an article writer. */

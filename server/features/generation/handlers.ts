@@ -8,7 +8,7 @@ import type { Articles } from '../articles/articles.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { CheckStored } from './article-check.ts'
 import { buildEvidence, createMissingEvidence } from './article-evidence.ts'
-import { readCurrentBrief } from './current-brief.ts'
+import { readCurrentBrief } from './edited-brief.ts'
 import type { Generation } from './generation.ts'
 import { getMoneyView } from './money-view.ts'
 

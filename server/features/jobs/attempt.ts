@@ -5,10 +5,9 @@ import type { JobRecord } from '../../ports/records.ts'
 import type { Logger } from '../../ports/system.ts'
 import type { JobChanges, JobRecords } from './job-records.ts'
 import { changeStep, type JobStep, type JobType, listSteps, type StepContext } from './job-type.ts'
-import { toJobError } from './job-view.ts'
+import { describeRetry, getNextAttempt, getRetryDelay, maxAttempts, toJobError } from './job-view.ts'
 import { isUnavailable, type LeasedJob, type StopReason } from './leased-job.ts'
 import { createPaidCalls } from './paid-calls.ts'
-import { describeRetry, getNextAttempt, getRetryDelay, maxAttempts } from './retries.ts'
 
 interface StepRunnerOptions {
   store: JobRecords

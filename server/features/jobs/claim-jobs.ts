@@ -6,7 +6,7 @@ import { type Coordination, pollMs, topics } from './coordination.ts'
 import type { JobFeed } from './job-feed.ts'
 import type { JobRecords } from './job-records.ts'
 import type { createJobRunner } from './job-runner.ts'
-import { maxAttempts } from './retries.ts'
+import { maxAttempts } from './job-view.ts'
 
 export interface JobClaimsOptions {
   store: JobRecords

@@ -1,10 +1,43 @@
-import { createSoleCoordination } from '../../lib/coordination.ts'
-import type { JobQueue } from '../../ports/job-records.ts'
+import { compareQueueOrder } from '../../domain/job-order.ts'
+import { createSoleCoordination, isLeasedByOther } from '../../lib/coordination.ts'
+import type { JobClaim, JobQueue } from '../../ports/job-records.ts'
 import type { Lease } from '../../ports/lease.ts'
-import type { RecordStore } from '../../ports/record-store.ts'
+import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
+import type { JobRecord } from '../../ports/records.ts'
 import type { Signals } from '../../ports/signals.ts'
 import type { Timer } from '../../ports/system.ts'
-import { createRecordJobQueue } from './record-job-queue.ts'
+
+export const unfinishedStatuses = ['running', 'queued', 'interrupted'] as const satisfies JobRecord['status'][]
+
+/** Returns the jobs that have not ended, with or without an owner. */
+export async function findUnfinishedJobs(reader: RecordReader): Promise<JobRecord[]> {
+  const jobs: JobRecord[] = []
+  for (const status of unfinishedStatuses) jobs.push(...(await reader.find('job', { where: { status } })))
+  return jobs
+}
+
+/** Job queue on any record store. A claim reads all unfinished jobs, a few hundred at most. */
+export function createRecordJobQueue(records: RecordStore): JobQueue {
+  return {
+    claim: claim =>
+      records.transact(async tx => {
+        const waiting = (await findUnfinishedJobs(tx)).filter(({ type }) => claim.types?.includes(type) ?? true)
+        const claimed: JobRecord[] = []
+        for (const job of waiting.sort(compareQueueOrder)) {
+          if (claimed.length >= claim.limit) break
+          if (!(await isFree(tx, job, claim))) continue
+          claimed.push(await tx.put('job', { ...job, status: 'queued', owner: claim.owner, updatedAt: claim.at }))
+        }
+        return claimed
+      }),
+  }
+}
+
+async function isFree(reader: RecordReader, { id, owner, retryAt }: JobRecord, claim: JobClaim): Promise<boolean> {
+  if (claim.dueBy !== null && retryAt && retryAt > claim.dueBy) return false
+  if (owner === claim.owner) return claim.released.includes(id)
+  return !(await isLeasedByOther(reader, owner, { owner: claim.owner, expiredBefore: () => claim.expiredBefore }))
+}
 
 /** Services that coordinate jobs between processes on the same stores. */
 export interface Coordination {

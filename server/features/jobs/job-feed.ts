@@ -5,8 +5,7 @@ import type { JobRecord } from '../../ports/records.ts'
 import { type Coordination, pollMs, topics } from './coordination.ts'
 import type { JobRecords } from './job-records.ts'
 import type { createJobRunner } from './job-runner.ts'
-import { toEndEvent } from './job-view.ts'
-import { getNextAttempt } from './retries.ts'
+import { getNextAttempt, toEndEvent } from './job-view.ts'
 
 /** An event, or `recheck`: something may have changed in the store without a live event. */
 type JobUpdate = JobEvent | 'recheck'

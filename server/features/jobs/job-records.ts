@@ -10,9 +10,8 @@ import type { JobRecord } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
 import type { KeyedCalls } from '../idempotency/keyed-calls.ts'
 import type { DistributiveOmit } from './job-type.ts'
-import { toFailureNotice } from './job-view.ts'
-import { findUnfinishedJobs, unfinishedStatuses } from './record-job-queue.ts'
-import { getNextAttempt } from './retries.ts'
+import { toFailureNotice, getNextAttempt } from './job-view.ts'
+import { findUnfinishedJobs, unfinishedStatuses } from './coordination.ts'
 
 export type NewJobEvent = DistributiveOmit<JobEvent, 'sequence' | 'at'>
 export type JobChanges = Partial<Omit<JobRecord, 'id' | 'version'>>

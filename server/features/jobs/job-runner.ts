@@ -9,8 +9,7 @@ import { createAttemptEndings, createStepRunner } from './attempt.ts'
 import type { JobFeed } from './job-feed.ts'
 import type { JobRecords } from './job-records.ts'
 import type { JobType } from './job-type.ts'
-import { type LeasedJob, leaseJob } from './leased-job.ts'
-import type { Sleeper } from './sleeper.ts'
+import { type LeasedJob, leaseJob, type Sleeper } from './leased-job.ts'
 
 export interface JobRunnerOptions {
   store: JobRecords

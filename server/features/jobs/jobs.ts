@@ -13,7 +13,7 @@ import { createJobRecords, type JobFilter, type JobRecordsOptions } from './job-
 import { createJobRunner } from './job-runner.ts'
 import type { JobStep } from './job-type.ts'
 import { toJob } from './job-view.ts'
-import { createSleeper } from './sleeper.ts'
+import { createSleeper } from './leased-job.ts'
 import { createJobStarter } from './start-jobs.ts'
 
 interface JobsOptions extends JobRecordsOptions {

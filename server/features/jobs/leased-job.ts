@@ -2,8 +2,8 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { JobEvent } from '../../contract/schemas/job.ts'
 import type { Lease } from '../../ports/lease.ts'
 import type { JobRecord } from '../../ports/records.ts'
+import type { Timer } from '../../ports/system.ts'
 import type { JobChanges, JobRecords, NewJobEvent } from './job-records.ts'
-import type { Sleeper } from './sleeper.ts'
 
 /**
  * `cancel`: a person cancelled the job. `park`: this process stops and another continues. `lost`: another process owns
@@ -111,4 +111,39 @@ export const isUnavailable = (cause: unknown) => cause instanceof BlogopsError &
 
 function leaseExpired(id: string): BlogopsError {
   return new BlogopsError('unavailable', `The lease of this process ended while it was running job ${id}.`)
+}
+
+export type Sleeper = ReturnType<typeof createSleeper>
+
+/** Timed waits that all end when the process stops. */
+export function createSleeper(timer: Timer) {
+  const waiting = new Map<() => void, () => void>()
+  let ended = false
+
+  return {
+    /** Waits for a duration in milliseconds or until `signal` aborts. @returns false if the process stops. */
+    async sleep(ms: number, signal?: AbortSignal): Promise<boolean> {
+      if (ended || signal?.aborted) return !ended
+      await new Promise<void>(resolve => {
+        const wake = () => {
+          waiting.delete(wake)
+          resolve()
+        }
+        signal?.addEventListener('abort', () => {
+          waiting.get(wake)?.()
+          wake()
+        })
+        waiting.set(wake, timer(ms, wake))
+      })
+      return !ended
+    },
+
+    stop(): void {
+      ended = true
+      for (const [wake, cancel] of waiting) {
+        cancel()
+        wake()
+      }
+    },
+  }
 }

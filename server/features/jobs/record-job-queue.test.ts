@@ -1,6 +1,6 @@
 import { jobQueueConformance } from '../../ports/job-queue.conformance.ts'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
-import { createRecordJobQueue } from './record-job-queue.ts'
+import { createRecordJobQueue } from './coordination.ts'
 
 jobQueueConformance('records', async () => {
   const records = createMemoryRecordStore()

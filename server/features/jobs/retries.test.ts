@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { JobRecord } from '../../ports/records.ts'
-import { getRetryDelay } from './retries.ts'
+import { getRetryDelay } from './job-view.ts'
 
 const job = (retries: number): JobRecord => ({
   id: 'j1',

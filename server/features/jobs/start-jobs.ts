@@ -16,9 +16,8 @@ import {
 } from './job-retention.ts'
 import type { createJobRunner } from './job-runner.ts'
 import { createJobRecord, type JobRunOptions, type JobType } from './job-type.ts'
-import { toJob } from './job-view.ts'
+import { defaultRetries, getNextAttempt, toJob } from './job-view.ts'
 import { deleteFailedAnswers } from './paid-calls.ts'
-import { defaultRetries, getNextAttempt } from './retries.ts'
 
 interface JobStarterOptions extends JobCleanupOptions, EventCleanupOptions, Pick<JobRecordsOptions, 'newId' | 'calls'> {
   feed: JobFeed

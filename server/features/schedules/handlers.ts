@@ -7,7 +7,7 @@ import type { Articles } from '../articles/articles.ts'
 import type { AssertSupported } from '../articles/handlers.ts'
 import { createCalendar, type PublishedArticle } from './calendar.ts'
 import type { DueCheck } from './due-check.ts'
-import { describeClockChange, readPublicationTime } from './publication-time.ts'
+import { describeClockChange, readPublicationTime } from './publications.ts'
 
 interface ScheduleHandlersOptions {
   articles: Articles

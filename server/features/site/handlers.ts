@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as siteContract from '../../contract/operations/site.ts'
-import type { MenuLink } from '../../contract/schemas/menus.ts'
+import type { MenuLink } from '../../contract/schemas/category.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { SiteCategory } from '../../domain/categories.ts'
 import type { PictureMode } from '../../domain/pictures.ts'

@@ -2,8 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { Clock, Timer } from '../../ports/system.ts'
 import { type Content, withoutCaching } from './content.ts'
 import { encodings } from './content-negotiation.ts'
-import type { KnownAnswers, PageDependencies } from './page-dependencies.ts'
-import { createRenewal, type Renewal } from './page-renewal.ts'
+import { createRenewal, type KnownAnswers, type PageDependencies, type Renewal } from './page-dependencies.ts'
 
 export interface Rendering {
   content: Content

@@ -1,5 +1,4 @@
-import type { Coordination } from '../../features/jobs/coordination.ts'
-import { createRecordJobQueue } from '../../features/jobs/record-job-queue.ts'
+import { type Coordination, createRecordJobQueue } from '../../features/jobs/coordination.ts'
 import { takeLease } from '../../features/processes/record-lease.ts'
 import { createSoleLease, noSignals } from '../../lib/coordination.ts'
 import type { Timer } from '../../ports/system.ts'

@@ -1,7 +1,7 @@
 import type { FetchPicture } from '../../adapters/local/picture-fetch.ts'
 import type { Delay } from '../../adapters/wire/retry.ts'
 import type { Account, AccountVerdict, FindDecided } from '../../features/optimizer/rules/account.ts'
-import type { Load } from '../../http/load-shedding.ts'
+import type { Load } from '../../http/open-streams.ts'
 import type { AdPlatform } from '../../ports/ad-platform.ts'
 import type { AdWriter } from '../../ports/ad-writer.ts'
 import type { ArticleWriter } from '../../ports/article-writer.ts'

@@ -8,8 +8,12 @@ import { getShop } from '../../domain/shops.ts'
 import { assertNoRunningAds } from '../../features/ads/running-ads.ts'
 import { createPublishedIndex } from '../../features/analytics/published-articles.ts'
 import { createArticles } from '../../features/articles/articles.ts'
-import { type AssertSupported, articleHandlers, proposalHandlers } from '../../features/articles/handlers.ts'
-import { articleImportHandlers } from '../../features/articles/imported/handlers.ts'
+import {
+  type AssertSupported,
+  articleHandlers,
+  articleImportHandlers,
+  proposalHandlers,
+} from '../../features/articles/handlers.ts'
 import { loadSanitizer } from '../../features/articles/load-body-modules.ts'
 import { createReviewIndex } from '../../features/articles/review-index.ts'
 import { createArticleIndex } from '../../features/articles/table/article-index.ts'

@@ -1,6 +1,6 @@
 import { settingsUpdate } from '../../../server/contract/operations/settings.ts'
 import type { Verification } from '../../../server/contract/schemas/brand.ts'
-import type { MenuName } from '../../../server/contract/schemas/menus.ts'
+import type { MenuName } from '../../../server/contract/schemas/category.ts'
 import {
   type Comparison,
   type ComparisonColumn,

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { menuNames } from '../../../server/contract/schemas/menus.ts'
+import { menuNames } from '../../../server/contract/schemas/category.ts'
 import { type FieldErrors, getFieldErrors } from '../../lib/field-errors.ts'
 import { useLeaveWarning } from '../../lib/leave-warning.ts'
 import { showError } from '../../lib/toasts.ts'

@@ -1,6 +1,13 @@
 import { formatPercent, formatPounds } from '../../../domain/number-format.ts'
-import { countInterval } from './count-interval.ts'
-import { type AdSetFacts, createRateWithout, type Facts, isFarBelow, type Rate, type Recommendation } from './facts.ts'
+import {
+  type AdSetFacts,
+  countInterval,
+  createRateWithout,
+  type Facts,
+  isFarBelow,
+  type Rate,
+  type Recommendation,
+} from './facts.ts'
 import { formatCountOrNone, formatEstimate, quoteName } from './recommendation-text.ts'
 
 /** Minimum paid clicks for a conclusion; some of them are not link clicks. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countInterval } from './count-interval.ts'
+import { countInterval } from './facts.ts'
 
 /** Exact limits from the Poisson distribution, half a percent on either side. */
 function exactHigh(count: number): number {

@@ -2,7 +2,22 @@ import type { ArticlePerformance } from '../../../contract/schemas/analytics.ts'
 import type { Leading } from '../../../lib/steps.ts'
 import type { TrafficCounts } from '../../../ports/web-analytics.ts'
 import type { AdSetMetrics } from '../../ads/range-metrics.ts'
-import { countInterval } from './count-interval.ts'
+
+/** Number of standard deviations that enclose 99 % of a normal distribution. */
+export const zScore = 2.5758293035489004
+
+/**
+ * Returns the 99 % confidence interval for the mean of a Poisson count: Byar's approximation of the exact limits,
+ * accurate to a few hundredths and valid from 0. 99 % because a thousand articles are tested at once, and because
+ * repeated clicks of one reader widen the true interval.
+ */
+export function countInterval(count: number): { low: number; high: number } {
+  return { low: count === 0 ? 0 : getBound(count, -zScore), high: getBound(count + 1, zScore) }
+}
+
+function getBound(count: number, deviations: number): number {
+  return count * Math.max(0, 1 - 1 / (9 * count) + deviations / (3 * Math.sqrt(count))) ** 3
+}
 
 export interface AdSetFacts extends AdSetMetrics {
   /** Metrics on the days on which visitors were counted; on other days the traffic from ads is unknown. */

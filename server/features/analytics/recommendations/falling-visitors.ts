@@ -1,8 +1,7 @@
 import type { ArticlePerformance } from '../../../contract/schemas/analytics.ts'
 import { formatPercent } from '../../../domain/number-format.ts'
 import type { DayTraffic } from '../../../ports/web-analytics.ts'
-import { countInterval, zScore } from './count-interval.ts'
-import type { ArticleRule, Facts, Recommendation } from './facts.ts'
+import { type ArticleRule, countInterval, type Facts, type Recommendation, zScore } from './facts.ts'
 import { formatCountOrNone, formatEstimate, quoteName } from './recommendation-text.ts'
 
 /** Minimum number of whole days in each period. */

@@ -3,8 +3,14 @@ import { formatPercent } from '../../../domain/number-format.ts'
 import type { Leading } from '../../../lib/steps.ts'
 import { compareByVisitors } from '../performance.ts'
 import { findExpensiveClicks, findIdleSpend } from './ad-spend.ts'
-import { countInterval } from './count-interval.ts'
-import { type ArticleRule, createRateWithout, type Facts, isFarBelow, type Recommendation } from './facts.ts'
+import {
+  type ArticleRule,
+  countInterval,
+  createRateWithout,
+  type Facts,
+  isFarBelow,
+  type Recommendation,
+} from './facts.ts'
 import { createLossRule, recommendForFall } from './falling-visitors.ts'
 import { formatCountOrNone, formatEstimate, quoteName } from './recommendation-text.ts'
 

@@ -9,7 +9,7 @@ import type { FiledEvent, ReadEventFile } from '../../../ports/import-files.ts'
 import type { Clock } from '../../../ports/system.ts'
 import type { AssertLocked, SiteLock } from '../../processes/site-lock.ts'
 import type { SiteDays } from '../../settings/site-days.ts'
-import { isOwnHost } from '../host-check.ts'
+import { isOwnHost } from '../exclusions.ts'
 import { isEmptyEngagement, readEvent } from '../read-event.ts'
 import { getFirstRetainedDay } from '../retention.ts'
 import {

@@ -5,7 +5,7 @@ import type { ArticleOutline, SectionPlan } from '../../../ports/article-writer.
 import type { Articles, CurrentArticle, SectionPlace } from '../../articles/articles.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { getSectionName } from '../article-headings.ts'
-import { readCurrentBrief } from '../current-brief.ts'
+import { readCurrentBrief } from '../edited-brief.ts'
 import { type Brief, outlineResult } from '../step-results.ts'
 import { getVerdictBasis } from '../verdict-store.ts'
 

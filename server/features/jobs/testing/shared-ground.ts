@@ -4,7 +4,7 @@ import type { Signals } from '../../../ports/signals.ts'
 import { createMemoryRecordStore } from '../../../storage/records/open-record-store.ts'
 import { createMemorySignals } from '../../../testing/memory-signals.ts'
 import { waitForEventLoop } from '../../../testing/shared-time.ts'
-import { createRecordJobQueue } from '../record-job-queue.ts'
+import { createRecordJobQueue } from '../coordination.ts'
 
 /** The stores and signals shared by the processes. */
 export interface SharedGround {

@@ -5,7 +5,7 @@ import { seededRandom } from '../../../domain/seeded-random.ts'
 import type { AccountEstimates, AdSetEstimates, Estimate } from '../rules/account.ts'
 import { returnExponent } from '../rules/ad-set-history.ts'
 import { units } from '../rules/value.ts'
-import { stepVariance } from '../statistics/carry-value.ts'
+import { stepVariance } from '../statistics/prior.ts'
 
 type Forecast = NonNullable<PlanOutlook['forecast']>
 

@@ -1,5 +1,5 @@
-import { type ClickValue, carryValue, type StepCount } from '../statistics/carry-value.ts'
 import { eventsPerVisitor } from '../statistics/estimate-yields.ts'
+import { type ClickValue, carryValue, type StepCount } from '../statistics/prior.ts'
 import type { AdState } from './account.ts'
 import type { Unit } from './value.ts'
 

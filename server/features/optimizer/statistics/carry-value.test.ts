@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { carryValue } from './carry-value.ts'
+import { carryValue } from './prior.ts'
 
 describe('carryValue', () => {
   it('expects the mean without steps, and without events to expect', () => {

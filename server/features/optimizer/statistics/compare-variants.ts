@@ -1,5 +1,4 @@
-import { type ClickValue, meanValue } from './carry-value.ts'
-import { type Counts, getBaseline, type Prior } from './prior.ts'
+import { type ClickValue, type Counts, getBaseline, meanValue, type Prior } from './prior.ts'
 
 /** Estimate of a variant, compared with the others of its ad set. Rates are clicks per impression. */
 export interface VariantEstimate {

@@ -1,6 +1,5 @@
-import { meanValue } from './carry-value.ts'
 import { compareVariants, type VariantEstimate } from './compare-variants.ts'
-import type { Counts, LearnedPrior } from './prior.ts'
+import { type Counts, type LearnedPrior, meanValue } from './prior.ts'
 import { getChiSquareProbability, getNormalProbability } from './special-functions.ts'
 
 /**

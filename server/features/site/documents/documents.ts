@@ -1,15 +1,18 @@
 import type { Client } from '../../../contract/client.ts'
 import { adminPaths, type SiteDocument, type SiteDocuments } from '../../../contract/page.ts'
 import type { ArticleHead } from '../../../contract/schemas/article.ts'
-import { associateDisclosure } from '../../../domain/amazon.ts'
 import { getAccents, getBrandStylesPath, renderBrandStyles } from '../../../domain/brand.ts'
 import { getCategoryName, type SiteCategory } from '../../../domain/categories.ts'
-import { getArticleUrl, getMarkdownPath, hasMarkdownForm, parsePagePath } from '../../../domain/page-slugs.ts'
-import { defaultShop, getShop, type Shop } from '../../../domain/shops.ts'
-import { escapeMarkdown } from './markdown.ts'
-import { readMarkdownDocument, readPageDocument } from './markdown-document.ts'
-import { createSitemaps, getLatestChange, maxArticlesInSitemap } from './sitemap.ts'
-import { escapeXml, renderElement, xmlDeclaration } from './xml.ts'
+import { getArticleUrl, hasMarkdownForm, parsePagePath } from '../../../domain/page-slugs.ts'
+import { maxInLlms, readMarkdownDocument, readPageDocument, renderLlmsText } from './markdown-document.ts'
+import {
+  createSitemaps,
+  escapeXml,
+  getLatestChange,
+  maxArticlesInSitemap,
+  renderElement,
+  xmlDeclaration,
+} from './sitemap.ts'
 
 export interface DocumentsOptions {
   /** URL without a trailing slash. */
@@ -67,47 +70,6 @@ async function readSiteAndArticles(api: Client, page: { limit: number }) {
   return Promise.all([api.site.get(), api.articles.list(page)])
 }
 
-function describeMarket(shop: Shop): string {
-  return shop === defaultShop ? 'in the United Kingdom' : `on ${shop.label}`
-}
-
-/** Maximum number of articles, since a model reads the whole file. */
-const maxInLlms = 500
-
-/** Describes the site and lists its articles for language models (https://llmstxt.org). */
-function renderLlmsText(site: FeedSite & { shop: string }, articles: readonly ArticleHead[]): string {
-  const newest = articles.slice(0, maxInLlms)
-  const sections = site.categories.flatMap(({ slug, name }) => {
-    const inCategory = newest.filter(article => article.category === slug)
-    return inCategory.length === 0
-      ? []
-      : [[`## ${escapeMarkdown(name)}`, '', ...inCategory.map(article => renderArticleLine(site.url, article))]]
-  })
-  return [
-    `# ${escapeMarkdown(site.name)}`,
-    '',
-    `> ${escapeMarkdown(site.tagline)} Product reviews that compare what can be bought ${describeMarket(getShop(site.shop))}: prices, ratings and the differences that matter, side by side.`,
-    '',
-    `Each review is also available as Markdown, at its address followed by \`.md\`, or for a request that accepts \`text/markdown\`. Prices hold for the date beside them. ${associateDisclosure}`,
-    ...(newest.length < maxInLlms ? [] : ['', describeRest(site.url)]),
-    ...sections.flatMap(lines => ['', ...lines]),
-    '',
-    '## Optional',
-    '',
-    `- [News feed](${site.url}/feed.xml): the newest reviews, as RSS`,
-    `- [Sitemap](${site.url}/sitemap.xml): every page with the date of its last change`,
-    '',
-  ].join('\n')
-}
-
-function describeRest(siteUrl: string): string {
-  return `These are the newest ${maxInLlms} reviews; the address of every one is in the [sitemap](${siteUrl}/sitemap.xml).`
-}
-
-function renderArticleLine(siteUrl: string, article: ArticleHead): string {
-  return `- [${escapeMarkdown(article.title)}](${siteUrl}${getMarkdownPath(article)}): ${escapeMarkdown(article.excerpt)}`
-}
-
 /** Allows everything except the API and the admin pages. This only affects crawlers; access is guarded elsewhere. */
 function renderRobotsText(siteUrl: string): string {
   // `$` ends the path (RFC 9309), so that a page such as /accessibility stays open.
@@ -128,7 +90,7 @@ function toDocument(type: string, text: string): SiteDocument {
   return { status: 200, type: `${type}; charset=utf-8`, text, negotiated: false }
 }
 
-interface FeedSite {
+export interface FeedSite {
   name: string
   tagline: string
   url: string

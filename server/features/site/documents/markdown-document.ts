@@ -1,8 +1,12 @@
 import { CallError, type Client } from '../../../contract/client.ts'
 import type { SiteDocument } from '../../../contract/page.ts'
-import type { Article } from '../../../contract/schemas/article.ts'
+import type { Article, ArticleHead } from '../../../contract/schemas/article.ts'
+import { associateDisclosure } from '../../../domain/amazon.ts'
 import { getMarkdownPath } from '../../../domain/page-slugs.ts'
 import { findPriceExpiry } from '../../../domain/products.ts'
+import { defaultShop, getShop, type Shop } from '../../../domain/shops.ts'
+import type { FeedSite } from './documents.ts'
+import { escapeMarkdown } from './markdown.ts'
 
 /** Loaded with the first document: HTML parsing would slow down the start of the server. */
 export const loadMarkdown = () => import('./article-markdown.ts')
@@ -65,4 +69,45 @@ function decodePart(part: string): string | undefined {
     // A lone `%`, which is in no slug.
     return undefined
   }
+}
+
+function describeMarket(shop: Shop): string {
+  return shop === defaultShop ? 'in the United Kingdom' : `on ${shop.label}`
+}
+
+/** Maximum number of articles, since a model reads the whole file. */
+export const maxInLlms = 500
+
+/** Describes the site and lists its articles for language models (https://llmstxt.org). */
+export function renderLlmsText(site: FeedSite & { shop: string }, articles: readonly ArticleHead[]): string {
+  const newest = articles.slice(0, maxInLlms)
+  const sections = site.categories.flatMap(({ slug, name }) => {
+    const inCategory = newest.filter(article => article.category === slug)
+    return inCategory.length === 0
+      ? []
+      : [[`## ${escapeMarkdown(name)}`, '', ...inCategory.map(article => renderArticleLine(site.url, article))]]
+  })
+  return [
+    `# ${escapeMarkdown(site.name)}`,
+    '',
+    `> ${escapeMarkdown(site.tagline)} Product reviews that compare what can be bought ${describeMarket(getShop(site.shop))}: prices, ratings and the differences that matter, side by side.`,
+    '',
+    `Each review is also available as Markdown, at its address followed by \`.md\`, or for a request that accepts \`text/markdown\`. Prices hold for the date beside them. ${associateDisclosure}`,
+    ...(newest.length < maxInLlms ? [] : ['', describeRest(site.url)]),
+    ...sections.flatMap(lines => ['', ...lines]),
+    '',
+    '## Optional',
+    '',
+    `- [News feed](${site.url}/feed.xml): the newest reviews, as RSS`,
+    `- [Sitemap](${site.url}/sitemap.xml): every page with the date of its last change`,
+    '',
+  ].join('\n')
+}
+
+function describeRest(siteUrl: string): string {
+  return `These are the newest ${maxInLlms} reviews; the address of every one is in the [sitemap](${siteUrl}/sitemap.xml).`
+}
+
+function renderArticleLine(siteUrl: string, article: ArticleHead): string {
+  return `- [${escapeMarkdown(article.title)}](${siteUrl}${getMarkdownPath(article)}): ${escapeMarkdown(article.excerpt)}`
 }

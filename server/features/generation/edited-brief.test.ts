@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createBriefCache } from './current-brief.ts'
+import { createBriefCache } from './edited-brief.ts'
 import type { Brief } from './step-results.ts'
 
 const createBrief = (topic: string): Brief => ({
