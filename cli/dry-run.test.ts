@@ -13,6 +13,7 @@ type Folder = Awaited<ReturnType<typeof openFullFolder>>
 /** Arguments of each workflow by path, chosen so that the command would change something. */
 const given = ({
   article,
+  campaign,
   adSet,
   ad,
   product,
@@ -32,6 +33,8 @@ const given = ({
   'totp disable': ['--code', '123456'],
   'ads activate': [ad],
   'ads pause': ['--ad-set', adSet],
+  'campaigns activate': [campaign],
+  'campaigns pause': [campaign],
   'adsets budget': [adSet, '12.50'],
   'adsets targeting': [adSet, 'targeting.json'],
   'ads sync': ['--days', '7'],

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { operations } from '../../server/contract/index.ts'
 import { liveOperations } from '../../server/contract/schemas/approval.ts'
 import { openApprovals } from '../../server/features/approvals/testing/open-approvals.ts'
-import { excludedOperations } from './left-out.ts'
 import { getText, openAssistant } from './testing/assistant.ts'
-import { getContractTools } from './tools.ts'
+import { excludedOperations, getContractTools } from './tools.ts'
 
 const tools = getContractTools()
 

@@ -1,19 +1,18 @@
 import * as z from 'zod'
-import { describeOutcome, describePlace, describeSubject } from '../../server/contract/audit-labels.ts'
-import { type AuditEntry, auditEntrySchema } from '../../server/contract/schemas/audit.ts'
 import {
-  asGenerationResult,
-  asOptimization,
-  asRegenerationResult,
-  formatRetry,
-  type Job,
-  type JobResult,
-  jobSchema,
-} from '../../server/contract/schemas/job.ts'
+  describeActor,
+  describeAuditEntry,
+  describeOutcome,
+  describePlace,
+} from '../../server/contract/audit-sentences.ts'
+import { asGenerationResult, asOptimization, asRegenerationResult, formatRetry } from '../../server/contract/jobs.ts'
+import { type AuditEntry, auditEntrySchema } from '../../server/contract/schemas/audit.ts'
+import { type Job, type JobResult, jobSchema } from '../../server/contract/schemas/job.ts'
+import { channelWithSecretSchema } from '../../server/contract/schemas/notifications.ts'
 import { planStateSchema } from '../../server/contract/schemas/optimizer.ts'
 import { formatCost } from '../../server/domain/number-format.ts'
 import { planStateLabels } from '../../server/domain/plans.ts'
-import { articleTableView } from './article-table-view.ts'
+import { articleTableView, formatProducts } from './article-view.ts'
 import {
   describeTrackedIds,
   formatEarnings,
@@ -21,17 +20,13 @@ import {
   formatRemovedReport,
   trackedIdsView,
 } from './earnings-view.ts'
+import { type Column, pad, table, truncate } from './layout.ts'
 import { optimizerAnswers, refusalsView } from './optimizer-views.ts'
 import type { Page } from './output.ts'
-import { printable } from './printable.ts'
-import { formatProducts } from './product-view.ts'
-import { labelPlannedArticle, scheduleAnswers } from './schedule-views.ts'
-import { shortenInstant } from './short-instant.ts'
-import { type Column, table } from './table.ts'
+import { printable, shortenInstant } from './printable.ts'
+import { labelPlannedArticle, scheduleAnswers, topicAnswers } from './schedule-views.ts'
 import { formatToday } from './today-view.ts'
-import { topicAnswers } from './topic-views.ts'
 import { factsView, itemsView } from './value-view.ts'
-import { pad, truncate } from './width.ts'
 
 /** Columns of a list by operation; operations not named here show all plain keys. */
 export const listColumns: Readonly<Record<string, readonly string[]>> = {
@@ -49,6 +44,8 @@ export const listColumns: Readonly<Record<string, readonly string[]>> = {
   'categories.order': ['slug', 'name', 'hidden', 'published', 'articles', 'formerSlugs'],
   'earnings.list': ['id', 'name', 'from', 'to', 'rows', 'fees', 'at', 'by'],
   'jobs.list': ['id', 'status', 'title', 'cost', 'createdAt', 'retry'],
+  'notifications.channels': ['id', 'kind', 'name', 'enabled', 'target', 'problem', 'events'],
+  'notifications.log': ['createdAt', 'state', 'channel', 'event', 'attempts', 'answer', 'nextAt', 'title'],
   'optimizer.plans': ['id', 'state', 'hasNewer', 'changes', 'createdAt', 'createdBy'],
   'pages.list': ['slug', 'status', 'title', 'isDefault', 'updatedAt'],
   'pages.revisions': ['number', 'at', 'by', 'title', 'words'],
@@ -75,6 +72,8 @@ export const narrowColumns: Readonly<Record<string, readonly string[]>> = {
   'ads.all': ['id', 'variant', 'status', 'name'],
   'ads.list': ['id', 'variant', 'status', 'headline'],
   'approvals.list': ['id', 'state', 'what', 'askedBy'],
+  'notifications.channels': ['id', 'kind', 'name', 'problem'],
+  'notifications.log': ['createdAt', 'state', 'event', 'answer'],
   'optimizer.plans': ['id', 'state', 'changes', 'createdAt'],
   'sessions.list': ['id', 'username', 'device', 'lastSeenAt'],
   'tokens.list': ['id', 'name', 'scopes', 'lastUsedAt'],
@@ -95,6 +94,9 @@ export const answerViews: Readonly<Record<string, (answer: unknown, page: Page) 
   ...optimizerAnswers,
   ...scheduleAnswers,
   ...topicAnswers,
+  'notifications.add': channel => describeChannel(channel, name => `Added "${name}".`),
+  'notifications.rotate': channel => describeChannel(channel, name => `"${name}" has a new signing key.`),
+  'notifications.test': () => 'Sent the test message.',
   'products.list': formatProducts,
   'pages.publish': page => sentenceAbout(page, title => `Published "${title}".`),
   'pages.reset': page => sentenceAbout(page, title => `"${title}" has its default text again.`),
@@ -102,6 +104,15 @@ export const answerViews: Readonly<Record<string, (answer: unknown, page: Page) 
   'today.get': formatToday,
   'totp.confirm': formatRecoveryCodes,
   'totp.renew': formatRecoveryCodes,
+}
+
+/** Describes a channel with the key that is shown once. */
+function describeChannel(answer: unknown, toSentence: (name: string) => string): string | undefined {
+  const { success, data } = channelWithSecretSchema.safeParse(answer)
+  if (!success) return undefined
+  const { id, name, secret } = data
+  const key = secret === null ? [] : [`Its signing key, which is shown only once: ${printable(secret)}`]
+  return [toSentence(printable(name)), ...key, `To send a test message: blogops notifications test ${id}`].join('\n')
 }
 
 function sentenceAbout(article: unknown, toSentence: (title: string) => string): string | undefined {
@@ -135,10 +146,9 @@ const auditColumns = (page: Page): readonly Column<AuditEntry>[] => {
     isNarrow(page)
       ? { title: 'when (UTC)', value: ({ at }) => briefInstant(at), whole: true }
       : { title: 'when', value: ({ at }) => shortenInstant(at), whole: true },
-    { title: 'by', value: ({ by }) => by },
+    { title: 'who', value: describeActor },
     { title: 'where', value: describePlace, ...(isNarrow(page) && { whole: true }) },
-    { title: 'operation', value: ({ operation }) => operation, whole: true },
-    { title: 'what', value: entry => short(describeSubject(entry)) },
+    { title: 'what', value: entry => printable(describeAuditEntry(entry)) },
     { title: 'with', value: ({ details }) => short(details) },
     { title: 'outcome', value: describeOutcome, whole: true },
   ]

@@ -27,6 +27,7 @@ import * as evidence from './operations/evidence.ts'
 import * as generation from './operations/generation.ts'
 import * as images from './operations/images.ts'
 import * as jobs from './operations/jobs.ts'
+import * as notifications from './operations/notifications.ts'
 import * as optimizer from './operations/optimizer.ts'
 import * as pages from './operations/pages.ts'
 import * as pairing from './operations/pairing.ts'
@@ -71,6 +72,7 @@ const declared = {
   ...generation,
   ...images,
   ...jobs,
+  ...notifications,
   ...pages,
   ...pairing,
   ...products,
@@ -100,6 +102,8 @@ export type Handlers = HandlersOf<Declared>
 /** All operations, in the order of declaration. */
 export const operations: readonly OperationSpec[] = Object.values(declared)
 
+const operationsById = new Map<string, OperationSpec>(operations.map(operation => [operation.id, operation]))
+
 export function findOperation(id: string): OperationSpec | undefined {
-  return operations.find(operation => operation.id === id)
+  return operationsById.get(id)
 }

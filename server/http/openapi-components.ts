@@ -24,6 +24,7 @@ import * as invalidRow from '../contract/schemas/invalid-row.ts'
 import * as job from '../contract/schemas/job.ts'
 import * as menus from '../contract/schemas/menus.ts'
 import * as money from '../contract/schemas/money.ts'
+import * as notifications from '../contract/schemas/notifications.ts'
 import * as optimizer from '../contract/schemas/optimizer.ts'
 import * as optimizerReports from '../contract/schemas/optimizer-reports.ts'
 import * as page from '../contract/schemas/page.ts'
@@ -66,6 +67,7 @@ const modules = [
   job,
   menus,
   money,
+  notifications,
   optimizer,
   optimizerReports,
   page,

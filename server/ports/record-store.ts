@@ -108,6 +108,10 @@ export const recordOrders: { readonly [K in Kind]?: readonly RecordOrder<RecordK
   ],
   jobEvent: [{ within: ['jobId'], by: 'sequence', direction: 'asc' }],
   topic: [{ within: ['status'], by: 'position', direction: 'asc' }],
+  notification: [
+    { by: 'createdAt', direction: 'desc' },
+    { within: ['channelId', 'state'], by: 'nextAt', direction: 'asc' },
+  ],
   throttle: [{ by: 'blockedUntil', direction: 'asc' }],
   idempotency: [{ by: 'createdAt', direction: 'asc' }],
 }

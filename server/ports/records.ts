@@ -28,6 +28,7 @@ import type {
 } from './article-records.ts'
 import type { EarningsDayRecord, EarningsImportRecord, TrackingIdRecord } from './earnings-records.ts'
 import type { JobEventRecord, JobRecord, LeaseRecord, ScheduleRecord, WorkRecord } from './job-records.ts'
+import type { NotificationChannelRecord, NotificationRecord } from './notification-records.ts'
 import type { RecordBase } from './record-base.ts'
 import type { TopicQueueRecord, TopicRecord } from './topic-records.ts'
 
@@ -36,6 +37,7 @@ export type * from './admin-records.ts'
 export type * from './article-records.ts'
 export type * from './earnings-records.ts'
 export type * from './job-records.ts'
+export type * from './notification-records.ts'
 export type * from './topic-records.ts'
 
 export interface UserRecord extends RecordBase {
@@ -188,6 +190,8 @@ export interface RecordKinds {
   jobEvent: JobEventRecord
   topic: TopicRecord
   topicQueue: TopicQueueRecord
+  notificationChannel: NotificationChannelRecord
+  notification: NotificationRecord
   samplePage: SamplePageRecord
   setting: SettingRecord
   backup: BackupRecord
@@ -249,6 +253,8 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   jobEvent: [{ field: 'jobId' }],
   topic: [{ field: 'status' }],
   topicQueue: [],
+  notificationChannel: [],
+  notification: [{ field: 'channelId' }, { field: 'state' }],
   samplePage: [],
   setting: [],
   backup: [],

@@ -38,6 +38,7 @@ import { createCoordination } from './compose/coordination.ts'
 import { wireEarnings } from './compose/earnings.ts'
 import { wireHttp } from './compose/http.ts'
 import { createLazyParts } from './compose/lazy-parts.ts'
+import { wireNotifications } from './compose/notifications.ts'
 import { createLimitUse, wireObservation } from './compose/observation.ts'
 import type { Parts } from './compose/parts.ts'
 import { wireSchedules } from './compose/schedules.ts'
@@ -95,6 +96,12 @@ export async function composeApp(provided: Parts): Promise<App> {
     })
   lazyParts.add(articles.load)
   lazyParts.add(loadMarkdown)
+  const notifications = wireNotifications({
+    ...parts,
+    lease: coordination.lease,
+    timer,
+    send: parts.sendNotification ?? adapters.createMessageSender(parts, lazyParts),
+  })
   const prices = async () => (await settings.read()).modelPrices
   const calls = createKeyedCalls()
   const jobs = createJobs({
@@ -106,6 +113,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     prices,
     coordination,
     calls,
+    notices: notifications.notices,
     deletionTime,
     concurrency: config.limits.jobConcurrency,
     maxUnfinished: config.limits.unfinishedJobs,
@@ -122,7 +130,9 @@ export async function composeApp(provided: Parts): Promise<App> {
     coordination,
     processor,
     timer,
+    notices: notifications.notices,
     describeCover: site.describeCover,
+    checkText: (...call) => writing.checkAdText(...call),
     platform: parts.platform ?? (await adapters.openPlatform(config)),
     readExport: adapters.createLazyExportReader(parts, lazyParts),
     sleep: parts.sleep ?? (ms => wait(ms)),
@@ -156,6 +166,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     ads,
     timer,
     oneAtATime,
+    notices: notifications.notices,
     tally: observation.metrics.tally,
     readEventFile: adapters.createLazyEventFileReader(lazyParts),
     webAnalytics: parts.webAnalytics ?? (await adapters.openWebAnalytics(parts)),
@@ -200,12 +211,14 @@ export async function composeApp(provided: Parts): Promise<App> {
         jobs,
         readTopics: planned.readTopics,
         capPence: config.maxDailyBudgetPence,
+        notices: notifications.notices,
       }),
     ),
     ...site.handlers,
     ...advertising.handlers,
     ...writing.handlers,
     ...planned.handlers,
+    ...notifications.handlers,
     ...analytics.handlers,
     ...earningsReports.handlers,
     ...auditHandlers(audit, clock),
@@ -261,6 +274,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     stopping = true
     scheduler.stop()
     await planned.stop()
+    await notifications.stop()
     await jobs.close()
     await insightSweep.close()
   }
@@ -275,6 +289,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     async startSchedules() {
       if (!coordination.runsJobs) return
       planned.start()
+      notifications.start()
       await scheduler.start()
     },
     async load({ pages: servesPages = true, after } = {}) {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { defaultLimits, limitSpecs } from '../contract/limits.ts'
 import { openConnection } from '../storage/postgres/connect.ts'
-import { parseLocation, readMove, type SiteLocation } from './config/location.ts'
+import { parseLocation, readMove, type SiteLocation } from './config/environment.ts'
 import { getEventTarget, readConfig } from './config.ts'
 
 let cwd: string
@@ -28,6 +28,7 @@ describe('readConfig', () => {
       trustProxy: 0,
       maxDailyBudgetPence: 10_000,
       syncHours: 3,
+      backupDays: 7,
       optimizeCron: null,
       optimizeHalfLifeDays: 21,
       optimizeFloorPence: 300,
@@ -36,6 +37,8 @@ describe('readConfig', () => {
       model: null,
       plausible: null,
       facebook: null,
+      smtp: null,
+      localWebhooks: false,
       facebookMissing: [
         ...['FACEBOOK_ACCESS_TOKEN', 'FACEBOOK_AD_ACCOUNT_ID', 'FACEBOOK_APP_SECRET', 'FACEBOOK_PAGE_ID'],
       ],

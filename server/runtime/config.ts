@@ -49,6 +49,7 @@ const portNumber = z.coerce.number(portText).int(portText).min(0, portText).max(
 
 const halfLife = 'days, 1 to 3650'
 const budgetFloor = 'pounds a day, 1 to 1000000'
+const backupDays = 'whole days, 0 (never) to 365'
 const syncHours = 'whole hours, 0 (never) to 168'
 
 const budgetCap = 'pounds a day, 0 to 1000000, with at most two decimals'
@@ -76,6 +77,7 @@ const settings = z.object({
     .multipleOf(0.01, budgetCap)
     .default(100),
   BLOGOPS_SYNC_HOURS: z.coerce.number(syncHours).int(syncHours).min(0, syncHours).max(168, syncHours).default(3),
+  BLOGOPS_BACKUP_DAYS: z.coerce.number(backupDays).int(backupDays).min(0, backupDays).max(365, backupDays).default(7),
   BLOGOPS_OPTIMIZE_CRON: z
     .string()
     .refine(isCron, 'minute, hour, day, month and weekday in the form of cron, in UTC, such as 0 3 * * *')
@@ -114,6 +116,8 @@ export interface Config extends ServicesConfig, StorageConfig {
   maxDailyBudgetPence: number
   /** Hours between two syncs of ad metrics; 0 for never. */
   syncHours: number
+  /** Days after which a backup is overdue; 0 for never. */
+  backupDays: number
   /** Cron expression for optimizer runs; null for never. */
   optimizeCron: string | null
   /** Days after which a result counts half for the optimizer. */
@@ -153,6 +157,7 @@ export function readConfig(environment: Environment, flags: Environment = {}, cw
     trustProxy: read.BLOGOPS_TRUST_PROXY,
     maxDailyBudgetPence: Math.round(read.BLOGOPS_MAX_DAILY_BUDGET * 100),
     syncHours: read.BLOGOPS_SYNC_HOURS,
+    backupDays: read.BLOGOPS_BACKUP_DAYS,
     optimizeCron: read.BLOGOPS_OPTIMIZE_CRON ?? null,
     optimizeHalfLifeDays: read.BLOGOPS_OPTIMIZE_HALF_LIFE,
     optimizeFloorPence: Math.round(read.BLOGOPS_OPTIMIZE_FLOOR * 100),

@@ -7,9 +7,9 @@ import type { RecordStore } from '../ports/record-store.ts'
 import type { Logger } from '../ports/system.ts'
 import type { Parts } from '../runtime/compose/parts.ts'
 import { composeApp } from '../runtime/compose.ts'
-import { createMemoryBlobStore } from '../storage/blobs/unstorage-blob-store.ts'
+import { createMemoryBlobStore } from '../storage/blobs/open-blob-store.ts'
 import { createMemoryEventLog, createMemorySaltStore } from '../storage/events/memory-event-log.ts'
-import { createMemoryRecordStore } from '../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../storage/records/open-record-store.ts'
 import { countedIds } from './counted-ids.ts'
 import { fakePasswordHasher } from './fake-password-hasher.ts'
 import { createManualClock } from './manual-clock.ts'
@@ -72,8 +72,11 @@ export async function createTestApp(
       logLevel: 'silent' as const,
       facebook: null,
       facebookMissing: facebookSettings,
+      localWebhooks: false,
+      smtp: null,
       maxDailyBudgetPence: 10_000,
       syncHours: 0,
+      backupDays: 7,
       optimizeCron: null,
       optimizeHalfLifeDays: 21,
       optimizeFloorPence: 300,

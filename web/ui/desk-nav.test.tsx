@@ -25,6 +25,7 @@ it('links the administration pages and shows the number of pending approvals', a
   const links = parts.getAllByRole('link').map(link => [link.getAttribute('href'), link.getAttribute('aria-current')])
   expect(links).toEqual([
     ['/settings', null],
+    ['/settings/notifications', null],
     ['/pages', null],
     ['/authors', null],
     ['/access', null],

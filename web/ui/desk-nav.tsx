@@ -6,6 +6,7 @@ import './desk-nav.css'
 
 const pages = [
   { href: '/settings', label: 'Settings' },
+  { href: '/settings/notifications', label: 'Notifications' },
   { href: '/pages', label: 'Pages' },
   { href: '/authors', label: 'Authors' },
   { href: '/access', label: 'People and access' },

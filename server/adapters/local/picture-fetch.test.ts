@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PictureRefusedError } from '../../domain/pictures.ts'
-import { createPictureFetch, isPublic, type PictureFetchOptions, type PictureResponse } from './picture-fetch.ts'
+import { isPublic } from '../wire/public-address.ts'
+import { createPictureFetch, type PictureFetchOptions, type PictureResponse } from './picture-fetch.ts'
 
 const src = 'https://cdn.example/kettle.jpg'
 const allowed = new Set(['https://cdn.example', 'https://img.example'])

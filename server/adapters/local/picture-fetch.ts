@@ -1,8 +1,7 @@
-import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
-import { BlockList, isIPv6 } from 'node:net'
 import { maxImageBytes, PictureRefusedError } from '../../domain/pictures.ts'
+import { createFixedLookup, findPublicAddress, type ResolveHost, resolveHost } from '../wire/public-address.ts'
 
 /** Maximum time for one picture in milliseconds, redirects included. */
 const maxMs = 15_000
@@ -23,7 +22,7 @@ export interface PictureResponse {
 
 export interface PictureFetchOptions {
   /** Resolves a host to its addresses; the system's resolver by default. */
-  resolve?: (host: string) => Promise<string[]>
+  resolve?: ResolveHost
   /** Sends one GET to exactly this address; by default over TLS for the URL's host. */
   send?: (url: URL, address: string, signal: AbortSignal) => Promise<PictureResponse>
 }
@@ -56,46 +55,6 @@ function assertAllowed(url: URL, allowed: ReadonlySet<string>): void {
     throw new PictureRefusedError(`${url.host} is not among the hosts that pictures may come from`)
 }
 
-async function findPublicAddress(host: string, resolve: (host: string) => Promise<string[]>): Promise<string> {
-  const addresses = await resolve(host).catch((cause: unknown) => {
-    throw new Error(`${host} was not found`, { cause })
-  })
-  const [first] = addresses
-  if (first === undefined) throw new Error(`${host} has no address`)
-  // Check all addresses: a host with one private address is suspicious.
-  if (!addresses.every(isPublic)) throw new Error(`${host} is in a private network`)
-  return first
-}
-
-const reservedV4 = new BlockList()
-for (const net of [
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
-  ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
-  ...['224.0.0.0/4', '240.0.0.0/4'],
-]) {
-  const [address = '', prefix] = net.split('/')
-  reservedV4.addSubnet(address, Number(prefix), 'ipv4')
-}
-
-const globalV6 = new BlockList()
-globalV6.addSubnet('2000::', 3, 'ipv6')
-/** Reserved ranges within the global one: tunnels to IPv4 addresses, and documentation addresses. */
-const reservedV6 = new BlockList()
-for (const [address, prefix] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const) {
-  reservedV6.addSubnet(address, prefix, 'ipv6')
-}
-
-/** Returns true for an address of the public internet. */
-export function isPublic(address: string): boolean {
-  if (isIPv6(address)) return globalV6.check(address, 'ipv6') && !reservedV6.check(address, 'ipv6')
-  return !reservedV4.check(address, 'ipv4')
-}
-
 async function readPicture({ status, headers, body }: PictureResponse): Promise<Uint8Array> {
   try {
     if (status >= 500) throw new Error(`the server answered ${status}`)
@@ -121,19 +80,13 @@ function createTooLargeError(): Error {
   return new PictureRefusedError(`it has more than ${maxImageBytes / 1_000_000} MB`)
 }
 
-async function resolveHost(host: string): Promise<string[]> {
-  return (await lookup(host, { all: true })).map(({ address }) => address)
-}
-
 function sendTo(url: URL, address: string, signal: AbortSignal): Promise<PictureResponse> {
-  const family = isIPv6(address) ? 6 : 4
   return new Promise((resolve, reject) => {
     const sent = request(url, {
       signal,
       agent: false,
       headers: { accept: 'image/*', 'accept-encoding': 'identity' },
-      // Node asks for either one address or all of them.
-      lookup: (_, { all }, callback) => (all ? callback(null, [{ address, family }]) : callback(null, address, family)),
+      lookup: createFixedLookup(address),
     })
     sent.on('error', reject)
     sent.on('response', (answer: IncomingMessage) => {

@@ -5,6 +5,7 @@ import {
   adoptionResultSchema,
   adoptionSchema,
   adSetCopySchema,
+  adSetEditSchema,
   adSetSchema,
   assignmentSchema,
   budgetChangeSchema,
@@ -102,6 +103,21 @@ export const adSetsAdopt = defineOperation({
   example: { articleId: 'five-kettles-compared', adSetIds: ['01KADSET'] },
   errors: ['not_found', 'gone', 'conflict', ...vendorErrors],
   command: 'adsets adopt <articleId> [adSetIds]',
+})
+
+export const adSetsEdit = defineOperation({
+  id: 'adsets.edit',
+  method: 'PATCH',
+  path: '/api/facebook/adsets/{adSetId}',
+  params: adSetId,
+  body: adSetEditSchema,
+  output: adSetSchema,
+  access: 'ads:write',
+  effect: 'write',
+  summary: 'Rename an ad set',
+  example: { adSetId: '01KADSET', name: 'Kettles, small kitchens' },
+  errors: ['not_found', 'conflict', ...vendorErrors],
+  command: 'adsets edit <adSetId>',
 })
 
 export const adSetsBudget = defineOperation({

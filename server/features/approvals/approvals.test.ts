@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../contract/index.ts'
 import { liveOperations } from '../../contract/schemas/approval.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { openApprovals } from './testing/open-approvals.ts'
 

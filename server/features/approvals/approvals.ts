@@ -6,8 +6,9 @@ import type * as approvalsContract from '../../contract/operations/approvals.ts'
 import { parseFlatInput } from '../../contract/parse-input.ts'
 import { type Approval, approvalHours, liveOperations } from '../../contract/schemas/approval.ts'
 import { type Actor, assertMayCall, getActorName, mayCall } from '../../contract/scopes.ts'
-import { computeCanonicalHash } from '../../domain/canonical-hash.ts'
 import { hourMs } from '../../domain/durations.ts'
+import { computeCanonicalHash } from '../../domain/json.ts'
+import type { Notice, Notices } from '../../ports/notices.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { ApprovalOutcome, ApprovalRecord } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
@@ -38,6 +39,7 @@ interface ApprovalsOptions {
   readTopics: ReadTopics
   /** BLOGOPS_MAX_DAILY_BUDGET in pence. */
   capPence: number
+  notices: Notices
 }
 
 type Approvals = ReturnType<typeof createApprovals>
@@ -54,7 +56,16 @@ const maxClosed = 500
  * Calls that wait for approval by a person. Each runs once, with exactly the input shown, as the person who approved
  * it.
  */
-export function createApprovals({ records, clock, newId, perform, jobs, readTopics, capPence }: ApprovalsOptions) {
+export function createApprovals({
+  records,
+  clock,
+  newId,
+  perform,
+  jobs,
+  readTopics,
+  capPence,
+  notices,
+}: ApprovalsOptions) {
   const callIn = (context: CallContext): CallOptions => ({ perform, jobs, readTopics, context })
   const toView = (record: ApprovalRecord) => toApproval(record, clock.now())
 
@@ -116,6 +127,7 @@ export function createApprovals({ records, clock, newId, perform, jobs, readTopi
         .filter(stored => !open.includes(stored))
         .slice(0, Math.max(0, all.length - open.length - maxClosed))
       for (const { id } of deletable) await tx.delete('approval', id)
+      await notices.announce(tx, toNotice(record))
       return tx.put('approval', record)
     })
   }
@@ -147,7 +159,9 @@ export function createApprovals({ records, clock, newId, perform, jobs, readTopi
         decision: null,
         outcome: null,
       }
-      return toView(await storeOpen(record))
+      const stored = await storeOpen(record)
+      notices.wake()
+      return toView(stored)
     },
 
     async list({ state, limit }: { state: 'open' | 'all'; limit: number }, actor: Actor): Promise<Approval[]> {
@@ -189,6 +203,18 @@ export function createApprovals({ records, clock, newId, perform, jobs, readTopi
       assertMayDecide(context.actor)
       return toView(await decide(id, false, getActorName(context.actor)))
     },
+  }
+}
+
+/** The notice has no input: it may contain texts of any length, and prompts. */
+function toNotice({ id, operation, askedBy, askedWith }: ApprovalRecord): Notice {
+  const call = findOperation(operation)?.summary ?? operation
+  return {
+    event: 'approval.waiting',
+    key: `approval-${id}`,
+    title: `An approval waits: ${call}`,
+    text: `Asked by ${askedBy} with ${askedWith}. It expires after ${approvalHours} hours.`,
+    path: '/approvals',
   }
 }
 

@@ -74,6 +74,7 @@ describe('the budgets of an approval', () => {
       'adsets.budget',
       'adsets.delete',
       'campaigns.delete',
+      'campaigns.status',
       'optimizer.apply',
       'optimizer.undo',
     ])

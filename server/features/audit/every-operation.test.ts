@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { auditSentences, describeAuditEntry, infinitives } from '../../contract/audit-sentences.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import { operations } from '../../contract/index.ts'
 import type { OperationSpec } from '../../contract/operation.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { serverActions } from '../../contract/server-actions.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 
 /** Sent by pages for their visitors, by the thousand. */
@@ -65,6 +67,29 @@ describe('every operation that changes data', () => {
   })
 })
 
+describe('the sentence of an entry', () => {
+  it('exists for each audited operation, and for no other', () => {
+    const exports = operations.filter(({ download }) => download !== undefined)
+    const audited = [...acts, ...exports, ...serverActions].map(({ id }) => id)
+    expect(Object.keys(auditSentences).toSorted()).toEqual(audited.toSorted())
+  })
+
+  it('starts with a verb that has an infinitive, and needs no name', () => {
+    for (const sentence of Object.values(auditSentences)) {
+      expect(infinitives).toHaveProperty(sentence.split(' ')[0] ?? '')
+      expect(sentence).toMatch(/^[^{}]+(\{[^{}]+\})?[^{}]*$/)
+    }
+  })
+
+  it('names the target, and says if the call failed', () => {
+    const described = (outcome: 'done' | 'refused', name: string | null) =>
+      describeAuditEntry({ operation: 'categories.hide', outcome, subject: name === null ? null : { id: 'c1', name } })
+    expect(described('done', 'Kitchen')).toBe('Hid the category “Kitchen”')
+    expect(described('refused', 'Kitchen')).toBe('Tried to hide the category “Kitchen”')
+    expect(described('done', null)).toBe('Hid the category of articles')
+  })
+})
+
 describe('an entry', () => {
   const marker = 'Qz9-hidden'
   /** Keys that name something and must be recorded. */
@@ -95,8 +120,11 @@ describe('an entry', () => {
     const token = await local.tokens.create({ name: 'nightly', scope: ['generate'], user: 'hopper' })
     const invite = await local.invites.create({})
     const pairing = await local.pairings.start({ name: 'laptop' })
+    const channel = await local.notifications.add({ kind: 'webhook', url: 'https://hooks.example/shelf-secret' })
+    const { secret: newKey } = await local.notifications.rotate({ id: channel.id })
     const stored = JSON.stringify(await entries())
-    for (const secret of [token.token, invite.code, invite.url, pairing.deviceCode, pairing.code])
+    const keys = [String(channel.secret), String(newKey), 'shelf-secret']
+    for (const secret of [token.token, invite.code, invite.url, pairing.deviceCode, pairing.code, ...keys])
       expect(stored).not.toContain(secret)
     expect(operations.filter(({ secret }) => secret).map(({ id }) => id)).toEqual([
       'user.password',
@@ -106,6 +134,9 @@ describe('an entry', () => {
       'auth.reset',
       'invites.create',
       'backup.download',
+      'notifications.add',
+      'notifications.edit',
+      'notifications.rotate',
       'pairings.start',
       'pairings.redeem',
       'totp.enrol',

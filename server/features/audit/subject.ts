@@ -36,6 +36,7 @@ const kindByNoun: Readonly<Record<string, Kind>> = {
   earnings: 'earningsImport',
   invites: 'invite',
   jobs: 'job',
+  notifications: 'notificationChannel',
   optimizer: 'plan',
   pages: 'page',
   refusals: 'refusal',

@@ -1,13 +1,16 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { hasEnded, type JobEvent, jobEventSchema } from '../../contract/schemas/job.ts'
-import type { DistributiveOmit } from '../../domain/types.ts'
+import { hasEnded } from '../../contract/jobs.ts'
+import { type JobEvent, jobEventSchema } from '../../contract/schemas/job.ts'
 import { isLeasedByOther } from '../../lib/coordination.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Lease } from '../../ports/lease.ts'
+import type { Notices } from '../../ports/notices.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
 import type { KeyedCalls } from '../idempotency/keyed-calls.ts'
+import type { DistributiveOmit } from './job-type.ts'
+import { toFailureNotice } from './job-view.ts'
 import { findUnfinishedJobs, unfinishedStatuses } from './record-job-queue.ts'
 import { getNextAttempt } from './retries.ts'
 
@@ -21,6 +24,7 @@ export interface JobRecordsOptions {
   newId: NewId
   /** Links a new job to the call that starts it. */
   calls?: Pick<KeyedCalls, 'linkJob' | 'getStartedJob' | 'assertAnswerable'>
+  notices?: Notices
 }
 
 export interface StoredChange {
@@ -59,7 +63,7 @@ export const inputKey = (id: string) => `jobs/${id}/input.json`
 export type JobRecords = ReturnType<typeof createJobRecords>
 
 /** Storage of jobs: head and events in records, input and step results in blobs. */
-export function createJobRecords({ records, blobs, clock, newId, calls }: JobRecordsOptions) {
+export function createJobRecords({ records, blobs, clock, newId, calls, notices }: JobRecordsOptions) {
   const now = () => clock.now().toISOString()
 
   async function findBlob(key: string): Promise<unknown> {
@@ -193,13 +197,16 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
       }),
 
     /** Stores a job change and its event in one transaction. */
-    change(id: string, change: (job: JobRecord) => JobChanges, event?: NewJobEvent): Promise<StoredChange> {
-      return records.transact(async tx => {
-        const job = await tx.get('job', id)
-        if (!job) throw jobNotFound(id)
-        const stored = await tx.put('job', { ...job, ...change(job), updatedAt: now() })
-        return { job: stored, event: event && (await putEvent(tx, id, event)) }
+    async change(id: string, change: (job: JobRecord) => JobChanges, event?: NewJobEvent): Promise<StoredChange> {
+      const stored = await records.transact(async tx => {
+        const before = await tx.get('job', id)
+        if (!before) throw jobNotFound(id)
+        const job = await tx.put('job', { ...before, ...change(before), updatedAt: now() })
+        if (job.status === 'failed' && before.status !== 'failed') await notices?.announce(tx, toFailureNotice(job))
+        return { job, event: event && (await putEvent(tx, id, event)) }
       })
+      if (stored.job.status === 'failed') notices?.wake()
+      return stored
     },
 
     /** Cancels a job that no process owns; otherwise stores a cancel request. Ended jobs are unchanged. */

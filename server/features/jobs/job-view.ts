@@ -1,5 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { type Job, type JobEvent, jobEventSchema, jobPriorities, jobSchema } from '../../contract/schemas/job.ts'
+import type { Notice } from '../../ports/notices.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import { toJobCost } from './cost.ts'
 import { getNextAttempt } from './retries.ts'
@@ -37,6 +38,18 @@ export function toJob(record: JobRecord, result: unknown): Job {
 /** Creates the end event of a job whose events were deleted, with the sequence number after `after`. */
 export function toEndEvent({ status, error, updatedAt }: JobRecord, result: unknown, after: number): JobEvent {
   return jobEventSchema.parse({ type: 'end', sequence: after + 1, at: updatedAt, status, result, error })
+}
+
+/** Describes a job that failed for good. A resumed job may fail again, which is another event. */
+export function toFailureNotice({ id, title, error, updatedAt }: JobRecord): Notice {
+  const text = [error?.message ?? '', error?.hint ?? ''].filter(part => part !== '').join('\n')
+  return {
+    event: 'job.failed',
+    key: `job-${id}-${Date.parse(updatedAt)}`,
+    title: `A job failed: ${title}`,
+    text,
+    path: '/jobs',
+  }
 }
 
 /** Converts a failure to the error stored in the job record. */

@@ -1,8 +1,10 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { asOptimization, type Job } from '../../contract/schemas/job.ts'
+import { asOptimization } from '../../contract/jobs.ts'
+import type { Job } from '../../contract/schemas/job.ts'
 import type { Optimization } from '../../contract/schemas/optimizer.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
+import type { Notices } from '../../ports/notices.ts'
 import type { Logger } from '../../ports/system.ts'
 import type { Turn } from '../jobs/job-records.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -20,6 +22,7 @@ export interface OptimizerOptions extends Omit<OptimizationJobOptions, 'plans' |
   jobs: Jobs
   ads: AdUpdates
   oneAtATime: SiteLock
+  notices?: Notices
   log: Logger
 }
 
@@ -32,7 +35,7 @@ export type Optimizer = ReturnType<typeof createOptimizer>
 
 /** Optimizer runs, which propose changes, and plans, which are applied on request. */
 export function createOptimizer({ jobs, ads, log, blobs, oneAtATime, ...options }: OptimizerOptions) {
-  const store = createPlanStore({ records: options.records, blobs })
+  const store = createPlanStore({ records: options.records, blobs, notices: options.notices })
   const refusals = createRefusals(options)
   const topics = createTopics(options)
   const type = createOptimizationJob({ ...options, plans: store, refusals, topics })

@@ -2,6 +2,7 @@ import type { Model } from '../../adapters/anthropic/model.ts'
 import { createTarArchive } from '../../adapters/local/backup-archive.ts'
 import { createImageProcess } from '../../adapters/local/image-process.ts'
 import { createLocalWebAnalytics } from '../../adapters/local/web-analytics.ts'
+import { createWebhookSender } from '../../adapters/local/webhook-sender.ts'
 import type { Engine, GenerationOptions } from '../../features/generation/generation.ts'
 import { memoize, memoizeSuccess } from '../../lib/memoize.ts'
 import type { AdPlatform } from '../../ports/ad-platform.ts'
@@ -9,6 +10,7 @@ import type { AdWriter } from '../../ports/ad-writer.ts'
 import type { ClaimJudge } from '../../ports/claim-judge.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import type { ReadAdExport, ReadEarningsReport, ReadEventFile, ReadTopicList } from '../../ports/import-files.ts'
+import type { SendMessage } from '../../ports/notices.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
 import type { Strategist, TopicCandidate } from '../../ports/strategist.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
@@ -165,13 +167,28 @@ export function createLazyTopicReader(lazyParts: LazyParts): ReadTopicList {
   return async (...args) => (await reader()).readTopicList(...args)
 }
 
+/** Sends messages by e-mail with a library of its own, and to webhooks. */
+export function createMessageSender({ config, clock }: Parts, lazyParts: LazyParts): SendMessage {
+  const { localWebhooks, smtp } = config
+  const mail = lazyParts.add(async () => {
+    const { createMailSender } = await import('../../adapters/local/mail-sender.ts')
+    return smtp && createMailSender(smtp)
+  })
+  const postToWebhook = createWebhookSender({ clock, localWebhooks })
+  return async (channel, message) => {
+    if (channel.kind !== 'email') return postToWebhook(channel, message)
+    const sendMail = await mail()
+    return sendMail?.(channel, message) ?? { outcome: 'failed', answer: 'No mail server is configured.' }
+  }
+}
+
 /** Opens clients for checking the configured outside services; null for each that is not configured. */
 export async function openProbes(
   { facebook, plausible, model }: Config,
   { clock, fetch }: Pick<Parts, 'clock'> & { fetch: typeof globalThis.fetch },
 ) {
   const [{ createMetaProbe }, { createPlausibleAnalytics }, { listModels }] = await Promise.all([
-    import('../../adapters/meta/probe.ts'),
+    import('../../adapters/meta/account.ts'),
     import('../../adapters/plausible/web-analytics.ts'),
     import('../../adapters/anthropic/probe.ts'),
   ])

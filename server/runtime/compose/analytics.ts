@@ -38,6 +38,7 @@ import type { Schedule } from '../../features/schedules/scheduler.ts'
 import type { Settings } from '../../features/settings/settings.ts'
 import type { SiteDays } from '../../features/settings/site-days.ts'
 import type { ReadEventFile } from '../../ports/import-files.ts'
+import type { Notices } from '../../ports/notices.ts'
 import type { Timer } from '../../ports/system.ts'
 import type { Tally } from '../../ports/tally.ts'
 import { parseCron } from '../cron.ts'
@@ -52,6 +53,7 @@ export interface AnalyticsNeeds
   published: PublishedIndex
   articleIndex: ArticleIndex
   audit: Audit
+  notices: Notices
   jobs: Jobs
   ads: Ads
   readEventFile: ReadEventFile
@@ -153,7 +155,7 @@ function createOptimizerSchedule(optimizer: Optimizer, cron: string, audit: Audi
 }
 
 function openOptimizer(needs: AnalyticsNeeds, sources: AnalyticsSources, earnings: Earnings) {
-  const { records, blobs, clock, days, log, jobs, ads, oneAtATime } = needs
+  const { records, blobs, clock, days, log, jobs, ads, oneAtATime, notices } = needs
   const { webAnalytics, judge, strategist, config } = needs
   return createOptimizer({
     records,
@@ -163,6 +165,7 @@ function openOptimizer(needs: AnalyticsNeeds, sources: AnalyticsSources, earning
     log,
     jobs,
     oneAtATime,
+    notices,
     maxDailyBudgetPence: config.maxDailyBudgetPence,
     rules: { halfLifeDays: config.optimizeHalfLifeDays, floorPence: config.optimizeFloorPence },
     webAnalytics,

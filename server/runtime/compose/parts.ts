@@ -6,13 +6,13 @@ import type { AdPlatform } from '../../ports/ad-platform.ts'
 import type { AdWriter } from '../../ports/ad-writer.ts'
 import type { ArticleWriter } from '../../ports/article-writer.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
-import type { EventLog } from '../../ports/event-log.ts'
+import type { EventLog, SaltStore } from '../../ports/event-log.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
-import type { JobQueue } from '../../ports/job-queue.ts'
+import type { JobQueue } from '../../ports/job-records.ts'
+import type { SendMessage } from '../../ports/notices.ts'
 import type { PasswordHasher } from '../../ports/password-hasher.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
-import type { SaltStore } from '../../ports/salt-store.ts'
 import type { Signals } from '../../ports/signals.ts'
 import type { Strategist, TopicCandidate } from '../../ports/strategist.ts'
 import type { Clock, Logger, NewId, Timer } from '../../ports/system.ts'
@@ -73,6 +73,8 @@ export interface Parts extends CoreParts {
   processor?: ImageProcessor
   /** Replaces the fetch from the public web. */
   fetchPicture?: FetchPicture
+  /** Replaces the sending of notifications. */
+  sendNotification?: SendMessage
   /** Load of the process; by default it is measured while the app serves. */
   load?: Load
   /** Built pages; by default those in `dist/`. */

@@ -57,6 +57,21 @@ export const serviceSettings = z.object({
     .url({ protocol: /^https?$/, abort: true, error: graphAddress })
     .regex(/\/v\d+\.\d+\/?$/, graphAddress)
     .default('https://graph.facebook.com/v26.0'),
+  BLOGOPS_SMTP_HOST: z
+    .string()
+    .regex(/^[\w.:-]{1,253}$/, 'the name or address of a mail server')
+    .optional(),
+  BLOGOPS_SMTP_PORT: z.coerce.number('a port number, 1 to 65535').int().min(1).max(65_535).default(587),
+  BLOGOPS_SMTP_USER: z.string().max(200).optional(),
+  BLOGOPS_SMTP_PASSWORD: z.string().max(500).optional(),
+  BLOGOPS_SMTP_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'an e-mail address, such as Shelf <desk@shelf.example>',
+    )
+    .optional(),
+  BLOGOPS_LOCAL_WEBHOOKS: z.enum(['true', 'false'], 'true or false').default('false'),
 })
 
 type ServiceSettings = z.output<typeof serviceSettings>
@@ -68,6 +83,7 @@ export const serviceSecrets: ReadonlySet<string> = new Set<keyof ServiceSettings
   'PLAUSIBLE_API_KEY',
   'FACEBOOK_ACCESS_TOKEN',
   'FACEBOOK_APP_SECRET',
+  'BLOGOPS_SMTP_PASSWORD',
 ])
 
 /** Refuses passwords in URLs, since URLs are printed. */
@@ -106,6 +122,17 @@ interface PlausibleConfig {
   apiKey: string | null
 }
 
+interface SmtpConfig {
+  host: string
+  /** 465 for TLS from the start. */
+  port: number
+  /** Null for a server without sign-in. */
+  user: string | null
+  password: string | null
+  /** Sender of the messages. */
+  from: string
+}
+
 /** Outside services; null for each that is not configured, which blogops then replaces itself. */
 export interface ServicesConfig {
   /** Model for research and writing; null without a key, in which case the embedded engine is used. */
@@ -116,10 +143,26 @@ export interface ServicesConfig {
   facebook: FacebookConfig | null
   /** Missing Facebook settings. */
   facebookMissing: readonly FacebookSetting[]
+  /** Mail server for notifications; null without one. */
+  smtp: SmtpConfig | null
+  /** True if notifications may go to webhooks on this machine. */
+  localWebhooks: boolean
 }
 
 export function toServicesConfig(read: ServiceSettings): ServicesConfig {
-  return { model: toModelConfig(read), plausible: toPlausibleConfig(read), ...toFacebookConfig(read) }
+  return {
+    model: toModelConfig(read),
+    plausible: toPlausibleConfig(read),
+    ...toFacebookConfig(read),
+    smtp: toSmtpConfig(read),
+    localWebhooks: read.BLOGOPS_LOCAL_WEBHOOKS === 'true',
+  }
+}
+
+function toSmtpConfig(read: ServiceSettings): SmtpConfig | null {
+  const { BLOGOPS_SMTP_HOST: host, BLOGOPS_SMTP_PORT: port, BLOGOPS_SMTP_FROM: from } = read
+  if (host === undefined || from === undefined) return null
+  return { host, port, from, user: read.BLOGOPS_SMTP_USER ?? null, password: read.BLOGOPS_SMTP_PASSWORD ?? null }
 }
 
 function toModelConfig(read: ServiceSettings): ModelConfig | null {

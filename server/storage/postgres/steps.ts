@@ -192,6 +192,23 @@ create table blogops.topic_queue (
 `,
 }
 
+/** Creates the channels of notifications and the log of their messages. */
+const notificationTables: MigrationStep = {
+  name: '0017-notifications',
+  sql: `
+create table blogops.notification_channel (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+create table blogops.notification (
+  id text collate "C" primary key, version bigint not null, data text not null,
+  channel_id text collate "C", state text collate "C", created_at text collate "C", next_at text collate "C"
+);
+create index on blogops.notification (created_at desc nulls last, id);
+create index on blogops.notification (channel_id, state, next_at, id);
+create index on blogops.notification (state, id);
+`,
+}
+
 /** All migration steps in order, from an empty database to the current tables. */
 export const steps: readonly MigrationStep[] = [
   recordTables,
@@ -210,4 +227,5 @@ export const steps: readonly MigrationStep[] = [
   refusalTable,
   articleSchedules,
   topicTables,
+  notificationTables,
 ]

@@ -105,8 +105,9 @@ it('uses network clients only in the adapters of vendors', () => {
     /await fetch\(|globalThis\.fetch|from '(node:)?(https|tls|http2|dgram|undici)'|new (WebSocket|EventSource|XMLHttpRequest)|import \{[^}]*\b(request|get|connect|createConnection|Socket)\b[^}]*\} from 'node:(http|net)'/
   const askers = sources.filter(name => asking.test(readFileSync(path.join(folder, name), 'utf8')))
   const senders = ['adapters/anthropic/connect.ts', 'adapters/anthropic/probe.ts', 'adapters/wire/http.ts']
-  // Fetches pictures of feeds only if an admin chose so. Its own tests cover the refused addresses.
-  const fetchers = ['adapters/local/picture-fetch.ts']
+  // Fetches pictures of feeds, and sends notifications, only if an admin chose so. Their own tests cover the refused
+  // addresses.
+  const fetchers = ['adapters/local/picture-fetch.ts', 'adapters/local/webhook-sender.ts']
   const givers = [
     ...['adapters/meta/meta-platform.ts', 'adapters/meta/probe.ts', 'adapters/plausible/web-analytics.ts'],
     ...['runtime/check-services.ts', 'runtime/compose/adapters.ts'],

@@ -1,6 +1,6 @@
 import { operations } from '../../contract/index.ts'
 import type { OperationSpec } from '../../contract/operation.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { memoryAdPlatform } from '../memory-ad-platform.ts'
 import { openSite } from './open-site.ts'
 
@@ -43,6 +43,8 @@ export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {
   })
   await local.trackingIds.add({ ids: ['shelf-kettles-21'] })
   const topic = await local.topics.add({ topic: 'desk lamps' })
+  // No message is sent there, because the address is private.
+  const channel = await local.notifications.add({ kind: 'webhook', url: 'https://127.0.0.1:9/hook' })
   const ids: Readonly<Record<string, string>> = {
     id: article.id,
     articleId: article.id,
@@ -70,6 +72,7 @@ export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {
   function ownId({ path }: OperationSpec): { id?: string } {
     if (path.startsWith('/api/earnings/tracking-ids/')) return { id: 'shelf-kettles-21' }
     if (path.startsWith('/api/earnings/imports/')) return { id: report.id ?? '' }
+    if (path.startsWith('/api/notifications/')) return { id: channel.id }
     if (path.startsWith('/api/topics/')) return { id: topic.id }
     if (path.startsWith('/api/jobs/')) return { id: job?.id ?? '' }
     if (path.startsWith('/api/optimizer/refusals/')) return { id: refusal.id }

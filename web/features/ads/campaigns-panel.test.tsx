@@ -3,16 +3,17 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
-import { adSet, campaign } from '../../testing/ads.ts'
+import { ad, adSet, campaign } from '../../testing/ads.ts'
 import { article, head } from '../../testing/fixtures.ts'
 import { CampaignsPanel } from './campaigns-panel.tsx'
-import { expectToast, openDialog, prepareDialogs, press, user } from './dialogs/testing/open-dialog.tsx'
+import { expectToast, fill, openDialog, prepareDialogs, press, user } from './dialogs/testing/open-dialog.tsx'
 
 prepareDialogs()
 
 async function open(refuse?: () => never) {
   const deleted: unknown[] = []
   const adopted: unknown[] = []
+  const changed: unknown[] = []
   let all = [
     campaign({ id: 'c1' }),
     campaign({ id: 'c2', name: 'Summer', status: 'ACTIVE' }),
@@ -21,6 +22,16 @@ async function open(refuse?: () => never) {
   ]
   const page = openDialog(<CampaignsPanel />, {
     'campaigns.list': () => all,
+    'ads.all': () => [ad(), ad({ id: 'ad2', adSetId: 's2' }), ad({ id: 'ad3', adSetId: 's3', imported: true })],
+    'facebook.status': () => ({ isConfigured: true, message: 'Connected', lastSync: null }),
+    'campaigns.edit': input => {
+      changed.push(input)
+      return campaign({ id: 'c1', name: String(input.name) })
+    },
+    'campaigns.status': input => {
+      changed.push(input)
+      return campaign(input.status === 'ACTIVE' ? { status: 'ACTIVE' } : { name: 'Summer' })
+    },
     'adsets.list': () => [
       ...[adSet(), adSet({ id: 's2' })],
       ...['s3', 's4'].map(id =>
@@ -41,7 +52,7 @@ async function open(refuse?: () => never) {
     },
   })
   await screen.findByText('Campaigns (4)')
-  return { ...page, deleted, adopted }
+  return { ...page, deleted, adopted, changed }
 }
 
 const rows = () => screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)
@@ -50,8 +61,8 @@ describe('campaign list', () => {
   it('shows the number of ad sets and a delete button for empty campaigns', async () => {
     await open()
     expect(rows()).toEqual([
-      'Spring grindersTraffic · Paused · 2 ad sets',
-      'SummerTraffic · Active · No ad setsDelete campaign Summer',
+      'Spring grindersTraffic · Paused · 2 ad setsMore: campaign Spring grinders',
+      'SummerTraffic · Active · No ad setsMore: campaign SummerDelete campaign Summer',
       'Old accountImported · No ad setsDelete campaign Old account',
       'HistoryImported · 2 ad setsAdopt: History',
     ])
@@ -83,6 +94,40 @@ describe('campaign list', () => {
   })
 })
 
+describe('the menu of a campaign', () => {
+  const choose = async (campaign: string, item: string) => {
+    await user.click(screen.getByText(`More: campaign ${campaign}`))
+    await user.click(await screen.findByText(item))
+  }
+
+  it('renames it', async () => {
+    const { changed } = await open()
+    await choose('Spring grinders', 'Rename')
+    await fill('Name', ' Autumn ')
+    await press('Rename')
+    await waitFor(() => expect(changed).toEqual([{ campaignId: 'c1', name: 'Autumn' }]))
+    await expectToast('Campaign Renamed', '“Spring grinders” is now “Autumn”.')
+  })
+
+  it('pauses all its ads at once', async () => {
+    const { changed } = await open()
+    await choose('Summer', 'Pause all its ads')
+    await waitFor(() => expect(changed).toEqual([{ campaignId: 'c2', status: 'PAUSED' }]))
+    await expectToast('Campaign Paused', '“Summer” and all its ads are paused.')
+  })
+
+  it('activates all its ads after it named what they can spend a day', async () => {
+    const { changed } = await open()
+    await choose('Spring grinders', 'Activate all its ads')
+    expect(
+      await screen.findByText('All 2 ads of “Spring grinders” will run. They can spend up to £20.00 a day.'),
+    ).toBeDefined()
+    expect(changed).toEqual([])
+    await press('Activate 2 ads')
+    await waitFor(() => expect(changed).toEqual([{ campaignId: 'c1', status: 'ACTIVE' }]))
+  })
+})
+
 describe('adopting an imported campaign', () => {
   it('gives all its ad sets to an article', async () => {
     const { adopted } = await open()
@@ -102,5 +147,5 @@ describe('adopting an imported campaign', () => {
 })
 
 async function userPress(name: string): Promise<void> {
-  await user.click(screen.getByText(`campaign ${name}`, { exact: false, selector: '.unseen' }))
+  await user.click(screen.getByText(`campaign ${name}`, { selector: '.unseen' }))
 }

@@ -7,9 +7,11 @@ import { formatInteger } from '../../lib/format.ts'
 import { toPlatformLabel } from '../../lib/labels.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { showMessage } from '../../lib/toasts.ts'
+import { MoreMenu } from '../../ui/more-menu.tsx'
 import { adSetsQuery, campaignsQuery, invalidateAds } from './ads.queries.ts'
 import { DeleteButton } from './delete-button.tsx'
 import { AdoptButton } from './dialogs/adopt-dialog.tsx'
+import { ActivateCampaignDialog, EditCampaignDialog, useCampaignStatus } from './dialogs/edit-campaign-dialog.tsx'
 import { useErrorReport } from './error-report.ts'
 
 const failureTitle = 'Failed to Delete Campaign'
@@ -77,6 +79,30 @@ export function CampaignsPanel() {
   )
 }
 
+/** Renames a campaign, and switches all its ads. */
+function CampaignMenu({ campaign }: { campaign: Campaign }) {
+  const [open, setOpen] = useState<'edit' | 'activate'>()
+  const { mutate, isPending } = useCampaignStatus()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <MoreMenu
+        about={`campaign ${campaign.name}`}
+        isCompact
+        pending={isPending ? 'Pausing…' : undefined}
+        items={[
+          { name: 'Rename', onChoose: () => setOpen('edit') },
+          campaign.status === 'ACTIVE'
+            ? { name: 'Pause all its ads', onChoose: () => mutate({ campaign, status: 'PAUSED' }) }
+            : { name: 'Activate all its ads', onChoose: () => setOpen('activate') },
+        ]}
+      />
+      {open === 'edit' && <EditCampaignDialog campaign={campaign} onClose={close} />}
+      {open === 'activate' && <ActivateCampaignDialog campaign={campaign} onClose={close} />}
+    </>
+  )
+}
+
 function CampaignRow({ campaign, adSets }: { campaign: Campaign; adSets: number }) {
   const { name, objective, status, imported } = campaign
   const adSetsText = adSets === 0 ? 'No ad sets' : formatQuantity(adSets, 'ad set')
@@ -87,6 +113,7 @@ function CampaignRow({ campaign, adSets }: { campaign: Campaign; adSets: number 
         {imported ? 'Imported' : `${toPlatformLabel(objective)} · ${status === 'ACTIVE' ? 'Active' : 'Paused'}`} ·{' '}
         {adSetsText}
       </span>
+      {!imported && <CampaignMenu campaign={campaign} />}
       {adSets === 0 && <DeleteCampaign campaign={campaign} />}
       {adSets > 0 && imported && <AdoptButton label="Adopt" name={name} campaignId={campaign.id} />}
     </li>

@@ -11,6 +11,7 @@ import {
 import { addDays, type DateRange, listDays, splitRange, toDateInZone } from '../../../domain/days.ts'
 import { formatQuantity } from '../../../domain/number-format.ts'
 import type { AdPlatform, InsightRow, InsightsRequest } from '../../../ports/ad-platform.ts'
+import type { Notices } from '../../../ports/notices.ts'
 import type { RecordReader, RecordStore } from '../../../ports/record-store.ts'
 import type { AdRecord } from '../../../ports/records.ts'
 import type { Clock } from '../../../ports/system.ts'
@@ -18,6 +19,7 @@ import type { JobStep, JobType } from '../../jobs/job-type.ts'
 import type { AdSeries, DayMetrics, DayPart } from '../insights.ts'
 import { getRemoteIds, toSeries } from '../remote-ids.ts'
 import { type AdDays, storeDays } from '../store-days.ts'
+import { createSyncNotices } from './sync-notices.ts'
 import { readingSchema, type SyncReading, type SyncState } from './sync-state.ts'
 
 interface SyncJobOptions {
@@ -25,6 +27,9 @@ interface SyncJobOptions {
   clock: Clock
   platform: AdPlatform
   state: SyncState
+  notices?: Notices | undefined
+  /** Maximum daily budget of all ad sets together. */
+  maxDailyBudgetPence: number
 }
 
 type Step<R> = JobStep<SyncRequest, R>
@@ -49,6 +54,7 @@ const titles: Readonly<Record<By, string>> = {
 /** Reads the metrics of our ads from the platform. Resumes after an interruption, and is idempotent. */
 export function createSyncJob(options: SyncJobOptions): JobType<SyncRequest, SyncResult> {
   const { records, clock, platform, state } = options
+  const announceFindings = createSyncNotices(options)
 
   /** Records failed attempts. An aborted step is not a failure: it resumes later. */
   function withFailureNote<R>(step: Step<R>): Step<R> {
@@ -103,8 +109,9 @@ export function createSyncJob(options: SyncJobOptions): JobType<SyncRequest, Syn
     name: 'finish',
     title: 'Store the results',
     result: syncResultSchema,
-    async run({ getResult }) {
+    async run({ jobId, signal, work, getResult }) {
       const reading = await getResult(window)
+      await announceFindings({ until: reading.until, jobId, signal, report: work.report })
       const read = await Promise.all(levels.map(getResult))
       await state.recordDone(reading)
       return toResult(reading, read)

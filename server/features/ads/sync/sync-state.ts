@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { FacebookStatus } from '../../../contract/schemas/ads.ts'
-import type { RecordReader, RecordStore } from '../../../ports/record-store.ts'
+import type { RecordReader, RecordStore, Transaction } from '../../../ports/record-store.ts'
 import type { AdSyncRecord } from '../../../ports/records.ts'
 import type { Clock } from '../../../ports/system.ts'
 
@@ -74,6 +74,20 @@ export function createSyncState({ records, clock }: { records: RecordStore; cloc
         wholeUntil: whole ? until : before.accountId === accountId ? before.wholeUntil : null,
       }))
     },
+
+    /** Stores the disapproved ads. `announce` gets those that were not disapproved before. */
+    recordDisapproved: (
+      ids: readonly string[],
+      announce: (tx: Transaction, newIds: readonly string[]) => Promise<void>,
+    ): Promise<void> =>
+      records.transact(async tx => {
+        const before = (await tx.get('adSync', recordId)) ?? emptyState
+        const known = new Set(before.disapproved)
+        const newIds = ids.filter(id => !known.has(id))
+        if (newIds.length === 0 && known.size === ids.length) return
+        if (newIds.length > 0) await announce(tx, newIds)
+        await tx.put('adSync', { ...before, disapproved: ids })
+      }),
 
     recordFailed: (message: string): Promise<AdSyncRecord> => change(() => ({ failed: { at: now(), message } })),
   }

@@ -2,6 +2,7 @@ import type { FoundInterest, SyncRequest } from '../../../contract/schemas/ad-pe
 import type { Job } from '../../../contract/schemas/job.ts'
 import type { Actor } from '../../../contract/scopes.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
+import type { Notices } from '../../../ports/notices.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { Clock } from '../../../ports/system.ts'
 import type { Turn } from '../../jobs/job-records.ts'
@@ -18,6 +19,8 @@ export interface AdSyncOptions {
   /** Null in Database-Only Mode. */
   platform: AdPlatform | null
   facebook: ConnectionOptions
+  notices?: Notices
+  maxDailyBudgetPence: number
 }
 
 export type AdSync = ReturnType<typeof createAdSync>

@@ -1,14 +1,16 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import { type Optimization, optimizationSchema } from '../../../contract/schemas/optimizer.ts'
-import { computePlanHash } from '../../../domain/canonical-hash.ts'
-import { parseJson } from '../../../domain/json.ts'
+import { computePlanHash, parseJson } from '../../../domain/json.ts'
+import { formatQuantity } from '../../../domain/number-format.ts'
 import type { BlobStore } from '../../../ports/blob-store.ts'
+import type { Notice, Notices } from '../../../ports/notices.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { PlanRecord } from '../../../ports/records.ts'
 
 export interface PlanStoreOptions {
   records: RecordStore
   blobs: BlobStore
+  notices?: Notices | undefined
 }
 
 export type PlanStore = ReturnType<typeof createPlanStore>
@@ -30,7 +32,7 @@ const getBlobKey = (id: string) => `plans/${id}.json`
 const maxCacheBytes = 8_000_000
 
 /** Stores plans: summary and outcomes in records, the full content in a blob. */
-export function createPlanStore({ records, blobs }: PlanStoreOptions) {
+export function createPlanStore({ records, blobs, notices }: PlanStoreOptions) {
   /** Cached plans by hash, least recently used first. */
   const cached = new Map<string, LoadedPlan>()
 
@@ -89,7 +91,9 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
           applied: null,
           undone: null,
         })
+        await notices?.announce(tx, toNotice(optimization))
       })
+      notices?.wake()
     },
 
     /** Newest first. */
@@ -132,6 +136,13 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
       })
     },
   }
+}
+
+function toNotice({ plan: { id, changes }, overallInsights: [insight = ''] }: Optimization): Notice {
+  const count =
+    changes.length === 0 ? 'It changes no budget.' : `It proposes ${formatQuantity(changes.length, 'change')}.`
+  const title = 'A plan of the optimizer is ready'
+  return { event: 'plan.ready', key: `plan-${id}`, title, text: `${count}\n${insight}`.trim(), path: '/ai-optimizer' }
 }
 
 function damagedPlan({ id, applied }: PlanRecord, problem: string): BlogopsError {

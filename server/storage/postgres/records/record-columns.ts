@@ -61,6 +61,8 @@ export const recordColumns: {
   jobEvent: { jobId: 'text', sequence: 'number' },
   topic: { status: 'text', position: 'number' },
   topicQueue: {},
+  notificationChannel: {},
+  notification: { channelId: 'text', state: 'text', createdAt: 'text', nextAt: 'text' },
   samplePage: {},
   setting: {},
   backup: {},

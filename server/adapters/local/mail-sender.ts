@@ -1,0 +1,96 @@
+import { createTransport } from 'nodemailer'
+import { isLoopback } from '../../domain/urls.ts'
+import { getErrorCode } from '../../lib/error-code.ts'
+import type { Message, SendMessage, SendResult } from '../../ports/notices.ts'
+
+export interface SmtpOptions {
+  host: string
+  /** TLS from the start on 465; STARTTLS on others. */
+  port: number
+  /** Null for a server without sign-in. */
+  user: string | null
+  password: string | null
+  /** Address of the sender: `The Shelf <desk@shelf.example>`. */
+  from: string
+}
+
+interface MailSenderOptions extends SmtpOptions {
+  /** Refuses a server without TLS; by default every server except on this machine. */
+  requireTls?: boolean
+  /** Maximum milliseconds without progress. */
+  timeoutMs?: number
+}
+
+const tlsPort = 465
+const defaultTimeoutMs = 15_000
+const maxAnswerLength = 200
+
+/** Failures that need other settings. */
+const settingsCodes: ReadonlySet<string> = new Set(['EAUTH', 'ENOAUTH', 'ETLS', 'EREQUIRETLS', 'ECONFIG'])
+
+/** Sends messages by e-mail. */
+export function createMailSender({ host, port, user, password, from, ...options }: MailSenderOptions): SendMessage {
+  const { requireTls = !isLoopback(host), timeoutMs = defaultTimeoutMs } = options
+  const transport = createTransport({
+    host,
+    port,
+    secure: port === tlsPort,
+    requireTLS: requireTls && port !== tlsPort,
+    // A server on this machine may have a certificate of its own.
+    tls: { rejectUnauthorized: requireTls },
+    ...(user !== null && { auth: { user, pass: password ?? '' } }),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = /@([^\s>]+)/.exec(from)?.[1] ?? host
+
+  return async function send({ targets }, message): Promise<SendResult> {
+    try {
+      const { response, rejected } = await transport.sendMail({ from, to: [...targets], ...toMail(message, domain) })
+      const note = rejected.length === 0 ? '' : ` Refused: ${rejected.join(', ')}.`
+      return { outcome: 'sent', answer: toLine(response + note) }
+    } catch (cause) {
+      return toFailure(cause)
+    }
+  }
+}
+
+/** Every attempt has the same id, so that mail programs show a repeated message once. */
+function toMail({ id, title, text, url }: Message, domain: string) {
+  return {
+    subject: `[${new URL(url).host}] ${title}`,
+    text: `${text}\n\n${url}\n`,
+    messageId: `<${id}@${domain}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+}
+
+/** Replies from 500 on are for good. */
+function toFailure(cause: unknown): SendResult {
+  const code = getErrorCode(cause) ?? 'unknown reason'
+  const { response, responseCode } = readReply(cause)
+  const answer = response === undefined ? `No connection: ${code}.` : toLine(response)
+  const isFinal = responseCode === undefined ? settingsCodes.has(code) : responseCode >= 500
+  return { outcome: isFinal ? 'failed' : 'retry', answer }
+}
+
+/** Reads the reply of the server in an error, if it sent one. */
+function readReply(cause: unknown): { response?: string; responseCode?: number } {
+  if (!(cause instanceof Error)) return {}
+  return {
+    ...('response' in cause && typeof cause.response === 'string' && { response: cause.response }),
+    ...('responseCode' in cause && typeof cause.responseCode === 'number' && { responseCode: cause.responseCode }),
+  }
+}
+
+function toLine(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, maxAnswerLength)
+    .toWellFormed()
+}

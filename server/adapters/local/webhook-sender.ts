@@ -1,0 +1,190 @@
+import { createHmac } from 'node:crypto'
+import { type IncomingMessage, request as requestPlain } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import { isLoopback } from '../../domain/urls.ts'
+import { getErrorCode } from '../../lib/error-code.ts'
+import type { Message, SendMessage, SendResult } from '../../ports/notices.ts'
+import type { SigningKey } from '../../ports/notification-records.ts'
+import type { Clock } from '../../ports/system.ts'
+import { getRetryAfterSeconds } from '../wire/http.ts'
+import {
+  createFixedLookup,
+  findPublicAddress,
+  isPublic,
+  PrivateAddressError,
+  type ResolveHost,
+  resolveHost,
+} from '../wire/public-address.ts'
+
+export interface WebhookSenderOptions {
+  clock: Clock
+  /** Also sends to addresses of this machine, without TLS too. */
+  localWebhooks: boolean
+  /** Resolves a host to its addresses; the system's resolver by default. */
+  resolve?: ResolveHost
+  /** Maximum milliseconds of an attempt. */
+  timeoutMs?: number
+}
+
+interface Post {
+  body: string
+  headers: Record<string, string>
+}
+
+interface Answer {
+  status: number
+  /** Beginning of the body, in one line. */
+  text: string
+  retryAfterMs: number | null
+}
+
+const defaultTimeoutMs = 15_000
+/** Bytes of an answer that are read. */
+const maxAnswerBytes = 2_000
+const maxAnswerLength = 200
+
+/**
+ * Sends messages to webhooks: to Slack in its format, to others signed after Standard Webhooks 1.0.0. Checks the
+ * address that the host resolves to, connects to exactly that one, and follows no redirects.
+ */
+export function createWebhookSender({ clock, localWebhooks, ...options }: WebhookSenderOptions): SendMessage {
+  const { resolve = resolveHost, timeoutMs = defaultTimeoutMs } = options
+
+  async function post(url: URL, sent: Post): Promise<Answer> {
+    const isAllowed = (address: string) =>
+      (localWebhooks && isLoopback(address)) || (url.protocol === 'https:' && isPublic(address))
+    const address = await findPublicAddress(url.hostname, resolve, isAllowed)
+    return postTo(address, url, sent, AbortSignal.timeout(timeoutMs))
+  }
+
+  return async function send({ kind, targets: [target = ''], keys }, message): Promise<SendResult> {
+    const now = clock.now()
+    const isSlack = kind === 'slack'
+    try {
+      const answer = await post(new URL(target), isSlack ? toSlackPost(message) : toSignedPost(message, keys, now))
+      return isSlack ? judgeSlackAnswer(answer) : judgeWebhookAnswer(answer)
+    } catch (cause) {
+      if (cause instanceof PrivateAddressError) return { outcome: 'failed', answer: `${cause.message}.` }
+      return { outcome: 'retry', answer: describeFailure(cause, timeoutMs) }
+    }
+  }
+}
+
+function toSlackPost({ title, text, url }: Message): Post {
+  const body = {
+    text: [`*${escapeForSlack(title)}*`, escapeForSlack(text), escapeForSlack(url)].join('\n'),
+    unfurl_links: false,
+  }
+  return { body: JSON.stringify(body), headers: {} }
+}
+
+/** Slack reads `<` as the start of a link. */
+function escapeForSlack(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** Signs with each key that is still in use, so that a receiver may know the old or the new one. */
+function toSignedPost(
+  { id, event, title, text, url, createdAt }: Message,
+  keys: readonly SigningKey[],
+  now: Date,
+): Post {
+  const body = JSON.stringify({ type: event, timestamp: createdAt, data: { title, text, url } })
+  const timestamp = String(Math.floor(now.getTime() / 1_000))
+  const used = keys.filter(({ until }) => until === null || Date.parse(until) > now.getTime())
+  const sign = ({ secret }: SigningKey) => {
+    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  }
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': used.map(sign).join(' '),
+  }
+  return { body, headers }
+}
+
+/** Statuses of requests that may succeed later although the caller seems to be at fault. */
+const temporaryStatuses: ReadonlySet<number> = new Set([408, 425, 429])
+
+/** Slack answers other errors of the caller for good: wrong content, a revoked address, a missing or archived channel. */
+function judgeSlackAnswer(answer: Answer): SendResult {
+  const { status } = answer
+  if (status === 200) return toSent(answer)
+  const isFinal = status >= 300 && status <= 499 && !temporaryStatuses.has(status)
+  return isFinal ? { outcome: 'failed', answer: describeAnswer(answer) } : toRetry(answer)
+}
+
+/** A receiver that answers 410 wants no more messages. */
+function judgeWebhookAnswer(answer: Answer): SendResult {
+  if (answer.status >= 200 && answer.status <= 299) return toSent(answer)
+  if (answer.status === 410) return { outcome: 'failed', answer: describeAnswer(answer), switchOff: true }
+  return toRetry(answer)
+}
+
+const isRedirect = ({ status }: Answer) => status >= 300 && status <= 399
+
+const toSent = (answer: Answer): SendResult => ({ outcome: 'sent', answer: describeAnswer(answer) })
+
+function toRetry(answer: Answer): SendResult {
+  const { retryAfterMs } = answer
+  return { outcome: 'retry', answer: describeAnswer(answer), ...(retryAfterMs !== null && { retryAfterMs }) }
+}
+
+function describeAnswer(answer: Answer): string {
+  const note = isRedirect(answer) ? 'redirects are not followed' : answer.text
+  return note === '' ? `HTTP ${answer.status}` : `HTTP ${answer.status}: ${note}`
+}
+
+function describeFailure(cause: unknown, timeoutMs: number): string {
+  if (cause instanceof Error && cause.name === 'TimeoutError') return `No answer within ${timeoutMs / 1_000} seconds.`
+  return `No connection: ${getErrorCode(cause) ?? (cause instanceof Error ? cause.message : 'unknown reason')}.`
+}
+
+function postTo(address: string, url: URL, { body, headers }: Post, signal: AbortSignal): Promise<Answer> {
+  const request = url.protocol === 'https:' ? requestSecure : requestPlain
+  return new Promise((resolve, reject) => {
+    const sent = request(url, {
+      method: 'POST',
+      signal,
+      agent: false,
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'user-agent': 'blogops',
+      },
+      lookup: createFixedLookup(address),
+    })
+    // A signal aborts with an error of its own, whose cause is the reason.
+    sent.on('error', cause => reject(signal.aborted ? signal.reason : cause))
+    sent.on('response', response => {
+      readAnswer(response).then(resolve, cause => reject(signal.aborted ? signal.reason : cause))
+    })
+    sent.end(body)
+  })
+}
+
+async function readAnswer(response: IncomingMessage): Promise<Answer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes >= maxAnswerBytes) break
+    }
+  } finally {
+    response.destroy()
+  }
+  const text = Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  const seconds = getRetryAfterSeconds(new Headers({ 'retry-after': response.headers['retry-after'] ?? '' }))
+  return {
+    status: response.statusCode ?? 0,
+    text: text.slice(0, maxAnswerLength).toWellFormed(),
+    retryAfterMs: seconds === null ? null : seconds * 1_000,
+  }
+}

@@ -1,0 +1,73 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
+
+/** Resolves a host to its addresses. */
+export type ResolveHost = (host: string) => Promise<string[]>
+
+/** Error for a host in a private network. */
+export class PrivateAddressError extends Error {}
+
+/**
+ * Returns an address of a host on the public internet.
+ * @throws Error if it has none; PrivateAddressError if it leads into a private network.
+ */
+export async function findPublicAddress(
+  host: string,
+  resolve: ResolveHost,
+  isAllowed: (address: string) => boolean = isPublic,
+): Promise<string> {
+  const addresses = await resolve(host).catch((cause: unknown) => {
+    throw new Error(`${host} was not found`, { cause })
+  })
+  const [first] = addresses
+  if (first === undefined) throw new Error(`${host} has no address`)
+  // Check all addresses: a host with one private address is suspicious.
+  if (!addresses.every(isAllowed)) throw new PrivateAddressError(`${host} is in a private network`)
+  return first
+}
+
+const reservedV4 = new BlockList()
+for (const net of [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+  ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
+  ...['224.0.0.0/4', '240.0.0.0/4'],
+]) {
+  const [address = '', prefix] = net.split('/')
+  reservedV4.addSubnet(address, Number(prefix), 'ipv4')
+}
+
+const globalV6 = new BlockList()
+globalV6.addSubnet('2000::', 3, 'ipv6')
+/** Reserved ranges within the global one: tunnels to IPv4 addresses, and documentation addresses. */
+const reservedV6 = new BlockList()
+for (const [address, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  reservedV6.addSubnet(address, prefix, 'ipv6')
+}
+
+/** Returns true for an address of the public internet. */
+export function isPublic(address: string): boolean {
+  if (isIPv6(address)) return globalV6.check(address, 'ipv6') && !reservedV6.check(address, 'ipv6')
+  return !reservedV4.check(address, 'ipv4')
+}
+
+/** Resolves a host with the system's resolver. An address, in brackets if it is one of IPv6, is its own result. */
+export async function resolveHost(host: string): Promise<string[]> {
+  const address = host.replace(/^\[|\]$/g, '')
+  if (isIP(address) !== 0) return [address]
+  return (await lookup(host, { all: true })).map(({ address }) => address)
+}
+
+/**
+ * Creates a lookup that always answers with `address`, so that a request goes to the address that was checked and a
+ * second resolution cannot lead into a private network.
+ */
+export function createFixedLookup(address: string): LookupFunction {
+  const family = isIPv6(address) ? 6 : 4
+  // Node asks for either one address or all of them.
+  return (_, { all }, callback) => (all ? callback(null, [{ address, family }]) : callback(null, address, family))
+}

@@ -1,0 +1,99 @@
+import type { ChannelKind } from '../../contract/schemas/notifications.ts'
+import { dayMs, hourMs, minuteMs } from '../../domain/durations.ts'
+import type { SendMessage, SendResult } from '../../ports/notices.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+import type { NotificationRecord } from '../../ports/records.ts'
+import type { Clock, Logger } from '../../ports/system.ts'
+import { type Claimed, type Messages, toMessage } from './messages.ts'
+
+interface DeliveriesOptions {
+  records: RecordReader
+  messages: Messages
+  send: SendMessage
+  siteUrl: string
+  clock: Clock
+  log: Logger
+  /** Returns a number from 0 up to 1; `Math.random` by default. */
+  random?: () => number
+}
+
+/** Delays after each failed attempt of a webhook, as Standard Webhooks suggests. */
+const programDelays = [
+  ...[5_000, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 5 * hourMs],
+  ...[10 * hourMs, 14 * hourMs, 20 * hourMs, dayMs],
+]
+
+/** People need no news of days ago. */
+const personDelays = programDelays.slice(0, 5)
+
+const delays: Readonly<Record<ChannelKind, readonly number[]>> = {
+  email: personDelays,
+  slack: personDelays,
+  webhook: programDelays,
+}
+
+/** Maximum messages to a channel before the others are looked at again. */
+const batch = 10
+
+export type Deliveries = ReturnType<typeof createDeliveries>
+
+/**
+ * Sends the stored messages. Each attempt is claimed in a transaction, so that one process makes it. Channels do not
+ * wait for each other.
+ */
+export function createDeliveries({ records, messages, send, siteUrl, clock, log, ...options }: DeliveriesOptions) {
+  const { random = Math.random } = options
+
+  async function trySending({ channel, notification }: Claimed): Promise<SendResult> {
+    try {
+      return await send(channel, toMessage(notification, siteUrl))
+    } catch (cause) {
+      log('error', 'a notification could not be sent', { channelId: channel.id, error: String(cause) })
+      return { outcome: 'retry', answer: 'An unexpected error stopped it. The server log has the details.' }
+    }
+  }
+
+  /** Returns the time of the next attempt, or null after the last one. */
+  function getNextTime({ channel: { kind }, notification: { attempts } }: Claimed, result: SendResult): Date | null {
+    const delay = delays[kind][attempts - 1]
+    if (result.outcome !== 'retry' || delay === undefined) return null
+    const wait = Math.max(delay * (1 + random() / 4), Math.min(result.retryAfterMs ?? 0, dayMs))
+    return new Date(clock.now().getTime() + Math.ceil(wait))
+  }
+
+  function settle(claimed: Claimed, result: SendResult, nextAt: Date | null): Promise<NotificationRecord> {
+    const switchOff = result.outcome === 'failed' && result.switchOff === true
+    return messages.settle(claimed, { sent: result.outcome === 'sent', answer: result.answer, nextAt, switchOff })
+  }
+
+  /** Sends the due messages of a channel until one fails. */
+  async function sendDue(channelId: string): Promise<void> {
+    for (let sent = 0; sent < batch; sent += 1) {
+      const claimed = await messages.claim(channelId)
+      if (!claimed) return
+      const result = await trySending(claimed)
+      await settle(claimed, result, getNextTime(claimed, result))
+      if (result.outcome !== 'sent') return
+    }
+  }
+
+  return {
+    /** Sends what is due. @returns the time of the next attempt. */
+    async check(): Promise<Date | null> {
+      const channels = await records.find('notificationChannel')
+      const ends = await Promise.allSettled(channels.map(({ id }) => sendDue(id)))
+      await messages.trim()
+      const failed = ends.find(end => end.status === 'rejected')
+      if (failed) throw failed.reason
+      const times = await Promise.all(channels.map(({ id }) => messages.getNextTime(id)))
+      const next = times.filter(time => time !== null).sort()[0]
+      return next === undefined ? null : new Date(next)
+    },
+
+    /** Sends a claimed message once. */
+    async sendOnce(claimed: Claimed): Promise<{ notification: NotificationRecord; result: SendResult }> {
+      const result = await trySending(claimed)
+      return { notification: await settle(claimed, result, null), result }
+    },
+  }
+}

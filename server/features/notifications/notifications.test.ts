@@ -1,0 +1,239 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '../../domain/durations.ts'
+import type { Message, SendResult } from '../../ports/notices.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
+import { countedIds } from '../../testing/counted-ids.ts'
+import { createTestApp, silent } from '../../testing/create-test-app.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
+import { createDeliveries } from './deliveries.ts'
+import { createMessages } from './messages.ts'
+
+type Channel = 'slack' | 'webhook'
+
+/** Processes over the same records, whose messages get the results in `results`, else success. */
+async function setUp() {
+  const clock = createManualClock()
+  const records = createMemoryRecordStore()
+  const { local } = await createTestApp({ records, clock })
+  const sent: (Message & { to: string })[] = []
+  const results: Partial<Record<string, SendResult[]>> = {}
+  const messages = createMessages({ records, clock })
+
+  function openProcess(send = async () => undefined) {
+    return createDeliveries({
+      records,
+      messages,
+      siteUrl: 'https://shelf.example',
+      clock,
+      log: silent,
+      random: () => 0,
+      async send({ name }, message) {
+        sent.push({ ...message, to: name })
+        await send()
+        return results[name]?.shift() ?? { outcome: 'sent', answer: 'HTTP 200: ok' }
+      },
+    })
+  }
+
+  const newKey = countedIds()
+  async function announce(event: 'job.failed' | 'plan.ready' = 'job.failed', key = newKey()) {
+    const notice = { event, key, title: `Job ${key} failed`, text: 'It stopped.', path: '/jobs' }
+    await records.transact(tx => messages.announce(tx, notice))
+  }
+  const add = (name: string, kind: Channel = 'webhook', events = ['job.failed' as const]) =>
+    local.notifications.add({ kind, name, url: `https://${name}.example/x`, events })
+  const log = () => local.notifications.log()
+  return { clock, records, local, sent, results, openProcess, announce, add, log }
+}
+
+let at: Awaited<ReturnType<typeof setUp>>
+beforeEach(async () => {
+  at = await setUp()
+})
+
+const retry = { outcome: 'retry', answer: 'HTTP 503' } as const
+
+describe('a message', () => {
+  it('goes once to each channel that wants the event, with a link', async () => {
+    await at.add('alpha')
+    await at.add('beta', 'slack')
+    await at.announce()
+    await at.announce('plan.ready')
+    const { check } = at.openProcess()
+    expect(await check()).toBeNull()
+    await check()
+    expect(at.sent.map(({ to, title, url }) => [to, title, url])).toEqual([
+      ['alpha', 'Job id00000001 failed', 'https://shelf.example/jobs'],
+      ['beta', 'Job id00000001 failed', 'https://shelf.example/jobs'],
+    ])
+    expect(at.sent[0]?.id).not.toContain('.')
+    expect(await at.log()).toMatchObject([
+      { state: 'sent', attempts: 1, answer: 'HTTP 200: ok', nextAt: null },
+      { state: 'sent', attempts: 1, answer: 'HTTP 200: ok', nextAt: null },
+    ])
+  })
+
+  it('is stored once per key', async () => {
+    await at.add('alpha')
+    await at.announce('job.failed', 'same')
+    await at.announce('job.failed', 'same')
+    expect(await at.log()).toHaveLength(1)
+  })
+
+  it('is sent by one of several processes', async () => {
+    await at.add('alpha')
+    for (let number = 0; number < 5; number += 1) await at.announce()
+    const yieldOnce = () => new Promise<undefined>(resolve => setImmediate(resolve, undefined))
+    await Promise.all([1, 2, 3].map(() => at.openProcess(yieldOnce).check()))
+    expect(new Set(at.sent.map(({ id }) => id)).size).toBe(5)
+    expect(at.sent).toHaveLength(5)
+  })
+
+  it('is sent again, with the same id, if the process ended during the attempt', async () => {
+    await at.add('alpha')
+    await at.announce()
+    void at.openProcess(() => new Promise<undefined>(() => undefined)).check()
+    await expect.poll(() => at.sent).toHaveLength(1)
+    const other = at.openProcess()
+    expect(await other.check()).toEqual(new Date(at.clock.now().getTime() + 2 * minuteMs))
+    at.clock.advance(2 * minuteMs)
+    await other.check()
+    expect(at.sent.map(({ id }) => id)).toEqual([at.sent[0]?.id, at.sent[0]?.id])
+    expect(await at.log()).toMatchObject([{ state: 'sent', attempts: 2 }])
+  })
+
+  it('is repeated after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h, and then fails', async () => {
+    await at.add('alpha')
+    await at.announce()
+    at.results.alpha = Array(10).fill(retry)
+    const { check } = at.openProcess()
+    const delays: number[] = []
+    for (let next = await check(); next; next = await check()) {
+      delays.push(next.getTime() - at.clock.now().getTime())
+      at.clock.advance(delays.at(-1) ?? 0)
+    }
+    const hours = [2, 5, 10, 14, 20, 24].map(count => count * hourMs)
+    expect(delays).toEqual([5_000, 5 * minuteMs, 30 * minuteMs, ...hours])
+    expect(await at.log()).toMatchObject([{ state: 'failed', attempts: 10, answer: 'HTTP 503' }])
+    expect(await at.local.notifications.channels()).toMatchObject([{ enabled: true, problem: 'HTTP 503' }])
+  })
+
+  it('waits as long as the receiver asks, at most a day', async () => {
+    await at.add('alpha')
+    await at.announce()
+    at.results.alpha = [
+      { ...retry, retryAfterMs: hourMs },
+      { ...retry, retryAfterMs: 90 * dayMs },
+    ]
+    const { check } = at.openProcess()
+    const start = at.clock.now().getTime()
+    expect(await check()).toEqual(new Date(start + hourMs))
+    at.clock.advance(hourMs)
+    expect(await check()).toEqual(new Date(start + hourMs + dayMs))
+  })
+})
+
+describe('a channel that does not work', () => {
+  it('delays its other messages, and no other channel', async () => {
+    await at.add('alpha')
+    await at.add('beta')
+    at.results.alpha = [retry]
+    for (let number = 0; number < 3; number += 1) await at.announce()
+    const { check } = at.openProcess()
+    await check()
+    expect(at.sent.map(({ to }) => to).toSorted()).toEqual(['alpha', 'beta', 'beta', 'beta'])
+    at.clock.advance(5_000)
+    await check()
+    expect(at.sent.filter(({ to }) => to === 'alpha')).toHaveLength(4)
+  })
+
+  it('is switched off if the receiver says so, and loses its messages', async () => {
+    const { id } = await at.add('alpha')
+    at.results.alpha = [{ outcome: 'failed', answer: 'HTTP 410', switchOff: true }]
+    await at.announce()
+    await at.announce()
+    await at.openProcess().check()
+    await at.announce()
+    expect((await at.log()).map(({ state, answer }) => [state, answer]).toSorted()).toEqual([
+      ['failed', 'HTTP 410'],
+      ['failed', 'The channel was switched off.'],
+    ])
+    expect(await at.local.notifications.channels()).toMatchObject([{ enabled: false, problem: 'HTTP 410' }])
+    expect(await at.local.notifications.edit({ id, state: 'on' })).toMatchObject({ enabled: true, problem: null })
+  })
+})
+
+describe('a channel', () => {
+  it('shows no secret after it was added, and a webhook gets a new key on request', async () => {
+    const slack = await at.local.notifications.add({ kind: 'slack', url: 'https://hooks.slack.com/services/T0/B0/xyz' })
+    expect(slack).toMatchObject({ name: 'Slack hooks.slack.com', target: 'https://hooks.slack.com/…', secret: null })
+    const { id, secret } = await at.add('alpha')
+    expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
+    const rotated = await at.local.notifications.rotate({ id })
+    expect(rotated.secret).not.toBe(secret)
+    expect((await at.records.get('notificationChannel', id))?.keys).toEqual([
+      { secret: rotated.secret, until: null },
+      { secret, until: new Date(at.clock.now().getTime() + dayMs).toISOString() },
+    ])
+    expect(JSON.stringify(await at.local.notifications.channels())).not.toMatch(/xyz|whsec_/)
+    await expect(at.local.notifications.rotate({ id: slack.id })).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it.each([
+    [undefined, 'needs an address'],
+    ['http://hooks.example/x', 'must start with https://'],
+    ['http://localhost:8080/x', 'must start with https://'],
+    ['https://me:pass@hooks.example/x', 'must not contain a password'],
+  ])('is refused with the address %s', async (url, reason) => {
+    const added = at.local.notifications.add({ kind: 'webhook', ...(url !== undefined && { url }) })
+    await expect(added).rejects.toThrow(reason)
+    expect(await at.local.notifications.channels()).toEqual([])
+  })
+
+  it('loses its waiting messages when it is removed', async () => {
+    const { id } = await at.add('alpha')
+    await at.announce()
+    await at.local.notifications.remove({ id })
+    await at.openProcess().check()
+    expect(at.sent).toEqual([])
+    expect(await at.log()).toMatchObject([{ channel: 'removed channel', state: 'failed' }])
+    await expect(at.local.notifications.test({ id })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('is one of at most 20', async () => {
+    for (let number = 0; number < 20; number += 1) await at.add(`hook${number}`)
+    await expect(at.add('another')).rejects.toMatchObject({ code: 'conflict' })
+  })
+})
+
+it('stores the latest 1,000 messages', async () => {
+  await at.add('alpha')
+  const { check } = at.openProcess()
+  for (let number = 0; number < 1_005; number += 1) {
+    at.clock.advance(1)
+    await at.announce()
+  }
+  await check()
+  const stored = await at.local.notifications.log({ limit: 1_000 })
+  expect([stored.length, stored.at(-1)?.title]).toEqual([1_000, 'Job id00000006 failed'])
+})
+
+describe('a channel for e-mail', () => {
+  it('needs a mail server', async () => {
+    const added = at.local.notifications.add({ kind: 'email', to: ['desk@shelf.example'] })
+    await expect(added).rejects.toMatchObject({ code: 'not_configured' })
+  })
+
+  it('has addresses and no URL', async () => {
+    const smtp = { host: 'smtp.example', port: 587, user: null, password: null, from: 'site@shelf.example' }
+    const { local } = await createTestApp({ config: { smtp } })
+    const added = await local.notifications.add({ kind: 'email', to: ['desk@shelf.example', 'ada@shelf.example'] })
+    expect(added).toMatchObject({
+      name: 'E-mail to desk@shelf.example',
+      target: 'desk@shelf.example, ada@shelf.example',
+      secret: null,
+    })
+    await expect(local.notifications.add({ kind: 'email', url: 'https://x.example' })).rejects.toThrow('no --url')
+    await expect(local.notifications.edit({ id: added.id, to: [] })).rejects.toMatchObject({ code: 'bad_request' })
+  })
+})

@@ -1,0 +1,42 @@
+import type { NotificationEvent } from '../contract/schemas/notifications.ts'
+import type { NotificationChannelRecord, NotificationRecord } from './notification-records.ts'
+import type { Transaction } from './record-store.ts'
+
+/** Something that people are notified of. */
+export interface Notice {
+  event: NotificationEvent
+  /** Letters, digits and `-`. Each channel gets one message per key. */
+  key: string
+  /** Headline of a message. */
+  title: string
+  /** Plain text without secrets and prompts. */
+  text: string
+  path: string
+}
+
+/** Notifies people of events. No call waits for a message to be sent. */
+export interface Notices {
+  /** Stores the messages of an event in the transaction in which it happens. */
+  announce(tx: Transaction, notice: Notice): Promise<void>
+  /** Returns true if a channel wants the event. */
+  isWanted(event: NotificationEvent): Promise<boolean>
+  /** Sends the stored messages. To be called after the transaction. */
+  wake(): void
+}
+
+export interface Message extends Pick<NotificationRecord, 'event' | 'title' | 'text'> {
+  /** Same for every attempt, without full stops. */
+  id: string
+  createdAt: string
+  /** Address of the screen where a person can act. */
+  url: string
+}
+
+/** `retry`: it failed for a reason that may pass. `failed`: it would always fail. */
+export type SendResult =
+  | { outcome: 'sent'; answer: string }
+  | { outcome: 'retry'; answer: string; retryAfterMs?: number }
+  | { outcome: 'failed'; answer: string; switchOff?: true }
+
+/** Sends a message once, within seconds. */
+export type SendMessage = (channel: NotificationChannelRecord, message: Message) => Promise<SendResult>

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import {
+  type Channel,
+  type ChannelWithSecret,
+  notificationEventLabels,
+  notificationEvents,
+} from '../../../server/contract/schemas/notifications.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { kindLabels } from './channel-dialog.tsx'
+import { useChannelAction } from './notifications.queries.ts'
+
+interface ChannelRowProps {
+  channel: Channel
+  mayChange: boolean
+  onEdit: () => void
+  onKey: (channel: ChannelWithSecret) => void
+}
+
+/** A channel with its actions. */
+export function ChannelRow({ channel, mayChange, onEdit, onKey }: ChannelRowProps) {
+  const { id, kind, name, target, events, enabled, problem, lastSentAt } = channel
+  const state = enabled ? 'off' : 'on'
+  return (
+    <li>
+      <div>
+        <p>
+          <strong>{name}</strong> <span className="badge status">{enabled ? kindLabels[kind] : 'Off'}</span>
+        </p>
+        <p className="row-hint">
+          {target} · {describeEvents(events)}
+          {lastSentAt !== null && ` · Last sent ${formatDateTime(lastSentAt)}`}
+        </p>
+        {problem !== null && <p className="field-error">{problem}</p>}
+      </div>
+      {mayChange && (
+        <div className="desk-actions">
+          <ActionButton
+            label="Test"
+            name={name}
+            action={{ run: api => api.notifications.test({ id }), done: 'Test Message Sent', failed: 'Not Sent' }}
+          />
+          <button type="button" className={quietButton} aria-label={`Edit ${name}`} onClick={onEdit}>
+            Edit
+          </button>
+          {kind === 'webhook' && (
+            <ActionButton
+              label="New key"
+              name={name}
+              action={{
+                run: async api => onKey(await api.notifications.rotate({ id })),
+                done: 'Signing Key Replaced',
+                failed: 'Could Not Replace the Key',
+              }}
+            />
+          )}
+          <ActionButton
+            label={enabled ? 'Switch off' : 'Switch on'}
+            name={name}
+            action={{
+              run: api => api.notifications.edit({ id, state }),
+              done: enabled ? 'Channel Switched Off' : 'Channel Switched On',
+              failed: 'Could Not Change the Channel',
+            }}
+          />
+          <RemoveButton channel={channel} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+const quietButton = 'button button-small button-quiet'
+
+function describeEvents(events: Channel['events']): string {
+  if (events.length === notificationEvents.length) return 'All events'
+  return events.map(event => notificationEventLabels[event]).join(', ')
+}
+
+interface ActionButtonProps {
+  label: string
+  /** Name of the channel. */
+  name: string
+  action: Parameters<ReturnType<typeof useChannelAction>['mutate']>[0]
+}
+
+function ActionButton({ label, name, action }: ActionButtonProps) {
+  const { mutate, isPending } = useChannelAction()
+  return (
+    <button
+      type="button"
+      className={quietButton}
+      aria-label={`${label} ${name}`}
+      aria-disabled={isPending}
+      onClick={() => mutate(action)}
+    >
+      {isPending ? `${label}…` : label}
+    </button>
+  )
+}
+
+function RemoveButton({ channel: { id, name } }: { channel: Channel }) {
+  const { mutate, isPending } = useChannelAction()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={`${quietButton} button-dangerous`}
+        aria-label={`Remove ${name}`}
+        onClick={() => setAsking(true)}
+      >
+        Remove
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Remove ${name}?`}
+          labels={{ confirm: 'Remove', pending: 'Removing…', keep: 'Cancel' }}
+          isDangerous
+          isPending={isPending}
+          failure={undefined}
+          onConfirm={() =>
+            mutate({
+              run: api => api.notifications.remove({ id }),
+              done: 'Channel Removed',
+              failed: 'Could Not Remove the Channel',
+            })
+          }
+          onClose={() => setAsking(false)}
+        >
+          <p>Messages that wait for this channel are dropped.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
