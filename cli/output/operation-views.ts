@@ -1,15 +1,13 @@
 import * as z from 'zod'
-import { describeOutcome, describePlace, describeSubject } from '../../server/contract/audit-labels.ts'
-import { type AuditEntry, auditEntrySchema } from '../../server/contract/schemas/audit.ts'
 import {
-  asGenerationResult,
-  asOptimization,
-  asRegenerationResult,
-  formatRetry,
-  type Job,
-  type JobResult,
-  jobSchema,
-} from '../../server/contract/schemas/job.ts'
+  describeActor,
+  describeAuditEntry,
+  describeOutcome,
+  describePlace,
+} from '../../server/contract/audit-sentences.ts'
+import { asGenerationResult, asOptimization, asRegenerationResult, formatRetry } from '../../server/contract/jobs.ts'
+import { type AuditEntry, auditEntrySchema } from '../../server/contract/schemas/audit.ts'
+import { type Job, type JobResult, jobSchema } from '../../server/contract/schemas/job.ts'
 import { channelWithSecretSchema } from '../../server/contract/schemas/notifications.ts'
 import { planStateSchema } from '../../server/contract/schemas/optimizer.ts'
 import { formatCost } from '../../server/domain/number-format.ts'
@@ -146,10 +144,9 @@ const auditColumns = (page: Page): readonly Column<AuditEntry>[] => {
     isNarrow(page)
       ? { title: 'when (UTC)', value: ({ at }) => briefInstant(at), whole: true }
       : { title: 'when', value: ({ at }) => shortenInstant(at), whole: true },
-    { title: 'by', value: ({ by }) => by },
+    { title: 'who', value: describeActor },
     { title: 'where', value: describePlace, ...(isNarrow(page) && { whole: true }) },
-    { title: 'operation', value: ({ operation }) => operation, whole: true },
-    { title: 'what', value: entry => short(describeSubject(entry)) },
+    { title: 'what', value: entry => printable(describeAuditEntry(entry)) },
     { title: 'with', value: ({ details }) => short(details) },
     { title: 'outcome', value: describeOutcome, whole: true },
   ]

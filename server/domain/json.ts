@@ -7,6 +7,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Returns true if the value is an object whose fields can be read. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
 /** Converts all texts in a JSON value, but not its keys. */
 export function mapJson(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === 'string') return map(value)

@@ -1,7 +1,7 @@
 import type { Client } from '../../../server/contract/client.ts'
 import { BlogopsError } from '../../../server/contract/errors.ts'
+import { asAdVariantsResult } from '../../../server/contract/jobs.ts'
 import { variantNames } from '../../../server/contract/schemas/ad-variants.ts'
-import { asAdVariantsResult } from '../../../server/contract/schemas/job.ts'
 import { pluralize } from '../../../server/domain/number-format.ts'
 import type { ParsedArgs } from '../../command-declaration.ts'
 import type { Connection } from '../../connection.ts'

@@ -1,4 +1,4 @@
-import { asOptimization } from '../../../server/contract/schemas/job.ts'
+import { asOptimization } from '../../../server/contract/jobs.ts'
 import type { Optimization } from '../../../server/contract/schemas/optimizer.ts'
 import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { BlogopsError } from '../../../server/contract/errors.ts'
-import { contentLimit } from '../../../server/contract/schemas/article.ts'
+import { contentLimit } from '../../../server/contract/field-values.ts'
 import {
   articleFieldsForPeople,
   storedFieldNames,

@@ -152,7 +152,7 @@ async function askCategory(prompt: Prompt, categories: readonly SiteCategory[]):
 }
 
 async function askCount(prompt: Prompt): Promise<number> {
-  const { productCounts } = await import('../../../server/contract/schemas/article.ts')
+  const { productCounts } = await import('../../../server/contract/field-values.ts')
   const choices = productCounts.map(value => ({ name: value === 5 ? '5 (recommended)' : String(value), value }))
   return Number(await prompt.choose({ message: 'How many products?', flag: '--products', choices, default: 5 }))
 }

@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { contentLimit } from '../../contract/schemas/article.ts'
+import { contentLimit } from '../../contract/field-values.ts'
 import { formatCount } from '../../domain/number-format.ts'
 import { countWords } from '../../domain/text.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'

@@ -1,5 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { hasEnded, type JobEvent, jobEventSchema } from '../../contract/schemas/job.ts'
+import { hasEnded } from '../../contract/jobs.ts'
+import { type JobEvent, jobEventSchema } from '../../contract/schemas/job.ts'
 import { isLeasedByOther } from '../../lib/coordination.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Lease } from '../../ports/lease.ts'

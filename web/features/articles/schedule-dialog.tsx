@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
-import { noTagWarning } from '../../../server/domain/amazon.ts'
+import { noTagWarning } from '../../../server/domain/affiliate-tag.ts'
 import { describeUnsupported } from '../../../server/domain/check-summary.ts'
 import { dayMs } from '../../../server/domain/durations.ts'
 import { toLocalTime } from '../../../server/domain/site-days.ts'

@@ -1,4 +1,4 @@
-import { type ComponentType, memo, useState } from 'react'
+import { type ComponentType, memo, Suspense, useState } from 'react'
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
 import type { Scope } from '../../../../server/contract/scopes.ts'
 import { formatPounds } from '../../../../server/domain/number-format.ts'
@@ -6,13 +6,17 @@ import { getEditPath } from '../../../../server/domain/urls.ts'
 import { useCategoryView } from '../../../lib/categories.ts'
 import { formatDateTime, formatShortDate } from '../../../lib/format.ts'
 import { countOrDash, unknownSign } from '../../../lib/format-metrics.ts'
+import { lazy } from '../../../lib/lazy.tsx'
 import { useMay } from '../../../lib/user.queries.ts'
 import { ArticleImage } from '../../../ui/article-image.tsx'
 import { MoreMenu } from '../../../ui/more-menu.tsx'
-import { DeleteDialog, PublishDialog } from '../article-actions.tsx'
 import { useDelete, usePublish, useRestore, useUnpublish } from '../publishing.queries.ts'
-import { ScheduleDialog } from '../schedule-dialog.tsx'
 import type { ArticleRow } from './table.queries.ts'
+
+// Dialogs are loaded when they open.
+const DeleteDialog = lazy(() => import('../article-actions.tsx').then(module => module.DeleteDialog))
+const PublishDialog = lazy(() => import('../article-actions.tsx').then(module => module.PublishDialog))
+const ScheduleDialog = lazy(() => import('../schedule-dialog.tsx').then(module => module.ScheduleDialog))
 
 export type AdAction = 'assign' | 'variants' | 'budget'
 
@@ -187,21 +191,23 @@ function RowMenu({ row, AdDialog }: Pick<Props, 'row' | 'AdDialog'>) {
             : []),
         ]}
       />
-      <PublishDialog article={article} publish={publish} />
-      {isScheduling && (
-        <ScheduleDialog article={article} onScheduled={() => undefined} onClose={() => setScheduling(false)} />
-      )}
-      {adAction && <AdDialog article={article} action={adAction} onClose={() => setAdAction(undefined)} />}
-      {isConfirming && (
-        <DeleteDialog
-          title={title}
-          onClose={() => setConfirming(false)}
-          onConfirm={() => {
-            setConfirming(false)
-            deletion.mutate(article)
-          }}
-        />
-      )}
+      <Suspense>
+        {publish.isError && <PublishDialog article={article} publish={publish} />}
+        {isScheduling && (
+          <ScheduleDialog article={article} onScheduled={() => undefined} onClose={() => setScheduling(false)} />
+        )}
+        {adAction && <AdDialog article={article} action={adAction} onClose={() => setAdAction(undefined)} />}
+        {isConfirming && (
+          <DeleteDialog
+            title={title}
+            onClose={() => setConfirming(false)}
+            onConfirm={() => {
+              setConfirming(false)
+              deletion.mutate(article)
+            }}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useArticleEarnings } from '../../../lib/earnings-figures.tsx'
+import { useArticleEarnings } from '../../../lib/earnings.queries.ts'
 import { useMay } from '../../../lib/user.queries.ts'
 import { type AdDialog, ArticleTableRow } from './article-row.tsx'
 import type { ArticleRow, ArticleSort, TableFilter } from './table.queries.ts'

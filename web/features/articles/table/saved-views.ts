@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import * as z from 'zod'
-import { parseJson } from '../../../../server/domain/json.ts'
+import { isRecord, parseJson } from '../../../../server/domain/json.ts'
 import type { TableFilter } from './table.queries.ts'
 import { defaultFilter, formatAddress, isSameFilter, parseAddress } from './table-address.ts'
 
@@ -23,14 +22,20 @@ export const builtInViews: readonly View[] = [
 export const maxViewName = 60
 
 const storageKey = 'article-views'
-const storedSchema = z.array(z.object({ name: z.string(), query: z.string() }))
 
+/** Returns the views of this browser; none if another version stored them in another form. */
 function readViews(): View[] {
-  const stored = storedSchema.safeParse(parseJson(localStorage.getItem(storageKey) ?? '')).data ?? []
-  return stored.map(({ name, query }) => ({
-    name,
-    filter: parseAddress(Object.fromEntries(new URLSearchParams(query))),
-  }))
+  const stored = parseJson(localStorage.getItem(storageKey) ?? '')
+  return Array.isArray(stored) && stored.every(isStoredView)
+    ? stored.map(({ name, query }) => ({
+        name,
+        filter: parseAddress(Object.fromEntries(new URLSearchParams(query))),
+      }))
+    : []
+}
+
+function isStoredView(value: unknown): value is { name: string; query: string } {
+  return isRecord(value) && typeof value.name === 'string' && typeof value.query === 'string'
 }
 
 function storeViews(views: readonly View[]): void {

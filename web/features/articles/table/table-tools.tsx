@@ -1,11 +1,15 @@
-import { type FormEvent, useState } from 'react'
-import { titleLimit } from '../../../../server/contract/schemas/article.ts'
+import { useState } from 'react'
+import { titleLimit } from '../../../../server/contract/field-values.ts'
 import { getOptionLabel, useCategories } from '../../../lib/categories.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { FormFooter, FormRow } from '../../../ui/form.tsx'
-import { builtInViews, maxViewName, useSavedViews } from './saved-views.ts'
+import { lazy } from '../../../lib/lazy.tsx'
+import { showError } from '../../../lib/toasts.ts'
+import { builtInViews, useSavedViews } from './saved-views.ts'
 import type { TableFilter } from './table.queries.ts'
 import type { TableFilterState } from './use-table-filter.ts'
+
+const reportFailure = (error: unknown) => showError('Could not open the form', error)
+
+const ViewDialog = lazy(() => import('./view-dialog.tsx').then(module => module.ViewDialog))
 
 type Props = Pick<TableFilterState, 'typed' | 'change'>
 
@@ -60,7 +64,7 @@ function ViewSelect({ typed, change }: Props) {
   const isOwn = current !== undefined && saved.includes(current)
 
   function choose(value: string): void {
-    if (value === savesView) setNaming(true)
+    if (value === savesView) void ViewDialog.preload().then(() => setNaming(true), reportFailure)
     else if (value === removesView && current) views.remove(current.name)
     else {
       const view = [...builtInViews, ...saved].find(({ name }) => `view ${name}` === value)
@@ -85,42 +89,7 @@ function ViewSelect({ typed, change }: Props) {
         {!current && <option value={savesView}>Save this view…</option>}
         {isOwn && <option value={removesView}>Delete this view</option>}
       </select>
-      {isNaming && <NameDialog onSave={views.save} onClose={() => setNaming(false)} />}
+      {isNaming && <ViewDialog onSave={views.save} onClose={() => setNaming(false)} />}
     </>
-  )
-}
-
-/** Asks for the name of a view. */
-function NameDialog({ onSave, onClose }: { onSave: (name: string) => void; onClose: () => void }) {
-  const [name, setName] = useState('')
-  const [problem, setProblem] = useState<string>()
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    const trimmed = name.trim()
-    if (trimmed === '') setProblem('Enter a name for the view.')
-    else if (builtInViews.some(view => view.name === trimmed)) setProblem('This view exists already.')
-    else {
-      onSave(trimmed)
-      onClose()
-    }
-  }
-
-  return (
-    <Dialog title="Save this view" onClose={onClose}>
-      <form className="desk-form" noValidate onSubmit={submit}>
-        <FormRow label="Name" hint="The filters and the order are stored in this browser." error={problem}>
-          {control => (
-            <input {...control} maxLength={maxViewName} value={name} onChange={({ target }) => setName(target.value)} />
-          )}
-        </FormRow>
-        <FormFooter
-          failure={undefined}
-          labels={{ submit: 'Save view', pending: 'Saving…' }}
-          isPending={false}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
   )
 }
