@@ -27,6 +27,7 @@ export function adSet(changes: Partial<AdSet> = {}): AdSet {
     dailyBudget: 10,
     status: 'PAUSED',
     targeting: { age_min: 18, age_max: 65, genders: [0], geo_locations: { countries: ['GB'] } },
+    placements: ['automatic'],
     imported: false,
     onFacebook: 'no',
     changes: [],

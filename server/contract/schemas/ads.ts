@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { countCharacters } from '../../domain/text.ts'
-import { audienceFields, targetingSchema } from './targeting.ts'
+import { audienceFields, placementsSchema, targetingSchema } from './targeting.ts'
 import { oneLine, requiredLine, requiredText } from './text.ts'
 
 /**
@@ -116,7 +116,8 @@ export const newAdSetSchema = z.object({
 })
 
 export const adSetEditSchema = z.object({
-  name: requiredLine('Ad set name is required').max(250, nameTooLong).describe('at most 250 characters'),
+  name: requiredLine('Ad set name is required').max(250, nameTooLong).optional().describe('at most 250 characters'),
+  placements: placementsSchema.optional(),
 })
 
 /** Copy of an ad set for another audience. */
@@ -155,6 +156,7 @@ export const adSetSchema = z.object({
   dailyBudget: z.number().describe('pounds; 0 if it was imported'),
   status: adStatusSchema.describe('active if one of its ads is'),
   targeting: targetingSchema,
+  placements: placementsSchema,
   imported: importedSchema,
   onFacebook: onFacebookSchema,
   changes: z.array(adChangeSchema).describe('newest last'),
@@ -190,6 +192,7 @@ export type AdSet = z.output<typeof adSetSchema>
 export type NewAdSet = z.output<typeof newAdSetSchema>
 export type Adoption = z.output<typeof adoptionSchema>
 export type AdoptionResult = z.output<typeof adoptionResultSchema>
+export type AdSetEdit = z.output<typeof adSetEditSchema>
 export type AdSetCopy = z.output<typeof adSetCopySchema>
 export type Assignment = z.output<typeof assignmentSchema>
 export type FacebookStatus = z.output<typeof facebookStatusSchema>
