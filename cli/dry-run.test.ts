@@ -30,6 +30,7 @@ const given = ({
   'users password': ['ada'],
   'ads activate': [ad],
   'ads pause': ['--ad-set', adSet],
+  'ads picture': [ad, '--reset'],
   'campaigns activate': [campaign],
   'campaigns pause': [campaign],
   'adsets budget': [adSet, '12.50'],

@@ -49,6 +49,7 @@ export function ad(changes: Partial<Ad> = {}): Ad {
     linkUrl,
     trackedUrl: `${linkUrl}?utm_source=facebook&utm_content=ad1`,
     targetingLabel: 'Espresso drinkers',
+    image: '',
     status: 'PAUSED',
     imported: false,
     onFacebook: 'no',

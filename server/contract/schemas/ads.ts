@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { countCharacters } from '../../domain/text.ts'
+import { uploadedPicture } from './picture.ts'
 import { audienceFields, placementsSchema, targetingSchema } from './targeting.ts'
 import { oneLine, requiredLine, requiredText } from './text.ts'
 
@@ -44,7 +45,7 @@ const onFacebookSchema = z.enum(['yes', 'no', 'unknown']).describe('also exists 
 const adChangeSchema = z.object({
   at: z.iso.datetime(),
   by: z.string(),
-  what: z.enum(['status', 'budget', 'headline', 'bodyText', 'callToAction']),
+  what: z.enum(['status', 'budget', 'headline', 'bodyText', 'callToAction', 'image']),
   from: z.union([z.string(), z.number()]).describe('a budget in pounds'),
   to: z.union([z.string(), z.number()]),
 })
@@ -253,6 +254,7 @@ export const adEditSchema = z.object({
   bodyText: adTextSchema.shape.bodyText.optional(),
   callToAction: adTextSchema.shape.callToAction.unwrap().optional().describe('label of the button'),
   name: newAdSchema.shape.name.describe('seen by nobody but you'),
+  image: uploadedPicture.optional().describe('path of an uploaded picture; empty for that of the article'),
   withUnsupportedClaims: z.boolean().optional().describe('use the text even if its check finds problems'),
 })
 
@@ -267,6 +269,7 @@ export const adSchema = z.object({
   callToAction: z.string(),
   variant: z.string(),
   targetingLabel: z.string().nullable(),
+  image: z.string().describe('path of its own picture; empty for that of its article'),
   status: adStatusSchema,
   imported: importedSchema,
   onFacebook: onFacebookSchema,

@@ -145,7 +145,7 @@ type AdCopyFields = Pick<AdRecord, 'adSetId' | 'createdBy'> & Partial<Pick<AdRec
 /** Stores a paused copy of an ad and returns the changes to send for it. */
 export async function storeAdCopy(
   tx: Transaction,
-  { name, headline, bodyText, linkUrl, callToAction, variant, targetingLabel }: AdRecord,
+  { name, headline, bodyText, linkUrl, callToAction, variant, targetingLabel, image }: AdRecord,
   fields: AdCopyFields,
   { clock, newId }: Pick<AdSetsOptions, 'clock' | 'newId'>,
 ): Promise<{ id: string; changes: AdChange[] }> {
@@ -159,6 +159,7 @@ export async function storeAdCopy(
     callToAction,
     variant,
     targetingLabel,
+    ...(image && { image }),
     status: 'PAUSED',
     createdAt: clock.now().toISOString(),
     ...fields,

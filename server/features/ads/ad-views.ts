@@ -119,6 +119,7 @@ function toAd(record: AdRecord, campaign: string, onFacebook: Ad['onFacebook']):
     callToAction,
     variant,
     targetingLabel,
+    image: record.image ?? '',
     status,
     imported: isHistory(record),
     onFacebook,
