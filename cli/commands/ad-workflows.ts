@@ -26,6 +26,18 @@ export const adWorkflows: readonly Workflow[] = [
     load: async () => (await import('./ads/switch.ts')).pauseAds,
   },
   {
+    path: 'ads picture',
+    summary: 'Give an ad its own picture, or that of its article again',
+    positionals: [ad],
+    flags: [
+      valueFlag('image', 'a picture file, or the path of an uploaded picture', { placeholder: 'file' }),
+      switchFlag('reset', 'use the picture of the article'),
+    ],
+    changes: true,
+    examples: ['ads picture 01KAD --image kettles.jpg', 'ads picture 01KAD --reset'],
+    load: async () => (await import('./articles/picture.ts')).changeAdPicture,
+  },
+  {
     path: 'campaigns activate',
     summary: 'Activate a campaign with all its ads',
     positionals: [campaign],
