@@ -21,7 +21,8 @@ const inLists: readonly Shortcut[] = [
   { keys: ['K'], effect: 'Previous row' },
   { keys: ['X'], effect: 'Select the row' },
   { keys: ['Enter'], effect: 'Open the row' },
-  { keys: ['Space'], effect: 'Change a switch' },
+  { keys: ['E'], effect: 'Edit the row' },
+  { keys: ['Space'], effect: 'Change the switch of the row' },
 ]
 
 /** List of the keyboard shortcuts. */

@@ -149,7 +149,7 @@ function hasSameText(ad: AdRecord, text: Omit<AdText, 'linkUrl'>): boolean {
 }
 
 /** @throws BlogopsError `not_found`. */
-async function getAd(reader: RecordReader, id: string): Promise<AdRecord> {
+export async function getAd(reader: RecordReader, id: string): Promise<AdRecord> {
   const ad = await reader.get('ad', id)
   if (ad) return ad
   throw new BlogopsError('not_found', `There is no ad ${id}.`, { hint: 'List them: blogops ads list' })

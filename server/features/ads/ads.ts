@@ -33,7 +33,7 @@ export function createAds(input: AdsOptions) {
     assign: adSets.assign,
     adopt: createAdoption(options),
     adService: createAdService(options),
-    performance: createPerformance(options),
+    performance: createPerformance({ ...options, timeZone: syncState.timeZone }),
     days: createPerformanceDays({ ...options, timeZone: syncState.timeZone }),
     importFile: createAdImport(options),
   }

@@ -1,13 +1,14 @@
-import { type FormEvent, useState } from 'react'
 import { titleLimit } from '../../../../server/contract/schemas/article.ts'
 import { getOptionLabel, useCategories } from '../../../lib/categories.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { FormFooter, FormRow } from '../../../ui/form.tsx'
-import { builtInViews, maxViewName, useSavedViews } from './saved-views.ts'
+import { ViewSelect } from '../../../ui/view-select.tsx'
 import type { TableFilter } from './table.queries.ts'
-import type { TableFilterState } from './use-table-filter.ts'
+import { articleFilterFormat } from './table-address.ts'
 
-type Props = Pick<TableFilterState, 'typed' | 'change'>
+interface Props {
+  /** Filter as typed. */
+  typed: TableFilter
+  change: (changes: Partial<TableFilter>) => void
+}
 
 /** Search, filters and saved views. */
 export function TableTools({ typed, change }: Props) {
@@ -39,88 +40,11 @@ export function TableTools({ typed, change }: Props) {
         <option value="with">With ads</option>
         <option value="without">Without ads</option>
       </select>
-      <ViewSelect typed={typed} change={change} />
+      <ViewSelect filterFormat={articleFilterFormat} filter={typed} onChange={change} />
     </div>
   )
 }
 
 function toAds(value: string): TableFilter['ads'] {
   return value === 'with' || value === 'without' ? value : ''
-}
-
-const otherView = 'other'
-const savesView = 'save'
-const removesView = 'remove'
-
-/** Chooses a view, saves the current one, or removes a saved one. */
-function ViewSelect({ typed, change }: Props) {
-  const views = useSavedViews(typed)
-  const { saved, current } = views
-  const [isNaming, setNaming] = useState(false)
-  const isOwn = current !== undefined && saved.includes(current)
-
-  function choose(value: string): void {
-    if (value === savesView) setNaming(true)
-    else if (value === removesView && current) views.remove(current.name)
-    else {
-      const view = [...builtInViews, ...saved].find(({ name }) => `view ${name}` === value)
-      if (view) change({ ...view.filter, page: 1 })
-    }
-  }
-
-  return (
-    <>
-      <select
-        className="tools-end"
-        aria-label="Saved view"
-        value={current ? `view ${current.name}` : otherView}
-        onChange={({ target }) => choose(target.value)}
-      >
-        {!current && <option value={otherView}>View: not saved</option>}
-        {[...builtInViews, ...saved].map(({ name }) => (
-          <option key={name} value={`view ${name}`}>
-            View: {name}
-          </option>
-        ))}
-        {!current && <option value={savesView}>Save this view…</option>}
-        {isOwn && <option value={removesView}>Delete this view</option>}
-      </select>
-      {isNaming && <NameDialog onSave={views.save} onClose={() => setNaming(false)} />}
-    </>
-  )
-}
-
-/** Asks for the name of a view. */
-function NameDialog({ onSave, onClose }: { onSave: (name: string) => void; onClose: () => void }) {
-  const [name, setName] = useState('')
-  const [problem, setProblem] = useState<string>()
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    const trimmed = name.trim()
-    if (trimmed === '') setProblem('Enter a name for the view.')
-    else if (builtInViews.some(view => view.name === trimmed)) setProblem('This view exists already.')
-    else {
-      onSave(trimmed)
-      onClose()
-    }
-  }
-
-  return (
-    <Dialog title="Save this view" onClose={onClose}>
-      <form className="desk-form" noValidate onSubmit={submit}>
-        <FormRow label="Name" hint="The filters and the order are stored in this browser." error={problem}>
-          {control => (
-            <input {...control} maxLength={maxViewName} value={name} onChange={({ target }) => setName(target.value)} />
-          )}
-        </FormRow>
-        <FormFooter
-          failure={undefined}
-          labels={{ submit: 'Save view', pending: 'Saving…' }}
-          isPending={false}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
-  )
 }
